@@ -181,6 +181,7 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
     const QPointer<Engine> self(this);
     const Instant deadline = now() + timeout;
     const auto touched = d->nodesTouched.add();
+    std::optional<Failure> why; // of the last try: at the deadline another one may be under way
     for (;;) {
         if (!self || d->sites.isEmpty())
             co_return closedMeanwhile();
@@ -195,6 +196,10 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
             (link.phase == LinkPhase::Failed ||
              (link.phase == LinkPhase::Waiting && (!serverIsStarting(link.reason.kind) || left <= 0ms))))
             co_return link.reason;
+        if (link.phase == LinkPhase::Waiting)
+            why = link.reason;
+        if (left <= 0ms && why)
+            co_return *why;
         if (left <= 0ms)
             co_return Failure{.kind = ErrorKind::TimedOut,
                               .text = tr("no answer within %1").arg(durationText(timeout)),

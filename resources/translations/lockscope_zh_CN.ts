@@ -10961,8 +10961,8 @@ while a scenario runs</source>
         <translation>短休眠比等消息花费更多命令</translation>
     </message>
     <message>
-        <source>the longest hand-over took %1 against %2</source>
-        <translation>最长的一次交接用了 %1，对比 %2</translation>
+        <source>median of the hand-overs: %1 against %2</source>
+        <translation>交接时间的中位数：%1，对比 %2</translation>
     </message>
     <message>
         <source>overtaken in 100 entries: queue %1, message %2, short sleep %3</source>

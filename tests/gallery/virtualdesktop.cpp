@@ -65,8 +65,8 @@ bool VirtualDesktop::start(const char *size)
         return false;
     const std::string screen = std::string(size) + "x24";
     const std::string told = std::to_string(ready[1]);
-    m_display = startWithUs(
-        {"Xvfb", "-displayfd", told.c_str(), "-nolisten", "tcp", "-noreset", "-screen", "0", screen.c_str()});
+    m_display = startWithUs({"Xvfb", "-r", "-displayfd", told.c_str(), "-nolisten", "tcp", "-noreset",
+                             "-screen", "0", screen.c_str()});
     ::close(ready[1]);
     std::string number;
     for (char one = 0; ::read(ready[0], &one, 1) == 1 && one != '\n';)

@@ -32,7 +32,7 @@ private slots:
 
 void tst_with_noderedlock::whatUsingRenewsIsCounted()
 {
-    const int ended = client().begin("alice", line("using", "2000")); // renewed 0.5 s before its end
+    const int ended = client().begin("alice", line("using", "2000")); // renewed 1.5 s before its end
     QTRY_VERIFY(stage().followed(key()));
     QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= 2, 10'000);
     QCOMPARE(ask("bob", "end"), QByteArray("told"));

@@ -73,8 +73,8 @@ void tst_with_redisson_blocking::aDeadlockOfFairLocksIsSeen()
         const LockPtr lock = stage().followed(key);
         return lock ? lock->verdict.code : std::string_view("gone");
     };
-    QTRY_COMPARE(code(a()), std::string_view("deadlock"));
-    QTRY_COMPARE(code(b()), std::string_view("deadlock"));
+    QTRY_COMPARE_WITH_TIMEOUT(code(a()), std::string_view("deadlock"), 15'000);
+    QTRY_COMPARE_WITH_TIMEOUT(code(b()), std::string_view("deadlock"), 15'000);
     const BlockingReport report = finished(stage().engine().blocking({}));
     QCOMPARE(report.deadlocks.size(), 1u);
     const Deadlock &found = report.deadlocks.front();
@@ -120,7 +120,7 @@ void tst_with_redisson_blocking::aReaderThatAsksToWriteDeadlocksItself()
     const QByteArray alices = ask("alice", "owner", "read", a());
     QCOMPARE(ask("alice", "acquire", "read", a(), "- 0"), QByteArray("true"));
     QTRY_VERIFY(stage().followed(a()) && stage().followed(a())->held());
-    const int alice = client().begin("alice", "acquire write " + a() + " - 12000");
+    const int alice = client().begin("alice", "acquire write " + a() + " - 20000");
     const BlockingReport report = stage().probeBlocking(8s, [] {});
     QCOMPARE(report.deadlocks.size(), 1u);
     const Deadlock &found = report.deadlocks.front();

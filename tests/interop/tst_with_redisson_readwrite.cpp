@@ -162,9 +162,12 @@ void tst_with_redisson_readwrite::twoProcessesThatReadAreHealthy()
     Client second(rowOf(row()).client, arguments());
     QSet<QByteArray> codes;
     const QObject here;
-    connect(&stage().engine(), &Engine::tableChanged, &here, [&codes](const LockDelta &delta) {
-        for (const LockPtr &lock : delta.upserted)
+    connect(&stage().engine(), &Engine::tableChanged, &here, [this, &codes](const LockDelta &delta) {
+        for (const LockPtr &lock : delta.upserted) {
+            if (lock->key.bytes != key())
+                continue;
             codes += QByteArray(lock->verdict.code.data(), qsizetype(lock->verdict.code.size()));
+        }
     });
     QVERIFY(readApart(second));
     QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= 10, 60'000);
@@ -188,9 +191,10 @@ void tst_with_redisson_readwrite::aProcessThatDiesAsAReaderIsNamed()
     QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= 8, 60'000);
     QByteArrayList named;
     const QObject here;
-    connect(&stage().engine(), &Engine::tableChanged, &here, [&named](const LockDelta &delta) {
+    connect(&stage().engine(), &Engine::tableChanged, &here, [this, &named](const LockDelta &delta) {
         for (const LockPtr &lock : delta.upserted) {
-            if (lock->verdict.code == "renewal-overdue" && lock->holders.size() > 1)
+            if (lock->key.bytes == key() && lock->verdict.code == "renewal-overdue" &&
+                lock->holders.size() > 1)
                 named += lock->holders[qsizetype(lock->verdict.figure) - 1].id.bytes;
         }
     });

@@ -139,7 +139,9 @@ QCoro::Task<bool> released(Run *run, Held *held)
     held->over = true;
     bool interrupted = false;
     bool unknown = false; // a try without a reply may have succeeded
-    run->onInterrupt = [&interrupted](int, bool) { interrupted = true; };
+    run->onInterrupt = [&interrupted](int signal, bool) {
+        interrupted = interrupted || Interruption::isEnd(signal);
+    };
     const Instant endedAt = now();
     const bool isEnding = run->interruptedBy && !run->interruption->isPatient();
     const milliseconds longest = isEnding ? LongestReleasingAtEnd : LongestReleasing;

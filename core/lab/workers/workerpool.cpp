@@ -41,7 +41,7 @@ struct WorkerPool::State {
 
     void tell(Kind kind, const Worker &hand) const;
     void fail(const Failure &why) const;
-    bool mayBegin(int cycle) const;
+    bool mayBegin(int cycle, milliseconds pause = 0ms) const; // after the pause
     milliseconds untilCycle(int cycle, Worker &hand) const;
 
     using Ptr = std::shared_ptr<State>;
@@ -163,10 +163,10 @@ void WorkerPool::State::fail(const Failure &why) const
         emit q->failed(why);
 }
 
-bool WorkerPool::State::mayBegin(int cycle) const
+bool WorkerPool::State::mayBegin(int cycle, milliseconds pause) const
 {
     return !stopping && (!job.rounds || cycle < *job.rounds) &&
-           (!job.lasting || now() < began + *job.lasting);
+           (!job.lasting || now() + pause < began + *job.lasting);
 }
 
 milliseconds WorkerPool::State::untilCycle(int cycle, Worker &hand) const
@@ -181,6 +181,8 @@ QCoro::Task<> WorkerPool::State::toil(Ptr state, Worker *hand)
 {
     for (int cycle = 0; state->mayBegin(cycle); ++cycle) {
         const milliseconds pause = state->untilCycle(cycle, *hand);
+        if (!state->mayBegin(cycle, pause))
+            break;
         if (pause > 0ms)
             co_await CancellableSleep::wait(state->tools.pauses, pause);
         if (!state->mayBegin(cycle))

@@ -347,9 +347,9 @@ void TestLockClient::watchdogRenewsUntilReleased()
 {
     Party alice(m_sandbox->tcp());
     QSignalSpy renewed(&alice.client, &LockClient::renewed);
-    QCOMPARE(now(alice, watched(acquire(Alice, 1500ms))).result, ActResult::Done);
+    QCOMPARE(now(alice, watched(acquire(Alice, 3000ms))).result, ActResult::Done);
     QCOMPARE(alice.client.renewing(), 1);
-    QTRY_VERIFY(renewed.count() >= 4); // 4 periods of 500 ms exceed the lease
+    QTRY_VERIFY_WITH_TIMEOUT(renewed.count() >= 4, 20000); // 4 periods of 1 s exceed the lease
     QCOMPARE(ask({"HGET", "lock:a", Alice}).bytes, QByteArray("1"));
     QCOMPARE(now(alice, release(Alice)).result, ActResult::Done);
     QCOMPARE(alice.client.renewing(), 0);
@@ -360,9 +360,10 @@ void TestLockClient::watchdogTellsWhenTheLockIsTakenAway()
     Party alice(m_sandbox->tcp());
     QSignalSpy lost(&alice.client, &LockClient::lost);
     QCOMPARE(now(alice, watched(acquire(Alice, 1500ms))).result, ActResult::Done);
-    ask({"DEL", "lock:a"});
-    ask({"HSET", "lock:a", Bob, "1"});
-    QVERIFY(lost.wait());
+    // In one step: otherwise a renewal could find no lock
+    ask({"EVAL", "redis.call('DEL', KEYS[1]) return redis.call('HSET', KEYS[1], ARGV[1], 1)", "1", "lock:a",
+         Bob});
+    QTRY_COMPARE_WITH_TIMEOUT(lost.count(), 1, 20000);
     QCOMPARE(lost.front().at(1).value<Receipt>().result, ActResult::OwnerChanged);
     QCOMPARE(alice.client.renewing(), 0);
     QCOMPARE(ask({"HGET", "lock:a", Bob}).bytes, QByteArray("1"));
@@ -372,12 +373,12 @@ void TestLockClient::watchdogGoesOnAfterARefusal()
 {
     Party alice(as("alice"));
     QSignalSpy renewed(&alice.client, &LockClient::renewed), lost(&alice.client, &LockClient::lost);
-    QCOMPARE(now(alice, watched(acquire(Alice, 3s))).result, ActResult::Done);
+    QCOMPARE(now(alice, watched(acquire(Alice, 6s))).result, ActResult::Done);
     ask({"CONFIG", "RESETSTAT"});
     ask({"ACL", "SETUSER", "alice", "-pexpire"});
-    QTRY_VERIFY(ask({"INFO", "errorstats"}).bytes.contains("errorstat_"));
+    QTRY_VERIFY_WITH_TIMEOUT(ask({"INFO", "errorstats"}).bytes.contains("errorstat_"), 20000);
     ask({"ACL", "SETUSER", "alice", "+pexpire"});
-    QTRY_VERIFY(renewed.count() > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(renewed.count() > 0, 20000);
     QCOMPARE(lost.count(), 0);
     QCOMPARE(ask({"HGET", "lock:a", Alice}).bytes, QByteArray("1"));
 }

@@ -208,7 +208,7 @@ void tst_CliBlocking::aProbeFindsWhoPolls()
         waiter.call({"SET", "lock:poll", "token-of-waiter", "NX", "PX", "1000"});
     });
     tries.start(50);
-    Program program(at({"blocking", "--json", "--probe=1s"}));
+    Program program(at({"blocking", "--json", "--probe=4s"}));
     QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000);
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 0, ended.told().constData());
@@ -251,7 +251,7 @@ void tst_CliBlocking::aProbeFindsAReaderThatAsksToWrite()
     command.insert(command.end(), arguments.begin(), arguments.end());
     connect(&tries, &QTimer::timeout, this, [&] { waiter.call(command); });
     tries.start(50);
-    Program program(at({"blocking", "--json", "--probe=1s"}));
+    Program program(at({"blocking", "--json", "--probe=4s"}));
     QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000);
     const Ended ended = program.ended();
     const QJsonArray found = ended.json()[u"deadlocks"].toArray();
@@ -303,7 +303,7 @@ void tst_CliBlocking::theVerdictFailsACheck()
     const Ended once = runCli(at({"scan", "--verdict", "deadlock", "--json"}));
     QVERIFY2(once.json()[u"not_judged"].toArray().contains(QStringLiteral("deadlock")),
              once.told().constData());
-    const Ended ended = runCli(at({"scan", "--verdict", "deadlock", "--settle", "4s", "--json"}));
+    const Ended ended = runCli(at({"scan", "--verdict", "deadlock", "--settle", "9s", "--json"}));
     QVERIFY2(ended.status == 1, ended.told().constData());
     QCOMPARE(ended.json()[u"locks"].toArray().size(), 2);
     const QJsonObject verdict = ended.json()[u"locks"][0][u"verdict"].toObject();

@@ -126,7 +126,7 @@ void tst_CliCommand::holdsWhileTheCommandRuns()
 void tst_CliCommand::renewsWhileTheCommandRuns()
 {
     // Four leases long: without renewals another client could take it.
-    const Ended ended = runCli(command("sleep 2.4", {"--owner", Alice, "--lease", "600ms", "-v"}));
+    const Ended ended = runCli(command("sleep 12", {"--owner", Alice, "--lease", "3s", "-v"}));
     QVERIFY2(ended.status == 0, ended.told().constData());
     QVERIFY2(!ended.err.contains("lost"), ended.told().constData());
 }
@@ -278,7 +278,7 @@ void tst_CliCommand::interruptedWhileWaitingForATokenLock()
 
 void tst_CliCommand::lostWhileTheCommandRuns()
 {
-    Program program(command("echo ready; read line", {"--owner", Alice, "--lease", "600ms"}));
+    Program program(command("echo ready; read line", {"--owner", Alice, "--lease", "6s"}));
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 10000);
     // In one step: otherwise a renewal could report a missing lock instead of Bob.
     ask({"EVAL",

@@ -174,9 +174,9 @@ void tst_CliRules::actsGoThrough()
 {
     const Ended changed = ruled({"force-release", "billing:7", "--expect-owner", "w9", "--reason", "test"});
     QVERIFY2(changed.status == 1, changed.told().constData());
-    const Ended renewed = ruled({"renew", "doc:1", "--owner", "ann", "--lease", "20s"});
+    const Ended renewed = ruled({"renew", "doc:1", "--owner", "ann", "--lease", "20m"});
     QVERIFY2(renewed.status == 0, renewed.told().constData());
-    QVERIFY(ask({"PTTL", "doc:1"}).toLongLong() > 19'000);
+    QVERIFY(ask({"PTTL", "doc:1"}).toLongLong() > 19 * 60'000);
     QCOMPARE(ruled({"release", "doc:1", "--owner", "ann"}).status, 0);
     QCOMPARE(ask({"HGET", "doc:1", "ann"}).trimmed(), QByteArray("1"));
     const Ended dry = ruled({"force-release", "billing:7", "--expect-owner", "w1", "--dry-run"});

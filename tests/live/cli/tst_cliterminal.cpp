@@ -265,11 +265,11 @@ void tst_CliTerminal::aPasswordIsAskedForAndNotShown()
     QVERIFY(ask({"ACL", "SETUSER", "ann", "on", ">s3cret", "~*", "&*", "+@all"}).contains("OK"));
     ask({"SET", "lock:a", Alice, "PX", "60000"});
     AtTerminal program({"--config-dir", folderWithProfile(), "--profile", "own", "show", "lock:a"}, 120);
-    QTRY_VERIFY(program.seen().contains("Password of own: "));
+    QTRY_VERIFY_WITH_TIMEOUT(program.seen().contains("Password of own: "), 15000);
     // Here is no keychain, and it says so.
     QVERIFY(program.seen().contains("cannot use the keychain"));
     program.type("s3cret\n");
-    QTRY_VERIFY(program.ended());
+    QTRY_VERIFY_WITH_TIMEOUT(program.ended(), 15000);
     QCOMPARE(program.status(), 0);
     QVERIFY(program.seen().contains("lock:a"));
     QVERIFY(!program.seen().contains("s3cret"));
@@ -278,9 +278,9 @@ void tst_CliTerminal::aPasswordIsAskedForAndNotShown()
 void tst_CliTerminal::aKeyInterruptsTheQuestion()
 {
     AtTerminal program({"--config-dir", folderWithProfile(), "--profile", "own", "scan"}, 120);
-    QTRY_VERIFY(program.seen().contains("Password of own: "));
+    QTRY_VERIFY_WITH_TIMEOUT(program.seen().contains("Password of own: "), 15000);
     program.type("\x03");
-    QTRY_VERIFY(program.ended());
+    QTRY_VERIFY_WITH_TIMEOUT(program.ended(), 15000);
     QCOMPARE(program.status(), 130);
 }
 

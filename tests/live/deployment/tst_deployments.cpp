@@ -304,15 +304,15 @@ void TestDeployments::aGroupHoldsByMajority()
     start(SandboxTopology::RedLock);
     follow(m_servers->spec());
     QVERIFY(m_engine->isGroup());
-    const ActRequest take{.act = ActKind::Acquire, .key = {"lock:a"}, .lease = 10s};
+    const ActRequest take{.act = ActKind::Acquire, .key = {"lock:a"}, .lease = 50s};
     ActRequest patient = take;
-    patient.wait = 20s; // A node counts as down after 200 ms: a single attempt may miss the majority
+    patient.wait = 20s; // A node counts as down after 1 s: a single attempt may miss the majority
     const Receipt taken = finished(m_engine->act(patient));
     QCOMPARE(taken.result, ActResult::Done);
     QCOMPARE(taken.nodes.size(), 5U);
-    QVERIFY(*taken.validity < 10s && *taken.validity > 8s);
-    for (size_t i = 0; i < 5; ++i)
-        QCOMPARE(m_servers->node(i).ask({"GET", "lock:a"})->bytes, taken.owner.bytes);
+    QVERIFY(*taken.validity < 50s && *taken.validity > 48s);
+    for (size_t i = 0; i < 5; ++i) // A late one too
+        QTRY_COMPARE(m_servers->node(i).ask({"GET", "lock:a"})->bytes, taken.owner.bytes);
     QTRY_VERIFY(find("lock:a") && find("lock:a")->quorum()->agreeing == 5);
     QCOMPARE(find("lock:a")->quorum()->margin(), 2);
     // Another owner is refused and leaves nothing behind.
@@ -329,7 +329,7 @@ void TestDeployments::aGroupHoldsByMajority()
     // A minority may fail …
     m_servers->node(3).kill();
     m_servers->node(4).pause();
-    const ActRequest extend{.act = ActKind::Renew, .key = {"lock:a"}, .owner = taken.owner, .lease = 20s};
+    const ActRequest extend{.act = ActKind::Renew, .key = {"lock:a"}, .owner = taken.owner, .lease = 50s};
     QCOMPARE(finished(m_engine->act(extend)).result, ActResult::Done);
     QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 3, 20'000);
     QVERIFY(find("lock:a")->quorum()->reached());

@@ -8,6 +8,7 @@
 #include "tests/live/program.h"
 #include "tests/support/finished.h"
 #include "tests/support/hostileserver.h"
+#include "tests/support/orderlyend.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -30,14 +31,6 @@ using namespace std::chrono_literals;
 
 namespace
 {
-
-#if defined(__has_feature)
-constexpr bool IsSanitized = __has_feature(address_sanitizer);
-#elif defined(__SANITIZE_ADDRESS__)
-constexpr bool IsSanitized = true;
-#else
-constexpr bool IsSanitized = false;
-#endif
 
 constexpr int Announced = 3000;
 constexpr int Answering = 200; // with the one that announces
@@ -170,9 +163,7 @@ void TestManyNodes::aSignalEndsTheProgram()
     QTRY_VERIFY_WITH_TIMEOUT(announcer.server.commands("SCAN") > 0, 30'000);
     ::kill(pid_t(watch.process.processId()), SIGTERM);
     const Ended ended = watch.ended();
-    // In order. A sanitizer makes that six times as slow: then it may also end after the two seconds it has.
-    const bool isLate = IsSanitized && ended.status == 128 + SIGTERM;
-    QVERIFY2(ended.status == 0 || isLate, ended.told().right(300).constData());
+    QVERIFY2(isOrderlyEnd(ended.status), ended.told().right(300).constData());
 }
 
 // Its output is not read, so it waits in a system call and sees no event.

@@ -27,7 +27,7 @@ void TestNode::asksAgainWhoWasSlowAfterTheLogin()
     auto sandbox = Sandbox::start();
     QVERIFY(sandbox.ok());
     ConnectionSpec spec = (*sandbox)->tcp();
-    spec.commandTimeout = 1s;
+    spec.commandTimeout = 2s;
     Session other((*sandbox)->tcp());
     other.open();
     QTRY_VERIFY(other.isReady());
@@ -36,7 +36,7 @@ void TestNode::asksAgainWhoWasSlowAfterTheLogin()
     connect(&node.reading(), &Session::ready, this, [&] { (*sandbox)->pause(); });
     node.open();
     QTRY_VERIFY(node.reading().isReady());
-    const bool answered = finished(other.call({"PING"}, 1300ms)).ok();
+    const bool answered = finished(other.call({"PING"}, 2600ms)).ok();
     (*sandbox)->resume();
     QVERIFY(!answered);
     QTRY_VERIFY(node.isReady());

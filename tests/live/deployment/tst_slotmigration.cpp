@@ -101,6 +101,8 @@ void tst_slotmigration::initTestCase()
     QTRY_VERIFY_WITH_TIMEOUT(m_from->says("cluster_state:ok") && m_from->says("cluster_known_nodes:2"),
                              30000);
     QTRY_VERIFY_WITH_TIMEOUT(m_to->says("cluster_state:ok"), 30000);
+    // Not in handshake any more, under its own id
+    QTRY_VERIFY_WITH_TIMEOUT(m_from->call({"CLUSTER", "NODES"}).bytes.contains(m_to->id()), 30000);
 
     for (const QByteArray &key : {Here, There, Other})
         m_from->call({"SET", key, "5", "PX", "600000"});

@@ -4,6 +4,7 @@
 
 #include "core/config/profilestore.h"
 #include "core/values/connection/connection.h"
+#include "tests/support/orderlyend.h"
 #include "tests/support/runner.h"
 
 #include <QDir>
@@ -90,7 +91,7 @@ class tst_OneInstance : public QObject
     static bool ended(QProcess *process)
     {
         process->terminate();
-        return process->waitForFinished(20'000) && process->exitCode() == 0;
+        return process->waitForFinished(20'000) && test::isOrderlyEnd(process->exitCode());
     }
 
 private slots:

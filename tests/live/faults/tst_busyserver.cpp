@@ -95,7 +95,7 @@ void tst_BusyServer::cleanup()
 
 void tst_BusyServer::refusesTheLogin(const AuditedCli &cli, const QByteArray &words)
 {
-    for (const QByteArrayList &command : {Release, QByteArrayList{"--timeout", "2s", "scan"}}) {
+    for (const QByteArrayList &command : {Release, QByteArrayList{"--timeout", "20s", "scan"}}) {
         const Ended ended = cli(command);
         QVERIFY2(ended.status == 4, ended.told().constData());
         QVERIFY2(ended.err.contains(words) && ended.err.count('\n') == 1, ended.told().constData());
@@ -150,7 +150,7 @@ void tst_BusyServer::aScriptWhileLocksAreFollowed()
     LiveStatus live;
     connect(&followed.engine(), &Engine::liveChanged, this, [&live](const LiveStatus &now) { live = now; });
     ConnectionSpec spec = server().spec();
-    spec.commandTimeout = 500ms; // After such a silence the feed asks whether the server is there
+    spec.commandTimeout = 1500ms; // After such a silence the feed asks whether the server is there
     VERIFY_OK(followed.follow(spec));
     QTRY_VERIFY(followed.find("lock:a") && live.mode == LiveMode::Tracking);
     const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
@@ -168,7 +168,7 @@ void tst_BusyServer::aScriptWhileLocksAreFollowed()
         QTRY_VERIFY(followed.find("lock:a") && followed.find("lock:a")->stale);
         QElapsedTimer busy;
         busy.start();
-        QTRY_VERIFY(busy.elapsed() > 1500); // The feed has asked
+        QTRY_VERIFY(busy.elapsed() > 3000); // The feed has asked
         VERIFY_OK(server().ask({"SCRIPT", "KILL"}));
     }
     QTRY_COMPARE(errorOf({"PING"}), QByteArray());

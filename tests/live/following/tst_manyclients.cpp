@@ -94,8 +94,11 @@ void tst_manyclients::whoReconnectsIsNotGone()
         one = std::make_unique<QTcpSocket>();
         one->connectToHost(server.spec().host, server.spec().port);
     }
-    QTRY_VERIFY(std::all_of(crowd.begin(), crowd.end(),
-                            [](const auto &one) { return one->state() == QAbstractSocket::ConnectedState; }));
+    const auto areConnected = [&crowd] {
+        return std::all_of(crowd.begin(), crowd.end(),
+                           [](const auto &one) { return one->state() == QAbstractSocket::ConnectedState; });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(areConnected(), Patience);
     const auto again = clientOn(server); // Its client id is never requested
     const QByteArray second = again->address();
     holder->leave();

@@ -43,7 +43,7 @@ private:
     {
         auto engine = std::make_unique<Engine>();
         engine->open(m_server.sandbox().tcp(), {.allKeys = allKeys, .follow = false});
-        if (!finished(engine->waitReady(5s)).ok())
+        if (!finished(engine->waitReady(30s)).ok())
             qFatal("no connection");
         const ScanProgress progress = finished(engine->scan());
         if (progress.phase != ScanPhase::Complete)
@@ -206,15 +206,15 @@ void tst_mixedkeyspace::whereNothingHappensNothingIsTold()
         });
     };
     engine.open(m_server.sandbox().tcp(), {});
-    VERIFY_OK(finished(engine.waitReady(5s)));
+    VERIFY_OK(finished(engine.waitReady(30s)));
     QTRY_VERIFY_WITH_TIMEOUT(passes() > 0, 15000);
     const auto before = passes();
     engine.rescan();
     QTRY_VERIFY_WITH_TIMEOUT(passes() > before, 15000);
     QVERIFY(engine.locks().size() > 400);
     // When the mark ends, waiters were counted and locks already expired at the first read were read again.
-    m_server.call({"SET", "lock:mark", "8d1b1f3e5a7c4b2d9e0f1a2b3c4d5e6f", "PX", "2500"});
-    QTRY_VERIFY_WITH_TIMEOUT(told.contains("expired lock:mark"), 15000);
+    m_server.call({"SET", "lock:mark", "8d1b1f3e5a7c4b2d9e0f1a2b3c4d5e6f", "PX", "6000"});
+    QTRY_VERIFY_WITH_TIMEOUT(told.contains("expired lock:mark"), 20000);
     QCOMPARE(told, QByteArrayList({"acquired lock:mark", "expired lock:mark"}));
 }
 

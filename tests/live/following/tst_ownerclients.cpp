@@ -69,7 +69,7 @@ void tst_ownerclients::open(const EngineOptions &options)
 {
     m_engine = std::make_unique<Engine>();
     m_engine->open(m_server->tcp(), options);
-    VERIFY_OK(finished(m_engine->waitReady(5s)));
+    VERIFY_OK(finished(m_engine->waitReady(30s)));
 }
 
 std::optional<ClientInfo> tst_ownerclients::clientOf(const QByteArray &key) const
@@ -124,9 +124,9 @@ void tst_ownerclients::whoDisconnectsIsGone()
 void tst_ownerclients::aProbeTellsTheOthersOfTheClientToo()
 {
     LockHolder holder(m_server->tcp(), "billing", uuid + ":61");
-    holder.take("lock:a");
+    holder.take("lock:a", "600000");
     holder.call({"HSET", "lock:b", uuid + ":62", "1"});
-    holder.call({"PEXPIRE", "lock:b", "30000"});
+    holder.call({"PEXPIRE", "lock:b", "600000"});
     open();
     QTRY_VERIFY(m_engine->find({"lock:a"}) && m_engine->find({"lock:b"}));
     QSignalSpy progress(m_engine.get(), &Engine::probing);
@@ -192,7 +192,7 @@ void tst_ownerclients::whoMayNotListClientsIsAskedNothingAgain()
     m_engine = std::make_unique<Engine>();
     QSignalSpy refused(m_engine.get(), &Engine::clientsRefused);
     m_engine->open(spec, {});
-    VERIFY_OK(finished(m_engine->waitReady(5s)));
+    VERIFY_OK(finished(m_engine->waitReady(30s)));
     QTRY_COMPARE(refused.count(), 1);
     QCOMPARE(refused.at(0).at(0).value<Failure>().kind, ErrorKind::NoPerm);
     const LockName key{"lock:a"};

@@ -95,7 +95,7 @@ void tst_redissonengine::open()
     spec.readOnly = false;
     m_engine = std::make_unique<Engine>();
     m_engine->open(spec, {});
-    VERIFY_OK(finished(m_engine->waitReady(5s)));
+    VERIFY_OK(finished(m_engine->waitReady(30s)));
 }
 
 QByteArray tst_redissonengine::inFuture(milliseconds from)
@@ -226,7 +226,7 @@ void tst_redissonengine::readersAreFoundWithTimesOfTheirOwn()
 {
     run({{"HSET", lockName, "mode", "read", ann.bytes, "1", bob.bytes, "1"},
          {"SET", redissonHoldKey(lockName, ann.bytes, 1), "1", "PX", "60000"},
-         {"SET", redissonHoldKey(lockName, bob.bytes, 1), "1", "PX", "5000"},
+         {"SET", redissonHoldKey(lockName, bob.bytes, 1), "1", "PX", "9000"},
          {"PEXPIRE", lockName, "60000"}});
     open();
     QTRY_COMPARE(kind(), std::string_view("rw-lock"));
@@ -311,7 +311,7 @@ void tst_redissonengine::whoWritesIsRenewed()
                                                   .key = {lockName},
                                                   .kind = "rw-lock",
                                                   .owner = ann,
-                                                  .lease = 1500ms,
+                                                  .lease = 4500ms,
                                                   .watchdog = true}));
     QVERIFY2(taken.result == ActResult::Done, qPrintable(taken.line()));
     QCOMPARE(taken.foundOwner->bytes, annWrites.bytes);

@@ -193,7 +193,7 @@ void tst_verdicts::expiredWithWaiters()
     const Listener waiter(m_server.spec(), channel + ':' + cat);
     follow(m_server.spec());
     make({{"HSET", "lock:a", ann, "1"},
-          {"PEXPIRE", "lock:a", "3000"},
+          {"PEXPIRE", "lock:a", "8000"},
           {"ZADD", deadlines, "{ms:300000}", cat},
           {"RPUSH", queue, cat}});
     QTRY_VERIFY(m_engine->find({"lock:a"}) && m_engine->find({"lock:a"})->held());
@@ -205,9 +205,9 @@ void tst_verdicts::expiredWithWaiters()
 void tst_verdicts::aboutToExpire()
 {
     follow(m_server.spec());
-    make({{"HSET", "lock:a", ann, "1"}, {"PEXPIRE", "lock:a", "8500"}});
+    make({{"HSET", "lock:a", ann, "1"}, {"PEXPIRE", "lock:a", "17500"}});
     QTRY_VERIFY(m_engine->find({"lock:a"}));
-    make({{"PEXPIRE", "lock:a", "9000"}}); // Renewed once, and not again
+    make({{"PEXPIRE", "lock:a", "18000"}}); // Renewed once, and not again
     const auto renewed = [this] {
         const LockPtr lock = m_engine->find({"lock:a"});
         return lock ? lock->renewals.count : -1;
@@ -223,19 +223,19 @@ void tst_verdicts::renewalOverdueThenSilent()
     QList<QByteArray> renewed{"lock:a", "lock:b", "lock:c"};
     follow(m_server.spec());
     for (const QByteArray &key : std::as_const(renewed))
-        make({{"HSET", key, key == "lock:c" ? bob : ann, "1"}, {"PEXPIRE", key, "6000"}});
+        make({{"HSET", key, key == "lock:c" ? bob : ann, "1"}, {"PEXPIRE", key, "12000"}});
     QTimer watchdog;
     connect(&watchdog, &QTimer::timeout, this, [&] {
         for (const QByteArray &key : std::as_const(renewed))
-            m_server.call({"PEXPIRE", key, "6000"});
+            m_server.call({"PEXPIRE", key, "12000"});
     });
-    watchdog.start(700ms);
-    const auto beaten = [this](const QByteArray &key) {
+    watchdog.start(1400ms);
+    const auto hasItsPeriod = [this](const QByteArray &key) {
         const LockPtr lock = m_engine->find({key});
-        return lock ? lock->renewals.count : 0;
+        return lock && lock->renewals.count > 2 && lock->renewals.period &&
+               *lock->renewals.period >= 1200ms; // A tenth of the lease
     };
-    for (const QByteArray &key : std::as_const(renewed))
-        QTRY_VERIFY_WITH_TIMEOUT(beaten(key) > 2, Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(std::all_of(renewed.cbegin(), renewed.cend(), hasItsPeriod), Patience);
     renewed = {"lock:b"};
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("renewal-overdue critical"), Patience);
     watchdog.stop();

@@ -228,6 +228,11 @@ void tst_waiters::inAClusterWhereverHeIs()
             waiters.push_back(listening(spec, {"SSUBSCRIBE", channel}));
     }
     QCOMPARE(waiters.size(), size_t(5));
+    const auto ready = [this] {
+        const std::vector<NodeStatus> nodes = m_engine->nodes();
+        return std::count_if(nodes.begin(), nodes.end(), [](const NodeStatus &one) { return one.isReady(); });
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(ready(), 6, 20000); // Replicas too, which nobody waits for to begin
     if (!follow)
         QVERIFY(finished(m_engine->scan()).phase == ScanPhase::Complete);
     QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 5, follow ? 25000 : 1);

@@ -175,7 +175,7 @@ void tst_actscripts::spoil(const QByteArray &key)
 ActRequest tst_actscripts::request(const Place &place)
 {
     static const std::vector<HoldMode> modes{HoldMode::Exclusive, HoldMode::Read, HoldMode::Write};
-    static const std::vector<milliseconds> leases{1s, 30s, 1h, 24h * 36499};
+    static const std::vector<milliseconds> leases{20s, 30s, 1h, 24h * 36499};
     ActRequest made{.act = any(AllActKinds),
                     .key = place.key,
                     .owner = any(m_owners),

@@ -32,7 +32,8 @@ private slots:
 namespace
 {
 
-const QByteArrayList Small{"lab", "run", "free", "--for", "300ms", "--workers", "3", "--seed", "11"};
+const QByteArrayList Small{"lab", "run",    "free", "--for", "300ms",    "--workers",
+                           "3",   "--seed", "11",   "--set", "think=0ms"};
 
 } // namespace
 

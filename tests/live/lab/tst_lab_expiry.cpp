@@ -50,10 +50,9 @@ void tst_LabExpiry::onlyAnExpiryFreesTheLockOfADeadHolder()
     QFETCH(QByteArray, arm);
     QFETCH(qint64, stays);
     QFETCH(quint64, seed);
-    const LabOutcome outcome =
-        played({.scenario = scenario,
-                .values = {{"workers", "4"}, {"patience", "500ms"}, {"lease", "400ms"}},
-                .seed = seed});
+    const LabOutcome outcome = played({.scenario = scenario,
+                                       .values = {{"workers", "4"}, {"patience", "500ms"}, {"lease", "2s"}},
+                                       .seed = seed});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     QCOMPARE(outcome.claims.size(), size_t(3));
     const Figures dead = figuresOf(outcome, arm);
@@ -71,7 +70,7 @@ void tst_LabExpiry::aLateReleaseDeletesTheNextLock()
 {
     QFETCH(quint64, seed);
     const LabOutcome outcome =
-        played({.scenario = "short-lease", .values = {{"rounds", "2"}, {"lease", "300ms"}}, .seed = seed});
+        played({.scenario = "short-lease", .values = {{"rounds", "2"}, {"lease", "1s"}}, .seed = seed});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     QCOMPARE(outcome.claims.size(), size_t(4));
     const Figures blind = figuresOf(outcome, "del");

@@ -32,7 +32,7 @@ private:
 void tst_LabHolders::onlyTheResourceRefusesALateWrite()
 {
     QFETCH(quint64, seed);
-    const LabOutcome outcome = played({.scenario = "watchdog", .values = {{"lease", "800ms"}}, .seed = seed});
+    const LabOutcome outcome = played({.scenario = "watchdog", .values = {{"lease", "2s"}}, .seed = seed});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     QCOMPARE(outcome.claims.size(), size_t(4));
     QCOMPARE(figuresOf(outcome, "no-renewal").violations, 1);
@@ -53,7 +53,7 @@ void tst_LabHolders::onlyTheReentrantLockKnowsItsOwner()
 {
     QFETCH(quint64, seed);
     const LabOutcome outcome = played({.scenario = "reentry",
-                                       .values = {{"depth", "4"}, {"lease", "1s"}, {"patience", "100ms"}},
+                                       .values = {{"depth", "4"}, {"lease", "3s"}, {"patience", "100ms"}},
                                        .seed = seed});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     QCOMPARE(outcome.claims.size(), size_t(4));

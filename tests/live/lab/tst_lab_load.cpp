@@ -64,8 +64,10 @@ void tst_LabLoad::everyKindKeepsTheOthersOut_data()
 void tst_LabLoad::everyKindKeepsTheOthersOut()
 {
     QFETCH(QByteArray, kind);
-    const LabOutcome outcome = played(
-        {.scenario = "free", .values = {{"for", "500ms"}, {"kind", kind}, {"workers", "6"}}, .seed = 4});
+    const LabOutcome outcome =
+        played({.scenario = "free",
+                .values = {{"for", "500ms"}, {"kind", kind}, {"workers", "6"}, {"think", "0ms"}},
+                .seed = 4});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     const Figures figures = figuresOf(outcome, kind);
     QVERIFY(figures.cycles > 0);
@@ -84,10 +86,11 @@ void tst_LabLoad::everyTopologyIsAGround_data()
 void tst_LabLoad::everyTopologyIsAGround()
 {
     QFETCH(SandboxTopology, topology);
-    const LabOutcome outcome = played({.scenario = "free",
-                                       .values = {{"for", "500ms"}, {"kind", "token-lock"}, {"workers", "3"}},
-                                       .seed = 4,
-                                       .topology = topology});
+    const LabOutcome outcome =
+        played({.scenario = "free",
+                .values = {{"for", "500ms"}, {"kind", "token-lock"}, {"workers", "3"}, {"think", "0ms"}},
+                .seed = 4,
+                .topology = topology});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
 }
 
@@ -111,8 +114,9 @@ void tst_LabLoad::aForeignServerIsLeftClean()
 {
     const auto server = Sandbox::start();
     QVERIFY(server.ok());
-    LabOrder order{
-        .scenario = "free", .values = {{"for", "300ms"}, {"kind", "fair-lock"}}, .server = (*server)->tcp()};
+    LabOrder order{.scenario = "free",
+                   .values = {{"for", "300ms"}, {"kind", "fair-lock"}, {"think", "0ms"}},
+                   .server = (*server)->tcp()};
     const LabOutcome outcome = played(order);
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     QVERIFY(outcome.where.contains(QString::number((*server)->port())));

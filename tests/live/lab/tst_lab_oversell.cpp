@@ -31,20 +31,20 @@ void tst_LabOversell::onlyASharedLockKeepsTheStock()
     QFETCH(quint64, seed);
     const LabOutcome outcome = played(
         {.scenario = "oversell",
-         .values = {{"workers", "10"}, {"rate", "100"}, {"rounds", "1"}, {"stock", "50"}, {"work", "5ms"}},
+         .values = {{"workers", "10"}, {"rate", "100"}, {"rounds", "1"}, {"stock", "100"}, {"work", "5ms"}},
          .seed = seed});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     QCOMPARE(outcome.claims.size(), size_t(4));
     const Figures none = figuresOf(outcome, "none");
     QCOMPARE(none.cycles, 200);
     QVERIFY(none.violations > 0);
-    QCOMPARE(none.count("oversold"), none.count("sold") - 50);
+    QCOMPARE(none.count("oversold"), none.count("sold") - 100);
     QVERIFY(none.count("oversold") > 0);
     QVERIFY(figuresOf(outcome, "local").count("lost_updates") > 0);
     for (const char *arm : {"setnx", "rlock"}) {
         const Figures figures = figuresOf(outcome, arm);
         QCOMPARE(figures.cycles, 200);
-        QCOMPARE(figures.count("sold"), 50);
+        QCOMPARE(figures.count("sold"), 100);
         QCOMPARE(figures.count("lost_updates"), 0);
         QCOMPARE(figures.violations, 0);
         QCOMPARE(figures.mostInside, 1);

@@ -53,7 +53,8 @@ void tst_LabServers::aFailoverLosesTheLock()
 void tst_LabServers::redLockUnderFaults()
 {
     QFETCH(quint64, seed);
-    const LabOutcome outcome = played({.scenario = "redlock", .values = {{"for", "700ms"}}, .seed = seed});
+    const LabOutcome outcome =
+        played({.scenario = "redlock", .values = {{"for", "2s"}, {"lease", "10s"}}, .seed = seed});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     QCOMPARE(outcome.claims.size(), size_t(6));
     QCOMPARE(outcome.where, QStringLiteral("sandbox (redlock)"));

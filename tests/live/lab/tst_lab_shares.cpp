@@ -35,8 +35,9 @@ private:
 void tst_LabShares::readersShareAndStarveTheWriter()
 {
     QFETCH(quint64, seed);
-    const LabOutcome outcome =
-        played({.scenario = "readwrite", .values = {{"workers", "6"}, {"for", "1500ms"}}, .seed = seed});
+    const LabOutcome outcome = played({.scenario = "readwrite",
+                                       .values = {{"workers", "6"}, {"for", "3s"}, {"hold", "200ms"}},
+                                       .seed = seed});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     QCOMPARE(outcome.claims.size(), size_t(3));
     const Figures pairs = figuresOf(outcome, "pairs");

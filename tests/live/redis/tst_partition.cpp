@@ -106,14 +106,14 @@ void tst_partition::whatWasGivenUpIsNotDoneLater()
     spec.commandTimeout = 500ms;
     Session session(spec);
     session.open();
-    VERIFY_OK(finished(session.call({"INCR", "done"})));
+    VERIFY_OK(finished(session.call({"INCR", "done"}, 20s)));
     VERIFY_OK(network.cutOff(here, spec.port));
     VERIFY_FAILS(finished(session.call({"INCR", "done"})), ErrorKind::TimedOut);
     QTRY_VERIFY_WITH_TIMEOUT(!session.isReady(), 30000); // The connection was dropped
     VERIFY_OK(network.heal());
     QTRY_VERIFY_WITH_TIMEOUT(session.isReady(), 30000);
     QTRY_VERIFY_WITH_TIMEOUT(!isStillSending(), 60000);
-    const auto done = finished(session.call({"GET", "done"}));
+    const auto done = finished(session.call({"GET", "done"}, 20s));
     VERIFY_OK(done);
     QCOMPARE(done->bytes, QByteArray("1"));
 }

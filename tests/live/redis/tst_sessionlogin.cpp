@@ -40,7 +40,7 @@ public:
     {
         return {.host = QStringLiteral("127.0.0.1"),
                 .port = m_server.serverPort(),
-                .connectTimeout = 500ms,
+                .connectTimeout = 20s,
                 .readOnly = false};
     }
     int visits() const { return m_visits; }
@@ -372,7 +372,10 @@ void tst_sessionlogin::impostors()
     QFETCH(QByteArray, kind);
     QFETCH(QString, text);
     Impostor impostor(words, closes);
-    Session session(impostor.spec());
+    ConnectionSpec spec = impostor.spec();
+    if (kind == "timed-out")
+        spec.connectTimeout = 500ms;
+    Session session(spec);
     session.open();
     const Outcome<Reply> reply = callAndWait(session, {"SET", "a", "b"});
     VERIFY_FAILS(reply, ErrorKind::NotConnected);

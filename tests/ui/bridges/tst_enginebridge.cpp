@@ -56,13 +56,16 @@ void TestEngineBridge::tableArrivesWhileTheGuiThreadKeepsTicking()
     QTimer ticking;
     connect(&ticking, &QTimer::timeout, this, [&ticks] { ++ticks; });
     ticking.start(5ms);
-    QSignalSpy populated(workers.object, &DemoWorkers::populated);
+    bool populated = false;
+    QObject here; // The signal is queued to this thread
+    connect(workers.object, &DemoWorkers::populated, &here, [&populated] { populated = true; });
     QMetaObject::invokeMethod(workers.object, &DemoWorkers::start);
     link.open(m_sandbox->tcp(), {});
-    QVERIFY(populated.wait());
+    QTRY_VERIFY_WITH_TIMEOUT(populated, 30'000);
     QTRY_VERIFY(table.size() >= 8);
     QTRY_VERIFY(table.contains({"lock:orders:checkout"}));
     QTRY_VERIFY(ticks > 20);
+    QTRY_VERIFY(table.contains({"lock:report:daily"}));
     QCOMPARE(table.value({"lock:report:daily"})->verdict.code, std::string_view("no-expiry"));
     QMetaObject::invokeMethod(workers.object, &DemoWorkers::stop, Qt::BlockingQueuedConnection);
 }

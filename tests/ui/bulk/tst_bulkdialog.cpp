@@ -786,7 +786,7 @@ void TestBulkDialog::notDoneMayBeTriedAgain()
 void TestBulkDialog::anExpiryForThoseWithout()
 {
     startEngine(3);
-    redis({"PEXPIRE", "lock:001", "5000"});
+    redis({"PEXPIRE", "lock:001", "50000"});
     QTRY_VERIFY(m_known.value(LockName{"lock:001"})->expiresAt);
     BulkDialog *dialog = opened(ActKind::SetExpiry, m_spec);
     dialog->choices()->leaseEdit()->setValue(60s);

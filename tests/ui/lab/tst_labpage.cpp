@@ -91,7 +91,7 @@ struct LiveWindow {
     {
         page().choose("oversell");
         page().form().fill(
-            {{"workers", "10"}, {"rate", "100"}, {"rounds", "1"}, {"stock", "50"}, {"work", "5ms"}});
+            {{"workers", "10"}, {"rate", "100"}, {"rounds", "1"}, {"stock", "150"}, {"work", "5ms"}});
     }
 
     QTemporaryDir dir;

@@ -27,6 +27,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScopeGuard>
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -108,6 +109,9 @@ bool TestDriven::isListed(const char *key)
 
 bool TestDriven::choose(const char *key)
 {
+    pointAt(*view().viewport(), view().viewport()->rect().center()); // Under it the rows stand still
+    if (!QTest::qWaitFor([this] { return window().locks().model().isHeld(); }))
+        return false;
     const QRect cell = view().visualRect(window().locks().model().indexOf(LockName{key}));
     return click(*view().viewport(), cell.center());
 }
@@ -196,6 +200,9 @@ void TestDriven::aDemoRunsInItsWindow()
     QTRY_COMPARE(QApplication::activeWindow(), &lab);
     LabPage &page = window().labPage();
     QTRY_VERIFY(page.scenarios()->hasFocus());
+    const int usual = QApplication::keyboardInputInterval();
+    QApplication::setKeyboardInputInterval(Patience); // Letters are one word however late they come
+    const auto back = qScopeGuard([usual] { QApplication::setKeyboardInputInterval(usual); });
     type("Free"); // Selects by its first letters
     QTRY_COMPARE(page.order().scenario, QByteArray("free"));
     QSignalSpy finished(&window().lab(), &LabBridge::finished);

@@ -140,9 +140,9 @@ private slots:
 
     void aServerWithoutAFreeConnection()
     {
-        VERIFY_OK(server().ask({"CONFIG", "SET", "maxclients", "1"}));
         const auto client = waitingClient({QStringLiteral("MONITOR")});
         QTRY_VERIFY(client->bytesAvailable() > 0); // It is connected
+        VERIFY_OK(server().ask({"CONFIG", "SET", "maxclients", "1"}));
         m_window->connectTo(server().spec());
         QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
         QVERIFY2(page().text().contains(QLatin1String("no free connections (maxclients)")),

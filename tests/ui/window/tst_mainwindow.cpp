@@ -536,16 +536,17 @@ private slots:
     {
         connected(server(), variety());
         NodeStatus waiting = node(LinkPhase::Waiting);
+        waiting.link.since = now() - 12h;
         waiting.link.attempt = 2;
         waiting.link.retryAt = now() + 4s;
         waiting.link.reason = {.kind = ErrorKind::ConnectionLost,
                                .text = QStringLiteral("the server closed the connection")};
         emit m_link->nodesChanged({waiting});
         QVERIFY(m_window->locks().banner().isVisible());
-        QVERIFY(m_window->locks().banner().sentence().contains(QStringLiteral("Connection lost 12 s ago")));
+        QVERIFY(m_window->locks().banner().sentence().contains(QStringLiteral("Connection lost 12 h ago")));
         waiting.link.since = now(); // Another try has failed
         emit m_link->nodesChanged({waiting});
-        QVERIFY(m_window->locks().banner().sentence().contains(QStringLiteral("Connection lost 12 s ago")));
+        QVERIFY(m_window->locks().banner().sentence().contains(QStringLiteral("Connection lost 12 h ago")));
         QVERIFY(!m_window->locks().isEmptyShown());
         QVERIFY(m_window->status().text().contains(QStringLiteral("reconnecting")));
         emit m_link->nodesChanged({node(LinkPhase::Ready)});

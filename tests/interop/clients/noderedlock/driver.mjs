@@ -25,7 +25,7 @@ async function acquire(actor, name, lease, wait) {
 async function using(name, lease) {
     let told;
     try {
-        return await redlock.using([name], lease, async (signal) => {
+        return await redlock.using([name], lease, { automaticExtensionThreshold: 1500 }, async (signal) => {
             told = signal;
             const ended = new Promise((resolve) => { end = resolve; });
             const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
