@@ -242,9 +242,9 @@ void tst_Cli::scanCountsWaitersOfManyLocks()
 {
     ask({"EVAL",
          "for i = 1, 10500 do redis.call('HSET', 'lock:' .. i, ARGV[1], 1) "
-         "redis.call('PEXPIRE', 'lock:' .. i, 60000) end",
+         "redis.call('PEXPIRE', 'lock:' .. i, 600000) end",
          "0", Alice});
-    Program waiter({"-u", url(), "acquire", "lock:17", "--wait", "20s"});
+    Program waiter({"-u", url(), "acquire", "lock:17", "--wait", "300s"});
     QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:17}"}).endsWith("\n1"),
                              10000);
     const QJsonObject document = cli({"scan", "--json"}).json();

@@ -298,7 +298,7 @@ void tst_ReleaseEffectLive::aPlanReadsItsLockOnce()
     listen("redisson_lock__channel:{lock:a}");
     Engine engine;
     engine.open(m_sandbox->tcp(), {.follow = false, .scan = false});
-    VERIFY_OK(finished(engine.waitReady(5s)));
+    VERIFY_OK(finished(engine.waitReady(30s)));
     m_engine.reset();
     ask({"CONFIG", "RESETSTAT"});
     ActRequest request{.act = ActKind::ForceRelease, .key = {"lock:a"}};

@@ -108,7 +108,7 @@ void TestDrivenBlocking::init()
     options.url = m_sandbox->tcp();
     m_desktop = std::make_unique<Composition>(options);
     m_desktop->start();
-    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    QVERIFY(QTest::qWaitForWindowActive(&window(), Patience));
     QTRY_VERIFY_WITH_TIMEOUT(window().isFilled(), Patience);
     const QRect screen = window().screen()->availableGeometry();
     QTRY_VERIFY(screen.contains(window().frameGeometry()));
