@@ -67,6 +67,8 @@ std::vector<Habit> habits()
          .lease = 0ms,
          .holdFrom = 1s,
          .holdTo = 1s,
+         .thinkFrom = 40s, // Whoever releases it sees that it is free
+         .thinkTo = 60s,
          .crashes = true},
     };
     for (int worker = 0; worker < 4; ++worker)
