@@ -338,8 +338,6 @@ void interrupt(Composition *parts, int signal, bool byTerminal)
         parts->run.onInterrupt(signal, byTerminal);
         return;
     }
-    if (!Interruption::isEnd(signal)) // SIGCONT, for example
-        return;
     // Ends everything that waits for the server.
     parts->run.cancelled = true;
     parts->engine.close();

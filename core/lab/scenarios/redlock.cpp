@@ -40,9 +40,14 @@ struct Seen {
     int nodes = 0;
 };
 
+ActRequest requestFor(const ScenarioRunPtr &stage, milliseconds lease)
+{
+    return {.key = stage->key("lock"), .kind = "token-lock", .lease = lease};
+}
+
 QCoro::Task<Seen> attempt(ScenarioRunPtr stage, ScriptedWorker player, milliseconds lease)
 {
-    const ActRequest request{.key = stage->key("lock"), .kind = "token-lock", .lease = lease};
+    const ActRequest request = requestFor(stage, lease);
     const Receipt receipt = co_await enter(stage, player, request);
     const auto granted = std::ranges::count(receipt.nodes, ActResult::Done, &NodeReceipt::result);
     co_return {receipt.result == ActResult::Done, int(granted)};
@@ -51,8 +56,8 @@ QCoro::Task<Seen> attempt(ScenarioRunPtr stage, ScriptedWorker player, milliseco
 // A master gets a small part of the lease to answer, which may be too short to connect to it first.
 QCoro::Task<> connectToAll(ScenarioRunPtr stage, ScriptedWorker player)
 {
-    ActRequest request{
-        .act = ActKind::Acquire, .key = stage->key("lock"), .kind = "token-lock", .lease = ToConnect};
+    ActRequest request = requestFor(stage, ToConnect);
+    request.act = ActKind::Acquire;
     const Receipt receipt = co_await act(stage, player, request);
     request.act = ActKind::Release;
     request.owner = receipt.owner;
@@ -181,11 +186,10 @@ QCoro::Task<> slow(ScenarioRunPtr stage)
     constexpr milliseconds Slowness = 3s;
     const ScriptedWorker one = playerOf(stage, First, place);
     stage->beginArm("slow", Tr::tr("Three of five masters are slow"));
-    const ActRequest request{.key = stage->key("lock"), .kind = "token-lock", .lease = ToConnect};
+    ActRequest request = requestFor(stage, ToConnect);
     const Receipt before = co_await enter(stage, one, request);
-    ActRequest give = request;
-    give.owner = before.owner;
-    co_await leave(stage, one, give);
+    request.owner = before.owner;
+    co_await leave(stage, one, request);
     for (size_t node = 0; node < 3; ++node) {
         const auto paused =
             place->servers->node(node).ask({"CLIENT", "PAUSE", QByteArray::number(Slowness.count()), "ALL"});
