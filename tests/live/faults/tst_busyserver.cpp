@@ -8,6 +8,7 @@
 #include "tests/support/followedengine.h"
 #include "tests/support/heldlock.h"
 #include "tests/support/runner.h"
+#include "tests/support/slowload.h"
 #include "tests/support/verify.h"
 
 #include <QElapsedTimer>
@@ -95,7 +96,7 @@ void tst_BusyServer::cleanup()
 
 void tst_BusyServer::refusesTheLogin(const AuditedCli &cli, const QByteArray &words)
 {
-    for (const QByteArrayList &command : {Release, QByteArrayList{"--timeout", "20s", "scan"}}) {
+    for (const QByteArrayList &command : {Release, QByteArrayList{"--timeout", "5s", "scan"}}) {
         const Ended ended = cli(command);
         QVERIFY2(ended.status == 4, ended.told().constData());
         QVERIFY2(ended.err.contains(words) && ended.err.count('\n') == 1, ended.told().constData());
@@ -183,12 +184,7 @@ void tst_BusyServer::aScriptWhileLocksAreFollowed()
 
 void tst_BusyServer::dataAreLoading()
 {
-    Command fill{"MSET"};
-    for (int i = 0; i < 20'000; ++i)
-        fill.insert(fill.end(), {"key:" + QByteArray::number(i), QByteArray(40, 'x')});
-    VERIFY_OK(server().ask(fill));
-    VERIFY_OK(server().ask({"CONFIG", "SET", "key-load-delay", "1000"})); // Twenty seconds in all
-    VERIFY_OK(server().ask({"CONFIG", "SET", "loading-process-events-interval-bytes", "1024"}));
+    VERIFY_OK(makeLoadSlow(server()));
     const AuditedCli cli(server().spec());
     const WaitingClient client(server(), {QStringLiteral("DEBUG"), QStringLiteral("RELOAD")});
     QTRY_COMPARE(errorOf({"GET", "x"}), QByteArray("loading"));

@@ -2,9 +2,11 @@
 // How a session connects, and what it reports on failure: login, TLS, sockets, servers that load or are full,
 // and programs that are not Redis.
 #include "core/lab/sandbox/sandbox.h"
+#include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
 #include "tests/support/sessions.h"
+#include "tests/support/slowload.h"
 #include "tests/support/verify.h"
 
 #include <QSignalSpy>
@@ -303,18 +305,14 @@ void tst_sessionlogin::databases()
 
 void tst_sessionlogin::aLoadingServerIsWaitedFor()
 {
-    auto started = Sandbox::start();
+    const auto started = SandboxDeployment::start(SandboxTopology::Standalone);
     VERIFY_OK(started);
-    const ConnectionSpec spec = (*started)->tcp();
+    const ConnectionSpec spec = (*started)->node(0).tcp();
+    VERIFY_OK(makeLoadSlow((*started)->node(0)));
     Session admin(spec);
     admin.open();
-    Batch fill;
-    for (int i = 0; i < 20000; ++i)
-        fill.add({"SET", "key:" + QByteArray::number(i), QByteArray(40, 'x')});
-    VERIFY_OK(sendAndWait(admin, fill));
-    VERIFY_OK(callAndWait(admin, {"CONFIG", "SET", "key-load-delay", "1000"}));
-    VERIFY_OK(callAndWait(admin, {"CONFIG", "SET", "loading-process-events-interval-bytes", "1024"}));
     auto reload = admin.call({"DEBUG", "RELOAD"}, 60s);
+    QTRY_VERIFY(!redisCli(spec, {"GET", "x"}).ok());
 
     Session session(spec);
     QSignalSpy links(&session, &Session::linkChanged);

@@ -2,6 +2,7 @@
 // The window while a real server refuses logins or writes. See resources/docs/faults.md.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
+#include "tests/support/slowload.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "ui/acts/actdialogs.h"
@@ -121,12 +122,7 @@ private slots:
     }
     void aLoadingServerIsWaitedFor()
     {
-        Command fill{"MSET"};
-        for (int i = 0; i < 20'000; ++i)
-            fill.insert(fill.end(), {"key:" + QByteArray::number(i), QByteArray(40, 'x')});
-        VERIFY_OK(server().ask(fill));
-        VERIFY_OK(server().ask({"CONFIG", "SET", "key-load-delay", "1000"}));
-        VERIFY_OK(server().ask({"CONFIG", "SET", "loading-process-events-interval-bytes", "1024"}));
+        VERIFY_OK(test::makeLoadSlow(server()));
         const auto client = waitingClient({QStringLiteral("DEBUG"), QStringLiteral("RELOAD")});
         QTRY_COMPARE(errorOf({"GET", "x"}), QByteArray("loading"));
         m_window->connectTo(server().spec());
