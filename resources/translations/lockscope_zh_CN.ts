@@ -7097,6 +7097,10 @@ while a scenario runs</source>
         <source>the worker process was not ready in time</source>
         <translation>工作进程没有及时就绪</translation>
     </message>
+    <message>
+        <source>the run is over</source>
+        <translation>运行已结束</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Semaphore</name>
@@ -17328,6 +17332,14 @@ while a scenario runs</source>
     <message>
         <source>%1 Only those seen last are listed.</source>
         <translation>%1只列出最近看到的。</translation>
+    </message>
+    <message>
+        <source>Next is at most one of %1, as it may ask for several permits. A newcomer may be faster</source>
+        <translation>接下来：%1中最多一个，因为它可能要多个许可。新来的客户端可能抢先</translation>
+    </message>
+    <message>
+        <source>Probably the same client, as it has the same connection (%2), keeps %1</source>
+        <translation>很可能是同一客户端（同一连接，来源：%2）仍持有 %1</translation>
     </message>
 </context>
 <context>
