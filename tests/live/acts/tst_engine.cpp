@@ -97,7 +97,7 @@ private:
         connect(engine.get(), &Engine::liveChanged, engine.get(),
                 [this](const LiveStatus &live) { m_live = live; });
         engine->open(spec, options);
-        const Done ready = finished(engine->waitReady(30s));
+        const Done ready = finished(engine->waitReady(20s));
         if (!ready.ok())
             qWarning("%s", qPrintable(ready.failure().line()));
         return engine;
@@ -300,7 +300,7 @@ void TestEngine::readOnlyConnectionWritesNothing()
     spec.readOnly = true;
     Engine engine;
     engine.open(spec, {.follow = false});
-    QVERIFY(finished(engine.waitReady(30s)).ok());
+    QVERIFY(finished(engine.waitReady(20s)).ok());
     ask({"CONFIG", "RESETSTAT"});
     const Receipt refused = finished(engine.act(force("lock:a", OwnerId{Alice})));
     QCOMPARE(refused.result, ActResult::Refused);
@@ -459,7 +459,7 @@ void TestEngine::refusedLoginIsToldAtOnce()
     spec.password = QStringLiteral("wrong");
     Engine engine;
     engine.open(spec, {.follow = false});
-    const Done ready = finished(engine.waitReady(30s));
+    const Done ready = finished(engine.waitReady(20s));
     QVERIFY(!ready.ok());
     QCOMPARE(ready.failure().kind, ErrorKind::WrongPass);
     QVERIFY(!ready.failure().line().contains(QStringLiteral("wrong\"")));
@@ -471,7 +471,7 @@ void TestEngine::unreachableServerIsToldAtOnce()
     spec.port = 1;
     Engine engine;
     engine.open(spec, {.follow = false});
-    const Done ready = finished(engine.waitReady(30s));
+    const Done ready = finished(engine.waitReady(20s));
     QVERIFY(!ready.ok());
     QCOMPARE(ready.failure().kind, ErrorKind::Refused);
 }
@@ -488,7 +488,7 @@ void TestEngine::closingEndsTheWaitForTheLogin()
     QVERIFY(ready && !ready->ok());
     QCOMPARE(ready->failure().kind, ErrorKind::Cancelled);
     engine.open(m_sandbox->tcp(), {.follow = false});
-    QVERIFY(finished(engine.waitReady(30s)).ok());
+    QVERIFY(finished(engine.waitReady(20s)).ok());
 }
 
 void TestEngine::closeWithEverythingUnderWay()

@@ -359,7 +359,7 @@ void TestLockClient::watchdogTellsWhenTheLockIsTakenAway()
 {
     Party alice(m_sandbox->tcp());
     QSignalSpy lost(&alice.client, &LockClient::lost);
-    QCOMPARE(now(alice, watched(acquire(Alice, 1500ms))).result, ActResult::Done);
+    QCOMPARE(now(alice, watched(acquire(Alice, 6s))).result, ActResult::Done);
     // In one step: otherwise a renewal could find no lock
     ask({"EVAL", "redis.call('DEL', KEYS[1]) return redis.call('HSET', KEYS[1], ARGV[1], 1)", "1", "lock:a",
          Bob});

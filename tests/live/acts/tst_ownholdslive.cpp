@@ -191,9 +191,9 @@ void tst_OwnHoldsLive::aHoldThatEndsDuringAnActIsTold()
     open(SandboxTopology::Standalone);
     QSignalSpy lost(m_engine.get(), &Engine::holdLost);
     QSignalSpy answered(m_engine.get(), &Engine::acted);
-    QCOMPARE(act(ActKind::Acquire, "rlock", Ann, 1s), ActResult::Done);
+    QCOMPARE(act(ActKind::Acquire, "rlock", Ann, 3s), ActResult::Done);
     m_engine->requestAct(
-        1, {.act = ActKind::Acquire, .key = {"lock:a"}, .kind = "rlock", .owner = Bob, .wait = 3s});
+        1, {.act = ActKind::Acquire, .key = {"lock:a"}, .kind = "rlock", .owner = Bob, .wait = 8s});
     ask({"EVAL",
          "redis.call('DEL', KEYS[1]) redis.call('HSET', KEYS[1], 'somebody:1', 1)"
          "return redis.call('PEXPIRE', KEYS[1], 600000)",

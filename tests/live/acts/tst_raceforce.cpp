@@ -121,7 +121,7 @@ void TestRaceForce::noHoldButTheExpectedEnds()
     Engine engine;
     new AuditTrail(&engine, folder.path());
     engine.open(server, {.follow = false, .scan = false});
-    VERIFY_OK(finished(engine.waitReady(30s)));
+    VERIFY_OK(finished(engine.waitReady(20s)));
     Session reading(server);
     reading.open();
     QTRY_VERIFY(reading.isReady());

@@ -168,7 +168,7 @@ void TestCliGuards::theEngineRefuses()
         Engine engine;
         new AuditTrail(&engine, m_config->path());
         engine.open(guarded.spec, {.follow = false, .scan = false});
-        VERIFY_OK(finished(engine.waitReady(30s)));
+        VERIFY_OK(finished(engine.waitReady(20s)));
         for (const ActKind act : guarded.acts) {
             const Receipt receipt = finished(engine.act(request(act)));
             QVERIFY2(receipt.result == ActResult::Refused, name(act));
@@ -181,7 +181,7 @@ void TestCliGuards::theEngineRefuses()
     // Proves the counter: the same act without guards is counted.
     Engine engine;
     engine.open(m_one->spec(), {.follow = false, .scan = false});
-    VERIFY_OK(finished(engine.waitReady(30s)));
+    VERIFY_OK(finished(engine.waitReady(20s)));
     QCOMPARE(finished(engine.act(request(ActKind::ForceRelease))).result, ActResult::Done);
     QVERIFY(!writesCounted(m_one->node(0)).isEmpty());
 }
@@ -192,7 +192,7 @@ void TestCliGuards::aGroupRefuses()
         Engine engine;
         new AuditTrail(&engine, m_config->path());
         engine.open(guarded.spec, {.follow = false, .scan = false});
-        VERIFY_OK(finished(engine.waitReady(30s)));
+        VERIFY_OK(finished(engine.waitReady(20s)));
         for (const ActKind act : guarded.acts) {
             const Receipt receipt = finished(engine.act(request(act)));
             QVERIFY2(receipt.result == ActResult::Refused, name(act));
@@ -209,7 +209,7 @@ void TestCliGuards::askedByNumberToo()
         Engine engine;
         new AuditTrail(&engine, m_config->path());
         engine.open(guarded.spec, {.follow = true});
-        VERIFY_OK(finished(engine.waitReady(30s)));
+        VERIFY_OK(finished(engine.waitReady(20s)));
         int refused = 0;
         connect(&engine, &Engine::acted, this, [&refused](quint64, const Receipt &receipt) {
             refused += receipt.result == ActResult::Refused ? 1 : 0;
@@ -236,7 +236,7 @@ void TestCliGuards::aLimitHoldsAcrossPrograms()
         Engine engine;
         new AuditTrail(&engine, m_config->path());
         engine.open(spec, {.follow = false, .scan = false});
-        VERIFY_OK(finished(engine.waitReady(30s)));
+        VERIFY_OK(finished(engine.waitReady(20s)));
         for (int i = 0; i < 3; ++i) {
             const Receipt receipt = finished(engine.act(request(ActKind::Wake)));
             done += receipt.result == ActResult::Done ? 1 : 0;

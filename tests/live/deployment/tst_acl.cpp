@@ -81,7 +81,7 @@ QStringList tst_Acl::refusedWhile(bool write)
     connect(&engine, &Engine::liveChanged, &engine, [&mode](const LiveStatus &live) { mode = live.mode; });
     engine.open(spec, {.patterns = {"lock:*"}});
     QStringList said;
-    if (const Done ready = finished(engine.waitReady(30s)); !ready)
+    if (const Done ready = finished(engine.waitReady(20s)); !ready)
         said += ready.failure().line();
     if (const ScanProgress pass = finished(engine.scan()); pass.phase != ScanPhase::Complete)
         said += pass.failure.line();
@@ -155,7 +155,7 @@ void tst_Acl::isEnoughToSee()
     spec.password = QStringLiteral("secret");
     Engine engine;
     engine.open(spec, {.patterns = {"lock:*"}, .follow = false, .scan = false});
-    VERIFY_OK(finished(engine.waitReady(30s)));
+    VERIFY_OK(finished(engine.waitReady(20s)));
     ActRequest take{.act = ActKind::Acquire, .key = {"lock:new"}, .kind = "rlock", .lease = 1s};
     const Receipt receipt = finished(engine.act(take));
     QCOMPARE(receipt.result, ActResult::Refused);
@@ -247,7 +247,7 @@ void tst_Acl::isToldWhatItMay()
     spec.readOnly = readOnly;
     Engine engine;
     engine.open(spec, {.patterns = {"lock:*"}, .follow = false, .scan = false});
-    VERIFY_OK(finished(engine.waitReady(30s)));
+    VERIFY_OK(finished(engine.waitReady(20s)));
     const Examination found = finished(engine.examine());
     QCOMPARE(found.acl,
              smallestAcl({.patterns = Registry::builtIn().withCompanions({"lock:*"}), .write = !readOnly}));

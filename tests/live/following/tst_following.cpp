@@ -131,7 +131,7 @@ void TestFollowing::whatWasToldIsReadThoughTheServerFroze()
 {
     hold("lock:a", 600'000);
     ConnectionSpec spec = m_sandbox->tcp();
-    spec.commandTimeout = 2s;
+    spec.commandTimeout = 1400ms;
     QVERIFY(follow(spec));
     QVERIFY(m_engine->find({"lock:a"}));
     Session other(m_sandbox->tcp());
@@ -139,7 +139,7 @@ void TestFollowing::whatWasToldIsReadThoughTheServerFroze()
     QTRY_VERIFY(other.isReady());
     ask({"DEL", "lock:a"});
     m_sandbox->pause();
-    const auto unanswered = finished(other.call({"PING"}, 2600ms));
+    const auto unanswered = finished(other.call({"PING"}, 1700ms)); // Later the node counts as silent
     m_sandbox->resume();
     QVERIFY(!unanswered.ok());
     QTRY_VERIFY_WITH_TIMEOUT(!m_engine->find({"lock:a"}), 10'000);

@@ -43,7 +43,7 @@ private:
     {
         auto engine = std::make_unique<Engine>();
         engine->open(m_server.sandbox().tcp(), {.allKeys = allKeys, .follow = false});
-        if (!finished(engine->waitReady(30s)).ok())
+        if (!finished(engine->waitReady(20s)).ok())
             qFatal("no connection");
         const ScanProgress progress = finished(engine->scan());
         if (progress.phase != ScanPhase::Complete)
@@ -206,7 +206,7 @@ void tst_mixedkeyspace::whereNothingHappensNothingIsTold()
         });
     };
     engine.open(m_server.sandbox().tcp(), {});
-    VERIFY_OK(finished(engine.waitReady(30s)));
+    VERIFY_OK(finished(engine.waitReady(20s)));
     QTRY_VERIFY_WITH_TIMEOUT(passes() > 0, 15000);
     const auto before = passes();
     engine.rescan();

@@ -90,7 +90,7 @@ void tst_monitorprobe::open()
     m_probing = std::make_unique<QSignalSpy>(m_engine.get(), &Engine::probing);
     m_probed = std::make_unique<QSignalSpy>(m_engine.get(), &Engine::probed);
     m_engine->open(m_server->tcp(), {});
-    VERIFY_OK(finished(m_engine->waitReady(30s)));
+    VERIFY_OK(finished(m_engine->waitReady(20s)));
     QTRY_VERIFY(m_engine->find(lockA));
 }
 

@@ -69,7 +69,7 @@ void tst_ownerclients::open(const EngineOptions &options)
 {
     m_engine = std::make_unique<Engine>();
     m_engine->open(m_server->tcp(), options);
-    VERIFY_OK(finished(m_engine->waitReady(30s)));
+    VERIFY_OK(finished(m_engine->waitReady(20s)));
 }
 
 std::optional<ClientInfo> tst_ownerclients::clientOf(const QByteArray &key) const
@@ -192,7 +192,7 @@ void tst_ownerclients::whoMayNotListClientsIsAskedNothingAgain()
     m_engine = std::make_unique<Engine>();
     QSignalSpy refused(m_engine.get(), &Engine::clientsRefused);
     m_engine->open(spec, {});
-    VERIFY_OK(finished(m_engine->waitReady(30s)));
+    VERIFY_OK(finished(m_engine->waitReady(20s)));
     QTRY_COMPARE(refused.count(), 1);
     QCOMPARE(refused.at(0).at(0).value<Failure>().kind, ErrorKind::NoPerm);
     const LockName key{"lock:a"};

@@ -95,7 +95,7 @@ void tst_redissonengine::open()
     spec.readOnly = false;
     m_engine = std::make_unique<Engine>();
     m_engine->open(spec, {});
-    VERIFY_OK(finished(m_engine->waitReady(30s)));
+    VERIFY_OK(finished(m_engine->waitReady(20s)));
 }
 
 QByteArray tst_redissonengine::inFuture(milliseconds from)

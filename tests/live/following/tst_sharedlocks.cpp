@@ -64,7 +64,7 @@ private:
         spec.readOnly = false;
         auto engine = std::make_unique<Engine>();
         engine->open(spec, options);
-        const Done ready = finished(engine->waitReady(30s));
+        const Done ready = finished(engine->waitReady(20s));
         if (!ready.ok())
             qWarning("%s", qPrintable(ready.failure().line()));
         return engine;

@@ -102,7 +102,7 @@ void tst_LabShares::theLatchOpensWithTheLastCountOnly()
 {
     QFETCH(quint64, seed);
     const LabOutcome outcome = played({.scenario = "latch",
-                                       .values = {{"waiters", "4"}, {"work", "100ms"}, {"patience", "1s"}},
+                                       .values = {{"waiters", "4"}, {"work", "100ms"}, {"patience", "3s"}},
                                        .seed = seed});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     QCOMPARE(outcome.claims.size(), size_t(3));

@@ -171,9 +171,10 @@ private slots:
         const std::vector<LockName> keys{samples::lockName(0), samples::lockName(1), samples::lockName(20),
                                          samples::lockName(22)};
         QCOMPARE(p.query().keys, keys);
+        const auto asked = p.askedLocks.count();
         p.window.pause();
         p.window.pan(-3600); // The locks were taken later
-        QTRY_VERIFY(p.askedLocks.count() > 1);
+        QTRY_VERIFY(p.askedLocks.count() > asked);
         p.answerLocks(2);
         QCOMPARE(p.query().keys.size(), size_t(2));
     }
