@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <string>
@@ -48,6 +49,14 @@ void end(pid_t child)
     ::waitpid(child, nullptr, 0);
 }
 
+// What is mapped before a window manager has begun never becomes active.
+bool isManaged()
+{
+    const pid_t asks = startWithUs({"sh", "-c", "exec xdotool get_desktop >/dev/null 2>&1"});
+    int status = 1;
+    return asks > 0 && ::waitpid(asks, &status, 0) == asks && status == 0;
+}
+
 void act(const QStringList &words)
 {
     QProcess program;
@@ -80,7 +89,13 @@ bool VirtualDesktop::start(const char *size)
     ::setenv("QT_QPA_PLATFORM", "xcb", 1);
     ::setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1); // Else libdbus starts a bus for the display
     m_manager = startWithUs({"openbox", "--sm-disable"});
-    return m_manager > 0;
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (m_manager > 0 && std::chrono::steady_clock::now() < until) {
+        if (isManaged())
+            return true;
+    }
+    std::fputs("no window manager: is the package openbox installed?\n", stderr);
+    return false;
 }
 
 VirtualDesktop::~VirtualDesktop()
