@@ -339,6 +339,7 @@ void TestLockOrdersLive::aBusyServer()
     QVERIFY2(load->failure.isEmpty(), qPrintable(load->failure));
     for (const QByteArray &key : std::as_const(load->keys))
         QTRY_VERIFY(isShown(key, {}));
+    QTRY_VERIFY(!m_found.empty());
     int sum = 0;
     for (const auto &[nesting, count] : m_found) {
         const auto done = load->done.find(nesting);

@@ -305,11 +305,11 @@ void tst_BlockingPage::theTreeStaysWhileNothingChanges()
     QSignalSpy inserted(model, &QAbstractItemModel::rowsInserted);
     QSignalSpy removed(model, &QAbstractItemModel::rowsRemoved);
     QSignalSpy found(m_link.get(), &EngineBridge::blockingFound);
-    QTRY_VERIFY_WITH_TIMEOUT(found.size() > 1, 15000);
+    const auto state = [&lock] { return lock.sibling(lock.row(), BlockingTree::State).data().toString(); };
+    QTRY_VERIFY_WITH_TIMEOUT(found.size() > 1 && state() != held, 15000); // it is held for longer
     QCOMPARE(inserted.size() + removed.size(), 0);
     QCOMPARE(rows(), before);
     QVERIFY(lock.isValid());
-    QVERIFY(lock.sibling(lock.row(), BlockingTree::State).data().toString() != held); // it is held for longer
     hold("lock:0", bob + ":11");
     queue("lock:0", ann + ":1");
     QTRY_VERIFY_WITH_TIMEOUT(rows().size() > before.size(), 15000);
@@ -351,8 +351,8 @@ void tst_BlockingPage::theSplitIsKept()
     next.resize(m_page->size());
     next.show();
     next.setConnected(true);
-    QTRY_VERIFY(next.findChild<GraphView *>()->isVisible());
-    QCOMPARE(next.findChild<QSplitter *>()->sizes(), moved);
+    QTRY_VERIFY_WITH_TIMEOUT(next.findChild<GraphView *>()->isVisible(), 15000);
+    QTRY_COMPARE(next.findChild<QSplitter *>()->sizes(), moved);
 }
 
 void tst_BlockingPage::aProbeTellsItsCostFirst()
