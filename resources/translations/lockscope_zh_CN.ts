@@ -9102,12 +9102,12 @@ while a scenario runs</source>
     </message>
     <message>
         <source>held for %1</source>
-        <translation>已持有 %1</translation>
+        <translation>持有时间：%1</translation>
     </message>
     <message numerus="yes">
         <source>%n holder(s), held for %1</source>
         <translation>
-            <numerusform>%n 个持有者，已持有 %1</numerusform>
+            <numerusform>%n 个持有者，持有时间：%1</numerusform>
         </translation>
     </message>
     <message>
@@ -12071,8 +12071,8 @@ while a scenario runs</source>
         <translation>移除锁的一个份额，其余保持不变。无法撤销：失去份额的客户端必须重新获取。</translation>
     </message>
     <message>
-        <source>Removes the lock from its holder and wakes the waiters. Cannot be undone, and does not stop the code of the old holder: make sure that it is dead, or that two at once do no harm.</source>
-        <translation>从持有者手中移除锁，并唤醒等待者。无法撤销，也不会让原持有者的代码停下：请确认它已失效，或两者同时运行也无害。</translation>
+        <source>Removes the lock from its holder and wakes waiters that listen for its release. Cannot be undone, and does not stop the code of the old holder: make sure that it is dead, or that two at once do no harm.</source>
+        <translation>从持有者手中移除锁，并唤醒监听其释放的等待者。无法撤销，也不会让原持有者的代码停下：请确认它已失效，或两者同时运行也无害。</translation>
     </message>
     <message>
         <source>Never expires by itself</source>

@@ -236,8 +236,10 @@ QString explanationOf(Rung rung)
                       "loses it must acquire it again.");
     case Rung::Force:
         return Tr::tr(
-            "Removes the lock from its holder and wakes the waiters. Cannot be undone, and does not stop the "
-            "code of the old holder: make sure that it is dead, or that two at once do no harm.");
+            "Removes the lock from its holder and wakes waiters that listen for its release. Cannot be "
+            "undone, "
+            "and does not stop the code of the old holder: make sure that it is dead, or that two at once do "
+            "no harm.");
     }
     return {};
 }

@@ -219,11 +219,14 @@ void BlockingTree::showEvent(QShowEvent *event)
 void BlockingTree::fitColumns()
 {
     header()->setStretchLastSection(true);
+    const int room = width() - header()->sectionSizeHint(Waiters) -
+                     style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
     const auto between = [this](double least, double most, int share) {
         return std::clamp(share, characters(*this, least), characters(*this, most));
     };
-    header()->resizeSection(Who, between(36, 48, width() / 2));
-    header()->resizeSection(State, between(26, 42, width() * 3 / 8));
+    const int who = between(24, 48, room * 4 / 7);
+    header()->resizeSection(Who, who);
+    header()->resizeSection(State, between(16, 42, room - who));
 }
 
 } // namespace lockscope
