@@ -65,13 +65,6 @@
             <numerusform>%Ln of them identified</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln deadlock(s)</source>
-        <translation>
-            <numerusform>%Ln deadlock</numerusform>
-            <numerusform>%Ln deadlocks</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>lockscope::BulkDialog</name>
@@ -1256,6 +1249,20 @@
         <translation>
             <numerusform>%1 and %n more</numerusform>
             <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln deadlock(s)</source>
+        <translation>
+            <numerusform>%Ln deadlock</numerusform>
+            <numerusform>%Ln deadlocks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln possible deadlock(s)</source>
+        <translation>
+            <numerusform>%Ln possible deadlock</numerusform>
+            <numerusform>%Ln possible deadlocks</numerusform>
         </translation>
     </message>
 </context>

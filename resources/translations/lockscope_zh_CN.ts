@@ -897,12 +897,6 @@
         <source>While Lockscope listened, no client tried to acquire a held lock.</source>
         <translation>Lockscope 监听期间，没有客户端尝试获取被持有的锁。</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln deadlock(s)</source>
-        <translation>
-            <numerusform>%Ln 个死锁</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1, %2. Clients that poll or sleep on a list are found only by listening.</source>
         <translation>%1，%2。轮询或阻塞在列表上的客户端只有通过监听才能发现。</translation>
@@ -11579,10 +11573,6 @@ while a scenario runs</source>
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>First in the queue now: %1.</source>
-        <translation>现在的队首：%1。</translation>
-    </message>
-    <message>
         <source>If this is a lock: %1</source>
         <translation>如果这是一把锁：%1</translation>
     </message>
@@ -16800,18 +16790,6 @@ while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>the clients that track the key</source>
-        <translation>跟踪该键的客户端</translation>
-    </message>
-    <message>
-        <source>the clients that sleep on its list</source>
-        <translation>阻塞在其列表上的客户端</translation>
-    </message>
-    <message>
-        <source>the clients that poll</source>
-        <translation>轮询的客户端</translation>
-    </message>
-    <message>
         <source>Next are up to %2 of %1; which ones is not known. A newcomer may be faster</source>
         <translation>接下来：%1中最多 %2 个，是哪些未知。新来的客户端可能抢先</translation>
     </message>
@@ -17340,6 +17318,42 @@ while a scenario runs</source>
     <message>
         <source>Probably the same client, as it has the same connection (%2), keeps %1</source>
         <translation>很可能是同一客户端（同一连接，来源：%2）仍持有 %1</translation>
+    </message>
+    <message>
+        <source>the clients that track the key, if any</source>
+        <translation>跟踪该键的客户端（如果有）</translation>
+    </message>
+    <message>
+        <source>the clients that sleep on its list, if any</source>
+        <translation>阻塞在其列表上的客户端（如果有）</translation>
+    </message>
+    <message>
+        <source>the clients that poll, if any</source>
+        <translation>轮询的客户端（如果有）</translation>
+    </message>
+    <message>
+        <source>%2 restarted, noticed at %1</source>
+        <translation>%2 已重启，于 %1 发现</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln deadlock(s)</source>
+        <translation>
+            <numerusform>%Ln 个死锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln possible deadlock(s)</source>
+        <translation>
+            <numerusform>%Ln 个可能的死锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>possible deadlock · %1</source>
+        <translation>可能的死锁 · %1</translation>
+    </message>
+    <message>
+        <source>The first in the queue was notified: %1.</source>
+        <translation>已通知队首：%1。</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/blocking/blockingpage.h"
 
+#include "core/base/tr.h"
 #include "core/engine/blocking/deadlocktext.h"
 #include "ui/blocking/blockingtree.h"
 #include "ui/blocking/graph/graphlegend.h"
@@ -35,6 +36,18 @@ constexpr double SideBySide = 130; // Characters of the page's width
 
 constexpr int LowPage = 28;   // Lines of text
 constexpr int LeastLines = 3; // Lines of text
+
+QString countText(const std::vector<Deadlock> &deadlocks)
+{
+    const auto certain = int(std::ranges::count_if(deadlocks, isCertain));
+    const int possible = int(deadlocks.size()) - certain;
+    QStringList counts;
+    if (certain > 0)
+        counts << Tr::tr("%Ln deadlock(s)", nullptr, certain);
+    if (possible > 0)
+        counts << Tr::tr("%Ln possible deadlock(s)", nullptr, possible);
+    return counts.join(QStringLiteral(", "));
+}
 
 } // namespace
 
@@ -199,16 +212,17 @@ void BlockingPage::showDeadlocks(const BlockingReport &report)
         return;
     constexpr qsizetype MostListed = 20;
     QStringList lines;
-    for (const Deadlock &deadlock : report.deadlocks)
+    const bool areSeveral = report.deadlocks.size() > 1;
+    for (const Deadlock &deadlock : report.deadlocks) {
+        if (areSeveral)
+            lines += deadlockHeadline(deadlock);
         lines += deadlockSteps(report.graph, deadlock);
+    }
     if (lines.size() > MostListed)
         lines = lines.first(MostListed) << QStringLiteral("…");
     const Deadlock &first = report.deadlocks.front();
-    const bool isSure = isCertain(first);
-    const QString sentence = report.deadlocks.size() == 1
-                                 ? deadlockHeadline(first)
-                                 : tr("%Ln deadlock(s)", nullptr, int(report.deadlocks.size()));
-    m_deadlocks->tell(isSure ? VerdictLevel::Critical : VerdictLevel::Warning, sentence, lines,
+    m_deadlocks->tell(isCertain(first) ? VerdictLevel::Critical : VerdictLevel::Warning,
+                      areSeveral ? countText(report.deadlocks) : deadlockHeadline(first), lines,
                       text::sentences(deadlockAdvice(report.graph, first, report.at)));
 }
 

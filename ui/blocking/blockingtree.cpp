@@ -31,10 +31,17 @@ struct Deadlocked {
     {
         for (const Deadlock &deadlock : report.deadlocks) {
             for (const DeadlockStep &step : deadlock.steps)
-                locks.insert(step.held);
+                (isCertain(deadlock) ? certain : possible).insert(step.held);
         }
     }
-    QSet<size_t> locks{};
+    QString state(size_t place, const QString &held) const
+    {
+        if (certain.contains(place))
+            return Tr::tr("deadlock · %1").arg(held);
+        return possible.contains(place) ? Tr::tr("possible deadlock · %1").arg(held) : held;
+    }
+    QSet<size_t> certain{};
+    QSet<size_t> possible{};
 };
 
 } // namespace
@@ -65,9 +72,7 @@ void BlockingTree::Filling::addLocks(QStandardItem *under, const Blocker &blocke
         const BlockedLock &blocked = report.graph.locks[place];
         const Lock &lock = *blocked.lock;
         const bool isRepeated = shown.contains(place);
-        const QString state = deadlocked.locks.contains(place)
-                                  ? Tr::tr("deadlock · %1").arg(text::heldLock(lock, report.at))
-                                  : text::heldLock(lock, report.at);
+        const QString state = deadlocked.state(place, text::heldLock(lock, report.at));
         const Row added =
             row(text::key(lock.key), isRepeated ? Tr::tr("see above") : state,
                 isRepeated ? QString() : text::number(qint64(blocked.waits.size()) + blocked.unnamed));

@@ -42,16 +42,16 @@ QString clientsText(const ReleaseEffect &effect)
             return Tr::tr("the clients that listen, if any");
         return Tr::tr("%n client(s) that listen", nullptr, plural(*effect.listening));
     case NextWaiter::Tracking:
-        return Tr::tr("the clients that track the key");
+        return Tr::tr("the clients that track the key, if any");
     case NextWaiter::LongestAsleep:
     case NextWaiter::Asleep:
-        return Tr::tr("the clients that sleep on its list");
+        return Tr::tr("the clients that sleep on its list, if any");
     case NextWaiter::None:
     case NextWaiter::FirstInQueue:
     case NextWaiter::Polling:
         break;
     }
-    return Tr::tr("the clients that poll");
+    return Tr::tr("the clients that poll, if any");
 }
 
 QString nextText(const ReleaseEffect &effect)

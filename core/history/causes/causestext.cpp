@@ -82,6 +82,9 @@ QString changeText(const Change &change)
 {
     switch (change.kind) {
     case Change::Kind::Failover:
+        if (change.other == change.node)
+            return Tr::tr("%2 restarted, noticed at %1")
+                .arg(Clock()(*change.at), escapedText(change.node.bytes));
         return Tr::tr("Failover at %1: %2 → %3")
             .arg(Clock()(*change.at), escapedText(change.other.bytes), escapedText(change.node.bytes));
     case Change::Kind::Unreachable:

@@ -204,13 +204,14 @@ void tst_ReleaseEffect::whoGoesOn_data()
     row("permits of no known number", heard(held("permit-semaphore", permits)), "unknown", "listening",
         "All of 3 client(s) that listen try again; which ones acquire it is not known");
     row("a token", held("token-lock"), "one", "polling",
-        "Next is one of the clients that poll; which one is not known. A newcomer may be faster");
+        "Next is one of the clients that poll, if any; which one is not known. A newcomer may be faster");
     row("python-redis-lock", held("python-redis-lock"), "one", "longest-asleep",
         "Next: the 1 client(s) that have waited longest on its list. A newcomer may be faster");
     row("redis-semaphore", held("redis-semaphore", permits), "several", "longest-asleep",
         "Next: the 2 client(s) that have waited longest on its list. A newcomer may be faster");
     row("rueidislock", held("rueidis-lock"), "one", "tracking",
-        "Next is one of the clients that track the key; which one is not known. A newcomer may be faster");
+        "Next is one of the clients that track the key, if any; which one is not known. A newcomer may be "
+        "faster");
     row("values of a group", heard(held("multi-lock")), "unknown", "listening",
         "All of 3 client(s) that listen try again; which ones acquire it is not known");
     row("no client waits", held("job-lock"), "one", "none", "");
