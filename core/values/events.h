@@ -54,6 +54,7 @@ struct AcquireOrder {
     LockName second{};
     OwnerId owner{}; // of the second
     NodeId node{};
+    int database = 0;
     WallTime at{}; // of the second acquisition
     friend bool operator==(const AcquireOrder &, const AcquireOrder &) = default;
 };

@@ -96,6 +96,8 @@ FeedPlan keyspacePlan(const FeedFacts &facts, bool canTrack)
     plan.broadcast = canTrack;
     if (canTrack)
         plan.prefixes = {flushOnlyPrefix()};
+    const QByteArray flags = facts.keyspaceFlags.value_or(QByteArray());
+    plan.tellsEachEnd = canTrack && (flags.contains('A') || flags.contains('e'));
     plan.reason = Tr::tr("keyspace events are enabled: every change is reported");
     return plan;
 }

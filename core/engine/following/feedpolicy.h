@@ -46,6 +46,7 @@ struct FeedPlan {
     QList<QByteArray> prefixes{};   // of the broadcast; empty: every key
     bool trackKnownKeys = false;    // CLIENT TRACKING … REDIRECT on the session that reads
     QList<QByteArray> eventGlobs{}; // for PSUBSCRIBE, including the channel name
+    bool tellsEachEnd = false;      // each way in which a key of the database can go, except SWAPDB
     bool subscribeToInvalidations() const { return broadcast || trackKnownKeys; }
     QString reason{};
     QString offer{};

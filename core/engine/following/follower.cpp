@@ -36,7 +36,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
     : QObject(parent), m_node(node), m_registry(registry), m_table(table), m_options(std::move(options)),
       m_keys(node, registry, table, m_options, std::move(owns)), m_scanner(node.reading(), registry),
       m_reader(node, registry, table), m_waiters(node, registry, table), m_clients(node, registry, table),
-      m_orders(registry, table)
+      m_orders(registry, table, node.spec().db)
 {
     connect(&m_scanner, &Scanner::progressed, this, [this](const ScanProgress &progress) {
         m_progress = progress;
@@ -75,6 +75,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
     connect(&m_waiters, &WaiterCounter::tableTouched, this, &Follower::tableTouched);
     connect(&m_clients, &ClientRegistry::tableTouched, this, &Follower::tableTouched);
     connect(&m_orders, &OrderWatch::tableTouched, this, &Follower::tableTouched);
+    connect(&m_orders, &OrderWatch::readWanted, &m_reader, &Rereader::read);
     connect(&m_waiters, &WaiterCounter::unheard, this, &Follower::onUnheard);
     connect(&m_waiters, &WaiterCounter::listenedTo, this,
             [this](const LockName &key, const QByteArray &channel) {
@@ -115,7 +116,7 @@ void Follower::onReady()
         m_clients.start();
     }
     if (m_feed) {
-        m_orders.begin(m_feed.get());
+        beginOrders();
         rescan(); // back after a loss; the feed tells by itself when it is back too
         return;
     }
@@ -134,6 +135,12 @@ void Follower::onReady()
             [this] { m_table.noteFlush(m_node.status().node, now()); });
     connect(m_feed.get(), &LiveFeed::gap, this, &Follower::onGap);
     m_feed->start();
+}
+
+// A replica tells an expiry as a deletion.
+void Follower::beginOrders()
+{
+    m_orders.begin(m_node.status().isMaster() ? m_feed.get() : nullptr);
 }
 
 // Nothing is known of what happens from now on, whether the connection is lost or the server only does not
@@ -161,7 +168,7 @@ void Follower::onGap()
 {
     m_table.noteGap(m_node.status().node, now());
     m_live = m_feed->status();
-    m_orders.begin(m_feed.get());
+    beginOrders();
     const QPointer<Follower> self(this);
     emit liveChanged(m_live);
     if (!self)
@@ -185,7 +192,7 @@ void Follower::rescanWithin(milliseconds pause)
 void Follower::onFeedStarted(const LiveStatus &status)
 {
     m_live = status;
-    m_orders.begin(m_feed.get());
+    beginOrders();
     emit liveChanged(m_live);
     rescan();
 }

@@ -65,6 +65,7 @@ signals:
 
 private:
     void onReady();
+    void beginOrders();
     void onSilence();
     void onGap();
     void onFeedStarted(const LiveStatus &status);

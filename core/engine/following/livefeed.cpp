@@ -486,6 +486,11 @@ const LiveStatus &LiveFeed::status() const
     return d->status();
 }
 
+bool LiveFeed::tellsEachEnd() const
+{
+    return d->m_live && d->m_plan.tellsEachEnd;
+}
+
 QCoro::Task<bool> LiveFeed::caughtUp()
 {
     Session *events = d->events();

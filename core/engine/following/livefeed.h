@@ -28,6 +28,7 @@ public:
     void start(); // answers with started(), never synchronously
     void stop();
     const LiveStatus &status() const;
+    bool tellsEachEnd() const; // keyspace mode: also evictions and flushes
     // Waits until all events from before this call have come. False: the connection was lost, or a PING was
     // refused.
     QCoro::Task<bool> caughtUp();

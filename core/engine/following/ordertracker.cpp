@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/following/ordertracker.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace lockscope
 {
@@ -15,23 +15,25 @@ bool isEnding(const QByteArray &event)
            event == "move_from";
 }
 
-// Brings a value that was made elsewhere or before.
-bool isCopy(const QByteArray &event)
+// Of a missing key; others bring a value that was made before, or change one.
+bool makesLock(const QByteArray &event)
 {
-    return event == "rename_to" || event == "move_to" || event == "copy_to" || event == "restore";
+    return event == "hincrby" || event == "hset" || event == "set";
 }
 
 } // namespace
 
 void OrderTracker::begin(Instant at)
 {
-    *this = {};
+    gap();
     m_since = at;
 }
 
 void OrderTracker::gap()
 {
+    const quint64 reads = m_reads; // One from before confirms nothing of what follows
     *this = {};
+    m_reads = reads;
 }
 
 void OrderTracker::notePass(Instant began)
@@ -41,129 +43,129 @@ void OrderTracker::notePass(Instant began)
 
 void OrderTracker::noteEvent(const LockName &key, const QByteArray &event, bool wasAbsent, Instant at)
 {
-    if (!m_since || event == "new" || event == "keymiss")
+    if (!m_since || event == "new" || event == "keymiss" || event == "expire" || event == "persist")
         return;
-    if (isEnding(event)) {
-        end(key, at);
-    } else if (event != "expire" && event != "persist") {
+    if (isEnding(event))
+        end(key, event == "del", at);
+    else
         write(key, event, wasAbsent, at);
-    } else if (const auto hold = m_holds.find(key); hold != m_holds.end()) {
-        hold->isDeadlineKnown = false; // it may be nearer; the read that follows shows it
-        if (Hold *sure = sureOf(*hold))
-            sure->isDeadlineKnown = false;
-    }
 }
 
 void OrderTracker::write(const LockName &key, const QByteArray &event, bool wasAbsent, Instant at)
 {
-    const auto known = m_holds.find(key);
-    if (known == m_holds.end()) {
-        if (m_holds.size() >= Most)
-            begin(at);
-        m_holds.insert(key, {.key = key, .began = at, .isUnsure = !wasAbsent || !m_hasPass || isCopy(event)});
-        return;
-    }
+    const auto known = m_holds.constFind(key);
     // It counts in a field and replaces none: whoever holds the lock still does.
-    if (event == "hincrby")
+    if (known != m_holds.cend() && event == "hincrby")
         return;
-    end(key, at);
-    m_holds.insert(key, {.key = key, .began = at, .isUnsure = true});
+    const bool wasKnown = known != m_holds.cend();
+    if (wasKnown)
+        end(key, false, at);
+    else if (m_holds.size() >= Most)
+        begin(at);
+    const bool isUnsure = wasKnown || !wasAbsent || !m_hasPass || !makesLock(event);
+    m_holds.insert(key, std::make_shared<Hold>(Hold{.key = key, .began = at, .isUnsure = isUnsure}));
 }
 
-void OrderTracker::end(const LockName &key, Instant at)
+void OrderTracker::end(const LockName &key, bool isDeleted, Instant at)
 {
-    const auto hold = m_holds.find(key);
-    if (hold == m_holds.end())
+    const HoldPtr hold = m_holds.take(key);
+    if (!hold)
         return;
-    if (Hold *sure = sureOf(*hold)) {
-        sure->ended = at;
-        m_ended.emplace_back(at, hold->thread);
-    }
-    m_holds.erase(hold);
+    hold->ended = at;
+    hold->isDeleted = isDeleted;
+    tellSeen(*hold);
+    hold->waiting.clear();
+    if (hold->seenAt)
+        m_ended.push_back(hold);
     forgetEnded(at);
 }
 
 void OrderTracker::noteRead(const Lock &lock, const QByteArray &thread, Instant askedAt)
 {
-    const auto hold = m_holds.find(lock.key);
-    if (hold == m_holds.end() || hold->isUnsure || thread.isEmpty() || askedAt <= hold->began)
+    const HoldPtr hold = m_holds.value(lock.key);
+    if (!hold || hold->isUnsure || thread.isEmpty() || askedAt <= hold->began)
         return;
-    if (hold->read == 0) {
+    if (hold->thread.isEmpty()) {
         hold->thread = thread;
         hold->owner = lock.owner();
         hold->node = lock.node;
-        hold->read = ++m_reads;
-        m_unsure.push_back(lock.key);
-    } else if (hold->thread != thread) {
-        return; // what follows will end this hold
+    } else if (hold->thread != thread || hold->waiting.empty()) {
+        return; // what follows will end this hold; or it says nothing new
     }
-    hold->deadline = lock.holders.front().expiresAt ? lock.holders.front().expiresAt : lock.expiresAt;
-    hold->isDeadlineKnown = true;
-    if (Hold *sure = sureOf(*hold)) {
-        sure->deadline = hold->deadline;
-        sure->isDeadlineKnown = true;
-    }
+    m_unsure.push_back({.hold = hold, .number = ++m_reads, .askedAt = askedAt});
 }
 
 void OrderTracker::noteOther(const LockName &key, Instant at)
 {
-    end(key, at);
+    end(key, false, at);
+    if (m_since)
+        m_holds.insert(key, std::make_shared<Hold>(Hold{.key = key, .began = at, .isUnsure = true}));
 }
 
-std::vector<AcquireOrder> OrderTracker::confirm(quint64 read, Instant at, WallTime wallAt)
+std::vector<AcquireOrder> OrderTracker::confirm(quint64 read, Instant at, WallTime wallAt, int database)
 {
-    std::vector<AcquireOrder> orders;
-    while (!m_unsure.empty()) {
-        const auto hold = m_holds.constFind(m_unsure.front());
-        const bool isThere = hold != m_holds.cend() && hold->read > 0;
-        if (isThere && hold->read > read)
-            break;
-        m_unsure.pop_front();
-        if (!isThere || sureOf(*hold)) // ended before it was confirmed; or twice in the list
+    for (; !m_unsure.empty() && m_unsure.front().number <= read; m_unsure.pop_front()) {
+        const HoldPtr hold = m_unsure.front().hold;
+        if (hold->ended) // the read may be of the next one
             continue;
-        Holds &others = m_sure[hold->thread];
-        for (const Hold &other : others) {
-            const bool otherIsFirst = other.began < hold->began;
-            const Hold &first = otherIsFirst ? other : *hold;
-            const Hold &second = otherIsFirst ? *hold : other;
-            const bool wasHeld = first.began < second.began &&
-                                 (!first.ended || *first.ended > second.began) && first.isDeadlineKnown &&
-                                 (!first.deadline || *first.deadline - Margin > second.began);
-            if (!wasHeld || first.key == second.key || first.node != second.node)
-                continue;
-            const auto age = std::chrono::duration_cast<WallTime::duration>(at - second.began);
-            orders.push_back({.first = first.key,
-                              .second = second.key,
-                              .owner = second.owner,
-                              .node = second.node,
-                              .at = wallAt - age});
+        const bool isNew = !hold->seenAt;
+        hold->seenAt = m_unsure.front().askedAt;
+        tellSeen(*hold);
+        if (!isNew)
+            continue;
+        std::vector<HoldPtr> &others = m_sure[hold->thread];
+        for (const HoldPtr &other : others) {
+            const bool otherIsFirst = other->began < hold->began;
+            const HoldPtr &second = otherIsFirst ? hold : other;
+            const auto age = std::chrono::duration_cast<WallTime::duration>(at - second->began);
+            pair(otherIsFirst ? other : hold, second,
+                 {.second = second->key,
+                  .owner = second->owner,
+                  .node = second->node,
+                  .database = database,
+                  .at = wallAt - age});
         }
-        others.push_back(*hold);
+        others.push_back(hold);
     }
     forgetEnded(at);
-    return orders;
+    return std::exchange(m_told, {});
 }
 
-OrderTracker::Hold *OrderTracker::sureOf(const Hold &hold)
+void OrderTracker::pair(const HoldPtr &first, const HoldPtr &second, AcquireOrder order)
 {
-    const auto holds = m_sure.find(hold.thread);
-    if (hold.thread.isEmpty() || holds == m_sure.end())
-        return nullptr;
-    const auto found = std::find_if(holds->begin(), holds->end(), [&hold](const Hold &sure) {
-        return sure.key == hold.key && sure.began == hold.began;
+    if (first->began >= second->began || (first->ended && *first->ended <= second->began) ||
+        first->key == second->key || first->node != second->node || first->waiting.size() >= MostWaiting)
+        return;
+    order.first = first->key;
+    first->waiting.push_back({.order = std::move(order), .secondBegan = second->began});
+    tellSeen(*first);
+    if (first->ended)
+        first->waiting.clear();
+    else if (!first->waiting.empty())
+        m_wanted.push_back(first->key);
+}
+
+// Tells the orders of which it is known that the first hold still lasted when the second began.
+void OrderTracker::tellSeen(Hold &first)
+{
+    std::erase_if(first.waiting, [&](const Waiting &waiting) {
+        const bool lasted = (first.seenAt && *first.seenAt > waiting.secondBegan) ||
+                            (first.isDeleted && *first.ended > waiting.secondBegan);
+        if (lasted)
+            m_told.push_back(waiting.order);
+        return lasted;
     });
-    return found == holds->end() ? nullptr : &*found;
 }
 
 void OrderTracker::forgetEnded(Instant at)
 {
-    while (!m_ended.empty() && (m_ended.front().first < at - EndedKept || m_ended.size() > size_t(Most))) {
-        const Instant ended = m_ended.front().first;
-        const auto holds = m_sure.find(m_ended.front().second);
+    while (!m_ended.empty() && (*m_ended.front()->ended < at - EndedKept || m_ended.size() > size_t(Most))) {
+        const HoldPtr ended = m_ended.front();
         m_ended.pop_front();
+        const auto holds = m_sure.find(ended->thread);
         if (holds == m_sure.end())
             continue;
-        std::erase_if(*holds, [ended](const Hold &hold) { return hold.ended && *hold.ended <= ended; });
+        std::erase(*holds, ended);
         if (holds->empty())
             m_sure.erase(holds);
     }

@@ -11,18 +11,22 @@
 // - The owner is what a read shows that was sent after that event. The read may be ahead of events: another
 //   client may have acquired the lock meanwhile. So it counts only once all events from before it have come
 //   (confirm()), and none of them says that the hold ended or that the value was replaced.
-// - A hold ends with the event that says so. A server tells an expiry late, so a hold also counts only up to
-//   the deadline that was read last.
+// - That the first hold still lasted when the second began is known from what came later: a read that was
+//   sent after the second began and shows the first, or the deletion of its key. Its deadline proves nothing,
+//   as the server tells an expiry late; nor does the event of the expiry.
 // - Owners are compared by ids that name a thread (Party). The holder must exclude all others.
 //
-// After a gap() nothing is known any more. Pure value; time is a parameter. Bounded. Owner:
-// OrderWatch.
+// So it needs the events of every end, on a master: a replica tells an expiry as a deletion. After a gap()
+// nothing is known any more. Pure value; time is a parameter. Bounded. Owner: OrderWatch.
 
 #include "core/values/events.h"
 
 #include <QHash>
 
 #include <deque>
+#include <memory>
+#include <utility>
+#include <vector>
 
 namespace lockscope
 {
@@ -31,8 +35,8 @@ class OrderTracker
 {
 public:
     static constexpr qsizetype Most = 50'000;        // keys
+    static constexpr size_t MostWaiting = 1'000;     // orders of one hold
     static constexpr milliseconds EndedKept{10'000}; // for holds that are confirmed later
-    static constexpr milliseconds Margin{100};       // of a deadline: a read knows it to half a round trip
 
     void begin(Instant at); // all events arrive from now on
     void gap();             // until begin(), some may be missing
@@ -42,38 +46,54 @@ public:
     // askedAt: when the read was begun. thread: of its only holder, if that excludes all others; else empty.
     void noteRead(const Lock &lock, const QByteArray &thread, Instant askedAt);
     void noteOther(const LockName &key, Instant at); // the key is no lock
-    // Counts reads that named an owner. Take it, wait for all events up to now, and give it to confirm().
+    // Counts reads that say something of a hold. Take it, wait for all events up to now, and give it to
+    // confirm().
     quint64 reads() const { return m_reads; }
-    bool isComplete() const { return m_unsure.empty(); } // nothing to confirm
-    std::vector<AcquireOrder> confirm(quint64 read, Instant at, WallTime wallAt);
+    bool isComplete() const { return m_unsure.empty() && m_told.empty(); } // nothing to confirm
+    // database: of all keys.
+    std::vector<AcquireOrder> confirm(quint64 read, Instant at, WallTime wallAt, int database = 0);
+    // Locks of which a further read could complete an order, since the last call.
+    std::vector<LockName> takeWanted() { return std::exchange(m_wanted, {}); }
 
 private:
+    struct Waiting { // until the first hold is seen to have lasted
+        AcquireOrder order{};
+        Instant secondBegan{};
+    };
     struct Hold {
         LockName key{};
         OwnerId owner{};
         NodeId node{};
         QByteArray thread{}; // empty: not read yet
         Instant began{};
-        quint64 read = 0;      // the one that named the owner
-        bool isUnsure = false; // when it began, or whose it is; for as long as the key exists
-        bool isDeadlineKnown = false;
-        std::optional<Instant> deadline{}; // none: it never expires
+        std::optional<Instant> seenAt{}; // when the last confirmed read was sent; none: no owner is sure
+        bool isUnsure = false;           // when it began, or whose it is; for as long as the key exists
         std::optional<Instant> ended{};
+        bool isDeleted = false; // how it ended
+        std::vector<Waiting> waiting{};
     };
-    using Holds = std::vector<Hold>;
+    using HoldPtr = std::shared_ptr<Hold>;
+    struct Read {
+        HoldPtr hold{};
+        quint64 number = 0;
+        Instant askedAt{};
+    };
 
     void write(const LockName &key, const QByteArray &event, bool wasAbsent, Instant at);
-    void end(const LockName &key, Instant at);
-    Hold *sureOf(const Hold &hold);
+    void end(const LockName &key, bool isDeleted, Instant at);
+    void tellSeen(Hold &hold);
+    void pair(const HoldPtr &first, const HoldPtr &second, AcquireOrder order);
     void forgetEnded(Instant at);
 
     std::optional<Instant> m_since{};
     bool m_hasPass = false; // since then
     quint64 m_reads = 0;
-    QHash<LockName, Hold> m_holds{};   // since the first event of each key that exists
-    QHash<QByteArray, Holds> m_sure{}; // by thread, also of holds that ended a short time ago
-    std::deque<LockName> m_unsure{};   // read, in order of the reads
-    std::deque<std::pair<Instant, QByteArray>> m_ended{}; // when, and of which thread
+    QHash<LockName, HoldPtr> m_holds{};               // since the first event of each key that exists
+    QHash<QByteArray, std::vector<HoldPtr>> m_sure{}; // by thread, also those that ended a short time ago
+    std::deque<Read> m_unsure{};                      // in order
+    std::deque<HoldPtr> m_ended{};                    // of m_sure
+    std::vector<AcquireOrder> m_told{};
+    std::vector<LockName> m_wanted{};
 };
 
 } // namespace lockscope

@@ -6,15 +6,15 @@
 namespace lockscope
 {
 
-OrderWatch::OrderWatch(const Registry &registry, LockTable &table, QObject *parent)
-    : QObject(parent), m_registry(registry), m_table(table)
+OrderWatch::OrderWatch(const Registry &registry, LockTable &table, int database, QObject *parent)
+    : QObject(parent), m_registry(registry), m_table(table), m_database(database)
 {
 }
 
 void OrderWatch::begin(LiveFeed *feed)
 {
     m_tracker.gap();
-    const bool hasEvents = feed && feed->status().mode == LiveMode::KeyspaceEvents;
+    const bool hasEvents = feed && feed->tellsEachEnd();
     m_feed = hasEvents ? feed : nullptr;
     if (hasEvents)
         m_tracker.begin(now());
@@ -49,8 +49,7 @@ QByteArray OrderWatch::threadOf(const Lock &lock) const
         lock.confidence == Confidence::Guess)
         return {};
     const Holder &holder = lock.holders.front();
-    const bool excludes = (format->nature() == Nature::Mutex && holder.mode == HoldMode::Exclusive) ||
-                          (format->nature() == Nature::ReadWrite && holder.mode == HoldMode::Write);
+    const bool excludes = format->nature() == Nature::Mutex && holder.mode == HoldMode::Exclusive;
     return excludes && holder.part.isEmpty() ? partyOf(format, holder.id, {}).thread : QByteArray();
 }
 
@@ -66,9 +65,12 @@ QCoro::Task<> OrderWatch::confirm(QPointer<OrderWatch> self)
             co_return;
         if (!hasAll || self->m_feed != feed)
             break;
-        const std::vector<AcquireOrder> orders = self->m_tracker.confirm(reads, now(), wallNow());
+        const std::vector<AcquireOrder> orders =
+            self->m_tracker.confirm(reads, now(), wallNow(), self->m_database);
         self->m_table.note(orders);
-        if (!orders.empty())
+        if (const auto wanted = self->m_tracker.takeWanted(); !wanted.empty())
+            emit self->readWanted(wanted);
+        if (self && !orders.empty())
             emit self->tableTouched();
     }
     if (self)

@@ -18,10 +18,10 @@ class OrderWatch final : public QObject
 {
     Q_OBJECT
 public:
-    OrderWatch(const Registry &registry, LockTable &table, QObject *parent = nullptr);
+    OrderWatch(const Registry &registry, LockTable &table, int database, QObject *parent = nullptr);
 
-    // Forgets all: events may be missing. From now on they arrive again, if this feed has keyspace events.
-    // Null: none arrive.
+    // Forgets all: events may be missing. From now on they arrive again, if this feed has all that an
+    // OrderTracker needs. Null: none arrive.
     void begin(LiveFeed *feed);
     void notePass(Instant began) { m_tracker.notePass(began); } // a complete one
     // Each keyspace event, in order, before the table knows of it.
@@ -31,6 +31,7 @@ public:
 
 signals:
     void tableTouched();
+    void readWanted(const std::vector<lockscope::LockName> &keys);
 
 private:
     QByteArray threadOf(const Lock &lock) const;
@@ -38,6 +39,7 @@ private:
 
     const Registry &m_registry;
     LockTable &m_table;
+    const int m_database;
     QPointer<LiveFeed> m_feed;
     OrderTracker m_tracker;
     bool m_confirming = false;

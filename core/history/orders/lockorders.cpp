@@ -15,7 +15,7 @@ Inversion inversionOf(const OrderSeen &one, const OrderSeen &other)
 
 void LockOrders::note(const AcquireOrder &order)
 {
-    const Pair pair(order.first, order.second);
+    const Pair pair(order.database, {order.first, order.second});
     if (!m_seen.contains(pair) && m_seen.size() >= m_most)
         forgetSome();
     OrderSeen &seen = m_seen[pair];
@@ -26,6 +26,7 @@ void LockOrders::note(const AcquireOrder &order)
     }
     seen.owner = order.owner;
     seen.node = order.node;
+    seen.database = order.database;
     seen.last = order.at;
 }
 
@@ -33,7 +34,7 @@ OrdersAnswer LockOrders::answer() const
 {
     OrdersAnswer answer{.orders = m_seen.size()};
     for (const OrderSeen &seen : m_seen) {
-        const auto other = m_seen.constFind(Pair(seen.second, seen.first));
+        const auto other = m_seen.constFind(Pair(seen.database, {seen.second, seen.first}));
         if (other != m_seen.cend() && seen.first.bytes < seen.second.bytes)
             answer.inversions.push_back(inversionOf(seen, *other));
     }

@@ -21,13 +21,14 @@ struct OrderSeen {
     LockName second{};
     OwnerId owner{}; // that was seen last
     NodeId node{};
+    int database = 0;
     qint64 count = 0;
     WallTime began{}; // the first sighting
     WallTime last{};
     friend bool operator==(const OrderSeen &, const OrderSeen &) = default;
 };
 
-// Two orders of the same two locks, the one seen more often first.
+// Two orders of the same two locks of one database, the one seen more often first.
 struct Inversion {
     OrderSeen usual{};
     OrderSeen opposite{};
@@ -57,7 +58,7 @@ public:
 private:
     void forgetSome();
 
-    using Pair = std::pair<LockName, LockName>;
+    using Pair = std::pair<int, std::pair<LockName, LockName>>; // in a database
     QHash<Pair, OrderSeen> m_seen{};
     qsizetype m_most;
 };

@@ -12,7 +12,7 @@ namespace lockscope::orderrows
 namespace
 {
 
-constexpr int Columns = 7;
+constexpr int Columns = 8;
 
 OrderSeen seenAt(const QSqlQuery &row, int column)
 {
@@ -20,20 +20,21 @@ OrderSeen seenAt(const QSqlQuery &row, int column)
             .second = {row.value(column + 1).toByteArray()},
             .owner = {row.value(column + 2).toByteArray()},
             .node = {row.value(column + 3).toByteArray()},
-            .count = row.value(column + 4).toLongLong(),
-            .began = wallTimeOf(row.value(column + 5).toLongLong()),
-            .last = wallTimeOf(row.value(column + 6).toLongLong())};
+            .database = row.value(column + 4).toInt(),
+            .count = row.value(column + 5).toLongLong(),
+            .began = wallTimeOf(row.value(column + 6).toLongLong()),
+            .last = wallTimeOf(row.value(column + 7).toLongLong())};
 }
 
 } // namespace
 
 const char *const Table =
     "CREATE TABLE IF NOT EXISTS lock_order (first BLOB NOT NULL, second BLOB NOT NULL, owner BLOB NOT NULL,"
-    " node BLOB NOT NULL, count INTEGER NOT NULL, began INTEGER NOT NULL, last INTEGER NOT NULL,"
-    " PRIMARY KEY (first, second)) WITHOUT ROWID";
+    " node BLOB NOT NULL, database INTEGER NOT NULL, count INTEGER NOT NULL, began INTEGER NOT NULL,"
+    " last INTEGER NOT NULL, PRIMARY KEY (first, second, database)) WITHOUT ROWID";
 const char *const Index = "CREATE INDEX IF NOT EXISTS lock_order_by_last ON lock_order (last)";
-const char *const Add = "INSERT INTO lock_order (first, second, owner, node, count, began, last)"
-                        " VALUES (?, ?, ?, ?, 1, ?, ?) ON CONFLICT (first, second) DO UPDATE SET"
+const char *const Add = "INSERT INTO lock_order (first, second, owner, node, database, count, began, last)"
+                        " VALUES (?, ?, ?, ?, ?, 1, ?, ?) ON CONFLICT (first, second, database) DO UPDATE SET"
                         " owner = excluded.owner, node = excluded.node, count = count + 1,"
                         " last = excluded.last";
 const char *const Count = "SELECT count(*) FROM lock_order";
@@ -44,6 +45,7 @@ void bind(QSqlQuery &add, const AcquireOrder &order)
     for (const QByteArray &bytes :
          {order.first.bytes, order.second.bytes, order.owner.bytes, order.node.bytes})
         add.bindValue(place++, bytes.isNull() ? QByteArray("") : bytes);
+    add.bindValue(place++, order.database);
     add.bindValue(place++, unixMs(order.at));
     add.bindValue(place, unixMs(order.at));
 }
@@ -59,9 +61,9 @@ QString trim(qint64 oldest, qint64 most)
 bool read(QSqlQuery &query, WallTime since, OrdersAnswer &answer)
 {
     query.prepare(QStringLiteral(
-        "SELECT a.first, a.second, a.owner, a.node, a.count, a.began, a.last,"
-        " b.first, b.second, b.owner, b.node, b.count, b.began, b.last FROM lock_order a"
-        " JOIN lock_order b ON b.first = a.second AND b.second = a.first"
+        "SELECT a.first, a.second, a.owner, a.node, a.database, a.count, a.began, a.last,"
+        " b.first, b.second, b.owner, b.node, b.database, b.count, b.began, b.last FROM lock_order a"
+        " JOIN lock_order b ON b.first = a.second AND b.second = a.first AND b.database = a.database"
         " WHERE a.first < a.second AND max(a.last, b.last) >= ? ORDER BY max(a.last, b.last) DESC LIMIT ?"));
     query.addBindValue(unixMs(since));
     query.addBindValue(qint64(OrdersAnswer::Most) + 1);

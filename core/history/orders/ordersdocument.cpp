@@ -42,6 +42,7 @@ void writeOrder(JsonWriter &json, const OrderSeen &order)
     json.number("count", order.count);
     json.bytes("last_owner", order.owner.bytes);
     json.bytes("node", order.node.bytes);
+    json.number("database", order.database);
     json.number("first_at", unixMs(order.began));
     json.number("last_at", unixMs(order.last));
     json.endObject();
@@ -92,12 +93,13 @@ QByteArray ordersJson(const OrdersAnswer &answer, JsonWriter::Layout layout)
 
 QByteArray ordersCsv(const OrdersAnswer &answer)
 {
-    QByteArray csv("first,second,count,first_at,last_at,last_owner,node\n");
+    QByteArray csv("first,second,count,first_at,last_at,last_owner,node,database\n");
     for (const Inversion &inversion : answer.inversions) {
         for (const OrderSeen &order : {inversion.usual, inversion.opposite})
             csv += csvLine({escapedText(order.first.bytes), escapedText(order.second.bytes),
                             QString::number(order.count), utcText(order.began), utcText(order.last),
-                            escapedText(order.owner.bytes), escapedText(order.node.bytes)});
+                            escapedText(order.owner.bytes), escapedText(order.node.bytes),
+                            QString::number(order.database)});
     }
     return csv;
 }

@@ -31,17 +31,19 @@ AcquireOrder order(const QByteArray &first, const QByteArray &second, millisecon
     return {.first = {first}, .second = {second}, .owner = {owner}, .node = {"a:6379"}, .at = Start + at};
 }
 
-// a then b twice, b then a once, and c only after a.
+// a then b twice, b then a once, and c only after a, except in another database.
 std::vector<AcquireOrder> some()
 {
-    return {order("a", "b", 1s), order("a", "c", 2s), order("b", "a", 3s, "bob:7"),
+    AcquireOrder apart = order("c", "a", 2s);
+    apart.database = 1;
+    return {order("a", "b", 1s), order("a", "c", 2s), apart, order("b", "a", 3s, "bob:7"),
             order("a", "b", 4s, "carol:2")};
 }
 
 // What some() shows.
 void checkSome(const OrdersAnswer &answer)
 {
-    QCOMPARE(answer.orders, 3);
+    QCOMPARE(answer.orders, 4);
     QVERIFY(!answer.truncated);
     QCOMPARE(answer.inversions.size(), size_t(1));
     const OrderSeen usual{.first = {"a"},
@@ -237,12 +239,12 @@ void TestLockOrders::inDocuments()
     for (const AcquireOrder &one : some())
         orders.note(one);
     const QByteArray csv = ordersCsv(orders.answer());
-    QCOMPARE(csv, QByteArray("first,second,count,first_at,last_at,last_owner,node\n"
-                             "a,b,2,2023-11-14T22:13:21.000Z,2023-11-14T22:13:24.000Z,carol:2,a:6379\n"
-                             "b,a,1,2023-11-14T22:13:23.000Z,2023-11-14T22:13:23.000Z,bob:7,a:6379\n"));
+    QCOMPARE(csv, QByteArray("first,second,count,first_at,last_at,last_owner,node,database\n"
+                             "a,b,2,2023-11-14T22:13:21.000Z,2023-11-14T22:13:24.000Z,carol:2,a:6379,0\n"
+                             "b,a,1,2023-11-14T22:13:23.000Z,2023-11-14T22:13:23.000Z,bob:7,a:6379,0\n"));
     const QByteArray text = ordersJson(orders.answer(), JsonWriter::Layout::Indented);
     const QJsonObject json = QJsonDocument::fromJson(text).object();
-    QCOMPARE(json[QLatin1String("orders")].toInt(), 3);
+    QCOMPARE(json[QLatin1String("orders")].toInt(), 4);
     QCOMPARE(json[QLatin1String("truncated")].toBool(true), false);
     const QJsonArray inversions = json[QLatin1String("inversions")].toArray();
     QCOMPARE(inversions.size(), 1);

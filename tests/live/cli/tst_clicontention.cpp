@@ -188,9 +188,9 @@ void TestCliContention::lockOrdersAreListed()
     QCOMPARE(json[QLatin1String("orders")].toInt(), 2);
     QCOMPARE(json[QLatin1String("inversions")].toArray().size(), 1);
     const Ended csv = cli({"--history", m_file, "--orders", "--csv"});
-    QVERIFY2(
-        csv.out.startsWith("first,second,count,first_at,last_at,last_owner,node\norder:1:lock,stock:1,2,"),
-        csv.told().constData());
+    QVERIFY2(csv.out.startsWith(
+                 "first,second,count,first_at,last_at,last_owner,node,database\norder:1:lock,stock:1,2,"),
+             csv.told().constData());
     const QByteArray other = m_dir.filePath(QStringLiteral("none.sqlite")).toUtf8();
     HistoryStore store(QString::fromUtf8(other));
     VERIFY_OK(store.open());

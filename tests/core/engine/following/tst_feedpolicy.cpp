@@ -126,6 +126,22 @@ private slots:
         QCOMPARE(plan.eventGlobs.isEmpty(), mode != LiveMode::KeyspaceEvents);
     }
 
+    void knowsWhetherEachEndIsTold()
+    {
+        FeedFacts given = facts({"*lock*"}, "AK");
+        QVERIFY(planFeed(given).tellsEachEnd);
+        given.keyspaceFlags = "K$ghlszxe";
+        QVERIFY(planFeed(given).tellsEachEnd);
+        given.keyspaceFlags = "K$ghlszx"; // Not of evictions
+        QCOMPARE(planFeed(given).mode, LiveMode::KeyspaceEvents);
+        QVERIFY(!planFeed(given).tellsEachEnd);
+        given.keyspaceFlags = "AK";
+        given.tracking = refusal("NOPERM tracking"); // Not of flushes
+        QCOMPARE(planFeed(given).mode, LiveMode::KeyspaceEvents);
+        QVERIFY(!planFeed(given).tellsEachEnd);
+        QVERIFY(!planFeed(facts({"lock:*"})).tellsEachEnd);
+    }
+
     void asksForTheFlagsOnlyWhenTheyMatter()
     {
         FeedFacts unasked = facts({"lock:*"});
