@@ -69,6 +69,7 @@ public:
     void stop();
     const LiveStatus &status() const { return m_status; }
     Session *events() const { return m_live ? m_feed.get() : nullptr; }
+    bool tellsEachEnd() const { return m_live && m_plan.tellsEachEnd; }
 
 private:
     // In order: the connection is ready, the plan's tracking is switched on there, the subscriptions are
@@ -488,7 +489,7 @@ const LiveStatus &LiveFeed::status() const
 
 bool LiveFeed::tellsEachEnd() const
 {
-    return d->m_live && d->m_plan.tellsEachEnd;
+    return d->tellsEachEnd();
 }
 
 QCoro::Task<bool> LiveFeed::caughtUp()

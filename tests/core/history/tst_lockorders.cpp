@@ -144,7 +144,7 @@ void TestLockOrders::theFileKeepsThem()
     }
     HistoryStore store(file());
     VERIFY_OK(store.open());
-    VERIFY_OK(store.append(std::vector<AcquireOrder>{all[2], all[3]}));
+    VERIFY_OK(store.append(std::vector<AcquireOrder>{all[2], all[3], all[4]}));
     VERIFY_OK(store.commit());
     HistoryReader reader(file());
     VERIFY_OK(reader.openForReading());
@@ -157,7 +157,7 @@ void TestLockOrders::theFileKeepsThem()
     const auto later = reader.orders(Start + 5s);
     VERIFY_OK(later);
     QVERIFY(later->inversions.empty());
-    QCOMPARE(later->orders, 3);
+    QCOMPARE(later->orders, 4);
 }
 
 void TestLockOrders::theFileForgetsOldOnes()
@@ -208,7 +208,7 @@ void TestLockOrders::theHistoryAnswersFromEither()
         history.close();
         QCOMPARE(history.orders().orders, 0);
         history.open(QStringLiteral("orders"));
-        QCOMPARE(history.orders().orders, keeps ? 3 : 0);
+        QCOMPARE(history.orders().orders, keeps ? 4 : 0);
     }
 }
 

@@ -92,7 +92,7 @@ struct Page {
         LockOrders orders;
         const auto note = [&](int first, int second, const char *owner, milliseconds ago) {
             orders.note(
-                {samples::lockName(first), samples::lockName(second), {owner}, {"a:6379"}, now - ago});
+                {samples::lockName(first), samples::lockName(second), {owner}, {"a:6379"}, 0, now - ago});
         };
         for (int times = 12; times > 0; --times)
             note(0, 1, "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:61", times * 1min);
