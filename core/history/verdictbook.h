@@ -5,7 +5,7 @@
 // changes: a lock of which it has none was OK since since(). At most one entry for each lock of the table
 // besides. Pure value; any one thread.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 
 #include <QHash>
 #include <QSet>

@@ -68,11 +68,12 @@ room(core/config core/base core/values core/values/connection core/redis core/fo
     core/engine/verdicts core/engine/filter)
 room(core/history/audit core/base core/platform core/formats core/engine/acts core/engine)
 room(core/history/orders core/base core/values)
+room(core/history/values core/base core/values)
 room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config
-    core/history/orders)
-room(core/history/causes core/base core/formats core/history)
+    core/history/orders core/history/values)
+room(core/history/causes core/base core/formats core/history/values core/history)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
-    core/engine/verdicts core/engine/blocking core/engine core/history/audit core/history)
+    core/engine/verdicts core/engine/blocking core/engine core/history/audit core/history/values)
 room(core/lab/sandbox core/base core/platform core/values/connection core/redis)
 room(core/lab/workers core/base core/platform core/values core/values/connection core/deployment core/formats
     core/engine/acts core/config core/lab/sandbox)
@@ -89,8 +90,8 @@ room(ui/locks core/base core/values core/engine/filter ui/theme ui/text ui/widge
 room(ui/blocking/graph core/base core/engine/blocking ui/theme ui/text ui/widgets)
 room(ui/blocking core/base core/engine/blocking ui/theme ui/text ui/widgets ui/bridges ui/blocking/graph)
 room(ui/redlock core/values ui/theme ui/text ui/widgets)
-room(ui/holders core/base core/values core/config core/history ui/theme ui/text ui/widgets)
-room(ui/plots core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges)
+room(ui/holders core/base core/values core/config core/history/values ui/theme ui/text ui/widgets)
+room(ui/plots core/base core/values core/history/values ui/theme ui/text ui/widgets ui/bridges)
 room(ui/acts core/base core/values core/values/connection core/engine/verdicts core/engine/blocking core/engine/acts
     ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders)
 room(ui/ownholds core/base core/values ui/theme ui/text ui/widgets ui/bridges ui/forms)
@@ -104,14 +105,14 @@ room(ui/settings core/base core/engine/filter core/engine core/config ui/theme u
 room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)
 room(ui/status core/values core/values/connection core/engine/verdicts core/engine ui/theme ui/text ui/widgets
     ui/bridges ui/locks)
-room(ui/timeline core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
+room(ui/timeline core/base core/values core/history/values ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
 room(ui/contention/causes core/base core/history/causes core/history/orders ui/theme ui/text ui/widgets ui/bridges ui/plots)
-room(ui/contention core/base core/values core/history core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
+room(ui/contention core/base core/values core/history/values core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
     ui/plots ui/contention/causes)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/holders ui/acts)
 room(ui/detail core/base core/values core/engine/verdicts core/engine/blocking core/engine core/config
-    core/history/audit core/history core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
+    core/history/audit core/history/values core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
 room(ui/window core/base core/values core/values/connection core/history/audit core/lab/sandbox ui/theme ui/text
     ui/bridges ui/forms ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
     ui/lab ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/holdlengths.h"
+#include "core/history/values/holdlengths.h"
 
 #include <QDataStream>
 #include <QIODevice>

@@ -3,7 +3,7 @@
 
 // The values of the history. Times are wall clock, because history outlives a process. Values; any thread.
 
-#include "core/history/holdlengths.h"
+#include "core/history/values/holdlengths.h"
 #include "core/values/events.h"
 
 namespace lockscope

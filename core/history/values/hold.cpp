@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 
 #include <QHash>
 
