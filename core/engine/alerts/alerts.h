@@ -5,7 +5,7 @@
 // alert as a line into a log file of bounded size. Lives on the thread of History; slots are called there,
 // signals carry values. Owned by the composition in app/.
 
-#include "core/engine/alertwatch.h"
+#include "core/engine/alerts/alertwatch.h"
 #include "core/engine/engine.h"
 
 #include <QObject>

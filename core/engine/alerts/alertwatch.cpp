@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/alertwatch.h"
+#include "core/engine/alerts/alertwatch.h"
 
 #include "core/engine/verdicts/quorum.h"
 
