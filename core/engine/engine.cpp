@@ -2,7 +2,7 @@
 #include "core/engine/engine.h"
 
 #include "core/deployment/connectiontest.h"
-#include "core/deployment/doctor.h"
+#include "core/deployment/health/doctor.h"
 #include "core/engine/acl.h"
 #include "core/engine/actdispatcher.h"
 #include "core/engine/deltapublisher.h"

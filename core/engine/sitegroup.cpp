@@ -2,7 +2,7 @@
 #include "core/engine/sitegroup.h"
 
 #include "core/base/tr.h"
-#include "core/deployment/nodefacts.h"
+#include "core/deployment/health/nodefacts.h"
 #include "core/engine/blocking/releaseeffect.h"
 #include "core/engine/owners/clientlist.h"
 #include "core/engine/owners/groupprobe.h"

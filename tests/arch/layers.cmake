@@ -45,6 +45,7 @@ room(core/values/connection core/base core/values)
 room(core/redis/transport core/base core/platform core/values/connection)
 room(core/redis core/base core/values core/values/connection core/redis/transport)
 room(core/deployment core/base core/platform core/values core/values/connection core/redis/transport core/redis)
+room(core/deployment/health core/base core/values core/values/connection core/redis core/deployment)
 room(core/formats core/base core/values core/redis)
 room(core/formats/strings core/base core/formats)
 room(core/formats/redisson core/base core/formats)
@@ -55,13 +56,13 @@ room(core/engine/blocking core/base core/values core/formats core/engine/verdict
 room(core/engine/table core/base core/values core/redis core/formats core/engine/reading core/engine/verdicts
     core/engine/blocking)
 room(core/engine/filter core/base core/values core/redis core/formats core/engine/verdicts)
-room(core/engine/acts core/base core/values core/values/connection core/redis core/deployment
+room(core/engine/acts core/base core/values core/values/connection core/redis core/deployment core/deployment/health
     core/formats core/formats/strings core/formats/families core/engine/reading core/engine/verdicts)
 room(core/engine/owners core/base core/values core/redis core/deployment core/formats core/engine/blocking core/engine/table
     core/engine/acts)
 room(core/engine/following core/base core/values core/redis core/deployment core/formats core/engine/reading
     core/engine/verdicts core/engine/blocking core/engine/table core/engine/owners)
-room(core/engine core/base core/values core/values/connection core/redis core/deployment
+room(core/engine core/base core/values core/values/connection core/redis core/deployment core/deployment/health
     core/formats core/engine/reading core/engine/verdicts core/engine/blocking core/engine/table core/engine/acts
     core/engine/owners core/engine/following)
 room(core/engine/alerts core/base core/values core/engine/verdicts core/engine/table core/engine/filter core/engine)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/deployment/serverrules.h"
+#include "core/deployment/health/serverrules.h"
 
 #include "core/base/tr.h"
 

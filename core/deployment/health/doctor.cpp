@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/deployment/doctor.h"
+#include "core/deployment/health/doctor.h"
 
 #include "core/base/tr.h"
-#include "core/deployment/serverrules.h"
+#include "core/deployment/health/serverrules.h"
 #include "core/redis/slots.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/deployment/nodefacts.h"
+#include "core/deployment/health/nodefacts.h"
 
+#include "core/deployment/health/serverrules.h"
 #include "core/deployment/permissions.h"
-#include "core/deployment/serverrules.h"
 
 #include <QHostAddress>
 

@@ -3,7 +3,7 @@
 
 // The doctor's rules about one server. Pure.
 
-#include "core/deployment/doctorcase.h"
+#include "core/deployment/health/doctorcase.h"
 
 namespace lockscope::doctor
 {
