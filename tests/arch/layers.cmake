@@ -88,7 +88,8 @@ room(ui/widgets core/base core/values ui/theme ui/text)
 room(ui/bridges core/values core/values/connection core/engine core/history/audit core/history core/history/causes core/lab
     ui/text)
 room(ui/forms core/base core/values/connection core/engine/filter ui/theme ui/text ui/widgets)
-room(ui/locks core/base core/values core/engine/filter ui/theme ui/text ui/widgets ui/bridges)
+room(ui/locks/model core/base core/values core/engine/filter ui/text)
+room(ui/locks ui/theme ui/text ui/widgets ui/bridges ui/locks/model)
 room(ui/blocking/graph core/base core/engine/blocking ui/theme ui/text ui/widgets)
 room(ui/blocking core/base core/engine/blocking ui/theme ui/text ui/widgets ui/bridges ui/blocking/graph)
 room(ui/redlock core/values ui/theme ui/text ui/widgets)
@@ -103,10 +104,10 @@ room(ui/lab/lanes core/lab ui/text ui/theme ui/widgets ui/plots)
 room(ui/lab core/base core/lab ui/theme ui/text ui/widgets ui/bridges ui/forms ui/lab/lanes)
 room(ui/connections core/base core/values/connection core/config ui/theme ui/text ui/widgets ui/bridges ui/forms)
 room(ui/settings core/base core/engine/filter core/engine core/config ui/theme ui/text ui/widgets ui/bridges
-    ui/forms ui/locks)
+    ui/forms ui/locks/model)
 room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)
 room(ui/status core/values core/values/connection core/engine/verdicts core/engine/alerts ui/theme ui/text ui/widgets
-    ui/bridges ui/locks)
+    ui/bridges ui/locks/model)
 room(ui/timeline core/base core/values core/history/values ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
 room(ui/contention/causes core/base core/history/causes core/history/orders ui/theme ui/text ui/widgets ui/bridges ui/plots)
 room(ui/contention core/base core/values core/history/values core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
@@ -116,7 +117,7 @@ room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/th
 room(ui/detail core/base core/values core/engine/verdicts core/engine/blocking core/engine core/config
     core/history/audit core/history/values core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
 room(ui/window core/base core/values core/values/connection core/history/audit core/lab/sandbox ui/theme ui/text
-    ui/bridges ui/forms ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
+    ui/bridges ui/forms ui/locks/model ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
     ui/lab ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail)
 room(app)
 room(app/cli/syntax core/base core/values core/formats core/engine/filter core/history/audit core/history/causes
@@ -133,7 +134,7 @@ room(app/cli/acts core/base core/values core/formats core/engine/acts core/expor
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
     app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands app/cli/acts)
 room(app/desktop core/base core/engine/alerts core/config core/history/audit core/history core/lab/sandbox core/lab
-    ui/theme ui/text ui/bridges ui/locks ui/connections ui/settings ui/status ui/window app)
+    ui/theme ui/text ui/bridges ui/locks/model ui/locks ui/connections ui/settings ui/status ui/window app)
 room(app/worker core/lab/workers)
 room(app/serverclock)
 

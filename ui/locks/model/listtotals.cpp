@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/locks/listtotals.h"
+#include "ui/locks/model/listtotals.h"
 
 #include "ui/text/format.h"
 

@@ -5,7 +5,7 @@
 // reported; older jobs are abandoned. Lives on the GUI thread and owns the worker thread; the destructor
 // cancels the running job and waits for it.
 
-#include "ui/locks/arrangement.h"
+#include "ui/locks/model/arrangement.h"
 
 #include <QObject>
 #include <QThread>

@@ -5,7 +5,7 @@
 // no index. Owner: the model; GUI thread.
 
 #include "core/values/lock.h"
-#include "ui/locks/arrangement.h"
+#include "ui/locks/model/arrangement.h"
 #include "ui/text/kinds.h"
 
 #include <QSet>

@@ -14,11 +14,11 @@
 
 #include "core/engine/filter/filtercompletion.h"
 #include "core/values/events.h"
-#include "ui/locks/arranger.h"
-#include "ui/locks/beats.h"
-#include "ui/locks/keptrows.h"
-#include "ui/locks/listtotals.h"
-#include "ui/locks/lockrowtext.h"
+#include "ui/locks/model/arranger.h"
+#include "ui/locks/model/beats.h"
+#include "ui/locks/model/keptrows.h"
+#include "ui/locks/model/listtotals.h"
+#include "ui/locks/model/lockrowtext.h"
 
 #include <QAbstractItemModel>
 #include <QTimer>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/locks/lockmerge.h"
+#include "ui/locks/model/lockmerge.h"
 
 #include <algorithm>
 #include <numeric>

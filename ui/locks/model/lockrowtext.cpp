@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/locks/lockrowtext.h"
+#include "ui/locks/model/lockrowtext.h"
 
-#include "ui/locks/lockcells.h"
-#include "ui/locks/lockmodel.h"
+#include "ui/locks/model/lockcells.h"
+#include "ui/locks/model/lockmodel.h"
 #include "ui/text/format.h"
 
 namespace lockscope

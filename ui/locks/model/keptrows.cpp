@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/locks/keptrows.h"
+#include "ui/locks/model/keptrows.h"
 
 namespace lockscope
 {

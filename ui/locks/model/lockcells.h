@@ -4,7 +4,7 @@
 // The content of each cell of the lock list: text, tool tip, spoken text, and the bare value for sorting.
 // Pure functions, GUI thread.
 
-#include "ui/locks/lockmodel.h"
+#include "ui/locks/model/lockmodel.h"
 
 namespace lockscope
 {

@@ -6,7 +6,7 @@
 // time is a parameter. Owner: LockModel; GUI thread.
 
 #include "core/values/events.h"
-#include "ui/locks/arrangement.h"
+#include "ui/locks/model/arrangement.h"
 
 #include <QHash>
 #include <QSet>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/locks/arrangement.h"
+#include "ui/locks/model/arrangement.h"
 
 #include "core/values/kindname.h"
 #include "ui/text/holdertext.h"

@@ -8,7 +8,7 @@
 // dataChanged and three layoutChanged. A change scattered over more runs is appended as one run and reordered
 // once. plan() refuses a change that affects more than MostGroups groups.
 
-#include "ui/locks/lockmodel.h"
+#include "ui/locks/model/lockmodel.h"
 
 namespace lockscope
 {

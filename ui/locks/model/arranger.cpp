@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/locks/arranger.h"
+#include "ui/locks/model/arranger.h"
 
 namespace lockscope
 {

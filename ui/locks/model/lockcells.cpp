@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/locks/lockcells.h"
+#include "ui/locks/model/lockcells.h"
 
 #include "core/base/tr.h"
 #include "core/values/kindname.h"
