@@ -6,6 +6,7 @@
 #include "core/engine/acl.h"
 #include "core/engine/actdispatcher.h"
 #include "core/engine/deltapublisher.h"
+#include "core/engine/readiness.h"
 #include "core/engine/verdicts/verdicttext.h"
 
 namespace lockscope
@@ -15,12 +16,6 @@ namespace
 {
 
 using namespace std::chrono_literals;
-
-// Worth waiting for when a program has just begun. Report other failures immediately.
-bool serverIsStarting(ErrorKind kind)
-{
-    return kind == ErrorKind::Loading || kind == ErrorKind::Busy || kind == ErrorKind::MasterDown;
-}
 
 // Patterns given for this session override those of the connection.
 ConnectionSpec withPatterns(ConnectionSpec spec, const QList<QByteArray> &patterns)
@@ -36,11 +31,6 @@ ConnectionSpec withPatterns(ConnectionSpec spec, const QList<QByteArray> &patter
 Failure notConnected(const LockName &key)
 {
     return {.kind = ErrorKind::NotConnected, .text = Engine::tr("not connected"), .key = key.bytes};
-}
-
-Failure closedMeanwhile(const LockName &key = {})
-{
-    return {.kind = ErrorKind::Cancelled, .text = Engine::tr("the connection was closed"), .key = key.bytes};
 }
 
 // Emits the result of a task, unless the engine is gone by then.
@@ -62,8 +52,8 @@ struct Engine::Private {
     std::vector<std::shared_ptr<const Registry>> registries{};
     SiteGroup sites{};
     ActDispatcher acts{sites, [this](LockName key) { return q->inspect(std::move(key)); }};
-    AclWish acl{};          // what this connection needs
-    WakeUps nodesTouched{}; // fired with each change of the nodes
+    AclWish acl{}; // what this connection needs
+    Readiness readiness{sites};
     DeltaPublisher deltas{sites};
 
     void connectSite(Site &site);
@@ -80,6 +70,7 @@ struct Engine::Private {
 Engine::Engine(QObject *parent) : QObject(parent), d(new Private{this})
 {
     // Children move to the engine thread with it.
+    d->readiness.setParent(this);
     d->deltas.setParent(this);
     d->acts.setParent(this);
     connect(&d->deltas, &DeltaPublisher::published, this, [this](const LockDelta &delta) {
@@ -134,7 +125,7 @@ void Engine::Private::connectSite(Site &site)
 void Engine::close()
 {
     d->deltas.stop();
-    d->nodesTouched.cancel();
+    d->readiness.cancel();
     for (const auto &site : d->sites)
         site->close(); // ends every waiting coroutine while all members still exist
     d->acts.close();
@@ -158,56 +149,12 @@ bool Engine::isGroup() const
 
 QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
 {
-    const QPointer<Engine> self(this);
-    const Instant deadline = now() + timeout;
-    const auto touched = d->nodesTouched.add();
-    std::optional<Failure> why; // of the last try: at the deadline another one may be under way
-    for (;;) {
-        if (!self || d->sites.isEmpty())
-            co_return closedMeanwhile();
-        if (d->sites.isReady())
-            co_return Nothing{};
-        const ConnectionState link = d->sites.worstLink();
-        const milliseconds left = millisecondsBetween(now(), deadline);
-        const bool usable = d->sites.isUsable();
-        if (usable && left <= 0ms)
-            co_return Nothing{};
-        if (!usable &&
-            (link.phase == LinkPhase::Failed ||
-             (link.phase == LinkPhase::Waiting && (!serverIsStarting(link.reason.kind) || left <= 0ms))))
-            co_return link.reason;
-        if (link.phase == LinkPhase::Waiting)
-            why = link.reason;
-        if (left <= 0ms && why)
-            co_return *why;
-        if (left <= 0ms)
-            co_return Failure{.kind = ErrorKind::TimedOut,
-                              .text = tr("no answer within %1").arg(durationText(timeout)),
-                              .remedy = tr("check the address, or raise the limit with --timeout"),
-                              .node = d->sites.front().deployment().spec().node()};
-        if (co_await touched->wait(left) == WakeUp::Cause::Cancelled)
-            co_return closedMeanwhile();
-    }
+    return d->readiness.wait(timeout);
 }
 
 QCoro::Task<> Engine::settle(milliseconds timeout)
 {
-    const QPointer<Engine> self(this);
-    const Instant deadline = now() + timeout;
-    std::vector<QPointer<Site>> sites;
-    for (const auto &site : d->sites)
-        sites.emplace_back(site.get());
-    for (const QPointer<Site> &site : sites) {
-        if (!site)
-            co_return;
-        co_await site->deployment().lookAgain();
-    }
-    const auto touched = self ? d->nodesTouched.add() : nullptr;
-    while (self && !d->sites.isEmpty() && !d->sites.isSettled()) {
-        const milliseconds left = millisecondsBetween(now(), deadline);
-        if (left <= 0ms || co_await touched->wait(left) == WakeUp::Cause::Cancelled)
-            co_return;
-    }
+    return d->readiness.settle(timeout);
 }
 
 QCoro::Task<ScanProgress> Engine::scan()
@@ -328,7 +275,7 @@ void Engine::setThresholds(const VerdictThresholds &thresholds)
 
 void Engine::Private::tellNodes()
 {
-    nodesTouched.fire();
+    readiness.noteNodes();
     if (sites.noteNodes())
         deltas.touch();
     emit q->nodesChanged(q->nodes());
