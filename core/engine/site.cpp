@@ -13,11 +13,7 @@ namespace lockscope
 namespace
 {
 
-using namespace std::chrono_literals;
-
-constexpr qsizetype MostStrays = 10'000;
-constexpr milliseconds StrayPause = 2s; // between two tries to find a key that moved
-constexpr int MostRounds = 5;           // of a scan while slots keep moving
+constexpr int MostRounds = 5; // of a scan while slots keep moving
 
 } // namespace
 
@@ -239,15 +235,8 @@ void Site::onPassed(const NodeId &node, const ScanProgress &progress)
 
 void Site::onStrayed(const NodeId &from, const std::vector<LockName> &keys)
 {
-    for (const LockName &key : keys) {
-        Stray &stray = m_strays[key];
-        stray.from = from;
-        if (now() - stray.lastTried >= StrayPause)
-            m_toRoute.insert(key);
-    }
-    if (m_strays.size() > MostStrays)
-        m_strays.clear();
-    if (!m_toRoute.isEmpty())
+    m_strays.note(from, keys, now());
+    if (m_strays.areDue())
         m_deployment.lookSoon();
 }
 
@@ -256,11 +245,9 @@ void Site::onStrayed(const NodeId &from, const std::vector<LockName> &keys)
 void Site::routeStrays()
 {
     std::map<Follower *, std::vector<LockName>> routes;
-    for (const LockName &key : std::exchange(m_toRoute, {})) {
-        Stray &stray = m_strays[key];
-        stray.lastTried = now();
+    for (const auto &[key, notOn] : m_strays.takeDue(now())) {
         Follower *owner = followerOf(key);
-        const auto from = m_masters.find(stray.from);
+        const auto from = m_masters.find(notOn);
         if (from == m_masters.end() || owner != from->second.follower.get()) {
             if (owner)
                 routes[owner].push_back(key);
@@ -298,15 +285,11 @@ void Site::findMisplaced()
         return;
     m_table.forEach([this](const LockPtr &lock) {
         const Deployment::Shard *shard = m_deployment.shardOf(lock->key);
-        if (shard && shard->master != lock->node) {
-            m_strays[lock->key].from = lock->node;
-            m_toRoute.insert(lock->key);
-        }
+        if (shard && shard->master != lock->node)
+            m_strays.noteMisplaced({lock->key, lock->node});
     });
-    for (const LockName &key : m_options.watched) {
-        m_strays[key].from = {};
-        m_toRoute.insert(key);
-    }
+    for (const LockName &key : m_options.watched)
+        m_strays.noteMisplaced({key});
 }
 
 Follower *Site::followerOf(const LockName &key) const

@@ -10,6 +10,7 @@
 #include "core/engine/blockingfinder.h"
 #include "core/engine/failoverwatch.h"
 #include "core/engine/following/follower.h"
+#include "core/engine/following/strays.h"
 #include "core/engine/inspector.h"
 #include "core/engine/owners/probes.h"
 #include "core/values/failover.h"
@@ -69,10 +70,6 @@ private:
         ScanProgress progress{};
         LiveStatus live{};
     };
-    struct Stray {
-        NodeId from{};
-        Instant lastTried{};
-    };
     void onReshaped(const std::vector<Deployment::MasterChange> &changes);
     void follow(Node &node);
     void tellReplication();
@@ -99,8 +96,7 @@ private:
     ActRunner m_operations;
     std::map<NodeId, Master> m_masters;
     FailoverWatch m_failovers;
-    QHash<LockName, Stray> m_strays;
-    QSet<LockName> m_toRoute;
+    Strays m_strays;
     std::shared_ptr<QHash<NodeId, QSet<QByteArray>>> m_heard; // see OtherServers
     Throttle m_scanTold{[this] { emit scanChanged(); }};
     Throttle m_liveTold{[this] { emit liveChanged(); }};
