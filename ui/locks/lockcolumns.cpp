@@ -8,6 +8,7 @@
 #include <QAction>
 #include <QDataStream>
 #include <QHeaderView>
+#include <QIODevice>
 #include <QMenu>
 #include <QStyle>
 
