@@ -9,7 +9,7 @@
 #include "app/desktop/termination.h"
 #include "core/config/observestore.h"
 #include "core/config/profilestore.h"
-#include "core/engine/alerts.h"
+#include "core/engine/alerts/alerts.h"
 #include "core/history/audit/auditreader.h"
 #include "core/history/audit/audittrail.h"
 #include "core/history/history.h"

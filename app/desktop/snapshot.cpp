@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/snapshot.h"
 
-#include "ui/locks/lockcells.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
+#include "ui/locks/model/lockcells.h"
 #include "ui/status/statusline.h"
 #include "ui/text/format.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/deployment.h"
 
-#include "core/platform/systemfacts.h"
 #include "core/redis/slots.h"
 
 #include <algorithm>
@@ -18,21 +17,26 @@ constexpr milliseconds Pulse =
     2s; // interval of asking the servers for their state, and a cluster for its layout
 constexpr milliseconds ShortestPause = 100ms; // between two looks
 constexpr milliseconds LookPatience = 1s;     // how long a caller waits for a look
-constexpr size_t UsualServers = 100;          // fit into the open files that every system allows
 
 } // namespace
 
 Deployment::Deployment(const ConnectionSpec &spec, int member, QObject *parent)
-    : QObject(parent), m_spec(spec), m_member(member), m_topology(spec.topology), m_addresses(m_spec)
+    : QObject(parent), m_spec(spec), m_member(member), m_topology(spec.topology), m_nodes(m_spec)
 {
     m_lookTimer.setSingleShot(true);
     connect(&m_lookTimer, &QTimer::timeout, this, [this] { look(this); });
     m_pulse.setInterval(Pulse);
     connect(&m_pulse, &QTimer::timeout, this, [this] {
-        for (const auto &[id, node] : m_nodes)
-            node->refresh();
+        m_nodes.refresh();
         lookSoon();
     });
+    connect(&m_nodes, &Nodes::ready, this, &Deployment::onNodeReady);
+    connect(&m_nodes, &Nodes::changed, this, [this] { m_changes.touch(m_nodes.size()); });
+    connect(&m_nodes, &Nodes::lost, this, [this](Node *node, const Failure &why) {
+        lookSoon();
+        emit nodeLost(node, why);
+    });
+    connect(&m_nodes, &Nodes::restarted, this, &Deployment::nodeRestarted);
     if (!m_spec.ssh.enabled())
         return;
     m_tunnel = std::make_unique<SshTunnel>(m_spec.ssh);
@@ -62,7 +66,7 @@ void Deployment::openServers()
         return;
     m_pulse.start();
     if (m_topology != Topology::Sentinel)
-        return openSeeds();
+        return m_nodes.openSeeds();
     m_ring = std::make_unique<SentinelRing>(m_spec);
     connect(m_ring.get(), &SentinelRing::ready, this, &Deployment::lookSoon);
     connect(m_ring.get(), &SentinelRing::switched, this, &Deployment::lookSoon);
@@ -80,37 +84,9 @@ void Deployment::close()
         looker->cancel();
     if (m_ring)
         m_ring->close();
-    for (const auto &[id, node] : m_nodes)
-        node->close();
+    m_nodes.close();
     if (m_tunnel)
         m_tunnel->close();
-}
-
-void Deployment::openSeeds()
-{
-    ConnectionSpec first = m_spec;
-    first.topology = Topology::Standalone;
-    first.seeds.clear();
-    ensure(first.node(), first);
-    for (const Endpoint &seed : m_spec.seeds)
-        ensure(seed.node(), m_spec.at(seed));
-}
-
-void Deployment::ensure(const NodeId &id, const ConnectionSpec &spec)
-{
-    std::unique_ptr<Node> &node = m_nodes[id];
-    if (node)
-        return;
-    node = std::make_unique<Node>(spec);
-    Node *made = node.get();
-    connect(made, &Node::ready, this, [this, made] { onNodeReady(made); });
-    connect(made, &Node::changed, this, [this] { m_changes.touch(m_nodes.size()); });
-    connect(made, &Node::lost, this, [this, made](const Failure &why) {
-        lookSoon();
-        emit nodeLost(made, why);
-    });
-    connect(made, &Node::restarted, this, [this, made] { emit nodeRestarted(made); });
-    made->open();
 }
 
 std::vector<Node *> Deployment::masters() const
@@ -161,7 +137,7 @@ Session *Deployment::acting(const LockName &key)
 Node *Deployment::askedNode(const Failure &ask)
 {
     const auto there = readAsk(ask);
-    Node *asked = there ? node(m_addresses.note(*there)) : nullptr;
+    Node *asked = there ? node(m_nodes.addresses().note(*there)) : nullptr;
     return asked && asked->isReady() ? asked : nullptr;
 }
 
@@ -232,7 +208,7 @@ ConnectionState Deployment::link() const
     if (m_tunnel && !m_tunnel->isOpen())
         return linkOf(m_tunnel->state());
     if (!all.empty())
-        return namedLink(*all.front());
+        return m_nodes.linkOf(*all.front());
     if (const Failure *withheld = withheldMaster())
         return {.phase = LinkPhase::Failed, .reason = *withheld};
     ConnectionState link;
@@ -240,11 +216,7 @@ ConnectionState Deployment::link() const
         link = m_ring->link();
     } else {
         // Before the first look, one reachable seed is enough.
-        for (const auto &[id, node] : m_nodes) {
-            const ConnectionState &other = node->status().link;
-            if (link.phase == LinkPhase::Idle || promise(other.phase) > promise(link.phase))
-                link = other;
-        }
+        link = m_nodes.bestLink();
     }
     if (link.phase == LinkPhase::Ready) { // it answers, but not with what is needed
         link.phase = m_failure ? LinkPhase::Waiting : LinkPhase::Connecting;
@@ -255,24 +227,20 @@ ConnectionState Deployment::link() const
 
 const Failure *Deployment::withheldMaster() const
 {
-    const auto found = m_shards.empty() ? m_withheld.end() : m_withheld.find(m_shards.front().master);
-    return found == m_withheld.end() ? nullptr : &found->second;
-}
-
-ConnectionState Deployment::namedLink(const Node &node) const
-{
-    const NodeStatus &status = node.status();
-    return m_addresses.named(status.link, status.node, node.spec().endpoint());
+    return m_shards.empty() ? nullptr : m_nodes.withheld(m_shards.front().master);
 }
 
 void Deployment::onNodeReady(Node *node)
 {
-    if (mergeWithTwin(node))
-        return;
+    if (const auto gone = m_nodes.mergeWithTwin(*node)) {
+        lookSoon(); // it removes that one
+        if (*gone == node->spec().node())
+            return;
+    }
     if (m_topology == Topology::Automatic)
         decideTopology(node->told());
     // A look costs time for each node. The first ones find the others, so they do not wait.
-    if (m_nodes.size() > UsualServers)
+    if (m_nodes.size() > Nodes::Usual)
         lookSoon();
     else
         look(this);
@@ -292,24 +260,6 @@ void Deployment::decideTopology(const ServerInfo &told)
     m_topology = told.mode == "cluster" ? Topology::Cluster : Topology::Standalone;
 }
 
-// The same server under two addresses: keeps the typed one; the other becomes its announced address.
-bool Deployment::mergeWithTwin(Node *node)
-{
-    const QByteArray run = node->status().runId;
-    const NodeId id = node->spec().node();
-    for (const auto &[otherId, other] : m_nodes) {
-        if (run.isEmpty() || other.get() == node || other->status().runId != run)
-            continue;
-        const bool goes = !m_addresses.isSeed(id) || m_addresses.isSeed(otherId);
-        const NodeId gone = goes ? id : otherId;
-        const NodeId stays = goes ? otherId : id;
-        m_addresses.merge(gone, stays);
-        lookSoon(); // it removes the other node
-        return goes;
-    }
-    return false;
-}
-
 void Deployment::tellChanged()
 {
     // Without sentinels, the shape of the group follows from what its nodes say.
@@ -322,7 +272,7 @@ void Deployment::tellChanged()
 
 std::optional<Shard> Deployment::replicated()
 {
-    auto shard = replicatedShard(m_nodes, m_addresses, firstShard());
+    auto shard = replicatedShard(m_nodes.all(), m_nodes.addresses(), firstShard());
     if (shard)
         m_surplus = limit(*shard, MostServers);
     return shard;
@@ -330,8 +280,7 @@ std::optional<Shard> Deployment::replicated()
 
 void Deployment::retryNow()
 {
-    for (const auto &[id, node] : m_nodes)
-        node->reading().retryNow();
+    m_nodes.retryNow();
 }
 
 void Deployment::lookSoon()
@@ -347,8 +296,7 @@ QCoro::Task<> Deployment::lookAgain()
     const QPointer<Deployment> self(this);
     if (!m_open)
         co_return;
-    for (const auto &[id, node] : m_nodes)
-        node->refresh(); // asks whether it is still the master
+    m_nodes.refresh(); // is each still a master?
     const auto looker = std::make_shared<WakeUp>();
     m_lookers.push_back(looker);
     lookSoon();
@@ -395,7 +343,7 @@ QCoro::Task<Outcome<std::vector<Shard>>> Deployment::findShards()
         const Outcome<ShardInfo> told = co_await m_ring->ask();
         if (!self || !told)
             co_return self ? told.failure() : nothingYet;
-        std::vector<Shard> shards(1, resolved(*told, m_addresses));
+        std::vector<Shard> shards(1, resolved(*told, m_nodes.addresses()));
         self->m_surplus = limit(shards.front(), MostServers);
         co_return shards;
     }
@@ -413,12 +361,12 @@ QCoro::Task<Outcome<std::vector<Shard>>> Deployment::clusterShards()
 {
     const QPointer<Deployment> self(this);
     std::vector<Node *> able;
-    for (const auto &[id, node] : m_nodes) {
+    for (const auto &[id, node] : m_nodes.all()) {
         if (node->isReady())
             able.push_back(node.get());
     }
     if (able.empty()) {
-        openSeeds(); // all known nodes are gone
+        m_nodes.openSeeds(); // all known nodes are gone
         co_return Failure{.kind = ErrorKind::Cancelled};
     }
     const auto told = co_await askCluster(able, m_turn++, m_spec.tls.enabled);
@@ -428,47 +376,17 @@ QCoro::Task<Outcome<std::vector<Shard>>> Deployment::clusterShards()
         co_return told.failure();
     std::vector<Shard> shards;
     for (const ShardInfo &shard : *told)
-        shards.push_back(resolved(shard, m_addresses));
+        shards.push_back(resolved(shard, m_nodes.addresses()));
     m_surplus = limit(shards, MostServers);
     co_return shards;
 }
 
 void Deployment::reshape(std::vector<Shard> shards)
 {
-    std::vector<std::unique_ptr<Node>> gone;
-    m_withheld.clear();
-    const auto want = [&](const NodeId &id, bool isReplica) {
-        // A cluster and sentinels are what the user named, with all their servers.
-        const auto why = m_topology == Topology::Standalone ? m_addresses.withheld(id) : std::nullopt;
-        if (why) {
-            m_withheld.emplace(id, *why);
-            return;
-        }
-        ConnectionSpec spec = m_addresses.specOf(id);
-        spec.replica = isReplica && isCluster();
-        // In a cluster a replica needs READONLY, which is part of the login.
-        if (const auto known = m_nodes.find(id);
-            known != m_nodes.end() && known->second->spec().replica != spec.replica) {
-            gone.push_back(std::move(known->second));
-            m_nodes.erase(known);
-        }
-        ensure(id, spec);
-    };
-    QSet<NodeId> wanted;
-    for (const Shard &shard : shards) {
-        want(shard.master, false);
-        wanted.insert(shard.master);
-        for (const NodeId &replica : shard.replicas) {
-            want(replica, true);
-            wanted.insert(replica);
-        }
-    }
-    if (wanted.size() > qsizetype(UsualServers))
-        allowOpenFiles(wanted.size() * 4); // a few connections to each
+    Nodes::Gone gone = m_nodes.connectTo(shards, m_topology);
     const bool same = shards == m_shards && gone.empty();
     const std::vector<MasterChange> changes = masterChanges(m_shards, shards, isCluster());
-    dropOthersThan(wanted, gone);
-    m_addresses.forgetOthersThan(wanted);
+    m_nodes.dropOthersThan(shards, gone);
     m_shards = std::move(shards);
     m_shardOfSlot = shardOfEachSlot(m_shards);
     if (!same) {
@@ -483,37 +401,17 @@ void Deployment::reshape(std::vector<Shard> shards)
     }
 }
 
-// Includes a seed that has another name here, or does not belong to this deployment.
-void Deployment::dropOthersThan(const QSet<NodeId> &wanted, std::vector<std::unique_ptr<Node>> &gone)
-{
-    for (auto it = m_nodes.begin(); it != m_nodes.end();) {
-        // An untried seed may be the one with the right information.
-        const bool stillTried = m_addresses.isSeed(it->first) && !wasTried(it->second->status().link.phase);
-        if (wanted.contains(it->first) || stillTried) {
-            ++it;
-            continue;
-        }
-        gone.push_back(std::move(it->second));
-        it = m_nodes.erase(it);
-    }
-}
-
 std::vector<NodeStatus> Deployment::statuses() const
 {
     std::vector<NodeStatus> statuses;
-    for (const auto &[id, placed] : placesOf(m_nodes, m_shards, m_addresses)) {
-        const auto withheld = m_withheld.find(id);
-        if (const Node *one = node(id))
-            statuses.push_back(statusOf(*one));
-        else if (withheld != m_withheld.end())
-            statuses.push_back({.node = id,
-                                .member = m_member,
-                                .link = {.phase = LinkPhase::Failed, .reason = withheld->second},
-                                .untrusted = m_addresses.announcedOf(id)->host});
-        else
+    for (const auto &[id, placed] : placesOf(m_nodes.all(), m_shards, m_nodes.addresses())) {
+        std::optional<NodeStatus> status = m_nodes.statusOf(id);
+        if (!status)
             continue;
-        statuses.back().slotRanges = placed.slotRanges;
-        statuses.back().replica = placed.replica;
+        status->member = m_member;
+        status->slotRanges = placed.slotRanges;
+        status->replica = placed.replica;
+        statuses.push_back(*std::move(status));
     }
     if (!statuses.empty())
         statuses.front().surplus = int(m_surplus);
@@ -524,17 +422,6 @@ std::vector<NodeStatus> Deployment::statuses() const
         }
     }
     return statuses;
-}
-
-NodeStatus Deployment::statusOf(const Node &node) const
-{
-    NodeStatus status = node.status();
-    status.link = namedLink(node);
-    status.member = m_member;
-    const Endpoint *announced = m_addresses.announcedOf(status.node);
-    if (announced && announced->node() != status.node)
-        status.announced = announced->node();
-    return status;
 }
 
 } // namespace lockscope

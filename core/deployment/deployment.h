@@ -7,9 +7,9 @@
 
 #include "core/base/throttle.h"
 #include "core/base/wakeup.h"
+#include "core/deployment/nodes.h"
 #include "core/deployment/route.h"
 #include "core/deployment/sentinelring.h"
-#include "core/deployment/shards.h"
 #include "core/redis/transport/sshtunnel.h"
 
 #include <QTimer>
@@ -36,7 +36,7 @@ public:
     // Automatic until a server reports its mode; then Standalone (also with replicas), Sentinel or Cluster.
     Topology topology() const { return m_topology; }
     const std::vector<Shard> &shards() const { return m_shards; }
-    Node *node(const NodeId &id) const { return nodeOf(m_nodes, id); } // null: unknown
+    Node *node(const NodeId &id) const { return m_nodes.find(id); } // null: unknown
     std::vector<Node *> masters() const;
     const Shard *shardOf(const LockName &key) const; // null: its slot has no master, or not known yet
     Node *masterOf(const LockName &key) const;       // null: no node that is ready and a master
@@ -75,32 +75,24 @@ private:
     QCoro::Task<Outcome<std::vector<Shard>>> findShards();
     QCoro::Task<Outcome<std::vector<Shard>>> clusterShards();
     Node *askedNode(const Failure &ask);
-    void ensure(const NodeId &id, const ConnectionSpec &spec);
     void openServers();
-    void openSeeds();
-    ConnectionState namedLink(const Node &node) const;
     const Shard *firstShard() const { return m_shards.empty() ? nullptr : &m_shards.front(); }
     void onNodeReady(Node *node);
     void tellChanged();
     std::optional<Shard> replicated();
-    bool mergeWithTwin(Node *node);
     void decideTopology(const ServerInfo &told);
     void reshape(std::vector<Shard> shards);
     const Failure *withheldMaster() const; // null: none
-    void dropOthersThan(const QSet<NodeId> &wanted, std::vector<std::unique_ptr<Node>> &gone);
-    NodeStatus statusOf(const Node &node) const;
     void finishLook();
 
     ConnectionSpec m_spec;
     const int m_member;
     Topology m_topology;
     std::vector<Shard> m_shards;
-    std::vector<int> m_shardOfSlot;       // index in m_shards; -1: none
-    size_t m_surplus = 0;                 // announced servers that are not connected
-    std::map<NodeId, Failure> m_withheld; // why others are not: see AddressBook::withheld()
+    std::vector<int> m_shardOfSlot; // index in m_shards; -1: none
+    size_t m_surplus = 0;           // announced servers that are not connected
     Throttle m_changes{[this] { tellChanged(); }};
-    NodesById m_nodes;
-    AddressBook m_addresses;
+    Nodes m_nodes;
     std::unique_ptr<SshTunnel> m_tunnel;
     std::unique_ptr<SentinelRing> m_ring;
     std::optional<Failure> m_failure;               // of the last look

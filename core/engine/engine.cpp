@@ -2,14 +2,12 @@
 #include "core/engine/engine.h"
 
 #include "core/deployment/connectiontest.h"
-#include "core/deployment/doctor.h"
-#include "core/deployment/nodefacts.h"
+#include "core/deployment/health/doctor.h"
 #include "core/engine/acl.h"
 #include "core/engine/actdispatcher.h"
+#include "core/engine/deltapublisher.h"
+#include "core/engine/readiness.h"
 #include "core/engine/verdicts/verdicttext.h"
-
-#include <algorithm>
-#include <deque>
 
 namespace lockscope
 {
@@ -18,16 +16,6 @@ namespace
 {
 
 using namespace std::chrono_literals;
-
-constexpr milliseconds DeltaPeriod = 50ms; // at most 20 deltas a second
-constexpr milliseconds JudgePeriod = 500ms;
-constexpr size_t EventsKept = 50'000; // of all locks, for the timelines
-
-// Worth waiting for when a program has just begun. Report other failures immediately.
-bool serverIsStarting(ErrorKind kind)
-{
-    return kind == ErrorKind::Loading || kind == ErrorKind::Busy || kind == ErrorKind::MasterDown;
-}
 
 // Patterns given for this session override those of the connection.
 ConnectionSpec withPatterns(ConnectionSpec spec, const QList<QByteArray> &patterns)
@@ -43,11 +31,6 @@ ConnectionSpec withPatterns(ConnectionSpec spec, const QList<QByteArray> &patter
 Failure notConnected(const LockName &key)
 {
     return {.kind = ErrorKind::NotConnected, .text = Engine::tr("not connected"), .key = key.bytes};
-}
-
-Failure closedMeanwhile(const LockName &key = {})
-{
-    return {.kind = ErrorKind::Cancelled, .text = Engine::tr("the connection was closed"), .key = key.bytes};
 }
 
 // Emits the result of a task, unless the engine is gone by then.
@@ -69,21 +52,15 @@ struct Engine::Private {
     std::vector<std::shared_ptr<const Registry>> registries{};
     SiteGroup sites{};
     ActDispatcher acts{sites, [this](LockName key) { return q->inspect(std::move(key)); }};
-    AclWish acl{};          // what this connection needs
-    WakeUps nodesTouched{}; // fired with each change of the nodes
-    std::deque<LockEvent> events{};
-    bool hadLocks = false; // published since the last reset
-    QTimer deltaTimer{};
-    QTimer judgeTimer{};
+    AclWish acl{}; // what this connection needs
+    Readiness readiness{sites};
+    DeltaPublisher deltas{sites};
 
     void connectSite(Site &site);
-    void touched();
-    void publishDelta();
     void tellNodes();
-    std::vector<LockEvent> eventsOf(const LockName &key) const;
+    static QCoro::Task<Outcome<LockDetail>> inspect(QPointer<Engine> engine, LockName key,
+                                                    bool isKept = false);
     static QCoro::Task<std::optional<ReleaseEffect>> effectOf(QPointer<Engine> engine, ActRequest request);
-    static QCoro::Task<Outcome<LockDetail>> inspectGroup(QPointer<Engine> engine, LockName key,
-                                                         bool isKept = false);
     static QCoro::Task<Receipt> act(Engine &engine, ActRequest request, quint64 id = 0);
     static QCoro::Task<Outcome<ActPlan>> plan(Engine &engine, ActRequest request);
     static QCoro::Task<ProbeReport> probe(QPointer<Engine> engine, ProbeRequest request, quint64 id = 0);
@@ -93,19 +70,15 @@ struct Engine::Private {
 Engine::Engine(QObject *parent) : QObject(parent), d(new Private{this})
 {
     // Children move to the engine thread with it.
-    d->deltaTimer.setParent(this);
-    d->judgeTimer.setParent(this);
+    d->readiness.setParent(this);
+    d->deltas.setParent(this);
     d->acts.setParent(this);
+    connect(&d->deltas, &DeltaPublisher::published, this, [this](const LockDelta &delta) {
+        emit tableChanged(delta);
+        d->acts.noteDelta(delta);
+    });
     connect(&d->acts, &ActDispatcher::holdLost, this, &Engine::holdLost);
     connect(&d->acts, &ActDispatcher::holdsChanged, this, &Engine::ownHoldsChanged);
-    d->deltaTimer.setSingleShot(true);
-    d->deltaTimer.setInterval(DeltaPeriod);
-    connect(&d->deltaTimer, &QTimer::timeout, this, [this] { d->publishDelta(); });
-    d->judgeTimer.setInterval(JudgePeriod);
-    connect(&d->judgeTimer, &QTimer::timeout, this, [this] {
-        d->sites.judge();
-        d->touched();
-    });
 }
 
 Engine::~Engine()
@@ -133,14 +106,14 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
         d->connectSite(d->sites.add(members[i], options, d->registry, int(i)));
     d->acts.open(spec, d->registry);
     if (options.follow && options.followAtOnce)
-        d->judgeTimer.start();
+        d->deltas.startJudging();
     for (const auto &site : d->sites)
         site->open();
 }
 
 void Engine::Private::connectSite(Site &site)
 {
-    connect(&site, &Site::tableTouched, q, [this] { touched(); });
+    connect(&site, &Site::tableTouched, q, [this] { deltas.touch(); });
     connect(&site, &Site::scanChanged, q, [this] { emit q->scanChanged(sites.progress()); });
     connect(&site, &Site::liveChanged, q, [this] { emit q->liveChanged(sites.live()); });
     connect(&site, &Site::nodesChanged, q, [this] { tellNodes(); });
@@ -151,14 +124,12 @@ void Engine::Private::connectSite(Site &site)
 
 void Engine::close()
 {
-    d->judgeTimer.stop();
-    d->deltaTimer.stop();
-    d->nodesTouched.cancel();
+    d->deltas.stop();
+    d->readiness.cancel();
     for (const auto &site : d->sites)
         site->close(); // ends every waiting coroutine while all members still exist
     d->acts.close();
-    d->events.clear();
-    if (std::exchange(d->hadLocks, false))
+    if (d->deltas.forget())
         emit tableChanged(LockDelta{.reset = true});
     emit closed();
 }
@@ -168,7 +139,7 @@ void Engine::startFollowing()
     for (const auto &site : d->sites)
         site->startFollowing();
     if (!d->sites.isEmpty())
-        d->judgeTimer.start();
+        d->deltas.startJudging();
 }
 
 bool Engine::isGroup() const
@@ -178,56 +149,12 @@ bool Engine::isGroup() const
 
 QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
 {
-    const QPointer<Engine> self(this);
-    const Instant deadline = now() + timeout;
-    const auto touched = d->nodesTouched.add();
-    std::optional<Failure> why; // of the last try: at the deadline another one may be under way
-    for (;;) {
-        if (!self || d->sites.isEmpty())
-            co_return closedMeanwhile();
-        if (d->sites.isReady())
-            co_return Nothing{};
-        const ConnectionState link = d->sites.worstLink();
-        const milliseconds left = millisecondsBetween(now(), deadline);
-        const bool usable = d->sites.isUsable();
-        if (usable && left <= 0ms)
-            co_return Nothing{};
-        if (!usable &&
-            (link.phase == LinkPhase::Failed ||
-             (link.phase == LinkPhase::Waiting && (!serverIsStarting(link.reason.kind) || left <= 0ms))))
-            co_return link.reason;
-        if (link.phase == LinkPhase::Waiting)
-            why = link.reason;
-        if (left <= 0ms && why)
-            co_return *why;
-        if (left <= 0ms)
-            co_return Failure{.kind = ErrorKind::TimedOut,
-                              .text = tr("no answer within %1").arg(durationText(timeout)),
-                              .remedy = tr("check the address, or raise the limit with --timeout"),
-                              .node = d->sites.front().deployment().spec().node()};
-        if (co_await touched->wait(left) == WakeUp::Cause::Cancelled)
-            co_return closedMeanwhile();
-    }
+    return d->readiness.wait(timeout);
 }
 
 QCoro::Task<> Engine::settle(milliseconds timeout)
 {
-    const QPointer<Engine> self(this);
-    const Instant deadline = now() + timeout;
-    std::vector<QPointer<Site>> sites;
-    for (const auto &site : d->sites)
-        sites.emplace_back(site.get());
-    for (const QPointer<Site> &site : sites) {
-        if (!site)
-            co_return;
-        co_await site->deployment().lookAgain();
-    }
-    const auto touched = self ? d->nodesTouched.add() : nullptr;
-    while (self && !d->sites.isEmpty() && !d->sites.isSettled()) {
-        const milliseconds left = millisecondsBetween(now(), deadline);
-        if (left <= 0ms || co_await touched->wait(left) == WakeUp::Cause::Cancelled)
-            co_return;
-    }
+    return d->readiness.settle(timeout);
 }
 
 QCoro::Task<ScanProgress> Engine::scan()
@@ -235,15 +162,10 @@ QCoro::Task<ScanProgress> Engine::scan()
     const QPointer<Engine> self(this);
     if (d->sites.isEmpty())
         co_return ScanProgress{.phase = ScanPhase::Failed};
-    std::vector<QCoro::Task<ScanProgress>> passes;
-    for (const auto &site : d->sites)
-        passes.push_back(site->scan());
-    ScanParts parts;
-    for (QCoro::Task<ScanProgress> &pass : passes)
-        parts.push_back(co_await pass);
+    const ScanParts parts = co_await d->sites.scanEach();
     if (self) {
         d->sites.judge();
-        d->publishDelta();
+        d->deltas.publish();
     }
     co_return self ? d->sites.whole(parts) : together(parts);
 }
@@ -253,17 +175,11 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
     const QPointer<Engine> self(this);
     if (d->sites.isEmpty())
         co_return notConnected(key);
-    Outcome<LockDetail> detail = Failure{};
-    if (d->sites.isGroup())
-        detail = co_await Private::inspectGroup(self, key);
-    else
-        detail = co_await d->sites.front().inspector().inspect(key);
+    Outcome<LockDetail> detail = co_await Private::inspect(self, key);
     if (!self || d->sites.isEmpty())
         co_return closedMeanwhile(key);
-    d->publishDelta();
     if (!detail)
         co_return detail;
-    detail->events = d->eventsOf(key);
     if (detail->lock) {
         const VerdictText text = explainVerdict(*detail->lock, now());
         detail->verdictText = text.sentence;
@@ -274,34 +190,36 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
     co_return detail;
 }
 
-QCoro::Task<Outcome<LockDetail>> Engine::Private::inspectGroup(QPointer<Engine> engine, LockName key,
-                                                               bool isKept)
+// isKept: the lock has just been read. Needs a site; the result means nothing if there is none afterwards.
+QCoro::Task<Outcome<LockDetail>> Engine::Private::inspect(QPointer<Engine> engine, LockName key, bool isKept)
 {
-    std::vector<Outcome<LockDetail>> details = co_await engine->d->sites.inspectEach(key, isKept);
+    Outcome<LockDetail> detail = Failure{};
+    if (engine->d->sites.isGroup()) {
+        std::vector<Outcome<LockDetail>> details = co_await engine->d->sites.inspectEach(key, isKept);
+        if (!engine || engine->d->sites.isEmpty())
+            co_return detail;
+        engine->d->sites.noteLooked(key);
+        engine->d->deltas.publish();
+        detail = engine->d->sites.folded(key, std::move(details));
+    } else if (isKept) {
+        detail = co_await engine->d->sites.front().inspector().inspectKept(key);
+    } else {
+        detail = co_await engine->d->sites.front().inspector().inspect(key);
+    }
     if (!engine || engine->d->sites.isEmpty())
-        co_return Failure{};
-    engine->d->sites.noteLooked(key);
-    engine->d->publishDelta();
-    co_return engine->d->sites.folded(key, std::move(details));
+        co_return detail;
+    engine->d->deltas.publish();
+    if (detail)
+        detail->events = engine->d->deltas.eventsOf(key);
+    co_return detail;
 }
 
 QCoro::Task<Examination> Engine::examine()
 {
     const QPointer<Engine> self(this);
-    DeploymentFacts facts{.members = int(std::max<size_t>(d->sites.size(), 1))};
-    std::vector<QCoro::Task<NodeFacts>> asked;
-    for (const auto &site : d->sites) {
-        const Deployment &deployment = site->deployment();
-        for (const NodeStatus &status : deployment.statuses()) {
-            const QPointer<Node> node(deployment.node(status.node));
-            const QList<QByteArray> patterns = deployment.spec().patterns;
-            asked.push_back(readFacts(node, status, deployment.topology(), patterns));
-        }
-    }
     Examination examination{.nodes = nodes(), .acl = smallestAcl(d->acl)};
-    for (QCoro::Task<NodeFacts> &answer : asked) {
-        facts.nodes.push_back(co_await answer);
-        const NodeFacts &told = facts.nodes.back();
+    const DeploymentFacts facts = co_await d->sites.readEachNode();
+    for (const NodeFacts &told : facts.nodes) {
         if (told.status.isMaster() || told.status.isReplica() || !told.rights.empty())
             examination.rights.push_back(
                 {.node = told.status.node, .user = told.user, .rights = told.rights});
@@ -327,11 +245,7 @@ std::vector<NodeStatus> Engine::nodes() const
 
 NodeStatus Engine::nodeOf(const LockName &key) const
 {
-    for (const auto &site : d->sites) {
-        if (const Node *master = site->deployment().masterOf(key))
-            return master->status();
-    }
-    return {};
+    return d->sites.nodeOf(key);
 }
 
 void Engine::rescan()
@@ -350,52 +264,21 @@ void Engine::setAliases(const QList<OwnerAlias> &aliases)
 {
     for (const auto &site : d->sites)
         site->setAliases(aliases);
-    d->touched();
+    d->deltas.touch();
 }
 
 void Engine::setThresholds(const VerdictThresholds &thresholds)
 {
     d->sites.setThresholds(thresholds);
-    d->touched();
-}
-
-void Engine::Private::touched()
-{
-    if (!deltaTimer.isActive())
-        deltaTimer.start();
-}
-
-void Engine::Private::publishDelta()
-{
-    const LockDelta delta = sites.takeDelta();
-    if (delta.isEmpty())
-        return;
-    hadLocks = true;
-    events.insert(events.end(), delta.events.begin(), delta.events.end());
-    while (events.size() > EventsKept)
-        events.pop_front();
-    emit q->tableChanged(delta);
-    acts.noteDelta(delta);
+    d->deltas.touch();
 }
 
 void Engine::Private::tellNodes()
 {
-    nodesTouched.fire();
+    readiness.noteNodes();
     if (sites.noteNodes())
-        touched();
+        deltas.touch();
     emit q->nodesChanged(q->nodes());
-}
-
-std::vector<LockEvent> Engine::Private::eventsOf(const LockName &key) const
-{
-    constexpr size_t Most = 500;
-    std::vector<LockEvent> found;
-    for (auto event = events.rbegin(); event != events.rend() && found.size() < Most; ++event) {
-        if (event->key == key)
-            found.push_back(*event);
-    }
-    std::reverse(found.begin(), found.end());
-    return found;
 }
 
 // The plan has just read the lock.
@@ -404,17 +287,9 @@ QCoro::Task<std::optional<ReleaseEffect>> Engine::Private::effectOf(QPointer<Eng
 {
     if (engine->d->sites.isEmpty())
         co_return std::nullopt;
-    Outcome<LockDetail> detail = Failure{};
-    if (engine->d->sites.isGroup())
-        detail = co_await inspectGroup(engine, request.key, true);
-    else
-        detail = co_await engine->d->sites.front().inspector().inspectKept(request.key);
-    if (!engine || engine->d->sites.isEmpty())
+    const Outcome<LockDetail> detail = co_await inspect(engine, request.key, true);
+    if (!engine || engine->d->sites.isEmpty() || !detail || !detail->lock)
         co_return std::nullopt;
-    engine->d->publishDelta();
-    if (!detail || !detail->lock)
-        co_return std::nullopt;
-    detail->events = engine->d->eventsOf(request.key);
     co_return engine->d->sites.effectOf(*detail, request, engine->d->registry);
 }
 
@@ -478,7 +353,7 @@ QCoro::Task<ProbeReport> Engine::Private::probe(QPointer<Engine> engine, ProbeRe
     }
     const ProbeReport report = co_await engine->d->sites.probe(request, id);
     if (engine)
-        engine->d->publishDelta();
+        engine->d->deltas.publish();
     co_return report;
 }
 
@@ -493,15 +368,7 @@ QCoro::Task<BlockingReport> Engine::blocking(BlockingRequest request, quint64 id
 {
     if (d->sites.size() == 1)
         co_return co_await d->sites.front().blocking().find(request, id);
-    const std::vector<LockPtr> locks = d->sites.locks();
-    BlockingReport report{.graph = waitGraph(d->registry, locks), .at = now()};
-    if (request.withUncounted)
-        report.graph.uncounted = std::ranges::count_if(
-            locks, [this](const LockPtr &lock) { return isUncounted(d->registry, *lock); });
-    report.deadlocks = findDeadlocks(report.graph);
-    for (Deadlock &deadlock : report.deadlocks)
-        deadlock.isSeen = false; // none of its locks was read again
-    co_return report;
+    co_return shownBlocking(d->registry, d->sites.locks(), request.withUncounted);
 }
 
 QCoro::Task<Examination> Engine::Private::examineWhenReady(QPointer<Engine> engine)
@@ -564,10 +431,7 @@ void Engine::requestBlocking(quint64 id, const BlockingRequest &request)
 
 void Engine::cancelProbe(quint64 id)
 {
-    for (const auto &site : d->sites) {
-        site->probes().cancel(id);
-        site->blocking().cancel(id);
-    }
+    d->sites.cancelProbe(id);
 }
 
 void Engine::cancelAct(quint64 id)

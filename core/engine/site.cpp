@@ -13,11 +13,7 @@ namespace lockscope
 namespace
 {
 
-using namespace std::chrono_literals;
-
-constexpr qsizetype MostStrays = 10'000;
-constexpr milliseconds StrayPause = 2s; // between two tries to find a key that moved
-constexpr int MostRounds = 5;           // of a scan while slots keep moving
+constexpr int MostRounds = 5; // of a scan while slots keep moving
 
 } // namespace
 
@@ -54,7 +50,8 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
         },
         [this](LockName key) { return listenedChannel(this, std::move(key)); },
     });
-    connect(&m_operations, &ActRunner::released, this, &Site::onReleased);
+    connect(&m_operations, &ActRunner::released, this,
+            [this](const LockName &key) { m_failovers.noteReleased(key); });
     connect(&m_operations, &ActRunner::readBack, this, [this](const KeyReading &reading, const NodeId &node) {
         m_table.apply(reading, node, m_deployment.spec().db, EventSource::Act);
         if (Follower *follower = followerOf(reading.key))
@@ -151,7 +148,7 @@ void Site::follow(Node &node)
             [this, id](const std::vector<KeyReading> &readings) { emit read(readings, id); });
     connect(follower, &Follower::listenedElsewhere, this, &Site::onListenedElsewhere);
     OtherServers around{.heard = m_heard};
-    around.servers = [this, id] { return serversBeside(id); };
+    around.servers = [this, id] { return OtherServers::beside(id, m_deployment); };
     follower->waiters().setOtherServers(std::move(around));
     connect(&follower->clients(), &ClientRegistry::refused, this, [this](const Failure &why) {
         if (!std::exchange(m_refusalTold, true))
@@ -177,18 +174,6 @@ void Site::tellReplication()
             m_table.setReplication(shard.master, replicas[shard.master], master->toldAt(), now());
     }
     emit tableTouched();
-}
-
-std::vector<OtherServers::Server> Site::serversBeside(const NodeId &master) const
-{
-    std::vector<OtherServers::Server> servers;
-    for (const Deployment::Shard &shard : m_deployment.shards()) {
-        if (shard.master != master)
-            servers.push_back({.node = m_deployment.node(shard.master)});
-        for (const NodeId &replica : shard.replicas)
-            servers.push_back({.node = m_deployment.node(replica), .isReplica = shard.master == master});
-    }
-    return servers;
 }
 
 ServersBeside Site::clientsBeside(const NodeId &master) const
@@ -235,65 +220,23 @@ QCoro::Task<> Site::countElsewhere(QPointer<Site> self)
 // from == to: the same server after a restart.
 void Site::failOver(const NodeId &from, const NodeId &to)
 {
-    FailoverReport report{.from = from, .to = to, .at = wallNow()};
-    std::vector<LockPtr> &before = m_before[to];
-    before.clear();
-    m_table.forEach([&](const LockPtr &lock) {
-        if (lock->node == from && lock->held())
-            before.push_back(lock);
-    });
-    report.before = qint64(before.size());
-    m_replays[to] = std::move(report);
+    m_failovers.begin(from, to, m_table);
     m_table.failOver(from, to, now());
     emit tableTouched();
 }
 
-// What this program released since the failover was not lost in it.
-void Site::onReleased(const LockName &key)
-{
-    for (auto &[node, before] : m_before) {
-        const auto count =
-            qint64(std::erase_if(before, [&key](const LockPtr &lock) { return lock->key == key; }));
-        if (const auto report = m_replays.find(node); report != m_replays.end())
-            report->second.before -= count;
-    }
-}
-
-// Compares the locks before the failover with those that the first complete pass found.
 void Site::onPassed(const NodeId &node, const ScanProgress &progress)
 {
-    const auto found = m_replays.find(node);
-    if (found == m_replays.end() || progress.phase != ScanPhase::Complete)
+    if (progress.phase != ScanPhase::Complete)
         return;
-    FailoverReport report = std::move(found->second);
-    m_replays.erase(found);
-    for (const LockPtr &before : std::exchange(m_before[node], {})) {
-        const LockPtr after = m_table.find(before->key);
-        if (after && after->stale)
-            continue; // not read yet
-        if (after && after->held() && after->owner() == before->owner())
-            ++report.kept;
-        else if (after && after->held())
-            report.changedHands.push_back({before, after});
-        else if (before->expiresAt && *before->expiresAt <= now())
-            ++report.expired;
-        else
-            report.lost.push_back(before);
-    }
-    emit failedOver(report);
+    if (const auto report = m_failovers.end(node, m_table))
+        emit failedOver(*report);
 }
 
 void Site::onStrayed(const NodeId &from, const std::vector<LockName> &keys)
 {
-    for (const LockName &key : keys) {
-        Stray &stray = m_strays[key];
-        stray.from = from;
-        if (now() - stray.lastTried >= StrayPause)
-            m_toRoute.insert(key);
-    }
-    if (m_strays.size() > MostStrays)
-        m_strays.clear();
-    if (!m_toRoute.isEmpty())
+    m_strays.note(from, keys, now());
+    if (m_strays.areDue())
         m_deployment.lookSoon();
 }
 
@@ -302,11 +245,9 @@ void Site::onStrayed(const NodeId &from, const std::vector<LockName> &keys)
 void Site::routeStrays()
 {
     std::map<Follower *, std::vector<LockName>> routes;
-    for (const LockName &key : std::exchange(m_toRoute, {})) {
-        Stray &stray = m_strays[key];
-        stray.lastTried = now();
+    for (const auto &[key, notOn] : m_strays.takeDue(now())) {
         Follower *owner = followerOf(key);
-        const auto from = m_masters.find(stray.from);
+        const auto from = m_masters.find(notOn);
         if (from == m_masters.end() || owner != from->second.follower.get()) {
             if (owner)
                 routes[owner].push_back(key);
@@ -344,15 +285,11 @@ void Site::findMisplaced()
         return;
     m_table.forEach([this](const LockPtr &lock) {
         const Deployment::Shard *shard = m_deployment.shardOf(lock->key);
-        if (shard && shard->master != lock->node) {
-            m_strays[lock->key].from = lock->node;
-            m_toRoute.insert(lock->key);
-        }
+        if (shard && shard->master != lock->node)
+            m_strays.noteMisplaced({lock->key, lock->node});
     });
-    for (const LockName &key : m_options.watched) {
-        m_strays[key].from = {};
-        m_toRoute.insert(key);
-    }
+    for (const LockName &key : m_options.watched)
+        m_strays.noteMisplaced({key});
 }
 
 Follower *Site::followerOf(const LockName &key) const

@@ -8,7 +8,9 @@
 #include "core/deployment/deployment.h"
 #include "core/engine/acts/actrunner.h"
 #include "core/engine/blockingfinder.h"
+#include "core/engine/failoverwatch.h"
 #include "core/engine/following/follower.h"
+#include "core/engine/following/strays.h"
 #include "core/engine/inspector.h"
 #include "core/engine/owners/probes.h"
 #include "core/values/failover.h"
@@ -68,20 +70,14 @@ private:
         ScanProgress progress{};
         LiveStatus live{};
     };
-    struct Stray {
-        NodeId from{};
-        Instant lastTried{};
-    };
     void onReshaped(const std::vector<Deployment::MasterChange> &changes);
     void follow(Node &node);
     void tellReplication();
     void failOver(const NodeId &from, const NodeId &to);
-    void onReleased(const LockName &key);
     void onPassed(const NodeId &node, const ScanProgress &progress);
     void onStrayed(const NodeId &from, const std::vector<LockName> &keys);
     void routeStrays();
     void onListenedElsewhere(const LockName &key, const QByteArray &channel);
-    std::vector<OtherServers::Server> serversBeside(const NodeId &master) const;
     ServersBeside clientsBeside(const NodeId &master) const;
     static QCoro::Task<> countElsewhere(QPointer<Site> self);
     static QCoro::Task<std::vector<std::optional<bool>>> areListenedTo(QPointer<Site> self, LockName key,
@@ -99,10 +95,8 @@ private:
     Deployment m_deployment;
     ActRunner m_operations;
     std::map<NodeId, Master> m_masters;
-    std::map<NodeId, FailoverReport> m_replays; // by the new master, until its first pass
-    std::map<NodeId, std::vector<LockPtr>> m_before;
-    QHash<LockName, Stray> m_strays;
-    QSet<LockName> m_toRoute;
+    FailoverWatch m_failovers;
+    Strays m_strays;
     std::shared_ptr<QHash<NodeId, QSet<QByteArray>>> m_heard; // see OtherServers
     Throttle m_scanTold{[this] { emit scanChanged(); }};
     Throttle m_liveTold{[this] { emit liveChanged(); }};

@@ -2,6 +2,7 @@
 #include "core/engine/sitegroup.h"
 
 #include "core/base/tr.h"
+#include "core/deployment/health/nodefacts.h"
 #include "core/engine/blocking/releaseeffect.h"
 #include "core/engine/owners/clientlist.h"
 #include "core/engine/owners/groupprobe.h"
@@ -85,6 +86,14 @@ QCoro::Task<ProbeReport> SiteGroup::probe(ProbeRequest request, quint64 id) cons
     co_return reports.size() == 1 ? reports.front() : together(reports, sought);
 }
 
+void SiteGroup::cancelProbe(quint64 id) const
+{
+    for (const auto &site : m_sites) {
+        site->probes().cancel(id);
+        site->blocking().cancel(id);
+    }
+}
+
 bool SiteGroup::isReady() const
 {
     const auto isReady = [](const std::unique_ptr<Site> &site) { return site->deployment().isReady(); };
@@ -133,6 +142,43 @@ std::vector<NodeStatus> SiteGroup::nodes() const
         nodes.insert(nodes.end(), some.begin(), some.end());
     }
     return nodes;
+}
+
+NodeStatus SiteGroup::nodeOf(const LockName &key) const
+{
+    for (const auto &site : m_sites) {
+        if (const Node *master = site->deployment().masterOf(key))
+            return master->status();
+    }
+    return {};
+}
+
+QCoro::Task<ScanParts> SiteGroup::scanEach() const
+{
+    std::vector<QCoro::Task<ScanProgress>> passes;
+    for (const auto &site : m_sites)
+        passes.push_back(site->scan());
+    ScanParts parts;
+    for (QCoro::Task<ScanProgress> &pass : passes) // the sites may be gone by now
+        parts.push_back(co_await pass);
+    co_return parts;
+}
+
+QCoro::Task<DeploymentFacts> SiteGroup::readEachNode() const
+{
+    DeploymentFacts facts{.members = int(std::max<size_t>(m_sites.size(), 1))};
+    std::vector<QCoro::Task<NodeFacts>> asked;
+    for (const auto &site : m_sites) {
+        const Deployment &deployment = site->deployment();
+        for (const NodeStatus &status : deployment.statuses()) {
+            const QPointer<Node> node(deployment.node(status.node));
+            const QList<QByteArray> patterns = deployment.spec().patterns;
+            asked.push_back(readFacts(node, status, deployment.topology(), patterns));
+        }
+    }
+    for (QCoro::Task<NodeFacts> &answer : asked) // the sites may be gone by now
+        facts.nodes.push_back(co_await answer);
+    co_return facts;
 }
 
 ScanProgress SiteGroup::progress() const

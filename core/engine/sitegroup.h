@@ -7,6 +7,7 @@
 #include "core/engine/quorumtable.h"
 #include "core/engine/reading/scanprogress.h"
 #include "core/engine/site.h"
+#include "core/values/connection/nodefacts.h"
 
 namespace lockscope
 {
@@ -32,15 +33,20 @@ public:
     bool isSettled() const;            // each node was reached or failed
     ConnectionState worstLink() const; // why it is not ready; prefers a link that is still connecting
     std::vector<NodeStatus> nodes() const;
+    NodeStatus nodeOf(const LockName &key) const; // the first member's master of it; empty: no master now
     ScanProgress progress() const;
     ScanProgress whole(const ScanParts &parts) const;
     LiveStatus live() const;
+
+    QCoro::Task<ScanParts> scanEach() const;           // one complete pass of each member
+    QCoro::Task<DeploymentFacts> readEachNode() const; // for the doctor
 
     LockPtr find(const LockName &key) const;
     std::vector<LockPtr> locks() const;
     // Of all nodes that hold the lock, side by side. Needs a site.
     QCoro::Task<Outcome<ProbeEstimate>> estimate(ProbeRequest request) const;
     QCoro::Task<ProbeReport> probe(ProbeRequest request, quint64 id) const;
+    void cancelProbe(quint64 id) const; // also of a search for who blocks whom
     // One for each member.
     QCoro::Task<std::vector<Outcome<LockDetail>>> inspectEach(LockName key, bool isKept = false) const;
     // The details of a group, out of those of its members: with the values of a node that names the owner.

@@ -8,7 +8,7 @@
 
 #include "core/engine/engine.h"
 #include "core/history/audit/auditentry.h"
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 
 namespace lockscope
 {

@@ -4,7 +4,7 @@
 // Writes values as JSON with the released field names: names may be added, never changed. Times are
 // milliseconds; an absent field is unknown. Pure: the time is a parameter.
 
-#include "core/engine/alertwatch.h"
+#include "core/engine/alerts/alertwatch.h"
 #include "core/engine/engine.h"
 #include "core/export/lockjson.h"
 #include "core/values/events.h"

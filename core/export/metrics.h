@@ -5,7 +5,7 @@
 // textfile collector. Metric names are a released interface, documented in resources/docs/metrics.md. Owner:
 // the cli; used on its thread.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 #include "core/values/status.h"
 
 namespace lockscope

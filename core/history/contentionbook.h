@@ -5,7 +5,7 @@
 // most demand. A hold counts in each minute that it overlaps, an open one up to the present. Pure value; time
 // is a parameter.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 
 #include <QHash>
 

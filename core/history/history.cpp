@@ -65,7 +65,6 @@ struct History::Private {
     void check(const Done &written);
     void mark(const Mark &mark);
     void remember(const std::vector<LockEvent> &events);
-    void rememberVerdicts(const LockDelta &delta, WallTime at);
     void writeMinute(const Tally &second, const std::optional<Tally> &ended);
     const std::vector<Contention> &olderDemand(const HistoryRange &range);
     void tick();
@@ -230,42 +229,13 @@ void History::take(const LockDelta &delta)
     for (const LockPtr &lock : delta.upserted)
         d->remember(d->ring.open().firstSights(*lock, at));
     d->remember(d->goneWaiters.take(delta, at));
-    d->rememberVerdicts(delta, at);
+    const std::vector<VerdictStep> steps = d->ring.verdicts().take(delta, at);
+    if (d->store)
+        d->check(d->store->append(steps));
     for (const AcquireOrder &order : delta.orders)
         d->orders.note(order);
     if (d->store)
         d->check(d->store->append(delta.orders));
-}
-
-// A verdict that changes with a hold changes when the hold does, not when this is read.
-void History::Private::rememberVerdicts(const LockDelta &delta, WallTime at)
-{
-    QHash<LockName, WallTime> turned;
-    for (const LockEvent &event : delta.events) {
-        if (event.kind == EventKind::Acquired || isEnd(event))
-            turned.insert(event.key, event.wallAt);
-    }
-    std::vector<VerdictStep> steps;
-    const auto add = [&steps](const std::optional<VerdictStep> &step) {
-        if (step)
-            steps.push_back(*step);
-    };
-    QSet<LockName> there;
-    for (const LockPtr &lock : delta.upserted) {
-        add(ring.verdicts().note(*lock, turned.value(lock->key, at)));
-        if (delta.reset)
-            there.insert(lock->key);
-    }
-    for (const LockName &key : delta.removed)
-        add(ring.verdicts().noteGone(key, turned.value(key, at)));
-    if (delta.reset) {
-        for (const VerdictStep &known : ring.verdicts().present()) {
-            if (!there.contains(known.key))
-                add(ring.verdicts().noteGone(known.key, at));
-        }
-    }
-    if (store)
-        check(store->append(steps));
 }
 
 void History::Private::remember(const std::vector<LockEvent> &events)

@@ -8,8 +8,8 @@
 
 #include "core/config/observesettings.h"
 #include "core/engine/engine.h"
-#include "core/history/hold.h"
 #include "core/history/orders/lockorders.h"
+#include "core/history/values/hold.h"
 
 #include <QObject>
 

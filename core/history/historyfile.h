@@ -4,11 +4,14 @@
 // The SQLite file of a history: its lock file, tables and transactions, and its limits on age and size. Opens
 // its own connection; use it only on the thread that created it. All queries must end before it is destroyed.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 #include "core/values/historysettings.h"
 
 #include <QLockFile>
 #include <QString>
+#include <QVariant>
+
+#include <algorithm>
 
 class QSqlQuery;
 
@@ -27,6 +30,15 @@ constexpr int LongestStep = 20; // holds of 4^20 ms (34 years) or more
 constexpr QLatin1String MinuteColumns(
     "at, length, acquired, reentered, renewed, released, expired, forced, unseen, locks, held, waiters, ok,"
     " info, warning, critical, waiter_seconds, most_waiters, holds, held_seconds, sampled, blind");
+// A file may hold any number. Of one minute, so that all minutes can be added up.
+inline qint64 storedCount(const QVariant &value)
+{
+    return std::clamp<qint64>(value.toLongLong(), 0, qint64(1) << 40);
+}
+inline double storedSeconds(const QVariant &value)
+{
+    return std::clamp(value.toDouble(), 0.0, 1e12);
+}
 } // namespace historyrow
 
 class HistoryFile

@@ -3,7 +3,7 @@
 
 #include "core/base/unixms.h"
 #include "core/formats/families/ruleformat.h"
-#include "core/history/contentionbook.h"
+#include "core/history/demandrows.h"
 #include "core/history/orders/orderrows.h"
 #include "core/history/tallier.h"
 
@@ -31,17 +31,6 @@ qint64 longestOf(int step)
 std::optional<milliseconds> timeOf(const QVariant &value)
 {
     return value.isNull() ? std::nullopt : std::optional(storedTime(value.toLongLong()));
-}
-
-// Of one minute, so that all minutes can be added up.
-qint64 storedCount(const QVariant &value)
-{
-    return std::clamp<qint64>(value.toLongLong(), 0, qint64(1) << 40);
-}
-
-double storedSeconds(const QVariant &value)
-{
-    return std::clamp(value.toDouble(), 0.0, 1e12);
 }
 
 const QString EventColumns = QStringLiteral(
@@ -78,43 +67,17 @@ Tally minuteAt(const QSqlQuery &query)
     for (qint64 *value :
          {&minute.acquired, &minute.reentered, &minute.renewed, &minute.released, &minute.expired,
           &minute.forced, &minute.unseen, &minute.totals.locks, &minute.totals.held, &minute.totals.waiters})
-        *value = storedCount(query.value(column++));
+        *value = historyrow::storedCount(query.value(column++));
     for (qint64 &locks : minute.totals.levels)
-        locks = storedCount(query.value(column++));
-    minute.waiterSeconds = storedSeconds(query.value(column++));
-    minute.mostWaiters = storedCount(query.value(column++));
+        locks = historyrow::storedCount(query.value(column++));
+    minute.waiterSeconds = historyrow::storedSeconds(query.value(column++));
+    minute.mostWaiters = historyrow::storedCount(query.value(column++));
     minute.holds = HoldLengths::unpacked(query.value(column++).toByteArray());
-    minute.heldSeconds = storedSeconds(query.value(column++));
+    minute.heldSeconds = historyrow::storedSeconds(query.value(column++));
     minute.sampled = query.value(column++).toBool();
     minute.blind = query.value(column++).toBool();
     return minute;
 }
-
-// Demand per lock from the events with ids %1 to %2 (exclusive), within the times %3 to %4. Waiters count
-// from the event that reports them to the next one. Locks of the range also count waiters from before it, if
-// an event with id %8 or later reports them. Waiters count no longer once watching stopped.
-const QString Demand = QStringLiteral(
-    "WITH waiting AS (SELECT id, key, lock_kind, count, at FROM event"
-    "     WHERE id >= %1 AND id < %2 AND kind = %7"
-    "   UNION ALL SELECT e.id, e.key, e.lock_kind, e.count, %3"
-    "     FROM (SELECT DISTINCT key FROM event WHERE id >= %1 AND id < %2) there JOIN event e ON e.id ="
-    "       (SELECT max(id) FROM event WHERE kind = %7 AND key = there.key AND id >= %8 AND id < %1)"
-    "     WHERE e.count > 0),"
-    " closing AS (SELECT at, events_before FROM mark WHERE kind = %9 AND events_before >= %8 - 1"
-    "   AND events_before < %2)"
-    " SELECT k.bytes, w.bytes, s.acquired, s.waiters, s.waiter_ms, s.held_ms, s.sampled FROM"
-    " (SELECT key, max(id), lock_kind, sum(acquired) AS acquired, max(waiters) AS waiters,"
-    "   total(waiter_ms) AS waiter_ms, sum(held_ms) AS held_ms, max(sampled) AS sampled FROM"
-    "   (SELECT id, key, lock_kind, kind = %6 AS acquired, 0 AS waiters, 0 AS waiter_ms,"
-    "      CASE WHEN step IS NULL THEN 0 ELSE max(0, min(at, %4) - max(at - held, %3)) END AS held_ms,"
-    "      kind = %6 AND flags & 2 <> 0 AS sampled"
-    "      FROM event WHERE id >= %1 AND id < %2 AND (kind = %6 OR step IS NOT NULL)"
-    "    UNION ALL SELECT id, key, lock_kind, 0, count,"
-    "      count * max(0, min(lead(at, 1, %4) OVER (PARTITION BY key ORDER BY id), coalesce("
-    "        (SELECT min(c.at) FROM closing c WHERE c.events_before >= waiting.id), %4)) - at), 0, 0"
-    "      FROM waiting)"
-    "   GROUP BY key ORDER BY waiter_ms DESC, acquired DESC LIMIT %5) s"
-    " JOIN lock_key k ON k.id = s.key JOIN word w ON w.id = s.lock_kind");
 
 Mark markAt(const QSqlQuery &query)
 {
@@ -122,11 +85,6 @@ Mark markAt(const QSqlQuery &query)
             .at = wallTimeOf(query.value(0).toLongLong()),
             .node = {query.value(2).toByteArray()},
             .other = {query.value(3).toByteArray()}};
-}
-
-milliseconds millisecondsOf(WallTime::duration time)
-{
-    return std::chrono::duration_cast<milliseconds>(time);
 }
 
 } // namespace
@@ -278,7 +236,8 @@ Done HistoryReader::addWaiters(HoldsAnswer &answer, const HoldsQuery &query)
         for (bool inside = true; inside && rows.next();) {
             const WallTime at = wallTimeOf(rows.value(0).toLongLong());
             inside = at > query.range.from;
-            answer.waiters.push_back({key, inside ? at : query.range.from, storedCount(rows.value(1))});
+            answer.waiters.push_back(
+                {key, inside ? at : query.range.from, historyrow::storedCount(rows.value(1))});
         }
         for (const Mark &mark : answer.marks) {
             if (mark.kind == Mark::Kind::Closed && answer.waiters.size() > before)
@@ -471,127 +430,16 @@ Outcome<std::optional<WallTime>> HistoryReader::since()
     return since;
 }
 
-// Events are in time order, unless a clock was set.
-Outcome<qint64> HistoryReader::firstEventAt(WallTime at)
-{
-    const auto first = m_file.ask(QStringLiteral("SELECT coalesce(min(id), 0) FROM event"));
-    const auto last = m_file.ask(QStringLiteral("SELECT coalesce(max(id), -1) FROM event"));
-    for (const auto *end : {&first, &last}) {
-        if (!end->ok())
-            return end->failure();
-    }
-    qint64 from = *first;
-    qint64 to = *last + 1;
-    while (from < to) {
-        const qint64 middle = from + (to - from) / 2;
-        const auto older =
-            m_file.ask(QStringLiteral("SELECT at < %1 FROM event WHERE id >= %2 ORDER BY id LIMIT 1")
-                           .arg(unixMs(at))
-                           .arg(middle));
-        if (!older)
-            return older.failure();
-        if (*older)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
-}
-
 Outcome<std::vector<Contention>> HistoryReader::contention(const HistoryRange &range, size_t most)
 {
     const auto since = this->since();
-    const auto first = firstEventAt(range.from);
-    const auto last = firstEventAt(range.to);
-    for (const auto *id : {&first, &last}) {
-        if (!id->ok())
-            return id->failure();
-    }
     if (!since)
         return since.failure();
-    const qint64 counted = std::max(*first, *last - DemandOf);
-    HistoryRange over{std::clamp(since->value_or(range.to), range.from, range.to), range.to};
-    if (counted > *first) {
-        const auto at =
-            m_file.ask(QStringLiteral("SELECT at FROM event WHERE id >= %1 LIMIT 1").arg(counted));
-        if (!at)
-            return at.failure();
-        over.from = std::clamp(wallTimeOf(*at), over.from, over.to);
-    }
-    // Waiters from before a break in watching may have left.
-    const auto watched = m_file.ask(QStringLiteral("SELECT coalesce(max(events_before), 0) FROM mark"
-                                                   " WHERE kind IN (%1, %2) AND events_before < %3")
-                                        .arg(int(Mark::Kind::Opened))
-                                        .arg(int(Mark::Kind::Closed))
-                                        .arg(counted));
-    if (!watched)
-        return watched.failure();
-    QSqlQuery rows = m_file.query();
-    if (!rows.exec(Demand.arg(counted)
-                       .arg(*last)
-                       .arg(unixMs(over.from))
-                       .arg(unixMs(over.to))
-                       .arg(qint64(most))
-                       .arg(int(EventKind::Acquired))
-                       .arg(int(EventKind::Waiters))
-                       .arg(*watched + 1)
-                       .arg(int(Mark::Kind::Closed))))
-        return m_file.failure(rows);
-    QHash<LockName, Contention> sums;
-    while (rows.next()) {
-        const LockName key{rows.value(0).toByteArray()};
-        sums.insert(key, {.key = key,
-                          .kind = rows.value(1).toByteArray(),
-                          .acquired = rows.value(2).toLongLong(),
-                          .mostWaiters = storedCount(rows.value(3)),
-                          .waiterSeconds = storedSeconds(rows.value(4).toDouble() / 1000.0),
-                          .heldFor = milliseconds(rows.value(5).toLongLong()),
-                          .sampled = rows.value(6).toBool(),
-                          .over = over});
-    }
-    const EventIds ids{.watched = *watched + 1, .first = counted, .last = *last};
-    if (const Done added = addHeldAcross(sums, over, ids); !added.ok())
-        return added.failure();
-    return mostInDemand(sums, most);
-}
-
-// Adds holds that outlast the range, whose length no event in it contains.
-Done HistoryReader::addHeldAcross(QHash<LockName, Contention> &sums, const HistoryRange &over,
-                                  const EventIds &ids)
-{
-    const auto there = moment(over.to - milliseconds(1), HeldAcrossMost);
-    if (!there)
-        return there.failure();
-    const double seconds = std::chrono::duration<double>(over.to - over.from).count();
-    // For a lock without events in the range: the number of waiters throughout.
-    QSqlQuery before = m_file.query();
-    before.prepare(
-        QStringLiteral("SELECT id, count FROM event WHERE kind = %1 AND id >= ? AND id < ? AND key ="
-                       " (SELECT id FROM lock_key WHERE bytes = ?) ORDER BY id DESC LIMIT 1")
-            .arg(int(EventKind::Waiters)));
-    for (const Hold &hold : there->holds) {
-        const auto inside = over.to - std::max(hold.began, over.from);
-        if (inside <= WallTime::duration::zero() || (hold.ended && *hold.ended < over.to))
-            continue;
-        const bool isIdle = !sums.contains(hold.key);
-        Contention &sum = sums[hold.key];
-        sum.key = hold.key;
-        sum.kind = hold.kind;
-        sum.over = over;
-        sum.heldFor += millisecondsOf(inside);
-        if (!isIdle)
-            continue;
-        before.bindValue(0, ids.watched);
-        before.bindValue(1, ids.last);
-        before.bindValue(2, hold.key.bytes);
-        if (!before.exec())
-            return m_file.failure(before);
-        if (!before.next() || before.value(0).toLongLong() >= ids.first)
-            continue;
-        sum.mostWaiters = storedCount(before.value(1));
-        sum.waiterSeconds = double(sum.mostWaiters) * seconds;
-    }
-    return Nothing{};
+    const auto atEnd = moment(range.to - milliseconds(1), HeldAcrossMost);
+    if (!atEnd)
+        return atEnd.failure();
+    return demandrows::read(m_file,
+                            {.range = range, .most = most, .since = *since, .heldAtEnd = atEnd->holds});
 }
 
 Outcome<OrdersAnswer> HistoryReader::orders(WallTime since)

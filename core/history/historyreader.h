@@ -8,8 +8,6 @@
 #include "core/history/openholds.h"
 #include "core/history/orders/lockorders.h"
 
-#include <QHash>
-
 namespace lockscope
 {
 
@@ -27,10 +25,8 @@ public:
     Outcome<HoldsAnswer> holds(const HoldsQuery &query);
     Outcome<LockStory> story(const LockName &key, size_t most);
     Outcome<HistoryMoment> moment(WallTime at, size_t most);
-    // The locks acquired, waited for or held in the range, highest demand first. Reads only the newest
-    // DemandOf events of the range; `over` gives the period covered.
+    // The locks acquired, waited for or held in the range, highest demand first: see demandrows.h.
     Outcome<std::vector<Contention>> contention(const HistoryRange &range, size_t most);
-    static constexpr qint64 DemandOf = 200'000;
     // Inversions of which an order was seen since then. A file of an older version has none.
     Outcome<OrdersAnswer> orders(WallTime since);
 
@@ -39,18 +35,11 @@ protected:
     OpenHolds m_open{}; // open holds, for the writer
 
 private:
-    struct EventIds {
-        qint64 watched = 0; // first event since watching began without a break
-        qint64 first = 0;   // of the range
-        qint64 last = 0;    // first event after the range
-    };
     Done addMarks(HoldsAnswer &answer, const HistoryRange &range);
     Done addLosses(HoldsAnswer &answer, const HistoryRange &range);
     Done addWaiters(HoldsAnswer &answer, const HoldsQuery &query);
     Done addVerdicts(HoldsAnswer &answer, const HoldsQuery &query);
     Outcome<std::vector<HistoryRange>> judged(qint64 firstBegin, const HistoryRange &range);
-    Outcome<qint64> firstEventAt(WallTime at); // the id of the first event at or after this time
-    Done addHeldAcross(QHash<LockName, Contention> &sums, const HistoryRange &over, const EventIds &ids);
 };
 
 } // namespace lockscope

@@ -4,7 +4,7 @@
 // The open holds, according to events: acquired, or held when first seen, and not released. Bounded;
 // isComplete() is false if some were left out. Pure value; any one thread.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 
 #include <QHash>
 

@@ -4,7 +4,7 @@
 // Counts events by second, and keeps the seconds of the last two hours and the minutes of the last week. Pure
 // value; time is a parameter.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 
 #include <deque>
 #include <utility>

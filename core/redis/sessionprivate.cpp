@@ -332,35 +332,13 @@ bool SessionPrivate::deliver()
     const QPointer<SessionPrivate> alive(this);
     m_delivering = true;
     while (auto delivery = m_queue.nextDelivery()) {
-        perform(*delivery);
+        delivery->perform(q);
         if (!alive)
             return false;
     }
     m_delivering = false;
     flush();
     return true;
-}
-
-void SessionPrivate::perform(SessionQueue::Delivery &delivery)
-{
-    switch (delivery.kind) {
-    case SessionQueue::Delivery::Kind::Resume:
-        if (const auto waiter = std::exchange(delivery.state->waiter, {}))
-            waiter.resume();
-        break;
-    case SessionQueue::Delivery::Kind::Push:
-        emit q.pushed(*delivery.push);
-        break;
-    case SessionQueue::Delivery::Kind::Link:
-        emit q.linkChanged(*delivery.link);
-        break;
-    case SessionQueue::Delivery::Kind::Ready:
-        emit q.ready();
-        break;
-    case SessionQueue::Delivery::Kind::Lost:
-        emit q.lost(delivery.link->reason);
-        break;
-    }
 }
 
 std::optional<Failure> SessionPrivate::refusal(const Batch &batch) const

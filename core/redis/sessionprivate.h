@@ -75,7 +75,6 @@ private:
     std::optional<Failure> acceptLogin(const Reply &reply);
     void acceptPush(Reply &&reply);
     bool deliver(); // false: this session was deleted
-    void perform(SessionQueue::Delivery &delivery);
 
     // sending
     std::optional<Failure> refusal(const Batch &batch) const;

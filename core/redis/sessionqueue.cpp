@@ -8,6 +8,28 @@
 namespace lockscope
 {
 
+void SessionQueue::Delivery::perform(Session &session)
+{
+    switch (kind) {
+    case Kind::Resume:
+        if (const auto waiter = std::exchange(state->waiter, {}))
+            waiter.resume();
+        break;
+    case Kind::Push:
+        emit session.pushed(*push);
+        break;
+    case Kind::Link:
+        emit session.linkChanged(*link);
+        break;
+    case Kind::Ready:
+        emit session.ready();
+        break;
+    case Kind::Lost:
+        emit session.lost(link->reason);
+        break;
+    }
+}
+
 void SessionQueue::put(Waiting &&entry)
 {
     Sent sent{.state = std::move(entry.state),

@@ -3,7 +3,7 @@
 
 // The ordered work of a session: batches that wait for the connection; batches that were sent, each of which
 // keeps its place until its last reply, even if abandoned; and signals to emit once decoding is done. Owned
-// by the session, on the same thread. Only cancel() resumes coroutines.
+// by the session, on the same thread. Only cancel() and Delivery::perform() run foreign code.
 
 #include "core/redis/session.h"
 
@@ -35,6 +35,8 @@ public:
         StatePtr state{};
         std::unique_ptr<Reply> push{};           // Push
         std::unique_ptr<ConnectionState> link{}; // Link, Lost
+        // Resumes the coroutine or emits the signal. Either may delete the session.
+        void perform(Session &session);
     };
 
     void wait(Waiting &&entry) { m_waiting.push_back(std::move(entry)); }

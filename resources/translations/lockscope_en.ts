@@ -343,19 +343,22 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ListHeader</name>
+    <message numerus="yes">
+        <source>%Ln new lock(s)</source>
+        <translation>
+            <numerusform>%Ln new lock</numerusform>
+            <numerusform>%Ln new locks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LockPane</name>
     <message numerus="yes">
         <source>Scanned %Ln key(s) for %1. If your locks have other names, add patterns to the connection.</source>
         <translation>
             <numerusform>Scanned %Ln key for %1. If your locks have other names, add patterns to the connection.</numerusform>
             <numerusform>Scanned %Ln keys for %1. If your locks have other names, add patterns to the connection.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln new lock(s)</source>
-        <translation>
-            <numerusform>%Ln new lock</numerusform>
-            <numerusform>%Ln new locks</numerusform>
         </translation>
     </message>
 </context>

@@ -4281,6 +4281,107 @@ while a scenario runs</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ListHeader</name>
+    <message>
+        <source>critical %1</source>
+        <translation>严重 %1</translation>
+    </message>
+    <message>
+        <source>warnings %1</source>
+        <translation>警告 %1</translation>
+    </message>
+    <message>
+        <source>info %1</source>
+        <translation>提示 %1</translation>
+    </message>
+    <message>
+        <source>OK %1</source>
+        <translation>正常 %1</translation>
+    </message>
+    <message>
+        <source>Number of locks</source>
+        <translation>锁的数量</translation>
+    </message>
+    <message>
+        <source>Rows keep their places while the pointer or the keyboard is in the list. Click to update it now; it also updates when you leave it.</source>
+        <translation>指针或键盘焦点在列表中时，各行保持原位。点击可立即更新；离开列表后也会更新。</translation>
+    </message>
+    <message>
+        <source>Error in the filter</source>
+        <translation>筛选条件的错误</translation>
+    </message>
+    <message>
+        <source>Group locks by</source>
+        <translation>锁的分组方式</translation>
+    </message>
+    <message>
+        <source>Group locks</source>
+        <translation>锁分组</translation>
+    </message>
+    <message>
+        <source>No groups</source>
+        <translation>不分组</translation>
+    </message>
+    <message>
+        <source>Group by prefix</source>
+        <translation>按前缀分组</translation>
+    </message>
+    <message>
+        <source>Group by owner</source>
+        <translation>按持有者分组</translation>
+    </message>
+    <message>
+        <source>Group by kind</source>
+        <translation>按类型分组</translation>
+    </message>
+    <message>
+        <source>Group by verdict</source>
+        <translation>按判定分组</translation>
+    </message>
+    <message>
+        <source>Locks unknown</source>
+        <translation>锁：未知</translation>
+    </message>
+    <message>
+        <source>Locks %1</source>
+        <translation>锁 %1</translation>
+    </message>
+    <message>
+        <source>shown %1</source>
+        <translation>显示 %1</translation>
+    </message>
+    <message>
+        <source>held %1</source>
+        <translation>被持有 %1</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation>曾为 %1</translation>
+    </message>
+    <message>
+        <source>unknown, last known: %1</source>
+        <translation>未知，最后已知：%1</translation>
+    </message>
+    <message>
+        <source>Show all locks</source>
+        <translation>显示所有锁</translation>
+    </message>
+    <message>
+        <source>Show only these locks: %1</source>
+        <translation>只显示这些锁：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new lock(s)</source>
+        <translation>
+            <numerusform>%Ln 个新锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Order paused</source>
+        <translation>排序已暂停</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LiveFeed</name>
     <message>
         <source>too many other keys change</source>
@@ -4529,58 +4630,6 @@ while a scenario runs</source>
         <translation> 以及另外 %1 把</translation>
     </message>
     <message>
-        <source>Number of locks</source>
-        <translation>锁的数量</translation>
-    </message>
-    <message>
-        <source>Group locks by</source>
-        <translation>锁的分组方式</translation>
-    </message>
-    <message>
-        <source>Group locks</source>
-        <translation>锁分组</translation>
-    </message>
-    <message>
-        <source>No groups</source>
-        <translation>不分组</translation>
-    </message>
-    <message>
-        <source>Group by prefix</source>
-        <translation>按前缀分组</translation>
-    </message>
-    <message>
-        <source>Group by owner</source>
-        <translation>按持有者分组</translation>
-    </message>
-    <message>
-        <source>Group by kind</source>
-        <translation>按类型分组</translation>
-    </message>
-    <message>
-        <source>Group by verdict</source>
-        <translation>按判定分组</translation>
-    </message>
-    <message>
-        <source>Locks %1</source>
-        <translation>锁 %1</translation>
-    </message>
-    <message>
-        <source>shown %1</source>
-        <translation>显示 %1</translation>
-    </message>
-    <message>
-        <source>held %1</source>
-        <translation>被持有 %1</translation>
-    </message>
-    <message>
-        <source>critical %1</source>
-        <translation>严重 %1</translation>
-    </message>
-    <message>
-        <source>warnings %1</source>
-        <translation>警告 %1</translation>
-    </message>
-    <message>
         <source>Not connected</source>
         <translation>未连接</translation>
     </message>
@@ -4601,28 +4650,12 @@ while a scenario runs</source>
         <translation>重试</translation>
     </message>
     <message>
-        <source>Locks unknown</source>
-        <translation>锁：未知</translation>
-    </message>
-    <message>
-        <source>was %1</source>
-        <translation>曾为 %1</translation>
-    </message>
-    <message>
-        <source>unknown, last known: %1</source>
-        <translation>未知，最后已知：%1</translation>
-    </message>
-    <message>
         <source>Connection lost %1. Showing the last known state.</source>
         <translation>连接于%1断开。显示的是最后已知的状态。</translation>
     </message>
     <message>
         <source>known lock names</source>
         <translation>已知的锁名称</translation>
-    </message>
-    <message>
-        <source>Error in the filter</source>
-        <translation>筛选条件的错误</translation>
     </message>
     <message>
         <source>retrying in %1</source>
@@ -4679,20 +4712,6 @@ while a scenario runs</source>
         <translation>处境相同的客户端无法获取或续期该组的锁。</translation>
     </message>
     <message>
-        <source>Rows keep their places while the pointer or the keyboard is in the list. Click to update it now; it also updates when you leave it.</source>
-        <translation>指针或键盘焦点在列表中时，各行保持原位。点击可立即更新；离开列表后也会更新。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln new lock(s)</source>
-        <translation>
-            <numerusform>%Ln 个新锁</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Order paused</source>
-        <translation>排序已暂停</translation>
-    </message>
-    <message>
         <source>%1 is not ready</source>
         <translation>%1 尚未就绪</translation>
     </message>
@@ -4707,22 +4726,6 @@ while a scenario runs</source>
     <message>
         <source>It gets the password only if you trust this address.</source>
         <translation>只有你信任此地址，它才会得到密码。</translation>
-    </message>
-    <message>
-        <source>info %1</source>
-        <translation>提示 %1</translation>
-    </message>
-    <message>
-        <source>OK %1</source>
-        <translation>正常 %1</translation>
-    </message>
-    <message>
-        <source>Show all locks</source>
-        <translation>显示所有锁</translation>
-    </message>
-    <message>
-        <source>Show only these locks: %1</source>
-        <translation>只显示这些锁：%1</translation>
     </message>
     <message>
         <source>No data for %1. Showing the last known state.</source>

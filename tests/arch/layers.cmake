@@ -45,6 +45,7 @@ room(core/values/connection core/base core/values)
 room(core/redis/transport core/base core/platform core/values/connection)
 room(core/redis core/base core/values core/values/connection core/redis/transport)
 room(core/deployment core/base core/platform core/values core/values/connection core/redis/transport core/redis)
+room(core/deployment/health core/base core/values core/values/connection core/redis core/deployment)
 room(core/formats core/base core/values core/redis)
 room(core/formats/strings core/base core/formats)
 room(core/formats/redisson core/base core/formats)
@@ -55,24 +56,26 @@ room(core/engine/blocking core/base core/values core/formats core/engine/verdict
 room(core/engine/table core/base core/values core/redis core/formats core/engine/reading core/engine/verdicts
     core/engine/blocking)
 room(core/engine/filter core/base core/values core/redis core/formats core/engine/verdicts)
-room(core/engine/acts core/base core/values core/values/connection core/redis core/deployment core/formats
-    core/formats/strings core/formats/families core/engine/reading core/engine/verdicts)
+room(core/engine/acts core/base core/values core/values/connection core/redis core/deployment core/deployment/health
+    core/formats core/formats/strings core/formats/families core/engine/reading core/engine/verdicts)
 room(core/engine/owners core/base core/values core/redis core/deployment core/formats core/engine/blocking core/engine/table
     core/engine/acts)
 room(core/engine/following core/base core/values core/redis core/deployment core/formats core/engine/reading
     core/engine/verdicts core/engine/blocking core/engine/table core/engine/owners)
-room(core/engine core/base core/values core/values/connection core/redis core/deployment core/formats
-    core/engine/reading core/engine/verdicts core/engine/blocking core/engine/table core/engine/filter core/engine/acts
+room(core/engine core/base core/values core/values/connection core/redis core/deployment core/deployment/health
+    core/formats core/engine/reading core/engine/verdicts core/engine/blocking core/engine/table core/engine/acts
     core/engine/owners core/engine/following)
+room(core/engine/alerts core/base core/values core/engine/verdicts core/engine/table core/engine/filter core/engine)
 room(core/config core/base core/values core/values/connection core/redis core/formats core/formats/families
     core/engine/verdicts core/engine/filter)
 room(core/history/audit core/base core/platform core/formats core/engine/acts core/engine)
 room(core/history/orders core/base core/values)
+room(core/history/values core/base core/values)
 room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config
-    core/history/orders)
-room(core/history/causes core/base core/formats core/history)
+    core/history/orders core/history/values)
+room(core/history/causes core/base core/formats core/history/values core/history)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
-    core/engine/verdicts core/engine/blocking core/engine core/history/audit core/history)
+    core/engine/verdicts core/engine/blocking core/engine core/engine/alerts core/history/audit core/history/values)
 room(core/lab/sandbox core/base core/platform core/values/connection core/redis)
 room(core/lab/workers core/base core/platform core/values core/values/connection core/deployment core/formats
     core/engine/acts core/config core/lab/sandbox)
@@ -85,12 +88,13 @@ room(ui/widgets core/base core/values ui/theme ui/text)
 room(ui/bridges core/values core/values/connection core/engine core/history/audit core/history core/history/causes core/lab
     ui/text)
 room(ui/forms core/base core/values/connection core/engine/filter ui/theme ui/text ui/widgets)
-room(ui/locks core/base core/values core/engine/filter ui/theme ui/text ui/widgets ui/bridges)
+room(ui/locks/model core/base core/values core/engine/filter ui/text)
+room(ui/locks ui/theme ui/text ui/widgets ui/bridges ui/locks/model)
 room(ui/blocking/graph core/base core/engine/blocking ui/theme ui/text ui/widgets)
 room(ui/blocking core/base core/engine/blocking ui/theme ui/text ui/widgets ui/bridges ui/blocking/graph)
 room(ui/redlock core/values ui/theme ui/text ui/widgets)
-room(ui/holders core/base core/values core/config core/history ui/theme ui/text ui/widgets)
-room(ui/plots core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges)
+room(ui/holders core/base core/values core/config core/history/values ui/theme ui/text ui/widgets)
+room(ui/plots core/base core/values core/history/values ui/theme ui/text ui/widgets ui/bridges)
 room(ui/acts core/base core/values core/values/connection core/engine/verdicts core/engine/blocking core/engine/acts
     ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders)
 room(ui/ownholds core/base core/values ui/theme ui/text ui/widgets ui/bridges ui/forms)
@@ -100,37 +104,37 @@ room(ui/lab/lanes core/lab ui/text ui/theme ui/widgets ui/plots)
 room(ui/lab core/base core/lab ui/theme ui/text ui/widgets ui/bridges ui/forms ui/lab/lanes)
 room(ui/connections core/base core/values/connection core/config ui/theme ui/text ui/widgets ui/bridges ui/forms)
 room(ui/settings core/base core/engine/filter core/engine core/config ui/theme ui/text ui/widgets ui/bridges
-    ui/forms ui/locks)
+    ui/forms ui/locks/model)
 room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)
-room(ui/status core/values core/values/connection core/engine/verdicts core/engine ui/theme ui/text ui/widgets
-    ui/bridges ui/locks)
-room(ui/timeline core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
+room(ui/status core/values core/values/connection core/engine/verdicts core/engine/alerts ui/theme ui/text ui/widgets
+    ui/bridges ui/locks/model)
+room(ui/timeline core/base core/values core/history/values ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
 room(ui/contention/causes core/base core/history/causes core/history/orders ui/theme ui/text ui/widgets ui/bridges ui/plots)
-room(ui/contention core/base core/values core/history core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
+room(ui/contention core/base core/values core/history/values core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
     ui/plots ui/contention/causes)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/holders ui/acts)
 room(ui/detail core/base core/values core/engine/verdicts core/engine/blocking core/engine core/config
-    core/history/audit core/history core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
+    core/history/audit core/history/values core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
 room(ui/window core/base core/values core/values/connection core/history/audit core/lab/sandbox ui/theme ui/text
-    ui/bridges ui/forms ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
+    ui/bridges ui/forms ui/locks/model ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
     ui/lab ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail)
 room(app)
 room(app/cli/syntax core/base core/values core/formats core/engine/filter core/history/audit core/history/causes
     core/lab/sandbox core/lab)
-room(app/cli/text core/base core/values core/engine/verdicts core/engine/blocking core/engine core/history/causes
-    core/lab)
+room(app/cli/text core/base core/values core/engine/verdicts core/engine/blocking core/engine core/engine/alerts
+    core/history/causes core/lab)
 room(app/cli/terminal core/base app/cli/syntax app/cli/text)
 room(app/cli/run core/values/connection core/engine/reading core/engine/verdicts core/engine core/config
     core/history core/export app/cli/syntax app/cli/terminal)
-room(app/cli/commands core/base core/values core/formats core/engine core/config core/history/audit
+room(app/cli/commands core/base core/values core/formats core/engine core/engine/alerts core/config core/history/audit
     core/history core/history/causes core/history/orders core/export core/lab app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
     app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands app/cli/acts)
-room(app/desktop core/base core/engine core/config core/history/audit core/history core/lab/sandbox core/lab
-    ui/theme ui/text ui/bridges ui/locks ui/connections ui/settings ui/status ui/window app)
+room(app/desktop core/base core/engine/alerts core/config core/history/audit core/history core/lab/sandbox core/lab
+    ui/theme ui/text ui/bridges ui/locks/model ui/locks ui/connections ui/settings ui/status ui/window app)
 room(app/worker core/lab/workers)
 room(app/serverclock)
 

@@ -9,7 +9,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/only.cmake")
 # The lab acts on servers of its own, or on a profile that lets anybody act (lab.cpp).
 set(LAB core/lab/workers/labservers.cpp core/lab/workers/labclient.cpp core/lab/demoworkers.cpp)
 # nodefacts asks, by a script that changes nothing, what the user may run; wakeupchannels looks at a time-out.
-only("[.>](acting|askedActing)\\(" core/deployment/deployment.cpp core/deployment/nodefacts.cpp
+only("[.>](acting|askedActing)\\(" core/deployment/deployment.cpp core/deployment/health/nodefacts.cpp
     core/engine/acts/lockclient.cpp core/engine/acts/wakeupchannels.cpp ${LAB})
 # All but node.cpp, for acting, and the lab make them read-only.
 only("make_unique<Session>|[^:] Session [a-z]+\\(|Session m_[a-z]+;" core/deployment/connectiontest.cpp

@@ -5,7 +5,7 @@
 //   bench_observe [--minutes 10] [--rate 10000] [--tracking]
 // rate: changes a second; a lock that is taken and given back changes twice.
 
-#include "core/engine/alerts.h"
+#include "core/engine/alerts/alerts.h"
 #include "core/history/history.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "core/redis/session.h"

@@ -4,7 +4,7 @@
 // One main window with all that is behind it in the program: engine, history, alerts, audit and lab on their
 // threads, real servers. What waits runs the event loop, and not for ever. GUI thread.
 
-#include "core/engine/alerts.h"
+#include "core/engine/alerts/alerts.h"
 #include "core/engine/engine.h"
 #include "core/history/audit/auditreader.h"
 #include "core/history/history.h"

@@ -6,7 +6,7 @@
 // library.
 
 #include "core/base/outcome.h"
-#include "core/history/holdlengths.h"
+#include "core/history/values/holdlengths.h"
 #include "ui/plots/redrawthrottle.h"
 #include "ui/plots/tallycurves.h"
 

@@ -4,7 +4,7 @@
 // The figures of one lock as tallies, in the intervals of the tallies of all locks, so that both can be drawn
 // on one axis. Pure; any thread.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 
 #include <deque>
 

@@ -4,7 +4,7 @@
 // The full history of one lock, present or gone: its events, newest on top, and a summary. Owner: the main
 // window; GUI thread.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 
 #include <QDialog>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/holders/eventtimelinemodel.h"
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 

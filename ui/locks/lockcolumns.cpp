@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/lockcolumns.h"
 
-#include "ui/locks/lockcells.h"
+#include "ui/locks/model/lockcells.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 
+#include <QAction>
 #include <QDataStream>
 #include <QHeaderView>
+#include <QIODevice>
+#include <QMenu>
 #include <QStyle>
 
 #include <algorithm>
@@ -148,6 +151,24 @@ void LockColumns::setShown(int column, bool shown)
     m_fitting = true; // Hiding is not a resize by the user
     m_header.setSectionHidden(column, !shown);
     m_fitting = false;
+}
+
+void LockColumns::choose(const QPoint &at, const std::function<void()> &changed)
+{
+    QMenu menu(m_header.parentWidget());
+    for (int visual = 0; visual < LockColumnCount; ++visual) {
+        const int column = m_header.logicalIndex(visual);
+        QAction *action = menu.addAction(
+            m_header.model()->headerData(column, Qt::Horizontal, Qt::AccessibleTextRole).toString());
+        action->setCheckable(true);
+        action->setChecked(!m_header.isSectionHidden(column));
+        action->setEnabled(column != Key);
+        QObject::connect(action, &QAction::toggled, &m_header, [this, column, &changed](bool shown) {
+            setShown(column, shown);
+            changed();
+        });
+    }
+    menu.exec(m_header.mapToGlobal(at));
 }
 
 // Behind the state of the header, which ignores what follows it.

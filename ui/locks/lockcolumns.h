@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The widths of the list's columns: as wide as what they show, or as the user made them. Without room they
-// give in a fixed order, the name last; extra width goes to the name. A column never becomes narrower by
-// itself while the list shows the same connection. Owner: LockView; GUI thread.
+// Which columns the list has, and their widths: as wide as what they show, or as the user made them. Without
+// room they give in a fixed order, the name last; extra width goes to the name. A column never becomes
+// narrower by itself while the list shows the same connection. Owner: LockView; GUI thread.
 
-#include "ui/locks/arrangement.h"
+#include "ui/locks/model/arrangement.h"
 
 #include <QByteArray>
 
 #include <array>
+#include <functional>
 
 class QHeaderView;
+class QPoint;
 
 namespace lockscope
 {
@@ -33,6 +35,8 @@ public:
     void forgetContent();
 
     void setShown(int column, bool shown);
+    void choose(const QPoint &at,
+                const std::function<void()> &changed); // By a menu, in the header at this point
     // With the widths of the user, not those squeezed by a narrow window.
     QByteArray saved() const;
     bool restore(const QByteArray &state);

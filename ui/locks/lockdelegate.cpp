@@ -284,6 +284,22 @@ void LockDelegate::paintBar(QPainter *painter, const Lock &lock, const QRectF &b
     }
 }
 
+void LockDelegate::paintGroup(QPainter *painter, QRect room, const GroupSummary &group) const
+{
+    const QFont plain = painter->font();
+    painter->setFont(strongFont(plain));
+    const QString title = painter->fontMetrics().elidedText(group.title, Qt::ElideMiddle, room.width() / 2);
+    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, title);
+    room.setLeft(room.left() + painter->fontMetrics().horizontalAdvance(title) + 14);
+    painter->setFont(plain);
+    const QString line = groupLine(group).mid(group.title.size() + 3);
+    painter->setPen(group.criticals > 0  ? m_theme.critical
+                    : group.warnings > 0 ? m_theme.warning
+                                         : m_theme.muted);
+    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(line, Qt::ElideRight, room.width()));
+}
+
 QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const auto column = LockColumn(index.column());

@@ -5,7 +5,7 @@
 // each of the last renewals, which drift to the left until the next one: all of it follows from instants at
 // the time of painting. Owner: LockView; GUI thread.
 
-#include "ui/locks/lockcells.h"
+#include "ui/locks/model/lockcells.h"
 #include "ui/theme/theme.h"
 
 #include <QStyledItemDelegate>
@@ -22,6 +22,9 @@ public:
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+    // The row of a group: its title in bold with the painter's font and pen, and its sums.
+    void paintGroup(QPainter *painter, QRect room, const GroupSummary &group) const;
 
     void setTheme(const Theme &theme) { m_theme = theme; }
     const Theme &theme() const { return m_theme; }

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/lockpane.h"
 
+#include "ui/locks/listheader.h"
 #include "ui/locks/lockview.h"
 #include "ui/text/format.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
-#include "ui/theme/textcolour.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
 
 #include <QAction>
 #include <QApplication>
-#include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QScopeGuard>
 #include <QStackedLayout>
 #include <QToolButton>
@@ -27,29 +23,6 @@ namespace
 {
 
 constexpr qsizetype MostPatternsNamed = 8;
-constexpr std::array WorstFirst{VerdictLevel::Critical, VerdictLevel::Warning, VerdictLevel::Info,
-                                VerdictLevel::Ok};
-
-QString filterOf(VerdictLevel level)
-{
-    return QStringLiteral("verdict:") + QLatin1String(name(level));
-}
-
-QString countWord(VerdictLevel level, const QString &count)
-{
-    switch (level) {
-    case VerdictLevel::Critical:
-        return LockPane::tr("critical %1").arg(count);
-    case VerdictLevel::Warning:
-        return LockPane::tr("warnings %1").arg(count);
-    case VerdictLevel::Info:
-        return LockPane::tr("info %1").arg(count);
-    case VerdictLevel::Ok:
-        return LockPane::tr("OK %1").arg(count);
-    }
-    return {};
-}
-
 QString patternsText(const ConnectionSpec &spec)
 {
     if (spec.patterns.isEmpty())
@@ -78,7 +51,7 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(0);
-    m_header = makeHeader();
+    m_header = new ListHeader(m_model, this);
     column->addWidget(m_header);
     // Below the list, so that no row moves under the pointer when a notice appears. No spacing around the
     // notices: it would remain while all of them are hidden.
@@ -111,7 +84,9 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     connect(&m_model, &LockModel::totalsChanged, this, &LockPane::showTotals);
     connect(&m_model, &LockModel::arranged, this, &LockPane::showTotals);
     connect(&m_model, &LockModel::arranged, this, &LockPane::settle);
-    connect(m_held, &QToolButton::clicked, m_view, &LockView::letGo);
+    connect(m_header->heldButton(), &QToolButton::clicked, m_view, &LockView::letGo);
+    connect(m_header, &ListHeader::filterWanted, this, &LockPane::filterWanted);
+    connect(m_header, &ListHeader::groupingChanged, this, &LockPane::groupingChanged);
     m_clock.setInterval(std::chrono::seconds(1)); // For ages and the countdown of the banner
     connect(&m_clock, &QTimer::timeout, this, &LockPane::showBanner);
     applyTheme();
@@ -139,74 +114,24 @@ QToolButton *LockPane::addButton(Notice *notice, const QString &text)
     return button;
 }
 
-QWidget *LockPane::makeHeader()
-{
-    auto *header = new QWidget(this);
-    header->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // See fold()
-    m_totals = new QLabel(header);
-    m_totals->setTextFormat(Qt::PlainText);
-    m_totals->setAccessibleName(tr("Number of locks"));
-    for (const VerdictLevel level : WorstFirst)
-        m_counts[size_t(level)] = makeCount(level);
-    m_held = new QToolButton(header);
-    m_held->setAutoRaise(true);
-    m_held->setFocusPolicy(Qt::NoFocus); // For the keyboard, leaving the list does the same
-    m_held->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_held->setIcon(glyphIcon(Glyph::Paused));
-    m_held->setToolTip(tr("Rows keep their places while the pointer or the keyboard is in the list. Click to "
-                          "update it now; it also updates when you leave it."));
-    m_held->hide();
-    m_problemIcon = new QLabel(header);
-    m_problem = new QLabel(header);
-    m_problem->setTextFormat(Qt::PlainText);
-    keepCriticalColour(m_problem);
-    m_problem->setAccessibleName(tr("Error in the filter"));
-    m_problem->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_grouping = new QComboBox(header);
-    m_grouping->setAccessibleName(tr("Group locks by"));
-    m_grouping->setToolTip(tr("Group locks"));
-    m_grouping->addItem(tr("No groups"), int(Grouping::None));
-    m_grouping->addItem(tr("Group by prefix"), int(Grouping::Prefix));
-    m_grouping->addItem(tr("Group by owner"), int(Grouping::Owner));
-    m_grouping->addItem(tr("Group by kind"), int(Grouping::Kind));
-    m_grouping->addItem(tr("Group by verdict"), int(Grouping::Verdict));
-    connect(m_grouping, &QComboBox::activated, this, [this] {
-        const auto grouping = Grouping(m_grouping->currentData().toInt());
-        m_model.setGrouping(grouping);
-        emit groupingChanged(grouping);
-    });
-    auto *row = new QHBoxLayout(header);
-    row->setContentsMargins(spacing(Spacing::Page), spacing(Spacing::Medium), spacing(Spacing::Page),
-                            spacing(Spacing::Medium));
-    row->setSpacing(spacing(Spacing::Large));
-    row->addWidget(m_totals);
-    for (const VerdictLevel level : WorstFirst)
-        row->addWidget(m_counts[size_t(level)]);
-    row->addWidget(m_held);
-    row->addSpacing(spacing(Spacing::Large));
-    row->addWidget(m_problemIcon);
-    row->addWidget(m_problem, 1);
-    row->addStretch();
-    row->addWidget(m_grouping);
-    return header;
-}
-
-QToolButton *LockPane::makeCount(VerdictLevel level)
-{
-    auto *button = new QToolButton(this);
-    button->setAutoRaise(true);
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setCheckable(true);
-    connect(button, &QToolButton::clicked, this, [this, level, button] {
-        emit filterWanted(m_filterText == filterOf(level) ? QString() : filterOf(level));
-        button->setChecked(m_filterText == filterOf(level)); // As the filter is, not as Qt toggled it
-    });
-    return button;
-}
-
 bool LockPane::isEmptyShown() const
 {
     return m_stack->currentWidget() != m_view;
+}
+
+QToolButton *LockPane::heldButton() const
+{
+    return m_header->heldButton();
+}
+
+QToolButton *LockPane::countButton(VerdictLevel level) const
+{
+    return m_header->countButton(level);
+}
+
+QString LockPane::summary() const
+{
+    return m_header->summary();
 }
 
 void LockPane::setStart(QWidget *start)
@@ -216,19 +141,10 @@ void LockPane::setStart(QWidget *start)
     showEmptyOrList();
 }
 
-QString LockPane::summary() const
-{
-    QStringList parts = m_totalsParts;
-    for (const VerdictLevel level : WorstFirst) {
-        if (m_model.totals().ofLevel(level) > 0)
-            parts << m_counts[size_t(level)]->accessibleName();
-    }
-    return parts.join(QStringLiteral(" · "));
-}
-
 void LockPane::show(const DeploymentState &deployment)
 {
     m_deployment = deployment;
+    m_header->setConnected(deployment.spec.has_value());
     if (deployment.isReconnecting()) {
         m_lostAt = m_lostAt.value_or(deployment.link().since);
         m_clock.start();
@@ -286,90 +202,25 @@ void LockPane::apply(const LockDelta &delta)
 
 void LockPane::setFilter(const LockFilter &filter, const QString &text)
 {
-    m_filterText = text.trimmed();
+    m_header->setFilterText(text);
     m_model.setFilter(filter);
     showTotals();
 }
 
 void LockPane::setProblem(const QString &problem)
 {
-    m_problem->setText(problem);
-    m_problem->setToolTip(problem);
-    m_problem->setVisible(!problem.isEmpty());
-    m_problemIcon->setVisible(!problem.isEmpty());
+    m_header->setProblem(problem);
 }
 
 void LockPane::setGrouping(Grouping grouping)
 {
-    m_grouping->setCurrentIndex(m_grouping->findData(int(grouping)));
-    m_model.setGrouping(grouping);
+    m_header->setGrouping(grouping);
 }
 
 void LockPane::showTotals()
 {
-    const ListTotals &totals = m_model.totals();
-    const bool unknown = totals.isUnknown();
-    m_totalsParts = {unknown ? tr("Locks unknown") : tr("Locks %1").arg(text::number(totals.locks))};
-    if (const qint64 shown = totals.shown - m_model.endedRows();
-        shown != totals.locks && !m_model.criteria().filter.isEmpty())
-        m_totalsParts << tr("shown %1").arg(text::number(shown));
-    if (!unknown)
-        m_totalsParts << tr("held %1").arg(text::number(totals.held));
-    for (const VerdictLevel level : WorstFirst)
-        showCount(level);
-    showHeld();
-    fold();
+    m_header->showTotals(width());
     showEmptyOrList();
-}
-
-void LockPane::showCount(VerdictLevel level)
-{
-    QToolButton *button = m_counts[size_t(level)];
-    const qint64 count = m_model.totals().ofLevel(level);
-    const bool unknown = m_model.totals().isUnknown();
-    const QString word = countWord(level, text::number(count));
-    const bool filters = m_filterText == filterOf(level);
-    button->setText(unknown ? tr("was %1").arg(text::number(count)) : text::number(count));
-    button->setAccessibleName(unknown ? tr("unknown, last known: %1").arg(word) : word);
-    button->setToolTip(filters ? tr("Show all locks") : tr("Show only these locks: %1").arg(word));
-    button->setChecked(filters);
-}
-
-// Leaves out what does not fit, least important first, so that nothing is cut off. The counts of bad verdicts
-// stay.
-void LockPane::fold()
-{
-    const QLayout *row = m_header->layout();
-    const QMargins edges = row->contentsMargins();
-    const auto needed = [&](const QString &totals) {
-        int width = edges.left() + edges.right() + m_grouping->sizeHint().width() + 5 * row->spacing();
-        for (const QToolButton *part : {m_counts[0], m_counts[1], m_counts[2], m_counts[3], m_held})
-            width += part->isHidden() ? 0 : part->sizeHint().width() + row->spacing();
-        return width + (totals.isEmpty() ? 0 : m_totals->fontMetrics().horizontalAdvance(totals));
-    };
-    for (const VerdictLevel level : WorstFirst)
-        m_counts[size_t(level)]->setVisible(m_model.totals().ofLevel(level) > 0 ||
-                                            m_filterText == filterOf(level));
-    QStringList parts = m_totalsParts;
-    const auto text = [&parts] { return parts.join(QStringLiteral(" · ")); };
-    while (!parts.isEmpty() && needed(text()) > width())
-        parts.removeLast();
-    for (const VerdictLevel level : {VerdictLevel::Ok, VerdictLevel::Info}) {
-        if (needed(text()) > width() && m_filterText != filterOf(level))
-            m_counts[size_t(level)]->hide();
-    }
-    m_totals->setText(text());
-    m_totals->setToolTip(summary());
-    m_totals->setVisible(m_deployment.spec && !parts.isEmpty());
-}
-
-void LockPane::showHeld()
-{
-    const int fresh = int(m_model.fresh());
-    const QString text = fresh > 0 ? tr("%Ln new lock(s)", nullptr, fresh) : tr("Order paused");
-    m_held->setText(text);
-    m_held->setAccessibleName(text);
-    m_held->setVisible(m_model.isHeld() && fresh + m_model.moved() > 0);
 }
 
 void LockPane::showBanner()
@@ -487,24 +338,19 @@ bool LockPane::eventFilter(QObject *watched, QEvent *event)
 void LockPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    fold();
+    m_header->fold(width());
 }
 
 void LockPane::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_problem)
+    if (event->type() == QEvent::PaletteChange && m_header)
         applyTheme();
 }
 
 void LockPane::applyTheme()
 {
-    const Theme theme = Theme::of(palette());
-    for (const VerdictLevel level : WorstFirst)
-        m_counts[size_t(level)]->setIcon(theme.verdictIcon(level));
-    const int size = textIconSize(font());
-    m_problemIcon->setPixmap(theme.verdictIcon(VerdictLevel::Critical).pixmap(size, size));
-    setProblem(m_problem->text());
+    m_header->applyTheme();
     showTotals();
 }
 

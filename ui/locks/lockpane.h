@@ -5,15 +5,11 @@
 // GUI thread.
 
 #include "ui/bridges/deploymentstate.h"
-#include "ui/locks/lockmodel.h"
+#include "ui/locks/model/lockmodel.h"
 
 #include <QWidget>
 
-#include <array>
-
 class QAction;
-class QComboBox;
-class QLabel;
 class QStackedLayout;
 class QToolButton;
 
@@ -21,6 +17,7 @@ namespace lockscope
 {
 
 class EmptyState;
+class ListHeader;
 class LockView;
 class Notice;
 
@@ -49,12 +46,12 @@ public:
     const Notice &banner() const { return *m_banner; }
     // Shows an alarm that stays until the user dismisses it.
     void alarm(VerdictLevel level, const QString &sentence, const QStringList &points, const QString &advice);
-    static constexpr milliseconds Linger{10'000};      // Of the row of a lock that ended
-    QToolButton *heldButton() const { return m_held; } // Visible while something waits for the list
+    static constexpr milliseconds Linger{10'000}; // Of the row of a lock that ended
+    QToolButton *heldButton() const;              // See ListHeader, for these three
+    QToolButton *countButton(VerdictLevel level) const;
+    QString summary() const;
     const Notice &alarmShown() const { return *m_alarm; }
     const Notice &trustAsked() const { return *m_trust; } // Visible while a server is not trusted
-    QToolButton *countButton(VerdictLevel level) const { return m_counts[size_t(level)]; }
-    QString summary() const; // "Locks 1,284 · held 1,190 · …", with all counts that are not 0
 
     void show(const DeploymentState &deployment);
     using QWidget::show;
@@ -75,14 +72,9 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    QWidget *makeHeader();
     QToolButton *addButton(Notice *notice, const QString &text);
-    QToolButton *makeCount(VerdictLevel level);
     void showTotals();
-    void showCount(VerdictLevel level);
-    void fold();
     void fitNotices();
-    void showHeld();
     void settle();
     void showBanner();
     void showTrust();
@@ -95,20 +87,12 @@ private:
     LockView *m_view;
     EmptyState *m_empty;
     QWidget *m_start = nullptr;
-    QWidget *m_header = nullptr;
+    ListHeader *m_header = nullptr;
     QWidget *m_notices; // Below the list
     Notice *m_banner;
     Notice *m_alarm;
     Notice *m_trust;
     QStringList m_alarms{}; // Since the last dismissal
-    QLabel *m_totals = nullptr;
-    QStringList m_totalsParts{};             // Of which as many are visible as fit
-    std::array<QToolButton *, 4> m_counts{}; // By VerdictLevel
-    QString m_filterText{};
-    QToolButton *m_held = nullptr;
-    QComboBox *m_grouping = nullptr;
-    QLabel *m_problemIcon = nullptr;
-    QLabel *m_problem = nullptr;
     QStackedLayout *m_stack;
     QTimer m_clock;
     DeploymentState m_deployment;

@@ -2,14 +2,10 @@
 #include "ui/locks/lockview.h"
 
 #include "ui/locks/lockdelegate.h"
-#include "ui/text/format.h"
-#include "ui/theme/metrics.h"
 
 #include <QAccessible>
-#include <QAction>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
 #include <QWindow>
@@ -82,7 +78,8 @@ void LockView::setUpHeader()
         m_columns.setShown(int(column), false);
     setSortingEnabled(true);
     columns->setSortIndicator(int(m_model.criteria().column), m_model.criteria().order);
-    connect(columns, &QHeaderView::customContextMenuRequested, this, &LockView::columnMenu);
+    connect(columns, &QHeaderView::customContextMenuRequested, this,
+            [this](const QPoint &at) { m_columns.choose(at, [this] { fitColumns(); }); });
     connect(columns, &QHeaderView::sectionResized, this, [this](int column, int, int width) {
         if (m_columns.isFitting())
             return;
@@ -407,19 +404,9 @@ void LockView::drawGroup(QPainter *painter, const QStyleOptionViewItem &option,
     painter->fillRect(row, selected ? m_delegate->theme().selection : m_delegate->theme().barBackground);
     QTreeView::drawBranches(painter, QRect(0, row.top(), indentation(), row.height()), index);
     painter->save();
-    const QFont font = strongFont(option.font);
-    painter->setFont(font);
-    painter->setPen(palette().color(QPalette::Text));
-    QRect rest = row.adjusted(indentation() + 4, 0, -8, 0);
-    const QString title = painter->fontMetrics().elidedText(group.title, Qt::ElideMiddle, rest.width() / 2);
-    painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, title);
-    rest.setLeft(rest.left() + painter->fontMetrics().horizontalAdvance(title) + 14);
     painter->setFont(option.font);
-    const QString line = groupLine(group).mid(group.title.size() + 3);
-    const Theme &theme = m_delegate->theme();
-    painter->setPen(group.criticals > 0 ? theme.critical : group.warnings > 0 ? theme.warning : theme.muted);
-    painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
-                      painter->fontMetrics().elidedText(line, Qt::ElideRight, rest.width()));
+    painter->setPen(palette().color(QPalette::Text));
+    m_delegate->paintGroup(painter, row.adjusted(indentation() + 4, 0, -8, 0), group);
     painter->restore();
 }
 
@@ -435,24 +422,6 @@ void LockView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottom
         QAbstractItemView::dataChanged(topLeft, bottomRight, roles);
     else
         viewport()->update();
-}
-
-void LockView::columnMenu(const QPoint &at)
-{
-    QMenu menu(this);
-    for (int visual = 0; visual < LockColumnCount; ++visual) {
-        const int column = header()->logicalIndex(visual);
-        QAction *action =
-            menu.addAction(m_model.headerData(column, Qt::Horizontal, Qt::AccessibleTextRole).toString());
-        action->setCheckable(true);
-        action->setChecked(!isColumnHidden(column));
-        action->setEnabled(column != int(LockColumn::Key));
-        connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            m_columns.setShown(column, shown);
-            fitColumns();
-        });
-    }
-    menu.exec(header()->mapToGlobal(at));
 }
 
 void LockView::showEvent(QShowEvent *event)

@@ -10,7 +10,7 @@
 // aimed at. After ten seconds without a move it does not, so that an unattended window shows what is there.
 
 #include "ui/locks/lockcolumns.h"
-#include "ui/locks/lockmodel.h"
+#include "ui/locks/model/lockmodel.h"
 
 #include <QTimer>
 #include <QTreeView>
@@ -79,7 +79,6 @@ private:
     void arranged();
     void restorePlace();
     void forgetPlace(); // For a new order, where the old first row means nothing
-    void columnMenu(const QPoint &at);
     void applyTheme();
     void drawGroup(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
 

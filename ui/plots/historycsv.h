@@ -4,7 +4,7 @@
 // The data of plots and pages as CSV for other programs: English column names, bytes escaped as in
 // `lockscope-cli`, times in UTC. Pure; any thread.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 #include "ui/plots/ttltrace.h"
 #include "ui/plots/wallaxis.h"
 

@@ -4,7 +4,7 @@
 // The figures of a tally that are drawn as curves: their plots, and their values as number, text and CSV.
 // Pure; texts on the GUI thread only.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 
 #include <QString>
 

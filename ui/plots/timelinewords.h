@@ -3,7 +3,7 @@
 
 // Texts of the timeline. Pure functions, GUI thread.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 
 #include <QString>
 

@@ -5,7 +5,7 @@
 // history is shorter than the live range, the range starts with the history, so that it fills the plots.
 // Plots count seconds since 1970. Owner: the main window; GUI thread.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 
 #include <QObject>
 

@@ -4,7 +4,7 @@
 // The saved state of the window, without secrets. An ini file in the configuration folder; an unreadable file
 // counts as missing. Owner: the main window; GUI thread.
 
-#include "ui/locks/arrangement.h"
+#include "ui/locks/model/arrangement.h"
 #include "ui/theme/appearance.h"
 
 #include <QByteArray>

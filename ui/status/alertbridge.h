@@ -4,7 +4,7 @@
 // GUI-thread end of the connection to Alerts: sends orders as queued signals and receives alerts as values.
 // Owned by the composition; never waits.
 
-#include "core/engine/alerts.h"
+#include "core/engine/alerts/alerts.h"
 
 #include <QObject>
 

@@ -5,7 +5,7 @@
 // and when one is clicked. Merges alerts that arrive together and shows at most one every few seconds. Owner:
 // the main window; GUI thread.
 
-#include "core/engine/alertwatch.h"
+#include "core/engine/alerts/alertwatch.h"
 
 #include <QHash>
 #include <QObject>

@@ -6,7 +6,7 @@
 // vanish, or be missing; the rest of the program does not depend on it. Owner: the main window; GUI thread.
 
 #include "core/values/lock.h"
-#include "ui/locks/lockmodel.h"
+#include "ui/locks/model/lockmodel.h"
 
 #include <QMenu>
 #include <QObject>

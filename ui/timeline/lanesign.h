@@ -4,7 +4,7 @@
 // What can be seen on the timeline, one entry of its legend each, with its text and its picture. Pure
 // functions; GUI thread.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 #include "ui/theme/theme.h"
 
 #include <QPen>

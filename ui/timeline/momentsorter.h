@@ -5,7 +5,7 @@
 // reported. Compares names by their bytes. Lives on the GUI thread and owns the worker thread; the destructor
 // waits for the running job.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 
 #include <QObject>
 #include <QThread>

@@ -4,7 +4,7 @@
 // Which holds, verdicts and waiters the timeline shows, lock by lock: pure decisions. A lane is a lock;
 // overlapping holds share its height. Values; any thread.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 #include "core/values/lock.h"
 
 #include <QHash>

@@ -6,9 +6,9 @@
 #include "ui/bridges/enginebridge.h"
 #include "ui/bulk/actcommands.h"
 #include "ui/holders/lockshare.h"
-#include "ui/locks/lockcells.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
+#include "ui/locks/model/lockcells.h"
 #include "ui/text/format.h"
 #include "ui/window/windowactions.h"
 

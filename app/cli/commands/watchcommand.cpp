@@ -6,7 +6,7 @@
 #include "app/cli/terminal/streams.h"
 #include "app/cli/text/eventtext.h"
 #include "app/cli/text/plaintext.h"
-#include "core/engine/alertwatch.h"
+#include "core/engine/alerts/alertwatch.h"
 #include "core/export/jsondocuments.h"
 
 #include <QSet>

@@ -4,7 +4,7 @@
 // One line per event, for watch. Pure.
 
 #include "app/cli/text/texttable.h"
-#include "core/engine/alertwatch.h"
+#include "core/engine/alerts/alertwatch.h"
 #include "core/engine/engine.h"
 
 namespace lockscope::cli

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/acts/actrunner.h"
 
-#include "core/deployment/nodefacts.h"
+#include "core/deployment/health/nodefacts.h"
 #include "core/engine/acts/keybackup.h"
 #include "core/engine/reading/decodedlock.h"
 #include "core/engine/reading/libraryclaims.h"

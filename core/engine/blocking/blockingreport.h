@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asking which client blocks which, and the answer. Values; any thread.
+// Asking which client blocks which, and the answer. Values; pure; any thread.
 
 #include "core/engine/blocking/deadlocks.h"
 #include "core/values/probe.h"
@@ -20,5 +20,8 @@ struct BlockingReport {
     std::vector<ProbeReport> probes{}; // of each master that was listened to
     Instant at{};
 };
+
+// What these locks show by themselves, without a probe. None of them was read again, so no deadlock is seen.
+BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr> &locks, bool withUncounted);
 
 } // namespace lockscope

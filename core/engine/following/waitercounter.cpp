@@ -75,6 +75,18 @@ Counts countsIn(const Replies &replies, size_t channels, bool sharded)
 
 } // namespace
 
+std::vector<OtherServers::Server> OtherServers::beside(const NodeId &master, const Deployment &deployment)
+{
+    std::vector<Server> servers;
+    for (const Deployment::Shard &shard : deployment.shards()) {
+        if (shard.master != master)
+            servers.push_back({.node = deployment.node(shard.master)});
+        for (const NodeId &replica : shard.replicas)
+            servers.push_back({.node = deployment.node(replica), .isReplica = shard.master == master});
+    }
+    return servers;
+}
+
 WaiterCounter::WaiterCounter(Node &node, const Registry &registry, LockTable &table, QObject *parent)
     : QObject(parent), m_node(node), m_registry(registry), m_table(table)
 {

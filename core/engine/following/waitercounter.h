@@ -10,7 +10,7 @@
 // server answered for its channel. Owned by the Follower, on the engine thread; node, registry and table must
 // outlive it.
 
-#include "core/deployment/node.h"
+#include "core/deployment/deployment.h"
 #include "core/engine/table/locktable.h"
 
 #include <QHash>
@@ -27,6 +27,9 @@ struct OtherServers {
         QPointer<Node> node{};
         bool isReplica = false; // of the counter's own node: may have sharded subscribers too
     };
+    static std::vector<Server> beside(const NodeId &master,
+                                      const Deployment &deployment); // masters and replicas
+
     std::function<std::vector<Server>()> servers{};
     std::shared_ptr<QHash<NodeId, QSet<QByteArray>>> heard{}; // channels with subscribers, as last found
 };

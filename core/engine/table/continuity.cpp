@@ -120,6 +120,24 @@ bool sameClients(const Lock &a, const Lock &b)
     return a.clients == b.clients || (a.clients && b.clients && *a.clients == *b.clients);
 }
 
+// The lock was and is free, and an event announced a change that no read shows, so it was taken in between.
+bool wasTakenBetween(const Lock &before, const Lock &after, EventSource source)
+{
+    const bool told = source == EventSource::Tracking || source == EventSource::Keyspace;
+    return told && !before.held() && !after.held() && after.type == ValueType::None &&
+           before.type == ValueType::None && sameExtras(before, after) &&
+           before.waiters.queued == after.waiters.queued;
+}
+
+// Then what is left is its lease from now on. Redisson's write lock adds what was left when it is re-entered,
+// and its watchdog sets the plain lease again. Of several holders the last to end decides: that one may have
+// left.
+bool isShortened(const Lock &before, const Lock &after, const Tolerance &tolerance)
+{
+    return before.holders.size() == 1 && after.holders.size() == 1 && before.expiresAt && after.expiresAt &&
+           *after.expiresAt + tolerance.renewal < *before.expiresAt;
+}
+
 } // namespace
 
 bool isAnnounced(EventSource source)
@@ -249,6 +267,20 @@ void keepExpiry(const Lock &before, Lock &after, const Tolerance &tolerance)
     }
 }
 
+void keepHold(const Lock &before, Lock &after, const Tolerance &tolerance, EventSource source)
+{
+    after.heldSince = before.heldSince;
+    after.heldIsLowerBound = before.heldIsLowerBound;
+    if (!isShortened(before, after, tolerance))
+        after.lease = after.lease ? std::max(before.lease, after.lease) : before.lease;
+    after.maxCount = std::max(before.maxCount, after.maxCount);
+    after.renewals = before.renewals;
+    if (wasTakenBetween(before, after, source)) {
+        after.heldSince = after.readAt;
+        after.heldIsLowerBound = false;
+    }
+}
+
 void keepAlive(const Waiters &before, Waiters &after)
 {
     for (QueuedWaiter &waiter : after.queued) {
@@ -257,14 +289,6 @@ void keepAlive(const Waiters &before, Waiters &after)
                 waiter.alive = known.alive;
         }
     }
-}
-
-bool wasTakenBetween(const Lock &before, const Lock &after, EventSource source)
-{
-    const bool told = source == EventSource::Tracking || source == EventSource::Keyspace;
-    return told && !before.held() && !after.held() && after.type == ValueType::None &&
-           before.type == ValueType::None && sameExtras(before, after) &&
-           before.waiters.queued == after.waiters.queued;
 }
 
 bool hasSameOwners(const Lock &a, const Lock &b)

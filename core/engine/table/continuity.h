@@ -67,11 +67,11 @@ bool continues(const Lock &before, const Lock &after);
 void keepOrder(const Lock &before, Lock &after);
 // Restores the old expiry if it differs only by jitter.
 void keepExpiry(const Lock &before, Lock &after, const Tolerance &tolerance);
+// Keeps what was observed of the hold, which continues: since when, its lease and renewals.
+void keepHold(const Lock &before, Lock &after, const Tolerance &tolerance, EventSource source);
 
 // Keeps which waiters are known to be alive, as a read of the queue does not show it.
 void keepAlive(const Waiters &before, Waiters &after);
-// The lock was and is free, and an event announced a change that no read shows, so it was taken in between.
-bool wasTakenBetween(const Lock &before, const Lock &after, EventSource source);
 bool hasSameOwners(const Lock &a, const Lock &b);
 bool looksAlike(const Lock &a, const Lock &b); // only readAt is newer
 

@@ -23,15 +23,6 @@ qint64 largestCount(const Lock &lock)
     return largest;
 }
 
-// Then what is left is its lease from now on. Redisson's write lock adds what was left when it is re-entered,
-// and its watchdog sets the plain lease again. Of several holders the last to end decides: that one may have
-// left.
-bool isShortened(const Lock &before, const Lock &after, const Tolerance &tolerance)
-{
-    return before.holders.size() == 1 && after.holders.size() == 1 && before.expiresAt && after.expiresAt &&
-           *after.expiresAt + tolerance.renewal < *before.expiresAt;
-}
-
 std::optional<EventKind> endingOf(const QByteArray &event)
 {
     if (event == "del")
@@ -169,16 +160,7 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     lock.waiters.subscribed = before->waiters.subscribed;
     keepAlive(before->waiters, lock.waiters);
     if (continues(*before, lock)) {
-        lock.heldSince = before->heldSince;
-        lock.heldIsLowerBound = before->heldIsLowerBound;
-        if (!isShortened(*before, lock, tolerance))
-            lock.lease = lock.lease ? std::max(before->lease, lock.lease) : before->lease;
-        lock.maxCount = std::max(before->maxCount, lock.maxCount);
-        lock.renewals = before->renewals;
-        if (wasTakenBetween(*before, lock, source)) {
-            lock.heldSince = lock.readAt;
-            lock.heldIsLowerBound = false;
-        }
+        keepHold(*before, lock, tolerance, source);
     } else {
         lock.heldIsLowerBound = !isAnnounced(source);
         entry.rhythm.reset();

@@ -7,7 +7,7 @@
 // lock is free after a hold: those who waited can go on. Clients that poll are not counted. So the figures
 // are estimates. Pure; any thread.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 
 namespace lockscope
 {

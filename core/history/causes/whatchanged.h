@@ -4,7 +4,7 @@
 // What was different after a moment than before it. Compares two adjacent periods of the same length, and
 // reports only what is beyond the limits below. Pure; any thread.
 
-#include "core/history/hold.h"
+#include "core/history/values/hold.h"
 
 namespace lockscope
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each rule of the doctor: cases that break it, and close cases that do not.
 
-#include "core/deployment/doctor.h"
+#include "core/deployment/health/doctor.h"
 #include "tests/support/runner.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/alerts.h"
+#include "core/engine/alerts/alerts.h"
 #include "core/export/metrics.h"
 #include "tests/support/runner.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "core/history/demandrows.h"
 #include "core/history/historystore.h"
 #include "tests/support/runner.h"
 
@@ -597,14 +598,14 @@ void TestHistoryStore::demandIsThatOfTheNewestEvents()
     QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
     std::vector<LockEvent> events{lockEvent(EventKind::Acquired, "first", "me", 0s),
                                   lockEvent(EventKind::Released, "first", "me", 1ms, 1ms)};
-    for (int i = 1; i <= HistoryStore::DemandOf / 2; ++i) {
+    for (int i = 1; i <= demandrows::EventsRead / 2; ++i) {
         events.push_back(lockEvent(EventKind::Acquired, "busy", "me", i * 10ms));
         events.push_back(lockEvent(EventKind::Released, "busy", "me", i * 10ms + 5ms, 5ms));
     }
     QVERIFY(store->append(events).ok());
     const auto demand = store->contention({Start, Start + 24h}, 10);
     QCOMPARE(demand->size(), 1u);
-    QCOMPARE(demand->front().acquired, HistoryStore::DemandOf / 2);
+    QCOMPARE(demand->front().acquired, demandrows::EventsRead / 2);
     QCOMPARE(demand->front().over.from, Start + 10ms);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/runner.h"
-#include "ui/locks/lockmerge.h"
+#include "ui/locks/model/lockmerge.h"
 
 #include <QAbstractItemModelTester>
 #include <QItemSelectionModel>

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/values/hold.h"
+
+#include <QHash>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+std::optional<milliseconds> littlesLaw(double waiterSeconds, qint64 acquired)
+{
+    if (waiterSeconds <= 0 || acquired <= 0)
+        return {};
+    constexpr double Longest = 1e15; // a sum of what a file holds may be any number
+    return milliseconds(qint64(std::min(waiterSeconds * 1000.0 / double(acquired), Longest)));
+}
+
+} // namespace
+
+void addLostNodes(std::vector<Unjudged> &unjudged, const std::vector<Mark> &marks, const HistoryRange &range)
+{
+    QHash<NodeId, WallTime> lost;
+    const auto end = [&](const NodeId &node, WallTime at) {
+        const auto since = lost.constFind(node);
+        if (since != lost.cend() && at > range.from && *since < range.to)
+            unjudged.push_back({{std::max(*since, range.from), std::min(at, range.to)}, node});
+        lost.remove(node);
+    };
+    for (const Mark &mark : marks) {
+        if (mark.kind == Mark::Kind::Lost && !lost.contains(mark.node))
+            lost.insert(mark.node, mark.at);
+        else if (mark.kind == Mark::Kind::Back)
+            end(mark.node, mark.at);
+        else if (mark.kind == Mark::Kind::Failover) // its locks are judged on the new master
+            end(mark.other, mark.at);
+        else if (mark.kind == Mark::Kind::Opened || mark.kind == Mark::Kind::Closed)
+            lost.clear();
+    }
+    for (const NodeId &node : lost.keys())
+        end(node, range.to);
+}
+
+void Tally::add(const Tally &later)
+{
+    length = std::chrono::duration_cast<milliseconds>(later.from + later.length - from);
+    acquired += later.acquired;
+    reentered += later.reentered;
+    renewed += later.renewed;
+    released += later.released;
+    expired += later.expired;
+    forced += later.forced;
+    unseen += later.unseen;
+    unread += later.unread;
+    totals = later.totals;
+    waiterSeconds += later.waiterSeconds;
+    mostWaiters = std::max(mostWaiters, later.mostWaiters);
+    uncounted = uncounted && later.uncounted;
+    holds.add(later.holds);
+    heldSeconds += later.heldSeconds;
+    sampled = sampled || later.sampled;
+    blind = blind || later.blind;
+}
+
+std::optional<milliseconds> Tally::waitEstimate() const
+{
+    return littlesLaw(waiterSeconds, acquired);
+}
+
+std::optional<milliseconds> Contention::waitEstimate() const
+{
+    return littlesLaw(waiterSeconds, acquired);
+}
+
+} // namespace lockscope

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The values of the history. Times are wall clock, because history outlives a process. Values; any thread.
+
+#include "core/history/values/holdlengths.h"
+#include "core/values/events.h"
+
+namespace lockscope
+{
+
+// The hold of one owner on one lock. Each of several holders has its own.
+struct Hold {
+    LockName key{};
+    QByteArray kind{}; // its name, "rlock"
+    OwnerId owner{};   // empty: it ended before it could be read
+    NodeId node{};
+    WallTime began{};
+    bool beganBefore = false;            // already held when first seen
+    std::optional<WallTime> ended{};     // none: still held
+    EventKind how = EventKind::Released; // how it ended; Changed: unknown
+    bool sampled = false;                // the source merges fast changes
+
+    milliseconds length(WallTime at) const
+    {
+        return std::max(std::chrono::duration_cast<milliseconds>(ended.value_or(at) - began),
+                        milliseconds(0));
+    }
+};
+
+// What happened in one second, or in several added up, and the totals at the end.
+struct Tally {
+    WallTime from{};
+    milliseconds length{1000};
+    qint64 acquired = 0;
+    qint64 reentered = 0;
+    qint64 renewed = 0;
+    qint64 released = 0; // whole holds, not single counts
+    qint64 expired = 0;
+    qint64 forced = 0;
+    qint64 unseen = 0; // holds that ended in an unknown way
+    qint64 unread = 0; // keys that were gone before they were read; not stored in the file
+    LockTotals totals{};
+    double waiterSeconds = 0; // the number of waiters, integrated over time
+    qint64 mostWaiters = 0;
+    bool uncounted = false; // of one lock: its waiters were not counted in all of it; not stored in the file
+    HoldLengths holds{};    // of ended holds
+    double heldSeconds = 0; // total length of ended holds
+    bool sampled = false;   // changes may be missing: merged by the source, or unread
+    bool blind = false;     // nothing could be seen for some of it: disconnected, or after a gap
+
+    void add(const Tally &later); // later must directly follow
+    qint64 ended() const { return released + expired + forced + unseen; }
+    // The expected wait (Little's law): waiters / acquisitions per second. None: one of them is 0.
+    std::optional<milliseconds> waitEstimate() const;
+};
+
+struct HistoryRange {
+    WallTime from{};
+    WallTime to{};
+};
+
+// The demand for a lock over a period.
+struct Contention {
+    LockName key{};
+    QByteArray kind{};
+    qint64 acquired = 0;
+    qint64 mostWaiters = 0;
+    double waiterSeconds = 0;
+    milliseconds heldFor{0}; // total length of its holds, also open ones, within `over`
+    bool sampled = false;
+    HistoryRange over{}; // the period counted: whole minutes, so possibly longer than requested
+    std::optional<milliseconds> waitEstimate() const; // like Tally::waitEstimate()
+};
+
+// An event that concerns all locks of a node, or all locks.
+struct Mark {
+    enum class Kind { Failover, Lost, Back, Gap, Opened, Closed };
+    Kind kind = Kind::Gap;
+    WallTime at{};
+    NodeId node{};  // empty: all nodes
+    NodeId other{}; // Failover: the previous master
+};
+
+// The verdict on a lock from this time on. A lock without such a step was OK, where verdicts are known.
+struct VerdictStep {
+    LockName key{};
+    WallTime at{};
+    VerdictLevel level = VerdictLevel::Ok;
+    QByteArray code{};
+};
+
+// The least number of a lock's waiters from this time on.
+struct WaitersStep {
+    LockName key{};
+    WallTime at{};
+    qint64 waiters = 0;
+};
+
+// Time for which verdicts are not known: of all locks, or of those of one node.
+struct Unjudged {
+    HistoryRange over{};
+    NodeId node{}; // empty: of all
+};
+
+// Adds the times in which a node could not be reached. marks: in order, also from before the range.
+void addLostNodes(std::vector<Unjudged> &unjudged, const std::vector<Mark> &marks, const HistoryRange &range);
+
+struct HoldsQuery {
+    HistoryRange range{};
+    std::vector<LockName> keys{}; // empty: all locks
+    size_t most = 20'000;         // keeps the newest
+};
+
+struct HoldsAnswer {
+    std::vector<Hold> holds{}; // that overlap the range; by end
+    std::vector<LockEvent> renewals{};
+    std::vector<Mark> marks{};
+    bool truncated = false;
+    std::optional<WallTime>
+        leftOutBefore{};             // if truncated: holds and renewals from before this time may be missing
+    std::optional<WallTime> since{}; // nothing earlier is known; none: nothing is known
+    std::vector<HistoryRange> unseen{}; // parts of the range without watching
+    // Of the keys asked for, in time order, with what was so already when the range begins.
+    std::vector<VerdictStep> verdicts{};
+    std::vector<WaitersStep> waiters{};
+    std::vector<Unjudged> unjudged{};
+};
+
+// The events of one lock. A hold that existed when first seen begins with its own event (isFirstSight).
+struct LockStory {
+    std::vector<LockEvent> events{}; // oldest first
+    bool truncated = false;          // older events are missing
+    std::optional<WallTime> since{}; // like HoldsAnswer::since
+};
+
+// True for a lock that was held when first seen; `held` is its age then.
+inline bool isFirstSight(const LockEvent &event)
+{
+    return event.kind == EventKind::Acquired && event.held.has_value();
+}
+inline bool isEnd(const LockEvent &event)
+{
+    return event.kind != EventKind::Acquired && event.held.has_value();
+}
+// True if the owner still holds other parts of the lock.
+inline bool isOfAPart(const LockEvent &end)
+{
+    return end.count > 0;
+}
+
+// The state at one moment.
+struct HistoryMoment {
+    WallTime at{};
+    std::vector<Hold> holds{}; // one per lock and holder, and per part released separately
+    bool truncated = false;
+    std::optional<WallTime> since{}; // like HoldsAnswer::since
+    bool watched = true;             // false: nothing was watched then
+};
+
+} // namespace lockscope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Above the list: how many locks there are and of which verdict, what waits for the list, the error in the
+// filter, and the choice of groups. Owner: the lock pane; GUI thread.
+
+#include "ui/locks/model/lockmodel.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QComboBox;
+class QLabel;
+class QToolButton;
+
+namespace lockscope
+{
+
+class ListHeader final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ListHeader(LockModel &model, QWidget *parent = nullptr);
+
+    QToolButton *heldButton() const { return m_held; } // Visible while something waits for the list
+    QToolButton *countButton(VerdictLevel level) const { return m_counts[size_t(level)]; }
+    QString summary() const; // "Locks 1,284 · held 1,190 · …", with all counts that are not 0
+
+    void setConnected(bool connected) { m_connected = connected; }
+    void setFilterText(const QString &text) { m_filterText = text.trimmed(); }
+    void setProblem(const QString &problem); // With the filter; empty: none
+    void setGrouping(Grouping grouping);
+    void showTotals(int room); // Of the model; room: the width of the pane
+    void fold(int room);
+    void applyTheme();
+
+signals:
+    void filterWanted(const QString &text);
+    void groupingChanged(lockscope::Grouping grouping);
+
+private:
+    QToolButton *makeCount(VerdictLevel level);
+    void makeGrouping();
+    void showCount(VerdictLevel level);
+    void showHeld();
+
+    LockModel &m_model;
+    QLabel *m_totals;
+    QStringList m_totalsParts{};             // Of which as many are visible as fit
+    std::array<QToolButton *, 4> m_counts{}; // By VerdictLevel
+    QString m_filterText{};
+    QToolButton *m_held = nullptr;
+    QLabel *m_problemIcon = nullptr;
+    QLabel *m_problem = nullptr;
+    QComboBox *m_grouping = nullptr;
+    bool m_connected = false;
+};
+
+} // namespace lockscope
