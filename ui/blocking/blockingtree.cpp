@@ -229,7 +229,7 @@ void BlockingTree::fitColumns()
     const auto between = [this](double least, double most, int share) {
         return std::clamp(share, characters(*this, least), characters(*this, most));
     };
-    const int who = between(24, 48, room * 4 / 7);
+    const int who = between(24, 48, room * 3 / 5);
     header()->resizeSection(Who, who);
     header()->resizeSection(State, between(16, 42, room - who));
 }

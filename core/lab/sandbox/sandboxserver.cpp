@@ -401,9 +401,14 @@ Done SandboxServer::restart(Data data)
     stop();
     if (data == Data::Lost)
         d->forgetData();
-    if (const Done launched = launch(); !launched)
-        return launched;
-    return waitUntilReady();
+    // Another sandbox that looks for free ports may hold this one for a moment.
+    for (const Instant deadline = now() + StartTimeout;;) {
+        Done started = launch();
+        if (started)
+            started = waitUntilReady();
+        if (started || now() >= deadline || !endedForPort())
+            return started;
+    }
 }
 
 void SandboxServer::addArguments(const QStringList &arguments)

@@ -12,8 +12,12 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QTcpServer>
+#include <QThread>
 
+#include <atomic>
 #include <csignal>
+#include <memory>
+#include <semaphore>
 
 namespace tst_sandbox
 {
@@ -62,6 +66,7 @@ private slots:
     void twoAtOnceAreIndependent();
     void restartKeepsPortAndFolderButNoData();
     void restartAfterACrash();
+    void restartWhileItsPortIsProbed();
     void standsStillWhilePaused();
     void endsThoughPaused();
     void passwordIsAskedForAndNowhereToBeSeen();
@@ -199,6 +204,34 @@ void tst_sandbox::restartAfterACrash()
     VERIFY_OK(sandbox);
     QCOMPARE(::kill(pid_t((*sandbox)->pid()), SIGKILL), 0);
     VERIFY_OK((*sandbox)->restart());
+    VERIFY_OK(redisCli((*sandbox)->tcp(), {"PING"}));
+}
+
+// By another sandbox that looks for free ports, until the server has met it.
+void tst_sandbox::restartWhileItsPortIsProbed()
+{
+    auto sandbox = Sandbox::start();
+    VERIFY_OK(sandbox);
+    const quint16 port = (*sandbox)->port();
+    const QString log = (*sandbox)->folder() + QStringLiteral("/redis.log");
+    (*sandbox)->stop();
+    bool held = false;
+    std::atomic<bool> isOver = false;
+    std::binary_semaphore tried(0);
+    const std::unique_ptr<QThread> other(QThread::create([&] {
+        QTcpServer probe;
+        held = probe.listen(QHostAddress(QHostAddress::LocalHost), port);
+        tried.release();
+        while (!isOver && !contents(log).contains("Address already in use"))
+            ;
+    }));
+    other->start();
+    tried.acquire();
+    const Done restarted = (*sandbox)->restart();
+    isOver = true;
+    other->wait();
+    QVERIFY(held);
+    VERIFY_OK(restarted);
     VERIFY_OK(redisCli((*sandbox)->tcp(), {"PING"}));
 }
 
