@@ -240,9 +240,8 @@ void writeReceipt(JsonWriter &json, const Receipt &receipt)
 
 void writeEvent(JsonWriter &json, const LockEvent &event)
 {
-    // If the lock is held after the event, ttl_ms: null means no expiry.
-    const bool held = event.kind == EventKind::Acquired || event.kind == EventKind::Reentered ||
-                      event.kind == EventKind::Renewed;
+    // If the lock is held after the event, ttl_ms: null means no expiry. A renewal always sets one.
+    const bool held = event.kind == EventKind::Acquired || event.kind == EventKind::Reentered;
     json.beginObject();
     json.text("event", QByteArrayView(name(event.kind)));
     json.bytes("key", event.key.bytes);

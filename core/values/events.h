@@ -20,8 +20,8 @@ struct LockEvent {
     LockName key{};
     LockKind lockKind{};
     OwnerId owner{};
-    qint64 count = 0; // holds after the event; for Waiters: number of waiters
-    std::optional<milliseconds> ttl{};
+    qint64 count = 0;                  // holds after the event; for Waiters: number of waiters
+    std::optional<milliseconds> ttl{}; // after the event; none: no expiry, or that of a renewal is not known
     // For the end of a hold: its duration, or a lower bound.
     std::optional<milliseconds> held{};
     bool heldIsLowerBound = false;

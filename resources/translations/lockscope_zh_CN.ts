@@ -2582,6 +2582,11 @@
         <comment>when a lock was first seen</comment>
         <translation>已被持有</translation>
     </message>
+    <message>
+        <source>%1, seen by: %2</source>
+        <comment>time of an event, its source</comment>
+        <translation>%1，来源：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FairLock</name>

@@ -142,7 +142,7 @@ protected:
     {
         m_table->noteHappened(key(name), event, Node, Start + at);
     }
-    QByteArray happened() { return story(m_table->takeDelta().events); }
+    QByteArray happened() { return story(m_table->takeDelta(Start + 1000h).events); }
     const Lock &lockA() { return *m_table->find(key("lock:a")); }
     // Completes an empty first pass, so that locks that appear later are new.
     void passOverNothing() { m_table->dropUnseen(Node, {}, Start, Start); }

@@ -83,6 +83,17 @@ QString EventTimelineModel::text(const LockEvent &event, int column) const
     }
 }
 
+QString EventTimelineModel::toolTip(const LockEvent &event) const
+{
+    const QString at = text::dateAndTime(event.wallAt);
+    const QString source = text::eventSource(event.source);
+    const bool isTaken = event.kind == EventKind::Acquired || event.kind == EventKind::Reentered;
+    if (!event.ttl && !isTaken)
+        return tr("%1, seen by: %2", "time of an event, its source").arg(at, source);
+    return tr("%1, seen by: %2, TTL: %3", "time of an event, its source, time to live after it")
+        .arg(at, source, event.ttl ? text::duration(*event.ttl) : text::ttl({}));
+}
+
 QVariant EventTimelineModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -100,9 +111,7 @@ QVariant EventTimelineModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         if (index.column() == OwnerColumn && !event.owner.isEmpty())
             return text::ownerFull(event.owner);
-        return tr("%1, seen by: %2, TTL: %3", "time of an event, its source, time to live after it")
-            .arg(text::dateAndTime(event.wallAt), text::eventSource(event.source),
-                 event.ttl ? text::duration(*event.ttl) : text::ttl({}));
+        return toolTip(event);
     default:
         return {};
     }

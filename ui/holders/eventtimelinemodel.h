@@ -39,6 +39,7 @@ public:
 
 private:
     QString text(const LockEvent &event, int column) const;
+    QString toolTip(const LockEvent &event) const;
 
     std::deque<LockEvent> m_events; // Newest first
     size_t m_most = MaxEvents;

@@ -37,8 +37,11 @@ void TtlTrace::addEvent(const LockEvent &event)
         return;
     case EventKind::Acquired:
     case EventKind::Reentered:
-    case EventKind::Renewed:
     case EventKind::Changed:
+        break;
+    case EventKind::Renewed:
+        if (!event.ttl) // not known: the next reading tells
+            return;
         break;
     }
     Jump jump{.at = event.at,

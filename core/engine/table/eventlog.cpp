@@ -2,6 +2,7 @@
 #include "core/engine/table/eventlog.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace lockscope
 {
@@ -61,15 +62,49 @@ void EventLog::add(const Steps &steps, const Lock &lock, Instant at, EventSource
     }
 }
 
-std::vector<LockEvent> EventLog::take()
+void EventLog::addUnread(const Step &step, const Lock &lock, Instant at)
+{
+    const size_t before = m_events.size();
+    add({step}, lock, at, EventSource::Keyspace);
+    if (m_events.size() == before) // dropped
+        return;
+    m_events.back().ttl.reset();
+    m_unread[lock.key].append(m_taken + qint64(before));
+}
+
+void EventLog::settle(const LockName &key, Instant readAt, std::optional<Instant> expiresAt)
+{
+    const QVarLengthArray<qint64, 1> unread = m_unread.take(key);
+    if (unread.isEmpty() || !expiresAt)
+        return;
+    LockEvent &last = m_events[size_t(unread.back() - m_taken)];
+    // If there are several, a reading made before the last event may show an earlier one.
+    if (unread.size() == 1 || last.at <= readAt)
+        last.ttl = std::max(millisecondsBetween(last.at, *expiresAt), milliseconds(0));
+}
+
+std::vector<LockEvent> EventLog::take(Instant at)
 {
     readClocks();
-    return std::exchange(m_events, {});
+    auto end = m_events.end();
+    m_unread.removeIf([&](const auto &unread) {
+        const auto first = m_events.begin() + ptrdiff_t(unread.value().front() - m_taken);
+        const bool waits = at - first->at < UnreadLasts;
+        if (waits)
+            end = std::min(end, first);
+        return !waits;
+    });
+    std::vector<LockEvent> taken(std::make_move_iterator(m_events.begin()), std::make_move_iterator(end));
+    m_events.erase(m_events.begin(), end);
+    m_taken += qint64(taken.size());
+    return taken;
 }
 
 void EventLog::clear()
 {
+    m_taken += qint64(m_events.size());
     m_events.clear();
+    m_unread.clear();
     m_dropped = 0;
 }
 

@@ -103,8 +103,9 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
     return lock;
 }
 
-// The first read of a lock. What a first pass finds did not happen now: no event. It is an acquisition if the
-// key was read as missing or a complete pass did not find it; exact if an event announced it.
+// The first read of a lock. What a first pass finds did not happen now: no event, except the number of its
+// waiters. It is an acquisition if the key was read as missing or a complete pass did not find it; exact if
+// an event announced it.
 void LockTable::meet(Lock lock, EventSource source)
 {
     const LockName key = lock.key;
@@ -133,6 +134,7 @@ void LockTable::meet(Lock lock, EventSource source)
     } else if (isAnnounced(source)) {
         m_events.add({Step{EventKind::Changed, lock.owner(), lock.count()}}, lock, lock.readAt, source);
     }
+    tellOfQueue(Lock(), lock, source);
     m_entries.touch(key, false);
     const Instant at = lock.readAt;
     Entry &entry = m_entries.add(key);
@@ -147,7 +149,8 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     m_entries.nameClients(lock, before.get());
     keepOrder(*before, lock);
     const Tolerance tolerance = toleranceOf(*before, source);
-    // A pass reads the main key first and the whole lock later: that adds detail and is not an event.
+    // A pass reads the main key first and the whole lock later: that adds detail and is no event, except the
+    // number of waiters.
     const bool closerLook = source == EventSource::Scan && !(before->kind == lock.kind);
     Steps steps = stepsBetween(*before, lock, tolerance, LockEntries::sharesOf(entry));
     if (!steps.isEmpty()) {
@@ -179,14 +182,16 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
         if (forced && handedOver && before->held())
             steps.front().kind = EventKind::Forced; // the first step ends the old hold
     }
+    const bool isExpiryOfRenewal = steps.isEmpty() || steps.front().kind == EventKind::Renewed;
     m_entries.followRenewals(entry, *before, lock, steps, source);
+    if (!entry.rhythm || entry.rhythm->announced == 0)
+        m_events.settle(lock.key, lock.readAt, isExpiryOfRenewal ? lock.expiresAt : std::nullopt);
     m_pending.settle(lock.key, lock.readAt, lock.node != before->node);
     if (!lock.held())
         lock.ended = before->held() && !steps.isEmpty() ? endingBy(steps.front()) : before->ended;
     if (!steps.isEmpty())
         m_events.add(steps, lock, lock.readAt, source, isBeside(entry));
-    if (!closerLook)
-        tellOfQueue(*before, lock, source);
+    tellOfQueue(*before, lock, source);
     const Instant at = lock.readAt;
     m_entries.judge(entry, lock, at);
     if (looksAlike(*before, lock)) {
@@ -234,6 +239,7 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
             step.kind = step.kind == EventKind::Released ? EventKind::Changed : step.kind;
     }
     const bool beside = isBeside(*entry);
+    m_events.settle(key, at, {});
     m_events.add(steps, *lock, at, source, beside);
     m_entries.remove(key, at);
     m_pending.remove(key);
@@ -343,10 +349,10 @@ std::vector<LockPtr> LockTable::queued() const
     return locks;
 }
 
-LockDelta LockTable::takeDelta()
+LockDelta LockTable::takeDelta(Instant at)
 {
     LockDelta delta = m_entries.takeDelta();
-    delta.events = m_events.take();
+    delta.events = m_events.take(at);
     delta.dropped = m_events.takeDropped();
     delta.orders = std::exchange(m_orders, {});
     delta.unread = std::exchange(m_unread, 0);
@@ -374,7 +380,7 @@ void LockTable::noteRenewal(const LockName &key, const NodeId &node, Instant at)
     ++rhythm.announced;
     Lock lock = *entry->lock;
     rhythm.note(lock.renewals, at);
-    m_events.add({Step{EventKind::Renewed, lock.owner(), lock.count()}}, lock, at, EventSource::Keyspace);
+    m_events.addUnread({EventKind::Renewed, lock.owner(), lock.count()}, lock, at);
     m_entries.change(*entry, std::move(lock), at);
 }
 

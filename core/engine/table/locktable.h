@@ -132,8 +132,9 @@ public:
             f(entry.lock);
     }
 
-    // The changes since the last call. A lock that came and went meanwhile is in the events only.
-    LockDelta takeDelta();
+    // The changes since the last call. A lock that came and went meanwhile is in the events only. Events can
+    // be up to EventLog::UnreadLasts late. at: now.
+    LockDelta takeDelta(Instant at = now());
 
 private:
     using Entry = LockEntries::Entry;

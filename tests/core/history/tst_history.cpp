@@ -81,6 +81,7 @@ private slots:
     void aWideRangeIsToldInMinutes();
     void waitingIsEstimatedByLittlesLaw();
     void whatCouldNotBeSeenIsBlind();
+    void aMinuteIsCutWhereWatchingBeginsOrEnds();
     void aFigureIsNoMoreExactThanItsEvents();
     void holdsAreReadOffTheirEnds();
     void aHoldThatGoesOnHasNoEnd();
@@ -374,6 +375,32 @@ void TestHistory::whatCouldNotBeSeenIsBlind()
     QVERIFY(gap.blind && !gap.sampled);
     QVERIFY(!tallier.turn(Start + 5s).blind);
     QCOMPARE(tallier.tallies({Start, Start + 5s}, 1s)[2].sampled, true);
+}
+
+// Else a second that was not watched would make its whole minute unknown, and a file has minutes only.
+void TestHistory::aMinuteIsCutWhereWatchingBeginsOrEnds()
+{
+    Tallier tallier(Start);
+    std::optional<Tally> ended;
+    tallier.turn(Start + 1s, &ended);
+    tallier.setBlind(false);
+    tallier.turn(Start + 2s, &ended); // For a part of it
+    QVERIFY(!ended);
+    tallier.turn(Start + 3s, &ended);
+    QVERIFY(ended);
+    QVERIFY(ended->blind);
+    QCOMPARE(ended->length, milliseconds(2s));
+    tallier.turn(Start + 4s);
+    tallier.noteGap();
+    tallier.turn(Start + 5s);
+    const std::vector<Tally> steps = tallier.tallies({Start, Start + 5s}, 1min);
+    QCOMPARE(steps.size(), 3u);
+    const auto isPart = [](const Tally &step, milliseconds from, milliseconds length, bool blind) {
+        return step.from == Start + from && step.length == length && step.blind == blind;
+    };
+    QVERIFY(isPart(steps[0], 0s, 2s, true));
+    QVERIFY(isPart(steps[1], 2s, 2s, false));
+    QVERIFY(isPart(steps[2], 4s, 1s, true));
 }
 
 void TestHistory::aFigureIsNoMoreExactThanItsEvents()
@@ -787,7 +814,7 @@ void TestHistory::whoGivesBackAPartHoldsTheRest()
             EventSource::Keyspace);
     log.add(stepsBetween(both, one, {}), one, one.readAt, EventSource::Keyspace);
     log.add(stepsToNothing(one, began + 30s, {}, false), one, began + 30s, EventSource::Keyspace);
-    std::vector<LockEvent> events = log.take();
+    std::vector<LockEvent> events = log.take(now());
     QCOMPARE(told(events), QByteArray("acquired me, released me 10000, released me 30000"));
     events[0].wallAt = Start;
     events[1].wallAt = Start + 10s;

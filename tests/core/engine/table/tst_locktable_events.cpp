@@ -88,6 +88,64 @@ private slots:
         QCOMPARE(lockA().renewals.count, 0);
     }
 
+    // The event comes before the read that shows the TTL: it waits for it, and keeps its place.
+    void aRenewalHasTheTtlThatItSet()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        m_table->takeDelta();
+        hear("lock:a", "expire", 10s);
+        read(token("lock:b", "you", 30s, 10'001ms), EventSource::Keyspace);
+        QVERIFY(m_table->takeDelta(Start + 10'010ms).events.empty());
+        read(token("lock:a", "me", 29'998ms, 10'002ms), EventSource::Keyspace);
+        const std::vector<LockEvent> events = m_table->takeDelta(Start + 10'020ms).events;
+        QCOMPARE(story(events), QByteArray("renewed me 1, acquired you 1"));
+        QCOMPARE(events.front().ttl, std::optional<milliseconds>(30s));
+        QCOMPARE(events.front().at, Start + 10s);
+    }
+
+    void aRenewalThatIsNotReadSoonHasNoTtl()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        m_table->takeDelta();
+        hear("lock:a", "expire", 10s);
+        QVERIFY(m_table->takeDelta(Start + 10'199ms).events.empty());
+        const std::vector<LockEvent> events = m_table->takeDelta(Start + 10'200ms).events;
+        QCOMPARE(story(events), QByteArray("renewed me 1"));
+        QVERIFY(!events.front().ttl);
+        read(token("lock:a", "me", 29'500ms, 10'500ms), EventSource::Keyspace);
+        QVERIFY(m_table->takeDelta(Start + 10'501ms).events.empty());
+    }
+
+    // The read shows what a later step set.
+    void whatFollowsARenewalIsNotItsTtl()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        read(hash("lock:b", {{"me", "1"}}, 30s, 0s), EventSource::Keyspace);
+        m_table->takeDelta();
+        for (const char *name : {"lock:a", "lock:b"})
+            hear(name, "expire", 10s);
+        hear("lock:a", "del", 10'001ms);
+        read(hash("lock:b", {{"me", "2"}}, 40s, 10'002ms), EventSource::Keyspace);
+        const std::vector<LockEvent> events = m_table->takeDelta(Start + 10'010ms).events;
+        QCOMPARE(story(events), QByteArray("renewed me 1, renewed me 1, released me 0, reentered me 2"));
+        for (const LockEvent &event : events)
+            QVERIFY(event.kind != EventKind::Renewed || !event.ttl);
+    }
+
+    void ofSeveralRenewalsTheReadShowsTheLast()
+    {
+        read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
+        m_table->takeDelta();
+        hear("lock:a", "expire", 10s);
+        hear("lock:a", "expire", 10'050ms);
+        read(token("lock:a", "me", 29'999ms, 10'051ms), EventSource::Keyspace);
+        const std::vector<LockEvent> events = m_table->takeDelta(Start + 10'060ms).events;
+        QCOMPARE(story(events), QByteArray("renewed me 1, renewed me 1"));
+        QVERIFY(!events.front().ttl);
+        QCOMPARE(events.back().ttl, std::optional<milliseconds>(30s));
+    }
+
     void tellsOfALockThatNoReadingShowed()
     {
         passOverNothing();
