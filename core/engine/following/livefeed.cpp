@@ -46,16 +46,8 @@ Command ping()
 // A failure of the connection, which does not show what the server allows.
 bool isTrouble(const Failure &failure)
 {
-    switch (failure.kind) {
-    case ErrorKind::ConnectionLost:
-    case ErrorKind::NotConnected:
-    case ErrorKind::TimedOut:
-    case ErrorKind::Cancelled:
-    case ErrorKind::Protocol:
-        return true;
-    default:
-        return isPassing(failure.kind);
-    }
+    return isPassing(failure.kind) || failure.kind == ErrorKind::Cancelled ||
+           failure.kind == ErrorKind::Protocol;
 }
 
 } // namespace
@@ -195,8 +187,6 @@ void LiveFeed::Private::prepare()
     ++m_turn;
     m_facts.connection.reset();
     m_facts.keyspaceFlags.reset(); // the setting may have changed meanwhile
-    if (m_facts.config && isTrouble(*m_facts.config))
-        m_facts.config.reset();
     m_facts.ownIdKnown = m_feed->clientId() != 0;
     prepare(&q, m_turn);
 }
@@ -209,6 +199,10 @@ QCoro::Task<> LiveFeed::Private::prepare(QPointer<LiveFeed> self, quint64 turn)
             const Outcome<Reply> flags = co_await self->d->m_commands->call(askKeyspaceFlags());
             if (!self || !self->d->isCurrent(turn))
                 co_return;
+            if (!flags && isTrouble(flags.failure())) { // this connection may be back before that one
+                self->d->tryAgainSoon(turn);
+                co_return;
+            }
             FeedFacts &facts = self->d->m_facts;
             if (!flags)
                 facts.config = flags.failure();

@@ -224,6 +224,23 @@ private slots:
         QVERIFY(tellsOf("lock:a", {"SET", "lock:a", "token"}));
     }
 
+    // Both connections are lost, as in a restart, and the one that asks for the setting is back last.
+    void keyspaceEventsAreFoundAgainInAnyOrder()
+    {
+        VERIFY_OK(cli({{"CONFIG", "SET", "notify-keyspace-events", "KA"}}));
+        follow(LoosePatterns);
+        QCOMPARE(m_started.back().mode, LiveMode::KeyspaceEvents);
+        const QByteArray lost = feedId();
+        m_commands->close();
+        VERIFY_OK(cli({{"CLIENT", "KILL", "ID", lost}}));
+        QTRY_COMPARE(m_gaps.size(), 1);
+        const auto isBack = [this] { return cli({{"CLIENT", "LIST"}})->contains("name=lockscope"); };
+        QTRY_VERIFY_WITH_TIMEOUT(isBack(), 10'000);
+        m_commands->open();
+        QTRY_COMPARE_WITH_TIMEOUT(m_feed->status().mode, LiveMode::KeyspaceEvents, 10'000);
+        QVERIFY(tellsOf("lock:a", {"SET", "lock:a", "token"}));
+    }
+
     void betweenTheGapAndTheReturnItSaysPolling()
     {
         follow(FixedPatterns);
