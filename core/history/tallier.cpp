@@ -18,6 +18,12 @@ WallTime floorTo(WallTime at, milliseconds step)
     return WallTime(since - since % step);
 }
 
+// What was watched and what was not are told apart.
+bool areOneStep(const Tally &a, const Tally &b, milliseconds step)
+{
+    return a.blind == b.blind && floorTo(a.from, step) == floorTo(b.from, step);
+}
+
 void addBounded(std::deque<Tally> &ring, const Tally &tally, size_t most)
 {
     ring.push_back(tally);
@@ -119,7 +125,7 @@ Tally Tallier::turn(WallTime at, std::optional<Tally> *minute)
     }
     const Tally second = m_second;
     addBounded(m_seconds, second, SecondsKept);
-    if (m_minute && floorTo(second.from, 1min) != floorTo(m_minute->from, 1min)) {
+    if (m_minute && !areOneStep(*m_minute, second, 1min)) {
         addBounded(m_minutes, *m_minute, MinutesKept);
         if (minute)
             *minute = *m_minute;
@@ -142,7 +148,7 @@ std::optional<WallTime> Tallier::since() const
 
 void addToSteps(std::vector<Tally> &steps, const Tally &tally, milliseconds step)
 {
-    if (!steps.empty() && floorTo(steps.back().from, step) == floorTo(tally.from, step))
+    if (!steps.empty() && areOneStep(steps.back(), tally, step))
         steps.back().add(tally);
     else
         steps.push_back(tally);

@@ -26,12 +26,14 @@ public:
     void setBlind(bool blind);
     void noteUnread(qint64 keys);
     void noteGap() { m_second.blind = true; }
-    // Ends the current second and starts the next. minute: set to the minute that ended with it, if any.
+    // Ends the current second and starts the next. minute: set to the minute that ended with it, if any. A
+    // minute is cut where watching begins or ends.
     Tally turn(WallTime at, std::optional<Tally> *minute = nullptr);
     // Returns the unfinished minute up to now and starts another.
     std::optional<Tally> endMinute() { return std::exchange(m_minute, {}); }
 
-    // In steps aligned to multiples of step; oldest first. Without the current second.
+    // In steps aligned to multiples of step, cut where watching begins or ends; oldest first. Without the
+    // current second.
     std::vector<Tally> tallies(const HistoryRange &range, milliseconds step) const;
 
     std::optional<WallTime> since() const; // the start of the oldest data
@@ -49,7 +51,7 @@ private:
     std::deque<Tally> m_minutes;
 };
 
-// Appends a tally to steps aligned to multiples of step, or adds it to the last step if it belongs there.
+// Appends a tally to such steps, or adds it to the last one if it belongs there.
 void addToSteps(std::vector<Tally> &steps, const Tally &tally, milliseconds step);
 
 } // namespace lockscope
