@@ -283,6 +283,12 @@ void Deployment::retryNow()
     m_nodes.retryNow();
 }
 
+void Deployment::allowChanges()
+{
+    m_spec.readOnly = false;
+    m_nodes.allowChanges();
+}
+
 void Deployment::lookSoon()
 {
     if (!m_pulse.isActive() || m_lookTimer.isActive())

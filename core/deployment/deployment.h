@@ -49,8 +49,9 @@ public:
     // Announced servers that are not connected because of MostServers. Nothing: all are.
     std::optional<Failure> surplus() const { return surplusFailure(m_surplus, MostServers, m_spec.node()); }
     const SshTunnel *tunnel() const { return m_tunnel.get(); } // null: without a tunnel
-    void retryNow(); // connects to lost nodes without waiting for the time of the next try
-    void lookSoon(); // after a change or a redirection
+    void retryNow();     // connects to lost nodes without waiting for the time of the next try
+    void lookSoon();     // after a change or a redirection
+    void allowChanges(); // on a read-only connection; nothing is connected anew
 
     Session *reading(const LockName &key) override;
     Session *acting(const LockName &key) override;

@@ -65,6 +65,12 @@ void Nodes::retryNow()
         node->reading().retryNow();
 }
 
+void Nodes::allowChanges()
+{
+    for (const auto &[id, node] : m_nodes)
+        node->allowChanges();
+}
+
 ConnectionState Nodes::bestLink() const
 {
     ConnectionState link;

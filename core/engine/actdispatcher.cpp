@@ -63,6 +63,13 @@ void ActDispatcher::open(const ConnectionSpec &spec, const Registry &registry)
     watch(m_group->watchdog());
 }
 
+void ActDispatcher::allowChanges()
+{
+    m_guard.allowChanges();
+    for (const auto &site : m_sites)
+        site->deployment().allowChanges();
+}
+
 // Acts that still wait find neither group nor site afterwards, and return.
 void ActDispatcher::close()
 {

@@ -273,6 +273,12 @@ void Engine::setThresholds(const VerdictThresholds &thresholds)
     d->deltas.touch();
 }
 
+void Engine::allowChanges()
+{
+    d->acl.write = true;
+    d->acts.allowChanges();
+}
+
 void Engine::Private::tellNodes()
 {
     readiness.noteNodes();

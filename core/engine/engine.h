@@ -83,6 +83,8 @@ public slots:
     void cancelProbe(quint64 id); // it answers with the results so far
     void setAliases(const QList<lockscope::OwnerAlias> &aliases);
     void setThresholds(const lockscope::VerdictThresholds &thresholds); // judges every lock again
+    // The open connection is read-only no more. It stays connected, and nothing is forgotten.
+    void allowChanges();
     void cancelAct(quint64 id); // stops the wait of an acquire; undoes nothing
     // Stops the watchdog of an own lock so that it expires; sends nothing.
     void stopRenewing(const lockscope::LockName &key, const lockscope::OwnerId &owner);

@@ -177,34 +177,47 @@ void ConnectionController::openLink(const ConnectionSpec &spec, const Adapt &ada
                      "server."));
 }
 
-void ConnectionController::askWhetherReadOnly(const std::function<void(bool readOnly)> &then)
+void ConnectionController::toggleReadOnly(const LockName &shown)
 {
     if (!m_deployment.spec)
         return;
-    if (!m_deployment.spec->readOnly)
-        return then(true);
+    if (m_deployment.spec->readOnly)
+        askToAllowChanges();
+    else
+        makeReadOnly(shown);
+}
+
+void ConnectionController::askToAllowChanges()
+{
     auto *box =
         new QMessageBox(QMessageBox::Question, tr("Allow changes"),
                         tr("Allow changes on %1?").arg(m_deployment.title()), QMessageBox::Cancel, window());
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(tr("Until it closes, this connection can acquire, renew and release locks. A "
                                "saved connection stays read-only."));
-    const auto *allow = box->addButton(tr("&Allow changes"), QMessageBox::AcceptRole);
+    const QPushButton *allow = box->addButton(tr("&Allow changes"), QMessageBox::AcceptRole);
     box->setDefaultButton(QMessageBox::Cancel);
     box->button(QMessageBox::Cancel)->setText(tr("Cancel"));
-    connect(box, &QMessageBox::buttonClicked, this, [allow, then](const QAbstractButton *button) {
-        if (button == allow)
-            then(false);
+    connect(allow, &QPushButton::clicked, this, [this, asked = *m_deployment.spec] {
+        if (m_deployment.spec == asked) // else another connection was opened meanwhile
+            allowChanges();
     });
     box->open();
 }
 
-void ConnectionController::setReadOnly(bool readOnly, const LockName &watched)
+void ConnectionController::allowChanges()
 {
-    if (!m_deployment.spec)
-        return;
+    m_deployment.spec->readOnly = false;
+    m_deployment.spec->tellMembers();
+    m_link.allowChanges();
+    emit deploymentChanged();
+}
+
+// The connections that may write are closed with the rest.
+void ConnectionController::makeReadOnly(const LockName &watched)
+{
     ConnectionSpec spec = *m_deployment.spec;
-    spec.readOnly = readOnly;
+    spec.readOnly = true;
     spec.tellMembers();
     const bool watchesLab = m_watchesLab;
     open(spec, watched);

@@ -42,12 +42,12 @@ public:
     void openProfile(const QString &name, const Adapt &adapt = {});
     void openLink(const ConnectionSpec &spec, const Adapt &adapt);
     void close();
-    // Asks before changes are allowed; `then` is called at once or after the user agreed.
-    void askWhetherReadOnly(const std::function<void(bool readOnly)> &then);
+    // Asks before changes are allowed; then they are, at once, until the connection closes. Back to
+    // read-only, it connects again. The saved profile stays as it is. shown: a lock to follow in any case;
+    // empty: none.
+    void toggleReadOnly(const LockName &shown);
     // Asks whether the password may be sent to an announced server, and remembers it in the saved connection.
     void askToTrust(const NodeStatus &node);
-    // Opens the same connection again; the saved profile stays as it is.
-    void setReadOnly(bool readOnly, const LockName &watched = {});
 
     // problem: why a password is missing; shown in the dialog.
     ConnectionDialog *openDialog(const ConnectionSpec &spec, const QString &problem = {});
@@ -66,6 +66,9 @@ signals:
 private:
     void setDeployment(DeploymentState deployment);
     void askToRun(const ConnectionSpec &spec, const LockName &watched, const QStringList &lines);
+    void askToAllowChanges();
+    void allowChanges();
+    void makeReadOnly(const LockName &watched);
     void trust(const QString &host, int member);
     void writeDown(const ConnectionSpec &spec, bool saved);
 

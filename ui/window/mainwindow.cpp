@@ -142,12 +142,11 @@ void MainWindow::wireConnection()
     connect(connection, &ConnectionController::closed, this, &MainWindow::takeLeave);
     m_connection->attach(m_actions, *m_connections);
     connect(m_actions.writable, &QAction::triggered, this, [this] {
-        m_connection->askWhetherReadOnly([this](bool readOnly) {
-            const LockName shown = m_detail->shownKey();
-            m_connection->setReadOnly(readOnly, shown);
-            if (!shown.isEmpty())
-                m_locks->view().choose(shown); // as soon as it is listed again
-        });
+        const LockName shown = m_detail->shownKey();
+        const bool connectsAgain = deployment().spec && !deployment().spec->readOnly;
+        m_connection->toggleReadOnly(shown);
+        if (connectsAgain && !shown.isEmpty())
+            m_locks->view().choose(shown); // as soon as it is listed again
     });
     connect(&m_link, &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
         m_locks->apply(delta);

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A read-only connection on which changes are allowed: it acts then, and has forgotten nothing.
+
+#include "core/engine/engine.h"
+#include "core/lab/sandbox/sandboxdeployment.h"
+#include "core/redis/session.h"
+#include "tests/support/finished.h"
+#include "tests/support/runner.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <qcorotask.h>
+
+namespace tst_allowchanges
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using lockscope::test::finished;
+
+class TestAllowChanges : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void cleanup();
+    void nothingIsForgotten_data();
+    void nothingIsForgotten();
+    void thePermissionEndsWithTheConnection();
+
+private:
+    // On each server.
+    void ask(const Command &command)
+    {
+        for (const auto &session : m_admins)
+            QVERIFY(finished(session->call(command)).ok());
+    }
+    void start(SandboxTopology topology, const DeploymentOptions &options);
+
+    std::unique_ptr<SandboxDeployment> m_servers;
+    std::vector<std::unique_ptr<Session>> m_admins;
+    ConnectionSpec m_spec; // read-only
+};
+
+void TestAllowChanges::start(SandboxTopology topology, const DeploymentOptions &options)
+{
+    auto servers = SandboxDeployment::start(topology, options);
+    QVERIFY2(servers.ok(), qPrintable(servers.ok() ? QString() : servers.failure().line()));
+    m_servers = std::move(*servers);
+    for (size_t i = 0; i < m_servers->size(); ++i) {
+        m_admins.push_back(std::make_unique<Session>(m_servers->node(i).spec()));
+        m_admins.back()->open();
+        QTRY_VERIFY(m_admins.back()->isReady());
+    }
+    m_spec = m_servers->spec();
+    m_spec.readOnly = true;
+    m_spec.tellMembers();
+}
+
+void TestAllowChanges::cleanup()
+{
+    m_admins.clear();
+    m_servers.reset();
+}
+
+void TestAllowChanges::nothingIsForgotten_data()
+{
+    QTest::addColumn<SandboxTopology>("topology");
+    QTest::addColumn<DeploymentOptions>("options");
+    QTest::newRow("one server") << SandboxTopology::Standalone << DeploymentOptions{};
+    QTest::newRow("cluster") << SandboxTopology::Cluster << DeploymentOptions{.masters = 3, .replicas = 0};
+    QTest::newRow("RedLock group") << SandboxTopology::RedLock << DeploymentOptions{.masters = 3};
+}
+
+void TestAllowChanges::nothingIsForgotten()
+{
+    QFETCH(const SandboxTopology, topology);
+    QFETCH(const DeploymentOptions, options);
+    start(topology, options);
+    Engine engine;
+    const LockName key{"lock:a"};
+    engine.open(m_spec, {});
+    QVERIFY(finished(engine.waitReady(20s)).ok());
+
+    Engine holder;
+    holder.open(m_servers->spec(), {.follow = false});
+    QVERIFY(finished(holder.waitReady(20s)).ok());
+    const Receipt taken = finished(holder.act(
+        {.act = ActKind::Acquire, .key = key, .kind = "token-lock", .lease = 60s, .watchdog = false}));
+    QCOMPARE(taken.result, ActResult::Done);
+    QTRY_VERIFY(engine.find(key) && engine.find(key)->held());
+    for (const milliseconds lease : {70s, 80s}) {
+        const qint64 known = engine.find(key)->renewals.count;
+        const Receipt renewed = finished(holder.act(
+            {.act = ActKind::Renew, .key = key, .kind = "token-lock", .owner = taken.owner, .lease = lease}));
+        QCOMPARE(renewed.result, ActResult::Done);
+        QTRY_VERIFY(engine.find(key)->renewals.count > known);
+    }
+    const LockPtr before = engine.find(key);
+
+    const ActRequest force{.act = ActKind::ForceRelease,
+                           .key = key,
+                           .expectedOwner = taken.owner,
+                           .reason = QStringLiteral("test")};
+    const Receipt refused = finished(engine.act(force));
+    QCOMPARE(refused.failure.kind, ErrorKind::ReadOnlySession);
+    QSignalSpy deltas(&engine, &Engine::tableChanged);
+    QSignalSpy closed(&engine, &Engine::closed);
+    engine.allowChanges();
+    const LockPtr after = engine.find(key);
+    QVERIFY(after);
+    QCOMPARE(after->heldSince, before->heldSince);
+    QCOMPARE(after->renewals.count, before->renewals.count);
+    QCOMPARE(finished(engine.act(force)).result, ActResult::Done);
+    QTRY_VERIFY(!engine.find(key) || !engine.find(key)->held());
+    QCOMPARE(closed.count(), 0);
+    for (const auto &delta : deltas)
+        QVERIFY(!delta.front().value<LockDelta>().reset);
+}
+
+void TestAllowChanges::thePermissionEndsWithTheConnection()
+{
+    start(SandboxTopology::Standalone, {});
+    ask({"SET", "lock:a", "0a1b2c3d4e5f6071", "PX", "60000"});
+    Engine engine;
+    engine.open(m_spec, {.follow = false});
+    QVERIFY(finished(engine.waitReady(20s)).ok());
+    engine.allowChanges();
+    engine.open(m_spec, {.follow = false});
+    QVERIFY(finished(engine.waitReady(20s)).ok());
+    const Receipt refused = finished(
+        engine.act({.act = ActKind::ForceRelease, .key = {"lock:a"}, .reason = QStringLiteral("test")}));
+    QCOMPARE(refused.failure.kind, ErrorKind::ReadOnlySession);
+}
+
+LOCKSCOPE_TEST(TestAllowChanges)
+
+} // namespace tst_allowchanges
+
+#include "tst_allowchanges.moc"
