@@ -126,7 +126,7 @@ room(app/cli/text core/base core/values core/engine/verdicts core/engine/blockin
     core/history/causes core/lab)
 room(app/cli/terminal core/base app/cli/syntax app/cli/text)
 room(app/cli/run core/values/connection core/engine/reading core/engine/verdicts core/engine core/config
-    core/history core/export app/cli/syntax app/cli/terminal)
+    core/history core/export app/cli/syntax app/cli/text app/cli/terminal)
 room(app/cli/commands core/base core/values core/formats core/engine core/engine/alerts core/config core/history/audit
     core/history core/history/causes core/history/orders core/export core/lab app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
