@@ -15,6 +15,7 @@
 #include "app/cli/commands/scancommand.h"
 #include "app/cli/commands/showcommand.h"
 #include "app/cli/commands/watchcommand.h"
+#include "app/cli/recording/recordcommand.h"
 #include "app/cli/run/target.h"
 #include "app/cli/syntax/usage.h"
 #include "app/cli/terminal/interruption.h"

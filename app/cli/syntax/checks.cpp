@@ -4,6 +4,9 @@
 #include "app/cli/syntax/setters.h"
 #include "app/cli/syntax/typed.h"
 #include "app/cli/syntax/usage.h"
+#include "core/base/bytesize.h"
+
+#include <QFile>
 
 #include <algorithm>
 #include <array>
@@ -103,6 +106,25 @@ Done takeRules(Arguments &arguments, const std::vector<QByteArray> &operands)
         options.pattern = operands[1];
     else if (wantsOne)
         options.key = typedKey(operands[1]);
+    return Nothing{};
+}
+
+Done takeRecording(Arguments &arguments, const std::vector<QByteArray> &operands)
+{
+    if (operands.front().isEmpty())
+        return badInput(QStringLiteral("record: FILE is empty"), QStringLiteral("specify the file to write"));
+    partOf<RecordOptions>(arguments).file = QFile::decodeName(operands.front());
+    return Nothing{};
+}
+
+// The write-ahead log alone may have 8 MiB.
+Done checkRecord(const Arguments &arguments, const QByteArrayList &)
+{
+    const HistorySettings &limits = std::get<RecordOptions>(arguments.options).limits;
+    const qint64 least = qint64(limits.rotated > 0 ? 1 : 16) << 20;
+    if (limits.bytes < least)
+        return badInput(QStringLiteral("record: --max-size must be at least %1").arg(sizeText(least)),
+                        limits.rotated > 0 ? QString() : QStringLiteral("or at least 1MiB with --rotate"));
     return Nothing{};
 }
 

@@ -154,6 +154,25 @@ inline constexpr std::array Watch{
            "requires a file name"),
 };
 
+inline constexpr std::array Record{
+    valued("for", "DUR", "stop after this time. Default: until interrupted", to<&RecordOptions::duration>),
+    valued("max-size", "SIZE", "maximum size of FILE, at least 16MiB, or 1MiB with --rotate. Default: 1GiB",
+           setMaxSize),
+    valued("rotate", "N",
+           "at the maximum size, rename FILE to FILE.1, FILE.1 to FILE.2, and so on up to FILE.N, and begin "
+           "another. Default: delete the oldest events",
+           setRotated),
+    valued("max-age", "DUR", "delete older events. Default: 365d", setMaxAge),
+    flag("redact",
+         "write pseudonyms instead of keys, owners and nodes. They depend on the secret FILE.salt, which is "
+         "created and not needed to read FILE",
+         to<&RecordOptions::redact>),
+    filled(valued("metrics", "FILE",
+                  "also write metrics to FILE every 10 s, in the Prometheus text format; never redacted",
+                  toFile<&RecordOptions::metricsFile>),
+           "requires a file name"),
+};
+
 inline constexpr std::array Acquire{
     valued("kind", "KIND", "kind of the lock. Default: the kind of the existing key, otherwise rlock",
            to<&ActRequest::kind>),
