@@ -28,7 +28,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -d -- "$cur"))
         return
         ;;
-    --rules | --password-file | --metrics | --history)
+    --rules | --password-file | --metrics | --history | --recording)
         COMPREPLY=($(compgen -f -- "$cur"))
         return
         ;;
@@ -79,7 +79,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "$topologies $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --max-memory | --max-size | --rotate | --max-age | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --changed-at | --width | --key | --find | --last | --expect-hash | --as | --note)
+    -u | --url | --profile | --pattern | --timeout | --max-memory | --max-size | --rotate | --max-age | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --changed-at | --at | --width | --key | --find | --last | --expect-hash | --as | --note)
         return
         ;;
     run)
@@ -101,7 +101,7 @@ _lockscope_cli()
             return
         fi
         ;;
-    show) options+=" --kind --probe --settle" ;;
+    show) options+=" --kind --probe --recording --at --settle" ;;
     blocking) options+=" --probe --dot --settle" ;;
     wake) options+=" --kind --reason" ;;
     acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --on-lost --kill-after --every-node --reason --confirm" ;;

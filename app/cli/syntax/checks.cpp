@@ -179,6 +179,21 @@ Done checkForceRelease(const Arguments &arguments, const QByteArrayList &given)
     return checkReason(force);
 }
 
+Done checkShow(const Arguments &arguments, const QByteArrayList &given)
+{
+    const auto &show = std::get<ShowOptions>(arguments.options);
+    if (show.recording.isEmpty())
+        return given.contains("at") ? Done(badInput(QStringLiteral("show: --at requires --recording"),
+                                                    QStringLiteral("lockscope-cli record FILE makes one")))
+                                    : Done(Nothing{});
+    for (const char *option : {"kind", "probe", "settle", "sandbox", "url", "profile"}) {
+        if (given.contains(option))
+            return badInput(
+                QStringLiteral("show: --recording and --%1 cannot be combined").arg(latin(option)));
+    }
+    return Nothing{};
+}
+
 Done checkBlocking(const Arguments &arguments, const QByteArrayList &)
 {
     const auto &blocking = std::get<BlockingOptions>(arguments.options);

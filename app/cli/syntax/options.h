@@ -66,6 +66,8 @@ struct ShowOptions : SettleOptions {
     QByteArray kind{};
     bool probe = false;
     std::optional<milliseconds> probeLength{};
+    QString recording{}; // empty: a server
+    QByteArray at{};     // empty: the end of the recording
 };
 
 struct BlockingOptions : SettleOptions {

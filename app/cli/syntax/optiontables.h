@@ -121,6 +121,15 @@ inline constexpr std::array Show{
                  "for DUR, at most 30s, or until they are seen. Default: until the next renewal is due. "
                  "Slows a busy server; the cost is printed first",
                  setProbe},
+    filled(valued("recording", "FILE", "show it as a recording has it, without a server",
+                  toFile<&ShowOptions::recording>),
+           "requires a file name"),
+    filled(
+        valued("at", "TIME",
+               "with --recording: the state at TIME: HH:MM[:SS], or YYYY-MM-DDTHH:MM[:SS][Z]; local unless "
+               "it ends with Z. Default: the end of the recording",
+               to<&ShowOptions::at>),
+        "is empty", "specify a time such as 14:05"),
     Settle,
 };
 

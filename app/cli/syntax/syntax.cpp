@@ -39,8 +39,11 @@ show: it does not scan.)",
         "show", "KEY", "show one lock: value, holders, verdict with evidence", unset<ShowOptions>,
         tables::Show,
         R"(Never scans. Exit status 1 if no lock has that name; the output then says what the key is. Write a
-name with a NUL byte as scan prints it, with \x00; write any other name unchanged.)",
-        1, 1},
+name with a NUL byte as scan prints it, with \x00; write any other name unchanged.
+
+With --recording, prints who held it at a moment, since when and until when, how many clients waited,
+and the verdict, and contacts no server. Exit status 1 if it was not held, or if that is not known.)",
+        1, 1, takeKeys, checkShow},
     CommandSyntax{
         "blocking", "", "show which client blocks which, and deadlocks", unset<BlockingOptions>,
         tables::Blocking,

@@ -338,6 +338,9 @@ void tst_CliArguments::refusals_data()
     row("duration of another sort", {"watch", "--for", "soon"}, "--for: Duration \"soon\"");
     row("duration of nothing", {"set-expiry", "k", "--lease", "0s"}, "--lease must be longer than 0");
     row("negative duration", {"acquire", "k", "--wait", "-3s"}, "must not be negative");
+    row("a time without a recording", {"show", "a", "--at", "14:05"}, "show: --at requires --recording");
+    row("a recording and a server", {"show", "a", "--recording", "f", "--url", "redis://h"},
+        "show: --recording and --url cannot be combined");
     row("recording without a file", {"record"}, "record: FILE is required");
     row("recording of an empty name", {"record", ""}, "record: FILE is empty");
     row("two recordings", {"record", "a", "b"}, "only one FILE can be written");
