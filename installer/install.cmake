@@ -28,3 +28,7 @@ if(LOCKSCOPE_UI)
 endif()
 
 documents("${DATA}/doc/lockscope")
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+    install(FILES installer/systemd/lockscope-record@.service installer/kubernetes/lockscope-record.yaml
+        DESTINATION "${DATA}/doc/lockscope/examples")
+endif()

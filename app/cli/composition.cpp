@@ -15,6 +15,8 @@
 #include "app/cli/commands/scancommand.h"
 #include "app/cli/commands/showcommand.h"
 #include "app/cli/commands/watchcommand.h"
+#include "app/cli/recording/recordcommand.h"
+#include "app/cli/recording/recordedlock.h"
 #include "app/cli/run/target.h"
 #include "app/cli/syntax/usage.h"
 #include "app/cli/terminal/interruption.h"
@@ -273,8 +275,19 @@ QCoro::Task<Done> filledSandbox(Composition *parts)
 
 QCoro::Task<int> performCommand(Run *run)
 {
+    const auto *show = std::get_if<ShowOptions>(&run->arguments.options);
+    if (show && !show->recording.isEmpty())
+        return showRecorded(run, *show);
     return std::visit([run](const auto &options) { return runCommand(run, options); },
                       run->arguments.options);
+}
+
+// These need neither rules nor a server.
+bool readsFile(const CommandOptions &options)
+{
+    const auto *show = std::get_if<ShowOptions>(&options);
+    return std::holds_alternative<AuditOptions>(options) ||
+           std::holds_alternative<ContentionOptions>(options) || (show && !show->recording.isEmpty());
 }
 
 // Of the rules only what is learnt from a key does.
@@ -286,8 +299,7 @@ bool asksServer(const CommandOptions &options)
 
 QCoro::Task<int> performAll(Composition *parts)
 {
-    // These need neither rules nor a server.
-    if (isFor<AuditOptions>(parts->arguments) || isFor<ContentionOptions>(parts->arguments)) {
+    if (readsFile(parts->arguments.options)) {
         const int status = co_await performCommand(&parts->run);
         co_return parts->output.failed() ? ProgramFailed : status;
     }

@@ -4,7 +4,7 @@
 _lockscope_cli()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
-    local commands="scan show blocking watch acquire renew release force-release wake set-expiry nodes doctor audit contention incident rules lab sandbox"
+    local commands="scan show blocking watch record acquire renew release force-release wake set-expiry nodes doctor audit contention incident rules lab sandbox"
     local topologies="standalone replica sentinel cluster redlock"
     local options="--url --profile --trust-sshconfig --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
         --max-memory --json --quiet --verbose --version --help"
@@ -28,7 +28,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -d -- "$cur"))
         return
         ;;
-    --rules | --password-file | --metrics | --history)
+    --rules | --password-file | --metrics | --history | --recording)
         COMPREPLY=($(compgen -f -- "$cur"))
         return
         ;;
@@ -79,7 +79,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "$topologies $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --max-memory | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --changed-at | --width | --key | --find | --last | --expect-hash | --as | --note)
+    -u | --url | --profile | --pattern | --timeout | --max-memory | --max-size | --rotate | --max-age | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --changed-at | --at | --width | --key | --find | --last | --expect-hash | --as | --note)
         return
         ;;
     run)
@@ -95,7 +95,13 @@ _lockscope_cli()
     "") [[ $cur == -* ]] || options=$commands ;;
     scan) options+=" --kind --verdict --confidence --sort --settle" ;;
     watch) options+=" --for --alert --confidence --metrics" ;;
-    show) options+=" --kind --probe --settle" ;;
+    record) options+=" --for --max-size --rotate --max-age --redact --metrics"
+        if [[ $cur != -* ]]; then
+            COMPREPLY=($(compgen -f -- "$cur"))
+            return
+        fi
+        ;;
+    show) options+=" --kind --probe --recording --at --settle" ;;
     blocking) options+=" --probe --dot --settle" ;;
     wake) options+=" --kind --reason" ;;
     acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --on-lost --kill-after --every-node --reason --confirm" ;;

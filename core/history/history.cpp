@@ -40,8 +40,9 @@ std::vector<LockEvent> firstSightsOf(const OpenHolds &open, WallTime at)
 struct History::Private {
     History *q;
     QString folder;
+    QString file{}; // of all connections; empty: one each in the folder
     HistorySettings settings{};
-    QString name{}; // of the connection; empty: no file
+    QString name{}; // of the connection; empty: no file of its own
     QTimer clock{};
     QTimer retry{}; // after a failure of the file
     EventRing ring{};
@@ -52,6 +53,7 @@ struct History::Private {
     HistoryStatus status{};
     QHash<NodeId, LinkPhase> phases{};
     int seconds = 0;
+    qint64 bytesAtFirst = 0; // of a file after a rotation: with the holds that were open
     bool isGroup = false;
     std::optional<Tally> minute{}; // the unfinished one
     // A cache, because views ask for this repeatedly and it hardly changes.
@@ -59,6 +61,7 @@ struct History::Private {
     std::vector<Contention> older{};
 
     bool isOpen() const { return clock.isActive(); }
+    QString fileName() const;
     void openStore();
     void closeStore();
     void catchUp();
@@ -69,6 +72,7 @@ struct History::Private {
     const std::vector<Contention> &olderDemand(const HistoryRange &range);
     void tick();
     void trim();
+    void rotate();
     void tellStatus();
     template<class T> std::optional<T> fromStore(Outcome<T> answer);
 };
@@ -103,6 +107,11 @@ void History::observe(Engine *engine)
     connect(engine, &Engine::nodesChanged, this, &History::takeNodes);
     connect(engine, &Engine::liveChanged, this, &History::takeLive);
     connect(engine, &Engine::failedOver, this, &History::takeFailover);
+}
+
+void History::setFile(const QString &file)
+{
+    d->file = file;
 }
 
 void History::setRetryPeriod(milliseconds period)
@@ -156,13 +165,21 @@ void History::close()
     d->seconds = 0;
 }
 
+QString History::Private::fileName() const
+{
+    if (!file.isEmpty() || name.isEmpty())
+        return file;
+    return QDir(folder).filePath(historyFileName(name));
+}
+
 void History::Private::openStore()
 {
     retry.stop();
-    if (name.isEmpty())
+    if (fileName().isEmpty())
         return;
     status.failure = {};
-    store = std::make_unique<HistoryStore>(QDir(folder).filePath(historyFileName(name)));
+    bytesAtFirst = 0;
+    store = std::make_unique<HistoryStore>(fileName());
     check(store->open());
     olderRange.reset();
     if (store)
@@ -210,6 +227,7 @@ void History::Private::check(const Done &written)
 void History::Private::mark(const Mark &mark)
 {
     ring.add(mark);
+    status.gaps += mark.kind == Mark::Kind::Gap || mark.kind == Mark::Kind::Lost ? 1 : 0;
     if (store)
         check(store->append(mark));
 }
@@ -293,6 +311,8 @@ void History::Private::tick()
     writeMinute(second, ended);
     if (store)
         check(store->commit());
+    if (store && settings.rotated > 0 && store->bytes() >= std::max(settings.bytes, 2 * bytesAtFirst))
+        rotate();
     if (store && ++seconds % SecondsATrim == 0)
         trim();
     if (store && seconds % SecondsADay == 0) // so that what is older than the limit can be deleted
@@ -314,11 +334,26 @@ void History::Private::writeMinute(const Tally &second, const std::optional<Tall
         check(store->append(*minute));
 }
 
+// A reader keeps the write-ahead log, without which the file is not whole: then try again a second later.
+void History::Private::rotate()
+{
+    if (!store->endLog())
+        return;
+    closeStore();
+    const Done moved = rotateHistoryFile(fileName(), settings.rotated);
+    openStore();
+    check(moved);
+    bytesAtFirst = store ? store->bytes() : 0;
+}
+
 void History::Private::trim()
 {
     const Instant deadline = now() + TrimTime;
+    HistorySettings limits = settings;
+    if (limits.rotated > 0) // a limit for a file that cannot be rotated
+        limits.bytes *= 2;
     while (store && now() < deadline) {
-        const auto more = store->trim(settings, wallNow());
+        const auto more = store->trim(limits, wallNow());
         if (!more)
             return check(more.failure());
         if (!*more)

@@ -22,6 +22,7 @@ namespace lockscope
 struct HistoryStatus {
     std::optional<WallTime> since{}; // nothing earlier is known
     qint64 events = 0;               // since open()
+    qint64 gaps = 0;                 // since open(): events were missed, or a node was lost
     qint64 bytes = 0;                // size of the file; 0: none
     Failure failure{};               // why an enabled file is not written; it is retried
     friend bool operator==(const HistoryStatus &, const HistoryStatus &) = default;
@@ -38,6 +39,8 @@ public:
     // Follows the engine's signals, including opened and closed. Call before either moves to its thread.
     void observe(Engine *engine);
     HistoryStatus status() const;
+    // Writes all connections to this file, instead of one each in the folder. Call before open().
+    void setFile(const QString &file);
     // Time until a failed file is retried, one minute by default. Call before open().
     void setRetryPeriod(milliseconds period);
     // For callers on its thread (cli, tests).

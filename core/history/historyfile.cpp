@@ -17,7 +17,9 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
+#include <system_error>
 
 namespace lockscope
 {
@@ -31,6 +33,7 @@ constexpr qint64 MarksKept = 100'000;
 constexpr qint64 VerdictsKept = 300'000;
 constexpr qint64 OrdersKept = 100'000;
 constexpr qint64 LogReserve = 8 << 20; // for the write-ahead log
+constexpr int BusyTimeout = 5'000;     // ms; as Qt sets it
 
 const char *const Tables[] = {
     "CREATE TABLE IF NOT EXISTS lock_key (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
@@ -85,6 +88,13 @@ HistoryFile::~HistoryFile()
     QSqlDatabase::removeDatabase(m_connection);
 }
 
+Failure HistoryFile::notOurs() const
+{
+    return {.kind = ErrorKind::Internal,
+            .text = Tr::tr("cannot use the history file %1: it is another program's database").arg(m_file),
+            .remedy = Tr::tr("use another file name")};
+}
+
 Failure HistoryFile::failure(const QSqlQuery &query) const
 {
     return {.kind = ErrorKind::Internal,
@@ -131,7 +141,7 @@ Done HistoryFile::openForReading()
 {
     if (const Done opened = openDatabase(QStringLiteral("QSQLITE_OPEN_READONLY")); !opened.ok())
         return opened;
-    return checkVersion();
+    return checkFormat();
 }
 
 Done HistoryFile::open()
@@ -140,18 +150,26 @@ Done HistoryFile::open()
         return locked;
     if (const Done opened = openDatabase({}); !opened.ok())
         return opened;
-    QFile::setPermissions(m_file, QFile::ReadOwner | QFile::WriteOwner);
-    if (const Done known = checkVersion(); !known.ok())
+    if (const Done known = checkFormat(); !known.ok())
         return known;
+    QFile::setPermissions(m_file, QFile::ReadOwner | QFile::WriteOwner);
     return prepareTables();
 }
 
-// Called before anything is written.
-Done HistoryFile::checkVersion() const
+// Called before anything is written. A file without tables is new; lock_key is made first.
+Done HistoryFile::checkFormat() const
 {
+    const auto tables = ask(QStringLiteral("SELECT count(*) FROM sqlite_master"));
+    const auto own = ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'lock_key'"));
+    for (const Outcome<qint64> *number : {&tables, &own}) {
+        if (!number->ok())
+            return number->failure();
+    }
     const auto version = ask(QStringLiteral("PRAGMA user_version"));
     if (!version)
         return version.failure();
+    if (*version <= HistoryVersion && *tables > 0 && *own == 0)
+        return notOurs();
     if (*version > HistoryVersion)
         return Failure{.kind = ErrorKind::Internal,
                        .text = Tr::tr("a newer version of Lockscope wrote the history file %1 (format %2; "
@@ -353,6 +371,37 @@ Done HistoryFile::forgetOldest(qint64 before)
 qint64 HistoryFile::bytes() const
 {
     return QFileInfo(m_file).size() + QFileInfo(m_file + QStringLiteral("-wal")).size();
+}
+
+bool HistoryFile::endLog() const
+{
+    QSqlQuery query = this->query();
+    query.exec(QStringLiteral("PRAGMA busy_timeout = 0"));
+    const bool ended = query.exec(QStringLiteral("PRAGMA journal_mode = DELETE")) && query.next() &&
+                       query.value(0).toByteArray() == "delete";
+    query.finish();
+    query.exec(QStringLiteral("PRAGMA busy_timeout = %1").arg(BusyTimeout));
+    return ended;
+}
+
+Done rotateHistoryFile(const QString &file, int kept)
+{
+    const auto numbered = [&file](int number) {
+        return number == 0 ? file : QStringLiteral("%1.%2").arg(file).arg(number);
+    };
+    for (int number = kept; number > 0; --number) {
+        const QFileInfo from(numbered(number - 1));
+        std::error_code error;
+        if (from.exists())
+            std::filesystem::rename(from.filesystemFilePath(),
+                                    QFileInfo(numbered(number)).filesystemFilePath(), error);
+        if (error)
+            return Failure{.kind = ErrorKind::Internal,
+                           .text = Tr::tr("cannot rename the history file %1: %2")
+                                       .arg(from.filePath(), QString::fromStdString(error.message())),
+                           .remedy = checkTheFolder()};
+    }
+    return Nothing{};
 }
 
 QString historyFileName(const QString &name)

@@ -70,11 +70,15 @@ public:
     // gone. Call between transactions.
     Outcome<bool> trim(const HistorySettings &limits, WallTime at);
     qint64 bytes() const; // with the write-ahead log
+    // Removes the write-ahead log, so that the file alone is whole, until the next open(). Call between
+    // transactions. False: another program is reading the file.
+    bool endLog() const;
 
 private:
     Done lock();
     Done openDatabase(const QString &options);
-    Done checkVersion() const;
+    Done checkFormat() const;
+    Failure notOurs() const;
     Done prepareTables() const;
     Done forgetOldest(qint64 before);
     void rollBack();
@@ -88,5 +92,8 @@ private:
 
 // The file name for a connection. Escaped and shortened, because the connection's name may contain any text.
 QString historyFileName(const QString &name);
+// FILE becomes FILE.1, FILE.1 becomes FILE.2, up to FILE.kept, which is replaced. The file must be closed,
+// and have no write-ahead log.
+Done rotateHistoryFile(const QString &file, int kept);
 
 } // namespace lockscope

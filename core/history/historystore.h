@@ -40,6 +40,7 @@ public:
     Done close(WallTime at);
     Outcome<bool> trim(const HistorySettings &limits, WallTime at); // HistoryFile::trim()
     qint64 bytes() const { return m_file.bytes(); }
+    bool endLog() const { return m_file.endLog(); } // HistoryFile::endLog()
 
 private:
     struct Names;

@@ -13,6 +13,8 @@ struct HistorySettings {
     bool keep = false;
     milliseconds age{std::chrono::hours(24) * 365};
     qint64 bytes = qint64(1) << 30;
+    // Above 0: at that size the file is renamed to FILE.1, with so many of them kept, and another one begins.
+    int rotated = 0;
     friend bool operator==(const HistorySettings &, const HistorySettings &) = default;
 };
 

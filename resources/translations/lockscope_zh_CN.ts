@@ -17363,6 +17363,18 @@ while a scenario runs</source>
         <source>The first in the queue was notified: %1.</source>
         <translation>已通知队首：%1。</translation>
     </message>
+    <message>
+        <source>cannot use the history file %1: it is another program&apos;s database</source>
+        <translation>无法使用历史文件 %1：它是其他程序的数据库</translation>
+    </message>
+    <message>
+        <source>use another file name</source>
+        <translation>请使用其他文件名</translation>
+    </message>
+    <message>
+        <source>cannot rename the history file %1: %2</source>
+        <translation>无法重命名历史文件 %1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>

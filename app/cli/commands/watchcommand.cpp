@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/watchcommand.h"
 
+#include "app/cli/run/following.h"
 #include "app/cli/run/metricsfile.h"
-#include "app/cli/terminal/oneshot.h"
 #include "app/cli/terminal/streams.h"
 #include "app/cli/text/eventtext.h"
-#include "app/cli/text/plaintext.h"
 #include "core/engine/alerts/alertwatch.h"
 #include "core/export/jsondocuments.h"
 
@@ -21,25 +20,18 @@ namespace lockscope::cli
 namespace
 {
 
-// A server that is loading, busy or unreachable may come back.
-bool endsWatching(const Failure &failure)
-{
-    return isServerRefusal(failure.kind) && !isPassing(failure.kind);
-}
-
 // Prints events until told to end. Lives in the coroutine's frame.
 class Stream final : public QObject
 {
 public:
     Stream(Run *run, const WatchOptions &options);
 
-    OneShot<int> &over() { return m_over; }
-    void endAfter(milliseconds time) { m_timer.start(time); }
+    OneShot<int> &over() { return m_following.over(); }
+    void begin() { m_following.begin(m_options.duration); }
 
 private:
     void onDelta(const LockDelta &delta);
     void onLive(const LiveStatus &live);
-    void onScan(const ScanProgress &progress);
     void onNodes(const std::vector<NodeStatus> &nodes);
     void onFailover(const FailoverReport &report);
     void onAlerts(const std::vector<Alert> &alerts);
@@ -50,34 +42,28 @@ private:
 
     Run *m_run;
     const WatchOptions &m_options;
-    OneShot<int> m_over;
-    QTimer m_timer;
-    const std::unique_ptr<QObject> m_reader = onReaderGone([this] { m_over.happen(Success); });
+    Following m_following;
+    const std::unique_ptr<QObject> m_reader = onReaderGone([this] { over().happen(Success); });
     // The last printed state of each node. A node that is ready at first is not printed.
     QHash<NodeId, std::pair<LinkPhase, QByteArray>> m_told;
     LiveMode m_mode = LiveMode::Off;
-    bool m_toldRefusal = false;
     QSet<LockName> m_tooUnsure; // locks recognised with less than was asked for
     AlertWatch m_alerts;
     QTimer m_alertClock;
 };
 
-Stream::Stream(Run *run, const WatchOptions &options) : m_run(run), m_options(options)
+Stream::Stream(Run *run, const WatchOptions &options) : m_run(run), m_options(options), m_following(run)
 {
     connect(&run->engine, &Engine::tableChanged, this, &Stream::onDelta);
     connect(&run->engine, &Engine::liveChanged, this, &Stream::onLive);
-    connect(&run->engine, &Engine::scanChanged, this, &Stream::onScan);
     connect(&run->engine, &Engine::nodesChanged, this, &Stream::onNodes);
     connect(&run->engine, &Engine::failedOver, this, &Stream::onFailover);
-    connect(&m_timer, &QTimer::timeout, this, [this] { m_over.happen(Success); });
     if (!options.alerts.empty()) {
         m_alerts.setRules(options.alerts);
         m_alerts.setLeastConfidence(run->observe.thresholds.leastConfidence);
         m_alertClock.start(std::chrono::seconds(1));
         connect(&m_alertClock, &QTimer::timeout, this, [this] { onAlerts(m_alerts.tick(now(), wallNow())); });
     }
-    m_timer.setSingleShot(true);
-    m_timer.setTimerType(Qt::PreciseTimer);
 }
 
 void Stream::onDelta(const LockDelta &delta)
@@ -124,20 +110,6 @@ void Stream::onLive(const LiveStatus &live)
     }
     m_run->output.detail(
         QStringLiteral("following by %1: %2").arg(QLatin1String(name(live.mode)), live.reason));
-}
-
-// Without permission to scan there is nothing to follow. A lost connection is a node event instead.
-void Stream::onScan(const ScanProgress &progress)
-{
-    const bool over = progress.phase == ScanPhase::Failed && endsWatching(progress.failure);
-    const bool partly = progress.phase == ScanPhase::Complete && progress.keysRefused > 0;
-    if (m_toldRefusal || !(over || partly))
-        return;
-    m_toldRefusal = true;
-    if (over)
-        m_over.happen(m_run->fail(progress.failure));
-    else
-        m_run->output.warning(refusedKeysLine(progress));
 }
 
 void Stream::onNodes(const std::vector<NodeStatus> &nodes)
@@ -199,9 +171,9 @@ void Stream::tellNode(const NodeStatus &status)
 void Stream::endWhenNobodyReads()
 {
     if (m_run->output.readerGone())
-        m_over.happen(Success);
+        over().happen(Success);
     else if (m_run->output.failed())
-        m_over.happen(ProgramFailed);
+        over().happen(ProgramFailed);
 }
 
 bool Stream::wanted(const LockName &key) const
@@ -228,7 +200,7 @@ QCoro::Task<Done> mayRead(Run *run, const WatchOptions &options)
 {
     for (const LockName &key : options.keys) {
         const auto detail = co_await run->engine.inspect(key);
-        if (!detail && endsWatching(detail.failure()))
+        if (!detail && endsFollowing(detail.failure()))
             co_return detail.failure();
     }
     co_return Nothing{};
@@ -257,9 +229,7 @@ QCoro::Task<int> runCommand(Run *run, const WatchOptions &options)
     const Done readable = co_await mayRead(run, options);
     if (!readable && !run->cancelled)
         co_return run->fail(readable.failure());
-    run->onInterrupt = [&stream](int, bool) { stream.over().happen(Success); };
-    if (options.duration)
-        stream.endAfter(*options.duration);
+    stream.begin();
     const int status = co_await stream.over().reached();
     const Done written = metrics ? metrics->finish() : Done(Nothing{});
     if (!written && status == Success)

@@ -4,6 +4,9 @@
 #include "app/cli/syntax/setters.h"
 #include "app/cli/syntax/typed.h"
 #include "app/cli/syntax/usage.h"
+#include "core/base/bytesize.h"
+
+#include <QFile>
 
 #include <algorithm>
 #include <array>
@@ -106,6 +109,25 @@ Done takeRules(Arguments &arguments, const std::vector<QByteArray> &operands)
     return Nothing{};
 }
 
+Done takeRecording(Arguments &arguments, const std::vector<QByteArray> &operands)
+{
+    if (operands.front().isEmpty())
+        return badInput(QStringLiteral("record: FILE is empty"), QStringLiteral("specify the file to write"));
+    partOf<RecordOptions>(arguments).file = QFile::decodeName(operands.front());
+    return Nothing{};
+}
+
+// The write-ahead log alone may have 8 MiB.
+Done checkRecord(const Arguments &arguments, const QByteArrayList &)
+{
+    const HistorySettings &limits = std::get<RecordOptions>(arguments.options).limits;
+    const qint64 least = qint64(limits.rotated > 0 ? 1 : 16) << 20;
+    if (limits.bytes < least)
+        return badInput(QStringLiteral("record: --max-size must be at least %1").arg(sizeText(least)),
+                        limits.rotated > 0 ? QString() : QStringLiteral("or at least 1MiB with --rotate"));
+    return Nothing{};
+}
+
 Done checkRules(const Arguments &arguments, const QByteArrayList &given)
 {
     using Verb = RulesOptions::Verb;
@@ -155,6 +177,21 @@ Done checkForceRelease(const Arguments &arguments, const QByteArrayList &given)
         return badInput(QStringLiteral("force-release: --expect-owner is empty"),
                         QStringLiteral("--any-owner removes the lock from any holder"));
     return checkReason(force);
+}
+
+Done checkShow(const Arguments &arguments, const QByteArrayList &given)
+{
+    const auto &show = std::get<ShowOptions>(arguments.options);
+    if (show.recording.isEmpty())
+        return given.contains("at") ? Done(badInput(QStringLiteral("show: --at requires --recording"),
+                                                    QStringLiteral("lockscope-cli record FILE makes one")))
+                                    : Done(Nothing{});
+    for (const char *option : {"kind", "probe", "settle", "sandbox", "url", "profile"}) {
+        if (given.contains(option))
+            return badInput(
+                QStringLiteral("show: --recording and --%1 cannot be combined").arg(latin(option)));
+    }
+    return Nothing{};
 }
 
 Done checkBlocking(const Arguments &arguments, const QByteArrayList &)

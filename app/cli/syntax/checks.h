@@ -10,10 +10,12 @@ namespace lockscope::cli
 {
 
 using Operands = Done(Arguments &arguments, const std::vector<QByteArray> &operands);
-Operands takeKeys, takeTopology, takeScenario, takeRules;
+Operands takeKeys, takeTopology, takeScenario, takeRules, takeRecording;
 
 // given: the names of the options on the command line.
 using Check = Done(const Arguments &arguments, const QByteArrayList &given);
-Check checkBlocking, checkOwner, checkAcquire, checkForceRelease, checkAudit, checkContention, checkRules;
+Check checkShow, checkBlocking, checkRecord, checkOwner, checkAcquire, checkForceRelease, checkAudit,
+    checkContention;
+Check checkRules;
 
 } // namespace lockscope::cli

@@ -11,6 +11,7 @@
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "core/lab/scenariovalues.h"
 #include "core/values/act.h"
+#include "core/values/historysettings.h"
 
 #include <QStringList>
 
@@ -65,6 +66,8 @@ struct ShowOptions : SettleOptions {
     QByteArray kind{};
     bool probe = false;
     std::optional<milliseconds> probeLength{};
+    QString recording{}; // empty: a server
+    QByteArray at{};     // empty: the end of the recording
 };
 
 struct BlockingOptions : SettleOptions {
@@ -79,6 +82,15 @@ struct WatchOptions {
     QString metricsFile{};
     std::vector<AlertRule> alerts{};
     std::optional<Confidence> confidence{}; // at least
+};
+
+// History as it is watched, to a file.
+struct RecordOptions {
+    QString file{};
+    std::optional<milliseconds> duration{}; // --for
+    HistorySettings limits{.keep = true};
+    bool redact = false;
+    QString metricsFile{};
 };
 
 // For renew, release, wake and set-expiry.
@@ -152,7 +164,7 @@ struct LabOptions {
 
 using CommandOptions =
     std::variant<NodesOptions, SandboxOptions, ScanOptions, ShowOptions, BlockingOptions, WatchOptions,
-                 ActOptions, ForceReleaseOptions, AcquireOptions, DoctorOptions, AuditOptions,
+                 RecordOptions, ActOptions, ForceReleaseOptions, AcquireOptions, DoctorOptions, AuditOptions,
                  ContentionOptions, IncidentOptions, RulesOptions, LabOptions>;
 
 } // namespace lockscope::cli

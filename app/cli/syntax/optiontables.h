@@ -121,6 +121,15 @@ inline constexpr std::array Show{
                  "for DUR, at most 30s, or until they are seen. Default: until the next renewal is due. "
                  "Slows a busy server; the cost is printed first",
                  setProbe},
+    filled(valued("recording", "FILE", "show it as a recording has it, without a server",
+                  toFile<&ShowOptions::recording>),
+           "requires a file name"),
+    filled(
+        valued("at", "TIME",
+               "with --recording: the state at TIME: HH:MM[:SS], or YYYY-MM-DDTHH:MM[:SS][Z]; local unless "
+               "it ends with Z. Default: the end of the recording",
+               to<&ShowOptions::at>),
+        "is empty", "specify a time such as 14:05"),
     Settle,
 };
 
@@ -151,6 +160,25 @@ inline constexpr std::array Watch{
            to<&WatchOptions::confidence>),
     filled(valued("metrics", "FILE", "write metrics to FILE every 10 s, in the Prometheus text format",
                   toFile<&WatchOptions::metricsFile>),
+           "requires a file name"),
+};
+
+inline constexpr std::array Record{
+    valued("for", "DUR", "stop after this time. Default: until interrupted", to<&RecordOptions::duration>),
+    valued("max-size", "SIZE", "maximum size of FILE, at least 16MiB, or 1MiB with --rotate. Default: 1GiB",
+           setMaxSize),
+    valued("rotate", "N",
+           "at the maximum size, rename FILE to FILE.1, FILE.1 to FILE.2, and so on up to FILE.N, and begin "
+           "another. Default: delete the oldest events",
+           setRotated),
+    valued("max-age", "DUR", "delete older events. Default: 365d", setMaxAge),
+    flag("redact",
+         "write pseudonyms instead of keys, owners and nodes. They depend on the secret FILE.salt, which is "
+         "created and not needed to read FILE",
+         to<&RecordOptions::redact>),
+    filled(valued("metrics", "FILE",
+                  "also write metrics to FILE every 10 s, in the Prometheus text format; never redacted",
+                  toFile<&RecordOptions::metricsFile>),
            "requires a file name"),
 };
 

@@ -178,6 +178,37 @@ Done setConfirm(Arguments &arguments, const OptionSyntax &, const QByteArray &va
     return Nothing{};
 }
 
+Done setMaxSize(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    const auto bytes = parseSize(QString::fromUtf8(value));
+    if (!bytes)
+        return badInput(QStringLiteral("--max-size: %1").arg(bytes.failure().text));
+    partOf<RecordOptions>(arguments).limits.bytes = *bytes;
+    return Nothing{};
+}
+
+Done setMaxAge(Arguments &arguments, const OptionSyntax &option, const QByteArray &value)
+{
+    std::optional<milliseconds> age;
+    const Done read = assign(age, option, value);
+    if (read)
+        partOf<RecordOptions>(arguments).limits.age = *age;
+    return read;
+}
+
+Done setRotated(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    constexpr int Most = 1'000;
+    bool ok = false;
+    const int kept = value.toInt(&ok);
+    if (!ok || kept <= 0 || kept > Most)
+        return badInput(QStringLiteral("--rotate: %1 is not a whole number from 1 to %2")
+                            .arg(escapedText(value))
+                            .arg(Most));
+    partOf<RecordOptions>(arguments).limits.rotated = kept;
+    return Nothing{};
+}
+
 Done setAuditedKey(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
 {
     partOf<AuditQuery>(arguments).key = typedKey(value).bytes;

@@ -39,8 +39,11 @@ show: it does not scan.)",
         "show", "KEY", "show one lock: value, holders, verdict with evidence", unset<ShowOptions>,
         tables::Show,
         R"(Never scans. Exit status 1 if no lock has that name; the output then says what the key is. Write a
-name with a NUL byte as scan prints it, with \x00; write any other name unchanged.)",
-        1, 1},
+name with a NUL byte as scan prints it, with \x00; write any other name unchanged.
+
+With --recording, prints who held it at a moment, since when and until when, how many clients waited,
+and the verdict, and contacts no server. Exit status 1 if it was not held, or if that is not known.)",
+        1, 1, takeKeys, checkShow},
     CommandSyntax{
         "blocking", "", "show which client blocks which, and deadlocks", unset<BlockingOptions>,
         tables::Blocking,
@@ -60,6 +63,20 @@ of the same client may wait.)",
 With KEYs, prints only their events and does not scan. Ends with status 0 when interrupted, after
 --for, and when its output is closed.)",
         0, -1},
+    CommandSyntax{
+        "record", "FILE", "record what happens to locks in a file", unset<RecordOptions>, tables::Record,
+        R"(Writes what the history of the desktop program has: events, holds, renewals, waiters, verdicts,
+lock orders, figures by the minute, failovers, and times when something was missed. contention
+--history FILE reads it, also while it is written. An existing recording is continued; a file that
+is no recording is refused.
+
+Every second is written as a whole: a crash or SIGKILL loses at most the last one. If FILE cannot be
+written, as on a full disk, standard error says so, and writing is tried again every 10 s; the events
+until then are missing. Lost connections are restored, and the gap is recorded.
+
+Ends with a summary and status 0 when interrupted and after --for; with status 5 if FILE could not be
+written at the end.)",
+        1, 1, takeRecording, checkRecord, "FILE", "only one FILE can be written"},
     CommandSyntax{
         "acquire", "KEY [-- COMMAND…]", "acquire a lock, or hold it while a command runs",
         unset<AcquireOptions, ActKind::Acquire>, tables::Acquire,

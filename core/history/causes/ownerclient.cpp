@@ -2,6 +2,7 @@
 #include "core/history/causes/ownerclient.h"
 
 #include "core/formats/format.h"
+#include "core/history/recording/pseudonyms.h"
 
 namespace lockscope
 {
@@ -10,6 +11,8 @@ OwnerClient ownerClient(const QByteArray &kind, const OwnerId &owner)
 {
     if (owner.isEmpty())
         return {};
+    if (const QByteArray client = pseudonymOfClient(owner); !client.isEmpty())
+        return {.name = client, .isLasting = true};
     const Format *format = Registry::builtIn().find(kind);
     const OwnerParts parts = format ? format->ownerParts(owner) : OwnerParts();
     if (!parts.client.isEmpty())

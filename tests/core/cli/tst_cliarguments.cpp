@@ -134,6 +134,12 @@ void tst_CliArguments::commandOptions()
     const auto watch = parsed<WatchOptions>(watchWords);
     QCOMPARE(watch.keys.size(), size_t(2));
     QVERIFY(watch.duration == 5min);
+    const auto record = parsed<RecordOptions>({"record", "a.sqlite", "--for", "1h", "--max-size", "32MiB",
+                                               "--rotate", "7", "--max-age", "30d", "--redact"});
+    QCOMPARE(record.file, QStringLiteral("a.sqlite"));
+    QVERIFY(record.duration == 1h && record.limits.keep && record.limits.age == 24h * 30 && record.redact);
+    QVERIFY(record.limits.bytes == 32 << 20 && record.limits.rotated == 7);
+    QVERIFY(parsed<RecordOptions>({"record", "a"}).limits == HistorySettings{.keep = true});
     // The last one wins.
     QVERIFY(parsed<ActOptions>({"set-expiry", "k", "--lease", "1s", "--lease", "2s"}).lease == 2s);
     // An option's value may begin with dashes.
@@ -332,6 +338,18 @@ void tst_CliArguments::refusals_data()
     row("duration of another sort", {"watch", "--for", "soon"}, "--for: Duration \"soon\"");
     row("duration of nothing", {"set-expiry", "k", "--lease", "0s"}, "--lease must be longer than 0");
     row("negative duration", {"acquire", "k", "--wait", "-3s"}, "must not be negative");
+    row("a time without a recording", {"show", "a", "--at", "14:05"}, "show: --at requires --recording");
+    row("a recording and a server", {"show", "a", "--recording", "f", "--url", "redis://h"},
+        "show: --recording and --url cannot be combined");
+    row("recording without a file", {"record"}, "record: FILE is required");
+    row("recording of an empty name", {"record", ""}, "record: FILE is empty");
+    row("two recordings", {"record", "a", "b"}, "only one FILE can be written");
+    row("size without a unit", {"record", "a", "--max-size", "100000000"},
+        "--max-size: \"100000000\" is not");
+    row("size too small", {"record", "a", "--max-size", "15MiB"}, "--max-size must be at least 16MiB");
+    row("size too small to rotate", {"record", "a", "--max-size", "1023KiB", "--rotate", "1"},
+        "--max-size must be at least 1MiB");
+    row("no file to keep", {"record", "a", "--rotate", "0"}, "--rotate: 0 is not a whole number from 1");
     row("pattern empty", {"scan", "--pattern", ""}, "--pattern is empty");
     row("pattern with an open bracket", {"scan", "--pattern", "lock:[ab"}, "an unclosed [");
     row("pattern with a lone backslash", {"scan", "--pattern", "a\\"}, "a single backslash");

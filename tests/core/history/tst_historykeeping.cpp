@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The history file when it cannot be written, and when it is switched on and off.
 #include "core/history/history.h"
+#include "core/history/historyreader.h"
+#include "tests/support/rawsql.h"
 #include "tests/support/runner.h"
 
 #include <QDir>
@@ -27,6 +29,9 @@ private slots:
     void whatIsHeldWhenItIsSwitchedOnIsInTheFile();
     void switchingItOffAndOnEndsNoHold();
     void whoIsDisconnectedHasNoFailure();
+    void aFullFileIsRotated();
+    void aReaderDelaysTheRotation();
+    void whatIsNoHistoryIsNotTouched();
 
 private:
     static void take(History &history, const QByteArray &key, EventKind kind, bool held);
@@ -185,6 +190,142 @@ void TestHistoryKeeping::whoIsDisconnectedHasNoFailure()
     history.open(QStringLiteral("one"));
     history.configure({.keep = false});
     QCOMPARE(history.status().failure.text, QString());
+}
+
+namespace
+{
+
+constexpr qint64 Small = 300'000;
+
+// So many holds that the file, with a key of 900 bytes each, is larger than the limit.
+qint64 fill(History &history)
+{
+    static int number = 0;
+    const qint64 count = 400;
+    LockDelta delta;
+    for (qint64 i = 0; i < count; ++i) {
+        LockEvent event{.kind = EventKind::Acquired,
+                        .key = {QByteArray::number(++number) + QByteArray(900, 'k')},
+                        .lockKind = {"token-lock"},
+                        .owner = {"me"},
+                        .count = 1,
+                        .wallAt = wallNow()};
+        delta.events.push_back(event);
+        event.kind = EventKind::Released;
+        event.count = 0;
+        event.held = 0ms;
+        delta.events.push_back(event);
+    }
+    history.take(delta);
+    return count;
+}
+
+qint64 numberIn(const QString &file, const QString &statement)
+{
+    HistoryFile reading(file);
+    if (!reading.openForReading().ok())
+        return -1;
+    const auto number = reading.ask(statement);
+    return number ? *number : -1;
+}
+
+qint64 acquiredIn(const QString &file) // without those that were held when the file began
+{
+    return numberIn(
+        file, QStringLiteral("SELECT count(*) FROM event WHERE kind = %1").arg(int(EventKind::Acquired)));
+}
+
+} // namespace
+
+void TestHistoryKeeping::aFullFileIsRotated()
+{
+    const QString file = m_folder->filePath(QStringLiteral("locks.sqlite"));
+    const auto numbered = [&file](int number) { return QStringLiteral("%1.%2").arg(file).arg(number); };
+    History history(QString{});
+    history.setFile(file);
+    history.configure({.keep = true, .bytes = Small, .rotated = 3});
+    history.open(QString());
+    take(history, "lock:held", EventKind::Acquired, true);
+    qint64 written = 1;
+    for (int times = 1; times <= 3; ++times) {
+        written += fill(history);
+        QTRY_VERIFY(QFile::exists(numbered(times)));
+    }
+    written += fill(history);
+    history.close();
+    QCOMPARE(history.status().failure.text, QString());
+    qint64 found = acquiredIn(file);
+    for (int number = 1; number <= 3; ++number) {
+        QVERIFY(!QFile::exists(numbered(number) + QStringLiteral("-wal")));
+        QCOMPARE(numberIn(numbered(number), QStringLiteral("SELECT count(*) FROM open_hold")),
+                 0); // All ended
+        found += acquiredIn(numbered(number));
+    }
+    QCOMPARE(found, written);
+    // What is held goes on in the next file.
+    const QString held = QStringLiteral(
+        "SELECT count(*) FROM event JOIN lock_key k ON k.id = key WHERE k.bytes = CAST('lock:held' AS BLOB)");
+    QCOMPARE(numberIn(file, held + QStringLiteral(" AND kind = %1").arg(historyrow::Seen)), 1);
+    QCOMPARE(numberIn(numbered(1), held + QStringLiteral(" AND kind = %1").arg(historyrow::Seen)), 1);
+    QCOMPARE(numberIn(numbered(3), held + QStringLiteral(" AND kind = %1").arg(int(EventKind::Acquired))), 1);
+    QVERIFY(rotateHistoryFile(file, 3).ok());
+    QVERIFY(!QFile::exists(file) && !QFile::exists(numbered(4)));
+}
+
+void TestHistoryKeeping::aReaderDelaysTheRotation()
+{
+    const QString file = m_folder->filePath(QStringLiteral("locks.sqlite"));
+    History history(QString{});
+    history.setFile(file);
+    history.configure({.keep = true, .bytes = Small, .rotated = 1});
+    history.open(QString());
+    QSignalSpy seconds(&history, &History::tallied);
+    {
+        HistoryReader reader(file);
+        QVERIFY(reader.openForReading().ok());
+        QVERIFY(reader.since().ok());
+        fill(history);
+        QTRY_VERIFY(history.status().bytes > Small);
+        const qsizetype before = seconds.size();
+        QTRY_VERIFY(seconds.size() >= before + 2);
+        QVERIFY(!QFile::exists(file + QStringLiteral(".1")));
+        QCOMPARE(history.status().failure.text, QString());
+    }
+    QTRY_VERIFY(QFile::exists(file + QStringLiteral(".1")));
+    QTRY_VERIFY(history.status().bytes > 0);
+}
+
+void TestHistoryKeeping::whatIsNoHistoryIsNotTouched()
+{
+    const QString text = m_folder->filePath(QStringLiteral("text"));
+    const QString other = m_folder->filePath(QStringLiteral("other.sqlite"));
+    {
+        QFile file(text);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(5'000, 'x'));
+    }
+    QCOMPARE(test::sql(other, {QStringLiteral("CREATE TABLE event (id INTEGER)")}), QString());
+    for (const QString &name : {text, other}) {
+        QVERIFY(QFile::setPermissions(name, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther));
+        QFile file(name);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray before = file.readAll();
+        const QFile::Permissions permissions = file.permissions();
+        History history(QString{});
+        history.setFile(name);
+        history.configure({.keep = true});
+        history.open(QString());
+        QVERIFY(history.status().failure.text.startsWith(QLatin1String("cannot use the history file")));
+        history.close();
+        QVERIFY(file.seek(0));
+        QCOMPARE(file.readAll(), before);
+        QCOMPARE(file.permissions(), permissions);
+        HistoryReader reader(name);
+        const Done opened = reader.openForReading();
+        QVERIFY(!opened.ok() &&
+                opened.failure().text.startsWith(QLatin1String("cannot use the history file")));
+    }
+    QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files).size(), 2);
 }
 
 LOCKSCOPE_TEST(TestHistoryKeeping)

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/recording/recordcommand.h"
+
+#include "app/cli/recording/recordingfile.h"
+#include "app/cli/run/following.h"
+#include "app/cli/run/metricsfile.h"
+#include "app/cli/text/plaintext.h"
+#include "core/history/history.h"
+#include "core/history/recording/redactedfeed.h"
+
+#include <QFileInfo>
+#include <QLocale>
+#include <QSet>
+
+#include <optional>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds RetryPeriod = 10s;
+
+// That a file is used by another program is no answer of a server.
+Failure ofThisProgram(Failure failure)
+{
+    if (failure.kind == ErrorKind::Busy)
+        failure.kind = ErrorKind::Internal;
+    return failure;
+}
+
+// The history of one run, and what is said about it. Lives in the coroutine's frame.
+class Recorder final : public QObject
+{
+public:
+    Recorder(Run *run, const RecordOptions &options);
+
+    Done prepare(); // before the connection is opened
+    void sayThatItBegins();
+    int end();
+
+private:
+    void onStatus(const HistoryStatus &status);
+    void onNodes(const std::vector<NodeStatus> &nodes);
+    void summarize();
+
+    Run *m_run;
+    const RecordOptions &m_options;
+    const QString m_file;
+    History m_history{QString()};
+    std::optional<RedactedFeed> m_feed{};
+    HistoryStatus m_last{};
+    Failure m_failure{}; // why nothing is written now
+    qint64 m_breaks = 0; // how often writing failed
+    bool m_isEnding = false;
+    QSet<NodeId> m_lost{};
+};
+
+Recorder::Recorder(Run *run, const RecordOptions &options)
+    : m_run(run), m_options(options), m_file(QFileInfo(options.file).absoluteFilePath())
+{
+    m_history.setFile(m_file);
+    m_history.setRetryPeriod(RetryPeriod);
+    m_history.configure(options.limits);
+    connect(&m_history, &History::statusChanged, this, &Recorder::onStatus);
+    connect(&run->engine, &Engine::nodesChanged, this, &Recorder::onNodes);
+}
+
+Done Recorder::prepare()
+{
+    if (m_options.redact) {
+        const auto salt = saltOfRecording(m_file);
+        if (!salt)
+            return salt.failure();
+        m_feed.emplace(&m_run->engine, &m_history, Pseudonyms(*salt));
+    } else {
+        const Done unredacted = checkUnredacted(m_file);
+        if (!unredacted)
+            return unredacted;
+        m_history.observe(&m_run->engine);
+    }
+    const Done writable = checkRecording(m_file);
+    return writable ? writable : Done(ofThisProgram(writable.failure()));
+}
+
+void Recorder::sayThatItBegins()
+{
+    m_run->output.note(QStringLiteral("recording the locks of %1 in %2%3")
+                           .arg(connectionUrl(m_run->spec), m_file,
+                                m_options.redact ? QStringLiteral(", redacted") : QString()));
+}
+
+void Recorder::onStatus(const HistoryStatus &status)
+{
+    const bool wasWritten = m_failure.text.isEmpty();
+    const bool isWritten = status.failure.text.isEmpty();
+    if (isWritten && m_isEnding)
+        return;
+    m_failure = status.failure;
+    if (wasWritten && !isWritten) {
+        ++m_breaks;
+        m_run->output.warning(m_isEnding ? status.failure.line()
+                                         : QStringLiteral("not recording: %1; tried again every %2")
+                                               .arg(status.failure.line(), durationText(RetryPeriod)));
+    } else if (isWritten && !wasWritten) {
+        m_run->output.warning(QStringLiteral("recording again"));
+    }
+}
+
+void Recorder::onNodes(const std::vector<NodeStatus> &nodes)
+{
+    for (const NodeStatus &status : nodes) {
+        const QString node = escapedText(status.node.bytes);
+        if (status.link.phase == LinkPhase::Waiting && !m_lost.contains(status.node)) {
+            m_lost.insert(status.node);
+            m_run->output.note(QStringLiteral("%1: connection lost: %2").arg(node, status.link.reason.text));
+        } else if (status.link.phase == LinkPhase::Ready && m_lost.remove(status.node)) {
+            m_run->output.note(QStringLiteral("%1: connected again").arg(node));
+        }
+    }
+}
+
+// Also closes the holds that are open.
+int Recorder::end()
+{
+    m_last = m_history.status();
+    m_isEnding = true;
+    m_history.close();
+    summarize();
+    if (!m_failure.text.isEmpty())
+        return m_run->fail(ofThisProgram(m_failure));
+    return Success;
+}
+
+void Recorder::summarize()
+{
+    const qint64 gaps = m_last.gaps + m_breaks;
+    const qint64 bytes = QFileInfo(m_file).size();
+    const auto locks = locksRecorded(m_file);
+    if (m_run->arguments.json) {
+        JsonWriter json(m_run->output.documentLayout());
+        json.beginObject();
+        json.text("file", m_file);
+        json.boolean("redacted", m_options.redact);
+        json.number("events", m_last.events);
+        json.number("gaps", gaps);
+        if (locks)
+            json.number("locks", *locks);
+        json.number("bytes", bytes);
+        json.endObject();
+        m_run->output.document(json.take() + '\n');
+        return;
+    }
+    m_run->output.remark(QStringLiteral("recorded %1 with %2; %3 has %4, %5")
+                             .arg(counted(m_last.events, QStringLiteral("event")),
+                                  counted(gaps, QStringLiteral("gap")), m_file,
+                                  locks ? counted(*locks, QStringLiteral("lock"))
+                                        : QStringLiteral("an unknown number of locks"),
+                                  QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeIecFormat)));
+}
+
+} // namespace
+
+QCoro::Task<int> runCommand(Run *run, const RecordOptions &options)
+{
+    Recorder recorder(run, options);
+    const Done prepared = recorder.prepare();
+    if (!prepared)
+        co_return run->fail(prepared.failure());
+    std::optional<MetricsFile> metrics;
+    if (!options.metricsFile.isEmpty()) {
+        const Done writable = MetricsFile::check(options.metricsFile);
+        if (!writable)
+            co_return run->fail(writable.failure());
+        metrics.emplace(run->engine, options.metricsFile);
+        QObject::connect(&*metrics, &MetricsFile::failed, &recorder,
+                         [run](const Failure &why) { run->output.warning(why.line()); });
+    }
+    Following following(run);
+    const Done ready = co_await connected(run, {.follow = true});
+    if (!ready)
+        co_return run->cancelled ? Success : run->fail(ready.failure());
+    recorder.sayThatItBegins();
+    following.begin(options.duration);
+    int status = co_await following.over().reached();
+    const int recorded = recorder.end();
+    if (status == Success)
+        status = recorded;
+    const Done written = metrics ? metrics->finish() : Done(Nothing{});
+    if (!written && status == Success)
+        co_return run->fail(written.failure());
+    co_return status;
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Pseudonyms for keys, owners and nodes: HMAC-SHA-256 (RFC 2104) with a secret salt, cut to 64 bits. With the
+// same salt, the same thing always has the same pseudonym, although no list of things is kept: a recording
+// may last for months. Without the salt, no guess can be tested. Value with a bounded cache; one thread.
+
+#include "core/values/lock.h"
+
+#include <QHash>
+
+namespace lockscope
+{
+
+class Pseudonyms
+{
+public:
+    static constexpr int SaltBytes = 32;
+    static constexpr qsizetype Kept = 50'000;
+
+    explicit Pseudonyms(QByteArray salt) : m_salt(std::move(salt)) {}
+
+    // Empty stays empty.
+    LockName key(const LockName &key) { return {of("key", key.bytes)}; }
+    NodeId node(const NodeId &node) { return {of("node", node.bytes)}; }
+    // "owner-…", or "client-…:…" if ids of this kind name their client, so that its holds can be added up.
+    OwnerId owner(LockKind kind, const OwnerId &owner);
+
+private:
+    QByteArray of(const char *what, const QByteArray &bytes);
+
+    QByteArray m_salt;
+    QHash<QByteArray, QByteArray> m_known{};
+};
+
+// The part of an owner's pseudonym that its client has in all of them. Empty: it is no such pseudonym.
+QByteArray pseudonymOfClient(const OwnerId &owner);
+
+} // namespace lockscope

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/recording/redactedfeed.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// The kind of the second lock, with which its holds have the same pseudonym.
+LockKind kindOf(const AcquireOrder &order, const std::vector<LockEvent> &events)
+{
+    const auto taken = std::find_if(events.begin(), events.end(), [&order](const LockEvent &event) {
+        return event.key == order.second && event.owner == order.owner;
+    });
+    return taken == events.end() ? LockKind() : taken->lockKind;
+}
+
+// Of a RedLock group, the answers of its nodes.
+std::shared_ptr<const LockExtras> redactedExtras(const Lock &lock, Pseudonyms &pseudonyms)
+{
+    if (!lock.extras || !lock.extras->quorum)
+        return {};
+    LockExtras safe{.copies = lock.extras->copies, .quorum = lock.extras->quorum};
+    safe.quorum->owner = pseudonyms.owner(lock.kind, safe.quorum->owner);
+    for (Copy &copy : safe.copies) {
+        copy.node = pseudonyms.node(copy.node);
+        copy.owner = pseudonyms.owner(lock.kind, copy.owner);
+        copy.why = {};
+    }
+    return std::make_shared<const LockExtras>(std::move(safe));
+}
+
+LockPtr redactedLock(const Lock &lock, Pseudonyms &pseudonyms)
+{
+    Lock safe = lock;
+    safe.key = pseudonyms.key(lock.key);
+    safe.node = pseudonyms.node(lock.node);
+    for (Holder &holder : safe.holders) {
+        holder.id = pseudonyms.owner(lock.kind, holder.id);
+        holder.part.clear();
+    }
+    for (QueuedWaiter &waiter : safe.waiters.queued)
+        waiter.id = {};
+    safe.clients.reset();
+    safe.extras = redactedExtras(lock, pseudonyms);
+    return std::make_shared<const Lock>(std::move(safe));
+}
+
+} // namespace
+
+RedactedFeed::RedactedFeed(Engine *engine, History *history, Pseudonyms pseudonyms)
+    : m_pseudonyms(std::move(pseudonyms))
+{
+    connect(engine, &Engine::opened, this, [history](const ConnectionSpec &spec) {
+        history->open({}, std::max(1, int(spec.members.size())));
+    });
+    connect(engine, &Engine::closed, history, &History::close);
+    connect(engine, &Engine::tableChanged, this,
+            [this, history](const LockDelta &delta) { history->take(redacted(delta, m_pseudonyms)); });
+    connect(engine, &Engine::nodesChanged, this, [this, history](const std::vector<NodeStatus> &nodes) {
+        history->takeNodes(redacted(nodes, m_pseudonyms));
+    });
+    connect(engine, &Engine::liveChanged, history, &History::takeLive);
+    connect(engine, &Engine::failedOver, this, [this, history](const FailoverReport &report) {
+        history->takeFailover(redacted(report, m_pseudonyms));
+    });
+}
+
+LockDelta redacted(const LockDelta &delta, Pseudonyms &pseudonyms)
+{
+    LockDelta safe{.events = delta.events,
+                   .orders = delta.orders,
+                   .totals = delta.totals,
+                   .unread = delta.unread,
+                   .dropped = delta.dropped,
+                   .reset = delta.reset};
+    for (const LockPtr &lock : delta.upserted)
+        safe.upserted.push_back(redactedLock(*lock, pseudonyms));
+    for (const LockName &key : delta.removed)
+        safe.removed.push_back(pseudonyms.key(key));
+    for (LockEvent &event : safe.events) {
+        event.key = pseudonyms.key(event.key);
+        event.owner = pseudonyms.owner(event.lockKind, event.owner);
+        event.node = pseudonyms.node(event.node);
+    }
+    for (AcquireOrder &order : safe.orders) {
+        order.owner = pseudonyms.owner(kindOf(order, delta.events), order.owner);
+        order.first = pseudonyms.key(order.first);
+        order.second = pseudonyms.key(order.second);
+        order.node = pseudonyms.node(order.node);
+    }
+    return safe;
+}
+
+std::vector<NodeStatus> redacted(const std::vector<NodeStatus> &nodes, Pseudonyms &pseudonyms)
+{
+    std::vector<NodeStatus> safe;
+    for (const NodeStatus &status : nodes) {
+        safe.push_back({.node = pseudonyms.node(status.node),
+                        .member = status.member,
+                        .role = status.role,
+                        .link = {.phase = status.link.phase},
+                        .slotRanges = status.slotRanges,
+                        .replica = status.replica ? std::optional(Replication{}) : std::nullopt});
+    }
+    return safe;
+}
+
+FailoverReport redacted(const FailoverReport &report, Pseudonyms &pseudonyms)
+{
+    return {.from = pseudonyms.node(report.from), .to = pseudonyms.node(report.to), .at = report.at};
+}
+
+} // namespace lockscope

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Passes what an engine reports on to a history with pseudonyms for keys, owners and nodes, and without names
+// and addresses of clients: the history never has them. Instead of History::observe(). Both must be on the
+// thread of this object, and outlive it.
+
+#include "core/history/history.h"
+#include "core/history/recording/pseudonyms.h"
+
+namespace lockscope
+{
+
+class RedactedFeed final : public QObject
+{
+    Q_OBJECT
+public:
+    RedactedFeed(Engine *engine, History *history, Pseudonyms pseudonyms);
+
+private:
+    Pseudonyms m_pseudonyms;
+};
+
+// What a history needs of each, redacted.
+LockDelta redacted(const LockDelta &delta, Pseudonyms &pseudonyms);
+std::vector<NodeStatus> redacted(const std::vector<NodeStatus> &nodes, Pseudonyms &pseudonyms);
+FailoverReport redacted(const FailoverReport &report, Pseudonyms &pseudonyms);
+
+} // namespace lockscope

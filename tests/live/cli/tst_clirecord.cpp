@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lockscope-cli record: what is in the file while it is written and afterwards, when the program is killed,
+// when the disk is full, and without names.
+
+#include "core/history/historystore.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/program.h"
+#include "tests/support/rawsql.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QRandomGenerator>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+
+#include <algorithm>
+#include <csignal>
+
+namespace tst_clirecord
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
+const QByteArray Bob = "22222222-2222-4222-8222-222222222222:7";
+
+// -1: it cannot be read.
+qint64 numberIn(const QString &file, const QString &statement)
+{
+    HistoryFile reading(file);
+    if (!QFile::exists(file) || !reading.openForReading().ok())
+        return -1;
+    const auto number = reading.ask(statement);
+    return number ? *number : -1;
+}
+
+qint64 eventsIn(const QString &file, EventKind kind)
+{
+    return numberIn(file, QStringLiteral("SELECT count(*) FROM event WHERE kind = %1").arg(int(kind)));
+}
+
+qint64 marksIn(const QString &file, Mark::Kind kind)
+{
+    return numberIn(file, QStringLiteral("SELECT count(*) FROM mark WHERE kind = %1").arg(int(kind)));
+}
+
+QByteArray contentOf(const QString &fileName)
+{
+    QFile file(fileName);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class tst_CliRecord : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void whatHappensIsInTheFile();
+    void aRecordingIsContinued();
+    void aSummaryForPrograms();
+    void oneLockAtAMoment();
+    void whatIsNoRecordingIsRefused();
+    void namesAndPseudonymsDoNotMix();
+    void aLostConnectionIsAGap();
+    void noSecretIsInARedactedRecording();
+    void killedAtAnyMoment();
+    void aFullDiskIsSaidAndMended();
+    void aDiskThatStaysFull();
+
+private:
+    QByteArray ask(const CliCommand &command)
+    {
+        const auto reply = redisCli(m_sandbox->tcp(), command);
+        if (!reply)
+            qWarning("%s", qPrintable(reply.failure().line()));
+        return reply ? reply->trimmed() : QByteArray();
+    }
+    bool take(const QByteArray &key, const QByteArray &owner)
+    {
+        return ask({"EVAL",
+                    "redis.call('HSET', KEYS[1], ARGV[1], 1) return redis.call('PEXPIRE', KEYS[1], 600000)",
+                    "1", key, owner}) == "1";
+    }
+    // Until the program follows, the scan may find a lock that is then no acquisition.
+    bool isRecording(const QString &file)
+    {
+        return take("lock:began:" + QByteArray::number(m_began++), Alice) &&
+               eventsIn(file, EventKind::Acquired) > 0;
+    }
+    QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
+    QByteArrayList arguments(const QByteArrayList &own) const
+    {
+        return QByteArrayList{"-u", url(), "record"} + own;
+    }
+    QString path(const char *name = "locks.sqlite") const { return m_folder->filePath(QLatin1String(name)); }
+    QByteArray file() const { return QFile::encodeName(path()); }
+    static Ended interrupted(Program &program, int signal = SIGINT)
+    {
+        ::kill(pid_t(program.process.processId()), signal);
+        return program.ended();
+    }
+
+    std::unique_ptr<Sandbox> m_sandbox;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    int m_began = 0;
+};
+
+void tst_CliRecord::initTestCase()
+{
+    auto sandbox = Sandbox::start();
+    VERIFY_OK(sandbox);
+    m_sandbox = std::move(*sandbox);
+}
+
+void tst_CliRecord::init()
+{
+    ask({"FLUSHALL"});
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+void tst_CliRecord::whatHappensIsInTheFile()
+{
+    Program record(arguments({file()}));
+    QTRY_VERIFY_WITH_TIMEOUT(isRecording(path()), 15'000);
+    QVERIFY(record.complained("recording the locks of redis://"));
+    QVERIFY(take("lock:a", Alice));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        numberIn(path(),
+                 QStringLiteral("SELECT count(*) FROM open_hold WHERE key = CAST('lock:a' AS BLOB)")) == 1,
+        10'000);
+    ask({"DEL", "lock:a"});
+    const qint64 known = eventsIn(path(), EventKind::Acquired);
+    QVERIFY(take("lock:b", Bob));
+    QTRY_VERIFY_WITH_TIMEOUT(eventsIn(path(), EventKind::Acquired) > known, 10'000);
+    // Also while it is written, by another program.
+    const Ended contention = runCli({"contention", "--history", file(), "--since", "1h"});
+    QVERIFY2(contention.status == 0, contention.told().constData());
+    const Ended second = runCli(arguments({file(), "--for", "1s"}));
+    QVERIFY2(second.status == 5 && second.err.contains("another Lockscope is writing"),
+             second.told().constData());
+
+    const Ended ended = interrupted(record);
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QVERIFY2(ended.out.contains(" events with 0 gaps") && ended.out.count('\n') == 1,
+             ended.told().constData());
+    QVERIFY(!QFile::exists(path("locks.sqlite-wal")) && !QFile::exists(path("locks.sqlite.lock")));
+    QCOMPARE(marksIn(path(), Mark::Kind::Closed), 1);
+    QCOMPARE(numberIn(path(), QStringLiteral("SELECT count(*) FROM open_hold")), 0);
+    QCOMPARE(QFile(path()).permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+
+    HistoryReader reader(path());
+    VERIFY_OK(reader.openForReading());
+    const auto story = reader.story({"lock:a"}, 10);
+    VERIFY_OK(story);
+    QVERIFY(story->events.size() == 2 && story->events[0].kind == EventKind::Acquired &&
+            isEnd(story->events[1]));
+    QCOMPARE(story->events[0].owner.bytes, Alice);
+}
+
+void tst_CliRecord::aRecordingIsContinued()
+{
+    for (int run = 1; run <= 2; ++run) {
+        QVERIFY(take("lock:a", Alice));
+        const Ended ended = runCli(arguments({file(), "--for", "1500ms", "--quiet"}));
+        QVERIFY2(ended.status == 0 && ended.err.isEmpty() && ended.out.isEmpty(), ended.told().constData());
+        QCOMPARE(marksIn(path(), Mark::Kind::Opened), run);
+        QCOMPARE(marksIn(path(), Mark::Kind::Closed), run);
+    }
+    // Held when first seen in both runs, and not known in between.
+    QCOMPARE(
+        numberIn(path(), QStringLiteral("SELECT count(*) FROM event WHERE kind = %1").arg(historyrow::Seen)),
+        2);
+}
+
+void tst_CliRecord::aSummaryForPrograms()
+{
+    QVERIFY(take("lock:a", Alice));
+    const Ended ended = runCli(arguments({file(), "--for", "1500ms", "--json", "--redact"}));
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    const QJsonObject summary = ended.json();
+    QCOMPARE(summary[u"file"].toString(), path());
+    QCOMPARE(summary[u"redacted"], true);
+    QCOMPARE(summary[u"gaps"].toInt(-1), 0);
+    QCOMPARE(summary[u"locks"].toInt(-1), 1);
+    QCOMPARE(summary[u"bytes"].toInteger(), QFile(path()).size());
+    QVERIFY(summary[u"events"].isDouble());
+    const Ended unreachable = runCli({"-u", "redis://127.0.0.1:1", "record", file() + "2"});
+    QVERIFY2(unreachable.status == 3 && unreachable.err.count('\n') == 1, unreachable.told().constData());
+}
+
+void tst_CliRecord::oneLockAtAMoment()
+{
+    using std::chrono::sys_days;
+    const WallTime start{sys_days{std::chrono::year{2026} / 6 / 12} + 14h};
+    const auto event = [&](EventKind kind, const QByteArray &owner, milliseconds at, qint64 count) {
+        return LockEvent{.kind = kind,
+                         .key = {"lock:a"},
+                         .lockKind = {"rlock"},
+                         .owner = {owner},
+                         .count = count,
+                         .node = {"a:1"},
+                         .wallAt = start + at};
+    };
+    std::vector<LockEvent> events{event(EventKind::Acquired, Alice, 60s, 1),
+                                  event(EventKind::Waiters, Alice, 70s, 2),
+                                  event(EventKind::Expired, Alice, 100s, 0)};
+    events.back().held = 40s;
+    {
+        HistoryStore store(path());
+        VERIFY_OK(store.open());
+        VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = start}));
+        VERIFY_OK(store.beginVerdicts({}, start));
+        VERIFY_OK(store.append(events));
+        VERIFY_OK(store.append(std::vector<VerdictStep>{
+            {.key = {"lock:a"}, .at = start + 80s, .level = VerdictLevel::Warning, .code = "no-expiry"}}));
+        VERIFY_OK(store.append({event(EventKind::Acquired, Bob, 200s, 1)}));
+        VERIFY_OK(store.close(start + 300s));
+        VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = start + 400s}));
+        VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Lost, .at = start + 410s, .node = {"a:1"}}));
+        VERIFY_OK(store.close(start + 500s));
+    }
+    const auto at = [&](const QByteArray &time, const QByteArray &key = "lock:a", bool json = false) {
+        QByteArrayList words{"show", key, "--recording", file(), "--at", "2026-06-12T" + time + "Z"};
+        return runCli(json ? words << "--json" : words);
+    };
+    const Ended held = at("14:01:15");
+    QVERIFY2(held.status == 0 && held.out.contains("held by " + Alice) && held.out.contains("(15 s)"),
+             held.told().constData());
+    QVERIFY2(held.out.contains("; expired at ") && held.out.contains("verdict: ok\n") &&
+                 held.out.contains("waiters: 2"),
+             held.told().constData());
+    QVERIFY(at("14:01:30").out.contains("verdict: warning no-expiry"));
+    const Ended unknownEnd = at("14:04:00");
+    QVERIFY2(unknownEnd.out.contains("held by " + Bob) && unknownEnd.out.contains("not known how it ended"),
+             unknownEnd.told().constData());
+    const Ended free = at("14:02:00");
+    QVERIFY2(free.status == 1 && free.out.contains("not held"), free.told().constData());
+    for (const char *time : {"14:05:30", "13:59:00"}) { // Between two runs, and before the first one
+        const Ended unwatched = at(time);
+        QVERIFY2(unwatched.status == 1 && unwatched.out.contains("nothing was recorded then"),
+                 unwatched.told().constData());
+    }
+    QVERIFY(at("14:07:00").out.contains("a:1 could not be reached then"));
+    const Ended other = at("14:01:15", "lock:b");
+    QVERIFY2(other.status == 1 && other.out.contains("not in the recording"), other.told().constData());
+    const Ended late = at("14:08:20");
+    QVERIFY2(late.status == 2 && late.err.contains("the recording ends at"), late.told().constData());
+    const Ended last = runCli({"show", "lock:a", "--recording", file()});
+    QVERIFY2(last.status == 1 && last.out.contains("not held"), last.told().constData());
+    QCOMPARE(runCli({"show", "lock:a", "--recording", file() + "2"}).status, 2);
+
+    const QJsonObject json = at("14:01:30", "lock:a", true).json();
+    QVERIFY(json[u"watched"].toBool() && json[u"recorded"].toBool());
+    QCOMPARE(json[u"verdict"], QStringLiteral("no-expiry"));
+    QCOMPARE(json[u"waiters"].toInt(), 2);
+    const QJsonObject holder = json[u"holders"].toArray().at(0).toObject();
+    QCOMPARE(holder[u"owner"].toString().toUtf8(), Alice);
+    QCOMPARE(holder[u"ended"].toInteger() - holder[u"since"].toInteger(), 40'000);
+    QVERIFY(!at("14:05:30", "lock:a", true).json().contains(u"holders"));
+}
+
+void tst_CliRecord::whatIsNoRecordingIsRefused()
+{
+    QVERIFY(QDir(m_folder->path()).mkdir(QStringLiteral("folder")));
+    QFile text(path("text"));
+    QVERIFY(text.open(QIODevice::WriteOnly));
+    text.write("remember the milk\n");
+    text.close();
+    QCOMPARE(sql(path("other.sqlite"), {QStringLiteral("CREATE TABLE event (id INTEGER)")}), QString());
+    for (const char *name : {"text", "other.sqlite", "folder", "absent/locks.sqlite"}) {
+        const QByteArray before = contentOf(path(name));
+        const Ended ended = runCli(arguments({QFile::encodeName(path(name)), "--for", "1s"}));
+        const bool isFile = QFileInfo(path(name)).isFile();
+        QVERIFY2(ended.status == (isFile ? 5 : 2) && ended.err.count('\n') == 1, ended.told().constData());
+        QCOMPARE(contentOf(path(name)), before);
+    }
+    QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files).size(), 2);
+}
+
+void tst_CliRecord::namesAndPseudonymsDoNotMix()
+{
+    const QByteArray other = file() + "2";
+    QCOMPARE(runCli(arguments({file(), "--for", "100ms"})).status, 0);
+    QCOMPARE(runCli(arguments({other, "--for", "100ms", "--redact"})).status, 0);
+    const QByteArray before = contentOf(path());
+    const Ended names = runCli(arguments({file(), "--for", "100ms", "--redact"}));
+    QVERIFY2(names.status == 2 && names.err.contains("without --redact"), names.told().constData());
+    QCOMPARE(contentOf(path()), before);
+    const Ended pseudonyms = runCli(arguments({other, "--for", "100ms"}));
+    QVERIFY2(pseudonyms.status == 2 && pseudonyms.err.contains("is redacted"), pseudonyms.told().constData());
+    QCOMPARE(runCli(arguments({other, "--for", "100ms", "--redact"})).status, 0);
+}
+
+void tst_CliRecord::aLostConnectionIsAGap()
+{
+    auto own = Sandbox::start();
+    VERIFY_OK(own);
+    Program record({"-u", connectionUrl((*own)->tcp()).toUtf8(), "record", file()});
+    QTRY_VERIFY_WITH_TIMEOUT(record.complained("recording the locks"), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(marksIn(path(), Mark::Kind::Opened) == 1, 10'000);
+    (*own)->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(record.complained("connection lost"), 15'000);
+    VERIFY_OK((*own)->restart());
+    QTRY_VERIFY_WITH_TIMEOUT(record.complained("connected again"), 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(marksIn(path(), Mark::Kind::Back), 1, 10'000);
+    QCOMPARE(marksIn(path(), Mark::Kind::Lost), 1);
+    const Ended ended = interrupted(record, SIGTERM);
+    QVERIFY2(ended.status == 0 && !ended.out.contains(" 0 gaps"), ended.told().constData());
+}
+
+// In the bytes of the file, its log, and whatever else there is, while it is written and afterwards.
+void tst_CliRecord::noSecretIsInARedactedRecording()
+{
+    constexpr int Secrets = 10; // of five sorts each
+    QByteArrayList secrets{"127.0.0.1", QByteArray::number(m_sandbox->port())};
+    const auto planted = [&secrets](QByteArray secret) {
+        secrets += secret;
+        return secret;
+    };
+    Program record(arguments({file(), "--redact"}));
+    QTRY_VERIFY_WITH_TIMEOUT(isRecording(path()), 15'000);
+    for (int i = 0; i < Secrets; ++i) {
+        const QByteArray number = QByteArray::number(10'000 + i);
+        const QByteArray tenant = planted("tenant" + number);
+        const QByteArray uuid =
+            planted("5ec2e7" + number.last(2) + "-aaaa-4bbb-8ccc-ddddeeee" + number.last(4));
+        const QByteArray host = planted("pod-secret-" + number);
+        QVERIFY(take("lock:" + tenant + ":stock", uuid + ":1"));
+        QVERIFY(take("lock:order:" + planted("customer-" + number), uuid + ":2"));
+        ask({"SET", "lock:host:" + tenant, host + ":" + planted("token-" + number), "PX", "600000"});
+    }
+    const qint64 known = Secrets * 3;
+    QTRY_VERIFY_WITH_TIMEOUT(eventsIn(path(), EventKind::Acquired) >= known, 15'000);
+    const auto leaks = [&] {
+        QByteArrayList found;
+        for (const QFileInfo &info : QDir(m_folder->path()).entryInfoList(QDir::Files)) {
+            const QByteArray bytes = contentOf(info.filePath());
+            if (info.suffix() == QLatin1String("lock")) // has its process and this machine; gone at the end
+                continue;
+            for (const QByteArray &secret : std::as_const(secrets)) {
+                const QByteArrayList forms{secret, secret.toHex(), secret.toBase64().chopped(4),
+                                           secret.toUpper()};
+                const auto isIn = [&bytes](const QByteArray &form) { return bytes.contains(form); };
+                if (std::ranges::any_of(forms, isIn))
+                    found += secret + " in " + info.fileName().toUtf8();
+            }
+        }
+        return found.join(", ");
+    };
+    QVERIFY(secrets.size() >= 50);
+    QVERIFY(QFile::exists(path("locks.sqlite-wal")));
+    QCOMPARE(leaks(), QByteArray());
+    ask({"FLUSHALL"});
+    const Ended ended = interrupted(record);
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QCOMPARE(leaks(), QByteArray());
+    QVERIFY(contentOf(path()).contains("client-"));                    // It is no empty file
+    QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files).size(), 2); // With the salt
+    const Ended clients =
+        runCli({"contention", "--history", file(), "--since", "1h", "--by", "client", "--json"});
+    QVERIFY2(clients.status == 0, clients.told().constData());
+}
+
+// What could be read before is still there, the file is whole, and the next run continues it.
+void tst_CliRecord::killedAtAnyMoment()
+{
+    constexpr int Kills = 12;
+    QRandomGenerator dice(20'261'126);
+    qint64 atLeast = 0;
+    for (int i = 0; i < Kills; ++i) {
+        Program record(arguments({file()}));
+        QTRY_VERIFY_WITH_TIMEOUT(record.complained("recording the locks"), 15'000);
+        const int locks = dice.bounded(1, 30);
+        for (int n = 0; n < locks; ++n)
+            QVERIFY(take("lock:" + QByteArray::number(i) + ':' + QByteArray::number(n), Alice));
+        // All kinds of moments: nothing of this run is written yet, some, or all of it.
+        const qint64 wanted = i % 3 == 0 ? 0 : i % 3 == 1 ? 1 : locks;
+        const auto keys = [&] {
+            return numberIn(path(),
+                            QStringLiteral("SELECT count(*) FROM lock_key WHERE substr(bytes, 1, %1) ="
+                                           " CAST('lock:%2:' AS BLOB)")
+                                .arg(QByteArray::number(i).size() + 6)
+                                .arg(i));
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(keys() >= wanted, 15'000);
+        QThread::usleep(ulong(dice.bounded(1'100'000)));
+        const qint64 read = numberIn(path(), QStringLiteral("SELECT count(*) FROM lock_key"));
+        record.process.kill();
+        QVERIFY(record.process.waitForFinished());
+        QVERIFY(read >= atLeast);
+        atLeast = numberIn(path(), QStringLiteral("SELECT count(*) FROM lock_key"));
+        QVERIFY2(atLeast >= read, "what another program had read is gone");
+        QCOMPARE(numberIn(path(), QStringLiteral("SELECT count(*) FROM pragma_integrity_check"
+                                                 " WHERE integrity_check = 'ok'")),
+                 1);
+        QCOMPARE(
+            numberIn(path(),
+                     QStringLiteral("SELECT count(*) FROM event WHERE key NOT IN (SELECT id FROM lock_key)")),
+            0);
+        const Ended contention = runCli({"contention", "--history", file(), "--since", "1h"});
+        QVERIFY2(contention.status == 0, contention.told().constData());
+    }
+    const Ended ended = runCli(arguments({file(), "--for", "1s"}));
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    // Each crash was closed when the file was opened next.
+    QCOMPARE(marksIn(path(), Mark::Kind::Opened), Kills + 1);
+    QCOMPARE(marksIn(path(), Mark::Kind::Closed), Kills + 1);
+    QCOMPARE(numberIn(path(), QStringLiteral("SELECT count(*) FROM open_hold")), 0);
+}
+
+namespace
+{
+
+// Runs the script with `disk` as a small file system, in a mount namespace of its own.
+Ended onASmallDisk(const QString &disk, const QByteArray &script)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start(QStringLiteral("unshare"),
+                  {QStringLiteral("-rm"), QStringLiteral("sh"), QStringLiteral("-c"),
+                   QStringLiteral("mount -t tmpfs -o size=2m none '%1' || exit 77\ncd '%1'\n").arg(disk) +
+                       QString::fromUtf8(script)});
+    process.waitForFinished(60'000);
+    return {.status = process.exitCode(), .out = process.readAllStandardOutput()};
+}
+
+// until(WORDS): waits until the log of the program has them.
+const QByteArray Until = "until_said() { n=0; until grep -q \"$1\" log; do n=$((n + 1)); [ $n -lt 600 ] || "
+                         "{ echo \"not said: $1\"; cat log; exit 1; }; sleep 0.05; done; }\n"
+                         "fill() { dd if=/dev/zero of=filler bs=1k 2>/dev/null; }\n";
+
+} // namespace
+
+void tst_CliRecord::aFullDiskIsSaidAndMended()
+{
+    QTemporaryDir outside; // what the program says does not fit either
+    const QByteArray cli = '\'' + QFile::encodeName(programPath()) + "' ";
+    const QByteArray log = QFile::encodeName(outside.path()) + "/log";
+    const Ended ended = onASmallDisk(
+        m_folder->path(),
+        Until + "ln -s '" + log + "' log\n" + cli + "-u '" + url() + "' record locks.sqlite > out 2> '" +
+            log + "' &\npid=$!\n" + "until_said 'recording the locks'\nfill\n" +
+            // Each changes the file.
+            "i=0; until grep -q 'not recording' log || [ $i -ge 300 ]; do i=$((i + 1)); " + cli + "-u '" +
+            url() + "' acquire lock:full:$i --lease 60s >/dev/null; done\n" +
+            "until_said 'not recording'\nkill -0 $pid && echo goes on\nrm filler\n" +
+            "until_said 'recording again'\nkill -TERM $pid; wait $pid; echo status $?\ncat out log\n" + cli +
+            "contention --history locks.sqlite --since 1h; echo status $?\n");
+    if (ended.status == 77 || ended.out.contains("unshare"))
+        QSKIP("no mount namespace here");
+    QVERIFY2(ended.out.contains("goes on"), ended.told().constData());
+    QVERIFY2(ended.out.count("status 0") == 2, ended.told().constData());
+    QVERIFY2(ended.out.count("not recording") == 1 && ended.out.contains("disk is full"),
+             ended.told().constData());
+    QVERIFY2(ended.out.contains("with 1 gap"), ended.told().constData());
+}
+
+void tst_CliRecord::aDiskThatStaysFull()
+{
+    QTemporaryDir outside;
+    const QByteArray cli = '\'' + QFile::encodeName(programPath()) + "' ";
+    const QByteArray log = QFile::encodeName(outside.path()) + "/log";
+    const Ended ended = onASmallDisk(
+        m_folder->path(),
+        Until + "ln -s '" + log + "' log\n" + cli + "-u '" + url() + "' record locks.sqlite > '" + log +
+            ".out' 2> '" + log + "' &\npid=$!\nuntil_said 'recording the locks'\nfill\n" +
+            "until_said 'not recording'\nkill -TERM $pid; wait $pid; echo status $?\ncat '" + log + "' '" +
+            log + ".out'\n");
+    if (ended.status == 77 || ended.out.contains("unshare"))
+        QSKIP("no mount namespace here");
+    QVERIFY2(ended.out.contains("status 5"), ended.told().constData());
+    QVERIFY2(ended.out.contains(" gap"), ended.told().constData()); // The summary is there all the same
+}
+
+LOCKSCOPE_TEST(tst_CliRecord)
+
+} // namespace tst_clirecord
+
+#include "tst_clirecord.moc"
