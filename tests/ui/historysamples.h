@@ -11,6 +11,10 @@
 namespace lockscope::samples
 {
 
+// The end of the time that the pages show.
+inline const WallTime Start{std::chrono::sys_days{std::chrono::year{2026} / 6 / 12} + std::chrono::hours(3) +
+                            std::chrono::minutes(4)};
+
 // The n-th second after `from`: a busy system with slow waves.
 inline Tally second(WallTime from, int n)
 {
@@ -76,6 +80,15 @@ inline std::vector<Contention> contended(int count)
                          .sampled = n % 3 == 1,
                          .over = {WallTime(0s), WallTime(300s)}});
     return locks;
+}
+
+// From and to in relation to Start.
+inline Hold hold(int lock, int owner, milliseconds from, std::optional<milliseconds> to)
+{
+    Hold hold{.key = lockName(lock), .owner = samples::owner(owner), .began = Start + from};
+    if (to)
+        hold.ended = Start + *to;
+    return hold;
 }
 
 // Each lock is held by six owners in turn, for different times; the last hold is open.

@@ -18,6 +18,16 @@ inline const std::vector<std::string_view> &redisson()
 inline const OwnerId Orders{QByteArrayLiteral("6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82")};
 inline const OwnerId Billing{QByteArrayLiteral("c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:7")};
 
+inline LockPtr shared(Lock lock)
+{
+    return std::make_shared<const Lock>(std::move(lock));
+}
+
+inline LockDelta upsert(const LockPtr &lock, std::vector<LockEvent> events = {})
+{
+    return {.upserted = {lock}, .events = std::move(events)};
+}
+
 // Held, renewed every 10 s, with 21.3 s left of 30.
 inline Lock renewed(Instant at, const OwnerId &owner = Orders)
 {

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What the history file keeps and answers.
+
 #include "core/formats/format.h"
 #include "core/history/demandrows.h"
 #include "core/history/historystore.h"
+#include "tests/core/history/historystoretest.h"
 #include "tests/support/runner.h"
 
 #include <QDir>
-#include <QFileInfo>
 #include <QProcess>
-#include <QSqlDatabase>
-#include <QSqlQuery>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <set>
@@ -20,72 +19,23 @@ namespace tst_historystore
 using namespace lockscope;
 using namespace std::chrono_literals;
 
-namespace
-{
-
-const WallTime Start{1'700'000'000s};
-
-LockEvent lockEvent(EventKind kind, const QByteArray &key, const QByteArray &owner, milliseconds at,
-                    std::optional<milliseconds> held = {})
-{
-    return {.kind = kind,
-            .key = {key},
-            .lockKind = Registry::builtIn().find("token-lock")->kind(),
-            .owner = {owner},
-            .count = held ? 0 : 1,
-            .ttl = held ? std::nullopt : std::optional<milliseconds>(30s),
-            .held = held,
-            .node = {QByteArrayLiteral("127.0.0.1:6379")},
-            .source = EventSource::Keyspace,
-            .wallAt = Start + at};
-}
-
-} // namespace
-
-class TestHistoryStore : public QObject
+class TestHistoryStore : public test::HistoryStoreTest
 {
     Q_OBJECT
 
 private slots:
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init() { start(); }
     void keepsEventsAsTheyWere();
     void doesNotKeepEveryKindOfAFile();
     void findsHoldsOfAnyLengthAtAMoment();
     void answersForSomeLocks();
     void keepsMinutes();
-    void whatWasHeldAtTheCloseEndsThere();
-    void whatWasHeldAtACrashEndsWithTheLastEvent();
-    void aCrashCostsNoMoreThanASecond();
-    void openingAfterACrashLooksAtNoEvent();
-    void whatWasTakenTwiceAndGivenBackIsOver();
-    void whatHasNoOwnerGoesOn();
-    void saysWhenNobodyLooked();
     void tellsWhichLocksWereInDemand();
     void whoWaitedBeforeCountsOn();
     void demandIsThatOfTheNewestEvents();
-    void aNewerFileIsRefused();
-    void staysWithinItsSize();
     void tooManyHoldsAreLeftOutFromTheOldest();
-    void forgetsWhatIsTooOld();
-    void forgetsAllOfItOrNothing();
-    void twoWritersOfOneFileAreRefused();
-    void isReadWhileAnotherWritesIt();
-    void tellsWhyItCannotBeOpened();
-    void tellsThatTheFolderCannotBeWritten();
     void tellsThatTheDiskIsFull();
     void keepsVerdictsAndWaiters();
-    void aFileOfAnOlderVersionIsRead();
-
-private:
-    QString file() const { return m_folder->filePath(QStringLiteral("history.sqlite")); }
-    std::unique_ptr<HistoryStore> opened()
-    {
-        auto store = std::make_unique<HistoryStore>(file());
-        if (const Done done = store->open(); !done.ok())
-            qWarning("%s", qPrintable(done.failure().line()));
-        return store;
-    }
-    std::unique_ptr<QTemporaryDir> m_folder;
 };
 
 void TestHistoryStore::keepsVerdictsAndWaiters()
@@ -124,35 +74,6 @@ void TestHistoryStore::keepsVerdictsAndWaiters()
     QCOMPARE(answer->unjudged.size(), size_t(2));
     QVERIFY(answer->unjudged[0].node == NodeId{"a:1"} && answer->unjudged[0].over.from == Start + 8s);
     QVERIFY(answer->unjudged[1].over.from == Start + 50s && answer->unjudged[1].over.to == Start + 61s);
-}
-
-void TestHistoryStore::aFileOfAnOlderVersionIsRead()
-{
-    auto store = opened();
-    QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 1s)}).ok());
-    QVERIFY(store->close(Start + 5s).ok());
-    store.reset();
-    {
-        QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("older"));
-        db.setDatabaseName(file());
-        QVERIFY(db.open());
-        QVERIFY(QSqlQuery(db).exec(QStringLiteral("DROP TABLE judged")));
-        db.close();
-    }
-    QSqlDatabase::removeDatabase(QStringLiteral("older"));
-    const HoldsQuery query{.range = {Start, Start + 10s}, .keys = {{"a"}}};
-    {
-        HistoryReader reader(file());
-        QVERIFY(reader.openForReading().ok());
-        const auto answer = reader.holds(query);
-        QVERIFY(answer.ok());
-        QCOMPARE(answer->holds.size(), size_t(1));
-        QCOMPARE(answer->unjudged.size(), size_t(1));
-        QVERIFY(answer->unjudged[0].over.from == Start && answer->unjudged[0].over.to == Start + 10s);
-    }
-    store = opened();
-    QVERIFY(store->beginVerdicts({}, Start + 6s).ok());
-    QCOMPARE(store->holds(query)->unjudged.size(), size_t(1));
 }
 
 void TestHistoryStore::keepsEventsAsTheyWere()
@@ -306,180 +227,6 @@ void TestHistoryStore::keepsMinutes()
     QVERIFY(read.sampled && !read.blind);
 }
 
-void TestHistoryStore::whatWasHeldAtTheCloseEndsThere()
-{
-    Lock there;
-    there.key = {QByteArray("there")};
-    there.kind = {"rlock"};
-    there.holders.append(Holder{.id = {QByteArray("old")}});
-    there.readAt = there.heldSince + 5s;
-    {
-        const auto store = opened();
-        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
-        QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 1s)}).ok());
-        QVERIFY(store->append(OpenHolds().firstSights(there, Start + 10s)).ok());
-        QCOMPARE(store->moment(Start + 20s, 10)->holds.size(), 2u);
-        QVERIFY(store->close(Start + 60s).ok());
-    }
-    const auto store = opened();
-    const auto held = store->moment(Start + 20s, 10);
-    QCOMPARE(held->holds.size(), 2u);
-    for (const Hold &hold : held->holds) {
-        QCOMPARE(hold.how, EventKind::Changed);
-        QCOMPARE(*hold.ended, Start + 60s);
-        QCOMPARE(hold.began, hold.key == there.key ? Start + 5s : Start + 1s);
-        QCOMPARE(hold.beganBefore, hold.key == there.key);
-    }
-    const auto story = store->story(there.key, 10);
-    QCOMPARE(story->events.size(), 2u);
-    QVERIFY(isFirstSight(story->events[0]) && isEnd(story->events[1]));
-    QVERIFY(store->moment(Start + 61s, 10)->holds.empty());
-}
-
-void TestHistoryStore::whatWasHeldAtACrashEndsWithTheLastEvent()
-{
-    {
-        const auto store = opened();
-        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
-        QVERIFY(store->append({lockEvent(EventKind::Acquired, "before", "me", 1s)}).ok());
-        QVERIFY(store->close(Start + 2s).ok());
-        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 3s}).ok());
-        QVERIFY(store
-                    ->append({lockEvent(EventKind::Acquired, "a", "me", 4s),
-                              lockEvent(EventKind::Acquired, "b", "me", 5s),
-                              lockEvent(EventKind::Released, "b", "me", 9s, 4s)})
-                    .ok());
-        QVERIFY(store->commit().ok());
-    } // Without close(), like a crash
-    const auto store = opened();
-    const auto held = store->holds({.range = {Start + 3s, Start + 100s}});
-    QCOMPARE(held->holds.size(), 2u);
-    for (const Hold &hold : held->holds)
-        QCOMPARE(*hold.ended, Start + 9s);
-    const auto story = store->story({QByteArray("a")}, 10);
-    QCOMPARE(story->events.size(), 2u);
-    QCOMPARE(story->events.back().kind, EventKind::Changed);
-    QCOMPARE(story->events.back().held, std::optional<milliseconds>(5s));
-}
-
-void TestHistoryStore::aCrashCostsNoMoreThanASecond()
-{
-    {
-        const auto store = opened();
-        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
-        QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "", 1s)}).ok());
-        QVERIFY(store->append(Tally{.from = Start, .length = 2s, .acquired = 1}).ok());
-        QVERIFY(store->commit().ok());
-        QVERIFY(store->append(Tally{.from = Start, .length = 20s, .acquired = 1}).ok());
-        QVERIFY(store->commit().ok());
-    }
-    const auto store = opened();
-    const auto minutes = store->minutes({Start, Start + 1h}, 60s);
-    QCOMPARE(minutes->size(), 1u);
-    QCOMPARE(minutes->front().length, 20s);
-    QCOMPARE(minutes->front().acquired, 1);
-    // Nothing happened for a while, and that was observed.
-    const auto held = store->holds({.range = {Start, Start + 1h}});
-    QCOMPARE(held->holds.size(), 1u);
-    QCOMPARE(*held->holds[0].ended, Start + 20s);
-}
-
-// Opening reads only the open holds, however many events there are: the last events are truncated here.
-void TestHistoryStore::openingAfterACrashLooksAtNoEvent()
-{
-    {
-        const auto store = opened();
-        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
-        QVERIFY(store->append({lockEvent(EventKind::Acquired, "long", "me", 1s)}).ok());
-        QVERIFY(store->commit().ok());
-        std::vector<LockEvent> events;
-        for (int i = 0; i < 30'000; ++i) {
-            const QByteArray key = "lock:" + QByteArray::number(i % 100);
-            events.push_back(lockEvent(EventKind::Acquired, key, "me", 2s + i * 2ms));
-            events.push_back(lockEvent(EventKind::Released, key, "me", 2s + i * 2ms + 1ms, 1ms));
-        }
-        QVERIFY(store->append(events).ok());
-        QVERIFY(store->append({lockEvent(EventKind::Acquired, "taken again", "me", 90s)}).ok());
-        QVERIFY(store->commit().ok());
-        QVERIFY(store
-                    ->append({lockEvent(EventKind::Released, "taken again", "me", 91s, 1s),
-                              lockEvent(EventKind::Acquired, "taken again", "me", 92s)})
-                    .ok());
-        QVERIFY(store->commit().ok());
-        const HistorySettings limits{.keep = true, .age = 50s, .bytes = qint64(1) << 30};
-        while (*store->trim(limits, Start + 100s)) { // The event that began the long hold is gone
-        }
-        QVERIFY(*store->since() > Start + 2s);
-        QVERIFY(store->append(Tally{.from = Start + 90s, .length = 5s}).ok());
-    }
-    const auto store = opened();
-    const auto held = store->moment(Start + 93s, 10);
-    QCOMPARE(held->holds.size(), 2u);
-    for (const Hold &hold : held->holds) {
-        QCOMPARE(hold.how, EventKind::Changed);
-        QCOMPARE(*hold.ended, Start + 95s);
-        QCOMPARE(hold.began, hold.key.bytes == "long" ? Start + 1s : Start + 92s);
-    }
-}
-
-void TestHistoryStore::whatWasTakenTwiceAndGivenBackIsOver()
-{
-    {
-        const auto store = opened();
-        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
-        QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 1s)}).ok());
-        QVERIFY(store->commit().ok());
-        QVERIFY(store
-                    ->append({lockEvent(EventKind::Acquired, "a", "me", 2s),
-                              lockEvent(EventKind::Released, "a", "me", 3s, 1s)})
-                    .ok());
-        QVERIFY(store->commit().ok());
-        QVERIFY(store->append(Tally{.from = Start, .length = 50s}).ok());
-    } // Without close(), like a crash
-    const auto store = opened();
-    const auto story = store->story({QByteArray("a")}, 10);
-    QCOMPARE(story->events.size(), 3u);
-    QCOMPARE(story->events.back().kind, EventKind::Released);
-    QVERIFY(store->moment(Start + 10s, 10)->holds.empty());
-}
-
-// The key alone names the hold: the lock's value says nothing.
-void TestHistoryStore::whatHasNoOwnerGoesOn()
-{
-    const auto store = opened();
-    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
-    QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", {}, 1s)}).ok());
-    QVERIFY(store->close(Start + 60s).ok());
-    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 70s}).ok());
-    QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", {}, 71s, 70s)}).ok()); // since 1 s
-    const auto held = store->moment(Start + 20s, 10);
-    QCOMPARE(held->holds.size(), 1u);
-    QCOMPARE(held->holds.front().began, Start + 1s);
-    QVERIFY(!held->holds.front().ended);
-}
-
-void TestHistoryStore::saysWhenNobodyLooked()
-{
-    const auto store = opened();
-    QVERIFY(!*store->since());
-    QVERIFY(!store->moment(Start, 10)->watched);
-    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
-    QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 5s)}).ok());
-    QVERIFY(store->close(Start + 60s).ok());
-    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 100s}).ok());
-    QCOMPARE(*store->since(), std::optional(Start));
-    const auto answer = store->holds({.range = {Start - 10s, Start + 200s}});
-    QCOMPARE(answer->unseen.size(), 2u);
-    QCOMPARE(answer->unseen[0].from, Start - 10s);
-    QCOMPARE(answer->unseen[0].to, Start);
-    QCOMPARE(answer->unseen[1].from, Start + 60s);
-    QCOMPARE(answer->unseen[1].to, Start + 100s);
-    QVERIFY(!store->moment(Start - 1s, 10)->watched);
-    QVERIFY(store->moment(Start + 1s, 10)->watched); // nothing was held
-    QVERIFY(!store->moment(Start + 80s, 10)->watched);
-    QVERIFY(store->moment(Start + 120s, 10)->watched);
-}
-
 void TestHistoryStore::tellsWhichLocksWereInDemand()
 {
     const auto store = opened();
@@ -607,196 +354,6 @@ void TestHistoryStore::demandIsThatOfTheNewestEvents()
     QCOMPARE(demand->size(), 1u);
     QCOMPARE(demand->front().acquired, demandrows::EventsRead / 2);
     QCOMPARE(demand->front().over.from, Start + 10ms);
-}
-
-void TestHistoryStore::aNewerFileIsRefused()
-{
-    {
-        const auto store = opened();
-        QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 5s)}).ok());
-    }
-    const auto stamp = [this](char version) { // SQLite keeps it in four bytes at offset 60
-        QFile raw(file());
-        QVERIFY(raw.open(QIODevice::ReadWrite));
-        QVERIFY(raw.seek(60));
-        QCOMPARE(raw.read(4), QByteArray("\0\0\0\1", 4));
-        QVERIFY(raw.seek(63));
-        QVERIFY(raw.putChar(version));
-    };
-    stamp(9);
-    {
-        HistoryStore newer(file());
-        const Done done = newer.open();
-        QVERIFY(!done.ok());
-        QVERIFY2(done.failure().text.contains(QStringLiteral("a newer version of Lockscope")) &&
-                     done.failure().text.contains(file()),
-                 qPrintable(done.failure().text));
-    }
-}
-
-void TestHistoryStore::staysWithinItsSize()
-{
-    // A busy system for a simulated year: a thousand events an hour, and a line per minute for a few hours.
-    const HistorySettings limits{.keep = true, .age = 24h * 400, .bytes = 24 << 20};
-    const auto store = opened();
-    qint64 most = 0;
-    qint64 written = 0;
-    for (int day = 0; day < 365; ++day) {
-        std::vector<LockEvent> events;
-        const milliseconds today = 24h * day;
-        for (int i = 0; i < 700; ++i) {
-            const QByteArray key = "lock:order:" + QByteArray::number(day * 100 + i % 100);
-            const QByteArray owner = "8f3c1e7a-0b5d-4f6e-9a2c-" + QByteArray::number(i) + ":1";
-            events.push_back(lockEvent(EventKind::Acquired, key, owner, today + milliseconds(i * 60'000)));
-            events.push_back(
-                lockEvent(EventKind::Released, key, owner, today + milliseconds(i * 60'000 + 500), 500ms));
-        }
-        QVERIFY(store->append(events).ok());
-        written += qint64(events.size());
-        for (int i = 0; i < 60; ++i)
-            QVERIFY(
-                store->append(Tally{.from = Start + today + std::chrono::minutes(i), .length = 60s}).ok());
-        for (;;) {
-            const auto more = store->trim(limits, Start + today);
-            QVERIFY(more.ok());
-            most = std::max(most, store->bytes());
-            if (!*more)
-                break;
-        }
-    }
-    QVERIFY2(most <= limits.bytes, qPrintable(QString::number(most)));
-    QVERIFY(most > limits.bytes / 3); // The limit was really approached
-    const auto since = store->since();
-    QVERIFY(since.ok() && *since && **since > Start + 24h); // The oldest were deleted
-    QCOMPARE(store->minutes({Start, Start + 24h * 366}, 60s)->size(), 365u * 60u);
-    const auto last = store->story({QByteArray("lock:order:") + QByteArray::number(364 * 100)}, 1000);
-    QCOMPARE(last->events.size(), 14u);
-    qInfo("%lld events written, at most %lld bytes", written, most);
-}
-
-void TestHistoryStore::forgetsWhatIsTooOld()
-{
-    const HistorySettings limits{.keep = true, .age = 24h, .bytes = qint64(1) << 30};
-    const auto store = opened();
-    QVERIFY(store
-                ->append({lockEvent(EventKind::Acquired, "old", "me", 0ms),
-                          lockEvent(EventKind::Released, "old", "me", 1s, 1s),
-                          lockEvent(EventKind::Acquired, "new", "me", 30h)})
-                .ok());
-    QVERIFY(store->append(Tally{.from = Start, .length = 60s}).ok());
-    QVERIFY(store->append(Tally{.from = Start + 30h, .length = 60s}).ok());
-    QVERIFY(store->append(Mark{.kind = Mark::Kind::Gap, .at = Start}).ok());
-    while (*store->trim(limits, Start + 31h)) {
-    }
-    QCOMPARE(*store->since(), std::optional(Start + 30h));
-    QCOMPARE(store->minutes({Start, Start + 48h}, 60s)->size(), 1u);
-    QVERIFY(store->holds({.range = {Start - 1s, Start + 1h}})->marks.empty());
-    QVERIFY(store->story({QByteArray("old")}, 10)->events.empty());
-    // A deleted key returns.
-    QVERIFY(store->append({lockEvent(EventKind::Acquired, "old", "you", 31h)}).ok());
-    QCOMPARE(store->story({QByteArray("old")}, 10)->events.size(), 1u);
-}
-
-void TestHistoryStore::forgetsAllOfItOrNothing()
-{
-    const auto exec = [this](const QString &sql) {
-        bool done = false;
-        {
-            QSqlDatabase other =
-                QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("other"));
-            other.setDatabaseName(file());
-            done = other.open() && QSqlQuery(other).exec(sql);
-        }
-        QSqlDatabase::removeDatabase(QStringLiteral("other"));
-        return done;
-    };
-    const HistorySettings limits{.keep = true, .age = 24h, .bytes = qint64(1) << 30};
-    {
-        const auto store = opened();
-        QVERIFY(store->append({lockEvent(EventKind::Released, "old", "me", 1s, 1s)}).ok());
-        QVERIFY(store->commit().ok());
-        QVERIFY(exec(QStringLiteral("CREATE TRIGGER full BEFORE DELETE ON event"
-                                    " BEGIN SELECT RAISE(ABORT, 'disk is full'); END")));
-        QVERIFY(!store->trim(limits, Start + 48h).ok());
-    }
-    QVERIFY(exec(QStringLiteral("DROP TRIGGER full")));
-    const auto store = opened();
-    QCOMPARE(store->story({QByteArray("old")}, 10)->events.size(), 1u);
-    QCOMPARE(store->moment(Start + 500ms, 10)->holds.size(), 1u);
-    while (*store->trim(limits, Start + 48h)) {
-    }
-    QVERIFY(store->story({QByteArray("old")}, 10)->events.empty());
-}
-
-void TestHistoryStore::twoWritersOfOneFileAreRefused()
-{
-    const auto first = opened();
-    HistoryStore second(file());
-    const Done done = second.open();
-    QVERIFY(!done.ok());
-    QCOMPARE(done.failure().kind, ErrorKind::Busy);
-    QVERIFY(done.failure().text.contains(file()));
-}
-
-void TestHistoryStore::isReadWhileAnotherWritesIt()
-{
-    HistoryStore missing(file());
-    QVERIFY(!missing.openForReading().ok());
-    QVERIFY(!QFile::exists(file()));
-    const auto writer = opened();
-    QVERIFY(writer->append(std::vector{lockEvent(EventKind::Acquired, "a", "me", 0ms)}).ok());
-    QVERIFY(writer->commit().ok());
-    {
-        HistoryStore reader(file());
-        QVERIFY(reader.openForReading().ok());
-        QCOMPARE(reader.story({QByteArray("a")}, 10)->events.size(), 1u);
-        QVERIFY(writer->append(std::vector{lockEvent(EventKind::Released, "a", "me", 1s, 1s)}).ok());
-        QVERIFY(writer->commit().ok());
-        const HoldsQuery query{.range = {Start, Start + 10s}, .keys = {{"a"}}};
-        QCOMPARE(reader.story({QByteArray("a")}, 10)->events.size(), 1u); // As it was when opened
-        QVERIFY(reader.holds(query)->holds.size() == 1 && !reader.holds(query)->holds[0].ended);
-        HistoryStore later(file());
-        QVERIFY(later.openForReading().ok());
-        QCOMPARE(later.story({QByteArray("a")}, 10)->events.size(), 2u);
-        QVERIFY(later.holds(query)->holds.size() == 1 && later.holds(query)->holds[0].ended);
-    }
-    QCOMPARE(writer->story({QByteArray("a")}, 10)->events.size(), 2u);
-    QVERIFY(writer->append(std::vector{lockEvent(EventKind::Acquired, "a", "you", 2s)}).ok());
-    QVERIFY(writer->commit().ok()); // Closed readers have not kept the lock
-    HistoryStore second(file());
-    QCOMPARE(second.open().failure().kind, ErrorKind::Busy);
-}
-
-void TestHistoryStore::tellsWhyItCannotBeOpened()
-{
-    QFile blocking(m_folder->filePath(QStringLiteral("file")));
-    QVERIFY(blocking.open(QIODevice::WriteOnly));
-    HistoryStore below(m_folder->filePath(QStringLiteral("file/history.sqlite")));
-    QVERIFY(!below.open().ok());
-    QFile noDatabase(file());
-    QVERIFY(noDatabase.open(QIODevice::WriteOnly));
-    noDatabase.write(QByteArray(8192, 'x'));
-    noDatabase.close();
-    HistoryStore damaged(file());
-    const Done done = damaged.open();
-    QVERIFY(!done.ok());
-    QVERIFY2(done.failure().text.contains(file()), qPrintable(done.failure().text));
-}
-
-// Not even root can write there.
-void TestHistoryStore::tellsThatTheFolderCannotBeWritten()
-{
-#ifdef Q_OS_LINUX
-    HistoryStore store(QStringLiteral("/proc/history.sqlite"));
-    const Done done = store.open();
-    QVERIFY(!done.ok());
-    QCOMPARE(done.failure().kind, ErrorKind::Internal);
-    QVERIFY2(done.failure().text.contains(QLatin1String("/proc")), qPrintable(done.failure().text));
-    QVERIFY2(!done.failure().text.contains(QLatin1String("another")), qPrintable(done.failure().text));
-    QVERIFY(!done.failure().remedy.isEmpty());
-#else
-    QSKIP("needs a folder that root cannot write");
-#endif
 }
 
 void TestHistoryStore::tellsThatTheDiskIsFull()

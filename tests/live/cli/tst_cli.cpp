@@ -3,6 +3,7 @@
 
 #include "core/config/profilestore.h"
 #include "core/lab/sandbox/sandbox.h"
+#include "tests/live/cli/clitest.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
@@ -41,7 +42,7 @@ QJsonObject lockIn(const QJsonObject &document, const char *key)
 
 } // namespace
 
-class tst_Cli : public QObject
+class tst_Cli : public CliTest
 {
     Q_OBJECT
 
@@ -74,31 +75,11 @@ private slots:
     void passwordsStayOutOfTheProcessList();
     void nothingButTheErrorInAPoorLocale();
     void outputThatCannotBeWritten();
-
-private:
-    QByteArray ask(const CliCommand &command)
-    {
-        const auto reply = redisCli(m_sandbox->tcp(), command);
-        if (!reply)
-            qWarning("%s", qPrintable(reply.failure().line()));
-        return reply.ok() ? *reply : QByteArray();
-    }
-    QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
-    Ended cli(const QByteArrayList &arguments) { return runCli(QByteArrayList{"-u", url()} + arguments); }
-    void hold(const QByteArray &key, const QByteArray &owner, qint64 ms)
-    {
-        ask({"HSET", key, owner, "1"});
-        ask({"PEXPIRE", key, QByteArray::number(ms)});
-    }
-
-    std::unique_ptr<Sandbox> m_sandbox;
 };
 
 void tst_Cli::initTestCase()
 {
-    auto sandbox = Sandbox::start({.tls = true});
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    startServer({.tls = true});
 }
 
 void tst_Cli::init()

@@ -2,6 +2,7 @@
 // lockscope-cli acts on locks: the success of every act, and every refusal by lock, server or program.
 
 #include "core/lab/sandbox/sandbox.h"
+#include "tests/live/cli/clitest.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
@@ -31,7 +32,7 @@ const QByteArray Bob = "22222222-2222-4222-8222-222222222222:7";
 
 } // namespace
 
-class tst_CliActs : public QObject
+class tst_CliActs : public CliTest
 {
     Q_OBJECT
 
@@ -71,32 +72,13 @@ private slots:
     void keyOfAnotherType();
 
 private:
-    QByteArray ask(const CliCommand &command)
-    {
-        const auto reply = redisCli(m_sandbox->tcp(), command);
-        if (!reply)
-            qWarning("%s", qPrintable(reply.failure().line()));
-        return reply.ok() ? *reply : QByteArray();
-    }
-    QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
-    Ended cli(const QByteArrayList &arguments) { return runCli(QByteArrayList{"-u", url()} + arguments); }
-    void hold(const QByteArray &key, const QByteArray &owner, qint64 ms)
-    {
-        ask({"HSET", key, owner, "1"});
-        ask({"PEXPIRE", key, QByteArray::number(ms)});
-    }
     QByteArray digest() { return ask({"DEBUG", "DIGEST"}); }
-
-    std::unique_ptr<Sandbox> m_sandbox;
 };
 
 void tst_CliActs::initTestCase()
 {
-    auto sandbox = Sandbox::start(
-        {.serverArguments = {QStringLiteral("--enable-debug-command"), QStringLiteral("yes"),
-                             QStringLiteral("--repl-diskless-sync-delay"), QStringLiteral("0")}});
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    startServer({.serverArguments = {QStringLiteral("--enable-debug-command"), QStringLiteral("yes"),
+                                     QStringLiteral("--repl-diskless-sync-delay"), QStringLiteral("0")}});
 }
 
 void tst_CliActs::init()

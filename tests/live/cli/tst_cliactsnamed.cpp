@@ -2,7 +2,7 @@
 // lockscope-cli acts on keys whose kind must be named on the command line, and on keys whose names a shell
 // cannot pass.
 #include "core/history/audit/auditlog.h"
-#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/cli/clitest.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
@@ -27,7 +27,7 @@ const QByteArray Late = QByteArrayLiteral("4000000000"); // Seconds; the year 20
 
 } // namespace
 
-class tst_CliActsNamed : public QObject
+class tst_CliActsNamed : public CliTest
 {
     Q_OBJECT
 
@@ -46,17 +46,9 @@ private slots:
     void namesWithNulBytes();
 
 private:
-    QByteArray ask(const CliCommand &command)
-    {
-        const auto reply = redisCli(m_sandbox->tcp(), command);
-        if (!reply)
-            qWarning("%s", qPrintable(reply.failure().line()));
-        return reply.ok() ? reply->trimmed() : QByteArray();
-    }
     Ended run(const QByteArrayList &arguments)
     {
-        return runCli(QByteArrayList{"-u", connectionUrl(m_sandbox->tcp()).toUtf8(), "--config-dir",
-                                     QFile::encodeName(m_config.path())} +
+        return runCli(QByteArrayList{"-u", url(), "--config-dir", QFile::encodeName(m_config.path())} +
                       arguments);
     }
     Ended force(const QByteArray &key, const QByteArrayList &more)
@@ -64,15 +56,12 @@ private:
         return run(QByteArrayList{"force-release", key, "--any-owner", "--reason", "left behind"} + more);
     }
 
-    std::unique_ptr<Sandbox> m_sandbox;
     QTemporaryDir m_config;
 };
 
 void tst_CliActsNamed::initTestCase()
 {
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    startServer();
 }
 
 void tst_CliActsNamed::anyOwnerIsForced_data()
@@ -206,10 +195,9 @@ void tst_CliActsNamed::namesWithNulBytes()
     const Ended freed = run({"force-release", "lock:\\x00a", "--expect-owner", Ann, "--reason", "test"});
     QVERIFY2(freed.status == 0, freed.told().constData());
     QCOMPARE(ask({"EXISTS", real, spelt}), "1");
-    const Ended told =
-        run({"acquire", "lock:\\x00a", "--", "sh", "-c",
-             shellWord(QFile::encodeName(programPath())) + " -u " + connectionUrl(m_sandbox->tcp()).toUtf8() +
-                 " release \"$LOCKSCOPE_KEY\" --owner \"$LOCKSCOPE_OWNER\""});
+    const Ended told = run({"acquire", "lock:\\x00a", "--", "sh", "-c",
+                            shellWord(QFile::encodeName(programPath())) + " -u " + url() +
+                                " release \"$LOCKSCOPE_KEY\" --owner \"$LOCKSCOPE_OWNER\""});
     QVERIFY2(told.out.contains("released"), told.told().constData());
     QCOMPARE(ask({"EXISTS", real}), "0");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lockscope-cli audit: acts of other runs as table, CSV and JSON, without a server.
-#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/cli/clitest.h"
 #include "tests/live/program.h"
 #include "tests/support/datagrams.h"
 #include "tests/support/rediscli.h"
@@ -28,7 +28,7 @@ const QByteArray Odd = QByteArray("lock:\xff\n,\"", 9);
 
 } // namespace
 
-class tst_CliAudit : public QObject
+class tst_CliAudit : public CliTest
 {
     Q_OBJECT
 
@@ -52,10 +52,7 @@ private:
     {
         return runCli(QByteArrayList{"--config-dir", QFile::encodeName(m_config.path())} + arguments);
     }
-    Ended act(const QByteArrayList &arguments)
-    {
-        return run(QByteArrayList{"-u", connectionUrl(m_sandbox->tcp()).toUtf8()} + arguments);
-    }
+    Ended act(const QByteArrayList &arguments) { return run(QByteArrayList{"-u", url()} + arguments); }
     QJsonArray audit(const QByteArrayList &options = {})
     {
         const Ended ended = run(QByteArrayList{"audit", "--json"} + options);
@@ -64,15 +61,12 @@ private:
         return ended.json()[u"audit"].toArray();
     }
 
-    std::unique_ptr<Sandbox> m_sandbox;
     QTemporaryDir m_config;
 };
 
 void tst_CliAudit::initTestCase()
 {
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    startServer();
     VERIFY_OK(redisCli(m_sandbox->tcp(), {"HSET", "lock:a", Ann, "2"}));
     VERIFY_OK(redisCli(m_sandbox->tcp(), {"PEXPIRE", "lock:a", "600000"}));
     VERIFY_OK(redisCli(m_sandbox->tcp(), {"SET", Odd, "\xfe token", "PX", "600000"}));
@@ -89,7 +83,6 @@ void tst_CliAudit::theSystemLogGetsEachRow()
 {
     const QTemporaryDir config;
     const QByteArrayList here{"--config-dir", QFile::encodeName(config.path())};
-    const QByteArray url = connectionUrl(m_sandbox->tcp()).toUtf8();
     QFile settings(config.filePath(QStringLiteral("observe.json")));
     QVERIFY(settings.open(QIODevice::WriteOnly));
     const QString socket = config.filePath(QStringLiteral("log"));
@@ -97,7 +90,7 @@ void tst_CliAudit::theSystemLogGetsEachRow()
     settings.close();
     const auto acquire = [&] {
         return runCli(here +
-                      QByteArrayList{"-u", url, "acquire", "lock:c", "--owner", Ann, "--lease", "60s"});
+                      QByteArrayList{"-u", url(), "acquire", "lock:c", "--owner", Ann, "--lease", "60s"});
     };
     {
         const Datagrams syslog(socket);
@@ -137,9 +130,8 @@ void tst_CliAudit::whoIsNotKnownIsADash()
 {
     QTemporaryDir config;
     const QByteArrayList here{"--config-dir", QFile::encodeName(config.path())};
-    const QByteArray url = connectionUrl(m_sandbox->tcp()).toUtf8();
     QCOMPARE(
-        runCli(here + QByteArrayList{"-u", url, "--read-only", "wake", "lock:a", "--kind", "rlock"}).status,
+        runCli(here + QByteArrayList{"-u", url(), "--read-only", "wake", "lock:a", "--kind", "rlock"}).status,
         4);
     const auto who = [&](const char *user, const char *host) {
         {
@@ -257,7 +249,7 @@ void tst_CliAudit::itIsFiltered()
     QFETCH(QByteArrayList, options);
     QFETCH(int, count);
     QCOMPARE(audit(options).size(), count);
-    QCOMPARE(audit({"--url", connectionUrl(m_sandbox->tcp()).toUtf8()}).size(), 5);
+    QCOMPARE(audit({"--url", url()}).size(), 5);
 }
 
 void tst_CliAudit::theNewestAreKept()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lockscope-cli blocking: who waits for whom, by queues, by counts and by a probe; and deadlocks.
-#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/cli/clitest.h"
 #include "tests/live/program.h"
 #include "tests/support/listener.h"
 #include "tests/support/rediscli.h"
@@ -25,7 +25,7 @@ const QByteArray bob = QByteArrayLiteral("22222222-2222-4222-8222-222222222222")
 
 } // namespace
 
-class tst_CliBlocking : public QObject
+class tst_CliBlocking : public CliTest
 {
     Q_OBJECT
 
@@ -50,7 +50,7 @@ private:
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
     QByteArrayList at(const QByteArrayList &arguments) const
     {
-        return QByteArrayList{"-u", connectionUrl(m_sandbox->tcp()).toUtf8()} + arguments;
+        return QByteArrayList{"-u", url()} + arguments;
     }
     Ended blocking(const QByteArrayList &more = {})
     {
@@ -79,15 +79,12 @@ private:
         queue("lock:b", ann + ":1", listens);
     }
 
-    std::unique_ptr<Sandbox> m_sandbox;
     std::vector<std::unique_ptr<Listener>> m_listeners;
 };
 
 void tst_CliBlocking::initTestCase()
 {
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    startServer();
 }
 
 void tst_CliBlocking::init()

@@ -2,6 +2,7 @@
 // acquire … -- COMMAND: the lock is held while the command runs, and its exit status is returned.
 
 #include "core/lab/sandbox/sandbox.h"
+#include "tests/live/cli/clitest.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
@@ -28,7 +29,7 @@ const QByteArray Bob = "22222222-2222-4222-8222-222222222222:7";
 
 } // namespace
 
-class tst_CliCommand : public QObject
+class tst_CliCommand : public CliTest
 {
     Q_OBJECT
 
@@ -55,14 +56,6 @@ private slots:
     void theServerGoesAwayMeanwhile();
 
 private:
-    QByteArray ask(const CliCommand &command)
-    {
-        const auto reply = redisCli(m_sandbox->tcp(), command);
-        if (!reply)
-            qWarning("%s", qPrintable(reply.failure().line()));
-        return reply.ok() ? *reply : QByteArray();
-    }
-    QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
     QByteArrayList command(const QByteArray &script, const QByteArrayList &options = {}) const
     {
         return QByteArrayList{"-u", url(), "acquire", "lock:a"} + options +
@@ -73,15 +66,11 @@ private:
         ask({"HSET", "lock:a", owner, "1"});
         ask({"PEXPIRE", "lock:a", "60000"});
     }
-
-    std::unique_ptr<Sandbox> m_sandbox;
 };
 
 void tst_CliCommand::initTestCase()
 {
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    startServer();
 }
 
 void tst_CliCommand::init()

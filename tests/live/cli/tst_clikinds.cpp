@@ -2,11 +2,10 @@
 // lockscope-cli with every kind of lock, created by the commands of their libraries: scan and show recognise
 // it; acts take and release it, and remove one share or all.
 #include "core/formats/format.h"
-#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/cli/clitest.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
-#include "tests/support/verify.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -35,7 +34,7 @@ const QByteArray Workload = QByteArrayLiteral("0123456789abcdef01234567");
 
 } // namespace
 
-class tst_CliKinds : public QObject
+class tst_CliKinds : public CliTest
 {
     Q_OBJECT
 
@@ -56,20 +55,9 @@ private slots:
     void aKeyIsTakenForWhatIsSaid();
 
 private:
-    QByteArray ask(const CliCommand &command)
-    {
-        const auto reply = redisCli(m_sandbox->tcp(), command);
-        if (!reply)
-            qWarning("%s", qPrintable(reply.failure().line()));
-        return reply.ok() ? reply->trimmed() : QByteArray();
-    }
-    Ended run(const QByteArrayList &arguments)
-    {
-        return runCli(QByteArrayList{"-u", connectionUrl(m_sandbox->tcp()).toUtf8()} + arguments);
-    }
     QJsonObject shown(const QByteArray &key)
     {
-        return run({"--json", "show", key}).json()[QLatin1String("lock")].toObject();
+        return cli({"--json", "show", key}).json()[QLatin1String("lock")].toObject();
     }
     void makeReaders()
     {
@@ -90,15 +78,11 @@ private:
         ask({"RPUSH", "redisson_lock_queue:{fair}", Bob});
         ask({"ZADD", "redisson_lock_timeout:{fair}", Late, Bob});
     }
-
-    std::unique_ptr<Sandbox> m_sandbox;
 };
 
 void tst_CliKinds::initTestCase()
 {
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    startServer();
 }
 
 void tst_CliKinds::eachIsListedAndShown_data()
@@ -153,7 +137,7 @@ void tst_CliKinds::eachIsListedAndShown()
     const QString kind = QString::fromLatin1(QTest::currentDataTag());
     for (const CliCommand &command : commands)
         ask(command);
-    const Ended scan = run({"--json", "scan"});
+    const Ended scan = cli({"--json", "scan"});
     QVERIFY2(scan.status == 0, scan.told().constData());
     const QJsonArray locks = scan.json()[QLatin1String("locks")].toArray();
     QVERIFY2(locks.size() == 1, scan.told().constData());
@@ -168,7 +152,7 @@ void tst_CliKinds::eachIsListedAndShown()
         found = QByteArray::fromBase64(holder[u"id_base64"].toString().toLatin1());
     if (!owner.isEmpty())
         QCOMPARE(found, owner);
-    const Ended text = run({"show", key});
+    const Ended text = cli({"show", key});
     QVERIFY2(text.status == 0 && text.out.contains(kind.toUtf8()), text.told().constData());
 }
 
@@ -176,13 +160,13 @@ void tst_CliKinds::kindFilters()
 {
     makeFairQueue();
     makePermits();
-    const Ended fair = run({"--json", "scan", "--kind", "fair-lock"});
+    const Ended fair = cli({"--json", "scan", "--kind", "fair-lock"});
     const QJsonArray locks = fair.json()[QLatin1String("locks")].toArray();
     QVERIFY2(locks.size() == 1, fair.told().constData());
     QCOMPARE(locks[0][QLatin1String("key")].toString(), QStringLiteral("fair"));
-    const Ended table = run({"scan"});
+    const Ended table = cli({"scan"});
     QVERIFY2(table.out.contains("2 of 5 held"), table.told().constData());
-    const Ended unknown = run({"scan", "--kind", "fare-lock"});
+    const Ended unknown = cli({"scan", "--kind", "fare-lock"});
     QVERIFY2(unknown.status == 2 && unknown.err.contains("did you mean fair-lock?"),
              unknown.told().constData());
 }
@@ -222,7 +206,7 @@ void tst_CliKinds::eachIsTakenAndGivenBack()
     }
     const QByteArray before = ask({"DBSIZE"});
     const Ended taken =
-        run(QByteArrayList{"--json", "acquire", key, "--kind", kind, "--lease", "60s"} + more);
+        cli(QByteArrayList{"--json", "acquire", key, "--kind", kind, "--lease", "60s"} + more);
     if (Untakeable.contains(kind)) {
         QVERIFY2(taken.status == 2 && !taken.err.isEmpty() && ask({"DBSIZE"}) == before,
                  taken.told().constData());
@@ -237,19 +221,19 @@ void tst_CliKinds::eachIsTakenAndGivenBack()
         release += {"--owner", receipt[u"owner"].toString().toUtf8()};
     if (more.contains("--mode") || kind == "multi-lock")
         release += more;
-    const Ended released = run(release);
+    const Ended released = cli(release);
     QVERIFY2(released.status == 0, released.told().constData());
 }
 
 void tst_CliKinds::aReaderIsRemovedAlone()
 {
     makeReaders();
-    const Ended dry = run({"force-release", "doc", "--share", "--expect-owner", Ann, "--dry-run"});
+    const Ended dry = cli({"force-release", "doc", "--share", "--expect-owner", Ann, "--dry-run"});
     QVERIFY2(dry.status == 0 && ask({"HEXISTS", "doc", Ann}) == "1", dry.told().constData());
     const Ended stranger =
-        run({"force-release", "doc", "--share", "--expect-owner", Eve, "--reason", "test"});
+        cli({"force-release", "doc", "--share", "--expect-owner", Eve, "--reason", "test"});
     QVERIFY2(stranger.status == 1, stranger.told().constData());
-    const Ended removed = run({"force-release", "doc", "--share", "--expect-owner", Ann, "--reason", "test"});
+    const Ended removed = cli({"force-release", "doc", "--share", "--expect-owner", Ann, "--reason", "test"});
     QVERIFY2(removed.status == 0, removed.told().constData());
     QCOMPARE(ask({"HEXISTS", "doc", Ann}), QByteArray("0"));
     QCOMPARE(ask({"HEXISTS", "doc", Bob}), QByteArray("1"));
@@ -258,19 +242,19 @@ void tst_CliKinds::aReaderIsRemovedAlone()
 void tst_CliKinds::aPermitIsRemovedByWhatIsPrinted()
 {
     makePermits();
-    const Ended page = run({"show", "pool"});
+    const Ended page = cli({"show", "pool"});
     QVERIFY2(page.out.contains("Permits     2 of 5 held"), page.told().constData());
     const QByteArray printed = Raw.toHex(); // As Redisson gave it out
     QVERIFY2(page.out.contains(printed), page.told().constData());
     const Ended removed =
-        run({"force-release", "pool", "--share", "--expect-owner", printed, "--reason", "test"});
+        cli({"force-release", "pool", "--share", "--expect-owner", printed, "--reason", "test"});
     QVERIFY2(removed.status == 0, removed.told().constData());
     const QJsonObject lock = shown("pool");
     QCOMPARE(lock[u"permits"][u"available"].toInt(), 4);
     const QByteArray left = lock[u"holders"][0][u"id_base64"].toString().toLatin1();
     QCOMPARE(QByteArray::fromBase64(left), OtherRaw);
     QCOMPARE(lock[u"holders"][0][u"id_hex"].toString().toLatin1(), OtherRaw.toHex());
-    const Ended again = run({"release", "pool", "--owner", "base64:" + left});
+    const Ended again = cli({"release", "pool", "--owner", "base64:" + left});
     QVERIFY2(again.status == 0, again.told().constData());
     QCOMPARE(ask({"GET", "pool"}), QByteArray("5"));
 }
@@ -285,7 +269,7 @@ void tst_CliKinds::exactlyTheseHoldersAreExpected()
                 words += {"--expect-owner", owner};
             if (dry)
                 words += "--dry-run";
-            return run(words);
+            return cli(words);
         };
         for (const QByteArrayList &wrong : {QByteArrayList{Ann}, {Ann, Eve}, {Ann, Bob, Eve}}) {
             const Ended refused = force(wrong);
@@ -304,7 +288,7 @@ void tst_CliKinds::aPlaceInTheQueueIsRemoved()
     QCOMPARE(waiter[u"id"].toString().toUtf8(), Bob);
     QVERIFY(waiter[u"ttl_ms"].toDouble() > 0);
     const Ended removed =
-        run({"force-release", "fair", "--share", "--expect-owner", Bob, "--reason", "test"});
+        cli({"force-release", "fair", "--share", "--expect-owner", Bob, "--reason", "test"});
     QVERIFY2(removed.status == 0, removed.told().constData());
     QCOMPARE(ask({"EXISTS", "redisson_lock_queue:{fair}"}), QByteArray("0"));
     QCOMPARE(ask({"HEXISTS", "fair", Ann}), QByteArray("1"));
@@ -313,9 +297,9 @@ void tst_CliKinds::aPlaceInTheQueueIsRemoved()
 void tst_CliKinds::aFairLockIsWoken()
 {
     makeFairQueue();
-    const Ended woken = run({"wake", "fair"});
+    const Ended woken = cli({"wake", "fair"});
     QVERIFY2(woken.status == 0, woken.told().constData());
-    const Ended named = run({"wake", "fair", "--kind", "fair-lock"});
+    const Ended named = cli({"wake", "fair", "--kind", "fair-lock"});
     QVERIFY2(named.status == 0, named.told().constData());
     QCOMPARE(ask({"LLEN", "redisson_lock_queue:{fair}"}), QByteArray("1"));
 }
@@ -323,13 +307,13 @@ void tst_CliKinds::aFairLockIsWoken()
 void tst_CliKinds::kindsWithoutOwnersNeedNone()
 {
     ask({"SET", "jobs:semaphore", "2"});
-    const Ended released = run({"release", "jobs:semaphore"});
+    const Ended released = cli({"release", "jobs:semaphore"});
     QVERIFY2(released.status == 0 && ask({"GET", "jobs:semaphore"}) == "3", released.told().constData());
     ask({"SET", "limit", "2"});
-    const Ended named = run({"release", "limit", "--kind", "semaphore"});
+    const Ended named = cli({"release", "limit", "--kind", "semaphore"});
     QVERIFY2(named.status == 0 && ask({"GET", "limit"}) == "3", named.told().constData());
     ask({"HSET", "lock:a", Ann, "1"});
-    const Ended refused = run({"release", "lock:a"});
+    const Ended refused = cli({"release", "lock:a"});
     QVERIFY2(refused.status == 2 && refused.err.contains("owner"), refused.told().constData());
     QCOMPARE(ask({"EXISTS", "lock:a"}), QByteArray("1"));
 }
@@ -337,10 +321,10 @@ void tst_CliKinds::kindsWithoutOwnersNeedNone()
 void tst_CliKinds::aKeyIsTakenForWhatIsSaid()
 {
     ask({"SET", "limit", "5"});
-    QCOMPARE(run({"show", "limit"}).status, 1);
-    const Ended show = run({"show", "limit", "--kind", "semaphore"});
+    QCOMPARE(cli({"show", "limit"}).status, 1);
+    const Ended show = cli({"show", "limit", "--kind", "semaphore"});
     QVERIFY2(show.status == 0 && show.out.contains("5 available"), show.told().constData());
-    const Ended wrong = run({"show", "limit", "--kind", "rlock"});
+    const Ended wrong = cli({"show", "limit", "--kind", "rlock"});
     QVERIFY2(wrong.status == 1 && wrong.err.contains("cannot be a rlock"), wrong.told().constData());
 }
 

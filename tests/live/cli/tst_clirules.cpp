@@ -2,9 +2,8 @@
 // lockscope-cli with a user's rules: keys without a known shape become locks, guesses are overridden, errors
 // are reported.
 #include "core/config/profilestore.h"
-#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/cli/clitest.h"
 #include "tests/live/program.h"
-#include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -32,7 +31,7 @@ const char *const Rules = R"({"version": 1, "rules": [
 
 } // namespace
 
-class tst_CliRules : public QObject
+class tst_CliRules : public CliTest
 {
     Q_OBJECT
 
@@ -61,13 +60,6 @@ private slots:
     void aRefusalNamesTheKind();
 
 private:
-    QByteArray ask(const CliCommand &command)
-    {
-        const auto reply = redisCli(m_sandbox->tcp(), command);
-        if (!reply)
-            qWarning("%s", qPrintable(reply.failure().line()));
-        return reply.ok() ? *reply : QByteArray();
-    }
     QByteArray write(const QString &name, const QByteArray &text)
     {
         QFile file(m_dir.filePath(name));
@@ -75,7 +67,6 @@ private:
             qFatal("cannot write");
         return QFile::encodeName(file.fileName());
     }
-    QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
     // With an empty configuration folder of its own.
     Ended plain(const QByteArrayList &arguments)
     {
@@ -96,16 +87,13 @@ private:
         return keys;
     }
 
-    std::unique_ptr<Sandbox> m_sandbox;
     QTemporaryDir m_dir;
     QByteArray m_rules;
 };
 
 void tst_CliRules::initTestCase()
 {
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    startServer();
     m_rules = write(QStringLiteral("own.json"), Rules);
 }
 

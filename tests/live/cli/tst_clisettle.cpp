@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // --settle: what one look cannot judge is judged after a while, and what was not judged is said.
 
-#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/cli/clitest.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
@@ -18,7 +18,7 @@ namespace tst_clisettle
 using namespace lockscope;
 using namespace lockscope::test;
 
-class tst_CliSettle : public QObject
+class tst_CliSettle : public CliTest
 {
     Q_OBJECT
 
@@ -33,7 +33,7 @@ private:
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
     QByteArrayList at(const QByteArrayList &arguments) const
     {
-        return QByteArrayList{"-u", connectionUrl(m_sandbox->tcp()).toUtf8()} + arguments;
+        return QByteArrayList{"-u", url()} + arguments;
     }
     // A fair lock; the first in its queue listens no more, though it has minutes left.
     void makeDeadHead()
@@ -44,15 +44,11 @@ private:
              "22222222-2222-4222-8222-222222222222:1"});
         ask({"RPUSH", "redisson_lock_queue:{lock:a}", "22222222-2222-4222-8222-222222222222:1"});
     }
-
-    std::unique_ptr<Sandbox> m_sandbox;
 };
 
 void tst_CliSettle::initTestCase()
 {
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    startServer();
 }
 
 void tst_CliSettle::aDeadHeadIsFoundAfterAWhile()

@@ -2,11 +2,9 @@
 // lockscope-cli at a terminal: tables that fit, colours, progress, and keys that interrupt.
 
 #include "core/config/profilestore.h"
-#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/cli/clitest.h"
 #include "tests/live/program.h"
-#include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
-#include "tests/support/verify.h"
 
 #include <fcntl.h>
 #include <pty.h>
@@ -111,7 +109,7 @@ QByteArrayList plainLines(const QByteArray &seen)
 
 } // namespace
 
-class tst_CliTerminal : public QObject
+class tst_CliTerminal : public CliTest
 {
     Q_OBJECT
 
@@ -132,12 +130,6 @@ private slots:
     void aKeyInterruptsTheConfirmation();
 
 private:
-    QByteArray ask(const CliCommand &command)
-    {
-        const auto reply = redisCli(m_sandbox->tcp(), command);
-        return reply.ok() ? *reply : QByteArray();
-    }
-    QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
     // A folder with the profile "own", which has a user and a password in the keychain.
     QByteArray folderWithProfile()
     {
@@ -163,15 +155,12 @@ private:
                 "a test"};
     }
 
-    std::unique_ptr<Sandbox> m_sandbox;
     QTemporaryDir m_folder;
 };
 
 void tst_CliTerminal::initTestCase()
 {
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    startServer();
 }
 
 void tst_CliTerminal::init()

@@ -2,6 +2,7 @@
 // The live stream of lockscope-cli: events arrive in order, and the program ends when it should.
 
 #include "core/lab/sandbox/sandbox.h"
+#include "tests/live/cli/clitest.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
@@ -87,7 +88,7 @@ struct Stream {
 
 } // namespace
 
-class tst_CliWatch : public QObject
+class tst_CliWatch : public CliTest
 {
     Q_OBJECT
 
@@ -113,13 +114,6 @@ private slots:
     void wrongRulesAndFilesAreRefused();
 
 private:
-    QByteArray ask(const CliCommand &command)
-    {
-        const auto reply = redisCli(m_sandbox->tcp(), command);
-        if (!reply)
-            qWarning("%s", qPrintable(reply.failure().line()));
-        return reply.ok() ? *reply : QByteArray();
-    }
     // During the first pass, a new lock is told as changed; after it, as acquired. `isTold`: one was.
     bool isFollowed(const std::function<bool(const QByteArray &key)> &isTold)
     {
@@ -132,18 +126,13 @@ private:
         return stream.following() &&
                isFollowed([&](const QByteArray &key) { return stream.words(key).startsWith("acquired"); });
     }
-    QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
-    Ended cli(const QByteArrayList &arguments) { return runCli(QByteArrayList{"-u", url()} + arguments); }
 
-    std::unique_ptr<Sandbox> m_sandbox;
     QByteArrayList m_began;
 };
 
 void tst_CliWatch::initTestCase()
 {
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    startServer();
 }
 
 void tst_CliWatch::init()

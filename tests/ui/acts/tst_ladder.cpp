@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ladder: the preselected option, the banner about a live holder, and that no act applies to a state that
-// was not shown.
+// The ladder: the preselected option, what each option says and sends, and how it goes on.
+
 #include "tests/support/uirunner.h"
 #include "tests/ui/accesskeys.h"
+#include "tests/ui/acts/acttest.h"
+#include "tests/ui/acts/laddersamples.h"
 #include "tests/ui/uisamples.h"
 #include "ui/acts/actdialogs.h"
 #include "ui/acts/changenotice.h"
 #include "ui/acts/ladderview.h"
 #include "ui/acts/sharerung.h"
 #include "ui/bridges/enginebridge.h"
-#include "ui/forms/durationedit.h"
-#include "ui/forms/reasonedit.h"
 #include "ui/text/receipttext.h"
 #include "ui/theme/appearance.h"
 #include "ui/theme/language.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/prose.h"
 
@@ -22,13 +21,10 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPointer>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
-#include <QTimer>
 
 #include <algorithm>
 
@@ -37,126 +33,38 @@ namespace tst_ladder
 
 using namespace lockscope;
 using namespace std::chrono_literals;
+using lockscope::samples::endless;
+using lockscope::samples::freeWithWaiters;
+using lockscope::samples::leased;
+using lockscope::samples::renewedReaders;
+using lockscope::samples::shared;
+using lockscope::samples::silent;
 
-namespace
-{
-
-LockPtr shared(Lock lock)
-{
-    return std::make_shared<const Lock>(std::move(lock));
-}
-
-ConnectionSpec server(Environment environment = Environment::Development)
-{
-    ConnectionSpec spec;
-    spec.name = QStringLiteral("orders");
-    spec.environment = environment;
-    spec.readOnly = false;
-    return spec;
-}
-
-// Held without a watchdog, with that TTL.
-Lock leased(milliseconds left)
-{
-    Lock lock = samples::renewed(now());
-    lock.renewals = {};
-    lock.expiresAt = now() + left;
-    lock.holders.first().expiresAt = lock.expiresAt;
-    lock.lease = std::max<milliseconds>(left, 30s);
-    return lock;
-}
-
-Lock endless()
-{
-    Lock lock = leased(10s);
-    lock.expiresAt.reset();
-    lock.holders.first().expiresAt.reset();
-    return lock;
-}
-
-Lock freeWithWaiters()
-{
-    Lock lock = samples::queued(now());
-    lock.holders.clear();
-    lock.expiresAt.reset();
-    return lock;
-}
-
-// A watchdog was seen, and its renewals are missing.
-Lock silent()
-{
-    Lock lock = samples::renewed(now());
-    lock.renewals.missed = 2;
-    lock.renewals.lastAt = now() - 26s;
-    lock.expiresAt = now() + 4s;
-    lock.holders.first().expiresAt = lock.expiresAt;
-    return lock;
-}
-
-Lock withClient(Lock lock, std::optional<Instant> goneSince)
-{
-    const ClientInfo client{.address = QByteArrayLiteral("10.0.3.7:50112"), .goneSince = goneSince};
-    lock.clients = std::make_shared<HolderClients>(HolderClients{{lock.owner(), client}});
-    return lock;
-}
-
-Lock agreedOnBy(int nodes)
-{
-    Lock lock = samples::renewed(now());
-    lock.renewals.lastAt = now();
-    auto extras = std::make_shared<LockExtras>();
-    extras->quorum =
-        Quorum{.nodes = 5, .needed = 3, .agreeing = nodes, .reachable = 5, .owner = lock.owner()};
-    lock.extras = std::move(extras);
-    return lock;
-}
-
-Lock renewedReaders()
-{
-    Lock lock = samples::readWrite(now(), 3);
-    lock.renewals = {.count = 4, .missed = 0, .period = 10s, .lastAt = now()};
-    return lock;
-}
-
-} // namespace
-
-class TestLadder : public QObject
+class TestLadder : public test::ActTest
 {
     Q_OBJECT
 
 private slots:
-    void init();
-    void cleanup();
+    void init()
+    {
+        start();
+        m_lock.emplace();
+    }
+
+    void cleanup() { end(); }
     void theGentlestThatHelpsIsChosen_data();
     void theGentlestThatHelpsIsChosen();
     void whereOnlyForceHelpsNothingIsChosen_data();
     void whereOnlyForceHelpsNothingIsChosen();
     void nothingChosenDoesNothing();
     void withNothingChosenTheKeyboardStartsAtTheFirstRung();
-    void whoIsAliveIsToldOf_data();
-    void whoIsAliveIsToldOf();
-    void aliveIsToldAtEachRung_data();
-    void aliveIsToldAtEachRung();
-    void aliveIsToldWhileItIsSo();
-    void aliveIsSpokenOnce();
     void whatCannotBeDoneSaysWhy();
     void whatTheProfileDeniesIsNotDone();
     void waitingSendsNothing();
-    void noSingleKeyDestroys_data();
-    void noSingleKeyDestroys();
-    void productionAsksForTheNameAtEachHardRung_data();
-    void productionAsksForTheNameAtEachHardRung();
-    void aReasonIsOfferedAtGentleRungs();
-    void takenAgainByTheSameOwnerMustBeConfirmed_data();
-    void takenAgainByTheSameOwnerMustBeConfirmed();
-    void aRenewalIsNoChange();
     void theLongestTimeToLiveIsSent_data();
     void theLongestTimeToLiveIsSent();
     void aDeadWaiterIsTheFirstShare();
     void aGoneHolderIsTheFirstShareUnlessRenewedSince();
-    void aShareTakenAgainMustBeConfirmed();
-    void aShareThatCameBackMustBeConfirmed_data();
-    void aShareThatCameBackMustBeConfirmed();
     void theFencingTokenIsTold();
     void afterAGentleRungTheLadderGoesOn();
     void anotherRungPlansAnew();
@@ -166,30 +74,6 @@ private slots:
     void pictures();
 
 private:
-    LadderDialog *open(Lock lock, std::optional<Rung> rung = {}, ConnectionSpec spec = server())
-    {
-        auto *dialog = new LadderDialog(*m_link, shared(lock), spec, rung);
-        m_dialog = dialog;
-        m_lock = lock;
-        dialog->show();
-        if (!QTest::qWaitForWindowExposed(dialog))
-            qFatal("not shown");
-        return dialog;
-    }
-    void change(Lock lock, std::vector<LockEvent> events = {})
-    {
-        m_lock = lock;
-        emit m_link->tableChanged({.upserted = {shared(std::move(lock))}, .events = std::move(events)});
-    }
-    // Null: no banner.
-    static const Notice *aliveBanner(const LadderDialog &dialog)
-    {
-        for (const Notice *notice : dialog.findChildren<Notice *>()) {
-            if (notice->isVisible() && notice->sentence().contains(QLatin1String("alive")))
-                return notice;
-        }
-        return nullptr;
-    }
     static bool says(const LadderDialog &dialog, const char *text)
     {
         const auto labels = dialog.findChildren<QLabel *>();
@@ -197,34 +81,7 @@ private:
             return label->isVisible() && label->text() == QLatin1String(text);
         });
     }
-    ActRequest lastAct() const { return m_acts->last().at(1).value<ActRequest>(); }
-
-    std::unique_ptr<EngineBridge> m_link;
-    std::unique_ptr<QSignalSpy> m_plans;
-    std::unique_ptr<QSignalSpy> m_acts;
-    QPointer<LadderDialog> m_dialog;
-    Lock m_lock{}; // as last shown
 };
-
-void TestLadder::init()
-{
-    m_link = std::make_unique<EngineBridge>();
-    connect(m_link.get(), &EngineBridge::planWanted, this, [this](quint64 id, const ActRequest &request) {
-        QTimer::singleShot(0, m_link.get(), [this, id, request] {
-            emit m_link->planned(id, samples::plan(request, &m_lock));
-        });
-    });
-    m_plans = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::planWanted);
-    m_acts = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::actWanted);
-}
-
-void TestLadder::cleanup()
-{
-    delete m_dialog;
-    m_plans.reset();
-    m_acts.reset();
-    m_link.reset();
-}
 
 void TestLadder::theGentlestThatHelpsIsChosen_data()
 {
@@ -288,11 +145,10 @@ void TestLadder::whereOnlyForceHelpsNothingIsChosen()
     QVERIFY(dialog->rung() == Rung::Force);
     QVERIFY(!says(*dialog, "Select an option"));
     QTRY_COMPARE(m_plans->size(), 1); // An earlier request would have arrived first
-    QCOMPARE(m_plans->last().at(1).value<ActRequest>().act, ActKind::ForceRelease);
+    QCOMPARE(lastPlan().act, ActKind::ForceRelease);
     dialog->nameEdit()->setText(QString::fromUtf8(lock->key.bytes));
     QVERIFY(!dialog->actButton()->isEnabled()); // The reason is missing
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    giveReason(dialog, "OPS-1");
     dialog->actButton()->click();
     QCOMPARE(lastAct().act, ActKind::ForceRelease);
 }
@@ -323,136 +179,6 @@ void TestLadder::withNothingChosenTheKeyboardStartsAtTheFirstRung()
     QTest::keyClick(dialog->focusWidget(), Qt::Key_Down);
     QVERIFY(dialog->rung() == Rung::Wait);
     QCOMPARE(m_acts->size(), 0);
-}
-
-void TestLadder::whoIsAliveIsToldOf_data()
-{
-    QTest::addColumn<LockPtr>("lock");
-    QTest::addColumn<QString>("beginning"); // Start of the sentence; empty: no banner
-    Lock renewed = samples::renewed(now());
-    renewed.renewals.lastAt = now() - 2s;
-    QTest::newRow("renewed") << shared(renewed) << QStringLiteral("Holder is alive: renewed ");
-    QTest::newRow("renewed readers") << shared(renewedReaders())
-                                     << QStringLiteral("At least one holder is alive: renewed ");
-    Lock justNow = renewed;
-    justNow.renewals = {.count = 1, .missed = 0, .period = {}, .lastAt = now()};
-    QTest::newRow("once, just now") << shared(justNow) << QStringLiteral("Holder is alive: renewed ");
-    Lock once = justNow;
-    once.renewals.lastAt = now() - 20s;
-    once.expiresAt = now() + 10s;
-    QTest::newRow("once, most of its lease ago") << shared(once) << QString();
-    QTest::newRow("never renewed") << shared(leased(20s)) << QString();
-    QTest::newRow("renewed no more") << shared(silent()) << QString();
-    Lock over = renewed;
-    over.expiresAt = now() - 1s;
-    QTest::newRow("its time is over") << shared(over) << QString();
-    QTest::newRow("never runs out") << shared(samples::stuck(now())) << QString();
-    Lock persisted = renewed;
-    persisted.expiresAt.reset();
-    QTest::newRow("has lost its expiry") << shared(persisted) << QString();
-    QTest::newRow("free") << shared(freeWithWaiters()) << QString();
-    Lock stale = renewed;
-    stale.stale = true;
-    QTest::newRow("its node is out of reach") << shared(stale) << QString();
-    QTest::newRow("its client is there")
-        << shared(withClient(renewed, {})) << QStringLiteral("Holder is alive: renewed ");
-    QTest::newRow("its client is gone") << shared(withClient(renewed, now())) << QString();
-    QTest::newRow("renewed by nobody") << shared(withClient(renewed, now() - 1h)) << QString();
-    QTest::newRow("a reader is gone, another renews")
-        << shared(withClient(renewedReaders(), now() - 1h))
-        << QStringLiteral("At least one holder is alive: renewed ");
-    QTest::newRow("a reader is gone, maybe the one")
-        << shared(withClient(renewedReaders(), now() + 1s)) << QString();
-    QTest::newRow("a majority agrees")
-        << shared(agreedOnBy(3)) << QStringLiteral("Holder is alive: renewed ");
-    QTest::newRow("no majority") << shared(agreedOnBy(2)) << QString();
-}
-
-void TestLadder::whoIsAliveIsToldOf()
-{
-    QFETCH(LockPtr, lock);
-    QFETCH(QString, beginning);
-    LadderDialog *dialog = open(*lock);
-    const Notice *banner = aliveBanner(*dialog);
-    QCOMPARE(banner != nullptr, !beginning.isEmpty());
-    if (!banner)
-        return;
-    QVERIFY2(banner->sentence().startsWith(beginning), qPrintable(banner->sentence()));
-    QCOMPARE(banner->level(), VerdictLevel::Critical);
-    for (const Notice *other : dialog->findChildren<Notice *>()) // The banner comes first
-        QVERIFY(!other->isVisible() || other->mapTo(dialog, QPoint()).y() >= banner->y());
-}
-
-void TestLadder::aliveIsToldAtEachRung_data()
-{
-    noSingleKeyDestroys_data();
-}
-
-void TestLadder::aliveIsToldAtEachRung()
-{
-    QFETCH(Rung, rung);
-    LadderDialog *dialog = open(samples::queued(now()), rung);
-    QVERIFY(aliveBanner(*dialog));
-    for (const Rung other : AllRungs) {
-        dialog->choose(other);
-        QVERIFY(aliveBanner(*dialog));
-    }
-}
-
-void TestLadder::aliveIsToldWhileItIsSo()
-{
-    Lock renewed = samples::renewed(now());
-    renewed.renewals.lastAt = now();
-    LadderDialog *dialog = open(leased(20s), Rung::Force);
-    QVERIFY(!aliveBanner(*dialog));
-    change(renewed);
-    QVERIFY(aliveBanner(*dialog));
-    Lock fast = renewed; // Its renewals stop now
-    fast.renewals.period = 1s;
-    fast.renewals.lastAt = now();
-    change(fast);
-    QVERIFY(aliveBanner(*dialog));
-    QTRY_VERIFY(!aliveBanner(*dialog));
-    change(renewed);
-    QVERIFY(aliveBanner(*dialog));
-    emit m_link->tableChanged({.removed = {renewed.key}});
-    QVERIFY(!aliveBanner(*dialog));
-    change(renewed);
-    dialog->choose(Rung::Wake);
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
-    dialog->actButton()->click();
-    emit m_link->acted(m_acts->last().at(0).toULongLong(),
-                       Receipt{.act = ActKind::Wake, .result = ActResult::Done});
-    QVERIFY(!aliveBanner(*dialog)); // The receipt replaces it
-    dialog->backButton()->click();
-    QVERIFY(aliveBanner(*dialog));
-}
-
-// The age runs on the screen, but the rest is spoken only once.
-void TestLadder::aliveIsSpokenOnce()
-{
-    Lock lock = samples::renewed(now());
-    lock.renewals.lastAt = now();
-    LadderDialog *dialog = open(lock);
-    const Notice *banner = aliveBanner(*dialog);
-    QVERIFY(banner);
-    QCOMPARE(banner->accessibleName(), QStringLiteral("Critical"));
-    QCOMPARE(banner->accessibleDescription(), QStringLiteral("Holder is alive"));
-    QStringList spoken;
-    for (const QWidget *part : banner->findChildren<QWidget *>())
-        spoken << part->accessibleName();
-    QVERIFY(spoken.contains(QStringLiteral("Holder is alive")));
-    lock.renewals.lastAt = now(); // Opening takes time
-    ++lock.renewals.count;
-    change(lock);
-    QCOMPARE(banner->sentence(), QStringLiteral("Holder is alive: renewed just now"));
-    static const QRegularExpression seconds(QStringLiteral("^Holder is alive: renewed [1-9] s ago$"));
-    QTRY_VERIFY2(seconds.match(banner->sentence()).hasMatch(), qPrintable(banner->sentence()));
-    QCOMPARE(banner->accessibleDescription(), QStringLiteral("Holder is alive"));
-    QStringList later;
-    for (const QWidget *part : banner->findChildren<QWidget *>())
-        later << part->accessibleName();
-    QCOMPARE(later, spoken);
 }
 
 void TestLadder::whatCannotBeDoneSaysWhy()
@@ -494,127 +220,6 @@ void TestLadder::waitingSendsNothing()
     QVERIFY(dialog->changeNotice()->isVisible());
 }
 
-void TestLadder::noSingleKeyDestroys_data()
-{
-    QTest::addColumn<Rung>("rung");
-    for (const Rung rung : AllRungs)
-        QTest::newRow(qPrintable(titleOf(rung))) << rung;
-}
-
-void TestLadder::noSingleKeyDestroys()
-{
-    QFETCH(Rung, rung);
-    LadderDialog *dialog = open(samples::queued(now()), rung);
-    if (rung != Rung::Wait) {
-        dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
-        QTRY_VERIFY(dialog->actButton()->isEnabled());
-    }
-    dialog->setFocus();
-    for (const Qt::Key key : {Qt::Key_Delete, Qt::Key_Backspace, Qt::Key_Space, Qt::Key_R, Qt::Key_F}) {
-        QTest::keyClick(dialog->focusWidget() ? dialog->focusWidget() : dialog, key);
-        QCOMPARE(m_acts->size(), 0);
-    }
-    QTest::keyClick(dialog, Qt::Key_Return); // Cancel is the default
-    QTRY_VERIFY(!m_dialog || !m_dialog->isVisible());
-    QCOMPARE(m_acts->size(), 0);
-}
-
-void TestLadder::productionAsksForTheNameAtEachHardRung_data()
-{
-    QTest::addColumn<LockPtr>("lock");
-    QTest::addColumn<Rung>("rung");
-    QTest::newRow("expiry") << shared(samples::renewed(now())) << Rung::Expire;
-    QTest::newRow("share") << shared(samples::permits(now())) << Rung::LockShare;
-    QTest::newRow("force") << shared(samples::renewed(now())) << Rung::Force;
-}
-
-void TestLadder::productionAsksForTheNameAtEachHardRung()
-{
-    QFETCH(LockPtr, lock);
-    QFETCH(Rung, rung);
-    LadderDialog *dialog = open(*lock, rung, server(Environment::Production));
-    QVERIFY(dialog->nameEdit() && dialog->nameEdit()->isVisible());
-    QTRY_COMPARE(m_plans->size(), 1);
-    dialog->nameEdit()->setText(QString::fromUtf8(lock->key.bytes));
-    QVERIFY(!dialog->actButton()->isEnabled()); // The reason is missing
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
-    dialog->nameEdit()->setText(QStringLiteral("another"));
-    QVERIFY(!dialog->actButton()->isEnabled());
-    dialog->nameEdit()->setText(QString::fromUtf8(lock->key.bytes));
-    dialog->actButton()->click();
-    QCOMPARE(lastAct().confirmedName, QString::fromUtf8(lock->key.bytes));
-    QCOMPARE(lastAct().reason, QStringLiteral("OPS-1"));
-}
-
-void TestLadder::aReasonIsOfferedAtGentleRungs()
-{
-    LadderDialog *dialog = open(samples::renewed(now()), Rung::Wake, server(Environment::Production));
-    QVERIFY(dialog->reasonEdit()->isVisible() && !dialog->nameEdit());
-    QTRY_VERIFY(dialog->actButton()->isEnabled()); // The reason is optional
-    dialog->reasonEdit()->setText(QStringLiteral("lost message"));
-    dialog->actButton()->click();
-    QCOMPARE(lastAct().act, ActKind::Wake);
-    QCOMPARE(lastAct().reason, QStringLiteral("lost message"));
-}
-
-void TestLadder::takenAgainByTheSameOwnerMustBeConfirmed_data()
-{
-    QTest::addColumn<LockPtr>("before");
-    QTest::addColumn<LockPtr>("after");
-    QTest::addColumn<bool>("event");
-    const Lock renewed = samples::renewed(now());
-    Lock anew = renewed;
-    anew.heldSince = now();
-    QTest::newRow("held since later") << shared(renewed) << shared(anew) << false;
-    QTest::newRow("an event told of it") << shared(renewed) << shared(renewed) << true;
-    QTest::newRow("more time, never renewed") << shared(leased(5s)) << shared(leased(30s)) << false;
-    QTest::newRow("got an expiry") << shared(endless()) << shared(leased(30s)) << false;
-    QTest::newRow("lost its expiry") << shared(leased(30s)) << shared(endless()) << false;
-    Lock longer = renewed;
-    longer.expiresAt = now() + 90s;
-    QTest::newRow("more than its lease") << shared(renewed) << shared(longer) << false;
-}
-
-void TestLadder::takenAgainByTheSameOwnerMustBeConfirmed()
-{
-    QFETCH(LockPtr, before);
-    QFETCH(LockPtr, after);
-    QFETCH(bool, event);
-    LadderDialog *dialog = open(*before, Rung::Force);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
-    std::vector<LockEvent> events;
-    if (event)
-        events = {samples::event(EventKind::Released, *before, now(), {}, 0),
-                  samples::event(EventKind::Acquired, *before, now(), 30s)};
-    change(*after, events);
-    QVERIFY(dialog->changeNotice()->isVisible());
-    QVERIFY(dialog->changeNotice()->mustConfirm());
-    QVERIFY(!dialog->actButton()->isEnabled());
-    dialog->changeNotice()->confirmButton()->click();
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
-    QVERIFY(!dialog->changeNotice()->isVisible());
-}
-
-void TestLadder::aRenewalIsNoChange()
-{
-    const Lock renewed = samples::renewed(now());
-    LadderDialog *dialog = open(renewed, Rung::Force);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
-    Lock later = renewed;
-    later.expiresAt = now() + 30s;
-    later.readAt = now();
-    ++later.renewals.count;
-    change(later, {samples::event(EventKind::Renewed, later, now(), 30s, 2)});
-    QVERIFY(!dialog->changeNotice()->mustConfirm());
-    QVERIFY(dialog->actButton()->isEnabled());
-    // Releasing one of two holds changes the count, but is not another hold.
-    change(later, {samples::event(EventKind::Released, later, now(), 30s, 1)});
-    QVERIFY(!dialog->changeNotice()->mustConfirm());
-}
-
 void TestLadder::theLongestTimeToLiveIsSent_data()
 {
     QTest::addColumn<LockPtr>("lock");
@@ -637,8 +242,7 @@ void TestLadder::theLongestTimeToLiveIsSent()
     QFETCH(qint64, least);
     QFETCH(qint64, most);
     LadderDialog *dialog = open(*lock, Rung::Force);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    giveReason(dialog, "OPS-1");
     dialog->actButton()->click();
     const std::optional<milliseconds> longest = lastAct().longestTtl;
     QTEST(longest.has_value(), "given");
@@ -655,8 +259,7 @@ void TestLadder::aDeadWaiterIsTheFirstShare()
     dialog->shareRung()->box()->setCurrentIndex(0);
     emit dialog->shareRung()->box()->activated(0);
     QCOMPARE(dialog->shareRung()->share().owner, lock.waiters.queued[0].id);
-    dialog->reasonEdit()->setText(QStringLiteral("dead"));
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    giveReason(dialog, "dead");
     dialog->actButton()->click();
     QCOMPARE(lastAct().owner, lock.waiters.queued[0].id);
 }
@@ -681,59 +284,6 @@ void TestLadder::aGoneHolderIsTheFirstShareUnlessRenewedSince()
     QCOMPARE(likelyShare(lock)->owner, lock.holders[2].id);
 }
 
-void TestLadder::aShareTakenAgainMustBeConfirmed()
-{
-    Lock lock = samples::readWrite(now(), 3);
-    auto *dialog = new LadderDialog(*m_link, shared(lock), shareOf(lock.holders[1]), server());
-    m_dialog = dialog;
-    dialog->show();
-    dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
-    LockEvent other = samples::event(EventKind::Acquired, lock, now(), 30s);
-    change(lock, {other}); // Of the first reader: irrelevant
-    QVERIFY(dialog->actButton()->isEnabled());
-    other.owner = lock.holders[1].id;
-    change(lock, {other});
-    QVERIFY(!dialog->actButton()->isEnabled());
-    dialog->shareRung()->confirmButton()->click();
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
-}
-
-void TestLadder::aShareThatCameBackMustBeConfirmed_data()
-{
-    QTest::addColumn<LockDelta>("away");
-    Lock without = samples::readWrite(now(), 3);
-    without.holders.remove(1);
-    LockDelta reset;
-    reset.reset = true;
-    QTest::newRow("seen without it") << LockDelta{.upserted = {shared(without)}};
-    QTest::newRow("the lock was gone") << LockDelta{.removed = {without.key}};
-    QTest::newRow("the connection was lost") << reset;
-    reset.upserted = {shared(samples::readWrite(now(), 3))};
-    QTest::newRow("all was read anew") << reset;
-}
-
-// It happened without an event: unobserved, or between two reads.
-void TestLadder::aShareThatCameBackMustBeConfirmed()
-{
-    QFETCH(LockDelta, away);
-    const Lock lock = samples::readWrite(now(), 3);
-    auto *dialog = new LadderDialog(*m_link, shared(lock), shareOf(lock.holders[1]), server());
-    m_dialog = dialog;
-    dialog->show();
-    dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
-    emit m_link->tableChanged(away);
-    QVERIFY(!dialog->actButton()->isEnabled());
-    change(lock);
-    QVERIFY(!dialog->actButton()->isEnabled());
-    QVERIFY(dialog->shareRung()->confirmButton()->isVisible());
-    dialog->shareRung()->confirmButton()->click();
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
-    change(lock);
-    QVERIFY(dialog->actButton()->isEnabled());
-}
-
 void TestLadder::theFencingTokenIsTold()
 {
     LadderDialog *dialog = open(samples::queued(now()), Rung::Force);
@@ -749,8 +299,7 @@ void TestLadder::afterAGentleRungTheLadderGoesOn()
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     QVERIFY(!dialog->ladder()->isEnabled());
-    emit m_link->acted(m_acts->last().at(0).toULongLong(),
-                       Receipt{.act = ActKind::Wake, .result = ActResult::Done});
+    emit m_link->acted(lastId(*m_acts), Receipt{.act = ActKind::Wake, .result = ActResult::Done});
     QCOMPARE(dialog->step(), ActDialog::Step::Answered);
     QVERIFY(dialog->backButton()->isVisible());
     dialog->backButton()->click();
@@ -769,7 +318,7 @@ void TestLadder::anotherRungPlansAnew()
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QVERIFY(!dialog->actButton()->isEnabled()); // Its plan is not shown yet
     QTRY_VERIFY(dialog->actButton()->isEnabled());
-    QCOMPARE(m_plans->last().at(1).value<ActRequest>().act, ActKind::ForceRelease);
+    QCOMPARE(lastPlan().act, ActKind::ForceRelease);
 }
 
 // Its button stays as it is meanwhile: whoever is about to click must not miss it.
@@ -777,8 +326,7 @@ void TestLadder::whoGoesOnFollowsTheQueue()
 {
     Lock lock = samples::queued(now());
     LadderDialog *dialog = open(lock, Rung::Force);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
-    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    giveReason(dialog, "OPS-1");
     const auto tells = [dialog](const QString &words) {
         const auto texts = dialog->findChildren<Prose *>();
         return std::ranges::any_of(

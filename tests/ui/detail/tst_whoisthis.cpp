@@ -25,14 +25,10 @@ namespace tst_whoisthis
 
 using namespace lockscope;
 using namespace std::chrono_literals;
+using lockscope::samples::shared;
 
 namespace
 {
-
-LockPtr shared(Lock lock)
-{
-    return std::make_shared<const Lock>(std::move(lock));
-}
 
 std::shared_ptr<const HolderClients> known(const OwnerId &owner, const ClientInfo &client)
 {

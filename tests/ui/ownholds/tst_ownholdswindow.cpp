@@ -3,10 +3,10 @@
 // asked about before the connection closes.
 
 #include "core/lab/sandbox/sandbox.h"
-#include "tests/support/rediscli.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/pictures.h"
+#include "tests/ui/window/livewindowtest.h"
 #include "ui/acts/actdialogs.h"
 #include "ui/acts/receiptview.h"
 #include "ui/bridges/enginebridge.h"
@@ -32,7 +32,6 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QThread>
 
 namespace tst_ownholdswindow
 {
@@ -41,24 +40,10 @@ using namespace lockscope;
 using namespace lockscope::test;
 using namespace std::chrono_literals;
 
-class tst_OwnHoldsWindow : public QObject
+class tst_OwnHoldsWindow : public LiveWindowTest
 {
     Q_OBJECT
 
-    std::unique_ptr<QTemporaryDir> m_dir;
-    std::unique_ptr<Sandbox> m_redis;
-    std::unique_ptr<QThread> m_thread;
-    Engine *m_engine = nullptr;
-    std::unique_ptr<EngineBridge> m_link;
-    HistoryBridge m_history;
-    std::unique_ptr<MainWindow> m_window;
-
-    QByteArray ask(const CliCommand &command)
-    {
-        const auto reply = redisCli(m_redis->tcp(), command);
-        return reply ? reply->trimmed() : reply.failure().line().toUtf8();
-    }
-    LockModel &model() { return m_window->locks().model(); }
     OwnHolds &holds() { return m_window->holds(); }
     template<class Widget> Widget *child() { return m_window->findChild<Widget *>(); }
 
@@ -91,31 +76,12 @@ private slots:
     void init()
     {
         m_dir = std::make_unique<QTemporaryDir>();
-        auto sandbox = Sandbox::start();
-        VERIFY_OK(sandbox);
-        m_redis = std::move(*sandbox);
-        m_thread = std::make_unique<QThread>();
-        m_engine = new Engine;
-        m_engine->moveToThread(m_thread.get());
-        m_link = std::make_unique<EngineBridge>();
-        m_link->attach(m_engine);
-        m_thread->start();
-        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir->path());
-        m_window->show();
+        startServer();
+        openWindow();
         m_window->connectTo(m_redis->tcp());
         QTRY_VERIFY(m_window->isFilled());
     }
-    void cleanup()
-    {
-        m_window.reset();
-        m_link.reset();
-        QMetaObject::invokeMethod(m_engine, [this] {
-            delete m_engine;
-            QTimer::singleShot(0, m_thread.get(), &QThread::quit);
-        });
-        QTRY_VERIFY(m_thread->isFinished()); // The quit arrives through this thread's event loop
-        m_redis.reset();
-    }
+    void cleanup() { end(); }
 
     void isMarkedWhereverItIsShown()
     {

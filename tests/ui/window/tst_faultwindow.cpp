@@ -5,6 +5,7 @@
 #include "tests/support/slowload.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
+#include "tests/ui/window/livewindowtest.h"
 #include "ui/acts/actdialogs.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/forms/durationedit.h"
@@ -19,29 +20,20 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
-#include <QThread>
 
 namespace tst_faultwindow
 {
 
 using namespace lockscope;
 
-class tst_FaultWindow : public QObject
+class tst_FaultWindow : public test::LiveWindowTest
 {
     Q_OBJECT
 
-    QTemporaryDir m_dir;
     std::unique_ptr<SandboxDeployment> m_servers;
-    std::unique_ptr<QThread> m_thread;
-    Engine *m_engine = nullptr;
-    std::unique_ptr<EngineBridge> m_link;
-    HistoryBridge m_history;
-    std::unique_ptr<MainWindow> m_window;
 
     SandboxServer &server() { return m_servers->node(0); }
-    LockPtr find(const QByteArray &key) { return m_window->locks().model().find(LockName{key}); }
     QByteArray errorOf(const Command &command)
     {
         const auto reply = server().ask(command);
@@ -65,24 +57,11 @@ private slots:
         VERIFY_OK(started);
         m_servers = std::move(*started);
         VERIFY_OK(server().ask({"SET", "lock:a", "token-1", "PX", "600000"}));
-        m_thread = std::make_unique<QThread>();
-        m_engine = new Engine;
-        m_engine->moveToThread(m_thread.get());
-        m_link = std::make_unique<EngineBridge>();
-        m_link->attach(m_engine);
-        m_thread->start();
-        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
-        m_window->show();
+        openWindow();
     }
     void cleanup()
     {
-        m_window.reset();
-        m_link.reset();
-        QMetaObject::invokeMethod(m_engine, [this] {
-            delete m_engine;
-            QTimer::singleShot(0, m_thread.get(), &QThread::quit);
-        });
-        QTRY_VERIFY(m_thread->isFinished()); // The quit arrives through this thread's event loop
+        end();
         m_servers.reset();
     }
 

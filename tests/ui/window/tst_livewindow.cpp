@@ -6,6 +6,7 @@
 #include "tests/support/rediscli.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
+#include "tests/ui/window/livewindowtest.h"
 #include "ui/acts/actdialogs.h"
 #include "ui/acts/changenotice.h"
 #include "ui/bridges/enginebridge.h"
@@ -31,7 +32,6 @@
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
 #include <QToolButton>
@@ -69,53 +69,17 @@ QStringList spokenOf(const QWidget &window)
 
 } // namespace
 
-class tst_LiveWindow : public QObject
+class tst_LiveWindow : public test::LiveWindowTest
 {
     Q_OBJECT
-
-    QTemporaryDir m_dir;
-    std::unique_ptr<Sandbox> m_redis;
-    std::unique_ptr<QThread> m_thread;
-    Engine *m_engine = nullptr;
-    std::unique_ptr<EngineBridge> m_link;
-    HistoryBridge m_history;
-    std::unique_ptr<MainWindow> m_window;
-
-    void command(const test::CliCommand &command) { VERIFY_OK(test::redisCli(m_redis->tcp(), command)); }
-    QByteArray text(const test::CliCommand &command)
-    {
-        const auto reply = test::redisCli(m_redis->tcp(), command);
-        return reply ? reply->trimmed() : reply.failure().serverText;
-    }
-    LockModel &model() { return m_window->locks().model(); }
-    LockPtr find(const QByteArray &key) { return model().find(LockName{key}); }
 
 private slots:
     void init()
     {
-        auto sandbox = Sandbox::start();
-        VERIFY_OK(sandbox);
-        m_redis = std::move(*sandbox);
-        m_thread = std::make_unique<QThread>();
-        m_engine = new Engine;
-        m_engine->moveToThread(m_thread.get());
-        m_link = std::make_unique<EngineBridge>();
-        m_link->attach(m_engine);
-        m_thread->start();
-        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
-        m_window->show();
+        startServer();
+        openWindow();
     }
-    void cleanup()
-    {
-        m_window.reset();
-        m_link.reset();
-        QMetaObject::invokeMethod(m_engine, [this] {
-            delete m_engine;
-            QTimer::singleShot(0, m_thread.get(), &QThread::quit);
-        });
-        QTRY_VERIFY(m_thread->isFinished()); // The quit arrives through this thread's event loop
-        m_redis.reset();
-    }
+    void cleanup() { end(); }
 
     void locksAppearChangeAndGo()
     {
@@ -144,9 +108,9 @@ private slots:
         VERIFY_OK(servers);
         ConnectionSpec prod = (*servers)->node(0).tcp();
         prod.name = QStringLiteral("prod");
-        QVERIFY(ProfileStore(m_dir.path()).save({prod}).ok());
+        QVERIFY(ProfileStore(m_dir->path()).save({prod}).ok());
         m_window.reset();
-        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
+        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir->path());
         m_window->show();
         m_window->connectTo(prod);
         const Notice &notice = m_window->locks().trustAsked();
@@ -182,7 +146,7 @@ private slots:
         QVERIFY(!notice.isVisible());
         const Addressing trusting{.policy = AddressPolicy::Mapped,
                                   .map = {{{elsewhere.host, 0}, {elsewhere.host, 0}}}};
-        const auto saved = ProfileStore(m_dir.path()).find(QStringLiteral("prod"));
+        const auto saved = ProfileStore(m_dir->path()).find(QStringLiteral("prod"));
         QVERIFY(saved && saved->addressing == trusting && saved->password.isEmpty());
         QVERIFY(m_window->deployment().spec->addressing == trusting);
     }
@@ -278,7 +242,7 @@ private slots:
         dialog->actButton()->click(); // Before the window learns of it
         QTRY_COMPARE(answers.size(), 1);
         QCOMPARE(result(), ActResult::OwnerChanged);
-        QCOMPARE(text({"GET", key}), QByteArrayLiteral("2"));
+        QCOMPARE(ask({"GET", key}), QByteArrayLiteral("2"));
         QTRY_COMPARE(numberOf(*find(key)), std::optional<qint64>(2));
         dialog->backButton()->click();
         dialog->changeNotice()->confirmButton()->click();
@@ -286,7 +250,7 @@ private slots:
         dialog->actButton()->click();
         QTRY_COMPARE(answers.size(), 2);
         QCOMPARE(result(), ActResult::Done);
-        QCOMPARE(text({"GET", key}), goes ? QByteArray() : QByteArrayLiteral("3"));
+        QCOMPARE(ask({"GET", key}), goes ? QByteArray() : QByteArrayLiteral("3"));
     }
 
     void aServerThatGoesAndComesBack()

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list under a pointer, while locks of a real redis-server come and go.
 
-#include "core/lab/sandbox/sandbox.h"
-#include "tests/support/rediscli.h"
 #include "tests/support/uirunner.h"
-#include "tests/support/verify.h"
+#include "tests/ui/window/livewindowtest.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/detail/detailpane.h"
 #include "ui/forms/filteredit.h"
@@ -15,9 +13,7 @@
 
 #include <QHeaderView>
 #include <QScrollBar>
-#include <QTemporaryDir>
 #include <QTest>
-#include <QThread>
 #include <QToolButton>
 
 namespace tst_safelist
@@ -26,22 +22,11 @@ namespace tst_safelist
 using namespace lockscope;
 using namespace std::chrono_literals;
 
-class tst_SafeList : public QObject
+class tst_SafeList : public test::LiveWindowTest
 {
     Q_OBJECT
 
-    QTemporaryDir m_dir;
-    std::unique_ptr<Sandbox> m_redis;
-    std::unique_ptr<QThread> m_thread;
-    Engine *m_engine = nullptr;
-    std::unique_ptr<EngineBridge> m_link;
-    HistoryBridge m_history;
-    std::unique_ptr<MainWindow> m_window;
-
-    void command(const test::CliCommand &command) { VERIFY_OK(test::redisCli(m_redis->tcp(), command)); }
     LockView &view() { return m_window->locks().view(); }
-    LockModel &model() { return m_window->locks().model(); }
-    LockPtr find(const QByteArray &key) { return model().find(LockName{key}); }
     QByteArray keyAt(int row) { return model().lockAt(model().index(row, 0))->key.bytes; }
     QPoint spot(int row) { return view().visualRect(model().index(row, int(LockColumn::Key))).center(); }
     void connectWindow()
@@ -62,31 +47,12 @@ private slots:
     void initTestCase() { installTranslations(*qApp, QStringLiteral("en")); }
     void init()
     {
-        auto sandbox = Sandbox::start();
-        VERIFY_OK(sandbox);
-        m_redis = std::move(*sandbox);
-        m_thread = std::make_unique<QThread>();
-        m_engine = new Engine;
-        m_engine->moveToThread(m_thread.get());
-        m_link = std::make_unique<EngineBridge>();
-        m_link->attach(m_engine);
-        m_thread->start();
-        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
+        startServer();
+        openWindow();
         m_window->resize(1280, 720);
-        m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     }
-    void cleanup()
-    {
-        m_window.reset();
-        m_link.reset();
-        QMetaObject::invokeMethod(m_engine, [this] {
-            delete m_engine;
-            QTimer::singleShot(0, m_thread.get(), &QThread::quit);
-        });
-        QTRY_VERIFY(m_thread->isFinished());
-        m_redis.reset();
-    }
+    void cleanup() { end(); }
 
     void threeClicksOnOneSpotChooseOneLock()
     {

@@ -2,6 +2,7 @@
 // The three locks of DistributedLock.Redis.
 #include "core/formats/distributedid.h"
 #include "core/formats/format.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -13,6 +14,7 @@ namespace tst_distributedlock
 
 using namespace lockscope;
 using namespace std::chrono_literals;
+using lockscope::test::stringKey;
 
 namespace
 {
@@ -24,14 +26,9 @@ const WallTime at = WallTime(std::chrono::seconds(1'787'313'600));
 
 KeyReading text(QByteArray key, QByteArray value, std::optional<milliseconds> ttl = 30s)
 {
-    const qint64 size = value.size();
-    return {.key = {std::move(key)},
-            .type = ValueType::String,
-            .ttl = ttl,
-            .size = size,
-            .string = std::move(value),
-            .readAt = now(),
-            .wallAt = at};
+    KeyReading reading = stringKey(std::move(key), std::move(value), ttl);
+    reading.wallAt = at;
+    return reading;
 }
 
 KeyReading group(QByteArray key, ValueType type, std::vector<Member> members,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -10,22 +11,12 @@ namespace tst_joblock
 {
 
 using namespace lockscope;
+using lockscope::test::stringKey;
 
 namespace
 {
 
 const QByteArray uuid = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586");
-
-KeyReading reading(QByteArray key, QByteArray value, std::optional<milliseconds> ttl = milliseconds(30000))
-{
-    const qint64 size = value.size();
-    return {.key = {std::move(key)},
-            .type = ValueType::String,
-            .ttl = ttl,
-            .size = size,
-            .string = std::move(value),
-            .readAt = now()};
-}
 
 KeyReading withJob(KeyReading lock, std::vector<std::pair<QByteArray, QByteArray>> fields)
 {
@@ -71,20 +62,20 @@ void tst_joblock::recognises_data()
     const auto row = [](const char *title, KeyReading lock, const char *library, Confidence confidence) {
         QTest::newRow(title) << lock << QByteArray(library) << confidence;
     };
-    row("BullMQ", reading("bull:mail:7:lock", uuid + ":12"), "BullMQ", Confidence::Likely);
-    row("Bull", reading("bull:mail:7:lock", uuid), "Bull", Confidence::Likely);
-    row("with its job", withJob(reading("bull:mail:7:lock", uuid + ":12"), job), "BullMQ",
+    row("BullMQ", stringKey("bull:mail:7:lock", uuid + ":12"), "BullMQ", Confidence::Likely);
+    row("Bull", stringKey("bull:mail:7:lock", uuid), "Bull", Confidence::Likely);
+    row("with its job", withJob(stringKey("bull:mail:7:lock", uuid + ":12"), job), "BullMQ",
         Confidence::Certain);
-    row("Bull under another prefix, with its job", withJob(reading("app:mail:7:lock", uuid), job), "Bull",
+    row("Bull under another prefix, with its job", withJob(stringKey("app:mail:7:lock", uuid), job), "Bull",
         Confidence::Certain);
-    row("BullMQ under another prefix", reading("app:mail:7:lock", uuid + ":12"), "BullMQ",
+    row("BullMQ under another prefix", stringKey("app:mail:7:lock", uuid + ":12"), "BullMQ",
         Confidence::Likely);
-    row("a tag as the prefix", reading("{bull}:mail:7:lock", uuid), "Bull", Confidence::Likely);
-    row("a job's id with colons", reading("bull:mail:repeat:0123:99:lock", uuid + ":1"), "BullMQ",
+    row("a tag as the prefix", stringKey("{bull}:mail:7:lock", uuid), "Bull", Confidence::Likely);
+    row("a job's id with colons", stringKey("bull:mail:repeat:0123:99:lock", uuid + ":1"), "BullMQ",
         Confidence::Likely);
-    row("a token of the application's", reading("bull:mail:7:lock", "my-worker"), "BullMQ",
+    row("a token of the application's", stringKey("bull:mail:7:lock", "my-worker"), "BullMQ",
         Confidence::Likely);
-    row("without an expiry", reading("bull:mail:7:lock", uuid + ":12", {}), "BullMQ", Confidence::Likely);
+    row("without an expiry", stringKey("bull:mail:7:lock", uuid + ":12", {}), "BullMQ", Confidence::Likely);
 }
 
 void tst_joblock::recognises()
@@ -110,17 +101,17 @@ void tst_joblock::lookAlikes_data()
 {
     QTest::addColumn<KeyReading>("lock");
     const auto row = [](const char *title, KeyReading lock) { QTest::newRow(title) << lock; };
-    row("BullMQ's word for no lock", reading("bull:mail:7:lock", "0"));
-    row("too few parts", reading("bull:7:lock", uuid + ":12"));
-    row("an empty queue", reading("bull::7:lock", uuid + ":12"));
-    row("an empty job", reading("bull:mail::lock", uuid + ":12"));
-    row("a home-made lock", reading("app:order:7:lock", uuid));
+    row("BullMQ's word for no lock", stringKey("bull:mail:7:lock", "0"));
+    row("too few parts", stringKey("bull:7:lock", uuid + ":12"));
+    row("an empty queue", stringKey("bull::7:lock", uuid + ":12"));
+    row("an empty job", stringKey("bull:mail::lock", uuid + ":12"));
+    row("a home-made lock", stringKey("app:order:7:lock", uuid));
     row("a hash that is no job",
-        withJob(reading("app:order:7:lock", uuid), {{"name", "Ann"}, {"data", "x"}}));
-    row("another ending", reading("bull:mail:7:locks", uuid + ":12"));
-    row("JSON", reading("bull:mail:7:lock", "{\"a\":1}"));
-    row("nothing at all", reading("bull:mail:7:lock", ""));
-    KeyReading hash = reading("bull:mail:7:lock", uuid);
+        withJob(stringKey("app:order:7:lock", uuid), {{"name", "Ann"}, {"data", "x"}}));
+    row("another ending", stringKey("bull:mail:7:locks", uuid + ":12"));
+    row("JSON", stringKey("bull:mail:7:lock", "{\"a\":1}"));
+    row("nothing at all", stringKey("bull:mail:7:lock", ""));
+    KeyReading hash = stringKey("bull:mail:7:lock", uuid);
     hash.type = ValueType::Hash;
     row("another type", hash);
 }
@@ -151,13 +142,13 @@ void tst_joblock::noise()
 void tst_joblock::explainsTheJobAndItsWorker()
 {
     const QString text =
-        m_format.explain(withJob(reading("bull:mail:7:lock", uuid + ":12"), job)).join(QLatin1Char('\n'));
+        m_format.explain(withJob(stringKey("bull:mail:7:lock", uuid + ":12"), job)).join(QLatin1Char('\n'));
     for (const char *words : {"Job 7", "queue mail", "8743c9c0", "was 12", "mailer-1", "No client waits"})
         QVERIFY2(text.contains(QLatin1String(words)), words);
     const QString gone =
-        m_format.explain(withJob(reading("bull:mail:7:lock", uuid), {})).join(QLatin1Char('\n'));
+        m_format.explain(withJob(stringKey("bull:mail:7:lock", uuid), {})).join(QLatin1Char('\n'));
     QVERIFY(gone.contains(QLatin1String("itself is gone")));
-    const QString unread = m_format.explain(reading("bull:mail:7:lock", uuid)).join(QLatin1Char('\n'));
+    const QString unread = m_format.explain(stringKey("bull:mail:7:lock", uuid)).join(QLatin1Char('\n'));
     QVERIFY(!unread.contains(QLatin1String("itself is gone")));
 }
 

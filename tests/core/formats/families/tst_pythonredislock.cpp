@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -10,6 +11,7 @@ namespace tst_pythonredislock
 {
 
 using namespace lockscope;
+using lockscope::test::stringKey;
 
 namespace
 {
@@ -20,13 +22,7 @@ const std::optional<milliseconds> never{};
 
 KeyReading reading(QByteArray key, QByteArray value, std::optional<milliseconds> ttl = never)
 {
-    const qint64 size = value.size();
-    return {.key = {std::move(key)},
-            .type = ValueType::String,
-            .ttl = ttl,
-            .size = size,
-            .string = std::move(value),
-            .readAt = now()};
+    return stringKey(std::move(key), std::move(value), ttl);
 }
 
 KeyReading signalled(KeyReading lock, ValueType type = ValueType::List)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -11,6 +12,9 @@ namespace tst_redissemaphore
 
 using namespace lockscope;
 using namespace std::chrono_literals;
+using lockscope::test::Fields;
+using lockscope::test::hashKey;
+using lockscope::test::withCompanions;
 
 namespace
 {
@@ -18,19 +22,6 @@ namespace
 const QByteArray grabbed = QByteArrayLiteral("SEMAPHORE:printers:GRABBED");
 const QByteArray available = QByteArrayLiteral("SEMAPHORE:printers:AVAILABLE");
 const QByteArray exists = QByteArrayLiteral("SEMAPHORE:printers:EXISTS");
-using Fields = std::vector<std::pair<QByteArray, QByteArray>>;
-
-KeyReading hash(QByteArray key, Fields fields, std::optional<milliseconds> ttl = {})
-{
-    const qint64 size = qint64(fields.size());
-    return {.key = {std::move(key)},
-            .type = ValueType::Hash,
-            .ttl = ttl,
-            .size = size,
-            .fields = std::move(fields),
-            .readAt = now()};
-}
-
 KeyReading nothing(QByteArray key = grabbed)
 {
     return {.key = {std::move(key)}, .type = ValueType::None};
@@ -39,13 +30,6 @@ KeyReading nothing(QByteArray key = grabbed)
 KeyReading freeTokens(qint64 size)
 {
     return {.key = {available}, .type = ValueType::List, .size = size};
-}
-
-KeyReading with(KeyReading main, std::vector<KeyReading> companions)
-{
-    main.companions = std::move(companions);
-    main.companionsRead = true;
-    return main;
 }
 
 const KeyReading mark{.key = {exists}, .type = ValueType::String, .size = 1, .string = "1"};
@@ -73,7 +57,7 @@ private slots:
 
 void tst_redissemaphore::holders()
 {
-    const KeyReading lock = hash(grabbed, {{"0", "1787313600.251"}, {"0.731", "1787313601"}});
+    const KeyReading lock = hashKey(grabbed, {{"0", "1787313600.251"}, {"0.731", "1787313601"}});
     const auto [format, decoded] = Registry::builtIn().decode(lock);
     QVERIFY(decoded && decoded->kind == LockKind{"redis-semaphore"} && decoded->lasting);
     QCOMPARE(decoded->holders.size(), 2);
@@ -83,29 +67,30 @@ void tst_redissemaphore::holders()
     QVERIFY(Registry::builtIn().mayBeLock({.key = grabbed, .type = ValueType::Hash}));
     const auto asked = semaphore().companions(lock);
     QVERIFY(asked.size() == 2 && asked[0].key == LockName{available} && asked[0].essential);
-    const KeyReading expiring = hash(grabbed, {{"0", "1787313600.251"}}, 60s);
+    const KeyReading expiring = hashKey(grabbed, {{"0", "1787313600.251"}}, 60s);
     QVERIFY(semaphore().decode(expiring)->holders[0].expiresAt == expiring.readAt + 60s);
 }
 
 void tst_redissemaphore::permits()
 {
     const auto of = [](const KeyReading &reading) { return *semaphore().decode(reading)->extras->permits; };
-    const Permits some = of(with(hash(grabbed, {{"0", "1787313600.251"}}), {freeTokens(2), mark}));
+    const Permits some =
+        of(withCompanions(hashKey(grabbed, {{"0", "1787313600.251"}}), {freeTokens(2), mark}));
     QVERIFY(some.held == 1 && some.available == 2 && some.total == 3);
-    const Permits all = of(with(hash(grabbed, {{"0", "1787313600.251"}}), {mark}));
+    const Permits all = of(withCompanions(hashKey(grabbed, {{"0", "1787313600.251"}}), {mark}));
     QVERIFY2(all.available == 0 && all.total == 1, "an empty list is no key");
     // Tokens are numbered from 0: "1" and 0.731 prove nothing, "3" proves four.
     const Fields numbered{{"3", "1787313600.251"}, {"0.731", "1787313600"}, {"1", "1787313600"}};
-    QCOMPARE(of(with(hash(grabbed, numbered), {mark})).total, 4);
-    QCOMPARE(of(with(hash(grabbed, numbered), {})).total, 3);
+    QCOMPARE(of(withCompanions(hashKey(grabbed, numbered), {mark})).total, 4);
+    QCOMPARE(of(withCompanions(hashKey(grabbed, numbered), {})).total, 3);
     KeyReading listed = freeTokens(1);
     listed.members = {{.bytes = "5"}};
-    QCOMPARE(of(with(hash(grabbed, numbered), {listed, mark})).total, 6);
-    const KeyReading idle = with(nothing(), {freeTokens(3), mark});
+    QCOMPARE(of(withCompanions(hashKey(grabbed, numbered), {listed, mark})).total, 6);
+    const KeyReading idle = withCompanions(nothing(), {freeTokens(3), mark});
     QVERIFY(of(idle).held == 0 && of(idle).total == 3);
     QVERIFY(semaphore().decode(idle)->holders.isEmpty());
     QCOMPARE(semaphore().decode(idle)->extras->companions.size(), size_t(2));
-    const KeyReading lost = with(nothing(), {mark});
+    const KeyReading lost = withCompanions(nothing(), {mark});
     QVERIFY2(of(lost).total == 1 && of(lost).held == 0 && of(lost).available == 0, "it was made with one");
     QVERIFY(semaphore().explain(lost).join(u'\n').contains(u"lost"));
 }
@@ -113,18 +98,18 @@ void tst_redissemaphore::permits()
 void tst_redissemaphore::lookAlikes_data()
 {
     QTest::addColumn<KeyReading>("lock");
-    QTest::newRow("another prefix") << hash("semaphore:printers:GRABBED", {{"0", "1787313600"}});
-    QTest::newRow("no name") << hash("SEMAPHORE:GRABBED", {{"0", "1787313600"}});
-    QTest::newRow("another ending") << hash("SEMAPHORE:printers:HELD", {{"0", "1787313600"}});
-    QTest::newRow("values that are no times") << hash(grabbed, {{"0", "1787313600"}, {"1", "yes"}});
+    QTest::newRow("another prefix") << hashKey("semaphore:printers:GRABBED", {{"0", "1787313600"}});
+    QTest::newRow("no name") << hashKey("SEMAPHORE:GRABBED", {{"0", "1787313600"}});
+    QTest::newRow("another ending") << hashKey("SEMAPHORE:printers:HELD", {{"0", "1787313600"}});
+    QTest::newRow("values that are no times") << hashKey(grabbed, {{"0", "1787313600"}, {"1", "yes"}});
     QTest::newRow("nothing at all") << nothing();
-    QTest::newRow("nothing beside it") << with(nothing(), {});
-    QTest::newRow("a name of another kind") << with(nothing("lock:a"), {freeTokens(3)});
-    KeyReading large = hash(grabbed, {{"0", "1787313600"}});
+    QTest::newRow("nothing beside it") << withCompanions(nothing(), {});
+    QTest::newRow("a name of another kind") << withCompanions(nothing("lock:a"), {freeTokens(3)});
+    KeyReading large = hashKey(grabbed, {{"0", "1787313600"}});
     large.size = 100;
     QTest::newRow("not all was read") << large;
-    QTest::newRow("sidekiq's") << hash("uniquejobs:0123456789abcdef0123456789abcdef:GRABBED",
-                                       {{"0", "1787313600"}});
+    QTest::newRow("sidekiq's") << hashKey("uniquejobs:0123456789abcdef0123456789abcdef:GRABBED",
+                                          {{"0", "1787313600"}});
 }
 
 void tst_redissemaphore::lookAlikes()
@@ -150,7 +135,7 @@ void tst_redissemaphore::namesTellTheirRole()
 
 void tst_redissemaphore::explains()
 {
-    const QString text = semaphore().explain(hash(grabbed, {{"0", "1787313600.251"}})).join(u'\n');
+    const QString text = semaphore().explain(hashKey(grabbed, {{"0", "1787313600.251"}})).join(u'\n');
     QVERIFY2(text.contains(u"Token 0 was acquired at 2026-08-21T12:00:00.251Z"), qPrintable(text));
     QVERIFY(text.contains(u"BLPOP") && text.contains(u"no expiry"));
 }

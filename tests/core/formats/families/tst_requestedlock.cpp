@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys that were asked for by name or pattern, and keys that a rule says are no locks.
 #include "core/config/rulestore.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -10,22 +11,12 @@ namespace tst_requestedlock
 {
 
 using namespace lockscope;
+using lockscope::test::stringKey;
 
 namespace
 {
 
 const QByteArray uuid = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586");
-
-KeyReading reading(QByteArray key, QByteArray value, std::optional<milliseconds> ttl = milliseconds(30000))
-{
-    const qint64 size = value.size();
-    return {.key = {std::move(key)},
-            .type = ValueType::String,
-            .ttl = ttl,
-            .size = size,
-            .string = std::move(value),
-            .readAt = now()};
-}
 
 QByteArray kindIn(const Registry &registry, const KeyReading &key)
 {
@@ -59,16 +50,16 @@ void tst_requestedlock::aRequestShowsWhatTheValueMayBe_data()
     const auto row = [](const char *title, const KeyReading &key, const char *byPattern, const char *byName) {
         QTest::newRow(title) << key << QByteArray(byPattern) << QByteArray(byName);
     };
-    row("a token", reading("import:7", uuid), "token-lock", "token-lock");
-    row("a token without an expiry", reading("import:7", uuid, {}), "token-lock", "token-lock");
-    row("a name with an expiry", reading("import:7", "web-1:42"), "token-lock", "token-lock");
-    row("a name without one", reading("import:7", "web-1:42", {}), "untokened-lock", "untokened-lock");
-    row("a constant", reading("import:7", "1", {}), "untokened-lock", "untokened-lock");
-    row("a time", reading("import:7", "1787313600", {}), "untokened-lock", "untokened-lock");
-    row("a number", reading("import:7", "42", {}), "", "untokened-lock");
-    row("words", reading("import:7", "taken by Ann"), "", "untokened-lock");
-    row("JSON", reading("import:7", "{\"by\":\"ann\"}"), "", "");
-    row("a word for free", reading("import:7", "false"), "", "");
+    row("a token", stringKey("import:7", uuid), "token-lock", "token-lock");
+    row("a token without an expiry", stringKey("import:7", uuid, {}), "token-lock", "token-lock");
+    row("a name with an expiry", stringKey("import:7", "web-1:42"), "token-lock", "token-lock");
+    row("a name without one", stringKey("import:7", "web-1:42", {}), "untokened-lock", "untokened-lock");
+    row("a constant", stringKey("import:7", "1", {}), "untokened-lock", "untokened-lock");
+    row("a time", stringKey("import:7", "1787313600", {}), "untokened-lock", "untokened-lock");
+    row("a number", stringKey("import:7", "42", {}), "", "untokened-lock");
+    row("words", stringKey("import:7", "taken by Ann"), "", "untokened-lock");
+    row("JSON", stringKey("import:7", "{\"by\":\"ann\"}"), "", "");
+    row("a word for free", stringKey("import:7", "false"), "", "");
     KeyReading hash{.key = {"import:7"}, .type = ValueType::Hash, .size = 1, .fields = {{"a", "1"}}};
     row("a hash", hash, "", "");
 }
@@ -104,12 +95,12 @@ void tst_requestedlock::aPatternForAllKeysSaysNothing()
 void tst_requestedlock::whatIsKnownOtherwiseStaysSo()
 {
     const auto registry = registryWith({}, {.patterns = {"*order*", "redisson*"}});
-    const auto [format, decoded] = registry->decode(reading("order:lock:7", uuid));
+    const auto [format, decoded] = registry->decode(stringKey("order:lock:7", uuid));
     QVERIFY(format);
     QCOMPARE(decoded->confidence, Confidence::Likely);
     QCOMPARE(format, registry->find("token-lock"));
     QVERIFY(registry->roleOf("redisson_lock_token:{order}").kind != NameRole::Kind::Open);
-    QVERIFY(!registry->decode(reading("redisson_lock_token:{order}", "7", {})).first);
+    QVERIFY(!registry->decode(stringKey("redisson_lock_token:{order}", "7", {})).first);
     QCOMPARE(registry->defaultPatterns(), Registry::builtIn().defaultPatterns());
 }
 
@@ -120,10 +111,10 @@ void tst_requestedlock::aRuleThatSaysNoLockHolds()
     QVERIFY2(book.problems.isEmpty(),
              book.problems.isEmpty() ? "" : qPrintable(book.problems.front().sentence()));
     const auto registry = registryWith(book.rules, {.keys = {{"door:7:lock"}}});
-    QCOMPARE(kindIn(Registry::builtIn(), reading("door:7:lock", uuid)), QByteArray("token-lock"));
-    QCOMPARE(kindIn(*registry, reading("door:7:lock", uuid)), QByteArray());
+    QCOMPARE(kindIn(Registry::builtIn(), stringKey("door:7:lock", uuid)), QByteArray("token-lock"));
+    QCOMPARE(kindIn(*registry, stringKey("door:7:lock", uuid)), QByteArray());
     QCOMPARE(registry->roleOf("door:7:lock").kind, NameRole::Kind::Noise);
-    QCOMPARE(kindIn(*registry, reading("order:7:lock", uuid)), QByteArray("token-lock"));
+    QCOMPARE(kindIn(*registry, stringKey("order:7:lock", uuid)), QByteArray("token-lock"));
     QCOMPARE(rulesFromJson(rulesToJson(book.rules)).rules, book.rules);
 }
 
@@ -131,11 +122,12 @@ void tst_requestedlock::theFirstRuleWins()
 {
     const Rule none{.patterns = {"job:*"}, .kind = "none"};
     const Rule one{.patterns = {"job:7"}, .kind = "untokened-lock"};
-    const KeyReading key = reading("job:7", "1");
+    const KeyReading key = stringKey("job:7", "1");
     QCOMPARE(kindIn(*registryWith({none, one}), key), QByteArray());
     QCOMPARE(kindIn(*registryWith({one, none}), key), QByteArray("untokened-lock"));
     const Rule later{.patterns = {"mail:*"}, .kind = "untokened-lock"};
-    QCOMPARE(kindIn(*registryWith({one, none, later}), reading("mail:7", "1")), QByteArray("untokened-lock"));
+    QCOMPARE(kindIn(*registryWith({one, none, later}), stringKey("mail:7", "1")),
+             QByteArray("untokened-lock"));
 }
 
 void tst_requestedlock::theKindNoneIsNoKind()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -11,6 +12,7 @@ namespace tst_shedlock
 {
 
 using namespace lockscope;
+using lockscope::test::stringKey;
 
 namespace
 {
@@ -22,14 +24,9 @@ const WallTime started = WallTime(std::chrono::milliseconds(
 
 KeyReading reading(QByteArray key, QByteArray value, std::optional<milliseconds> ttl = milliseconds(30000))
 {
-    const qint64 size = value.size();
-    return {.key = {std::move(key)},
-            .type = ValueType::String,
-            .ttl = ttl,
-            .size = size,
-            .string = std::move(value),
-            .readAt = now(),
-            .wallAt = started + std::chrono::seconds(5)};
+    KeyReading lock = stringKey(std::move(key), std::move(value), ttl);
+    lock.wallAt = started + std::chrono::seconds(5);
+    return lock;
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -11,6 +12,9 @@ namespace tst_sidekiqlock
 
 using namespace lockscope;
 using namespace std::chrono_literals;
+using lockscope::test::Fields;
+using lockscope::test::hashKey;
+using lockscope::test::withCompanions;
 
 namespace
 {
@@ -21,19 +25,6 @@ const QByteArray ann = QByteArrayLiteral("0123456789abcdef01234567");
 const QByteArray bob = QByteArrayLiteral("fedcba9876543210fedcba98");
 const QByteArray json =
     R"({"worker":"MailJob","queue":"mailers","limit":1,"type":"until_executed","ttl":null,"time":1787313600.25})";
-using Fields = std::vector<std::pair<QByteArray, QByteArray>>;
-
-KeyReading hash(QByteArray key, Fields fields, std::optional<milliseconds> ttl = {})
-{
-    const qint64 size = qint64(fields.size());
-    return {.key = {std::move(key)},
-            .type = ValueType::Hash,
-            .ttl = ttl,
-            .size = size,
-            .fields = std::move(fields),
-            .readAt = now()};
-}
-
 KeyReading list(QByteArray key, const QByteArrayList &members)
 {
     KeyReading reading{
@@ -47,13 +38,6 @@ KeyReading string(QByteArray key, QByteArray value)
 {
     const qint64 size = value.size();
     return {.key = {std::move(key)}, .type = ValueType::String, .size = size, .string = std::move(value)};
-}
-
-KeyReading with(KeyReading main, std::vector<KeyReading> companions)
-{
-    main.companions = std::move(companions);
-    main.companionsRead = true;
-    return main;
 }
 
 const Format &sidekiq()
@@ -87,23 +71,23 @@ void tst_sidekiqlock::recognises_data()
     QTest::addColumn<KeyReading>("lock");
     QTest::addColumn<Confidence>("confidence");
     QTest::addColumn<QString>("said");
-    QTest::newRow("version 9") << hash(digest + ":LOCKED", {{ann, json}}) << Confidence::Certain
+    QTest::newRow("version 9") << hashKey(digest + ":LOCKED", {{ann, json}}) << Confidence::Certain
                                << QStringLiteral("sidekiq-unique-jobs 9");
-    QTest::newRow("version 8") << hash(digest + ":LOCKED", {{ann, "1787313600.2512"}}) << Confidence::Certain
-                               << QStringLiteral("7 or 8");
-    QTest::newRow("while running") << hash(digest + ":RUN:LOCKED", {{ann, "1787313600.2512"}})
+    QTest::newRow("version 8") << hashKey(digest + ":LOCKED", {{ann, "1787313600.2512"}})
+                               << Confidence::Certain << QStringLiteral("7 or 8");
+    QTest::newRow("while running") << hashKey(digest + ":RUN:LOCKED", {{ann, "1787313600.2512"}})
                                    << Confidence::Certain << QStringLiteral("while the job runs");
-    QTest::newRow("version 6") << hash(digest + ":GRABBED", {{ann, "1787313600.2512"}}) << Confidence::Certain
-                               << QStringLiteral("6 or older");
-    QTest::newRow("another prefix") << hash(sha + ":LOCKED", {{ann, "1787313600.2512"}}) << Confidence::Likely
-                                    << QStringLiteral("7 or 8");
-    QTest::newRow("a digest of one's own") << hash("uniquejobs:import:LOCKED", {{ann, json}})
+    QTest::newRow("version 6") << hashKey(digest + ":GRABBED", {{ann, "1787313600.2512"}})
+                               << Confidence::Certain << QStringLiteral("6 or older");
+    QTest::newRow("another prefix") << hashKey(sha + ":LOCKED", {{ann, "1787313600.2512"}})
+                                    << Confidence::Likely << QStringLiteral("7 or 8");
+    QTest::newRow("a digest of one's own") << hashKey("uniquejobs:import:LOCKED", {{ann, json}})
                                            << Confidence::Likely << QStringLiteral("sidekiq-unique-jobs 9");
-    QTest::newRow("in a namespace") << hash("app:" + digest + ":LOCKED", {{ann, json}}) << Confidence::Certain
-                                    << QStringLiteral("sidekiq-unique-jobs 9");
-    QTest::newRow("a job id of one's own") << hash(digest + ":LOCKED", {{"import-7", json}})
+    QTest::newRow("in a namespace") << hashKey("app:" + digest + ":LOCKED", {{ann, json}})
+                                    << Confidence::Certain << QStringLiteral("sidekiq-unique-jobs 9");
+    QTest::newRow("a job id of one's own") << hashKey(digest + ":LOCKED", {{"import-7", json}})
                                            << Confidence::Likely << QStringLiteral("sidekiq-unique-jobs 9");
-    QTest::newRow("with an expiry") << hash(digest + ":LOCKED", {{ann, json}}, 60s) << Confidence::Certain
+    QTest::newRow("with an expiry") << hashKey(digest + ":LOCKED", {{ann, json}}, 60s) << Confidence::Certain
                                     << QStringLiteral("sidekiq-unique-jobs 9");
 }
 
@@ -127,21 +111,22 @@ void tst_sidekiqlock::recognises()
 void tst_sidekiqlock::lookAlikes_data()
 {
     QTest::addColumn<KeyReading>("lock");
-    QTest::newRow("an account that is locked") << hash("account:7:LOCKED", {{ann, "1787313600"}});
-    QTest::newRow("another prefix and another id") << hash(sha + ":LOCKED", {{"user-7", "1787313600"}});
-    QTest::newRow("a counter") << hash(digest + ":LOCKED", {{ann, "3"}});
-    QTest::newRow("a field with spaces") << hash(digest + ":LOCKED", {{"a job", json}});
-    QTest::newRow("broken JSON") << hash(digest + ":LOCKED", {{ann, "{\"worker\""}});
-    QTest::newRow("mixed values") << hash(digest + ":LOCKED", {{ann, json}, {bob, "1787313600"}});
-    QTest::newRow("JSON in version 6") << hash(digest + ":GRABBED", {{ann, json}});
-    QTest::newRow("another ending") << hash(digest + ":locked", {{ann, json}});
-    KeyReading large = hash(digest + ":LOCKED", {{ann, json}});
+    QTest::newRow("an account that is locked") << hashKey("account:7:LOCKED", {{ann, "1787313600"}});
+    QTest::newRow("another prefix and another id") << hashKey(sha + ":LOCKED", {{"user-7", "1787313600"}});
+    QTest::newRow("a counter") << hashKey(digest + ":LOCKED", {{ann, "3"}});
+    QTest::newRow("a field with spaces") << hashKey(digest + ":LOCKED", {{"a job", json}});
+    QTest::newRow("broken JSON") << hashKey(digest + ":LOCKED", {{ann, "{\"worker\""}});
+    QTest::newRow("mixed values") << hashKey(digest + ":LOCKED", {{ann, json}, {bob, "1787313600"}});
+    QTest::newRow("JSON in version 6") << hashKey(digest + ":GRABBED", {{ann, json}});
+    QTest::newRow("another ending") << hashKey(digest + ":locked", {{ann, json}});
+    KeyReading large = hashKey(digest + ":LOCKED", {{ann, json}});
     large.size = 100;
     QTest::newRow("not all was read") << large;
     QTest::newRow("a string") << string(digest + ":LOCKED", ann);
-    QTest::newRow("nothing there") << with({.key = {digest + ":LOCKED"}, .type = ValueType::None}, {});
-    QTest::newRow("only the wake-up in the queue")
-        << with({.key = {digest + ":LOCKED"}, .type = ValueType::None}, {list(digest + ":QUEUED", {"1"})});
+    QTest::newRow("nothing there") << withCompanions({.key = {digest + ":LOCKED"}, .type = ValueType::None},
+                                                     {});
+    QTest::newRow("only the wake-up in the queue") << withCompanions(
+        {.key = {digest + ":LOCKED"}, .type = ValueType::None}, {list(digest + ":QUEUED", {"1"})});
 }
 
 void tst_sidekiqlock::lookAlikes()
@@ -155,16 +140,16 @@ void tst_sidekiqlock::severalJobsShareIt()
 {
     QByteArray three = json;
     three.replace("\"limit\":1", "\"limit\":3");
-    const auto nine = sidekiq().decode(hash(digest + ":LOCKED", {{ann, three}, {bob, three}}));
+    const auto nine = sidekiq().decode(hashKey(digest + ":LOCKED", {{ann, three}, {bob, three}}));
     QVERIFY(nine && nine->holders.size() == 2 && nine->holders[0].mode == HoldMode::Permit);
     QCOMPARE(*nine->extras->permits->held, 2);
     QCOMPARE(*nine->extras->permits->total, 3);
     QCOMPARE(*nine->extras->permits->available, 1);
-    const KeyReading eight = hash(digest + ":LOCKED", {{ann, "1787313600.2"}, {bob, "1787313600.3"}});
+    const KeyReading eight = hashKey(digest + ":LOCKED", {{ann, "1787313600.2"}, {bob, "1787313600.3"}});
     const auto unknown = sidekiq().decode(eight);
     QVERIFY(unknown && *unknown->extras->permits->held == 2 && !unknown->extras->permits->total);
     const auto known =
-        sidekiq().decode(with(eight, {string(digest + ":INFO", R"({"worker":"W","limit":2})")}));
+        sidekiq().decode(withCompanions(eight, {string(digest + ":INFO", R"({"worker":"W","limit":2})")}));
     QVERIFY(known && *known->extras->permits->total == 2 && *known->extras->permits->available == 0);
     QCOMPARE(known->extras->companions, std::vector<LockName>{{digest + ":INFO"}});
 }
@@ -173,13 +158,13 @@ void tst_sidekiqlock::showsTheQueue()
 {
     const KeyReading queued = list(digest + ":QUEUED", {"1", bob, ann}); // Newest first
     const auto free =
-        sidekiq().decode(with({.key = {digest + ":LOCKED"}, .type = ValueType::None}, {queued}));
+        sidekiq().decode(withCompanions({.key = {digest + ":LOCKED"}, .type = ValueType::None}, {queued}));
     QVERIFY(free && free->holders.isEmpty() && free->queue.size() == 2);
     QCOMPARE(free->queue[0].id.bytes, ann);
     QCOMPARE(free->queue[1].id.bytes, bob);
     const QByteArray carl = QByteArrayLiteral("aaaaaaaaaaaaaaaaaaaaaaaa");
-    const auto held = sidekiq().decode(
-        with(hash(digest + ":LOCKED", {{carl, "1787313600.2"}}), {queued, list(digest + ":PRIMED", {carl})}));
+    const auto held = sidekiq().decode(withCompanions(hashKey(digest + ":LOCKED", {{carl, "1787313600.2"}}),
+                                                      {queued, list(digest + ":PRIMED", {carl})}));
     QVERIFY(held && held->holders.size() == 1 && held->queue.size() == 3);
     QCOMPARE(held->queue[0].id.bytes, carl);
     QCOMPARE(held->extras->companions.size(), size_t(2));
@@ -192,18 +177,18 @@ void tst_sidekiqlock::aDigestAloneIsALockOfVersion5()
     value.ttl = milliseconds(30000);
     value.readAt = now();
     const KeyReading none{.key = {digest + ":LOCKED"}, .readAt = now()};
-    const auto [format, decoded] = Registry::builtIn().decode(with(none, {value}));
+    const auto [format, decoded] = Registry::builtIn().decode(withCompanions(none, {value}));
     QCOMPARE(format, &sidekiq());
     QCOMPARE(decoded->confidence, Confidence::Likely);
     QCOMPARE(decoded->holders.size(), 1);
     QCOMPARE(decoded->holders.front().id.bytes, ann);
     QVERIFY(decoded->deadline && *decoded->deadline == value.readAt + milliseconds(30000));
-    QVERIFY(format->explain(with(none, {value})).front().contains(QStringLiteral("5 or older")));
+    QVERIFY(format->explain(withCompanions(none, {value})).front().contains(QStringLiteral("5 or older")));
     // Later versions write it for a job on its way in.
     const auto queued =
-        Registry::builtIn().decode(with(none, {value, list(digest + ":QUEUED", {bob})})).second;
+        Registry::builtIn().decode(withCompanions(none, {value, list(digest + ":QUEUED", {bob})})).second;
     QVERIFY(queued && queued->holders.isEmpty() && queued->queue.size() == 1);
-    QVERIFY(!Registry::builtIn().decode(with(none, {string(digest, "busy")})).second);
+    QVERIFY(!Registry::builtIn().decode(withCompanions(none, {string(digest, "busy")})).second);
 }
 
 void tst_sidekiqlock::namesTellTheirRole_data()
@@ -248,25 +233,25 @@ void tst_sidekiqlock::namesTellTheirRole()
 
 void tst_sidekiqlock::asksForCompanions()
 {
-    QCOMPARE(sidekiq().companions(hash(digest + ":LOCKED", {{ann, "1787313600.2"}})).size(), size_t(4));
-    QVERIFY(sidekiq().companions(hash(digest + ":LOCKED", {{ann, json}})).empty());
-    QVERIFY(sidekiq().companions(hash("account:7:LOCKED", {{ann, "1787313600"}})).empty());
+    QCOMPARE(sidekiq().companions(hashKey(digest + ":LOCKED", {{ann, "1787313600.2"}})).size(), size_t(4));
+    QVERIFY(sidekiq().companions(hashKey(digest + ":LOCKED", {{ann, json}})).empty());
+    QVERIFY(sidekiq().companions(hashKey("account:7:LOCKED", {{ann, "1787313600"}})).empty());
     QCOMPARE(sidekiq().companions({.key = {digest + ":LOCKED"}, .type = ValueType::None}).size(), size_t(4));
-    QCOMPARE(sidekiq().companions(hash(digest + ":GRABBED", {{ann, "1787313600.2"}})).size(), size_t(3));
+    QCOMPARE(sidekiq().companions(hashKey(digest + ":GRABBED", {{ann, "1787313600.2"}})).size(), size_t(3));
 }
 
 void tst_sidekiqlock::explains()
 {
-    const QString nine = sidekiq().explain(hash(digest + ":LOCKED", {{ann, json}})).join(u'\n');
+    const QString nine = sidekiq().explain(hashKey(digest + ":LOCKED", {{ann, json}})).join(u'\n');
     QVERIFY2(nine.contains(u"worker MailJob, queue mailers"), qPrintable(nine));
     QVERIFY(nine.contains(u"Kind of lock: until_executed") && nine.contains(u"2026-08-21T12:00:00.250Z"));
     QVERIFY(nine.contains(u"lock_ttl") && nine.contains(u"No client waits"));
     const QString eight =
         sidekiq()
-            .explain(
-                with(hash(digest + ":LOCKED", {{ann, "1787313600.5"}}, 60s),
-                     {string(digest + ":INFO",
-                             R"({"worker":"W","queue":"q","type":"until_expired","time":1787313600.5})")}))
+            .explain(withCompanions(
+                hashKey(digest + ":LOCKED", {{ann, "1787313600.5"}}, 60s),
+                {string(digest + ":INFO",
+                        R"({"worker":"W","queue":"q","type":"until_expired","time":1787313600.5})")}))
             .join(u'\n');
     QVERIFY2(eight.contains(u"2026-08-21T12:00:00.500Z") && eight.contains(u"worker W"), qPrintable(eight));
     QVERIFY(eight.contains(u"stays until it expires") && eight.contains(u"block on a list"));

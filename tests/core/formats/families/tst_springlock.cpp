@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -10,22 +11,12 @@ namespace tst_springlock
 {
 
 using namespace lockscope;
+using lockscope::test::stringKey;
 
 namespace
 {
 
 const QByteArray uuid = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586");
-
-KeyReading reading(QByteArray key, QByteArray value, std::optional<milliseconds> ttl = milliseconds(30000))
-{
-    const qint64 size = value.size();
-    return {.key = {std::move(key)},
-            .type = ValueType::String,
-            .ttl = ttl,
-            .size = size,
-            .string = std::move(value),
-            .readAt = now()};
-}
 
 } // namespace
 
@@ -51,11 +42,11 @@ void tst_springlock::recognises_data()
 {
     QTest::addColumn<KeyReading>("lock");
     QTest::addColumn<Confidence>("confidence");
-    QTest::newRow("a registry") << reading("lock-registry:order-7", uuid) << Confidence::Likely;
-    QTest::newRow("another") << reading("orderLockRegistry:a:b", uuid) << Confidence::Likely;
+    QTest::newRow("a registry") << stringKey("lock-registry:order-7", uuid) << Confidence::Likely;
+    QTest::newRow("another") << stringKey("orderLockRegistry:a:b", uuid) << Confidence::Likely;
     QTest::newRow("one that names Spring")
-        << reading("spring-integration-lock:a", uuid) << Confidence::Likely;
-    QTest::newRow("without an expiry") << reading("lock-registry:a", uuid, {}) << Confidence::Guess;
+        << stringKey("spring-integration-lock:a", uuid) << Confidence::Likely;
+    QTest::newRow("without an expiry") << stringKey("lock-registry:a", uuid, {}) << Confidence::Guess;
 }
 
 void tst_springlock::recognises()
@@ -75,13 +66,14 @@ void tst_springlock::recognises()
 void tst_springlock::lookAlikes_data()
 {
     QTest::addColumn<KeyReading>("lock");
-    QTest::newRow("a home-made lock") << reading("lock:order:7", uuid);
-    QTest::newRow("a session of Spring's") << reading("spring:session:sessions:7", uuid);
-    QTest::newRow("a registry of services") << reading("registry:service:7", uuid);
-    QTest::newRow("no path") << reading("lock-registry:", uuid);
-    QTest::newRow("no colon") << reading("lock-registry", uuid);
-    QTest::newRow("another token") << reading("lock-registry:a", "9f86d081884c4d63af2b4c6a1f0e7d55");
-    QTest::newRow("a UUID with a time") << reading("lock-registry:a", "d5cea000-9d57-11f1-a5c2-00163e010203");
+    QTest::newRow("a home-made lock") << stringKey("lock:order:7", uuid);
+    QTest::newRow("a session of Spring's") << stringKey("spring:session:sessions:7", uuid);
+    QTest::newRow("a registry of services") << stringKey("registry:service:7", uuid);
+    QTest::newRow("no path") << stringKey("lock-registry:", uuid);
+    QTest::newRow("no colon") << stringKey("lock-registry", uuid);
+    QTest::newRow("another token") << stringKey("lock-registry:a", "9f86d081884c4d63af2b4c6a1f0e7d55");
+    QTest::newRow("a UUID with a time")
+        << stringKey("lock-registry:a", "d5cea000-9d57-11f1-a5c2-00163e010203");
 }
 
 void tst_springlock::lookAlikes()

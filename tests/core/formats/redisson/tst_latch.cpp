@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -9,6 +10,7 @@ namespace tst_latch
 {
 
 using namespace lockscope;
+using lockscope::test::stringKey;
 
 namespace
 {
@@ -18,13 +20,9 @@ const QByteArray channel = QByteArrayLiteral("redisson_countdownlatch__channel__
 KeyReading number(const QByteArray &key, const QByteArray &value, const QByteArray &listened = {},
                   std::optional<milliseconds> ttl = {})
 {
-    return {.key = {key},
-            .type = ValueType::String,
-            .ttl = ttl,
-            .size = value.size(),
-            .string = value,
-            .readAt = now(),
-            .listened = listened};
+    KeyReading reading = stringKey(key, value, ttl);
+    reading.listened = listened;
+    return reading;
 }
 
 const Format &format()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
 #include "core/formats/redissonnames.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -11,6 +12,8 @@ namespace tst_multilock
 
 using namespace lockscope;
 using namespace std::chrono_literals;
+using lockscope::test::Fields;
+using lockscope::test::hashKey;
 
 namespace
 {
@@ -20,8 +23,6 @@ const QByteArray mary = QByteArrayLiteral("BBECAwQFBgcICQoLDA0O+A");
 const QByteArray ann = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586:57");
 const QByteArray bob = QByteArrayLiteral("0b0b0b0b-0795-4907-87fd-6c719a6b4586:1");
 const QByteArray channel = QByteArrayLiteral("redisson_lock__channel:{class}");
-
-using Fields = std::vector<std::pair<QByteArray, QByteArray>>;
 
 QByteArray in(milliseconds time)
 {
@@ -45,12 +46,7 @@ Fields operator+(Fields a, const Fields &b)
 
 KeyReading group(Fields fields, std::optional<milliseconds> ttl = milliseconds(30000))
 {
-    return {.key = {"class"},
-            .type = ValueType::Hash,
-            .ttl = ttl,
-            .size = qint64(fields.size()),
-            .fields = std::move(fields),
-            .readAt = now()};
+    return hashKey("class", std::move(fields), ttl);
 }
 
 const Format &format()

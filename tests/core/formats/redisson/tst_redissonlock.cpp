@@ -2,6 +2,7 @@
 #include "core/formats/format.h"
 #include "core/formats/redisson/redissonlock.h"
 #include "core/formats/redissonnames.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -13,6 +14,7 @@ namespace tst_redissonlock
 {
 
 using namespace lockscope;
+using lockscope::test::hashKey;
 
 namespace
 {
@@ -20,15 +22,9 @@ namespace
 const QByteArray owner = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586:57");
 const QByteArray transaction = QByteArrayLiteral("0123456789abcdef0123456789abcdef");
 
-KeyReading hash(std::vector<std::pair<QByteArray, QByteArray>> fields,
-                std::optional<milliseconds> ttl = milliseconds(30000))
+KeyReading hash(test::Fields fields, std::optional<milliseconds> ttl = milliseconds(30000))
 {
-    return {.key = {"order:lock"},
-            .type = ValueType::Hash,
-            .ttl = ttl,
-            .size = qint64(fields.size()),
-            .fields = std::move(fields),
-            .readAt = now()};
+    return hashKey("order:lock", std::move(fields), ttl);
 }
 
 ActRequest request(ActKind act)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/redisson/rwlock.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -10,6 +11,8 @@ namespace tst_rwlock
 {
 
 using namespace lockscope;
+using lockscope::test::Fields;
+using lockscope::test::hashKey;
 
 namespace
 {
@@ -19,16 +22,9 @@ const QByteArray bob = QByteArrayLiteral("0b0b0b0b-0795-4907-87fd-6c719a6b4586:1
 const QByteArray annWrites = ann + ":write";
 const QByteArray transaction = QByteArrayLiteral("0123456789abcdef0123456789abcdef");
 
-using Fields = std::vector<std::pair<QByteArray, QByteArray>>;
-
 KeyReading hash(Fields fields, std::optional<milliseconds> ttl = milliseconds(30000))
 {
-    return {.key = {"order"},
-            .type = ValueType::Hash,
-            .ttl = ttl,
-            .size = qint64(fields.size()),
-            .fields = std::move(fields),
-            .readAt = now()};
+    return hashKey("order", std::move(fields), ttl);
 }
 
 void add(KeyReading &reading, const QByteArray &holder, int hold, std::optional<int> ttl)

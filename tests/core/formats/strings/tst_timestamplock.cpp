@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -10,6 +11,7 @@ namespace tst_timestamplock
 
 using namespace lockscope;
 using namespace std::chrono_literals;
+using lockscope::test::stringKey;
 
 namespace
 {
@@ -28,12 +30,7 @@ QByteArray inSeconds(milliseconds time)
 KeyReading reading(const QByteArray &value, const QByteArray &key = "lock:order",
                    std::optional<milliseconds> ttl = {})
 {
-    return {.key = {key},
-            .type = ValueType::String,
-            .ttl = ttl,
-            .size = value.size(),
-            .string = value,
-            .readAt = now()};
+    return stringKey(key, value, ttl);
 }
 
 const Format &format()

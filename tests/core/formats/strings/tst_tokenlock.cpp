@@ -2,6 +2,7 @@
 #include "core/formats/format.h"
 #include "core/formats/shapes.h"
 #include "core/formats/strings/tokenlock.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -13,6 +14,7 @@ namespace tst_tokenlock
 {
 
 using namespace lockscope;
+using lockscope::test::stringKey;
 
 namespace
 {
@@ -25,14 +27,9 @@ const WallTime at = timedUuid(redisPy)->madeAt + std::chrono::seconds(5);
 KeyReading reading(QByteArray key, QByteArray value, std::optional<milliseconds> ttl = milliseconds(30000),
                    WallTime wallAt = at)
 {
-    const qint64 size = value.size();
-    return {.key = {std::move(key)},
-            .type = ValueType::String,
-            .ttl = ttl,
-            .size = size,
-            .string = std::move(value),
-            .readAt = now(),
-            .wallAt = wallAt};
+    KeyReading lock = stringKey(std::move(key), std::move(value), ttl);
+    lock.wallAt = wallAt;
+    return lock;
 }
 
 } // namespace

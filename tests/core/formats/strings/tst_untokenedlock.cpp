@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
 #include "core/formats/strings/untokenedlock.h"
+#include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -10,23 +11,13 @@ namespace tst_untokenedlock
 {
 
 using namespace lockscope;
+using lockscope::test::stringKey;
 
 namespace
 {
 
 const std::optional<milliseconds> never{};
 const std::optional<milliseconds> soon{30000};
-
-KeyReading reading(QByteArray key, QByteArray value, std::optional<milliseconds> ttl)
-{
-    const qint64 size = value.size();
-    return {.key = {std::move(key)},
-            .type = ValueType::String,
-            .ttl = ttl,
-            .size = size,
-            .string = std::move(value),
-            .readAt = now()};
-}
 
 } // namespace
 
@@ -59,23 +50,23 @@ void tst_untokenedlock::recognises_data()
     const auto row = [](const char *title, KeyReading lock, Confidence confidence) {
         QTest::newRow(title) << lock << confidence;
     };
-    row("a one", reading("lock:a", "1", never), Confidence::Likely);
-    row("a one with an expiry", reading("lock:a", "1", soon), Confidence::Likely);
-    row("true", reading("order_lock", "true", never), Confidence::Likely);
-    row("LOCKED", reading("orderLock", "LOCKED", soon), Confidence::Likely);
-    row("nothing at all", reading("lock:a", "", never), Confidence::Likely);
-    row("a thread", reading("lock:a", "http-nio-8080-exec-3", never), Confidence::Likely);
-    row("a thread with an expiry", reading("lock:a", "pool-1-thread-7", soon), Confidence::Likely);
-    row("a holder without an expiry", reading("lock:a", "web-1:4242", never), Confidence::Likely);
-    row("a number may count", reading("lock:a", "4242", never), Confidence::Guess);
-    row("a number with an expiry", reading("lock:a", "4242", soon), Confidence::Guess);
-    row("words", reading("lock:a", "taken by Ann", never), Confidence::Guess);
-    row("the time it was taken", reading("lock:a", "1787313600", soon), Confidence::Guess);
-    row("about to expire", reading("lock:a", "1", milliseconds(0)), Confidence::Likely);
-    row("a bare word may be a setting", reading("lock:a", "optimistic", never), Confidence::Guess);
-    row("a door's lock", reading("door:7:lock", "locked", never), Confidence::Guess);
-    row("an account's lock", reading("account:lock:ann", "1", soon), Confidence::Guess);
-    row("a property that expires", reading("lock:status", "1", soon), Confidence::Guess);
+    row("a one", stringKey("lock:a", "1", never), Confidence::Likely);
+    row("a one with an expiry", stringKey("lock:a", "1", soon), Confidence::Likely);
+    row("true", stringKey("order_lock", "true", never), Confidence::Likely);
+    row("LOCKED", stringKey("orderLock", "LOCKED", soon), Confidence::Likely);
+    row("nothing at all", stringKey("lock:a", "", never), Confidence::Likely);
+    row("a thread", stringKey("lock:a", "http-nio-8080-exec-3", never), Confidence::Likely);
+    row("a thread with an expiry", stringKey("lock:a", "pool-1-thread-7", soon), Confidence::Likely);
+    row("a holder without an expiry", stringKey("lock:a", "web-1:4242", never), Confidence::Likely);
+    row("a number may count", stringKey("lock:a", "4242", never), Confidence::Guess);
+    row("a number with an expiry", stringKey("lock:a", "4242", soon), Confidence::Guess);
+    row("words", stringKey("lock:a", "taken by Ann", never), Confidence::Guess);
+    row("the time it was taken", stringKey("lock:a", "1787313600", soon), Confidence::Guess);
+    row("about to expire", stringKey("lock:a", "1", milliseconds(0)), Confidence::Likely);
+    row("a bare word may be a setting", stringKey("lock:a", "optimistic", never), Confidence::Guess);
+    row("a door's lock", stringKey("door:7:lock", "locked", never), Confidence::Guess);
+    row("an account's lock", stringKey("account:lock:ann", "1", soon), Confidence::Guess);
+    row("a property that expires", stringKey("lock:status", "1", soon), Confidence::Guess);
 }
 
 void tst_untokenedlock::recognises()
@@ -97,28 +88,28 @@ void tst_untokenedlock::lookAlikes_data()
 {
     QTest::addColumn<KeyReading>("lock");
     const auto row = [](const char *title, KeyReading lock) { QTest::newRow(title) << lock; };
-    row("a flag under any name", reading("feature:a", "1", never));
-    row("a flag with an expiry under any name", reading("feature:a", "1", soon));
-    row("a blocked account", reading("blocked:user:7", "1", never));
-    row("an account that is locked out", reading("lockout:user:7", "1", soon));
-    row("a name with clock in it", reading("clock:a", "1", never));
-    row("a time-out", reading("config:lock_timeout", "30", never));
-    row("the count of locks", reading("locks:count", "3", soon));
-    row("a checksum of a lock file", reading("yarn.lock:hash", QByteArray("5e").repeated(20), never));
-    row("the battery of a lock", reading("smartlock:77:battery", "87", never));
-    row("the state of a lock", reading("door:lock:status", "locked", never));
-    row("a lock given back by a word", reading("lock:a", "0", never));
-    row("false", reading("lock:a", "false", never));
-    row("free", reading("lock:a", "FREE", soon));
-    row("a time without an expiry is the timestamp pattern", reading("lock:a", "1787313600", never));
-    row("the same in ms", reading("lock:a", "1787313600123", never));
-    row("the same with a fraction", reading("lock:a", "1787313600.25", never));
-    row("JSON", reading("lock:settings", "{\"max\":3}", never));
-    row("a long text", reading("lock:help", QByteArray("a lock is a lock. ").repeated(5), never));
-    row("a long word", reading("lock:blob", QByteArray("x").repeated(200), never));
-    row("an amount", reading("lock:price", "-12.5", never));
-    row("a date", reading("lock:day", "2026-08-21", never));
-    KeyReading large = reading("lock:a", "", never);
+    row("a flag under any name", stringKey("feature:a", "1", never));
+    row("a flag with an expiry under any name", stringKey("feature:a", "1", soon));
+    row("a blocked account", stringKey("blocked:user:7", "1", never));
+    row("an account that is locked out", stringKey("lockout:user:7", "1", soon));
+    row("a name with clock in it", stringKey("clock:a", "1", never));
+    row("a time-out", stringKey("config:lock_timeout", "30", never));
+    row("the count of locks", stringKey("locks:count", "3", soon));
+    row("a checksum of a lock file", stringKey("yarn.lock:hash", QByteArray("5e").repeated(20), never));
+    row("the battery of a lock", stringKey("smartlock:77:battery", "87", never));
+    row("the state of a lock", stringKey("door:lock:status", "locked", never));
+    row("a lock given back by a word", stringKey("lock:a", "0", never));
+    row("false", stringKey("lock:a", "false", never));
+    row("free", stringKey("lock:a", "FREE", soon));
+    row("a time without an expiry is the timestamp pattern", stringKey("lock:a", "1787313600", never));
+    row("the same in ms", stringKey("lock:a", "1787313600123", never));
+    row("the same with a fraction", stringKey("lock:a", "1787313600.25", never));
+    row("JSON", stringKey("lock:settings", "{\"max\":3}", never));
+    row("a long text", stringKey("lock:help", QByteArray("a lock is a lock. ").repeated(5), never));
+    row("a long word", stringKey("lock:blob", QByteArray("x").repeated(200), never));
+    row("an amount", stringKey("lock:price", "-12.5", never));
+    row("a date", stringKey("lock:day", "2026-08-21", never));
+    KeyReading large = stringKey("lock:a", "", never);
     large.size = 100 * 1024 * 1024;
     row("a value that was not read", large);
 }
@@ -143,26 +134,26 @@ void tst_untokenedlock::theKindStaysWhenAnExpiryIsAdded()
 {
     QFETCH(QByteArray, value);
     const Registry &registry = Registry::builtIn();
-    QVERIFY(registry.decode(reading("lock:a", value, never)).first);
-    QCOMPARE(registry.decode(reading("lock:a", value, never)).first,
-             registry.decode(reading("lock:a", value, soon)).first);
+    QVERIFY(registry.decode(stringKey("lock:a", value, never)).first);
+    QCOMPARE(registry.decode(stringKey("lock:a", value, never)).first,
+             registry.decode(stringKey("lock:a", value, soon)).first);
 }
 
 void tst_untokenedlock::rqIsNamed()
 {
-    const auto decoded = m_format.decode(reading("rq:scheduler-lock:default", "4242", soon));
+    const auto decoded = m_format.decode(stringKey("rq:scheduler-lock:default", "4242", soon));
     QVERIFY(decoded);
     QCOMPARE(decoded->libraries->front(), std::string_view("RQ"));
     QVERIFY(decoded->confidence == Confidence::Certain);
-    QVERIFY(m_format.decode(reading("lock:a", "4242", soon))->libraries->empty());
+    QVERIFY(m_format.decode(stringKey("lock:a", "4242", soon))->libraries->empty());
 }
 
 void tst_untokenedlock::explainsWhatIsNotKnown()
 {
-    const QString endless = m_format.explain(reading("lock:a", "1", never)).join(QLatin1Char('\n'));
+    const QString endless = m_format.explain(stringKey("lock:a", "1", never)).join(QLatin1Char('\n'));
     QVERIFY(endless.contains(QLatin1String("cannot be told")));
     QVERIFY(endless.contains(QLatin1String("no expiry")));
-    const QString number = m_format.explain(reading("lock:a", "17", soon)).join(QLatin1Char('\n'));
+    const QString number = m_format.explain(stringKey("lock:a", "17", soon)).join(QLatin1Char('\n'));
     QVERIFY(number.contains(QLatin1String("counter")));
     QVERIFY(!number.contains(QLatin1String("no expiry")));
 }

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The end of the program in the history file: what was held then, by an orderly end and by a crash.
+
+#include "core/formats/format.h"
+#include "tests/core/history/historystoretest.h"
+#include "tests/support/runner.h"
+
+#include <QTest>
+
+namespace tst_historyends
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+class TestHistoryEnds : public test::HistoryStoreTest
+{
+    Q_OBJECT
+
+private slots:
+    void init() { start(); }
+    void whatWasHeldAtTheCloseEndsThere();
+    void whatWasHeldAtACrashEndsWithTheLastEvent();
+    void aCrashCostsNoMoreThanASecond();
+    void openingAfterACrashLooksAtNoEvent();
+    void whatWasTakenTwiceAndGivenBackIsOver();
+    void whatHasNoOwnerGoesOn();
+    void saysWhenNobodyLooked();
+};
+
+void TestHistoryEnds::whatWasHeldAtTheCloseEndsThere()
+{
+    Lock there;
+    there.key = {QByteArray("there")};
+    there.kind = {"rlock"};
+    there.holders.append(Holder{.id = {QByteArray("old")}});
+    there.readAt = there.heldSince + 5s;
+    {
+        const auto store = opened();
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 1s)}).ok());
+        QVERIFY(store->append(OpenHolds().firstSights(there, Start + 10s)).ok());
+        QCOMPARE(store->moment(Start + 20s, 10)->holds.size(), 2u);
+        QVERIFY(store->close(Start + 60s).ok());
+    }
+    const auto store = opened();
+    const auto held = store->moment(Start + 20s, 10);
+    QCOMPARE(held->holds.size(), 2u);
+    for (const Hold &hold : held->holds) {
+        QCOMPARE(hold.how, EventKind::Changed);
+        QCOMPARE(*hold.ended, Start + 60s);
+        QCOMPARE(hold.began, hold.key == there.key ? Start + 5s : Start + 1s);
+        QCOMPARE(hold.beganBefore, hold.key == there.key);
+    }
+    const auto story = store->story(there.key, 10);
+    QCOMPARE(story->events.size(), 2u);
+    QVERIFY(isFirstSight(story->events[0]) && isEnd(story->events[1]));
+    QVERIFY(store->moment(Start + 61s, 10)->holds.empty());
+}
+
+void TestHistoryEnds::whatWasHeldAtACrashEndsWithTheLastEvent()
+{
+    {
+        const auto store = opened();
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "before", "me", 1s)}).ok());
+        QVERIFY(store->close(Start + 2s).ok());
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 3s}).ok());
+        QVERIFY(store
+                    ->append({lockEvent(EventKind::Acquired, "a", "me", 4s),
+                              lockEvent(EventKind::Acquired, "b", "me", 5s),
+                              lockEvent(EventKind::Released, "b", "me", 9s, 4s)})
+                    .ok());
+        QVERIFY(store->commit().ok());
+    } // Without close(), like a crash
+    const auto store = opened();
+    const auto held = store->holds({.range = {Start + 3s, Start + 100s}});
+    QCOMPARE(held->holds.size(), 2u);
+    for (const Hold &hold : held->holds)
+        QCOMPARE(*hold.ended, Start + 9s);
+    const auto story = store->story({QByteArray("a")}, 10);
+    QCOMPARE(story->events.size(), 2u);
+    QCOMPARE(story->events.back().kind, EventKind::Changed);
+    QCOMPARE(story->events.back().held, std::optional<milliseconds>(5s));
+}
+
+void TestHistoryEnds::aCrashCostsNoMoreThanASecond()
+{
+    {
+        const auto store = opened();
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "", 1s)}).ok());
+        QVERIFY(store->append(Tally{.from = Start, .length = 2s, .acquired = 1}).ok());
+        QVERIFY(store->commit().ok());
+        QVERIFY(store->append(Tally{.from = Start, .length = 20s, .acquired = 1}).ok());
+        QVERIFY(store->commit().ok());
+    }
+    const auto store = opened();
+    const auto minutes = store->minutes({Start, Start + 1h}, 60s);
+    QCOMPARE(minutes->size(), 1u);
+    QCOMPARE(minutes->front().length, 20s);
+    QCOMPARE(minutes->front().acquired, 1);
+    // Nothing happened for a while, and that was observed.
+    const auto held = store->holds({.range = {Start, Start + 1h}});
+    QCOMPARE(held->holds.size(), 1u);
+    QCOMPARE(*held->holds[0].ended, Start + 20s);
+}
+
+// Opening reads only the open holds, however many events there are: the last events are truncated here.
+void TestHistoryEnds::openingAfterACrashLooksAtNoEvent()
+{
+    {
+        const auto store = opened();
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "long", "me", 1s)}).ok());
+        QVERIFY(store->commit().ok());
+        std::vector<LockEvent> events;
+        for (int i = 0; i < 30'000; ++i) {
+            const QByteArray key = "lock:" + QByteArray::number(i % 100);
+            events.push_back(lockEvent(EventKind::Acquired, key, "me", 2s + i * 2ms));
+            events.push_back(lockEvent(EventKind::Released, key, "me", 2s + i * 2ms + 1ms, 1ms));
+        }
+        QVERIFY(store->append(events).ok());
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "taken again", "me", 90s)}).ok());
+        QVERIFY(store->commit().ok());
+        QVERIFY(store
+                    ->append({lockEvent(EventKind::Released, "taken again", "me", 91s, 1s),
+                              lockEvent(EventKind::Acquired, "taken again", "me", 92s)})
+                    .ok());
+        QVERIFY(store->commit().ok());
+        const HistorySettings limits{.keep = true, .age = 50s, .bytes = qint64(1) << 30};
+        while (*store->trim(limits, Start + 100s)) { // The event that began the long hold is gone
+        }
+        QVERIFY(*store->since() > Start + 2s);
+        QVERIFY(store->append(Tally{.from = Start + 90s, .length = 5s}).ok());
+    }
+    const auto store = opened();
+    const auto held = store->moment(Start + 93s, 10);
+    QCOMPARE(held->holds.size(), 2u);
+    for (const Hold &hold : held->holds) {
+        QCOMPARE(hold.how, EventKind::Changed);
+        QCOMPARE(*hold.ended, Start + 95s);
+        QCOMPARE(hold.began, hold.key.bytes == "long" ? Start + 1s : Start + 92s);
+    }
+}
+
+void TestHistoryEnds::whatWasTakenTwiceAndGivenBackIsOver()
+{
+    {
+        const auto store = opened();
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 1s)}).ok());
+        QVERIFY(store->commit().ok());
+        QVERIFY(store
+                    ->append({lockEvent(EventKind::Acquired, "a", "me", 2s),
+                              lockEvent(EventKind::Released, "a", "me", 3s, 1s)})
+                    .ok());
+        QVERIFY(store->commit().ok());
+        QVERIFY(store->append(Tally{.from = Start, .length = 50s}).ok());
+    } // Without close(), like a crash
+    const auto store = opened();
+    const auto story = store->story({QByteArray("a")}, 10);
+    QCOMPARE(story->events.size(), 3u);
+    QCOMPARE(story->events.back().kind, EventKind::Released);
+    QVERIFY(store->moment(Start + 10s, 10)->holds.empty());
+}
+
+// The key alone names the hold: the lock's value says nothing.
+void TestHistoryEnds::whatHasNoOwnerGoesOn()
+{
+    const auto store = opened();
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", {}, 1s)}).ok());
+    QVERIFY(store->close(Start + 60s).ok());
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 70s}).ok());
+    QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", {}, 71s, 70s)}).ok()); // since 1 s
+    const auto held = store->moment(Start + 20s, 10);
+    QCOMPARE(held->holds.size(), 1u);
+    QCOMPARE(held->holds.front().began, Start + 1s);
+    QVERIFY(!held->holds.front().ended);
+}
+
+void TestHistoryEnds::saysWhenNobodyLooked()
+{
+    const auto store = opened();
+    QVERIFY(!*store->since());
+    QVERIFY(!store->moment(Start, 10)->watched);
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 5s)}).ok());
+    QVERIFY(store->close(Start + 60s).ok());
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 100s}).ok());
+    QCOMPARE(*store->since(), std::optional(Start));
+    const auto answer = store->holds({.range = {Start - 10s, Start + 200s}});
+    QCOMPARE(answer->unseen.size(), 2u);
+    QCOMPARE(answer->unseen[0].from, Start - 10s);
+    QCOMPARE(answer->unseen[0].to, Start);
+    QCOMPARE(answer->unseen[1].from, Start + 60s);
+    QCOMPARE(answer->unseen[1].to, Start + 100s);
+    QVERIFY(!store->moment(Start - 1s, 10)->watched);
+    QVERIFY(store->moment(Start + 1s, 10)->watched); // nothing was held
+    QVERIFY(!store->moment(Start + 80s, 10)->watched);
+    QVERIFY(store->moment(Start + 120s, 10)->watched);
+}
+
+LOCKSCOPE_TEST(TestHistoryEnds)
+
+} // namespace tst_historyends
+
+#include "tst_historyends.moc"

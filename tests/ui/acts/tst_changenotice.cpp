@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lock that changes while it is about to be released by force.
+
+#include "tests/support/uirunner.h"
+#include "tests/ui/acts/acttest.h"
+#include "tests/ui/uisamples.h"
+#include "ui/acts/actdialogs.h"
+#include "ui/acts/changenotice.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTest>
+
+namespace tst_changenotice
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using lockscope::samples::shared;
+
+class TestChangeNotice : public test::ActTest
+{
+    Q_OBJECT
+
+private slots:
+    void init() { start(); }
+    void cleanup() { end(); }
+    void anotherOwnerMustBeConfirmed();
+    void anotherCountMustBeConfirmed();
+    void aGoneLockCannotBeReleased();
+    void anotherReaderMustBeConfirmed();
+    void aFreedLockCannotBeReleased();
+    void whatHasNoHoldersIsComparedByItsNumber_data();
+    void whatHasNoHoldersIsComparedByItsNumber();
+};
+
+void TestChangeNotice::anotherOwnerMustBeConfirmed()
+{
+    LadderDialog *dialog = forceDialog();
+    giveReason(dialog, "OPS-1");
+    change(samples::renewed(now(), samples::Billing));
+    QVERIFY(!dialog->actButton()->isEnabled());
+    QVERIFY(dialog->changeNotice()->isVisible());
+    QVERIFY(dialog->changeNotice()->confirmButton()->isVisible());
+    confirmChange(dialog);
+    QVERIFY(!dialog->changeNotice()->isVisible());
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    dialog->actButton()->click();
+    QCOMPARE(lastAct().expectedOwner, std::optional(samples::Billing));
+}
+
+void TestChangeNotice::anotherCountMustBeConfirmed()
+{
+    LadderDialog *dialog = forceDialog();
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    Lock lock = samples::renewed(now());
+    lock.holders.first().count = 3;
+    change(lock);
+    QVERIFY(!dialog->actButton()->isEnabled());
+    // The confirmed holder is back: nothing to confirm.
+    change(samples::renewed(now()));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    change(lock);
+    confirmChange(dialog);
+    dialog->actButton()->click();
+    QCOMPARE(lastAct().expectedCount, std::optional<qint64>(3));
+}
+
+void TestChangeNotice::aGoneLockCannotBeReleased()
+{
+    LadderDialog *dialog = forceDialog();
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    const Lock lock = samples::renewed(now());
+    emit m_link->tableChanged({.removed = {LockName{"another"}}});
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    emit m_link->tableChanged(
+        {.removed = {lock.key}, .events = {samples::event(EventKind::Released, lock, now(), {}, 0)}});
+    QVERIFY(!dialog->actButton()->isEnabled());
+    QVERIFY(dialog->changeNotice()->isVisible());
+    QVERIFY(!dialog->changeNotice()->confirmButton()->isVisible());
+    QVERIFY(dialog->changeNotice()->sentence().contains(QStringLiteral("released")));
+    // The same owner takes it again: it looks the same but is another hold.
+    change(lock);
+    QVERIFY(!dialog->actButton()->isEnabled());
+    QVERIFY(dialog->changeNotice()->mustConfirm());
+    confirmChange(dialog);
+}
+
+void TestChangeNotice::anotherReaderMustBeConfirmed()
+{
+    auto *dialog = open(samples::readWrite(now(), 2), Rung::Force);
+    giveReason(dialog, "ticket 7");
+    Lock same = samples::readWrite(now(), 2); // Renewed: other deadlines
+    std::swap(same.holders[0], same.holders[1]);
+    change(same);
+    QVERIFY(!dialog->changeNotice()->mustConfirm());
+    change(samples::readWrite(now(), 3));
+    QVERIFY(dialog->changeNotice()->mustConfirm());
+    QVERIFY(!dialog->actButton()->isEnabled());
+    confirmChange(dialog);
+    dialog->actButton()->click();
+    QCOMPARE(lastAct().expectedHolders.size(), size_t(3));
+}
+
+void TestChangeNotice::aFreedLockCannotBeReleased()
+{
+    auto *dialog = forceDialog();
+    giveReason(dialog, "ticket 7");
+    Lock free = samples::renewed(now());
+    free.holders.clear();
+    change(free);
+    QVERIFY(!dialog->actButton()->isEnabled());
+    QVERIFY(dialog->changeNotice()->isVisible());
+    QVERIFY(!dialog->changeNotice()->mustConfirm());
+}
+
+void TestChangeNotice::whatHasNoHoldersIsComparedByItsNumber_data()
+{
+    QTest::addColumn<LockPtr>("shown");
+    QTest::addColumn<LockPtr>("later");
+    QTest::addColumn<qint64>("before");
+    QTest::addColumn<qint64>("after");
+    QTest::newRow("semaphore") << shared(samples::plainSemaphore(now(), 3))
+                               << shared(samples::plainSemaphore(now(), 2)) << qint64(3) << qint64(2);
+    QTest::newRow("semaphore, all out")
+        << shared(samples::plainSemaphore(now(), 0)) << shared(samples::plainSemaphore(now(), 1)) << qint64(0)
+        << qint64(1);
+    QTest::newRow("latch") << shared(samples::latch(now(), 5)) << shared(samples::latch(now(), 4))
+                           << qint64(5) << qint64(4);
+}
+
+void TestChangeNotice::whatHasNoHoldersIsComparedByItsNumber()
+{
+    QFETCH(LockPtr, shown);
+    QFETCH(LockPtr, later);
+    QFETCH(qint64, before);
+    QFETCH(qint64, after);
+    auto *dialog = open(*shown, Rung::Force);
+    giveReason(dialog, "ticket 7");
+    QCOMPARE(lastPlan().expectedCount, std::optional(before));
+    QVERIFY(!lastPlan().expectedOwner && lastPlan().expectedHolders.empty());
+    change(*shown);
+    QVERIFY(!dialog->changeNotice()->mustConfirm());
+    change(*later);
+    QVERIFY(dialog->changeNotice()->mustConfirm());
+    QVERIFY(!dialog->actButton()->isEnabled());
+    confirmChange(dialog);
+    dialog->actButton()->click();
+    QCOMPARE(lastAct().expectedCount, std::optional(after));
+}
+
+LOCKSCOPE_UI_TEST(TestChangeNotice)
+
+} // namespace tst_changenotice
+
+#include "tst_changenotice.moc"

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Holders, queue and events of one lock as rows.
+
+#include "tests/support/uirunner.h"
+#include "tests/ui/printedcolumn.h"
+#include "tests/ui/uisamples.h"
+#include "ui/holders/eventtimelinemodel.h"
+#include "ui/holders/holdersmodel.h"
+#include "ui/holders/holdersview.h"
+#include "ui/holders/queuemodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace tst_holdermodels
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using lockscope::samples::shared;
+using lockscope::test::printed;
+
+namespace
+{
+
+constexpr auto Fatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+
+} // namespace
+
+class TestHolderModels : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void timelineIsARing();
+    void timelineTellsEachBatchOnce();
+    void holdersFollowTheLock();
+    void readersHaveTheirOwnColumns();
+    void queueFollowsTheLock();
+};
+
+void TestHolderModels::timelineIsARing()
+{
+    EventTimelineModel model;
+    QAbstractItemModelTester tester(&model, Fatal);
+    const Lock lock = samples::renewed(now());
+    std::vector<LockEvent> batch;
+    for (int i = 0; i < 70; ++i)
+        batch.push_back(samples::event(EventKind::Renewed, lock, now(), 30s, i));
+    for (int i = 0; i < 10; ++i)
+        model.add(batch);
+    QCOMPARE(model.rowCount(), int(EventTimelineModel::MaxEvents));
+    // Newest on top.
+    QCOMPARE(printed(model, EventTimelineModel::CountColumn).first(), QStringLiteral("69"));
+    batch.resize(EventTimelineModel::MaxEvents * 2, batch.front());
+    model.add(batch);
+    QCOMPARE(model.rowCount(), int(EventTimelineModel::MaxEvents));
+    model.setEvents({});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestHolderModels::timelineTellsEachBatchOnce()
+{
+    EventTimelineModel model;
+    QAbstractItemModelTester tester(&model, Fatal);
+    const Lock lock = samples::renewed(now());
+    QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+    model.add(samples::history(lock, now()));
+    model.add(samples::history(lock, now()));
+    model.add({});
+    QCOMPARE(inserted.size(), 2);
+    QCOMPARE(reset.size(), 0);
+    QCOMPARE(printed(model, EventTimelineModel::EventColumn).first(), QStringLiteral("renewed"));
+    QCOMPARE(printed(model, EventTimelineModel::EventColumn).last(), QStringLiteral("acquired"));
+    const QString time = printed(model, EventTimelineModel::TimeColumn).first();
+    const QStringList forms{QStringLiteral("HH:mm:ss.zzz"), QStringLiteral("MM-dd HH:mm:ss"),
+                            QStringLiteral("yyyy-MM-dd HH:mm")}; // Just after midnight
+    QVERIFY2(
+        std::any_of(forms.begin(), forms.end(),
+                    [&time](const QString &form) { return QDateTime::fromString(time, form).isValid(); }),
+        qPrintable(time));
+}
+
+void TestHolderModels::holdersFollowTheLock()
+{
+    HoldersModel model;
+    QAbstractItemModelTester tester(&model, Fatal);
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+    Lock lock = samples::renewed(now());
+    model.setLock(shared(lock));
+    model.setLock(shared(lock)); // Renewals of others change no row
+    QCOMPARE(inserted.size(), 1);
+    QCOMPARE(changed.size(), 0);
+    lock.holders.append(Holder{.id = samples::Billing, .mode = HoldMode::Read});
+    lock.holders.append(Holder{.id = OwnerId{"third"}, .mode = HoldMode::Read});
+    model.setLock(shared(lock));
+    QCOMPARE(inserted.size(), 2);
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(printed(model, HoldersModel::OwnerColumn).at(1), QString::fromUtf8(samples::Billing.bytes));
+    lock.holders.remove(0, 2);
+    model.setLock(shared(lock));
+    QCOMPARE(removed.size(), 1);
+    QCOMPARE(printed(model, HoldersModel::OwnerColumn), QStringList{QStringLiteral("third")});
+    model.setLock({});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestHolderModels::readersHaveTheirOwnColumns()
+{
+    HoldersView view;
+    view.showLock(shared(samples::renewed(now())));
+    QVERIFY(view.isColumnHidden(HoldersModel::ModeColumn));
+    QVERIFY(view.isColumnHidden(HoldersModel::PartColumn));
+    QVERIFY(!view.isColumnHidden(HoldersModel::CountColumn));
+    Lock lock = samples::readWrite(now(), 3);
+    view.showLock(shared(lock));
+    QVERIFY(view.isColumnHidden(HoldersModel::ModeColumn)); // the title says so
+    QVERIFY(view.isColumnHidden(HoldersModel::PartColumn));
+    QCOMPARE(printed(*view.holders(), HoldersModel::ModeColumn), QStringList(3, QStringLiteral("read")));
+    // Each hold has its own time.
+    const QStringList left = printed(*view.holders(), HoldersModel::TtlColumn);
+    QCOMPARE(QSet<QString>(left.begin(), left.end()).size(), 3);
+    lock.holders[1].part = "customer:7";
+    view.showLock(shared(lock));
+    QVERIFY(!view.isColumnHidden(HoldersModel::PartColumn));
+    QCOMPARE(printed(*view.holders(), HoldersModel::PartColumn).at(1), QStringLiteral("customer:7"));
+    view.showLock(shared(samples::permits(now())));
+    QVERIFY(view.isColumnHidden(HoldersModel::CountColumn));
+    view.holders()->setNotes({QStringLiteral("a1b2c3 is made by host x"), QStringLiteral("nothing of it")});
+    const QString help = view.holders()->index(0, HoldersModel::OwnerColumn).data(Qt::ToolTipRole).toString();
+    QCOMPARE(help, QStringLiteral("a1b2c3\na1b2c3 is made by host x"));
+    view.showLock({});
+    QVERIFY(!view.selected());
+}
+
+void TestHolderModels::queueFollowsTheLock()
+{
+    QueueModel model;
+    QAbstractItemModelTester tester(&model, Fatal);
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+    Lock lock = samples::queued(now());
+    model.setLock(shared(lock));
+    model.setLock(shared(lock));
+    QCOMPARE(inserted.size(), 1);
+    QCOMPARE(changed.size(), 0);
+    lock.waiters.queued[1].alive = true;
+    model.setLock(shared(lock));
+    QCOMPARE(changed.size(), 1);
+    lock.waiters.queued.erase(lock.waiters.queued.begin());
+    model.setLock(shared(lock));
+    QCOMPARE(removed.size(), 1);
+    model.setPast(true);
+    QCOMPARE(printed(model, QueueModel::DeadlineColumn).join(u' '), QStringLiteral("— —"));
+    model.setLock({});
+    QCOMPARE(model.rowCount(), 0);
+    QVERIFY(!model.waiterAt(model.index(0, 0)));
+}
+
+LOCKSCOPE_UI_TEST(TestHolderModels)
+
+} // namespace tst_holdermodels
+
+#include "tst_holdermodels.moc"

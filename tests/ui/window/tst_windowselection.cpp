@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The selected lock: what the list, the details and other views say of it.
+
+#include "core/history/audit/auditlog.h"
+#include "tests/support/uirunner.h"
+#include "tests/ui/window/windowtest.h"
+#include "ui/acts/ladderdialog.h"
+#include "ui/audit/auditpage.h"
+#include "ui/detail/detailpane.h"
+#include "ui/detail/lockheadline.h"
+#include "ui/detail/storydialog.h"
+#include "ui/forms/filteredit.h"
+#include "ui/holders/lockfacts.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
+#include "ui/status/statusline.h"
+#include "ui/widgets/notice.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QTest>
+
+namespace tst_windowselection
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+class tst_WindowSelection : public test::WindowTest
+{
+    Q_OBJECT
+
+private slots:
+    void init() { start(); }
+    void cleanup() { end(); }
+
+    void heldTimesAgree()
+    {
+        connected();
+        const LockName key{"lock:stock:1001"};
+        view().choose(key);
+        const auto held = [&] {
+            return view()
+                .model()
+                ->index(m_window->locks().model().indexOf(key).row(), int(LockColumn::Held))
+                .data()
+                .toString();
+        };
+        const auto *facts = m_window->detail().findChild<LockFacts *>();
+        const auto *headline = m_window->detail().findChild<LockHeadline *>();
+        const auto fact = [facts] { return facts->value(LockFact::Held); };
+        const auto sentence = [headline] { return headline->verdict()->sentence(); };
+        const auto agree = [&] {
+            return held() == fact() && sentence().contains(fact().remove(QStringLiteral("≥ ")));
+        };
+        for (int turn = 0; turn < 2; ++turn) { // Whichever of them changes first
+            const QString before = fact();
+            QTRY_VERIFY(fact() != before);
+            QVERIFY2(agree(), qPrintable(held() + u'\n' + fact() + u'\n' + sentence()));
+            const QString said = sentence();
+            QTRY_VERIFY(sentence() != said);
+            QVERIFY2(agree(), qPrintable(held() + u'\n' + fact() + u'\n' + sentence()));
+        }
+    }
+
+    void aChosenLockIsShownAndStaysChosenWhenItComesBack()
+    {
+        connected();
+        const LockName key{QByteArrayLiteral("order:77")};
+        view().choose(key);
+        QCOMPARE(m_window->detail().shownKey(), key);
+        LockDelta gone;
+        gone.removed = {key};
+        emit m_link->tableChanged(gone);
+        QVERIFY(!view().currentLock());
+        QCOMPARE(m_window->detail().shownKey(), key);
+        LockDelta back;
+        back.upserted = {made(key.bytes, "new-owner")};
+        emit m_link->tableChanged(back);
+        QCOMPARE(view().selectedLocks().size(), size_t(1));
+        QCOMPARE(view().selectedLocks().front()->key, key);
+    }
+
+    void aLinkLeadsToAnotherLock()
+    {
+        connected();
+        const LockName key{QByteArrayLiteral("order:77")};
+        emit m_window->detail().lockWanted(key);
+        QCOMPARE(m_window->detail().shownKey(), key);
+        QCOMPARE(view().currentLock()->key, key);
+        m_window->filter().setText(QStringLiteral("stock"));
+        QTRY_COMPARE(m_window->locks().model().totals().shown, 1);
+        emit m_window->detail().lockWanted(key); // The filter hid it
+        QVERIFY(m_window->filter().text().isEmpty());
+        QCOMPARE(m_window->detail().shownKey(), key);
+        QTRY_COMPARE(view().selectedLocks().size(), size_t(1));
+        QCOMPARE(view().selectedLocks().front()->key, key);
+        emit m_window->detail().lockWanted(LockName{QByteArrayLiteral("nowhere")});
+        QCOMPARE(m_window->detail().shownKey(), key);
+    }
+
+    void aShareIsRemovedOnlyWhereWritingIsAllowed()
+    {
+        const LockPtr lock = made("order:77", "someone");
+        connected();
+        emit m_window->detail().removalWanted(lock, shareOf(lock->holders.front()));
+        QVERIFY(!m_window->findChild<LadderDialog *>());
+        ConnectionSpec writing = server();
+        writing.readOnly = false;
+        connected(writing, variety());
+        emit m_window->detail().removalWanted(lock, shareOf(lock->holders.front()));
+        auto *dialog = m_window->findChild<LadderDialog *>();
+        QVERIFY(dialog && dialog->rung() == Rung::LockShare);
+        QVERIFY(dialog->nameEdit()); // On production
+        delete dialog;
+    }
+
+    void escapeLetsGoStepByStep()
+    {
+        connected();
+        m_window->filter().setText(QStringLiteral("order"));
+        QTRY_COMPARE(m_window->locks().model().totals().shown, 1);
+        view().choose(LockName{QByteArrayLiteral("order:77")});
+        view().setFocus();
+        m_window->actions().clear->trigger();
+        QVERIFY(m_window->detail().shownKey().isEmpty());
+        QVERIFY(!m_window->filter().text().isEmpty());
+        m_window->actions().clear->trigger();
+        QVERIFY(m_window->filter().text().isEmpty());
+    }
+
+    void copying()
+    {
+        connected();
+        view().choose(LockName{QByteArrayLiteral("order:77")});
+        m_window->actions().copyText->trigger();
+        const QString text = QGuiApplication::clipboard()->text();
+        QVERIFY(text.contains(QStringLiteral("order:77")));
+        QVERIFY(text.startsWith(QStringLiteral("Verdict")));
+        m_window->actions().copyCommands->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 QStringLiteral("redis-cli -h 127.0.0.1 -p 6379 HGETALL order:77\n"
+                                "redis-cli -h 127.0.0.1 -p 6379 PTTL order:77\n"));
+    }
+
+    void theAuditsLockIsShownOnItsConnectionOnly()
+    {
+        connected();
+        const LockName key{"order:77"};
+        emit m_window->auditPage().lockWanted(key, QStringLiteral("payments"));
+        QVERIFY(m_window->detail().shownKey() != key);
+        QVERIFY(!m_window->findChild<StoryDialog *>());
+        QVERIFY(m_window->status().currentMessage().contains(QLatin1String("payments")));
+        emit m_window->auditPage().lockWanted(key, QStringLiteral("orders-prod"));
+        QCOMPARE(m_window->detail().shownKey(), key);
+        ConnectionSpec unnamed = server();
+        unnamed.name.clear();
+        connected(unnamed, variety());
+        emit m_window->auditPage().lockWanted(key, QStringLiteral("orders-prod"));
+        QVERIFY(m_window->detail().shownKey() != key);
+        emit m_window->auditPage().lockWanted(key, auditedProfile(unnamed));
+        QCOMPARE(m_window->detail().shownKey(), key);
+    }
+};
+
+LOCKSCOPE_UI_TEST(tst_WindowSelection)
+
+} // namespace tst_windowselection
+
+#include "tst_windowselection.moc"
