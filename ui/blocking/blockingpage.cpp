@@ -36,6 +36,7 @@ constexpr double SideBySide = 130; // Characters of the page's width
 
 constexpr int LowPage = 28;   // Lines of text
 constexpr int LeastLines = 3; // Lines of text
+constexpr int MostShare = 2;  // At most the half of a low page is for the notice
 
 QString countText(const std::vector<Deadlock> &deadlocks)
 {
@@ -129,7 +130,8 @@ void BlockingPage::arrange()
     const bool isLow = height() < LowPage * line;
     m_deadlockArea->setVerticalScrollBarPolicy(isLow ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     const int whole = m_deadlocks->sizeHint().height();
-    m_deadlockArea->setFixedHeight(isLow ? std::min(whole, LeastLines * line) : whole);
+    const int most = std::max(LeastLines * line, height() / MostShare);
+    m_deadlockArea->setFixedHeight(isLow ? std::min(whole, most) : whole);
 }
 
 void BlockingPage::setConnected(bool connected)
