@@ -1268,6 +1268,13 @@
             <numerusform>%Ln possible deadlocks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln client(s) heard by a probe until %1</source>
+        <translation>
+            <numerusform>%Ln client heard by a probe until %1</numerusform>
+            <numerusform>%Ln clients heard by a probe until %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

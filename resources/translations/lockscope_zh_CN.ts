@@ -1342,6 +1342,10 @@
         <source>Type the name of a command</source>
         <translation>输入命令名称</translation>
     </message>
+    <message>
+        <source>No command matches &quot;%1&quot;</source>
+        <translation>没有与“%1”匹配的命令</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CommandsView</name>
@@ -4458,6 +4462,10 @@ while a scenario runs</source>
         <source>Open folder</source>
         <translation>打开文件夹</translation>
     </message>
+    <message>
+        <source>%1 is not in the list any more. Click it again for its history</source>
+        <translation>%1 已不在列表中。再次点击可查看它的历史</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockDelegate</name>
@@ -7426,6 +7434,10 @@ while a scenario runs</source>
         <source>Settings pages</source>
         <translation>设置页面</translation>
     </message>
+    <message>
+        <source>&amp;Save other pages</source>
+        <translation>保存其他页面(&amp;S)</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SettingsFiles</name>
@@ -8030,16 +8042,8 @@ while a scenario runs</source>
         <translation>未连接</translation>
     </message>
     <message>
-        <source> (exact)</source>
-        <translation>（精确）</translation>
-    </message>
-    <message>
         <source>%1/%2 nodes</source>
         <translation>%1/%2 个节点</translation>
-    </message>
-    <message>
-        <source> (since %1)</source>
-        <translation>（自 %1）</translation>
     </message>
     <message>
         <source>Refused keys</source>
@@ -8097,6 +8101,10 @@ while a scenario runs</source>
     <message>
         <source>They may be locks, and are not in the list. The first:</source>
         <translation>它们可能是锁，但未列出。第一个：</translation>
+    </message>
+    <message>
+        <source> (exact, except waiters)</source>
+        <translation>（精确，等待者除外）</translation>
     </message>
 </context>
 <context>
@@ -11552,10 +11560,6 @@ while a scenario runs</source>
         <translation>多数：%3 个节点中至少 %1 个、至多 %2 个一致，需要 %4 个。</translation>
     </message>
     <message>
-        <source>Remove that waiter from the queue</source>
-        <translation>把这个等待者移出队列</translation>
-    </message>
-    <message>
         <source>No permit is free</source>
         <translation>没有空闲的许可</translation>
     </message>
@@ -12111,10 +12115,6 @@ while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>%1 (unreachable, seen %2)</source>
-        <translation>%1（无法连接，%2 的状态）</translation>
-    </message>
-    <message>
         <source>Remaining</source>
         <translation>剩余次数</translation>
     </message>
@@ -12572,10 +12572,6 @@ while a scenario runs</source>
     <message>
         <source>How long a new waiter has to wait, by Little&apos;s law: waiters divided by acquisitions per second</source>
         <translation>新的等待者要等多久，按利特尔法则：等待者数除以每秒获取次数</translation>
-    </message>
-    <message>
-        <source>The source of these changes merges fast ones: a lock that is released and acquired again between two looks counts once. With keyspace events, each change is seen, except for keys that come and go before they can be read. Waiters are read every few seconds.</source>
-        <translation>这些变化的来源会合并快速的变化：在两次查看之间释放又获取的锁只算一次。有键空间事件时，每次变化都能看到，但来不及读取就消失的键除外。等待者每隔几秒读取一次。</translation>
     </message>
     <message>
         <source>exact, except waiters</source>
@@ -13641,10 +13637,6 @@ while a scenario runs</source>
     <message>
         <source>Permits were removed while they were held, or a holder died without releasing. If none is held, set the number of permits again</source>
         <translation>有许可在被持有期间移除，或某个持有者没有释放就退出了。如果没有许可被持有，请重新设置许可数量</translation>
-    </message>
-    <message>
-        <source>The first waiter in the queue, %1, is gone: when the lock becomes free, those behind it stay asleep</source>
-        <translation>队首的 %1 已不在：锁空闲后，排在它后面的等待者会一直睡眠</translation>
     </message>
     <message>
         <source>Free, but no client acquires it: the first waiter in the queue, %1, is gone</source>
@@ -16834,10 +16826,6 @@ while a scenario runs</source>
         <translation>没有等待者能继续：计数未到 0</translation>
     </message>
     <message>
-        <source>%1 is passed over: no client listens for it</source>
-        <translation>%1 将被跳过：没有客户端为它监听</translation>
-    </message>
-    <message>
         <source>No client listens for %1: those behind it wait until it is removed</source>
         <translation>没有客户端为 %1 监听：排在其后的等待者要等到它被移除</translation>
     </message>
@@ -17374,6 +17362,44 @@ while a scenario runs</source>
     <message>
         <source>cannot rename the history file %1: %2</source>
         <translation>无法重命名历史文件 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is passed over by a forced release: no client listens for it</source>
+        <translation>强制释放会跳过 %1：没有客户端为它监听</translation>
+    </message>
+    <message>
+        <source>Remove that waiter from the queue. A forced release drops it too</source>
+        <translation>把这个等待者移出队列。强制释放也会移除它</translation>
+    </message>
+    <message>
+        <source>The first waiter in the queue, %1, is gone: when its holder releases the lock, those behind it stay asleep</source>
+        <translation>队首的 %1 已不在：持有者释放锁后，排在它后面的等待者会一直睡眠</translation>
+    </message>
+    <message>
+        <source>The first waiter in the queue, %1, is past its deadline: the next release drops it</source>
+        <translation>队首的 %1 已过期限：下一次释放会把它移出队列</translation>
+    </message>
+    <message>
+        <source>The first waiter in the queue, %1, is gone: when its holder releases the lock, those behind it stay asleep until its deadline, in %2</source>
+        <translation>队首的 %1 已不在：持有者释放锁后，排在它后面的等待者会一直睡眠，直到它的期限（%2 后）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) heard by a probe until %1</source>
+        <translation>
+            <numerusform>截至 %1，探测听到 %Ln 个客户端</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (unreachable, seen %2 ago)</source>
+        <translation>%1（无法连接，%2 前的状态）</translation>
+    </message>
+    <message>
+        <source>Some of these changes come from a source that merges fast ones: a lock that is released and acquired again between two looks counts once. With keyspace events, each change is seen, except for keys that come and go before they can be read. Waiters are read every few seconds.</source>
+        <translation>其中一些变化的来源会合并快速的变化：在两次查看之间释放又获取的锁只算一次。有键空间事件时，每次变化都能看到，但来不及读取就消失的键除外。等待者每隔几秒读取一次。</translation>
+    </message>
+    <message>
+        <source>The next one then gets the lock. Find out why that client did not leave the queue</source>
+        <translation>随后由下一个等待者获得锁。请查明该客户端为何没有退出队列</translation>
     </message>
 </context>
 <context>

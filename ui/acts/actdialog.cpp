@@ -83,6 +83,7 @@ void ActDialog::build()
     m_progress->hide();
 
     m_head = new QVBoxLayout;
+    m_foot = new QVBoxLayout;
     m_sideBox = new QWidget(this);
     m_sideBox->hide();
     auto *columns = new QHBoxLayout;
@@ -92,6 +93,7 @@ void ActDialog::build()
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(m_head);
     layout->addLayout(columns, 1);
+    layout->addLayout(m_foot);
     layout->addWidget(m_progress);
     layout->addWidget(m_status);
     layout->addWidget(buildButtons());

@@ -60,6 +60,9 @@ protected:
 
     QVBoxLayout *form() const { return m_form; }
     QVBoxLayout *head() const { return m_head; } // Above the form, never scrolled
+    // Below the form, never scrolled: for what comes and goes while the dialog is open, so that nothing moves
+    // under the pointer.
+    QVBoxLayout *foot() const { return m_foot; }
     QVBoxLayout *side();
     EngineBridge &link() const { return m_link; }
     void setActText(const QString &text);
@@ -98,6 +101,7 @@ private:
     milliseconds m_wait{0};
     QStackedWidget *m_pages = nullptr;
     QVBoxLayout *m_head = nullptr;
+    QVBoxLayout *m_foot = nullptr;
     QWidget *m_sideBox = nullptr;
     QVBoxLayout *m_form = nullptr;
     PlanView *m_plan = nullptr;

@@ -6,6 +6,7 @@
 #include "core/engine/verdicts/holdershare.h"
 #include "core/engine/verdicts/renewalrhythm.h"
 #include "core/engine/verdicts/verdict.h"
+#include "core/engine/verdicts/verdictcase.h"
 #include "ui/holders/shownlock.h"
 #include "ui/text/format.h"
 #include "ui/text/holdertext.h"
@@ -84,7 +85,8 @@ RungState wait(const Lock &lock, Instant now)
     else if (!lock.expiresAt)
         state.whyNot = Tr::tr("the lock never expires");
     const std::optional<milliseconds> left = text::ttlLeft(lock, now);
-    state.helps = left && *left <= LongestWait && !isRenewed(lock, now);
+    // An expiry wakes none of those behind a dead first waiter.
+    state.helps = left && *left <= LongestWait && !isRenewed(lock, now) && !hasDeadHead(lock);
     return state;
 }
 
@@ -102,7 +104,7 @@ RungState expire(const Lock &lock, const ConnectionSpec &spec, const Kinds &kind
         state.line = Tr::tr("The holder renews the lock: a shorter expiry will not last");
     else
         state.line = Tr::tr("Shortens the remaining %1").arg(text::duration(*left));
-    state.helps = !isRenewed(lock, now) && (!left || *left > LongestWait);
+    state.helps = !isRenewed(lock, now) && (!left || *left > LongestWait) && !hasDeadHead(lock);
     return state;
 }
 

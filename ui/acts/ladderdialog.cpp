@@ -81,9 +81,16 @@ void LadderDialog::build()
     m_shareChange = new Notice(this);
     m_ladder = new LadderView;
     head()->addWidget(environmentLabel(m_spec, this));
-    head()->addWidget(m_alive);
-    head()->addWidget(m_change);
-    head()->addWidget(m_shareChange);
+    if (isAlive(*m_watch.lock(), now())) { // Its room stays
+        QSizePolicy policy = m_alive->sizePolicy();
+        policy.setRetainSizeWhenHidden(true);
+        m_alive->setSizePolicy(policy);
+        head()->addWidget(m_alive);
+    } else {
+        foot()->addWidget(m_alive);
+    }
+    foot()->addWidget(m_change);
+    foot()->addWidget(m_shareChange);
     side()->addWidget(new UpDownScroll(m_ladder));
     buildPage();
     connect(m_ladder, &LadderView::wanted, this, &LadderDialog::choose);

@@ -19,6 +19,7 @@ LadderView::LadderView(QWidget *parent) : QWidget(parent)
     const QFont strong = strongFont(title->font());
     title->setFont(strong);
     layout->addWidget(title);
+    const int indent = characters(*this, 4);
     for (const Rung rung : AllRungs) {
         Row &row = m_rows[size_t(rung)];
         row.button = new QRadioButton(
@@ -27,7 +28,10 @@ LadderView::LadderView(QWidget *parent) : QWidget(parent)
         row.line->setWordWrap(true);
         row.line->setTextFormat(Qt::PlainText);
         row.line->setForegroundRole(QPalette::PlaceholderText);
-        row.line->setIndent(characters(*this, 4));
+        row.line->setContentsMargins(indent, 0, 0, 0);
+        // Nearly all take one or two lines: the options stay where they are as the texts change.
+        row.line->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+        row.line->setMinimumHeight(2 * row.line->fontMetrics().lineSpacing());
         layout->addWidget(row.button);
         layout->addWidget(row.line);
         layout->addSpacing(fontMetrics().height() / 3);
@@ -37,7 +41,7 @@ LadderView::LadderView(QWidget *parent) : QWidget(parent)
         });
     }
     layout->addStretch();
-    int width = characters(*this, 42);
+    int width = characters(*this, 48);
     for (const Row &row : m_rows)
         width = std::max(width, row.button->sizeHint().width());
     setFixedWidth(width);

@@ -64,7 +64,8 @@ void AuditPage::makeTable()
     showAsTable(*m_table);
     m_table->setAllColumnsShowFocus(true);
     m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setTextElideMode(Qt::ElideMiddle);
+    elideNames(*m_table, {AuditModel::LockColumn, AuditModel::WhoColumn, AuditModel::ProfileColumn,
+                          AuditModel::ExpectedColumn, AuditModel::FoundColumn});
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(AuditModel::TimeColumn, Qt::DescendingOrder);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);

@@ -34,8 +34,9 @@ using namespace std::chrono_literals;
 constexpr milliseconds LookEvery = 2s;
 constexpr double SideBySide = 130; // Characters of the page's width
 
-constexpr int LowPage = 28;   // Lines of text
-constexpr int LeastLines = 3; // Lines of text
+constexpr int LowPage = 28;    // Lines of text
+constexpr int LeastLines = 3;  // Lines of text
+constexpr int LeastBelow = 18; // Lines of text, for the tree or the picture before the notice gets more
 
 QString countText(const std::vector<Deadlock> &deadlocks)
 {
@@ -129,7 +130,10 @@ void BlockingPage::arrange()
     const bool isLow = height() < LowPage * line;
     m_deadlockArea->setVerticalScrollBarPolicy(isLow ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     const int whole = m_deadlocks->sizeHint().height();
-    m_deadlockArea->setFixedHeight(isLow ? std::min(whole, LeastLines * line) : whole);
+    const int least = LeastLines * line; // More must not make the page, and with it the window, higher
+    m_deadlockArea->setMinimumHeight(isLow ? std::min(whole, least) : whole);
+    m_deadlockArea->setMaximumHeight(isLow ? std::min(whole, std::max(least, height() - LeastBelow * line))
+                                           : whole);
 }
 
 void BlockingPage::setConnected(bool connected)

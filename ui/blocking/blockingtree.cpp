@@ -6,6 +6,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/fittedtree.h"
 
 #include <QHeaderView>
 #include <QSet>
@@ -112,7 +113,7 @@ BlockingTree::BlockingTree(QWidget *parent) : QTreeView(parent), m_model(new QSt
     setModel(m_model);
     setFrameShape(QFrame::NoFrame);
     setEditTriggers(NoEditTriggers);
-    setTextElideMode(Qt::ElideMiddle);
+    elideNames(*this, {Who});
     setUniformRowHeights(true);
     setAccessibleName(Tr::tr("Which client blocks which"));
     connect(this, &QTreeView::activated, this, [this](const QModelIndex &index) {

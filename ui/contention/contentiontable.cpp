@@ -29,7 +29,7 @@ ContentionTable::ContentionTable(HistoryBridge &link, TimeWindow &window, qint64
     showAsTable(*this);
     setAllColumnsShowFocus(true);
     setFrameShape(QFrame::NoFrame);
-    setTextElideMode(Qt::ElideMiddle);
+    elideNames(*this, {ContentionModel::LockColumn});
     setSortingEnabled(true);
     sortByColumn(ContentionModel::CausedColumn, Qt::DescendingOrder); // Equal ones: in the history's order
     header()->setStretchLastSection(false);
@@ -174,7 +174,8 @@ void ContentionTable::fitColumns()
     const int sort = style()->pixelMetric(QStyle::PM_HeaderMarkSize) + characters(metrics, 1);
     for (int column = ContentionModel::CausedColumn; column < ContentionModel::ColumnCount; ++column) {
         const QString title = m_model.headerData(column, Qt::Horizontal).toString();
-        const std::chrono::milliseconds longest(column == ContentionModel::CausedColumn ? 5'328'000 : 888);
+        const bool isTime = column == ContentionModel::CausedColumn || column == ContentionModel::WaitColumn;
+        const std::chrono::milliseconds longest(isTime ? 3'599'000 : 888);
         const QString sample = column == ContentionModel::HeldColumn
                                    ? QStringLiteral("100%")
                                    : QStringLiteral("≈ ") + text::duration(longest);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/detail/detailpane.h"
 
+#include "core/engine/blocking/blockingreport.h"
 #include "core/engine/verdicts/verdicttext.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/detail/detailpaneparts.h"
@@ -9,6 +10,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 
+#include <QHash>
 #include <QInputDialog>
 #include <QLabel>
 #include <QPushButton>
@@ -41,8 +43,9 @@ struct DetailPane::Private {
     LockInspection look;
     QTimer ticker{};
     std::optional<ShownLock> watch{};
-    std::vector<LockEvent> events{}; // Oldest first, until the engine's history arrives
-    QStringList deadlock{};          // who waits for whom in it, as last read
+    std::vector<LockEvent> events{};       // Oldest first, until the engine's history arrives
+    QStringList deadlock{};                // who waits for whom in it, as last read
+    QHash<LockName, HeardWaiters> heard{}; // By the last probe of this connection
     bool historyKnown = false;
     bool readOnly = false;
     std::vector<OwnHolding> own{};
@@ -58,6 +61,8 @@ struct DetailPane::Private {
     void addEvents(const std::vector<LockEvent> &happened);
     void tick();
     void wantRemoval(const std::optional<LockShare> &share);
+    void takeHeard(const BlockingReport &report);
+    void showHeard();
 };
 
 DetailPane::DetailPane(EngineBridge &link, QWidget *parent)
@@ -76,6 +81,12 @@ DetailPane::DetailPane(EngineBridge &link, QWidget *parent)
         if (d->watch && !d->watch->gone())
             emit actWanted(act, d->lock());
     });
+    connect(&link, &EngineBridge::blockingFound, this, [this](quint64, const BlockingReport &report) {
+        if (!report.probes.empty())
+            d->takeHeard(report);
+    });
+    connect(&link, &EngineBridge::closeWanted, this, [this] { d->takeHeard({}); });
+    connect(&link, &EngineBridge::openWanted, this, [this] { d->takeHeard({}); });
     wireParts();
     clear();
 }
@@ -157,6 +168,7 @@ void DetailPane::showLock(const LockPtr &lock)
     d->parts.plot->start(lock, {});
     d->parts.heartbeat->start(lock, {});
     d->parts.showKind(lock, d->link.kinds());
+    d->showHeard();
     d->showNow();
     d->showOwn();
     d->parts.showPage(true);
@@ -230,6 +242,23 @@ void DetailPane::setOwn(const std::vector<OwnHolding> &holds, const std::vector<
     d->own = holds;
     d->releasing = releasing;
     d->showOwn();
+}
+
+void DetailPane::Private::takeHeard(const BlockingReport &report)
+{
+    heard.clear();
+    for (const BlockedLock &blocked : report.graph.locks) {
+        const auto clients = std::ranges::count(blocked.waits, WaitSource::Probe, &Wait::source);
+        if (clients > 0)
+            heard.insert(blocked.lock->key, {.clients = clients, .until = wallNow()});
+    }
+    showHeard();
+}
+
+void DetailPane::Private::showHeard()
+{
+    const auto found = watch ? heard.constFind(lock()->key) : heard.cend();
+    parts.facts->setHeard(found == heard.cend() ? std::nullopt : std::optional(*found));
 }
 
 void DetailPane::Private::showOwn()

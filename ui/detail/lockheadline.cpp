@@ -108,7 +108,9 @@ void LockHeadline::buildButtons()
             row->addStretch();
         row->addWidget(offer.button);
     }
-    qobject_cast<QVBoxLayout *>(layout())->addLayout(row);
+    // Above the verdict, whose text may need another line at any time.
+    constexpr int BelowTheKind = 2;
+    qobject_cast<QVBoxLayout *>(layout())->insertLayout(BelowTheKind, row);
     refreshButtons();
 }
 

@@ -113,7 +113,11 @@ void CommandPalette::fill(const QString &typed)
     QPixmap nothing(m_list->iconSize().expandedTo({16, 16}));
     nothing.fill(Qt::transparent);
     const QIcon blank(nothing); // Aligns all texts
-    for (const auto &entry : found(typed.trimmed())) {
+    const auto commands = found(typed.trimmed());
+    if (commands.empty())
+        (new QTreeWidgetItem(m_list, {tr("No command matches \"%1\"").arg(typed.trimmed())}))
+            ->setFlags(Qt::NoItemFlags);
+    for (const auto &entry : commands) {
         const Command &command = *entry.second;
         const QAction *action = command.action;
         auto *item = new QTreeWidgetItem(

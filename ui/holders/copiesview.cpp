@@ -20,6 +20,7 @@ constexpr int MostCopies = 9;
 CopiesView::CopiesView(QWidget *parent) : FittedTree(MostCopies, parent), m_model(new CopiesModel(this))
 {
     setModel(m_model);
+    elideNames(*this, {CopiesModel::NodeColumn, CopiesModel::OwnerColumn});
     setSelectionMode(QAbstractItemView::NoSelection);
     setAccessibleName(tr("The lock on each node"));
     header()->setSectionResizeMode(CopiesModel::NodeColumn, QHeaderView::Stretch);

@@ -23,7 +23,7 @@ EventTimeline::EventTimeline(QWidget *parent) : QTreeView(parent), m_model(new E
     setModel(m_model);
     showAsTable(*this);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
-    setTextElideMode(Qt::ElideMiddle);
+    elideNames(*this, {EventTimelineModel::OwnerColumn});
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Events of the lock"));
     m_model->setTheme(Theme::of(palette()));

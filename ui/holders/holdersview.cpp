@@ -23,6 +23,7 @@ constexpr int MostHolders = 8;
 HoldersView::HoldersView(QWidget *parent) : FittedTree(MostHolders, parent), m_model(new HoldersModel(this))
 {
     setModel(m_model);
+    elideNames(*this, {HoldersModel::OwnerColumn, HoldersModel::ClientColumn, HoldersModel::PartColumn});
     setAccessibleName(tr("Holders of the lock"));
     header()->setSectionResizeMode(HoldersModel::OwnerColumn, QHeaderView::Stretch);
     header()->setSectionResizeMode(HoldersModel::ClientColumn, QHeaderView::Stretch);

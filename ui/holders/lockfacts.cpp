@@ -62,7 +62,7 @@ QString renewals(const Renewals &seen, Instant now)
     return text::clauses(parts);
 }
 
-QString waiters(const Waiters &waiters)
+QString waitersText(const Waiters &waiters, const std::optional<HeardWaiters> &heard)
 {
     QStringList parts;
     if (waiters.subscribed)
@@ -70,6 +70,9 @@ QString waiters(const Waiters &waiters)
     if (!waiters.queued.empty())
         parts << (waiters.queueIsCut ? Tr::tr("%Ln or more in the queue", nullptr, int(waiters.queued.size()))
                                      : Tr::tr("%Ln in the queue", nullptr, int(waiters.queued.size())));
+    if (heard)
+        parts << Tr::tr("%Ln client(s) heard by a probe until %1", nullptr, int(heard->clients))
+                     .arg(text::clockTime(heard->until));
     // Clients that poll leave no trace between attempts.
     return parts.isEmpty() ? Tr::tr("unknown") : text::clauses(parts);
 }
@@ -83,6 +86,14 @@ QString ownerText(const Lock &lock)
     return mode == HoldMode::Read || mode == HoldMode::Write
                ? Tr::tr("%1 (%2)", "an owner, reads or writes").arg(owner, text::holdMode(mode))
                : owner;
+}
+
+// With the age that the verdict gives it, and in its form.
+QString unreachableText(const Lock &lock, Instant now)
+{
+    return Tr::tr("%1 (unreachable, seen %2 ago)")
+        .arg(text::node(lock.node),
+             humanDuration(millisecondsBetween(lock.readAt, text::shownAt(lock, now))));
 }
 
 QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant now)
@@ -112,16 +123,14 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
         return lock.lease ? text::duration(*lock.lease) : Tr::tr("unknown");
     case LockFact::Renewals:
         return renewals(lock.renewals, now);
-    case LockFact::Waiters:
-        return waiters(lock.waiters);
+    case LockFact::Waiters: // See textOf()
+        return {};
     case LockFact::ToGo:
         return Tr::tr("%Ln count(s) until it opens", nullptr, int(lock.extras->toGo.value_or(0)));
     case LockFact::FencingToken:
         return Tr::tr("%1, the last one issued").arg(text::number(*lock.extras->fencingToken));
     case LockFact::Node:
-        return lock.stale ? Tr::tr("%1 (unreachable, seen %2)")
-                                .arg(text::node(lock.node), text::ago(millisecondsBetween(lock.readAt, now)))
-                          : text::node(lock.node);
+        return lock.stale ? unreachableText(lock, now) : text::node(lock.node);
     }
     return {};
 }
@@ -160,6 +169,15 @@ void LockFacts::showLock(const LockPtr &lock, Instant now)
         showRow(row, now);
 }
 
+void LockFacts::setHeard(const std::optional<HeardWaiters> &heard)
+{
+    m_heard = heard;
+    for (const Row &row : m_rows) {
+        if (row.fact == LockFact::Waiters)
+            showRow(row, now());
+    }
+}
+
 void LockFacts::setLabel(LockFact fact, const QString &label)
 {
     for (Row &row : m_rows) {
@@ -174,9 +192,18 @@ void LockFacts::setPast(bool past)
     m_past = past;
     setEnabled(!past);
     for (const Row &row : m_rows) {
-        if (past && row.fact == LockFact::TimeToLive)
-            row.value->setText(QStringLiteral("—"));
+        if (past && m_lock)
+            showPast(row);
     }
+}
+
+// That it is gone is known from its node, which answers again if it did not before.
+void LockFacts::showPast(const Row &row)
+{
+    if (row.fact == LockFact::TimeToLive)
+        row.value->setText(QStringLiteral("—"));
+    else if (row.fact == LockFact::Node)
+        row.value->setText(text::node(m_lock->node));
 }
 
 void LockFacts::tick(Instant now)
@@ -233,7 +260,13 @@ void LockFacts::showRow(const Row &row, Instant now)
     if (!shown)
         return row.value->setText({});
     showName(row);
-    row.value->setText(m_lock ? factText(row.fact, *m_lock, m_kinds, now) : QString());
+    row.value->setText(m_lock ? textOf(row.fact, now) : QString());
+}
+
+QString LockFacts::textOf(LockFact fact, Instant now) const
+{
+    return fact == LockFact::Waiters ? waitersText(m_lock->waiters, m_heard)
+                                     : factText(fact, *m_lock, m_kinds, now);
 }
 
 } // namespace lockscope

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 class QGridLayout;
@@ -32,15 +33,22 @@ enum class LockFact {
     Node
 };
 
+// The clients that a probe heard try to acquire the lock, until it ended.
+struct HeardWaiters {
+    qint64 clients = 0;
+    WallTime until{};
+};
+
 class LockFacts final : public QWidget
 {
     Q_OBJECT
 public:
     LockFacts(std::vector<LockFact> facts, const Kinds &kinds, QWidget *parent = nullptr);
-    void showLock(const LockPtr &lock, Instant now); // Null: empty
+    void showLock(const LockPtr &lock, Instant now);         // Null: empty
+    void setHeard(const std::optional<HeardWaiters> &heard); // Of the lock shown, or to be shown next
     void tick(Instant now);
     void setLabel(LockFact fact, const QString &label);
-    void setPast(bool past); // Past: nothing runs, no TTL is shown
+    void setPast(bool past); // Past: nothing runs; no TTL is shown, nor whether its node answers
     QString value(LockFact fact) const;
 
 private:
@@ -51,12 +59,15 @@ private:
         ElidedLabel *value = nullptr;
     };
     void showRow(const Row &row, Instant now);
+    void showPast(const Row &row);
     void showName(const Row &row);
     bool tells(LockFact fact) const;
+    QString textOf(LockFact fact, Instant now) const;
 
     Kinds m_kinds;
     bool m_past = false;
     LockPtr m_lock;
+    std::optional<HeardWaiters> m_heard{};
     std::vector<Row> m_rows;
 };
 

@@ -26,6 +26,7 @@ constexpr int MostWaiters = 8;
 QueueView::QueueView(QWidget *parent) : FittedTree(MostWaiters, parent), m_model(new QueueModel(this))
 {
     setModel(m_model);
+    elideNames(*this, {QueueModel::WaiterColumn});
     setAccessibleName(tr("Queue of the lock"));
     header()->setMinimumSectionSize(characters(*this, 3));
     header()->setSectionResizeMode(QueueModel::WaiterColumn, QHeaderView::Stretch);

@@ -213,6 +213,11 @@ double valueAt(Curve curve, const std::deque<Tally> &tallies, size_t at)
 
 double valueOver(Curve curve, const std::deque<Tally> &tallies, const HistoryRange &range)
 {
+    // A client that comes now does not wait: none holds a lock or waits for one.
+    const bool isIdle =
+        !tallies.empty() && tallies.back().totals.held == 0 && tallies.back().totals.waiters == 0;
+    if (curve == Curve::WaitEstimate && isIdle)
+        return NoFigure;
     if (unitOf(curve) == CurveUnit::Time)
         return curveValue(curve, sumOf(tallies, range));
     return tallies.empty() ? NoFigure : curveValue(curve, tallies.back());
@@ -262,7 +267,8 @@ QString sampledMark()
 
 QString whySampled()
 {
-    return Tr::tr("The source of these changes merges fast ones: a lock that is released and acquired again "
+    return Tr::tr("Some of these changes come from a source that merges fast ones: a lock that is released "
+                  "and acquired again "
                   "between two looks counts once. With keyspace events, each change is seen, except for keys "
                   "that come and go before they can be read. Waiters are read every few seconds.");
 }

@@ -29,7 +29,7 @@ RedLockView::RedLockView(QWidget *parent)
     m_table->setModel(m_model);
     showAsTable(*m_table);
     m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setTextElideMode(Qt::ElideMiddle);
+    elideNames(*m_table, {RedLockModel::LockColumn});
     m_table->setAccessibleName(tr("Locks of the RedLock group, one column per node"));
     auto *empty = new EmptyState(this);
     empty->say(tr("No locks in this group yet"),

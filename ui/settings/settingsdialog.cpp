@@ -147,12 +147,14 @@ void SettingsDialog::goToFound()
     m_pages->setFocus(Qt::ShortcutFocusReason);
 }
 
-// Save is shown only when there is something to save.
+// Save is shown only when there is something to save. The first pages save nothing: their changes apply at
+// once.
 void SettingsDialog::check()
 {
     const auto present = m_observe->settings();
     const bool changed = m_observe->isChanged();
     m_save->setVisible(changed || page() >= Verdicts);
+    m_save->setText(page() >= Verdicts ? tr("&Save") : tr("&Save other pages"));
     m_save->setEnabled(present.ok());
     m_save->setDefault(m_save->isVisibleTo(this));
     m_close->setText(changed ? tr("Cancel") : tr("Close"));

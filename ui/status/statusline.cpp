@@ -6,6 +6,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elidedlabel.h"
 
 #include <QAction>
 #include <QEvent>
@@ -24,6 +25,10 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
 {
     setSizeGripEnabled(false);
     m_live = makePart(tr("Live mode"));
+    m_message = new ElidedLabel(this);
+    m_message->setElideMode(Qt::ElideRight);
+    m_message->hide();
+    addWidget(m_message, 1);
     m_scan = makePart(tr("Scan"));
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);
@@ -57,6 +62,8 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     m_history = makePart(tr("History"));
     connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopScanWanted);
     connect(this, &QStatusBar::messageChanged, this, &StatusLine::refresh);
+    m_hush.setSingleShot(true);
+    connect(&m_hush, &QTimer::timeout, this, [this] { tell({}, 0); });
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &StatusLine::refresh);
     m_clock.start();
@@ -97,10 +104,27 @@ void StatusLine::setPart(Part &part, VerdictLevel level, bool quiet, const QStri
     showPart(part.box, !text.isEmpty());
 }
 
-// QStatusBar shows a temporary message over its widgets, so they hide meanwhile.
+// A message takes the room of all that can wait. The status tip of an action takes that of all, as Qt paints
+// it over the widgets.
 void StatusLine::showPart(QWidget *part, bool wanted)
 {
-    part->setVisible(wanted && currentMessage().isEmpty());
+    const bool canWait = part != m_live.box && part != m_message && part != m_nodes.box && part != m_health;
+    part->setVisible(wanted && !(canWait && !told().isEmpty()) && currentMessage().isEmpty());
+}
+
+void StatusLine::tell(const QString &message, int timeout)
+{
+    m_message->setText(message);
+    if (message.isEmpty() || timeout <= 0)
+        m_hush.stop();
+    else
+        m_hush.start(timeout);
+    refresh();
+}
+
+QString StatusLine::told() const
+{
+    return m_message->text();
 }
 
 void StatusLine::show(const DeploymentState &deployment)
@@ -111,6 +135,7 @@ void StatusLine::show(const DeploymentState &deployment)
 
 void StatusLine::refresh()
 {
+    showPart(m_message, !told().isEmpty());
     showLive();
     showScan();
     showRefused();
@@ -145,7 +170,8 @@ void StatusLine::showLive()
         return setPart(m_live, VerdictLevel::Warning, false, tr("not live"),
                        text::failureHelp(m_deployment.link().reason));
     const bool on = live.mode != LiveMode::Off && m_deployment.isReady() && !m_deployment.lacksQuorum();
-    const QString exact = live.exact && live.mode != LiveMode::Off ? tr(" (exact)") : QString();
+    const QString exact =
+        live.exact && live.mode != LiveMode::Off ? tr(" (exact, except waiters)") : QString();
     setPart(m_live, on ? VerdictLevel::Ok : VerdictLevel::Info, !on, text::live(live) + exact,
             help.join(u'\n'));
 }
@@ -239,12 +265,9 @@ void StatusLine::showNodes()
                        m_deployment.lacksQuorum() ? tr("%1: no quorum").arg(nodes) : nodes, help.join(u'\n'),
                        spoken.join(u'\n'));
     }
-    const bool failed = link.phase == LinkPhase::Failed;
-    const QString since = link.phase == LinkPhase::Waiting || failed
-                              ? tr(" (since %1)").arg(text::duration(millisecondsBetween(link.since, now())))
-                              : QString();
-    setPart(m_nodes, failed ? VerdictLevel::Critical : VerdictLevel::Warning, false,
-            text::linkPhase(link.phase) + since, help.join(u'\n'), spoken.join(u'\n'));
+    // Since when is said above the list alone: each try to reconnect begins a state of its own.
+    setPart(m_nodes, link.phase == LinkPhase::Failed ? VerdictLevel::Critical : VerdictLevel::Warning, false,
+            text::linkPhase(link.phase), help.join(u'\n'), spoken.join(u'\n'));
 }
 
 QString StatusLine::text() const

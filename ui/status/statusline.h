@@ -2,7 +2,7 @@
 #pragma once
 
 // The status bar: how locks are followed and why, progress of the scan, keys the server refused, state of the
-// nodes. Ages update by themselves. GUI thread.
+// nodes, messages. Ages update by themselves. GUI thread.
 
 #include "core/values/lock.h"
 #include "ui/bridges/deploymentstate.h"
@@ -18,6 +18,8 @@ class QToolButton;
 namespace lockscope
 {
 
+class ElidedLabel;
+
 class StatusLine final : public QStatusBar
 {
     Q_OBJECT
@@ -26,6 +28,10 @@ public:
     explicit StatusLine(QAction *health, QWidget *parent = nullptr);
     void show(const DeploymentState &deployment);
     using QStatusBar::show;
+    // Shows a message for that long (ms; 0: until the next one), beside what must stay visible: the live mode
+    // and the nodes. Instead of QStatusBar::showMessage(), which hides them.
+    void tell(const QString &message, int timeout);
+    QString told() const; // The message shown; empty: none
     // worst: the most severe finding of the health check; empty while unknown.
     void showHealth(std::optional<VerdictLevel> worst, const QString &summary);
     // count: locks that this program holds, shown by the action `holds`; 0 hides the part.
@@ -66,6 +72,8 @@ private:
     QToolButton *m_stop = nullptr;
     QToolButton *m_health = nullptr;
     QToolButton *m_holds = nullptr;
+    ElidedLabel *m_message = nullptr;
+    QTimer m_hush;
     int m_holdCount = 0;
     std::optional<VerdictLevel> m_worst{};
     QTimer m_clock;

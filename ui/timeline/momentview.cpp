@@ -46,7 +46,7 @@ void MomentView::makeTable()
     showAsTable(*m_table);
     m_table->setAllColumnsShowFocus(true);
     m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setTextElideMode(Qt::ElideMiddle);
+    elideNames(*m_table, {MomentModel::LockColumn, MomentModel::OwnerColumn});
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(MomentModel::LockColumn, Qt::AscendingOrder);
     connect(&m_model, &MomentModel::sortWanted, this, &MomentView::sort);

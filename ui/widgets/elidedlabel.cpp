@@ -69,6 +69,12 @@ void ElidedLabel::setWrapping(bool wrapping)
     setSizePolicy(policy);
 }
 
+void ElidedLabel::setElideMode(Qt::TextElideMode mode)
+{
+    m_elideMode = mode;
+    update();
+}
+
 bool ElidedLabel::isElided() const
 {
     return !m_wrapping && fontMetrics().horizontalAdvance(m_text) > contentsRect().width();
@@ -103,7 +109,7 @@ void ElidedLabel::paintEvent(QPaintEvent *)
         painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeading | wrapping(), m_text);
     else
         painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeading | Qt::TextSingleLine,
-                         fontMetrics().elidedText(m_text, Qt::ElideMiddle, area.width()));
+                         fontMetrics().elidedText(m_text, m_elideMode, area.width()));
 }
 
 bool ElidedLabel::event(QEvent *event)

@@ -17,7 +17,8 @@ public:
     void setText(const QString &text);
     const QString &text() const { return m_text; }
     bool isElided() const;
-    void setWrapping(bool wrapping); // Wraps instead of eliding
+    void setWrapping(bool wrapping);           // Wraps instead of eliding
+    void setElideMode(Qt::TextElideMode mode); // Of a sentence: at its end
 
     QSize sizeHint() const override;
     int heightForWidth(int width) const override; // Of all its lines, if it wraps
@@ -32,6 +33,7 @@ private:
 
     QString m_text;
     bool m_wrapping = false;
+    Qt::TextElideMode m_elideMode = Qt::ElideMiddle;
 };
 
 } // namespace lockscope

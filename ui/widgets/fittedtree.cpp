@@ -6,9 +6,34 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QStyle>
+#include <QStyledItemDelegate>
 
 namespace lockscope
 {
+
+namespace
+{
+
+class NameDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->textElideMode = Qt::ElideMiddle;
+    }
+};
+
+} // namespace
+
+void elideNames(QTreeView &tree, std::initializer_list<int> columns)
+{
+    for (const int column : columns)
+        tree.setItemDelegateForColumn(column, new NameDelegate(&tree));
+}
 
 void showAsTable(QTreeView &tree)
 {
@@ -21,7 +46,6 @@ void showAsTable(QTreeView &tree)
 FittedTree::FittedTree(int mostRows, QWidget *parent) : QTreeView(parent), m_mostRows(mostRows)
 {
     showAsTable(*this);
-    setTextElideMode(Qt::ElideMiddle);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     header()->setStretchLastSection(false);
 }

@@ -11,6 +11,9 @@ namespace lockscope
 
 // Rows without branches: no decoration, equal heights, alternating colours.
 void showAsTable(QTreeView &tree);
+// Cuts the text of these columns in the middle where it is too long, as names differ at both ends. A number
+// or a time would read as another.
+void elideNames(QTreeView &tree, std::initializer_list<int> columns);
 
 class FittedTree : public QTreeView
 {

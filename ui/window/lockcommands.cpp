@@ -26,6 +26,8 @@
 #include <QPushButton>
 #include <QUrl>
 
+#include <utility>
+
 namespace lockscope
 {
 
@@ -102,6 +104,18 @@ void LockCommands::goTo(const LockName &key)
         m_needs.filter.clear();
     m_needs.locks.view().choose(key);
     m_needs.detail.showLock(lock);
+}
+
+// A click that selects a row or a lane must not open a window.
+void LockCommands::glanceAt(const LockName &key)
+{
+    const bool isMissed = !m_needs.locks.model().find(key);
+    if (!isMissed || std::exchange(m_missed, key) == key) {
+        m_missed = {};
+        return goTo(key);
+    }
+    emit told(tr("%1 is not in the list any more. Click it again for its history").arg(text::key(key)),
+              10'000);
 }
 
 // Another connection may have a lock of the same name.

@@ -37,7 +37,8 @@ public:
     };
     LockCommands(QWidget *window, const Needs &needs, WindowActions &actions);
 
-    void goTo(const LockName &key); // Opens its history if the lock is gone
+    void goTo(const LockName &key);     // Opens its history if the lock is gone
+    void glanceAt(const LockName &key); // The same, but its history only the second time in a row
     void goToAudited(const LockName &key, const QString &profile);
     // Stops a running bulk action after the current lock and raises its dialog, so that its results are seen
     // before the window closes. False: none is running.
@@ -64,6 +65,7 @@ private:
 
     Needs m_needs;
     WindowActions &m_actions;
+    LockName m_missed{}; // By the last glance
 };
 
 } // namespace lockscope

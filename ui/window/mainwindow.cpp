@@ -122,7 +122,7 @@ void MainWindow::wireNotices()
         m_alerts.get(), m_commands.get(),   m_copies.get(), m_views.get()};
     for (const WindowController *one : controllers) {
         connect(one, &WindowController::failed, this, &MainWindow::showError);
-        connect(one, &WindowController::told, m_status, &QStatusBar::showMessage);
+        connect(one, &WindowController::told, m_status, &StatusLine::tell);
     }
     connect(&m_profiles, &ProfileKeeper::failed, this, &MainWindow::showError);
     connect(&m_files, &SettingsFiles::failed, this, &MainWindow::showError);
@@ -202,7 +202,7 @@ void MainWindow::wireList()
     connect(&m_locks->view(), &LockView::lockActivated, m_docks.get(), &Docks::showDetail);
     const Panels *panels = m_panels.get();
     connect(panels, &Panels::filterWanted, m_filter, &QLineEdit::setText);
-    connect(panels, &Panels::lockWanted, m_commands.get(), &LockCommands::goTo);
+    connect(panels, &Panels::lockWanted, m_commands.get(), &LockCommands::glanceAt);
     connect(panels, &Panels::auditedLockWanted, m_commands.get(), &LockCommands::goToAudited);
     connect(panels, &Panels::labLocksThere, this, &MainWindow::watchLab);
     connect(panels, &Panels::labBlockingWanted, this, [this] {
@@ -369,7 +369,7 @@ void MainWindow::resetLayout()
     m_locks->view().restoreLayout(m_firstColumns);
     m_panels->resetLayout();
     m_docks->followWindow();
-    m_status->showMessage(tr("Panels and columns reset"), 5'000);
+    m_status->tell(tr("Panels and columns reset"), 5'000);
 }
 
 void MainWindow::restart()

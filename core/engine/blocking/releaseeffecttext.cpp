@@ -106,7 +106,7 @@ QString passedText(const ReleaseEffect &effect, const Turn &turn, Instant at)
     const QString id = escapedText(turn.waiter->id.bytes);
     const std::optional<Instant> deadline = turn.waiter->deadline;
     if (turn.waiter->alive == false && effect.dropsDead)
-        return Tr::tr("%1 is passed over: no client listens for it").arg(id);
+        return Tr::tr("%1 is passed over by a forced release: no client listens for it").arg(id);
     if (!deadline)
         return Tr::tr("No client listens for %1: those behind it wait until it is removed").arg(id);
     if (*deadline <= at)

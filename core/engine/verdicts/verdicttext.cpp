@@ -174,18 +174,28 @@ Words permitsUnderstated(const Lock &lock, Instant)
                    "is held, set the number of permits again")};
 }
 
-Words deadHead(const Lock &lock, Instant)
+// The next script that runs drops a first waiter whose deadline is past, also that of a release.
+Words deadHead(const Lock &lock, Instant at)
 {
-    const QString first = escapedText(lock.waiters.queued.front().id.bytes);
-    return {lock.held()
-                ? Tr::tr("The first waiter in the queue, %1, is gone: when the lock becomes free, those "
-                         "behind it stay asleep")
-                      .arg(first)
-                : Tr::tr("Free, but no client acquires it: the first waiter in the queue, %1, is gone")
-                      .arg(first),
-            lock.held()
-                ? Tr::tr("Remove that waiter from the queue")
-                : Tr::tr("Wake the waiters: this drops it from the queue, and the next one gets the lock")};
+    const QueuedWaiter &first = lock.waiters.queued.front();
+    const QString id = escapedText(first.id.bytes);
+    if (!lock.held())
+        return {Tr::tr("Free, but no client acquires it: the first waiter in the queue, %1, is gone").arg(id),
+                Tr::tr("Wake the waiters: this drops it from the queue, and the next one gets the lock")};
+    const QString advice = Tr::tr("Remove that waiter from the queue. A forced release drops it too");
+    if (!first.deadline)
+        return {Tr::tr("The first waiter in the queue, %1, is gone: when its holder releases the lock, those "
+                       "behind it stay asleep")
+                    .arg(id),
+                advice};
+    if (*first.deadline <= at)
+        return {Tr::tr("The first waiter in the queue, %1, is past its deadline: the next release drops it")
+                    .arg(id),
+                Tr::tr("The next one then gets the lock. Find out why that client did not leave the queue")};
+    return {Tr::tr("The first waiter in the queue, %1, is gone: when its holder releases the lock, those "
+                   "behind it stay asleep until its deadline, in %2")
+                .arg(id, humanDuration(millisecondsBetween(at, *first.deadline))),
+            advice};
 }
 
 Words expiredWithWaiters(const Lock &lock, Instant at)

@@ -333,9 +333,10 @@ Changes whatChanged(const HoldsAnswer &answer, const ChangeQuery &query, WallTim
     found.unseenAfter = covered(answer.unseen, found.after);
     if (answer.truncated)
         found.comparedFrom = answer.leftOutBefore;
-    found.missedBefore =
-        hasGap(answer, found.before) ||
-        std::any_of(answer.holds.begin(), answer.holds.end(), [](const Hold &hold) { return hold.sampled; });
+    // A hold that was there when watching began was found by a scan, whatever tells of changes.
+    found.missedBefore = hasGap(answer, found.before) ||
+                         std::any_of(answer.holds.begin(), answer.holds.end(),
+                                     [](const Hold &hold) { return hold.sampled && !hold.beganBefore; });
     addServers(found.changes, answer.marks, found.after);
     addVerdicts(found.changes, answer, found);
     // Without the whole of the first period, everything would be new.

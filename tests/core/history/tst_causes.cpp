@@ -426,6 +426,11 @@ void TestCauses::aLostNodeMakesNobodyNew()
     HoldsAnswer sampled = answer;
     sampled.holds[0].sampled = true;
     QCOMPARE(kinds(changesAt(sampled, 60s)), QByteArrayList());
+    HoldsAnswer met = answer; // A lock that was held when watching began, found by the scan
+    addHolds(met, "held", Slow + ":9", 0, 1, 110s);
+    met.holds.back().beganBefore = true;
+    met.holds.back().sampled = true;
+    QCOMPARE(kinds(changesAt(met, 60s)), (QByteArrayList{"new-client a", "rate-rose a"}));
 }
 
 void TestCauses::serversAndVerdictsAreTold()

@@ -70,6 +70,8 @@ private slots:
     void anotherRungPlansAnew();
     void whoGoesOnFollowsTheQueue();
     void theReceiptTellsWhoHasItNext();
+    void theOptionsStayWhenANoticeComes_data();
+    void theOptionsStayWhenANoticeComes();
     void pictures_data();
     void pictures();
 
@@ -96,6 +98,10 @@ void TestLadder::theGentlestThatHelpsIsChosen_data()
     dead.renewals.lastAt = now();
     QTest::newRow("renewed, a dead waiter") << shared(dead) << Rung::LockShare;
     QTest::newRow("renewed no more") << shared(silent()) << Rung::Wait;
+    Lock asleep = leased(20s); // When it runs out, those behind the first are not woken
+    asleep.kind = LockKind{"fair-lock"};
+    asleep.waiters.queued = {{.id = samples::Billing, .deadline = now() + 4min, .alive = false}};
+    QTest::newRow("runs out soon, a dead head") << shared(asleep) << Rung::LockShare;
 }
 
 void TestLadder::theGentlestThatHelpsIsChosen()
@@ -334,8 +340,8 @@ void TestLadder::whoGoesOnFollowsTheQueue()
     };
     QVERIFY(says(*dialog, "After the release"));
     QVERIFY(tells(QStringLiteral("1. c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:7, otherwise in about")));
-    QVERIFY(tells(
-        QStringLiteral("c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:8 is passed over: no client listens for it")));
+    QVERIFY(tells(QStringLiteral("c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:8 is passed over by a forced release: "
+                                 "no client listens for it")));
     const qsizetype plans = m_plans->size();
     lock.readAt += 1s;
     change(lock); // read again, and the same: there is nothing to plan again
@@ -369,6 +375,41 @@ void TestLadder::theReceiptTellsWhoHasItNext()
     receipt.nextAfter.reset();
     facts = receiptFacts(receipt, Kinds()).join(u'\n');
     QVERIFY2(facts.contains(QLatin1String("acquired again")), qPrintable(facts));
+}
+
+void TestLadder::theOptionsStayWhenANoticeComes_data()
+{
+    QTest::addColumn<LockPtr>("lock");
+    Lock alive = samples::renewed(now());
+    alive.renewals.lastAt = now();
+    QTest::newRow("its holder is alive") << shared(alive);
+    QTest::newRow("whether it is, is not known") << shared(leased(1h));
+}
+
+void TestLadder::theOptionsStayWhenANoticeComes()
+{
+    QFETCH(LockPtr, lock);
+    LadderDialog *dialog = open(*lock, Rung::Force);
+    const auto places = [dialog] {
+        QCoreApplication::processEvents();
+        QList<QPoint> all;
+        for (const Rung rung : AllRungs)
+            all << dialog->ladder()->button(rung)->mapTo(dialog, QPoint());
+        return all << dialog->actButton()->mapTo(dialog, QPoint());
+    };
+    const QList<QPoint> before = places();
+    Lock another = *lock;
+    another.renewals = {};
+    another.heldSince = now();
+    another.holders.first().id = samples::Billing;
+    change(another);
+    QVERIFY(dialog->findChild<ChangeNotice *>()->isVisible());
+    QCOMPARE(places(), before);
+    another.renewals = {.count = 1, .period = 10s, .lastAt = now()};
+    another.expiresAt = now() + 30s;
+    change(another);
+    QTRY_VERIFY(aliveBanner(*dialog));
+    QCOMPARE(places(), before);
 }
 
 void TestLadder::pictures_data()

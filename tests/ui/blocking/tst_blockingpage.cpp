@@ -13,9 +13,11 @@
 #include "ui/theme/metrics.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/prose.h"
 
 #include <QAbstractItemModel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSplitter>
@@ -48,6 +50,7 @@ private slots:
     void saysWhatCannotBeSeen();
     void showsWhoWaitsForWhom();
     void namesADeadlock();
+    void tellsCertainFromPossibleDeadlocks();
     void aClickInThePictureSelectsALock();
     void keysMoveThroughThePicture();
     void keysZoomThePicture();
@@ -188,6 +191,70 @@ void tst_BlockingPage::namesADeadlock()
     QCOMPARE(notice->level(), VerdictLevel::Critical);
     ask({"DEL", "lock:b", "redisson_lock_queue:{lock:b}", "redisson_lock_timeout:{lock:b}"});
     QTRY_VERIFY_WITH_TIMEOUT(!notice->isVisible(), 15000);
+}
+
+// Two pairs of locks in two orders. Of the second, it is not known whether a waiter still listens.
+void tst_BlockingPage::tellsCertainFromPossibleDeadlocks()
+{
+    const auto made = [](const QByteArray &key, const QByteArray &holder, const QByteArray &waiter,
+                         std::optional<bool> alive) {
+        auto lock = std::make_shared<Lock>(Lock{.key = {key}, .kind = {"fair-lock"}});
+        lock->holders.append({.id = {holder}});
+        lock->heldSince = lock->readAt = now();
+        lock->waiters.queued = {{.id = {waiter}, .alive = alive}};
+        return LockPtr(lock);
+    };
+    const std::vector<LockPtr> locks{
+        made("lock:a", ann + ":1", bob + ":1", true), made("lock:b", bob + ":1", ann + ":1", true),
+        made("lock:c", ann + ":2", bob + ":2", {}), made("lock:d", bob + ":2", ann + ":2", true)};
+    BlockingReport report{.graph = waitGraph(Registry::builtIn(), locks), .at = now()};
+    report.deadlocks = findDeadlocks(report.graph);
+    QCOMPARE(report.deadlocks.size(), 2u);
+    EngineBridge alone; // Without an engine, that would answer too
+    m_page = std::make_unique<BlockingPage>(alone);
+    QSignalSpy asked(&alone, &EngineBridge::blockingWanted);
+    m_page->resize(900, 700);
+    m_page->show();
+    m_page->setConnected(true);
+    QVERIFY(!asked.isEmpty());
+    const auto answer = [&] { emit alone.blockingFound(asked.last().at(0).toULongLong(), report); };
+    answer();
+    const auto *notice = m_page->findChild<Notice *>(QStringLiteral("deadlocks"));
+    QVERIFY(notice->isVisible());
+    QCOMPARE(notice->level(), VerdictLevel::Critical);
+    QCOMPARE(notice->sentence(), QStringLiteral("1 deadlock(s), 1 possible deadlock(s)"));
+    QString told;
+    for (const Prose *part : notice->findChildren<Prose *>())
+        told += part->text() + u'\n';
+    const auto certain = told.indexOf(QStringLiteral("• Deadlock of 2 lock(s)"));
+    const auto possible = told.indexOf(QStringLiteral("• Possible deadlock of 2 lock(s)"));
+    QVERIFY2(certain >= 0 && certain < possible, qPrintable(told));
+    QVERIFY2(told.mid(certain, possible - certain).contains(QStringLiteral("lock:a")), qPrintable(told));
+    QVERIFY2(told.mid(possible).contains(QStringLiteral("lock:c")), qPrintable(told));
+    QStringList states;
+    const std::function<void(const QModelIndex &)> addStates = [&](const QModelIndex &parent) {
+        for (int i = 0; i < tree()->model()->rowCount(parent); ++i) {
+            const QModelIndex row = tree()->model()->index(i, 0, parent);
+            states << row.data().toString() + u' ' +
+                          row.siblingAtColumn(BlockingTree::State).data().toString();
+            addStates(row);
+        }
+    };
+    addStates({});
+    const auto stateOf = [&](const char *key) {
+        const QStringList found = states.filter(QRegularExpression(QLatin1String("^") + QLatin1String(key)));
+        return found.isEmpty() ? QString() : found.first().mid(qsizetype(qstrlen(key)) + 1);
+    };
+    for (const char *key : {"lock:a", "lock:b"})
+        QVERIFY2(stateOf(key).startsWith(QStringLiteral("deadlock · ")), qPrintable(states.join(u'\n')));
+    for (const char *key : {"lock:c", "lock:d"})
+        QVERIFY2(stateOf(key).startsWith(QStringLiteral("possible deadlock · ")),
+                 qPrintable(states.join(u'\n')));
+    report.deadlocks.erase(report.deadlocks.begin()); // The certain one was broken
+    answer();
+    QCOMPARE(notice->level(), VerdictLevel::Warning);
+    QCOMPARE(notice->sentence(), QStringLiteral("Possible deadlock of 2 lock(s)"));
+    m_page.reset(); // Before the bridge
 }
 
 void tst_BlockingPage::aClickInThePictureSelectsALock()

@@ -262,7 +262,7 @@ private slots:
         QTest::keyClick(start().list(), Qt::Key_Delete);
         QCOMPARE(rows(start()), all.mid(1));
         const QString key = reopen->shortcut().toString(QKeySequence::NativeText);
-        const QString said = m_window->status().currentMessage();
+        const QString said = m_window->status().told();
         QVERIFY2(said.contains(QStringLiteral("three")) && said.contains(key), qPrintable(said));
         QVERIFY2(withoutMnemonic(reopen->text()).startsWith(QStringLiteral("Put back rediss://three")),
                  qPrintable(reopen->text()));

@@ -5,6 +5,7 @@
 #include "tests/support/uirunner.h"
 #include "tests/ui/historysamples.h"
 #include "tests/ui/pictures.h"
+#include "ui/contention/contentionmodel.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/contentionplots.h"
 #include "ui/contention/contentiontable.h"
@@ -19,6 +20,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStyle>
 #include <QTest>
 
 #include <cmath>
@@ -170,6 +172,28 @@ private slots:
         emit p.link.tallied(next);
         QTRY_COMPARE(p.page.card(Curve::Held).value(), text::number(4711));
         QCOMPARE(p.asked.count(), 1);
+    }
+
+    // Also after a time of waiting.
+    void withoutLocksThereIsNoWait()
+    {
+        std::deque<Tally> tallies{{.acquired = 1, .totals = {.held = 1, .waiters = 3}, .waiterSeconds = 660}};
+        QVERIFY(!std::isnan(valueOver(Curve::WaitEstimate, tallies, {.to = WallTime(1h)})));
+        tallies.push_back({.from = WallTime(1s)});
+        QVERIFY(std::isnan(valueOver(Curve::WaitEstimate, tallies, {.to = WallTime(1h)})));
+    }
+
+    void noFigureIsCut()
+    {
+        Page p;
+        p.page.resize(1400, 800);
+        p.page.show();
+        const QTreeView &table = p.page.table();
+        const int margin = 2 * (table.style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1);
+        const QString longest = QStringLiteral("≈ ") + text::duration(59min + 59s);
+        QVERIFY(table.columnWidth(ContentionModel::WaitColumn) >=
+                table.fontMetrics().horizontalAdvance(longest) + margin);
+        QCOMPARE(table.textElideMode(), Qt::ElideRight); // Names alone are cut in the middle
     }
 
     void sampledAndBlindAreTold()

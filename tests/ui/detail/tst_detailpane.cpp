@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The details follow the selected lock: queries, events, its end and return.
 
+#include "core/engine/blocking/blockingreport.h"
 #include "tests/support/uirunner.h"
 #include "tests/ui/printedcolumn.h"
 #include "tests/ui/uisamples.h"
@@ -43,6 +44,9 @@ private slots:
     void historyAndLiveEventsMeetOnce();
     void aGoneLockStaysGreyed();
     void thePaneStaysWhereItIsWhenTheLockIsGone();
+    void aLockThatIsGoneIsOnANodeThatAnswers();
+    void whatAProbeHeardIsTold();
+    void theButtonsStayWhenTheVerdictGrows();
     void aLockThatComesBackIsLiveAgain();
     void deltasOfOtherLocksTouchNothing();
     void aFailedLookIsShown();
@@ -183,6 +187,75 @@ void TestDetailPane::aGoneLockStaysGreyed()
     QCOMPARE(facts->value(LockFact::TimeToLive), QStringLiteral("—"));
     QCOMPARE(printed(*pane.findChild<HoldersView *>()->holders(), HoldersModel::TtlColumn),
              QStringList{QStringLiteral("—")});
+}
+
+// The server was restarted and has lost the lock.
+void TestDetailPane::aLockThatIsGoneIsOnANodeThatAnswers()
+{
+    EngineBridge link;
+    DetailPane pane(link);
+    pane.show();
+    Lock lock = samples::renewed(now());
+    pane.showLock(shared(lock));
+    const auto *facts = pane.findChild<LockFacts *>();
+    const QString node = facts->value(LockFact::Node);
+    lock.stale = true;
+    lock.readAt = now() - 8s;
+    pane.applyDelta(upsert(shared(lock)));
+    QVERIFY2(facts->value(LockFact::Node).startsWith(node + QStringLiteral(" (unreachable, seen ")),
+             qPrintable(facts->value(LockFact::Node)));
+    pane.applyDelta({.removed = {lock.key}});
+    QCOMPARE(facts->value(LockFact::Node), node);
+}
+
+void TestDetailPane::whatAProbeHeardIsTold()
+{
+    EngineBridge link;
+    DetailPane pane(link);
+    pane.show();
+    const LockPtr lock = shared(samples::stuck(now()));
+    const LockPtr other = shared(samples::renewed(now()));
+    pane.showLock(lock);
+    const auto *facts = pane.findChild<LockFacts *>();
+    QCOMPARE(facts->value(LockFact::Waiters), QStringLiteral("unknown"));
+    BlockedLock blocked{.lock = lock};
+    for (const char *address : {"10.0.3.7:50112", "10.0.3.8:50112"})
+        blocked.waits.push_back({.client = {.address = address}, .source = WaitSource::Probe, .attempts = 3});
+    blocked.waits.push_back({.id = samples::Orders, .source = WaitSource::Queue});
+    BlockingReport report{.at = now()};
+    report.graph.locks.push_back(blocked);
+    emit link.blockingFound(1, report); // Without a probe
+    QCOMPARE(facts->value(LockFact::Waiters), QStringLiteral("unknown"));
+    report.probes.push_back({});
+    emit link.blockingFound(2, report);
+    const QString heard = facts->value(LockFact::Waiters);
+    QVERIFY2(heard.startsWith(QStringLiteral("2 client(s) heard by a probe until ")), qPrintable(heard));
+    pane.applyDelta(upsert(shared(samples::stuck(now()))));
+    QCOMPARE(facts->value(LockFact::Waiters), heard);
+    pane.showLock(other);
+    QVERIFY(!facts->value(LockFact::Waiters).contains(QStringLiteral("probe")));
+    pane.showLock(lock);
+    QCOMPARE(facts->value(LockFact::Waiters), heard);
+    link.close(); // On another connection, it may be another lock
+    QCOMPARE(facts->value(LockFact::Waiters), QStringLiteral("unknown"));
+}
+
+void TestDetailPane::theButtonsStayWhenTheVerdictGrows()
+{
+    EngineBridge link;
+    DetailPane pane(link);
+    pane.resize(400, 900);
+    pane.show();
+    pane.showLock(shared(samples::stuck(now())));
+    auto *headline = pane.findChild<LockHeadline *>();
+    const QPushButton *release = headline->button(ActKind::ForceRelease);
+    headline->showVerdict(VerdictLevel::Ok, QStringLiteral("Healthy"));
+    QCoreApplication::processEvents();
+    const QPoint place = release->mapTo(&pane, QPoint());
+    const int height = headline->height();
+    headline->showVerdict(VerdictLevel::Ok, QStringLiteral("Healthy, ").repeated(20));
+    QTRY_VERIFY(headline->height() > height);
+    QCOMPARE(release->mapTo(&pane, QPoint()), place);
 }
 
 // The focused button is disabled, so the focus goes to another widget, which may be far below.

@@ -276,8 +276,10 @@ void TestSettingsDialog::savingIsOfferedWhereThereIsSomethingToSave()
     dialog->openPage(SettingsDialog::Alerts);
     QVERIFY(dialog->saveButton()->isVisibleTo(dialog.get()));
     dialog->observe()->alertRules()->setPlainText(QStringLiteral("ttl:none"));
+    QCOMPARE(dialog->saveButton()->text(), QStringLiteral("&Save"));
     dialog->openPage(SettingsDialog::Appearances);
     QVERIFY(dialog->saveButton()->isVisibleTo(dialog.get()));
+    QCOMPARE(dialog->saveButton()->text(), QStringLiteral("&Save other pages")); // This one applies at once
 }
 
 void TestSettingsDialog::mnemonicsAreNoWords_data()

@@ -263,7 +263,7 @@ void TestDesktopNotifier::withoutATrayNothingIsDifferent()
     window.show();
     // Without notifications and tray, the status bar shows the message.
     window.teller().tellNow(QStringLiteral("title"), QStringLiteral("a lock is lost"), {});
-    QTRY_COMPARE(window.status().currentMessage(), QStringLiteral("a lock is lost"));
+    QTRY_COMPARE(window.status().told(), QStringLiteral("a lock is lost"));
     // Closing the window ends the program; it does not stay hidden.
     QMetaObject::invokeMethod(&window, &QWidget::close, Qt::QueuedConnection);
     QTimer::singleShot(20s, &window, [] { QApplication::exit(1); });

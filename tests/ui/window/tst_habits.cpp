@@ -564,7 +564,7 @@ void TestHabits::closingAViewNeverClosesTheWindow()
     m_window->locks().view().setFocus();
     QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier);
     QVERIFY(m_window->isVisible());
-    QVERIFY(!m_window->status().currentMessage().isEmpty());
+    QVERIFY(!m_window->status().told().isEmpty());
     panel("connections")->show();
     m_window->connections().findChild<QTreeWidget *>()->setFocus();
     close->trigger();

@@ -89,6 +89,21 @@ private slots:
         QTRY_VERIFY(ran);
     }
 
+    void thePaletteSaysThatNothingMatches()
+    {
+        QAction quit(QStringLiteral("Quit"));
+        auto *palette = new CommandPalette({&quit}, nullptr); // Deletes itself
+        palette->show();
+        QTest::keyClicks(palette->edit(), QStringLiteral("xyzzy"));
+        QCOMPARE(palette->list()->topLevelItemCount(), 1);
+        QCOMPARE(palette->list()->topLevelItem(0)->text(0), QStringLiteral("No command matches \"xyzzy\""));
+        QTest::keyClick(palette->edit(), Qt::Key_Return);
+        QVERIFY(palette->isVisible()); // Nothing ran
+        palette->edit()->clear();
+        QCOMPARE(palette->list()->currentItem()->text(0), QStringLiteral("Quit"));
+        palette->reject();
+    }
+
     void thePaletteForgetsCommandsThatAreDeleted()
     {
         auto gone = std::make_unique<QAction>(QStringLiteral("Connect to a"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window as a connection comes and goes: what it says, and what it offers.
 
+#include "core/values/status.h"
 #include "tests/support/uirunner.h"
 #include "tests/ui/window/windowtest.h"
 #include "ui/audit/auditpage.h"
@@ -8,7 +9,9 @@
 #include "ui/bulk/bulkconsent.h"
 #include "ui/bulk/bulkdialog.h"
 #include "ui/connections/connectionspane.h"
+#include "ui/contention/overviewpage.h"
 #include "ui/detail/detailpane.h"
+#include "ui/detail/storydialog.h"
 #include "ui/forms/filteredit.h"
 #include "ui/help/commandpalette.h"
 #include "ui/locks/lockpane.h"
@@ -63,23 +66,81 @@ private slots:
         connected(server(), {});
         emit m_link->clientsRefused(
             {.kind = ErrorKind::NoPerm, .text = QStringLiteral("no right to client|list")});
-        const QString told = m_window->status().currentMessage();
+        const QString told = m_window->status().told();
         QVERIFY2(told.startsWith(QLatin1String("Cannot find the client behind an owner: ")),
                  qPrintable(told));
         QVERIFY2(told.contains(QLatin1String("client|list")), qPrintable(told));
+    }
+
+    void aMessageLeavesTheLiveModeAndTheNodes()
+    {
+        connected(server(), variety());
+        const auto isShown = [this](const QString &text) {
+            const auto labels = m_window->status().findChildren<QLabel *>();
+            return std::any_of(labels.begin(), labels.end(), [&text](const QLabel *label) {
+                return label->isVisible() && label->text() == text;
+            });
+        };
+        const QString live = QStringLiteral("live: tracking (sampled)"),
+                      nodes = QStringLiteral("127.0.0.1:6379");
+        QVERIFY(isShown(live) && isShown(nodes));
+        FailoverReport restart{.from = {"127.0.0.1:6379"}, .to = {"127.0.0.1:6379"}, .before = 7, .kept = 7};
+        emit m_link->failedOver(restart);
+        QVERIFY(m_window->status().told().startsWith(QStringLiteral("127.0.0.1:6379 restarted")));
+        QVERIFY(isShown(live) && isShown(nodes));
+        m_window->status().tell({}, 0);
+        QVERIFY(m_window->status().told().isEmpty());
+    }
+
+    void exactSpeaksOfWhatItIs()
+    {
+        connected(server(), variety());
+        emit m_link->liveChanged({.mode = LiveMode::KeyspaceEvents, .exact = true});
+        QVERIFY2(m_window->status().text().startsWith(
+                     QStringLiteral("live: keyspace events (exact, except waiters)")),
+                 qPrintable(m_window->status().text()));
+    }
+
+    void aClickOnALockThatIsGoneOpensNothing()
+    {
+        connected(server(), variety());
+        emit m_window->findChild<OverviewPage *>()->lockWanted(LockName{"lock:gone"});
+        QVERIFY(!m_window->findChild<StoryDialog *>());
+        QVERIFY2(
+            m_window->status().told().startsWith(QStringLiteral("lock:gone is not in the list any more")),
+            qPrintable(m_window->status().told()));
+        emit m_window->findChild<OverviewPage *>()->lockWanted(LockName{"lock:gone"}); // Asked for again
+        auto *story = m_window->findChild<StoryDialog *>();
+        QVERIFY(story);
+        QVERIFY(!story->isModal());
+        delete story;
+    }
+
+    void noticesLeaveRoomForTheList()
+    {
+        connected(server(), variety());
+        LockPane &locks = m_window->locks();
+        m_window->resize(1024, 640);
+        QStringList points;
+        for (int i = 0; i < 5; ++i)
+            points << QStringLiteral("Lost: lock:%1").arg(i);
+        locks.alarm(VerdictLevel::Critical, QStringLiteral("Locks are lost"), points, QStringLiteral("Look"));
+        emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+        QTRY_VERIFY(locks.banner().isVisible());
+        QTRY_VERIFY(view().height() >= locks.height() / 4);
     }
 
     void tellsOnceThatNoHistoryIsKept()
     {
         connected(server(), {});
         const QString sign = QStringLiteral("no history is kept");
-        const auto sentence = [this] { return m_window->status().currentMessage(); };
+        const auto sentence = [this] { return m_window->status().told(); };
         QVERIFY(!m_window->status().text().contains(sign));
         const HistoryStatus failed{.failure = {.text = QStringLiteral("the disk is full")}};
         emit m_history.statusChanged(failed);
         QVERIFY2(sentence().contains(failed.failure.text), qPrintable(sentence()));
         QVERIFY(m_window->status().text().contains(sign));
-        m_window->status().clearMessage();
+        m_window->status().tell({}, 0);
         const auto labels = m_window->status().findChildren<QLabel *>();
         const auto label = std::find_if(labels.begin(), labels.end(),
                                         [&](const QLabel *one) { return one->text() == sign; });
@@ -208,6 +269,7 @@ private slots:
         QVERIFY(m_window->locks().banner().sentence().contains(QStringLiteral("Connection lost 12 h ago")));
         QVERIFY(!m_window->locks().isEmptyShown());
         QVERIFY(m_window->status().text().contains(QStringLiteral("reconnecting")));
+        QVERIFY(!m_window->status().text().contains(QStringLiteral("since"))); // One place says since when
         emit m_link->nodesChanged({node(LinkPhase::Ready)});
         QVERIFY(!m_window->locks().banner().isVisible());
     }
@@ -277,7 +339,7 @@ private slots:
     void anExportOfTheAuditIsTold()
     {
         emit m_window->auditPage().exported(QStringLiteral("/tmp/acts.csv"));
-        QVERIFY(m_window->status().currentMessage().contains(QLatin1String("/tmp/acts.csv")));
+        QVERIFY(m_window->status().told().contains(QLatin1String("/tmp/acts.csv")));
     }
 
     void profilesAreListedWithTheirNodes()

@@ -150,7 +150,7 @@ private slots:
         emit m_window->auditPage().lockWanted(key, QStringLiteral("payments"));
         QVERIFY(m_window->detail().shownKey() != key);
         QVERIFY(!m_window->findChild<StoryDialog *>());
-        QVERIFY(m_window->status().currentMessage().contains(QLatin1String("payments")));
+        QVERIFY(m_window->status().told().contains(QLatin1String("payments")));
         emit m_window->auditPage().lockWanted(key, QStringLiteral("orders-prod"));
         QCOMPARE(m_window->detail().shownKey(), key);
         ConnectionSpec unnamed = server();

@@ -34,6 +34,7 @@ CausesPane::CausesPane(HistoryBridge &link, TimeWindow &window, QWidget *locks, 
         tr("Waiting caused by lock, by prefix or by client, what changed in the middle of the "
            "time shown, or locks that were acquired in both orders"));
     m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setElideMode(Qt::ElideRight);
     for (QWidget *view : std::initializer_list<QWidget *>{locks, m_prefixes, m_clients, m_changes, m_orders})
         m_stack->addWidget(view);
     auto *head = new QHBoxLayout;

@@ -22,7 +22,7 @@ CostTable::CostTable(CostBy by, QWidget *parent)
     showAsTable(*this);
     setAllColumnsShowFocus(true);
     setFrameShape(QFrame::NoFrame);
-    setTextElideMode(Qt::ElideMiddle);
+    elideNames(*this, {CostModel::NameColumn});
     setSortingEnabled(true);
     sortByColumn(CostModel::CausedColumn, Qt::DescendingOrder);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // In a low window it would cover the only row

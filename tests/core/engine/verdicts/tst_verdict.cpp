@@ -600,6 +600,23 @@ private slots:
             QVERIFY2(!line.contains(QLatin1Char('%')), qPrintable(line));
     }
 
+    // As a release does: it drops a first waiter only if its deadline is past.
+    void saysHowLongADeadHeadBlocksTheQueue()
+    {
+        Lock lock = readAt(leased(30s), 1s);
+        lock.waiters.queued = {{.id = {"uuid:9"}, .deadline = Start + 241s, .alive = false}};
+        lock.verdict = judge(lock, lock.readAt);
+        QCOMPARE(lock.verdict.code, std::string_view("dead-head"));
+        const auto sentence = [&lock] { return explainVerdict(lock, lock.readAt).sentence; };
+        QVERIFY2(sentence().endsWith(QLatin1String("stay asleep until its deadline, in 4 min")),
+                 qPrintable(sentence()));
+        lock.waiters.queued.front().deadline.reset();
+        QVERIFY2(sentence().endsWith(QLatin1String("stay asleep")), qPrintable(sentence()));
+        lock.waiters.queued.front().deadline = Start;
+        QVERIFY2(sentence().endsWith(QLatin1String("is past its deadline: the next release drops it")),
+                 qPrintable(sentence()));
+    }
+
     void evidenceHasTheNumbers()
     {
         Lock lock = readAt(watched(), 46s);
