@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window as a connection comes and goes: what it says, and what it offers.
 
-#include "core/values/status.h"
+#include "core/values/failover.h"
 #include "tests/support/uirunner.h"
 #include "tests/ui/window/windowtest.h"
 #include "ui/audit/auditpage.h"
