@@ -152,7 +152,7 @@ cannot be detected from the file alone: store the hash elsewhere and pass it wit
     CommandSyntax{
         "contention", "", "show what made clients wait, and what changed", unset<ContentionOptions>,
         tables::Contention,
-        R"(Reads a history that the desktop program keeps, also while it is written; contacts no server.
+        R"(Reads a history that the desktop program or record writes, also meanwhile; contacts no server.
 Requires --profile with a connection for which history is kept, or --history.
 
 Waiting caused is the number of waiters added up over time: two clients that wait for three seconds

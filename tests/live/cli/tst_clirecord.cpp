@@ -54,6 +54,11 @@ qint64 marksIn(const QString &file, Mark::Kind kind)
     return numberIn(file, QStringLiteral("SELECT count(*) FROM mark WHERE kind = %1").arg(int(kind)));
 }
 
+qint64 seenIn(const QString &file) // holds that existed when they were first seen
+{
+    return numberIn(file, QStringLiteral("SELECT count(*) FROM event WHERE kind = %1").arg(historyrow::Seen));
+}
+
 QByteArray contentOf(const QString &fileName)
 {
     QFile file(fileName);
@@ -173,23 +178,24 @@ void tst_CliRecord::whatHappensIsInTheFile()
 
 void tst_CliRecord::aRecordingIsContinued()
 {
+    QVERIFY(take("lock:a", Alice));
     for (int run = 1; run <= 2; ++run) {
-        QVERIFY(take("lock:a", Alice));
-        const Ended ended = runCli(arguments({file(), "--for", "1500ms", "--quiet"}));
+        Program record(arguments({file(), "--quiet"}));
+        // Held when first seen in both runs, and not known in between.
+        QTRY_COMPARE_WITH_TIMEOUT(seenIn(path()), run, 15'000);
+        const Ended ended = interrupted(record);
         QVERIFY2(ended.status == 0 && ended.err.isEmpty() && ended.out.isEmpty(), ended.told().constData());
         QCOMPARE(marksIn(path(), Mark::Kind::Opened), run);
         QCOMPARE(marksIn(path(), Mark::Kind::Closed), run);
     }
-    // Held when first seen in both runs, and not known in between.
-    QCOMPARE(
-        numberIn(path(), QStringLiteral("SELECT count(*) FROM event WHERE kind = %1").arg(historyrow::Seen)),
-        2);
 }
 
 void tst_CliRecord::aSummaryForPrograms()
 {
     QVERIFY(take("lock:a", Alice));
-    const Ended ended = runCli(arguments({file(), "--for", "1500ms", "--json", "--redact"}));
+    Program record(arguments({file(), "--json", "--redact"}));
+    QTRY_COMPARE_WITH_TIMEOUT(seenIn(path()), 1, 15'000);
+    const Ended ended = interrupted(record);
     QVERIFY2(ended.status == 0, ended.told().constData());
     const QJsonObject summary = ended.json();
     QCOMPARE(summary[u"file"].toString(), path());
@@ -198,7 +204,9 @@ void tst_CliRecord::aSummaryForPrograms()
     QCOMPARE(summary[u"locks"].toInt(-1), 1);
     QCOMPARE(summary[u"bytes"].toInteger(), QFile(path()).size());
     QVERIFY(summary[u"events"].isDouble());
-    const Ended unreachable = runCli({"-u", "redis://127.0.0.1:1", "record", file() + "2"});
+    const Ended timed = runCli(arguments({file() + "2", "--for", "100ms"}));
+    QVERIFY2(timed.status == 0, timed.told().constData());
+    const Ended unreachable = runCli({"-u", "redis://127.0.0.1:1", "record", file() + "3"});
     QVERIFY2(unreachable.status == 3 && unreachable.err.count('\n') == 1, unreachable.told().constData());
 }
 
