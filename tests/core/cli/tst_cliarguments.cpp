@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/run/target.h"
+// What each command takes from its arguments, and what it refuses.
+
 #include "app/cli/syntax/arguments.h"
-#include "app/cli/syntax/help.h"
+#include "app/cli/syntax/syntax.h"
 #include "app/cli/syntax/typed.h"
-#include "app/hidepasswords.h"
-#include "core/base/nearestword.h"
-#include "core/formats/format.h"
 #include "tests/support/runner.h"
-#include "tests/support/verify.h"
 
-#include <QProcess>
-#include <QTemporaryDir>
 #include <QTest>
-
-#include <algorithm>
 
 namespace tst_cliarguments
 {
@@ -21,11 +14,10 @@ namespace tst_cliarguments
 using namespace lockscope;
 using namespace lockscope::cli;
 using namespace std::chrono_literals;
+using Words = QList<QByteArray>;
 
 namespace
 {
-
-using Words = QList<QByteArray>;
 
 Outcome<Arguments> parse(const Words &words)
 {
@@ -48,6 +40,7 @@ QByteArray commandOf(const Outcome<Arguments> &arguments)
 class tst_CliArguments : public QObject
 {
     Q_OBJECT
+
 private slots:
     void globalOptionsStandBeforeAndAfter();
     void commandOptions();
@@ -67,13 +60,6 @@ private slots:
     void causesAreAskedFor();
     void theLabTakesParameters();
     void aUrlIsNeverRepeated();
-    void distances();
-    void helpNamesEveryOption();
-    void helpIsAligned();
-    void completionKnowsEveryWord();
-    void targets();
-    void passwords();
-    void passwordsAreHidden();
 };
 
 void tst_CliArguments::globalOptionsStandBeforeAndAfter()
@@ -476,194 +462,6 @@ void tst_CliArguments::aUrlIsNeverRepeated()
     QVERIFY(!arguments.ok());
     QVERIFY(!arguments.failure().line().contains(QStringLiteral("hunter2")));
     QVERIFY(arguments.failure().line().contains(QStringLiteral("--url")));
-}
-
-void tst_CliArguments::distances()
-{
-    QCOMPARE(editDistance("", ""), 0);
-    QCOMPARE(editDistance("abc", ""), 3);
-    QCOMPARE(editDistance("scan", "scna"), 1);
-    QCOMPARE(editDistance("lease", "leese"), 1);
-    QCOMPARE(editDistance("release", "lease"), 2);
-    QCOMPARE(nearestWord("relase", {"release", "renew"}), "release");
-    QCOMPARE(nearestWord("force", {"force-release", "wake"}), "force-release");
-    QVERIFY(nearestWord("", {"a"}).isEmpty());
-    QVERIFY(nearestWord(QByteArray(5000, 'a'), {"a"}).isEmpty());
-}
-
-void tst_CliArguments::helpNamesEveryOption()
-{
-    const QString general = generalHelp();
-    for (const OptionSyntax &option : globalOptions())
-        QVERIFY2(general.contains(QStringLiteral("--") + QLatin1String(option.name)), option.name);
-    for (const CommandSyntax &command : allCommands()) {
-        QVERIFY2(general.contains(QLatin1String(command.word)), command.word);
-        const QString page = commandHelp(command);
-        for (const OptionSyntax &option : command.options)
-            QVERIFY2(page.contains(QStringLiteral("--") + QLatin1String(option.name)), command.word);
-    }
-    QCOMPARE(versionText(), QStringLiteral("lockscope-cli " LOCKSCOPE_VERSION "\n"));
-}
-
-void tst_CliArguments::helpIsAligned()
-{
-    QStringList pages{generalHelp()};
-    for (const CommandSyntax &command : allCommands())
-        pages += commandHelp(command);
-    for (const QString &page : pages) {
-        for (const QString &line : page.split(u'\n')) {
-            QVERIFY2(line.size() <= 110, qPrintable(line));
-            QVERIFY2(!line.endsWith(u' '), qPrintable(line));
-            QVERIFY2(!line.contains(u'\t'), qPrintable(line));
-        }
-    }
-}
-
-// Runs bash's own completion for a partial line.
-void tst_CliArguments::completionKnowsEveryWord()
-{
-    const auto completed = [](const QByteArrayList &words) {
-        const QByteArray script =
-            "source '" LOCKSCOPE_SOURCE_DIR "/app/cli/lockscope-cli.bash'; COMP_WORDS=(" +
-            ("'" + words.join("' '") + "'") + "); COMP_CWORD=" + QByteArray::number(words.size() - 1) +
-            "; _lockscope_cli; printf '%s\\n' \"${COMPREPLY[@]}\"";
-        QProcess bash;
-        bash.start(QStringLiteral("bash"), {QStringLiteral("-c"), QString::fromUtf8(script)});
-        bash.waitForFinished();
-        return bash.readAllStandardOutput().trimmed().split('\n');
-    };
-    QByteArrayList commands;
-    for (const CommandSyntax &command : allCommands()) {
-        commands += command.word;
-        QByteArrayList expected;
-        for (const auto options : {globalOptions(), command.options}) {
-            for (const OptionSyntax &option : options)
-                expected += QByteArrayLiteral("--") + option.name;
-        }
-        QByteArrayList found = completed({"lockscope-cli", command.word, "k", "--"});
-        std::sort(expected.begin(), expected.end());
-        std::sort(found.begin(), found.end());
-        QCOMPARE(found, expected);
-    }
-    QCOMPARE(completed({"lockscope-cli", ""}), commands);
-    QCOMPARE(completed({"lockscope-cli", "scan", "--verdict", "crit"}), QByteArrayList{"critical"});
-    QByteArrayList kinds;
-    for (const LockKind kind : Registry::builtIn().kinds())
-        kinds += QByteArray(kind.name.data(), qsizetype(kind.name.size()));
-    QCOMPARE(completed({"lockscope-cli", "scan", "--kind", ""}), kinds);
-    QCOMPARE(completed({"lockscope-cli", "acquire", "k", "--mode", "r"}), QByteArrayList{"read"});
-    QVERIFY(completed({"lockscope-cli", "acquire", "k", "--", "bas"}).contains("bash"));
-}
-
-void tst_CliArguments::targets()
-{
-    const auto usual = findTarget(*parse({"scan"}), {});
-    QVERIFY(usual.ok());
-    QCOMPARE(usual->spec.node().bytes, "127.0.0.1:6379");
-    QVERIFY(!usual->spec.readOnly);
-    QCOMPARE(usual->spec.clientName, QStringLiteral("lockscope-cli"));
-
-    const auto url = findTarget(*parse({"scan", "-u", "rediss://ann:s3cret@h:7000/3", "--read-only",
-                                        "--timeout", "2s", "--pattern", "x*"}),
-                                {});
-    QVERIFY(url.ok());
-    QCOMPARE(url->spec.host, QStringLiteral("h"));
-    QCOMPARE(url->spec.port, quint16(7000));
-    QCOMPARE(url->spec.db, 3);
-    QVERIFY(url->spec.tls.enabled && url->spec.readOnly);
-    QVERIFY(url->spec.connectTimeout == 2s && url->spec.commandTimeout == 2s);
-    QCOMPARE(url->spec.patterns, QList<QByteArray>{"x*"});
-
-    const auto group = findTarget(
-        *parse({"scan", "-u", "redis://a", "--url=redis://b:1", "--timeout", "2s", "--pattern", "x*"}), {});
-    VERIFY_OK(group);
-    QVERIFY(group->spec.topology == Topology::RedLock);
-    QCOMPARE(group->spec.members.size(), size_t(2));
-    for (const ConnectionSpec &member : group->spec.members) {
-        QVERIFY(!member.readOnly && member.commandTimeout == 2s);
-        QCOMPARE(member.patterns, QList<QByteArray>{"x*"});
-        QCOMPARE(member.clientName, QStringLiteral("lockscope-cli"));
-    }
-    const auto second = findTarget(*parse({"scan", "-u", "redis://a", "-u", "nonsense"}), {});
-    VERIFY_FAILS(second, ErrorKind::BadInput);
-    QVERIFY2(second.failure().text.contains(QStringLiteral("member 2: it does not start")),
-             qPrintable(second.failure().line()));
-
-    for (const char *bad : {"redis://", "http://h", "redis://h:99999", "redis://h/notadb", "sentinel://h:1",
-                            "cluster://h:1,", "redis://h:x", "nonsense"}) {
-        const auto target = findTarget(*parse({"scan", "-u", bad}), {});
-        QVERIFY2(!target.ok(), bad);
-        QVERIFY2(!target.failure().text.isEmpty(), bad);
-    }
-}
-
-void tst_CliArguments::passwords()
-{
-    QTemporaryDir dir;
-    const QString fileName = dir.filePath(QStringLiteral("secret"));
-    QFile file(fileName);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("from file\r\nsecond line\n");
-    file.close();
-    file.setPermissions(QFile::ReadOwner);
-    const QByteArray name = QFile::encodeName(fileName);
-
-    const EnvironmentPasswords environment{QStringLiteral("from env"), QStringLiteral("sentinel's")};
-    const auto found = [&](const Words &words) { return findTarget(*parse(words), environment); };
-    QCOMPARE(found({"scan"})->spec.password, QStringLiteral("from env"));
-    QCOMPARE(found({"scan", "-u", "redis://:from%20url@h"})->spec.password, QStringLiteral("from url"));
-    const auto fromFile = found({"scan", "--password-file", name});
-    QVERIFY(fromFile.ok());
-    QCOMPARE(fromFile->spec.password, QStringLiteral("from file"));
-    QVERIFY(fromFile->warnings.isEmpty());
-
-    const auto sentinel = found({"scan", "-u", "sentinel://h/m"});
-    QCOMPARE(sentinel->spec.password, QStringLiteral("from env"));
-    QCOMPARE(sentinel->spec.sentinel.password, QStringLiteral("sentinel's"));
-    const auto group = found(
-        {"scan", "-u", "redis://:own@a", "-u", "sentinel://b/m?sentinelpassword=own", "-u", "cluster://c"});
-    QCOMPARE(group->spec.members[0].password, QStringLiteral("own"));
-    QVERIFY(group->spec.members[0].sentinel.password.isEmpty());
-    QCOMPARE(group->spec.members[1].password, QStringLiteral("from env"));
-    QCOMPARE(group->spec.members[1].sentinel.password, QStringLiteral("own"));
-    QCOMPARE(group->spec.members[2].password, QStringLiteral("from env"));
-    QVERIFY(group->spec.password.isEmpty());
-
-    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther);
-    const auto loose = findTarget(*parse({"scan", "--password-file", name}), {});
-    QCOMPARE(loose->warnings.size(), 1);
-    QVERIFY(!findTarget(*parse({"scan", "--password-file", name + "x"}), {}).ok());
-    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
-    file.close();
-    QVERIFY(!findTarget(*parse({"scan", "--password-file", name}), {}).ok());
-}
-
-void tst_CliArguments::passwordsAreHidden()
-{
-    const auto hidden = [](QByteArray word) {
-        QByteArray program("lockscope-cli");
-        char *words[] = {program.data(), word.data(), nullptr};
-        hidePasswords(2, words);
-        return word;
-    };
-    QCOMPARE(hidden("redis://ann:secret@h:1/2"), "redis://ann:******@h:1/2");
-    QCOMPARE(hidden("--url=redis://secret@h"), "--url=redis://******@h");
-    QCOMPARE(hidden("redis://:p@ss@h"), "redis://:****@h");
-    QCOMPARE(hidden("redis://:p/s?s=@h"), "redis://:******@h");
-    QCOMPARE(hidden("redis://h?ssh=ann@b:22"), "redis://h?ssh=ann@b:22");
-    QCOMPARE(hidden("redis://a:b@h?ssh=ann@b:22"), "redis://a:*@h?ssh=ann@b:22");
-    QCOMPARE(hidden("redis://h?proxy=http://ann:secret@b:1&db=1"),
-             "redis://h?proxy=http://ann:******@b:1&db=1");
-    QCOMPARE(hidden("redis://h?proxy=http%3A%2F%2Fann%3Asecret%40b"),
-             "redis://h?proxy=" + QByteArray(29, '*'));
-    QCOMPARE(hidden("redis://x@h?proxy=socks5://b:1"), "redis://*@h?proxy=socks5://b:1");
-    QCOMPARE(hidden("sentinel://:x@h,i/m?sentinelpassword=secret&sentineluser=ann"),
-             "sentinel://:*@h,i/m?sentinelpassword=******&sentineluser=ann");
-    QCOMPARE(hidden("--url=sentinel://h/m?sentinelpassword="), "--url=sentinel://h/m?sentinelpassword=");
-    QCOMPARE(hidden("redis://:x@h redis://i redis://a:y@j?db=1"),
-             "redis://:*@h redis://i redis://a:*@j?db=1");
-    QCOMPARE(hidden("redis://h:1/2"), "redis://h:1/2");
-    QCOMPARE(hidden("scan"), "scan");
 }
 
 LOCKSCOPE_TEST(tst_CliArguments)

@@ -2,10 +2,10 @@
 // The folder for a ticket: it contains what is known, and no secret in any encoding.
 
 #include "core/base/csv.h"
-#include "core/engine/verdicts/verdicttext.h"
 #include "core/export/incident.h"
 #include "core/export/redactor.h"
 #include "core/history/audit/auditdocument.h"
+#include "tests/core/export/incidentsample.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -16,187 +16,18 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QUrl>
 
 namespace tst_incident
 {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
-
-namespace
-{
-
-const QByteArray Holder1 = "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:92";
-const QByteArray Waiter = "c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:7";
-const QByteArray Foreign = "it's \"some\\one\" else";
-const QByteArray Binary = QByteArray("\x00\x01\xfe\xff\x7f\x80\x90\xaa", 8);
-const QByteArray Unknown = "Zq8sW0secretvaluenobodyknows";
-
-// A secret in every encoding in which it could appear in a file.
-QByteArrayList formsOf(const QByteArray &secret)
-{
-    QByteArray octal, hexes;
-    for (const char byte : secret) {
-        const auto code = uint(static_cast<unsigned char>(byte));
-        octal += '\\' + QByteArray::number(code, 8).rightJustified(3, '0');
-        hexes += "\\x" + QByteArray::number(code, 16).rightJustified(2, '0');
-    }
-    QByteArrayList forms{secret,
-                         secret.toBase64(QByteArray::OmitTrailingEquals),
-                         secret.toHex(),
-                         secret.toHex().toUpper(),
-                         escapedText(secret).toUtf8(),
-                         QUrl::toPercentEncoding(QString::fromUtf8(secret)),
-                         octal,
-                         hexes};
-    // As a JSON string.
-    const QByteArray json =
-        QJsonDocument(QJsonArray{QString::fromUtf8(secret)}).toJson(QJsonDocument::Compact);
-    forms << json.mid(2, json.size() - 4);
-    return forms;
-}
-
-LockPtr heldLock(Instant at)
-{
-    static const std::vector<std::string_view> libraries{"Redisson"};
-    Lock lock{.key = LockName{"order:77:lock"},
-              .node = NodeId{"redis-7.shop.internal:6379"},
-              .kind = LockKind{"rlock"},
-              .libraries = &libraries,
-              .confidence = Confidence::Certain,
-              .type = ValueType::Hash};
-    lock.holders.append(Holder{.id = OwnerId{Holder1}, .count = 2});
-    lock.heldSince = at - 41min;
-    lock.waiters.subscribed = 3;
-    lock.waiters.queued = {{.id = OwnerId{Waiter}, .alive = true}};
-    lock.verdict = {VerdictLevel::Critical, "no-expiry"};
-    lock.clients =
-        std::make_shared<const HolderClients>(HolderClients{{OwnerId{Holder1},
-                                                             {.address = "10.20.30.40:51234",
-                                                              .name = "billing-worker-3",
-                                                              .learnt = QStringLiteral("CLIENT LIST")}}});
-    return std::make_shared<const Lock>(std::move(lock));
-}
-
-Incident sample()
-{
-    Incident incident{.key = LockName{"order:77:lock"}, .at = WallTime(1'771'000'000'000ms), .when = now()};
-    incident.program = QStringLiteral("lockscope-cli 0.3.0");
-    ConnectionSpec &spec = incident.spec;
-    spec.name = QStringLiteral("orders-prod");
-    spec.host = QStringLiteral("redis-7.shop.internal");
-    spec.user = QStringLiteral("locks-operator");
-    spec.password = QStringLiteral("correct horse battery");
-    spec.sentinel.password = QStringLiteral("sentinel-pass-9");
-    spec.proxy = {.host = QStringLiteral("jump.shop.internal"),
-                  .user = QStringLiteral("proxyuser"),
-                  .password = QStringLiteral("proxy-pass-1")};
-    spec.tls = {.enabled = true, .caFile = QStringLiteral("/home/mallory/ca.pem")};
-    LockDetail &detail = incident.detail;
-    detail.lock = heldLock(incident.when);
-    detail.typeFound = ValueType::Hash;
-    detail.size = 1;
-    detail.rawFields = {{Holder1, "2"}, {Unknown, Unknown}};
-    const VerdictText text = explainVerdict(*detail.lock, incident.when);
-    detail.verdictText = text.sentence;
-    detail.evidence = text.evidence;
-    detail.evidence << QStringLiteral("asked by %1").arg(QString::fromUtf8(Holder1));
-    detail.advice = text.advice;
-    detail.companions = {LockName{"redisson_rwlock_timeout:{order:77:lock}:" + Holder1 + ":1"}};
-    detail.copies = {{.node = NodeId{"192.168.7.9:6380"},
-                      .role = "slave",
-                      .state = CopyState::OtherOwner,
-                      .owner = OwnerId{Foreign}}};
-    detail.effect = ReleaseEffect{.goesOn = GoesOn::One,
-                                  .next = NextWaiter::FirstInQueue,
-                                  .queue = detail.lock->waiters.queued,
-                                  .others = {{.key = {"lock:" + Foreign}}},
-                                  .at = incident.when};
-    detail.notices = {{.because = QStringLiteral("named by %1").arg(QString::fromUtf8(Holder1))}};
-    LockEvent event{.kind = EventKind::Acquired, .key = incident.key, .owner = OwnerId{Binary}};
-    event.wallAt = incident.at - 1h;
-    event.node = NodeId{"redis-7.shop.internal:6379"};
-    incident.story.events = {event, event};
-    incident.story.events[1].owner = OwnerId{Holder1};
-    NodeStatus node{.node = NodeId{"redis-7.shop.internal:6379"}, .role = "master", .version = "7.0.15"};
-    node.link.reason = {.kind = ErrorKind::Refused,
-                        .text = QStringLiteral("172.16.5.4 refuses: user locks-operator")};
-    incident.examination.nodes = {node};
-    incident.examination.findings = {
-        {.code = "no-persistence",
-         .level = VerdictLevel::Warning,
-         .node = node.node,
-         .text = QStringLiteral("replica 192.168.7.9 lags"),
-         .evidence = {QStringLiteral("slave0:ip=192.168.7.9,port=6380")},
-         .remedy = QStringLiteral("redis-cli -h redis-7.shop.internal CONFIG SET …")}};
-    incident.examination.rights = {{.node = node.node, .user = "locks-operator"}};
-    incident.examination.acl = "ACL SETUSER locks-operator on >PASSWORD ~lock:*";
-    AuditEntry entry{.number = 1, .atMs = 1'770'999'000'000};
-    entry.user = QStringLiteral("mallory");
-    entry.host = QStringLiteral("desk-17.shop.internal");
-    entry.program = QStringLiteral("lockscope 0.3.0");
-    entry.profile = QStringLiteral("redis://locks-operator@redis-7.shop.internal:6379");
-    entry.act = "force-release";
-    entry.key = "order:77:lock";
-    entry.expectedOwner = Foreign;
-    entry.foundOwner = Holder1;
-    entry.reason = QStringLiteral("mallory saw %1 hang").arg(QString::fromUtf8(Waiter));
-    entry.result = "owner-changed";
-    entry.commands = {QStringLiteral("redis-cli -h redis-7.shop.internal EVAL '' 1 k '%1'")
-                          .arg(QString::fromUtf8(Holder1))};
-    AuditStep step{.node = node.node.bytes,
-                   .cli = QStringLiteral("redis-cli -h redis-7.shop.internal --user locks-operator"),
-                   .script = "rlock-force-release",
-                   .foundOwner = Holder1};
-    entry.answers = {{.node = "192.168.7.9:6380",
-                      .result = "refused",
-                      .foundOwner = Foreign,
-                      .failure = QStringLiteral("192.168.7.9 says no to locks-operator")}};
-    step.before = {{.key = incident.key, .dump = "dump" + Holder1, .ttl = 5s}};
-    entry.steps = {step};
-    incident.audit = {entry};
-    return incident;
-}
-
-QByteArrayList secrets()
-{
-    return {Holder1,
-            Holder1.left(36),
-            Waiter,
-            Waiter.left(36),
-            Foreign,
-            Binary,
-            Unknown,
-            "correct horse battery",
-            "sentinel-pass-9",
-            "proxy-pass-1",
-            "proxyuser",
-            "locks-operator",
-            "mallory",
-            "billing-worker-3"};
-}
-
-QByteArrayList addresses()
-{
-    return {"redis-7.shop.internal", "jump.shop.internal", "desk-17.shop.internal",
-            "10.20.30.40",           "192.168.7.9",        "172.16.5.4"};
-}
-
-QByteArray fileOf(const IncidentBundle &bundle, const char *name)
-{
-    for (const IncidentFile &file : bundle.files) {
-        if (file.name == QLatin1String(name))
-            return file.bytes;
-    }
-    return {};
-}
-
-} // namespace
+using namespace lockscope::test::incident;
 
 class TestIncident : public QObject
 {
     Q_OBJECT
+
 private slots:
     void noSecretIsInAnyFile();
     void partsOfOwnersAreInNoFile_data();
@@ -213,13 +44,6 @@ private slots:
     void theFilesTellWhatIsKnown();
     void commandsChangeNothingAsTheyStand();
     void aLockThatIsGone();
-    void shapes_data();
-    void shapes();
-    void sentences();
-    void ordinaryWordsStay();
-    void theLongerOneGoesFirst();
-    void manyThingsAreLookedForAtOnce();
-    void aLeakIsSeen();
     void nothingIsAFormula();
     void writtenAsAWholeOrNotAtAll();
 };
@@ -534,100 +358,6 @@ void TestIncident::aLockThatIsGone()
     VERIFY_OK(bundle);
     QVERIFY(bundle->files.front().bytes.contains("No lock has this name now."));
     QVERIFY(bundle->files.front().bytes.contains("owner-changed")); // Past acts stay listed
-}
-
-void TestIncident::shapes_data()
-{
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QString>("shape");
-    QTest::newRow("uuid") << QByteArray("6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:92")
-                          << QStringLiteral("h8-h4-h4-h4-h12:d2");
-    QTest::newRow("word") << QByteArray("worker") << QStringLiteral("a6");
-    QTest::newRow("mixed") << QByteArray("host-Z9x:4242") << QStringLiteral("a4-x3:d4");
-    QTest::newRow("bytes") << Binary << QStringLiteral("?8");
-    QTest::newRow("empty") << QByteArray() << QString();
-}
-
-void TestIncident::shapes()
-{
-    QFETCH(QByteArray, bytes);
-    QFETCH(QString, shape);
-    QCOMPARE(shapeOf(bytes), shape);
-}
-
-void TestIncident::sentences()
-{
-    Redactor redactor;
-    QCOMPARE(redactor.owner(Holder1), QByteArray("owner-1"));
-    QCOMPARE(redactor.owner(Holder1), QByteArray("owner-1"));
-    QCOMPARE(redactor.owner("42"), QByteArray("owner-2"));
-    QCOMPARE(redactor.address("db.internal:6379"), QByteArray("host-1:6379"));
-    QCOMPARE(redactor.address("[fd00::1]:6379"), QByteArray("host-2:6379"));
-    QCOMPARE(redactor.address("unix:/run/x/redis.sock"), QByteArray("unix:/path-1"));
-    QCOMPARE(redactor.text(QStringLiteral("held by %1 for 42 s").arg(QString::fromUtf8(Holder1))),
-             QStringLiteral("held by owner-1 for 42 s"));
-    QCOMPARE(redactor.text(QStringLiteral("10.1.2.3:99 and db.internal, version 7.0.15")),
-             QStringLiteral("host-3:99 and host-1, version 7.0.15"));
-    QCOMPARE(redactor.text(QStringLiteral("[fd00::2]:99, fe80::1%eth0. fd00::2: gone; ::1")),
-             QStringLiteral("[host-4]:99, host-5. host-4: gone; host-6"));
-    QCOMPARE(redactor.text(QStringLiteral("12:30:45, std::map, 00:16:3e:4a:5b:6c, a::b7x, ::")),
-             QStringLiteral("12:30:45, std::map, 00:16:3e:4a:5b:6c, a::b7x, ::"));
-    QCOMPARE(redactor.text(QString::fromLatin1(Holder1.toBase64())), QStringLiteral("owner-1"));
-    QCOMPARE(redactor.text(QString::fromLatin1(Holder1.toHex())), QStringLiteral("owner-1"));
-}
-
-void TestIncident::ordinaryWordsStay()
-{
-    Redactor redactor;
-    QCOMPARE(redactor.address("redis:6379"), QByteArray("host-1:6379"));
-    QCOMPARE(redactor.text(QStringLiteral("redis-cli GET lock")), QStringLiteral("redis-cli GET lock"));
-    redactor.user("bob");
-    QCOMPARE(redactor.text(QStringLiteral("bob saw a bobbin")), QStringLiteral("user-1 saw a bobbin"));
-}
-
-void TestIncident::theLongerOneGoesFirst()
-{
-    Redactor redactor;
-    redactor.host("shop.internal");
-    redactor.host("redis-7.shop.internal");
-    redactor.client("web-1 redis-7");
-    QCOMPARE(redactor.text(QStringLiteral("redis-7.shop.internal, web-1.shop.internal")),
-             QStringLiteral("host-2, web-1.host-1"));
-    QCOMPARE(redactor.text(QStringLiteral("web-1 redis-7.shop.internal web-1 redis-7")),
-             QStringLiteral("web-1 host-2 client-1"));
-}
-
-// As many owners as a timeline holds, all with the same beginning: each text and file is scanned once, not
-// once for each owner. Searching one by one would take more than 10^11 steps and exceed the time limit of the
-// test.
-void TestIncident::manyThingsAreLookedForAtOnce()
-{
-    constexpr int Many = 10'000;
-    Redactor redactor;
-    QByteArray file;
-    const auto id = [](int number) { return "checkout-service-" + QByteArray::number(100'000 + number); };
-    for (int i = 0; i < Many; ++i)
-        redactor.owner(id(i));
-    for (int i = 0; i < Many; ++i)
-        file += redactor.text(QString::fromUtf8("held by " + id(i) + ", of another than checkout-service\n"))
-                    .toUtf8()
-                    .repeated(5);
-    QVERIFY(file.startsWith("held by owner-1, of"));
-    QCOMPARE(file.count("owner-"), qsizetype(Many) * 5);
-    QCOMPARE(redactor.leakIn(file), QByteArray());
-    QCOMPARE(redactor.leakIn(file + id(Many - 1).toHex()), "owner-" + QByteArray::number(Many));
-}
-
-void TestIncident::aLeakIsSeen()
-{
-    Redactor redactor;
-    redactor.owner(Holder1);
-    redactor.forbid("correct horse battery");
-    QCOMPARE(redactor.leakIn("nothing here"), QByteArray());
-    QCOMPARE(redactor.leakIn("x" + Holder1.toBase64() + "y"), QByteArray("owner-1"));
-    QCOMPARE(redactor.leakIn("a correct horse battery b"), QByteArray("password-1"));
-    for (const Redactor::Pseudonym &told : redactor.told())
-        QVERIFY(!told.pseudonym.startsWith("password"));
 }
 
 // Safe to open in a spreadsheet.

@@ -4,6 +4,7 @@
 
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/threaded.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "ui/acts/actdialogs.h"
@@ -16,8 +17,6 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
-#include <QThread>
-#include <QTimer>
 
 namespace tst_cutoff
 {
@@ -65,8 +64,7 @@ private slots:
 private:
     std::unique_ptr<Sandbox> m_first;
     std::unique_ptr<Sandbox> m_second;
-    std::unique_ptr<QThread> m_thread;
-    Engine *m_engine = nullptr;
+    std::unique_ptr<test::Threaded<Engine>> m_engine;
     std::unique_ptr<EngineBridge> m_link;
     std::unique_ptr<QSignalSpy> m_acts;
     QHash<LockName, LockPtr> m_known;
@@ -99,13 +97,10 @@ void TestCutOff::init()
         QCOMPARE(call(*server, {"SET", Same.bytes, "token-1"}), QByteArray("OK"));
     }
     QCOMPARE(call(*m_second, {"SET", OnlyOnTheSecond.bytes, "token-2"}), QByteArray("OK"));
-    m_thread = std::make_unique<QThread>();
-    m_engine = new Engine;
-    m_engine->moveToThread(m_thread.get());
+    m_engine = std::make_unique<test::Threaded<Engine>>(new Engine);
     m_link = std::make_unique<EngineBridge>();
-    m_link->attach(m_engine);
+    m_link->attach(m_engine->object);
     m_acts = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::actWanted);
-    m_thread->start();
     connect(m_link.get(), &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
         if (delta.reset)
             m_known.clear();
@@ -124,11 +119,7 @@ void TestCutOff::cleanup()
     m_known.clear();
     m_acts.reset();
     m_link.reset();
-    QMetaObject::invokeMethod(m_engine, [engine = m_engine, thread = m_thread.get()] {
-        delete engine;
-        QTimer::singleShot(0, thread, &QThread::quit);
-    });
-    QTRY_VERIFY(m_thread->isFinished());
+    m_engine.reset();
 }
 
 LadderDialog *TestCutOff::ladder(Rung rung)

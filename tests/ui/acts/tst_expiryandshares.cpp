@@ -20,7 +20,6 @@ namespace tst_expiryandshares
 
 using namespace lockscope;
 using namespace std::chrono_literals;
-using lockscope::samples::shared;
 
 class TestExpiryAndShares : public test::ActTest
 {

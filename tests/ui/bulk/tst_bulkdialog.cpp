@@ -26,7 +26,6 @@ namespace tst_bulkdialog
 
 using namespace lockscope;
 using namespace std::chrono_literals;
-using lockscope::samples::count;
 using lockscope::samples::profile;
 using lockscope::samples::tokenLocks;
 
@@ -35,7 +34,6 @@ class TestBulkDialog : public QObject
     Q_OBJECT
 
 private slots:
-    // BulkDialog
     void cancelIsTheDefault();
     void enterOnARowShowsIt();
     void productionAsksForAPhrase();

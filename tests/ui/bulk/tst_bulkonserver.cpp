@@ -4,6 +4,7 @@
 #include "core/history/audit/audittrail.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/threaded.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/bulk/bulksamples.h"
@@ -29,7 +30,6 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QThread>
 #include <QTreeView>
 
 namespace tst_bulkonserver
@@ -57,19 +57,20 @@ private slots:
     void reports();
     void pictures_data() { test::pictureLooks(); }
     void pictures();
+
     void cleanup();
 
 private:
     std::unique_ptr<Sandbox> m_redis;
-    std::unique_ptr<QThread> m_thread;
-    Engine *m_engine = nullptr;
+    std::unique_ptr<test::Threaded<Engine>> m_engine;
     std::unique_ptr<EngineBridge> m_link;
     QHash<LockName, LockPtr> m_known;
     QPointer<BulkDialog> m_dialog;
     QTemporaryDir m_dir;
     std::unique_ptr<QTemporaryDir> m_audit;
-    void startEngine(int locks, Environment environment = Environment::Development);
     ConnectionSpec m_spec;
+
+    void startEngine(int locks, Environment environment = Environment::Development);
     std::vector<LockPtr> knownLocks() const;
     BulkDialog *opened(ActKind act, const ConnectionSpec &spec);
     BulkDialog *forceDialog(const char *reason)
@@ -109,14 +110,12 @@ void TestBulkOnServer::startEngine(int locks, Environment environment)
         commands << test::CliCommand{"SET", "lock:" + QByteArray::number(i).rightJustified(3, '0'),
                                      "token-" + QByteArray::number(i)};
     VERIFY_OK(test::redisCliAll(m_redis->tcp(), commands));
-    m_thread = std::make_unique<QThread>();
-    m_engine = new Engine;
+    auto *engine = new Engine;
     m_audit = std::make_unique<QTemporaryDir>();
-    new AuditTrail(m_engine, m_audit->path()); // Required on production
-    m_engine->moveToThread(m_thread.get());
+    new AuditTrail(engine, m_audit->path()); // Required on production
+    m_engine = std::make_unique<test::Threaded<Engine>>(engine);
     m_link = std::make_unique<EngineBridge>();
-    m_link->attach(m_engine);
-    m_thread->start();
+    m_link->attach(engine);
     connect(m_link.get(), &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
         for (const LockName &key : delta.removed)
             m_known.remove(key);
@@ -153,15 +152,7 @@ void TestBulkOnServer::cleanup()
     delete m_dialog;
     m_known.clear();
     m_link.reset();
-    if (m_engine) {
-        QMetaObject::invokeMethod(m_engine, [engine = m_engine, thread = m_thread.get()] {
-            delete engine;
-            QTimer::singleShot(0, thread, &QThread::quit);
-        });
-        m_engine = nullptr;
-        QTRY_VERIFY(m_thread->isFinished());
-    }
-    m_thread.reset();
+    m_engine.reset();
     m_redis.reset();
 }
 

@@ -61,7 +61,6 @@ class TestBulkRun : public QObject
     Q_OBJECT
 
 private slots:
-    // BulkRun
     void plansAreAskedForInSmallNumbers();
     void anOwnerIsAlwaysCompared();
     void whatMakesNoSenseIsLeftOut();

@@ -48,6 +48,33 @@ class tst_MainWindow : public test::WindowTest
 {
     Q_OBJECT
 
+    static ConnectionSpec profile(const char *name, Environment environment, const char *folder = "",
+                                  const char *colour = "")
+    {
+        ConnectionSpec spec = server();
+        spec.name = QLatin1String(name);
+        spec.environment = environment;
+        spec.folder = QLatin1String(folder);
+        spec.colour = QLatin1String(colour);
+        return spec;
+    }
+    void loseTheConnection()
+    {
+        NodeStatus waiting = node(LinkPhase::Waiting);
+        waiting.link.retryAt = now() + 4s;
+        waiting.link.reason = {.kind = ErrorKind::ConnectionLost,
+                               .text = QStringLiteral("the server closed the connection"),
+                               .node = waiting.node};
+        emit m_link->nodesChanged({waiting});
+        LockDelta stale;
+        for (const LockPtr &lock : m_window->locks().model().shownLocks()) {
+            auto old = std::make_shared<Lock>(*lock);
+            old->stale = true;
+            stale.upserted.push_back(old);
+        }
+        emit m_link->tableChanged(stale);
+    }
+
 private slots:
     void init() { start(); }
     void cleanup() { end(); }
@@ -382,23 +409,13 @@ private slots:
         const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
         if (folder.isEmpty())
             QSKIP("LOCKSCOPE_PICTURES is not set");
-        ConnectionSpec payments = server();
-        payments.name = QStringLiteral("payments");
-        payments.environment = Environment::Staging;
-        ConnectionSpec local = server();
-        local.name = QStringLiteral("local");
-        local.environment = Environment::Development;
-        ConnectionSpec orders = payments;
-        orders.name = QStringLiteral("orders-cluster-eu-central");
-        orders.environment = Environment::Production;
-        orders.folder = payments.folder = QStringLiteral("Shop");
-        orders.colour = QStringLiteral("#c0392b");
-        payments.colour = QStringLiteral("#f39c12");
-        ConnectionSpec sessions = local;
-        sessions.name = QStringLiteral("sessions");
-        sessions.folder = QStringLiteral("Platform");
-        sessions.colour = QStringLiteral("#2980b9");
-        QVERIFY(ProfileStore(m_dir.path()).save({server(), orders, payments, sessions, local}).ok());
+        const ConnectionSpec payments = profile("payments", Environment::Staging, "Shop", "#f39c12");
+        QVERIFY(ProfileStore(m_dir.path())
+                    .save({server(),
+                           profile("orders-cluster-eu-central", Environment::Production, "Shop", "#c0392b"),
+                           payments, profile("sessions", Environment::Development, "Platform", "#2980b9"),
+                           profile("local", Environment::Development)})
+                    .ok());
         ApplicationTheme theme;
         for (const auto appearance : {Appearance::Light, Appearance::Dark}) {
             theme.apply(appearance);
@@ -422,19 +439,7 @@ private slots:
             QTRY_VERIFY(!m_window->locks().model().isArranging());
             save(*m_window, "grouped");
             m_window->locks().setGrouping(Grouping::None);
-            NodeStatus waiting = node(LinkPhase::Waiting);
-            waiting.link.retryAt = now() + 4s;
-            waiting.link.reason = {.kind = ErrorKind::ConnectionLost,
-                                   .text = QStringLiteral("the server closed the connection"),
-                                   .node = waiting.node};
-            emit m_link->nodesChanged({waiting});
-            LockDelta stale;
-            for (const LockPtr &lock : m_window->locks().model().shownLocks()) {
-                auto old = std::make_shared<Lock>(*lock);
-                old->stale = true;
-                stale.upserted.push_back(old);
-            }
-            emit m_link->tableChanged(stale);
+            loseTheConnection();
             m_window->filter().setText(QStringLiteral("kind:rlock ttl<"));
             save(*m_window, "reconnecting");
             m_window->openConnectionDialog(payments);

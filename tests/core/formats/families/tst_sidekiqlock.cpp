@@ -12,7 +12,6 @@ namespace tst_sidekiqlock
 
 using namespace lockscope;
 using namespace std::chrono_literals;
-using lockscope::test::Fields;
 using lockscope::test::hashKey;
 using lockscope::test::withCompanions;
 
