@@ -25,10 +25,6 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
 {
     setSizeGripEnabled(false);
     m_live = makePart(tr("Live mode"));
-    m_message = new ElidedLabel(this);
-    m_message->setElideMode(Qt::ElideRight);
-    m_message->hide();
-    addWidget(m_message, 1);
     m_scan = makePart(tr("Scan"));
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);
@@ -60,6 +56,10 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     m_holds->setIcon(glyphIcon(Glyph::Padlock));
     addWidget(m_holds);
     m_history = makePart(tr("History"));
+    m_message = new ElidedLabel(this);
+    m_message->setElideMode(Qt::ElideRight);
+    m_message->hide();
+    addWidget(m_message, 1);
     connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopScanWanted);
     connect(this, &QStatusBar::messageChanged, this, &StatusLine::refresh);
     m_hush.setSingleShot(true);
@@ -104,12 +104,10 @@ void StatusLine::setPart(Part &part, VerdictLevel level, bool quiet, const QStri
     showPart(part.box, !text.isEmpty());
 }
 
-// A message takes the room of all that can wait. The status tip of an action takes that of all, as Qt paints
-// it over the widgets.
+// Qt paints the status tip of an action over the widgets, so they hide meanwhile.
 void StatusLine::showPart(QWidget *part, bool wanted)
 {
-    const bool canWait = part != m_live.box && part != m_message && part != m_nodes.box && part != m_health;
-    part->setVisible(wanted && !(canWait && !told().isEmpty()) && currentMessage().isEmpty());
+    part->setVisible(wanted && currentMessage().isEmpty());
 }
 
 void StatusLine::tell(const QString &message, int timeout)

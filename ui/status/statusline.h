@@ -28,8 +28,8 @@ public:
     explicit StatusLine(QAction *health, QWidget *parent = nullptr);
     void show(const DeploymentState &deployment);
     using QStatusBar::show;
-    // Shows a message for that long (ms; 0: until the next one), beside what must stay visible: the live mode
-    // and the nodes. Instead of QStatusBar::showMessage(), which hides them.
+    // Shows a message for that long (ms; 0: until the next one) behind all else, where nothing moves. Instead
+    // of QStatusBar::showMessage(), which hides all else.
     void tell(const QString &message, int timeout);
     QString told() const; // The message shown; empty: none
     // worst: the most severe finding of the health check; empty while unknown.

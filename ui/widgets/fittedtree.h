@@ -6,6 +6,8 @@
 
 #include <QTreeView>
 
+#include <initializer_list>
+
 namespace lockscope
 {
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page Blocking on a real server: the tree, a deadlock, and a probe with its cost first.
+#include "core/engine/blocking/blockingreport.h"
+#include "core/formats/format.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/listener.h"
 #include "tests/support/rediscli.h"
@@ -25,6 +27,8 @@
 #include <QTest>
 #include <QTimer>
 #include <QWheelEvent>
+
+#include <functional>
 
 namespace tst_blockingpage
 {
