@@ -70,8 +70,6 @@ private slots:
     void anotherRungPlansAnew();
     void whoGoesOnFollowsTheQueue();
     void theReceiptTellsWhoHasItNext();
-    void theOptionsStayWhenANoticeComes_data();
-    void theOptionsStayWhenANoticeComes();
     void pictures_data();
     void pictures();
 
@@ -375,41 +373,6 @@ void TestLadder::theReceiptTellsWhoHasItNext()
     receipt.nextAfter.reset();
     facts = receiptFacts(receipt, Kinds()).join(u'\n');
     QVERIFY2(facts.contains(QLatin1String("acquired again")), qPrintable(facts));
-}
-
-void TestLadder::theOptionsStayWhenANoticeComes_data()
-{
-    QTest::addColumn<LockPtr>("lock");
-    Lock alive = samples::renewed(now());
-    alive.renewals.lastAt = now();
-    QTest::newRow("its holder is alive") << shared(alive);
-    QTest::newRow("whether it is, is not known") << shared(leased(1h));
-}
-
-void TestLadder::theOptionsStayWhenANoticeComes()
-{
-    QFETCH(LockPtr, lock);
-    LadderDialog *dialog = open(*lock, Rung::Force);
-    const auto places = [dialog] {
-        QCoreApplication::processEvents();
-        QList<QPoint> all;
-        for (const Rung rung : AllRungs)
-            all << dialog->ladder()->button(rung)->mapTo(dialog, QPoint());
-        return all << dialog->actButton()->mapTo(dialog, QPoint());
-    };
-    const QList<QPoint> before = places();
-    Lock another = *lock;
-    another.renewals = {};
-    another.heldSince = now();
-    another.holders.first().id = samples::Billing;
-    change(another);
-    QVERIFY(dialog->findChild<ChangeNotice *>()->isVisible());
-    QCOMPARE(places(), before);
-    another.renewals = {.count = 1, .period = 10s, .lastAt = now()};
-    another.expiresAt = now() + 30s;
-    change(another);
-    QTRY_VERIFY(aliveBanner(*dialog));
-    QCOMPARE(places(), before);
 }
 
 void TestLadder::pictures_data()

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The banner that says that the holder is alive.
+// The banner that says that the holder is alive, and that nothing moves when it or another one comes.
 
 #include "tests/support/uirunner.h"
 #include "tests/ui/acts/acttest.h"
 #include "tests/ui/acts/laddersamples.h"
 #include "tests/ui/uisamples.h"
+#include "ui/acts/changenotice.h"
+#include "ui/acts/ladderview.h"
 #include "ui/widgets/notice.h"
 
 #include <QPushButton>
@@ -42,6 +44,8 @@ private slots:
     void aliveIsToldAtEachRung();
     void aliveIsToldWhileItIsSo();
     void aliveIsSpokenOnce();
+    void theOptionsStayWhenANoticeComes_data();
+    void theOptionsStayWhenANoticeComes();
 
 private:
     // Null: no banner.
@@ -184,6 +188,41 @@ void TestLadderAlive::aliveIsSpokenOnce()
     for (const QWidget *part : banner->findChildren<QWidget *>())
         later << part->accessibleName();
     QCOMPARE(later, spoken);
+}
+
+void TestLadderAlive::theOptionsStayWhenANoticeComes_data()
+{
+    QTest::addColumn<LockPtr>("lock");
+    Lock alive = samples::renewed(now());
+    alive.renewals.lastAt = now();
+    QTest::newRow("its holder is alive") << shared(alive);
+    QTest::newRow("whether it is, is not known") << shared(leased(1h));
+}
+
+void TestLadderAlive::theOptionsStayWhenANoticeComes()
+{
+    QFETCH(LockPtr, lock);
+    LadderDialog *dialog = open(*lock, Rung::Force);
+    const auto places = [dialog] {
+        QCoreApplication::processEvents();
+        QList<QPoint> all;
+        for (const Rung rung : AllRungs)
+            all << dialog->ladder()->button(rung)->mapTo(dialog, QPoint());
+        return all << dialog->actButton()->mapTo(dialog, QPoint());
+    };
+    const QList<QPoint> before = places();
+    Lock another = *lock;
+    another.renewals = {};
+    another.heldSince = now();
+    another.holders.first().id = samples::Billing;
+    change(another);
+    QVERIFY(dialog->findChild<ChangeNotice *>()->isVisible());
+    QCOMPARE(places(), before);
+    another.renewals = {.count = 1, .period = 10s, .lastAt = now()};
+    another.expiresAt = now() + 30s;
+    change(another);
+    QTRY_VERIFY(aliveBanner(*dialog));
+    QCOMPARE(places(), before);
 }
 
 LOCKSCOPE_UI_TEST(TestLadderAlive)
