@@ -14,6 +14,14 @@
                  checkedOutcome.ok() ? "" : qPrintable(checkedOutcome.failure().line()));                    \
     } while (false)
 
+// Checks the outcome, and moves its value into `target`.
+#define VERIFY_INTO(target, outcome)                                                                         \
+    do {                                                                                                     \
+        auto movedOutcome = (outcome);                                                                       \
+        VERIFY_OK(movedOutcome);                                                                             \
+        target = std::move(*movedOutcome);                                                                   \
+    } while (false)
+
 #define VERIFY_FAILS(outcome, expectedKind)                                                                  \
     do {                                                                                                     \
         const auto &checkedOutcome = (outcome);                                                              \

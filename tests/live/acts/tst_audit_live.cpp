@@ -134,9 +134,7 @@ void TestAuditLive::cleanup()
 
 void TestAuditLive::start(SandboxTopology topology, const DeploymentOptions &options)
 {
-    auto started = SandboxDeployment::start(topology, options);
-    VERIFY_OK(started);
-    m_servers = std::move(*started);
+    VERIFY_INTO(m_servers, SandboxDeployment::start(topology, options));
 }
 
 void TestAuditLive::open(ConnectionSpec spec, const QString &folder)

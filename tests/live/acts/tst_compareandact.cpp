@@ -65,9 +65,7 @@ private:
 
 void tst_compareandact::initTestCase()
 {
-    auto started = SandboxDeployment::start(SandboxTopology::Standalone);
-    VERIFY_OK(started);
-    m_server = std::move(*started);
+    VERIFY_INTO(m_server, SandboxDeployment::start(SandboxTopology::Standalone));
 }
 
 void tst_compareandact::init()

@@ -51,9 +51,7 @@ private slots:
 private:
     void open(SandboxTopology topology)
     {
-        auto servers = SandboxDeployment::start(topology);
-        VERIFY_OK(servers);
-        m_servers = std::move(*servers);
+        VERIFY_INTO(m_servers, SandboxDeployment::start(topology));
         m_engine->open(m_servers->spec(), {});
         VERIFY_OK(finished(m_engine->waitReady(20s)));
     }

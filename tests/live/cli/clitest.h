@@ -15,12 +15,7 @@ namespace lockscope::test
 class CliTest : public QObject
 {
 protected:
-    void startServer(const SandboxOptions &options = {})
-    {
-        auto sandbox = Sandbox::start(options);
-        VERIFY_OK(sandbox);
-        m_sandbox = std::move(*sandbox);
-    }
+    void startServer(const SandboxOptions &options = {}) { VERIFY_INTO(m_sandbox, Sandbox::start(options)); }
     QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
     Ended cli(const QByteArrayList &arguments) const
     {

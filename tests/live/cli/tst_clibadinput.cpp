@@ -50,10 +50,9 @@ private:
 
 void tst_CliBadInput::initTestCase()
 {
-    auto sandbox = Sandbox::start(
-        {.serverArguments = {QStringLiteral("--enable-debug-command"), QStringLiteral("yes")}, .tls = true});
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    VERIFY_INTO(m_sandbox, Sandbox::start({.serverArguments = {QStringLiteral("--enable-debug-command"),
+                                                               QStringLiteral("yes")},
+                                           .tls = true}));
     VERIFY_OK(redisCliAll(m_sandbox->tcp(), {{"HSET", "lock:a", Bob, "1"},
                                              {"RPUSH", "lock:list", "x"},
                                              {"SET", "lock:big", QByteArray(100000, 'x')}}));

@@ -139,9 +139,7 @@ private:
 
 void tst_CliGroups::init()
 {
-    auto group = SandboxDeployment::start(SandboxTopology::RedLock, {.masters = 3});
-    VERIFY_OK(group);
-    m_group = std::move(*group);
+    VERIFY_INTO(m_group, SandboxDeployment::start(SandboxTopology::RedLock, {.masters = 3}));
 }
 
 void tst_CliGroups::fromOneNodeNothingIsDecided()

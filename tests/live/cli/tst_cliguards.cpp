@@ -129,12 +129,8 @@ private:
 
 void TestCliGuards::initTestCase()
 {
-    auto one = SandboxDeployment::start(SandboxTopology::Standalone);
-    VERIFY_OK(one);
-    m_one = std::move(*one);
-    auto group = SandboxDeployment::start(SandboxTopology::RedLock, {.masters = 3});
-    VERIFY_OK(group);
-    m_group = std::move(*group);
+    VERIFY_INTO(m_one, SandboxDeployment::start(SandboxTopology::Standalone));
+    VERIFY_INTO(m_group, SandboxDeployment::start(SandboxTopology::RedLock, {.masters = 3}));
 }
 
 void TestCliGuards::init()

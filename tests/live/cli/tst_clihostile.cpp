@@ -127,9 +127,7 @@ private:
 
 void tst_CliHostile::initTestCase()
 {
-    auto servers = SandboxDeployment::start(SandboxTopology::Replica);
-    VERIFY_OK(servers);
-    m_servers = std::move(*servers);
+    VERIFY_INTO(m_servers, SandboxDeployment::start(SandboxTopology::Replica));
     const ConnectionSpec master = m_servers->node(0).spec();
     m_proxy = std::make_unique<LyingProxy>(quint16(master.port));
     VERIFY_OK(redisCli(master, {"SET", EvilLock, EvilOwner, "PX", "600000"}));

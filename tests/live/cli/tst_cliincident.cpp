@@ -98,9 +98,7 @@ private:
 
 void TestCliIncident::initTestCase()
 {
-    auto started = Sandbox::start();
-    VERIFY_OK(started);
-    m_redis = std::move(*started);
+    VERIFY_INTO(m_redis, Sandbox::start());
     VERIFY_OK(redisCli(m_redis->tcp(), {"ACL", "SETUSER", User, "on", ">" + Password, "~*", "&*", "+@all"}));
 }
 

@@ -46,9 +46,7 @@ private:
 
 void tst_Acl::initTestCase()
 {
-    auto started = SandboxDeployment::start(SandboxTopology::Standalone);
-    VERIFY_OK(started);
-    m_servers = std::move(*started);
+    VERIFY_INTO(m_servers, SandboxDeployment::start(SandboxTopology::Standalone));
     m_server = &m_servers->node(0);
     if (const auto sharded = m_server->ask({"PUBSUB", "SHARDNUMSUB"}); !sharded || sharded->isError())
         QSKIP("the line is for servers of 7.0 and later");

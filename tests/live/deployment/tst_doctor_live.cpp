@@ -57,9 +57,7 @@ void tst_DoctorLive::cleanup()
 
 void tst_DoctorLive::start(SandboxTopology topology, const DeploymentOptions &options)
 {
-    auto started = SandboxDeployment::start(topology, options);
-    VERIFY_OK(started);
-    m_servers = std::move(*started);
+    VERIFY_INTO(m_servers, SandboxDeployment::start(topology, options));
     open(m_servers->spec());
 }
 
@@ -228,9 +226,7 @@ void tst_DoctorLive::whatIsAskedForAtOnceIsOfAllServers()
     QFETCH(SandboxTopology, topology);
     QFETCH(size_t, nodes);
     QFETCH(size_t, rights);
-    auto started = SandboxDeployment::start(topology);
-    VERIFY_OK(started);
-    m_servers = std::move(*started);
+    VERIFY_INTO(m_servers, SandboxDeployment::start(topology));
     const Examination examination = examinedAtOnce(m_servers->spec());
     QCOMPARE(examination.nodes.size(), nodes);
     QVERIFY(std::ranges::all_of(examination.nodes, &NodeStatus::isReady));
@@ -239,9 +235,7 @@ void tst_DoctorLive::whatIsAskedForAtOnceIsOfAllServers()
 
 void tst_DoctorLive::aSilentServerHoldsUpTheOthersForAWhileOnly()
 {
-    auto started = SandboxDeployment::start(SandboxTopology::Replica);
-    VERIFY_OK(started);
-    m_servers = std::move(*started);
+    VERIFY_INTO(m_servers, SandboxDeployment::start(SandboxTopology::Replica));
     m_servers->node(2).pause();
     const Examination examination = examinedAtOnce(m_servers->spec());
     QCOMPARE(examination.nodes.size(), 3U);

@@ -56,9 +56,7 @@ private:
 
 void tst_lostwrites::init()
 {
-    auto started = SandboxDeployment::start(SandboxTopology::Sentinel);
-    VERIFY_OK(started);
-    m_servers = std::move(*started);
+    VERIFY_INTO(m_servers, SandboxDeployment::start(SandboxTopology::Sentinel));
     VERIFY_OK(hold(master(), "lock:kept", Alice));
     const qint64 written = streamOffset(master());
     QTRY_COMPARE_WITH_TIMEOUT(replicasWith(master(), written), 2, Patience);

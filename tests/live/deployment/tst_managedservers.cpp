@@ -53,9 +53,7 @@ private:
 
 void tst_ManagedServers::start(const QStringList &arguments)
 {
-    auto started = Sandbox::start({.serverArguments = arguments});
-    VERIFY_OK(started);
-    m_server = std::move(*started);
+    VERIFY_INTO(m_server, Sandbox::start({.serverArguments = arguments}));
     m_user = m_server->tcp();
     ask({"HSET", "lock:held", Ann, "1"});
     ask({"PEXPIRE", "lock:held", "600000"});

@@ -81,11 +81,9 @@ private:
 
 void tst_BusyServer::init()
 {
-    auto started = SandboxDeployment::start(
-        SandboxTopology::Standalone,
-        {.serverArguments = {QStringLiteral("--lua-time-limit"), QStringLiteral("20")}});
-    VERIFY_OK(started);
-    m_servers = std::move(*started);
+    VERIFY_INTO(m_servers, SandboxDeployment::start(SandboxTopology::Standalone,
+                                                    {.serverArguments = {QStringLiteral("--lua-time-limit"),
+                                                                         QStringLiteral("20")}}));
     VERIFY_OK(hold(server(), "lock:a", Alice));
 }
 

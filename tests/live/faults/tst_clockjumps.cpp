@@ -37,9 +37,7 @@ private:
 
 void tst_ClockJumps::init()
 {
-    auto started = SandboxDeployment::start(SandboxTopology::Standalone, {.ownClocks = true});
-    VERIFY_OK(started);
-    m_servers = std::move(*started);
+    VERIFY_INTO(m_servers, SandboxDeployment::start(SandboxTopology::Standalone, {.ownClocks = true}));
     VERIFY_OK(hold(server(), "lock:a", Alice));
 }
 

@@ -53,9 +53,7 @@ void tst_CutFeeds::cleanup()
 
 void tst_CutFeeds::start(SandboxTopology topology, const DeploymentOptions &options)
 {
-    auto started = SandboxDeployment::start(topology, options);
-    VERIFY_OK(started);
-    m_servers = std::move(*started);
+    VERIFY_INTO(m_servers, SandboxDeployment::start(topology, options));
 }
 
 // During the first pass, a new lock is told as changed; after it, as acquired.

@@ -50,9 +50,7 @@ void tst_MovingSlots::cleanup()
 
 void tst_MovingSlots::start(const DeploymentOptions &options)
 {
-    auto started = SandboxDeployment::start(SandboxTopology::Cluster, options);
-    VERIFY_OK(started);
-    m_servers = std::move(*started);
+    VERIFY_INTO(m_servers, SandboxDeployment::start(SandboxTopology::Cluster, options));
 }
 
 SandboxServer *tst_MovingSlots::ownerOf(const QByteArray &key) const

@@ -39,9 +39,7 @@ private:
 
 void tst_RefusedLogins::start(SandboxTopology topology, const DeploymentOptions &options)
 {
-    auto started = SandboxDeployment::start(topology, options);
-    VERIFY_OK(started);
-    m_servers = std::move(*started);
+    VERIFY_INTO(m_servers, SandboxDeployment::start(topology, options));
 }
 
 void tst_RefusedLogins::isRefused(const ConnectionSpec &spec, int status, const QByteArray &words)

@@ -83,9 +83,7 @@ void tst_RefusedWrites::cleanup()
 
 void tst_RefusedWrites::start(SandboxTopology topology, const DeploymentOptions &options)
 {
-    auto started = SandboxDeployment::start(topology, options);
-    VERIFY_OK(started);
-    m_servers = std::move(*started);
+    VERIFY_INTO(m_servers, SandboxDeployment::start(topology, options));
     VERIFY_OK(hold(server(), "lock:a", Alice));
     VERIFY_OK(hold(server(), "lock:b", Alice));
 }

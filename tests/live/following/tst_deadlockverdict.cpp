@@ -58,9 +58,7 @@ private:
 void tst_DeadlockVerdict::init()
 {
     m_listeners.clear();
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    VERIFY_INTO(m_sandbox, Sandbox::start());
 }
 
 void tst_DeadlockVerdict::comesAndGoes()

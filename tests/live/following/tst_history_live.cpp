@@ -77,9 +77,7 @@ private:
 void TestHistoryLive::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    VERIFY_INTO(m_sandbox, Sandbox::start());
     m_admin = std::make_unique<Session>(m_sandbox->tcp());
     m_admin->open();
     QTRY_VERIFY(m_admin->isReady());

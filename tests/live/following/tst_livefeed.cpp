@@ -98,12 +98,7 @@ class TestLiveFeed : public QObject
     }
 
 private slots:
-    void initTestCase()
-    {
-        auto server = Sandbox::start();
-        VERIFY_OK(server);
-        m_server = std::move(*server);
-    }
+    void initTestCase() { VERIFY_INTO(m_server, Sandbox::start()); }
 
     void init()
     {

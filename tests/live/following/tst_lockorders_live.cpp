@@ -187,9 +187,7 @@ private:
 void TestLockOrdersLive::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    VERIFY_INTO(m_sandbox, Sandbox::start());
     m_found.clear();
 }
 

@@ -62,9 +62,7 @@ private:
 
 void tst_monitorprobe::initTestCase()
 {
-    auto started = Sandbox::start();
-    VERIFY_OK(started);
-    m_server = std::move(*started);
+    VERIFY_INTO(m_server, Sandbox::start());
 }
 
 void tst_monitorprobe::init()

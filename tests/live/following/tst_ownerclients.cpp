@@ -50,9 +50,7 @@ private:
 
 void tst_ownerclients::initTestCase()
 {
-    auto started = Sandbox::start();
-    VERIFY_OK(started);
-    m_server = std::move(*started);
+    VERIFY_INTO(m_server, Sandbox::start());
 }
 
 void tst_ownerclients::init()

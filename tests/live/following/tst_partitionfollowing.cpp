@@ -107,9 +107,7 @@ void tst_partitionfollowing::cleanup()
 
 void tst_partitionfollowing::start(SandboxTopology topology, const DeploymentOptions &options)
 {
-    auto started = SandboxDeployment::start(topology, options);
-    VERIFY_OK(started);
-    m_servers = std::move(*started);
+    VERIFY_INTO(m_servers, SandboxDeployment::start(topology, options));
 }
 
 void tst_partitionfollowing::follow(milliseconds commandTimeout)

@@ -88,9 +88,7 @@ private:
 
 void tst_ReleaseEffectLive::init()
 {
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    VERIFY_INTO(m_sandbox, Sandbox::start());
     m_engine = std::make_unique<FollowedEngine>();
     VERIFY_OK(m_engine->follow(m_sandbox->tcp()));
 }

@@ -92,10 +92,8 @@ class TestScanner : public QObject
 private slots:
     void initTestCase()
     {
-        auto server = Sandbox::start(
-            {.serverArguments = {QStringLiteral("--busy-reply-threshold"), QStringLiteral("50")}});
-        VERIFY_OK(server);
-        m_server = std::move(*server);
+        VERIFY_INTO(m_server, Sandbox::start({.serverArguments = {QStringLiteral("--busy-reply-threshold"),
+                                                                  QStringLiteral("50")}}));
     }
 
     void init()

@@ -87,9 +87,7 @@ private:
 
 void tst_connectiontest::initTestCase()
 {
-    auto redis = Sandbox::start({.tls = true});
-    VERIFY_OK(redis);
-    m_redis = std::move(*redis);
+    VERIFY_INTO(m_redis, Sandbox::start({.tls = true}));
     auto sentinel = SandboxDeployment::start(
         SandboxTopology::Sentinel,
         {.replicas = 1, .password = QStringLiteral("s3cr3t"), .sentinelPassword = QStringLiteral("0ther")});

@@ -67,9 +67,7 @@ private:
 
 void tst_faultproxy::init()
 {
-    auto started = Sandbox::start();
-    VERIFY_OK(started);
-    m_server = std::move(*started);
+    VERIFY_INTO(m_server, Sandbox::start());
     m_proxy = std::make_unique<FaultProxy>(m_server->port());
 }
 

@@ -128,9 +128,7 @@ void tst_proxies::initTestCase()
         if (programPath(name).isEmpty())
             QSKIP(qPrintable(name + QStringLiteral(" is not installed")));
     }
-    auto redis = Sandbox::start({.tls = true});
-    VERIFY_OK(redis);
-    m_redis = std::move(*redis);
+    VERIFY_INTO(m_redis, Sandbox::start({.tls = true}));
     m_socks = std::make_unique<Proxy>(ProxyKind::Socks5, false);
     m_socksLogin = std::make_unique<Proxy>(ProxyKind::Socks5, true);
     m_http = std::make_unique<Proxy>(ProxyKind::Http, false);

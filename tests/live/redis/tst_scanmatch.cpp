@@ -55,9 +55,7 @@ private:
 
 void tst_scanmatch::initTestCase()
 {
-    auto started = Sandbox::start();
-    VERIFY_OK(started);
-    m_server = std::move(*started);
+    VERIFY_INTO(m_server, Sandbox::start());
     m_session = std::make_unique<Session>(m_server->tcp());
     m_session->open();
     QTRY_VERIFY_WITH_TIMEOUT(m_session->isReady(), 10000);

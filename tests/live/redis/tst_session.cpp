@@ -91,9 +91,7 @@ private:
 
 void tst_session::initTestCase()
 {
-    auto started = Sandbox::start({.tls = true});
-    VERIFY_OK(started);
-    m_server = std::move(*started);
+    VERIFY_INTO(m_server, Sandbox::start({.tls = true}));
 }
 
 void tst_session::init()

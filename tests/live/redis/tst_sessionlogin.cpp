@@ -83,9 +83,7 @@ private:
 
 void tst_sessionlogin::initTestCase()
 {
-    auto started = Sandbox::start({.tls = true});
-    VERIFY_OK(started);
-    m_server = std::move(*started);
+    VERIFY_INTO(m_server, Sandbox::start({.tls = true}));
 }
 
 void tst_sessionlogin::init()

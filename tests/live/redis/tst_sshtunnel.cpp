@@ -201,9 +201,7 @@ void tst_sshtunnel::initTestCase()
     if (!missing.isEmpty())
         QSKIP(qPrintable(missing));
     for (std::unique_ptr<Sandbox> *server : {&m_redis, &m_other}) {
-        auto started = Sandbox::start({.tls = server == &m_redis});
-        VERIFY_OK(started);
-        *server = std::move(*started);
+        VERIFY_INTO(*server, Sandbox::start({.tls = server == &m_redis}));
     }
     m_host = std::make_unique<SshHost>();
 }

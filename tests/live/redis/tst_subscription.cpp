@@ -85,9 +85,7 @@ private:
 
 void tst_subscription::initTestCase()
 {
-    auto started = Sandbox::start();
-    VERIFY_OK(started);
-    m_server = std::move(*started);
+    VERIFY_INTO(m_server, Sandbox::start());
 }
 
 void tst_subscription::init()

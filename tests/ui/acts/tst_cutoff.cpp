@@ -84,9 +84,7 @@ private:
 void TestCutOff::initTestCase()
 {
     for (auto *server : {&m_first, &m_second}) {
-        auto sandbox = Sandbox::start();
-        VERIFY_OK(sandbox);
-        *server = std::move(*sandbox);
+        VERIFY_INTO(*server, Sandbox::start());
     }
 }
 

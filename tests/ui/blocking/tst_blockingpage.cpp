@@ -126,9 +126,7 @@ private:
 
 void tst_BlockingPage::init()
 {
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    VERIFY_INTO(m_sandbox, Sandbox::start());
     m_known.clear();
     m_engine = std::make_unique<Threaded<Engine>>(new Engine);
     m_link = std::make_unique<EngineBridge>();

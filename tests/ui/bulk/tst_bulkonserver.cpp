@@ -102,9 +102,7 @@ private:
 
 void TestBulkOnServer::startEngine(int locks, Environment environment)
 {
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_redis = std::move(*sandbox);
+    VERIFY_INTO(m_redis, Sandbox::start());
     QList<test::CliCommand> commands;
     for (int i = 0; i < locks; ++i)
         commands << test::CliCommand{"SET", "lock:" + QByteArray::number(i).rightJustified(3, '0'),

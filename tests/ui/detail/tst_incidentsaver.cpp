@@ -67,9 +67,7 @@ class TestIncidentSaver : public QObject
 private slots:
     void init()
     {
-        auto sandbox = Sandbox::start();
-        VERIFY_OK(sandbox);
-        m_redis = std::move(*sandbox);
+        VERIFY_INTO(m_redis, Sandbox::start());
         redis({"HSET", "order:77:lock", Owner, "2"});
         m_thread = std::make_unique<QThread>();
         m_engine = new Engine;

@@ -1,28 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Locks that the window's own engine holds, on a real redis-server: marked, managed, reported when lost, and
-// asked about before the connection closes.
+// Locks that the window's own engine holds, on a real redis-server: marked, managed, reported when lost.
 
-#include "core/lab/sandbox/sandbox.h"
 #include "tests/support/uirunner.h"
-#include "tests/support/verify.h"
+#include "tests/ui/ownholds/ownholdstest.h"
 #include "tests/ui/pictures.h"
-#include "tests/ui/window/livewindowtest.h"
 #include "ui/acts/actdialogs.h"
-#include "ui/acts/receiptview.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/detail/detailpane.h"
-#include "ui/forms/durationedit.h"
-#include "ui/forms/reasonedit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
-#include "ui/locks/model/lockcells.h"
 #include "ui/ownholds/holdbar.h"
 #include "ui/ownholds/holdsdialog.h"
 #include "ui/ownholds/holdsquestion.h"
 #include "ui/ownholds/holdsview.h"
-#include "ui/ownholds/ownholds.h"
 #include "ui/status/statusline.h"
-#include "ui/widgets/notice.h"
 #include "ui/window/mainwindow.h"
 
 #include <QCheckBox>
@@ -30,7 +21,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 
 namespace tst_ownholdswindow
@@ -40,47 +30,12 @@ using namespace lockscope;
 using namespace lockscope::test;
 using namespace std::chrono_literals;
 
-class tst_OwnHoldsWindow : public LiveWindowTest
+class tst_OwnHoldsWindow : public OwnHoldsTest
 {
     Q_OBJECT
 
-    OwnHolds &holds() { return m_window->holds(); }
-    template<class Widget> Widget *child() { return m_window->findChild<Widget *>(); }
-
-    ActRequest acquiring(const QByteArray &key, std::optional<milliseconds> lease, bool watchdog)
-    {
-        return {.act = ActKind::Acquire, .key = {key}, .kind = "rlock", .lease = lease, .watchdog = watchdog};
-    }
-    void take(const QByteArray &key, std::optional<milliseconds> lease = {}, bool watchdog = true)
-    {
-        const size_t before = holds().all().size();
-        m_link->act(acquiring(key, lease, watchdog));
-        QTRY_COMPARE(holds().all().size(), before + 1);
-        QTRY_VERIFY(model().find({key}));
-    }
-    // Takes a lock that no clock ends.
-    void takeForEver(const QByteArray &key)
-    {
-        const size_t before = holds().all().size();
-        m_link->act({.act = ActKind::Acquire, .key = {key}, .kind = "spring-lock", .lease = 1h});
-        QTRY_COMPARE(holds().all().size(), before + 1);
-        ask({"PERSIST", key});
-        QTRY_VERIFY(model().find({key}) && !model().find({key})->expiresAt);
-    }
-    QVariant keyCell(const QByteArray &key, int role)
-    {
-        return model().indexOf({key}).siblingAtColumn(int(LockColumn::Key)).data(role);
-    }
-
 private slots:
-    void init()
-    {
-        m_dir = std::make_unique<QTemporaryDir>();
-        startServer();
-        openWindow();
-        m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY(m_window->isFilled());
-    }
+    void init() { start(); }
     void cleanup() { end(); }
 
     void isMarkedWhereverItIsShown()
@@ -244,7 +199,6 @@ private slots:
         QTest::newRow("not renewed, deleted") << false << false;
         QTest::newRow("not renewed, taken by another") << false << true;
     }
-
     void aLossIsToldLoudly()
     {
         QFETCH(bool, watchdog);
@@ -273,159 +227,6 @@ private slots:
         QVERIFY(m_window->locks().alarmShown().isHidden());
     }
 
-    void quittingAsks()
-    {
-        take("lock:a");
-        take("lock:b");
-        QVERIFY(!m_window->close());
-        QVERIFY(m_window->isVisible());
-        auto *question = child<HoldsQuestion>();
-        QVERIFY(question);
-        QVERIFY(!m_window->close()); // Never asks twice at once
-        QCOMPARE(m_window->findChildren<HoldsQuestion *>().size(), 1);
-        question->cancelButton()->click();
-        QTRY_VERIFY(!child<HoldsQuestion>());
-        QVERIFY(m_window->isVisible());
-        QCOMPARE(holds().all().size(), size_t(2));
-        QVERIFY(!m_window->close());
-        question = child<HoldsQuestion>();
-        question->choose(holds().all()[1], HoldsQuestion::Choice::Leave);
-        question->goOnButton()->click();
-        QTRY_VERIFY(!m_window->isVisible());
-        QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
-        QCOMPARE(ask({"EXISTS", "lock:b"}), "1");
-        QVERIFY(ask({"PTTL", "lock:b"}).toLongLong() > 0);
-    }
-
-    void disconnectingAndConnectingAsk()
-    {
-        take("lock:a");
-        m_window->disconnectFromServer();
-        auto *question = child<HoldsQuestion>();
-        QVERIFY(question);
-        QVERIFY(m_window->deployment().spec);
-        question->cancelButton()->click();
-        QTRY_VERIFY(!child<HoldsQuestion>());
-        const QSignalSpy sandboxes(m_window.get(), &MainWindow::sandboxWanted);
-        m_window->actions().sandboxes.front()->trigger();
-        question = child<HoldsQuestion>();
-        QVERIFY(question);
-        question->cancelButton()->click();
-        QTRY_VERIFY(!child<HoldsQuestion>());
-        QCOMPARE(sandboxes.count(), 0);
-        QVERIFY(m_window->deployment().spec);
-        auto other = Sandbox::start();
-        VERIFY_OK(other);
-        m_window->connectTo((*other)->tcp());
-        question = child<HoldsQuestion>();
-        QVERIFY(question);
-        QCOMPARE(m_window->deployment().spec->port, m_redis->port());
-        question->goOnButton()->click();
-        QTRY_COMPARE(m_window->deployment().spec->port, (*other)->port());
-        QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
-        QTRY_VERIFY(holds().isEmpty());
-        m_window->disconnectFromServer(); // Nothing to ask about
-        QVERIFY(!m_window->deployment().spec);
-    }
-
-    void leavingOneWithoutAnExpiryWarns()
-    {
-        take("lock:a");
-        takeForEver("lock:ever");
-        QVERIFY(!m_window->close());
-        auto *question = child<HoldsQuestion>();
-        QVERIFY(question->warning()->isHidden());
-        question->leaveAllButton()->click();
-        QVERIFY(!question->warning()->isHidden());
-        QCOMPARE(question->warning()->level(), VerdictLevel::Critical);
-        question->releaseAllButton()->click();
-        QVERIFY(question->warning()->isHidden());
-        question->goOnButton()->click();
-        QTRY_VERIFY(!m_window->isVisible());
-        QCOMPARE(ask({"DBSIZE"}), "0");
-    }
-
-    void whatCannotBeReleasedIsSaid()
-    {
-        take("lock:a");
-        QVERIFY(!m_window->close());
-        auto *question = child<HoldsQuestion>();
-        m_redis->stop();
-        question->goOnButton()->click();
-        QTRY_COMPARE_WITH_TIMEOUT(question->warning()->level(), VerdictLevel::Warning, 20000);
-        QVERIFY(m_window->isVisible());
-        QTRY_VERIFY(question->goOnButton()->isEnabled());
-        question->leaveAllButton()->click();
-        question->goOnButton()->click();
-        QTRY_VERIFY(!m_window->isVisible());
-    }
-
-    void theEndOfTheSessionAsksNothing()
-    {
-        take("lock:a");
-        m_link->act(acquiring("lock:a", {}, true)); // Another owner: refused
-        take("lock:b");
-        bool left = false;
-        m_window->leave(10s, [&left] { left = true; });
-        QVERIFY(!left); // Not before they are released
-        QTRY_VERIFY(left);
-        QCOMPARE(ask({"DBSIZE"}), "0");
-        QVERIFY(m_window->close());
-        QVERIFY(!child<HoldsQuestion>());
-    }
-
-    void aServerThatHangsHoldsUpNoEnd()
-    {
-        take("lock:a");
-        m_redis->pause();
-        bool left = false;
-        m_window->leave(200ms, [&left] { left = true; });
-        QTRY_VERIFY(left);
-        QVERIFY(m_window->close());
-        m_redis->resume();
-    }
-
-    void aSessionThatDoesNotEndFindsItTold()
-    {
-        take("lock:a");
-        bool left = false;
-        m_window->leaveSession(10s, 1h, [&left] { left = true; });
-        QTRY_VERIFY(left);
-        QCOMPARE(ask({"DBSIZE"}), "0");
-        const Notice &told = m_window->locks().alarmShown();
-        QVERIFY(!told.isHidden());
-        QCOMPARE(told.sentence(), QStringLiteral("Released because the session was ending: lock:a"));
-        take("lock:b");
-        QVERIFY(!m_window->close());
-        QVERIFY(child<HoldsQuestion>());
-    }
-
-    void aSessionThatDoesNotEndIsAskedAgain()
-    {
-        take("lock:a");
-        m_redis->pause();
-        bool left = false;
-        m_window->leaveSession(200ms, 0ms, [&left] { left = true; });
-        QTRY_VERIFY(left);
-        QCOMPARE(m_window->locks().alarmShown().sentence(),
-                 QStringLiteral("Not released when the session was ending: lock:a"));
-        QCoreApplication::processEvents(); // The waiting time is over
-        QVERIFY(!m_window->close());
-        QVERIFY(child<HoldsQuestion>());
-        m_redis->resume();
-    }
-
-    void aSessionThatEndsAsksNothing()
-    {
-        take("lock:a");
-        m_redis->pause();
-        bool left = false;
-        m_window->leaveSession(200ms, 1h, [&left] { left = true; });
-        QTRY_VERIFY(left);
-        QVERIFY(m_window->close());
-        m_redis->resume();
-    }
-
     void heldTwiceIsReleasedTwice()
     {
         take("lock:a");
@@ -442,133 +243,6 @@ private slots:
         holds().releaseAll(holds().all(), 10s, this, [&left](const std::vector<Receipt> &) { left = true; });
         QTRY_VERIFY(left);
         QCOMPARE(ask({"DBSIZE"}), "0");
-    }
-
-    void anyKindIsTaken_data()
-    {
-        QTest::addColumn<QString>("kind");
-        for (const Takeable &kind : Kinds().takeable())
-            QTest::newRow(qPrintable(Kinds::name(kind.kind))) << Kinds::name(kind.kind);
-        QVERIFY(Kinds().takeable().size() >= 20);
-    }
-
-    void anyKindIsTaken()
-    {
-        QFETCH(QString, kind);
-        // Some kinds need certain names, and permits must exist.
-        QString key = QStringLiteral("lock:semaphore:permits");
-        if (kind == QStringLiteral("rueidis-lock"))
-            key = QStringLiteral("lock:0:a");
-        if (kind == QStringLiteral("distributed-rw-lock"))
-            key = QStringLiteral("lock:a.writer");
-        if (kind == QStringLiteral("semaphore") || kind == QStringLiteral("permit-semaphore"))
-            ask({"SET", key.toLatin1(), "2"});
-        if (kind == QStringLiteral("redis-semaphore")) {
-            key = QStringLiteral("SEMAPHORE:lock:GRABBED");
-            ask({"RPUSH", "SEMAPHORE:lock:AVAILABLE", "0"});
-            ask({"SET", "SEMAPHORE:lock:EXISTS", "1"});
-        }
-        m_window->actions().acquire->trigger();
-        auto *dialog = child<AcquireDialog>();
-        QVERIFY(dialog);
-        dialog->kindBox()->setCurrentIndex(dialog->kindBox()->findData(kind));
-        dialog->keyEdit()->setText(key);
-        const std::vector<Takeable> all = Kinds().takeable();
-        const auto takeable =
-            std::ranges::find_if(all, [&kind](const Takeable &one) { return Kinds::name(one.kind) == kind; });
-        if (!takeable->part.isEmpty()) {
-            QVERIFY(!dialog->partEdit()->isHidden());
-            dialog->partEdit()->setText(takeable->partExample);
-        }
-        QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->actButton()->toolTip()));
-        dialog->actButton()->click();
-        QTRY_COMPARE(dialog->step(), ActDialog::Step::Answered);
-        QTRY_COMPARE(holds().all().size(), size_t(1));
-        QCOMPARE(Kinds::name(holds().all().front().kind), kind);
-        dialog->cancelButton()->click();
-        QSignalSpy answered(&holds(), &OwnHolds::answered);
-        holds().release(holds().all().front());
-        QTRY_COMPARE(answered.size(), 1);
-        QCOMPARE(answered[0][0].value<Receipt>().result, ActResult::Done);
-        QTRY_VERIFY(holds().isEmpty());
-    }
-
-    void whatIsWrongStandsBesideItsField()
-    {
-        m_window->actions().acquire->trigger();
-        auto *dialog = child<AcquireDialog>();
-        dialog->keyEdit()->setText(QStringLiteral("lock:a"));
-        QTRY_VERIFY(dialog->actButton()->isEnabled());
-        dialog->kindBox()->setCurrentIndex(dialog->kindBox()->findData(QStringLiteral("rlock")));
-        dialog->ownerEdit()->setText(QStringLiteral("not a uuid"));
-        QVERIFY2(dialog->ownerProblem().contains(QStringLiteral("UUID")), qPrintable(dialog->ownerProblem()));
-        dialog->kindBox()->setCurrentIndex(
-            dialog->kindBox()->findData(QStringLiteral("distributed-semaphore")));
-        QVERIFY(!dialog->partEdit()->isHidden());
-        QVERIFY2(dialog->partProblem().contains(QStringLiteral("Required")),
-                 qPrintable(dialog->partProblem()));
-        QVERIFY(!dialog->actButton()->isEnabled());
-        dialog->partEdit()->setText(QStringLiteral("many"));
-        QVERIFY(!dialog->partProblem().isEmpty());
-        dialog->partEdit()->setText(QStringLiteral("2"));
-        QVERIFY(dialog->partProblem().isEmpty());
-        dialog->ownerEdit()->setText(QStringLiteral("nobody writes this"));
-        QVERIFY(!dialog->ownerProblem().isEmpty());
-        QVERIFY(!dialog->actButton()->isEnabled());
-        dialog->close();
-    }
-
-    // The owner of a typed id may already hold the lock: acquiring then sets its expiry.
-    void underAnotherOwnerProductionAsksWhy()
-    {
-        ConnectionSpec spec = m_redis->tcp();
-        spec.name = QStringLiteral("orders");
-        spec.environment = Environment::Production;
-        m_window->connectTo(spec);
-        QTRY_VERIFY(m_window->isFilled());
-        AcquireDialog dialog(*m_link);
-        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-        dialog.setConnection(spec);
-        dialog.show();
-        dialog.keyEdit()->setText(QStringLiteral("lock:a"));
-        QTRY_VERIFY(dialog.actButton()->isEnabled());
-        QVERIFY(dialog.reasonEdit()->isHidden());
-        dialog.ownerEdit()->setText(QStringLiteral("6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1"));
-        QVERIFY(!dialog.reasonEdit()->isHidden());
-        QVERIFY(!dialog.actButton()->isEnabled());
-        dialog.reasonEdit()->reasonEdit()->setText(QStringLiteral("its process is gone"));
-        QVERIFY(dialog.reasonEdit()->nameEdit());
-        dialog.reasonEdit()->nameEdit()->setText(QStringLiteral("lock:a"));
-        QTRY_VERIFY2(dialog.actButton()->isEnabled(), qPrintable(dialog.actButton()->toolTip()));
-    }
-    void whereTakingIsDeniedItIsSaidWhy()
-    {
-        ConnectionSpec spec = m_redis->tcp();
-        spec.name = QStringLiteral("orders");
-        spec.limits.denied = {ActKind::Acquire};
-        m_window->connectTo(spec);
-        QTRY_VERIFY(m_window->isFilled());
-        QVERIFY(!m_window->actions().acquire->isEnabled());
-        QVERIFY(m_window->actions().acquire->toolTip().contains(QStringLiteral("orders")));
-        AcquireDialog dialog(*m_link);
-        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-        dialog.setConnection(spec);
-        dialog.show();
-        dialog.keyEdit()->setText(QStringLiteral("lock:a"));
-        QTRY_VERIFY(dialog.actButton()->toolTip().contains(QStringLiteral("orders")));
-        QVERIFY(!dialog.actButton()->isEnabled());
-        spec.limits.denied.clear();
-        spec.readOnly = true;
-        m_window->connectTo(spec);
-        QTRY_VERIFY(m_window->isFilled());
-        QVERIFY(!m_window->actions().acquire->isEnabled());
-        QVERIFY2(m_window->actions().acquire->toolTip().contains(QStringLiteral("read-only")),
-                 qPrintable(m_window->actions().acquire->toolTip()));
-        QVERIFY(dialog.actButton()->toolTip().contains(QStringLiteral("another connection")));
-        AcquireDialog other(*m_link);
-        other.setAttribute(Qt::WA_DeleteOnClose, false);
-        other.setConnection(spec);
-        QVERIFY(other.actButton()->toolTip().contains(QStringLiteral("read-only")));
     }
 
     void pictures_data() { pictureLooks(); }

@@ -64,9 +64,7 @@ private:
 
 void tst_RuleDialog::initTestCase()
 {
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    VERIFY_INTO(m_sandbox, Sandbox::start());
     m_link.attach(&m_engine);
 }
 

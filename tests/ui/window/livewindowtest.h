@@ -30,12 +30,7 @@ protected:
     HistoryBridge m_history;
     std::unique_ptr<MainWindow> m_window;
 
-    void startServer()
-    {
-        auto sandbox = Sandbox::start();
-        VERIFY_OK(sandbox);
-        m_redis = std::move(*sandbox);
-    }
+    void startServer() { VERIFY_INTO(m_redis, Sandbox::start()); }
     void openWindow()
     {
         m_engine = std::make_unique<Threaded<Engine>>(new Engine);

@@ -96,9 +96,7 @@ void TestDrivenBlocking::blockEachOther()
 
 void TestDrivenBlocking::init()
 {
-    auto sandbox = Sandbox::start();
-    VERIFY_OK(sandbox);
-    m_sandbox = std::move(*sandbox);
+    VERIFY_INTO(m_sandbox, Sandbox::start());
     blockEachOther();
     if (QTest::currentTestFailed())
         return;

@@ -51,11 +51,10 @@ class tst_FaultWindow : public test::LiveWindowTest
 private slots:
     void init()
     {
-        auto started = SandboxDeployment::start(
-            SandboxTopology::Standalone,
-            {.serverArguments = {QStringLiteral("--lua-time-limit"), QStringLiteral("20")}});
-        VERIFY_OK(started);
-        m_servers = std::move(*started);
+        VERIFY_INTO(m_servers,
+                    SandboxDeployment::start(
+                        SandboxTopology::Standalone,
+                        {.serverArguments = {QStringLiteral("--lua-time-limit"), QStringLiteral("20")}}));
         VERIFY_OK(server().ask({"SET", "lock:a", "token-1", "PX", "600000"}));
         openWindow();
     }

@@ -87,9 +87,7 @@ private slots:
     void initTestCase()
     {
         installTranslations(*qApp, QStringLiteral("en"));
-        auto sandbox = Sandbox::start();
-        VERIFY_OK(sandbox);
-        m_redis = std::move(*sandbox);
+        VERIFY_INTO(m_redis, Sandbox::start());
     }
 
     void hiddenPagesAskNothing()
