@@ -60,6 +60,7 @@ struct BlockingTree::Filling {
         for (const QString &text : {who, state, waiters})
             row << new QStandardItem(text);
         row.front()->setToolTip(help);
+        row[State]->setToolTip(state); // It may be cut
         return row;
     }
     void addLocks(QStandardItem *under, const Blocker &blocker, int depth);
