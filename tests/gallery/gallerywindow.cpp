@@ -159,10 +159,11 @@ bool GalleryWindow::choose(const LockName &key)
 {
     if (!await("the lock is listed", [&] { return m_window->locks().model().indexOf(key).isValid(); }))
         return false;
+    const bool isShown = m_window->detail().shownKey() == key; // The worst one is chosen at the start
     QSignalSpy inspected(&m_link, &EngineBridge::inspected);
     m_window->locks().view().choose(key);
     return await("its details are there",
-                 [&] { return m_window->detail().shownKey() == key && !inspected.isEmpty(); });
+                 [&] { return m_window->detail().shownKey() == key && (isShown || !inspected.isEmpty()); });
 }
 
 void GalleryWindow::closeDialogs()
