@@ -46,7 +46,7 @@ struct History::Private {
     QTimer clock{};
     QTimer retry{}; // after a failure of the file
     EventRing ring{};
-    GoneWaiters goneWaiters{};
+    UntoldWaiters untoldWaiters{};
     LockOrders orders{};
     Counters counters{wallNow()};
     std::unique_ptr<HistoryStore> store{};
@@ -138,7 +138,7 @@ void History::open(const QString &name, int members)
     d->isGroup = members > 1;
     d->counters.begin(members, wallNow());
     d->ring.clear(wallNow());
-    d->goneWaiters.clear();
+    d->untoldWaiters.clear();
     d->orders.clear();
     d->clock.start();
     if (d->settings.keep)
@@ -156,7 +156,7 @@ void History::close()
     if (wasOpen)
         emit statusChanged(d->status);
     d->ring.clear(wallNow());
-    d->goneWaiters.clear();
+    d->untoldWaiters.clear();
     d->orders.clear();
     d->minute.reset();
     d->olderRange.reset();
@@ -187,11 +187,14 @@ void History::Private::openStore()
     catchUp();
 }
 
-// No later event reports locks that are already held. A full disk shows here, not a second later.
+// No later event reports locks that are already held, nor who already waits. A full disk shows here, not a
+// second later.
 void History::Private::catchUp()
 {
     if (store)
         check(store->append(firstSightsOf(ring.open(), wallNow())));
+    if (store)
+        check(store->append(untoldWaiters.present(wallNow())));
     if (store)
         check(store->beginVerdicts(ring.verdicts().present(), wallNow()));
     if (store)
@@ -246,7 +249,7 @@ void History::take(const LockDelta &delta)
     d->remember(d->ring.open().endsNobodyTold(delta, lossy, at));
     for (const LockPtr &lock : delta.upserted)
         d->remember(d->ring.open().firstSights(*lock, at));
-    d->remember(d->goneWaiters.take(delta, at));
+    d->remember(d->untoldWaiters.take(delta, at));
     const std::vector<VerdictStep> steps = d->ring.verdicts().take(delta, at);
     if (d->store)
         d->check(d->store->append(steps));
@@ -262,7 +265,7 @@ void History::Private::remember(const std::vector<LockEvent> &events)
         return;
     for (const LockEvent &event : events) {
         ring.add(event);
-        goneWaiters.note(event);
+        untoldWaiters.note(event);
     }
     if (store)
         check(store->append(events));
@@ -305,7 +308,7 @@ void History::takeFailover(const FailoverReport &report)
 void History::Private::tick()
 {
     const WallTime at = wallNow();
-    remember(goneWaiters.endsOfWaiting(at));
+    remember(untoldWaiters.endsOfWaiting(at));
     std::optional<Tally> ended;
     const Tally second = counters.turn(at, &ended);
     writeMinute(second, ended);

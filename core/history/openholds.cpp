@@ -155,7 +155,26 @@ std::vector<LockEvent> OpenHolds::endsNobodyTold(const LockDelta &delta, bool lo
     return ends;
 }
 
-void GoneWaiters::note(const LockEvent &event)
+namespace
+{
+
+LockEvent countOf(const Lock &lock, qint64 count, WallTime at)
+{
+    return {.kind = EventKind::Waiters,
+            .key = lock.key,
+            .lockKind = lock.kind,
+            .owner = lock.owner(),
+            .count = count,
+            .node = lock.node,
+            .source = EventSource::Scan,
+            .sampled = true,
+            .at = lock.readAt,
+            .wallAt = at};
+}
+
+} // namespace
+
+void UntoldWaiters::note(const LockEvent &event)
 {
     if (event.kind != EventKind::Waiters)
         return;
@@ -165,7 +184,7 @@ void GoneWaiters::note(const LockEvent &event)
         m_waited.remove(event.key);
 }
 
-std::vector<LockEvent> GoneWaiters::take(const LockDelta &delta, WallTime at)
+std::vector<LockEvent> UntoldWaiters::take(const LockDelta &delta, WallTime at)
 {
     if (delta.reset) { // what is not in it is gone
         for (auto waited = m_waited.cbegin(); waited != m_waited.cend(); ++waited)
@@ -175,23 +194,25 @@ std::vector<LockEvent> GoneWaiters::take(const LockDelta &delta, WallTime at)
         if (const auto waited = m_waited.constFind(key); waited != m_waited.cend())
             m_gone.insert(key, {.last = *waited});
     }
-    std::vector<LockEvent> back;
+    std::vector<LockEvent> counts;
     for (const LockPtr &lock : delta.upserted) {
         m_gone.remove(lock->key);
-        const auto ended = m_ended.find(lock->key);
-        if (ended == m_ended.end())
-            continue;
-        LockEvent count = *ended;
-        m_ended.erase(ended);
-        count.count = lock->waiters.atLeast();
-        count.wallAt = at;
-        if (count.count > 0 && !m_waited.contains(lock->key))
-            back.push_back(count);
+        const qint64 count = lock->waiters.atLeast();
+        if (count > 0 && !lock->quorum() && !m_waited.contains(lock->key)) // no event counts those of a group
+            counts.push_back(countOf(*lock, count, at));
     }
-    return back;
+    return counts;
 }
 
-std::vector<LockEvent> GoneWaiters::endsOfWaiting(WallTime at)
+std::vector<LockEvent> UntoldWaiters::present(WallTime at) const
+{
+    std::vector<LockEvent> counts(m_waited.cbegin(), m_waited.cend());
+    for (LockEvent &count : counts)
+        count.wallAt = at;
+    return counts;
+}
+
+std::vector<LockEvent> UntoldWaiters::endsOfWaiting(WallTime at)
 {
     std::vector<LockEvent> ends;
     for (auto gone = m_gone.begin(); gone != m_gone.end();) {
@@ -202,8 +223,6 @@ std::vector<LockEvent> GoneWaiters::endsOfWaiting(WallTime at)
         LockEvent end = gone->last;
         end.count = 0;
         end.wallAt = at;
-        if (m_ended.size() < MostEnded)
-            m_ended.insert(gone.key(), end);
         ends.push_back(end);
         gone = m_gone.erase(gone);
     }

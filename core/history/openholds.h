@@ -39,17 +39,18 @@ private:
     bool m_complete = true;
 };
 
-// Waiters of locks that are gone. The engine does not count them any more, and reports no count of 0: without
-// an event of its own, the last count would go on for ever. Pure value; any one thread.
-class GoneWaiters
+// Counts of waiters that no event tells. A lock that is first seen may have a queue already. Of a lock that
+// is gone, the engine counts no waiters any more and reports no count of 0, so the last count would go on for
+// ever. Pure value; any one thread.
+class UntoldWaiters
 {
 public:
-    static constexpr qsizetype MostEnded = 20'000; // of more, a return with waiters is not noticed
-
     void clear() { *this = {}; }
     void note(const LockEvent &event); // each event that is remembered
-    // Of locks that are back with waiters: their count.
+    // Of locks that are new here, or back, with waiters: their count. After note() of the delta's events.
     std::vector<LockEvent> take(const LockDelta &delta, WallTime at);
+    // The last counts, without 0, as of now: for a record that begins.
+    std::vector<LockEvent> present(WallTime at) const;
     // Of locks that were gone already when this was called last: a count of 0. Call about once a second, as
     // many locks are gone for a moment only, between two holders.
     std::vector<LockEvent> endsOfWaiting(WallTime at);
@@ -61,7 +62,6 @@ private:
     };
     QHash<LockName, LockEvent> m_waited{}; // the last counts, without 0
     QHash<LockName, Gone> m_gone{};
-    QHash<LockName, LockEvent> m_ended{}; // counts of 0 that were told, until the lock is back
 };
 
 // An end event with an unknown cause.

@@ -2,7 +2,6 @@
 #include "core/engine/table/eventlog.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace lockscope
 {
@@ -36,73 +35,76 @@ EventLog::EventLog()
     readClocks();
 }
 
+LockEvent EventLog::eventOf(const Step &step, const Lock &lock, Instant at, EventSource source,
+                            bool merged) const
+{
+    LockEvent event;
+    event.kind = step.kind;
+    event.key = lock.key;
+    event.lockKind = lock.kind;
+    event.owner = step.owner;
+    event.count = step.count;
+    if (lock.expiresAt && step.count > 0 && step.kind != EventKind::Waiters)
+        event.ttl = std::max(millisecondsBetween(at, *lock.expiresAt), milliseconds(0));
+    event.held = step.held;
+    event.heldIsLowerBound = step.heldIsLowerBound;
+    event.node = lock.node;
+    event.source = source;
+    event.sampled = isSampled(step, lock, source) || (merged && source != EventSource::Act);
+    event.at = at;
+    event.wallAt = m_clockWall + std::chrono::duration_cast<WallTime::duration>(at - m_clockAt);
+    return event;
+}
+
+void EventLog::push(LockEvent &&event)
+{
+    if (m_events.size() >= (givesWay(event.kind) ? Capacity / 2 : Capacity))
+        ++m_dropped;
+    else
+        m_events.push_back(std::move(event));
+}
+
 void EventLog::add(const Steps &steps, const Lock &lock, Instant at, EventSource source, bool merged)
 {
-    for (const Step &step : steps) {
-        if (m_events.size() >= (givesWay(step.kind) ? Capacity / 2 : Capacity)) {
-            ++m_dropped;
-            continue;
-        }
-        LockEvent event;
-        event.kind = step.kind;
-        event.key = lock.key;
-        event.lockKind = lock.kind;
-        event.owner = step.owner;
-        event.count = step.count;
-        if (lock.expiresAt && step.count > 0 && step.kind != EventKind::Waiters)
-            event.ttl = std::max(millisecondsBetween(at, *lock.expiresAt), milliseconds(0));
-        event.held = step.held;
-        event.heldIsLowerBound = step.heldIsLowerBound;
-        event.node = lock.node;
-        event.source = source;
-        event.sampled = isSampled(step, lock, source) || (merged && source != EventSource::Act);
-        event.at = at;
-        event.wallAt = m_clockWall + std::chrono::duration_cast<WallTime::duration>(at - m_clockAt);
-        m_events.push_back(std::move(event));
-    }
+    for (const Step &step : steps)
+        push(eventOf(step, lock, at, source, merged));
 }
 
 void EventLog::addUnread(const Step &step, const Lock &lock, Instant at)
 {
-    const size_t before = m_events.size();
-    add({step}, lock, at, EventSource::Keyspace);
-    if (m_events.size() == before) // dropped
-        return;
-    m_events.back().ttl.reset();
-    m_unread[lock.key].append(m_taken + qint64(before));
+    LockEvent event = eventOf(step, lock, at, EventSource::Keyspace, false);
+    event.ttl.reset();
+    m_unread[lock.key].append(std::move(event));
 }
 
 void EventLog::settle(const LockName &key, Instant readAt, std::optional<Instant> expiresAt)
 {
-    const QVarLengthArray<qint64, 1> unread = m_unread.take(key);
-    if (unread.isEmpty() || !expiresAt)
+    QVarLengthArray<LockEvent, 1> unread = m_unread.take(key);
+    if (unread.isEmpty())
         return;
-    LockEvent &last = m_events[size_t(unread.back() - m_taken)];
     // If there are several, a reading made before the last event may show an earlier one.
-    if (unread.size() == 1 || last.at <= readAt)
+    LockEvent &last = unread.back();
+    if (expiresAt && (unread.size() == 1 || last.at <= readAt))
         last.ttl = std::max(millisecondsBetween(last.at, *expiresAt), milliseconds(0));
+    for (LockEvent &event : unread)
+        push(std::move(event));
 }
 
 std::vector<LockEvent> EventLog::take(Instant at)
 {
+    std::vector<LockName> late;
+    for (auto unread = m_unread.cbegin(); unread != m_unread.cend(); ++unread) {
+        if (at - unread->front().at >= UnreadLasts)
+            late.push_back(unread.key());
+    }
+    for (const LockName &key : late)
+        settle(key, at, {});
     readClocks();
-    auto end = m_events.end();
-    m_unread.removeIf([&](const auto &unread) {
-        const auto first = m_events.begin() + ptrdiff_t(unread.value().front() - m_taken);
-        const bool waits = at - first->at < UnreadLasts;
-        if (waits)
-            end = std::min(end, first);
-        return !waits;
-    });
-    std::vector<LockEvent> taken(std::make_move_iterator(m_events.begin()), std::make_move_iterator(end));
-    m_events.erase(m_events.begin(), end);
-    m_taken += qint64(taken.size());
-    return taken;
+    return std::exchange(m_events, {});
 }
 
 void EventLog::clear()
 {
-    m_taken += qint64(m_events.size());
     m_events.clear();
     m_unread.clear();
     m_dropped = 0;

@@ -3,7 +3,7 @@
 
 // The events since the last take(), in order and bounded. When the log fills up, renewals, waiters and
 // changes are dropped first. Dropped events are counted. A keyspace event tells of a renewal before a read
-// shows the new TTL: such an event waits for that read, and what came after it waits too. Owner's thread.
+// shows the new TTL: such an event waits for that read. Owner's thread.
 
 #include "core/engine/table/continuity.h"
 #include "core/values/events.h"
@@ -24,24 +24,23 @@ public:
     EventLog();
     // merged: for this lock only reads show what happened, even if an event triggered them.
     void add(const Steps &steps, const Lock &lock, Instant at, EventSource source, bool merged = false);
-    // A renewal that a keyspace event told of; settle() gives it its TTL.
-    void addUnread(const Step &step, const Lock &lock, Instant at);
-    // The key was read: its unread renewals are over. expiresAt: what the last one of them set; none if the
-    // reading does not show that.
-    void settle(const LockName &key, Instant readAt, std::optional<Instant> expiresAt);
-    // Up to the first unread renewal, if that is not older than UnreadLasts at this time. An older one is
-    // given without a TTL.
+    // A renewal that a keyspace event told of; it waits for settle(), but not longer than UnreadLasts.
     static constexpr milliseconds UnreadLasts{200};
-    std::vector<LockEvent> take(Instant at);
+    void addUnread(const Step &step, const Lock &lock, Instant at);
+    // The key was read: its unread renewals come now. expiresAt: what the last one of them set; none if the
+    // reading does not show that. Call before what the reading shows is added.
+    void settle(const LockName &key, Instant readAt, std::optional<Instant> expiresAt);
+    std::vector<LockEvent> take(Instant at);                     // at: now
     qint64 takeDropped() { return std::exchange(m_dropped, 0); } // since the last call
     void clear();
 
 private:
+    LockEvent eventOf(const Step &step, const Lock &lock, Instant at, EventSource source, bool merged) const;
+    void push(LockEvent &&event);
     void readClocks();
 
     std::vector<LockEvent> m_events;
-    qint64 m_taken = 0;                                   // how many take() has returned
-    QHash<LockName, QVarLengthArray<qint64, 1>> m_unread; // renewals, by m_taken and their index
+    QHash<LockName, QVarLengthArray<LockEvent, 1>> m_unread; // renewals
     qint64 m_dropped = 0;
     Instant m_clockAt{}; // both clocks, read together: wall time is for display only
     WallTime m_clockWall{};

@@ -103,9 +103,8 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
     return lock;
 }
 
-// The first read of a lock. What a first pass finds did not happen now: no event, except the number of its
-// waiters. It is an acquisition if the key was read as missing or a complete pass did not find it; exact if
-// an event announced it.
+// The first read of a lock. What a first pass finds did not happen now: no event. It is an acquisition if the
+// key was read as missing or a complete pass did not find it; exact if an event announced it.
 void LockTable::meet(Lock lock, EventSource source)
 {
     const LockName key = lock.key;
@@ -134,7 +133,6 @@ void LockTable::meet(Lock lock, EventSource source)
     } else if (isAnnounced(source)) {
         m_events.add({Step{EventKind::Changed, lock.owner(), lock.count()}}, lock, lock.readAt, source);
     }
-    tellOfQueue(Lock(), lock, source);
     m_entries.touch(key, false);
     const Instant at = lock.readAt;
     Entry &entry = m_entries.add(key);
@@ -149,8 +147,7 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     m_entries.nameClients(lock, before.get());
     keepOrder(*before, lock);
     const Tolerance tolerance = toleranceOf(*before, source);
-    // A pass reads the main key first and the whole lock later: that adds detail and is no event, except the
-    // number of waiters.
+    // A pass reads the main key first and the whole lock later: that adds detail and is not an event.
     const bool closerLook = source == EventSource::Scan && !(before->kind == lock.kind);
     Steps steps = stepsBetween(*before, lock, tolerance, LockEntries::sharesOf(entry));
     if (!steps.isEmpty()) {
@@ -184,14 +181,15 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     }
     const bool isExpiryOfRenewal = steps.isEmpty() || steps.front().kind == EventKind::Renewed;
     m_entries.followRenewals(entry, *before, lock, steps, source);
-    if (!entry.rhythm || entry.rhythm->announced == 0)
+    if (!entry.rhythm || entry.rhythm->announced == 0 || !steps.isEmpty())
         m_events.settle(lock.key, lock.readAt, isExpiryOfRenewal ? lock.expiresAt : std::nullopt);
     m_pending.settle(lock.key, lock.readAt, lock.node != before->node);
     if (!lock.held())
         lock.ended = before->held() && !steps.isEmpty() ? endingBy(steps.front()) : before->ended;
     if (!steps.isEmpty())
         m_events.add(steps, lock, lock.readAt, source, isBeside(entry));
-    tellOfQueue(*before, lock, source);
+    if (!closerLook)
+        tellOfQueue(*before, lock, source);
     const Instant at = lock.readAt;
     m_entries.judge(entry, lock, at);
     if (looksAlike(*before, lock)) {

@@ -132,8 +132,8 @@ public:
             f(entry.lock);
     }
 
-    // The changes since the last call. A lock that came and went meanwhile is in the events only. Events can
-    // be up to EventLog::UnreadLasts late. at: now.
+    // The changes since the last call. A lock that came and went meanwhile is in the events only. A renewal
+    // can be up to EventLog::UnreadLasts late. at: now.
     LockDelta takeDelta(Instant at = now());
 
 private:

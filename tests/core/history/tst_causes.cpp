@@ -104,6 +104,7 @@ private slots:
     void manyHoldersShareExactly();
     void aHistoryAnswers();
     void waitersOfALockThatIsGoneAreNotCounted();
+    void waitersOfALockThatIsFirstSeenAreCounted();
 };
 
 void TestCauses::prefixesEndBeforeNumbers_data()
@@ -345,7 +346,7 @@ void TestCauses::aHistoryAnswers()
 
 void TestCauses::waitersOfALockThatIsGoneAreNotCounted()
 {
-    GoneWaiters gone;
+    UntoldWaiters gone;
     const Lock lock = taken("a", Slow + ":1", 2);
     gone.note(eventOf(EventKind::Waiters, lock, 2, Start));
     LockDelta removed;
@@ -373,6 +374,28 @@ void TestCauses::waitersOfALockThatIsGoneAreNotCounted()
     QVERIFY(gone.take(anew, Start + 10s).empty());
     gone.endsOfWaiting(Start + 11s);
     QCOMPARE(gone.endsOfWaiting(Start + 12s).size(), size_t(1));
+}
+
+// A queue that a lock has when it is first seen: no event tells of it until it changes.
+void TestCauses::waitersOfALockThatIsFirstSeenAreCounted()
+{
+    UntoldWaiters untold;
+    Lock lock = taken("a", Slow + ":1", 2);
+    const std::vector<LockEvent> first = untold.take(deltaOf(lock, {}), Start);
+    QCOMPARE(first.size(), size_t(1));
+    QCOMPARE(first[0].kind, EventKind::Waiters);
+    QCOMPARE(first[0].key, lock.key);
+    QCOMPARE(first[0].count, qint64(2));
+    QCOMPARE(first[0].wallAt, Start);
+    untold.note(first[0]);
+    QVERIFY(untold.take(deltaOf(lock, {}), Start + 1s).empty());
+    const std::vector<LockEvent> present = untold.present(Start + 2s); // For a file that begins now
+    QCOMPARE(present.size(), size_t(1));
+    QCOMPARE(present[0].count, qint64(2));
+    QCOMPARE(present[0].wallAt, Start + 2s);
+    untold.note(eventOf(EventKind::Waiters, lock, 0, Start + 3s));
+    QVERIFY(untold.present(Start + 4s).empty());
+    QVERIFY(untold.take(deltaOf(taken("b", Slow + ":1", 0), {}), Start + 5s).empty());
 }
 
 LOCKSCOPE_TEST(TestCauses)
