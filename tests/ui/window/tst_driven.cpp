@@ -240,8 +240,11 @@ void TestDriven::aServerIsKilledAndComesBack()
     QCoreApplication::processEvents();
     QCOMPARE(QCursor::pos(), onScreen); // Nothing moved, neither the pointer nor the row below it
     QCOMPARE(underPointer(), aimedAt);
-    QVERIFY(isListed("lock:stuck"));                    // Its last verdict stays
-    QVERIFY(click(*banner.findChild<QToolButton *>())); // Retry, too early
+    QVERIFY(isListed("lock:stuck")); // Its last verdict stays
+    const auto *retry = banner.findChild<QToolButton *>();
+    // The notices scroll: their room comes with the next layout.
+    QTRY_VERIFY(isInSight(*retry, retry->rect().center()));
+    QVERIFY(click(*retry)); // Too early
     QVERIFY((*server)->node(0).restart(Data::Lost).ok());
     QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady() && !banner.isVisible(), Patience);
     QTRY_VERIFY_WITH_TIMEOUT(window().isFilled() && !isListed("lock:stuck"), Patience);
@@ -274,6 +277,7 @@ void TestDriven::aFailoverIsShown()
     QTRY_VERIFY(view().hasFocus());
     QTRY_VERIFY_WITH_TIMEOUT(window().isFilled() && !window().locks().banner().isVisible(), Patience);
     auto *dismiss = alarm.findChild<QToolButton *>();
+    QTRY_VERIFY(isInSight(*dismiss, dismiss->rect().center()));
     QVERIFY(click(*dismiss));
     QTRY_VERIFY(!alarm.isVisible());
 }
