@@ -7,7 +7,6 @@
 #include "ui/theme/metrics.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
-#include "ui/widgets/scrolled.h"
 
 #include <QAction>
 #include <QApplication>
@@ -46,9 +45,8 @@ bool hasFocusWithin(const QWidget *page)
 
 LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *parent)
     : QWidget(parent), m_actions(actions), m_model(clock), m_view(new LockView(m_model, clock, this)),
-      m_empty(new EmptyState(this)), m_notices(new QWidget), m_noticeArea(new UpDownScroll(m_notices, this)),
-      m_banner(new Notice(m_notices)), m_alarm(new Notice(m_notices)), m_trust(new Notice(m_notices)),
-      m_stack(new QStackedLayout)
+      m_empty(new EmptyState(this)), m_notices(new QWidget(this)), m_banner(new Notice(this)),
+      m_alarm(new Notice(this)), m_trust(new Notice(this)), m_stack(new QStackedLayout)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -76,9 +74,8 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
         fitNotices();
     });
     column->addLayout(m_stack, 1);
-    column->addWidget(m_noticeArea);
+    column->addWidget(m_notices);
     m_view->viewport()->installEventFilter(this);
-    m_notices->installEventFilter(this);
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
     m_banner->hide();
@@ -326,19 +323,14 @@ void LockPane::sayWhyEmpty()
 void LockPane::fitNotices()
 {
     const bool any = !m_banner->isHidden() || !m_alarm->isHidden() || !m_trust->isHidden();
-    const bool reserves = !any && m_noticeArea->isVisible() && m_view->viewport()->underMouse();
-    if (any) {
-        const int whole = std::max(m_notices->heightForWidth(width()), m_notices->minimumSizeHint().height());
-        m_noticeArea->setFixedHeight(std::min(whole, height() / 2));
-    }
-    m_noticeArea->setVisible(any || reserves);
+    const bool reserves = !any && m_notices->isVisible() && m_view->viewport()->underMouse();
+    m_notices->setMinimumHeight(reserves ? m_notices->height() : 0);
+    m_notices->setVisible(any || reserves);
 }
 
 bool LockPane::eventFilter(QObject *watched, QEvent *event)
 {
-    const bool isLeft = watched == m_view->viewport() && event->type() == QEvent::Leave;
-    const bool isOtherText = watched == m_notices && event->type() == QEvent::LayoutRequest;
-    if (isLeft || isOtherText)
+    if (watched == m_view->viewport() && event->type() == QEvent::Leave)
         fitNotices();
     return QWidget::eventFilter(watched, event);
 }
@@ -347,7 +339,6 @@ void LockPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     m_header->fold(width());
-    fitNotices();
 }
 
 void LockPane::changeEvent(QEvent *event)

@@ -20,7 +20,6 @@ class EmptyState;
 class ListHeader;
 class LockView;
 class Notice;
-class UpDownScroll;
 
 class LockPane final : public QWidget
 {
@@ -89,8 +88,7 @@ private:
     EmptyState *m_empty;
     QWidget *m_start = nullptr;
     ListHeader *m_header = nullptr;
-    QWidget *m_notices;
-    UpDownScroll *m_noticeArea; // Below the list, never higher than the list
+    QWidget *m_notices; // Below the list
     Notice *m_banner;
     Notice *m_alarm;
     Notice *m_trust;

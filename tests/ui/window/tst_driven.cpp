@@ -242,7 +242,6 @@ void TestDriven::aServerIsKilledAndComesBack()
     QCOMPARE(underPointer(), aimedAt);
     QVERIFY(isListed("lock:stuck")); // Its last verdict stays
     const auto *retry = banner.findChild<QToolButton *>();
-    // The notices scroll: their room comes with the next layout.
     QTRY_VERIFY(isInSight(*retry, retry->rect().center()));
     QVERIFY(click(*retry)); // Too early
     QVERIFY((*server)->node(0).restart(Data::Lost).ok());

@@ -143,20 +143,6 @@ private slots:
         delete story;
     }
 
-    void noticesLeaveRoomForTheList()
-    {
-        connected(server(), variety());
-        LockPane &locks = m_window->locks();
-        m_window->resize(1024, 640);
-        QStringList points;
-        for (int i = 0; i < 5; ++i)
-            points << QStringLiteral("Lost: lock:%1").arg(i);
-        locks.alarm(VerdictLevel::Critical, QStringLiteral("Locks are lost"), points, QStringLiteral("Look"));
-        emit m_link->nodesChanged({node(LinkPhase::Waiting)});
-        QTRY_VERIFY(locks.banner().isVisible());
-        QTRY_VERIFY(view().height() >= locks.height() / 4);
-    }
-
     void tellsOnceThatNoHistoryIsKept()
     {
         connected(server(), {});
