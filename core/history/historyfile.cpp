@@ -27,7 +27,8 @@ namespace lockscope
 namespace
 {
 
-constexpr int HistoryVersion = 1; // of the tables
+// 2: an owner's bytes are not in each event (historyrow::OwnerReach). Events of version 1 stay as they are.
+constexpr int HistoryVersion = 2;
 constexpr int RowsAStep = 20'000;
 constexpr qint64 MarksKept = 100'000;
 constexpr qint64 VerdictsKept = 300'000;
@@ -35,11 +36,14 @@ constexpr qint64 OrdersKept = 100'000;
 constexpr qint64 LogReserve = 8 << 20; // for the write-ahead log
 constexpr int BusyTimeout = 5'000;     // ms; as Qt sets it
 
+const char *const OwnerTable =
+    "CREATE %1 IF NOT EXISTS owner (event INTEGER PRIMARY KEY, bytes BLOB NOT NULL)";
+
 const char *const Tables[] = {
     "CREATE TABLE IF NOT EXISTS lock_key (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
     "CREATE TABLE IF NOT EXISTS word (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
     "CREATE TABLE IF NOT EXISTS event (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL,"
-    " kind INTEGER NOT NULL, key INTEGER NOT NULL, owner BLOB, lock_kind INTEGER NOT NULL,"
+    " kind INTEGER NOT NULL, key INTEGER NOT NULL, owner, lock_kind INTEGER NOT NULL,"
     " node INTEGER NOT NULL, source INTEGER NOT NULL, count INTEGER NOT NULL, ttl INTEGER, held INTEGER,"
     " flags INTEGER, step INTEGER)",
     "CREATE INDEX IF NOT EXISTS event_of_key ON event (key, id)",
@@ -141,7 +145,14 @@ Done HistoryFile::openForReading()
 {
     if (const Done opened = openDatabase(QStringLiteral("QSQLITE_OPEN_READONLY")); !opened.ok())
         return opened;
-    return checkFormat();
+    if (const Done known = checkFormat(); !known.ok())
+        return known;
+    const auto version = ask(QStringLiteral("PRAGMA user_version"));
+    if (!version)
+        return version.failure();
+    if (*version >= 2)
+        return Nothing{};
+    return run(QLatin1String(OwnerTable).arg(QStringLiteral("TEMP TABLE"))); // empty, for the queries
 }
 
 Done HistoryFile::open()
@@ -193,6 +204,8 @@ Done HistoryFile::prepareTables() const
         if (const Done made = run(QLatin1String(sql)); !made.ok())
             return made;
     }
+    if (const Done made = run(QLatin1String(OwnerTable).arg(QStringLiteral("TABLE"))); !made.ok())
+        return made;
     for (const char *sql : {orderrows::Table, orderrows::Index}) {
         if (const Done made = run(QLatin1String(sql)); !made.ok())
             return made;
@@ -344,8 +357,8 @@ Outcome<bool> HistoryFile::trim(const HistorySettings &limits, WallTime at)
     return tooMuch || tooOld;
 }
 
-// Deletes a bounded number of events older than before, and their keys in the same transaction, because an
-// event without its key cannot be found.
+// Deletes a bounded number of events older than before, and their keys and owners in the same transaction,
+// because an event without its key cannot be found.
 Done HistoryFile::forgetOldest(qint64 before)
 {
     const auto last =
@@ -359,7 +372,9 @@ Done HistoryFile::forgetOldest(qint64 before)
          {QStringLiteral("DELETE FROM lock_key WHERE id IN (SELECT DISTINCT key FROM event WHERE %1)"
                          " AND NOT EXISTS (SELECT 1 FROM event WHERE key = lock_key.id AND NOT (%1))")
               .arg(these),
-          QStringLiteral("DELETE FROM event WHERE %1").arg(these)}) {
+          QStringLiteral("DELETE FROM event WHERE %1").arg(these),
+          QStringLiteral("DELETE FROM owner WHERE event <= coalesce((SELECT min(id) FROM event), 9e18) - %1")
+              .arg(historyrow::OwnerReach)}) {
         if (const Done deleted = run(sql); !deleted.ok()) {
             rollBack();
             return deleted;

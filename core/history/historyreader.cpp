@@ -34,9 +34,10 @@ std::optional<milliseconds> timeOf(const QVariant &value)
 }
 
 const QString EventColumns = QStringLiteral(
-    "SELECT e.at, e.kind, k.bytes, e.owner, w.bytes, n.bytes, e.source, e.count, e.ttl, e.held, e.flags"
-    " FROM event e JOIN lock_key k ON k.id = e.key JOIN word w ON w.id = e.lock_kind"
-    " JOIN word n ON n.id = e.node ");
+    "SELECT e.at, e.kind, k.bytes, iif(typeof(e.owner) = 'blob', e.owner, o.bytes), w.bytes, n.bytes,"
+    " e.source, e.count, e.ttl, e.held, e.flags FROM event e JOIN lock_key k ON k.id = e.key"
+    " JOIN word w ON w.id = e.lock_kind JOIN word n ON n.id = e.node"
+    " LEFT JOIN owner o ON o.event = coalesce(e.owner, e.id) ");
 
 LockEvent eventAt(const QSqlQuery &query)
 {

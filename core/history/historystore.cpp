@@ -58,6 +58,7 @@ struct HistoryStore::Names {
 
 struct HistoryStore::Statements {
     QSqlQuery event;
+    QSqlQuery owner;
     QSqlQuery falseEnd;
     QSqlQuery began;
     QSqlQuery over;
@@ -66,8 +67,8 @@ struct HistoryStore::Statements {
     Names keys;
     Names words; // kinds and nodes
     explicit Statements(const HistoryFile &file)
-        : event(file.query()), falseEnd(file.query()), began(file.query()), over(file.query()),
-          judged(file.query()), order(file.query()), keys(file), words(file)
+        : event(file.query()), owner(file.query()), falseEnd(file.query()), began(file.query()),
+          over(file.query()), judged(file.query()), order(file.query()), keys(file), words(file)
     {
     }
 };
@@ -97,13 +98,15 @@ Done HistoryStore::prepareStatements()
         {&m_statements->event,
          "INSERT INTO event (at, kind, key, owner, lock_kind, node, source, count, ttl, held, flags, step)"
          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+        {&m_statements->owner, "INSERT INTO owner (event, bytes) VALUES (?, ?)"},
         {&m_statements->began,
          "INSERT OR REPLACE INTO open_hold (key, owner, at, lock_kind, node, count, flags)"
          " VALUES (?, ?, ?, ?, ?, ?, ?)"},
         {&m_statements->falseEnd,
-         "DELETE FROM event WHERE id = (SELECT id FROM (SELECT id, at, kind, owner, held FROM event"
-         " WHERE key = (SELECT id FROM lock_key WHERE bytes = ?) ORDER BY id DESC LIMIT 20)"
-         " WHERE kind = ? AND held IS NOT NULL AND owner = ? AND abs(at - held - ?) <= 1000)"},
+         "DELETE FROM event WHERE id = (SELECT e.id FROM (SELECT id, at, kind, owner, held FROM event"
+         " WHERE key = (SELECT id FROM lock_key WHERE bytes = ?) ORDER BY id DESC LIMIT 20) e"
+         " LEFT JOIN owner o ON o.event = coalesce(e.owner, e.id) WHERE e.kind = ? AND e.held IS NOT NULL"
+         " AND ? IN (e.owner, o.bytes) AND abs(e.at - e.held - ?) <= 1000)"},
         {&m_statements->judged, "INSERT INTO judged (at, key, level, code) VALUES (?, ?, ?, ?)"},
         {&m_statements->order, orderrows::Add},
         {&m_statements->over, "DELETE FROM open_hold WHERE key = ? AND owner = ?"}};
@@ -203,6 +206,9 @@ Outcome<qint64> HistoryStore::idOf(Names &names, const QByteArray &bytes)
 
 Done HistoryStore::insert(const LockEvent &event)
 {
+    if (m_events == historyrow::OwnerReach)
+        forgetOwners();
+    ++m_events;
     const auto key = idOf(m_statements->keys, event.key.bytes);
     if (!key)
         return key.failure();
@@ -216,7 +222,7 @@ Done HistoryStore::insert(const LockEvent &event)
     added.bindValue(0, unixMs(event.wallAt));
     added.bindValue(1, isFirstSight(event) ? historyrow::Seen : int(event.kind));
     added.bindValue(2, *key);
-    added.bindValue(3, notNull(event.owner.bytes));
+    added.bindValue(3, ownerOf(event));
     added.bindValue(4, *lockKind);
     added.bindValue(5, *node);
     added.bindValue(6, int(event.source));
@@ -225,7 +231,34 @@ Done HistoryStore::insert(const LockEvent &event)
     added.bindValue(9, orNull(event.held));
     added.bindValue(10, flagsOf(event));
     added.bindValue(11, isEnd(event) ? QVariant(stepOf(*event.held)) : QVariant());
-    return m_file.run(added);
+    if (const Done written = m_file.run(added); !written.ok())
+        return written;
+    return noteOwner(event);
+}
+
+QVariant HistoryStore::ownerOf(const LockEvent &event) const
+{
+    if (event.owner.bytes.isEmpty())
+        return QByteArray("");
+    const auto first = m_owners.constFind(event.owner);
+    return first == m_owners.cend() ? QVariant() : QVariant(*first);
+}
+
+Done HistoryStore::noteOwner(const LockEvent &written)
+{
+    if (written.owner.bytes.isEmpty() || m_owners.contains(written.owner))
+        return Nothing{};
+    const qint64 event = m_statements->event.lastInsertId().toLongLong();
+    m_owners.insert(written.owner, event);
+    m_statements->owner.bindValue(0, event);
+    m_statements->owner.bindValue(1, written.owner.bytes);
+    return m_file.run(m_statements->owner);
+}
+
+void HistoryStore::forgetOwners()
+{
+    m_owners.clear();
+    m_events = 0;
 }
 
 void HistoryStore::noteOpen(const LockEvent &event)
@@ -380,8 +413,10 @@ Outcome<bool> HistoryStore::trim(const HistorySettings &limits, WallTime at)
     if (const Done written = commit(); !written.ok())
         return written.failure();
     Outcome<bool> more = m_file.trim(limits, at);
-    if (!more || *more)
-        m_statements->keys.known.clear(); // some ids no longer exist
+    if (!more || *more) { // some ids no longer exist
+        m_statements->keys.known.clear();
+        forgetOwners();
+    }
     return more;
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/history/historyreader.h"
 
+#include <QHash>
 #include <QSet>
 #include <QVariant>
 
@@ -49,12 +50,17 @@ private:
     Done closeInterruptedHolds();
     Outcome<qint64> idOf(Names &names, const QByteArray &bytes);
     Done insert(const LockEvent &event);
+    QVariant ownerOf(const LockEvent &event) const; // the column
+    Done noteOwner(const LockEvent &written);
+    void forgetOwners(); // in memory
     Done insert(WallTime at, const QVariant &key, const VerdictStep &step);
     void noteOpen(const LockEvent &event);
     Done retractFalseEnd(const LockEvent &seen);
     Done writeOpen(); // writes their changes since the last commit
 
     std::unique_ptr<Statements> m_statements;
+    QHash<OwnerId, qint64> m_owners{}; // the event with each owner's bytes, of the last OwnerReach events
+    qint64 m_events = 0;               // written since m_owners was empty
     using Who = std::pair<LockName, OwnerId>;
     QSet<Who> m_unwritten; // began since the last commit
     QSet<Who> m_over;      // in the file, but ended since
