@@ -46,8 +46,9 @@ const char *const Tables[] = {
     " kind INTEGER NOT NULL, key INTEGER NOT NULL, owner, lock_kind INTEGER NOT NULL,"
     " node INTEGER NOT NULL, source INTEGER NOT NULL, count INTEGER NOT NULL, ttl INTEGER, held INTEGER,"
     " flags INTEGER, step INTEGER)",
-    "CREATE INDEX IF NOT EXISTS event_of_key ON event (key, id)",
-    "CREATE INDEX IF NOT EXISTS event_of_waiters ON event (key, id) WHERE kind = 7",
+    // SQLite adds the id to each entry, in order. Files of version 1 name it once more.
+    "CREATE INDEX IF NOT EXISTS event_of_key ON event (key)",
+    "CREATE INDEX IF NOT EXISTS event_of_waiters ON event (key) WHERE kind = 7",
     "CREATE INDEX IF NOT EXISTS event_by_step ON event (step, at) WHERE step IS NOT NULL",
     "CREATE TABLE IF NOT EXISTS mark (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind INTEGER NOT NULL,"
     " node BLOB, other BLOB, events_before INTEGER NOT NULL)",
