@@ -24,17 +24,6 @@ constexpr size_t StoryMost = 50'000;
 constexpr size_t MomentMost = 250'000; // twice the intended number of locks, for several holders
 constexpr size_t OlderMost = 2'000;    // locks in demand before the last hour
 
-// For a new file: the holds that are already open.
-std::vector<LockEvent> firstSightsOf(const OpenHolds &open, WallTime at)
-{
-    std::vector<LockEvent> events = open.all();
-    for (LockEvent &taken : events) {
-        taken.held = std::max(std::chrono::duration_cast<milliseconds>(at - taken.wallAt), milliseconds(0));
-        taken.wallAt = at;
-    }
-    return events;
-}
-
 } // namespace
 
 struct History::Private {
@@ -192,7 +181,7 @@ void History::Private::openStore()
 void History::Private::catchUp()
 {
     if (store)
-        check(store->append(firstSightsOf(ring.open(), wallNow())));
+        check(store->append(ring.open().allAsFirstSights(wallNow())));
     if (store)
         check(store->append(untoldWaiters.present(wallNow())));
     if (store)

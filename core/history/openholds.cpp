@@ -99,6 +99,16 @@ std::vector<LockEvent> OpenHolds::all() const
     return found;
 }
 
+std::vector<LockEvent> OpenHolds::allAsFirstSights(WallTime at) const
+{
+    std::vector<LockEvent> events = all();
+    for (LockEvent &taken : events) {
+        taken.held = std::max(std::chrono::duration_cast<milliseconds>(at - taken.wallAt), milliseconds(0));
+        taken.wallAt = at;
+    }
+    return events;
+}
+
 std::vector<LockEvent> OpenHolds::of(const LockName &key) const
 {
     return m_open.value(key);

@@ -25,6 +25,7 @@ public:
     bool isComplete() const { return m_complete; } // false: some were left out
     // The events that began the holds, unordered; for first sights, with the time since when it was held.
     std::vector<LockEvent> all() const;
+    std::vector<LockEvent> allAsFirstSights(WallTime at) const; // for a record that begins
     std::vector<LockEvent> of(const LockName &key) const;
     // One event for each unknown holder; for a group, only its owner, when a majority has the lock.
     std::vector<LockEvent> firstSights(const Lock &lock, WallTime at) const;

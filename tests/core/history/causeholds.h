@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Holds of two clients at fixed times, for tests of causes. Pure values.
+// Holds of two clients and counts of waiters at fixed times, for tests of causes. Pure values.
 
 #include "tests/core/history/historyevents.h"
 
 namespace lockscope::test::history
 {
+
+inline const HistoryRange Minute{Start, Start + std::chrono::seconds(60)};
 
 inline const QByteArray Slow = "11111111-1111-1111-1111-111111111111";
 
@@ -20,6 +22,11 @@ inline Hold hold(const QByteArray &key, const QByteArray &owner, milliseconds fr
             .node = {"a:1"},
             .began = Start + from,
             .ended = Start + to};
+}
+
+inline WaitersStep step(const QByteArray &key, milliseconds at, qint64 waiters)
+{
+    return {.key = {key}, .at = Start + at, .waiters = waiters};
 }
 
 } // namespace lockscope::test::history

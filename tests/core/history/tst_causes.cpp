@@ -27,13 +27,6 @@ using namespace lockscope::test::history;
 namespace
 {
 
-const HistoryRange Minute{Start, Start + 60s};
-
-WaitersStep step(const QByteArray &key, milliseconds at, qint64 waiters)
-{
-    return {.key = {key}, .at = Start + at, .waiters = waiters};
-}
-
 QByteArrayList rows(const std::vector<WaitingCost> &costs)
 {
     QByteArrayList rows;
