@@ -16,6 +16,7 @@
 #include "app/cli/commands/showcommand.h"
 #include "app/cli/commands/watchcommand.h"
 #include "app/cli/recording/recordcommand.h"
+#include "app/cli/recording/recordedevents.h"
 #include "app/cli/recording/recordedlock.h"
 #include "app/cli/run/target.h"
 #include "app/cli/syntax/usage.h"
@@ -278,6 +279,9 @@ QCoro::Task<int> performCommand(Run *run)
     const auto *show = std::get_if<ShowOptions>(&run->arguments.options);
     if (show && !show->recording.isEmpty())
         return showRecorded(run, *show);
+    const auto *watch = std::get_if<WatchOptions>(&run->arguments.options);
+    if (watch && !watch->recording.isEmpty())
+        return watchRecorded(run, *watch);
     return std::visit([run](const auto &options) { return runCommand(run, options); },
                       run->arguments.options);
 }
@@ -286,8 +290,10 @@ QCoro::Task<int> performCommand(Run *run)
 bool readsFile(const CommandOptions &options)
 {
     const auto *show = std::get_if<ShowOptions>(&options);
+    const auto *watch = std::get_if<WatchOptions>(&options);
     return std::holds_alternative<AuditOptions>(options) ||
-           std::holds_alternative<ContentionOptions>(options) || (show && !show->recording.isEmpty());
+           std::holds_alternative<ContentionOptions>(options) || (show && !show->recording.isEmpty()) ||
+           (watch && !watch->recording.isEmpty());
 }
 
 // Of the rules only what is learnt from a key does.

@@ -94,7 +94,7 @@ _lockscope_cli()
     case $command in
     "") [[ $cur == -* ]] || options=$commands ;;
     scan) options+=" --kind --verdict --confidence --sort --settle" ;;
-    watch) options+=" --for --alert --confidence --metrics" ;;
+    watch) options+=" --for --alert --confidence --metrics --recording --speed --from --to" ;;
     record) options+=" --for --max-size --rotate --max-age --redact --metrics"
         if [[ $cur != -* ]]; then
             COMPREPLY=($(compgen -f -- "$cur"))

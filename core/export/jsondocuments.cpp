@@ -238,12 +238,15 @@ void writeReceipt(JsonWriter &json, const Receipt &receipt)
     json.endObject();
 }
 
-void writeEvent(JsonWriter &json, const LockEvent &event)
+namespace
+{
+
+void writeNamed(JsonWriter &json, const LockEvent &event, const char *named)
 {
     // If the lock is held after the event, ttl_ms: null means no expiry. A renewal always sets one.
     const bool held = event.kind == EventKind::Acquired || event.kind == EventKind::Reentered;
     json.beginObject();
-    json.text("event", QByteArrayView(name(event.kind)));
+    json.text("event", QByteArrayView(named));
     json.bytes("key", event.key.bytes);
     json.number("at", unixMs(event.wallAt));
     if (!event.owner.isEmpty())
@@ -261,6 +264,18 @@ void writeEvent(JsonWriter &json, const LockEvent &event)
     const bool told = event.source == EventSource::Tracking || event.source == EventSource::Keyspace;
     json.text("source", QByteArrayView(name(told ? event.source : EventSource::Poll)));
     json.endObject();
+}
+
+} // namespace
+
+void writeEvent(JsonWriter &json, const LockEvent &event)
+{
+    writeNamed(json, event, name(event.kind));
+}
+
+void writeSeen(JsonWriter &json, const LockEvent &event)
+{
+    writeNamed(json, event, "seen");
 }
 
 void writeQuorumEvent(JsonWriter &json, const QuorumEvent &event)

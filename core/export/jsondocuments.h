@@ -17,6 +17,8 @@ void writeProbe(JsonWriter &json, const ProbeReport &report);
 void writeScan(JsonWriter &json, const ScanProgress &progress, Instant at);
 void writeReceipt(JsonWriter &json, const Receipt &receipt);
 void writeEvent(JsonWriter &json, const LockEvent &event);
+// Of a recording: a lock that was held when it was first seen, as event "seen".
+void writeSeen(JsonWriter &json, const LockEvent &event);
 void writeQuorumEvent(JsonWriter &json, const QuorumEvent &event);
 void writeAlert(JsonWriter &json, const Alert &alert);
 // A change of master and its effect on the locks, as a node event of the new master.

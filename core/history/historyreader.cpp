@@ -33,33 +33,6 @@ std::optional<milliseconds> timeOf(const QVariant &value)
     return value.isNull() ? std::nullopt : std::optional(storedTime(value.toLongLong()));
 }
 
-const QString EventColumns = QStringLiteral(
-    "SELECT e.at, e.kind, k.bytes, iif(typeof(e.owner) = 'blob', e.owner, o.bytes), w.bytes, n.bytes,"
-    " e.source, e.count, e.ttl, e.held, e.flags FROM event e JOIN lock_key k ON k.id = e.key"
-    " JOIN word w ON w.id = e.lock_kind JOIN word n ON n.id = e.node"
-    " LEFT JOIN owner o ON o.event = coalesce(e.owner, e.id) ");
-
-LockEvent eventAt(const QSqlQuery &query)
-{
-    LockEvent event;
-    event.wallAt = wallTimeOf(query.value(0).toLongLong());
-    event.at = now() - std::chrono::duration_cast<Instant::duration>(wallNow() - event.wallAt);
-    event.kind = EventKind(query.value(1).toInt());
-    event.key.bytes = query.value(2).toByteArray();
-    event.owner.bytes = query.value(3).toByteArray();
-    event.lockKind = storedKind(query.value(4).toByteArray());
-    event.node.bytes = query.value(5).toByteArray();
-    event.source = EventSource(query.value(6).toInt());
-    event.count = query.value(7).toLongLong();
-    event.ttl = timeOf(query.value(8));
-    event.held = timeOf(query.value(9));
-    event.heldIsLowerBound = query.value(10).toInt() & historyrow::LowerBound;
-    event.sampled = query.value(10).toInt() & historyrow::Sampled;
-    if (query.value(1).toInt() == historyrow::Seen)
-        event.kind = EventKind::Acquired;
-    return event;
-}
-
 Tally minuteAt(const QSqlQuery &query)
 {
     Tally minute{.from = wallTimeOf(query.value(0).toLongLong()),
@@ -80,15 +53,51 @@ Tally minuteAt(const QSqlQuery &query)
     return minute;
 }
 
-Mark markAt(const QSqlQuery &query)
+} // namespace
+
+const QString &HistoryReader::eventColumns()
+{
+    static const QString columns = QStringLiteral(
+        "SELECT e.at, e.kind, k.bytes, iif(typeof(e.owner) = 'blob', e.owner, o.bytes), w.bytes, n.bytes,"
+        " e.source, e.count, e.ttl, e.held, e.flags, e.id FROM event e JOIN lock_key k ON k.id = e.key"
+        " JOIN word w ON w.id = e.lock_kind JOIN word n ON n.id = e.node"
+        " LEFT JOIN owner o ON o.event = coalesce(e.owner, e.id) ");
+    return columns;
+}
+
+LockEvent HistoryReader::eventAt(const QSqlQuery &query)
+{
+    LockEvent event;
+    event.wallAt = wallTimeOf(query.value(0).toLongLong());
+    event.at = now() - std::chrono::duration_cast<Instant::duration>(wallNow() - event.wallAt);
+    event.kind = EventKind(query.value(1).toInt());
+    event.key.bytes = query.value(2).toByteArray();
+    event.owner.bytes = query.value(3).toByteArray();
+    event.lockKind = storedKind(query.value(4).toByteArray());
+    event.node.bytes = query.value(5).toByteArray();
+    event.source = EventSource(query.value(6).toInt());
+    event.count = query.value(7).toLongLong();
+    event.ttl = timeOf(query.value(8));
+    event.held = timeOf(query.value(9));
+    event.heldIsLowerBound = query.value(10).toInt() & historyrow::LowerBound;
+    event.sampled = query.value(10).toInt() & historyrow::Sampled;
+    if (query.value(1).toInt() == historyrow::Seen)
+        event.kind = EventKind::Acquired;
+    return event;
+}
+
+qint64 HistoryReader::eventIdAt(const QSqlQuery &query)
+{
+    return query.value(11).toLongLong();
+}
+
+Mark HistoryReader::markAt(const QSqlQuery &query)
 {
     return {.kind = Mark::Kind(query.value(1).toInt()),
             .at = wallTimeOf(query.value(0).toLongLong()),
             .node = {query.value(2).toByteArray()},
             .other = {query.value(3).toByteArray()}};
 }
-
-} // namespace
 
 Done HistoryReader::openForReading()
 {
@@ -143,7 +152,7 @@ Outcome<HoldsAnswer> HistoryReader::holds(const HoldsQuery &query)
         }
     };
     for (const LockName &key : query.keys) {
-        rows.prepare(EventColumns +
+        rows.prepare(eventColumns() +
                      QStringLiteral("WHERE e.key = (SELECT id FROM lock_key WHERE bytes = ?) AND e.at > ? AND"
                                     " (e.kind = %1 AND e.at < ? OR e.step IS NOT NULL AND e.at - e.held < ?)"
                                     " ORDER BY e.id DESC LIMIT ?")
@@ -156,7 +165,7 @@ Outcome<HoldsAnswer> HistoryReader::holds(const HoldsQuery &query)
         collect();
     }
     for (int step = 0; query.keys.empty() && step <= historyrow::LongestStep; ++step) {
-        rows.prepare(EventColumns +
+        rows.prepare(eventColumns() +
                      QStringLiteral("WHERE e.step = ? AND e.at > ? AND e.at < ? AND e.at - e.held < ?"
                                     " ORDER BY e.at DESC LIMIT ?"));
         for (const qint64 value : {qint64(step), from, to + longestOf(step), to, qint64(query.most) + 1})
@@ -380,8 +389,8 @@ Outcome<LockStory> HistoryReader::story(const LockName &key, size_t most)
     if (!since)
         return since.failure();
     QSqlQuery query = m_file.query();
-    query.prepare(EventColumns + QStringLiteral("WHERE e.key = (SELECT id FROM lock_key WHERE bytes = ?)"
-                                                " ORDER BY e.id DESC LIMIT ?"));
+    query.prepare(eventColumns() + QStringLiteral("WHERE e.key = (SELECT id FROM lock_key WHERE bytes = ?)"
+                                                  " ORDER BY e.id DESC LIMIT ?"));
     query.addBindValue(key.bytes);
     query.addBindValue(qint64(most) + 1);
     if (!query.exec())

@@ -31,6 +31,12 @@ public:
     Outcome<OrdersAnswer> orders(WallTime since);
 
 protected:
+    // A query for events, up to its condition, and what a row of it has.
+    static const QString &eventColumns();
+    static LockEvent eventAt(const QSqlQuery &row);
+    static qint64 eventIdAt(const QSqlQuery &row);
+    static Mark markAt(const QSqlQuery &row); // of the columns at, kind, node, other
+
     HistoryFile m_file;
     OpenHolds m_open{}; // open holds, for the writer
 

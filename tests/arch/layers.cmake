@@ -73,7 +73,7 @@ room(core/history/orders core/base core/values)
 room(core/history/values core/base core/values)
 room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config
     core/history/orders core/history/values)
-room(core/history/recording core/values core/formats core/history)
+room(core/history/recording core/base core/values core/formats core/history)
 room(core/history/causes core/base core/formats core/history/values core/history core/history/recording)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
     core/engine/verdicts core/engine/blocking core/engine core/engine/alerts core/history/audit core/history/values)
@@ -132,7 +132,7 @@ room(app/cli/commands core/base core/values core/formats core/engine core/engine
     core/history core/history/causes core/history/orders core/export core/lab app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
-room(app/cli/recording core/base core/history core/history/recording app/cli/syntax app/cli/text app/cli/run
+room(app/cli/recording core/base core/history core/history/recording core/export app/cli/syntax app/cli/text app/cli/terminal app/cli/run
     app/cli/commands)
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
     app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands app/cli/acts app/cli/recording)

@@ -194,6 +194,25 @@ Done checkShow(const Arguments &arguments, const QByteArrayList &given)
     return Nothing{};
 }
 
+Done checkWatch(const Arguments &arguments, const QByteArrayList &given)
+{
+    const auto &watch = std::get<WatchOptions>(arguments.options);
+    if (watch.recording.isEmpty()) {
+        for (const char *option : {"speed", "from", "to"}) {
+            if (given.contains(option))
+                return badInput(QStringLiteral("watch: --%1 requires --recording").arg(latin(option)),
+                                QStringLiteral("lockscope-cli record FILE makes one"));
+        }
+        return Nothing{};
+    }
+    for (const char *option : {"for", "alert", "confidence", "metrics", "sandbox", "url", "profile"}) {
+        if (given.contains(option))
+            return badInput(
+                QStringLiteral("watch: --recording and --%1 cannot be combined").arg(latin(option)));
+    }
+    return Nothing{};
+}
+
 Done checkBlocking(const Arguments &arguments, const QByteArrayList &)
 {
     const auto &blocking = std::get<BlockingOptions>(arguments.options);

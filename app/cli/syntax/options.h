@@ -82,6 +82,10 @@ struct WatchOptions {
     QString metricsFile{};
     std::vector<AlertRule> alerts{};
     std::optional<Confidence> confidence{}; // at least
+    QString recording{};                    // empty: a server
+    double speed = 0;                       // of a recording; 0: without waiting
+    QByteArray from{};                      // of a recording, times; empty: all of it
+    QByteArray to{};
 };
 
 // History as it is watched, to a file.

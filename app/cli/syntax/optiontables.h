@@ -161,6 +161,18 @@ inline constexpr std::array Watch{
     filled(valued("metrics", "FILE", "write metrics to FILE every 10 s, in the Prometheus text format",
                   toFile<&WatchOptions::metricsFile>),
            "requires a file name"),
+    filled(valued("recording", "FILE", "print the events that a recording has, without a server",
+                  toFile<&WatchOptions::recording>),
+           "requires a file name"),
+    valued("speed", "N", "with --recording: N times as fast as it happened, 0.01 to 10000. Default: at once",
+           setSpeed),
+    filled(valued("from", "TIME",
+                  "with --recording: only what happened from TIME on: HH:MM[:SS], or "
+                  "YYYY-MM-DDTHH:MM[:SS][Z]; local unless it ends with Z",
+                  to<&WatchOptions::from>),
+           "is empty", "specify a time such as 14:05"),
+    filled(valued("to", "TIME", "with --recording: only what happened before TIME", to<&WatchOptions::to>),
+           "is empty", "specify a time such as 14:05"),
 };
 
 inline constexpr std::array Record{

@@ -209,6 +209,17 @@ Done setRotated(Arguments &arguments, const OptionSyntax &, const QByteArray &va
     return Nothing{};
 }
 
+Done setSpeed(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    bool ok = false;
+    const double speed = value.toDouble(&ok);
+    if (!ok || !(speed >= 0.01 && speed <= 10'000))
+        return badInput(
+            QStringLiteral("--speed: %1 is not a number from 0.01 to 10000").arg(escapedText(value)));
+    partOf<WatchOptions>(arguments).speed = speed;
+    return Nothing{};
+}
+
 Done setAuditedKey(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
 {
     partOf<AuditQuery>(arguments).key = typedKey(value).bytes;

@@ -61,8 +61,12 @@ of the same client may wait.)",
         "watch", "[KEY…]", "print lock events as they happen", unset<WatchOptions>, tables::Watch,
         R"(Events: acquired, reentered, renewed, released, expired, forced, changed, waiters, quorum, node.
 With KEYs, prints only their events and does not scan. Ends with status 0 when interrupted, after
---for, and when its output is closed.)",
-        0, -1},
+--for, and when its output is closed.
+
+With --recording, prints what was recorded, with its own times, and contacts no server. A lock that
+was held when it was first seen is printed as held, in JSON as seen; where nothing was recorded or
+events were missed, a line says so. Ends with status 0 at the end of the recording.)",
+        0, -1, takeKeys, checkWatch},
     CommandSyntax{
         "record", "FILE", "record what happens to locks in a file", unset<RecordOptions>, tables::Record,
         R"(Writes what the history of the desktop program has: events, holds, renewals, waiters, verdicts,

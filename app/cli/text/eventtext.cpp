@@ -78,21 +78,33 @@ QString eventDetails(const LockEvent &event)
     return parts.join(QStringLiteral(", "));
 }
 
+QString lineOf(const LockEvent &event, const QString &word, const QString &details, const TextStyle &style)
+{
+    QString line = tinted(clockText(event.wallAt), Tint::Faint, style) + QStringLiteral("  ") +
+                   tinted(padded(word, 9), eventTint(event.kind), style) + QStringLiteral("  ") +
+                   escapedText(event.key.bytes);
+    if (!details.isEmpty())
+        line += QStringLiteral("  ") + details;
+    return line;
+}
+
 } // namespace
 
 QString eventLine(const LockEvent &event, const TextStyle &style, bool withNode)
 {
-    const QString word = padded(QLatin1String(name(event.kind)), 9);
-    QString line = tinted(clockText(event.wallAt), Tint::Faint, style) + QStringLiteral("  ") +
-                   tinted(word, eventTint(event.kind), style) + QStringLiteral("  ") +
-                   escapedText(event.key.bytes);
     QString details = eventDetails(event);
     if (withNode && !event.node.isEmpty())
         details += (details.isEmpty() ? QString() : QStringLiteral(", ")) +
                    QStringLiteral("on %1").arg(escapedText(event.node.bytes));
-    if (!details.isEmpty())
-        line += QStringLiteral("  ") + details;
-    return line;
+    return lineOf(event, QLatin1String(name(event.kind)), details, style);
+}
+
+QString seenLine(const LockEvent &seen, const TextStyle &style)
+{
+    const QString age = QStringLiteral("%1%2").arg(seen.heldIsLowerBound ? QStringLiteral("for at least ")
+                                                                         : QStringLiteral("for "),
+                                                   humanDuration(seen.held.value_or(milliseconds(0))));
+    return lineOf(seen, QStringLiteral("held"), eventDetails(seen) + QStringLiteral(", ") + age, style);
 }
 
 QString quorumEventLine(const QuorumEvent &event, const TextStyle &style)
@@ -170,16 +182,20 @@ QStringList failoverLines(const FailoverReport &report, const TextStyle &style)
 
 QString nodeEventLine(const NodeStatus &status, LiveMode live, WallTime at, const TextStyle &style)
 {
-    QString line =
-        tinted(clockText(at), Tint::Faint, style) + QStringLiteral("  ") +
-        tinted(padded(QLatin1String(name(EventKind::Node)), 9), eventTint(EventKind::Node), style) +
-        QStringLiteral("  %1  %2")
-            .arg(escapedText(status.node.bytes), QLatin1String(name(status.link.phase)));
+    QString text =
+        QStringLiteral("%1  %2").arg(escapedText(status.node.bytes), QLatin1String(name(status.link.phase)));
     if (status.link.phase == LinkPhase::Waiting || status.link.phase == LinkPhase::Failed)
-        line += QStringLiteral(": ") + status.link.reason.text;
+        text += QStringLiteral(": ") + status.link.reason.text;
     else if (status.link.phase == LinkPhase::Ready && live != LiveMode::Off)
-        line += QStringLiteral(", followed by %1").arg(QLatin1String(name(live)));
-    return line;
+        text += QStringLiteral(", followed by %1").arg(QLatin1String(name(live)));
+    return nodeLine(text, at, style);
+}
+
+QString nodeLine(const QString &text, WallTime at, const TextStyle &style)
+{
+    return tinted(clockText(at), Tint::Faint, style) + QStringLiteral("  ") +
+           tinted(padded(QLatin1String(name(EventKind::Node)), 9), eventTint(EventKind::Node), style) +
+           QStringLiteral("  ") + text;
 }
 
 } // namespace lockscope::cli

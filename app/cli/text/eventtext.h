@@ -13,10 +13,14 @@ namespace lockscope::cli
 // "12:03:04.512  acquired   lock:a  by 7f…:12, 29.9 s left"
 // withNode: of a RedLock group, whose nodes each tell of their own part.
 QString eventLine(const LockEvent &event, const TextStyle &style, bool withNode = false);
+// Of a recording, for a lock that was held when it was first seen: "12:03:04.512  held       lock:a  by
+// 7f…:12, 29.9 s left, for at least 5 s"
+QString seenLine(const LockEvent &seen, const TextStyle &style);
 // "12:03:04.512  quorum     lock:a  lost, 1 of 3 nodes: 10.0.0.2:6379 missing"
 QString quorumEventLine(const QuorumEvent &event, const TextStyle &style);
 QString alertLine(const Alert &alert, const TextStyle &style);
 QStringList failoverLines(const FailoverReport &report, const TextStyle &style);
+QString nodeLine(const QString &text, WallTime at, const TextStyle &style);
 QString nodeEventLine(const NodeStatus &status, LiveMode live, WallTime at, const TextStyle &style);
 
 } // namespace lockscope::cli

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/recording/recordedevents.h"
+
+#include "app/cli/commands/contentioncommand.h"
+#include "app/cli/run/following.h"
+#include "app/cli/syntax/usage.h"
+#include "app/cli/terminal/streams.h"
+#include "app/cli/text/eventtext.h"
+#include "app/cli/text/plaintext.h"
+#include "core/base/unixms.h"
+#include "core/export/jsondocuments.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+#include <QTimer>
+
+#include <algorithm>
+#include <deque>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+constexpr size_t Part = 1'000; // steps between two looks at signals
+
+QDateTime dateTime(WallTime at)
+{
+    return QDateTime::fromMSecsSinceEpoch(unixMs(at));
+}
+
+// Prints until the end of the recording, or until told to end. Lives in the coroutine's frame.
+class RecordedStream final : public QObject
+{
+public:
+    RecordedStream(Run *run, const WatchOptions &options, Playback *playback);
+
+    OneShot<int> &over() { return m_following.over(); }
+    void begin();
+
+private:
+    void go();
+    bool fill();
+    std::optional<milliseconds> untilDue(const PlaybackStep &step);
+    bool wanted(const PlaybackStep &step) const;
+    void print(const PlaybackStep &step);
+    void endWhenNobodyReads();
+
+    Run *m_run;
+    const WatchOptions &m_options;
+    Playback *m_playback;
+    Following m_following;
+    const std::unique_ptr<QObject> m_reader = onReaderGone([this] { over().happen(Success); });
+    std::deque<PlaybackStep> m_steps{}; // read, not yet printed
+    QTimer m_clock{};
+    std::optional<WallTime> m_first{}; // the time of the first step
+    Instant m_began{};
+    QDate m_date{}; // of the last line
+};
+
+RecordedStream::RecordedStream(Run *run, const WatchOptions &options, Playback *playback)
+    : m_run(run), m_options(options), m_playback(playback), m_following(run)
+{
+    m_clock.setSingleShot(true);
+    m_clock.setTimerType(Qt::PreciseTimer);
+    connect(&m_clock, &QTimer::timeout, this, &RecordedStream::go);
+}
+
+void RecordedStream::begin()
+{
+    m_following.begin({});
+    m_began = now();
+    go();
+}
+
+// Returns to the event loop after each part, so that signals are seen.
+void RecordedStream::go()
+{
+    for (size_t told = 0; told < Part && !over().happened(); ++told) {
+        if (m_steps.empty() && !fill())
+            return;
+        if (const auto left = untilDue(m_steps.front()))
+            return m_clock.start(*left);
+        if (wanted(m_steps.front()))
+            print(m_steps.front());
+        m_steps.pop_front();
+    }
+    if (!over().happened())
+        m_clock.start(0);
+}
+
+bool RecordedStream::fill()
+{
+    auto steps = m_playback->next(Part);
+    if (!steps) {
+        over().happen(m_run->fail(steps.failure()));
+        return false;
+    }
+    std::ranges::move(*steps, std::back_inserter(m_steps));
+    if (m_steps.empty())
+        over().happen(Success);
+    return !m_steps.empty();
+}
+
+std::optional<milliseconds> RecordedStream::untilDue(const PlaybackStep &step)
+{
+    if (m_options.speed <= 0)
+        return {};
+    if (!m_first)
+        m_first = step.at;
+    const std::chrono::duration<double> after = (step.at - *m_first) / m_options.speed;
+    const auto left = std::chrono::ceil<milliseconds>(m_began + after - now());
+    return left > milliseconds(0) ? std::optional(left) : std::nullopt;
+}
+
+bool RecordedStream::wanted(const PlaybackStep &step) const
+{
+    const auto *event = std::get_if<LockEvent>(&step.what);
+    const std::vector<LockName> &keys = m_options.keys;
+    return !event || keys.empty() || std::ranges::find(keys, event->key) != keys.end();
+}
+
+void RecordedStream::print(const PlaybackStep &step)
+{
+    if (m_run->arguments.json) {
+        JsonWriter json;
+        writeRecorded(json, step);
+        m_run->output.document(json.take() + '\n');
+    } else {
+        const QDate date = dateTime(step.at).date();
+        if (std::exchange(m_date, date) != date)
+            m_run->output.print(date.toString(Qt::ISODate));
+        m_run->output.print(recordedLine(step, m_run->output.style()));
+    }
+    endWhenNobodyReads();
+}
+
+void RecordedStream::endWhenNobodyReads()
+{
+    if (m_run->output.readerGone())
+        over().happen(Success);
+    else if (m_run->output.failed())
+        over().happen(ProgramFailed);
+}
+
+QString markText(const Mark &mark)
+{
+    const QString node = mark.node.isEmpty() ? QStringLiteral("all nodes") : escapedText(mark.node.bytes);
+    switch (mark.kind) {
+    case Mark::Kind::Opened:
+        return QStringLiteral("recording begins");
+    case Mark::Kind::Closed:
+        return QStringLiteral("recording ends");
+    case Mark::Kind::Lost:
+        return QStringLiteral("%1  connection lost").arg(node);
+    case Mark::Kind::Back:
+        return QStringLiteral("%1  connected again").arg(node);
+    case Mark::Kind::Gap:
+        return QStringLiteral("%1  events were missed").arg(node);
+    case Mark::Kind::Failover:
+        return mark.other == mark.node
+                   ? QStringLiteral("%1  restarted").arg(node)
+                   : QStringLiteral("%1  failover from %2").arg(node, escapedText(mark.other.bytes));
+    }
+    return QStringLiteral("%1  unknown").arg(node);
+}
+
+std::string_view changeOf(Mark::Kind kind)
+{
+    switch (kind) {
+    case Mark::Kind::Opened:
+        return "recording-began";
+    case Mark::Kind::Closed:
+        return "recording-ended";
+    case Mark::Kind::Lost:
+        return "lost";
+    case Mark::Kind::Back:
+        return "back";
+    case Mark::Kind::Gap:
+        return "events-missed";
+    case Mark::Kind::Failover:
+        return "failover";
+    }
+    return "unknown";
+}
+
+// The time meant; without one, `usual`.
+Outcome<WallTime> timeOf(const char *option, const QByteArray &text, WallTime usual)
+{
+    if (text.isEmpty())
+        return usual;
+    if (const auto at = timeMeant(text, wallNow()))
+        return *at;
+    return badInput(
+        QStringLiteral("watch: --%1: %2 is not a time").arg(QLatin1String(option), escapedText(text)),
+        QStringLiteral("use 14:05 or 2026-06-12T14:05"));
+}
+
+Outcome<HistoryRange> rangeMeant(const WatchOptions &options)
+{
+    HistoryReader reader(options.recording);
+    if (const Done opened = reader.openForReading(); !opened.ok())
+        return opened.failure();
+    const auto written = reader.lastWritten();
+    if (!written)
+        return written.failure();
+    if (!*written)
+        return badInput(QStringLiteral("watch: the recording %1 is empty").arg(options.recording));
+    const auto from = timeOf("from", options.from, WallTime{});
+    if (!from)
+        return from.failure();
+    const auto to = timeOf("to", options.to, WallTime::max());
+    if (!to)
+        return to.failure();
+    if (*from > **written)
+        return badInput(QStringLiteral("watch: the recording ends at %1")
+                            .arg(dateTime(**written).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))),
+                        QStringLiteral("use an earlier --from"));
+    if (*to <= *from)
+        return badInput(QStringLiteral("watch: --to is not after --from"));
+    return HistoryRange{*from, *to};
+}
+
+} // namespace
+
+QString recordedLine(const PlaybackStep &step, const TextStyle &style)
+{
+    if (const auto *event = std::get_if<LockEvent>(&step.what))
+        return isFirstSight(*event) ? seenLine(*event, style) : eventLine(*event, style);
+    return nodeLine(markText(std::get<Mark>(step.what)), step.at, style);
+}
+
+void writeRecorded(JsonWriter &json, const PlaybackStep &step)
+{
+    if (const auto *event = std::get_if<LockEvent>(&step.what))
+        return isFirstSight(*event) ? writeSeen(json, *event) : writeEvent(json, *event);
+    const Mark &mark = std::get<Mark>(step.what);
+    json.beginObject();
+    json.text("event", QByteArrayView(name(EventKind::Node)));
+    json.number("at", unixMs(mark.at));
+    if (!mark.node.isEmpty())
+        json.bytes("node", mark.node.bytes);
+    json.text("change", QByteArrayView(changeOf(mark.kind)));
+    if (mark.kind == Mark::Kind::Failover)
+        json.bytes("from", mark.other.bytes);
+    json.endObject();
+}
+
+QCoro::Task<int> watchRecorded(Run *run, const WatchOptions &options)
+{
+    if (!QFileInfo(options.recording).isFile())
+        co_return run->fail(badInput(QStringLiteral("watch: there is no recording %1").arg(options.recording),
+                                     QStringLiteral("lockscope-cli record makes one")));
+    const auto range = rangeMeant(options);
+    if (!range)
+        co_return run->fail(range.failure());
+    Playback playback(options.recording);
+    if (const Done opened = playback.open(*range); !opened.ok())
+        co_return run->fail(opened.failure());
+    RecordedStream stream(run, options, &playback);
+    stream.begin();
+    co_return co_await stream.over().reached();
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The events of a recording, as watch prints them, without a connection: watch --recording.
+
+#include "app/cli/run/run.h"
+#include "app/cli/text/texttable.h"
+#include "core/history/recording/playback.h"
+
+namespace lockscope::cli
+{
+
+// One line, and an object. Pure.
+QString recordedLine(const PlaybackStep &step, const TextStyle &style);
+void writeRecorded(JsonWriter &json, const PlaybackStep &step);
+
+QCoro::Task<int> watchRecorded(Run *run, const WatchOptions &options);
+
+} // namespace lockscope::cli

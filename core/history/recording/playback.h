@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a recording has, in the order in which it was written, without changing it. Reads the state in which
+// the file was at the opening, a part at a time. One thread.
+
+#include "core/history/historyreader.h"
+
+#include <variant>
+
+namespace lockscope
+{
+
+// Event or mark, with its time.
+struct PlaybackStep {
+    WallTime at{};
+    std::variant<LockEvent, Mark> what{};
+};
+
+class Playback : private HistoryReader
+{
+public:
+    explicit Playback(const QString &file) : HistoryReader(file) {}
+
+    Done open(const HistoryRange &range); // the times that are wanted
+    using HistoryReader::lastWritten;
+    // At most about this many more; none: the end.
+    Outcome<std::vector<PlaybackStep>> next(size_t most);
+
+private:
+    struct PlacedMark {
+        qint64 eventsBefore = 0;
+        Mark mark{};
+    };
+    Done readMarks();
+
+    HistoryRange m_range{};
+    qint64 m_last = 0;                 // the last event read
+    std::vector<PlacedMark> m_marks{}; // in order, not yet told; a file keeps a bounded number
+    size_t m_nextMark = 0;
+};
+
+} // namespace lockscope
