@@ -278,6 +278,11 @@ void writeSeen(JsonWriter &json, const LockEvent &event)
     writeNamed(json, event, "seen");
 }
 
+void writeUnseenEnd(JsonWriter &json, const LockEvent &event)
+{
+    writeNamed(json, event, "unknown");
+}
+
 void writeQuorumEvent(JsonWriter &json, const QuorumEvent &event)
 {
     json.beginObject();

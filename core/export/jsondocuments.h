@@ -19,6 +19,8 @@ void writeReceipt(JsonWriter &json, const Receipt &receipt);
 void writeEvent(JsonWriter &json, const LockEvent &event);
 // Of a recording: a lock that was held when it was first seen, as event "seen".
 void writeSeen(JsonWriter &json, const LockEvent &event);
+// Of a recording: the end of a hold that was not seen to end, as event "unknown".
+void writeUnseenEnd(JsonWriter &json, const LockEvent &event);
 void writeQuorumEvent(JsonWriter &json, const QuorumEvent &event);
 void writeAlert(JsonWriter &json, const Alert &alert);
 // A change of master and its effect on the locks, as a node event of the new master.

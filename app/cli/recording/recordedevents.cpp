@@ -185,6 +185,12 @@ std::string_view changeOf(Mark::Kind kind)
     return "unknown";
 }
 
+// A history closes such holds when watching ends, too: then the lock may be held still.
+bool isUnseenEnd(const LockEvent &event)
+{
+    return isEnd(event) && event.kind == EventKind::Changed;
+}
+
 // The time meant; without one, `usual`.
 Outcome<WallTime> timeOf(const char *option, const QByteArray &text, WallTime usual)
 {
@@ -226,14 +232,20 @@ Outcome<HistoryRange> rangeMeant(const WatchOptions &options)
 
 QString recordedLine(const PlaybackStep &step, const TextStyle &style)
 {
-    if (const auto *event = std::get_if<LockEvent>(&step.what))
+    const auto *event = std::get_if<LockEvent>(&step.what);
+    if (event && isUnseenEnd(*event))
+        return unseenEndLine(*event, style);
+    if (event)
         return isFirstSight(*event) ? seenLine(*event, style) : eventLine(*event, style);
     return nodeLine(markText(std::get<Mark>(step.what)), step.at, style);
 }
 
 void writeRecorded(JsonWriter &json, const PlaybackStep &step)
 {
-    if (const auto *event = std::get_if<LockEvent>(&step.what))
+    const auto *event = std::get_if<LockEvent>(&step.what);
+    if (event && isUnseenEnd(*event))
+        return writeUnseenEnd(json, *event);
+    if (event)
         return isFirstSight(*event) ? writeSeen(json, *event) : writeEvent(json, *event);
     const Mark &mark = std::get<Mark>(step.what);
     json.beginObject();

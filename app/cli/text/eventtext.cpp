@@ -107,6 +107,12 @@ QString seenLine(const LockEvent &seen, const TextStyle &style)
     return lineOf(seen, QStringLiteral("held"), eventDetails(seen) + QStringLiteral(", ") + age, style);
 }
 
+QString unseenEndLine(const LockEvent &end, const TextStyle &style)
+{
+    return lineOf(end, QStringLiteral("unknown"),
+                  eventDetails(end) + QStringLiteral(", whether it still holds the lock"), style);
+}
+
 QString quorumEventLine(const QuorumEvent &event, const TextStyle &style)
 {
     const Quorum &quorum = event.quorum;

@@ -23,7 +23,6 @@ public:
     explicit Playback(const QString &file) : HistoryReader(file) {}
 
     Done open(const HistoryRange &range); // the times that are wanted
-    using HistoryReader::lastWritten;
     // At most about this many more; none: the end.
     Outcome<std::vector<PlaybackStep>> next(size_t most);
 

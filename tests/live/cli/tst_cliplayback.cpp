@@ -138,7 +138,7 @@ void TestCliPlayback::allOfItInOrder()
                             QStringLiteral("4 node back a:1"),
                             QStringLiteral("4 node events-missed"),
                             QStringLiteral("31 expired lock:b ") + bob,
-                            QStringLiteral("40 changed lock:a ") + alice,
+                            QStringLiteral("40 unknown lock:a ") + alice,
                             QStringLiteral("40 node recording-ended"),
                             QStringLiteral("90 node recording-began"),
                             QStringLiteral("91 node failover b:2 a:1"),
@@ -168,9 +168,9 @@ void TestCliPlayback::asText()
                           "23:59:31.000  expired    lock:b  by " +
                           Bob +
                           "\n"
-                          "23:59:40.000  changed    lock:a  by " +
+                          "23:59:40.000  unknown    lock:a  by " +
                           Alice +
-                          "\n"
+                          ", whether it still holds the lock\n"
                           "23:59:40.000  node       recording ends\n"
                           "2026-06-13\n"
                           "00:00:30.000  node       recording begins\n"
