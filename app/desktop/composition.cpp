@@ -3,6 +3,7 @@
 
 #include "app/desktop/labhost.h"
 #include "app/desktop/oneinstance.h"
+#include "app/desktop/recordinghost.h"
 #include "app/desktop/sandboxhost.h"
 #include "app/desktop/snapshot.h"
 #include "app/desktop/startreport.h"
@@ -74,6 +75,9 @@ Composition::Composition(const DesktopOptions &options)
     });
     connect(m_window.get(), &MainWindow::sandboxUnwanted, this, &Composition::endSandbox);
     connect(m_window.get(), &MainWindow::restartWanted, this, [this] { m_next = sameAgain(); });
+    connect(m_window.get(), &MainWindow::recordingWanted, this, &Composition::openRecording);
+    connect(
+        m_window.get(), &MainWindow::closed, this, [this] { m_recordings.clear(); }, Qt::QueuedConnection);
     m_lab = std::make_unique<LabHost>(m_window->lab());
     qApp->installEventFilter(this);
     connect(qApp, &QGuiApplication::commitDataRequest, this, &Composition::endSession, Qt::DirectConnection);
@@ -90,6 +94,7 @@ Composition::Composition(const DesktopOptions &options)
 Composition::~Composition()
 {
     m_snapshot.reset();
+    m_recordings.clear();
     m_window.reset();
     m_lab.reset();
     m_engineThread.end([engine = m_engine] { delete engine; });
@@ -104,6 +109,8 @@ Composition::~Composition()
 
 void Composition::start()
 {
+    if (!m_options.recording.isEmpty()) // the main window stays hidden
+        return openRecording(m_options.recording);
     StartReport::note("window made");
     if (StartReport::isWanted())
         new StartReport(*m_window); // owned by the window
@@ -232,20 +239,19 @@ void Composition::applyOptions(ConnectionSpec &spec) const
     spec.readOnly = spec.readOnly || m_options.readOnly;
 }
 
-// macOS delivers links as FileOpen events.
+// macOS delivers links and files as FileOpen events.
 bool Composition::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == qApp && event->type() == QEvent::FileOpen) {
-        const QUrl url = static_cast<QFileOpenEvent *>(event)->url();
-        if (!url.isLocalFile()) {
-            if (const auto spec = parseConnectionUrl(url.toString(QUrl::FullyEncoded)))
-                m_window->openLink(*spec);
-            else
-                m_window->showError(spec.failure());
-            return true;
-        }
-    }
-    return QObject::eventFilter(watched, event);
+    if (watched != qApp || event->type() != QEvent::FileOpen)
+        return QObject::eventFilter(watched, event);
+    const QUrl url = static_cast<QFileOpenEvent *>(event)->url();
+    if (url.isLocalFile())
+        openRecording(url.toLocalFile());
+    else if (const auto spec = parseConnectionUrl(url.toString(QUrl::FullyEncoded)))
+        m_window->openLink(*spec);
+    else
+        m_window->showError(spec.failure());
+    return true;
 }
 
 void Composition::open(ConnectionSpec spec)
@@ -254,6 +260,18 @@ void Composition::open(ConnectionSpec spec)
     if (spec.password.isEmpty())
         spec.password = m_password;
     m_window->connectTo(spec);
+}
+
+void Composition::openRecording(const QString &file)
+{
+    m_recordings.push_back(std::make_unique<RecordingHost>(file));
+    RecordingHost *host = m_recordings.back().get();
+    connect(&host->window(), &RecordingWindow::openWanted, this, &Composition::openRecording);
+    connect(
+        &host->window(), &RecordingWindow::closed, this,
+        [this, host] { std::erase_if(m_recordings, [host](const auto &one) { return one.get() == host; }); },
+        Qt::QueuedConnection);
+    host->start();
 }
 
 } // namespace lockscope

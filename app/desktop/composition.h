@@ -22,6 +22,7 @@ class AuditReader;
 class LabHost;
 class MainWindow;
 class OneInstance;
+class RecordingHost;
 class SandboxHost;
 class Snapshot;
 
@@ -47,6 +48,7 @@ private:
     DesktopOptions sameAgain() const;
     void applyOptions(ConnectionSpec &spec) const;
     void open(ConnectionSpec spec);
+    void openRecording(const QString &file);
     bool eventFilter(QObject *watched, QEvent *event) override;
 
     DesktopOptions m_options;
@@ -66,6 +68,7 @@ private:
     ApplicationTheme m_theme;
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<LabHost> m_lab;
+    std::vector<std::unique_ptr<RecordingHost>> m_recordings{}; // with their windows
     std::unique_ptr<Snapshot> m_snapshot;
 };
 

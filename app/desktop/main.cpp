@@ -155,7 +155,7 @@ int main(int argc, char *argv[])
                           .arg(options->language, languages().join(QLatin1String(", "))),
                       2);
     std::unique_ptr<OneInstance> one;
-    if (options->snapshot.isEmpty() && !options->sandbox) {
+    if (options->snapshot.isEmpty() && !options->sandbox && options->recording.isEmpty()) {
         const QString configDir =
             options->configDir.isEmpty() ? ProfileStore::defaultDir() : options->configDir;
         one = std::make_unique<OneInstance>(configDir);

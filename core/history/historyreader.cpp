@@ -105,6 +105,11 @@ Done HistoryReader::openForReading()
         return opened;
     if (const Done begun = m_file.begin(); !begun.ok())
         return begun;
+    return readOpenHolds();
+}
+
+Done HistoryReader::readOpenHolds()
+{
     const auto open = m_file.openHolds();
     if (!open)
         return open.failure();

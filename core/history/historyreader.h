@@ -37,14 +37,16 @@ protected:
     static qint64 eventIdAt(const QSqlQuery &row);
     static Mark markAt(const QSqlQuery &row); // of the columns at, kind, node, other
 
+    Done readOpenHolds();
+    Done addLosses(HoldsAnswer &answer, const HistoryRange &range);
+    Done addVerdicts(HoldsAnswer &answer, const HoldsQuery &query);
+
     HistoryFile m_file;
     OpenHolds m_open{}; // open holds, for the writer
 
 private:
     Done addMarks(HoldsAnswer &answer, const HistoryRange &range);
-    Done addLosses(HoldsAnswer &answer, const HistoryRange &range);
     Done addWaiters(HoldsAnswer &answer, const HoldsQuery &query);
-    Done addVerdicts(HoldsAnswer &answer, const HoldsQuery &query);
     Outcome<std::vector<HistoryRange>> judged(qint64 firstBegin, const HistoryRange &range);
 };
 

@@ -73,8 +73,9 @@ room(core/history/orders core/base core/values)
 room(core/history/values core/base core/values)
 room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config
     core/history/orders core/history/values)
-room(core/history/recording core/base core/values core/formats core/history)
+room(core/history/recording core/values core/formats core/history)
 room(core/history/causes core/base core/formats core/history/values core/history core/history/recording)
+room(core/history/playback core/base core/history core/history/causes)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
     core/engine/verdicts core/engine/blocking core/engine core/engine/alerts core/history/audit core/history/values)
 room(core/lab/sandbox core/base core/platform core/values/connection core/redis)
@@ -86,7 +87,8 @@ room(core/lab/scenarios core/base core/lab)
 room(ui/theme core/values core/values/connection)
 room(ui/text core/base core/values core/values/connection core/formats core/engine ui/theme)
 room(ui/widgets core/base core/values ui/theme ui/text)
-room(ui/bridges core/values core/values/connection core/engine core/history/audit core/history core/history/causes core/lab
+room(ui/bridges core/values core/values/connection core/engine core/history/audit core/history core/history/causes
+    core/history/playback core/lab
     ui/text)
 room(ui/forms core/base core/values/connection core/engine/filter ui/theme ui/text ui/widgets)
 room(ui/locks/model core/base core/values core/engine/filter ui/text)
@@ -113,13 +115,15 @@ room(ui/timeline core/base core/values core/history/values ui/theme ui/text ui/w
 room(ui/contention/causes core/base core/history/causes core/history/orders ui/theme ui/text ui/widgets ui/bridges ui/plots)
 room(ui/contention core/base core/values core/history/values core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
     ui/plots ui/contention/causes)
+room(ui/recording core/base core/history/values core/history/playback ui/theme ui/text ui/widgets ui/bridges ui/holders ui/plots
+    ui/timeline ui/contention)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/holders ui/acts)
 room(ui/detail core/base core/values core/engine/verdicts core/engine/blocking core/engine core/config
     core/history/audit core/history/values core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
 room(ui/window core/base core/values core/values/connection core/history/audit core/lab/sandbox ui/theme ui/text
     ui/bridges ui/forms ui/locks/model ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
-    ui/lab ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail)
+    ui/lab ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail ui/recording)
 room(app)
 room(app/cli/syntax core/base core/values core/formats core/engine/filter core/history/audit core/history/causes
     core/lab/sandbox core/lab)
@@ -132,12 +136,12 @@ room(app/cli/commands core/base core/values core/formats core/engine core/engine
     core/history core/history/causes core/history/orders core/export core/lab app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
-room(app/cli/recording core/base core/history core/history/recording core/export app/cli/syntax app/cli/text app/cli/terminal app/cli/run
+room(app/cli/recording core/base core/history core/history/recording core/history/playback core/export app/cli/syntax app/cli/text app/cli/terminal app/cli/run
     app/cli/commands)
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
     app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands app/cli/acts app/cli/recording)
 room(app/desktop core/base core/engine/alerts core/config core/history/audit core/history core/lab/sandbox core/lab
-    ui/theme ui/text ui/bridges ui/locks/model ui/locks ui/connections ui/settings ui/status ui/window app)
+    ui/theme ui/text ui/bridges ui/locks/model ui/locks ui/connections ui/settings ui/status ui/recording ui/window app)
 room(app/worker core/lab/workers)
 room(app/serverclock)
 

@@ -6,31 +6,45 @@
 namespace lockscope
 {
 
+template<class Source> void HistoryBridge::attachQueries(Source *source)
+{
+    connect(this, &HistoryBridge::talliesWanted, source, &Source::requestTallies);
+    connect(this, &HistoryBridge::holdsWanted, source, &Source::requestHolds);
+    connect(this, &HistoryBridge::storyWanted, source, &Source::requestStory);
+    connect(this, &HistoryBridge::momentWanted, source, &Source::requestMoment);
+    connect(this, &HistoryBridge::contentionWanted, source, &Source::requestContention);
+    connect(this, &HistoryBridge::ordersWanted, source, &Source::requestOrders);
+
+    connect(source, &Source::opened, this, &HistoryBridge::opened);
+    connect(source, &Source::talliesReady, this, &HistoryBridge::talliesReady);
+    connect(source, &Source::holdsReady, this, &HistoryBridge::holdsReady);
+    connect(source, &Source::storyReady, this, &HistoryBridge::storyReady);
+    connect(source, &Source::momentReady, this, &HistoryBridge::momentReady);
+    connect(source, &Source::contentionReady, this, &HistoryBridge::contentionReady);
+    connect(source, &Source::ordersReady, this, &HistoryBridge::ordersReady);
+}
+
+template<class Source> void HistoryBridge::attachCauses(Source *source)
+{
+    connect(this, &HistoryBridge::costsWanted, source, &Source::requestCosts);
+    connect(this, &HistoryBridge::changesWanted, source, &Source::requestChanges);
+    connect(source, &Source::costsReady, this, &HistoryBridge::costsReady);
+    connect(source, &Source::changesReady, this, &HistoryBridge::changesReady);
+}
+
 void HistoryBridge::attach(History *history)
 {
+    attachQueries(history);
+    attachCauses(new Causes(history));
     connect(this, &HistoryBridge::configureWanted, history, &History::configure);
-    connect(this, &HistoryBridge::talliesWanted, history, &History::requestTallies);
-    connect(this, &HistoryBridge::holdsWanted, history, &History::requestHolds);
-    connect(this, &HistoryBridge::storyWanted, history, &History::requestStory);
-    connect(this, &HistoryBridge::momentWanted, history, &History::requestMoment);
-    connect(this, &HistoryBridge::contentionWanted, history, &History::requestContention);
-    connect(this, &HistoryBridge::ordersWanted, history, &History::requestOrders);
-
-    connect(history, &History::opened, this, &HistoryBridge::opened);
     connect(history, &History::tallied, this, &HistoryBridge::tallied);
     connect(history, &History::statusChanged, this, &HistoryBridge::statusChanged);
-    connect(history, &History::talliesReady, this, &HistoryBridge::talliesReady);
-    connect(history, &History::holdsReady, this, &HistoryBridge::holdsReady);
-    connect(history, &History::storyReady, this, &HistoryBridge::storyReady);
-    connect(history, &History::momentReady, this, &HistoryBridge::momentReady);
-    connect(history, &History::contentionReady, this, &HistoryBridge::contentionReady);
-    connect(history, &History::ordersReady, this, &HistoryBridge::ordersReady);
+}
 
-    auto *causes = new Causes(history);
-    connect(this, &HistoryBridge::costsWanted, causes, &Causes::requestCosts);
-    connect(this, &HistoryBridge::changesWanted, causes, &Causes::requestChanges);
-    connect(causes, &Causes::costsReady, this, &HistoryBridge::costsReady);
-    connect(causes, &Causes::changesReady, this, &HistoryBridge::changesReady);
+void HistoryBridge::attach(RecordingHistory *recording)
+{
+    attachQueries(recording);
+    attachCauses(recording);
 }
 
 } // namespace lockscope

@@ -8,6 +8,7 @@
 #include "core/history/causes/waitingcost.h"
 #include "core/history/causes/whatchanged.h"
 #include "core/history/history.h"
+#include "core/history/playback/recordinghistory.h"
 #include "ui/bridges/bridge.h"
 
 namespace lockscope
@@ -19,7 +20,9 @@ class HistoryBridge final : public Bridge
 public:
     explicit HistoryBridge(QObject *parent = nullptr) : Bridge(parent) {}
 
-    void attach(History *history); // Connects both directions. Call once, with the history on its thread.
+    // Connects both directions. Call one of these once, with the history on its thread.
+    void attach(History *history);
+    void attach(RecordingHistory *recording); // Which has no live tallies
 
     // Selects the history of a connection; see HistorySettings.
     void configure(const HistorySettings &settings) { emit configureWanted(settings); }
@@ -62,6 +65,10 @@ signals:
     void costsReady(quint64 id, const lockscope::WaitingCosts &costs);
     void changesReady(quint64 id, const lockscope::Changes &changes);
     void ordersReady(quint64 id, const lockscope::OrdersAnswer &answer);
+
+private:
+    template<class Source> void attachQueries(Source *source);
+    template<class Source> void attachCauses(Source *source);
 };
 
 } // namespace lockscope

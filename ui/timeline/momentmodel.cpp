@@ -3,6 +3,9 @@
 
 #include "ui/plots/timelinewords.h"
 #include "ui/text/format.h"
+#include "ui/theme/theme.h"
+
+#include <algorithm>
 
 namespace lockscope
 {
@@ -13,7 +16,23 @@ void MomentModel::show(MomentPtr moment)
 {
     beginResetModel();
     m_moment = std::move(moment);
+    m_look = MomentLookup(*m_moment);
     endResetModel();
+}
+
+void MomentModel::setTheme(const Theme &theme)
+{
+    for (const VerdictLevel level :
+         {VerdictLevel::Ok, VerdictLevel::Info, VerdictLevel::Warning, VerdictLevel::Critical})
+        m_icons[size_t(level)] = theme.verdictIcon(level);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, VerdictColumn), index(rowCount() - 1, VerdictColumn), {Qt::DecorationRole});
+}
+
+int MomentModel::rowOf(const LockName &key) const
+{
+    const auto found = std::ranges::find(m_moment->holds, key, &Hold::key);
+    return found != m_moment->holds.end() ? int(found - m_moment->holds.begin()) : -1;
 }
 
 LockName MomentModel::lockAt(int row) const
@@ -38,6 +57,16 @@ QString MomentModel::since(const Hold &hold) const
                                                               : text::dateToTheSecond(hold.began);
 }
 
+QString MomentModel::verdict(const Hold &hold) const
+{
+    const auto step = m_look.verdict(hold);
+    if (!step)
+        return tr("unknown", "verdict");
+    if (step->level == VerdictLevel::Ok)
+        return text::verdictWord(step->level);
+    return text::verdictCode(std::string_view(step->code.constData(), size_t(step->code.size())));
+}
+
 QVariant MomentModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -47,6 +76,12 @@ QVariant MomentModel::data(const QModelIndex &index, int role) const
         std::chrono::duration_cast<milliseconds>(std::max(m_moment->at - hold.began, WallTime::duration(0)));
     if (role == Qt::ToolTipRole)
         return text::hold(hold, m_moment->at);
+    if (role == Qt::DecorationRole && index.column() == VerdictColumn) {
+        const auto step = m_look.verdict(hold);
+        return step ? m_icons[size_t(step->level)] : QVariant();
+    }
+    if (role == Qt::TextAlignmentRole && index.column() == WaitersColumn)
+        return int(Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
     ++m_texts;
@@ -59,6 +94,12 @@ QVariant MomentModel::data(const QModelIndex &index, int role) const
         return hold.beganBefore ? tr("before %1").arg(since(hold)) : since(hold);
     case LengthColumn:
         return hold.beganBefore ? QStringLiteral("≥ ") + text::duration(length) : text::duration(length);
+    case WaitersColumn: {
+        const auto waiters = m_look.waiters(hold);
+        return waiters ? text::number(*waiters) : tr("unknown", "waiters");
+    }
+    case VerdictColumn:
+        return verdict(hold);
     default:
         return {};
     }
@@ -71,6 +112,8 @@ void MomentModel::sort(int column, Qt::SortOrder order)
 
 QVariant MomentModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && section == WaitersColumn)
+        return int(Qt::AlignRight | Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -82,6 +125,10 @@ QVariant MomentModel::headerData(int section, Qt::Orientation orientation, int r
         return tr("Held since");
     case LengthColumn:
         return tr("Held for");
+    case WaitersColumn:
+        return tr("Waiters");
+    case VerdictColumn:
+        return tr("Verdict");
     default:
         return {};
     }

@@ -2,27 +2,42 @@
 #pragma once
 
 // All locks held at one moment of the past, one row each, in the given order. Creates text only for visible
-// rows. Owner: the timeline page; GUI thread.
+// rows. Waiters and verdicts are known of recordings only. Owner: the view; GUI thread.
 
 #include "ui/timeline/momentsorter.h"
 
 #include <QAbstractTableModel>
+#include <QIcon>
+
+#include <array>
 
 namespace lockscope
 {
+
+struct Theme;
 
 class MomentModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { LockColumn, OwnerColumn, SinceColumn, LengthColumn, ColumnCount };
+    enum Column {
+        LockColumn,
+        OwnerColumn,
+        SinceColumn,
+        LengthColumn,
+        WaitersColumn,
+        VerdictColumn,
+        ColumnCount
+    };
 
     explicit MomentModel(QObject *parent = nullptr);
 
     void show(MomentPtr moment); // Resets the model
+    void setTheme(const Theme &theme);
     const MomentPtr &moment() const { return m_moment; }
     qint64 textsMade() const { return m_texts; } // Number of texts created so far
     LockName lockAt(int row) const;
+    int rowOf(const LockName &key) const; // The first one; -1: none
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -35,8 +50,11 @@ signals:
 
 private:
     QString since(const Hold &hold) const;
+    QString verdict(const Hold &hold) const;
 
     MomentPtr m_moment = std::make_shared<const HistoryMoment>();
+    MomentLookup m_look{*m_moment};
+    std::array<QIcon, 4> m_icons{}; // By VerdictLevel
     mutable qint64 m_texts = 0;
 };
 

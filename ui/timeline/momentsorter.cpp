@@ -11,13 +11,27 @@ namespace lockscope
 namespace
 {
 
+// What is not known comes first.
+qint64 rank(const Hold &hold, MomentOrder by, const MomentLookup &look)
+{
+    if (by == MomentOrder::Waiters)
+        return look.waiters(hold).value_or(-1);
+    const auto verdict = look.verdict(hold);
+    return verdict ? qint64(verdict->level) : -1;
+}
+
 // Ties are resolved by the other fields, so that the order is reproducible.
-bool before(const Hold &a, const Hold &b, MomentOrder by)
+bool before(const Hold &a, const Hold &b, MomentOrder by, const MomentLookup &look)
 {
     if (by == MomentOrder::Owner && a.owner != b.owner)
         return a.owner.bytes < b.owner.bytes;
     if (by == MomentOrder::Length && a.began != b.began)
         return a.began > b.began;
+    if (by == MomentOrder::Waiters || by == MomentOrder::Verdict) {
+        const qint64 ranks[] = {rank(a, by, look), rank(b, by, look)};
+        if (ranks[0] != ranks[1])
+            return ranks[0] < ranks[1];
+    }
     if (a.key != b.key)
         return a.key < b.key;
     return a.began != b.began ? a.began < b.began : a.owner.bytes < b.owner.bytes;
@@ -25,11 +39,38 @@ bool before(const Hold &a, const Hold &b, MomentOrder by)
 
 } // namespace
 
+MomentLookup::MomentLookup(const HistoryMoment &moment)
+{
+    for (const WaitersStep &step : moment.waiters)
+        m_waiters.insert(step.key, step.waiters);
+    for (const VerdictStep &step : moment.verdicts)
+        m_verdicts.insert(step.key, &step);
+    for (const Unjudged &part : moment.unjudged) {
+        m_allUnjudged = m_allUnjudged || part.node.isEmpty();
+        m_unjudged.insert(part.node);
+    }
+}
+
+std::optional<qint64> MomentLookup::waiters(const Hold &hold) const
+{
+    const auto found = m_waiters.constFind(hold.key);
+    return found != m_waiters.cend() ? std::optional(*found) : std::nullopt;
+}
+
+std::optional<VerdictStep> MomentLookup::verdict(const Hold &hold) const
+{
+    if (m_allUnjudged || m_unjudged.contains(hold.node))
+        return {};
+    const VerdictStep *step = m_verdicts.value(hold.key);
+    return step ? *step : VerdictStep{.key = hold.key};
+}
+
 void sortMoment(HistoryMoment &moment, MomentOrder by, bool descending)
 {
     std::vector<Hold> &holds = moment.holds;
-    std::sort(holds.begin(), holds.end(), [by, descending](const Hold &a, const Hold &b) {
-        return descending ? before(b, a, by) : before(a, b, by);
+    const MomentLookup look(moment);
+    std::sort(holds.begin(), holds.end(), [&](const Hold &a, const Hold &b) {
+        return descending ? before(b, a, by, look) : before(a, b, by, look);
     });
 }
 

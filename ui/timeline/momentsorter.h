@@ -7,7 +7,9 @@
 
 #include "core/history/values/hold.h"
 
+#include <QHash>
 #include <QObject>
+#include <QSet>
 #include <QThread>
 
 #include <atomic>
@@ -16,9 +18,26 @@
 namespace lockscope
 {
 
-enum class MomentOrder { Lock, Owner, Length };
+enum class MomentOrder { Lock, Owner, Length, Waiters, Verdict };
 
 using MomentPtr = std::shared_ptr<const HistoryMoment>;
+
+// What a moment has of each lock, by name. Views a moment that outlives it.
+class MomentLookup
+{
+public:
+    explicit MomentLookup(const HistoryMoment &moment);
+
+    std::optional<qint64> waiters(const Hold &hold) const; // Empty: not known
+    // With level OK if there was none; empty: not known.
+    std::optional<VerdictStep> verdict(const Hold &hold) const;
+
+private:
+    QHash<LockName, qint64> m_waiters{};
+    QHash<LockName, const VerdictStep *> m_verdicts{};
+    QSet<NodeId> m_unjudged{};
+    bool m_allUnjudged = false;
+};
 
 // Pure; any thread.
 void sortMoment(HistoryMoment &moment, MomentOrder by, bool descending);

@@ -4,19 +4,22 @@
 #include "ui/text/format.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/fittedtree.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QTreeView>
 
 namespace lockscope
 {
 
-MomentView::MomentView(QWidget *parent)
-    : QWidget(parent), m_title(new QLabel(this)), m_count(new QLabel(this)), m_table(new QTreeView(this))
+MomentView::MomentView(Of source, QWidget *parent)
+    : QWidget(parent), m_of(source), m_title(new QLabel(this)), m_count(new QLabel(this)),
+      m_table(new QTreeView(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(spacing(Spacing::Small), 0, 0, 0);
@@ -30,6 +33,7 @@ MomentView::MomentView(QWidget *parent)
     close->setAutoRaise(true);
     close->setToolTip(tr("End look back"));
     close->setAccessibleName(close->toolTip());
+    close->setVisible(source == Of::LiveHistory);
     head->addWidget(m_title);
     head->addWidget(m_count, 1);
     head->addWidget(close);
@@ -49,6 +53,9 @@ void MomentView::makeTable()
     elideNames(*m_table, {MomentModel::LockColumn, MomentModel::OwnerColumn});
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(MomentModel::LockColumn, Qt::AscendingOrder);
+    m_table->setColumnHidden(MomentModel::WaitersColumn, m_of == Of::LiveHistory);
+    m_table->setColumnHidden(MomentModel::VerdictColumn, m_of == Of::LiveHistory);
+    m_model.setTheme(Theme::of(palette()));
     connect(&m_model, &MomentModel::sortWanted, this, &MomentView::sort);
     m_table->setAccessibleName(tr("All locks at that moment"));
     m_table->header()->setStretchLastSection(false);
@@ -57,6 +64,19 @@ void MomentView::makeTable()
     const auto wanted = [this](const QModelIndex &index) { emit lockWanted(m_model.lockAt(index.row())); };
     connect(m_table, &QTreeView::clicked, this, wanted);
     connect(m_table, &QTreeView::activated, this, wanted);
+    if (m_of == Of::Recording) // where the list is the main thing: arrow keys too
+        connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+                [this, wanted](const QModelIndex &current) {
+                    if (current.isValid() && !m_keeping)
+                        wanted(current);
+                });
+}
+
+void MomentView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        m_model.setTheme(Theme::of(palette()));
 }
 
 void MomentView::fitColumns()
@@ -69,6 +89,12 @@ void MomentView::fitColumns()
     m_table->header()->resizeSection(MomentModel::SinceColumn,
                                      width(MomentModel::tr("before %1").arg(QStringLiteral("00:00:00"))));
     m_table->header()->resizeSection(MomentModel::LengthColumn, width(QStringLiteral("≥ 30 min 2 s")));
+    m_table->header()->resizeSection(
+        MomentModel::WaitersColumn,
+        width(m_model.headerData(MomentModel::WaitersColumn, Qt::Horizontal).toString() +
+              QStringLiteral("   ")));
+    m_table->header()->resizeSection(MomentModel::VerdictColumn,
+                                     width(text::verdictCode("free-but-waited-for")) + textIconSize(font()));
 }
 
 void MomentView::look(WallTime at)
@@ -79,14 +105,32 @@ void MomentView::look(WallTime at)
 void MomentView::show(HistoryMoment moment)
 {
     look(moment.at);
-    m_moment = std::make_shared<const HistoryMoment>(std::move(moment));
+    m_all = std::make_shared<const HistoryMoment>(std::move(moment));
+    m_moment = m_filter.isEmpty() ? m_all : std::make_shared<const HistoryMoment>(filtered(*m_all));
     sort();
+}
+
+HistoryMoment MomentView::filtered(const HistoryMoment &moment) const
+{
+    const auto has = [this](const QString &text) { return text.contains(m_filter, Qt::CaseInsensitive); };
+    HistoryMoment part = moment;
+    std::erase_if(part.holds, [&has](const Hold &hold) {
+        return !has(text::key(hold.key)) && !has(text::ownerFull(hold.owner));
+    });
+    return part;
+}
+
+void MomentView::setFilter(const QString &part)
+{
+    if (std::exchange(m_filter, part) != part)
+        show(HistoryMoment(*m_all));
 }
 
 void MomentView::forget()
 {
     m_sorter.stop();
-    m_moment = std::make_shared<const HistoryMoment>();
+    m_all = std::make_shared<const HistoryMoment>();
+    m_moment = m_all;
     m_model.show(m_moment);
     m_count->clear();
 }
@@ -95,9 +139,11 @@ void MomentView::sort()
 {
     const int column = m_table->header()->sortIndicatorSection();
     const bool descending = m_table->header()->sortIndicatorOrder() == Qt::DescendingOrder;
-    const MomentOrder by = column == MomentModel::LockColumn    ? MomentOrder::Lock
-                           : column == MomentModel::OwnerColumn ? MomentOrder::Owner
-                                                                : MomentOrder::Length;
+    const MomentOrder by = column == MomentModel::LockColumn      ? MomentOrder::Lock
+                           : column == MomentModel::OwnerColumn   ? MomentOrder::Owner
+                           : column == MomentModel::WaitersColumn ? MomentOrder::Waiters
+                           : column == MomentModel::VerdictColumn ? MomentOrder::Verdict
+                                                                  : MomentOrder::Length;
     // An earlier start is a longer hold.
     m_sorter.start(m_moment, by, column == MomentModel::SinceColumn ? !descending : descending);
 }
@@ -106,8 +152,11 @@ void MomentView::take(const MomentPtr &moment)
 {
     m_moment = moment;
     const int count = int(moment->holds.size());
+    const bool isPart = moment->holds.size() < m_all->holds.size();
     const QString holds =
-        moment->truncated ? tr("the first %Ln holds", nullptr, count) : tr("%Ln holds", nullptr, count);
+        isPart ? tr("%Ln of %1 holds", "filtered", count).arg(text::number(qint64(m_all->holds.size())))
+        : moment->truncated ? tr("the first %Ln holds", nullptr, count)
+                            : tr("%Ln holds", nullptr, count);
     const QString unknown = moment->watched  ? QString()
                             : !moment->since ? tr("no data for that moment")
                             : moment->at < *moment->since
@@ -120,8 +169,24 @@ void MomentView::take(const MomentPtr &moment)
                                             : tr("%Ln ongoing holds · %1", "nothing is known", count))
                                         .arg(unknown));
     m_count->setToolTip(m_count->text());
-    m_model.show(moment);
+    showKept(moment);
     emit shown();
+}
+
+// The chosen lock stays chosen, in view or not, while it is held.
+void MomentView::showKept(const MomentPtr &moment)
+{
+    const LockName chosen = m_model.lockAt(m_table->currentIndex().row());
+    const int place = m_table->verticalScrollBar()->value();
+    m_keeping = true; // the user chooses nothing else
+    m_model.show(moment);
+    if (const int row = chosen.isEmpty() ? -1 : m_model.rowOf(chosen); row >= 0) {
+        m_table->setAutoScroll(false);
+        m_table->setCurrentIndex(m_model.index(row, 0));
+        m_table->setAutoScroll(true);
+    }
+    m_table->verticalScrollBar()->setValue(place);
+    m_keeping = false;
 }
 
 QString MomentView::title() const

@@ -40,7 +40,7 @@ TimelinePage::TimelinePage(HistoryBridge &link, TimeWindow &window, Listed liste
       m_bar(new TimeBar(window, this)), m_choices(new QComboBox(this)), m_back(new QToolButton(this)),
       m_legendButton(new QToolButton(this)), m_legend(new LaneLegend(this)),
       m_export(new QPushButton(tr("Export…"), this)), m_lanes(new HoldLanes(window, this)),
-      m_moment(new MomentView(this))
+      m_moment(new MomentView(MomentView::Of::LiveHistory, this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -125,7 +125,14 @@ void TimelinePage::wire()
                           .save = [this](const QString &fileName) { return m_lanes->save(fileName); },
                           .failed = [this](const Failure &why) { emit failed(why); }});
     });
-    connect(m_lanes, &HoldLanes::momentChanged, this, &TimelinePage::lookBack);
+    connect(m_lanes, &HoldLanes::momentChanged, this, [this](std::optional<WallTime> at) {
+        if (!m_leavesMoment)
+            lookBack(at);
+        else if (at)
+            emit momentWanted(*at);
+        else
+            m_lanes->setMoment(m_at);
+    });
     connect(m_lanes, &HoldLanes::hovered, m_bar, &TimeBar::say);
     connect(m_lanes, &HoldLanes::lockWanted, this, &TimelinePage::lockWanted);
     connect(m_moment, &MomentView::lockWanted, this, &TimelinePage::lockWanted);
@@ -276,6 +283,20 @@ void TimelinePage::lookBack(std::optional<WallTime> at)
     m_window.pause();
     m_moment->look(*at);
     askMoment();
+}
+
+void TimelinePage::leaveMoment()
+{
+    m_leavesMoment = true;
+    m_back->hide();
+    m_bar->live()->hide();
+    m_choices->removeItem(m_choices->findData(AsListed));
+}
+
+void TimelinePage::showMoment(WallTime at)
+{
+    m_at = at;
+    m_lanes->setMoment(at);
 }
 
 // While dragging, only the latest moment is requested.

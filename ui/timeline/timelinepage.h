@@ -44,6 +44,9 @@ public:
     void choose(const LockName &key); // The selected lock: always has a lane, which is marked. Empty: none
     void setChoice(Choice choice);
     void lookBack(std::optional<WallTime> at); // Empty: ends the look back
+    // The window shows the moment, and the lanes only its line: for a recording, which has no present.
+    void leaveMoment();
+    void showMoment(WallTime at);
 
     bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); } // A query is due soon
     bool isWantedAgain() const { return m_again; } // Another query follows the pending one
@@ -59,6 +62,7 @@ public:
 
 signals:
     void lockWanted(const lockscope::LockName &key);
+    void momentWanted(lockscope::WallTime at);  // After leaveMoment()
     void failed(const lockscope::Failure &why); // A file could not be written
 
 protected:
@@ -104,6 +108,7 @@ private:
     quint64 m_askedMoment = 0;
     bool m_again = false;
     std::optional<WallTime> m_at{};
+    bool m_leavesMoment = false;
     bool m_sorting = false; // The moment is being sorted for display
     bool m_momentAgain = false;
 };

@@ -11,6 +11,7 @@
 #include "ui/lab/labwatch.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
+#include "ui/recording/recordingfiles.h"
 #include "ui/redlock/redlockview.h"
 #include "ui/status/connectionbadges.h"
 #include "ui/status/connectionbutton.h"
@@ -246,6 +247,10 @@ void MainWindow::wireViews()
     connect(m_actions.lab, &QAction::triggered, this, &MainWindow::openLab);
     connect(m_actions.resetLayout, &QAction::triggered, this, &MainWindow::resetLayout);
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
+    const auto play = [this](const QString &fileName) { emit recordingWanted(fileName); };
+    connect(m_actions.openRecording, &QAction::triggered, this,
+            [this, play] { askForRecording(this, play); });
+    new RecordingDrop(this, play);
 }
 
 void MainWindow::clearPanels()
@@ -391,6 +396,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     m_settings.setFilter(m_filter->text());
     m_panels->closeWindows();
     QMainWindow::closeEvent(event);
+    emit closed();
     if (m_restarting)
         emit restartWanted();
 }

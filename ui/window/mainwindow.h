@@ -110,7 +110,9 @@ public:
 signals:
     void sandboxWanted(lockscope::SandboxTopology topology); // Replaces the current sandbox, if any
     void sandboxUnwanted();                                  // Cancelled before the sandbox was ready
-    void restartWanted();                                    // Emitted after the window has closed
+    void recordingWanted(const QString &fileName);           // To be played in a window of its own
+    void closed();
+    void restartWanted(); // Emitted after the window has closed
 
 protected:
     void closeEvent(QCloseEvent *event) override;

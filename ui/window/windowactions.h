@@ -35,6 +35,7 @@ public:
     QAction *reconnect;
     QAction *editCurrent;
     QAction *disconnect;
+    QAction *openRecording;
     QList<QAction *> sandboxes; // Their data is the SandboxTopology
     QAction *copySandboxUrl;    // With its passwords
     QAction *rescan;

@@ -156,6 +156,11 @@ struct HistoryMoment {
     bool truncated = false;
     std::optional<WallTime> since{}; // like HoldsAnswer::since
     bool watched = true;             // false: nothing was watched then
+    // Of the locks held then; only from a recording. Without a verdict: OK, if it is not unjudged. Without
+    // waiters: none are known.
+    std::vector<VerdictStep> verdicts{};
+    std::vector<WaitersStep> waiters{};
+    std::vector<Unjudged> unjudged{};
 };
 
 } // namespace lockscope

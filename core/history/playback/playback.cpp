@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/recording/playback.h"
+#include "core/history/playback/playback.h"
 
 #include "core/base/unixms.h"
 

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Answers the queries of a history from the file of a recording. Never writes. Lives on its own thread, on
+// which open() is called first; signals carry values. A query that fails is answered with nothing, and
+// failed() says why. Owner: the composition in app/.
+
+#include "core/history/causes/waitingcost.h"
+#include "core/history/causes/whatchanged.h"
+#include "core/history/playback/recordingreader.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace lockscope
+{
+
+// What is recorded so far.
+struct RecordingStatus {
+    std::optional<HistoryRange> extent{}; // from the first to the last time recorded; none: nothing yet
+    qint64 bytes = 0;                     // of the file
+};
+
+class RecordingHistory final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit RecordingHistory(const QString &file, QObject *parent = nullptr);
+
+public slots:
+    void open(); // answers with opened() and statusChanged(), or failed()
+    void look(); // emits statusChanged() if the recording has grown
+    // Each is answered by a signal with the same id.
+    void requestTallies(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step);
+    void requestHolds(quint64 id, const lockscope::HoldsQuery &query);
+    void requestStory(quint64 id, const lockscope::LockName &key);
+    void requestMoment(quint64 id, lockscope::WallTime at);
+    void requestContention(quint64 id, const lockscope::HistoryRange &range, qint64 most);
+    void requestOrders(quint64 id);
+    void requestCosts(quint64 id, const lockscope::HistoryRange &range);
+    void requestChanges(quint64 id, const lockscope::ChangeQuery &query);
+    void requestStop(quint64 id, lockscope::PlaybackStop what, lockscope::WallTime from, bool forward);
+
+signals:
+    void opened();
+    void failed(const lockscope::Failure &why);
+    void statusChanged(const lockscope::RecordingStatus &status);
+    void talliesReady(quint64 id, const std::vector<lockscope::Tally> &tallies); // oldest first
+    void holdsReady(quint64 id, const lockscope::HoldsAnswer &answer);
+    void storyReady(quint64 id, const lockscope::LockStory &story);
+    void momentReady(quint64 id, const lockscope::HistoryMoment &moment);
+    void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks);
+    void ordersReady(quint64 id, const lockscope::OrdersAnswer &answer);
+    void costsReady(quint64 id, const lockscope::WaitingCosts &costs);
+    void changesReady(quint64 id, const lockscope::Changes &changes);
+    // None: there is no such change on that side.
+    void stopReady(quint64 id, std::optional<lockscope::WallTime> at);
+
+private:
+    template<class Query> auto read(const Query &query);
+    template<class Query> auto answer(const Query &query);
+
+    RecordingReader m_reader;
+    std::optional<RecordingStatus> m_status{}; // as told
+};
+
+} // namespace lockscope

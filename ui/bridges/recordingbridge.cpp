@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridges/recordingbridge.h"
+
+namespace lockscope
+{
+
+void RecordingBridge::attach(RecordingHistory *recording)
+{
+    connect(this, &RecordingBridge::openWanted, recording, &RecordingHistory::open);
+    connect(this, &RecordingBridge::lookWanted, recording, &RecordingHistory::look);
+    connect(this, &RecordingBridge::stopWanted, recording, &RecordingHistory::requestStop);
+
+    connect(recording, &RecordingHistory::failed, this, &RecordingBridge::failed);
+    connect(recording, &RecordingHistory::statusChanged, this, &RecordingBridge::statusChanged);
+    connect(recording, &RecordingHistory::stopReady, this, &RecordingBridge::stopReady);
+}
+
+} // namespace lockscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// GUI-thread end of the connection to a recording: what HistoryBridge does not ask. Never waits. Owner: the
+// composition. The recording lives on a thread of its own.
+
+#include "core/history/playback/recordinghistory.h"
+#include "ui/bridges/bridge.h"
+
+namespace lockscope
+{
+
+class RecordingBridge final : public Bridge
+{
+    Q_OBJECT
+public:
+    explicit RecordingBridge(QObject *parent = nullptr) : Bridge(parent) {}
+
+    void attach(RecordingHistory *recording); // Connects both directions. Call once.
+
+    void open() { emit openWanted(); }
+    void look() { emit lookWanted(); } // Whether the recording has grown
+    quint64 stop(PlaybackStop what, WallTime from, bool forward)
+    {
+        return ask(&RecordingBridge::stopWanted, what, from, forward);
+    }
+
+signals:
+    // To the recording
+    void openWanted();
+    void lookWanted();
+    void stopWanted(quint64 id, lockscope::PlaybackStop what, lockscope::WallTime from, bool forward);
+    // From the recording
+    void failed(const lockscope::Failure &why);
+    void statusChanged(const lockscope::RecordingStatus &status);
+    void stopReady(quint64 id, std::optional<lockscope::WallTime> at);
+};
+
+} // namespace lockscope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The controls of a playhead: play, speed, step to the next or previous change, a slider over the whole
+// recording, and the time, which can be edited. Owner: the recording's window; GUI thread.
+
+#include "core/history/playback/recordingreader.h"
+#include "ui/recording/playhead.h"
+
+#include <QWidget>
+
+class QAction;
+class QComboBox;
+class QDateTimeEdit;
+class QSlider;
+class QToolButton;
+
+namespace lockscope
+{
+
+class PlayBar final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit PlayBar(Playhead &head, QWidget *parent = nullptr);
+
+    QList<QAction *> actions() const; // With their shortcuts, for a menu
+    QAction *playAction() const { return m_play; }
+    QAction *backAction() const { return m_back; }
+    QAction *forthAction() const { return m_forth; }
+    QComboBox *speeds() const { return m_speeds; }
+    QComboBox *stops() const { return m_stops; }
+    QSlider *slider() const { return m_slider; }
+    QDateTimeEdit *time() const { return m_time; }
+
+signals:
+    void stopWanted(lockscope::PlaybackStop what, bool forward);
+
+private:
+    QAction *make(const QString &text, const QString &help, const QKeySequence &key);
+    QToolButton *buttonOf(QAction *action);
+    void fill();
+    void wire();
+    void showExtent();
+    void showPlace();
+    void showMoment();
+    void showPlaying();
+    PlaybackStop stop() const;
+
+    Playhead &m_head;
+    QAction *m_play;
+    QAction *m_back;
+    QAction *m_forth;
+    QComboBox *m_speeds;
+    QComboBox *m_stops;
+    QSlider *m_slider;
+    QDateTimeEdit *m_time;
+};
+
+} // namespace lockscope

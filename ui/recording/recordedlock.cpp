@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/recording/recordedlock.h"
+
+#include "ui/bridges/historybridge.h"
+#include "ui/holders/eventtimeline.h"
+#include "ui/holders/eventtimelinemodel.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr size_t MostHolders = 3; // Of the sentence
+
+QString endOf(const Hold &hold)
+{
+    if (!hold.ended)
+        return RecordedLock::tr("held until the recording ends");
+    const QString at = text::dateAndTime(*hold.ended);
+    switch (hold.how) {
+    case EventKind::Released:
+        return RecordedLock::tr("released at %1").arg(at);
+    case EventKind::Expired:
+        return RecordedLock::tr("expired at %1").arg(at);
+    case EventKind::Forced:
+        return RecordedLock::tr("released by force at %1").arg(at);
+    default:
+        return RecordedLock::tr("not known how it ended, at %1 or before").arg(at);
+    }
+}
+
+QString stateOf(const Hold &hold, WallTime at)
+{
+    const auto length =
+        std::chrono::duration_cast<milliseconds>(std::max(at - hold.began, WallTime::duration(0)));
+    const QString since = hold.beganBefore ? RecordedLock::tr("since before %1, at least %2")
+                                           : RecordedLock::tr("since %1, for %2");
+    return text::sentences(
+        {RecordedLock::tr("Held by %1").arg(text::ownerFull(hold.owner)),
+         text::clauses({since.arg(text::dateAndTime(hold.began), text::duration(length)), endOf(hold)})});
+}
+
+} // namespace
+
+RecordedLock::RecordedLock(HistoryBridge &link, QWidget *parent)
+    : QWidget(parent), m_link(link), m_name(new QLabel(this)), m_state(new QLabel(this)),
+      m_events(new EventTimeline(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(margins(Spacing::Small));
+    column->setSpacing(spacing(Spacing::Small));
+    for (QLabel *label : {m_name, m_state}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        column->addWidget(label);
+    }
+    m_name->setFont(strongFont(font()));
+    column->addWidget(m_events, 1);
+    connect(&m_link, &HistoryBridge::storyReady, this, [this](quint64 id, const LockStory &story) {
+        if (id != m_asked)
+            return;
+        m_story = story;
+        showEvents();
+        showState();
+    });
+    connect(&m_link, &HistoryBridge::opened, this, &RecordedLock::ask);
+    choose({});
+}
+
+void RecordedLock::choose(const LockName &key)
+{
+    if (key == m_key && !key.isEmpty())
+        return;
+    m_key = key;
+    m_story = {};
+    m_holds.clear();
+    showEvents();
+    showState();
+    ask();
+}
+
+void RecordedLock::ask()
+{
+    m_asked = m_key.isEmpty() ? 0 : m_link.story(m_key);
+}
+
+void RecordedLock::show(const HistoryMoment &moment)
+{
+    m_at = moment.at;
+    m_watched = moment.watched;
+    m_complete = !moment.truncated;
+    m_holds.clear();
+    std::ranges::copy_if(moment.holds, std::back_inserter(m_holds),
+                         [this](const Hold &hold) { return hold.key == m_key; });
+    showEvents();
+    showState();
+}
+
+// The newest up to the moment.
+void RecordedLock::showEvents()
+{
+    const auto last = std::ranges::upper_bound(m_story.events, m_at, {}, &LockEvent::wallAt);
+    const auto count = std::min<qsizetype>(last - m_story.events.begin(), EventTimelineModel::MaxEvents);
+    m_events->setEvents({last - count, last});
+}
+
+QString RecordedLock::state() const
+{
+    if (m_key.isEmpty())
+        return tr("Select a lock to see its events up to this moment.");
+    if (!m_watched && m_holds.empty())
+        return tr("Not observed at this moment.");
+    if (m_holds.empty())
+        return m_complete ? tr("Not held at this moment.") : tr("Unknown: too many locks at this moment.");
+    QStringList lines;
+    for (const Hold &hold : m_holds) {
+        if (size_t(lines.size()) == MostHolders)
+            break;
+        lines << stateOf(hold, m_at);
+    }
+    if (m_holds.size() > MostHolders)
+        lines << tr("%Ln more holders", nullptr, int(m_holds.size() - MostHolders));
+    return lines.join(u'\n');
+}
+
+void RecordedLock::showState()
+{
+    m_name->setVisible(!m_key.isEmpty());
+    m_name->setText(text::key(m_key));
+    QStringList lines{state()};
+    if (m_story.truncated && !m_story.events.empty())
+        lines
+            << tr("Its events before %1 are left out.").arg(text::dateAndTime(m_story.events.front().wallAt));
+    m_state->setText(lines.join(u'\n'));
+}
+
+QString RecordedLock::headline() const
+{
+    return m_state->text();
+}
+
+} // namespace lockscope

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/recording/recordingwindow.h"
+
+#include "ui/contention/contentionpage.h"
+#include "ui/plots/timebar.h"
+#include "ui/recording/playbar.h"
+#include "ui/recording/recordedlock.h"
+#include "ui/recording/recordingfiles.h"
+#include "ui/text/format.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+#include "ui/timeline/momentview.h"
+#include "ui/timeline/timelinepage.h"
+#include "ui/widgets/emptystate.h"
+
+#include <QCloseEvent>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QScreen>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds GrowthPace = 2s;
+constexpr int Brief = 5'000; // ms, for a note in the status bar
+
+} // namespace
+
+RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
+    : QMainWindow(parent), m_file(file), m_time([this] { return m_extent.to; }),
+      m_bar(new PlayBar(m_head, this)), m_filter(new QLineEdit(this)),
+      m_list(new MomentView(MomentView::Of::Recording, this)), m_lock(new RecordedLock(m_history, this)),
+      m_timeline(new TimelinePage(
+          m_history, m_time, [](size_t) { return std::vector<LockPtr>(); }, this)),
+      m_contention(new ContentionPage(m_history, m_time, this)), m_pages(new QTabWidget(this)),
+      m_about(new QLabel(this)), m_empty(new EmptyState(this)), m_stack(new QStackedWidget(this))
+{
+    setWindowTitle(tr("%1: recording — Lockscope").arg(QFileInfo(file).fileName()));
+    auto *parts = new QSplitter(Qt::Vertical, this);
+    parts->setChildrenCollapsible(false);
+    parts->addWidget(makeTop());
+    addPages();
+    parts->addWidget(m_pages);
+    parts->setStretchFactor(0, 1);
+    parts->setStretchFactor(1, 1);
+    auto *whole = new QWidget(this);
+    auto *column = new QVBoxLayout(whole);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(m_bar);
+    column->addWidget(parts, 1);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(whole);
+    setCentralWidget(m_stack);
+    m_empty->say(tr("Opening the recording…"), file, {}, true);
+    m_about->setTextFormat(Qt::PlainText);
+    statusBar()->addPermanentWidget(m_about);
+    makeMenu();
+    wire();
+    resize(QSize(characters(*this, 190), lines(*this, 48)).boundedTo(screen()->availableSize() * 0.95));
+}
+
+QWidget *RecordingWindow::makeTop()
+{
+    auto *side = new QWidget(this);
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(margins(Spacing::Small));
+    column->setSpacing(spacing(Spacing::Small));
+    m_filter->setPlaceholderText(tr("Filter: part of a key or owner"));
+    m_filter->setAccessibleName(tr("Filter"));
+    m_filter->setClearButtonEnabled(true);
+    column->addWidget(m_filter);
+    column->addWidget(m_list, 1);
+    auto *top = new QSplitter(Qt::Horizontal, this);
+    top->setChildrenCollapsible(false);
+    top->addWidget(side);
+    top->addWidget(m_lock);
+    top->setStretchFactor(0, 3);
+    top->setStretchFactor(1, 2);
+    return top;
+}
+
+void RecordingWindow::addPages()
+{
+    m_pages->setDocumentMode(true);
+    m_pages->addTab(m_timeline, tr("Timeline"));
+    m_pages->addTab(m_contention, tr("Contention"));
+    m_timeline->leaveMoment();
+    m_contention->bar().live()->hide();
+    for (TimeBar *bar : {&m_timeline->bar(), &m_contention->bar()}) {
+        auto *all = new QToolButton(bar);
+        all->setText(tr("All"));
+        all->setToolTip(tr("Show the whole recording"));
+        all->setAccessibleName(all->toolTip());
+        all->setFocusPolicy(Qt::StrongFocus);
+        connect(all, &QToolButton::clicked, this, &RecordingWindow::showWhole);
+        bar->add(all);
+    }
+}
+
+void RecordingWindow::makeMenu()
+{
+    QMenu *file = menuBar()->addMenu(tr("&Recording"));
+    const auto take = [this](const QString &fileName) { emit openWanted(fileName); };
+    QAction *open =
+        file->addAction(tr("&Open recording…"), this, [this, take] { askForRecording(this, take); });
+    open->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), QKeySequence::Open});
+    new RecordingDrop(this, take);
+    QAction *close = file->addAction(tr("&Close"), this, &QWidget::close);
+    close->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_W), QKeySequence(Qt::CTRL | Qt::Key_Q)});
+    QMenu *play = menuBar()->addMenu(tr("&Playback"));
+    play->addActions(m_bar->actions());
+    play->addSeparator();
+    QAction *filter = play->addAction(tr("Go to the &filter"), this, [this] {
+        m_filter->setFocus(Qt::ShortcutFocusReason);
+        m_filter->selectAll();
+    });
+    filter->setShortcut(QKeySequence::Find);
+}
+
+void RecordingWindow::wire()
+{
+    connect(&m_recording, &RecordingBridge::statusChanged, this, &RecordingWindow::take);
+    connect(&m_recording, &RecordingBridge::failed, this, &RecordingWindow::fail);
+    m_growth.setInterval(GrowthPace);
+    connect(&m_growth, &QTimer::timeout, &m_recording, &RecordingBridge::look);
+    connect(&m_head, &Playhead::moved, this, &RecordingWindow::follow);
+    connect(m_timeline, &TimelinePage::momentWanted, &m_head, &Playhead::moveTo);
+    connect(&m_history, &HistoryBridge::momentReady, this, [this](quint64 id, const HistoryMoment &moment) {
+        if (id != m_askedMoment)
+            return;
+        m_list->show(moment);
+        m_lock->show(moment);
+    });
+    // The next moment is requested once this one is visible.
+    connect(m_list, &MomentView::shown, this, [this] {
+        m_askedMoment = 0;
+        if (m_momentAgain)
+            askMoment();
+    });
+    connect(m_bar, &PlayBar::stopWanted, this, [this](PlaybackStop what, bool forward) {
+        m_head.setPlaying(false);
+        m_askedStop = m_recording.stop(what, m_head.at(), forward);
+    });
+    connect(&m_recording, &RecordingBridge::stopReady, this, [this](quint64 id, std::optional<WallTime> at) {
+        if (id != std::exchange(m_askedStop, id == m_askedStop ? 0 : m_askedStop))
+            return;
+        if (at)
+            m_head.moveTo(*at);
+        else
+            statusBar()->showMessage(tr("There is no such change on this side of the moment"), Brief);
+    });
+    connect(m_filter, &QLineEdit::textChanged, m_list, &MomentView::setFilter);
+    connect(m_list, &MomentView::lockWanted, this, &RecordingWindow::choose);
+    connect(m_timeline, &TimelinePage::lockWanted, this, &RecordingWindow::choose);
+    connect(m_contention, &ContentionPage::lockWanted, this, &RecordingWindow::choose);
+    const auto tell = [this](const Failure &why) {
+        auto *box = new QMessageBox(QMessageBox::Warning, tr("Lockscope"), text::failure(why),
+                                    QMessageBox::Close, this);
+        box->button(QMessageBox::Close)->setText(tr("Close"));
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        box->open();
+    };
+    connect(m_timeline, &TimelinePage::failed, this, tell);
+    connect(m_contention, &ContentionPage::failed, this, tell);
+}
+
+void RecordingWindow::open()
+{
+    m_recording.open();
+    m_growth.start();
+}
+
+void RecordingWindow::choose(const LockName &key)
+{
+    m_lock->choose(key);
+    m_timeline->choose(key);
+    askMoment();
+}
+
+void RecordingWindow::take(const RecordingStatus &status)
+{
+    if (!status.extent)
+        return m_empty->say(tr("Nothing is recorded yet"), m_file, {});
+    m_extent = *status.extent;
+    const auto length = std::chrono::duration_cast<milliseconds>(m_extent.to - m_extent.from);
+    m_about->setText(text::clauses(
+        {tr("%1 to %2").arg(text::dateToTheSecond(m_extent.from), text::dateToTheSecond(m_extent.to)),
+         text::duration(length), locale().formattedDataSize(status.bytes)}));
+    m_about->setToolTip(m_file);
+    const bool first = !std::exchange(m_isOpen, true);
+    m_head.setExtent(m_extent);
+    if (!first)
+        return;
+    m_stack->setCurrentIndex(1);
+    showWhole();
+    m_list->table()->setFocus();
+}
+
+void RecordingWindow::showWhole()
+{
+    m_time.setSpan(std::chrono::duration_cast<milliseconds>(m_extent.to - m_extent.from) + 1s);
+    m_time.goLive(); // Up to the end
+    m_time.pause();
+}
+
+// While the moment moves, only the latest is requested.
+void RecordingWindow::askMoment()
+{
+    m_momentAgain = m_askedMoment != 0;
+    if (!m_momentAgain)
+        m_askedMoment = m_history.moment(m_head.at());
+}
+
+void RecordingWindow::follow(WallTime at)
+{
+    m_timeline->showMoment(at);
+    const HistoryRange range = m_time.range();
+    if (at < range.from || at > range.to)
+        m_time.pan(axisSeconds(at) - (axisSeconds(range.from) + axisSeconds(range.to)) / 2);
+    askMoment();
+}
+
+void RecordingWindow::fail(const Failure &why)
+{
+    m_growth.stop();
+    m_head.setPlaying(false);
+    m_askedMoment = 0;
+    m_empty->say(text::failure(why), why.remedy, {});
+    m_stack->setCurrentIndex(0);
+}
+
+QString RecordingWindow::failure() const
+{
+    return m_stack->currentIndex() == 0 ? m_empty->title() : QString();
+}
+
+void RecordingWindow::closeEvent(QCloseEvent *event)
+{
+    QMainWindow::closeEvent(event);
+    emit closed();
+}
+
+} // namespace lockscope

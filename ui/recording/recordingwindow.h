@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The window of a recording: the locks at a moment, the events of the chosen one, and the pages Timeline and
+// Contention over all of it. Contacts no server and changes nothing. Owner: the composition, which attaches
+// the bridges; GUI thread.
+
+#include "ui/bridges/historybridge.h"
+#include "ui/bridges/recordingbridge.h"
+#include "ui/plots/timewindow.h"
+#include "ui/recording/playhead.h"
+
+#include <QMainWindow>
+
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+class QTabWidget;
+
+namespace lockscope
+{
+
+class ContentionPage;
+class EmptyState;
+class MomentView;
+class PlayBar;
+class RecordedLock;
+class TimelinePage;
+
+class RecordingWindow final : public QMainWindow
+{
+    Q_OBJECT
+public:
+    // file: its name, for the title.
+    explicit RecordingWindow(const QString &file, QWidget *parent = nullptr);
+
+    HistoryBridge &history() { return m_history; }
+    RecordingBridge &recording() { return m_recording; }
+    void open(); // Once both are attached
+
+    Playhead &playhead() { return m_head; }
+    TimeWindow &timeWindow() { return m_time; }
+    PlayBar &bar() { return *m_bar; }
+    MomentView &list() { return *m_list; }
+    QLineEdit *filter() const { return m_filter; }
+    RecordedLock &lock() { return *m_lock; }
+    TimelinePage &timeline() { return *m_timeline; }
+    ContentionPage &contention() { return *m_contention; }
+    QTabWidget *pages() const { return m_pages; }
+    QString failure() const;                              // Why nothing is shown; empty: it is
+    bool isWaiting() const { return m_askedMoment != 0; } // For the locks of the moment
+
+signals:
+    void openWanted(const QString &fileName); // Another recording
+    void closed();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    QWidget *makeTop();
+    void makeMenu();
+    void addPages();
+    void wire();
+    void choose(const LockName &key);
+    void take(const RecordingStatus &status);
+    void showWhole();
+    void askMoment();
+    void follow(WallTime at);
+    void fail(const Failure &why);
+
+    QString m_file;
+    HistoryBridge m_history;
+    RecordingBridge m_recording;
+    HistoryRange m_extent{}; // So far
+    bool m_isOpen = false;   // At least once something was shown
+    Playhead m_head{};
+    TimeWindow m_time;
+    PlayBar *m_bar;
+    QLineEdit *m_filter;
+    MomentView *m_list;
+    RecordedLock *m_lock;
+    TimelinePage *m_timeline;
+    ContentionPage *m_contention;
+    QTabWidget *m_pages;
+    QLabel *m_about;
+    EmptyState *m_empty;
+    QStackedWidget *m_stack;
+    QTimer m_growth{};         // Looks whether it is still being written
+    quint64 m_askedMoment = 0; // 0: no query pending
+    bool m_momentAgain = false;
+    quint64 m_askedStop = 0;
+};
+
+} // namespace lockscope
