@@ -4,6 +4,8 @@
 #include "core/base/tr.h"
 
 #include <QCommandLineParser>
+#include <QFileInfo>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -74,9 +76,38 @@ QStringList withTopologyApart(const QStringList &arguments)
     return words;
 }
 
+// A desktop passes a file as a URL, because the desktop entry has %u.
+bool isFileUrl(const QString &word)
+{
+    return word.startsWith(QLatin1String("file://"), Qt::CaseInsensitive);
+}
+
 bool isLink(const QString &word)
 {
-    return word.contains(QLatin1String("://"));
+    return word.contains(QLatin1String("://")) && !isFileUrl(word);
+}
+
+Failure unusable(const QString &text, const QString &remedy)
+{
+    return Failure{.kind = ErrorKind::BadInput, .text = text, .remedy = remedy};
+}
+
+// Its path, if it can be read. Whether it is a recording is found when it is opened.
+Outcome<QString> readableFile(const QString &word)
+{
+    const QString local = isFileUrl(word) ? QUrl(word).toLocalFile() : word;
+    const QString path = local.isEmpty() ? word : local;
+    const QFileInfo file(path);
+    const QString another = Tr::tr("specify a file that lockscope-cli record wrote");
+    if (file.isDir())
+        return unusable(Tr::tr("%1 is a folder").arg(path), another);
+    if (!file.exists())
+        return unusable(Tr::tr("file %1 does not exist").arg(path), another);
+    if (!file.isFile())
+        return unusable(Tr::tr("%1 is not a regular file").arg(path), another);
+    if (!file.isReadable())
+        return unusable(Tr::tr("cannot read %1").arg(path), Tr::tr("check its permissions"));
+    return path;
 }
 
 } // namespace
@@ -101,14 +132,29 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
     DesktopOptions options;
     QStringList rest = parser.positionalArguments();
     if (parser.isSet(known.sandbox)) {
-        const QString topology = rest.isEmpty() ? QStringLiteral("standalone") : rest.takeFirst();
+        // The order of positional arguments and options is lost, so a file may come first.
+        const auto isTopology = [](const QString &word) {
+            return sandboxTopology(word.toUtf8()).has_value();
+        };
+        const auto named = std::find_if(rest.cbegin(), rest.cend(), isTopology);
+        const qsizetype at = named == rest.cend() ? 0 : named - rest.cbegin();
+        const QString topology = rest.isEmpty() ? QStringLiteral("standalone") : rest.takeAt(at);
         options.sandbox = sandboxTopology(topology.toUtf8());
         if (!options.sandbox)
             return wrong(Tr::tr("unknown sandbox \"%1\"").arg(topology));
     }
-    const bool linked = !rest.isEmpty() && std::ranges::all_of(rest, isLink);
-    if (!rest.isEmpty() && !linked)
-        return wrong(Tr::tr("unknown option \"%1\"").arg(*std::ranges::find_if_not(rest, isLink)));
+    QStringList links;
+    QStringList files;
+    for (const QString &word : std::as_const(rest)) {
+        if (isLink(word))
+            links << word;
+        else if (word.isEmpty() || word.startsWith(QLatin1Char('-')))
+            return wrong(Tr::tr("unknown option \"%1\"").arg(word));
+        else
+            files << word;
+    }
+    if (files.size() > 1)
+        return wrong(Tr::tr("only one file can be opened at a time"));
     options.help = parser.isSet(known.help);
     options.version = parser.isSet(known.version);
     options.profile = parser.value(known.profile);
@@ -140,9 +186,9 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
             return spec.failure();
         options.url = *spec;
     }
-    if (linked) {
-        auto spec = parseConnectionUrls(rest);
-        if (!spec && rest.size() > 1)
+    if (!links.isEmpty()) {
+        auto spec = parseConnectionUrls(links);
+        if (!spec && links.size() > 1)
             return spec.failure();
         if (spec)
             options.link = *spec;
@@ -151,9 +197,19 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
     }
     const int targets =
         int(parser.isSet(known.url)) + int(parser.isSet(known.profile)) + int(options.sandbox.has_value());
+    if (!files.isEmpty()) {
+        if (targets > 0 || !links.isEmpty() || !options.snapshot.isEmpty() || options.readOnly ||
+            !options.patterns.isEmpty())
+            return wrong(Tr::tr("a file cannot be combined with a link, --url, --profile, --sandbox, "
+                                "--snapshot, --read-only or --pattern"));
+        const auto file = readableFile(files.constFirst());
+        if (!file)
+            return file.failure();
+        options.recording = *file;
+    }
     if (targets > 1)
         return wrong(Tr::tr("--url, --profile and --sandbox cannot be combined"));
-    if (targets > 0 && linked)
+    if (targets > 0 && !links.isEmpty())
         return wrong(Tr::tr("an address without --url is a link, and must be the only argument"));
     if (!options.snapshot.isEmpty() && targets == 0 && !options.help && !options.version)
         return wrong(Tr::tr("--snapshot requires --url, --profile or --sandbox"));
@@ -167,10 +223,15 @@ QString helpText()
     parser.setApplicationDescription(
         Tr::tr("Shows the distributed locks in Redis and lets you act on them. If a window already shows the "
                "requested connection, it is brought to the front."));
+    // The usage line has both in one pair of brackets.
     parser.addPositionalArgument(
         QStringLiteral("LINK"),
         Tr::tr("Address to open in the connection dialog. Nothing connects by itself."),
-        QStringLiteral("[LINK]"));
+        QStringLiteral("[LINK |"));
+    parser.addPositionalArgument(
+        QStringLiteral("FILE"),
+        Tr::tr("Recording to play, as lockscope-cli record writes it. No server is contacted."),
+        QStringLiteral("FILE]"));
     return parser.helpText();
 }
 

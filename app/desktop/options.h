@@ -18,8 +18,9 @@ struct DesktopOptions {
     std::optional<Failure> linkFault{};   // shown in the window, because a link is not opened from a terminal
     QString profile{};
     std::optional<SandboxTopology> sandbox{};
-    QString snapshot{}; // picture file; empty: no snapshot
-    QString page{};     // one of pageNames(), for the picture; empty: the last one used
+    QString recording{}; // file to play; empty: none
+    QString snapshot{};  // picture file; empty: no snapshot
+    QString page{};      // one of pageNames(), for the picture; empty: the last one used
     QList<QByteArray> patterns{};
     QString recording{}; // file to play; empty: none
     bool readOnly = false;
@@ -40,7 +41,7 @@ struct CommandLine {
     QStringList arguments{};
     QString password{}; // of --url: for LOCKSCOPE_PASSWORD in the environment
 };
-// The inverse of parseOptions(), without language and link, which are for one start only.
+// The inverse of parseOptions(), without language, link and recording, which are for one start only.
 CommandLine commandLine(const DesktopOptions &options);
 // True if --url, --pattern and LOCKSCOPE_PASSWORD can express the whole connection, apart from readOnly.
 bool fitsCommandLine(ConnectionSpec spec);

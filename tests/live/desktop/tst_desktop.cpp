@@ -104,7 +104,7 @@ private slots:
             QTest::newRow(name) << arguments << QString::fromUtf8(expected);
         };
         row("unknown option", {QStringLiteral("--nope")}, "nope");
-        row("unknown option", {QStringLiteral("file")}, "unknown option \"file\"");
+        row("no such file", {QStringLiteral("file")}, "file file does not exist");
         row("missing value", {QStringLiteral("--url")}, "url");
         row("bad url", {QStringLiteral("--url"), QStringLiteral("http://x")}, "redis://");
         row("password not repeated", {QStringLiteral("--url"), QStringLiteral("http://:geheim@x")}, "URL");

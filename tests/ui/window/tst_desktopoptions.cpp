@@ -3,7 +3,12 @@
 #include "app/desktop/options.h"
 #include "tests/support/runner.h"
 
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QUrl>
 
 namespace tst_desktopoptions
 {
@@ -31,6 +36,12 @@ class tst_DesktopOptions : public QObject
 {
     Q_OBJECT
 private slots:
+    void initTestCase()
+    {
+        QFile recording(file());
+        QVERIFY(m_folder.isValid() && recording.open(QIODevice::WriteOnly));
+    }
+
     void isReadAsItWasWritten()
     {
         DesktopOptions options;
@@ -64,10 +75,11 @@ private slots:
         QCOMPARE(line.password, QStringLiteral("geheim"));
     }
 
-    void linkAndLanguageAreForOneStart()
+    void whatIsForOneStart()
     {
         DesktopOptions options;
         options.link = fromUrl(QStringLiteral("redis://one"));
+        options.recording = QStringLiteral("/tmp/locks.lockscope");
         options.language = QStringLiteral("en");
         QCOMPARE(commandLine(options).arguments, QStringList());
     }
@@ -115,7 +127,111 @@ private slots:
         QVERIFY(options.ok());
         QVERIFY(options->linkFault && !options->link);
         QVERIFY(!options->linkFault->line().contains(QStringLiteral("geheim")));
+        QVERIFY(options->recording.isEmpty());
     }
+
+    // FILE is a file that exists, URL the same as file:///…, FOLDER its folder.
+    void aFileIsARecording_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        const auto row = [](const char *words) {
+            QTest::newRow(words) << QString::fromLatin1(words).split(u' ');
+        };
+        row("FILE");
+        row("URL");
+        row("-- FILE");
+        row("--new-window FILE");
+        row("FILE --new-window --language=en --config-dir=/tmp");
+    }
+    void aFileIsARecording()
+    {
+        QFETCH(QStringList, words);
+        const auto options = parse(words);
+        QVERIFY2(options.ok(), options.ok() ? "" : qPrintable(options.failure().line()));
+        QCOMPARE(options->recording, file());
+        QVERIFY(!options->url && !options->link && !options->linkFault && !options->sandbox);
+        QCOMPARE(options->newWindow, words.contains(QStringLiteral("--new-window")));
+    }
+
+    void aRelativePathIsKept()
+    {
+        const QString relative = QDir::current().relativeFilePath(file());
+        QVERIFY(QFileInfo(relative).isRelative());
+        const auto options = parse({relative});
+        QVERIFY2(options.ok(), options.ok() ? "" : qPrintable(options.failure().line()));
+        QCOMPARE(options->recording, relative);
+    }
+
+    void whatIsRefused_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QString>("reason");
+        const auto row = [](const char *words, const char *reason) {
+            QTest::newRow(words) << QString::fromLatin1(words).split(u' ') << QString::fromLatin1(reason);
+        };
+        row("FILE FILE", "only one file");
+        row("FILE URL", "only one file");
+        for (const char *words : {"FILE redis://one", "FILE redis://x:nix", "FILE --url=redis://one",
+                                  "FILE --profile=prod", "FILE --sandbox=standalone",
+                                  "FILE --snapshot=picture.png", "FILE --read-only", "FILE --pattern=a*"})
+            row(words, "a file cannot be combined with");
+        row("FILE --page=audit", "--page requires --snapshot");
+        row("--sandbox FILE", "unknown sandbox");
+        row("absent.lockscope", "file absent.lockscope does not exist: specify a file");
+        row("FOLDER/absent", "/absent does not exist: specify a file");
+        row("file:///absent%20one", "file /absent one does not exist: specify a file");
+        row("file://", "file:// does not exist: specify a file");
+        row("FOLDER", " is a folder: specify a file");
+        row("/dev/null", "/dev/null is not a regular file: specify a file");
+        row("-x", "Unknown option 'x'");
+        row("-- -x", "unknown option \"-x\"");
+        row("-- -", "unknown option \"-\"");
+        row("", "unknown option \"\"");
+    }
+    void whatIsRefused()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(QString, reason);
+        const auto options = parse(words);
+        QVERIFY(!options.ok());
+        QCOMPARE(options.failure().kind, ErrorKind::BadInput);
+        const QString line = options.failure().line();
+        QVERIFY2(line.contains(reason), qPrintable(line));
+    }
+
+    void aFileThatCannotBeReadIsRefused()
+    {
+        QVERIFY(QFile::setPermissions(file(), {}));
+        const bool hidden = !QFileInfo(file()).isReadable();
+        const auto options = parse({QStringLiteral("FILE")});
+        QVERIFY(QFile::setPermissions(file(), QFile::ReadOwner | QFile::WriteOwner));
+        if (!hidden)
+            QSKIP("root can read every file");
+        QVERIFY(!options.ok());
+        const QString line = options.failure().line();
+        QVERIFY2(line.startsWith(QStringLiteral("cannot read %1: ").arg(file())), qPrintable(line));
+    }
+
+    void helpNamesBoth() { QVERIFY(helpText().contains(QStringLiteral("[LINK | FILE]"))); }
+
+private:
+    // With a blank, a percent sign and letters that a URL encodes.
+    QString file() const { return m_folder.filePath(QStringLiteral("locks 100%25 锁.lockscope")); }
+
+    Outcome<DesktopOptions> parse(QStringList words) const
+    {
+        for (QString &word : words) {
+            if (word == QLatin1String("FILE"))
+                word = file();
+            else if (word == QLatin1String("URL"))
+                word = QString::fromLatin1(QUrl::fromLocalFile(file()).toEncoded());
+            else if (word.startsWith(QLatin1String("FOLDER")))
+                word.replace(0, 6, m_folder.path());
+        }
+        return parseOptions(QStringList{QStringLiteral("lockscope")} + words);
+    }
+
+    QTemporaryDir m_folder;
 };
 
 LOCKSCOPE_TEST(tst_DesktopOptions)
