@@ -18,6 +18,12 @@ _lockscope()
     --snapshot) COMPREPLY=($(compgen -f -- "$cur")) ;;
     -u | --url | --profile | --pattern) ;;
     *)
+        if [[ $cur != -* ]]; then # a recording; its name may contain blanks
+            compopt -o filenames 2>/dev/null
+            local IFS=$'\n'
+            COMPREPLY=($(compgen -f -- "$cur"))
+            return
+        fi
         COMPREPLY=($(compgen -W "--url --profile --sandbox --snapshot --page --pattern --read-only --new-window
             --config-dir --language --version --help" -- "$cur"))
         ;;
