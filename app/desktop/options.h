@@ -22,7 +22,6 @@ struct DesktopOptions {
     QString snapshot{};  // picture file; empty: no snapshot
     QString page{};      // one of pageNames(), for the picture; empty: the last one used
     QList<QByteArray> patterns{};
-    QString recording{}; // file to play; empty: none
     bool readOnly = false;
     bool newWindow = false; // even if a window shows the same
     QString configDir{};    // empty: the default

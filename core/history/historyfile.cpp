@@ -29,6 +29,7 @@ namespace
 
 // 2: an owner's bytes are not in each event (historyrow::OwnerReach). Events of version 1 stay as they are.
 constexpr int HistoryVersion = 2;
+constexpr int HistoryId = 0x4c6b5363; // "LkSc", by which desktops recognise the file
 constexpr int RowsAStep = 20'000;
 constexpr qint64 MarksKept = 100'000;
 constexpr qint64 VerdictsKept = 300'000;
@@ -211,6 +212,8 @@ Done HistoryFile::prepareTables() const
         if (const Done made = run(QLatin1String(sql)); !made.ok())
             return made;
     }
+    if (const Done told = run(QStringLiteral("PRAGMA application_id = %1").arg(HistoryId)); !told.ok())
+        return told;
     return run(QStringLiteral("PRAGMA user_version = %1").arg(HistoryVersion));
 }
 
