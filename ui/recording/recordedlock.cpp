@@ -20,32 +20,38 @@ namespace
 
 constexpr size_t MostHolders = 3; // Of the sentence
 
-QString endOf(const Hold &hold)
+// With the day only where it is another one than that of the moment.
+QString timeBeside(WallTime at, WallTime moment)
+{
+    return text::date(at) == text::date(moment) ? text::timeOfDay(at) : text::dateAndTime(at);
+}
+
+QString endOf(const Hold &hold, WallTime moment)
 {
     if (!hold.ended)
-        return RecordedLock::tr("held until the recording ends");
-    const QString at = text::dateAndTime(*hold.ended);
+        return RecordedLock::tr("Held until the recording ends");
+    const QString at = timeBeside(*hold.ended, moment);
     switch (hold.how) {
     case EventKind::Released:
-        return RecordedLock::tr("released at %1").arg(at);
+        return RecordedLock::tr("Released at %1").arg(at);
     case EventKind::Expired:
-        return RecordedLock::tr("expired at %1").arg(at);
+        return RecordedLock::tr("Expired at %1").arg(at);
     case EventKind::Forced:
-        return RecordedLock::tr("released by force at %1").arg(at);
+        return RecordedLock::tr("Released by force at %1").arg(at);
     default:
-        return RecordedLock::tr("not known how it ended, at %1 or before").arg(at);
+        return RecordedLock::tr("How it ended is not known; at %1 at the latest").arg(at);
     }
 }
 
-QString stateOf(const Hold &hold, WallTime at)
+QString stateOf(const Hold &hold, WallTime moment)
 {
     const auto length =
-        std::chrono::duration_cast<milliseconds>(std::max(at - hold.began, WallTime::duration(0)));
-    const QString since = hold.beganBefore ? RecordedLock::tr("since before %1, at least %2")
-                                           : RecordedLock::tr("since %1, for %2");
+        std::chrono::duration_cast<milliseconds>(std::max(moment - hold.began, WallTime::duration(0)));
+    const QString held = hold.beganBefore ? RecordedLock::tr("Held by %1 since before %2, for at least %3")
+                                          : RecordedLock::tr("Held by %1 since %2, for %3");
     return text::sentences(
-        {RecordedLock::tr("Held by %1").arg(text::ownerFull(hold.owner)),
-         text::clauses({since.arg(text::dateAndTime(hold.began), text::duration(length)), endOf(hold)})});
+        {held.arg(text::ownerFull(hold.owner), timeBeside(hold.began, moment), text::duration(length)),
+         endOf(hold, moment)});
 }
 
 } // namespace
@@ -65,6 +71,7 @@ RecordedLock::RecordedLock(HistoryBridge &link, QWidget *parent)
     }
     m_name->setFont(strongFont(font()));
     column->addWidget(m_events, 1);
+    column->addStretch(0); // While the events are hidden
     connect(&m_link, &HistoryBridge::storyReady, this, [this](quint64 id, const LockStory &story) {
         if (id != m_asked)
             return;
@@ -135,6 +142,7 @@ QString RecordedLock::state() const
 void RecordedLock::showState()
 {
     m_name->setVisible(!m_key.isEmpty());
+    m_events->setVisible(!m_key.isEmpty());
     m_name->setText(text::key(m_key));
     QStringList lines{state()};
     if (m_story.truncated && !m_story.events.empty())

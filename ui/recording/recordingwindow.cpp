@@ -131,6 +131,14 @@ void RecordingWindow::makeMenu()
         m_filter->selectAll();
     });
     filter->setShortcut(QKeySequence::Find);
+    QAction *clear = play->addAction(tr("&Clear"), this, [this] {
+        if (m_lock->key().isEmpty())
+            return m_filter->clear();
+        m_list->chooseNone();
+        choose({});
+    });
+    clear->setToolTip(tr("Clear the selection, then the filter"));
+    clear->setShortcut(QKeySequence(Qt::Key_Escape));
 }
 
 void RecordingWindow::wire()

@@ -5,6 +5,9 @@
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
+#include <QGuiApplication>
+#include <QPalette>
+
 #include <algorithm>
 
 namespace lockscope
@@ -82,6 +85,8 @@ QVariant MomentModel::data(const QModelIndex &index, int role) const
     }
     if (role == Qt::TextAlignmentRole && index.column() == WaitersColumn)
         return int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ForegroundRole && index.column() == WaitersColumn && !m_look.waiters(hold))
+        return QGuiApplication::palette().placeholderText();
     if (role != Qt::DisplayRole)
         return {};
     ++m_texts;

@@ -173,6 +173,11 @@ void MomentView::take(const MomentPtr &moment)
     emit shown();
 }
 
+void MomentView::chooseNone()
+{
+    m_table->setCurrentIndex({});
+}
+
 // The chosen lock stays chosen, in view or not, while it is held.
 void MomentView::showKept(const MomentPtr &moment)
 {

@@ -31,6 +31,7 @@ public:
     QString title() const;
     // Lists only holds with this in the key or the owner. Empty: all.
     void setFilter(const QString &part);
+    void chooseNone();
 
 signals:
     void shown();

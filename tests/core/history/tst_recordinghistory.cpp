@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A recording as a window plays it: what was so at a moment, where the next change is, and a file that grows.
+#include "core/history/playback/recordinghistory.h"
+#include "tests/core/history/historystoretest.h"
+#include "tests/support/runner.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace tst_recordinghistory
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+class TestRecordingHistory : public test::HistoryStoreTest
+{
+    Q_OBJECT
+
+private slots:
+    void init() { start(); }
+
+    void aMomentHasVerdictsAndWaiters();
+    void whatWasNotJudgedIsUnknown();
+    void waitersFromBeforeABreakAreUnknown();
+    void itStopsAtEachEventVerdictAndFailover();
+    void eventsOutOfOrderAreNotSkipped();
+    void aGrowingFileIsFollowed();
+    void noRecordingSaysWhy();
+
+private:
+    static LockEvent taken(const QByteArray &key, milliseconds at)
+    {
+        return lockEvent(EventKind::Acquired, key, "owner-of-" + key, at);
+    }
+    static LockEvent waiting(const QByteArray &key, qint64 count, milliseconds at)
+    {
+        LockEvent event = lockEvent(EventKind::Waiters, key, {}, at);
+        event.count = count;
+        return event;
+    }
+    static VerdictStep verdict(const QByteArray &key, VerdictLevel level, milliseconds at)
+    {
+        return {.key = {key}, .at = Start + at, .level = level, .code = "renewal-overdue"};
+    }
+    Done write(HistoryStore &store, const std::vector<LockEvent> &events)
+    {
+        const Done appended = store.append(events);
+        return appended.ok() ? store.commit() : appended;
+    }
+    HistoryMoment momentAt(milliseconds at)
+    {
+        RecordingReader reader(file());
+        if (!reader.open().ok())
+            return {};
+        const auto moment = reader.judgedMoment(Start + at, 100);
+        return moment ? *moment : HistoryMoment{};
+    }
+};
+
+void TestRecordingHistory::aMomentHasVerdictsAndWaiters()
+{
+    auto store = opened();
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    QVERIFY(store->beginVerdicts({}, Start).ok());
+    QVERIFY(write(*store, {taken("a", 1s), taken("b", 1s), waiting("a", 2, 2s), waiting("a", 5, 4s)}).ok());
+    QVERIFY(
+        store->append({verdict("a", VerdictLevel::Warning, 3s), verdict("a", VerdictLevel::Ok, 6s)}).ok());
+    QVERIFY(store->commit().ok());
+
+    const HistoryMoment early = momentAt(2s);
+    QCOMPARE(early.holds.size(), size_t(2));
+    QVERIFY(early.verdicts.empty() && early.unjudged.empty());
+    QCOMPARE(early.waiters.size(), size_t(1));
+    QCOMPARE(early.waiters.front().key, LockName{"a"});
+    QCOMPARE(early.waiters.front().waiters, 2);
+    const HistoryMoment late = momentAt(5s);
+    QCOMPARE(late.waiters.front().waiters, 5);
+    QCOMPARE(late.verdicts.size(), size_t(1));
+    QCOMPARE(late.verdicts.front().level, VerdictLevel::Warning);
+    QCOMPARE(late.verdicts.front().code, QByteArray("renewal-overdue"));
+    QVERIFY(momentAt(6s).verdicts.empty()); // It is OK again
+}
+
+void TestRecordingHistory::whatWasNotJudgedIsUnknown()
+{
+    auto store = opened();
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    QVERIFY(write(*store, {taken("a", 1s)}).ok());
+    const HistoryMoment before = momentAt(2s);
+    QCOMPARE(before.unjudged.size(), size_t(1));
+    QVERIFY(before.unjudged.front().node.isEmpty());
+    QVERIFY(store->beginVerdicts({}, Start + 3s).ok());
+    const Mark lost{.kind = Mark::Kind::Lost, .at = Start + 5s, .node = {"127.0.0.1:6379"}};
+    QVERIFY(store->append(lost).ok() && store->commit().ok());
+    QVERIFY(momentAt(4s).unjudged.empty());
+    const HistoryMoment lostNode = momentAt(6s);
+    QCOMPARE(lostNode.unjudged.size(), size_t(1));
+    QCOMPARE(lostNode.unjudged.front().node, lost.node);
+}
+
+void TestRecordingHistory::waitersFromBeforeABreakAreUnknown()
+{
+    auto store = opened();
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    QVERIFY(write(*store, {taken("a", 1s), waiting("a", 3, 2s)}).ok());
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Closed, .at = Start + 3s}).ok());
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 4s}).ok());
+    QVERIFY(store->commit().ok());
+    QCOMPARE(momentAt(2s).waiters.size(), size_t(1));
+    const HistoryMoment later = momentAt(5s);
+    QCOMPARE(later.holds.size(), size_t(1));
+    QVERIFY(later.waiters.empty());
+}
+
+void TestRecordingHistory::itStopsAtEachEventVerdictAndFailover()
+{
+    auto store = opened();
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    QVERIFY(store->beginVerdicts({}, Start).ok());
+    QVERIFY(write(*store, {taken("a", 1s), taken("b", 2s), taken("c", 9s)}).ok());
+    QVERIFY(store->append({verdict("a", VerdictLevel::Critical, 4s)}).ok());
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Failover, .at = Start + 7s, .node = {"x"}}).ok());
+    QVERIFY(store->commit().ok());
+    RecordingReader reader(file());
+    QVERIFY(reader.open().ok());
+    const auto at = [&](PlaybackStop what, milliseconds from, bool forward) {
+        const auto found = reader.stop(what, Start + from, forward);
+        return found && *found ? std::chrono::duration_cast<milliseconds>(**found - Start) : milliseconds(-1);
+    };
+    QCOMPARE(at(PlaybackStop::Event, 0s, true), milliseconds(1s));
+    QCOMPARE(at(PlaybackStop::Event, 1s, true), milliseconds(2s));
+    QCOMPARE(at(PlaybackStop::Event, 2s, true), milliseconds(9s));
+    QCOMPARE(at(PlaybackStop::Event, 9s, true), milliseconds(-1));
+    QCOMPARE(at(PlaybackStop::Event, 9s, false), milliseconds(2s));
+    QCOMPARE(at(PlaybackStop::Event, 1s, false), milliseconds(-1));
+    QCOMPARE(at(PlaybackStop::Verdict, 1s, true), milliseconds(4s));
+    QCOMPARE(at(PlaybackStop::Verdict, 4s, true), milliseconds(-1));
+    QCOMPARE(at(PlaybackStop::Failover, 0s, true), milliseconds(7s));
+    QCOMPARE(at(PlaybackStop::Failover, 9s, false), milliseconds(7s));
+    const auto extent = reader.extent();
+    QVERIFY(extent && *extent);
+    QCOMPARE((*extent)->from, Start);
+    QCOMPARE((*extent)->to, Start + 9s);
+}
+
+// More events than are looked at beside a moment, and some of them late.
+void TestRecordingHistory::eventsOutOfOrderAreNotSkipped()
+{
+    auto store = opened();
+    std::vector<LockEvent> events;
+    for (int i = 0; i < 12'000; ++i)
+        events.push_back(taken("a", milliseconds(10 * i)));
+    events.push_back(taken("late", 119'985ms)); // Written after 119,990
+    events.push_back(taken("z", 300s));
+    QVERIFY(write(*store, events).ok());
+    RecordingReader reader(file());
+    QVERIFY(reader.open().ok());
+    const auto next = [&](milliseconds from, bool forward) {
+        const auto found = reader.stop(PlaybackStop::Event, Start + from, forward);
+        return found && *found ? std::chrono::duration_cast<milliseconds>(**found - Start) : milliseconds(-1);
+    };
+    QCOMPARE(next(119'980ms, true), 119'985ms);
+    QCOMPARE(next(119'990ms, false), 119'985ms);
+    QCOMPARE(next(119'990ms, true), milliseconds(300s));
+    QCOMPARE(next(5ms, true), 10ms);
+    QCOMPARE(next(60'000ms, false), 59'990ms);
+}
+
+void TestRecordingHistory::aGrowingFileIsFollowed()
+{
+    auto store = opened();
+    RecordingHistory recording(file());
+    QSignalSpy opened(&recording, &RecordingHistory::opened);
+    QSignalSpy status(&recording, &RecordingHistory::statusChanged);
+    QSignalSpy moments(&recording, &RecordingHistory::momentReady);
+    recording.open();
+    QCOMPARE(opened.count(), 1);
+    QCOMPARE(status.count(), 1);
+    QVERIFY(!status.last().at(0).value<RecordingStatus>().extent);
+    QVERIFY(write(*store, {taken("a", 1s)}).ok());
+    recording.look();
+    QCOMPARE(status.count(), 2);
+    QCOMPARE(status.last().at(0).value<RecordingStatus>().extent->to, Start + 1s);
+    recording.look();
+    QCOMPARE(status.count(), 2); // Nothing new
+    recording.requestMoment(7, Start + 1s);
+    QCOMPARE(moments.last().at(0).toULongLong(), 7ULL);
+    QCOMPARE(moments.last().at(1).value<HistoryMoment>().holds.size(), size_t(1));
+    QVERIFY(write(*store, {lockEvent(EventKind::Released, "a", "owner-of-a", 2s, 1s), taken("b", 2s)}).ok());
+    recording.requestMoment(8, Start + 2s);
+    const auto moment = moments.last().at(1).value<HistoryMoment>();
+    QCOMPARE(moment.holds.size(), size_t(1));
+    QCOMPARE(moment.holds.front().key, LockName{"b"});
+    QVERIFY(store->endLog()); // Nothing is read between the queries: the writer can rotate its file
+}
+
+void TestRecordingHistory::noRecordingSaysWhy()
+{
+    QFile text(file());
+    QVERIFY(text.open(QIODevice::WriteOnly) &&
+            text.write("no recording, but long enough for a header\n") > 0);
+    text.close();
+    for (const QString &name : {file(), file() + QStringLiteral(".missing")}) {
+        RecordingHistory recording(name);
+        QSignalSpy opened(&recording, &RecordingHistory::opened);
+        QSignalSpy failed(&recording, &RecordingHistory::failed);
+        recording.open();
+        QCOMPARE(opened.count(), 0);
+        QCOMPARE(failed.count(), 1);
+        QVERIFY(failed.last().at(0).value<Failure>().text.contains(name));
+    }
+    QVERIFY(!QFile::exists(file() + QStringLiteral(".missing")));
+}
+
+LOCKSCOPE_TEST(TestRecordingHistory)
+
+} // namespace tst_recordinghistory
+
+#include "tst_recordinghistory.moc"

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The moment of a recording, and its controls.
+
+#include "tests/support/uirunner.h"
+#include "ui/recording/playbar.h"
+#include "ui/theme/language.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDateTimeEdit>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTest>
+
+namespace tst_playhead
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const WallTime Start{1'700'000'000s};
+const HistoryRange Minute{Start, Start + 60s};
+
+// The clock moves on by a second each time it is read.
+Playhead::Clock secondByReading()
+{
+    return [at = Instant()]() mutable { return at += 1s; };
+}
+
+} // namespace
+
+class tst_Playhead : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { installTranslations(*qApp, QStringLiteral("en")); }
+
+    void itBeginsAtTheBeginning()
+    {
+        Playhead head;
+        QSignalSpy moved(&head, &Playhead::moved);
+        head.setExtent(Minute);
+        QCOMPARE(head.at(), Start);
+        QCOMPARE(moved.count(), 1);
+        head.moveTo(Start + 10s);
+        head.setExtent({Start, Start + 90s}); // It has grown
+        QCOMPARE(head.at(), Start + 10s);
+        QCOMPARE(moved.count(), 2);
+        head.moveTo(Start + 500s);
+        QCOMPARE(head.at(), Start + 90s);
+        head.moveTo(Start - 1s);
+        QCOMPARE(head.at(), Start);
+    }
+
+    void itPlaysToTheEndAndStops()
+    {
+        Playhead head(secondByReading());
+        head.setExtent(Minute);
+        head.setSpeed(10);
+        QSignalSpy playing(&head, &Playhead::playingChanged);
+        head.setPlaying(true);
+        QTRY_VERIFY(head.at() > Start);
+        QCOMPARE((head.at() - Start) % 10s, WallTime::duration(0)); // Ten seconds for each of the clock
+        QTRY_VERIFY(!head.isPlaying());
+        QCOMPARE(head.at(), Minute.to);
+        QCOMPARE(playing.count(), 2);
+        head.setPlaying(true); // Once more
+        QCOMPARE(head.at(), Start);
+        head.setPlaying(false);
+    }
+
+    void nothingIsNotPlayed()
+    {
+        Playhead head;
+        head.setExtent({Start, Start});
+        head.setPlaying(true);
+        QVERIFY(!head.isPlaying());
+    }
+
+    void theBarFollowsAndMovesIt()
+    {
+        Playhead head(secondByReading());
+        PlayBar bar(head);
+        head.setExtent(Minute);
+        QCOMPARE(bar.slider()->value(), 0);
+        head.moveTo(Start + 30s);
+        QCOMPARE(bar.slider()->value(), bar.slider()->maximum() / 2);
+        QCOMPARE(bar.time()->dateTime().toSecsSinceEpoch(), 1'700'000'030);
+        bar.slider()->setValue(bar.slider()->maximum());
+        QCOMPARE(head.at(), Minute.to);
+        bar.time()->setDateTime(QDateTime::fromSecsSinceEpoch(1'700'000'007));
+        QCOMPARE(head.at(), Start + 7s);
+        bar.speeds()->setCurrentIndex(2);
+        QCOMPARE(head.speed(), 10);
+        bar.playAction()->trigger();
+        QVERIFY(head.isPlaying());
+        QCOMPARE(bar.playAction()->iconText(), QStringLiteral("Pause"));
+        bar.playAction()->trigger();
+        QVERIFY(!head.isPlaying());
+    }
+
+    // A second has many moments; the field shows the second, and does not move the head to its beginning.
+    void theTimeOfTheBarKeepsParts()
+    {
+        Playhead head;
+        PlayBar bar(head);
+        head.setExtent(Minute);
+        head.moveTo(Start + 1'234ms);
+        QCOMPARE(head.at(), Start + 1'234ms);
+        QCOMPARE(bar.time()->dateTime().toSecsSinceEpoch(), 1'700'000'001);
+    }
+
+    void stepsAreAskedFor()
+    {
+        Playhead head;
+        PlayBar bar(head);
+        head.setExtent(Minute);
+        QSignalSpy wanted(&bar, &PlayBar::stopWanted);
+        bar.forthAction()->trigger();
+        QCOMPARE(wanted.last().at(0).value<PlaybackStop>(), PlaybackStop::Event);
+        QCOMPARE(wanted.last().at(1).toBool(), true);
+        bar.stops()->setCurrentIndex(2);
+        bar.backAction()->trigger();
+        QCOMPARE(wanted.last().at(0).value<PlaybackStop>(), PlaybackStop::Failover);
+        QCOMPARE(wanted.last().at(1).toBool(), false);
+    }
+};
+
+LOCKSCOPE_UI_TEST(tst_Playhead)
+
+} // namespace tst_playhead
+
+#include "tst_playhead.moc"

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window of a recording, on real files: what it shows at each moment, and what it says of bad ones.
+
+#include "core/formats/format.h"
+#include "core/history/historystore.h"
+#include "tests/support/threaded.h"
+#include "tests/support/uirunner.h"
+#include "ui/contention/contentionpage.h"
+#include "ui/holders/eventtimeline.h"
+#include "ui/recording/playbar.h"
+#include "ui/recording/recordedlock.h"
+#include "ui/recording/recordingfiles.h"
+#include "ui/recording/recordingwindow.h"
+#include "ui/theme/language.h"
+#include "ui/timeline/holdlanes.h"
+#include "ui/timeline/momentview.h"
+#include "ui/timeline/timelinepage.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QDropEvent>
+#include <QFile>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+#include <QUrl>
+
+namespace tst_recordingwindow
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const WallTime Start{1'700'000'000s};
+
+LockEvent happened(EventKind kind, const QByteArray &key, const QByteArray &owner, milliseconds at,
+                   std::optional<milliseconds> held = {})
+{
+    return {.kind = kind,
+            .key = {key},
+            .lockKind = Registry::builtIn().find("token-lock")->kind(),
+            .owner = {owner},
+            .count = held ? 0 : 1,
+            .held = held,
+            .node = {QByteArrayLiteral("127.0.0.1:6379")},
+            .wallAt = Start + at};
+}
+
+// One minute: "orders" is held by ann, then by bob; "stock" is stuck from the tenth second on.
+struct Recorded {
+    Recorded() : store(file())
+    {
+        LockEvent waiting = happened(EventKind::Waiters, "orders", {}, 12s);
+        waiting.count = 3;
+        for (const Done &done :
+             {store.open(), store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}),
+              store.beginVerdicts({}, Start),
+              store.append({happened(EventKind::Acquired, "orders", "ann", 5s),
+                            happened(EventKind::Acquired, "stock", "eve", 8s), waiting,
+                            happened(EventKind::Released, "orders", "ann", 20s, 15s),
+                            happened(EventKind::Acquired, "orders", "bob", 30s)}),
+              store.append({VerdictStep{{"stock"}, Start + 10s, VerdictLevel::Critical, "no-expiry"}}),
+              store.append(Mark{.kind = Mark::Kind::Failover, .at = Start + 40s, .node = {"other:6379"}}),
+              store.append(event60()), store.commit()}) {
+            if (!done.ok())
+                qWarning("%s", qPrintable(done.failure().line()));
+        }
+    }
+    static std::vector<LockEvent> event60() { return {happened(EventKind::Renewed, "stock", "eve", 60s)}; }
+    QString file() const { return folder.filePath(QStringLiteral("locks.lockscope")); }
+
+    QTemporaryDir folder{};
+    HistoryStore store;
+};
+
+struct Opened {
+    explicit Opened(const QString &file) : recording(new RecordingHistory(file)), window(file)
+    {
+        window.history().attach(recording.object);
+        window.recording().attach(recording.object);
+        window.resize(1200, 800);
+        window.show();
+        window.open();
+    }
+    // Whether the list shows this moment with so many rows.
+    bool isAt(milliseconds at, int rows)
+    {
+        return QTest::qWaitFor([&] {
+            const MomentPtr &moment = window.list().model().moment();
+            return moment->at == Start + at && !window.isWaiting() && int(moment->holds.size()) == rows;
+        });
+    }
+    bool goTo(milliseconds at, int rows)
+    {
+        window.playhead().moveTo(Start + at);
+        return isAt(at, rows);
+    }
+    QString cell(int row, MomentModel::Column column)
+    {
+        return window.list().model().index(row, column).data().toString();
+    }
+
+    test::Threaded<RecordingHistory> recording;
+    RecordingWindow window;
+};
+
+} // namespace
+
+class tst_RecordingWindow : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { installTranslations(*qApp, QStringLiteral("en")); }
+
+    void eachMomentShowsWhatWasSo()
+    {
+        const Recorded recorded;
+        Opened p(recorded.file());
+        QAbstractItemModelTester tester(p.window.list().table()->model());
+        QVERIFY(p.isAt(0s, 0));
+        QVERIFY(p.window.failure().isEmpty());
+        QVERIFY(p.goTo(15s, 2));
+        QCOMPARE(p.cell(0, MomentModel::LockColumn), QStringLiteral("orders"));
+        QCOMPARE(p.cell(0, MomentModel::OwnerColumn), QStringLiteral("ann"));
+        QCOMPARE(p.cell(0, MomentModel::LengthColumn), QStringLiteral("10 s"));
+        QCOMPARE(p.cell(0, MomentModel::WaitersColumn), QStringLiteral("3"));
+        QCOMPARE(p.cell(0, MomentModel::VerdictColumn), QStringLiteral("OK"));
+        QCOMPARE(p.cell(1, MomentModel::LockColumn), QStringLiteral("stock"));
+        QCOMPARE(p.cell(1, MomentModel::WaitersColumn), QStringLiteral("unknown"));
+        QCOMPARE(p.cell(1, MomentModel::VerdictColumn), QStringLiteral("no expiry"));
+        QVERIFY(p.goTo(25s, 1));
+        QVERIFY(p.goTo(35s, 2));
+        QCOMPARE(p.cell(0, MomentModel::OwnerColumn), QStringLiteral("bob"));
+    }
+
+    void theWorstComesFirstWhenSorted()
+    {
+        const Recorded recorded;
+        Opened p(recorded.file());
+        QVERIFY(p.isAt(0s, 0) && p.goTo(15s, 2));
+        p.window.list().table()->sortByColumn(MomentModel::VerdictColumn, Qt::DescendingOrder);
+        QTRY_COMPARE(p.cell(0, MomentModel::LockColumn), QStringLiteral("stock"));
+        p.window.list().table()->sortByColumn(MomentModel::WaitersColumn, Qt::DescendingOrder);
+        QTRY_COMPARE(p.cell(0, MomentModel::LockColumn), QStringLiteral("orders"));
+    }
+
+    void theChosenLockStaysChosen()
+    {
+        const Recorded recorded;
+        Opened p(recorded.file());
+        QVERIFY(p.isAt(0s, 0) && p.goTo(15s, 2));
+        QTreeView &table = *p.window.list().table();
+        table.setCurrentIndex(table.model()->index(0, 0)); // As an arrow key does
+        QCOMPARE(p.window.lock().key(), LockName{"orders"});
+        const auto events = [&] { return p.window.lock().events().model()->rowCount(); };
+        QTRY_COMPARE(events(), 2); // Those up to the moment: acquired, three waiters
+        QTRY_VERIFY(p.window.lock().headline().contains(QStringLiteral("Held by ann")));
+        QVERIFY(p.window.lock().headline().contains(QStringLiteral("Released at")));
+        QVERIFY(p.goTo(25s, 1));
+        QVERIFY(p.window.lock().headline().contains(QStringLiteral("Not held")));
+        QCOMPARE(events(), 3);
+        QVERIFY(p.goTo(35s, 2));
+        QVERIFY(p.window.lock().headline().contains(QStringLiteral("Held by bob")));
+        QVERIFY(p.window.lock().headline().contains(QStringLiteral("until the recording ends")));
+        QCOMPARE(p.window.lock().key(), LockName{"orders"});
+        QTest::keyClick(&p.window, Qt::Key_Escape);
+        QVERIFY(p.window.lock().key().isEmpty());
+    }
+
+    void theFilterListsAPart()
+    {
+        const Recorded recorded;
+        Opened p(recorded.file());
+        QVERIFY(p.isAt(0s, 0) && p.goTo(15s, 2));
+        p.window.filter()->setText(QStringLiteral("EVE"));
+        QVERIFY(p.isAt(15s, 1));
+        QCOMPARE(p.cell(0, MomentModel::LockColumn), QStringLiteral("stock"));
+        QVERIFY2(p.window.list().title().contains(QStringLiteral("1 of 2")),
+                 qPrintable(p.window.list().title()));
+        p.window.playhead().moveTo(Start + 16s);
+        QVERIFY(p.isAt(16s, 1)); // It stays
+        p.window.filter()->clear();
+        QVERIFY(p.isAt(16s, 2));
+    }
+
+    void itGoesToTheNextChange()
+    {
+        const Recorded recorded;
+        Opened p(recorded.file());
+        QVERIFY(p.isAt(0s, 0));
+        p.window.bar().forthAction()->trigger();
+        QVERIFY(p.isAt(5s, 1));
+        p.window.bar().forthAction()->trigger();
+        QVERIFY(p.isAt(8s, 2));
+        p.window.bar().backAction()->trigger();
+        QVERIFY(p.isAt(5s, 1));
+        emit p.window.bar().stopWanted(PlaybackStop::Failover, true);
+        QVERIFY(p.isAt(40s, 2));
+    }
+
+    void theTimelineHasTheMoment()
+    {
+        const Recorded recorded;
+        Opened p(recorded.file());
+        QVERIFY(p.isAt(0s, 0));
+        QTRY_COMPARE(p.window.timeline().lanes().lanes().size(), size_t(2));
+        emit p.window.timeline().lanes().momentChanged(Start + 30s); // The user drags its line
+        QVERIFY(p.isAt(30s, 2));
+        QVERIFY(p.window.timeline().moment().isHidden());
+        p.window.pages()->setCurrentWidget(&p.window.contention());
+        QTRY_VERIFY(p.window.contention().feed().isKnown());
+    }
+
+    void aGrowingRecordingIsFollowed()
+    {
+        Recorded recorded;
+        Opened p(recorded.file());
+        QVERIFY(p.isAt(0s, 0));
+        QVERIFY(recorded.store.append({happened(EventKind::Acquired, "late", "zoe", 90s)}).ok());
+        QVERIFY(recorded.store.commit().ok());
+        QTRY_COMPARE(p.window.playhead().extent().to, Start + 90s);
+        QCOMPARE(p.window.playhead().at(), Start);
+        QVERIFY(p.goTo(90s, 3));
+    }
+
+    void badFilesSayWhy()
+    {
+        QTemporaryDir folder;
+        const QString name = folder.filePath(QStringLiteral("text"));
+        QFile file(name);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray(4096, 'x')) == 4096);
+        file.close();
+        Opened p(name);
+        QTRY_VERIFY2(p.window.failure().contains(name), qPrintable(p.window.failure()));
+    }
+
+    void recordingsAreDropped()
+    {
+        QWidget window;
+        QStringList taken;
+        new RecordingDrop(&window, [&taken](const QString &file) { taken << file; });
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp/a b.lockscope")),
+                      QUrl(QStringLiteral("https://example.org/c.lockscope"))});
+        QDropEvent drop({5, 5}, Qt::CopyAction | Qt::MoveAction, &data, Qt::LeftButton, {});
+        drop.setAccepted(false);
+        QVERIFY(QCoreApplication::sendEvent(&window, &drop));
+        QVERIFY(drop.isAccepted());
+        QCOMPARE(taken, QStringList{QStringLiteral("/tmp/a b.lockscope")});
+    }
+};
+
+LOCKSCOPE_UI_TEST(tst_RecordingWindow)
+
+} // namespace tst_recordingwindow
+
+#include "tst_recordingwindow.moc"
