@@ -160,7 +160,8 @@ Outcome<std::optional<WallTime>> RecordingReader::timeOf(const QString &sql)
 Outcome<std::optional<WallTime>> RecordingReader::stop(PlaybackStop what, WallTime from, bool forward)
 {
     const QString time = forward ? QStringLiteral("min(at)") : QStringLiteral("max(at)");
-    const QString beyond = QStringLiteral("at %1 %2").arg(forward ? u'>' : u'<').arg(unixMs(from));
+    const QString beyond =
+        (forward ? QStringLiteral("at > %1") : QStringLiteral("at < %1")).arg(unixMs(from));
     switch (what) {
     case PlaybackStop::Verdict:
         return timeOf(QStringLiteral("SELECT %1 FROM judged WHERE key IS NOT NULL AND %2").arg(time, beyond));

@@ -3,7 +3,8 @@
 
 // The file of a recording as a window plays it: all queries of a history, and besides what was so at a
 // moment, and where the next change is. Another program may be writing the file; each resume() reads it as it
-// is then. Between queries, pause(): an open reader keeps the writer from rotating the file. One thread.
+// is then. Between queries, pause(): an open transaction makes the writer's log grow. While it is open, the
+// writer cannot rotate the file. One thread.
 
 #include "core/history/historyreader.h"
 

@@ -250,10 +250,15 @@ private slots:
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp/a b.lockscope")),
                       QUrl(QStringLiteral("https://example.org/c.lockscope"))});
+        QDragEnterEvent enter({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, {});
+        enter.setAccepted(false);
+        QCoreApplication::sendEvent(&window, &enter);
+        QVERIFY(enter.isAccepted());
         QDropEvent drop({5, 5}, Qt::CopyAction | Qt::MoveAction, &data, Qt::LeftButton, {});
         drop.setAccepted(false);
-        QVERIFY(QCoreApplication::sendEvent(&window, &drop));
+        QCoreApplication::sendEvent(&window, &drop);
         QVERIFY(drop.isAccepted());
+        QCOMPARE(drop.dropAction(), Qt::CopyAction); // The file stays where it is
         QCOMPARE(taken, QStringList{QStringLiteral("/tmp/a b.lockscope")});
     }
 };
