@@ -2,6 +2,7 @@
 #include "ui/bridges/historybridge.h"
 
 #include "core/history/causes/causes.h"
+#include "core/history/playback/recordinghistory.h"
 
 namespace lockscope
 {

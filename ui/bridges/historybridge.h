@@ -8,11 +8,12 @@
 #include "core/history/causes/waitingcost.h"
 #include "core/history/causes/whatchanged.h"
 #include "core/history/history.h"
-#include "core/history/playback/recordinghistory.h"
 #include "ui/bridges/bridge.h"
 
 namespace lockscope
 {
+
+class RecordingHistory;
 
 class HistoryBridge final : public Bridge
 {
