@@ -209,6 +209,16 @@ Outcome<HoldsAnswer> HistoryReader::holds(const HoldsQuery &query)
     return answer;
 }
 
+Outcome<HoldsAnswer> HistoryReader::verdicts(const HoldsQuery &query)
+{
+    HoldsAnswer answer;
+    for (const Done &done : {addLosses(answer, query.range), addVerdicts(answer, query)}) {
+        if (!done.ok())
+            return done.failure();
+    }
+    return answer;
+}
+
 Done HistoryReader::addLosses(HoldsAnswer &answer, const HistoryRange &range)
 {
     constexpr int MarksRead = 1'000;

@@ -23,6 +23,8 @@ public:
     Outcome<std::optional<WallTime>> since(); // nothing earlier is known
     Outcome<std::vector<Tally>> minutes(const HistoryRange &range, milliseconds step);
     Outcome<HoldsAnswer> holds(const HoldsQuery &query);
+    // Only the verdicts of holds(), and when they are not known, without reading the events of the keys.
+    Outcome<HoldsAnswer> verdicts(const HoldsQuery &query);
     Outcome<LockStory> story(const LockName &key, size_t most);
     Outcome<HistoryMoment> moment(WallTime at, size_t most);
     // The locks acquired, waited for or held in the range, highest demand first: see demandrows.h.
@@ -38,14 +40,14 @@ protected:
     static Mark markAt(const QSqlQuery &row); // of the columns at, kind, node, other
 
     Done readOpenHolds();
-    Done addLosses(HoldsAnswer &answer, const HistoryRange &range);
-    Done addVerdicts(HoldsAnswer &answer, const HoldsQuery &query);
 
     HistoryFile m_file;
     OpenHolds m_open{}; // open holds, for the writer
 
 private:
     Done addMarks(HoldsAnswer &answer, const HistoryRange &range);
+    Done addLosses(HoldsAnswer &answer, const HistoryRange &range);
+    Done addVerdicts(HoldsAnswer &answer, const HoldsQuery &query);
     Done addWaiters(HoldsAnswer &answer, const HoldsQuery &query);
     Outcome<std::vector<HistoryRange>> judged(qint64 firstBegin, const HistoryRange &range);
 };

@@ -97,7 +97,7 @@ Outcome<Changes> whatChanged(HistoryReader &file, const ChangeQuery &query, Wall
         return written.failure();
     const HoldsQuery verdicts = verdictsFor(query, *answer);
     if (!verdicts.keys.empty()) {
-        auto judged = file.holds(verdicts);
+        auto judged = file.verdicts(verdicts);
         if (!judged)
             return judged.failure();
         answer->verdicts = std::move(judged->verdicts);

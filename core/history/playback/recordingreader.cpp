@@ -79,15 +79,14 @@ Outcome<HistoryMoment> RecordingReader::judgedMoment(WallTime at, size_t most)
         then->unjudged.push_back({.over = range, .node = {}});
         return then;
     }
-    HoldsAnswer answer;
-    for (const Done &done :
-         {addLosses(answer, range), addVerdicts(answer, query), addWaitersThen(*then, query.keys)}) {
-        if (!done.ok())
-            return done.failure();
-    }
-    std::erase_if(answer.verdicts, [](const VerdictStep &step) { return step.level == VerdictLevel::Ok; });
-    then->verdicts = std::move(answer.verdicts);
-    then->unjudged = std::move(answer.unjudged);
+    auto judged = verdicts(query);
+    if (!judged)
+        return judged.failure();
+    std::erase_if(judged->verdicts, [](const VerdictStep &step) { return step.level == VerdictLevel::Ok; });
+    then->verdicts = std::move(judged->verdicts);
+    then->unjudged = std::move(judged->unjudged);
+    if (const Done counted = addWaitersThen(*then, query.keys); !counted.ok())
+        return counted.failure();
     return then;
 }
 
