@@ -61,12 +61,27 @@ protected:
 
 } // namespace
 
+struct GalleryWindow::Recording {
+    explicit Recording(const QString &file) : recording(new RecordingHistory(file)), window(file)
+    {
+        window.history().attach(recording.object);
+        window.recording().attach(recording.object);
+        window.show();
+        window.open();
+    }
+    Threaded<RecordingHistory> recording;
+    RecordingWindow window;
+};
+
 GalleryWindow::GalleryWindow(Places &places, QSize size)
     : m_places(places), m_size(size), m_history(new History(under(m_dir, "history"))),
-      m_alerts(new Alerts(under(m_dir, "alerts.log"))), m_audit(new AuditReader(m_dir.path())),
-      m_lab(new Lab), m_engine([this] {
+      m_recorder(new History({})), m_alerts(new Alerts(under(m_dir, "alerts.log"))),
+      m_audit(new AuditReader(m_dir.path())), m_lab(new Lab), m_engine([this] {
           const auto *trail = new AuditTrail(m_observed, m_dir.path());
           m_history.object->observe(m_observed);
+          m_recorder.object->setFile(under(m_dir, "locks.lockscope"));
+          m_recorder.object->configure({.keep = true});
+          m_recorder.object->observe(m_observed);
           m_alerts.object->observe(m_observed);
           QObject::connect(trail, &AuditTrail::written, &m_link,
                            [this] { emit m_window->audit().changed(); });
@@ -166,6 +181,18 @@ bool GalleryWindow::choose(const LockName &key)
                  [&] { return m_window->detail().shownKey() == key && (isShown || !inspected.isEmpty()); });
 }
 
+RecordingWindow &GalleryWindow::openRecording()
+{
+    m_recording = std::make_unique<Recording>(under(m_dir, "locks.lockscope"));
+    m_recording->window.resize(m_size);
+    return m_recording->window;
+}
+
+RecordingWindow *GalleryWindow::recording()
+{
+    return m_recording ? &m_recording->window : nullptr;
+}
+
 void GalleryWindow::closeDialogs()
 {
     for (QWidget *top : QApplication::topLevelWidgets()) {
@@ -180,6 +207,7 @@ void GalleryWindow::closeDialogs()
 void GalleryWindow::tidy()
 {
     closeDialogs();
+    m_recording.reset();
     for (QWidget *one : {&m_window->auditWindow(), &m_window->labWindow()}) {
         one->hide();
         one->resize(m_size);

@@ -12,6 +12,7 @@
 #include "tests/gallery/places.h"
 #include "tests/support/threaded.h"
 #include "ui/bridges/enginebridge.h"
+#include "ui/recording/recordingwindow.h"
 #include "ui/window/mainwindow.h"
 
 #include <QTemporaryDir>
@@ -43,6 +44,8 @@ public:
     bool reach(const Outcome<ConnectionSpec> &place); // connected, and all locks listed
     bool reachShop();
     bool choose(const LockName &key); // and its details are there
+    RecordingWindow &openRecording(); // of all that was reached so far; until tidy()
+    RecordingWindow *recording();     // null: none
     QString problem() const { return m_problem; }
 
     // Of that class, open now; null: there is none.
@@ -58,6 +61,7 @@ public:
 
 private:
     static constexpr milliseconds Patience{10'000};
+    struct Recording;
 
     Places &m_places;
     QTemporaryDir m_dir{};
@@ -67,11 +71,13 @@ private:
     Engine *m_observed = new Engine;
     // In the order of the composition: what hears the engine ends before it.
     Threaded<History> m_history;
+    Threaded<History> m_recorder;
     Threaded<Alerts> m_alerts;
     Threaded<AuditReader> m_audit;
     Threaded<Lab> m_lab;
     Threaded<Engine> m_engine;
     std::unique_ptr<MainWindow> m_window{};
+    std::unique_ptr<Recording> m_recording;
     QString m_problem{};
 };
 
