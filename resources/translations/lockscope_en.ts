@@ -394,6 +394,14 @@
             <numerusform>the first %Ln ongoing holds · %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of %1 holds</source>
+        <comment>filtered</comment>
+        <translation>
+            <numerusform>%Ln of %1 holds</numerusform>
+            <numerusform>%Ln of %1 holds</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MultiLock</name>
@@ -467,6 +475,16 @@
         <translation>
             <numerusform>%Ln command</numerusform>
             <numerusform>%Ln commands</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RecordedLock</name>
+    <message numerus="yes">
+        <source>%Ln more holders</source>
+        <translation>
+            <numerusform>%Ln more holder</numerusform>
+            <numerusform>%Ln more holders</numerusform>
         </translation>
     </message>
 </context>

@@ -4801,6 +4801,24 @@ while a scenario runs</source>
         <source>Held for</source>
         <translation>已持有</translation>
     </message>
+    <message>
+        <source>unknown</source>
+        <comment>verdict</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>waiters</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MomentView</name>
@@ -4852,6 +4870,13 @@ while a scenario runs</source>
         <comment>nothing is known</comment>
         <translation>
             <numerusform>前 %Ln 次进行中的持有 · %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of %1 holds</source>
+        <comment>filtered</comment>
+        <translation>
+            <numerusform>%1 次持有中的 %Ln 次</numerusform>
         </translation>
     </message>
 </context>
@@ -5861,6 +5886,82 @@ while a scenario runs</source>
     </message>
 </context>
 <context>
+    <name>lockscope::PlayBar</name>
+    <message>
+        <source>&amp;Play</source>
+        <translation>播放(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Play the recording from this moment</source>
+        <translation>从这一时刻开始播放记录</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious</source>
+        <translation>上一个(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Go back to the previous change</source>
+        <translation>回到上一个变化</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Go on to the next change</source>
+        <translation>前往下一个变化</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <comment>speed</comment>
+        <translation>%1×</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Speed: seconds of the recording in a second</source>
+        <translation>速度：每秒播放记录中的秒数</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Failover</source>
+        <translation>故障转移</translation>
+    </message>
+    <message>
+        <source>Change to go to</source>
+        <translation>要前往的变化</translation>
+    </message>
+    <message>
+        <source>What “Previous” and “Next” go to: an event of a lock, a changed verdict, or a failover</source>
+        <translation>“上一个”和“下一个”前往：锁的事件、判定的变化或故障转移</translation>
+    </message>
+    <message>
+        <source>Moment of the recording</source>
+        <translation>记录中的时刻</translation>
+    </message>
+    <message>
+        <source>Date and time of the moment</source>
+        <translation>该时刻的日期和时间</translation>
+    </message>
+    <message>
+        <source>The moment that is shown; type another to go there</source>
+        <translation>当前显示的时刻；输入其他时间即可前往</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ProbeDialog</name>
     <message>
         <source>Who holds %1?</source>
@@ -6128,6 +6229,161 @@ while a scenario runs</source>
     <message>
         <source>&amp;Copy receipt</source>
         <translation>复制回执(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RecordedLock</name>
+    <message>
+        <source>Held until the recording ends</source>
+        <translation>直到记录结束仍被持有</translation>
+    </message>
+    <message>
+        <source>Released at %1</source>
+        <translation>%1 释放</translation>
+    </message>
+    <message>
+        <source>Expired at %1</source>
+        <translation>%1 过期</translation>
+    </message>
+    <message>
+        <source>Released by force at %1</source>
+        <translation>%1 被强制释放</translation>
+    </message>
+    <message>
+        <source>How it ended is not known; at %1 at the latest</source>
+        <translation>如何结束未知，最迟在 %1</translation>
+    </message>
+    <message>
+        <source>Held by %1 since before %2, for at least %3</source>
+        <translation>由 %1 持有，始于 %2 之前，至少 %3</translation>
+    </message>
+    <message>
+        <source>Held by %1 since %2, for %3</source>
+        <translation>由 %1 持有，自 %2 起，已 %3</translation>
+    </message>
+    <message>
+        <source>Select a lock to see its events up to this moment.</source>
+        <translation>选择一个锁，查看它到这一时刻为止的事件。</translation>
+    </message>
+    <message>
+        <source>Not observed at this moment.</source>
+        <translation>这一时刻无人观察。</translation>
+    </message>
+    <message>
+        <source>Not held at this moment.</source>
+        <translation>这一时刻未被持有。</translation>
+    </message>
+    <message>
+        <source>Unknown: too many locks at this moment.</source>
+        <translation>未知：这一时刻的锁太多。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more holders</source>
+        <translation>
+            <numerusform>另有 %Ln 个持有者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its events before %1 are left out.</source>
+        <translation>%1 之前的事件未列出。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RecordingDrop</name>
+    <message>
+        <source>Open recording</source>
+        <translation>打开记录</translation>
+    </message>
+    <message>
+        <source>Recordings (*.lockscope *.sqlite)</source>
+        <translation>记录 (*.lockscope *.sqlite)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RecordingWindow</name>
+    <message>
+        <source>%1: recording — Lockscope</source>
+        <translation>%1：记录 — Lockscope</translation>
+    </message>
+    <message>
+        <source>Opening the recording…</source>
+        <translation>正在打开记录…</translation>
+    </message>
+    <message>
+        <source>Filter: part of a key or owner</source>
+        <translation>筛选：键或持有者的一部分</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Contention</source>
+        <translation>争用</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Show the whole recording</source>
+        <translation>显示整个记录</translation>
+    </message>
+    <message>
+        <source>&amp;Recording</source>
+        <translation>记录(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Open recording…</source>
+        <translation>打开记录…(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Playback</source>
+        <translation>回放(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Go to the &amp;filter</source>
+        <translation>转到筛选(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Clear</source>
+        <translation>清除(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Clear the selection, then the filter</source>
+        <translation>先清除选择，再清除筛选</translation>
+    </message>
+    <message>
+        <source>There is no such change on this side of the moment</source>
+        <translation>这一时刻的这一侧没有这样的变化</translation>
+    </message>
+    <message>
+        <source>Lockscope</source>
+        <translation>Lockscope</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded yet</source>
+        <translation>还没有任何记录</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
     </message>
 </context>
 <context>
@@ -17401,6 +17657,38 @@ while a scenario runs</source>
         <source>The next one then gets the lock. Find out why that client did not leave the queue</source>
         <translation>随后由下一个等待者获得锁。请查明该客户端为何没有退出队列</translation>
     </message>
+    <message>
+        <source>specify a file that lockscope-cli record wrote</source>
+        <translation>请指定由 lockscope-cli record 写入的文件</translation>
+    </message>
+    <message>
+        <source>%1 is a folder</source>
+        <translation>%1 是文件夹</translation>
+    </message>
+    <message>
+        <source>file %1 does not exist</source>
+        <translation>文件 %1 不存在</translation>
+    </message>
+    <message>
+        <source>cannot read %1</source>
+        <translation>无法读取 %1</translation>
+    </message>
+    <message>
+        <source>check its permissions</source>
+        <translation>请检查其权限</translation>
+    </message>
+    <message>
+        <source>only one file can be opened at a time</source>
+        <translation>一次只能打开一个文件</translation>
+    </message>
+    <message>
+        <source>a file cannot be combined with a link, --url, --profile, --sandbox, --snapshot, --read-only or --pattern</source>
+        <translation>文件不能与链接、--url、--profile、--sandbox、--snapshot、--read-only 或 --pattern 同时使用</translation>
+    </message>
+    <message>
+        <source>Recording to play, as lockscope-cli record writes it. No server is contacted.</source>
+        <translation>要播放的记录，由 lockscope-cli record 写入。不会连接任何服务器。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -18006,6 +18294,14 @@ while a scenario runs</source>
     <message>
         <source>With its password, for other programs</source>
         <translation>含密码，供其他程序使用</translation>
+    </message>
+    <message>
+        <source>Open rec&amp;ording…</source>
+        <translation>打开记录…(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Play a file that lockscope-cli record wrote</source>
+        <translation>播放由 lockscope-cli record 写入的文件</translation>
     </message>
 </context>
 <context>

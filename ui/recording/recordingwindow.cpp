@@ -90,6 +90,7 @@ QWidget *RecordingWindow::makeTop()
     top->setChildrenCollapsible(false);
     top->addWidget(side);
     top->addWidget(m_lock);
+    top->setSizes({characters(*this, 110), characters(*this, 80)});
     top->setStretchFactor(0, 3);
     top->setStretchFactor(1, 2);
     return top;
