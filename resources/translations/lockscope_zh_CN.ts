@@ -18296,8 +18296,8 @@ while a scenario runs</source>
         <translation>含密码，供其他程序使用</translation>
     </message>
     <message>
-        <source>Open rec&amp;ording…</source>
-        <translation>打开记录…(&amp;O)</translation>
+        <source>Open recordin&amp;g…</source>
+        <translation>打开记录…(&amp;G)</translation>
     </message>
     <message>
         <source>Play a file that lockscope-cli record wrote</source>

@@ -18,7 +18,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     reconnect = make(tr("Re&try"), tr("Connect again with the same settings"));
     editCurrent = make(tr("C&hange connection…"), tr("Address, login and TLS of the current connection"));
     disconnect = make(tr("&Disconnect"), tr("Close the connection"));
-    openRecording = make(tr("Open rec&ording…"), tr("Play a file that lockscope-cli record wrote"),
+    openRecording = make(tr("Open recordin&g…"), tr("Play a file that lockscope-cli record wrote"),
                          {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)});
     for (const auto topology :
          {SandboxTopology::Standalone, SandboxTopology::Replica, SandboxTopology::Sentinel,
