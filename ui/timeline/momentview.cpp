@@ -82,19 +82,21 @@ void MomentView::changeEvent(QEvent *event)
 void MomentView::fitColumns()
 {
     const QFontMetrics metrics = fontMetrics();
-    const auto width = [&metrics](const QString &sample) {
-        return metrics.horizontalAdvance(sample) + characters(metrics, 2);
+    int total = 0;
+    const auto fit = [&](MomentModel::Column column, const QString &sample, int beside = 0) {
+        const int width = metrics.horizontalAdvance(sample) + characters(metrics, 2) + beside;
+        m_table->header()->resizeSection(column, width);
+        total += width;
     };
-    m_table->header()->resizeSection(MomentModel::OwnerColumn, width(QStringLiteral("6f96ab12…:82")));
-    m_table->header()->resizeSection(MomentModel::SinceColumn,
-                                     width(MomentModel::tr("before %1").arg(QStringLiteral("00:00:00"))));
-    m_table->header()->resizeSection(MomentModel::LengthColumn, width(QStringLiteral("≥ 30 min 2 s")));
-    m_table->header()->resizeSection(
-        MomentModel::WaitersColumn,
-        width(m_model.headerData(MomentModel::WaitersColumn, Qt::Horizontal).toString() +
-              QStringLiteral("   ")));
-    m_table->header()->resizeSection(MomentModel::VerdictColumn,
-                                     width(text::verdictCode("free-but-waited-for")) + textIconSize(font()));
+    fit(MomentModel::OwnerColumn, QStringLiteral("6f96ab12…:82"));
+    fit(MomentModel::SinceColumn, MomentModel::tr("before %1").arg(QStringLiteral("00:00:00")));
+    fit(MomentModel::LengthColumn, QStringLiteral("≥ 30 min 2 s"));
+    if (m_of == Of::LiveHistory)
+        return;
+    const QString waiters = m_model.headerData(MomentModel::WaitersColumn, Qt::Horizontal).toString();
+    fit(MomentModel::WaitersColumn, waiters, characters(metrics, 2));
+    fit(MomentModel::VerdictColumn, text::verdictCode("free-but-waited-for"), textIconSize(font()));
+    m_table->setMinimumWidth(total + characters(metrics, 18)); // So that names of locks can be read
 }
 
 void MomentView::look(WallTime at)
