@@ -129,10 +129,10 @@ Done HistoryFile::lock()
                    .remedy = checkTheFolder()};
 }
 
-Done HistoryFile::openDatabase(const QString &options)
+Done HistoryFile::openDatabase(const QString &name, const QString &options)
 {
     QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection);
-    db.setDatabaseName(m_file);
+    db.setDatabaseName(name);
     db.setConnectOptions(options);
     if (!db.open())
         return Failure{.kind = ErrorKind::Internal,
@@ -143,9 +143,22 @@ Done HistoryFile::openDatabase(const QString &options)
     return Nothing{};
 }
 
+// SQLite makes files beside one that may have a write-ahead log, even to read it. In a folder where it
+// cannot, a file without a log is whole, and nobody writes it.
+bool HistoryFile::isFrozen() const
+{
+    return !QFileInfo(QFileInfo(m_file).path()).isWritable() &&
+           !QFileInfo::exists(m_file + QStringLiteral("-wal"));
+}
+
 Done HistoryFile::openForReading()
 {
-    if (const Done opened = openDatabase(QStringLiteral("QSQLITE_OPEN_READONLY")); !opened.ok())
+    const QString url = QString::fromLatin1(
+        QUrl::fromLocalFile(QFileInfo(m_file).absoluteFilePath()).toEncoded(QUrl::FullyEncoded));
+    const Done opened = isFrozen() ? openDatabase(url + QStringLiteral("?immutable=1"),
+                                                  QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_OPEN_URI"))
+                                   : openDatabase(m_file, QStringLiteral("QSQLITE_OPEN_READONLY"));
+    if (!opened.ok())
         return opened;
     if (const Done known = checkFormat(); !known.ok())
         return known;
@@ -161,7 +174,7 @@ Done HistoryFile::open()
 {
     if (const Done locked = lock(); !locked.ok())
         return locked;
-    if (const Done opened = openDatabase({}); !opened.ok())
+    if (const Done opened = openDatabase(m_file, {}); !opened.ok())
         return opened;
     if (const Done known = checkFormat(); !known.ok())
         return known;

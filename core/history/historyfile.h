@@ -79,7 +79,8 @@ public:
 
 private:
     Done lock();
-    Done openDatabase(const QString &options);
+    bool isFrozen() const;
+    Done openDatabase(const QString &name, const QString &options);
     Done checkFormat() const;
     Failure notOurs() const;
     Done prepareTables() const;

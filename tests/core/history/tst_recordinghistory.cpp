@@ -29,6 +29,7 @@ private slots:
     void itStopsAtEachEventVerdictAndFailover();
     void eventsOutOfOrderAreNotSkipped();
     void aGrowingFileIsFollowed();
+    void aFolderThatCannotBeWrittenIsEnough();
     void noRecordingSaysWhy();
 
 private:
@@ -198,6 +199,21 @@ void TestRecordingHistory::aGrowingFileIsFollowed()
     // Nothing is read between the queries, so that the writer's log can be emptied.
     QCOMPARE(test::sql(file(), {QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")}), QString());
     QCOMPARE(QFileInfo(file() + QStringLiteral("-wal")).size(), 0);
+}
+
+// As of a file that came by mail, or on a disk that is mounted read-only.
+void TestRecordingHistory::aFolderThatCannotBeWrittenIsEnough()
+{
+    auto store = opened();
+    QVERIFY(write(*store, {taken("a", 1s)}).ok());
+    store.reset();
+    QVERIFY(QFile::setPermissions(m_folder->path(), QFile::ReadOwner | QFile::ExeOwner));
+    const bool isForbidden = !QFileInfo(m_folder->path()).isWritable();
+    const size_t holds = momentAt(1s).holds.size();
+    QVERIFY(QFile::setPermissions(m_folder->path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    if (!isForbidden)
+        QSKIP("root can write every folder");
+    QCOMPARE(holds, size_t(1));
 }
 
 void TestRecordingHistory::noRecordingSaysWhy()
