@@ -24,7 +24,7 @@ namespace lockscope
 // than the longest hold of that step lasts.
 namespace historyrow
 {
-enum Flag { LowerBound = 1, Sampled = 2 };
+enum Flag { LowerBound = 1, Sampled = 2, UntilClosing = 4 };
 constexpr int Seen = 100;       // used like an EventKind
 constexpr int LongestStep = 20; // holds of 4^20 ms (34 years) or more
 // owner: the id of the earlier event with the same owner, less than this many events before, whose row in the

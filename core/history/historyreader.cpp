@@ -81,6 +81,7 @@ LockEvent HistoryReader::eventAt(const QSqlQuery &query)
     event.held = timeOf(query.value(9));
     event.heldIsLowerBound = query.value(10).toInt() & historyrow::LowerBound;
     event.sampled = query.value(10).toInt() & historyrow::Sampled;
+    event.untilClosing = query.value(10).toInt() & historyrow::UntilClosing;
     if (query.value(1).toInt() == historyrow::Seen)
         event.kind = EventKind::Acquired;
     return event;

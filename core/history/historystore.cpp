@@ -38,7 +38,8 @@ QByteArray notNull(const QByteArray &bytes)
 
 int flagsOf(const LockEvent &event)
 {
-    return (event.heldIsLowerBound ? historyrow::LowerBound : 0) | (event.sampled ? historyrow::Sampled : 0);
+    return (event.heldIsLowerBound ? historyrow::LowerBound : 0) | (event.sampled ? historyrow::Sampled : 0) |
+           (event.untilClosing ? historyrow::UntilClosing : 0);
 }
 
 } // namespace
@@ -395,7 +396,7 @@ Done HistoryStore::close(WallTime at)
 {
     std::vector<LockEvent> ends;
     for (const LockEvent &taken : m_open.all())
-        ends.push_back(unseenEnd(taken, at));
+        ends.emplace_back(unseenEnd(taken, at)).untilClosing = true;
     if (const Done written = append(ends); !written.ok())
         return written;
     m_open.clear();

@@ -39,6 +39,7 @@ Hold holdOf(const LockEvent &end)
     hold.began = end.wallAt - *end.held;
     hold.ended = end.wallAt;
     hold.how = end.kind;
+    hold.untilClosing = end.untilClosing;
     return hold;
 }
 

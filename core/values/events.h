@@ -25,6 +25,8 @@ struct LockEvent {
     // For the end of a hold: its duration, or a lower bound.
     std::optional<milliseconds> held{};
     bool heldIsLowerBound = false;
+    // For the end of a hold: watching ended, not the hold. How and when it ended is not known.
+    bool untilClosing = false;
     NodeId node{};
     EventSource source = EventSource::Poll;
     bool sampled = false; // from a source that merges fast changes: may stand for several

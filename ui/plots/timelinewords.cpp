@@ -53,6 +53,8 @@ QString text::holdEnd(const Hold &hold)
 {
     if (!hold.ended)
         return Tr::tr("still held");
+    if (hold.untilClosing)
+        return Tr::tr("still held when recording stopped");
     switch (hold.how) {
     case EventKind::Released:
         return Tr::tr("released");

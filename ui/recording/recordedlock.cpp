@@ -31,6 +31,8 @@ QString endOf(const Hold &hold, WallTime moment)
     if (!hold.ended)
         return RecordedLock::tr("Held until the recording ends");
     const QString at = timeBeside(*hold.ended, moment);
+    if (hold.untilClosing)
+        return RecordedLock::tr("Still held when the recording stopped at %1").arg(at);
     switch (hold.how) {
     case EventKind::Released:
         return RecordedLock::tr("Released at %1").arg(at);

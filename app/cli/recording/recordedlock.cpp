@@ -36,6 +36,9 @@ QString holdLine(const Hold &hold, WallTime at)
                             hold.beganBefore ? QStringLiteral("at least ") : QString(), humanDuration(held));
     if (!hold.ended)
         return line + QStringLiteral("; still held when the recording ends");
+    if (hold.untilClosing)
+        return line +
+               QStringLiteral("; still held when the recording stopped at %1").arg(timeText(*hold.ended));
     if (hold.how == EventKind::Changed)
         return line + QStringLiteral("; not known how it ended, at %1 or before").arg(timeText(*hold.ended));
     return line + QStringLiteral("; %1 at %2").arg(QLatin1String(name(hold.how)), timeText(*hold.ended));
@@ -145,6 +148,8 @@ void writeRecordedLock(JsonWriter &json, const RecordedLock &lock)
             if (hold.ended) {
                 json.number("ended", unixMs(*hold.ended));
                 json.text("how", QByteArrayView(name(hold.how)));
+                if (hold.untilClosing)
+                    json.boolean("still_held", true);
             }
             json.endObject();
         }

@@ -20,6 +20,7 @@ struct Hold {
     std::optional<WallTime> ended{};     // none: still held
     EventKind how = EventKind::Released; // how it ended; Changed: unknown
     bool sampled = false;                // the source merges fast changes
+    bool untilClosing = false;           // still held when watching ended, at `ended`
 
     milliseconds length(WallTime at) const
     {

@@ -28,6 +28,7 @@ private slots:
     void waitersFromBeforeABreakAreUnknown();
     void itStopsAtEachEventVerdictAndFailover();
     void eventsOutOfOrderAreNotSkipped();
+    void whatWasHeldAtTheEndIsNotSaidToHaveEnded();
     void aGrowingFileIsFollowed();
     void aFolderThatCannotBeWrittenIsEnough();
     void noRecordingSaysWhy();
@@ -169,6 +170,22 @@ void TestRecordingHistory::eventsOutOfOrderAreNotSkipped()
     QCOMPARE(next(119'990ms, true), milliseconds(300s));
     QCOMPARE(next(5ms, true), 10ms);
     QCOMPARE(next(60'000ms, false), 59'990ms);
+}
+
+void TestRecordingHistory::whatWasHeldAtTheEndIsNotSaidToHaveEnded()
+{
+    auto store = opened();
+    QVERIFY(write(*store, {taken("a", 1s), taken("b", 1s)}).ok());
+    LockEvent lost = lockEvent(EventKind::Changed, "b", "owner-of-b", 3s, 2s);
+    QVERIFY(write(*store, {lost, taken("c", 4s)}).ok());
+    QVERIFY(store->close(Start + 5s).ok());
+    store.reset();
+    const HistoryMoment moment = momentAt(2s);
+    QCOMPARE(moment.holds.size(), size_t(2));
+    for (const Hold &hold : moment.holds) {
+        QCOMPARE(hold.how, EventKind::Changed);
+        QCOMPARE(hold.untilClosing, hold.key == LockName{"a"});
+    }
 }
 
 void TestRecordingHistory::aGrowingFileIsFollowed()
