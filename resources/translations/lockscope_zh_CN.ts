@@ -6287,6 +6287,10 @@ while a scenario runs</source>
         <source>Its events before %1 are left out.</source>
         <translation>%1 之前的事件未列出。</translation>
     </message>
+    <message>
+        <source>Still held when the recording stopped at %1</source>
+        <translation>%1 记录停止时仍被持有</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RecordingDrop</name>
@@ -17688,6 +17692,10 @@ while a scenario runs</source>
     <message>
         <source>Recording to play, as lockscope-cli record writes it. No server is contacted.</source>
         <translation>要播放的记录，由 lockscope-cli record 写入。不会连接任何服务器。</translation>
+    </message>
+    <message>
+        <source>still held when recording stopped</source>
+        <translation>记录停止时仍被持有</translation>
     </message>
 </context>
 <context>
