@@ -18,6 +18,7 @@
 
 #include <QDir>
 #include <QEventLoop>
+#include <QFileInfo>
 #include <QFileOpenEvent>
 #include <QGuiApplication>
 #include <QTextStream>
@@ -271,6 +272,8 @@ void Composition::openRecording(const QString &file)
         &host->window(), &RecordingWindow::closed, this,
         [this, host] { std::erase_if(m_recordings, [host](const auto &one) { return one.get() == host; }); },
         Qt::QueuedConnection);
+    connect(&host->window(), &RecordingWindow::opened, this,
+            [this, file] { m_window->rememberRecording(QFileInfo(file).absoluteFilePath()); });
     host->start();
 }
 

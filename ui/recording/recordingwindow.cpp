@@ -219,6 +219,7 @@ void RecordingWindow::take(const RecordingStatus &status)
     m_stack->setCurrentIndex(1);
     showWhole();
     m_list->table()->setFocus();
+    emit opened();
 }
 
 void RecordingWindow::showWhole()

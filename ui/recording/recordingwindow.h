@@ -52,6 +52,7 @@ public:
 
 signals:
     void openWanted(const QString &fileName); // Another recording
+    void opened(); // Something is shown
     void closed();
 
 protected:

@@ -10,6 +10,14 @@ namespace
 
 constexpr int MostRecentUrls = 10;
 constexpr int MostRecentCommands = 6;
+constexpr int MostRecentRecordings = 8;
+
+QStringList withNewest(const QString &newest, QStringList others, int most)
+{
+    others.removeAll(newest);
+    others.prepend(newest);
+    return others.mid(0, most);
+}
 
 // Stored by name, because later versions may insert values.
 template<class T, size_t N>
@@ -261,10 +269,7 @@ QStringList UiSettings::recentUrls() const
 
 void UiSettings::addRecentUrl(const QString &url)
 {
-    QStringList urls = recentUrls();
-    urls.removeAll(url);
-    urls.prepend(url);
-    m_file.setValue(QStringLiteral("connection/recent"), QStringList(urls.mid(0, MostRecentUrls)));
+    m_file.setValue(QStringLiteral("connection/recent"), withNewest(url, recentUrls(), MostRecentUrls));
 }
 
 void UiSettings::removeRecentUrl(const QString &url)
@@ -277,6 +282,17 @@ void UiSettings::removeRecentUrl(const QString &url)
 void UiSettings::clearRecentUrls()
 {
     m_file.remove(QStringLiteral("connection/recent"));
+}
+
+QStringList UiSettings::recentRecordings() const
+{
+    return m_file.value(QStringLiteral("recording/recent")).toStringList();
+}
+
+void UiSettings::addRecentRecording(const QString &file)
+{
+    m_file.setValue(QStringLiteral("recording/recent"),
+                    withNewest(file, recentRecordings(), MostRecentRecordings));
 }
 
 QString UiSettings::lastConnection() const

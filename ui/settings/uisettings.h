@@ -61,6 +61,8 @@ public:
     void addRecentUrl(const QString &url);
     void removeRecentUrl(const QString &url);
     void clearRecentUrls();
+    QStringList recentRecordings() const; // Newest first, with their folders
+    void addRecentRecording(const QString &file);
     QString lastConnection() const; // A profile name, or a URL without passwords
     void setLastConnection(const QString &connection);
 

@@ -8,6 +8,9 @@
 #include <QLocale>
 #include <QRegularExpression>
 
+#include <algorithm>
+#include <limits>
+
 namespace lockscope::text
 {
 
@@ -259,6 +262,7 @@ std::optional<milliseconds> ttlLeft(const Lock &lock, Instant now)
 QString scan(const ScanProgress &progress, Instant now)
 {
     const QString seen = number(progress.keysSeen);
+    const int count = int(std::min<qint64>(progress.keysSeen, std::numeric_limits<int>::max()));
     switch (progress.phase) {
     case ScanPhase::Idle:
         return Tr::tr("not scanned yet");
@@ -267,15 +271,15 @@ QString scan(const ScanProgress &progress, Instant now)
         if (progress.keysEstimated > 0)
             return Tr::tr("scanning: %1 of about %2 keys")
                 .arg(seen, number(std::max(progress.keysEstimated, progress.keysSeen)));
-        return Tr::tr("scanning: %1 keys").arg(seen);
+        return Tr::tr("scanning: %1 keys", nullptr, count).arg(seen);
     case ScanPhase::Complete:
-        return Tr::tr("scan complete %1, %2 keys")
+        return Tr::tr("scan complete %1, %2 keys", nullptr, count)
             .arg(ago(millisecondsBetween(progress.endedAt.value_or(now), now)), seen);
     case ScanPhase::Stopped:
         return Tr::tr("scan stopped at %1 of about %2 keys: the list is incomplete")
             .arg(seen, number(std::max(progress.keysEstimated, progress.keysSeen)));
     case ScanPhase::Failed:
-        return Tr::tr("scan failed after %1 keys: %2").arg(seen, failure(progress.failure));
+        return Tr::tr("scan failed after %1 keys: %2", nullptr, count).arg(seen, failure(progress.failure));
     }
     return {};
 }

@@ -24,6 +24,7 @@
 #include "ui/window/lockcommands.h"
 
 #include <QCloseEvent>
+#include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -60,6 +61,7 @@ MainWindow::MainWindow(EngineBridge &link, HistoryBridge &history, const QString
     wireList();
     wireAlerts();
     wireViews();
+    wireRecordings();
     m_firstColumns = m_locks->view().columnLayout();
     m_profiles.load();
     restore();
@@ -247,10 +249,25 @@ void MainWindow::wireViews()
     connect(m_actions.lab, &QAction::triggered, this, &MainWindow::openLab);
     connect(m_actions.resetLayout, &QAction::triggered, this, &MainWindow::resetLayout);
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
+}
+
+void MainWindow::wireRecordings()
+{
     const auto play = [this](const QString &fileName) { emit recordingWanted(fileName); };
     connect(m_actions.openRecording, &QAction::triggered, this,
             [this, play] { askForRecording(this, play); });
     new RecordingDrop(this, play);
+    QMenu *recent = m_actions.recentRecordings;
+    connect(recent, &QMenu::aboutToShow, this, [this, recent, play] {
+        recent->clear();
+        for (const QString &file : m_settings.recentRecordings())
+            recent
+                ->addAction(QString(file).replace(u'&', QLatin1String("&&")), this,
+                            [file, play] { play(file); })
+                ->setEnabled(QFileInfo::exists(file));
+        if (recent->isEmpty())
+            recent->addAction(tr("None yet"))->setEnabled(false);
+    });
 }
 
 void MainWindow::clearPanels()

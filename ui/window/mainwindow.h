@@ -74,6 +74,10 @@ public:
     {
         m_holds->leaveSession(bound, doubt, then);
     }
+    void rememberRecording(const QString &file)
+    {
+        m_settings.addRecentRecording(file);
+    } // Among the recent ones
     using Page = Panels::Page;
     void openPage(Page page) { m_panels->openPage(page); }
     void openLab() { m_panels->openLab(); }
@@ -128,6 +132,7 @@ private:
     void wireList();
     void wireAlerts();
     void wireViews();
+    void wireRecordings();
     void clearPanels();
     void prepareFor(const ConnectionSpec &spec);
     void takeLeave();

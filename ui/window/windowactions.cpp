@@ -140,6 +140,7 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     sandbox->addAction(copySandboxUrl);
     connection->addSeparator();
     connection->addAction(openRecording);
+    recentRecordings = connection->addMenu(tr("Recent recordi&ngs"));
     connection->addSeparator();
     connection->addActions({rescan, stopScan});
     connection->addSeparator();

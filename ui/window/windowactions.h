@@ -10,6 +10,7 @@
 #include <QActionGroup>
 #include <QCoreApplication>
 
+class QMenu;
 class QMenuBar;
 class QWidget;
 
@@ -36,8 +37,9 @@ public:
     QAction *editCurrent;
     QAction *disconnect;
     QAction *openRecording;
-    QList<QAction *> sandboxes; // Their data is the SandboxTopology
-    QAction *copySandboxUrl;    // With its passwords
+    QMenu *recentRecordings = nullptr; // Filled when it opens
+    QList<QAction *> sandboxes;        // Their data is the SandboxTopology
+    QAction *copySandboxUrl;           // With its passwords
     QAction *rescan;
     QAction *stopScan;
     QAction *health;
