@@ -1293,6 +1293,27 @@
             <numerusform>%Ln clients heard by a probe until %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>scanning: %1 keys</source>
+        <translation>
+            <numerusform>scanning: %1 key</numerusform>
+            <numerusform>scanning: %1 keys</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>scan complete %1, %2 keys</source>
+        <translation>
+            <numerusform>scan complete %1, %2 key</numerusform>
+            <numerusform>scan complete %1, %2 keys</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>scan failed after %1 keys: %2</source>
+        <translation>
+            <numerusform>scan failed after %1 key: %2</numerusform>
+            <numerusform>scan failed after %1 keys: %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

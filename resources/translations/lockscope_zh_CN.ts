@@ -4778,6 +4778,10 @@ while a scenario runs</source>
         <source>Panels and columns reset</source>
         <translation>面板与列已重置</translation>
     </message>
+    <message>
+        <source>None yet</source>
+        <translation>还没有</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MomentModel</name>
@@ -11299,17 +11303,23 @@ while a scenario runs</source>
         <source>scanning: %1 of about %2 keys</source>
         <translation>正在扫描：%1 / 约 %2 个键</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>scanning: %1 keys</source>
-        <translation>正在扫描：%1 个键</translation>
+        <translation>
+            <numerusform>正在扫描：%1 个键</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>scan complete %1, %2 keys</source>
-        <translation>%1完成扫描，共 %2 个键</translation>
+        <translation>
+            <numerusform>%1完成扫描，共 %2 个键</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>scan failed after %1 keys: %2</source>
-        <translation>扫描在 %1 个键之后失败：%2</translation>
+        <translation>
+            <numerusform>扫描 %1 个键后失败：%2</numerusform>
+        </translation>
     </message>
     <message>
         <source>connecting, attempt %1</source>
@@ -18310,6 +18320,10 @@ while a scenario runs</source>
     <message>
         <source>Play a file that lockscope-cli record wrote</source>
         <translation>播放由 lockscope-cli record 写入的文件</translation>
+    </message>
+    <message>
+        <source>Recent recordi&amp;ngs</source>
+        <translation>最近的记录(&amp;N)</translation>
     </message>
 </context>
 <context>
