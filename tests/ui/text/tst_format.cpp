@@ -128,8 +128,6 @@ void TestFormat::scanSaysWhatWasNotSeen()
     progress.phase = ScanPhase::Complete;
     progress.endedAt = at - 12s;
     QCOMPARE(text::scan(progress, at), QStringLiteral("scan complete 12 s ago, 1200 keys"));
-    progress.keysSeen = 1;
-    QCOMPARE(text::scan(progress, at), QStringLiteral("scan complete 12 s ago, 1 key"));
     progress.keysSeen = progress.keysEstimated + 1;
     progress.phase = ScanPhase::Running;
     QVERIFY(text::scan(progress, at).contains(QStringLiteral("2100001 of about 2100001")));

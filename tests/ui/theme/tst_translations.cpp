@@ -248,6 +248,12 @@ void TestTranslations::languagesSwitch()
 
 void TestTranslations::englishCounts()
 {
+    const auto scanned = [](qint64 keys) {
+        const Instant at{std::chrono::hours(1)};
+        return text::scan({.phase = ScanPhase::Complete, .keysSeen = keys, .endedAt = at}, at);
+    };
+    QVERIFY2(scanned(1).endsWith(QStringLiteral(" 1 key")), qPrintable(scanned(1)));
+    QVERIFY2(scanned(2).endsWith(QStringLiteral(" 2 keys")), qPrintable(scanned(2)));
     QCOMPARE(text::permits({.held = 1, .total = 1}), QStringLiteral("1 held, of 1 permit"));
     QCOMPARE(text::permits({.held = 1, .total = 2}), QStringLiteral("1 held, of 2 permits"));
 }

@@ -88,6 +88,26 @@ private slots:
         QVERIFY(!m_window->actions().acquire->isEnabled());
     }
 
+    void recordingsAreOfferedAgain()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("a&b.lockscope")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QMenu *recent = m_window->actions().recentRecordings;
+        emit recent->aboutToShow();
+        QCOMPARE(recent->actions().size(), 1);
+        QVERIFY(!recent->actions().first()->isEnabled()); // None yet
+        m_window->rememberRecording(file.fileName());
+        m_window->rememberRecording(folder.filePath(QStringLiteral("gone.lockscope")));
+        emit recent->aboutToShow();
+        QCOMPARE(recent->actions().size(), 2);
+        QVERIFY(!recent->actions().first()->isEnabled());
+        QSignalSpy wanted(m_window.get(), &MainWindow::recordingWanted);
+        recent->actions().last()->trigger();
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted.last().first().toString(), file.fileName());
+    }
+
     void tellsThatClientsMayNotBeListed()
     {
         connected(server(), {});
