@@ -2,6 +2,8 @@
 // The desktop program from its command line to its exit status, without a display.
 
 #include "core/config/profilestore.h"
+#include "core/formats/format.h"
+#include "core/history/historystore.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/orderlyend.h"
 #include "tests/support/rediscli.h"
@@ -237,6 +239,38 @@ private slots:
         socket.connectToHost(QStringLiteral("127.0.0.1"), quint16(port.toInt()));
         QVERIFY(!socket.waitForConnected(2000));
         QCOMPARE(socket.error(), QAbstractSocket::ConnectionRefusedError);
+    }
+
+    // By its absolute path, it is among the recent ones once its locks are on screen.
+    void aRecordingOpensWithoutAServer()
+    {
+        {
+            HistoryStore store(m_dir.filePath(QStringLiteral("locks.lockscope")));
+            VERIFY_OK(store.open());
+            VERIFY_OK(store.append({LockEvent{.kind = EventKind::Acquired,
+                                              .key = {"lock:a"},
+                                              .lockKind = Registry::builtIn().find("token-lock")->kind(),
+                                              .owner = {"ann"},
+                                              .count = 1,
+                                              .node = {"127.0.0.1:6379"},
+                                              .wallAt = wallNow()}}));
+            VERIFY_OK(store.close(wallNow()));
+        }
+        QProcess process;
+        process.setProcessEnvironment(environment(QStringLiteral("offscreen")));
+        process.setWorkingDirectory(m_dir.path());
+        process.start(programPath(),
+                      {QStringLiteral("--config-dir"), m_dir.path(), QStringLiteral("locks.lockscope")});
+        const auto isRemembered = [this] {
+            QFile settings(m_dir.filePath(QStringLiteral("window.ini")));
+            return settings.open(QIODevice::ReadOnly) &&
+                   settings.readAll().contains(m_dir.filePath(QStringLiteral("locks.lockscope")).toUtf8());
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isRemembered(), 20'000);
+        QCOMPARE(process.state(), QProcess::Running);
+        process.terminate();
+        QVERIFY(process.waitForFinished(20'000));
+        QVERIFY(test::isOrderlyEnd(process.exitCode()));
     }
 
     void endedWhileItConnects()
