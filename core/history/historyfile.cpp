@@ -151,6 +151,13 @@ bool HistoryFile::isFrozen() const
            !QFileInfo::exists(m_file + QStringLiteral("-wal"));
 }
 
+// By its first bytes; a file that cannot be read may be one.
+bool HistoryFile::isDatabase() const
+{
+    QFile file(m_file);
+    return !file.open(QIODevice::ReadOnly) || file.read(16) == QByteArray("SQLite format 3", 16);
+}
+
 Done HistoryFile::openForReading()
 {
     const QString url = QString::fromLatin1(
@@ -160,6 +167,11 @@ Done HistoryFile::openForReading()
                                    : openDatabase(m_file, QStringLiteral("QSQLITE_OPEN_READONLY"));
     if (!opened.ok())
         return opened;
+    const auto tables = ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'event'"));
+    if (!isDatabase() || (tables && *tables == 0))
+        return Failure{.kind = ErrorKind::Internal,
+                       .text = Tr::tr("%1 is not a recording").arg(m_file),
+                       .remedy = Tr::tr("specify a file that lockscope-cli record wrote")};
     if (const Done known = checkFormat(); !known.ok())
         return known;
     const auto version = ask(QStringLiteral("PRAGMA user_version"));
@@ -403,6 +415,11 @@ Done HistoryFile::forgetOldest(qint64 before)
 qint64 HistoryFile::bytes() const
 {
     return QFileInfo(m_file).size() + QFileInfo(m_file + QStringLiteral("-wal")).size();
+}
+
+void HistoryFile::moveLog() const
+{
+    query().exec(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")); // else a later opening does it
 }
 
 bool HistoryFile::endLog() const

@@ -73,6 +73,8 @@ public:
     // gone. Call between transactions.
     Outcome<bool> trim(const HistorySettings &limits, WallTime at);
     qint64 bytes() const; // with the write-ahead log
+    // Moves what the write-ahead log has into the file, unless another program is reading at this moment.
+    void moveLog() const;
     // Removes the write-ahead log, so that the file alone is whole, until the next open(). Call between
     // transactions. False: another program is reading the file.
     bool endLog() const;
@@ -80,6 +82,7 @@ public:
 private:
     Done lock();
     bool isFrozen() const;
+    bool isDatabase() const;
     Done openDatabase(const QString &name, const QString &options);
     Done checkFormat() const;
     Failure notOurs() const;

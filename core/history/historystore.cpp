@@ -80,6 +80,7 @@ HistoryStore::~HistoryStore()
 {
     if (m_file.isOpen() && m_statements) {
         [[maybe_unused]] const Done written = commit(); // no caller is left to handle a failure
+        m_file.moveLog();
     }
 }
 

@@ -23,7 +23,7 @@ class HistoryStore : public HistoryReader
 {
 public:
     explicit HistoryStore(const QString &file);
-    ~HistoryStore(); // commits
+    ~HistoryStore(); // commits; the file is whole, also if another program has it open
     Q_DISABLE_COPY_MOVE(HistoryStore)
 
     Done open();

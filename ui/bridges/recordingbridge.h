@@ -20,20 +20,17 @@ public:
 
     void open() { emit openWanted(); }
     void look() { emit lookWanted(); } // Whether the recording has grown
-    quint64 stop(PlaybackStop what, WallTime from, bool forward)
-    {
-        return ask(&RecordingBridge::stopWanted, what, from, forward);
-    }
+    quint64 stop(const PlaybackQuery &query) { return ask(&RecordingBridge::stopWanted, query); }
 
 signals:
     // To the recording
     void openWanted();
     void lookWanted();
-    void stopWanted(quint64 id, lockscope::PlaybackStop what, lockscope::WallTime from, bool forward);
+    void stopWanted(quint64 id, const lockscope::PlaybackQuery &query);
     // From the recording
     void failed(const lockscope::Failure &why);
     void statusChanged(const lockscope::RecordingStatus &status);
-    void stopReady(quint64 id, std::optional<lockscope::WallTime> at);
+    void stopReady(quint64 id, const std::optional<lockscope::PlaybackFound> &found);
 };
 
 } // namespace lockscope

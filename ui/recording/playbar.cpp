@@ -9,8 +9,10 @@
 
 #include <QAction>
 #include <QComboBox>
-#include <QDateTimeEdit>
+#include <QDateTime>
 #include <QHBoxLayout>
+#include <QLineEdit>
+#include <QProxyStyle>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
@@ -29,7 +31,36 @@ qint64 length(const HistoryRange &extent)
     return std::max<qint64>(unixMs(extent.to) - unixMs(extent.from), 1);
 }
 
+// A click moves the slider to the place that was clicked.
+class ToTheClick final : public QProxyStyle
+{
+public:
+    int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                  QStyleHintReturn *data) const override
+    {
+        return hint == SH_Slider_AbsoluteSetButtons ? int(Qt::LeftButton)
+                                                    : QProxyStyle::styleHint(hint, option, widget, data);
+    }
+};
+
 } // namespace
+
+// A time without a date is of the day that is shown.
+std::optional<WallTime> timeTyped(const QString &typed, WallTime shown)
+{
+    const QString text = typed.simplified();
+    const QDate day = QDateTime::fromMSecsSinceEpoch(unixMs(shown)).date();
+    for (const QString &date : {QString(), text::dateForm(true), QStringLiteral("yyyy-MM-dd")}) {
+        for (const char *form : {"H:mm", "H:mm:ss", "H:mm:ss.z"}) {
+            const QString time = QLatin1String(form);
+            const QDateTime at = date.isEmpty() ? QDateTime(day, QTime::fromString(text, time))
+                                                : QDateTime::fromString(text, date + u' ' + time);
+            if (at.isValid() && at.time().isValid())
+                return wallTimeOf(at.toMSecsSinceEpoch());
+        }
+    }
+    return {};
+}
 
 PlayBar::PlayBar(Playhead &head, QWidget *parent)
     : QWidget(parent), m_head(head),
@@ -37,7 +68,7 @@ PlayBar::PlayBar(Playhead &head, QWidget *parent)
       m_back(make(tr("Pre&vious"), tr("Go back to the previous change"), Qt::ALT | Qt::Key_Left)),
       m_forth(make(tr("&Next"), tr("Go on to the next change"), Qt::ALT | Qt::Key_Right)),
       m_speeds(new QComboBox(this)), m_stops(new QComboBox(this)),
-      m_slider(new QSlider(Qt::Horizontal, this)), m_time(new QDateTimeEdit(this))
+      m_slider(new QSlider(Qt::Horizontal, this)), m_time(new QLineEdit(this))
 {
     fill();
     auto *row = new QHBoxLayout(this);
@@ -86,14 +117,18 @@ void PlayBar::fill()
     m_stops->addItem(tr("Verdict"), int(PlaybackStop::Verdict));
     m_stops->addItem(tr("Failover"), int(PlaybackStop::Failover));
     m_stops->setAccessibleName(tr("Change to go to"));
-    m_stops->setToolTip(
-        tr("What “Previous” and “Next” go to: an event of a lock, a changed verdict, or a failover"));
+    m_stops->setToolTip(tr("What “Previous” and “Next” go to: an event, a changed verdict, or a failover. If "
+                           "a lock is selected, of that lock"));
     m_slider->setAccessibleName(tr("Moment of the recording"));
     m_slider->setRange(0, SliderSteps);
+    auto *style = new ToTheClick;
+    style->setParent(m_slider);
+    m_slider->setStyle(style);
     m_time->setAccessibleName(tr("Date and time of the moment"));
-    m_time->setToolTip(tr("The moment that is shown; type another to go there"));
-    m_time->setDisplayFormat(text::dateForm(true) + QStringLiteral(" HH:mm:ss"));
-    m_time->setKeyboardTracking(false);
+    m_time->setToolTip(
+        tr("The moment that is shown; type another, such as 14:05 or 14:05:10.250, to go there"));
+    m_time->setFixedWidth(m_time->fontMetrics().horizontalAdvance(text::dateAndTime(WallTime())) +
+                          characters(*this, 4));
     m_back->setIcon(glyphIcon(Glyph::Back));
     m_forth->setIcon(glyphIcon(Glyph::Forward));
 }
@@ -111,9 +146,7 @@ void PlayBar::wire()
     connect(m_slider, &QSlider::valueChanged, this, [this](int value) {
         m_head.moveTo(m_head.extent().from + milliseconds(length(m_head.extent()) * value / SliderSteps));
     });
-    // It shows whole seconds: only another one is a wish.
-    connect(m_time, &QDateTimeEdit::dateTimeChanged, this,
-            [this](const QDateTime &time) { m_head.moveTo(wallTimeOf(time.toMSecsSinceEpoch())); });
+    connect(m_time, &QLineEdit::editingFinished, this, &PlayBar::goToTyped);
 }
 
 QList<QAction *> PlayBar::actions() const
@@ -130,9 +163,6 @@ PlaybackStop PlayBar::stop() const
 void PlayBar::showExtent()
 {
     const HistoryRange &extent = m_head.extent();
-    const QSignalBlocker quiet(m_time);
-    m_time->setDateTimeRange(QDateTime::fromMSecsSinceEpoch(unixMs(extent.from) / 1000 * 1000),
-                             QDateTime::fromMSecsSinceEpoch(unixMs(extent.to)));
     const auto steps = [&extent](qint64 ms) {
         return int(std::clamp<qint64>(ms * SliderSteps / length(extent), 1, SliderSteps));
     };
@@ -149,11 +179,24 @@ void PlayBar::showPlace()
     m_slider->setToolTip(text::dateToTheSecond(m_head.at()));
 }
 
+// What is being typed stays.
 void PlayBar::showMoment()
 {
     showPlace();
-    const QSignalBlocker quiet(m_time);
-    m_time->setDateTime(QDateTime::fromMSecsSinceEpoch(unixMs(m_head.at()) / 1000 * 1000));
+    if (!m_time->isModified())
+        m_time->setText(text::dateAndTime(m_head.at()));
+}
+
+void PlayBar::goToTyped()
+{
+    if (!m_time->isModified())
+        return;
+    const QString typed = m_time->text();
+    m_time->setModified(false);
+    if (const auto at = timeTyped(typed, m_head.at()))
+        return m_head.moveTo(*at);
+    showMoment();
+    emit told(tr("“%1” is not a time: type 14:05, 14:05:10.250, or a date before it").arg(typed));
 }
 
 void PlayBar::showPlaying()

@@ -11,12 +11,15 @@
 
 class QAction;
 class QComboBox;
-class QDateTimeEdit;
+class QLineEdit;
 class QSlider;
 class QToolButton;
 
 namespace lockscope
 {
+
+// "14:05", "14:05:10.250", or with a date before it: as dates are shown, or as 2026-06-12. Nothing: no time.
+std::optional<WallTime> timeTyped(const QString &typed, WallTime shown);
 
 class PlayBar final : public QWidget
 {
@@ -31,10 +34,11 @@ public:
     QComboBox *speeds() const { return m_speeds; }
     QComboBox *stops() const { return m_stops; }
     QSlider *slider() const { return m_slider; }
-    QDateTimeEdit *time() const { return m_time; }
+    QLineEdit *time() const { return m_time; }
 
 signals:
     void stopWanted(lockscope::PlaybackStop what, bool forward);
+    void told(const QString &note); // What was typed is no time
 
 private:
     QAction *make(const QString &text, const QString &help, const QKeySequence &key);
@@ -42,6 +46,7 @@ private:
     void fill();
     void wire();
     void showExtent();
+    void goToTyped();
     void showPlace();
     void showMoment();
     void showPlaying();
@@ -54,7 +59,7 @@ private:
     QComboBox *m_speeds;
     QComboBox *m_stops;
     QSlider *m_slider;
-    QDateTimeEdit *m_time;
+    QLineEdit *m_time;
 };
 
 } // namespace lockscope

@@ -107,9 +107,13 @@ void RecordedLock::show(const HistoryMoment &moment)
     m_at = moment.at;
     m_watched = moment.watched;
     m_complete = !moment.truncated;
+    m_lost = false;
     m_holds.clear();
     std::ranges::copy_if(moment.holds, std::back_inserter(m_holds),
                          [this](const Hold &hold) { return hold.key == m_key; });
+    for (const Unjudged &part : moment.unjudged)
+        m_lost = m_lost || (!part.node.isEmpty() &&
+                            std::ranges::find(m_holds, part.node, &Hold::node) != m_holds.end());
     showEvents();
     showState();
 }
@@ -131,11 +135,10 @@ QString RecordedLock::state() const
     if (m_holds.empty())
         return m_complete ? tr("Not held at this moment.") : tr("Unknown: too many locks at this moment.");
     QStringList lines;
-    for (const Hold &hold : m_holds) {
-        if (size_t(lines.size()) == MostHolders)
-            break;
-        lines << stateOf(hold, m_at);
-    }
+    for (size_t i = 0; i < std::min(m_holds.size(), MostHolders); ++i)
+        lines << stateOf(m_holds[i], m_at);
+    if (m_lost)
+        lines.prepend(tr("The server could not be reached at this moment. As last known:"));
     if (m_holds.size() > MostHolders)
         lines << tr("%Ln more holders", nullptr, int(m_holds.size() - MostHolders));
     return lines.join(u'\n');

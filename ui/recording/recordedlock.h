@@ -42,6 +42,7 @@ private:
     WallTime m_at{};
     std::vector<Hold> m_holds{}; // Of the lock, at that moment
     bool m_watched = true;
+    bool m_lost = false;    // A node of these holds could not be reached
     bool m_complete = true; // All holds of the moment are known
     QLabel *m_name;
     QLabel *m_state;

@@ -31,8 +31,8 @@ void askForRecording(QWidget *window, const TakeRecording &take)
     auto *chooser = new QFileDialog(window, RecordingDrop::tr("Open recording"));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setFileMode(QFileDialog::ExistingFile);
-    chooser->setNameFilters(
-        {RecordingDrop::tr("Recordings (*.lockscope *.sqlite)"), RecordingDrop::tr("All files (*)")});
+    chooser->setNameFilters({RecordingDrop::tr("Recordings (*.lockscope *.lockscope.* *.sqlite)"),
+                             RecordingDrop::tr("All files (*)")});
     QObject::connect(chooser, &QFileDialog::fileSelected, window, take);
     chooser->open();
 }

@@ -132,12 +132,7 @@ void RecordingWindow::makeMenu()
         m_filter->selectAll();
     });
     filter->setShortcut(QKeySequence::Find);
-    QAction *clear = play->addAction(tr("&Clear"), this, [this] {
-        if (m_lock->key().isEmpty())
-            return m_filter->clear();
-        m_list->chooseNone();
-        choose({});
-    });
+    QAction *clear = play->addAction(tr("&Clear"), this, &RecordingWindow::clear);
     clear->setToolTip(tr("Clear the selection, then the filter"));
     clear->setShortcut(QKeySequence(Qt::Key_Escape));
 }
@@ -164,16 +159,17 @@ void RecordingWindow::wire()
     });
     connect(m_bar, &PlayBar::stopWanted, this, [this](PlaybackStop what, bool forward) {
         m_head.setPlaying(false);
-        m_askedStop = m_recording.stop(what, m_head.at(), forward);
+        m_askedStop =
+            m_recording.stop({.what = what, .from = m_head.at(), .forward = forward, .key = m_lock->key()});
     });
-    connect(&m_recording, &RecordingBridge::stopReady, this, [this](quint64 id, std::optional<WallTime> at) {
-        if (id != std::exchange(m_askedStop, id == m_askedStop ? 0 : m_askedStop))
-            return;
-        if (at)
-            m_head.moveTo(*at);
-        else
-            statusBar()->showMessage(tr("There is no such change on this side of the moment"), Brief);
-    });
+    connect(&m_recording, &RecordingBridge::stopReady, this,
+            [this](quint64 id, const std::optional<PlaybackFound> &found) {
+                if (id == m_askedStop)
+                    goTo(found);
+            });
+    connect(m_bar, &PlayBar::told, this,
+            [this](const QString &note) { statusBar()->showMessage(note, Brief); });
+    connect(m_timeline, &TimelinePage::clearWanted, this, &RecordingWindow::clear);
     connect(m_filter, &QLineEdit::textChanged, m_list, &MomentView::setFilter);
     connect(m_list, &MomentView::lockWanted, this, &RecordingWindow::choose);
     connect(m_timeline, &TimelinePage::lockWanted, this, &RecordingWindow::choose);
@@ -195,8 +191,29 @@ void RecordingWindow::open()
     m_growth.start();
 }
 
+// The selection, then the filter.
+void RecordingWindow::clear()
+{
+    if (m_lock->key().isEmpty())
+        m_filter->clear();
+    else
+        choose({});
+}
+
+void RecordingWindow::goTo(const std::optional<PlaybackFound> &found)
+{
+    m_askedStop = 0;
+    if (!found)
+        return statusBar()->showMessage(tr("There is no such change on this side of the moment"), Brief);
+    m_head.moveTo(found->at);
+    if (!found->key.isEmpty())
+        statusBar()->showMessage(
+            tr("%1: %2", "time, lock").arg(text::timeOfDay(found->at), text::key(found->key)), Brief);
+}
+
 void RecordingWindow::choose(const LockName &key)
 {
+    m_list->choose(key);
     m_lock->choose(key);
     m_timeline->choose(key);
     askMoment();
@@ -206,6 +223,8 @@ void RecordingWindow::take(const RecordingStatus &status)
 {
     if (!status.extent)
         return m_empty->say(tr("Nothing is recorded yet"), m_file, {});
+    const HistoryRange range = m_time.range();
+    const bool showsWhole = m_isOpen && range.from <= m_extent.from && range.to >= m_extent.to;
     m_extent = *status.extent;
     const auto length = std::chrono::duration_cast<milliseconds>(m_extent.to - m_extent.from);
     m_about->setText(text::clauses(
@@ -214,6 +233,8 @@ void RecordingWindow::take(const RecordingStatus &status)
     m_about->setToolTip(m_file);
     const bool first = !std::exchange(m_isOpen, true);
     m_head.setExtent(m_extent);
+    if (showsWhole) // It grows with it
+        showWhole();
     if (!first)
         return;
     m_stack->setCurrentIndex(1);

@@ -52,7 +52,7 @@ public:
 
 signals:
     void openWanted(const QString &fileName); // Another recording
-    void opened(); // Something is shown
+    void opened();                            // Something is shown
     void closed();
 
 protected:
@@ -63,6 +63,8 @@ private:
     void makeMenu();
     void addPages();
     void wire();
+    void clear();
+    void goTo(const std::optional<PlaybackFound> &found);
     void choose(const LockName &key);
     void take(const RecordingStatus &status);
     void showWhole();

@@ -78,14 +78,17 @@ QVariant MomentModel::data(const QModelIndex &index, int role) const
     const milliseconds length =
         std::chrono::duration_cast<milliseconds>(std::max(m_moment->at - hold.began, WallTime::duration(0)));
     if (role == Qt::ToolTipRole)
-        return text::hold(hold, m_moment->at);
+        return m_look.isLost(hold) ? text::hold(hold, m_moment->at) + u'\n' +
+                                         tr("Its server could not be reached: as last known")
+                                   : text::hold(hold, m_moment->at);
     if (role == Qt::DecorationRole && index.column() == VerdictColumn) {
         const auto step = m_look.verdict(hold);
         return step ? m_icons[size_t(step->level)] : QVariant();
     }
     if (role == Qt::TextAlignmentRole && index.column() == WaitersColumn)
         return int(Qt::AlignRight | Qt::AlignVCenter);
-    if (role == Qt::ForegroundRole && index.column() == WaitersColumn && !m_look.waiters(hold))
+    if (role == Qt::ForegroundRole &&
+        (m_look.isLost(hold) || (index.column() == WaitersColumn && !m_look.waiters(hold))))
         return QGuiApplication::palette().placeholderText();
     if (role != Qt::DisplayRole)
         return {};
@@ -98,7 +101,9 @@ QVariant MomentModel::data(const QModelIndex &index, int role) const
     case SinceColumn:
         return hold.beganBefore ? tr("before %1").arg(since(hold)) : since(hold);
     case LengthColumn:
-        return hold.beganBefore ? QStringLiteral("≥ ") + text::duration(length) : text::duration(length);
+        return m_look.isLost(hold) ? tr("unknown", "held for")
+               : hold.beganBefore  ? QStringLiteral("≥ ") + text::duration(length)
+                                   : text::duration(length);
     case WaitersColumn: {
         const auto waiters = m_look.waiters(hold);
         return waiters ? text::number(*waiters) : tr("unknown", "waiters");

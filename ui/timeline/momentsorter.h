@@ -28,7 +28,8 @@ class MomentLookup
 public:
     explicit MomentLookup(const HistoryMoment &moment);
 
-    std::optional<qint64> waiters(const Hold &hold) const; // Empty: not known
+    std::optional<qint64> waiters(const Hold &hold) const;                         // Empty: not known
+    bool isLost(const Hold &hold) const { return m_unjudged.contains(hold.node); } // Its node: as last known
     // With level OK if there was none; empty: not known.
     std::optional<VerdictStep> verdict(const Hold &hold) const;
 

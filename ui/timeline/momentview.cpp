@@ -61,7 +61,10 @@ void MomentView::makeTable()
     m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionResizeMode(MomentModel::LockColumn, QHeaderView::Stretch);
     fitColumns();
-    const auto wanted = [this](const QModelIndex &index) { emit lockWanted(m_model.lockAt(index.row())); };
+    const auto wanted = [this](const QModelIndex &index) {
+        m_chosen = m_model.lockAt(index.row());
+        emit lockWanted(m_chosen);
+    };
     connect(m_table, &QTreeView::clicked, this, wanted);
     connect(m_table, &QTreeView::activated, this, wanted);
     if (m_of == Of::Recording) // where the list is the main thing: arrow keys too
@@ -94,14 +97,16 @@ void MomentView::fitColumns()
     if (m_of == Of::LiveHistory)
         return;
     const QString waiters = m_model.headerData(MomentModel::WaitersColumn, Qt::Horizontal).toString();
-    fit(MomentModel::WaitersColumn, waiters, characters(metrics, 2));
+    fit(MomentModel::WaitersColumn, waiters, characters(metrics, 3)); // With the arrow of sorting
     fit(MomentModel::VerdictColumn, text::verdictCode("free-but-waited-for"), textIconSize(font()));
-    m_table->setMinimumWidth(total + characters(metrics, 18)); // So that names of locks can be read
+    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // Columns keep their places
+    m_table->setMinimumWidth(total + characters(metrics, 18));  // So that names of locks can be read
 }
 
 void MomentView::look(WallTime at)
 {
-    m_title->setText(tr("State at %1").arg(text::dateToTheSecond(at)));
+    m_title->setText(
+        tr("State at %1").arg(m_of == Of::Recording ? text::dateAndTime(at) : text::dateToTheSecond(at)));
 }
 
 void MomentView::show(HistoryMoment moment)
@@ -131,6 +136,7 @@ void MomentView::setFilter(const QString &part)
 void MomentView::forget()
 {
     m_sorter.stop();
+    m_chosen = {};
     m_all = std::make_shared<const HistoryMoment>();
     m_moment = m_all;
     m_model.show(m_moment);
@@ -175,25 +181,25 @@ void MomentView::take(const MomentPtr &moment)
     emit shown();
 }
 
-void MomentView::chooseNone()
+void MomentView::choose(const LockName &key)
 {
-    m_table->setCurrentIndex({});
+    m_chosen = key;
+    m_keeping = true;
+    const int row = key.isEmpty() ? -1 : m_model.rowOf(key);
+    m_table->setCurrentIndex(row >= 0 ? m_model.index(row, 0) : QModelIndex());
+    m_keeping = false;
 }
 
-// The chosen lock stays chosen, in view or not, while it is held.
+// The chosen lock stays chosen while it is not listed. The list does not scroll to it.
 void MomentView::showKept(const MomentPtr &moment)
 {
-    const LockName chosen = m_model.lockAt(m_table->currentIndex().row());
     const int place = m_table->verticalScrollBar()->value();
     m_keeping = true; // the user chooses nothing else
     m_model.show(moment);
-    if (const int row = chosen.isEmpty() ? -1 : m_model.rowOf(chosen); row >= 0) {
-        m_table->setAutoScroll(false);
-        m_table->setCurrentIndex(m_model.index(row, 0));
-        m_table->setAutoScroll(true);
-    }
+    m_table->setAutoScroll(false);
+    choose(m_chosen);
+    m_table->setAutoScroll(true);
     m_table->verticalScrollBar()->setValue(place);
-    m_keeping = false;
 }
 
 QString MomentView::title() const

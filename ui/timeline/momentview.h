@@ -31,7 +31,7 @@ public:
     QString title() const;
     // Lists only holds with this in the key or the owner. Empty: all.
     void setFilter(const QString &part);
-    void chooseNone();
+    void choose(const LockName &key); // As by the user, without a signal; empty: none
 
 signals:
     void shown();
@@ -56,6 +56,7 @@ private:
     MomentPtr m_all = std::make_shared<const HistoryMoment>();    // Before the filter
     MomentPtr m_moment = std::make_shared<const HistoryMoment>(); // To be sorted
     QString m_filter{};
+    LockName m_chosen{};
     bool m_keeping = false;
     QLabel *m_title;
     QLabel *m_count;

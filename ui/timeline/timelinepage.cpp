@@ -130,8 +130,10 @@ void TimelinePage::wire()
             lookBack(at);
         else if (at)
             emit momentWanted(*at);
-        else
+        else {
             m_lanes->setMoment(m_at);
+            emit clearWanted();
+        }
     });
     connect(m_lanes, &HoldLanes::hovered, m_bar, &TimeBar::say);
     connect(m_lanes, &HoldLanes::lockWanted, this, &TimelinePage::lockWanted);

@@ -63,6 +63,7 @@ public:
 signals:
     void lockWanted(const lockscope::LockName &key);
     void momentWanted(lockscope::WallTime at);  // After leaveMoment()
+    void clearWanted();                         // The same: by Escape
     void failed(const lockscope::Failure &why); // A file could not be written
 
 protected:

@@ -102,9 +102,9 @@ void RecordingHistory::requestChanges(quint64 id, const ChangeQuery &query)
     emit changesReady(id, answer([&] { return whatChanged(m_reader, query, query.at + query.width); }));
 }
 
-void RecordingHistory::requestStop(quint64 id, PlaybackStop what, WallTime from, bool forward)
+void RecordingHistory::requestStop(quint64 id, const PlaybackQuery &query)
 {
-    emit stopReady(id, answer([&] { return m_reader.stop(what, from, forward); }));
+    emit stopReady(id, answer([&] { return m_reader.stop(query); }));
 }
 
 } // namespace lockscope

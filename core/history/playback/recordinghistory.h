@@ -40,7 +40,7 @@ public slots:
     void requestOrders(quint64 id);
     void requestCosts(quint64 id, const lockscope::HistoryRange &range);
     void requestChanges(quint64 id, const lockscope::ChangeQuery &query);
-    void requestStop(quint64 id, lockscope::PlaybackStop what, lockscope::WallTime from, bool forward);
+    void requestStop(quint64 id, const lockscope::PlaybackQuery &query);
 
 signals:
     void opened();
@@ -55,7 +55,7 @@ signals:
     void costsReady(quint64 id, const lockscope::WaitingCosts &costs);
     void changesReady(quint64 id, const lockscope::Changes &changes);
     // None: there is no such change on that side.
-    void stopReady(quint64 id, std::optional<lockscope::WallTime> at);
+    void stopReady(quint64 id, const std::optional<lockscope::PlaybackFound> &found);
 
 private:
     template<class Query> auto read(const Query &query);

@@ -146,44 +146,67 @@ Outcome<qint64> RecordingReader::lastEventUntil(WallTime at)
     return low;
 }
 
-Outcome<std::optional<WallTime>> RecordingReader::timeOf(const QString &sql)
+// The columns: time, key.
+Outcome<std::optional<PlaybackFound>> RecordingReader::found(QSqlQuery &rows)
 {
-    QSqlQuery rows = m_file.query();
-    if (!rows.exec(sql))
+    if (!rows.exec())
         return m_file.failure(rows);
     if (!rows.next() || rows.value(0).isNull())
-        return std::optional<WallTime>();
-    return std::optional(wallTimeOf(rows.value(0).toLongLong()));
+        return std::optional<PlaybackFound>();
+    return std::optional(
+        PlaybackFound{wallTimeOf(rows.value(0).toLongLong()), LockName{rows.value(1).toByteArray()}});
 }
 
-Outcome<std::optional<WallTime>> RecordingReader::stop(PlaybackStop what, WallTime from, bool forward)
+// SQLite takes other columns from the row that has the minimum or maximum.
+Outcome<std::optional<PlaybackFound>> RecordingReader::stop(const PlaybackQuery &query)
 {
-    const QString time = forward ? QStringLiteral("min(at)") : QStringLiteral("max(at)");
-    const QString beyond =
-        (forward ? QStringLiteral("at > %1") : QStringLiteral("at < %1")).arg(unixMs(from));
-    switch (what) {
-    case PlaybackStop::Verdict:
-        return timeOf(QStringLiteral("SELECT %1 FROM judged WHERE key IS NOT NULL AND %2").arg(time, beyond));
-    case PlaybackStop::Failover:
-        return timeOf(QStringLiteral("SELECT %1 FROM mark WHERE kind = %2 AND %3")
-                          .arg(time, QString::number(int(Mark::Kind::Failover)), beyond));
-    case PlaybackStop::Event:
-        break;
-    }
-    const auto near = lastEventUntil(from);
+    const bool isOfOne = !query.key.isEmpty();
+    const QString time = query.forward ? QStringLiteral("min(at)") : QStringLiteral("max(at)");
+    const QString beyond = query.forward ? QStringLiteral("at > ?") : QStringLiteral("at < ?");
+    if (query.what == PlaybackStop::Event && !isOfOne)
+        return nextEvent(query);
+    QSqlQuery rows = m_file.query();
+    if (query.what == PlaybackStop::Event)
+        rows.prepare(QStringLiteral("SELECT %1, NULL FROM event WHERE %2 AND key = (SELECT id FROM lock_key"
+                                    " WHERE bytes = ?)")
+                         .arg(time, beyond));
+    else if (query.what == PlaybackStop::Verdict)
+        rows.prepare(
+            QStringLiteral("SELECT %1, key FROM judged WHERE %2 AND %3")
+                .arg(time, beyond, isOfOne ? QStringLiteral("key = ?") : QStringLiteral("key IS NOT NULL")));
+    else
+        rows.prepare(QStringLiteral("SELECT %1, NULL FROM mark WHERE %2 AND kind = %3")
+                         .arg(time, beyond, QString::number(int(Mark::Kind::Failover))));
+    rows.addBindValue(unixMs(query.from));
+    if (isOfOne && query.what != PlaybackStop::Failover)
+        rows.addBindValue(query.key.bytes);
+    auto there = found(rows);
+    if (there && *there && isOfOne && query.what != PlaybackStop::Failover)
+        (*there)->key = query.key;
+    return there;
+}
+
+Outcome<std::optional<PlaybackFound>> RecordingReader::nextEvent(const PlaybackQuery &query)
+{
+    const auto near = lastEventUntil(query.from);
     if (!near)
         return near.failure();
-    const auto found = timeOf(QStringLiteral("SELECT %1 FROM event WHERE id > %2 AND id <= %3 AND %4")
-                                  .arg(time)
-                                  .arg(*near - Disorder)
-                                  .arg(*near + Disorder)
-                                  .arg(beyond));
-    if (!found || *found)
-        return found;
-    return timeOf(QStringLiteral("SELECT at FROM event WHERE id %1 ORDER BY id %2 LIMIT 1")
-                      .arg(forward ? QStringLiteral("> %1").arg(*near + Disorder)
-                                   : QStringLiteral("<= %1").arg(*near - Disorder),
-                           forward ? QStringLiteral("ASC") : QStringLiteral("DESC")));
+    const QString key = QStringLiteral("(SELECT bytes FROM lock_key WHERE id = key)");
+    QSqlQuery rows = m_file.query();
+    rows.prepare(QStringLiteral("SELECT %1, %2 FROM event WHERE id > ? AND id <= ? AND at %3 ?")
+                     .arg(query.forward ? QStringLiteral("min(at)") : QStringLiteral("max(at)"), key,
+                          query.forward ? QStringLiteral(">") : QStringLiteral("<")));
+    for (const qint64 value : {*near - Disorder, *near + Disorder, unixMs(query.from)})
+        rows.addBindValue(value);
+    const auto beside = found(rows);
+    if (!beside || *beside)
+        return beside;
+    rows.prepare((query.forward
+                      ? QStringLiteral("SELECT at, %1 FROM event WHERE id > ? ORDER BY id LIMIT 1")
+                      : QStringLiteral("SELECT at, %1 FROM event WHERE id <= ? ORDER BY id DESC LIMIT 1"))
+                     .arg(key));
+    rows.addBindValue(query.forward ? *near + Disorder : *near - Disorder);
+    return found(rows);
 }
 
 } // namespace lockscope

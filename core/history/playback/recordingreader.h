@@ -8,11 +8,25 @@
 
 #include "core/history/historyreader.h"
 
+class QSqlQuery;
+
 namespace lockscope
 {
 
 // Where playback can stop: at any event, at a change of a verdict, at a failover.
 enum class PlaybackStop { Event, Verdict, Failover };
+
+struct PlaybackQuery {
+    PlaybackStop what = PlaybackStop::Event;
+    WallTime from{};
+    bool forward = true;
+    LockName key{}; // of events and verdicts; empty: of any lock
+};
+
+struct PlaybackFound {
+    WallTime at{};
+    LockName key{}; // empty: it concerns several
+};
 
 class RecordingReader final : public HistoryReader
 {
@@ -30,12 +44,13 @@ public:
     // As HistoryReader::moment(), with verdicts and waiters.
     Outcome<HistoryMoment> judgedMoment(WallTime at, size_t most);
     // The first such change after a time, or the last one before it; none: there is none.
-    Outcome<std::optional<WallTime>> stop(PlaybackStop what, WallTime from, bool forward);
+    Outcome<std::optional<PlaybackFound>> stop(const PlaybackQuery &query);
 
 private:
     Done addWaitersThen(HistoryMoment &moment, const std::vector<LockName> &keys);
     Outcome<qint64> lastEventUntil(WallTime at);
-    Outcome<std::optional<WallTime>> timeOf(const QString &sql);
+    Outcome<std::optional<PlaybackFound>> found(QSqlQuery &rows);
+    Outcome<std::optional<PlaybackFound>> nextEvent(const PlaybackQuery &query);
 
     std::optional<qint64> m_version{}; // of the data, as SQLite counts it
 };

@@ -129,20 +129,31 @@ void TestRecordingHistory::itStopsAtEachEventVerdictAndFailover()
     QVERIFY(store->commit().ok());
     RecordingReader reader(file());
     QVERIFY(reader.open().ok());
+    LockName of;
+    LockName keyFound;
     const auto at = [&](PlaybackStop what, milliseconds from, bool forward) {
-        const auto found = reader.stop(what, Start + from, forward);
-        return found && *found ? std::chrono::duration_cast<milliseconds>(**found - Start) : milliseconds(-1);
+        const auto found = reader.stop({.what = what, .from = Start + from, .forward = forward, .key = of});
+        keyFound = found && *found ? (*found)->key : LockName();
+        return found && *found ? std::chrono::duration_cast<milliseconds>((*found)->at - Start)
+                               : milliseconds(-1);
     };
     QCOMPARE(at(PlaybackStop::Event, 0s, true), milliseconds(1s));
     QCOMPARE(at(PlaybackStop::Event, 1s, true), milliseconds(2s));
+    QCOMPARE(keyFound, LockName{"b"});
     QCOMPARE(at(PlaybackStop::Event, 2s, true), milliseconds(9s));
     QCOMPARE(at(PlaybackStop::Event, 9s, true), milliseconds(-1));
     QCOMPARE(at(PlaybackStop::Event, 9s, false), milliseconds(2s));
     QCOMPARE(at(PlaybackStop::Event, 1s, false), milliseconds(-1));
     QCOMPARE(at(PlaybackStop::Verdict, 1s, true), milliseconds(4s));
+    QCOMPARE(keyFound, LockName{"a"});
     QCOMPARE(at(PlaybackStop::Verdict, 4s, true), milliseconds(-1));
     QCOMPARE(at(PlaybackStop::Failover, 0s, true), milliseconds(7s));
     QCOMPARE(at(PlaybackStop::Failover, 9s, false), milliseconds(7s));
+    of = {"b"}; // Of one lock
+    QCOMPARE(at(PlaybackStop::Event, 0s, true), milliseconds(2s));
+    QCOMPARE(at(PlaybackStop::Event, 2s, true), milliseconds(-1));
+    QCOMPARE(at(PlaybackStop::Verdict, 0s, true), milliseconds(-1));
+    QCOMPARE(at(PlaybackStop::Failover, 0s, true), milliseconds(7s));
     const auto extent = reader.extent();
     QVERIFY(extent && *extent);
     QCOMPARE((*extent)->from, Start);
@@ -162,8 +173,9 @@ void TestRecordingHistory::eventsOutOfOrderAreNotSkipped()
     RecordingReader reader(file());
     QVERIFY(reader.open().ok());
     const auto next = [&](milliseconds from, bool forward) {
-        const auto found = reader.stop(PlaybackStop::Event, Start + from, forward);
-        return found && *found ? std::chrono::duration_cast<milliseconds>(**found - Start) : milliseconds(-1);
+        const auto found = reader.stop({.from = Start + from, .forward = forward});
+        return found && *found ? std::chrono::duration_cast<milliseconds>((*found)->at - Start)
+                               : milliseconds(-1);
     };
     QCOMPARE(next(119'980ms, true), 119'985ms);
     QCOMPARE(next(119'990ms, false), 119'985ms);
@@ -213,8 +225,8 @@ void TestRecordingHistory::aGrowingFileIsFollowed()
     const auto moment = moments.last().at(1).value<HistoryMoment>();
     QCOMPARE(moment.holds.size(), size_t(1));
     QCOMPARE(moment.holds.front().key, LockName{"b"});
-    // Nothing is read between the queries, so that the writer's log can be emptied.
-    QCOMPARE(test::sql(file(), {QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")}), QString());
+    // Nothing is read between the queries, so that the file is whole when its writer ends.
+    store.reset();
     QCOMPARE(QFileInfo(file() + QStringLiteral("-wal")).size(), 0);
 }
 
@@ -235,20 +247,26 @@ void TestRecordingHistory::aFolderThatCannotBeWrittenIsEnough()
 
 void TestRecordingHistory::noRecordingSaysWhy()
 {
-    QFile text(file());
-    QVERIFY(text.open(QIODevice::WriteOnly) &&
-            text.write("no recording, but long enough for a header\n") > 0);
-    text.close();
-    for (const QString &name : {file(), file() + QStringLiteral(".missing")}) {
-        RecordingHistory recording(name);
+    const auto write = [this](const char *name, const QByteArray &content) {
+        QFile written(m_folder->filePath(QLatin1String(name)));
+        return written.open(QIODevice::WriteOnly) && written.write(content) == content.size();
+    };
+    QVERIFY(write("text", "no recording, but long enough for a header\n") && write("empty", {}));
+    const QString other = m_folder->filePath(QStringLiteral("other"));
+    QCOMPARE(test::sql(other, {QStringLiteral("CREATE TABLE something (id INTEGER)")}), QString());
+    for (const char *name : {"text", "empty", "other", "missing"}) {
+        const QString path = m_folder->filePath(QLatin1String(name));
+        RecordingHistory recording(path);
         QSignalSpy opened(&recording, &RecordingHistory::opened);
         QSignalSpy failed(&recording, &RecordingHistory::failed);
         recording.open();
         QCOMPARE(opened.count(), 0);
         QCOMPARE(failed.count(), 1);
-        QVERIFY(failed.last().at(0).value<Failure>().text.contains(name));
+        const QString why = failed.last().at(0).value<Failure>().text;
+        QVERIFY2(why.contains(path), qPrintable(why));
+        QCOMPARE(why.contains(QStringLiteral("is not a recording")), name != QByteArray("missing"));
     }
-    QVERIFY(!QFile::exists(file() + QStringLiteral(".missing")));
+    QVERIFY(!QFile::exists(m_folder->filePath(QStringLiteral("missing"))));
 }
 
 LOCKSCOPE_TEST(TestRecordingHistory)

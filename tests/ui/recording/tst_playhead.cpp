@@ -3,11 +3,13 @@
 
 #include "tests/support/uirunner.h"
 #include "ui/recording/playbar.h"
+#include "ui/text/format.h"
 #include "ui/theme/language.h"
 
 #include <QAction>
 #include <QComboBox>
-#include <QDateTimeEdit>
+#include <QDateTime>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTest>
@@ -89,11 +91,9 @@ private slots:
         QCOMPARE(bar.slider()->value(), 0);
         head.moveTo(Start + 30s);
         QCOMPARE(bar.slider()->value(), bar.slider()->maximum() / 2);
-        QCOMPARE(bar.time()->dateTime().toSecsSinceEpoch(), 1'700'000'030);
+        QCOMPARE(bar.time()->text(), text::dateAndTime(Start + 30s));
         bar.slider()->setValue(bar.slider()->maximum());
         QCOMPARE(head.at(), Minute.to);
-        bar.time()->setDateTime(QDateTime::fromSecsSinceEpoch(1'700'000'007));
-        QCOMPARE(head.at(), Start + 7s);
         bar.speeds()->setCurrentIndex(2);
         QCOMPARE(head.speed(), 10);
         bar.playAction()->trigger();
@@ -103,15 +103,37 @@ private slots:
         QVERIFY(!head.isPlaying());
     }
 
-    // A second has many moments; the field shows the second, and does not move the head to its beginning.
-    void theTimeOfTheBarKeepsParts()
+    void aTypedTimeIsGoneTo()
     {
         Playhead head;
         PlayBar bar(head);
         head.setExtent(Minute);
-        head.moveTo(Start + 1'234ms);
-        QCOMPARE(head.at(), Start + 1'234ms);
-        QCOMPARE(bar.time()->dateTime().toSecsSinceEpoch(), 1'700'000'001);
+        bar.show();
+        const auto type = [&bar](const QString &text) {
+            bar.time()->selectAll();
+            QTest::keyClicks(bar.time(), text);
+        };
+        type(QDateTime::fromSecsSinceEpoch(1'700'000'007).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")));
+        head.moveTo(Start + 30s); // While it plays: what is typed stays
+        QTest::keyClick(bar.time(), Qt::Key_Return);
+        QCOMPARE(head.at(), Start + 7s);
+        QCOMPARE(bar.time()->text(), text::dateAndTime(Start + 7s));
+        QSignalSpy told(&bar, &PlayBar::told);
+        type(QStringLiteral("soon"));
+        QTest::keyClick(bar.time(), Qt::Key_Return);
+        QCOMPARE(told.count(), 1);
+        QCOMPARE(head.at(), Start + 7s);
+        QCOMPARE(bar.time()->text(), text::dateAndTime(Start + 7s));
+    }
+
+    void timesAreReadAsTheyAreWritten()
+    {
+        const WallTime at = Start + 1'234ms;
+        QCOMPARE(timeTyped(text::dateAndTime(at), Start), at);
+        QCOMPARE(timeTyped(text::timeOfDay(at), Start), at);
+        QCOMPARE(timeTyped(QStringLiteral(" ") + text::timeToTheSecond(Start), Start), Start);
+        for (const char *no : {"", "25:00", "14", "14:05:10.250.1", "yesterday"})
+            QVERIFY2(!timeTyped(QLatin1String(no), Start), no);
     }
 
     void stepsAreAskedFor()
