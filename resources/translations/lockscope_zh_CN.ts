@@ -4823,6 +4823,15 @@ while a scenario runs</source>
         <source>Verdict</source>
         <translation>判定</translation>
     </message>
+    <message>
+        <source>Its server could not be reached: as last known</source>
+        <translation>当时无法连接它的服务器：为最后已知的状态</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>held for</comment>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MomentView</name>
@@ -5945,10 +5954,6 @@ while a scenario runs</source>
         <translation>要前往的变化</translation>
     </message>
     <message>
-        <source>What “Previous” and “Next” go to: an event of a lock, a changed verdict, or a failover</source>
-        <translation>“上一个”和“下一个”前往：锁的事件、判定的变化或故障转移</translation>
-    </message>
-    <message>
         <source>Moment of the recording</source>
         <translation>记录中的时刻</translation>
     </message>
@@ -5957,12 +5962,20 @@ while a scenario runs</source>
         <translation>该时刻的日期和时间</translation>
     </message>
     <message>
-        <source>The moment that is shown; type another to go there</source>
-        <translation>当前显示的时刻；输入其他时间即可前往</translation>
-    </message>
-    <message>
         <source>&amp;Pause</source>
         <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>What “Previous” and “Next” go to: an event, a changed verdict, or a failover. If a lock is selected, of that lock</source>
+        <translation>“上一个”和“下一个”前往：事件、判定的变化或故障转移。选中了锁时，只限这把锁</translation>
+    </message>
+    <message>
+        <source>The moment that is shown; type another, such as 14:05 or 14:05:10.250, to go there</source>
+        <translation>当前显示的时刻；输入其他时间（如 14:05 或 14:05:10.250）即可前往</translation>
+    </message>
+    <message>
+        <source>“%1” is not a time: type 14:05, 14:05:10.250, or a date before it</source>
+        <translation>“%1”不是时间：请输入 14:05、14:05:10.250，或在前面加上日期</translation>
     </message>
 </context>
 <context>
@@ -6295,6 +6308,10 @@ while a scenario runs</source>
         <source>Still held when the recording stopped at %1</source>
         <translation>%1 记录停止时仍被持有</translation>
     </message>
+    <message>
+        <source>The server could not be reached at this moment. As last known:</source>
+        <translation>这一时刻无法连接服务器。最后已知的状态：</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RecordingDrop</name>
@@ -6303,12 +6320,12 @@ while a scenario runs</source>
         <translation>打开记录</translation>
     </message>
     <message>
-        <source>Recordings (*.lockscope *.sqlite)</source>
-        <translation>记录 (*.lockscope *.sqlite)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Recordings (*.lockscope *.lockscope.* *.sqlite)</source>
+        <translation>记录 (*.lockscope *.lockscope.* *.sqlite)</translation>
     </message>
 </context>
 <context>
@@ -6392,6 +6409,11 @@ while a scenario runs</source>
     <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>time, lock</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -17706,6 +17728,10 @@ while a scenario runs</source>
     <message>
         <source>still held when recording stopped</source>
         <translation>记录停止时仍被持有</translation>
+    </message>
+    <message>
+        <source>%1 is not a recording</source>
+        <translation>%1 不是记录</translation>
     </message>
 </context>
 <context>

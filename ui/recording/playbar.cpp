@@ -53,9 +53,12 @@ std::optional<WallTime> timeTyped(const QString &typed, WallTime shown)
     for (const QString &date : {QString(), text::dateForm(true), QStringLiteral("yyyy-MM-dd")}) {
         for (const char *form : {"H:mm", "H:mm:ss", "H:mm:ss.z"}) {
             const QString time = QLatin1String(form);
-            const QDateTime at = date.isEmpty() ? QDateTime(day, QTime::fromString(text, time))
-                                                : QDateTime::fromString(text, date + u' ' + time);
-            if (at.isValid() && at.time().isValid())
+            QDateTime at;
+            if (!date.isEmpty())
+                at = QDateTime::fromString(text, date + u' ' + time);
+            else if (const QTime of = QTime::fromString(text, time); of.isValid())
+                at = QDateTime(day, of);
+            if (at.isValid())
                 return wallTimeOf(at.toMSecsSinceEpoch());
         }
     }
