@@ -50,6 +50,7 @@ RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
       m_contention(new ContentionPage(m_history, m_time, this)), m_pages(new QTabWidget(this)),
       m_about(new QLabel(this)), m_empty(new EmptyState(this)), m_stack(new QStackedWidget(this))
 {
+    setWindowIcon(applicationIcon());
     setWindowTitle(tr("%1: recording — Lockscope").arg(QFileInfo(file).fileName()));
     auto *parts = new QSplitter(Qt::Vertical, this);
     parts->setChildrenCollapsible(false);
