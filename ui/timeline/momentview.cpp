@@ -7,6 +7,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/fittedtree.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
