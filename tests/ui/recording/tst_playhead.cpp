@@ -103,6 +103,17 @@ private slots:
         QVERIFY(!head.isPlaying());
     }
 
+    void aClickOnTheSliderGoesThere()
+    {
+        Playhead head;
+        PlayBar bar(head);
+        head.setExtent(Minute);
+        bar.resize(900, 40);
+        bar.show();
+        QTest::mouseClick(bar.slider(), Qt::LeftButton, {}, bar.slider()->rect().center());
+        QVERIFY(head.at() > Start + 25s && head.at() < Start + 35s);
+    }
+
     void aTypedTimeIsGoneTo()
     {
         Playhead head;

@@ -219,6 +219,54 @@ private slots:
         QTRY_VERIFY(p.window.contention().feed().isKnown());
     }
 
+    void aLockOfTheTimelineIsChosenInTheList()
+    {
+        const Recorded recorded;
+        Opened p(recorded.file());
+        QVERIFY(p.isAt(0s, 0) && p.goTo(15s, 2));
+        emit p.window.timeline().lockWanted({"stock"});
+        QCOMPARE(p.window.list().table()->currentIndex().row(), 1);
+        QCOMPARE(p.window.lock().key(), LockName{"stock"});
+        p.window.filter()->setText(QStringLiteral("ann")); // Not listed, and still chosen
+        QVERIFY(p.isAt(15s, 1));
+        QVERIFY(!p.window.list().table()->currentIndex().isValid());
+        p.window.filter()->clear();
+        QVERIFY(p.isAt(15s, 2));
+        QCOMPARE(p.window.list().table()->currentIndex().row(), 1);
+        emit p.window.timeline().lanes().momentChanged({}); // Escape there
+        QVERIFY(p.window.lock().key().isEmpty());
+        QVERIFY(!p.window.list().table()->currentIndex().isValid());
+    }
+
+    void stepsAreOfTheChosenLock()
+    {
+        const Recorded recorded;
+        Opened p(recorded.file());
+        QVERIFY(p.isAt(0s, 0) && p.goTo(6s, 1));
+        emit p.window.timeline().lockWanted({"orders"});
+        p.window.bar().forthAction()->trigger();
+        QVERIFY(p.isAt(12s, 2)); // Not at 8 s, when the other one is acquired
+        p.window.bar().forthAction()->trigger();
+        QVERIFY(p.isAt(20s, 1));
+    }
+
+    void locksOfALostServerAreAsLastKnown()
+    {
+        Recorded recorded;
+        const Mark lost{.kind = Mark::Kind::Lost, .at = Start + 50s, .node = {"127.0.0.1:6379"}};
+        QVERIFY(recorded.store.append(lost).ok() && recorded.store.commit().ok());
+        Opened p(recorded.file());
+        QVERIFY(p.isAt(0s, 0) && p.goTo(55s, 2));
+        QCOMPARE(p.cell(0, MomentModel::LengthColumn), QStringLiteral("unknown"));
+        QCOMPARE(p.cell(0, MomentModel::VerdictColumn), QStringLiteral("unknown"));
+        emit p.window.timeline().lockWanted({"orders"});
+        QTRY_VERIFY2(p.window.lock().headline().contains(QStringLiteral("could not be reached")),
+                     qPrintable(p.window.lock().headline()));
+        QVERIFY(p.goTo(45s, 2));
+        QCOMPARE(p.cell(0, MomentModel::LengthColumn), QStringLiteral("15 s"));
+        QVERIFY(!p.window.lock().headline().contains(QStringLiteral("could not be reached")));
+    }
+
     void aGrowingRecordingIsFollowed()
     {
         Recorded recorded;
@@ -228,6 +276,7 @@ private slots:
         QVERIFY(recorded.store.commit().ok());
         QTRY_COMPARE(p.window.playhead().extent().to, Start + 90s);
         QCOMPARE(p.window.playhead().at(), Start);
+        QVERIFY(p.window.timeWindow().range().to >= Start + 90s); // All of it is shown, as before
         QVERIFY(p.goTo(90s, 3));
     }
 
