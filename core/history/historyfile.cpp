@@ -417,20 +417,26 @@ qint64 HistoryFile::bytes() const
     return QFileInfo(m_file).size() + QFileInfo(m_file + QStringLiteral("-wal")).size();
 }
 
+// Does not wait for readers.
+QByteArray HistoryFile::atOnce(const QString &pragma) const
+{
+    QSqlQuery query = this->query();
+    query.exec(QStringLiteral("PRAGMA busy_timeout = 0"));
+    const QByteArray answer =
+        query.exec(pragma) && query.next() ? query.value(0).toByteArray() : QByteArray();
+    query.finish();
+    query.exec(QStringLiteral("PRAGMA busy_timeout = %1").arg(BusyTimeout));
+    return answer;
+}
+
 void HistoryFile::moveLog() const
 {
-    query().exec(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")); // else a later opening does it
+    atOnce(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")); // else a later opening does it
 }
 
 bool HistoryFile::endLog() const
 {
-    QSqlQuery query = this->query();
-    query.exec(QStringLiteral("PRAGMA busy_timeout = 0"));
-    const bool ended = query.exec(QStringLiteral("PRAGMA journal_mode = DELETE")) && query.next() &&
-                       query.value(0).toByteArray() == "delete";
-    query.finish();
-    query.exec(QStringLiteral("PRAGMA busy_timeout = %1").arg(BusyTimeout));
-    return ended;
+    return atOnce(QStringLiteral("PRAGMA journal_mode = DELETE")) == "delete";
 }
 
 Done rotateHistoryFile(const QString &file, int kept)

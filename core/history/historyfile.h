@@ -81,6 +81,7 @@ public:
 
 private:
     Done lock();
+    QByteArray atOnce(const QString &pragma) const;
     bool isFrozen() const;
     bool isDatabase() const;
     Done openDatabase(const QString &name, const QString &options);

@@ -13,6 +13,7 @@
 #include "ui/timeline/timelinepage.h"
 #include "ui/widgets/emptystate.h"
 
+#include <QAction>
 #include <QCloseEvent>
 #include <QFileInfo>
 #include <QLabel>
@@ -49,7 +50,8 @@ RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
       m_timeline(new TimelinePage(
           m_history, m_time, [](size_t) { return std::vector<LockPtr>(); }, this)),
       m_contention(new ContentionPage(m_history, m_time, this)), m_pages(new QTabWidget(this)),
-      m_about(new QLabel(this)), m_empty(new EmptyState(this)), m_stack(new QStackedWidget(this))
+      m_about(new QLabel(this)), m_empty(new EmptyState(this)), m_stack(new QStackedWidget(this)),
+      m_again(new QAction(tr("Try again"), this))
 {
     setWindowIcon(applicationIcon());
     setWindowTitle(tr("%1: recording — Lockscope").arg(QFileInfo(file).fileName()));
@@ -143,6 +145,7 @@ void RecordingWindow::wire()
 {
     connect(&m_recording, &RecordingBridge::statusChanged, this, &RecordingWindow::take);
     connect(&m_recording, &RecordingBridge::failed, this, &RecordingWindow::fail);
+    connect(m_again, &QAction::triggered, this, &RecordingWindow::open);
     m_growth.setInterval(GrowthPace);
     connect(&m_growth, &QTimer::timeout, &m_recording, &RecordingBridge::look);
     connect(&m_head, &Playhead::moved, this, &RecordingWindow::follow);
@@ -233,13 +236,13 @@ void RecordingWindow::take(const RecordingStatus &status)
         {tr("%1 to %2").arg(text::dateToTheSecond(m_extent.from), text::dateToTheSecond(m_extent.to)),
          text::duration(length), locale().formattedDataSize(status.bytes)}));
     m_about->setToolTip(m_file);
+    m_stack->setCurrentIndex(1);
     const bool first = !std::exchange(m_isOpen, true);
     m_head.setExtent(m_extent);
     if (showsWhole) // It grows with it
         showWhole();
     if (!first)
         return;
-    m_stack->setCurrentIndex(1);
     showWhole();
     m_list->table()->setFocus();
     emit opened();
@@ -274,7 +277,7 @@ void RecordingWindow::fail(const Failure &why)
     m_growth.stop();
     m_head.setPlaying(false);
     m_askedMoment = 0;
-    m_empty->say(text::failure(why), why.remedy, {});
+    m_empty->say(text::failure(why), why.remedy, {m_again});
     m_stack->setCurrentIndex(0);
 }
 

@@ -12,6 +12,7 @@
 
 #include <QMainWindow>
 
+class QAction;
 class QLabel;
 class QLineEdit;
 class QStackedWidget;
@@ -89,6 +90,7 @@ private:
     QLabel *m_about;
     EmptyState *m_empty;
     QStackedWidget *m_stack;
+    QAction *m_again;
     QTimer m_growth{};         // Looks whether it is still being written
     quint64 m_askedMoment = 0; // 0: no query pending
     bool m_momentAgain = false;

@@ -14,18 +14,20 @@ constexpr size_t MomentMost = 250'000;
 
 } // namespace
 
-RecordingHistory::RecordingHistory(const QString &file, QObject *parent) : QObject(parent), m_reader(file) {}
+RecordingHistory::RecordingHistory(const QString &file, QObject *parent) : QObject(parent), m_file(file) {}
 
 // Runs a query on the present state of the file. Nothing: failed() was emitted.
 template<class Query> auto RecordingHistory::read(const Query &query)
 {
     std::optional<std::remove_cvref_t<decltype(*query())>> value;
-    if (const Done resumed = m_reader.resume(); !resumed.ok()) {
+    if (!m_reader)
+        return value;
+    if (const Done resumed = m_reader->resume(); !resumed.ok()) {
         emit failed(resumed.failure());
         return value;
     }
     auto found = query();
-    m_reader.pause();
+    m_reader->pause();
     if (found)
         value = *std::move(found);
     else
@@ -41,19 +43,23 @@ template<class Query> auto RecordingHistory::answer(const Query &query)
 
 void RecordingHistory::open()
 {
-    if (const Done done = m_reader.open(); !done.ok())
+    m_status.reset();
+    m_reader = std::make_unique<RecordingReader>(m_file);
+    if (const Done done = m_reader->open(); !done.ok()) {
+        m_reader.reset();
         return emit failed(done.failure());
-    m_reader.pause();
+    }
+    m_reader->pause();
     emit opened();
     look();
 }
 
 void RecordingHistory::look()
 {
-    const auto extent = read([this] { return m_reader.extent(); });
+    const auto extent = read([this] { return m_reader->extent(); });
     if (!extent)
         return;
-    const RecordingStatus status{.extent = *extent, .bytes = m_reader.bytes()};
+    const RecordingStatus status{.extent = *extent, .bytes = m_reader->bytes()};
     const auto end = [](const RecordingStatus &of) { return of.extent ? of.extent->to : WallTime(); };
     if (m_status && m_status->bytes == status.bytes && end(*m_status) == end(status))
         return;
@@ -63,48 +69,48 @@ void RecordingHistory::look()
 
 void RecordingHistory::requestTallies(quint64 id, const HistoryRange &range, milliseconds step)
 {
-    emit talliesReady(id, answer([&] { return m_reader.minutes(range, step); }));
+    emit talliesReady(id, answer([&] { return m_reader->minutes(range, step); }));
 }
 
 void RecordingHistory::requestHolds(quint64 id, const HoldsQuery &query)
 {
-    emit holdsReady(id, answer([&] { return m_reader.holds(query); }));
+    emit holdsReady(id, answer([&] { return m_reader->holds(query); }));
 }
 
 void RecordingHistory::requestStory(quint64 id, const LockName &key)
 {
-    emit storyReady(id, answer([&] { return m_reader.story(key, StoryMost); }));
+    emit storyReady(id, answer([&] { return m_reader->story(key, StoryMost); }));
 }
 
 void RecordingHistory::requestMoment(quint64 id, WallTime at)
 {
-    emit momentReady(id, answer([&] { return m_reader.judgedMoment(at, MomentMost); }));
+    emit momentReady(id, answer([&] { return m_reader->judgedMoment(at, MomentMost); }));
 }
 
 void RecordingHistory::requestContention(quint64 id, const HistoryRange &range, qint64 most)
 {
     emit contentionReady(
-        id, answer([&] { return m_reader.contention(range, size_t(std::max<qint64>(most, 0))); }));
+        id, answer([&] { return m_reader->contention(range, size_t(std::max<qint64>(most, 0))); }));
 }
 
 void RecordingHistory::requestOrders(quint64 id)
 {
-    emit ordersReady(id, answer([&] { return m_reader.orders(WallTime{}); }));
+    emit ordersReady(id, answer([&] { return m_reader->orders(WallTime{}); }));
 }
 
 void RecordingHistory::requestCosts(quint64 id, const HistoryRange &range)
 {
-    emit costsReady(id, answer([&] { return waitingCosts(m_reader, range, range.to); }));
+    emit costsReady(id, answer([&] { return waitingCosts(*m_reader, range, range.to); }));
 }
 
 void RecordingHistory::requestChanges(quint64 id, const ChangeQuery &query)
 {
-    emit changesReady(id, answer([&] { return whatChanged(m_reader, query, query.at + query.width); }));
+    emit changesReady(id, answer([&] { return whatChanged(*m_reader, query, query.at + query.width); }));
 }
 
 void RecordingHistory::requestStop(quint64 id, const PlaybackQuery &query)
 {
-    emit stopReady(id, answer([&] { return m_reader.stop(query); }));
+    emit stopReady(id, answer([&] { return m_reader->stop(query); }));
 }
 
 } // namespace lockscope

@@ -29,7 +29,7 @@ public:
     explicit RecordingHistory(const QString &file, QObject *parent = nullptr);
 
 public slots:
-    void open(); // answers with opened() and statusChanged(), or failed()
+    void open(); // answers with opened() and statusChanged(), or failed(). Again, after a failure
     void look(); // emits statusChanged() if the recording has grown
     // Each is answered by a signal with the same id.
     void requestTallies(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step);
@@ -61,8 +61,9 @@ private:
     template<class Query> auto read(const Query &query);
     template<class Query> auto answer(const Query &query);
 
-    RecordingReader m_reader;
-    std::optional<RecordingStatus> m_status{}; // as told
+    const QString m_file;
+    std::unique_ptr<RecordingReader> m_reader{}; // null: not open
+    std::optional<RecordingStatus> m_status{};   // as told
 };
 
 } // namespace lockscope
