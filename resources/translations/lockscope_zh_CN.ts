@@ -6415,6 +6415,10 @@ while a scenario runs</source>
         <comment>time, lock</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RedLockModel</name>
