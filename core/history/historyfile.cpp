@@ -167,7 +167,7 @@ Done HistoryFile::openForReading()
                                    : openDatabase(m_file, QStringLiteral("QSQLITE_OPEN_READONLY"));
     if (!opened.ok())
         return opened;
-    const auto tables = ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'event'"));
+    const auto tables = ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'lock_key'"));
     if (!isDatabase() || (tables && *tables == 0))
         return Failure{.kind = ErrorKind::Internal,
                        .text = Tr::tr("%1 is not a recording").arg(m_file),

@@ -62,18 +62,17 @@ void MomentView::makeTable()
     m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionResizeMode(MomentModel::LockColumn, QHeaderView::Stretch);
     fitColumns();
-    const auto wanted = [this](const QModelIndex &index) {
-        m_chosen = m_model.lockAt(index.row());
-        emit lockWanted(m_chosen);
-    };
+    const auto wanted = [this](const QModelIndex &index) { emit lockWanted(m_model.lockAt(index.row())); };
     connect(m_table, &QTreeView::clicked, this, wanted);
     connect(m_table, &QTreeView::activated, this, wanted);
-    if (m_of == Of::Recording) // where the list is the main thing: arrow keys too
-        connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-                [this, wanted](const QModelIndex &current) {
-                    if (current.isValid() && !m_keeping)
-                        wanted(current);
-                });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this, wanted](const QModelIndex &current) {
+                if (!current.isValid() || m_keeping)
+                    return;
+                m_chosen = m_model.lockAt(current.row());
+                if (m_of == Of::Recording) // where the list is the main thing: arrow keys too
+                    wanted(current);
+            });
 }
 
 void MomentView::changeEvent(QEvent *event)

@@ -3,6 +3,7 @@
 
 #include "core/formats/format.h"
 #include "core/history/historystore.h"
+#include "tests/support/rawsql.h"
 #include "tests/support/threaded.h"
 #include "tests/support/uirunner.h"
 #include "ui/contention/contentionpage.h"
@@ -290,6 +291,8 @@ private slots:
         Opened p(name);
         QTRY_VERIFY2(p.window.failure().contains(name), qPrintable(p.window.failure()));
         const Recorded recorded;
+        const QStringList whole{QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")};
+        QCOMPARE(test::sql(recorded.file(), whole), QString());
         QVERIFY(QFile::remove(name) && QFile::copy(recorded.file(), name));
         p.window.open(); // As "Try again" does
         QVERIFY(p.isAt(0s, 0));
