@@ -186,7 +186,10 @@ void MomentView::choose(const LockName &key)
     m_chosen = key;
     m_keeping = true;
     const int row = key.isEmpty() ? -1 : m_model.rowOf(key);
-    m_table->setCurrentIndex(row >= 0 ? m_model.index(row, 0) : QModelIndex());
+    if (row >= 0)
+        m_table->setCurrentIndex(m_model.index(row, 0));
+    else
+        m_table->selectionModel()->clear(); // so that the first row shows the focus
     m_keeping = false;
 }
 
