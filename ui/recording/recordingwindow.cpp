@@ -153,13 +153,14 @@ void RecordingWindow::wire()
     connect(&m_history, &HistoryBridge::momentReady, this, [this](quint64 id, const HistoryMoment &moment) {
         if (id != m_askedMoment)
             return;
+        m_askedMoment = 0;
+        m_arranging = true;
         m_list->show(moment);
         m_lock->show(moment);
     });
     // The next moment is requested once this one is visible.
     connect(m_list, &MomentView::shown, this, [this] {
-        m_askedMoment = 0;
-        if (m_momentAgain)
+        if (std::exchange(m_arranging, false) && m_momentAgain)
             askMoment();
     });
     connect(m_bar, &PlayBar::stopWanted, this, [this](PlaybackStop what, bool forward) {
@@ -258,7 +259,7 @@ void RecordingWindow::showWhole()
 // While the moment moves, only the latest is requested.
 void RecordingWindow::askMoment()
 {
-    m_momentAgain = m_askedMoment != 0;
+    m_momentAgain = isWaiting();
     if (!m_momentAgain)
         m_askedMoment = m_history.moment(m_head.at());
 }
@@ -277,6 +278,7 @@ void RecordingWindow::fail(const Failure &why)
     m_growth.stop();
     m_head.setPlaying(false);
     m_askedMoment = 0;
+    m_arranging = false;
     m_empty->say(text::failure(why), why.remedy, {m_again});
     m_stack->setCurrentIndex(0);
 }

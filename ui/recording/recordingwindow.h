@@ -48,8 +48,8 @@ public:
     TimelinePage &timeline() { return *m_timeline; }
     ContentionPage &contention() { return *m_contention; }
     QTabWidget *pages() const { return m_pages; }
-    QString failure() const;                              // Why nothing is shown; empty: it is
-    bool isWaiting() const { return m_askedMoment != 0; } // For the locks of the moment
+    QString failure() const;                                             // Why nothing is shown; empty: it is
+    bool isWaiting() const { return m_askedMoment != 0 || m_arranging; } // For the locks of the moment
 
 signals:
     void openWanted(const QString &fileName); // Another recording
@@ -93,6 +93,7 @@ private:
     QAction *m_again;
     QTimer m_growth{};         // Looks whether it is still being written
     quint64 m_askedMoment = 0; // 0: no query pending
+    bool m_arranging = false;  // The answer is being sorted for display
     bool m_momentAgain = false;
     quint64 m_askedStop = 0;
 };

@@ -8,8 +8,6 @@
 #include <QGuiApplication>
 #include <QPalette>
 
-#include <algorithm>
-
 namespace lockscope
 {
 
@@ -32,15 +30,28 @@ void MomentModel::setTheme(const Theme &theme)
         emit dataChanged(index(0, VerdictColumn), index(rowCount() - 1, VerdictColumn), {Qt::DecorationRole});
 }
 
-int MomentModel::rowOf(const LockName &key) const
+int MomentModel::rowOf(const LockName &key, const OwnerId &owner) const
 {
-    const auto found = std::ranges::find(m_moment->holds, key, &Hold::key);
-    return found != m_moment->holds.end() ? int(found - m_moment->holds.begin()) : -1;
+    int first = -1;
+    for (int row = 0; row < rowCount(); ++row) {
+        const Hold &hold = m_moment->holds[size_t(row)];
+        if (hold.key != key)
+            continue;
+        if (owner.isEmpty() || hold.owner == owner)
+            return row;
+        first = first < 0 ? row : first;
+    }
+    return first;
 }
 
 LockName MomentModel::lockAt(int row) const
 {
     return row >= 0 && row < rowCount() ? m_moment->holds[size_t(row)].key : LockName();
+}
+
+OwnerId MomentModel::ownerAt(int row) const
+{
+    return row >= 0 && row < rowCount() ? m_moment->holds[size_t(row)].owner : OwnerId();
 }
 
 int MomentModel::rowCount(const QModelIndex &parent) const

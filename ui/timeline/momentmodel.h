@@ -37,7 +37,9 @@ public:
     const MomentPtr &moment() const { return m_moment; }
     qint64 textsMade() const { return m_texts; } // Number of texts created so far
     LockName lockAt(int row) const;
-    int rowOf(const LockName &key) const; // The first one; -1: none
+    OwnerId ownerAt(int row) const;
+    // Of that owner, else the first one of the lock; -1: none.
+    int rowOf(const LockName &key, const OwnerId &owner = {}) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

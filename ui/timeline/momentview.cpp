@@ -70,6 +70,7 @@ void MomentView::makeTable()
                 if (!current.isValid() || m_keeping)
                     return;
                 m_chosen = m_model.lockAt(current.row());
+                m_chosenOwner = m_model.ownerAt(current.row());
                 if (m_of == Of::Recording) // where the list is the main thing: arrow keys too
                     wanted(current);
             });
@@ -183,9 +184,13 @@ void MomentView::take(const MomentPtr &moment)
 
 void MomentView::choose(const LockName &key)
 {
-    m_chosen = key;
+    if (std::exchange(m_chosen, key) != key)
+        m_chosenOwner = {};
+    const int current = m_table->currentIndex().row();
+    if (!key.isEmpty() && m_model.lockAt(current) == key)
+        return;
     m_keeping = true;
-    const int row = key.isEmpty() ? -1 : m_model.rowOf(key);
+    const int row = key.isEmpty() ? -1 : m_model.rowOf(key, m_chosenOwner);
     if (row >= 0)
         m_table->setCurrentIndex(m_model.index(row, 0));
     else
@@ -200,8 +205,9 @@ void MomentView::showKept(const MomentPtr &moment)
     m_keeping = true; // the user chooses nothing else
     m_model.show(moment);
     m_table->setAutoScroll(false);
-    choose(m_chosen);
+    choose(LockName(m_chosen));
     m_table->setAutoScroll(true);
+    m_keeping = false;
     m_table->verticalScrollBar()->setValue(place);
 }
 

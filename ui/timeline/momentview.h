@@ -57,6 +57,7 @@ private:
     MomentPtr m_moment = std::make_shared<const HistoryMoment>(); // To be sorted
     QString m_filter{};
     LockName m_chosen{};
+    OwnerId m_chosenOwner{}; // Of several, that row
     bool m_keeping = false;
     QLabel *m_title;
     QLabel *m_count;

@@ -239,6 +239,41 @@ private slots:
         QVERIFY(!p.window.list().table()->currentIndex().isValid());
     }
 
+    void eachOfSeveralHoldersCanBeReached()
+    {
+        Recorded recorded;
+        const std::vector<LockEvent> shared{happened(EventKind::Acquired, "tickets", "r1", 70s),
+                                            happened(EventKind::Acquired, "tickets", "r2", 71s)};
+        QVERIFY(recorded.store.append(shared).ok() && recorded.store.commit().ok());
+        Opened p(recorded.file());
+        QVERIFY(p.isAt(0s, 0) && p.goTo(71s, 4));
+        QTreeView &table = *p.window.list().table();
+        const auto current = [&table] { return table.currentIndex().row(); };
+        table.setCurrentIndex(table.model()->index(2, 0));
+        QTest::keyClick(&table, Qt::Key_Down);
+        QCOMPARE(current(), 3);
+        QCOMPARE(p.cell(3, MomentModel::OwnerColumn), QStringLiteral("r2"));
+        p.window.playhead().moveTo(Start + 70s); // Only the other one holds it
+        QVERIFY(p.isAt(70s, 3));
+        QCOMPARE(current(), 2);
+        QVERIFY(p.goTo(71s, 4));
+        QCOMPARE(current(), 3);
+        QTest::keyClick(&table, Qt::Key_Up);
+        QTest::keyClick(&table, Qt::Key_Up);
+        QCOMPARE(current(), 1);
+    }
+
+    // A filter is typed while the answer is on its way.
+    void theFilterDoesNotLoseTheMoment()
+    {
+        const Recorded recorded;
+        Opened p(recorded.file());
+        QVERIFY(p.isAt(0s, 0) && p.goTo(15s, 2));
+        p.window.playhead().moveTo(Start + 25s);
+        p.window.filter()->setText(QStringLiteral("s"));
+        QVERIFY(p.isAt(25s, 1));
+    }
+
     void stepsAreOfTheChosenLock()
     {
         const Recorded recorded;
