@@ -216,8 +216,7 @@ void TestCliContention::whatCannotBeRead()
     damaged.write(QByteArray(8192, 'x'));
     damaged.close();
     const Ended ended = cli({"--history", file.toUtf8()});
-    QVERIFY2(ended.status == 5 && ended.err.contains("cannot use the history file"),
-             ended.told().constData());
+    QVERIFY2(ended.status == 5 && ended.err.contains("is not a recording"), ended.told().constData());
     const Ended never = cli({"--history", m_file, "--changed-at", "yesterday"});
     const Ended later = cli({"--history", m_file, "--changed-at", "2026-06-13T14:05Z"});
     QVERIFY2(later.status == 2 && later.err.contains("the history ends at"), later.told().constData());
