@@ -15,7 +15,6 @@
 #include "ui/contention/overviewpage.h"
 #include "ui/detail/detailpane.h"
 #include "ui/forms/filteredit.h"
-#include "ui/holders/eventtimeline.h"
 #include "ui/lab/labclaims.h"
 #include "ui/lab/labform.h"
 #include "ui/lab/lablive.h"
@@ -24,7 +23,6 @@
 #include "ui/lab/labsidebyside.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
-#include "ui/recording/recordedlock.h"
 #include "ui/redlock/redlockview.h"
 #include "ui/timeline/holdlanes.h"
 #include "ui/timeline/momentview.h"
@@ -326,43 +324,6 @@ QWidget *moment(GalleryWindow &gallery)
     page.lookBack(wallNow());
     return gallery.await("the moment is there", [&] { return page.moment().model().rowCount() > 3; })
                ? &gallery.window()
-               : nullptr;
-}
-
-// Two seconds ago, as the recorder writes each second.
-QWidget *recording(GalleryWindow &gallery)
-{
-    if (!gallery.reachShop())
-        return nullptr;
-    RecordingWindow &window = gallery.openRecording();
-    const auto reached = [&window] {
-        return window.playhead().extent().to - 2s > window.playhead().extent().from;
-    };
-    if (!gallery.await("it is open", reached))
-        return nullptr;
-    window.playhead().moveTo(window.playhead().extent().to - 2s);
-    const MomentModel &list = window.list().model();
-    if (!gallery.await("the locks of the moment are there",
-                       [&] { return list.rowCount() > 3 && list.rowOf(Shop::stuck()) >= 0; }))
-        return nullptr;
-    window.list().table()->setCurrentIndex(list.index(list.rowOf(Shop::stuck()), 0));
-    return gallery.await("its events are there",
-                         [&] {
-                             return window.lock().events().model()->rowCount() > 0 &&
-                                    window.timeline().lanes().drawnBars() > 0;
-                         })
-               ? &window
-               : nullptr;
-}
-
-QWidget *recordedContention(GalleryWindow &gallery)
-{
-    if (!recording(gallery))
-        return nullptr;
-    auto &window = *gallery.recording();
-    window.pages()->setCurrentWidget(&window.contention());
-    return gallery.await("its plots have figures", [&] { return window.contention().feed().isKnown(); })
-               ? &window
                : nullptr;
 }
 

@@ -26,5 +26,7 @@ std::vector<Scene> taskScenes();   // those of them that README's tasks show, on
 // none.
 QWidget *ladderAt(GalleryWindow &gallery, const LockName &key, std::optional<Rung> rung);
 QWidget *labVerdict(GalleryWindow &gallery);
+QWidget *recording(GalleryWindow &gallery);
+QWidget *recordedContention(GalleryWindow &gallery);
 
 } // namespace lockscope::test

@@ -152,7 +152,7 @@ void PlayBar::wire()
     connect(m_time, &QLineEdit::editingFinished, this, &PlayBar::goToTyped);
 }
 
-QList<QAction *> PlayBar::actions() const
+QList<QAction *> PlayBar::commands() const
 {
     return {m_play, m_back, m_forth};
 }

@@ -27,7 +27,7 @@ class PlayBar final : public QWidget
 public:
     explicit PlayBar(Playhead &head, QWidget *parent = nullptr);
 
-    QList<QAction *> actions() const; // With their shortcuts, for a menu
+    QList<QAction *> commands() const; // With their shortcuts, for a menu
     QAction *playAction() const { return m_play; }
     QAction *backAction() const { return m_back; }
     QAction *forthAction() const { return m_forth; }

@@ -129,7 +129,7 @@ void RecordingWindow::makeMenu()
     QAction *close = file->addAction(tr("&Close"), this, &QWidget::close);
     close->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_W), QKeySequence(Qt::CTRL | Qt::Key_Q)});
     QMenu *play = menuBar()->addMenu(tr("&Playback"));
-    play->addActions(m_bar->actions());
+    play->addActions(m_bar->commands());
     play->addSeparator();
     QAction *filter = play->addAction(tr("Go to the &filter"), this, [this] {
         m_filter->setFocus(Qt::ShortcutFocusReason);

@@ -46,8 +46,10 @@ MomentLookup::MomentLookup(const HistoryMoment &moment)
     for (const VerdictStep &step : moment.verdicts)
         m_verdicts.insert(step.key, &step);
     for (const Unjudged &part : moment.unjudged) {
-        m_allUnjudged = m_allUnjudged || part.node.isEmpty();
-        m_unjudged.insert(part.node);
+        if (part.node.isEmpty())
+            m_allUnjudged = true;
+        else
+            m_unjudged.insert(part.node);
     }
 }
 

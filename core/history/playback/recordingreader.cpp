@@ -165,6 +165,14 @@ Outcome<std::optional<PlaybackFound>> RecordingReader::stop(const PlaybackQuery 
     const QString beyond = query.forward ? QStringLiteral("at > ?") : QStringLiteral("at < ?");
     if (query.what == PlaybackStop::Event && !isOfOne)
         return nextEvent(query);
+    if (query.what == PlaybackStop::Verdict) { // a file of an older version has none
+        const auto there =
+            m_file.ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'judged'"));
+        if (!there)
+            return there.failure();
+        if (*there == 0)
+            return std::optional<PlaybackFound>();
+    }
     QSqlQuery rows = m_file.query();
     if (query.what == PlaybackStop::Event)
         rows.prepare(QStringLiteral("SELECT %1, NULL FROM event WHERE %2 AND key = (SELECT id FROM lock_key"
@@ -201,11 +209,13 @@ Outcome<std::optional<PlaybackFound>> RecordingReader::nextEvent(const PlaybackQ
     const auto beside = found(rows);
     if (!beside || *beside)
         return beside;
-    rows.prepare((query.forward
-                      ? QStringLiteral("SELECT at, %1 FROM event WHERE id > ? ORDER BY id LIMIT 1")
-                      : QStringLiteral("SELECT at, %1 FROM event WHERE id <= ? ORDER BY id DESC LIMIT 1"))
-                     .arg(key));
+    rows.prepare(
+        (query.forward
+             ? QStringLiteral("SELECT at, %1 FROM event WHERE id > ? AND at > ? ORDER BY id LIMIT 1")
+             : QStringLiteral("SELECT at, %1 FROM event WHERE id <= ? AND at < ? ORDER BY id DESC LIMIT 1"))
+            .arg(key));
     rows.addBindValue(query.forward ? *near + Disorder : *near - Disorder);
+    rows.addBindValue(unixMs(query.from));
     return found(rows);
 }
 

@@ -27,6 +27,7 @@ private slots:
     void whatWasNotJudgedIsUnknown();
     void waitersFromBeforeABreakAreUnknown();
     void itStopsAtEachEventVerdictAndFailover();
+    void aFileWithoutVerdictsHasNoneToStopAt();
     void eventsOutOfOrderAreNotSkipped();
     void whatWasHeldAtTheEndIsNotSaidToHaveEnded();
     void aGrowingFileIsFollowed();
@@ -158,6 +159,19 @@ void TestRecordingHistory::itStopsAtEachEventVerdictAndFailover()
     QVERIFY(extent && *extent);
     QCOMPARE((*extent)->from, Start);
     QCOMPARE((*extent)->to, Start + 9s);
+}
+
+void TestRecordingHistory::aFileWithoutVerdictsHasNoneToStopAt()
+{
+    auto store = opened();
+    QVERIFY(write(*store, {taken("a", 1s)}).ok());
+    store.reset();
+    QCOMPARE(test::sql(file(), {QStringLiteral("DROP TABLE judged")}), QString());
+    RecordingReader reader(file());
+    QVERIFY(reader.open().ok());
+    const auto found = reader.stop({.what = PlaybackStop::Verdict, .from = Start});
+    QVERIFY(found && !*found);
+    QCOMPARE(momentAt(1s).unjudged.size(), size_t(1));
 }
 
 // More events than are looked at beside a moment, and some of them late.

@@ -108,6 +108,20 @@ private slots:
         QCOMPARE(view.table()->model()->rowCount(), 0);
     }
 
+    // That verdicts are unknown says nothing of a server, also where the node of a hold is not known.
+    void unknownVerdictsAreNoLostServer()
+    {
+        Hold one = hold(0, 1, -200s, {});
+        one.node = {};
+        const HistoryMoment unjudged{.at = Start, .holds = {one}, .unjudged = {{{Start, Start + 1ms}, {}}}};
+        QVERIFY(!MomentLookup(unjudged).verdict(one));
+        QVERIFY(!MomentLookup(unjudged).isLost(one));
+        one.node = {"a:1"};
+        const HistoryMoment lost{.at = Start, .holds = {one}, .unjudged = {{{Start, Start + 1ms}, one.node}}};
+        QVERIFY(!MomentLookup(lost).verdict(one));
+        QVERIFY(MomentLookup(lost).isLost(one));
+    }
+
     // A hundred thousand locks while the moment is dragged: texts are created only for visible rows of
     // moments that are shown.
     void scrubbingCostsWhatCanBeSeen()

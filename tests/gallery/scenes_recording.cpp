@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window of a recording, of what the gallery's own window has seen.
+#include "tests/gallery/scenes.h"
+#include "ui/contention/contentionpage.h"
+#include "ui/holders/eventtimeline.h"
+#include "ui/recording/recordedlock.h"
+#include "ui/timeline/holdlanes.h"
+#include "ui/timeline/momentview.h"
+#include "ui/timeline/timelinepage.h"
+
+#include <QTabWidget>
+#include <QTreeView>
+
+namespace lockscope::test
+{
+
+using namespace std::chrono_literals;
+
+// Two seconds ago, as the recorder writes each second.
+QWidget *recording(GalleryWindow &gallery)
+{
+    if (!gallery.reachShop())
+        return nullptr;
+    RecordingWindow &window = gallery.openRecording();
+    const auto reached = [&window] {
+        return window.playhead().extent().to - 2s > window.playhead().extent().from;
+    };
+    if (!gallery.await("it is open", reached))
+        return nullptr;
+    window.playhead().moveTo(window.playhead().extent().to - 2s);
+    const MomentModel &list = window.list().model();
+    if (!gallery.await("the locks of the moment are there",
+                       [&] { return list.rowCount() > 3 && list.rowOf(Shop::stuck()) >= 0; }))
+        return nullptr;
+    window.list().table()->setCurrentIndex(list.index(list.rowOf(Shop::stuck()), 0));
+    return gallery.await("its events are there",
+                         [&] {
+                             return window.lock().events().model()->rowCount() > 0 &&
+                                    window.timeline().lanes().drawnBars() > 0;
+                         })
+               ? &window
+               : nullptr;
+}
+
+QWidget *recordedContention(GalleryWindow &gallery)
+{
+    if (!recording(gallery))
+        return nullptr;
+    auto &window = *gallery.recording();
+    window.pages()->setCurrentWidget(&window.contention());
+    return gallery.await("its plots have figures", [&] { return window.contention().feed().isKnown(); })
+               ? &window
+               : nullptr;
+}
+
+} // namespace lockscope::test
