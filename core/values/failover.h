@@ -21,7 +21,7 @@ struct FailoverReport {
     NodeId to{};
     WallTime at{}; // when the change was noticed
     qint64 before = 0;
-    qint64 kept = 0;
+    qint64 kept = 0;                         // still of the same owner; after a restart perhaps taken anew
     qint64 expired = 0;                      // they would have expired anyway
     std::vector<LockPtr> lost{};             // missing afterwards, with time left
     std::vector<OwnerChange> changedHands{}; // without a release that was seen

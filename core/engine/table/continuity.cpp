@@ -204,6 +204,16 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
     return steps;
 }
 
+Steps stepsToUnknown(const Lock &before, const Lock &after, const Shares &shares)
+{
+    Steps steps;
+    for (const Holder &holder : before.holders)
+        steps.append(end(EventKind::Changed, holder, before, shares, after.readAt));
+    for (const Holder &holder : after.holders)
+        steps.append({EventKind::Changed, holder.id, holder.count});
+    return steps;
+}
+
 Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance, bool forced,
                      const Shares &shares)
 {
@@ -239,6 +249,13 @@ bool continues(const Lock &before, const Lock &after)
         return std::any_of(before.holders.begin(), before.holders.end(),
                            [&](const Holder &known) { return known.id == holder.id; });
     });
+}
+
+bool mayBeAnew(const Lock &before, const Lock &after, const Tolerance &tolerance)
+{
+    return before.held() && after.held() &&
+           (!before.expiresAt || !after.expiresAt ||
+            shift(before.expiresAt, after.expiresAt, tolerance.renewal, after.readAt) != Shift::None);
 }
 
 void keepOrder(const Lock &before, Lock &after)

@@ -288,7 +288,7 @@ void LockEntries::failOver(const NodeId &from, const NodeId &to, Instant at)
         change(entry, std::move(lock), entry.lock->readAt);
     }
     m_nodes[from].complete = false;
-    m_nodes[to].noteFailover(at);
+    m_nodes[to].noteFailover(at, from == to);
     ++m_ownersRevision;
 }
 

@@ -149,8 +149,15 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     const Tolerance tolerance = toleranceOf(*before, source);
     // A pass reads the main key first and the whole lock later: that adds detail and is not an event.
     const bool closerLook = source == EventSource::Scan && !(before->kind == lock.kind);
-    Steps steps = stepsBetween(*before, lock, tolerance, LockEntries::sharesOf(entry));
-    if (!steps.isEmpty()) {
+    const NodeView &view = m_entries.nodeView(before->node);
+    const bool isAnew = view.mayHaveLostData(before->readAt) && mayBeAnew(*before, lock, tolerance);
+    const bool goesOn = continues(*before, lock) && !isAnew;
+    const Shares &known = LockEntries::sharesOf(entry);
+    Steps steps =
+        isAnew ? stepsToUnknown(*before, lock, known) : stepsBetween(*before, lock, tolerance, known);
+    if (isAnew) {
+        entry.shares.reset();
+    } else if (!steps.isEmpty()) {
         Shares shares = sharesOf(*before, lock, LockEntries::sharesOf(entry), isAnnounced(source));
         entry.shares = shares.empty() ? nullptr : std::make_shared<const Shares>(std::move(shares));
     }
@@ -159,10 +166,10 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     keepExpiry(*before, lock, tolerance);
     lock.waiters.subscribed = before->waiters.subscribed;
     keepAlive(before->waiters, lock.waiters);
-    if (continues(*before, lock)) {
+    if (goesOn) {
         keepHold(*before, lock, tolerance, source);
     } else {
-        lock.heldIsLowerBound = !isAnnounced(source);
+        lock.heldIsLowerBound = isAnew || !isAnnounced(source);
         entry.rhythm.reset();
         entry.rhythms.reset();
         entry.firstLease = milliseconds(0);
@@ -170,17 +177,17 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     // Each of several holders has a lease of its own.
     if (before->holders.size() > 1 || lock.holders.size() > 1)
         entry.firstLease = milliseconds(0);
-    if (m_entries.nodeView(before->node).isUnseenChange(before->readAt) && !continues(*before, lock) &&
-        !steps.isEmpty()) {
+    if (view.isUnseenChange(before->readAt) && !goesOn && !steps.isEmpty()) {
         for (Step &step : steps)
             step.kind = EventKind::Changed;
-    } else if (const bool handedOver = !continues(*before, lock); handedOver || source == EventSource::Act) {
+    } else if (const bool handedOver = !goesOn; handedOver || source == EventSource::Act) {
         const bool forced = m_forced.remove(lock.key);
         if (forced && handedOver && before->held())
             steps.front().kind = EventKind::Forced; // the first step ends the old hold
     }
     const bool isExpiryOfRenewal = steps.isEmpty() || steps.front().kind == EventKind::Renewed;
-    m_entries.followRenewals(entry, *before, lock, steps, source);
+    if (!isAnew)
+        m_entries.followRenewals(entry, *before, lock, steps, source);
     if (!entry.rhythm || entry.rhythm->announced == 0 || !steps.isEmpty())
         m_events.settle(lock.key, lock.readAt, isExpiryOfRenewal ? lock.expiresAt : std::nullopt);
     m_pending.settle(lock.key, lock.readAt, lock.node != before->node);

@@ -21,8 +21,9 @@ void NodeView::notePass(Instant passBegan)
         flushedAt.reset();
 }
 
-void NodeView::noteFailover(Instant at)
+void NodeView::noteFailover(Instant at, bool isRestart)
 {
+    restarted = isRestart;
     clients.clear(); // they are from an earlier time as master
     clientsSpread = false;
     noteGap(at);

@@ -19,6 +19,7 @@ using ClientsByOwner = QHash<OwnerId, ClientInfo>;
 struct NodeView {
     bool complete = false;               // a complete pass began after the last gap
     std::optional<Instant> failedOver{}; // set until the next complete pass
+    bool restarted = false;              // that was a restart: the same server, maybe without its data
     std::optional<Instant> flushedAt{};  // maybe; set until the next complete pass
     Instant gapAt{};
     milliseconds roundTrip{0};
@@ -31,13 +32,14 @@ struct NodeView {
 
     void noteGap(Instant at);
     void notePass(Instant passBegan);
-    void noteFailover(Instant at); // it became the master
+    void noteFailover(Instant at, bool isRestart); // it became the master, or is it again
     void setClock(milliseconds ahead);
     void setReplication(const std::vector<Replication> &replicas, Instant toldAt, milliseconds usualLag);
     // Only for the owners of this lock.
     void setClients(const Lock &lock, const ClientsByOwner &told);
     // Whether a failover lies between that reading and now.
     bool isUnseenChange(Instant readAt) const { return failedOver && readAt < *failedOver; }
+    bool mayHaveLostData(Instant readAt) const { return restarted && isUnseenChange(readAt); }
 };
 
 // Whether lock.clients is what `clients` says about its holders.

@@ -200,6 +200,54 @@ private slots:
         QVERIFY(!events[1].held);
     }
 
+    // The same owner may have taken it again, if the server lost its data.
+    void aRestartEndsWhatIsKnownOfAHold_data()
+    {
+        QTest::addColumn<std::optional<milliseconds>>("left"); // At the first read after it
+        QTest::addColumn<bool>("isRestart");
+        QTest::addColumn<QByteArray>("expected");
+        const std::optional<milliseconds> none;
+        QTest::newRow("the expiry did not move") << std::optional(26'000ms) << true << QByteArray();
+        QTest::newRow("the expiry is another")
+            << std::optional(30'000ms) << true << QByteArray("changed me 0, changed me 1");
+        QTest::newRow("the expiry is gone") << none << true << QByteArray("changed me 0, changed me 1");
+        QTest::newRow("another master has the data")
+            << std::optional(30'000ms) << false << QByteArray("renewed me 1");
+    }
+
+    void aRestartEndsWhatIsKnownOfAHold()
+    {
+        QFETCH(std::optional<milliseconds>, left);
+        QFETCH(bool, isRestart);
+        passOverNothing();
+        read(hash("lock:a", {{"me", "1"}}, 30s, 1s));
+        QVERIFY(!lockA().heldIsLowerBound);
+        const NodeId master = isRestart ? Node : OtherNode;
+        m_table->failOver(Node, master, Start + 2s);
+        m_table->takeDelta();
+        m_table->apply(hash("lock:a", {{"me", "1"}}, left, 5s), master, 0, EventSource::Scan);
+        const std::vector<LockEvent> events = m_table->takeDelta().events;
+        QTEST(story(events), "expected");
+        const bool isNew = !events.empty() && events[0].kind == EventKind::Changed;
+        QCOMPARE(lockA().heldSince, Start + (isNew ? 5s : 1s));
+        QCOMPARE(lockA().heldIsLowerBound, isNew);
+        QCOMPARE(events.empty() ? std::nullopt : events[0].held,
+                 isNew ? std::optional<milliseconds>(4s) : std::nullopt);
+    }
+
+    // A lock without an expiry may be the same, but nothing shows it.
+    void anEndlessHoldIsKnownSinceARestartOnly()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", {}, 1s));
+        m_table->failOver(Node, Node, Start + 2s);
+        m_table->apply(token("lock:a", "me", {}, 5s), Node, 0, EventSource::Tracking);
+        QCOMPARE(lockA().heldSince, Start + 5s);
+        QVERIFY(lockA().heldIsLowerBound);
+        read(token("lock:a", "me", {}, 9s));
+        QCOMPARE(lockA().heldSince, Start + 5s);
+    }
+
     void eachShareIsHeldSinceItWasTaken()
     {
         passOverNothing();
