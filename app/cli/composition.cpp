@@ -60,6 +60,20 @@ EnvironmentPasswords takenPasswords()
     return passwords;
 }
 
+// A further one, where the command line names several.
+struct Connection {
+    explicit Connection(const Run &like)
+        : run{.arguments = like.arguments,
+              .output = like.output,
+              .engine = engine,
+              .rules = like.rules,
+              .observe = like.observe}
+    {
+    }
+    Engine engine{};
+    Run run;
+};
+
 // Declared in order of lifetime: the servers start before the engine and end after it.
 struct Composition {
     const Arguments &arguments;
@@ -70,7 +84,16 @@ struct Composition {
     std::unique_ptr<DemoWorkers> workers{};
     Engine engine{};
     Run run{arguments, output, engine};
+    std::vector<std::unique_ptr<Connection>> further{};
     AuditTrail *audit = nullptr; // a child of the engine
+
+    Runs runs()
+    {
+        Runs all{&run};
+        for (const auto &connection : further)
+            all.push_back(&connection->run);
+        return all;
+    }
 };
 
 // A named rules file must be valid. A fault in the default one causes only a warning.
@@ -164,7 +187,12 @@ Done checkWords(const CommandOptions &options, const Registry &registry)
         }
     }
     const auto *scan = std::get_if<ScanOptions>(&options);
-    return scan ? checkVerdicts(scan->verdicts) : Done(Nothing{});
+    if (!scan)
+        return Nothing{};
+    const QStringList unknown = scan->filter.kindsNotIn(registry.kinds());
+    if (!unknown.isEmpty())
+        return noSuchKind(QStringLiteral("--filter: kind"), unknown.front(), registry);
+    return checkVerdicts(scan->verdicts);
 }
 
 template<class Options> bool isFor(const Arguments &arguments)
@@ -176,13 +204,49 @@ template<class Options> bool isFor(const Arguments &arguments)
 bool hasOwnServers(const Arguments &arguments)
 {
     return arguments.sandbox || isFor<SandboxOptions>(arguments) ||
-           (isFor<LabOptions>(arguments) && arguments.urls.isEmpty() && arguments.profile.isEmpty());
+           (isFor<LabOptions>(arguments) && arguments.urls.isEmpty() && !arguments.hasProfiles());
+}
+
+// Further connections are judged like the first one, and print to the same output.
+Run &nextRun(Composition *parts, size_t index)
+{
+    if (index == 0)
+        return parts->run;
+    parts->further.push_back(std::make_unique<Connection>(parts->run));
+    return parts->further.back()->run;
+}
+
+Done findServers(Composition *parts)
+{
+    const auto targets = findTargets(parts->arguments, parts->passwords);
+    if (!targets)
+        return targets.failure();
+    QStringList warnings;
+    for (size_t i = 0; i < targets->size(); ++i) {
+        const NamedTarget &named = (*targets)[i];
+        Run &run = nextRun(parts, i);
+        run.connection = named.profile;
+        if (named.target) {
+            run.spec = named.target->spec;
+            warnings += named.target->warnings;
+        } else {
+            run.fault = named.target.failure();
+        }
+    }
+    warnings.removeDuplicates();
+    for (const QString &warning : warnings) {
+        if (!parts->arguments.quiet)
+            parts->output.warning(warning);
+    }
+    return Nothing{};
 }
 
 Done findServer(Composition *parts)
 {
     if (hasOwnServers(parts->arguments))
         return Nothing{};
+    if (parts->arguments.areSeveral())
+        return findServers(parts);
     const auto target = findTarget(parts->arguments, parts->passwords);
     if (!target)
         return target.failure();
@@ -194,17 +258,16 @@ Done findServer(Composition *parts)
     return Nothing{};
 }
 
-QCoro::Task<Outcome<Secrets>> keptSecrets(Composition *parts)
+QCoro::Task<Outcome<Secrets>> keptSecrets(Run *run)
 {
     OneShot<Outcome<Secrets>> answer;
-    Keychain store(parts->arguments.configDir);
-    store.read(parts->arguments.profile,
-               [&answer](const Outcome<Secrets> &secrets) { answer.happen(secrets); });
-    parts->run.onInterrupt = [&answer](int, bool) {
+    Keychain store(run->arguments.configDir);
+    store.read(run->spec.name, [&answer](const Outcome<Secrets> &secrets) { answer.happen(secrets); });
+    run->onInterrupt = [&answer](int, bool) {
         answer.happen(Failure{.kind = ErrorKind::Cancelled, .text = QStringLiteral("interrupted")});
     };
     Outcome<Secrets> secrets = co_await answer.reached();
-    parts->run.onInterrupt = {};
+    run->onInterrupt = {};
     co_return secrets;
 }
 
@@ -217,26 +280,26 @@ bool lacksPassword(const ConnectionSpec &spec)
 
 // Passwords of a profile that neither the environment nor a file provides: from the keychain, else typed at
 // the terminal. Never fails for a missing password, because the server may require none.
-QCoro::Task<Done> profilePasswords(Composition *parts)
+QCoro::Task<Done> profilePasswords(Run *run)
 {
-    ConnectionSpec &spec = parts->run.spec;
-    if (parts->arguments.profile.isEmpty())
+    ConnectionSpec &spec = run->spec;
+    if (!run->arguments.hasProfiles() || run->fault)
         co_return Nothing{};
     const bool sentinels = spec.topology == Topology::Sentinel && spec.sentinel.password.isEmpty();
     if (spec.inKeychain && (lacksPassword(spec) || sentinels)) {
-        const Outcome<Secrets> kept = co_await keptSecrets(parts);
-        if (parts->run.interruptedBy)
+        const Outcome<Secrets> kept = co_await keptSecrets(run);
+        if (run->interruptedBy)
             co_return Failure{.kind = ErrorKind::Cancelled};
         if (kept)
             giveSecrets(*kept, spec);
-        else if (!parts->arguments.quiet && lacksPassword(spec))
-            parts->output.warning(kept.failure().text);
+        else if (!run->arguments.quiet && lacksPassword(spec))
+            run->output.warning(run->named(kept.failure().text));
     }
     const bool expected = spec.inKeychain || !spec.user.isEmpty();
     if (!expected || !lacksPassword(spec) || !LinePrompt::possible())
         co_return Nothing{};
-    const Outcome<QString> typed = co_await typedLine(
-        &parts->run, QStringLiteral("Password of %1: ").arg(spec.name), LinePrompt::Echo::Hidden);
+    const Outcome<QString> typed =
+        co_await typedLine(run, QStringLiteral("Password of %1: ").arg(spec.name), LinePrompt::Echo::Hidden);
     if (!typed)
         co_return typed.failure();
     fillIn(*typed, {}, spec);
@@ -274,16 +337,23 @@ QCoro::Task<Done> filledSandbox(Composition *parts)
     co_return done;
 }
 
-QCoro::Task<int> performCommand(Run *run)
+QCoro::Task<int> performCommand(const Runs &runs)
 {
+    Run *run = runs.front();
     const auto *show = std::get_if<ShowOptions>(&run->arguments.options);
     if (show && !show->recording.isEmpty())
         return showRecorded(run, *show);
     const auto *watch = std::get_if<WatchOptions>(&run->arguments.options);
     if (watch && !watch->recording.isEmpty())
         return watchRecorded(run, *watch);
-    return std::visit([run](const auto &options) { return runCommand(run, options); },
-                      run->arguments.options);
+    return std::visit(
+        [&runs]<class Options>(const Options &options) {
+            if constexpr (requires { runCommand(runs, options); })
+                return runCommand(runs, options);
+            else
+                return runCommand(runs.front(), options);
+        },
+        run->arguments.options);
 }
 
 // These need neither rules nor a server.
@@ -306,7 +376,7 @@ bool asksServer(const CommandOptions &options)
 QCoro::Task<int> performAll(Composition *parts)
 {
     if (readsFile(parts->arguments.options)) {
-        const int status = co_await performCommand(&parts->run);
+        const int status = co_await performCommand(parts->runs());
         co_return parts->output.failed() ? ProgramFailed : status;
     }
     const Done rules = loadRules(parts);
@@ -318,17 +388,19 @@ QCoro::Task<int> performAll(Composition *parts)
     if (!words)
         co_return parts->run.fail(words.failure());
     if (!asksServer(parts->arguments.options)) {
-        const int status = co_await performCommand(&parts->run);
+        const int status = co_await performCommand(parts->runs());
         co_return parts->output.failed() ? ProgramFailed : status;
     }
     const Done found = findServer(parts);
     if (!found)
         co_return parts->run.fail(found.failure());
-    const Done passwords = co_await profilePasswords(parts);
-    if (!passwords && parts->run.interruptedBy)
-        co_return signalStatus(parts->run.interruptedBy);
-    if (!passwords)
-        co_return parts->run.fail(passwords.failure());
+    for (Run *run : parts->runs()) {
+        const Done passwords = co_await profilePasswords(run);
+        if (!passwords && run->interruptedBy)
+            co_return signalStatus(run->interruptedBy);
+        if (!passwords)
+            co_return run->fail(passwords.failure());
+    }
     if (hasOwnServers(parts->arguments) && !isFor<LabOptions>(parts->arguments)) {
         const Done filled = co_await filledSandbox(parts);
         if (!filled && parts->run.interruptedBy)
@@ -336,9 +408,9 @@ QCoro::Task<int> performAll(Composition *parts)
         if (!filled)
             co_return parts->run.fail(filled.failure());
     }
-    parts->run.registry =
-        registryWith(parts->run.rules, requestedKeys(parts->run.spec, parts->arguments.options));
-    const int status = co_await performCommand(&parts->run);
+    for (Run *run : parts->runs())
+        run->registry = registryWith(run->rules, requestedKeys(run->spec, parts->arguments.options));
+    const int status = co_await performCommand(parts->runs());
     co_return parts->output.failed() ? ProgramFailed : status;
 }
 
@@ -348,17 +420,17 @@ QCoro::Task<> performAndLeave(Composition *parts)
     QCoreApplication::exit(status);
 }
 
-void interrupt(Composition *parts, int signal, bool byTerminal)
+void interrupt(Run &run, int signal, bool byTerminal)
 {
     if (Interruption::isEnd(signal))
-        parts->run.interruptedBy = signal;
-    if (parts->run.onInterrupt) {
-        parts->run.onInterrupt(signal, byTerminal);
+        run.interruptedBy = signal;
+    if (run.onInterrupt) {
+        run.onInterrupt(signal, byTerminal);
         return;
     }
     // Ends everything that waits for the server.
-    parts->run.cancelled = true;
-    parts->engine.close();
+    run.cancelled = true;
+    run.engine.close();
 }
 
 } // namespace
@@ -379,7 +451,10 @@ int perform(const Arguments &arguments, Output &output)
     QObject::connect(parts.audit, &AuditTrail::copyFailed, &parts.engine,
                      [&output](const Failure &why) { output.warning(why.line()); });
     QObject::connect(&parts.interruption, &Interruption::caught, &parts.engine,
-                     [&parts](int signal, bool byTerminal) { interrupt(&parts, signal, byTerminal); });
+                     [&parts](int signal, bool byTerminal) {
+                         for (Run *run : parts.runs())
+                             interrupt(*run, signal, byTerminal);
+                     });
     QTimer::singleShot(0, &parts.engine, [&parts] { performAndLeave(&parts); });
     return QCoreApplication::exec();
 }

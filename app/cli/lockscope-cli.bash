@@ -6,7 +6,7 @@ _lockscope_cli()
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
     local commands="scan show blocking watch record acquire renew release force-release wake set-expiry nodes doctor audit contention incident rules lab sandbox"
     local topologies="standalone replica sentinel cluster redlock"
-    local options="--url --profile --trust-sshconfig --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
+    local options="--url --profile --profile-folder --trust-sshconfig --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
         --max-memory --json --quiet --verbose --version --help"
 
     for ((i = 1; i < COMP_CWORD; i++)); do
@@ -79,7 +79,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "$topologies $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --max-memory | --max-size | --rotate | --max-age | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --changed-at | --at | --width | --key | --find | --last | --expect-hash | --as | --note)
+    -u | --url | --profile | --profile-folder | --filter | --pattern | --timeout | --max-memory | --max-size | --rotate | --max-age | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --changed-at | --at | --width | --key | --find | --last | --expect-hash | --as | --note)
         return
         ;;
     run)
@@ -93,7 +93,7 @@ _lockscope_cli()
 
     case $command in
     "") [[ $cur == -* ]] || options=$commands ;;
-    scan) options+=" --kind --verdict --confidence --sort --settle" ;;
+    scan) options+=" --kind --filter --verdict --confidence --sort --settle" ;;
     watch) options+=" --for --alert --confidence --metrics --recording --speed --from --to" ;;
     record) options+=" --for --max-size --rotate --max-age --redact --metrics"
         if [[ $cur != -* ]]; then

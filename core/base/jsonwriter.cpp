@@ -52,6 +52,19 @@ void appendQuoted(QByteArray &out, QByteArrayView utf8)
 
 } // namespace
 
+void JsonWriter::beginObject()
+{
+    open('{');
+    if (!m_leadName.isEmpty())
+        text(QByteArrayView(std::exchange(m_leadName, {})), std::exchange(m_lead, {}));
+}
+
+void JsonWriter::leadWith(QByteArrayView name, const QString &value)
+{
+    m_leadName = name.toByteArray();
+    m_lead = value;
+}
+
 void JsonWriter::name(QByteArrayView name)
 {
     beforeValue();

@@ -18,11 +18,13 @@ public:
     enum class Layout { Compact, Indented };
     explicit JsonWriter(Layout layout = Layout::Compact) : m_indented(layout == Layout::Indented) {}
 
-    void beginObject() { open('{'); }
+    void beginObject();
     void endObject() { close('}'); }
     void beginArray() { open('['); }
     void endArray() { close(']'); }
     void name(QByteArrayView name);
+    // The next object that begins gets this member first.
+    void leadWith(QByteArrayView name, const QString &value);
     void text(const QString &value);
     void text(QByteArrayView utf8);
     void number(qint64 value);
@@ -49,6 +51,8 @@ private:
 
     bool m_indented = false;
     bool m_afterName = false;
+    QByteArray m_leadName; // empty: none
+    QString m_lead;
     QByteArray m_text;
     std::vector<bool> m_filled; // per level: whether it has a member yet
 };

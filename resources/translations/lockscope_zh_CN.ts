@@ -2769,8 +2769,8 @@
         <translation>筛选：键或持有者、kind:rlock、verdict&gt;=warning、ttl&lt;30s…</translation>
     </message>
     <message>
-        <source>Terms that must all match: owner: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;. A minus in front negates a term. Ctrl+Space shows completions.</source>
-        <translation>各条件须同时匹配：owner: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;。前面加减号表示取反。Ctrl+空格显示补全。</translation>
+        <source>Terms that must all match: owner: client: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;. A minus in front negates a term. Ctrl+Space shows completions.</source>
+        <translation>各条件须同时匹配：owner: client: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;。前面加减号表示取反。Ctrl+空格显示补全。</translation>
     </message>
     <message>
         <source>Filter completions</source>

@@ -40,7 +40,10 @@ inline Lock sample()
 inline QStringList tableOf(const std::vector<LockPtr> &locks)
 {
     QStringList lines;
-    printLocks(locks, At, {}, [&lines](const QString &line) { lines += line; });
+    std::vector<FoundLock> found;
+    for (const LockPtr &lock : locks)
+        found.push_back({lock});
+    printLocks(found, {}, At, {}, [&lines](const QString &line) { lines += line; });
     return lines;
 }
 

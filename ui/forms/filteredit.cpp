@@ -26,8 +26,8 @@ FilterEdit::FilterEdit(Vocabulary vocabulary, QWidget *parent)
     setClearButtonEnabled(true);
     addAction(glyphIcon(Glyph::Search), QLineEdit::LeadingPosition);
     setAccessibleName(tr("Filter"));
-    setToolTip(tr("Terms that must all match: owner: kind: verdict: node: key: ttl< held> waiters> renewals> "
-                  "count>. A minus in front negates a term. Ctrl+Space shows completions."));
+    setToolTip(tr("Terms that must all match: owner: client: kind: verdict: node: key: ttl< held> waiters> "
+                  "renewals> count>. A minus in front negates a term. Ctrl+Space shows completions."));
     m_completer->setWidget(this);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     m_completer->popup()->setAccessibleName(tr("Filter completions"));

@@ -88,7 +88,7 @@ AuditQuery queryOf(const AuditOptions &options, const QString &profile, bool wit
 Outcome<QString> profileMeant(const ServerOptions &arguments)
 {
     if (arguments.urls.isEmpty())
-        return arguments.profile; // it need not exist any more
+        return arguments.profile(); // it need not exist any more
     const auto target = findTarget(arguments, {});
     if (!target)
         return target.failure();

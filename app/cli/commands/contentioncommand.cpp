@@ -31,7 +31,7 @@ QString fileMeant(const Arguments &arguments, const ContentionOptions &options)
     if (!options.file.isEmpty())
         return options.file;
     const QString folder = arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir;
-    return QDir(folder).filePath(QStringLiteral("history/") + historyFileName(arguments.profile));
+    return QDir(folder).filePath(QStringLiteral("history/") + historyFileName(arguments.profile()));
 }
 
 Failure noHistory(const QString &file)

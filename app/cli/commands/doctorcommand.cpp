@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/doctorcommand.h"
 
+#include "app/cli/run/each.h"
 #include "app/cli/run/settling.h"
 #include "app/cli/text/noderows.h"
 #include "app/cli/text/plaintext.h"
 #include "core/engine/acl.h"
 #include "core/export/jsondocuments.h"
+#include "core/export/jsonparts.h"
 
 #include <algorithm>
 
@@ -55,55 +57,119 @@ void addLocks(Examination &examination, const std::vector<LockPtr> &locks)
     std::ranges::stable_sort(examination.findings, std::greater(), &Finding::level);
 }
 
-void print(Run *run, const Examination &examination, const NotMade &notMade)
-{
-    if (run->arguments.json) {
-        JsonWriter json(run->output.documentLayout());
-        writeExamination(json, examination, &notMade.codes);
-        run->output.document(json.take() + '\n');
-        return;
-    }
-    if (examination.findings.empty())
-        run->output.remark(QStringLiteral("no findings"));
-    else
-        run->output.print(findingsText(examination.findings, run->output.style()) << QString());
-    run->output.print(rightsText(examination.rights, run->output.style()));
-}
-
-} // namespace
+// What one connection answered.
+struct Examined {
+    Run *run = nullptr;
+    std::optional<Failure> notConnected{};
+    Examination examination{};
+    NotMade notMade{};
+};
 
 // Scans too, because some findings depend on which kinds of locks there are.
-QCoro::Task<int> runCommand(Run *run, const DoctorOptions &options)
+QCoro::Task<Examined> examined(Run *run, const DoctorOptions *options)
 {
-    if (options.acl)
-        co_return printAcl(run);
+    Examined answer{.run = run};
     const Instant begun = now();
-    const EngineOptions following = optionsFor(options, {});
-    const Done ready = co_await connected(run, following);
-    if (!ready)
-        co_return run->fail(ready.failure());
+    const Done ready = co_await connected(run, optionsFor(*options, {}));
+    if (!ready) {
+        answer.notConnected = ready.failure();
+        co_return answer;
+    }
     const milliseconds left = run->patience() - millisecondsBetween(begun, now());
     co_await run->engine.settle(std::max(left, milliseconds(0)));
     if (!run->cancelled)
         co_await run->engine.scan();
-    if (options.settle) {
-        co_await settle(run, options);
+    if (options->settle) {
+        co_await settle(run, *options);
         if (!run->cancelled)
             co_await run->engine.scan();
     }
-    Examination examination;
     if (!run->cancelled)
-        examination = co_await run->engine.examine();
-    if (!run->cancelled && options.settle)
-        addLocks(examination, run->engine.locks());
+        answer.examination = co_await run->engine.examine();
     if (run->cancelled)
-        co_return signalStatus(run->interruptedBy);
-    const NotMade notMade = verdictsNotMade(run, options, run->engine.locks());
-    print(run, examination, notMade);
-    tell(run, notMade);
-    const bool isUnsafe = std::ranges::any_of(
-        examination.findings, [](const Finding &finding) { return finding.level >= VerdictLevel::Warning; });
-    co_return isUnsafe ? LockSaidNo : Success;
+        co_return answer;
+    const std::vector<LockPtr> locks = run->engine.locks();
+    if (options->settle)
+        addLocks(answer.examination, locks);
+    answer.notMade = verdictsNotMade(run, *options, locks);
+    if (!run->connection.isEmpty())
+        run->engine.close();
+    co_return answer;
+}
+
+void printDocument(Output &output, const std::vector<Examined> &answers)
+{
+    JsonWriter json(output.documentLayout());
+    const auto write = [&json](const Examined &answer) {
+        if (!answer.run->connection.isEmpty())
+            json.leadWith("connection", answer.run->connection);
+        if (!answer.notConnected)
+            return writeExamination(json, answer.examination, &answer.notMade.codes);
+        json.beginObject();
+        writeFailure(json, *answer.notConnected);
+        json.endObject();
+    };
+    if (answers.front().run->connection.isEmpty()) {
+        write(answers.front());
+    } else {
+        json.beginObject();
+        writeList(json, "connections", answers, write);
+        json.endObject();
+    }
+    output.document(json.take() + '\n');
+}
+
+void print(const Examined &answer)
+{
+    const Run &run = *answer.run;
+    const std::vector<Finding> &findings = answer.examination.findings;
+    if (!run.connection.isEmpty())
+        run.output.print(tinted(run.connection, Tint::Title, run.output.style()));
+    if (findings.empty())
+        run.output.remark(QStringLiteral("no findings"));
+    else
+        run.output.print(findingsText(findings, run.output.style()) << QString());
+    run.output.print(rightsText(answer.examination.rights, run.output.style()));
+    if (!run.connection.isEmpty())
+        run.output.print(QString());
+}
+
+int statusOf(const Examined &answer)
+{
+    if (answer.notConnected)
+        return answer.run->fail(*answer.notConnected);
+    const bool isUnsafe = std::ranges::any_of(answer.examination.findings, [](const Finding &finding) {
+        return finding.level >= VerdictLevel::Warning;
+    });
+    return isUnsafe ? LockSaidNo : Success;
+}
+
+} // namespace
+
+QCoro::Task<int> runCommand(Runs runs, const DoctorOptions &options)
+{
+    Run *first = runs.front();
+    if (options.acl)
+        co_return printAcl(first);
+    const auto answers =
+        co_await askEach<Examined>(runs, [&options](Run *run) { return examined(run, &options); });
+    if (first->cancelled)
+        co_return signalStatus(first->interruptedBy);
+    if (answers.front().notConnected && first->connection.isEmpty())
+        co_return first->fail(*answers.front().notConnected);
+    if (first->arguments.json)
+        printDocument(first->output, answers);
+    NotMade notMade;
+    for (const Examined &answer : answers) {
+        if (!first->arguments.json && !answer.notConnected)
+            print(answer);
+        add(notMade, answer.notMade);
+    }
+    tell(first, notMade);
+    int worst = Success;
+    for (const Examined &answer : answers)
+        worst = std::max(worst, statusOf(answer));
+    co_return worst;
 }
 
 } // namespace lockscope::cli

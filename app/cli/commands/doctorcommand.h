@@ -8,6 +8,6 @@
 namespace lockscope::cli
 {
 
-QCoro::Task<int> runCommand(Run *run, const DoctorOptions &options);
+QCoro::Task<int> runCommand(Runs runs, const DoctorOptions &options);
 
 } // namespace lockscope::cli

@@ -41,7 +41,7 @@ LabOrder orderOf(const Run &run, const LabOptions &options)
 {
     const Arguments &arguments = run.arguments;
     LabOrder order{.scenario = options.scenario, .values = options.values, .seed = options.seed};
-    if (!arguments.urls.isEmpty() || !arguments.profile.isEmpty())
+    if (!arguments.urls.isEmpty() || !arguments.profile().isEmpty())
         order.server = run.spec;
     else
         order.topology = arguments.topology;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/scancommand.h"
 
+#include "app/cli/run/each.h"
 #include "app/cli/run/settling.h"
 #include "app/cli/text/lockrows.h"
 #include "app/cli/text/plaintext.h"
 #include "core/export/jsondocuments.h"
+#include "core/export/jsonparts.h"
+
+#include <algorithm>
 
 namespace lockscope::cli
 {
@@ -12,52 +16,16 @@ namespace lockscope::cli
 namespace
 {
 
-struct FoundLocks {
+// What one connection answered.
+struct Scanned {
+    Run *run = nullptr;
+    std::optional<Failure> notConnected{};
     std::vector<LockPtr> locks{}; // what is shown
+    qsizetype shown = 0;          // their number
     qsizetype tooUnsure = 0;      // also asked for, but they may be no locks
+    ScanProgress progress{};
+    NotMade notMade{};
 };
-
-// Writes lock by lock, so that a million locks need no document in memory.
-void printDocument(Output &output, const FoundLocks &found, const ScanProgress &progress,
-                   const NotMade &notMade, Instant at)
-{
-    constexpr qsizetype Portion = 64 * 1024;
-    JsonWriter json(output.documentLayout());
-    json.beginObject();
-    json.name("locks");
-    json.beginArray();
-    for (const LockPtr &lock : found.locks) {
-        writeLock(json, *lock, explainVerdict(*lock, at), at);
-        if (json.size() > Portion)
-            output.document(json.take());
-    }
-    json.endArray();
-    if (found.tooUnsure > 0)
-        json.number("possible_locks_not_shown", found.tooUnsure);
-    json.name("scan");
-    writeScan(json, progress, at);
-    writeNotJudged(json, notMade.codes);
-    json.endObject();
-    output.document(json.take() + '\n');
-}
-
-void printTable(Output &output, const FoundLocks &found, const ScanProgress &progress, Instant at)
-{
-    if (!found.locks.empty()) {
-        constexpr qsizetype Portion = 1000;
-        QStringList lines;
-        printLocks(found.locks, at, output.style(), [&](const QString &line) {
-            lines += line;
-            if (lines.size() >= Portion)
-                output.print(std::exchange(lines, {}));
-        });
-        output.print(lines);
-    }
-    const ShownLocks shown{.locks = qsizetype(found.locks.size()), .tooUnsure = found.tooUnsure};
-    if (!found.locks.empty())
-        output.remark(QString());
-    output.remark(scanLine(progress, shown, at));
-}
 
 // A check of verdicts fails for locks, not for what may be none.
 Confidence leastConfidence(const Run &run, const ScanOptions &options)
@@ -67,18 +35,18 @@ Confidence leastConfidence(const Run &run, const ScanOptions &options)
     return options.confidence.value_or(usual);
 }
 
-FoundLocks selected(Run *run, const ScanOptions &options, Order order, const std::vector<LockPtr> &locks)
+void select(Scanned &answer, const ScanOptions &options, const std::vector<LockPtr> &locks, Instant at)
 {
-    const Selection selection{options.kind, options.verdicts, leastConfidence(*run, options)};
-    FoundLocks found;
+    const Selection selection{options.kind, options.verdicts, leastConfidence(*answer.run, options)};
     for (const LockPtr &lock : locks) {
+        if (!options.filter.matches(*lock, at))
+            continue;
         if (selection.holds(*lock))
-            found.locks.push_back(lock);
+            answer.locks.push_back(lock);
         else if (selection.isTooUnsure(*lock))
-            ++found.tooUnsure;
+            ++answer.tooUnsure;
     }
-    sortLocks(found.locks, order);
-    return found;
+    answer.shown = qsizetype(answer.locks.size());
 }
 
 // A short scan shows no progress.
@@ -87,48 +55,161 @@ void showProgress(Run *run, const ScanProgress &progress)
     constexpr milliseconds Moment(300);
     const Instant at = now();
     if (progress.phase == ScanPhase::Running && at - progress.startedAt > Moment)
-        run->output.progress(scanLine(progress, {.locks = qsizetype(progress.locksFound)}, at));
+        run->output.progress(run->named(scanLine(progress, {.locks = qsizetype(progress.locksFound)}, at)));
+}
+
+// Closes the connection: what it answered is enough.
+QCoro::Task<Scanned> scanned(Run *run, const ScanOptions *options)
+{
+    Scanned answer{.run = run};
+    const Done ready = co_await connected(run, optionsFor(*options, {}));
+    if (!ready) {
+        answer.notConnected = ready.failure();
+        co_return answer;
+    }
+    QObject::connect(&run->engine, &Engine::scanChanged, &run->engine,
+                     [run](const ScanProgress &progress) { showProgress(run, progress); });
+    answer.progress = co_await run->engine.scan();
+    if (options->settle) {
+        run->output.endProgress();
+        co_await settle(run, *options);
+        if (!run->cancelled)
+            answer.progress = co_await run->engine.scan();
+    }
+    run->output.endProgress();
+    if (run->cancelled) // an incomplete list would mislead
+        co_return answer;
+    const std::vector<LockPtr> locks = run->engine.locks();
+    select(answer, *options, locks, now());
+    answer.notMade = verdictsNotMade(run, *options, locks);
+    if (!run->connection.isEmpty())
+        run->engine.close();
+    co_return answer;
+}
+
+std::vector<FoundLock> sorted(std::vector<Scanned> &answers, Order order)
+{
+    std::vector<FoundLock> all;
+    for (size_t i = 0; i < answers.size(); ++i) {
+        for (LockPtr &lock : std::exchange(answers[i].locks, {}))
+            all.push_back({std::move(lock), i});
+    }
+    sortLocks(all, order);
+    return all;
+}
+
+void writeScanned(JsonWriter &json, const Scanned &answer, Instant at)
+{
+    if (answer.notConnected)
+        return writeFailure(json, *answer.notConnected);
+    if (answer.tooUnsure > 0)
+        json.number("possible_locks_not_shown", answer.tooUnsure);
+    json.name("scan");
+    writeScan(json, answer.progress, at);
+    writeNotJudged(json, answer.notMade.codes);
+}
+
+// Writes lock by lock, so that a million locks need no document in memory.
+void printDocument(Output &output, const std::vector<FoundLock> &found, const std::vector<Scanned> &answers,
+                   Instant at)
+{
+    constexpr qsizetype Portion = 64 * 1024;
+    const bool areSeveral = !answers.front().run->connection.isEmpty();
+    JsonWriter json(output.documentLayout());
+    json.beginObject();
+    json.name("locks");
+    json.beginArray();
+    for (const auto &[lock, connection] : found) {
+        if (areSeveral)
+            json.leadWith("connection", answers[connection].run->connection);
+        writeLock(json, *lock, explainVerdict(*lock, at), at);
+        if (json.size() > Portion)
+            output.document(json.take());
+    }
+    json.endArray();
+    if (areSeveral) {
+        writeList(json, "connections", answers, [&](const Scanned &answer) {
+            json.leadWith("connection", answer.run->connection);
+            json.beginObject();
+            writeScanned(json, answer, at);
+            json.endObject();
+        });
+    } else {
+        writeScanned(json, answers.front(), at);
+    }
+    json.endObject();
+    output.document(json.take() + '\n');
+}
+
+void printTable(Output &output, const std::vector<FoundLock> &found, const std::vector<Scanned> &answers,
+                Instant at)
+{
+    QStringList connections;
+    for (const Scanned &answer : answers) {
+        if (!answer.run->connection.isEmpty())
+            connections += answer.run->connection;
+    }
+    if (!found.empty()) {
+        constexpr qsizetype Portion = 1000;
+        QStringList lines;
+        printLocks(found, connections, at, output.style(), [&](const QString &line) {
+            lines += line;
+            if (lines.size() >= Portion)
+                output.print(std::exchange(lines, {}));
+        });
+        output.print(lines);
+        output.remark(QString());
+    }
+    for (const Scanned &answer : answers) {
+        const ShownLocks shown{.locks = answer.shown, .tooUnsure = answer.tooUnsure};
+        if (!answer.notConnected)
+            output.remark(answer.run->named(scanLine(answer.progress, shown, at)));
+    }
+}
+
+// On standard error, what is missing in the answer. Returns the status of this connection.
+int tellWhatIsMissing(const Scanned &answer, bool isCheck)
+{
+    Run *run = answer.run;
+    if (answer.notConnected)
+        return run->fail(*answer.notConnected);
+    const ScanProgress &progress = answer.progress;
+    if (progress.keysRefused > 0)
+        run->output.warning(run->named(refusedKeysLine(progress)));
+    if (progress.phase == ScanPhase::Failed)
+        return run->fail(progress.failure);
+    if (isCheck && answer.shown > 0)
+        return LockSaidNo;
+    return progress.keysRefused > 0 ? exitStatus(progress.refusal) : Success;
 }
 
 } // namespace
 
-QCoro::Task<int> runCommand(Run *run, const ScanOptions &options)
+QCoro::Task<int> runCommand(Runs runs, const ScanOptions &options)
 {
+    Run *first = runs.front();
     const auto order = parseOrder(options.sort);
     if (!order)
-        co_return run->fail(order.failure());
-    const EngineOptions following = optionsFor(options, {});
-    const Done ready = co_await connected(run, following);
-    if (!ready)
-        co_return run->fail(ready.failure());
-    QObject::connect(&run->engine, &Engine::scanChanged, &run->engine,
-                     [run](const ScanProgress &progress) { showProgress(run, progress); });
-    ScanProgress progress = co_await run->engine.scan();
-    if (options.settle) {
-        run->output.endProgress();
-        co_await settle(run, options);
-        if (!run->cancelled)
-            progress = co_await run->engine.scan();
-    }
-    run->output.endProgress();
-    if (run->cancelled) // an incomplete list would mislead
-        co_return signalStatus(run->interruptedBy);
+        co_return first->fail(order.failure());
+    auto answers = co_await askEach<Scanned>(runs, [&options](Run *run) { return scanned(run, &options); });
+    if (first->cancelled)
+        co_return signalStatus(first->interruptedBy);
+    if (answers.front().notConnected && first->connection.isEmpty())
+        co_return first->fail(*answers.front().notConnected);
     const Instant at = now();
-    const std::vector<LockPtr> locks = run->engine.locks();
-    const FoundLocks found = selected(run, options, *order, locks);
-    const NotMade notMade = verdictsNotMade(run, options, locks);
-    if (run->arguments.json)
-        printDocument(run->output, found, progress, notMade, at);
+    const std::vector<FoundLock> found = sorted(answers, *order);
+    if (first->arguments.json)
+        printDocument(first->output, found, answers, at);
     else
-        printTable(run->output, found, progress, at);
-    tell(run, notMade);
-    if (progress.keysRefused > 0)
-        run->output.warning(refusedKeysLine(progress));
-    if (progress.phase == ScanPhase::Failed)
-        co_return run->fail(progress.failure);
-    if (!options.verdicts.empty() && !found.locks.empty())
-        co_return LockSaidNo;
-    co_return progress.keysRefused > 0 ? exitStatus(progress.refusal) : Success;
+        printTable(first->output, found, answers, at);
+    NotMade notMade;
+    for (const Scanned &answer : answers)
+        add(notMade, answer.notMade);
+    tell(first, notMade);
+    int worst = Success;
+    for (const Scanned &answer : answers)
+        worst = std::max(worst, tellWhatIsMissing(answer, !options.verdicts.empty()));
+    co_return worst;
 }
 
 } // namespace lockscope::cli

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/watchcommand.h"
 
+#include "app/cli/run/each.h"
 #include "app/cli/run/following.h"
 #include "app/cli/run/metricsfile.h"
 #include "app/cli/terminal/streams.h"
 #include "app/cli/text/eventtext.h"
+#include "app/cli/text/textwidth.h"
 #include "core/engine/alerts/alertwatch.h"
 #include "core/export/jsondocuments.h"
 
@@ -20,12 +22,14 @@ namespace lockscope::cli
 namespace
 {
 
-// Prints events until told to end. Lives in the coroutine's frame.
+// Prints the events of one connection until told to end. Lives in the coroutine's frame.
 class Stream final : public QObject
 {
 public:
-    Stream(Run *run, const WatchOptions &options);
+    // label: before each line; empty: none. endAll: ends each stream with this status.
+    Stream(Run *run, const WatchOptions &options, QString label, std::function<void(int)> endAll);
 
+    Run &run() { return *m_run; }
     OneShot<int> &over() { return m_following.over(); }
     void begin() { m_following.begin(m_options.duration); }
 
@@ -36,14 +40,17 @@ private:
     void onFailover(const FailoverReport &report);
     void onAlerts(const std::vector<Alert> &alerts);
     void tellNode(const NodeStatus &status);
+    template<class Write> void write(Write &&write);
+    void print(const QStringList &lines);
     void endWhenNobodyReads();
     bool wanted(const LockName &key) const;
     void noteConfidence(const LockDelta &delta);
 
     Run *m_run;
     const WatchOptions &m_options;
+    const QString m_label;
+    const std::function<void(int)> m_endAll;
     Following m_following;
-    const std::unique_ptr<QObject> m_reader = onReaderGone([this] { over().happen(Success); });
     // The last printed state of each node. A node that is ready at first is not printed.
     QHash<NodeId, std::pair<LinkPhase, QByteArray>> m_told;
     LiveMode m_mode = LiveMode::Off;
@@ -52,7 +59,8 @@ private:
     QTimer m_alertClock;
 };
 
-Stream::Stream(Run *run, const WatchOptions &options) : m_run(run), m_options(options), m_following(run)
+Stream::Stream(Run *run, const WatchOptions &options, QString label, std::function<void(int)> endAll)
+    : m_run(run), m_options(options), m_label(std::move(label)), m_endAll(std::move(endAll)), m_following(run)
 {
     connect(&run->engine, &Engine::tableChanged, this, &Stream::onDelta);
     connect(&run->engine, &Engine::liveChanged, this, &Stream::onLive);
@@ -68,29 +76,24 @@ Stream::Stream(Run *run, const WatchOptions &options) : m_run(run), m_options(op
 
 void Stream::onDelta(const LockDelta &delta)
 {
-    JsonWriter json;
     if (!m_options.alerts.empty())
         return onAlerts(m_alerts.apply(delta, now(), wallNow()));
     noteConfidence(delta);
     for (const LockEvent &event : delta.events) {
         if (!wanted(event.key) || m_tooUnsure.contains(event.key))
             continue;
-        if (m_run->arguments.json) {
-            writeEvent(json, event);
-            m_run->output.document(json.take() + '\n');
-        } else {
-            m_run->output.print(eventLine(event, m_run->output.style(), m_run->engine.isGroup()));
-        }
+        if (m_run->arguments.json)
+            write([&event](JsonWriter &json) { writeEvent(json, event); });
+        else
+            print({eventLine(event, m_run->output.style(), m_run->engine.isGroup())});
     }
     for (const QuorumEvent &event : delta.quorums) {
         if (!wanted(event.key))
             continue;
-        if (m_run->arguments.json) {
-            writeQuorumEvent(json, event);
-            m_run->output.document(json.take() + '\n');
-        } else {
-            m_run->output.print(quorumEventLine(event, m_run->output.style()));
-        }
+        if (m_run->arguments.json)
+            write([&event](JsonWriter &json) { writeQuorumEvent(json, event); });
+        else
+            print({quorumEventLine(event, m_run->output.style())});
     }
     for (const LockName &key : delta.removed)
         m_tooUnsure.remove(key);
@@ -109,7 +112,7 @@ void Stream::onLive(const LiveStatus &live)
             tellNode(status);
     }
     m_run->output.detail(
-        QStringLiteral("following by %1: %2").arg(QLatin1String(name(live.mode)), live.reason));
+        m_run->named(QStringLiteral("following by %1: %2").arg(QLatin1String(name(live.mode)), live.reason)));
 }
 
 void Stream::onNodes(const std::vector<NodeStatus> &nodes)
@@ -129,28 +132,22 @@ void Stream::onNodes(const std::vector<NodeStatus> &nodes)
 
 void Stream::onFailover(const FailoverReport &report)
 {
-    if (m_run->arguments.json) {
-        JsonWriter json;
-        writeFailover(json, report);
-        m_run->output.document(json.take() + '\n');
-    } else {
-        m_run->output.print(failoverLines(report, m_run->output.style()));
-    }
+    if (m_run->arguments.json)
+        write([&report](JsonWriter &json) { writeFailover(json, report); });
+    else
+        print(failoverLines(report, m_run->output.style()));
     endWhenNobodyReads();
 }
 
 void Stream::onAlerts(const std::vector<Alert> &alerts)
 {
-    JsonWriter json;
     for (const Alert &alert : alerts) {
         if (!wanted(alert.key))
             continue;
-        if (m_run->arguments.json) {
-            writeAlert(json, alert);
-            m_run->output.document(json.take() + '\n');
-        } else {
-            m_run->output.print(alertLine(alert, m_run->output.style()));
-        }
+        if (m_run->arguments.json)
+            write([&alert](JsonWriter &json) { writeAlert(json, alert); });
+        else
+            print({alertLine(alert, m_run->output.style())});
     }
     endWhenNobodyReads();
 }
@@ -158,22 +155,34 @@ void Stream::onAlerts(const std::vector<Alert> &alerts)
 void Stream::tellNode(const NodeStatus &status)
 {
     const LiveMode mode = status.isReady() ? m_mode : LiveMode::Off;
-    if (m_run->arguments.json) {
-        JsonWriter json;
-        writeNodeEvent(json, status, mode, wallNow());
-        m_run->output.document(json.take() + '\n');
-    } else {
-        m_run->output.print(nodeEventLine(status, mode, wallNow(), m_run->output.style()));
-    }
+    if (m_run->arguments.json)
+        write([&](JsonWriter &json) { writeNodeEvent(json, status, mode, wallNow()); });
+    else
+        print({nodeEventLine(status, mode, wallNow(), m_run->output.style())});
     endWhenNobodyReads();
+}
+
+template<class Write> void Stream::write(Write &&write)
+{
+    JsonWriter json;
+    if (!m_run->connection.isEmpty())
+        json.leadWith("connection", m_run->connection);
+    write(json);
+    m_run->output.document(json.take() + '\n');
+}
+
+void Stream::print(const QStringList &lines)
+{
+    for (const QString &line : lines)
+        m_run->output.print(m_label + line);
 }
 
 void Stream::endWhenNobodyReads()
 {
     if (m_run->output.readerGone())
-        over().happen(Success);
+        m_endAll(Success);
     else if (m_run->output.failed())
-        over().happen(ProgramFailed);
+        m_endAll(ProgramFailed);
 }
 
 bool Stream::wanted(const LockName &key) const
@@ -206,35 +215,77 @@ QCoro::Task<Done> mayRead(Run *run, const WatchOptions &options)
     co_return Nothing{};
 }
 
-} // namespace
-
-QCoro::Task<int> runCommand(Run *run, const WatchOptions &options)
+// Of several, one that cannot be reached goes on trying, and hides nothing of the others.
+QCoro::Task<int> beginning(Stream *stream, const WatchOptions *options)
 {
-    const std::vector<LockName> &keys = options.keys;
+    Run &run = stream->run();
+    const std::vector<LockName> &keys = options->keys;
     const EngineOptions following{
         .follow = true, .scan = keys.empty(), .watched = QList<LockName>(keys.begin(), keys.end())};
-    Stream stream(run, options);
+    Done begun = co_await connected(&run, following);
+    if (begun)
+        begun = co_await mayRead(&run, *options);
+    if (begun || run.cancelled) {
+        if (run.cancelled)
+            stream->over().happen(Success);
+        stream->begin();
+        co_return Success;
+    }
+    const int status = run.fail(begun.failure());
+    const bool mayComeBack = !run.connection.isEmpty() && !run.fault && !endsFollowing(begun.failure());
+    if (mayComeBack)
+        stream->begin();
+    else
+        stream->over().happen(status);
+    co_return status;
+}
+
+// The connection's name in front of each line, padded so that the lines of all are aligned.
+QString labelOf(const Run &run, const Runs &runs)
+{
+    int width = 0;
+    for (const Run *each : runs)
+        width = std::max(width, columns(each->connection));
+    return width == 0 ? QString() : padded(run.connection, width) + QStringLiteral("  ");
+}
+
+} // namespace
+
+QCoro::Task<int> runCommand(Runs runs, const WatchOptions &options)
+{
+    Run *first = runs.front();
+    std::vector<std::unique_ptr<Stream>> streams;
+    const auto endAll = [&streams](int status) {
+        for (const auto &stream : streams)
+            stream->over().happen(status);
+    };
+    for (Run *run : runs)
+        streams.push_back(std::make_unique<Stream>(run, options, labelOf(*run, runs), endAll));
+    const auto reader = onReaderGone([&endAll] { endAll(Success); });
     std::optional<MetricsFile> metrics;
     if (!options.metricsFile.isEmpty()) {
         const Done writable = MetricsFile::check(options.metricsFile);
         if (!writable)
-            co_return run->fail(writable.failure());
-        metrics.emplace(run->engine, options.metricsFile);
-        QObject::connect(&*metrics, &MetricsFile::failed, &stream,
-                         [run, &stream](const Failure &why) { stream.over().happen(run->fail(why)); });
+            co_return first->fail(writable.failure());
+        metrics.emplace(first->engine, options.metricsFile);
+        QObject::connect(
+            &*metrics, &MetricsFile::failed, streams.front().get(),
+            [first, &streams](const Failure &why) { streams.front()->over().happen(first->fail(why)); });
     }
-    const Done ready = co_await connected(run, following);
-    if (!ready)
-        co_return run->cancelled ? Success : run->fail(ready.failure());
-    const Done readable = co_await mayRead(run, options);
-    if (!readable && !run->cancelled)
-        co_return run->fail(readable.failure());
-    stream.begin();
-    const int status = co_await stream.over().reached();
+    const auto begin = [&](Run *run) {
+        const auto one = std::ranges::find(streams, run, [](const auto &each) { return &each->run(); });
+        return beginning(one->get(), &options);
+    };
+    const std::vector<int> begun = co_await askEach<int>(runs, begin);
+    int worst = std::ranges::max(begun);
+    for (const auto &stream : streams) {
+        const int status = co_await stream->over().reached();
+        worst = std::max(worst, status);
+    }
     const Done written = metrics ? metrics->finish() : Done(Nothing{});
-    if (!written && status == Success)
-        co_return run->fail(written.failure());
-    co_return status;
+    if (!written && worst == Success)
+        co_return first->fail(written.failure());
+    co_return worst;
 }
 
 } // namespace lockscope::cli

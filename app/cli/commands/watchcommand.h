@@ -8,6 +8,6 @@
 namespace lockscope::cli
 {
 
-QCoro::Task<int> runCommand(Run *run, const WatchOptions &options);
+QCoro::Task<int> runCommand(Runs runs, const WatchOptions &options);
 
 } // namespace lockscope::cli

@@ -37,7 +37,7 @@ void Following::onScan(const ScanProgress &progress)
     if (over)
         m_over.happen(m_run->fail(progress.failure));
     else
-        m_run->output.warning(refusedKeysLine(progress));
+        m_run->output.warning(m_run->named(refusedKeysLine(progress)));
 }
 
 } // namespace lockscope::cli

@@ -10,8 +10,13 @@ int Run::fail(const Failure &failure)
 {
     if (cancelled) // an interrupted user knows why
         return signalStatus(interruptedBy);
-    output.error(failure);
+    output.error(named(failure.line()));
     return exitStatus(failure);
+}
+
+QString Run::named(const QString &line) const
+{
+    return connection.isEmpty() ? line : QStringLiteral("%1: %2").arg(connection, line);
 }
 
 QCoro::Task<Outcome<QString>> typedLine(Run *run, QString question, LinePrompt::Echo echo)
@@ -28,12 +33,17 @@ QCoro::Task<Outcome<QString>> typedLine(Run *run, QString question, LinePrompt::
 
 QCoro::Task<Done> connected(Run *run, EngineOptions options)
 {
-    run->output.detail(QStringLiteral("connecting to %1").arg(connectionUrl(run->spec)));
+    if (run->fault)
+        co_return *run->fault;
+    if (run->cancelled) // before its turn
+        co_return Failure{.kind = ErrorKind::Cancelled, .text = QStringLiteral("interrupted")};
+    run->output.detail(run->named(QStringLiteral("connecting to %1").arg(connectionUrl(run->spec))));
     options.registry = run->registry;
     options.thresholds = run->observe.thresholds;
     options.aliases = run->observe.aliases;
     QObject::connect(&run->engine, &Engine::clientsRefused, &run->engine, [run](const Failure &why) {
-        run->output.detail(QStringLiteral("owners cannot be matched to clients: %1").arg(why.line()));
+        run->output.detail(
+            run->named(QStringLiteral("owners cannot be matched to clients: %1").arg(why.line())));
     });
     run->engine.open(run->spec, options);
     const Done ready = co_await run->engine.waitReady(run->patience());
@@ -44,8 +54,9 @@ QCoro::Task<Done> connected(Run *run, EngineOptions options)
             return fact.isEmpty() ? QStringLiteral("unknown") : escapedText(fact);
         };
         for (const NodeStatus &node : run->engine.nodes())
-            run->output.detail(QStringLiteral("%1: version %2, role %3")
-                                   .arg(escapedText(node.node.bytes), told(node.version), told(node.role)));
+            run->output.detail(
+                run->named(QStringLiteral("%1: version %2, role %3")
+                               .arg(escapedText(node.node.bytes), told(node.version), told(node.role))));
     }
     co_return ready;
 }

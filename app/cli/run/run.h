@@ -23,7 +23,9 @@ struct Run {
     const Arguments &arguments;
     Output &output;
     Engine &engine;
+    QString connection{}; // where there are several: the name of its profile; empty: the only one
     ConnectionSpec spec{};
+    std::optional<Failure> fault{}; // why it may not be connected
     RuleStore ruleStore{QString()}; // the file of the user's rules
     std::vector<Rule> rules{};      // from that file; none if it has a fault
     // With the rules and the requested keys; null: built-in families only.
@@ -39,7 +41,11 @@ struct Run {
     milliseconds patience() const { return spec.connectTimeout; }
     // Prints the failure on standard error and returns its exit status.
     int fail(const Failure &failure);
+    QString named(const QString &line) const; // "orders: …", where there are several connections
 };
+
+// The connections of a command that takes several, in their order; never none.
+using Runs = std::vector<Run *>;
 
 // Asks one question at the terminal. An interruption ends it.
 QCoro::Task<Outcome<QString>> typedLine(Run *run, QString question, LinePrompt::Echo echo);

@@ -6,6 +6,8 @@
 
 #include <QTimer>
 
+#include <algorithm>
+
 namespace lockscope::cli
 {
 
@@ -18,7 +20,7 @@ QCoro::Task<> settle(Run *run, const SettleOptions &options)
 {
     if (!options.settle || run->cancelled)
         co_return;
-    run->output.detail(QStringLiteral("watching for %1").arg(durationText(*options.settle)));
+    run->output.detail(run->named(QStringLiteral("watching for %1").arg(durationText(*options.settle))));
     OneShot<bool> over;
     run->onInterrupt = [&over](int, bool) { over.happen(false); };
     QTimer timer;
@@ -37,6 +39,15 @@ NotMade verdictsNotMade(Run *run, const SettleOptions &options, const std::vecto
 {
     const milliseconds watched = options.settle.value_or(milliseconds(0));
     return {.codes = codesNotMade(locks, watched, run->observe.thresholds), .watched = watched};
+}
+
+void add(NotMade &all, const NotMade &more)
+{
+    all.watched = std::max(all.watched, more.watched);
+    for (const std::string_view code : more.codes) {
+        if (std::ranges::find(all.codes, code) == all.codes.end())
+            all.codes.push_back(code);
+    }
 }
 
 void tell(Run *run, const NotMade &notMade)

@@ -19,6 +19,8 @@ struct NotMade {
     milliseconds watched{0};
 };
 NotMade verdictsNotMade(Run *run, const SettleOptions &options, const std::vector<LockPtr> &locks);
+// Those of several connections.
+void add(NotMade &all, const NotMade &more);
 // As a line for people, with what can be done about it.
 void tell(Run *run, const NotMade &notMade);
 

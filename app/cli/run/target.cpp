@@ -59,10 +59,10 @@ Outcome<ConnectionSpec> confirmed(const ProfileStore &store, ConnectionSpec spec
     return spec;
 }
 
-Outcome<ConnectionSpec> findProfile(const ServerOptions &options)
+Outcome<ConnectionSpec> findProfile(const ServerOptions &options, const QString &name)
 {
     const ProfileStore store(options.configDir);
-    auto spec = store.find(options.profile);
+    auto spec = store.find(name);
     if (!spec)
         return spec;
     const QStringList runs = sshToConfirm(*spec);
@@ -78,8 +78,8 @@ Outcome<ConnectionSpec> findProfile(const ServerOptions &options)
 
 Outcome<ConnectionSpec> findServer(const ServerOptions &options)
 {
-    if (!options.profile.isEmpty())
-        return findProfile(options);
+    if (!options.profile().isEmpty())
+        return findProfile(options, options.profile());
     ConnectionSpec spec;
     spec.host = QStringLiteral("127.0.0.1");
     if (!options.urls.isEmpty()) {
@@ -92,14 +92,10 @@ Outcome<ConnectionSpec> findServer(const ServerOptions &options)
     return spec;
 }
 
-} // namespace
-
-Outcome<Target> findTarget(const ServerOptions &options, const EnvironmentPasswords &environment)
+Outcome<Target> withPassword(ConnectionSpec spec, const ServerOptions &options,
+                             const EnvironmentPasswords &environment)
 {
-    auto server = findServer(options);
-    if (!server)
-        return server.failure();
-    Target target{*server};
+    Target target{std::move(spec)};
     QString password = environment.server;
     if (!options.passwordFile.isEmpty()) {
         const auto secret = readPasswordFile(options.passwordFile);
@@ -112,6 +108,75 @@ Outcome<Target> findTarget(const ServerOptions &options, const EnvironmentPasswo
     fillIn(password, environment.sentinel, target.spec);
     applyOptions(options, target.spec);
     return target;
+}
+
+Failure noSuchFolder(const QString &folder, const QList<ConnectionSpec> &profiles)
+{
+    QStringList folders;
+    for (const ConnectionSpec &profile : profiles) {
+        if (!profile.folder.isEmpty() && !folders.contains(profile.folder))
+            folders += profile.folder;
+    }
+    return badInput(QStringLiteral("--profile-folder: no connection is in folder %1").arg(folder),
+                    folders.isEmpty()
+                        ? QStringLiteral("no folder has a connection")
+                        : QStringLiteral("folders: %1").arg(folders.join(QStringLiteral(", "))));
+}
+
+// Each profile once: the named ones in their order, then those of the folders in the order of the file.
+Outcome<QStringList> namesMeant(const ServerOptions &options)
+{
+    const ProfileStore store(options.configDir);
+    for (const QString &name : options.profiles) {
+        if (const auto found = store.find(name); !found)
+            return found.failure();
+    }
+    QStringList names = options.profiles;
+    const auto profiles = store.load();
+    if (!profiles)
+        return profiles.failure();
+    for (const QString &folder : options.profileFolders) {
+        bool hasAny = false;
+        for (const ConnectionSpec &profile : *profiles) {
+            hasAny = hasAny || profile.folder == folder;
+            if (profile.folder == folder && !names.contains(profile.name))
+                names += profile.name;
+        }
+        if (!hasAny)
+            return noSuchFolder(folder, *profiles);
+    }
+    return names;
+}
+
+} // namespace
+
+Outcome<Target> findTarget(const ServerOptions &options, const EnvironmentPasswords &environment)
+{
+    auto server = findServer(options);
+    if (!server)
+        return server.failure();
+    return withPassword(*std::move(server), options, environment);
+}
+
+Outcome<std::vector<NamedTarget>> findTargets(const ServerOptions &options,
+                                              const EnvironmentPasswords &environment)
+{
+    const auto names = namesMeant(options);
+    if (!names)
+        return names.failure();
+    std::vector<NamedTarget> targets;
+    for (const QString &name : *names) {
+        auto spec = findProfile(options, name);
+        if (!spec) {
+            targets.push_back({name, spec.failure()});
+            continue;
+        }
+        auto target = withPassword(*std::move(spec), options, environment);
+        if (!target)
+            return target.failure();
+        targets.push_back({name, *std::move(target)});
+    }
+    return targets;
 }
 
 void fillIn(const QString &password, const QString &sentinelPassword, ConnectionSpec &spec)

@@ -20,8 +20,17 @@ struct EnvironmentPasswords {
     QString sentinel{}; // LOCKSCOPE_SENTINEL_PASSWORD
 };
 
-// Not for --sandbox. The password applies to every server without one. Precedence: URL, file, environment.
+// One, or the first of several. Not for --sandbox. The password applies to every server without one.
+// Precedence: URL, file, environment.
 Outcome<Target> findTarget(const ServerOptions &options, const EnvironmentPasswords &environment);
+// What --profile and --profile-folder name, with its fault if it may not be used. Fails if a name is unknown
+// or a folder is empty.
+struct NamedTarget {
+    QString profile{};
+    Outcome<Target> target;
+};
+Outcome<std::vector<NamedTarget>> findTargets(const ServerOptions &options,
+                                              const EnvironmentPasswords &environment);
 // Sets the typed passwords for every server without one.
 void fillIn(const QString &password, const QString &sentinelPassword, ConnectionSpec &spec);
 // Applies options that are valid for every server, including the sandbox.

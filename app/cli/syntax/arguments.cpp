@@ -200,17 +200,23 @@ Done Parser::set(const OptionSyntax &option, const QByteArray &value)
     return option.set(scratch, option, value);
 }
 
+bool takesSeveral(const CommandOptions &options)
+{
+    return std::holds_alternative<ScanOptions>(options) || std::holds_alternative<WatchOptions>(options) ||
+           std::holds_alternative<DoctorOptions>(options);
+}
+
 Done Parser::finish()
 {
     if (!m_command)
         return badInput(QStringLiteral("no command specified"),
                         QStringLiteral("lockscope-cli --help lists the commands"));
-    const int sources =
-        int(!m_result.urls.isEmpty()) + int(!m_result.profile.isEmpty()) + int(m_result.sandbox);
+    const int sources = int(!m_result.urls.isEmpty()) + int(m_result.hasProfiles()) + int(m_result.sandbox);
     if (sources > 1)
         return badInput(QStringLiteral("--url, --profile and --sandbox cannot be combined"));
-    if (m_given.contains("profile") && m_result.profile.isEmpty())
-        return badInput(QStringLiteral("--profile is empty"));
+    if (m_result.areSeveral() && !takesSeveral(m_result.options))
+        return badInput(QStringLiteral("%1: only one connection is possible").arg(latin(m_command->word)),
+                        QStringLiteral("specify --profile once; scan, watch and doctor take several"));
     if (const Done checked = checkOperands(); !checked)
         return checked;
     return checkOptions();

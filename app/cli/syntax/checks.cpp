@@ -186,7 +186,7 @@ Done checkShow(const Arguments &arguments, const QByteArrayList &given)
         return given.contains("at") ? Done(badInput(QStringLiteral("show: --at requires --recording"),
                                                     QStringLiteral("lockscope-cli record FILE makes one")))
                                     : Done(Nothing{});
-    for (const char *option : {"kind", "probe", "settle", "sandbox", "url", "profile"}) {
+    for (const char *option : {"kind", "probe", "settle", "sandbox", "url", "profile", "profile-folder"}) {
         if (given.contains(option))
             return badInput(
                 QStringLiteral("show: --recording and --%1 cannot be combined").arg(latin(option)));
@@ -203,13 +203,24 @@ Done checkWatch(const Arguments &arguments, const QByteArrayList &given)
                 return badInput(QStringLiteral("watch: --%1 requires --recording").arg(latin(option)),
                                 QStringLiteral("lockscope-cli record FILE makes one"));
         }
-        return Nothing{};
+        return arguments.areSeveral() && !watch.metricsFile.isEmpty()
+                   ? Done(badInput(QStringLiteral("watch: --metrics takes one connection"),
+                                   QStringLiteral("run it once for each")))
+                   : Done(Nothing{});
     }
-    for (const char *option : {"for", "alert", "confidence", "metrics", "sandbox", "url", "profile"}) {
+    for (const char *option :
+         {"for", "alert", "confidence", "metrics", "sandbox", "url", "profile", "profile-folder"}) {
         if (given.contains(option))
             return badInput(
                 QStringLiteral("watch: --recording and --%1 cannot be combined").arg(latin(option)));
     }
+    return Nothing{};
+}
+
+Done checkDoctor(const Arguments &arguments, const QByteArrayList &)
+{
+    if (std::get<DoctorOptions>(arguments.options).acl && arguments.areSeveral())
+        return badInput(QStringLiteral("doctor: --acl takes one connection"));
     return Nothing{};
 }
 
@@ -247,7 +258,7 @@ Done checkContention(const Arguments &arguments, const QByteArrayList &)
     if (arguments.sandbox)
         return badInput(QStringLiteral("contention: --sandbox has no history"),
                         QStringLiteral("add --profile NAME, or --history FILE"));
-    if (contention.file.isEmpty() && arguments.profile.isEmpty())
+    if (contention.file.isEmpty() && arguments.profile().isEmpty())
         return badInput(QStringLiteral("contention: no history is specified"),
                         QStringLiteral("add --profile NAME, or --history FILE"));
     if (contention.orders && (contention.until || !contention.changedAt.isEmpty()))

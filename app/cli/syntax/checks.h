@@ -14,8 +14,8 @@ Operands takeKeys, takeTopology, takeScenario, takeRules, takeRecording;
 
 // given: the names of the options on the command line.
 using Check = Done(const Arguments &arguments, const QByteArrayList &given);
-Check checkShow, checkWatch, checkBlocking, checkRecord, checkOwner, checkAcquire, checkForceRelease,
-    checkAudit, checkContention;
+Check checkShow, checkWatch, checkDoctor, checkBlocking, checkRecord, checkOwner, checkAcquire,
+    checkForceRelease, checkAudit, checkContention;
 Check checkRules;
 
 } // namespace lockscope::cli

@@ -6,6 +6,7 @@
 
 #include "core/base/clock.h"
 #include "core/engine/filter/alertrule.h"
+#include "core/engine/filter/lockfilter.h"
 #include "core/history/audit/auditentry.h"
 #include "core/history/causes/causesdocument.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
@@ -21,9 +22,10 @@ namespace lockscope::cli
 {
 
 struct ServerOptions {
-    QStringList urls{}; // several: the members of one RedLock group
-    QString profile{};
-    bool trustSsh = false; // agrees to what the imported profile's SSH configuration runs
+    QStringList urls{};           // several: the members of one RedLock group
+    QStringList profiles{};       // several: a connection each
+    QStringList profileFolders{}; // all profiles of these folders
+    bool trustSsh = false;        // agrees to what the imported profile's SSH configuration runs
     bool sandbox = false;
     std::optional<SandboxTopology> topology{}; // of the sandbox, if given
     QList<QByteArray> patterns{};
@@ -34,6 +36,11 @@ struct ServerOptions {
     std::optional<milliseconds> timeout{};
     std::optional<qint64> maxMemory{};
 
+    // The only one; empty: none.
+    QString profile() const { return profiles.isEmpty() ? QString() : profiles.front(); }
+    bool hasProfiles() const { return !profiles.isEmpty() || !profileFolders.isEmpty(); }
+    // Each line and document names its connection, even if a folder has only one.
+    bool areSeveral() const { return profiles.size() > 1 || !profileFolders.isEmpty(); }
     SandboxTopology sandboxTopology() const { return topology.value_or(SandboxTopology::Standalone); }
 };
 
@@ -56,6 +63,7 @@ struct SettleOptions {
 
 struct ScanOptions : SettleOptions {
     QByteArray kind{};
+    LockFilter filter{};
     std::vector<QByteArray> verdicts{};
     std::optional<Confidence> confidence{}; // at least
     QByteArray sort{};

@@ -41,7 +41,13 @@ inline constexpr std::array Globals{
            "redis://, rediss:// (TLS), unix://, sentinel://HOST[,HOST]/MASTER or cluster://HOST[,HOST]; "
            "user, password and db as in redis-cli -u. Repeat for the members of a RedLock group",
            setUrl, 'u'),
-    valued("profile", "NAME", "connection saved in the desktop program", to<&ServerOptions::profile>),
+    filled(valued("profile", "NAME",
+                  "connection saved in the desktop program; scan, watch and doctor take several", setProfile),
+           "is empty"),
+    filled(valued("profile-folder", "FOLDER",
+                  "all saved connections in this folder; repeatable. For scan, watch and doctor",
+                  setProfileFolder),
+           "is empty"),
     flag("trust-sshconfig",
          "permanently allow an imported connection to run the commands in its SSH configuration",
          to<&ServerOptions::trustSsh>),
@@ -100,6 +106,10 @@ inline constexpr OptionSyntax Settle =
 
 inline constexpr std::array Scan{
     valued("kind", "KIND", "only locks of this kind", to<&ScanOptions::kind>),
+    filled(valued("filter", "FILTER",
+                  "only locks that match, as in the filter of the window: 'owner:orders-7 held>5m'",
+                  to<&ScanOptions::filter>),
+           "is empty"),
     valued("verdict", "V",
            "only locks with this verdict: a code (no-expiry), a level (ok, info, warning, critical) or "
            ">=LEVEL; repeatable. Exit status 1 if any lock matches",

@@ -73,6 +73,18 @@ Done assign(CostBy &field, const OptionSyntax &option, const QByteArray &value)
     return noSuch(option, value, QStringLiteral("use lock, prefix or client"));
 }
 
+Done assign(LockFilter &field, const OptionSyntax &option, const QByteArray &value)
+{
+    auto filter = LockFilter::parse(QString::fromUtf8(value), FilterUse::Rule);
+    if (!filter)
+        return badInput(QStringLiteral("--%1: %2").arg(latin(option.name), filter.failure().text),
+                        filter.failure().remedy);
+    if (filter->isEmpty())
+        return badInput(QStringLiteral("--%1 has no condition").arg(latin(option.name)));
+    field = *std::move(filter);
+    return Nothing{};
+}
+
 Done assign(AlertRule &field, const OptionSyntax &option, const QByteArray &value)
 {
     auto rule = AlertRule::parse(QString::fromUtf8(value));
@@ -112,6 +124,26 @@ Done setUrl(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
                 .arg(value.isEmpty() ? QStringLiteral("empty") : QStringLiteral("not valid UTF-8")),
             QStringLiteral("use redis://host:port"));
     arguments.urls += QString::fromUtf8(value);
+    return Nothing{};
+}
+
+// A name that is given twice is meant once.
+static void addName(QStringList &names, const QByteArray &value)
+{
+    const QString name = QString::fromUtf8(value);
+    if (!names.contains(name))
+        names += name;
+}
+
+Done setProfile(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    addName(arguments.profiles, value);
+    return Nothing{};
+}
+
+Done setProfileFolder(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    addName(arguments.profileFolders, value);
     return Nothing{};
 }
 

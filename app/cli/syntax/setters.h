@@ -54,6 +54,7 @@ Done assign(HoldMode &field, const OptionSyntax &option, const QByteArray &value
 Done assign(std::optional<Confidence> &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(OnLost &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(CostBy &field, const OptionSyntax &option, const QByteArray &value);
+Done assign(LockFilter &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(AlertRule &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(milliseconds &field, const OptionSyntax &option, const QByteArray &value); // 0 is valid
 Done assign(std::optional<milliseconds> &field, const OptionSyntax &option, const QByteArray &value);
@@ -79,7 +80,8 @@ template<auto Field> Done toFile(Arguments &arguments, const OptionSyntax &, con
 }
 
 using Setter = Done(Arguments &arguments, const OptionSyntax &option, const QByteArray &value);
-Setter setUrl, setSandbox, setPattern, setProbe, setWaiterProbe, setReason, setConfirm, setMaxMemory;
+Setter setUrl, setProfile, setProfileFolder, setSandbox, setPattern, setProbe, setWaiterProbe, setReason,
+    setConfirm, setMaxMemory;
 Setter setMaxSize, setMaxAge, setRotated, setSpeed;
 Setter setAuditedKey, addAct, addResult, setLast;
 Setter addLabValue, addLabDuration, addLabAssignment, setSeed;

@@ -140,7 +140,7 @@ the local one.)",
         R"(Checks the state and settings of each server with evidence and remedies, and changes nothing; what
 this user may not query is reported as unknown. Most severe findings come first. Exit status 1 if
 there is a warning or worse.)",
-        0, 0},
+        0, 0, takeKeys, checkDoctor},
     CommandSyntax{
         "audit", "", "list the changes made with Lockscope", unset<AuditOptions>, tables::Audit,
         R"(Lists every act that lockscope-cli or the desktop program did or attempted with this folder

@@ -133,7 +133,7 @@ struct Ranked {
     std::string_view word{};
     quint64 head = 0; // of the key, after what all keys begin with
     std::string_view key{};
-    LockPtr lock{};
+    FoundLock found{};
 };
 
 // The first bytes as a number that orders like them.
@@ -275,26 +275,27 @@ Outcome<Order> parseOrder(const QByteArray &text)
                    .remedy = QStringLiteral("use one of %1").arg(words.join(QStringLiteral(", ")))};
 }
 
-void sortLocks(std::vector<LockPtr> &locks, Order order)
+void sortLocks(std::vector<FoundLock> &locks, Order order)
 {
     std::vector<Ranked> ranked;
     ranked.reserve(locks.size());
-    for (LockPtr &lock : locks) {
-        const Lock &its = *lock;
+    for (FoundLock &found : locks) {
+        const Lock &its = *found.lock;
         ranked.push_back({.number = rank(its, order.field),
                           .word = word(its, order.field),
                           .key = viewOf(its.key.bytes),
-                          .lock = std::move(lock)});
+                          .found = std::move(found)});
     }
     const size_t start = commonStart(ranked);
     for (Ranked &one : ranked)
         one.head = headOf(one.key.substr(start));
     std::ranges::sort(ranked, [](const Ranked &a, const Ranked &b) {
-        return std::tie(a.number, a.word, a.head, a.key) < std::tie(b.number, b.word, b.head, b.key);
+        return std::tie(a.number, a.word, a.head, a.key, a.found.connection) <
+               std::tie(b.number, b.word, b.head, b.key, b.found.connection);
     });
     if (order.reversed)
         std::ranges::reverse(ranked);
-    std::ranges::transform(ranked, locks.begin(), [](Ranked &one) { return std::move(one.lock); });
+    std::ranges::transform(ranked, locks.begin(), [](Ranked &one) { return std::move(one.found); });
 }
 
 QString permitsText(const Permits &permits)
@@ -321,19 +322,26 @@ qint64 holdsOf(const Lock &lock)
     return holds;
 }
 
-void printLocks(const std::vector<LockPtr> &locks, Instant at, const TextStyle &style,
-                const std::function<void(const QString &)> &print)
+void printLocks(const std::vector<FoundLock> &locks, const QStringList &connections, Instant at,
+                const TextStyle &style, const std::function<void(const QString &)> &print)
 {
+    std::vector<Column> columns{{.title = QStringLiteral("KEY"), .least = 16},
+                                {.title = QStringLiteral("KIND")},
+                                {.title = QStringLiteral("OWNER"), .least = 12},
+                                {.title = QStringLiteral("HOLDS"), .right = true},
+                                {.title = QStringLiteral("TTL"), .right = true},
+                                {.title = QStringLiteral("WAITERS"), .right = true},
+                                {.title = QStringLiteral("VERDICT")}};
+    if (!connections.isEmpty())
+        columns.insert(columns.begin(), {.title = QStringLiteral("CONNECTION"), .least = 10});
     RowTexts texts;
-    const TextTable table({{.title = QStringLiteral("KEY"), .least = 16},
-                           {.title = QStringLiteral("KIND")},
-                           {.title = QStringLiteral("OWNER"), .least = 12},
-                           {.title = QStringLiteral("HOLDS"), .right = true},
-                           {.title = QStringLiteral("TTL"), .right = true},
-                           {.title = QStringLiteral("WAITERS"), .right = true},
-                           {.title = QStringLiteral("VERDICT")}});
-    table.render(
-        style, locks.size(), [&](size_t i) { return row(*locks[i], at, texts); }, print);
+    const auto rowAt = [&](size_t i) {
+        Row cells = row(*locks[i].lock, at, texts);
+        if (!connections.isEmpty())
+            cells.insert(cells.begin(), {connections[qsizetype(locks[i].connection)]});
+        return cells;
+    };
+    TextTable(std::move(columns)).render(style, locks.size(), rowAt, print);
 }
 
 Tint tint(VerdictLevel level)

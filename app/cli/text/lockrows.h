@@ -24,6 +24,11 @@ struct Selection {
 // Fails for a word that is neither a code nor a level, so that a typo is not mistaken for "nothing found".
 Done checkVerdicts(const std::vector<QByteArray> &verdicts);
 
+struct FoundLock {
+    LockPtr lock{};
+    size_t connection = 0; // its index, where there are several
+};
+
 enum class SortField { Key, Kind, Owner, Holds, Held, Ttl, Waiters, Verdict };
 
 // Starts with what needs attention: the worst verdict, the most waiters, the longest held, the shortest TTL.
@@ -32,16 +37,16 @@ struct Order {
     bool reversed = false;
 };
 Outcome<Order> parseOrder(const QByteArray &text); // empty: by key
-void sortLocks(std::vector<LockPtr> &locks, Order order);
+void sortLocks(std::vector<FoundLock> &locks, Order order);
 
 // What is known, for example "2 of 5 held, 1 overdue" or "3 available".
 QString permitsText(const Permits &permits);
 // The holds of all holders; for kinds without recorded holders, the permits taken.
 qint64 holdsOf(const Lock &lock);
 
-// Calls print with each line of the table.
-void printLocks(const std::vector<LockPtr> &locks, Instant at, const TextStyle &style,
-                const std::function<void(const QString &)> &print);
+// Calls print with each line of the table. connections: their names, in a column of its own; empty: only one.
+void printLocks(const std::vector<FoundLock> &locks, const QStringList &connections, Instant at,
+                const TextStyle &style, const std::function<void(const QString &)> &print);
 Tint tint(VerdictLevel level);
 
 } // namespace lockscope::cli

@@ -69,6 +69,7 @@ QStringList valuesOf(const FilterWord &word, const FilterVocabulary &vocabulary)
         return {QStringLiteral("1"), QStringLiteral("2")};
     case FilterField::Word:
     case FilterField::Key:
+    case FilterField::Client:
         return {};
     }
     return {};

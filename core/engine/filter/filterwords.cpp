@@ -86,6 +86,8 @@ QString fieldName(FilterField field)
         return QStringLiteral("key");
     case FilterField::Owner:
         return QStringLiteral("owner");
+    case FilterField::Client:
+        return QStringLiteral("client");
     case FilterField::Node:
         return QStringLiteral("node");
     case FilterField::Kind:
@@ -120,6 +122,7 @@ bool isMeasure(FilterField field)
     case FilterField::Word:
     case FilterField::Key:
     case FilterField::Owner:
+    case FilterField::Client:
     case FilterField::Node:
     case FilterField::Kind:
     case FilterField::Verdict:
@@ -132,9 +135,9 @@ bool isMeasure(FilterField field)
 const std::vector<FilterField> &filterFields()
 {
     static const std::vector<FilterField> fields{
-        FilterField::Owner, FilterField::Kind, FilterField::Verdict,   FilterField::Ttl,
-        FilterField::Held,  FilterField::Key,  FilterField::Waiters,   FilterField::Renewals,
-        FilterField::Count, FilterField::Node, FilterField::Confidence};
+        FilterField::Owner, FilterField::Kind,   FilterField::Verdict, FilterField::Ttl,
+        FilterField::Held,  FilterField::Key,    FilterField::Waiters, FilterField::Renewals,
+        FilterField::Count, FilterField::Client, FilterField::Node,    FilterField::Confidence};
     return fields;
 }
 

@@ -80,6 +80,13 @@ bool ownerFound(const FilterText &text, const Lock &lock)
                        [&](const Holder &holder) { return text.foundIn(holder.id.bytes); });
 }
 
+bool clientFound(const FilterText &text, const Lock &lock)
+{
+    return lock.clients && std::any_of(lock.clients->begin(), lock.clients->end(), [&](const auto &known) {
+               return text.foundIn(known.second.name) || text.foundIn(known.second.address);
+           });
+}
+
 bool textHolds(const FilterTerm &term, const FilterText &text, const Lock &lock)
 {
     switch (term.field) {
@@ -87,6 +94,8 @@ bool textHolds(const FilterTerm &term, const FilterText &text, const Lock &lock)
         return text.foundIn(lock.key.bytes);
     case FilterField::Owner:
         return ownerFound(text, lock);
+    case FilterField::Client:
+        return clientFound(text, lock);
     case FilterField::Node:
         return text.foundIn(lock.node.bytes);
     case FilterField::Kind:

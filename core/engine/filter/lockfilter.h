@@ -2,7 +2,8 @@
 #pragma once
 
 // The filter language of the lock list: terms that must all hold. Pure values, any thread.
-//   word            key or owner contains it          owner: key: node:   contains; * and ? are wildcards
+//   word            key or owner contains it          owner: key: client: node:   contains; * and ? are
+//                                                     wildcards; client: name and address, where known
 //   kind:rlock      kind begins with it               verdict:critical    level or code begins with it
 //   verdict>=warning                                  ttl<30s held>5m     durations; ttl:none = no expiry
 //   confidence:guess confidence>=likely               how sure it is that it is such a lock
@@ -24,6 +25,7 @@ enum class FilterField {
     Word,
     Key,
     Owner,
+    Client,
     Node,
     Kind,
     Verdict,

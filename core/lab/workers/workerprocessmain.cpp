@@ -53,8 +53,9 @@ struct PlayedWorker {
 
 QCoro::Task<> begin(PlayedWorker *worker)
 {
-    const Done reached = co_await worker->ground->ready(ServerPatience);
-    const Done done = reached ? co_await worker->crew->prepare() : reached;
+    Done done = co_await worker->ground->ready(ServerPatience);
+    if (done)
+        done = co_await worker->crew->prepare();
     if (!done) {
         tellFailure(done.failure());
         QCoreApplication::exit(1);

@@ -160,12 +160,16 @@ void tst_CliOutput::orders()
     c.verdict = {VerdictLevel::Ok, "healthy"};
     c.waiters.subscribed = 9;
     c.heldSince = At;
-    std::vector<LockPtr> locks{std::make_shared<const Lock>(c), std::make_shared<const Lock>(a),
-                               std::make_shared<const Lock>(b)};
+    std::vector<FoundLock> locks{{std::make_shared<const Lock>(c)},
+                                 {std::make_shared<const Lock>(a)},
+                                 {std::make_shared<const Lock>(b)}};
     const auto parsed = parseOrder(order);
     QVERIFY(parsed.ok());
     sortLocks(locks, *parsed);
-    QCOMPARE(keysOf(locks), expected);
+    std::vector<LockPtr> ordered;
+    for (const FoundLock &found : locks)
+        ordered.push_back(found.lock);
+    QCOMPARE(keysOf(ordered), expected);
     QVERIFY(!parseOrder("colour").ok());
     QVERIFY(!parseOrder("-").ok());
 }

@@ -24,6 +24,8 @@ Lock lockOf(const char *key, const char *owner)
     lock.kind.name = "rlock";
     lock.confidence = Confidence::Likely;
     lock.holders.append(Holder{.id = OwnerId{owner}, .count = 2});
+    lock.clients = std::make_shared<const HolderClients>(
+        HolderClients{{OwnerId{owner}, {.address = "10.0.3.7:4711", .name = "shop-pod-7"}}});
     lock.expiresAt = At + 20s;
     lock.heldSince = At - 10min;
     lock.renewals.count = 4;
@@ -58,6 +60,10 @@ private slots:
         row("wildcards cover the whole key", "key:lock:*:1001", true);
         row("wildcards are anchored", "key:stock:*", false);
         row("a question mark is one byte", "key:lock:stock:100?", true);
+        row("the client by its name", "client:pod-7", true);
+        row("the client by its address", "client:10.0.3.7", true);
+        row("another client", "client:pod-8", false);
+        row("an owner is no client", "client:orders-7", false);
         row("the node", "node:10.0.0.1", true);
         row("the kind by its beginning", "kind:rl", true);
         row("one of several kinds", "kind:fair-lock,rlock", true);

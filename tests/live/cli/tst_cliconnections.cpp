@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lockscope-cli on several saved connections: each row and event names its own, one that is gone hides
+// nothing of the others, and the status is the worst.
+
+#include "core/config/profilestore.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/program.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+namespace tst_cliconnections
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+const QByteArray Ann = "token-of-ann-0123456789";
+
+} // namespace
+
+class TestCliConnections : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void aTableOfAll();
+    void theWorstFirst();
+    void aFolder();
+    void oneDocumentOfAll();
+    void oneThatIsGoneHidesNothing();
+    void aFilterFindsAnOwnerAnywhere();
+    void aClientIsFoundByItsName();
+    void theDoctorSeesEach();
+    void eventsOfAll();
+    void oneThatComesBackIsFollowed();
+    void moreThanMayBeAskedAtOnce();
+    void endsWhenInterrupted();
+    void namesThatAreWrong_data();
+    void namesThatAreWrong();
+
+private:
+    QByteArray ask(const Sandbox &server, const CliCommand &command) const
+    {
+        const auto reply = redisCli(server.tcp(), command);
+        return reply.ok() ? *reply : QByteArray();
+    }
+    QByteArrayList with(const QByteArrayList &arguments) const
+    {
+        return QByteArrayList{"--config-dir", QFile::encodeName(m_config.path())} + arguments;
+    }
+    Ended cli(const QByteArrayList &arguments) const { return runCli(with(arguments)); }
+    // The names of the connections of the locks, in their order.
+    static QByteArrayList connectionsOf(const QJsonObject &document)
+    {
+        QByteArrayList names;
+        for (const QJsonValue &lock : document[u"locks"].toArray())
+            names += lock[u"connection"].toString().toUtf8();
+        return names;
+    }
+
+    QTemporaryDir m_config;
+    std::unique_ptr<Sandbox> m_orders;
+    std::unique_ptr<Sandbox> m_billing;
+    std::unique_ptr<Sandbox> m_gone;
+};
+
+// "gone" is stopped in init(), so that nothing else listens on its port.
+void TestCliConnections::initTestCase()
+{
+    VERIFY_INTO(m_orders, Sandbox::start());
+    VERIFY_INTO(m_billing, Sandbox::start());
+    VERIFY_INTO(m_gone, Sandbox::start());
+    QList<ConnectionSpec> profiles;
+    const auto add = [&profiles](const QString &name, const QString &folder, const Sandbox &server) {
+        ConnectionSpec spec = server.tcp();
+        spec.name = name;
+        spec.folder = folder;
+        profiles += spec;
+    };
+    add(QStringLiteral("orders"), QStringLiteral("shop"), *m_orders);
+    add(QStringLiteral("billing"), QStringLiteral("shop"), *m_billing);
+    add(QStringLiteral("gone"), QStringLiteral("old"), *m_gone);
+    for (int i = 1; i <= 20; ++i)
+        add(QStringLiteral("again %1").arg(i), QStringLiteral("many"), *m_orders);
+    VERIFY_OK(ProfileStore(m_config.path()).save(profiles));
+}
+
+void TestCliConnections::init()
+{
+    m_gone->stop();
+    for (const auto &server : {m_orders.get(), m_billing.get()}) {
+        ask(*server, {"FLUSHALL"});
+        ask(*server, {"SET", "lock:a", Ann, "PX", "60000"});
+    }
+    ask(*m_billing, {"SET", "lock:b", "locked"});
+}
+
+void TestCliConnections::aTableOfAll()
+{
+    const Ended scan = cli({"scan", "--profile", "billing", "--profile", "orders"});
+    QVERIFY2(scan.status == 0, scan.told().constData());
+    QByteArrayList starts;
+    for (const QByteArray &line : scan.out.split('\n').mid(0, 4))
+        starts += line.simplified().split(' ').mid(0, 2).join(' ');
+    // By key, and those of one key in the order of the command line.
+    QCOMPARE(starts, (QByteArrayList{"CONNECTION KEY", "billing lock:a", "orders lock:a", "billing lock:b"}));
+    QVERIFY2(scan.out.contains("orders: scanned "), scan.told().constData());
+    QCOMPARE(scan.out.count("not judged without watching"), 1);
+}
+
+void TestCliConnections::theWorstFirst()
+{
+    const Ended scan = cli({"scan", "--profile", "orders", "--profile", "billing", "--json", "--sort",
+                            "verdict", "--verdict", ">=info"});
+    QVERIFY2(scan.status == 1, scan.told().constData());
+    QCOMPARE(connectionsOf(scan.json()), QByteArrayList{"billing"});
+}
+
+void TestCliConnections::aFolder()
+{
+    const Ended scan = cli({"--profile-folder", "shop", "scan", "--json"});
+    QVERIFY2(scan.status == 0, scan.told().constData());
+    QCOMPARE(connectionsOf(scan.json()), (QByteArrayList{"orders", "billing", "billing"}));
+    // A connection that is also named is asked once, in its place.
+    const Ended both = cli({"--profile", "billing", "--profile-folder", "shop", "scan", "--json"});
+    QCOMPARE(connectionsOf(both.json()), (QByteArrayList{"billing", "orders", "billing"}));
+    // The output has the same form if the folder has one connection only.
+    VERIFY_OK(m_gone->restart());
+    ask(*m_gone, {"SET", "lock:c", Ann, "PX", "60000"});
+    const Ended one = cli({"--profile-folder", "old", "scan", "--json"});
+    QCOMPARE(connectionsOf(one.json()), QByteArrayList{"gone"});
+}
+
+void TestCliConnections::oneDocumentOfAll()
+{
+    const Ended scan = cli({"scan", "--profile", "gone", "--profile", "orders", "--json"});
+    const QJsonObject document = scan.json();
+    QVERIFY2(!document.isEmpty(), scan.told().constData());
+    QVERIFY(!document.contains(u"scan"));
+    const QJsonArray connections = document[u"connections"].toArray();
+    QCOMPARE(connections.size(), 2);
+    QCOMPARE(connections[0][u"connection"].toString(), QStringLiteral("gone"));
+    QCOMPARE(connections[0][u"error"][u"kind"].toString(), QStringLiteral("refused"));
+    QVERIFY(!connections[0].toObject().contains(u"scan"));
+    QCOMPARE(connections[1][u"scan"][u"complete"].toBool(), true);
+    QVERIFY(connections[1].toObject().contains(u"not_judged"));
+    // With one connection, the document is what it always was.
+    const QJsonObject single = cli({"scan", "--profile", "orders", "--json"}).json();
+    QVERIFY(single.contains(u"scan") && !single.contains(u"connections"));
+    QVERIFY(!single[u"locks"][0].toObject().contains(u"connection"));
+}
+
+void TestCliConnections::oneThatIsGoneHidesNothing()
+{
+    const Ended scan = cli({"scan", "--profile", "gone", "--profile", "orders", "--verdict", ">=warning"});
+    QCOMPARE(scan.status, 3);
+    const Ended check =
+        cli({"scan", "--profile", "gone", "--profile", "billing", "--verdict", "no-expiry", "-q"});
+    QCOMPARE(check.status, 3); // Worse than a lock with that verdict
+    QVERIFY2(check.out.contains("lock:b"), check.told().constData());
+    QVERIFY2(check.err.startsWith("lockscope-cli: gone: "), check.told().constData());
+    QCOMPARE(check.err.count('\n'), 1);
+}
+
+void TestCliConnections::aFilterFindsAnOwnerAnywhere()
+{
+    ask(*m_orders, {"SET", "lock:stock", "token-of-bob-0123456789", "PX", "60000"});
+    const QByteArrayList scan{"--profile-folder", "shop", "scan", "--json", "--filter"};
+    const Ended bobs = cli(scan + QByteArrayList{"owner:bob"});
+    QVERIFY2(bobs.status == 0, bobs.told().constData());
+    QCOMPARE(connectionsOf(bobs.json()), QByteArrayList{"orders"});
+    QCOMPARE(connectionsOf(cli(scan + QByteArrayList{"owner:ann"}).json()),
+             (QByteArrayList{"orders", "billing"}));
+    QCOMPARE(connectionsOf(cli(scan + QByteArrayList{"key:lock:b ttl:none"}).json()),
+             QByteArrayList{"billing"});
+    QVERIFY(connectionsOf(cli(scan + QByteArrayList{"owner:nobody"}).json()).isEmpty());
+}
+
+void TestCliConnections::aClientIsFoundByItsName()
+{
+    // A client that is named after the token that it holds
+    QProcess client;
+    client.start(QStringLiteral("redis-cli"), {QStringLiteral("-p"), QString::number(m_billing->port())});
+    QVERIFY(client.waitForStarted());
+    client.write("CLIENT SETNAME orders-7-worker\nSET lock:w orders-7-worker PX 60000\n");
+    QTRY_COMPARE(ask(*m_billing, {"GET", "lock:w"}), QByteArray("orders-7-worker"));
+    const Ended scan =
+        cli({"--profile-folder", "shop", "scan", "--json", "--filter", "client:orders-7 -key:lock:a"});
+    QVERIFY2(scan.status == 0, scan.told().constData());
+    QCOMPARE(connectionsOf(scan.json()), QByteArrayList{"billing"});
+    const QJsonObject lock = scan.json()[u"locks"][0].toObject();
+    QCOMPARE(lock[u"key"].toString(), QStringLiteral("lock:w"));
+    client.closeWriteChannel();
+    QVERIFY(client.waitForFinished());
+}
+
+void TestCliConnections::theDoctorSeesEach()
+{
+    const Ended text = cli({"doctor", "--profile", "orders", "--profile", "gone", "--profile", "billing"});
+    QCOMPARE(text.status, 3);
+    QVERIFY2(text.out.startsWith("orders\n") && text.out.contains("\nbilling\n"), text.told().constData());
+    QVERIFY2(text.err.startsWith("lockscope-cli: gone: "), text.told().constData());
+    const QJsonArray connections = cli({"doctor", "--profile", "orders", "--profile", "gone", "--json"})
+                                       .json()[u"connections"]
+                                       .toArray();
+    QCOMPARE(connections.size(), 2);
+    QCOMPARE(connections[0][u"connection"].toString(), QStringLiteral("orders"));
+    QVERIFY(!connections[0][u"rights"].toArray().isEmpty());
+    QCOMPARE(connections[1][u"error"][u"kind"].toString(), QStringLiteral("refused"));
+}
+
+void TestCliConnections::eventsOfAll()
+{
+    Program watch(with({"watch", "--profile", "orders", "--profile", "billing"}));
+    QTRY_VERIFY(watch.said("orders ") && watch.said("billing "));
+    QTRY_COMPARE(watch.output().count("followed by"), 2);
+    ask(*m_orders, {"SET", "lock:new", "token-of-bob-0123456789", "PX", "60000"});
+    ask(*m_billing, {"DEL", "lock:b"});
+    QTRY_VERIFY(watch.said("acquired   lock:new") && watch.said("released   lock:b"));
+    for (const QByteArray &line : watch.output().split('\n')) {
+        if (line.contains("lock:new"))
+            QVERIFY2(line.startsWith("orders   "), line.constData()); // As wide as billing
+        if (line.contains("lock:b"))
+            QVERIFY2(line.startsWith("billing  "), line.constData());
+    }
+    Program json(with({"watch", "--profile", "orders", "--profile", "billing", "--json", "lock:new"}));
+    QTRY_VERIFY(json.said(R"({"connection":"orders","event":"node")") &&
+                json.said(R"({"connection":"billing","event":"node")"));
+    QTRY_COMPARE(json.output().count("\"live\":\"tracking\""), 2);
+    ask(*m_orders, {"DEL", "lock:new"});
+    QTRY_VERIFY(json.said(R"({"connection":"orders","event":"released")"));
+}
+
+void TestCliConnections::oneThatComesBackIsFollowed()
+{
+    Program watch(with({"watch", "--profile", "gone", "--profile", "orders"}));
+    QTRY_VERIFY(watch.complained("lockscope-cli: gone: "));
+    QTRY_VERIFY(watch.said("orders  ")); // It waits for nobody
+    VERIFY_OK(m_gone->restart());
+    QTRY_VERIFY_WITH_TIMEOUT(watch.output().contains("followed by") && watch.said("\ngone    "), 20'000);
+    const auto isFollowed = [&watch] {
+        watch.said({});
+        for (const QByteArray &line : watch.output().split('\n')) {
+            if (line.startsWith("gone ") && line.contains("followed by"))
+                return true;
+        }
+        return false;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isFollowed(), 20'000);
+    ask(*m_gone, {"SET", "lock:c", Ann, "PX", "60000"});
+    QTRY_VERIFY(watch.said("acquired   lock:c"));
+    ::kill(pid_t(watch.process.processId()), SIGTERM);
+    QCOMPARE(watch.ended().status, 3); // It was not reached at first
+}
+
+// Each waits for its turn, and all are answered, in the order of the file.
+void TestCliConnections::moreThanMayBeAskedAtOnce()
+{
+    const Ended scan = cli({"--profile-folder", "many", "scan", "--json"});
+    QVERIFY2(scan.status == 0, scan.told().constData());
+    QByteArrayList expected;
+    for (int i = 1; i <= 20; ++i)
+        expected += "again " + QByteArray::number(i);
+    QCOMPARE(connectionsOf(scan.json()), expected);
+}
+
+void TestCliConnections::endsWhenInterrupted()
+{
+    Program scan(with({"--profile-folder", "shop", "scan", "--settle", "10m", "-v"}));
+    QTRY_VERIFY(scan.complained("orders: watching for") && scan.complained("billing: watching for"));
+    ::kill(pid_t(scan.process.processId()), SIGINT);
+    const Ended ended = scan.ended();
+    QCOMPARE(ended.status, 130);
+    QVERIFY2(ended.out.isEmpty(), ended.told().constData());
+}
+
+void TestCliConnections::namesThatAreWrong_data()
+{
+    QTest::addColumn<QByteArrayList>("arguments");
+    QTest::addColumn<QByteArray>("error");
+    const auto row = [](const char *name, const QByteArrayList &arguments, const char *error) {
+        QTest::newRow(name) << arguments << QByteArray(error);
+    };
+    row("a profile", {"scan", "--profile", "orders", "--profile", "odrers"}, "odrers");
+    row("a folder", {"scan", "--profile-folder", "shpo"},
+        "no connection is in folder shpo: folders: shop, old");
+    row("an empty one", {"scan", "--profile-folder", ""}, "--profile-folder is empty");
+    row("a command that takes one", {"show", "--profile", "orders", "--profile", "billing", "lock:a"},
+        "show: only one connection is possible");
+    row("an act", {"release", "--profile-folder", "shop", "--owner", "x", "lock:a"},
+        "release: only one connection is possible");
+    row("with a URL", {"-u", "redis://127.0.0.1", "scan", "--profile-folder", "shop"}, "cannot be combined");
+    row("metrics", {"watch", "--profile-folder", "shop", "--metrics", "m"}, "--metrics takes one connection");
+    row("an ACL", {"doctor", "--profile-folder", "shop", "--acl"}, "--acl takes one connection");
+    row("a filter", {"scan", "--profile-folder", "shop", "--filter", "kind:nonsense"}, "unknown kind");
+    row("an empty filter", {"scan", "--profile", "orders", "--filter", " "}, "--filter has no condition");
+}
+
+void TestCliConnections::namesThatAreWrong()
+{
+    QFETCH(QByteArrayList, arguments);
+    QFETCH(QByteArray, error);
+    const Ended ended = cli(arguments);
+    QCOMPARE(ended.status, 2);
+    QVERIFY2(ended.err.contains(error) && ended.out.isEmpty(), ended.told().constData());
+}
+
+LOCKSCOPE_TEST(TestCliConnections)
+
+} // namespace tst_cliconnections
+
+#include "tst_cliconnections.moc"
