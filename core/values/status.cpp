@@ -1,8 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/status.h"
 
+#include <QSet>
+
 namespace lockscope
 {
+
+namespace
+{
+
+int badness(LinkPhase phase)
+{
+    switch (phase) {
+    case LinkPhase::Ready:
+        return 0;
+    case LinkPhase::Idle:
+        return 1;
+    case LinkPhase::Connecting:
+        return 2;
+    case LinkPhase::Waiting:
+        return 3;
+    case LinkPhase::Closed:
+        return 4;
+    case LinkPhase::Failed:
+        return 5;
+    }
+    return 0;
+}
+
+bool isReadyMaster(const NodeStatus &node)
+{
+    return node.isReady() && !node.isReplica() && !node.isSentinel();
+}
+
+} // namespace
+
+ConnectionState linkOf(const std::vector<NodeStatus> &nodes)
+{
+    ConnectionState worst;
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        if (isReadyMaster(nodes[i]))
+            return nodes[i].link;
+        if (i == 0 || badness(nodes[i].link.phase) > badness(worst.phase))
+            worst = nodes[i].link;
+    }
+    return worst;
+}
+
+int answeringMembers(const std::vector<NodeStatus> &nodes)
+{
+    QSet<int> members;
+    for (const NodeStatus &node : nodes) {
+        if (isReadyMaster(node))
+            members.insert(node.member);
+    }
+    return int(members.size());
+}
 
 const char *name(LinkPhase phase)
 {

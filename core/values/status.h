@@ -56,6 +56,7 @@ struct NodeStatus {
 
     bool isMaster() const { return role == "master"; }
     bool isReplica() const { return role == "slave"; }
+    bool isSentinel() const { return role == "sentinel"; }
     bool isReady() const { return link.phase == LinkPhase::Ready; }
 };
 
@@ -91,6 +92,12 @@ struct LiveStatus {
     QString offer{};    // what the operator could enable, with command and cost; may be empty
     qint64 gaps = 0;    // how often events may have been missed and a rescan followed
 };
+
+// The state of a connection as a whole: ready while a master is, otherwise the worst of all its nodes. If a
+// replica, a sentinel or another node is down, the locks of the rest can still be shown and changed.
+ConnectionState linkOf(const std::vector<NodeStatus> &nodes);
+// Of a RedLock group: how many of its members have a ready master.
+int answeringMembers(const std::vector<NodeStatus> &nodes);
 
 const char *name(LinkPhase phase);
 const char *name(ScanPhase phase);

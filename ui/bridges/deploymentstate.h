@@ -18,13 +18,12 @@ struct DeploymentState {
     ScanProgress scan{};
     LiveStatus live{};
 
-    // The state for the window as a whole: ready while a master is; otherwise the worst of all nodes.
-    ConnectionState link() const;
+    ConnectionState link() const { return linkOf(nodes); }
     bool isReady() const { return spec && link().phase == LinkPhase::Ready; }
     // The connection was lost and is being restored: what is shown is old.
     bool isReconnecting() const;
     // Of a RedLock group: how many of its members answer, and how many are a majority.
-    int answering() const;
+    int answering() const { return answeringMembers(nodes); }
     int needed() const { return spec ? int(spec->members.size()) / 2 + 1 : 0; }
     bool lacksQuorum() const
     {
