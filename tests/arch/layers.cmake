@@ -66,6 +66,7 @@ room(core/engine core/base core/values core/values/connection core/redis core/de
     core/formats core/engine/reading core/engine/verdicts core/engine/blocking core/engine/table core/engine/acts
     core/engine/owners core/engine/following)
 room(core/engine/alerts core/base core/values core/engine/verdicts core/engine/table core/engine/filter core/engine)
+room(core/fleet core/values core/values/connection core/engine core/engine/following)
 room(core/config core/base core/values core/values/connection core/redis core/formats core/formats/families
     core/engine/verdicts core/engine/filter)
 room(core/history/audit core/base core/platform core/formats core/engine/acts core/engine)

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fleet/fleetconnection.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope
+{
+
+namespace
+{
+
+FleetTarget readOnly(FleetTarget target)
+{
+    target.spec.readOnly = true;
+    if (!target.spec.members.empty())
+        target.spec.tellMembers();
+    return target;
+}
+
+// A replica or a sentinel that is down hides no lock.
+bool hidesLocks(const NodeStatus &node)
+{
+    return !node.isReady() && !node.isReplica() && !node.isSentinel();
+}
+
+bool hasPassword(const ConnectionSpec &spec)
+{
+    return !spec.password.isEmpty() || std::ranges::any_of(spec.members, hasPassword);
+}
+
+} // namespace
+
+FleetConnection::FleetConnection(const FleetTarget &target)
+    : m_target(readOnly(target)), m_since(lockscope::wallNow())
+{
+    connect(&m_engine, &Engine::tableChanged, this, [this](const LockDelta &delta) {
+        m_tally.apply(delta);
+        emit changed();
+    });
+    connect(&m_engine, &Engine::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
+        m_nodes = nodes;
+        judgeState();
+        emit changed();
+    });
+    connect(&m_engine, &Engine::scanChanged, this, [this](const ScanProgress &scan) {
+        m_scan = scan;
+        m_isCounted = m_isCounted || scan.phase == ScanPhase::Complete;
+        emit changed();
+    });
+    connect(&m_engine, &Engine::failedOver, this, [this](const FailoverReport &report) {
+        m_failover = {
+            .from = report.from, .to = report.to, .at = report.at, .lost = qint64(report.lost.size())};
+        emit changed();
+    });
+    judgeState();
+}
+
+FleetConnection::~FleetConnection()
+{
+    disconnect(&m_engine, nullptr, this, nullptr); // it reports its end
+}
+
+bool FleetConnection::fits(const FleetTarget &target) const
+{
+    const FleetTarget wanted = readOnly(target);
+    return wanted.spec == m_target.spec && wanted.obstacle == m_target.obstacle &&
+           wanted.options.registry == m_target.options.registry;
+}
+
+void FleetConnection::take(const FleetTarget &target)
+{
+    const EngineOptions before = std::exchange(m_target, readOnly(target)).options;
+    if (!m_isOpen)
+        return;
+    if (before.thresholds != m_target.options.thresholds)
+        m_engine.setThresholds(m_target.options.thresholds);
+    if (before.aliases != m_target.options.aliases)
+        m_engine.setAliases(m_target.options.aliases);
+}
+
+void FleetConnection::open()
+{
+    m_isOpen = true;
+    m_engine.open(m_target.spec, m_target.options);
+    judgeState();
+}
+
+void FleetConnection::retry()
+{
+    if (!m_isOpen || (m_state != FleetState::Failed && m_state != FleetState::NeedsPassword))
+        return;
+    m_engine.close(); // its locks are gone with it
+    m_isOpen = m_isSettled = m_isCounted = false;
+    m_nodes.clear();
+    m_asOf.reset();
+    judgeState();
+}
+
+bool FleetConnection::lacksQuorum() const
+{
+    const int members = int(m_target.spec.members.size());
+    return members > 1 && answeringMembers(m_nodes) < members / 2 + 1;
+}
+
+FleetState FleetConnection::present() const
+{
+    if (m_target.obstacle == FleetObstacle::Password)
+        return FleetState::NeedsPassword;
+    if (m_target.obstacle == FleetObstacle::SshConsent)
+        return FleetState::NeedsSshConsent;
+    if (!m_isOpen)
+        return FleetState::Queued;
+    const ConnectionState link = linkOf(m_nodes);
+    switch (link.phase) {
+    case LinkPhase::Ready:
+        return lacksQuorum()                              ? FleetState::NoQuorum
+               : std::ranges::any_of(m_nodes, hidesLocks) ? FleetState::PartlyReached
+                                                          : FleetState::Connected;
+    case LinkPhase::Waiting:
+        return FleetState::Unreachable;
+    case LinkPhase::Failed:
+        return link.reason.kind == ErrorKind::NoAuth && !hasPassword(m_target.spec)
+                   ? FleetState::NeedsPassword
+                   : FleetState::Failed;
+    case LinkPhase::Connecting:
+        return link.attempt > 0 ? FleetState::Unreachable : FleetState::Connecting;
+    case LinkPhase::Idle:
+    case LinkPhase::Closed:
+        break;
+    }
+    return FleetState::Connecting;
+}
+
+void FleetConnection::judgeState()
+{
+    const FleetState before = std::exchange(m_state, present());
+    const ConnectionState link = linkOf(m_nodes);
+    if (link.phase == LinkPhase::Waiting || link.phase == LinkPhase::Failed)
+        m_reason = link.reason; // kept during the next attempt
+    else if (m_state == FleetState::PartlyReached)
+        m_reason = std::ranges::find_if(m_nodes, hidesLocks)->link.reason;
+    else if (isLive(m_state) || !m_isOpen)
+        m_reason = m_target.why;
+    if (m_state != before) {
+        m_since = wallNow();
+        if (isLive(m_state))
+            m_asOf.reset();
+        else if (isLive(before))
+            m_asOf = m_since;
+    }
+    if (m_isOpen && !m_isSettled && m_state != FleetState::Connecting) {
+        m_isSettled = true;
+        emit settled();
+    }
+}
+
+FleetMember FleetConnection::member() const
+{
+    const ConnectionState link = linkOf(m_nodes);
+    FleetMember member{.name = m_target.spec.name,
+                       .folder = m_target.spec.folder,
+                       .environment = m_target.spec.environment,
+                       .state = m_state,
+                       .since = m_since,
+                       .reason = m_reason,
+                       .stale = m_tally.stale(),
+                       .asOf = m_asOf,
+                       .worst = m_tally.worst(),
+                       .nodes = int(m_nodes.size()),
+                       .failover = m_failover};
+    if (m_state == FleetState::Unreachable)
+        member.retryAt = link.retryAt;
+    if (isLive(m_state)) {
+        member.scanning = m_scan.phase == ScanPhase::Running && (!m_isCounted || m_tally.stale() > 0);
+        member.scanFailure = m_scan.phase == ScanPhase::Failed ? m_scan.failure : Failure{.text = {}};
+    }
+    if (m_isCounted || m_tally.totals().locks > 0)
+        member.totals = m_tally.totals();
+    member.nodesReady =
+        int(std::ranges::count_if(m_nodes, [](const NodeStatus &node) { return node.isReady(); }));
+    for (const NodeStatus &node : m_nodes)
+        member.nodes += node.surplus;
+    return member;
+}
+
+} // namespace lockscope

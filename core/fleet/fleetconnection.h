@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One connection of a fleet: its engine, and what that reports as one value. Owner: FleetWatch, on the thread
+// of the fleet. Errors are states of the member.
+
+#include "core/engine/engine.h"
+#include "core/fleet/fleetmember.h"
+#include "core/fleet/fleettally.h"
+
+namespace lockscope
+{
+
+class FleetConnection final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit FleetConnection(const FleetTarget &target);
+    ~FleetConnection() override;
+
+    const FleetTarget &target() const { return m_target; } // read-only
+    // Whether the target can be followed without a new connection. take() then adopts its other settings.
+    bool fits(const FleetTarget &target) const;
+    void take(const FleetTarget &target);
+    void open();
+    void retry(); // queues it again if it failed for good
+    bool isQueued() const { return !m_isOpen && m_target.obstacle == FleetObstacle::None; }
+    // Opened, and neither ready nor failed so far.
+    bool isOpening() const { return m_isOpen && !m_isSettled; }
+    FleetState state() const { return m_state; }
+    FleetMember member() const;
+
+signals:
+    void changed();
+    void settled(); // once after each open()
+
+private:
+    FleetState present() const;
+    void judgeState();
+    bool lacksQuorum() const;
+
+    FleetTarget m_target; // read-only
+    bool m_isOpen = false;
+    bool m_isSettled = false;
+    FleetState m_state = FleetState::Queued;
+    WallTime m_since{};
+    Failure m_reason{};
+    std::vector<NodeStatus> m_nodes{};
+    ScanProgress m_scan{};
+    bool m_isCounted = false; // a scan found all locks
+    FleetTally m_tally{};
+    std::optional<WallTime> m_asOf{};
+    std::optional<FleetFailover> m_failover{};
+    Engine m_engine{};
+};
+
+} // namespace lockscope

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One connection of a fleet: what to follow, and what is known of it. Values; any thread.
+
+#include "core/engine/following/engineoptions.h"
+#include "core/values/connection/connection.h"
+#include "core/values/events.h"
+#include "core/values/status.h"
+
+#include <optional>
+
+namespace lockscope
+{
+
+// Why a connection is not opened. Keychain: its password is being read.
+enum class FleetObstacle { None, Keychain, Password, SshConsent };
+
+struct FleetTarget {
+    ConnectionSpec spec{}; // with its passwords
+    EngineOptions options{};
+    FleetObstacle obstacle = FleetObstacle::None;
+    Failure why{}; // Password: why the keychain gave none
+};
+
+// Queued: not opened yet, because others are connecting or the keychain is being asked. PartlyReached: a
+// master does not respond. NoQuorum: fewer members of a RedLock group respond than a majority. Unreachable:
+// not reached, or lost; tried again. Failed: trying again would fail in the same way.
+enum class FleetState {
+    Queued,
+    Connecting,
+    Connected,
+    PartlyReached,
+    NoQuorum,
+    Unreachable,
+    Failed,
+    NeedsPassword,
+    NeedsSshConsent
+};
+
+struct FleetFailover {
+    NodeId from{};
+    NodeId to{};
+    WallTime at{};
+    qint64 lost = 0; // locks
+    friend bool operator==(const FleetFailover &, const FleetFailover &) = default;
+};
+
+struct FleetMember {
+    QString name{}; // of the profile
+    QString folder{};
+    Environment environment = Environment::None;
+    FleetState state = FleetState::Queued;
+    WallTime since{};                 // of the state
+    Failure reason{};                 // why there is no connection, or a part of it; text is empty: no reason
+    std::optional<Instant> retryAt{}; // Unreachable
+    bool scanning = false;            // the totals still grow
+    Failure scanFailure{};            // why the last scan found less than all locks
+    // By the last known verdicts; nullopt: never read.
+    std::optional<LockTotals> totals{};
+    qint64 stale = 0;               // locks of unreachable nodes, as last known
+    std::optional<WallTime> asOf{}; // there is no connection, and the totals are of then
+    LockPtr worst{};                // with a warning or worse; null: none
+    int nodesReady = 0;
+    int nodes = 0;                           // 0: unknown
+    std::optional<FleetFailover> failover{}; // the last one seen
+
+    qint64 ofLevel(VerdictLevel level) const { return totals ? totals->levels[size_t(level)] : 0; }
+    friend bool operator==(const FleetMember &, const FleetMember &) = default;
+};
+
+const char *name(FleetState state); // "queued", "connecting", …
+// Locks are being read, if not from all servers.
+bool isLive(FleetState state);
+// It was tried or could not be, so that none of its locks can be read now.
+bool isOut(FleetState state);
+
+} // namespace lockscope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Follows many connections at once, each with an engine of its own, read-only, and reports what is known of
+// each. Owner: the composition. Lives on a thread of its own with all its engines; call its slots there or
+// through a queued connection. Errors are states of the members.
+
+#include "core/fleet/fleetmember.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <vector>
+
+namespace lockscope
+{
+
+class FleetConnection;
+
+class FleetWatch final : public QObject
+{
+    Q_OBJECT
+public:
+    static constexpr size_t MostOpening = 4; // connections that are being established at once
+    static constexpr milliseconds Pace{500}; // between two reports
+
+    explicit FleetWatch(QObject *parent = nullptr);
+    ~FleetWatch() override;
+
+    size_t opening() const; // connections that are being established now
+
+public slots:
+    // Follows these from now on; connections that were followed before and have not changed stay open.
+    void open(quint64 id, const std::vector<lockscope::FleetTarget> &targets);
+    void retry(); // those whose connection failed for good
+    void close();
+
+signals:
+    // All members, in the order of open(), whose number this is. At most twice a second, after changes.
+    void changed(quint64 id, const std::vector<lockscope::FleetMember> &members);
+
+private:
+    std::unique_ptr<FleetConnection> taken(const FleetTarget &target);
+    void openNext();
+    void touch();
+    void report();
+
+    quint64 m_id = 0;
+    std::vector<std::unique_ptr<FleetConnection>> m_connections;
+    std::vector<FleetMember> m_reported{};
+    bool m_isReported = false; // m_reported is of m_id
+    Instant m_reportedAt{};
+    QTimer m_timer;
+};
+
+} // namespace lockscope

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Many connections at once, on real servers: what each is said to be, while some are lost and come back.
+
+#include "core/engine/engine.h"
+#include "core/fleet/fleetconnection.h"
+#include "core/fleet/fleetwatch.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/support/finished.h"
+#include "tests/support/heldlock.h"
+#include "tests/support/runner.h"
+#include "tests/support/sessions.h"
+#include "tests/support/threaded.h"
+#include "tests/support/verify.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_fleetwatch
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+FleetTarget target(ConnectionSpec spec, const char *name)
+{
+    spec.name = QLatin1String(name);
+    return {.spec = std::move(spec), .options = {.patterns = {"lock:*"}}, .why = {.text = {}}};
+}
+
+// The last report of a watch on its own thread.
+class Fleet final : public QObject
+{
+public:
+    Fleet() : m_watch(new FleetWatch)
+    {
+        connect(m_watch.object, &FleetWatch::changed, this,
+                [this](quint64 id, const std::vector<FleetMember> &members) {
+                    m_id = id;
+                    m_members = members;
+                    ++m_reports;
+                    const auto opening =
+                        std::ranges::count(members, FleetState::Connecting, &FleetMember::state);
+                    m_mostOpening = std::max(m_mostOpening, size_t(opening));
+                });
+    }
+    void open(const std::vector<FleetTarget> &targets)
+    {
+        QMetaObject::invokeMethod(m_watch.object,
+                                  [this, targets, id = ++m_asked] { m_watch.object->open(id, targets); });
+    }
+    void retry() { QMetaObject::invokeMethod(m_watch.object, &FleetWatch::retry); }
+    FleetMember of(const char *name) const
+    {
+        const auto found = std::ranges::find(m_members, QLatin1String(name), &FleetMember::name);
+        return m_id == m_asked && found != m_members.end() ? *found : FleetMember{};
+    }
+    FleetState state(const char *name) const { return of(name).state; }
+    qint64 locks(const char *name) const
+    {
+        const FleetMember member = of(name);
+        return member.totals && !member.scanning ? member.totals->locks : -1;
+    }
+    qsizetype count(FleetState state) const
+    {
+        return m_id == m_asked ? std::ranges::count(m_members, state, &FleetMember::state) : 0;
+    }
+    size_t mostOpening() const { return m_mostOpening; }
+    int reports() const { return m_reports; }
+
+private:
+    quint64 m_asked = 0;
+    quint64 m_id = 0;
+    std::vector<FleetMember> m_members{};
+    size_t m_mostOpening = 0;
+    int m_reports = 0;
+    Threaded<FleetWatch> m_watch;
+};
+
+std::unique_ptr<Sandbox> server(const SandboxOptions &options = {})
+{
+    auto started = Sandbox::start(options);
+    if (!started)
+        qFatal("%s", qPrintable(started.failure().line()));
+    return std::move(*started);
+}
+
+Outcome<Reply> ask(const Sandbox &sandbox, const Command &command)
+{
+    Session session(sandbox.unixSocket());
+    session.open();
+    return callAndWait(session, command);
+}
+
+} // namespace
+
+class TestFleetWatch final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void totalsAreThoseOfASingleEngine();
+    void aKilledServerIsNamedAndTheOthersGoOn();
+    void whatNeedsAPersonSaysSo();
+    void aFewAreOpenedAtOnce();
+    void whatHasNotChangedStaysOpen();
+    void aFailoverIsRemembered();
+    void aGroupWithoutQuorumSaysSo();
+    void nothingIsReportedWithoutAChange();
+    void everyConnectionIsReadOnly();
+};
+
+void TestFleetWatch::totalsAreThoseOfASingleEngine()
+{
+    const auto one = server();
+    const auto two = server();
+    for (const Command &command :
+         {Command{"HSET", "lock:a", Alice, "1"}, Command{"SET", "lock:b", "x", "PX", "600000"},
+          Command{"SET", "lock:c", "1"}, Command{"SET", "other", "1"}})
+        VERIFY_OK(ask(*one, command));
+    VERIFY_OK(ask(*two, {"SET", "lock:d", "x", "PX", "600000"}));
+    EngineOptions options{.patterns = {"lock:*"}};
+    options.thresholds.grace = 100ms; // lock:a never expires: critical soon
+    FleetTarget first = target(one->tcp(), "one");
+    first.options = options;
+    Fleet fleet;
+    fleet.open({first, target(two->tcp(), "two")});
+    Engine engine;
+    LockTotals single;
+    connect(&engine, &Engine::tableChanged, this,
+            [&single](const LockDelta &delta) { single = delta.totals; });
+    engine.open(one->tcp(), options);
+    QTRY_VERIFY_WITH_TIMEOUT(single.levels[size_t(VerdictLevel::Critical)] > 0, 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(fleet.of("one").totals && *fleet.of("one").totals == single, 10'000);
+    QVERIFY(single.locks >= 2);
+    QVERIFY(fleet.of("one").worst);
+    QCOMPARE(fleet.of("one").worst->shownVerdict().level, VerdictLevel::Critical);
+    QCOMPARE(fleet.of("one").nodesReady, 1);
+    QCOMPARE(fleet.of("one").nodes, 1);
+    QTRY_COMPARE(fleet.locks("two"), 1);
+    QVERIFY(!fleet.of("two").worst);
+}
+
+void TestFleetWatch::aKilledServerIsNamedAndTheOthersGoOn()
+{
+    const auto one = server();
+    const auto two = server();
+    const auto three = server();
+    for (const auto *each : {&one, &two, &three})
+        VERIFY_OK(ask(**each, {"SET", "lock:a", "x", "PX", "600000"}));
+    Fleet fleet;
+    fleet.open({target(one->tcp(), "one"), target(two->tcp(), "two"), target(three->tcp(), "three")});
+    for (const char *name : {"one", "two", "three"})
+        QTRY_COMPARE_WITH_TIMEOUT(fleet.locks(name), 1, 10'000);
+    two->stop();
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("two"), FleetState::Unreachable, 10'000);
+    QCOMPARE(fleet.of("two").totals->locks, 1); // the last known
+    QVERIFY(fleet.of("two").asOf.has_value());
+    QVERIFY(!fleet.of("two").reason.text.isEmpty());
+    QTRY_COMPARE(fleet.of("two").stale, 1);
+    QCOMPARE(fleet.state("one"), FleetState::Connected);
+    VERIFY_OK(ask(*one, {"SET", "lock:b", "x", "PX", "600000"}));
+    VERIFY_OK(ask(*three, {"SET", "lock:b", "x", "PX", "600000"}));
+    QTRY_COMPARE(fleet.locks("one"), 2);
+    QTRY_COMPARE(fleet.locks("three"), 2);
+    QVERIFY(!fleet.of("one").asOf);
+    VERIFY_OK(two->restart());
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("two"), FleetState::Connected, 30'000);
+    QVERIFY(!fleet.of("two").asOf);
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("two"), 0, 10'000); // its data was lost
+    VERIFY_OK(ask(*two, {"SET", "lock:c", "x", "PX", "600000"}));
+    QTRY_COMPARE(fleet.locks("two"), 1);
+}
+
+void TestFleetWatch::whatNeedsAPersonSaysSo()
+{
+    const auto open = server();
+    const auto locked = server({.password = QStringLiteral("secret")});
+    ConnectionSpec wrong = locked->tcp();
+    wrong.password = QStringLiteral("wrong");
+    ConnectionSpec without = locked->tcp();
+    without.password.clear();
+    FleetTarget keychain = target(open->tcp(), "keychain");
+    keychain.obstacle = FleetObstacle::Password;
+    keychain.why = {.text = QStringLiteral("the keychain is locked")};
+    FleetTarget ssh = target(open->tcp(), "ssh");
+    ssh.obstacle = FleetObstacle::SshConsent;
+    FleetTarget asked = target(open->tcp(), "asked");
+    asked.obstacle = FleetObstacle::Keychain;
+    Fleet fleet;
+    fleet.open({target(wrong, "wrong"), target(without, "without"), keychain, ssh, asked,
+                target(locked->tcp(), "right")});
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("right"), FleetState::Connected, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("wrong"), FleetState::Failed, 10'000);
+    QCOMPARE(fleet.of("wrong").reason.kind, ErrorKind::WrongPass);
+    QVERIFY(!fleet.of("wrong").totals); // unknown
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("without"), FleetState::NeedsPassword, 10'000);
+    QCOMPARE(fleet.state("keychain"), FleetState::NeedsPassword);
+    QCOMPARE(fleet.of("keychain").reason.text, keychain.why.text);
+    QCOMPARE(fleet.state("ssh"), FleetState::NeedsSshConsent);
+    QCOMPARE(fleet.state("asked"), FleetState::Queued);
+    QVERIFY(!fleet.of("ssh").totals);
+    // The server accepts it from now on.
+    VERIFY_OK(ask(*locked, {"CONFIG", "SET", "requirepass", ""}));
+    fleet.retry();
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("without"), FleetState::Connected, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("without"), 0, 10'000);
+    QCOMPARE(fleet.state("keychain"), FleetState::NeedsPassword);
+}
+
+void TestFleetWatch::aFewAreOpenedAtOnce()
+{
+    const auto slow = server();
+    ConnectionSpec patient = slow->tcp();
+    patient.connectTimeout = 60s;
+    patient.commandTimeout = 60s;
+    std::vector<FleetTarget> targets;
+    for (const char *name : {"a", "b", "c", "d", "e", "f", "g", "h", "i"})
+        targets.push_back(target(patient, name));
+    slow->pause(); // takes connections and does not answer
+    Fleet fleet;
+    fleet.open(targets);
+    QTRY_COMPARE(fleet.count(FleetState::Connecting), qsizetype(FleetWatch::MostOpening));
+    QCOMPARE(fleet.count(FleetState::Queued), qsizetype(targets.size() - FleetWatch::MostOpening));
+    slow->resume();
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.count(FleetState::Connected), qsizetype(targets.size()), 20'000);
+    QCOMPARE(fleet.mostOpening(), FleetWatch::MostOpening);
+}
+
+void TestFleetWatch::whatHasNotChangedStaysOpen()
+{
+    const auto one = server();
+    const auto two = server();
+    const auto connections = [&one] {
+        const auto list = ask(*one, {"INFO", "stats"});
+        const QByteArray text = list ? list->bytes : QByteArray();
+        const qsizetype at = text.indexOf("total_connections_received:");
+        return text.mid(at, text.indexOf('\r', at) - at).split(':').last().toInt();
+    };
+    Fleet fleet;
+    fleet.open({target(one->tcp(), "one"), target(two->tcp(), "two")});
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.count(FleetState::Connected), 2, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 0, 10'000);
+    const WallTime since = fleet.of("one").since;
+    FleetTarget other = target(one->tcp(), "one");
+    other.options.thresholds.longHeld = 1ms; // judged anew on the same connection
+    VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 1, 10'000);
+    const int before = connections();
+    fleet.open({other});
+    QTRY_COMPARE(fleet.of("one").since, since);
+    QVERIFY(fleet.of("two").name.isEmpty());
+    QCOMPARE(fleet.locks("one"), 1);
+    QCOMPARE(connections(), before + 1); // of the question itself
+}
+
+void TestFleetWatch::aFailoverIsRemembered()
+{
+    auto started = SandboxDeployment::start(SandboxTopology::Sentinel);
+    VERIFY_OK(started);
+    SandboxDeployment &servers = **started;
+    VERIFY_OK(hold(servers.node(0), "lock:a", Alice));
+    const auto alone = server();
+    Fleet fleet;
+    fleet.open({target(servers.spec(), "replicated"), target(alone->tcp(), "alone")});
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("replicated"), 1, 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.of("replicated").nodesReady, 6, 20'000);
+    QTRY_COMPARE(ownerOn(servers.node(1), "lock:a"), Alice);
+    QTRY_COMPARE(ownerOn(servers.node(2), "lock:a"), Alice);
+    QVERIFY(!fleet.of("replicated").failover);
+    const NodeId first = servers.node(0).spec().node();
+    servers.node(0).kill();
+    QTRY_VERIFY_WITH_TIMEOUT(fleet.of("replicated").failover.has_value(), 40'000);
+    QCOMPARE(fleet.of("replicated").failover->from, first);
+    QVERIFY(fleet.of("replicated").failover->to != first);
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("replicated"), 1, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.of("replicated").stale, 0, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.of("replicated").nodesReady, 5, 10'000);
+    QVERIFY(isLive(fleet.state("replicated")));
+    QCOMPARE(fleet.state("alone"), FleetState::Connected);
+    QVERIFY(!fleet.of("alone").failover);
+}
+
+void TestFleetWatch::aGroupWithoutQuorumSaysSo()
+{
+    DeploymentOptions options;
+    options.masters = 3;
+    auto started = SandboxDeployment::start(SandboxTopology::RedLock, options);
+    VERIFY_OK(started);
+    SandboxDeployment &servers = **started;
+    for (size_t i = 0; i < servers.size(); ++i)
+        VERIFY_OK(servers.node(i).ask({"SET", "lock:a", "x", "PX", "600000"}));
+    Fleet fleet;
+    fleet.open({target(servers.spec(), "group")});
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.of("group").nodesReady, 3, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("group"), 1, 10'000);
+    servers.node(0).kill();
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("group"), FleetState::PartlyReached, 10'000);
+    servers.node(1).kill();
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("group"), FleetState::NoQuorum, 10'000);
+    QCOMPARE(fleet.of("group").nodes, 3);
+    VERIFY_OK(servers.node(0).restart(Data::Lost));
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("group"), FleetState::PartlyReached, 30'000);
+}
+
+void TestFleetWatch::nothingIsReportedWithoutAChange()
+{
+    const auto one = server();
+    Fleet fleet;
+    fleet.open({target(one->tcp(), "one")});
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 0, 10'000);
+    const int before = fleet.reports();
+    fleet.retry(); // nothing has failed
+    VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
+    QTRY_COMPARE(fleet.locks("one"), 1);
+    QVERIFY(fleet.reports() > before);
+    QVERIFY(fleet.reports() <= before + 3);
+}
+
+void TestFleetWatch::everyConnectionIsReadOnly()
+{
+    ConnectionSpec one;
+    one.host = QStringLiteral("127.0.0.1");
+    one.readOnly = false;
+    QVERIFY(FleetConnection(target(one, "one")).target().spec.readOnly);
+    const FleetConnection group(target(redLockGroup({one, one, one}), "group"));
+    QVERIFY(group.target().spec.readOnly);
+    for (const ConnectionSpec &each : group.target().spec.members)
+        QVERIFY(each.readOnly);
+}
+
+LOCKSCOPE_TEST(TestFleetWatch)
+
+} // namespace tst_fleetwatch
+
+#include "tst_fleetwatch.moc"
