@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/composition.h"
 
+#include "app/desktop/fleethost.h"
 #include "app/desktop/labhost.h"
 #include "app/desktop/oneinstance.h"
 #include "app/desktop/recordinghost.h"
@@ -80,6 +81,7 @@ Composition::Composition(const DesktopOptions &options)
     connect(
         m_window.get(), &MainWindow::closed, this, [this] { m_recordings.clear(); }, Qt::QueuedConnection);
     m_lab = std::make_unique<LabHost>(m_window->lab());
+    m_fleet = std::make_unique<FleetHost>(m_window->fleet());
     qApp->installEventFilter(this);
     connect(qApp, &QGuiApplication::commitDataRequest, this, &Composition::endSession, Qt::DirectConnection);
     if (!options.snapshot.isEmpty()) {
@@ -98,6 +100,7 @@ Composition::~Composition()
     m_recordings.clear();
     m_window.reset();
     m_lab.reset();
+    m_fleet.reset();
     m_engineThread.end([engine = m_engine] { delete engine; });
     m_historyThread.end([history = m_history, alerts = m_alerts, audit = m_audit] {
         delete audit;

@@ -19,6 +19,7 @@ namespace lockscope
 
 class Alerts;
 class AuditReader;
+class FleetHost;
 class LabHost;
 class MainWindow;
 class OneInstance;
@@ -31,7 +32,7 @@ class Composition final : public QObject
     Q_OBJECT
 public:
     explicit Composition(const DesktopOptions &options);
-    ~Composition() override; // ends window, lab, engine, history and sandbox, in this order
+    ~Composition() override; // ends window, lab, fleet, engine, history and sandbox, in this order
     void start();
     // Releases held locks within a time limit, then calls then once.
     void leave(const std::function<void()> &then);
@@ -68,6 +69,7 @@ private:
     ApplicationTheme m_theme;
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<LabHost> m_lab;
+    std::unique_ptr<FleetHost> m_fleet;
     std::vector<std::unique_ptr<RecordingHost>> m_recordings{}; // with their windows
     std::unique_ptr<Snapshot> m_snapshot;
 };

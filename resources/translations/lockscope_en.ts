@@ -1314,6 +1314,44 @@
             <numerusform>scan failed after %1 keys: %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) as last known</source>
+        <translation>
+            <numerusform>%Ln lock as last known</numerusform>
+            <numerusform>%Ln locks as last known</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln connection(s)</source>
+        <translation>
+            <numerusform>%Ln connection</numerusform>
+            <numerusform>%Ln connections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not connected</source>
+        <comment>connections</comment>
+        <translation>
+            <numerusform>%Ln not connected</numerusform>
+            <numerusform>%Ln not connected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln critical</source>
+        <comment>locks</comment>
+        <translation>
+            <numerusform>%Ln critical</numerusform>
+            <numerusform>%Ln critical</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln warnings</source>
+        <comment>locks</comment>
+        <translation>
+            <numerusform>%Ln warning</numerusform>
+            <numerusform>%Ln warnings</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

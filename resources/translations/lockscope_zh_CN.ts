@@ -2819,6 +2819,153 @@
     </message>
 </context>
 <context>
+    <name>lockscope::FleetModel</name>
+    <message>
+        <source>unknown</source>
+        <comment>nodes</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>环境</translation>
+    </message>
+    <message>
+        <source>State of the connection; sorts the worst first</source>
+        <translation>连接的状态；按此排序时最严重的在最前</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Locks that are held</source>
+        <translation>被持有的锁</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>被持有</translation>
+    </message>
+    <message>
+        <source>Clients that are seen to wait</source>
+        <translation>看到的正在等待的客户端</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Locks with a critical verdict</source>
+        <translation>判定为严重的锁</translation>
+    </message>
+    <message>
+        <source>Critical</source>
+        <translation>严重</translation>
+    </message>
+    <message>
+        <source>Locks with a warning</source>
+        <translation>有警告的锁</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Servers that respond, of all</source>
+        <translation>有响应的服务器，以及总数</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>The last one since this window was opened</source>
+        <translation>此窗口打开以来的最近一次</translation>
+    </message>
+    <message>
+        <source>Last failover</source>
+        <translation>最近的故障转移</translation>
+    </message>
+    <message>
+        <source>The worst lock with a warning or a critical verdict</source>
+        <translation>判定为警告或严重的锁中最严重的一把</translation>
+    </message>
+    <message>
+        <source>Worst lock</source>
+        <translation>最严重的锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FleetPage</name>
+    <message>
+        <source>&amp;Retry</source>
+        <translation>重试(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Selected connection</source>
+        <translation>所选的连接</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Which connections are followed</source>
+        <translation>跟踪哪些连接</translation>
+    </message>
+    <message>
+        <source>Connect those again that failed (F5)</source>
+        <translation>重新连接失败的连接 (F5)</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>New connection…</source>
+        <translation>新建连接…</translation>
+    </message>
+    <message>
+        <source>All connections</source>
+        <translation>所有连接</translation>
+    </message>
+    <message>
+        <source>The server asks for a password</source>
+        <translation>服务器要求密码</translation>
+    </message>
+    <message>
+        <source>Cannot read the saved connections</source>
+        <translation>无法读取保存的连接</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>No saved connections</source>
+        <translation>没有保存的连接</translation>
+    </message>
+    <message>
+        <source>This window follows all saved connections at once. To save one, enter its address and a name, and select Save.</source>
+        <translation>此窗口同时跟踪所有保存的连接。要保存连接，请输入地址和名称，然后点击“保存”。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::GroupRunner</name>
     <message>
         <source>%1: %2</source>
@@ -5703,6 +5850,10 @@ while a scenario runs</source>
     <message>
         <source>Which client blocks which, and deadlocks</source>
         <translation>谁阻塞谁以及死锁</translation>
+    </message>
+    <message>
+        <source>Fleet</source>
+        <translation>连接总览</translation>
     </message>
 </context>
 <context>
@@ -17737,6 +17888,169 @@ while a scenario runs</source>
         <source>%1 is not a recording</source>
         <translation>%1 不是记录</translation>
     </message>
+    <message>
+        <source>Queued</source>
+        <comment>connection</comment>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <comment>connection</comment>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>Connected</source>
+        <comment>connection</comment>
+        <translation>已连接</translation>
+    </message>
+    <message>
+        <source>Partly unreachable</source>
+        <comment>connection</comment>
+        <translation>部分无法访问</translation>
+    </message>
+    <message>
+        <source>No quorum</source>
+        <comment>connection</comment>
+        <translation>无多数派</translation>
+    </message>
+    <message>
+        <source>Unreachable, retrying</source>
+        <comment>connection</comment>
+        <translation>无法访问，正在重试</translation>
+    </message>
+    <message>
+        <source>Cannot connect</source>
+        <comment>connection</comment>
+        <translation>无法连接</translation>
+    </message>
+    <message>
+        <source>Password needed</source>
+        <comment>connection</comment>
+        <translation>需要密码</translation>
+    </message>
+    <message>
+        <source>SSH not confirmed</source>
+        <comment>connection</comment>
+        <translation>SSH 未确认</translation>
+    </message>
+    <message>
+        <source>Retrying in %1</source>
+        <translation>%1后重试</translation>
+    </message>
+    <message>
+        <source>Retrying now</source>
+        <translation>正在重试</translation>
+    </message>
+    <message>
+        <source>Press Enter to open the connection and type its password</source>
+        <translation>按回车打开连接并输入密码</translation>
+    </message>
+    <message>
+        <source>It was imported with an SSH configuration. Press Enter to see and confirm what that runs</source>
+        <translation>它是连同 SSH 配置一起导入的。按回车查看并确认该配置将运行什么</translation>
+    </message>
+    <message>
+        <source>Scanning</source>
+        <comment>connection</comment>
+        <translation>正在扫描</translation>
+    </message>
+    <message>
+        <source>Scan failed</source>
+        <comment>connection</comment>
+        <translation>扫描失败</translation>
+    </message>
+    <message>
+        <source>Login failed</source>
+        <comment>connection</comment>
+        <translation>登录失败</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>count</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>≥ %1</source>
+        <comment>a lower bound</comment>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>%1/%2</source>
+        <comment>nodes ready of all</comment>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>%1, %2 lost</source>
+        <comment>time of a failover, number of locks</comment>
+        <translation>%1，丢失 %2 把</translation>
+    </message>
+    <message>
+        <source>No failover since the window was opened</source>
+        <translation>窗口打开以来没有故障转移</translation>
+    </message>
+    <message>
+        <source>Failover at %1: %2 → %3. Locks lost: %4</source>
+        <translation>%1 故障转移：%2 → %3。丢失的锁：%4</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>lock, verdict</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 (since %3)</source>
+        <comment>connection, its state, time</comment>
+        <translation>%1：%2（自 %3）</translation>
+    </message>
+    <message>
+        <source>Counts as last known at %1</source>
+        <translation>计数为 %1 时最后已知的值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) as last known</source>
+        <translation>
+            <numerusform>%Ln 把锁为最后已知的状态</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln connection(s)</source>
+        <translation>
+            <numerusform>%Ln 个连接</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not connected</source>
+        <comment>connections</comment>
+        <translation>
+            <numerusform>%Ln 个未连接</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln critical</source>
+        <comment>locks</comment>
+        <translation>
+            <numerusform>%Ln 把严重</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln warnings</source>
+        <comment>locks</comment>
+        <translation>
+            <numerusform>%Ln 把有警告</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Fleet</source>
+        <translation>连接总览</translation>
+    </message>
+    <message>
+        <source>Open the connection in the main window</source>
+        <translation>在主窗口中打开连接</translation>
+    </message>
+    <message>
+        <source>Connect those again that failed</source>
+        <translation>重新连接失败的连接</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -18354,6 +18668,14 @@ while a scenario runs</source>
     <message>
         <source>Recent recordi&amp;ngs</source>
         <translation>最近的记录(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Fleet…</source>
+        <translation>连接总览(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>All saved connections at once, the worst first</source>
+        <translation>所有保存的连接，最严重的在最前</translation>
     </message>
 </context>
 <context>

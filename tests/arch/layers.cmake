@@ -89,7 +89,7 @@ room(ui/theme core/values core/values/connection)
 room(ui/text core/base core/values core/values/connection core/formats core/engine ui/theme)
 room(ui/widgets core/base core/values ui/theme ui/text)
 room(ui/bridges core/values core/values/connection core/engine core/history/audit core/history core/history/causes
-    core/history/playback core/lab
+    core/history/playback core/lab core/fleet
     ui/text)
 room(ui/forms core/base core/values/connection core/engine/filter ui/theme ui/text ui/widgets)
 room(ui/locks/model core/base core/values core/engine/filter ui/text)
@@ -107,6 +107,8 @@ room(ui/audit core/base core/history/audit ui/theme ui/text ui/widgets ui/bridge
 room(ui/lab/lanes core/lab ui/text ui/theme ui/widgets ui/plots)
 room(ui/lab core/base core/lab ui/theme ui/text ui/widgets ui/bridges ui/forms ui/lab/lanes)
 room(ui/connections core/base core/values/connection core/config ui/theme ui/text ui/widgets ui/bridges ui/forms)
+room(ui/fleet core/base core/values/connection core/engine/verdicts core/config core/fleet ui/theme ui/text ui/widgets ui/bridges
+    ui/locks/model)
 room(ui/settings core/base core/engine/filter core/engine core/config ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/locks/model)
 room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)
@@ -123,7 +125,7 @@ room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/th
 room(ui/detail core/base core/values core/engine/verdicts core/engine/blocking core/engine core/config
     core/history/audit core/history/values core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
 room(ui/window core/base core/values core/values/connection core/history/audit core/lab/sandbox ui/theme ui/text
-    ui/bridges ui/forms ui/locks/model ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
+    ui/bridges ui/forms ui/fleet ui/locks/model ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
     ui/lab ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail ui/recording)
 room(app)
 room(app/cli/syntax core/base core/values core/formats core/engine/filter core/history/audit core/history/causes

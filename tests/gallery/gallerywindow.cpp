@@ -73,6 +73,10 @@ struct GalleryWindow::Recording {
     RecordingWindow window;
 };
 
+struct GalleryWindow::Fleet {
+    Threaded<FleetWatch> watch{new FleetWatch};
+};
+
 GalleryWindow::GalleryWindow(Places &places, QSize size)
     : m_places(places), m_size(size), m_history(new History(under(m_dir, "history"))),
       m_recorder(new History({})), m_alerts(new Alerts(under(m_dir, "alerts.log"))),
@@ -89,8 +93,9 @@ GalleryWindow::GalleryWindow(Places &places, QSize size)
       }())
 {
     if (const auto shop = places.shop()) {
+        m_saved = savedConnections(*shop);
         for (const Done &saved : {ObserveStore(m_dir.path()).save({.aliases = Shop::aliases()}),
-                                  ProfileStore(m_dir.path()).save(savedConnections(*shop))}) {
+                                  ProfileStore(m_dir.path()).save(m_saved)}) {
             if (!saved)
                 qFatal("%s", qPrintable(saved.failure().line()));
         }
@@ -101,6 +106,11 @@ GalleryWindow::GalleryWindow(Places &places, QSize size)
     m_window->alerts().attach(m_alerts.object);
     m_window->audit().attach(m_audit.object);
     m_window->lab().attach(m_lab.object);
+    QObject::connect(&m_window->fleet(), &FleetBridge::wanted, [this] {
+        m_fleet = std::make_unique<Fleet>();
+        m_window->fleet().attach(m_fleet->watch.object);
+    });
+    QObject::connect(&m_window->fleet(), &FleetBridge::unwanted, [this] { m_fleet.reset(); });
     m_window->resize(size);
     m_window->show();
 }
@@ -181,6 +191,14 @@ bool GalleryWindow::choose(const LockName &key)
                  [&] { return m_window->detail().shownKey() == key && (isShown || !inspected.isEmpty()); });
 }
 
+bool GalleryWindow::save(const QList<ConnectionSpec> &connections)
+{
+    const Done saved = ProfileStore(m_dir.path()).save(connections);
+    if (!saved)
+        m_problem = saved.failure().line();
+    return saved.ok();
+}
+
 RecordingWindow &GalleryWindow::openRecording()
 {
     m_recording = std::make_unique<Recording>(under(m_dir, "locks.lockscope"));
@@ -208,10 +226,11 @@ void GalleryWindow::tidy()
 {
     closeDialogs();
     m_recording.reset();
-    for (QWidget *one : {&m_window->auditWindow(), &m_window->labWindow()}) {
+    for (QWidget *one : {&m_window->auditWindow(), &m_window->labWindow(), &m_window->fleetWindow()}) {
         one->hide();
         one->resize(m_size);
     }
+    save(m_saved);
     m_problem.clear();
     m_window->resize(m_size);
     m_window->filter().clear();

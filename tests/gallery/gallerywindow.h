@@ -43,9 +43,10 @@ public:
     void settle();                                    // until nothing is laid out anew for a moment
     bool reach(const Outcome<ConnectionSpec> &place); // connected, and all locks listed
     bool reachShop();
-    bool choose(const LockName &key); // and its details are there
-    RecordingWindow &openRecording(); // of all that was reached so far; until tidy()
-    RecordingWindow *recording();     // null: none
+    bool choose(const LockName &key);                    // and its details are there
+    RecordingWindow &openRecording();                    // of all that was reached so far; until tidy()
+    RecordingWindow *recording();                        // null: none
+    bool save(const QList<ConnectionSpec> &connections); // for the fleet; until tidy()
     QString problem() const { return m_problem; }
 
     // Of that class, open now; null: there is none.
@@ -62,6 +63,7 @@ public:
 private:
     static constexpr milliseconds Patience{10'000};
     struct Recording;
+    struct Fleet;
 
     Places &m_places;
     QTemporaryDir m_dir{};
@@ -78,6 +80,8 @@ private:
     Threaded<Engine> m_engine;
     std::unique_ptr<MainWindow> m_window{};
     std::unique_ptr<Recording> m_recording;
+    std::unique_ptr<Fleet> m_fleet; // while its window is open
+    QList<ConnectionSpec> m_saved{};
     QString m_problem{};
 };
 

@@ -28,5 +28,6 @@ QWidget *ladderAt(GalleryWindow &gallery, const LockName &key, std::optional<Run
 QWidget *labVerdict(GalleryWindow &gallery);
 QWidget *recording(GalleryWindow &gallery);
 QWidget *recordedContention(GalleryWindow &gallery);
+QWidget *fleet(GalleryWindow &gallery);
 
 } // namespace lockscope::test

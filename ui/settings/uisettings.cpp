@@ -138,6 +138,16 @@ void UiSettings::setBlocking(const QByteArray &split)
     m_file.setValue(QStringLiteral("blocking/split"), split);
 }
 
+QString UiSettings::fleetFolder() const
+{
+    return m_file.value(QStringLiteral("fleet/folder")).toString();
+}
+
+void UiSettings::setFleetFolder(const QString &folder)
+{
+    m_file.setValue(QStringLiteral("fleet/folder"), folder);
+}
+
 QString UiSettings::filter() const
 {
     return m_file.value(QStringLiteral("locks/filter")).toString();

@@ -34,6 +34,8 @@ public:
     void setContention(const QString &choice);
     QByteArray blocking() const; // How tree and picture share the page
     void setBlocking(const QByteArray &split);
+    QString fleetFolder() const; // The folder that the window Fleet shows; empty: all connections
+    void setFleetFolder(const QString &folder);
     QString filter() const;
     void setFilter(const QString &filter);
     Grouping grouping() const;

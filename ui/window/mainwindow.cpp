@@ -54,7 +54,7 @@ MainWindow::MainWindow(EngineBridge &link, HistoryBridge &history, const QString
     setWindowIcon(applicationIcon());
     setCentralWidget(m_locks);
     setStatusBar(m_status);
-    makeControllers(history, theme);
+    makeControllers(history, theme, configDir);
     wireNotices();
     wireConnection();
     wireStart();
@@ -62,6 +62,7 @@ MainWindow::MainWindow(EngineBridge &link, HistoryBridge &history, const QString
     wireAlerts();
     wireViews();
     wireRecordings();
+    wireFleet();
     m_firstColumns = m_locks->view().columnLayout();
     m_profiles.load();
     restore();
@@ -73,7 +74,7 @@ MainWindow::MainWindow(EngineBridge &link, HistoryBridge &history, const QString
 MainWindow::~MainWindow() = default;
 
 // The order here is the tab order of their widgets.
-void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme)
+void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme, const QString &configDir)
 {
     const MayLeave mayLeave = [this](const QString &going, const std::function<void()> &then) {
         return m_holds->mayLeave(going, then);
@@ -84,7 +85,7 @@ void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme
         std::make_unique<ConnectionController>(this, m_link, m_profiles, m_files, m_settings, mayLeave);
     m_docks = std::make_unique<Docks>(*this, m_closed, m_connections, m_detail);
     m_panels = std::make_unique<Panels>(this, *m_docks, m_closed, m_link, history, *m_locks, *m_redLock,
-                                        deployment());
+                                        deployment(), configDir);
     makeToolBar();
     m_actions.fillMenus(menuBar(), m_docks->actions());
     m_start = std::make_unique<StartController>(this, m_locks, m_actions, m_profiles, *m_connection,
@@ -268,6 +269,32 @@ void MainWindow::wireRecordings()
         if (recent->isEmpty())
             recent->addAction(tr("None yet"))->setEnabled(false);
     });
+}
+
+void MainWindow::wireFleet()
+{
+    Panels *panels = m_panels.get();
+    connect(m_actions.fleet, &QAction::triggered, this, &MainWindow::openFleet);
+    connect(panels, &Panels::connectionWanted, this, [this](const QString &name) {
+        openProfile(name);
+        bringToFront();
+    });
+    connect(panels, &Panels::passwordWanted, this, [this](const QString &name, const QString &why) {
+        const QList<ConnectionSpec> &saved = m_profiles.all();
+        const auto found = std::ranges::find(saved, name, &ConnectionSpec::name);
+        if (found == saved.end())
+            return openProfile(name); // reports why
+        bringToFront();
+        openConnectionDialog(*found, why);
+    });
+    connect(panels, &Panels::newConnectionWanted, this, [this] {
+        bringToFront();
+        m_actions.connectTo->trigger();
+    });
+    connect(&m_profiles, &ProfileKeeper::saved, panels, &Panels::forgetSecrets);
+    connect(&m_profiles, &ProfileKeeper::changed, panels, &Panels::reloadFleet);
+    connect(m_views.get(), &ViewRegistry::observeSaved, panels, &Panels::reloadFleet);
+    connect(m_commands.get(), &LockCommands::ruleSaved, panels, &Panels::reloadFleet);
 }
 
 void MainWindow::clearPanels()

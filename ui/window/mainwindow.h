@@ -81,6 +81,7 @@ public:
     using Page = Panels::Page;
     void openPage(Page page) { m_panels->openPage(page); }
     void openLab() { m_panels->openLab(); }
+    void openFleet() { m_panels->openFleet(); }
     SettingsDialog *openSettings(int page) { return m_views->openSettings(page); }
     HelpWindow *openHelp(const QString &document) { return m_views->openHelp(document); }
 
@@ -100,6 +101,7 @@ public:
     DesktopNotifier &teller() { return m_alerts->notifier(); }
     LabBridge &lab() { return m_panels->lab(); }
     AuditBridge &audit() { return m_panels->audit(); }
+    FleetBridge &fleet() { return m_panels->fleet(); }
     TimeWindow &timeWindow() { return m_panels->timeWindow(); }
     LabPage &labPage() { return m_panels->labPage(); }
     OverviewPage &overview() { return m_panels->overview(); }
@@ -108,6 +110,8 @@ public:
     AuditPage &auditPage() { return m_panels->auditPage(); }
     QWidget &auditWindow() { return m_panels->auditWindow(); }
     QWidget &labWindow() { return m_panels->labWindow(); }
+    FleetPage &fleetPage() { return m_panels->fleetPage(); }
+    QWidget &fleetWindow() { return m_panels->fleetWindow(); }
 
     QMenu *createPopupMenu() override;
 
@@ -124,7 +128,7 @@ protected:
     bool event(QEvent *event) override;
 
 private:
-    void makeControllers(HistoryBridge &history, ApplicationTheme *theme);
+    void makeControllers(HistoryBridge &history, ApplicationTheme *theme, const QString &configDir);
     void makeToolBar();
     void wireNotices();
     void wireConnection();
@@ -133,6 +137,7 @@ private:
     void wireAlerts();
     void wireViews();
     void wireRecordings();
+    void wireFleet();
     void clearPanels();
     void prepareFor(const ConnectionSpec &spec);
     void takeLeave();

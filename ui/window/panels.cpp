@@ -7,6 +7,7 @@
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/contentionscope.h"
 #include "ui/contention/overviewpage.h"
+#include "ui/fleet/fleetpage.h"
 #include "ui/forms/pagewindow.h"
 #include "ui/lab/labpage.h"
 #include "ui/locks/lockpane.h"
@@ -27,7 +28,7 @@ namespace lockscope
 namespace
 {
 
-// Both have a table and a text beside it.
+// Each has a wide table.
 QSize sizeOf(const QWidget &window)
 {
     return {characters(window, 150), lines(window, 36)};
@@ -37,12 +38,14 @@ QSize sizeOf(const QWidget &window)
 
 Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge &engine,
                HistoryBridge &history, LockPane &locks, RedLockView &redLock,
-               const DeploymentState &deployment)
-    : WindowController(window), m_docks(docks), m_deployment(deployment),
+               const DeploymentState &deployment, const QString &configDir)
+    : WindowController(window), m_docks(docks), m_deployment(deployment), m_configDir(configDir),
       m_labWindow(new PageWindow(
           tr("Lab"), sizeOf(*window), [this](QWidget *parent) { return makeLab(parent); }, window)),
       m_auditWindow(new PageWindow(
           tr("Audit"), sizeOf(*window), [this](QWidget *) { return m_auditPage; }, window)),
+      m_fleetWindow(new PageWindow(
+          tr("Fleet"), sizeOf(*window), [this](QWidget *parent) { return makeFleet(parent); }, window)),
       m_overview(new OverviewPage(history, lockscope::wallNow, window)),
       m_contention(new ContentionPage(history, m_time, window)),
       m_timeline(new TimelinePage(
@@ -57,7 +60,7 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge 
       m_auditPage(new AuditPage(m_audit, lockscope::wallNow, m_auditWindow))
 {
     m_auditWindow->page();
-    for (PageWindow *one : {m_auditWindow, m_labWindow})
+    for (PageWindow *one : {m_auditWindow, m_labWindow, m_fleetWindow})
         connect(one, &PageWindow::closed, this, [&closed, one] {
             closed.remember(one->windowTitle(), ReopenStack::Of::Window, [one] { one->open(); });
         });
@@ -136,6 +139,16 @@ QWidget *Panels::makeLab(QWidget *parent)
     return m_labPage;
 }
 
+QWidget *Panels::makeFleet(QWidget *parent)
+{
+    m_fleetPage = new FleetPage(m_fleet, {.configDir = m_configDir}, parent);
+    m_fleetPage->setFolder(m_fleetFolder);
+    connect(m_fleetPage, &FleetPage::connectionWanted, this, &Panels::connectionWanted);
+    connect(m_fleetPage, &FleetPage::passwordWanted, this, &Panels::passwordWanted);
+    connect(m_fleetPage, &FleetPage::newConnectionWanted, this, &Panels::newConnectionWanted);
+    return m_fleetPage;
+}
+
 LabPage &Panels::labPage()
 {
     m_labWindow->page();
@@ -150,6 +163,34 @@ QWidget &Panels::auditWindow()
 QWidget &Panels::labWindow()
 {
     return *m_labWindow;
+}
+
+FleetPage &Panels::fleetPage()
+{
+    m_fleetWindow->page();
+    return *m_fleetPage;
+}
+
+QWidget &Panels::fleetWindow()
+{
+    return *m_fleetWindow;
+}
+
+void Panels::openFleet()
+{
+    m_fleetWindow->open();
+}
+
+void Panels::reloadFleet()
+{
+    if (m_fleetPage)
+        m_fleetPage->reload();
+}
+
+void Panels::forgetSecrets(const QString &connection)
+{
+    if (m_fleetPage)
+        m_fleetPage->forgetSecrets(connection);
 }
 
 void Panels::openLab()
@@ -174,6 +215,8 @@ void Panels::restore(const UiSettings &settings)
     m_blocking->restoreSplit(settings.blocking());
     m_auditWindow->restoreGeometry(settings.geometry(QStringLiteral("audit")));
     m_labWindow->restoreGeometry(settings.geometry(QStringLiteral("lab")));
+    m_fleetWindow->restoreGeometry(settings.geometry(QStringLiteral("fleet")));
+    m_fleetFolder = settings.fleetFolder();
 }
 
 void Panels::remember(UiSettings &settings)
@@ -184,6 +227,8 @@ void Panels::remember(UiSettings &settings)
     settings.setBlocking(m_blocking->split());
     settings.setGeometry(QStringLiteral("audit"), m_auditWindow->saveGeometry());
     settings.setGeometry(QStringLiteral("lab"), m_labWindow->saveGeometry());
+    settings.setGeometry(QStringLiteral("fleet"), m_fleetWindow->saveGeometry());
+    settings.setFleetFolder(m_fleetPage ? m_fleetPage->folder() : m_fleetFolder);
 }
 
 void Panels::resetLayout()
@@ -195,8 +240,8 @@ void Panels::resetLayout()
 
 void Panels::closeWindows()
 {
-    m_auditWindow->hide();
-    m_labWindow->hide();
+    for (PageWindow *one : {m_auditWindow, m_labWindow, m_fleetWindow})
+        one->hide();
 }
 
 void Panels::showDeployment()

@@ -2,9 +2,10 @@
 #pragma once
 
 // The panels at the bottom of the window, each in its dock: pages over time and the RedLock matrix; and the
-// windows Audit and Lab. Owner: the main window; GUI thread.
+// windows Audit, Lab and Fleet. Owner: the main window; GUI thread.
 
 #include "ui/bridges/auditbridge.h"
+#include "ui/bridges/fleetbridge.h"
 #include "ui/bridges/labbridge.h"
 #include "ui/plots/timewindow.h"
 #include "ui/window/docks.h"
@@ -19,6 +20,7 @@ class AuditPage;
 class BlockingPage;
 class ContentionPage;
 class EngineBridge;
+class FleetPage;
 class HistoryBridge;
 class LabPage;
 class LockPane;
@@ -34,11 +36,16 @@ class Panels final : public WindowController
     Q_OBJECT
 public:
     enum class Page { Overview, Contention, Timeline, Blocking, Audit }; // Audit is a window of its own
+    // configDir: as for ProfileStore.
     Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge &engine, HistoryBridge &history,
-           LockPane &locks, RedLockView &redLock, const DeploymentState &deployment);
+           LockPane &locks, RedLockView &redLock, const DeploymentState &deployment,
+           const QString &configDir);
 
     void openPage(Page page);
     void openLab();
+    void openFleet();
+    void reloadFleet();                            // Profiles, rules or settings have changed
+    void forgetSecrets(const QString &connection); // They were changed
     void restore(const UiSettings &settings);
     void remember(UiSettings &settings);
     void resetLayout();
@@ -55,9 +62,12 @@ public:
     LabPage &labPage(); // Created on first use
     QWidget &auditWindow();
     QWidget &labWindow();
+    FleetPage &fleetPage(); // Created on first use
+    QWidget &fleetWindow();
     TimeWindow &timeWindow() { return m_time; }
     LabBridge &lab() { return m_lab; }
     AuditBridge &audit() { return m_audit; }
+    FleetBridge &fleet() { return m_fleet; }
 
 signals:
     void filterWanted(const QString &text);
@@ -66,19 +76,29 @@ signals:
     // The lab has locks on this server. asked: the user wants to see them.
     void labLocksThere(const lockscope::ConnectionSpec &lab, bool sandbox, bool asked);
     void labBlockingWanted();
+    // Of the fleet. why: the reason why its password is missing.
+    void connectionWanted(const QString &name);
+    void passwordWanted(const QString &name, const QString &why);
+    void newConnectionWanted();
 
 private:
     void addPanels(RedLockView &redLock);
     QWidget *makeLab(QWidget *parent);
+    QWidget *makeFleet(QWidget *parent);
 
     Docks &m_docks;
     const DeploymentState &m_deployment;
     TimeWindow m_time{}; // Shared by all plots over time
     LabBridge m_lab;
     AuditBridge m_audit;
+    FleetBridge m_fleet;
+    QString m_configDir;
+    QString m_fleetFolder{};
     PageWindow *m_labWindow;
     PageWindow *m_auditWindow;
-    LabPage *m_labPage = nullptr; // Null until first use
+    PageWindow *m_fleetWindow;
+    LabPage *m_labPage = nullptr;     // Null until first use
+    FleetPage *m_fleetPage = nullptr; // Null until first use
     OverviewPage *m_overview;
     ContentionPage *m_contention;
     TimelinePage *m_timeline;

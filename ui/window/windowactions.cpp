@@ -20,6 +20,8 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     disconnect = make(tr("&Disconnect"), tr("Close the connection"));
     openRecording = make(tr("Open recordin&g…"), tr("Play a file that lockscope-cli record wrote"),
                          {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)});
+    fleet = make(tr("&Fleet…"), tr("All saved connections at once, the worst first"),
+                 {QKeySequence(Qt::CTRL | Qt::Key_6)});
     for (const auto topology :
          {SandboxTopology::Standalone, SandboxTopology::Replica, SandboxTopology::Sentinel,
           SandboxTopology::Cluster, SandboxTopology::RedLock}) {
@@ -139,6 +141,7 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     sandbox->addSeparator();
     sandbox->addAction(copySandboxUrl);
     connection->addSeparator();
+    connection->addAction(fleet);
     connection->addAction(openRecording);
     recentRecordings = connection->addMenu(tr("Recent recordi&ngs"));
     connection->addSeparator();

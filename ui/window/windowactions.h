@@ -40,6 +40,7 @@ public:
     QMenu *recentRecordings = nullptr; // Filled when it opens
     QList<QAction *> sandboxes;        // Their data is the SandboxTopology
     QAction *copySandboxUrl;           // With its passwords
+    QAction *fleet;
     QAction *rescan;
     QAction *stopScan;
     QAction *health;

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window Fleet: connections in each state. Passwords are not saved, so those with one need theirs.
+#include "tests/gallery/scenes.h"
+#include "ui/fleet/fleetpage.h"
+
+#include <QTreeView>
+
+#include <algorithm>
+
+namespace lockscope::test
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+ConnectionSpec named(ConnectionSpec spec, const char *name, Environment environment = Environment::None,
+                     const char *folder = "")
+{
+    spec.name = QLatin1String(name);
+    spec.environment = environment;
+    spec.folder = QLatin1String(folder);
+    return spec;
+}
+
+} // namespace
+
+QWidget *fleet(GalleryWindow &gallery)
+{
+    if (!gallery.reachShop())
+        return nullptr;
+    Places &places = gallery.places();
+    const auto shop = places.shop();
+    const auto group = places.group();
+    const auto mortal = places.mortal();
+    const auto locked = places.locked();
+    const auto empty = places.empty();
+    if (!shop || !group || !mortal || !locked || !empty)
+        return nullptr;
+    ConnectionSpec closed = *locked;
+    closed.password.clear();
+    if (!gallery.save({named(*shop, "orders", Environment::Production, "Shop"),
+                       named(*mortal, "payments", Environment::Production, "Shop"),
+                       named(*group, "settlement", Environment::Production, "Billing"),
+                       named(Places::nobody(), "search", Environment::Staging, "Shop"),
+                       named(closed, "vault", Environment::Staging), named(*empty, "mail")}))
+        return nullptr;
+    gallery.window().openFleet();
+    FleetPage &page = gallery.window().fleetPage();
+    const auto is = [&page](const char *name, const std::function<bool(const FleetMember &)> &as) {
+        const FleetMember *member = page.model().memberAt(page.model().rowOf(QLatin1String(name)));
+        return member && as(*member);
+    };
+    const auto isOk = [](const FleetMember &member) {
+        return member.state == FleetState::Connected && member.totals && !member.scanning;
+    };
+    const auto isStuck = [](const FleetMember &member) { return member.ofLevel(VerdictLevel::Critical) > 0; };
+    if (!gallery.await(
+            "the fleet is connected",
+            [&] {
+                return is("mail", isOk) && is("orders", isStuck) && is("payments", isStuck) &&
+                       is("settlement", isOk);
+            },
+            30s))
+        return nullptr;
+    places.endMortal();
+    const auto isOut = [](const FleetMember &member) { return lockscope::isOut(member.state); };
+    return gallery.await(
+               "the lost one says so",
+               [&] { return is("payments", isOut) && is("search", isOut) && is("vault", isOut); }, 30s)
+               ? &gallery.window().fleetWindow()
+               : nullptr;
+}
+
+} // namespace lockscope::test

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window Fleet beside the main window, and its thread, on a real server.
+
+#include "app/desktop/fleethost.h"
+#include "core/config/profilestore.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
+#include "ui/connections/connectiondialog.h"
+#include "ui/fleet/fleetpage.h"
+#include "ui/window/mainwindow.h"
+
+#include <QComboBox>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+namespace tst_fleetwindow
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class TestFleetWindow final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init();
+    void cleanup();
+
+    void isOpenedByItsAction();
+    void enterOpensTheConnectionInTheMainWindow();
+    void aMissingPasswordOpensTheDialog();
+    void aSavedConnectionJoinsAtOnce();
+    void theFolderIsRemembered();
+    void itsThreadEndsWithTheWindow();
+
+private:
+    void open();
+    FleetPage &page() { return m_window->fleetPage(); }
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+    std::unique_ptr<Sandbox> m_server;
+    std::unique_ptr<EngineBridge> m_link;
+    HistoryBridge m_history{};
+    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<FleetHost> m_host;
+};
+
+void TestFleetWindow::init()
+{
+    m_dir = std::make_unique<QTemporaryDir>();
+    VERIFY_INTO(m_server, Sandbox::start());
+    ConnectionSpec shop = m_server->tcp();
+    shop.name = QStringLiteral("shop");
+    shop.folder = QStringLiteral("Stores");
+    VERIFY_OK(ProfileStore(m_dir->path()).save({shop}));
+    open();
+}
+
+void TestFleetWindow::cleanup()
+{
+    m_window.reset();
+    m_host.reset();
+    m_link.reset();
+    m_server.reset();
+}
+
+void TestFleetWindow::open()
+{
+    m_link = std::make_unique<EngineBridge>();
+    m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir->path());
+    m_host = std::make_unique<FleetHost>(m_window->fleet());
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+}
+
+void TestFleetWindow::isOpenedByItsAction()
+{
+    QVERIFY(!m_window->fleetWindow().isVisible());
+    m_window->actions().fleet->trigger();
+    QVERIFY(m_window->fleetWindow().isVisible());
+    const auto isConnected = [this] {
+        const FleetMember *member = page().model().memberAt(0);
+        return member && member->state == FleetState::Connected && member->totals;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 10'000);
+    QCOMPARE(page().selected(), QStringLiteral("shop"));
+    m_window->fleetWindow().close();
+    QVERIFY(m_window->actions().reopen->isEnabled());
+    m_window->actions().reopen->trigger();
+    QVERIFY(m_window->fleetWindow().isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 10'000);
+}
+
+void TestFleetWindow::enterOpensTheConnectionInTheMainWindow()
+{
+    m_window->openFleet();
+    QTRY_COMPARE_WITH_TIMEOUT(page().selected(), QStringLiteral("shop"), 10'000);
+    QVERIFY(!m_window->deployment().spec);
+    QTest::keyClick(&page().table(), Qt::Key_Return);
+    QVERIFY(m_window->deployment().spec);
+    QCOMPARE(m_window->deployment().spec->name, QStringLiteral("shop"));
+    QVERIFY(m_window->fleetWindow().isVisible());
+}
+
+void TestFleetWindow::aMissingPasswordOpensTheDialog()
+{
+    m_window->openFleet();
+    emit page().passwordWanted(QStringLiteral("shop"), QStringLiteral("the keychain is locked"));
+    const auto *dialog = m_window->findChild<ConnectionDialog *>();
+    QVERIFY(dialog);
+    QVERIFY(!m_window->deployment().spec);
+}
+
+void TestFleetWindow::aSavedConnectionJoinsAtOnce()
+{
+    m_window->openFleet();
+    QTRY_COMPARE_WITH_TIMEOUT(page().model().rowCount(), 1, 10'000);
+    ConnectionSpec other = m_server->tcp();
+    other.name = QStringLiteral("other");
+    ConnectionDialog *dialog = m_window->openConnectionDialog(other);
+    emit dialog->saveWanted(other);
+    QTRY_COMPARE_WITH_TIMEOUT(page().model().rowCount(), 2, 10'000);
+}
+
+void TestFleetWindow::theFolderIsRemembered()
+{
+    m_window->openFleet();
+    page().setFolder(QStringLiteral("Stores"));
+    QCOMPARE(page().folders().currentText(), QStringLiteral("Stores"));
+    m_window->close();
+    QVERIFY(!m_window->fleetWindow().isVisible());
+    m_window.reset();
+    open();
+    m_window->openFleet();
+    QCOMPARE(page().folder(), QStringLiteral("Stores"));
+    QCOMPARE(page().folders().currentText(), QStringLiteral("Stores"));
+}
+
+void TestFleetWindow::itsThreadEndsWithTheWindow()
+{
+    QSignalSpy wanted(&m_window->fleet(), &FleetBridge::wanted);
+    QSignalSpy unwanted(&m_window->fleet(), &FleetBridge::unwanted);
+    for (int round = 1; round <= 3; ++round) {
+        m_window->openFleet();
+        m_window->fleetWindow().close();
+        QCOMPARE(wanted.count(), round);
+        QCOMPARE(unwanted.count(), round);
+    }
+    m_window->openFleet();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        page().model().rowCount() == 1 && page().model().memberAt(0)->state == FleetState::Connected, 10'000);
+    m_window.reset(); // while it follows
+    m_host.reset();
+}
+
+LOCKSCOPE_UI_TEST(TestFleetWindow)
+
+} // namespace tst_fleetwindow
+
+#include "tst_fleetwindow.moc"

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// GUI-thread end of the connection to the fleet: sends orders as queued signals; members come back as values.
+// Never waits. Owner: the main window. The fleet lives on a thread of its own, and only while it is wanted.
+
+#include "core/fleet/fleetwatch.h"
+#include "ui/bridges/bridge.h"
+
+namespace lockscope
+{
+
+class FleetBridge final : public Bridge
+{
+    Q_OBJECT
+public:
+    explicit FleetBridge(QObject *parent = nullptr) : Bridge(parent) {}
+
+    void attach(FleetWatch *watch); // Connects both directions. Call once for each wanted()
+
+    void begin() { emit wanted(); }
+    // Reports of earlier targets are dropped from now on.
+    void open(const std::vector<FleetTarget> &targets) { m_current = ask(&FleetBridge::openWanted, targets); }
+    void retry() { emit retryWanted(); }
+    void end();
+
+signals:
+    void wanted(); // To whoever makes and attaches a watch, before this returns
+    void unwanted();
+    // To the watch
+    void openWanted(quint64 id, const std::vector<lockscope::FleetTarget> &targets);
+    void retryWanted();
+    // From the watch
+    void changed(const std::vector<lockscope::FleetMember> &members);
+
+private:
+    quint64 m_current = 0;
+};
+
+} // namespace lockscope

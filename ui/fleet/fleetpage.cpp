@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/fleet/fleetpage.h"
+
+#include "ui/fleet/fleetorder.h"
+#include "ui/fleet/fleettext.h"
+#include "ui/text/format.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/fittedtree.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QHideEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+FleetPage::FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent)
+    : QWidget(parent), m_link(&link), m_clocks(needs.clocks), m_targets(needs.configDir, needs.readSecrets),
+      m_model(new FleetModel(needs.clocks, this)), m_order(new FleetOrder(this)),
+      m_folders(new QComboBox(this)), m_summary(new QLabel(this)),
+      m_retry(new QPushButton(tr("&Retry"), this)), m_stack(new QStackedWidget(this)),
+      m_table(new QTreeView(this)), m_empty(new EmptyState(this)), m_details(new QLabel(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    makeTop();
+    column->addWidget(m_stack, 1);
+    column->addWidget(m_details);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_table);
+    m_details->setWordWrap(true);
+    m_details->setTextFormat(Qt::PlainText);
+    m_details->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_details->setContentsMargins(margins(Spacing::Medium));
+    m_details->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_details->setMinimumHeight(lines(*this, 3)); // Two lines, so that the table keeps its height
+    m_details->setAccessibleName(tr("Selected connection"));
+    m_model->setTheme(Theme::of(palette()));
+    makeTable();
+    makeActions();
+    wire();
+    explain();
+}
+
+void FleetPage::makeTop()
+{
+    m_folders->setAccessibleName(tr("Folder"));
+    m_folders->setToolTip(tr("Which connections are followed"));
+    m_folders->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_summary->setTextFormat(Qt::PlainText);
+    m_retry->setIcon(glyphIcon(Glyph::Rescan));
+    m_retry->setToolTip(tr("Connect those again that failed (F5)"));
+    auto *row = new QHBoxLayout;
+    row->setContentsMargins(margins(Spacing::Medium));
+    row->setSpacing(spacing(Spacing::Large));
+    row->addWidget(m_folders);
+    row->addWidget(m_summary, 1);
+    row->addWidget(m_retry);
+    static_cast<QVBoxLayout *>(layout())->addLayout(row);
+}
+
+void FleetPage::makeTable()
+{
+    m_order->setSourceModel(m_model);
+    m_table->setModel(m_order);
+    showAsTable(*m_table);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setTextElideMode(Qt::ElideRight);
+    m_table->setAccessibleName(tr("Connections"));
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(FleetModel::StateColumn, Qt::DescendingOrder);
+    QHeaderView *header = m_table->header();
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setStretchLastSection(true);
+    header->setSectionResizeMode(FleetModel::WorstColumn, QHeaderView::Interactive);
+}
+
+void FleetPage::makeActions()
+{
+    const auto make = [this](const QString &text, const QKeySequence &key) {
+        auto *action = new QAction(text, m_table);
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        m_table->addAction(action);
+        return action;
+    };
+    connect(make(tr("Open"), {}), &QAction::triggered, this, &FleetPage::openSelected);
+    connect(make(tr("Copy as text"), QKeySequence::Copy), &QAction::triggered, this,
+            &FleetPage::copySelected);
+    auto *retry = new QAction(this);
+    retry->setShortcut(Qt::Key_F5);
+    retry->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(retry);
+    connect(retry, &QAction::triggered, m_retry, &QPushButton::click);
+    m_new = new QAction(glyphIcon(Glyph::Connect), tr("New connection…"), this);
+    connect(m_new, &QAction::triggered, this, &FleetPage::newConnectionWanted);
+}
+
+void FleetPage::wire()
+{
+    connect(&m_targets, &FleetTargets::changed, this, &FleetPage::follow);
+    connect(m_link, &FleetBridge::changed, this, &FleetPage::take);
+    connect(m_folders, &QComboBox::activated, this, [this] {
+        m_wanted = m_folders->currentData().toString();
+        m_targets.load(m_wanted);
+    });
+    connect(m_table, &QTreeView::activated, this, &FleetPage::openSelected);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        m_isChosen = m_isChosen || !m_isUpdating;
+        showDetails();
+    });
+    connect(m_retry, &QPushButton::clicked, this, [this] {
+        m_targets.retry();
+        if (m_link)
+            m_link->retry();
+    });
+    m_tick.setInterval(std::chrono::seconds(1));
+    connect(&m_tick, &QTimer::timeout, this, [this] {
+        m_model->tick();
+        showDetails();
+    });
+}
+
+void FleetPage::reload()
+{
+    if (m_isFollowing)
+        m_targets.load(folder());
+}
+
+void FleetPage::forgetSecrets(const QString &name)
+{
+    m_targets.forget(name);
+    reload();
+}
+
+void FleetPage::setFolder(const QString &folder)
+{
+    m_wanted = folder;
+    if (m_isFollowing)
+        m_targets.load(m_wanted);
+}
+
+QString FleetPage::folder() const
+{
+    return m_wanted;
+}
+
+void FleetPage::fillFolders()
+{
+    const QSignalBlocker quiet(m_folders);
+    m_folders->clear();
+    m_folders->addItem(tr("All connections"), QString());
+    for (const QString &folder : m_targets.folders())
+        m_folders->addItem(folder, folder);
+    m_folders->setCurrentIndex(std::max(0, m_folders->findData(m_wanted)));
+    m_folders->setVisible(m_folders->count() > 1);
+}
+
+void FleetPage::follow()
+{
+    if (!m_wanted.isEmpty() && !m_targets.folders().contains(m_wanted) && m_targets.all().empty() &&
+        m_targets.failure().text.isEmpty()) { // the folder is gone
+        m_wanted.clear();
+        return m_targets.load(m_wanted);
+    }
+    fillFolders();
+    if (m_targets.all().empty())
+        m_model->show({});
+    if (m_isFollowing && m_link)
+        m_link->open(m_targets.all());
+    explain();
+}
+
+void FleetPage::take(const std::vector<FleetMember> &members)
+{
+    const QString name = m_isChosen ? selected() : QString();
+    m_isUpdating = true;
+    m_model->show(members);
+    m_table->setColumnHidden(FleetModel::EnvironmentColumn, !m_model->hasEnvironments());
+    select(name);
+    m_isUpdating = false;
+    explain();
+    showDetails();
+}
+
+// The first row, if that connection is not listed.
+void FleetPage::select(const QString &name)
+{
+    const int row = m_model->rowOf(name);
+    const QModelIndex wanted =
+        row >= 0 ? m_order->mapFromSource(m_model->index(row, 0)) : m_order->index(0, 0);
+    if (wanted.row() != m_table->currentIndex().row() && wanted.isValid())
+        m_table->setCurrentIndex(wanted);
+}
+
+const FleetMember *FleetPage::current() const
+{
+    const QModelIndex index = m_table->currentIndex();
+    return index.isValid() ? m_model->memberAt(m_order->mapToSource(index).row()) : nullptr;
+}
+
+QString FleetPage::selected() const
+{
+    const FleetMember *member = current();
+    return member ? member->name : QString();
+}
+
+void FleetPage::openSelected()
+{
+    const FleetMember *member = current();
+    if (!member)
+        return;
+    if (member->state == FleetState::NeedsPassword)
+        return emit passwordWanted(member->name, member->reason.text.isEmpty()
+                                                     ? tr("The server asks for a password")
+                                                     : text::failure(member->reason));
+    emit connectionWanted(member->name);
+}
+
+void FleetPage::copySelected()
+{
+    QStringList cells;
+    for (int column = 0; column < m_order->columnCount(); ++column) {
+        if (!m_table->isColumnHidden(column) && m_table->currentIndex().isValid())
+            cells << m_table->currentIndex().siblingAtColumn(column).data().toString();
+    }
+    QGuiApplication::clipboard()->setText(cells.join(u'\t'));
+}
+
+void FleetPage::explain()
+{
+    const bool isEmpty = m_model->rowCount() == 0;
+    const bool appears = !isEmpty && m_stack->currentWidget() == m_empty;
+    m_stack->setCurrentWidget(isEmpty ? static_cast<QWidget *>(m_empty) : m_table);
+    if (appears && !m_folders->hasFocus())
+        m_table->setFocus();
+    m_summary->setText(isEmpty ? QString() : text::fleetSummary(m_model->members()));
+    m_retry->setEnabled(std::ranges::any_of(m_model->members(), [](const FleetMember &member) {
+        return member.state == FleetState::Failed || member.state == FleetState::NeedsPassword;
+    }));
+    m_details->setVisible(!isEmpty);
+    if (!isEmpty)
+        return;
+    if (const Failure &why = m_targets.failure(); !why.text.isEmpty())
+        m_empty->say(tr("Cannot read the saved connections"), text::failureHelp(why), {});
+    else if (!m_targets.all().empty())
+        m_empty->say(tr("Connecting…"), {}, {}, true);
+    else
+        m_empty->say(tr("No saved connections"),
+                     tr("This window follows all saved connections at once. To save one, enter its address "
+                        "and a name, and select Save."),
+                     {m_new});
+}
+
+bool FleetPage::isEmpty() const
+{
+    return m_stack->currentWidget() == m_empty;
+}
+
+void FleetPage::showDetails()
+{
+    const FleetMember *member = current();
+    m_details->setText(member ? text::fleetDetails(*member, m_clocks.now(), m_clocks.wallNow()) : QString());
+}
+
+QString FleetPage::summary() const
+{
+    return m_summary->text();
+}
+
+QString FleetPage::details() const
+{
+    return m_details->text();
+}
+
+QSize FleetPage::sizeHint() const
+{
+    return {characters(*this, 120), lines(*this, 24)};
+}
+
+// A minimized window still follows.
+void FleetPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (event->spontaneous() || m_isFollowing || !m_link)
+        return;
+    m_isFollowing = true;
+    m_link->begin();
+    m_targets.load(m_wanted);
+    m_tick.start();
+}
+
+void FleetPage::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    if (event->spontaneous() || !m_isFollowing)
+        return;
+    m_isFollowing = false;
+    m_tick.stop();
+    if (m_link) // the window's members go before its children
+        m_link->end();
+}
+
+void FleetPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        m_model->setTheme(Theme::of(palette()));
+}
+
+} // namespace lockscope

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The page Fleet: all saved connections, or those of a folder, the worst first. Follows them while it is
+// visible. Owner: the main window; GUI thread.
+
+#include "ui/bridges/fleetbridge.h"
+#include "ui/fleet/fleetmodel.h"
+#include "ui/fleet/fleettargets.h"
+
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTreeView;
+
+namespace lockscope
+{
+
+class EmptyState;
+class FleetOrder;
+
+class FleetPage final : public QWidget
+{
+    Q_OBJECT
+public:
+    struct Needs {
+        QString configDir{}; // as for ProfileStore
+        FleetModel::Clocks clocks{};
+        FleetTargets::ReadSecrets readSecrets{}; // empty: from the keychain
+    };
+    FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent = nullptr);
+
+    void reload();                           // Profiles, rules or settings have changed
+    void forgetSecrets(const QString &name); // The password of that connection was changed
+    void setFolder(const QString &folder);   // Empty, or unknown: all connections
+    QString folder() const;
+    QString selected() const; // The name of a connection; empty: none
+
+    QTreeView &table() const { return *m_table; }
+    QComboBox &folders() const { return *m_folders; }
+    EmptyState &empty() const { return *m_empty; }
+    QPushButton &retryButton() const { return *m_retry; }
+    const FleetModel &model() const { return *m_model; }
+    QString summary() const;
+    QString details() const;
+    bool isEmpty() const; // A sentence with the reason replaces the table
+    QSize sizeHint() const override;
+
+signals:
+    void connectionWanted(const QString &name);
+    // The connection lacks its password; why: the reason to show.
+    void passwordWanted(const QString &name, const QString &why);
+    void newConnectionWanted();
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void makeTop();
+    void makeTable();
+    void makeActions();
+    void wire();
+    void fillFolders();
+    void follow();
+    void take(const std::vector<FleetMember> &members);
+    void select(const QString &name);
+    void openSelected();
+    void copySelected();
+    void explain();
+    void showDetails();
+    const FleetMember *current() const;
+
+    QPointer<FleetBridge> m_link;
+    FleetModel::Clocks m_clocks;
+    FleetTargets m_targets;
+    FleetModel *m_model;
+    FleetOrder *m_order;
+    QComboBox *m_folders;
+    QString m_wanted{}; // The folder to show, even if it does not exist now
+    QLabel *m_summary;
+    QPushButton *m_retry;
+    QStackedWidget *m_stack;
+    QTreeView *m_table;
+    EmptyState *m_empty;
+    QLabel *m_details;
+    QAction *m_new = nullptr;
+    QTimer m_tick;
+    bool m_isFollowing = false;
+    bool m_isUpdating = false; // The selection changes with the rows
+    bool m_isChosen = false;   // The user has selected a connection; until then, the worst is
+};
+
+} // namespace lockscope

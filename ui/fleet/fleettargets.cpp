@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/fleet/fleettargets.h"
+
+#include "core/values/connection/sshconsent.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope
+{
+
+FleetTargets::FleetTargets(const QString &configDir, ReadSecrets read)
+    : m_profiles(configDir), m_rules(configDir), m_observe(configDir), m_keychain(configDir),
+      m_read(std::move(read))
+{
+    if (!m_read)
+        m_read = [this](const QString &profile, const Keychain::Read &told) {
+            m_keychain.read(profile, told);
+        };
+}
+
+void FleetTargets::load(const QString &folder)
+{
+    m_folder = folder;
+    auto saved = m_profiles.load();
+    m_failure = saved ? Failure{.text = {}} : saved.failure();
+    m_saved = saved ? std::move(*saved) : QList<ConnectionSpec>();
+    m_folders.clear();
+    for (const ConnectionSpec &profile : std::as_const(m_saved)) {
+        if (!profile.folder.isEmpty() && !m_folders.contains(profile.folder))
+            m_folders << profile.folder;
+    }
+    m_folders.sort(Qt::CaseInsensitive);
+    // A file with a fault is reported by the main window. The last valid rules stay, as there.
+    if (RuleBook book = m_rules.load(); book.problems.isEmpty() && book.rules != m_known) {
+        m_known = std::move(book.rules);
+        m_registries.clear();
+    }
+    build();
+    askNext();
+}
+
+void FleetTargets::retry()
+{
+    m_keychainFailure.reset();
+    build();
+    askNext();
+}
+
+void FleetTargets::forget(const QString &name)
+{
+    m_secrets.remove(name);
+    m_keychainFailure.reset();
+}
+
+// The same one for the same patterns, so that a connection that has not changed stays open.
+std::shared_ptr<const Registry> FleetTargets::registryFor(const ConnectionSpec &spec)
+{
+    const auto known = m_registries.constFind(spec.patterns);
+    if (known != m_registries.cend())
+        return *known;
+    return *m_registries.insert(spec.patterns, registryWith(m_known, {.patterns = spec.patterns}));
+}
+
+FleetTarget FleetTargets::target(const ConnectionSpec &profile, const ObserveSettings &observe)
+{
+    FleetTarget target{.spec = profile,
+                       .options = {.thresholds = observe.thresholds,
+                                   .aliases = observe.aliases,
+                                   .registry = registryFor(profile)},
+                       .why = {.text = {}}};
+    if (!sshToConfirm(profile).isEmpty()) {
+        target.obstacle = FleetObstacle::SshConsent;
+        return target;
+    }
+    if (!profile.inKeychain)
+        return target;
+    if (const auto secrets = m_secrets.constFind(profile.name); secrets != m_secrets.cend()) {
+        giveSecrets(*secrets, target.spec);
+    } else if (m_keychainFailure) {
+        target.obstacle = FleetObstacle::Password;
+        target.why = *m_keychainFailure;
+    } else {
+        target.obstacle = FleetObstacle::Keychain;
+    }
+    return target;
+}
+
+void FleetTargets::build()
+{
+    const ObserveSettings observe = m_observe.load().settings;
+    m_targets.clear();
+    for (const ConnectionSpec &profile : std::as_const(m_saved)) {
+        if (m_folder.isEmpty() || profile.folder == m_folder)
+            m_targets.push_back(target(profile, observe));
+    }
+    emit changed();
+}
+
+// One after another, so that a locked keychain asks its user once.
+void FleetTargets::askNext()
+{
+    if (isWaiting())
+        return;
+    const auto next = std::ranges::find(m_targets, FleetObstacle::Keychain, &FleetTarget::obstacle);
+    if (next == m_targets.end())
+        return;
+    m_asked = next->spec.name;
+    m_read(m_asked, [this, name = m_asked](const Outcome<Secrets> &secrets) { take(name, secrets); });
+}
+
+void FleetTargets::take(const QString &name, const Outcome<Secrets> &secrets)
+{
+    m_asked.clear();
+    if (secrets)
+        m_secrets.insert(name, *secrets);
+    else
+        m_keychainFailure = secrets.failure();
+    build();
+    askNext();
+}
+
+} // namespace lockscope

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The saved connections, ready to be followed: with the rules and thresholds of the main window, and with
+// their passwords, which are read from the keychain one after another, each once. Owner: FleetPage; GUI
+// thread. A connection without its password has an obstacle; a file that cannot be read is a failure().
+
+#include "core/config/keychain.h"
+#include "core/config/observestore.h"
+#include "core/config/profilestore.h"
+#include "core/config/rulestore.h"
+#include "core/fleet/fleetmember.h"
+
+#include <QHash>
+#include <QObject>
+
+namespace lockscope
+{
+
+class FleetTargets final : public QObject
+{
+    Q_OBJECT
+public:
+    // Calls told once, later.
+    using ReadSecrets = std::function<void(const QString &profile, const Keychain::Read &told)>;
+    // configDir: as for ProfileStore. read: empty: from the keychain.
+    explicit FleetTargets(const QString &configDir, ReadSecrets read = {});
+
+    // Reads the files again. A folder; empty: all connections. The rest is not followed, and its passwords
+    // are not read. changed() follows.
+    void load(const QString &folder);
+    void retry();                     // asks the keychain again if it failed
+    void forget(const QString &name); // the password of that profile was changed
+    const std::vector<FleetTarget> &all() const { return m_targets; }
+    const QStringList &folders() const { return m_folders; }
+    const Failure &failure() const { return m_failure; } // the text is empty if there is none
+    bool isWaiting() const { return !m_asked.isEmpty(); }
+
+signals:
+    void changed();
+
+private:
+    std::shared_ptr<const Registry> registryFor(const ConnectionSpec &spec);
+    FleetTarget target(const ConnectionSpec &profile, const ObserveSettings &observe);
+    void build();
+    void askNext();
+    void take(const QString &name, const Outcome<Secrets> &secrets);
+
+    ProfileStore m_profiles;
+    RuleStore m_rules;
+    ObserveStore m_observe;
+    Keychain m_keychain;
+    ReadSecrets m_read;
+    QList<ConnectionSpec> m_saved{};
+    QString m_folder{};
+    QStringList m_folders{};
+    std::vector<FleetTarget> m_targets{};
+    Failure m_failure{};
+    std::vector<Rule> m_known{};                                            // of m_registries
+    QHash<QList<QByteArray>, std::shared_ptr<const Registry>> m_registries; // by patterns
+    QHash<QString, Secrets> m_secrets{};
+    QString m_asked{}; // whose password is being read; empty: none
+    std::optional<Failure> m_keychainFailure{};
+};
+
+} // namespace lockscope

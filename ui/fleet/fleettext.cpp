@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/fleet/fleettext.h"
+
+#include "core/base/tr.h"
+#include "core/engine/verdicts/verdicttext.h"
+#include "ui/text/format.h"
+
+#include <algorithm>
+
+namespace lockscope::text
+{
+
+namespace
+{
+
+QString stateWord(FleetState state)
+{
+    switch (state) {
+    case FleetState::Queued:
+        return Tr::tr("Queued", "connection");
+    case FleetState::Connecting:
+        return Tr::tr("Connecting", "connection");
+    case FleetState::Connected:
+        return Tr::tr("Connected", "connection");
+    case FleetState::PartlyReached:
+        return Tr::tr("Partly unreachable", "connection");
+    case FleetState::NoQuorum:
+        return Tr::tr("No quorum", "connection");
+    case FleetState::Unreachable:
+        return Tr::tr("Unreachable, retrying", "connection");
+    case FleetState::Failed:
+        return Tr::tr("Cannot connect", "connection");
+    case FleetState::NeedsPassword:
+        return Tr::tr("Password needed", "connection");
+    case FleetState::NeedsSshConsent:
+        return Tr::tr("SSH not confirmed", "connection");
+    }
+    return {};
+}
+
+bool isLoginFailure(ErrorKind kind)
+{
+    return kind == ErrorKind::WrongPass || kind == ErrorKind::NoAuth || kind == ErrorKind::NoPerm;
+}
+
+// What the person at the window can do, or what happens next.
+QString next(const FleetMember &member, Instant now)
+{
+    switch (member.state) {
+    case FleetState::Unreachable:
+        return member.retryAt
+                   ? Tr::tr("Retrying in %1")
+                         .arg(duration(std::max(milliseconds(0), millisecondsBetween(now, *member.retryAt))))
+                   : Tr::tr("Retrying now");
+    case FleetState::NeedsPassword:
+        return Tr::tr("Press Enter to open the connection and type its password");
+    case FleetState::NeedsSshConsent:
+        return Tr::tr("It was imported with an SSH configuration. Press Enter to see and confirm what that "
+                      "runs");
+    case FleetState::Failed:
+        return member.reason.remedy;
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+QString fleetState(const FleetMember &member)
+{
+    if (member.scanning && member.state == FleetState::Connected)
+        return Tr::tr("Scanning", "connection");
+    if (!member.scanFailure.text.isEmpty() && member.state == FleetState::Connected)
+        return Tr::tr("Scan failed", "connection");
+    if (member.state == FleetState::Failed && isLoginFailure(member.reason.kind))
+        return Tr::tr("Login failed", "connection");
+    return stateWord(member.state);
+}
+
+VerdictLevel fleetLevel(const FleetMember &member)
+{
+    switch (member.state) {
+    case FleetState::Queued:
+    case FleetState::Connecting:
+        return VerdictLevel::Info;
+    case FleetState::Connected:
+        return !member.scanFailure.text.isEmpty() ? VerdictLevel::Warning
+               : member.scanning                  ? VerdictLevel::Info
+                                                  : VerdictLevel::Ok;
+    case FleetState::PartlyReached:
+    case FleetState::NeedsPassword:
+    case FleetState::NeedsSshConsent:
+        return VerdictLevel::Warning;
+    case FleetState::NoQuorum:
+    case FleetState::Unreachable:
+    case FleetState::Failed:
+        return VerdictLevel::Critical;
+    }
+    return VerdictLevel::Info;
+}
+
+int fleetBadness(const FleetMember &member)
+{
+    if (isOut(member.state))
+        return 4;
+    if (member.state == FleetState::NoQuorum || member.ofLevel(VerdictLevel::Critical) > 0)
+        return 3;
+    if (fleetLevel(member) == VerdictLevel::Warning || member.ofLevel(VerdictLevel::Warning) > 0)
+        return 2;
+    return isLive(member.state) && member.totals && !member.scanning ? 0 : 1;
+}
+
+QString fleetCount(const FleetMember &member, qint64 count)
+{
+    if (!member.totals)
+        return Tr::tr("unknown", "count");
+    return member.scanning ? Tr::tr("≥ %1", "a lower bound").arg(number(count)) : number(count);
+}
+
+QString fleetNodes(const FleetMember &member)
+{
+    if (member.nodes == 0)
+        return {};
+    return Tr::tr("%1/%2", "nodes ready of all").arg(number(member.nodesReady), number(member.nodes));
+}
+
+QString fleetFailover(const FleetMember &member, WallTime now)
+{
+    if (!member.failover)
+        return {};
+    const QString at = timeOrDay(member.failover->at, now);
+    if (member.failover->lost == 0)
+        return at;
+    return Tr::tr("%1, %2 lost", "time of a failover, number of locks")
+        .arg(at, number(member.failover->lost));
+}
+
+QString fleetFailoverHelp(const FleetMember &member)
+{
+    if (!member.failover)
+        return Tr::tr("No failover since the window was opened");
+    return Tr::tr("Failover at %1: %2 → %3. Locks lost: %4")
+        .arg(dateToTheSecond(member.failover->at), node(member.failover->from), node(member.failover->to),
+             number(member.failover->lost));
+}
+
+QString fleetWorst(const FleetMember &member, Instant now)
+{
+    if (!member.worst)
+        return {};
+    const Lock &lock = *member.worst;
+    Lock shown = lock;
+    shown.verdict = lock.shownVerdict();
+    // What was read last says nothing about the time since.
+    const Instant at = lock.stale ? lock.readAt : shownAt(lock, now);
+    return Tr::tr("%1: %2", "lock, verdict").arg(key(lock.key), explainVerdict(shown, at).sentence);
+}
+
+QString fleetDetails(const FleetMember &member, Instant now, WallTime wallNow)
+{
+    QStringList parts{Tr::tr("%1: %2 (since %3)", "connection, its state, time")
+                          .arg(member.name, fleetState(member), timeOrDay(member.since, wallNow))};
+    if (!member.reason.text.isEmpty())
+        parts << failure(member.reason);
+    if (!member.scanFailure.text.isEmpty())
+        parts << failure(member.scanFailure);
+    parts << next(member, now);
+    if (member.asOf)
+        parts << Tr::tr("Counts as last known at %1").arg(timeOrDay(*member.asOf, wallNow));
+    else if (member.stale > 0)
+        parts << Tr::tr("%Ln lock(s) as last known", nullptr, int(member.stale));
+    if (member.worst)
+        parts << fleetWorst(member, now);
+    parts.removeAll(QString());
+    return sentences(parts);
+}
+
+QString fleetSummary(const std::vector<FleetMember> &members)
+{
+    int out = 0;
+    qint64 criticals = 0, warnings = 0;
+    for (const FleetMember &member : members) {
+        out += isOut(member.state) ? 1 : 0;
+        criticals += member.ofLevel(VerdictLevel::Critical);
+        warnings += member.ofLevel(VerdictLevel::Warning);
+    }
+    QStringList parts{Tr::tr("%Ln connection(s)", nullptr, int(members.size()))};
+    if (out > 0)
+        parts << Tr::tr("%Ln not connected", "connections", out);
+    parts << Tr::tr("%Ln critical", "locks", int(criticals))
+          << Tr::tr("%Ln warnings", "locks", int(warnings));
+    return clauses(parts);
+}
+
+} // namespace lockscope::text
