@@ -1337,19 +1337,25 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln critical</source>
-        <comment>locks</comment>
+        <source>%Ln critical lock(s)</source>
         <translation>
-            <numerusform>%Ln critical</numerusform>
-            <numerusform>%Ln critical</numerusform>
+            <numerusform>%Ln critical lock</numerusform>
+            <numerusform>%Ln critical locks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln warnings</source>
-        <comment>locks</comment>
+        <source>%Ln lock(s) with a warning</source>
         <translation>
-            <numerusform>%Ln warning</numerusform>
-            <numerusform>%Ln warnings</numerusform>
+            <numerusform>%Ln lock with a warning</numerusform>
+            <numerusform>%Ln locks with a warning</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not read yet</source>
+        <comment>connections</comment>
+        <translation>
+            <numerusform>%Ln not read yet</numerusform>
+            <numerusform>%Ln not read yet</numerusform>
         </translation>
     </message>
 </context>

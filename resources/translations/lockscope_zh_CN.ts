@@ -17914,11 +17914,6 @@ while a scenario runs</source>
         <translation>无多数派</translation>
     </message>
     <message>
-        <source>Unreachable, retrying</source>
-        <comment>connection</comment>
-        <translation>无法访问，正在重试</translation>
-    </message>
-    <message>
         <source>Cannot connect</source>
         <comment>connection</comment>
         <translation>无法连接</translation>
@@ -18025,20 +18020,6 @@ while a scenario runs</source>
             <numerusform>%Ln 个未连接</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln critical</source>
-        <comment>locks</comment>
-        <translation>
-            <numerusform>%Ln 把严重</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln warnings</source>
-        <comment>locks</comment>
-        <translation>
-            <numerusform>%Ln 把有警告</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Fleet</source>
         <translation>连接总览</translation>
@@ -18050,6 +18031,35 @@ while a scenario runs</source>
     <message>
         <source>Connect those again that failed</source>
         <translation>重新连接失败的连接</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>state of a connection, reason</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln critical lock(s)</source>
+        <translation>
+            <numerusform>%Ln 把锁严重</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) with a warning</source>
+        <translation>
+            <numerusform>%Ln 把锁有警告</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not read yet</source>
+        <comment>connections</comment>
+        <translation>
+            <numerusform>%Ln 个尚未读取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Unreachable</source>
+        <comment>connection</comment>
+        <translation>无法访问</translation>
     </message>
 </context>
 <context>

@@ -37,7 +37,7 @@ std::optional<qint64> countOf(const FleetMember &member, int column)
     }
 }
 
-// Of the verdicts that a column counts, if there are any.
+// How bad what a cell says is; nullopt: not at all.
 std::optional<VerdictLevel> levelOf(const FleetMember &member, int column)
 {
     switch (column) {
@@ -50,7 +50,9 @@ std::optional<VerdictLevel> levelOf(const FleetMember &member, int column)
         return member.ofLevel(level) > 0 ? std::optional(level) : std::nullopt;
     }
     case FleetModel::NodesColumn:
-        return member.nodesReady < member.nodes ? std::optional(VerdictLevel::Warning) : std::nullopt;
+        return (isLive(member.state) || isOut(member.state)) && member.nodesReady < member.nodes
+                   ? std::optional(VerdictLevel::Warning)
+                   : std::nullopt;
     case FleetModel::WorstColumn:
         return member.worst ? std::optional(member.worst->shownVerdict().level) : std::nullopt;
     default:
@@ -106,10 +108,17 @@ int FleetModel::rowOf(const QString &name) const
     return found == m_members.end() ? -1 : int(found - m_members.begin());
 }
 
-bool FleetModel::hasEnvironments() const
+bool FleetModel::isEmpty(int column) const
 {
-    return std::ranges::any_of(
-        m_members, [](const FleetMember &member) { return member.environment != Environment::None; });
+    const auto none = [this](auto says) { return std::ranges::none_of(m_members, says); };
+    switch (column) {
+    case EnvironmentColumn:
+        return none([](const FleetMember &member) { return member.environment != Environment::None; });
+    case FailoverColumn:
+        return none([](const FleetMember &member) { return member.failover.has_value(); });
+    default:
+        return false;
+    }
 }
 
 int FleetModel::rowCount(const QModelIndex &parent) const
@@ -136,7 +145,7 @@ QString FleetModel::textOf(const FleetMember &member, int column) const
     case FailoverColumn:
         return member.failover ? text::fleetFailover(member, m_clocks.wallNow()) : QStringLiteral("—");
     case WorstColumn:
-        return text::fleetWorst(member, m_clocks.now());
+        return text::fleetWorst(member, m_clocks.now(), m_clocks.wallNow());
     default:
         return text::fleetCount(member, countOf(member, column).value_or(0));
     }
@@ -153,6 +162,8 @@ QVariant FleetModel::helpOf(const FleetMember &member, int column) const
 
 QVariant FleetModel::iconOf(const FleetMember &member, int column) const
 {
+    if (column != StateColumn && column != WorstColumn)
+        return {};
     const auto level = levelOf(member, column);
     return level ? QVariant(m_theme.verdictIcon(*level)) : QVariant();
 }

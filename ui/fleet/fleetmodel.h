@@ -47,7 +47,7 @@ public:
     const std::vector<FleetMember> &members() const { return m_members; }
     const FleetMember *memberAt(int row) const; // null: no such row
     int rowOf(const QString &name) const;       // -1: none
-    bool hasEnvironments() const;
+    bool isEmpty(int column) const;             // No connection has a value in it; the view hides it
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

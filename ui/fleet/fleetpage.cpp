@@ -149,6 +149,11 @@ void FleetPage::forgetSecrets(const QString &name)
     reload();
 }
 
+void FleetPage::learnSecrets(const ConnectionSpec &connected)
+{
+    m_targets.learn(connected);
+}
+
 void FleetPage::setFolder(const QString &folder)
 {
     m_wanted = folder;
@@ -192,7 +197,8 @@ void FleetPage::take(const std::vector<FleetMember> &members)
     const QString name = m_isChosen ? selected() : QString();
     m_isUpdating = true;
     m_model->show(members);
-    m_table->setColumnHidden(FleetModel::EnvironmentColumn, !m_model->hasEnvironments());
+    for (int column = 0; column < FleetModel::ColumnCount; ++column)
+        m_table->setColumnHidden(column, m_model->isEmpty(column));
     select(name);
     m_isUpdating = false;
     explain();
@@ -313,6 +319,10 @@ void FleetPage::hideEvent(QHideEvent *event)
         return;
     m_isFollowing = false;
     m_tick.stop();
+    m_isUpdating = true;
+    m_model->show({}); // What it says is not true any more when the window opens again
+    m_isUpdating = m_isChosen = false;
+    explain();
     if (m_link) // the window's members go before its children
         m_link->end();
 }

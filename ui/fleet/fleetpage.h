@@ -38,7 +38,9 @@ public:
 
     void reload();                           // Profiles, rules or settings have changed
     void forgetSecrets(const QString &name); // The password of that connection was changed
-    void setFolder(const QString &folder);   // Empty, or unknown: all connections
+    // The main window is connected; its password may have been typed.
+    void learnSecrets(const ConnectionSpec &connected);
+    void setFolder(const QString &folder); // Empty, or unknown: all connections
     QString folder() const;
     QString selected() const; // The name of a connection; empty: none
 

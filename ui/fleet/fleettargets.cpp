@@ -53,6 +53,17 @@ void FleetTargets::forget(const QString &name)
     m_keychainFailure.reset();
 }
 
+void FleetTargets::learn(const ConnectionSpec &connected)
+{
+    const Secrets secrets = secretsOf(connected);
+    const auto isThis = [&connected](const ConnectionSpec &saved) { return saved.name == connected.name; };
+    if (secrets.isEmpty() || m_secrets.value(connected.name) == secrets ||
+        std::ranges::none_of(m_saved, isThis))
+        return;
+    m_secrets.insert(connected.name, secrets);
+    build();
+}
+
 // The same one for the same patterns, so that a connection that has not changed stays open.
 std::shared_ptr<const Registry> FleetTargets::registryFor(const ConnectionSpec &spec)
 {
@@ -73,10 +84,10 @@ FleetTarget FleetTargets::target(const ConnectionSpec &profile, const ObserveSet
         target.obstacle = FleetObstacle::SshConsent;
         return target;
     }
-    if (!profile.inKeychain)
-        return target;
     if (const auto secrets = m_secrets.constFind(profile.name); secrets != m_secrets.cend()) {
         giveSecrets(*secrets, target.spec);
+    } else if (!profile.inKeychain) {
+        return target;
     } else if (m_keychainFailure) {
         target.obstacle = FleetObstacle::Password;
         target.why = *m_keychainFailure;

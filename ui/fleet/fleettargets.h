@@ -31,6 +31,8 @@ public:
     void load(const QString &folder);
     void retry();                     // asks the keychain again if it failed
     void forget(const QString &name); // the password of that profile was changed
+    // The passwords of a connection that is established. Those that were typed are nowhere else.
+    void learn(const ConnectionSpec &connected);
     const std::vector<FleetTarget> &all() const { return m_targets; }
     const QStringList &folders() const { return m_folders; }
     const Failure &failure() const { return m_failure; } // the text is empty if there is none

@@ -27,7 +27,7 @@ QString stateWord(FleetState state)
     case FleetState::NoQuorum:
         return Tr::tr("No quorum", "connection");
     case FleetState::Unreachable:
-        return Tr::tr("Unreachable, retrying", "connection");
+        return Tr::tr("Unreachable", "connection");
     case FleetState::Failed:
         return Tr::tr("Cannot connect", "connection");
     case FleetState::NeedsPassword:
@@ -43,22 +43,30 @@ bool isLoginFailure(ErrorKind kind)
     return kind == ErrorKind::WrongPass || kind == ErrorKind::NoAuth || kind == ErrorKind::NoPerm;
 }
 
+QString toTheSecond(WallTime at, WallTime now)
+{
+    return date(at) == date(now) ? timeToTheSecond(at) : dateToTheSecond(at);
+}
+
+QString withRemedy(const Failure &why)
+{
+    return why.remedy.isEmpty() ? failure(why) : QStringLiteral("%1: %2").arg(failure(why), why.remedy);
+}
+
 // What the person at the window can do, or what happens next.
 QString next(const FleetMember &member, Instant now)
 {
     switch (member.state) {
-    case FleetState::Unreachable:
-        return member.retryAt
-                   ? Tr::tr("Retrying in %1")
-                         .arg(duration(std::max(milliseconds(0), millisecondsBetween(now, *member.retryAt))))
-                   : Tr::tr("Retrying now");
+    case FleetState::Unreachable: {
+        const auto left = member.retryAt ? std::chrono::ceil<std::chrono::seconds>(*member.retryAt - now)
+                                         : std::chrono::seconds(0);
+        return left.count() > 0 ? Tr::tr("Retrying in %1").arg(duration(left)) : Tr::tr("Retrying now");
+    }
     case FleetState::NeedsPassword:
         return Tr::tr("Press Enter to open the connection and type its password");
     case FleetState::NeedsSshConsent:
         return Tr::tr("It was imported with an SSH configuration. Press Enter to see and confirm what that "
                       "runs");
-    case FleetState::Failed:
-        return member.reason.remedy;
     default:
         return {};
     }
@@ -128,7 +136,7 @@ QString fleetFailover(const FleetMember &member, WallTime now)
 {
     if (!member.failover)
         return {};
-    const QString at = timeOrDay(member.failover->at, now);
+    const QString at = toTheSecond(member.failover->at, now);
     if (member.failover->lost == 0)
         return at;
     return Tr::tr("%1, %2 lost", "time of a failover, number of locks")
@@ -144,51 +152,60 @@ QString fleetFailoverHelp(const FleetMember &member)
              number(member.failover->lost));
 }
 
-QString fleetWorst(const FleetMember &member, Instant now)
+QString fleetWorst(const FleetMember &member, Instant now, WallTime wallNow)
 {
     if (!member.worst)
         return {};
     const Lock &lock = *member.worst;
     Lock shown = lock;
     shown.verdict = lock.shownVerdict();
-    // What was read last says nothing about the time since.
-    const Instant at = lock.stale ? lock.readAt : shownAt(lock, now);
+    // It was followed until the connection was lost; what is last known of one node was true when it was
+    // read.
+    const Instant at = member.asOf  ? now - (wallNow - *member.asOf)
+                       : lock.stale ? lock.readAt
+                                    : shownAt(lock, now);
     return Tr::tr("%1: %2", "lock, verdict").arg(key(lock.key), explainVerdict(shown, at).sentence);
 }
 
 QString fleetDetails(const FleetMember &member, Instant now, WallTime wallNow)
 {
-    QStringList parts{Tr::tr("%1: %2 (since %3)", "connection, its state, time")
-                          .arg(member.name, fleetState(member), timeOrDay(member.since, wallNow))};
-    if (!member.reason.text.isEmpty())
-        parts << failure(member.reason);
-    if (!member.scanFailure.text.isEmpty())
-        parts << failure(member.scanFailure);
-    parts << next(member, now);
+    const Failure &why = member.reason.text.isEmpty() ? member.scanFailure : member.reason;
+    const QString state = Tr::tr("%1: %2 (since %3)", "connection, its state, time")
+                              .arg(member.name, fleetState(member), toTheSecond(member.since, wallNow));
+    QStringList parts{why.text.isEmpty()
+                          ? state
+                          : Tr::tr("%1: %2", "state of a connection, reason").arg(state, withRemedy(why)),
+                      next(member, now)};
     if (member.asOf)
-        parts << Tr::tr("Counts as last known at %1").arg(timeOrDay(*member.asOf, wallNow));
+        parts << Tr::tr("Counts as last known at %1").arg(toTheSecond(*member.asOf, wallNow));
     else if (member.stale > 0)
         parts << Tr::tr("%Ln lock(s) as last known", nullptr, int(member.stale));
     if (member.worst)
-        parts << fleetWorst(member, now);
+        parts << fleetWorst(member, now, wallNow);
     parts.removeAll(QString());
     return sentences(parts);
 }
 
 QString fleetSummary(const std::vector<FleetMember> &members)
 {
-    int out = 0;
+    int out = 0, unread = 0;
     qint64 criticals = 0, warnings = 0;
     for (const FleetMember &member : members) {
         out += isOut(member.state) ? 1 : 0;
+        unread += !isOut(member.state) && !member.totals ? 1 : 0;
         criticals += member.ofLevel(VerdictLevel::Critical);
         warnings += member.ofLevel(VerdictLevel::Warning);
     }
     QStringList parts{Tr::tr("%Ln connection(s)", nullptr, int(members.size()))};
     if (out > 0)
         parts << Tr::tr("%Ln not connected", "connections", out);
-    parts << Tr::tr("%Ln critical", "locks", int(criticals))
-          << Tr::tr("%Ln warnings", "locks", int(warnings));
+    if (unread > 0)
+        parts << Tr::tr("%Ln not read yet", "connections", unread);
+    const bool isKnown = out + unread == 0; // otherwise 0 would say too much
+    if (isKnown || criticals > 0)
+        parts << Tr::tr("%Ln critical lock(s)", nullptr, int(criticals));
+    if (isKnown || warnings > 0)
+        parts << Tr::tr("%Ln lock(s) with a warning", nullptr, int(warnings));
     return clauses(parts);
 }
 

@@ -16,7 +16,8 @@ QString fleetCount(const FleetMember &member, qint64 count); // "unknown" if it 
 QString fleetNodes(const FleetMember &member);
 QString fleetFailover(const FleetMember &member, WallTime now); // empty: none was seen
 QString fleetFailoverHelp(const FleetMember &member);           // in full
-QString fleetWorst(const FleetMember &member, Instant now);     // empty: no warning, or not known
+QString fleetWorst(const FleetMember &member, Instant now,
+                   WallTime wallNow); // empty: no warning, or not known
 QString fleetDetails(const FleetMember &member, Instant now, WallTime wallNow);
 QString fleetSummary(const std::vector<FleetMember> &members);
 

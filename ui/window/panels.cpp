@@ -28,7 +28,7 @@ namespace lockscope
 namespace
 {
 
-// Each has a wide table.
+// Both have a table and a text beside it.
 QSize sizeOf(const QWidget &window)
 {
     return {characters(window, 150), lines(window, 36)};
@@ -45,7 +45,8 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge 
       m_auditWindow(new PageWindow(
           tr("Audit"), sizeOf(*window), [this](QWidget *) { return m_auditPage; }, window)),
       m_fleetWindow(new PageWindow(
-          tr("Fleet"), sizeOf(*window), [this](QWidget *parent) { return makeFleet(parent); }, window)),
+          tr("Fleet"), {characters(*window, 190), lines(*window, 30)},
+          [this](QWidget *parent) { return makeFleet(parent); }, window)),
       m_overview(new OverviewPage(history, lockscope::wallNow, window)),
       m_contention(new ContentionPage(history, m_time, window)),
       m_timeline(new TimelinePage(
@@ -143,6 +144,7 @@ QWidget *Panels::makeFleet(QWidget *parent)
 {
     m_fleetPage = new FleetPage(m_fleet, {.configDir = m_configDir}, parent);
     m_fleetPage->setFolder(m_fleetFolder);
+    tellFleet();
     connect(m_fleetPage, &FleetPage::connectionWanted, this, &Panels::connectionWanted);
     connect(m_fleetPage, &FleetPage::passwordWanted, this, &Panels::passwordWanted);
     connect(m_fleetPage, &FleetPage::newConnectionWanted, this, &Panels::newConnectionWanted);
@@ -179,6 +181,13 @@ QWidget &Panels::fleetWindow()
 void Panels::openFleet()
 {
     m_fleetWindow->open();
+}
+
+// A typed password serves the fleet too.
+void Panels::tellFleet()
+{
+    if (m_fleetPage && m_deployment.isReady())
+        m_fleetPage->learnSecrets(*m_deployment.spec);
 }
 
 void Panels::reloadFleet()
@@ -248,6 +257,7 @@ void Panels::showDeployment()
 {
     if (m_labPage)
         m_labPage->show(m_deployment);
+    tellFleet();
     m_overview->setConnected(m_deployment.spec.has_value());
     m_contention->setConnected(m_deployment.spec.has_value());
     m_blocking->setConnected(m_deployment.spec.has_value());

@@ -85,6 +85,7 @@ private:
     void addPanels(RedLockView &redLock);
     QWidget *makeLab(QWidget *parent);
     QWidget *makeFleet(QWidget *parent);
+    void tellFleet();
 
     Docks &m_docks;
     const DeploymentState &m_deployment;

@@ -4,8 +4,11 @@
 #include "app/desktop/fleethost.h"
 #include "core/config/profilestore.h"
 #include "core/lab/sandbox/sandbox.h"
+#include "tests/support/sessions.h"
+#include "tests/support/threaded.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
+#include "ui/bridges/enginebridge.h"
 #include "ui/connections/connectiondialog.h"
 #include "ui/fleet/fleetpage.h"
 #include "ui/window/mainwindow.h"
@@ -32,6 +35,7 @@ private slots:
     void isOpenedByItsAction();
     void enterOpensTheConnectionInTheMainWindow();
     void aMissingPasswordOpensTheDialog();
+    void aTypedPasswordServesTheFleetToo();
     void aSavedConnectionJoinsAtOnce();
     void theFolderIsRemembered();
     void itsThreadEndsWithTheWindow();
@@ -112,6 +116,26 @@ void TestFleetWindow::aMissingPasswordOpensTheDialog()
     const auto *dialog = m_window->findChild<ConnectionDialog *>();
     QVERIFY(dialog);
     QVERIFY(!m_window->deployment().spec);
+}
+
+void TestFleetWindow::aTypedPasswordServesTheFleetToo()
+{
+    const auto state = [this] {
+        const FleetMember *member = page().model().memberAt(0);
+        return member ? member->state : FleetState::Queued;
+    };
+    Session session(m_server->tcp());
+    session.open();
+    VERIFY_OK(callAndWait(session, {"CONFIG", "SET", "requirepass", "secret"}));
+    m_window->openFleet();
+    QTRY_COMPARE_WITH_TIMEOUT(state(), FleetState::NeedsPassword, 10'000);
+    Threaded<Engine> engine(new Engine);
+    m_link->attach(engine.object);
+    ConnectionSpec typed = m_server->tcp();
+    typed.name = QStringLiteral("shop");
+    typed.password = QStringLiteral("secret");
+    m_window->connectTo(typed);
+    QTRY_COMPARE_WITH_TIMEOUT(state(), FleetState::Connected, 10'000);
 }
 
 void TestFleetWindow::aSavedConnectionJoinsAtOnce()
