@@ -23,6 +23,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope
 {
@@ -254,7 +255,8 @@ void FleetPage::explain()
     const bool isEmpty = m_model->rowCount() == 0;
     const bool appears = !isEmpty && m_stack->currentWidget() == m_empty;
     m_stack->setCurrentWidget(isEmpty ? static_cast<QWidget *>(m_empty) : m_table);
-    if (appears && !m_folders->hasFocus())
+    // Until there are rows, the focus is on the folder, where the arrow keys would choose another one.
+    if (appears && (std::exchange(m_isNew, false) || !m_folders->hasFocus()))
         m_table->setFocus();
     m_summary->setText(isEmpty ? QString() : text::fleetSummary(m_model->members()));
     m_retry->setEnabled(std::ranges::any_of(m_model->members(), [](const FleetMember &member) {
@@ -306,7 +308,7 @@ void FleetPage::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
     if (event->spontaneous() || m_isFollowing || !m_link)
         return;
-    m_isFollowing = true;
+    m_isFollowing = m_isNew = true;
     m_link->begin();
     m_targets.load(m_wanted);
     m_tick.start();

@@ -96,6 +96,7 @@ private:
     QAction *m_new = nullptr;
     QTimer m_tick;
     bool m_isFollowing = false;
+    bool m_isNew = false;      // It was opened, and has shown no row yet
     bool m_isUpdating = false; // The selection changes with the rows
     bool m_isChosen = false;   // The user has selected a connection; until then, the worst is
 };

@@ -45,7 +45,7 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge 
       m_auditWindow(new PageWindow(
           tr("Audit"), sizeOf(*window), [this](QWidget *) { return m_auditPage; }, window)),
       m_fleetWindow(new PageWindow(
-          tr("Fleet"), {characters(*window, 190), lines(*window, 30)},
+          tr("Fleet"), {characters(*window, 230), lines(*window, 30)},
           [this](QWidget *parent) { return makeFleet(parent); }, window)),
       m_overview(new OverviewPage(history, lockscope::wallNow, window)),
       m_contention(new ContentionPage(history, m_time, window)),

@@ -313,7 +313,11 @@ void TestFleetPage::aScanInProgressGivesLowerBounds()
 
 void TestFleetPage::enterOpensTheConnection()
 {
-    tell({member("a", FleetState::Connected), lost("b")});
+    save({saved("a", "Stores"), saved("b")});
+    show();
+    m_page->folders().setFocus(); // as Qt does when the window is activated
+    emit m_link->changed({member("a", FleetState::Connected), lost("b")});
+    QVERIFY(m_page->table().hasFocus());
     QSignalSpy wanted(m_page.get(), &FleetPage::connectionWanted);
     QTest::keyClick(&m_page->table(), Qt::Key_Return);
     QCOMPARE(wanted.count(), 1);
