@@ -189,9 +189,11 @@ Done checkWords(const CommandOptions &options, const Registry &registry)
     const auto *scan = std::get_if<ScanOptions>(&options);
     if (!scan)
         return Nothing{};
-    const QStringList unknown = scan->filter.kindsNotIn(registry.kinds());
-    if (!unknown.isEmpty())
-        return noSuchKind(QStringLiteral("--filter: kind"), unknown.front(), registry);
+    for (const LockFilter &filter : scan->filters) {
+        const QStringList unknown = filter.kindsNotIn(registry.kinds());
+        if (!unknown.isEmpty())
+            return noSuchKind(QStringLiteral("--filter: kind"), unknown.front(), registry);
+    }
     return checkVerdicts(scan->verdicts);
 }
 

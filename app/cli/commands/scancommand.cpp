@@ -39,7 +39,8 @@ void select(Scanned &answer, const ScanOptions &options, const std::vector<LockP
 {
     const Selection selection{options.kind, options.verdicts, leastConfidence(*answer.run, options)};
     for (const LockPtr &lock : locks) {
-        if (!options.filter.matches(*lock, at))
+        if (!std::ranges::all_of(options.filters,
+                                 [&](const LockFilter &filter) { return filter.matches(*lock, at); }))
             continue;
         if (selection.holds(*lock))
             answer.locks.push_back(lock);

@@ -30,6 +30,8 @@ public:
     Stream(Run *run, const WatchOptions &options, QString label, std::function<void(int)> endAll);
 
     Run &run() { return *m_run; }
+    bool wasReady() const { return m_wasReady; }
+    void noteReady() { m_wasReady = true; }
     OneShot<int> &over() { return m_following.over(); }
     void begin() { m_following.begin(m_options.duration); }
 
@@ -53,6 +55,7 @@ private:
     Following m_following;
     // The last printed state of each node. A node that is ready at first is not printed.
     QHash<NodeId, std::pair<LinkPhase, QByteArray>> m_told;
+    bool m_wasReady = false;
     LiveMode m_mode = LiveMode::Off;
     QSet<LockName> m_tooUnsure; // locks recognised with less than was asked for
     AlertWatch m_alerts;
@@ -123,6 +126,7 @@ void Stream::onNodes(const std::vector<NodeStatus> &nodes)
         // Skip connecting; the outcome follows.
         if (status.link.phase == LinkPhase::Connecting)
             continue;
+        m_wasReady = m_wasReady || status.isReady();
         m_told.insert(status.node, {status.link.phase, status.role.isEmpty() ? role : status.role});
         const bool isOther = !role.isEmpty() && !status.role.isEmpty() && status.role != role;
         if (status.link.phase != phase || isOther)
@@ -215,8 +219,16 @@ QCoro::Task<Done> mayRead(Run *run, const WatchOptions &options)
     co_return Nothing{};
 }
 
+bool mayComeBack(Run &run, const Failure &failure)
+{
+    const std::vector<NodeStatus> nodes = run.engine.nodes();
+    return !run.connection.isEmpty() && !run.fault && !endsFollowing(failure) &&
+           !std::ranges::all_of(nodes,
+                                [](const NodeStatus &node) { return node.link.phase == LinkPhase::Failed; });
+}
+
 // Of several, one that cannot be reached goes on trying, and hides nothing of the others.
-QCoro::Task<int> beginning(Stream *stream, const WatchOptions *options)
+QCoro::Task<Done> beginning(Stream *stream, const WatchOptions *options)
 {
     Run &run = stream->run();
     const std::vector<LockName> &keys = options->keys;
@@ -225,19 +237,26 @@ QCoro::Task<int> beginning(Stream *stream, const WatchOptions *options)
     Done begun = co_await connected(&run, following);
     if (begun)
         begun = co_await mayRead(&run, *options);
-    if (begun || run.cancelled) {
-        if (run.cancelled)
-            stream->over().happen(Success);
-        stream->begin();
-        co_return Success;
-    }
+    if (begun)
+        stream->noteReady();
+    if (begun || run.cancelled || stream->over().happened())
+        co_return Nothing{};
     const int status = run.fail(begun.failure());
-    const bool mayComeBack = !run.connection.isEmpty() && !run.fault && !endsFollowing(begun.failure());
-    if (mayComeBack)
-        stream->begin();
-    else
+    if (!mayComeBack(run, begun.failure()))
         stream->over().happen(status);
-    co_return status;
+    co_return begun;
+}
+
+// Of one that was never connected.
+int statusAtTheEnd(Stream &stream, const Done &begun)
+{
+    if (stream.wasReady())
+        return Success;
+    if (!begun)
+        return exitStatus(begun.failure());
+    Run &run = stream.run();
+    run.output.error(run.named(QStringLiteral("not connected before --for was over")));
+    return NoConnection;
 }
 
 // The connection's name in front of each line, padded so that the lines of all are aligned.
@@ -261,7 +280,11 @@ QCoro::Task<int> runCommand(Runs runs, const WatchOptions &options)
     };
     for (Run *run : runs)
         streams.push_back(std::make_unique<Stream>(run, options, labelOf(*run, runs), endAll));
-    const auto reader = onReaderGone([&endAll] { endAll(Success); });
+    bool isUnread = false;
+    const auto reader = onReaderGone([&] {
+        isUnread = true;
+        endAll(Success);
+    });
     std::optional<MetricsFile> metrics;
     if (!options.metricsFile.isEmpty()) {
         const Done writable = MetricsFile::check(options.metricsFile);
@@ -276,12 +299,23 @@ QCoro::Task<int> runCommand(Runs runs, const WatchOptions &options)
         const auto one = std::ranges::find(streams, run, [](const auto &each) { return &each->run(); });
         return beginning(one->get(), &options);
     };
-    const std::vector<int> begun = co_await askEach<int>(runs, begin);
-    int worst = std::ranges::max(begun);
+    for (const auto &stream : streams)
+        stream->begin();
+    auto beginnings = askEach<Done>(runs, begin);
+    int worst = Success;
     for (const auto &stream : streams) {
         const int status = co_await stream->over().reached();
         worst = std::max(worst, status);
     }
+    for (const auto &stream : streams) {
+        if (stream->wasReady())
+            continue;
+        stream->run().cancelled = true; // it may still wait for its server
+        stream->run().engine.close();
+    }
+    const std::vector<Done> begun = co_await beginnings;
+    for (size_t i = 0; i < streams.size() && !isUnread && !first->interruptedBy; ++i)
+        worst = std::max(worst, statusAtTheEnd(*streams[i], begun[i]));
     const Done written = metrics ? metrics->finish() : Done(Nothing{});
     if (!written && worst == Success)
         co_return first->fail(written.failure());

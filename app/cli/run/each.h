@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asks several connections side by side, a few at a time, so that one that is slow or gone holds up only its
-// own answer, and a fleet is not connected in one blow. Main thread.
+// Asks several connections side by side: a few at once, then one after another, so that a fleet is not
+// connected in one blow, and one that is slow or gone holds up only its own answer. Main thread.
 
 #include "app/cli/run/run.h"
 
+#include <QTimer>
 #include <qcorotask.h>
 
+#include <algorithm>
+#include <deque>
 #include <functional>
+#include <optional>
 
 namespace lockscope::cli
 {
 
 inline constexpr size_t MostAtOnce = 8;
+inline constexpr milliseconds Pace{100}; // while these answer, one more is asked each time
 
 template<class Answer> using Asked = std::function<QCoro::Task<Answer>(Run *)>;
 
@@ -33,11 +38,15 @@ template<class Answer> QCoro::Task<std::vector<Answer>> askEach(Runs runs, Asked
 {
     std::vector<std::optional<Answer>> answers(runs.size());
     size_t next = 0;
-    std::vector<QCoro::Task<>> lanes;
+    std::deque<QCoro::Task<>> lanes; // of which each goes on where it is
+    const auto begin = [&] { lanes.push_back(askNext<Answer>(&runs, &ask, &next, &answers)); };
     for (size_t i = 0; i < std::min(MostAtOnce, runs.size()); ++i)
-        lanes.push_back(askNext<Answer>(&runs, &ask, &next, &answers));
-    for (QCoro::Task<> &lane : lanes)
-        co_await lane;
+        begin();
+    QTimer pace;
+    QObject::connect(&pace, &QTimer::timeout, &pace, [&] { next < runs.size() ? begin() : pace.stop(); });
+    pace.start(Pace);
+    for (size_t i = 0; i < lanes.size(); ++i)
+        co_await lanes[i];
     std::vector<Answer> all;
     for (std::optional<Answer> &answer : answers)
         all.push_back(*std::move(answer));

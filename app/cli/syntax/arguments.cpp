@@ -213,7 +213,10 @@ Done Parser::finish()
                         QStringLiteral("lockscope-cli --help lists the commands"));
     const int sources = int(!m_result.urls.isEmpty()) + int(m_result.hasProfiles()) + int(m_result.sandbox);
     if (sources > 1)
-        return badInput(QStringLiteral("--url, --profile and --sandbox cannot be combined"));
+        return badInput(QStringLiteral("--url, --%1 and --sandbox cannot be combined")
+                            .arg(m_result.profiles.isEmpty() && !m_result.profileFolders.isEmpty()
+                                     ? QStringLiteral("profile-folder")
+                                     : QStringLiteral("profile")));
     if (m_result.areSeveral() && !takesSeveral(m_result.options))
         return badInput(QStringLiteral("%1: only one connection is possible").arg(latin(m_command->word)),
                         QStringLiteral("specify --profile once; scan, watch and doctor take several"));

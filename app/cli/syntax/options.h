@@ -63,7 +63,7 @@ struct SettleOptions {
 
 struct ScanOptions : SettleOptions {
     QByteArray kind{};
-    LockFilter filter{};
+    std::vector<LockFilter> filters{}; // all must match
     std::vector<QByteArray> verdicts{};
     std::optional<Confidence> confidence{}; // at least
     QByteArray sort{};

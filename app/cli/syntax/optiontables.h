@@ -107,8 +107,9 @@ inline constexpr OptionSyntax Settle =
 inline constexpr std::array Scan{
     valued("kind", "KIND", "only locks of this kind", to<&ScanOptions::kind>),
     filled(valued("filter", "FILTER",
-                  "only locks that match, as in the filter of the window: 'owner:orders-7 held>5m'",
-                  to<&ScanOptions::filter>),
+                  "only locks that match, as in the filter of the window: 'owner:orders-7 ttl:none'; "
+                  "repeatable, all must match. held and renewals need --settle",
+                  to<&ScanOptions::filters>),
            "is empty"),
     valued("verdict", "V",
            "only locks with this verdict: a code (no-expiry), a level (ok, info, warning, critical) or "

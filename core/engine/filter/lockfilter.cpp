@@ -74,6 +74,15 @@ bool ttlHolds(const FilterTerm &term, const Lock &lock, Instant at)
     return compares(millisecondsBetween(at, *lock.expiresAt), term.relation, term.duration);
 }
 
+// Of one that is held for at least some time, it is not known that it is held for less than another.
+bool heldHolds(const FilterTerm &term, const Lock &lock, Instant at)
+{
+    const bool wantsMore =
+        term.relation == FilterRelation::Greater || term.relation == FilterRelation::GreaterOrEqual;
+    return (wantsMore || !lock.heldIsLowerBound) &&
+           compares(millisecondsBetween(lock.heldSince, at), term.relation, term.duration);
+}
+
 bool ownerFound(const FilterText &text, const Lock &lock)
 {
     return std::any_of(lock.holders.begin(), lock.holders.end(),
@@ -302,7 +311,7 @@ bool FilterTerm::holds(const Lock &lock, Instant at) const
     case FilterField::Ttl:
         return ttlHolds(*this, lock, at);
     case FilterField::Held:
-        return lock.held() && compares(millisecondsBetween(lock.heldSince, at), relation, duration);
+        return lock.held() && heldHolds(*this, lock, at);
     case FilterField::Waiters:
         return compares(lock.waiters.atLeast(), relation, number);
     case FilterField::Renewals:

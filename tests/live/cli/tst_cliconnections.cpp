@@ -45,6 +45,8 @@ private slots:
     void theDoctorSeesEach();
     void eventsOfAll();
     void oneThatComesBackIsFollowed();
+    void manyThatAreFrozenHoldUpNothing();
+    void oneThatNeverComesBack();
     void moreThanMayBeAskedAtOnce();
     void endsWhenInterrupted();
     void namesThatAreWrong_data();
@@ -92,6 +94,8 @@ void TestCliConnections::initTestCase()
     add(QStringLiteral("orders"), QStringLiteral("shop"), *m_orders);
     add(QStringLiteral("billing"), QStringLiteral("shop"), *m_billing);
     add(QStringLiteral("gone"), QStringLiteral("old"), *m_gone);
+    for (int i = 1; i <= 10; ++i)
+        add(QStringLiteral("frozen %1").arg(i), QStringLiteral("frozen"), *m_gone);
     for (int i = 1; i <= 20; ++i)
         add(QStringLiteral("again %1").arg(i), QStringLiteral("many"), *m_orders);
     VERIFY_OK(ProfileStore(m_config.path()).save(profiles));
@@ -186,6 +190,11 @@ void TestCliConnections::aFilterFindsAnOwnerAnywhere()
     QCOMPARE(connectionsOf(cli(scan + QByteArrayList{"key:lock:b ttl:none"}).json()),
              QByteArrayList{"billing"});
     QVERIFY(connectionsOf(cli(scan + QByteArrayList{"owner:nobody"}).json()).isEmpty());
+    // Several filters: all must match
+    QCOMPARE(connectionsOf(cli(scan + QByteArrayList{"owner:ann", "--filter", "key:lock:b"}).json()),
+             QByteArrayList());
+    // One look cannot know that a lock is held for less than a time.
+    QVERIFY(connectionsOf(cli(scan + QByteArrayList{"held<1h"}).json()).isEmpty());
 }
 
 void TestCliConnections::aClientIsFoundByItsName()
@@ -262,7 +271,35 @@ void TestCliConnections::oneThatComesBackIsFollowed()
     ask(*m_gone, {"SET", "lock:c", Ann, "PX", "60000"});
     QTRY_VERIFY(watch.said("acquired   lock:c"));
     ::kill(pid_t(watch.process.processId()), SIGTERM);
-    QCOMPARE(watch.ended().status, 3); // It was not reached at first
+    QCOMPARE(watch.ended().status, 0);
+}
+
+// More than are asked at once
+void TestCliConnections::manyThatAreFrozenHoldUpNothing()
+{
+    VERIFY_OK(m_gone->restart());
+    m_gone->pause();
+    Program watch(with({"--profile-folder", "frozen", "--profile-folder", "shop", "--timeout", "60s", "watch",
+                        "--for", "5s"}));
+    QTRY_VERIFY(watch.said("orders ") && watch.said("billing "));
+    QTRY_COMPARE(watch.output().count("followed by"), 2);
+    ask(*m_orders, {"SET", "lock:new", Ann, "PX", "60000"});
+    QTRY_VERIFY(watch.said("acquired   lock:new"));
+    const Ended ended = watch.ended();
+    QCOMPARE(ended.status, 3);
+    QCOMPARE(ended.err.count("not connected before --for was over"), 10);
+    m_gone->resume();
+}
+
+void TestCliConnections::oneThatNeverComesBack()
+{
+    const Ended watch = cli({"watch", "--profile", "gone", "--profile", "orders", "--for", "1s"});
+    QCOMPARE(watch.status, 3);
+    QCOMPARE(watch.err.count('\n'), 1);
+    Program endless(with({"watch", "--profile", "gone", "--profile", "orders"}));
+    QTRY_VERIFY(endless.said("followed by"));
+    ::kill(pid_t(endless.process.processId()), SIGTERM);
+    QCOMPARE(endless.ended().status, 0); // As documented for an interruption
 }
 
 // Each waits for its turn, and all are answered, in the order of the file.
@@ -301,7 +338,8 @@ void TestCliConnections::namesThatAreWrong_data()
         "show: only one connection is possible");
     row("an act", {"release", "--profile-folder", "shop", "--owner", "x", "lock:a"},
         "release: only one connection is possible");
-    row("with a URL", {"-u", "redis://127.0.0.1", "scan", "--profile-folder", "shop"}, "cannot be combined");
+    row("with a URL", {"-u", "redis://127.0.0.1", "scan", "--profile-folder", "shop"},
+        "--url, --profile-folder and --sandbox cannot be combined");
     row("metrics", {"watch", "--profile-folder", "shop", "--metrics", "m"}, "--metrics takes one connection");
     row("an ACL", {"doctor", "--profile-folder", "shop", "--acl"}, "--acl takes one connection");
     row("a filter", {"scan", "--profile-folder", "shop", "--filter", "kind:nonsense"}, "unknown kind");

@@ -28,6 +28,7 @@ Lock lockOf(const char *key, const char *owner)
         HolderClients{{OwnerId{owner}, {.address = "10.0.3.7:4711", .name = "shop-pod-7"}}});
     lock.expiresAt = At + 20s;
     lock.heldSince = At - 10min;
+    lock.heldIsLowerBound = false;
     lock.renewals.count = 4;
     lock.waiters.subscribed = 3;
     lock.verdict = {.level = VerdictLevel::Warning, .code = "renewal-overdue"};
