@@ -222,6 +222,16 @@ private slots:
         QVERIFY(LockFilter::parse(QStringLiteral("count:0"))->matches(lock, At));
     }
 
+    void aLockHeldForAtLeastSomeTime()
+    {
+        Lock lock = lockOf("lock:a", "x");
+        lock.heldIsLowerBound = true;
+        QVERIFY(LockFilter::parse(QStringLiteral("held>9m"))->matches(lock, At));
+        QVERIFY(!LockFilter::parse(QStringLiteral("held<11m"))->matches(lock, At));
+        lock.heldIsLowerBound = false;
+        QVERIFY(LockFilter::parse(QStringLiteral("held<11m"))->matches(lock, At));
+    }
+
     void everyHolderIsLookedAt()
     {
         Lock lock = lockOf("lock:a", "first");
