@@ -18061,6 +18061,16 @@ while a scenario runs</source>
         <comment>connection</comment>
         <translation>无法访问</translation>
     </message>
+    <message>
+        <source>restart %1</source>
+        <comment>time</comment>
+        <translation>重启于 %1</translation>
+    </message>
+    <message>
+        <source>Restart of %1 at %2. Locks lost: %3</source>
+        <comment>node, time, number</comment>
+        <translation>%1 于 %2 重启。丢失的锁：%3</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>

@@ -196,7 +196,7 @@ void ConnectionDialog::showWhatMatters()
 
 void ConnectionDialog::setProblem(const QString &field, const QString &text)
 {
-    m_fields->setProblem(field, text);
+    refuse(field, text); // and has the focus
 }
 
 QString ConnectionDialog::problemAt(const QString &field) const

@@ -108,7 +108,7 @@ void FleetPage::makeActions()
     retry->setShortcut(Qt::Key_F5);
     retry->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(retry);
-    connect(retry, &QAction::triggered, m_retry, &QPushButton::click);
+    connect(retry, &QAction::triggered, this, &FleetPage::retry);
     m_new = new QAction(glyphIcon(Glyph::Connect), tr("New connection…"), this);
     connect(m_new, &QAction::triggered, this, &FleetPage::newConnectionWanted);
 }
@@ -126,16 +126,21 @@ void FleetPage::wire()
         m_isChosen = m_isChosen || !m_isUpdating;
         showDetails();
     });
-    connect(m_retry, &QPushButton::clicked, this, [this] {
-        m_targets.retry();
-        if (m_link)
-            m_link->retry();
-    });
+    connect(m_retry, &QPushButton::clicked, this, &FleetPage::retry);
     m_tick.setInterval(std::chrono::seconds(1));
     connect(&m_tick, &QTimer::timeout, this, [this] {
         m_model->tick();
         showDetails();
     });
+}
+
+// The file may have been edited by hand.
+void FleetPage::retry()
+{
+    m_targets.retry();
+    reload();
+    if (m_link)
+        m_link->retry();
 }
 
 void FleetPage::reload()
@@ -201,6 +206,7 @@ void FleetPage::take(const std::vector<FleetMember> &members)
     for (int column = 0; column < FleetModel::ColumnCount; ++column)
         m_table->setColumnHidden(column, m_model->isEmpty(column));
     select(name);
+    m_table->viewport()->update(); // Qt 6.4 may leave old pictures of rows that have moved
     m_isUpdating = false;
     explain();
     showDetails();
@@ -259,9 +265,11 @@ void FleetPage::explain()
     if (appears && (std::exchange(m_isNew, false) || !m_folders->hasFocus()))
         m_table->setFocus();
     m_summary->setText(isEmpty ? QString() : text::fleetSummary(m_model->members()));
-    m_retry->setEnabled(std::ranges::any_of(m_model->members(), [](const FleetMember &member) {
-        return member.state == FleetState::Failed || member.state == FleetState::NeedsPassword;
-    }));
+    m_retry->setEnabled(!m_targets.failure().text.isEmpty() ||
+                        std::ranges::any_of(m_model->members(), [](const FleetMember &member) {
+                            return member.state == FleetState::Failed ||
+                                   member.state == FleetState::NeedsPassword;
+                        }));
     m_details->setVisible(!isEmpty);
     if (!isEmpty)
         return;

@@ -70,6 +70,7 @@ private:
     void makeTable();
     void makeActions();
     void wire();
+    void retry();
     void fillFolders();
     void follow();
     void take(const std::vector<FleetMember> &members);

@@ -136,7 +136,9 @@ QString fleetFailover(const FleetMember &member, WallTime now)
 {
     if (!member.failover)
         return {};
-    const QString at = toTheSecond(member.failover->at, now);
+    const bool isRestart = member.failover->from == member.failover->to;
+    const QString time = toTheSecond(member.failover->at, now);
+    const QString at = isRestart ? Tr::tr("restart %1", "time").arg(time) : time;
     if (member.failover->lost == 0)
         return at;
     return Tr::tr("%1, %2 lost", "time of a failover, number of locks")
@@ -147,6 +149,10 @@ QString fleetFailoverHelp(const FleetMember &member)
 {
     if (!member.failover)
         return Tr::tr("No failover since the window was opened");
+    if (member.failover->from == member.failover->to)
+        return Tr::tr("Restart of %1 at %2. Locks lost: %3", "node, time, number")
+            .arg(node(member.failover->to), dateToTheSecond(member.failover->at),
+                 number(member.failover->lost));
     return Tr::tr("Failover at %1: %2 → %3. Locks lost: %4")
         .arg(dateToTheSecond(member.failover->at), node(member.failover->from), node(member.failover->to),
              number(member.failover->lost));

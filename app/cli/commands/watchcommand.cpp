@@ -168,6 +168,8 @@ void Stream::tellNode(const NodeStatus &status)
 
 template<class Write> void Stream::write(Write &&write)
 {
+    if (over().happened()) // what closing it tells is no event
+        return;
     JsonWriter json;
     if (!m_run->connection.isEmpty())
         json.leadWith("connection", m_run->connection);
@@ -177,6 +179,8 @@ template<class Write> void Stream::write(Write &&write)
 
 void Stream::print(const QStringList &lines)
 {
+    if (over().happened())
+        return;
     for (const QString &line : lines)
         m_run->output.print(m_label + line);
 }

@@ -109,6 +109,7 @@ private slots:
     void aScanInProgressGivesLowerBounds();
     void enterOpensTheConnection();
     void aMissingPasswordIsAskedFor();
+    void aRestartIsNoFailover();
     void aFolderIsChosenAndRemembered();
     void aFolderThatIsGoneShowsAll();
     void withoutConnectionsItSaysWhatToDo();
@@ -345,6 +346,24 @@ void TestFleetPage::aMissingPasswordIsAskedFor()
     QSignalSpy retried(m_link.get(), &FleetBridge::retryWanted);
     QTest::keyClick(&m_page->table(), Qt::Key_F5);
     QCOMPARE(retried.count(), 1);
+}
+
+void TestFleetPage::aRestartIsNoFailover()
+{
+    show();
+    FleetMember again = member("a", FleetState::Connected);
+    again.failover = {.from = NodeId{"10.0.0.1:6379"}, .to = NodeId{"10.0.0.1:6379"}, .at = Today, .lost = 2};
+    tell({again});
+    const QModelIndex index = cell("a", FleetModel::FailoverColumn);
+    QVERIFY2(index.data().toString().startsWith(QStringLiteral("restart ")),
+             qPrintable(index.data().toString()));
+    QVERIFY(index.data(Qt::ToolTipRole).toString().startsWith(QStringLiteral("Restart of 10.0.0.1:6379")));
+    again.failover->from = NodeId{"10.0.0.2:6379"};
+    tell({again});
+    QVERIFY(cell("a", FleetModel::FailoverColumn)
+                .data(Qt::ToolTipRole)
+                .toString()
+                .startsWith(QStringLiteral("Failover ")));
 }
 
 void TestFleetPage::aFolderIsChosenAndRemembered()

@@ -14,6 +14,7 @@
 #include "ui/window/mainwindow.h"
 
 #include <QComboBox>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -115,6 +116,8 @@ void TestFleetWindow::aMissingPasswordOpensTheDialog()
     emit page().passwordWanted(QStringLiteral("shop"), QStringLiteral("the keychain is locked"));
     const auto *dialog = m_window->findChild<ConnectionDialog *>();
     QVERIFY(dialog);
+    const auto *focused = qobject_cast<QLineEdit *>(dialog->focusWidget());
+    QVERIFY(focused && focused->echoMode() == QLineEdit::Password);
     QVERIFY(!m_window->deployment().spec);
 }
 
