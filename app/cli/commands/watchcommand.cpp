@@ -10,6 +10,7 @@
 #include "core/engine/alerts/alertwatch.h"
 #include "core/export/jsondocuments.h"
 
+#include <QScopeGuard>
 #include <QSet>
 #include <QTimer>
 
@@ -32,6 +33,8 @@ public:
     Run &run() { return *m_run; }
     bool wasReady() const { return m_wasReady; }
     void noteReady() { m_wasReady = true; }
+    bool isBeginning() const { return m_isBeginning; }
+    void noteBegun() { m_isBeginning = false; }
     OneShot<int> &over() { return m_following.over(); }
     void begin() { m_following.begin(m_options.duration); }
 
@@ -56,6 +59,7 @@ private:
     // The last printed state of each node. A node that is ready at first is not printed.
     QHash<NodeId, std::pair<LinkPhase, QByteArray>> m_told;
     bool m_wasReady = false;
+    bool m_isBeginning = true; // it waits for its server, or for its turn
     LiveMode m_mode = LiveMode::Off;
     QSet<LockName> m_tooUnsure; // locks recognised with less than was asked for
     AlertWatch m_alerts;
@@ -234,6 +238,7 @@ bool mayComeBack(Run &run, const Failure &failure)
 // Of several, one that cannot be reached goes on trying, and hides nothing of the others.
 QCoro::Task<Done> beginning(Stream *stream, const WatchOptions *options)
 {
+    const auto begunAtLast = qScopeGuard([stream] { stream->noteBegun(); });
     Run &run = stream->run();
     const std::vector<LockName> &keys = options->keys;
     const EngineOptions following{
@@ -312,9 +317,9 @@ QCoro::Task<int> runCommand(Runs runs, const WatchOptions &options)
         worst = std::max(worst, status);
     }
     for (const auto &stream : streams) {
-        if (stream->wasReady())
+        if (!stream->isBeginning())
             continue;
-        stream->run().cancelled = true; // it may still wait for its server
+        stream->run().cancelled = true;
         stream->run().engine.close();
     }
     const std::vector<Done> begun = co_await beginnings;
