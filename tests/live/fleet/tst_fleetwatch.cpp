@@ -129,8 +129,8 @@ void TestFleetWatch::totalsAreThoseOfASingleEngine()
     first.options = options;
     Fleet fleet;
     fleet.open({first, target(two->tcp(), "two")});
-    Engine engine;
     LockTotals single;
+    Engine engine; // tells of its end too
     connect(&engine, &Engine::tableChanged, this,
             [&single](const LockDelta &delta) { single = delta.totals; });
     engine.open(one->tcp(), options);
