@@ -5,8 +5,8 @@
 #include "core/config/profilestore.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
+#include "tests/ui/fleet/fleetsamples.h"
 #include "tests/ui/pictures.h"
-#include "tests/ui/uisamples.h"
 #include "ui/fleet/fleetpage.h"
 #include "ui/widgets/emptystate.h"
 
@@ -33,9 +33,6 @@ using namespace std::chrono_literals;
 namespace
 {
 
-const WallTime Today{1'795'000'000'000ms};
-const Instant Now{1h};
-
 QStringList words(std::initializer_list<const char *> latin)
 {
     QStringList words;
@@ -52,43 +49,6 @@ ConnectionSpec saved(const char *name, const char *folder = "", bool inKeychain 
     spec.folder = QLatin1String(folder);
     spec.inKeychain = inKeychain;
     return spec;
-}
-
-FleetMember member(const char *name, FleetState state, const LockTotals &totals = {.locks = 7, .held = 5})
-{
-    FleetMember member{.name = QLatin1String(name), .state = state, .since = Today - 5min};
-    member.reason.text.clear();
-    member.scanFailure.text.clear();
-    if (isLive(state)) {
-        member.totals = totals;
-        member.nodes = member.nodesReady = 1;
-    }
-    return member;
-}
-
-FleetMember troubled(const char *name, VerdictLevel level)
-{
-    LockTotals totals{.locks = 1281, .held = 900, .waiters = 12};
-    totals.levels[size_t(level)] = 2;
-    FleetMember troubled = member(name, FleetState::Connected, totals);
-    Lock lock = samples::stuck(Now);
-    lock.verdict.level = level;
-    troubled.worst = samples::shared(lock);
-    return troubled;
-}
-
-FleetMember lost(const char *name)
-{
-    FleetMember lost = troubled(name, VerdictLevel::Critical);
-    lost.state = FleetState::Unreachable;
-    lost.asOf = Today - 2min;
-    lost.stale = lost.totals->locks;
-    lost.nodesReady = 0;
-    lost.retryAt = Now + 3s;
-    lost.reason = {.kind = ErrorKind::Refused,
-                   .text = QStringLiteral("connection refused"),
-                   .node = NodeId{"10.0.0.1:6379"}};
-    return lost;
 }
 
 } // namespace
@@ -412,6 +372,11 @@ void TestFleetPage::aBadFileIsNamed()
     QVERIFY(m_page->isEmpty());
     QCOMPARE(m_page->empty().title(), QStringLiteral("Cannot read the saved connections"));
     QVERIFY(m_page->empty().text().contains(QStringLiteral("profiles.json")));
+    QVERIFY(m_page->retryButton().isEnabled());
+    save({saved("a")}); // The file is mended
+    QTest::keyClick(m_page.get(), Qt::Key_F5);
+    QCOMPARE(m_opened->last()[1].value<std::vector<FleetTarget>>().size(), size_t(1));
+    QCOMPARE(m_page->empty().title(), QStringLiteral("Connecting…"));
 }
 
 void TestFleetPage::passwordsAreReadOneAfterAnotherAndOnce()
