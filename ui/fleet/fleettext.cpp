@@ -92,9 +92,9 @@ VerdictLevel fleetLevel(const FleetMember &member)
     case FleetState::Connecting:
         return VerdictLevel::Info;
     case FleetState::Connected:
-        return !member.scanFailure.text.isEmpty() ? VerdictLevel::Warning
-               : member.scanning                  ? VerdictLevel::Info
-                                                  : VerdictLevel::Ok;
+        return !member.scanFailure.text.isEmpty()  ? VerdictLevel::Warning
+               : member.scanning || !member.totals ? VerdictLevel::Info
+                                                   : VerdictLevel::Ok;
     case FleetState::PartlyReached:
     case FleetState::NeedsPassword:
     case FleetState::NeedsSshConsent:

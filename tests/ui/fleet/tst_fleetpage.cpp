@@ -8,6 +8,7 @@
 #include "tests/ui/fleet/fleetsamples.h"
 #include "tests/ui/pictures.h"
 #include "ui/fleet/fleetpage.h"
+#include "ui/fleet/fleettext.h"
 #include "ui/widgets/emptystate.h"
 
 #include <QAbstractItemModelTester>
@@ -234,6 +235,10 @@ void TestFleetPage::theWorstIsSelectedUntilTheUserSelects()
 
 void TestFleetPage::whatIsUnknownIsNotZero()
 {
+    FleetMember unread = member("a", FleetState::Connected);
+    QCOMPARE(text::fleetLevel(unread), VerdictLevel::Ok);
+    unread.totals.reset(); // Connected, but no lock was read yet
+    QCOMPARE(text::fleetLevel(unread), VerdictLevel::Info);
     tell({member("never", FleetState::Unreachable), member("empty", FleetState::Connected, {})});
     for (const int column :
          {FleetModel::LocksColumn, FleetModel::HeldColumn, FleetModel::WaitingColumn,
