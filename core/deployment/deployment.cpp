@@ -2,6 +2,7 @@
 #include "core/deployment/deployment.h"
 
 #include "core/redis/slots.h"
+#include "core/redis/transport/reconnectpolicy.h"
 
 #include <algorithm>
 
@@ -218,11 +219,18 @@ ConnectionState Deployment::link() const
         // Before the first look, one reachable seed is enough.
         link = m_nodes.bestLink();
     }
-    if (link.phase == LinkPhase::Ready) { // it answers, but not with what is needed
-        link.phase = m_failure ? LinkPhase::Waiting : LinkPhase::Connecting;
-        link.reason = m_failure.value_or(Failure{});
-    }
+    if (link.phase == LinkPhase::Ready && m_failure)
+        link = unfit(link);
+    else if (link.phase == LinkPhase::Ready)
+        link.phase = LinkPhase::Connecting;
     return link;
+}
+
+ConnectionState Deployment::unfit(const ConnectionState &link) const
+{
+    return {.phase = isFinalForConnecting(m_failure->kind) ? LinkPhase::Failed : LinkPhase::Waiting,
+            .since = link.since,
+            .reason = *m_failure};
 }
 
 const Failure *Deployment::withheldMaster() const
@@ -425,6 +433,12 @@ std::vector<NodeStatus> Deployment::statuses() const
         for (NodeStatus &sentinel : m_ring->statuses()) {
             sentinel.member = m_member;
             statuses.push_back(std::move(sentinel));
+        }
+    }
+    if (m_failure && m_shards.empty()) {
+        for (NodeStatus &status : statuses) {
+            if (status.isReady())
+                status.link = unfit(status.link);
         }
     }
     return statuses;

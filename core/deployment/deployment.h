@@ -41,7 +41,9 @@ public:
     const Shard *shardOf(const LockName &key) const; // null: its slot has no master, or not known yet
     Node *masterOf(const LockName &key) const;       // null: no node that is ready and a master
     bool owns(const NodeId &master, const LockName &key) const;
-    std::vector<NodeStatus> statuses() const; // masters, each with its replicas, then the sentinels
+    // Masters, each with its replicas, then the sentinels. None is ready if it cannot serve this connection,
+    // as a server that is no cluster node.
+    std::vector<NodeStatus> statuses() const;
     // At least one master is ready, and all others were tried.
     bool isReady() const;
     bool isUsable() const;        // at least one master is ready
@@ -84,6 +86,8 @@ private:
     void decideTopology(const ServerInfo &told);
     void reshape(std::vector<Shard> shards);
     const Failure *withheldMaster() const; // null: none
+    // Of a server that answers, but not with what was asked of it: not a cluster node, an unknown master, …
+    ConnectionState unfit(const ConnectionState &link) const;
     void finishLook();
 
     ConnectionSpec m_spec;

@@ -51,6 +51,16 @@ std::map<NodeId, std::vector<SlotRange>> layoutOf(const ClusterView &view)
     return layout;
 }
 
+Failure clusterRefusal(const QByteArray &error, const NodeId &node)
+{
+    Failure failure = serverFailure(error, node);
+    if (error.contains("cluster support disabled")) {
+        failure.text = Tr::tr("this server is not a cluster node");
+        failure.remedy = Tr::tr("connect to it with redis://; in a saved connection, choose another kind");
+    }
+    return failure;
+}
+
 } // namespace
 
 Node *nodeOf(const NodesById &nodes, const NodeId &id)
@@ -281,7 +291,7 @@ QCoro::Task<Outcome<std::vector<ShardInfo>>> askCluster(const std::vector<Node *
         if (told)
             views.push_back({epochIn(replies->items[0]), *std::move(told)});
         else if (replies->items[2].isError())
-            refusal = serverFailure(replies->items[2].bytes, address.node());
+            refusal = clusterRefusal(replies->items[2].bytes, address.node());
         else
             refusal = Failure{.kind = ErrorKind::Protocol,
                               .text = Tr::tr("its CLUSTER SLOTS lists slots that do not exist, or one twice"),

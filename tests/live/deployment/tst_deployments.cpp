@@ -48,6 +48,8 @@ private slots:
     void aGroupHoldsByMajority();
     void aGroupThatIsSplitSaysSo();
     void anAnnouncedHostIsNotSentThePassword();
+    void aServerOfAnotherKindIsNotReady_data();
+    void aServerOfAnotherKindIsNotReady();
 
 private:
     void start(SandboxTopology topology, const DeploymentOptions &options = {});
@@ -406,6 +408,42 @@ void TestDeployments::anAnnouncedHostIsNotSentThePassword()
     QTRY_VERIFY(replica().isReady());
     QCOMPARE(replica().announced, elsewhere.node());
     QCOMPARE(replica().untrusted, QString());
+}
+
+void TestDeployments::aServerOfAnotherKindIsNotReady_data()
+{
+    QTest::addColumn<SandboxTopology>("started");
+    QTest::addColumn<Topology>("asked");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("no cluster") << SandboxTopology::Standalone << Topology::Cluster
+                                << QStringLiteral("this server is not a cluster node");
+    QTest::newRow("a sentinel") << SandboxTopology::Sentinel << Topology::Automatic
+                                << QStringLiteral("this server is a sentinel");
+    QTest::newRow("unknown master") << SandboxTopology::Sentinel << Topology::Sentinel
+                                    << QStringLiteral("does not monitor a master named other");
+}
+
+void TestDeployments::aServerOfAnotherKindIsNotReady()
+{
+    QFETCH(SandboxTopology, started);
+    QFETCH(Topology, asked);
+    QFETCH(QString, why);
+    start(started);
+    ConnectionSpec spec = m_servers->spec();
+    spec.topology = asked;
+    spec.sentinel.masterName = QStringLiteral("other");
+    follow(spec);
+    QTRY_COMPARE(linkOf(m_engine->nodes()).phase, LinkPhase::Failed);
+    QVERIFY2(linkOf(m_engine->nodes()).reason.text.contains(why),
+             qPrintable(linkOf(m_engine->nodes()).reason.line()));
+    QVERIFY(std::ranges::none_of(m_engine->nodes(), &NodeStatus::isReady));
+    if (asked != Topology::Sentinel)
+        return;
+    const Endpoint master = m_servers->node(0).tcp().endpoint(); // Once they monitor it, it is found
+    for (size_t i = 0; i < m_servers->sentinelCount(); ++i)
+        VERIFY_OK(m_servers->sentinel(i).ask(
+            {"SENTINEL", "MONITOR", "other", master.host.toUtf8(), QByteArray::number(master.port), "2"}));
+    QTRY_COMPARE(linkOf(m_engine->nodes()).phase, LinkPhase::Ready);
 }
 
 LOCKSCOPE_TEST(TestDeployments)
