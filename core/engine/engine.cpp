@@ -170,6 +170,19 @@ QCoro::Task<ScanProgress> Engine::scan()
     co_return self ? d->sites.whole(parts) : together(parts);
 }
 
+QCoro::Task<ScanProgress> Engine::scanInto(LockSink sink)
+{
+    const QPointer<Engine> self(this);
+    if (d->sites.isEmpty())
+        co_return ScanProgress{.phase = ScanPhase::Failed};
+    if (!isGroup())
+        co_return co_await d->sites.front().scan(std::move(sink));
+    const ScanProgress progress = co_await scan();
+    if (self)
+        sink(locks());
+    co_return progress;
+}
+
 QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
 {
     const QPointer<Engine> self(this);

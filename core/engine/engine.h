@@ -49,6 +49,10 @@ public:
     QCoro::Task<Receipt> act(ActRequest request);           // acquire: waits up to request.wait
     const std::vector<OwnHolding> &ownHolds() const;        // acquired here and not released
     QCoro::Task<ScanProgress> scan();                       // one complete pass
+    // The same for a million locks: sink gets each lock once, as soon as all is read of it, and the engine
+    // does not keep it. Of a RedLock group, whose nodes must be compared first: all at the end. What locks
+    // tell of each other, a deadlock or what one client renews, is not judged.
+    QCoro::Task<ScanProgress> scanInto(LockSink sink);
     QCoro::Task<Examination> examine(); // what makes locks unsafe, and what this user may do
     // Finds the clients of a lock's holders by MONITOR on one server; estimate() returns the cost.
     QCoro::Task<Outcome<ProbeEstimate>> estimate(ProbeRequest request);

@@ -320,12 +320,19 @@ std::vector<NodeId> Site::grown(const std::vector<Deployment::Shard> &before) co
     return grown;
 }
 
-QCoro::Task<ScanProgress> Site::scan()
+QCoro::Task<ScanProgress> Site::scan(LockSink sink)
 {
     const QPointer<Site> self(this);
     std::vector<NodeId> wanted;
     for (const auto &[id, master] : m_masters)
         wanted.push_back(id);
+    std::shared_ptr<LockStream> stream;
+    if (sink) {
+        stream = std::make_shared<LockStream>(LockStream{.sink = std::move(sink)});
+        co_await lookForChannels(self, wanted);
+        if (!self)
+            co_return ScanProgress{.phase = ScanPhase::Failed};
+    }
     for (int round = 0; round < MostRounds && !wanted.empty(); ++round) {
         const std::vector<Deployment::Shard> before = m_deployment.shards();
         std::vector<QCoro::Task<ScanProgress>> passes;
@@ -335,7 +342,7 @@ QCoro::Task<ScanProgress> Site::scan()
             if (master == m_masters.end())
                 continue;
             passing.push_back(id);
-            passes.push_back(master->second.follower->scan());
+            passes.push_back(master->second.follower->scan(stream));
         }
         for (size_t i = 0; i < passes.size(); ++i) {
             const ScanProgress progress = co_await passes[i];
@@ -362,7 +369,21 @@ QCoro::Task<ScanProgress> Site::scan()
             co_return ScanProgress{.phase = ScanPhase::Failed};
         wanted = grown(before);
     }
+    if (stream)
+        stream->giveRest(m_table);
     co_return progress();
+}
+
+// So that the waiters of a lock are counted on each server that has some, before the lock is given.
+QCoro::Task<> Site::lookForChannels(QPointer<Site> self, std::vector<NodeId> masters)
+{
+    for (const NodeId &id : masters) {
+        const auto master = self->m_masters.find(id);
+        if (master != self->m_masters.end())
+            co_await master->second.follower->waiters().lookForChannels();
+        if (!self)
+            co_return;
+    }
 }
 
 void Site::rescan()

@@ -41,7 +41,8 @@ public:
     BlockingFinder &blocking() { return m_blocking; }
 
     // One complete pass over every master. Slots that move meanwhile are scanned at their new master.
-    QCoro::Task<ScanProgress> scan();
+    // sink: gets the locks as soon as each is complete, and the table does not keep them. Empty: it does.
+    QCoro::Task<ScanProgress> scan(LockSink sink = {});
     void rescan();
     void stopScan();
     void setAliases(const QList<OwnerAlias> &aliases);
@@ -80,6 +81,7 @@ private:
     void onListenedElsewhere(const LockName &key, const QByteArray &channel);
     ServersBeside clientsBeside(const NodeId &master) const;
     static QCoro::Task<> countElsewhere(QPointer<Site> self);
+    static QCoro::Task<> lookForChannels(QPointer<Site> self, std::vector<NodeId> masters);
     static QCoro::Task<std::vector<std::optional<bool>>> areListenedTo(QPointer<Site> self, LockName key,
                                                                        std::vector<QByteArray> channels);
     static QCoro::Task<QByteArray> listenedChannel(QPointer<Site> self, LockName key);

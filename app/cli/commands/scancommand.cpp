@@ -35,6 +35,7 @@ Confidence leastConfidence(const Run &run, const ScanOptions &options)
     return options.confidence.value_or(usual);
 }
 
+// Adds those of them that are shown.
 void select(Scanned &answer, const ScanOptions &options, const std::vector<LockPtr> &locks, Instant at)
 {
     const Selection selection{options.kind, options.verdicts, leastConfidence(*answer.run, options)};
@@ -42,12 +43,13 @@ void select(Scanned &answer, const ScanOptions &options, const std::vector<LockP
         if (!std::ranges::all_of(options.filters,
                                  [&](const LockFilter &filter) { return filter.matches(*lock, at); }))
             continue;
-        if (selection.holds(*lock))
+        if (selection.holds(*lock)) {
             answer.locks.push_back(lock);
-        else if (selection.isTooUnsure(*lock))
+            ++answer.shown;
+        } else if (selection.isTooUnsure(*lock)) {
             ++answer.tooUnsure;
+        }
     }
-    answer.shown = qsizetype(answer.locks.size());
 }
 
 // A short scan shows no progress.
@@ -57,6 +59,95 @@ void showProgress(Run *run, const ScanProgress &progress)
     const Instant at = now();
     if (progress.phase == ScanPhase::Running && at - progress.startedAt > Moment)
         run->output.progress(run->named(scanLine(progress, {.locks = qsizetype(progress.locksFound)}, at)));
+}
+
+QStringList namesOf(const Runs &runs)
+{
+    QStringList names;
+    for (const Run *run : runs) {
+        if (!run->connection.isEmpty())
+            names += run->connection;
+    }
+    return names;
+}
+
+// Prints locks as they come, of all connections.
+class LockPrinter
+{
+public:
+    explicit LockPrinter(const Runs &runs) : m_runs(runs), m_names(namesOf(runs)) {}
+    void print(const Run *run, std::vector<LockPtr> locks, Instant at);
+
+private:
+    void printLines(const std::vector<FoundLock> &found, Instant at);
+    void printObjects(const std::vector<FoundLock> &found, Instant at);
+
+    const Runs &m_runs;
+    const QStringList m_names;
+    std::vector<int> m_widths;
+};
+
+void LockPrinter::print(const Run *run, std::vector<LockPtr> locks, Instant at)
+{
+    const auto connection = size_t(std::ranges::find(m_runs, run) - m_runs.begin());
+    std::vector<FoundLock> found;
+    for (LockPtr &lock : locks)
+        found.push_back({std::move(lock), connection});
+    if (found.empty())
+        return;
+    if (run->arguments.json)
+        printObjects(found, at);
+    else
+        printLines(found, at);
+}
+
+void LockPrinter::printLines(const std::vector<FoundLock> &found, Instant at)
+{
+    Output &output = m_runs.front()->output;
+    QStringList lines;
+    printLocks(
+        found, m_names, at, output.style(), [&lines](const QString &line) { lines += line; }, m_widths);
+    output.print(lines);
+}
+
+void LockPrinter::printObjects(const std::vector<FoundLock> &found, Instant at)
+{
+    QByteArray objects;
+    for (const auto &[lock, connection] : found) {
+        JsonWriter json;
+        if (!m_names.isEmpty())
+            json.leadWith("connection", m_names[qsizetype(connection)]);
+        writeLock(json, *lock, explainVerdict(*lock, at), at);
+        objects += json.take() + '\n';
+    }
+    m_runs.front()->output.document(objects);
+}
+
+void take(Scanned &answer, const ScanOptions &options, LockPrinter &printer,
+          const std::vector<LockPtr> &locks)
+{
+    Run *run = answer.run;
+    const Instant at = now();
+    select(answer, options, locks, at);
+    add(answer.notMade, verdictsNotMade(run, options, locks));
+    printer.print(run, std::exchange(answer.locks, {}), at);
+    if (run->output.readerGone())
+        run->engine.stopScan();
+}
+
+QCoro::Task<Scanned> streamed(Run *run, const ScanOptions *options, LockPrinter *printer)
+{
+    Scanned answer{.run = run};
+    const Done ready = co_await connected(run, optionsFor(*options, {}));
+    if (!ready) {
+        answer.notConnected = ready.failure();
+        co_return answer;
+    }
+    answer.progress = co_await run->engine.scanInto(
+        [&](const std::vector<LockPtr> &locks) { take(answer, *options, *printer, locks); });
+    if (!run->connection.isEmpty() && !run->cancelled)
+        run->engine.close();
+    co_return answer;
 }
 
 // Closes the connection: what it answered is enough.
@@ -142,25 +233,27 @@ void printDocument(Output &output, const std::vector<FoundLock> &found, const st
     output.document(json.take() + '\n');
 }
 
-void printTable(Output &output, const std::vector<FoundLock> &found, const std::vector<Scanned> &answers,
+void printTable(Output &output, const std::vector<FoundLock> &found, const QStringList &connections,
                 Instant at)
 {
-    QStringList connections;
-    for (const Scanned &answer : answers) {
-        if (!answer.run->connection.isEmpty())
-            connections += answer.run->connection;
-    }
-    if (!found.empty()) {
-        constexpr qsizetype Portion = 1000;
-        QStringList lines;
-        printLocks(found, connections, at, output.style(), [&](const QString &line) {
-            lines += line;
-            if (lines.size() >= Portion)
-                output.print(std::exchange(lines, {}));
-        });
-        output.print(lines);
+    constexpr qsizetype Portion = 1000;
+    QStringList lines;
+    std::vector<int> widths;
+    const auto print = [&](const QString &line) {
+        lines += line;
+        if (lines.size() >= Portion)
+            output.print(std::exchange(lines, {}));
+    };
+    if (!found.empty())
+        printLocks(found, connections, at, output.style(), print, widths);
+    output.print(lines);
+}
+
+// How far each scan came, below the table.
+void printProgress(Output &output, const std::vector<Scanned> &answers, Instant at)
+{
+    if (std::ranges::any_of(answers, [](const Scanned &answer) { return answer.shown > 0; }))
         output.remark(QString());
-    }
     for (const Scanned &answer : answers) {
         const ShownLocks shown{.locks = answer.shown, .tooUnsure = answer.tooUnsure};
         if (!answer.notConnected)
@@ -184,6 +277,29 @@ int tellWhatIsMissing(const Scanned &answer, bool isCheck)
     return progress.keysRefused > 0 ? exitStatus(progress.refusal) : Success;
 }
 
+// The last objects of a stream: how far each scan came. Without them, locks are missing.
+void printProgressObjects(Output &output, const std::vector<Scanned> &answers, Instant at)
+{
+    for (const Scanned &answer : answers) {
+        JsonWriter json;
+        if (!answer.run->connection.isEmpty())
+            json.leadWith("connection", answer.run->connection);
+        json.beginObject();
+        writeScanned(json, answer, at);
+        json.endObject();
+        output.document(json.take() + '\n');
+    }
+}
+
+void printAll(Run *run, std::vector<Scanned> &answers, Order order, const Runs &runs, Instant at)
+{
+    const std::vector<FoundLock> found = sorted(answers, order);
+    if (run->arguments.json)
+        printDocument(run->output, found, answers, at);
+    else
+        printTable(run->output, found, namesOf(runs), at);
+}
+
 } // namespace
 
 QCoro::Task<int> runCommand(Runs runs, const ScanOptions &options)
@@ -192,17 +308,21 @@ QCoro::Task<int> runCommand(Runs runs, const ScanOptions &options)
     const auto order = parseOrder(options.sort);
     if (!order)
         co_return first->fail(order.failure());
-    auto answers = co_await askEach<Scanned>(runs, [&options](Run *run) { return scanned(run, &options); });
+    LockPrinter printer(runs);
+    auto answers = co_await askEach<Scanned>(runs, [&](Run *run) {
+        return options.stream ? streamed(run, &options, &printer) : scanned(run, &options);
+    });
     if (first->cancelled)
         co_return signalStatus(first->interruptedBy);
     if (answers.front().notConnected && first->connection.isEmpty())
         co_return first->fail(*answers.front().notConnected);
     const Instant at = now();
-    const std::vector<FoundLock> found = sorted(answers, *order);
-    if (first->arguments.json)
-        printDocument(first->output, found, answers, at);
-    else
-        printTable(first->output, found, answers, at);
+    if (!options.stream)
+        printAll(first, answers, *order, runs, at);
+    else if (first->arguments.json)
+        printProgressObjects(first->output, answers, at);
+    if (!first->arguments.json)
+        printProgress(first->output, answers, at);
     NotMade notMade;
     for (const Scanned &answer : answers)
         add(notMade, answer.notMade);

@@ -179,6 +179,19 @@ Done checkForceRelease(const Arguments &arguments, const QByteArrayList &given)
     return checkReason(force);
 }
 
+Done checkScan(const Arguments &arguments, const QByteArrayList &given)
+{
+    if (!std::get<ScanOptions>(arguments.options).stream)
+        return Nothing{};
+    if (given.contains("sort"))
+        return badInput(QStringLiteral("scan: --stream and --sort cannot be combined"),
+                        QStringLiteral("--stream prints locks as they are read; pipe them into sort"));
+    if (given.contains("settle"))
+        return badInput(QStringLiteral("scan: --stream and --settle cannot be combined"),
+                        QStringLiteral("to watch locks, they must be kept in memory"));
+    return Nothing{};
+}
+
 Done checkShow(const Arguments &arguments, const QByteArrayList &given)
 {
     const auto &show = std::get<ShowOptions>(arguments.options);

@@ -14,7 +14,7 @@ Operands takeKeys, takeTopology, takeScenario, takeRules, takeRecording;
 
 // given: the names of the options on the command line.
 using Check = Done(const Arguments &arguments, const QByteArrayList &given);
-Check checkShow, checkWatch, checkDoctor, checkBlocking, checkRecord, checkOwner, checkAcquire,
+Check checkScan, checkShow, checkWatch, checkDoctor, checkBlocking, checkRecord, checkOwner, checkAcquire,
     checkForceRelease, checkAudit, checkContention;
 Check checkRules;
 

@@ -67,6 +67,7 @@ struct ScanOptions : SettleOptions {
     std::vector<QByteArray> verdicts{};
     std::optional<Confidence> confidence{}; // at least
     QByteArray sort{};
+    bool stream = false; // each lock as soon as it is read, and none is kept
 };
 
 struct ShowOptions : SettleOptions {

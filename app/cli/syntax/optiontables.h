@@ -122,6 +122,10 @@ inline constexpr std::array Scan{
     valued("sort", "FIELD",
            "key, kind, owner, holds, held, ttl, waiters or verdict; -FIELD reverses the order. Default: key",
            to<&ScanOptions::sort>),
+    flag("stream",
+         "print each lock as soon as it is read, unsorted, and keep none in memory; with --json one object "
+         "per line",
+         to<&ScanOptions::stream>),
     Settle,
 };
 

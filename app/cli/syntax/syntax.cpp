@@ -33,8 +33,11 @@ constexpr std::array Commands{
     CommandSyntax{
         "scan", "", "list all locks with holders, TTL, waiters and verdict", unset<ScanOptions>, tables::Scan,
         R"(Reports how many keys were scanned and whether the scan was complete. To look up an exact name, use
-show: it does not scan.)",
-        0, 0, takeKeys, nullptr, "KEY", "to show one lock: lockscope-cli show KEY"},
+show: it does not scan.
+
+With --stream, a million locks need little memory and the first rows are there at once. With --json each
+lock is one object per line, and the last line has scan: without that line, locks are missing.)",
+        0, 0, takeKeys, checkScan, "KEY", "to show one lock: lockscope-cli show KEY"},
     CommandSyntax{
         "show", "KEY", "show one lock: value, holders, verdict with evidence", unset<ShowOptions>,
         tables::Show,

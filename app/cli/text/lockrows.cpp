@@ -323,7 +323,8 @@ qint64 holdsOf(const Lock &lock)
 }
 
 void printLocks(const std::vector<FoundLock> &locks, const QStringList &connections, Instant at,
-                const TextStyle &style, const std::function<void(const QString &)> &print)
+                const TextStyle &style, const std::function<void(const QString &)> &print,
+                std::vector<int> &widths)
 {
     std::vector<Column> columns{{.title = QStringLiteral("KEY"), .least = 16},
                                 {.title = QStringLiteral("KIND")},
@@ -341,7 +342,7 @@ void printLocks(const std::vector<FoundLock> &locks, const QStringList &connecti
             cells.insert(cells.begin(), {connections[qsizetype(locks[i].connection)]});
         return cells;
     };
-    TextTable(std::move(columns)).render(style, locks.size(), rowAt, print);
+    TextTable(std::move(columns)).render(style, locks.size(), rowAt, print, widths);
 }
 
 Tint tint(VerdictLevel level)

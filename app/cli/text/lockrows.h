@@ -45,8 +45,10 @@ QString permitsText(const Permits &permits);
 qint64 holdsOf(const Lock &lock);
 
 // Calls print with each line of the table. connections: their names, in a column of its own; empty: only one.
+// widths: see TextTable::render().
 void printLocks(const std::vector<FoundLock> &locks, const QStringList &connections, Instant at,
-                const TextStyle &style, const std::function<void(const QString &)> &print);
+                const TextStyle &style, const std::function<void(const QString &)> &print,
+                std::vector<int> &widths);
 Tint tint(VerdictLevel level);
 
 } // namespace lockscope::cli

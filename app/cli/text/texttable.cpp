@@ -25,30 +25,33 @@ void TextTable::add(Row row)
 QStringList TextTable::render(const TextStyle &style) const
 {
     QStringList lines;
+    std::vector<int> widths;
     render(
         style, m_rows.size(), [this](size_t i) { return m_rows[i]; },
-        [&lines](const QString &line) { lines += line; });
+        [&lines](const QString &line) { lines += line; }, widths);
     return lines;
 }
 
 void TextTable::render(const TextStyle &style, size_t rows, const std::function<Row(size_t)> &rowAt,
-                       const std::function<void(const QString &)> &print) const
+                       const std::function<void(const QString &)> &print, std::vector<int> &widths) const
 {
+    const bool isFirst = widths.empty();
     Row titles;
-    std::vector<int> widths;
     for (const Column &column : m_columns) {
         titles.push_back({column.title, Tint::Title});
-        widths.push_back(columns(column.title));
+        if (isFirst)
+            widths.push_back(columns(column.title));
     }
     for (size_t i = 0; i < rows; ++i) {
         const Row row = rowAt(i);
         for (size_t j = 0; j < widths.size(); ++j)
             widths[j] = std::max(widths[j], columns(printable(row[j].text)));
     }
-    widths = fitted(std::move(widths), style.width);
-    print(line(titles, widths, style));
+    const std::vector<int> shown = fitted(widths, style.width);
+    if (isFirst)
+        print(line(titles, shown, style));
     for (size_t i = 0; i < rows; ++i)
-        print(line(rowAt(i), widths, style));
+        print(line(rowAt(i), shown, style));
 }
 
 // Limited to that width, if it is one.

@@ -33,9 +33,10 @@ public:
     void add(Row row);
     QStringList render(const TextStyle &style) const;
     // The same for rows that are made twice, once to measure and once to print, so that a million of them
-    // need no memory.
+    // need no memory. widths: of what was printed before, which columns keep or exceed; empty: nothing was,
+    // so the titles are printed first.
     void render(const TextStyle &style, size_t rows, const std::function<Row(size_t)> &rowAt,
-                const std::function<void(const QString &)> &print) const;
+                const std::function<void(const QString &)> &print, std::vector<int> &widths) const;
 
 private:
     std::vector<int> fitted(std::vector<int> widths, int width) const;

@@ -9,6 +9,7 @@
 
 #include <QList>
 
+#include <functional>
 #include <memory>
 
 namespace lockscope
@@ -29,5 +30,8 @@ struct EngineOptions {
     // Includes the formats of the user's rules (rulestore.h); null: built-in formats only.
     std::shared_ptr<const Registry> registry{};
 };
+
+// Gets locks, a portion at a time, on the engine thread. It must not delete the engine.
+using LockSink = std::function<void(std::vector<LockPtr> locks)>;
 
 } // namespace lockscope

@@ -19,16 +19,6 @@ constexpr milliseconds RereadPause = 1s;  // after reads that failed
 constexpr milliseconds RefusedPause = 5s; // for a key that the server refuses to show for now
 constexpr milliseconds LongestTimer = 1h; // QTimer counts ms in an int: 24 days at most
 
-std::optional<Instant> firstDeadline(const Lock &lock)
-{
-    std::optional<Instant> first = lock.expiresAt;
-    for (const Holder &holder : lock.holders) {
-        if (holder.expiresAt && (!first || *holder.expiresAt < *first))
-            first = holder.expiresAt;
-    }
-    return first;
-}
-
 } // namespace
 
 Follower::Follower(Node &node, const Registry &registry, LockTable &table, EngineOptions options, Owns owns,
@@ -41,7 +31,8 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
     connect(&m_scanner, &Scanner::progressed, this, [this](const ScanProgress &progress) {
         m_progress = progress;
         // Until a family has decoded a reading it may be anything.
-        m_progress.locksFound = std::min(progress.locksFound, qint64(m_table.size()));
+        const qint64 given = m_streamed ? m_streamed->count() : 0;
+        m_progress.locksFound = std::min(progress.locksFound, given + qint64(m_table.size()));
         emit scanChanged(m_progress);
         emit tableTouched();
     });
@@ -367,7 +358,7 @@ QCoro::Task<> Follower::scanAgain(QPointer<Follower> self)
         co_await askEvidence(self);
 }
 
-QCoro::Task<ScanProgress> Follower::scan()
+QCoro::Task<ScanProgress> Follower::scan(std::shared_ptr<LockStream> stream)
 {
     const QPointer<Follower> self(this);
     while (self && m_scanning) {
@@ -380,7 +371,7 @@ QCoro::Task<ScanProgress> Follower::scan()
     co_await askEvidence(self);
     if (!self)
         co_return ScanProgress{.phase = ScanPhase::Stopped};
-    ScanProgress progress = co_await runScan(self);
+    ScanProgress progress = co_await runScan(self, stream);
     // A complete pass includes companions and locks that only their waiters show.
     if (self)
         co_await m_waiters.lookForChannels();
@@ -395,18 +386,27 @@ QCoro::Task<ScanProgress> Follower::scan()
     co_return progress;
 }
 
-QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
+QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self, std::shared_ptr<LockStream> stream)
 {
     self->m_scanning = true;
     self->m_rescanTimer.stop();
     const Instant startedAt = now();
+    self->m_streamed.reset();
+    if (stream)
+        self->m_streamed = std::make_unique<StreamedPass>(std::move(stream), self->m_node, self->m_registry,
+                                                          self->m_table, self->m_waiters, self->m_clients);
+    const QPointer<StreamedPass> streamed(self->m_streamed.get());
     const auto sink = [self](std::vector<KeyReading> page) {
         for (KeyReading &reading : page)
-            self->apply(std::move(reading), EventSource::Scan);
+            self->m_streamed ? self->m_streamed->met(std::move(reading))
+                             : self->apply(std::move(reading), EventSource::Scan);
     };
     ScanOptions options;
     options.patterns = self->m_keys.patterns();
+    if (streamed)
+        options.turn = [streamed] { return StreamedPass::turn(streamed); };
     ScanProgress progress = co_await self->m_scanner.run(std::move(options), sink);
+    co_await StreamedPass::finish(streamed);
     if (!self)
         co_return progress;
     co_await finishPass(self);
@@ -451,7 +451,11 @@ void Follower::countLocks(ScanProgress &progress) const
 {
     const NodeId node = m_node.status().node;
     progress.locksFound = 0;
-    m_table.forEach([&](const LockPtr &lock) { progress.locksFound += lock->node == node ? 1 : 0; });
+    m_table.forEach([&](const LockPtr &lock) {
+        progress.locksFound += lock->node == node && !(m_streamed && m_streamed->gave(lock->key)) ? 1 : 0;
+    });
+    if (m_streamed)
+        progress.locksFound += m_streamed->count();
     for (NodeScan &scan : progress.nodes)
         scan.locksFound = progress.locksFound;
 }
@@ -465,6 +469,8 @@ QCoro::Task<> Follower::finishPass(QPointer<Follower> self)
         late.insert(key);
     std::vector<LockQuestion> questions;
     for (const LockName &key : std::as_const(late)) {
+        if (self->m_streamed && self->m_streamed->gave(key)) // with its companions
+            continue;
         questions.push_back(self->m_reader.questionOf(key));
         questions.back().allCompanions = true;
     }

@@ -9,6 +9,7 @@
 #include "core/engine/following/engineoptions.h"
 #include "core/engine/following/followedkeys.h"
 #include "core/engine/following/livefeed.h"
+#include "core/engine/following/lockstream.h"
 #include "core/engine/following/orderwatch.h"
 #include "core/engine/following/rereader.h"
 #include "core/engine/following/waitercounter.h"
@@ -35,8 +36,9 @@ public:
     void start(); // from now on, whenever the node is ready
     void rescan();
     void stopScan();
-    // One complete pass, including the waiters of the locks it found. Waits for a running pass first.
-    QCoro::Task<ScanProgress> scan();
+    // One complete pass, including the waiters of the locks it found. Waits for a running pass first. stream:
+    // gets the locks, which the table then does not have; null: the table keeps them.
+    QCoro::Task<ScanProgress> scan(std::shared_ptr<LockStream> stream = {});
     Rereader &reader() { return m_reader; }
     QByteArray listened(const LockName &key) const { return m_reader.listened(key); }
     bool isOf(const Node &node) const { return &m_node == &node; }
@@ -79,7 +81,8 @@ private:
     void rereadLater(const std::vector<LockName> &keys, const Failure &why);
     EventSource liveSource() const;
     static QCoro::Task<> askEvidence(QPointer<Follower> self);
-    static QCoro::Task<ScanProgress> runScan(QPointer<Follower> self);
+    static QCoro::Task<ScanProgress> runScan(QPointer<Follower> self,
+                                             std::shared_ptr<LockStream> stream = {});
     static QCoro::Task<> finishPass(QPointer<Follower> self);
     static QCoro::Task<> scanAgain(QPointer<Follower> self);
 
@@ -97,7 +100,8 @@ private:
     ScanProgress m_progress;
     LiveStatus m_live;
     Deadlines m_deadlines;
-    QSet<LockName> m_metByScan; // to be read with companions before the pass counts
+    std::unique_ptr<StreamedPass> m_streamed; // of the running pass, if its locks are streamed
+    QSet<LockName> m_metByScan;               // to be read with companions before the pass counts
     QTimer m_deadlineTimer;
     QTimer m_rescanTimer;
     int m_failedPasses = 0; // in succession

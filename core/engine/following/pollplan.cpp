@@ -26,6 +26,16 @@ Instant nextPoll(const Lock &lock, Instant at)
     return deadline > at ? std::min(regular, deadline) : regular;
 }
 
+std::optional<Instant> firstDeadline(const Lock &lock)
+{
+    std::optional<Instant> first = lock.expiresAt;
+    for (const Holder &holder : lock.holders) {
+        if (holder.expiresAt && (!first || *holder.expiresAt < *first))
+            first = holder.expiresAt;
+    }
+    return first;
+}
+
 milliseconds restAfterPass(const ScanProgress &pass, Instant at)
 {
     if (!pass.endedAt)

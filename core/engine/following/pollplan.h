@@ -17,6 +17,9 @@ milliseconds pollInterval(std::optional<milliseconds> ttl);
 // expired keys late, but a read deletes them at once.
 Instant nextPoll(const Lock &lock, Instant at);
 
+// When the lock, or the share of one of its holders, expires; nullopt: never.
+std::optional<Instant> firstDeadline(const Lock &lock);
+
 // How long after its expiry a lock is read, for the rounding of PTTL and the jitter of a local round trip.
 inline constexpr milliseconds DeadlineSlack{5};
 

@@ -186,9 +186,17 @@ QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> sessio
                          questions.front().listened.isEmpty() && locks->front().type == ValueType::String;
     if (unclear && !registry.decode(locks->front()).first)
         questions.front().listened = co_await listenedChannel(session, registry, questions.front().key);
+    co_return co_await readCompanions(session, registry, std::move(questions), *std::move(locks));
+}
+
+QCoro::Task<Outcome<std::vector<KeyReading>>> readCompanions(QPointer<Session> session,
+                                                             const Registry &registry,
+                                                             std::vector<LockQuestion> questions,
+                                                             std::vector<KeyReading> locks)
+{
     if (!session)
         co_return sessionGone();
-    CompanionRound round = companionsOf(registry, questions, *locks);
+    CompanionRound round = companionsOf(registry, questions, locks);
     if (round.keys.empty())
         co_return locks;
     Outcome<std::vector<KeyReading>> companions = co_await readKeys(session, std::move(round.keys));
@@ -198,7 +206,7 @@ QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> sessio
     if (!companions)
         co_return locks;
     for (size_t i = 0; i < companions->size(); ++i)
-        (*locks)[round.owners[i]].companions.push_back(std::move((*companions)[i]));
+        locks[round.owners[i]].companions.push_back(std::move((*companions)[i]));
     co_return locks;
 }
 

@@ -34,4 +34,10 @@ std::vector<LockQuestion> wholeLock(LockName key);
 QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> session, const Registry &registry,
                                                         std::vector<LockQuestion> questions);
 
+// The second of these round trips: the same locks, already read, with their companion keys.
+QCoro::Task<Outcome<std::vector<KeyReading>>> readCompanions(QPointer<Session> session,
+                                                             const Registry &registry,
+                                                             std::vector<LockQuestion> questions,
+                                                             std::vector<KeyReading> locks);
+
 } // namespace lockscope

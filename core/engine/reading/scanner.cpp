@@ -135,6 +135,8 @@ QCoro::Task<ScanProgress> Scanner::Pass::drive(std::shared_ptr<Pass> pass)
     while (!pass->m_stopped && pass->m_session && pass->mayDepart()) {
         if (const auto rest = pass->rest())
             co_await QCoro::sleepFor(*rest);
+        if (pass->m_options.turn)
+            co_await pass->m_options.turn();
         if (pass->m_stopped || !pass->m_session)
             break;
         PendingReplies trip = pass->m_session->send(pass->depart());

@@ -27,6 +27,8 @@ struct ScanOptions {
     std::chrono::microseconds pause{0}; // between round trips
     int firstCount = 1000;
     bool adaptive = true; // false: COUNT stays constant
+    // Awaited before each round trip: a slow receiver holds up the pass. Empty: nothing is.
+    std::function<QCoro::Task<>()> turn{};
 };
 
 class Scanner final : public QObject

@@ -384,6 +384,17 @@ void LockEntries::remove(const LockName &key, Instant at)
     m_judgements.remove(key);
 }
 
+LockPtr LockEntries::takeAway(const LockName &key)
+{
+    const Entry *entry = find(key);
+    LockPtr lock = entry ? entry->lock : LockPtr();
+    if (lock) {
+        remove(key, lock->readAt);
+        m_touched.remove(key);
+    }
+    return lock;
+}
+
 void LockEntries::clear()
 {
     m_locks.clear();

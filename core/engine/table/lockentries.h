@@ -57,6 +57,7 @@ public:
     void keep(Entry &entry, Lock lock);            // as it was judged
     void touch(const LockName &key, bool wasThere);
     void remove(const LockName &key, Instant at);
+    LockPtr takeAway(const LockName &key); // no delta has it; null: it is not known
     void clear();
 
     // State that no read shows: see LockTable.

@@ -95,6 +95,8 @@ public:
     {
         m_orders.insert(m_orders.end(), orders.begin(), orders.end());
     }
+    // The lock, which is not known here any more; null: there is none. No event tells of it.
+    LockPtr takeAway(const LockName &key) { return m_entries.takeAway(key); }
     void clear();
     // Judges again the locks whose verdict may have changed, through time or other locks of the same client.
     void judge(Instant at) { m_entries.judge(at); }
