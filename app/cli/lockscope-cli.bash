@@ -93,7 +93,7 @@ _lockscope_cli()
 
     case $command in
     "") [[ $cur == -* ]] || options=$commands ;;
-    scan) options+=" --kind --filter --verdict --confidence --sort --settle" ;;
+    scan) options+=" --kind --filter --verdict --confidence --sort --stream --settle" ;;
     watch) options+=" --for --alert --confidence --metrics --recording --speed --from --to" ;;
     record) options+=" --for --max-size --rotate --max-age --redact --metrics"
         if [[ $cur != -* ]]; then

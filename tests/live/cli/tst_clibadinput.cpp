@@ -89,6 +89,10 @@ void tst_CliBadInput::saysWhatIsWrong_data()
     row("unknown kind to look for", {"-u", url, "scan", "--kind", "nonsense"}, 2, "nonsense");
     row("unknown verdict", {"-u", url, "scan", "--verdict", "critcal"}, 2, "did you mean critical?");
     row("unknown field to sort by", {"-u", url, "scan", "--sort", "colour"}, 2, "colour");
+    row("a stream in order", {"-u", url, "scan", "--stream", "--sort", "ttl"}, 2,
+        "scan: --stream and --sort cannot be combined");
+    row("a stream that waits", {"-u", url, "scan", "--stream", "--settle", "5s"}, 2,
+        "scan: --stream and --settle cannot be combined");
     row("missing password file", {"-u", url, "scan", "--password-file", "/no/such/file"}, 2, "/no/such/file");
     row("unknown profile", {"--config-dir", "/nonexistent", "--profile", "x", "scan"}, 2, "x");
     row("force without a word about the owner", {"-u", url, "force-release", "lock:a", "--reason", "x"}, 2,

@@ -39,6 +39,7 @@ private slots:
     void theWorstFirst();
     void aFolder();
     void oneDocumentOfAll();
+    void aStreamOfAll();
     void oneThatIsGoneHidesNothing();
     void aFilterFindsAnOwnerAnywhere();
     void aClientIsFoundByItsName();
@@ -164,6 +165,36 @@ void TestCliConnections::oneDocumentOfAll()
     const QJsonObject single = cli({"scan", "--profile", "orders", "--json"}).json();
     QVERIFY(single.contains(u"scan") && !single.contains(u"connections"));
     QVERIFY(!single[u"locks"][0].toObject().contains(u"connection"));
+}
+
+void TestCliConnections::aStreamOfAll()
+{
+    const Ended text = cli({"--profile", "orders", "--profile", "billing", "scan", "--stream"});
+    const Ended sorted = cli({"--profile", "orders", "--profile", "billing", "scan"});
+    QCOMPARE(text.status, 0);
+    QByteArrayList rows = text.out.split('\n').mid(1);
+    QByteArrayList expected = sorted.out.split('\n').mid(1);
+    for (QByteArrayList *list : {&rows, &expected}) {
+        for (QByteArray &row : *list)
+            row = row.simplified().split(' ').mid(0, 4).join(' '); // Connection, key, kind, owner
+        list->removeIf([](const QByteArray &row) { return !row.contains("lock:"); });
+        std::ranges::sort(*list);
+    }
+    QVERIFY(!rows.isEmpty());
+    QCOMPARE(rows, expected);
+
+    const Ended json = cli(
+        {"--profile", "orders", "--profile", "billing", "--profile", "gone", "--json", "scan", "--stream"});
+    QCOMPARE(json.status, 3);
+    QByteArrayList lines = json.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), rows.size() + 3); // How far each came, last
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        const QJsonObject line = QJsonDocument::fromJson(lines[i]).object();
+        QVERIFY2(!line[u"connection"].toString().isEmpty(), lines[i].constData());
+        QVERIFY(line.contains(u"key") == (i < rows.size()));
+    }
+    QVERIFY(QJsonDocument::fromJson(lines[lines.size() - 3]).object()[u"scan"][u"complete"].toBool());
+    QVERIFY(QJsonDocument::fromJson(lines.last()).object().contains(u"error"));
 }
 
 void TestCliConnections::oneThatIsGoneHidesNothing()
