@@ -123,58 +123,53 @@ void LockPrinter::printObjects(const std::vector<FoundLock> &found, Instant at)
     m_runs.front()->output.document(objects);
 }
 
-void take(Scanned &answer, const ScanOptions &options, LockPrinter &printer,
+// printer: prints those that are shown at once, and the answer does not keep them; null: it does.
+void take(Scanned &answer, const ScanOptions &options, LockPrinter *printer,
           const std::vector<LockPtr> &locks)
 {
-    Run *run = answer.run;
     const Instant at = now();
     select(answer, options, locks, at);
-    add(answer.notMade, verdictsNotMade(run, options, locks));
-    printer.print(run, std::exchange(answer.locks, {}), at);
-    if (run->output.readerGone())
-        run->engine.stopScan();
+    add(answer.notMade, verdictsNotMade(answer.run, options, locks));
+    if (!printer)
+        return;
+    printer->print(answer.run, std::exchange(answer.locks, {}), at);
+    if (answer.run->output.readerGone())
+        answer.run->engine.stopScan();
 }
 
-QCoro::Task<Scanned> streamed(Run *run, const ScanOptions *options, LockPrinter *printer)
+QCoro::Task<> scanAndKeep(Scanned *answer, const ScanOptions *options)
 {
-    Scanned answer{.run = run};
-    const Done ready = co_await connected(run, optionsFor(*options, {}));
-    if (!ready) {
-        answer.notConnected = ready.failure();
-        co_return answer;
-    }
-    answer.progress = co_await run->engine.scanInto(
-        [&](const std::vector<LockPtr> &locks) { take(answer, *options, *printer, locks); });
-    if (!run->connection.isEmpty() && !run->cancelled)
-        run->engine.close();
-    co_return answer;
-}
-
-// Closes the connection: what it answered is enough.
-QCoro::Task<Scanned> scanned(Run *run, const ScanOptions *options)
-{
-    Scanned answer{.run = run};
-    const Done ready = co_await connected(run, optionsFor(*options, {}));
-    if (!ready) {
-        answer.notConnected = ready.failure();
-        co_return answer;
-    }
+    Run *run = answer->run;
     QObject::connect(&run->engine, &Engine::scanChanged, &run->engine,
                      [run](const ScanProgress &progress) { showProgress(run, progress); });
-    answer.progress = co_await run->engine.scan();
+    answer->progress = co_await run->engine.scan();
     if (options->settle) {
         run->output.endProgress();
         co_await settle(run, *options);
         if (!run->cancelled)
-            answer.progress = co_await run->engine.scan();
+            answer->progress = co_await run->engine.scan();
     }
     run->output.endProgress();
-    if (run->cancelled) // an incomplete list would mislead
+    if (!run->cancelled)
+        take(*answer, *options, nullptr, run->engine.locks());
+}
+
+// Closes the connection: what it answered is enough. After a cancellation the answer means nothing, as an
+// incomplete list would mislead.
+QCoro::Task<Scanned> scanned(Run *run, const ScanOptions *options, LockPrinter *printer)
+{
+    Scanned answer{.run = run};
+    const Done ready = co_await connected(run, optionsFor(*options, {}));
+    if (!ready) {
+        answer.notConnected = ready.failure();
         co_return answer;
-    const std::vector<LockPtr> locks = run->engine.locks();
-    select(answer, *options, locks, now());
-    answer.notMade = verdictsNotMade(run, *options, locks);
-    if (!run->connection.isEmpty())
+    }
+    if (printer)
+        answer.progress = co_await run->engine.scanInto(
+            [&](const std::vector<LockPtr> &locks) { take(answer, *options, printer, locks); });
+    else
+        co_await scanAndKeep(&answer, options);
+    if (!run->cancelled && !run->connection.isEmpty())
         run->engine.close();
     co_return answer;
 }
@@ -309,9 +304,8 @@ QCoro::Task<int> runCommand(Runs runs, const ScanOptions &options)
     if (!order)
         co_return first->fail(order.failure());
     LockPrinter printer(runs);
-    auto answers = co_await askEach<Scanned>(runs, [&](Run *run) {
-        return options.stream ? streamed(run, &options, &printer) : scanned(run, &options);
-    });
+    auto answers = co_await askEach<Scanned>(
+        runs, [&](Run *run) { return scanned(run, &options, options.stream ? &printer : nullptr); });
     if (first->cancelled)
         co_return signalStatus(first->interruptedBy);
     if (answers.front().notConnected && first->connection.isEmpty())

@@ -44,9 +44,7 @@ LockEntries::LockEntries(const Registry &registry, const VerdictThresholds &thre
 
 const NodeView &LockEntries::nodeView(const NodeId &id) const
 {
-    static const NodeView unknown;
-    const auto view = m_nodes.constFind(id);
-    return view == m_nodes.cend() ? unknown : *view;
+    return m_nodes.at(id);
 }
 
 const Shares &LockEntries::sharesOf(const Entry &entry)
@@ -406,7 +404,7 @@ void LockEntries::clear()
     m_suspects.clear();
     m_totals = {};
     ++m_ownersRevision;
-    for (NodeView &view : m_nodes)
+    for (auto &[id, view] : m_nodes)
         view.complete = false;
     m_reset = true;
 }

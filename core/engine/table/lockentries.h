@@ -96,7 +96,7 @@ private:
     VerdictThresholds m_thresholds;
     QHash<LockName, Entry> m_locks;
     QHash<LockName, bool> m_touched; // since takeDelta(); value: the lock existed before
-    QHash<NodeId, NodeView> m_nodes;
+    NodeViews m_nodes;
     Deadlines m_judgements;
     RenewalTracker m_beats;
     DeadlockWatch m_deadlocks;

@@ -90,6 +90,23 @@ bool isNamedBy(const ClientsByOwner &clients, const Lock &lock)
     return named == has;
 }
 
+NodeView &NodeViews::operator[](const NodeId &id)
+{
+    return m_views[id];
+}
+
+const NodeView &NodeViews::at(const NodeId &id) const
+{
+    static const NodeView unknown;
+    if (m_last && m_last->first == id)
+        return m_last->second;
+    const auto view = m_views.find(id);
+    if (view == m_views.end())
+        return unknown;
+    m_last = &*view;
+    return view->second;
+}
+
 std::shared_ptr<const HolderClients> clientsAmong(const ClientsByOwner &clients, const Lock &lock)
 {
     auto named = std::make_shared<HolderClients>();

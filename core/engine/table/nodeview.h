@@ -9,6 +9,7 @@
 
 #include <QHash>
 
+#include <map>
 #include <optional>
 
 namespace lockscope
@@ -40,6 +41,22 @@ struct NodeView {
     // Whether a failover lies between that reading and now.
     bool isUnseenChange(Instant readAt) const { return failedOver && readAt < *failedOver; }
     bool mayHaveLostData(Instant readAt) const { return restarted && isUnseenChange(readAt); }
+};
+
+// The views of all nodes. Most questions in succession are about the same one, so that one is at hand.
+class NodeViews
+{
+public:
+    NodeViews() = default;
+    Q_DISABLE_COPY_MOVE(NodeViews)
+    NodeView &operator[](const NodeId &id);     // added if it is not there
+    const NodeView &at(const NodeId &id) const; // the initial view if it is not there
+    auto begin() { return m_views.begin(); }
+    auto end() { return m_views.end(); }
+
+private:
+    std::map<NodeId, NodeView> m_views; // its nodes stay where they are
+    mutable const std::pair<const NodeId, NodeView> *m_last = nullptr;
 };
 
 // Whether lock.clients is what `clients` says about its holders.
