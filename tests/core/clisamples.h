@@ -43,7 +43,9 @@ inline QStringList tableOf(const std::vector<LockPtr> &locks)
     std::vector<FoundLock> found;
     for (const LockPtr &lock : locks)
         found.push_back({lock});
-    printLocks(found, {}, At, {}, [&lines](const QString &line) { lines += line; });
+    std::vector<int> widths;
+    printLocks(
+        found, {}, At, {}, [&lines](const QString &line) { lines += line; }, widths);
     return lines;
 }
 

@@ -75,7 +75,7 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
         settleDeletion(reading.key, node);
         if (reading.type != ValueType::None)
             m_pending.remove(reading.key); // something other than a lock was written
-        forget(reading.key, node, reading.readAt, source);
+        forget(reading.key, node, {.at = reading.readAt, .isOther = reading.type != ValueType::None}, source);
         return;
     }
     Lock lock = lockFrom(reading, *std::move(decoded), node, db);
@@ -215,11 +215,9 @@ void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource s
                      source);
 }
 
-// known: an event said how it ended; else the deadline decides. absentAt: since when readings that show it
-// are newer than this; else at.
-void LockTable::forget(const LockName &key, const NodeId &node, Instant at, EventSource source,
-                       std::optional<EventKind> known, std::optional<Instant> absentAt)
+void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone, EventSource source)
 {
+    const auto &[at, known, absentAt, isOther] = gone;
     Entry *entry = m_entries.find(key);
     if (!entry) {
         m_absences.remember(key, {.at = absentAt.value_or(at), .node = node});
@@ -239,7 +237,7 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
     // A release after the flush was announced like any other.
     const bool isFlushed = view.flushedAt && lock->readAt < *view.flushedAt &&
                            (source == EventSource::Scan || source == EventSource::Poll);
-    if ((view.isUnseenChange(lock->readAt) || isFlushed) && !forced && !known) {
+    if ((view.isUnseenChange(lock->readAt) || isFlushed || isOther) && !forced && !known) {
         for (Step &step : steps)
             step.kind = step.kind == EventKind::Released ? EventKind::Changed : step.kind;
     }
@@ -326,7 +324,7 @@ void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Insta
     }
     // The keys were missing at some time during the pass; a read under way may show that they are back.
     for (const LockName &key : gone)
-        forget(key, node, at, EventSource::Scan, {}, passBegan);
+        forget(key, node, {.at = at, .absentAt = passBegan}, EventSource::Scan);
     notePass(node, passBegan);
 }
 
@@ -427,7 +425,7 @@ void LockTable::noteDeleted(const LockName &key, const NodeId &node, Instant at,
     const PendingEvents::Pending told = m_pending.take(key);
     if (!m_entries.contains(key) && told.taken && !cameAndWent(key, node, *told.taken, at, kind))
         ++m_unread;
-    forget(key, node, at, EventSource::Keyspace, kind);
+    forget(key, node, {.at = at, .known = kind}, EventSource::Keyspace);
 }
 
 // The key was deleted and did not migrate.

@@ -147,8 +147,14 @@ private:
     void meet(Lock lock, EventSource source);
     void refresh(Entry &entry, Lock lock, EventSource source);
     void tellOfQueue(const Lock &before, const Lock &after, EventSource source);
-    void forget(const LockName &key, const NodeId &node, Instant at, EventSource source,
-                std::optional<EventKind> known = {}, std::optional<Instant> absentAt = {});
+    // That a lock is not there any more.
+    struct Gone {
+        Instant at{};
+        std::optional<EventKind> known{};  // an event said how it ended; nullopt: the deadline decides
+        std::optional<Instant> absentAt{}; // readings that show it are newer than this; nullopt: than `at`
+        bool isOther = false;              // its key holds something that is no lock: nothing released it
+    };
+    void forget(const LockName &key, const NodeId &node, const Gone &gone, EventSource source);
     bool absenceWasSeen(const LockName &key, const NodeId &node) const;
     void noteWritten(const LockName &key, const NodeId &node, Instant at);
     void noteDeleted(const LockName &key, const NodeId &node, Instant at, EventKind kind);

@@ -125,10 +125,19 @@ void tst_CliText::tableOfRowsThatAreMadeTwice()
         ++made;
         return Row{{QString(qsizetype(i) + 1, u'k')}, {QString::number(9 + i)}};
     };
-    table.render({}, 3, rowAt, [&lines](const QString &line) { lines += line; });
+    const auto print = [&lines](const QString &line) { lines += line; };
+    std::vector<int> widths;
+    table.render({}, 3, rowAt, print, widths);
     QCOMPARE(lines, QStringList({QStringLiteral("KEY   N"), QStringLiteral("k     9"),
                                  QStringLiteral("kk   10"), QStringLiteral("kkk  11")}));
     QCOMPARE(made, 6);
+    // More rows of the same table: its columns stay as wide, or get wider.
+    lines.clear();
+    table.render({}, 1, rowAt, print, widths);
+    table.render({}, 4, rowAt, print, widths);
+    QCOMPARE(lines,
+             QStringList({QStringLiteral("k     9"), QStringLiteral("k      9"), QStringLiteral("kk    10"),
+                          QStringLiteral("kkk   11"), QStringLiteral("kkkk  12")}));
 }
 
 void tst_CliText::colours()

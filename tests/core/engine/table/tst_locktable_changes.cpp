@@ -87,7 +87,7 @@ private slots:
         row("taken from free", hash("lock:a", {{"free", "1"}}, {}, 0s), hash("lock:a", me(1), 30s, 1s),
             "acquired me 1");
         row("no lock any more", token("lock:a", "me", 30s, 0s), token("lock:a", "no lock", {}, 1s),
-            "released me 0");
+            "changed me 0");
         row("an older reading comes late", token("lock:a", "me", 30s, 2s), token("lock:a", "you", 30s, 1s),
             "");
         row("an older absence comes late", token("lock:a", "me", 30s, 2s), gone("lock:a", 1s), "");
@@ -308,6 +308,22 @@ private slots:
         read(token("lock:a", "me", 29s, 1s), EventSource::Act);
         read(gone("lock:a", 2s));
         QCOMPARE(happened(), QByteArray("released me 0"));
+    }
+
+    // Such as a second owner in the hash of a lock that has one: that released nothing.
+    void whatIsNoLockAnyMoreWasNotReleased()
+    {
+        passOverNothing();
+        KeyReading other = gone("lock:a", 2s);
+        other.type = ValueType::List;
+        read(token("lock:a", "me", 30s, 1s));
+        read(other);
+        QCOMPARE(happened(), QByteArray("acquired me 1, changed me 0"));
+        read(token("lock:b", "me", 30s, 1s));
+        other.key = key("lock:b");
+        other.readAt = Start + 40s;
+        read(other);
+        QCOMPARE(happened(), QByteArray("acquired me 1, expired me 0")); // Its time was over
     }
 
     void waitersAreToldWhenTheyChange()
