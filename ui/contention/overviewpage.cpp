@@ -16,6 +16,7 @@
 #include <QSplitter>
 #include <QStackedLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lockscope
@@ -268,9 +269,10 @@ void OverviewPage::draw()
         drawLevel(VerdictLevel(i), range);
 }
 
-static QString notSeenNow()
+// Of a lost server; nothing is known of one that was never read.
+static QString markOfLost(const std::deque<Tally> &tallies)
 {
-    return OverviewPage::tr("last known");
+    return std::ranges::all_of(tallies, &Tally::blind) ? QString() : OverviewPage::tr("last known");
 }
 
 void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
@@ -285,8 +287,11 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
     const Tally now = isOfHolds(curve) ? sumOf(tallies, range) : Tally(tallies.back());
     figure.value = curve == Curve::Held ? heldText(now) : curveText(curve, valueOver(curve, tallies, range));
     QString why;
-    if (tallies.back().blind) {
-        figure.mark = notSeenNow();
+    if (std::ranges::all_of(tallies, &Tally::blind)) {
+        figure.value = QStringLiteral("–");
+        why = tr("Nothing was read yet");
+    } else if (tallies.back().blind) {
+        figure.mark = markOfLost(tallies);
         why = tr("No connection, or changes were missed: this is the last known figure");
     } else if (isSampled(curve, now)) {
         figure.mark = sampledMark();
@@ -323,7 +328,7 @@ void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)
     QString why;
     // What is known is no verdict of now: every lock of a lost server would count as harmless.
     if (!tallies.empty() && tallies.back().blind) {
-        figure.mark = notSeenNow();
+        figure.mark = markOfLost(tallies);
         why = tr("No connection, or changes were missed: the verdicts are unknown");
     } else if (!tallies.empty()) {
         figure.value = text::number((m_now ? *m_now : tallies.back().totals).levels[size_t(level)]);

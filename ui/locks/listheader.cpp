@@ -120,6 +120,19 @@ QString ListHeader::summary() const
     return parts.join(QStringLiteral(" · "));
 }
 
+void ListHeader::setConnection(bool isThere, bool answers)
+{
+    m_connected = isThere;
+    m_answers = answers;
+}
+
+// What was never read is not 0.
+bool ListHeader::isUnknown() const
+{
+    const ListTotals &totals = m_model.totals();
+    return totals.isUnknown() || (totals.locks == 0 && !m_answers);
+}
+
 void ListHeader::setProblem(const QString &problem)
 {
     m_problem->setText(problem);
@@ -137,7 +150,7 @@ void ListHeader::setGrouping(Grouping grouping)
 void ListHeader::showTotals(int room)
 {
     const ListTotals &totals = m_model.totals();
-    const bool unknown = totals.isUnknown();
+    const bool unknown = isUnknown();
     m_totalsParts = {unknown ? tr("Locks unknown") : tr("Locks %1").arg(text::number(totals.locks))};
     if (const qint64 shown = totals.shown - m_model.endedRows();
         shown != totals.locks && !m_model.criteria().filter.isEmpty())
@@ -154,7 +167,7 @@ void ListHeader::showCount(VerdictLevel level)
 {
     QToolButton *button = m_counts[size_t(level)];
     const qint64 count = m_model.totals().ofLevel(level);
-    const bool unknown = m_model.totals().isUnknown();
+    const bool unknown = isUnknown();
     const QString word = countWord(level, text::number(count));
     const bool filters = m_filterText == filterOf(level);
     button->setText(unknown ? tr("was %1").arg(text::number(count)) : text::number(count));

@@ -27,7 +27,8 @@ public:
     QToolButton *countButton(VerdictLevel level) const { return m_counts[size_t(level)]; }
     QString summary() const; // "Locks 1,284 · held 1,190 · …", with all counts that are not 0
 
-    void setConnected(bool connected) { m_connected = connected; }
+    // Whether there is a connection, and whether a server of it answers.
+    void setConnection(bool isThere, bool answers);
     void setFilterText(const QString &text) { m_filterText = text.trimmed(); }
     void setProblem(const QString &problem); // With the filter; empty: none
     void setGrouping(Grouping grouping);
@@ -40,6 +41,7 @@ signals:
     void groupingChanged(lockscope::Grouping grouping);
 
 private:
+    bool isUnknown() const;
     QToolButton *makeCount(VerdictLevel level);
     void makeGrouping();
     void showCount(VerdictLevel level);
@@ -55,6 +57,7 @@ private:
     QLabel *m_problem = nullptr;
     QComboBox *m_grouping = nullptr;
     bool m_connected = false;
+    bool m_answers = false;
 };
 
 } // namespace lockscope

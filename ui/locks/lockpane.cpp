@@ -144,7 +144,7 @@ void LockPane::setStart(QWidget *start)
 void LockPane::show(const DeploymentState &deployment)
 {
     m_deployment = deployment;
-    m_header->setConnected(deployment.spec.has_value());
+    m_header->setConnection(deployment.spec.has_value(), deployment.link().phase == LinkPhase::Ready);
     if (deployment.isReconnecting()) {
         m_lostAt = m_lostAt.value_or(deployment.link().since);
         m_clock.start();

@@ -22,7 +22,7 @@
 namespace lockscope
 {
 
-TrayStatus::TrayStatus(QAction *quit, QObject *parent) : QObject(parent), m_text(summary({}, {}))
+TrayStatus::TrayStatus(QAction *quit, QObject *parent) : QObject(parent), m_text(summary({}, {}, false))
 {
     m_menu.addAction(tr("Show Lockscope"), this, &TrayStatus::windowWanted);
     m_menu.addSeparator();
@@ -56,9 +56,9 @@ void TrayStatus::setShown(bool shown)
         m_icon->setVisible(shown);
 }
 
-void TrayStatus::show(const QString &connection, const ListTotals &totals)
+void TrayStatus::show(const QString &connection, const ListTotals &totals, bool answers)
 {
-    const QString before = std::exchange(m_text, summary(connection, totals));
+    const QString before = std::exchange(m_text, summary(connection, totals, answers));
     const VerdictLevel worstBefore = std::exchange(m_worst, worst(totals));
     if (m_icon && m_text != before)
         m_icon->setToolTip(m_text);
@@ -80,10 +80,12 @@ VerdictLevel TrayStatus::worst(const ListTotals &totals)
     return totals.warnings > 0 ? VerdictLevel::Warning : VerdictLevel::Ok;
 }
 
-QString TrayStatus::summary(const QString &connection, const ListTotals &totals)
+QString TrayStatus::summary(const QString &connection, const ListTotals &totals, bool answers)
 {
     if (connection.isEmpty())
         return tr("Lockscope: not connected");
+    if (!answers || totals.isUnknown())
+        return tr("Lockscope: %1\n%2").arg(connection, tr("Locks unknown"));
     QStringList parts{tr("Locks %1").arg(text::number(totals.locks)),
                       tr("held %1").arg(text::number(totals.held))};
     if (totals.criticals > 0)

@@ -28,12 +28,13 @@ public:
 
     void setShown(bool shown);
     // connection: empty while there is none.
-    void show(const QString &connection, const ListTotals &totals);
+    void show(const QString &connection, const ListTotals &totals, bool answers);
     void tell(const QString &title, const QString &text, bool grave);
     bool isShown() const { return m_icon != nullptr; }
 
     static VerdictLevel worst(const ListTotals &totals);
-    static QString summary(const QString &connection, const ListTotals &totals);
+    // answers: a server of that connection does; otherwise nothing is known of now.
+    static QString summary(const QString &connection, const ListTotals &totals, bool answers);
     static QIcon icon(VerdictLevel worst); // Marked for Warning and Critical
 
 signals:

@@ -68,7 +68,8 @@ void AlertController::showHistory(const HistoryStatus &status)
 
 void AlertController::showInTray()
 {
-    m_tray->show(m_deployment.spec ? nameOf(*m_deployment.spec) : QString(), m_locks.model().totals());
+    m_tray->show(m_deployment.spec ? nameOf(*m_deployment.spec) : QString(), m_locks.model().totals(),
+                 m_deployment.link().phase == LinkPhase::Ready);
 }
 
 void AlertController::observe(const ObserveSettings &settings)

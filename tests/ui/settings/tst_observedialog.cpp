@@ -311,9 +311,11 @@ void TestObserveDialog::trayTellsTheWorst()
     QCOMPARE(TrayStatus::worst({.locks = 5, .warnings = 2}), VerdictLevel::Warning);
     const ListTotals totals{.locks = 5, .held = 4, .warnings = 2, .criticals = 1};
     QCOMPARE(TrayStatus::worst(totals), VerdictLevel::Critical);
-    const QString text = TrayStatus::summary(QStringLiteral("orders-prod"), totals);
+    const QString text = TrayStatus::summary(QStringLiteral("orders-prod"), totals, true);
     for (const char *part : {"orders-prod", "5", "4", "critical 1", "warnings 2"})
         QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
+    const QString lost = TrayStatus::summary(QStringLiteral("orders-prod"), totals, false);
+    QVERIFY2(lost.contains(QLatin1String("Locks unknown")) && !lost.contains(u'5'), qPrintable(lost));
     // Plain icon, warning and critical differ at the smallest size.
     const auto pixels = [](VerdictLevel level) { return TrayStatus::icon(level).pixmap(16, 16).toImage(); };
     QVERIFY(!pixels(VerdictLevel::Ok).isNull());

@@ -218,6 +218,9 @@ private slots:
         QVERIFY(empty.text().contains(QStringLiteral("the password is wrong")));
         QVERIFY(empty.text().contains(QStringLiteral("give another one")));
         QVERIFY(m_window->status().text().contains(QStringLiteral("cannot connect")));
+        // Nothing was read: how many locks there are is unknown, not 0
+        QVERIFY2(m_window->locks().summary().startsWith(QStringLiteral("Locks unknown")),
+                 qPrintable(m_window->locks().summary()));
     }
 
     void anOpenPaletteKeepsItsConnections()
