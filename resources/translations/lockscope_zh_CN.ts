@@ -1355,6 +1355,158 @@
     </message>
 </context>
 <context>
+    <name>lockscope::CompareDialog</name>
+    <message>
+        <source>Other &amp;recording…</source>
+        <translation>其他记录(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare</source>
+        <translation>比较(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Co&amp;py</source>
+        <translation>复制(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Compare — %1</source>
+        <translation>比较 — %1</translation>
+    </message>
+    <message>
+        <source>Copy the sentences and the table as text</source>
+        <translation>以文本复制各个句子和表格</translation>
+    </message>
+    <message>
+        <source>Save the figures as CSV, or everything as text</source>
+        <translation>把数字存为 CSV，或把全部内容存为文本</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Before: from</source>
+        <translation>之前：开始</translation>
+    </message>
+    <message>
+        <source>Before: to</source>
+        <translation>之前：结束</translation>
+    </message>
+    <message>
+        <source>After: from</source>
+        <translation>之后：开始</translation>
+    </message>
+    <message>
+        <source>After: to</source>
+        <translation>之后：结束</translation>
+    </message>
+    <message>
+        <source>&amp;Before</source>
+        <translation>之前(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;After</source>
+        <translation>之后(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Beginning</source>
+        <translation>开头</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>末尾</translation>
+    </message>
+    <message>
+        <source>A time, such as 14:05, with or without a date</source>
+        <translation>时间，例如 14:05，可带日期</translation>
+    </message>
+    <message>
+        <source>Compare with a stretch of another recording</source>
+        <translation>与另一份记录中的一段时间比较</translation>
+    </message>
+    <message>
+        <source>By prefix</source>
+        <translation>按前缀</translation>
+    </message>
+    <message>
+        <source>By lock</source>
+        <translation>按锁</translation>
+    </message>
+    <message>
+        <source>What is compared besides all locks together</source>
+        <translation>除所有锁合计之外还比较什么</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>有何不同</translation>
+    </message>
+    <message>
+        <source>What is not known</source>
+        <translation>哪些未知</translation>
+    </message>
+    <message>
+        <source>Export comparison</source>
+        <translation>导出比较结果</translation>
+    </message>
+    <message>
+        <source>%1 is not a time</source>
+        <translation>%1 不是时间</translation>
+    </message>
+    <message>
+        <source>use 14:05, with or without a date</source>
+        <translation>请使用 14:05 这样的时间，可带日期</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Before: %1
+After: %2</source>
+        <translation>之前：%1
+之后：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CompareTable</name>
+    <message>
+        <source>Figures of both stretches</source>
+        <translation>两段时间的数字</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95 % 区间</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ConnectionBadges</name>
     <message>
         <source>read-only</source>
@@ -6569,6 +6721,14 @@ while a scenario runs</source>
     <message>
         <source>Try again</source>
         <translation>重试</translation>
+    </message>
+    <message>
+        <source>Com&amp;pare…</source>
+        <translation>比较(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Compare two stretches of the recording, or two recordings</source>
+        <translation>比较记录中的两段时间，或两份记录</translation>
     </message>
 </context>
 <context>
@@ -18112,10 +18272,6 @@ while a scenario runs</source>
         <translation>持有，只看到一部分</translation>
     </message>
     <message>
-        <source>%1 (up to at least %2)</source>
-        <translation>%1（最长的至少 %2）</translation>
-    </message>
-    <message>
         <source>Acquired per minute</source>
         <translation>每分钟获取次数</translation>
     </message>
@@ -18289,7 +18445,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished">%1 至 %2</translation>
+        <translation>%1 至 %2</translation>
     </message>
     <message>
         <source>other locks</source>
@@ -18350,6 +18506,14 @@ while a scenario runs</source>
     <message>
         <source>it has %1</source>
         <translation>它包含 %1</translation>
+    </message>
+    <message>
+        <source>Hold time, of typical holds</source>
+        <translation>持有时长，典型持有</translation>
+    </message>
+    <message>
+        <source>%1 (longest: at least %2)</source>
+        <translation>%1（最长的至少 %2）</translation>
     </message>
 </context>
 <context>

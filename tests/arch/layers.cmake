@@ -79,7 +79,7 @@ room(core/history/causes core/base core/formats core/history/values core/history
 room(core/history/compare/statistics core/base)
 room(core/history/compare core/base core/history/values core/history core/history/causes core/history/recording
     core/history/compare/statistics)
-room(core/history/playback core/base core/history core/history/causes)
+room(core/history/playback core/base core/history core/history/causes core/history/compare)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
     core/engine/verdicts core/engine/blocking core/engine core/engine/alerts core/history/audit core/history/values)
 room(core/lab/sandbox core/base core/platform core/values/connection core/redis)
@@ -121,8 +121,8 @@ room(ui/timeline core/base core/values core/history/values ui/theme ui/text ui/w
 room(ui/contention/causes core/base core/history/causes core/history/orders ui/theme ui/text ui/widgets ui/bridges ui/plots)
 room(ui/contention core/base core/values core/history/values core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
     ui/plots ui/contention/causes)
-room(ui/recording core/base core/history/values core/history/playback ui/theme ui/text ui/widgets ui/bridges ui/holders ui/plots
-    ui/timeline ui/contention)
+room(ui/recording core/base core/history/values core/history/compare core/history/playback ui/theme ui/text ui/widgets
+    ui/bridges ui/forms ui/holders ui/plots ui/timeline ui/contention)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/holders ui/acts)
 room(ui/detail core/base core/values core/engine/verdicts core/engine/blocking core/engine core/config

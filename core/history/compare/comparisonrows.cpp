@@ -68,16 +68,15 @@ private:
         return before > 0 && after > 0 ? std::optional(after / before) : std::nullopt;
     }
 
-    void addLength(const QString &label, std::optional<milliseconds> Figures::*length,
-                   std::optional<Compared> tested = {})
+    void addLength(const QString &label, std::optional<milliseconds> Figures::*length)
     {
         const auto &before = m_group.before.*length;
         const auto &after = m_group.after.*length;
-        if (!before && !after && !tested)
+        if (!before && !after)
             return;
         const auto ratio =
             before && after ? ratioOf(double(before->count()), double(after->count())) : std::nullopt;
-        add(label, lengthText(before), lengthText(after), ratio, tested);
+        add(label, lengthText(before), lengthText(after), ratio);
     }
 
     void addRate(const QString &label, qint64 Figures::*events, std::optional<Compared> tested = {})
@@ -94,7 +93,8 @@ private:
 
     void addHolds()
     {
-        addLength(Tr::tr("Hold time, median"), &Figures::p50, Compared::Holds);
+        add(Tr::tr("Hold time, of typical holds"), {}, {}, {}, Compared::Holds);
+        addLength(Tr::tr("Hold time, median"), &Figures::p50);
         addLength(Tr::tr("Hold time, p90"), &Figures::p90);
         addLength(Tr::tr("Hold time, p99"), &Figures::p99);
         addLength(Tr::tr("Hold time, longest"), &Figures::longest);
@@ -108,7 +108,7 @@ private:
     {
         if (!side.longestPartlySeen)
             return countText(side.partlySeen);
-        return Tr::tr("%1 (up to at least %2)")
+        return Tr::tr("%1 (longest: at least %2)")
             .arg(countText(side.partlySeen), humanDuration(*side.longestPartlySeen));
     }
 

@@ -20,6 +20,8 @@ namespace
 
 using namespace figuretext;
 
+constexpr milliseconds Negligible{1'000}; // verdicts begin with the first look
+
 QDateTime localTime(WallTime at)
 {
     return QDateTime::fromMSecsSinceEpoch(unixMs(at));
@@ -134,6 +136,8 @@ QString tooFewText(const Comparison &comparison)
     for (const ComparedGroup &group : comparison.groups) {
         if (group.of(Compared::Holds).finding != Significance::TooFew)
             continue;
+        if (group.before.holds + group.after.holds == 0 && group.kind != ComparedGroup::Kind::All)
+            continue;
         const QString counts =
             Tr::tr("%1 and %2").arg(countText(group.before.holds), countText(group.after.holds));
         if (group.kind == ComparedGroup::Kind::All)
@@ -156,7 +160,7 @@ void addUnknown(QStringList &lines, const QString &side, const ComparedStretch &
         lines += Tr::tr("%1: changes were missed (%2×)").arg(side, countText(stretch.gaps));
     if (stretch.judged == milliseconds(0))
         lines += Tr::tr("%1: verdicts and overdue renewals are unknown").arg(side);
-    else if (stretch.judged < stretch.watched)
+    else if (stretch.judged + Negligible < stretch.watched)
         lines += Tr::tr("%1: verdicts and overdue renewals are known for %2")
                      .arg(side, humanDuration(stretch.judged));
     if (!all.waiterSeconds)
