@@ -18484,10 +18484,6 @@ while a scenario runs</source>
         <translation>之后</translation>
     </message>
     <message>
-        <source>Significant: p &lt; 0.05, corrected for %1 comparisons. Each stretch is cut into %2 parts, which are taken to be independent.</source>
-        <translation>显著：按 %1 次比较校正后 p &lt; 0.05。每段时间分为 %2 份，各份视为相互独立。</translation>
-    </message>
-    <message>
         <source>the recording %1 is empty</source>
         <translation>记录 %1 是空的</translation>
     </message>
@@ -18514,6 +18510,10 @@ while a scenario runs</source>
     <message>
         <source>%1 (longest: at least %2)</source>
         <translation>%1（最长的至少 %2）</translation>
+    </message>
+    <message>
+        <source>Significant: p &lt; 0.05, corrected for %1 comparisons, by the variation between %2 parts of each stretch.</source>
+        <translation>显著：按 %1 次比较校正后 p &lt; 0.05；以每段时间中 %2 份之间的波动为准。</translation>
     </message>
 </context>
 <context>

@@ -80,7 +80,8 @@ void CompareTable::fitColumns()
 {
     for (int column = 0; column < m_model->columnCount(); ++column) {
         resizeColumnToContents(column);
-        header()->resizeSection(column, columnWidth(column) + characters(*this, 2));
+        if (column != Evidence) // It takes the rest
+            header()->resizeSection(column, columnWidth(column) + characters(*this, 2));
     }
 }
 

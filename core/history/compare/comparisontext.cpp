@@ -252,10 +252,9 @@ QStringList unknownText(const Comparison &comparison)
 
 QString testsText(const Comparison &comparison)
 {
-    return Tr::
-        tr("Significant: p < 0.05, corrected for %1 comparisons. Each stretch is cut into %2 parts, which "
-           "are taken to be independent.")
-            .arg(countText(comparison.tests), countText(StretchBlocks));
+    const QString text = Tr::tr("Significant: p < 0.05, corrected for %1 comparisons, by the variation "
+                                "between %2 parts of each stretch.");
+    return text.arg(countText(comparison.tests), countText(StretchBlocks));
 }
 
 } // namespace lockscope

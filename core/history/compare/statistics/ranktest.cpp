@@ -95,14 +95,17 @@ BlockSums blockSums(const std::vector<RankEntry> &entries, const std::vector<dou
     }
     BlockSums sums;
     double squares = 0;
+    std::vector<double> deviations;
     for (const Block &block : blocks) {
         if (block.count <= 0)
             continue;
         ++sums.blocks;
-        squares += std::pow(block.sum - block.count * mean, 2);
+        deviations.push_back(block.sum - block.count * mean);
+        squares += deviations.back() * deviations.back();
     }
     if (sums.blocks > 1)
-        sums.variance = squares / (all * all) * double(sums.blocks) / double(sums.blocks - 1);
+        sums.variance = squares / (all * all) * double(sums.blocks) / double(sums.blocks - 1) *
+                        significance::growthByNeighbours(deviations);
     return sums;
 }
 

@@ -10,7 +10,8 @@
 // - that of independent values without a difference, corrected for ties (Lehmann, Nonparametrics, 1975, 1.4),
 // - that of clustered values (Obuchowski, "Nonparametric analysis of clustered ROC curve data", Biometrics
 // 53,
-//   1997), each block being a cluster: many like holds of one bad minute count as one minute.
+//   1997), each block being a cluster: many like holds of one bad minute count as one minute. It grows if
+//   neighbouring blocks are alike (growthByNeighbours()).
 // p is that of Student's distribution with as many degrees of freedom as there are blocks, less two. It is an
 // approximation for samples from LeastRanked values and LeastRankedBlocks blocks on; below, do not ask.
 

@@ -30,18 +30,23 @@ double binomialTail(double k, double n, double share, bool atLeast)
 struct Spread {
     double squares = 0; // Pearson's chi-square
     int blocks = 0;
+    double growth = 1;
     void add(const RateSample &sample)
     {
         const double rate = sample.amount() / sample.time();
         const double usual = sample.time() / double(std::max<size_t>(sample.seconds.size(), 1));
+        std::vector<double> deviations;
         for (size_t i = 0; i < sample.seconds.size(); ++i) {
             if (sample.seconds[i] < usual * LeastWatchedShare)
                 continue;
             ++blocks;
             const double expected = rate * sample.seconds[i];
-            if (expected > 0)
-                squares += std::pow(sample.amounts[i] - expected, 2) / expected;
+            if (expected <= 0)
+                continue;
+            deviations.push_back((sample.amounts[i] - expected) / std::sqrt(expected));
+            squares += deviations.back() * deviations.back();
         }
+        growth = std::max(growth, significance::growthByNeighbours(deviations));
     }
 };
 
@@ -96,8 +101,10 @@ RateTest rateTest(const RateSample &before, const RateSample &after, bool areCou
     RateTest test{.spread = spread.squares / double(freedom)};
     if (areCounts)
         test.spread = std::max(test.spread, 1.0);
+    test.spread *= spread.growth;
+    const auto independent = std::max(int(double(freedom) / spread.growth), 1);
     const RatioTest ratios{before.amount(), after.amount(), before.time(), after.time(),
-                           test.spread,     freedom,        areCounts};
+                           test.spread,     independent,    areCounts};
     test.p = ratios.p(1);
     if (ratios.before <= 0 || ratios.after <= 0)
         return test;

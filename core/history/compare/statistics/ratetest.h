@@ -7,9 +7,10 @@
 // Wilenski, "Homogeneity of results in testing samples from Poisson series", Biometrika 31, 1940). Events
 // come in bursts, so that their counts vary more than those of a Poisson process. How much more is estimated
 // from the blocks of time (Pearson's chi-square by its degrees of freedom: McCullagh and Nelder, Generalized
-// Linear Models, 1989, 4.5.2), and the variance is multiplied with it. p is the greater one of the exact
-// binomial test and of that score test, with Student's distribution. The interval has the ratios that are not
-// rejected. Amounts that are no counts, such as waiting, have the score test alone.
+// Linear Models, 1989, 4.5.2), and the variance is multiplied with it, and with growthByNeighbours(). p is
+// the greater one of the exact binomial test and of that score test, with Student's distribution. The
+// interval has the ratios that are not rejected. Amounts that are no counts, such as waiting, have the score
+// test alone.
 
 #include "core/history/compare/statistics/significance.h"
 

@@ -61,6 +61,20 @@ std::vector<double> corrected(const std::vector<double> &ps)
     return found;
 }
 
+double growthByNeighbours(const std::vector<double> &deviations)
+{
+    constexpr double Most = 0.9;      // beyond, so few parts are left that nothing can be told
+    constexpr double Rounding = 1e-9; // what is left of equal values
+    double squares = 0;
+    double products = 0;
+    for (size_t i = 0; i < deviations.size(); ++i) {
+        squares += deviations[i] * deviations[i];
+        products += i > 0 ? deviations[i] * deviations[i - 1] : 0;
+    }
+    const double likeness = squares > Rounding ? std::clamp(products / squares, 0.0, Most) : 0;
+    return (1 + likeness) / (1 - likeness);
+}
+
 std::optional<RatioInterval> intervalAround(double best, const RatioInterval &limits,
                                             const std::function<double(double ratio)> &p)
 {

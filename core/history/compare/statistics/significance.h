@@ -34,6 +34,13 @@ double normalP(double deviations);
 // simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6, 1979).
 std::vector<double> corrected(const std::vector<double> &ps);
 
+// How many times the variance of a mean grows if each of the values, which are deviations from it in the
+// order of time, is like the one before it: (1 + r) / (1 - r), where r is the correlation of neighbours
+// (Bartlett, "On the theoretical specification and sampling properties of autocorrelated time-series",
+// Supplement to the Journal of the Royal Statistical Society 8, 1946, for a process of the first order). At
+// least 1.
+double growthByNeighbours(const std::vector<double> &deviations);
+
 // The ratios around `best` whose test has p above Level; p falls towards both limits. None: it does not fall
 // below Level within them.
 std::optional<RatioInterval> intervalAround(double best, const RatioInterval &limits,

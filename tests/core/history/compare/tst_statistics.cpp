@@ -22,13 +22,14 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// Each value in a block of its own.
+// Each value in a block of its own; not in the order of the values, which would be a trend.
 std::vector<RankEntry> sample(std::vector<double> values)
 {
     std::ranges::sort(values);
+    const size_t stride = values.size() % 7 == 0 ? 11 : 7;
     std::vector<RankEntry> entries;
     for (size_t i = 0; i < values.size(); ++i)
-        entries.push_back({values[i], int(i), 1});
+        entries.push_back({values[i], int(i * stride % values.size()), 1});
     return entries;
 }
 
@@ -81,6 +82,7 @@ private slots:
     void roundedLengthsAreNoDifference();
     void ratesOfCounts();
     void aBurstIsNoRate();
+    void aLevelThatStaysIsNoRate();
     void lengthsAreKept();
     void falseFindingsAreRare();
 };
@@ -219,6 +221,29 @@ void TestStatistics::aBurstIsNoRate()
     burst.amounts[3] = 12;
     const RateTest test = rateTest(evenly(0, 600), burst, true);
     QVERIFY(test.spread > 4 && test.p > 0.05);
+}
+
+// Such as a number of waiters that changes seldom: like neighbours say the same thing again.
+void TestStatistics::aLevelThatStaysIsNoRate()
+{
+    QCOMPARE(significance::growthByNeighbours({1, -1, 1, -1}), 1.0);
+    QVERIFY(significance::growthByNeighbours({1, 1, 1, 1, 1, -1, -1, -1, -1, -1}) > 3);
+    test::Chance chance(1);
+    const auto levels = [&chance] {
+        RateSample sample = evenly(0, 600);
+        double level = 0;
+        for (size_t i = 0; i < sample.amounts.size(); ++i) {
+            if (i % 3 == 0)
+                level = 20 * std::exp(0.4 * chance.normal());
+            sample.amounts[i] = level * 20;
+        }
+        return sample;
+    };
+    constexpr int Pairs = 400;
+    int found = 0;
+    for (int i = 0; i < Pairs; ++i)
+        found += rateTest(levels(), levels(), false).p < 0.05 ? 1 : 0;
+    QVERIFY2(found <= Pairs * 7 / 100, qPrintable(QString::number(found)));
 }
 
 void TestStatistics::lengthsAreKept()
