@@ -2,7 +2,7 @@
 #pragma once
 
 // Compares two stretches of one recording or of two, without changing the files; other programs may be
-// writing them. Takes about a second for a million events, and memory for each lock, not for each event. The
+// writing them. Takes a second or two for a million events, and memory for each lock, not for each event. The
 // thread of the caller; for a window, not its own.
 
 #include "core/history/compare/comparison.h"

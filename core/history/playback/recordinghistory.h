@@ -42,7 +42,7 @@ public slots:
     void requestCosts(quint64 id, const lockscope::HistoryRange &range);
     void requestChanges(quint64 id, const lockscope::ChangeQuery &query);
     void requestStop(quint64 id, const lockscope::PlaybackQuery &query);
-    // Takes about a second for a million events; other answers wait.
+    // Takes a second or two for a million events; other answers wait.
     void requestComparison(quint64 id, const lockscope::CompareQuery &query);
 
 signals:
