@@ -15,6 +15,7 @@
 #include "app/cli/commands/scancommand.h"
 #include "app/cli/commands/showcommand.h"
 #include "app/cli/commands/watchcommand.h"
+#include "app/cli/recording/comparecommand.h"
 #include "app/cli/recording/recordcommand.h"
 #include "app/cli/recording/recordedevents.h"
 #include "app/cli/recording/recordedlock.h"
@@ -364,7 +365,8 @@ bool readsFile(const CommandOptions &options)
     const auto *show = std::get_if<ShowOptions>(&options);
     const auto *watch = std::get_if<WatchOptions>(&options);
     return std::holds_alternative<AuditOptions>(options) ||
-           std::holds_alternative<ContentionOptions>(options) || (show && !show->recording.isEmpty()) ||
+           std::holds_alternative<ContentionOptions>(options) ||
+           std::holds_alternative<CompareOptions>(options) || (show && !show->recording.isEmpty()) ||
            (watch && !watch->recording.isEmpty());
 }
 

@@ -4,7 +4,7 @@
 _lockscope_cli()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
-    local commands="scan show blocking watch record acquire renew release force-release wake set-expiry nodes doctor audit contention incident rules lab sandbox"
+    local commands="scan show blocking watch record acquire renew release force-release wake set-expiry nodes doctor audit contention compare incident rules lab sandbox"
     local topologies="standalone replica sentinel cluster redlock"
     local options="--url --profile --profile-folder --trust-sshconfig --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
         --max-memory --json --quiet --verbose --version --help"
@@ -68,7 +68,8 @@ _lockscope_cli()
         return
         ;;
     --by)
-        COMPREPLY=($(compgen -W "lock prefix client" -- "$cur"))
+        [[ $command == compare ]] && word="prefix lock" || word="lock prefix client"
+        COMPREPLY=($(compgen -W "$word" -- "$cur"))
         return
         ;;
     --sort)
@@ -79,7 +80,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "$topologies $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --profile-folder | --filter | --pattern | --timeout | --max-memory | --max-size | --rotate | --max-age | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --changed-at | --at | --width | --key | --find | --last | --expect-hash | --as | --note)
+    -u | --url | --profile | --profile-folder | --filter | --pattern | --timeout | --max-memory | --max-size | --rotate | --max-age | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --changed-at | --at | --span | --before | --after | --prefix | --width | --key | --find | --last | --expect-hash | --as | --note)
         return
         ;;
     run)
@@ -113,6 +114,12 @@ _lockscope_cli()
     doctor) options+=" --acl --settle" ;;
     audit) options+=" --since --until --key --act --result --find --last --csv --verify --expect-hash" ;;
     contention) options+=" --history --since --until --by --changed-at --width --orders --csv" ;;
+    compare) options+=" --at --span --before --after --by --prefix --csv"
+        if [[ $cur != -* ]]; then
+            COMPREPLY=($(compgen -f -- "$cur"))
+            return
+        fi
+        ;;
     incident) options+=" --kind --output --keep-addresses --since" ;;
     rules) options="list learn exclude forget $options --as --kind --note --dry-run" ;;
     lab) options="list run $options --workers --for --lease --kind --seed --set" ;;

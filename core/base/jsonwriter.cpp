@@ -92,6 +92,12 @@ void JsonWriter::number(qint64 value)
     m_text.append(digits.data(), end - digits.data());
 }
 
+void JsonWriter::decimal(double value)
+{
+    beforeValue();
+    m_text += QByteArray::number(value, 'g', 6);
+}
+
 void JsonWriter::boolean(bool value)
 {
     beforeValue();
@@ -120,6 +126,12 @@ void JsonWriter::number(QByteArrayView name, qint64 value)
 {
     this->name(name);
     number(value);
+}
+
+void JsonWriter::decimal(QByteArrayView name, double value)
+{
+    this->name(name);
+    decimal(value);
 }
 
 void JsonWriter::boolean(QByteArrayView name, bool value)

@@ -28,6 +28,7 @@ public:
     void text(const QString &value);
     void text(QByteArrayView utf8);
     void number(qint64 value);
+    void decimal(double value); // finite; six significant digits
     void boolean(bool value);
     void null();
 
@@ -35,6 +36,7 @@ public:
     void text(QByteArrayView name, const QString &value);
     void text(QByteArrayView name, QByteArrayView utf8);
     void number(QByteArrayView name, qint64 value);
+    void decimal(QByteArrayView name, double value);
     void boolean(QByteArrayView name, bool value);
     // Bytes as text, or as NAME_base64 if they are not UTF-8.
     void bytes(QByteArrayView name, const QByteArray &value);

@@ -50,33 +50,6 @@ const QString Demand = QStringLiteral(
     "   GROUP BY key ORDER BY waiter_ms DESC, acquired DESC LIMIT %5) s"
     " JOIN lock_key k ON k.id = s.key JOIN word w ON w.id = s.lock_kind");
 
-// The id of the first event at or after this time. Events are in time order, unless a clock was set.
-Outcome<qint64> firstEventAt(const HistoryFile &file, WallTime at)
-{
-    const auto first = file.ask(QStringLiteral("SELECT coalesce(min(id), 0) FROM event"));
-    const auto last = file.ask(QStringLiteral("SELECT coalesce(max(id), -1) FROM event"));
-    for (const auto *end : {&first, &last}) {
-        if (!end->ok())
-            return end->failure();
-    }
-    qint64 from = *first;
-    qint64 to = *last + 1;
-    while (from < to) {
-        const qint64 middle = from + (to - from) / 2;
-        const auto older =
-            file.ask(QStringLiteral("SELECT at < %1 FROM event WHERE id >= %2 ORDER BY id LIMIT 1")
-                         .arg(unixMs(at))
-                         .arg(middle));
-        if (!older)
-            return older.failure();
-        if (*older)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
-}
-
 Outcome<Part> partOf(const HistoryFile &file, const Query &query)
 {
     const HistoryRange &range = query.range;
@@ -146,6 +119,32 @@ Done addHeldAcross(QHash<LockName, Contention> &sums, const HistoryFile &file, c
 }
 
 } // namespace
+
+Outcome<qint64> firstEventAt(const HistoryFile &file, WallTime at)
+{
+    const auto first = file.ask(QStringLiteral("SELECT coalesce(min(id), 0) FROM event"));
+    const auto last = file.ask(QStringLiteral("SELECT coalesce(max(id), -1) FROM event"));
+    for (const auto *end : {&first, &last}) {
+        if (!end->ok())
+            return end->failure();
+    }
+    qint64 from = *first;
+    qint64 to = *last + 1;
+    while (from < to) {
+        const qint64 middle = from + (to - from) / 2;
+        const auto older =
+            file.ask(QStringLiteral("SELECT at < %1 FROM event WHERE id >= %2 ORDER BY id LIMIT 1")
+                         .arg(unixMs(at))
+                         .arg(middle));
+        if (!older)
+            return older.failure();
+        if (*older)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
 
 Outcome<std::vector<Contention>> read(const HistoryFile &file, const Query &query)
 {

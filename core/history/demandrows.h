@@ -27,4 +27,7 @@ struct Query {
 // The locks acquired, waited for or held in the range, highest demand first. `over` gives the period covered.
 Outcome<std::vector<Contention>> read(const HistoryFile &file, const Query &query);
 
+// The id of the first event at or after this time. Events are in time order, save for a second.
+Outcome<qint64> firstEventAt(const HistoryFile &file, WallTime at);
+
 } // namespace lockscope::demandrows

@@ -1355,6 +1355,158 @@
     </message>
 </context>
 <context>
+    <name>lockscope::CompareDialog</name>
+    <message>
+        <source>Other &amp;recording…</source>
+        <translation>其他记录(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare</source>
+        <translation>比较(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Co&amp;py</source>
+        <translation>复制(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Compare — %1</source>
+        <translation>比较 — %1</translation>
+    </message>
+    <message>
+        <source>Copy the sentences and the table as text</source>
+        <translation>以文本复制各个句子和表格</translation>
+    </message>
+    <message>
+        <source>Save the figures as CSV, or everything as text</source>
+        <translation>把数字存为 CSV，或把全部内容存为文本</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Before: from</source>
+        <translation>之前：开始</translation>
+    </message>
+    <message>
+        <source>Before: to</source>
+        <translation>之前：结束</translation>
+    </message>
+    <message>
+        <source>After: from</source>
+        <translation>之后：开始</translation>
+    </message>
+    <message>
+        <source>After: to</source>
+        <translation>之后：结束</translation>
+    </message>
+    <message>
+        <source>&amp;Before</source>
+        <translation>之前(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;After</source>
+        <translation>之后(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Beginning</source>
+        <translation>开头</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>末尾</translation>
+    </message>
+    <message>
+        <source>A time, such as 14:05, with or without a date</source>
+        <translation>时间，例如 14:05，可带日期</translation>
+    </message>
+    <message>
+        <source>Compare with a stretch of another recording</source>
+        <translation>与另一份记录中的一段时间比较</translation>
+    </message>
+    <message>
+        <source>By prefix</source>
+        <translation>按前缀</translation>
+    </message>
+    <message>
+        <source>By lock</source>
+        <translation>按锁</translation>
+    </message>
+    <message>
+        <source>What is compared besides all locks together</source>
+        <translation>除所有锁合计之外还比较什么</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>有何不同</translation>
+    </message>
+    <message>
+        <source>What is not known</source>
+        <translation>哪些未知</translation>
+    </message>
+    <message>
+        <source>Export comparison</source>
+        <translation>导出比较结果</translation>
+    </message>
+    <message>
+        <source>%1 is not a time</source>
+        <translation>%1 不是时间</translation>
+    </message>
+    <message>
+        <source>use 14:05, with or without a date</source>
+        <translation>请使用 14:05 这样的时间，可带日期</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Before: %1
+After: %2</source>
+        <translation>之前：%1
+之后：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CompareTable</name>
+    <message>
+        <source>Figures of both stretches</source>
+        <translation>两段时间的数字</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95 % 区间</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ConnectionBadges</name>
     <message>
         <source>read-only</source>
@@ -6569,6 +6721,14 @@ while a scenario runs</source>
     <message>
         <source>Try again</source>
         <translation>重试</translation>
+    </message>
+    <message>
+        <source>Com&amp;pare…</source>
+        <translation>比较(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Compare two stretches of the recording, or two recordings</source>
+        <translation>比较记录中的两段时间，或两份记录</translation>
     </message>
 </context>
 <context>
@@ -18070,6 +18230,290 @@ while a scenario runs</source>
         <source>Restart of %1 at %2. Locks lost: %3</source>
         <comment>node, time, number</comment>
         <translation>%1 于 %2 重启。丢失的锁：%3</translation>
+    </message>
+    <message>
+        <source>the stretches overlap: %1, and %2</source>
+        <translation>两段时间重叠：%1，与 %2</translation>
+    </message>
+    <message>
+        <source>end the first one before the second one begins</source>
+        <translation>请让第一段在第二段开始之前结束</translation>
+    </message>
+    <message>
+        <source>%1: nothing was watched throughout in the recording %2</source>
+        <translation>%1：记录 %2 中没有完整观察到的时间</translation>
+    </message>
+    <message>
+        <source>compare another time</source>
+        <translation>请比较其他时间</translation>
+    </message>
+    <message>
+        <source>Hold time, median</source>
+        <translation>持有时长，中位数</translation>
+    </message>
+    <message>
+        <source>Hold time, p90</source>
+        <translation>持有时长，p90</translation>
+    </message>
+    <message>
+        <source>Hold time, p99</source>
+        <translation>持有时长，p99</translation>
+    </message>
+    <message>
+        <source>Hold time, longest</source>
+        <translation>持有时长，最长</translation>
+    </message>
+    <message>
+        <source>Holds, seen from begin to end</source>
+        <translation>持有，从头到尾都看到</translation>
+    </message>
+    <message>
+        <source>Holds, seen in part</source>
+        <translation>持有，只看到一部分</translation>
+    </message>
+    <message>
+        <source>Acquired per minute</source>
+        <translation>每分钟获取次数</translation>
+    </message>
+    <message>
+        <source>Renewals per minute</source>
+        <translation>每分钟续期次数</translation>
+    </message>
+    <message>
+        <source>Renewals overdue per minute</source>
+        <translation>每分钟续期逾期次数</translation>
+    </message>
+    <message>
+        <source>Expired while held per minute</source>
+        <translation>每分钟持有中到期次数</translation>
+    </message>
+    <message>
+        <source>Forced releases per minute</source>
+        <translation>每分钟强制释放次数</translation>
+    </message>
+    <message>
+        <source>Waiters, mean</source>
+        <translation>等待者，平均</translation>
+    </message>
+    <message>
+        <source>Waiters, most</source>
+        <translation>等待者，最多</translation>
+    </message>
+    <message>
+        <source>Time with a waiter</source>
+        <translation>有等待者的时间</translation>
+    </message>
+    <message>
+        <source>Expected wait</source>
+        <translation>预计等待</translation>
+    </message>
+    <message>
+        <source>Time with a warning, per hour</source>
+        <translation>每小时警告时长</translation>
+    </message>
+    <message>
+        <source>Time critical, per hour</source>
+        <translation>每小时严重时长</translation>
+    </message>
+    <message>
+        <source>not comparable</source>
+        <translation>无法比较</translation>
+    </message>
+    <message>
+        <source>too few to tell</source>
+        <translation>太少，无法判断</translation>
+    </message>
+    <message>
+        <source>may be chance</source>
+        <translation>可能是偶然</translation>
+    </message>
+    <message>
+        <source>significant</source>
+        <translation>显著</translation>
+    </message>
+    <message>
+        <source>%1 → %2 per minute</source>
+        <translation>每分钟 %1 → %2</translation>
+    </message>
+    <message>
+        <source>p90 %1 → %2</source>
+        <translation>p90 %1 → %2</translation>
+    </message>
+    <message>
+        <source>%1 → %2 waiters on average</source>
+        <translation>平均等待者 %1 → %2</translation>
+    </message>
+    <message>
+        <source>Hold times of %1 are %2 times as long (%3).</source>
+        <translation>%1 的持有时长是原来的 %2 倍（%3）。</translation>
+    </message>
+    <message>
+        <source>Acquisitions of %1 are %2 times as frequent (%3).</source>
+        <translation>%1 的获取频率是原来的 %2 倍（%3）。</translation>
+    </message>
+    <message>
+        <source>Waiting for %1 is %2 times as much (%3).</source>
+        <translation>%1 的等待是原来的 %2 倍（%3）。</translation>
+    </message>
+    <message>
+        <source>Overdue renewals of %1 are %2 times as frequent (%3).</source>
+        <translation>%1 的续期逾期频率是原来的 %2 倍（%3）。</translation>
+    </message>
+    <message>
+        <source>Holds of %1 expire %2 times as often (%3).</source>
+        <translation>%1 的持有到期频率是原来的 %2 倍（%3）。</translation>
+    </message>
+    <message>
+        <source>Forced releases of %1 are %2 times as frequent (%3).</source>
+        <translation>%1 的强制释放频率是原来的 %2 倍（%3）。</translation>
+    </message>
+    <message>
+        <source>Acquisitions of %1: only in one of the stretches (%2).</source>
+        <translation>%1 的获取：只出现在其中一段时间（%2）。</translation>
+    </message>
+    <message>
+        <source>Waiting for %1: only in one of the stretches (%2).</source>
+        <translation>%1 的等待：只出现在其中一段时间（%2）。</translation>
+    </message>
+    <message>
+        <source>Overdue renewals of %1: only in one of the stretches (%2).</source>
+        <translation>%1 的续期逾期：只出现在其中一段时间（%2）。</translation>
+    </message>
+    <message>
+        <source>Holds of %1 that expired: only in one of the stretches (%2).</source>
+        <translation>%1 的持有到期：只出现在其中一段时间（%2）。</translation>
+    </message>
+    <message>
+        <source>Forced releases of %1: only in one of the stretches (%2).</source>
+        <translation>%1 的强制释放：只出现在其中一段时间（%2）。</translation>
+    </message>
+    <message>
+        <source>%1; 95 % interval %2</source>
+        <translation>%1；95 % 区间 %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <source>Too few holds to tell (%1).</source>
+        <translation>持有太少，无法判断（%1）。</translation>
+    </message>
+    <message>
+        <source>Too few holds to tell: %1.</source>
+        <translation>持有太少，无法判断：%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 were watched throughout; rates and holds are of this time</source>
+        <translation>%1：%3 中有 %2 被完整观察；频率和持有只计这段时间</translation>
+    </message>
+    <message>
+        <source>%1: changes were missed (%2×)</source>
+        <translation>%1：遗漏了变化（%2 次）</translation>
+    </message>
+    <message>
+        <source>%1: verdicts and overdue renewals are unknown</source>
+        <translation>%1：判定和续期逾期未知</translation>
+    </message>
+    <message>
+        <source>%1: verdicts and overdue renewals are known for %2</source>
+        <translation>%1：只有 %2 的判定和续期逾期已知</translation>
+    </message>
+    <message>
+        <source>%1: no waiters were counted, so waiting is unknown</source>
+        <translation>%1：没有等待者的计数，因此等待未知</translation>
+    </message>
+    <message>
+        <source>%1: fast changes were merged, so there may have been more</source>
+        <translation>%1：过快的变化被合并，实际可能更多</translation>
+    </message>
+    <message>
+        <source>%1: holds that are left out because their begin or end was not seen: %2</source>
+        <translation>%1：因没有看到开始或结束而未计入的持有：%2</translation>
+    </message>
+    <message>
+        <source>%1: too many holds were open at the end to count them all</source>
+        <translation>%1：结束时仍被持有的太多，未能全部计数</translation>
+    </message>
+    <message>
+        <source>from %1 on</source>
+        <translation>%1 起</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>到 %1 为止</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>other locks</source>
+        <translation>其余的锁</translation>
+    </message>
+    <message>
+        <source>all locks</source>
+        <translation>所有锁</translation>
+    </message>
+    <message>
+        <source>locks without a prefix</source>
+        <translation>没有前缀的锁</translation>
+    </message>
+    <message>
+        <source>No difference that is more than chance.</source>
+        <translation>没有超出偶然的差异。</translation>
+    </message>
+    <message>
+        <source>Nothing could be compared.</source>
+        <translation>没有可以比较的内容。</translation>
+    </message>
+    <message>
+        <source>Only one of the recordings is redacted: names do not match, so only all locks together are compared</source>
+        <translation>只有一份记录使用了假名：名称不一致，因此只比较所有锁的合计</translation>
+    </message>
+    <message>
+        <source>The recordings were redacted with different salts: names do not match, so only all locks together are compared</source>
+        <translation>两份记录使用了不同的盐：假名不一致，因此只比较所有锁的合计</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>the recording %1 is empty</source>
+        <translation>记录 %1 是空的</translation>
+    </message>
+    <message>
+        <source>a stretch is empty: %1</source>
+        <translation>一段时间是空的：%1</translation>
+    </message>
+    <message>
+        <source>it must end after it begins</source>
+        <translation>结束必须晚于开始</translation>
+    </message>
+    <message>
+        <source>%1 is outside of the recording %2</source>
+        <translation>%1 不在记录 %2 的范围内</translation>
+    </message>
+    <message>
+        <source>it has %1</source>
+        <translation>它包含 %1</translation>
+    </message>
+    <message>
+        <source>Hold time, of typical holds</source>
+        <translation>持有时长，典型持有</translation>
+    </message>
+    <message>
+        <source>%1 (longest: at least %2)</source>
+        <translation>%1（最长的至少 %2）</translation>
+    </message>
+    <message>
+        <source>Significant: p &lt; 0.05, corrected for %1 comparisons, by the variation between %2 parts of each stretch.</source>
+        <translation>显著：按 %1 次比较校正后 p &lt; 0.05；以每段时间中 %2 份之间的波动为准。</translation>
     </message>
 </context>
 <context>

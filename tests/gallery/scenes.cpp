@@ -468,6 +468,7 @@ std::vector<Scene> allScenes()
                               {"moment", moment},
                               {"recording", recording},
                               {"recording-contention", recordedContention},
+                              {"recording-compare", recordedComparison},
                               {"fleet", fleet},
                               {"audit", audit}};
     for (const Scene &scene : dialogScenes())

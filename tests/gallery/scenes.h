@@ -28,6 +28,7 @@ QWidget *ladderAt(GalleryWindow &gallery, const LockName &key, std::optional<Run
 QWidget *labVerdict(GalleryWindow &gallery);
 QWidget *recording(GalleryWindow &gallery);
 QWidget *recordedContention(GalleryWindow &gallery);
+QWidget *recordedComparison(GalleryWindow &gallery);
 QWidget *fleet(GalleryWindow &gallery);
 
 } // namespace lockscope::test

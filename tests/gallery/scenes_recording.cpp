@@ -3,11 +3,13 @@
 #include "tests/gallery/scenes.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/holders/eventtimeline.h"
+#include "ui/recording/comparedialog.h"
 #include "ui/recording/recordedlock.h"
 #include "ui/timeline/holdlanes.h"
 #include "ui/timeline/momentview.h"
 #include "ui/timeline/timelinepage.h"
 
+#include <QAction>
 #include <QTabWidget>
 #include <QTreeView>
 
@@ -50,6 +52,20 @@ QWidget *recordedContention(GalleryWindow &gallery)
     window.pages()->setCurrentWidget(&window.contention());
     return gallery.await("its plots have figures", [&] { return window.contention().feed().isKnown(); })
                ? &window
+               : nullptr;
+}
+
+QWidget *recordedComparison(GalleryWindow &gallery)
+{
+    if (!recording(gallery))
+        return nullptr;
+    auto &window = *gallery.recording();
+    const HistoryRange &extent = window.playhead().extent();
+    window.playhead().moveTo(extent.from + (extent.to - extent.from) / 2);
+    window.compareAction()->trigger();
+    auto *dialog = window.findChild<CompareDialog *>();
+    return dialog && gallery.await("the stretches are compared", [dialog] { return dialog->isShown(); })
+               ? dialog
                : nullptr;
 }
 

@@ -22,15 +22,20 @@ public:
     void look() { emit lookWanted(); } // Whether the recording has grown
     quint64 stop(const PlaybackQuery &query) { return ask(&RecordingBridge::stopWanted, query); }
 
+    quint64 compare(const CompareQuery &query) { return ask(&RecordingBridge::compareWanted, query); }
+
 signals:
     // To the recording
     void openWanted();
     void lookWanted();
     void stopWanted(quint64 id, const lockscope::PlaybackQuery &query);
+    void compareWanted(quint64 id, const lockscope::CompareQuery &query);
     // From the recording
     void failed(const lockscope::Failure &why);
     void statusChanged(const lockscope::RecordingStatus &status);
     void stopReady(quint64 id, const std::optional<lockscope::PlaybackFound> &found);
+    void comparisonReady(quint64 id, const lockscope::Comparison &comparison);
+    void comparisonFailed(quint64 id, const lockscope::Failure &why);
 };
 
 } // namespace lockscope

@@ -3,6 +3,7 @@
 
 #include "ui/contention/contentionpage.h"
 #include "ui/plots/timebar.h"
+#include "ui/recording/comparedialog.h"
 #include "ui/recording/playbar.h"
 #include "ui/recording/recordedlock.h"
 #include "ui/recording/recordingfiles.h"
@@ -51,7 +52,7 @@ RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
           m_history, m_time, [](size_t) { return std::vector<LockPtr>(); }, this)),
       m_contention(new ContentionPage(m_history, m_time, this)), m_pages(new QTabWidget(this)),
       m_about(new QLabel(this)), m_empty(new EmptyState(this)), m_stack(new QStackedWidget(this)),
-      m_again(new QAction(tr("Try again"), this))
+      m_again(new QAction(tr("Try again"), this)), m_compare(new QAction(tr("Com&pare…"), this))
 {
     setWindowIcon(applicationIcon());
     setWindowTitle(tr("%1: recording — Lockscope").arg(QFileInfo(file).fileName()));
@@ -126,6 +127,10 @@ void RecordingWindow::makeMenu()
         file->addAction(tr("&Open recording…"), this, [this, take] { askForRecording(this, take); });
     open->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), QKeySequence::Open});
     new RecordingDrop(this, take);
+    m_compare->setEnabled(false);
+    m_compare->setToolTip(tr("Compare two stretches of the recording, or two recordings"));
+    connect(m_compare, &QAction::triggered, this, &RecordingWindow::compare);
+    file->addAction(m_compare);
     QAction *close = file->addAction(tr("&Close"), this, &QWidget::close);
     close->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_W), QKeySequence(Qt::CTRL | Qt::Key_Q)});
     QMenu *play = menuBar()->addMenu(tr("&Playback"));
@@ -191,6 +196,13 @@ void RecordingWindow::wire()
     connect(m_contention, &ContentionPage::failed, this, tell);
 }
 
+void RecordingWindow::compare()
+{
+    auto *dialog = new CompareDialog(m_recording, m_file, m_extent, m_head.at(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+}
+
 void RecordingWindow::open()
 {
     m_recording.open();
@@ -239,6 +251,7 @@ void RecordingWindow::take(const RecordingStatus &status)
     m_about->setToolTip(m_file);
     m_stack->setCurrentIndex(1);
     const bool first = !std::exchange(m_isOpen, true);
+    m_compare->setEnabled(true);
     m_head.setExtent(m_extent);
     if (showsWhole) // It grows with it
         showWhole();

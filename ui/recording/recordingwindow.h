@@ -48,6 +48,7 @@ public:
     TimelinePage &timeline() { return *m_timeline; }
     ContentionPage &contention() { return *m_contention; }
     QTabWidget *pages() const { return m_pages; }
+    QAction *compareAction() const { return m_compare; }
     QString failure() const;                                             // Why nothing is shown; empty: it is
     bool isWaiting() const { return m_askedMoment != 0 || m_arranging; } // For the locks of the moment
 
@@ -67,6 +68,7 @@ private:
     void clear();
     void goTo(const std::optional<PlaybackFound> &found);
     void choose(const LockName &key);
+    void compare();
     void take(const RecordingStatus &status);
     void showWhole();
     void askMoment();
@@ -91,6 +93,7 @@ private:
     EmptyState *m_empty;
     QStackedWidget *m_stack;
     QAction *m_again;
+    QAction *m_compare;
     QTimer m_growth{};         // Looks whether it is still being written
     quint64 m_askedMoment = 0; // 0: no query pending
     bool m_arranging = false;  // The answer is being sorted for display

@@ -117,6 +117,19 @@ Done takeRecording(Arguments &arguments, const std::vector<QByteArray> &operands
     return Nothing{};
 }
 
+Done takeCompared(Arguments &arguments, const std::vector<QByteArray> &operands)
+{
+    for (const QByteArray &operand : operands) {
+        if (operand.isEmpty())
+            return badInput(QStringLiteral("compare: FILE is empty"), QStringLiteral("specify a recording"));
+    }
+    auto &compare = partOf<CompareOptions>(arguments);
+    compare.file = QFile::decodeName(operands.front());
+    if (operands.size() > 1)
+        compare.laterFile = QFile::decodeName(operands[1]);
+    return Nothing{};
+}
+
 // The write-ahead log alone may have 8 MiB.
 Done checkRecord(const Arguments &arguments, const QByteArrayList &)
 {
@@ -287,6 +300,33 @@ Done checkContention(const Arguments &arguments, const QByteArrayList &)
     if (contention.since && *contention.since <= contention.until.value_or(milliseconds(0)))
         return badInput(QStringLiteral("contention: --until must be shorter than --since"),
                         QStringLiteral("--since 2h --until 1h means between two hours and one hour ago"));
+    return Nothing{};
+}
+
+Done checkCompare(const Arguments &arguments, const QByteArrayList &given)
+{
+    const auto &compare = std::get<CompareOptions>(arguments.options);
+    for (const char *option : {"sandbox", "url", "profile", "profile-folder"}) {
+        if (given.contains(option))
+            return badInput(QStringLiteral("compare: --%1 is not possible").arg(latin(option)),
+                            QStringLiteral("it reads files only"));
+    }
+    if (compare.csv && arguments.json)
+        return badInput(QStringLiteral("compare: --csv and --json cannot be combined"));
+    if (compare.span && compare.at.isEmpty())
+        return badInput(QStringLiteral("compare: --span requires --at"));
+    if (compare.span && *compare.span == milliseconds(0))
+        return badInput(QStringLiteral("compare: --span must be longer than 0"));
+    const bool hasStretch = !compare.before.isEmpty() || !compare.after.isEmpty();
+    if (!compare.at.isEmpty() && (hasStretch || !compare.laterFile.isEmpty()))
+        return badInput(hasStretch
+                            ? QStringLiteral("compare: --at and --before or --after cannot be combined")
+                            : QStringLiteral("compare: --at takes one FILE"),
+                        QStringLiteral("--before FROM/TO and --after FROM/TO compare any two stretches"));
+    if (compare.laterFile.isEmpty() && compare.at.isEmpty() &&
+        (compare.before.isEmpty() || compare.after.isEmpty()))
+        return badInput(QStringLiteral("compare: of one FILE, two stretches are required"),
+                        QStringLiteral("add --at TIME, or --before FROM/TO and --after FROM/TO"));
     return Nothing{};
 }
 

@@ -9,6 +9,7 @@
 #include "core/engine/filter/lockfilter.h"
 #include "core/history/audit/auditentry.h"
 #include "core/history/causes/causesdocument.h"
+#include "core/history/compare/comparison.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "core/lab/scenariovalues.h"
 #include "core/values/act.h"
@@ -150,6 +151,19 @@ struct ContentionOptions {
     bool csv = false;
 };
 
+// Of recordings.
+struct CompareOptions {
+    QString file{};
+    QString laterFile{};                // empty: the same one
+    QByteArray at{};                    // a time; empty: before and after
+    std::optional<milliseconds> span{}; // on each side of it
+    QByteArray before{};                // "FROM/TO"; empty: all of the file
+    QByteArray after{};
+    CompareBy by = CompareBy::Prefix;
+    std::vector<QByteArray> prefixes{}; // only these locks; empty: all
+    bool csv = false;
+};
+
 struct IncidentOptions {
     LockName key{};
     QByteArray kind{};
@@ -178,6 +192,6 @@ struct LabOptions {
 using CommandOptions =
     std::variant<NodesOptions, SandboxOptions, ScanOptions, ShowOptions, BlockingOptions, WatchOptions,
                  RecordOptions, ActOptions, ForceReleaseOptions, AcquireOptions, DoctorOptions, AuditOptions,
-                 ContentionOptions, IncidentOptions, RulesOptions, LabOptions>;
+                 ContentionOptions, CompareOptions, IncidentOptions, RulesOptions, LabOptions>;
 
 } // namespace lockscope::cli

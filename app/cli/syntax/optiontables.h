@@ -329,6 +329,28 @@ inline constexpr std::array Contention{
     flag("csv", "print CSV", to<&ContentionOptions::csv>),
 };
 
+inline constexpr std::array Compare{
+    filled(valued("at", "TIME",
+                  "compare the time before TIME with the time after it: HH:MM[:SS], or "
+                  "YYYY-MM-DDTHH:MM[:SS][Z]; local unless it ends with Z",
+                  to<&CompareOptions::at>),
+           "is empty", "specify a time such as 14:05"),
+    valued("span", "DUR", "with --at: how much before, and after. Default: 1h", to<&CompareOptions::span>),
+    filled(valued("before", "FROM/TO", "the first stretch, as two times. Default with two files: all of FILE",
+                  to<&CompareOptions::before>),
+           "is empty", "specify two times, such as 13:00/14:00"),
+    filled(valued("after", "FROM/TO",
+                  "the second stretch, as two times. Default with two files: all of the second one",
+                  to<&CompareOptions::after>),
+           "is empty", "specify two times, such as 14:10/15:10"),
+    valued("by", "prefix|lock", "what is compared besides all locks together. Default: prefix",
+           to<&CompareOptions::by>),
+    filled(valued("prefix", "TEXT", "only locks whose names begin with TEXT; repeatable",
+                  to<&CompareOptions::prefixes>),
+           "is empty"),
+    flag("csv", "print CSV", to<&CompareOptions::csv>),
+};
+
 inline constexpr std::array Incident{
     valued("kind", "KIND", KindMeant, to<&IncidentOptions::kind>),
     filled(valued("output", "DIR", "folder in which to create it. Default: the current one",

@@ -73,6 +73,17 @@ Done assign(CostBy &field, const OptionSyntax &option, const QByteArray &value)
     return noSuch(option, value, QStringLiteral("use lock, prefix or client"));
 }
 
+Done assign(CompareBy &field, const OptionSyntax &option, const QByteArray &value)
+{
+    for (const CompareBy by : {CompareBy::Prefix, CompareBy::Lock}) {
+        if (value == name(by)) {
+            field = by;
+            return Nothing{};
+        }
+    }
+    return noSuch(option, value, QStringLiteral("use prefix or lock"));
+}
+
 Done assign(LockFilter &field, const OptionSyntax &option, const QByteArray &value)
 {
     auto filter = LockFilter::parse(QString::fromUtf8(value), FilterUse::Rule);

@@ -171,6 +171,18 @@ became worse, clients not seen before, holds that grew and acquisitions that ros
 in the guide.)",
         0, 0, takeKeys, checkContention},
     CommandSyntax{
+        "compare", "FILE [FILE2]", "compare two stretches of a recording, or two recordings",
+        unset<CompareOptions>, tables::Compare,
+        R"(Shows hold times, rates, waiting, renewals that were overdue and holds that expired in two stretches
+side by side, for all locks and by prefix, the significant differences first, in sentences. compare
+FILE --at 14:05 compares the hour before with the hour after; compare FILE FILE2 two recordings.
+Reads recordings and histories, also while they are written; contacts no server.
+
+Rates are by the time watched. Hold times are of holds that were seen from begin to end. Significant
+means p < 0.05, corrected for the number of comparisons; that a difference is significant does not
+say that it is important, nor what caused it. See the guide.)",
+        1, 2, takeCompared, checkCompare, "FILE", "at most two recordings can be compared"},
+    CommandSyntax{
         "incident", "KEY", "export everything known about a lock, for a ticket", unset<IncidentOptions>,
         tables::Incident,
         R"(Creates a folder and prints its name. README.md is ready to paste into a ticket; beside it are

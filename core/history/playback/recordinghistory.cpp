@@ -2,6 +2,7 @@
 #include "core/history/playback/recordinghistory.h"
 
 #include "core/history/causes/causesquery.h"
+#include "core/history/compare/compare.h"
 
 namespace lockscope
 {
@@ -111,6 +112,16 @@ void RecordingHistory::requestChanges(quint64 id, const ChangeQuery &query)
 void RecordingHistory::requestStop(quint64 id, const PlaybackQuery &query)
 {
     emit stopReady(id, answer([&] { return m_reader->stop(query); }));
+}
+
+// On connections of its own, as another file may be part of it.
+void RecordingHistory::requestComparison(quint64 id, const CompareQuery &query)
+{
+    const auto comparison = compare(query);
+    if (comparison)
+        emit comparisonReady(id, *comparison);
+    else
+        emit comparisonFailed(id, comparison.failure());
 }
 
 } // namespace lockscope

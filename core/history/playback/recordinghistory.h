@@ -7,6 +7,7 @@
 
 #include "core/history/causes/waitingcost.h"
 #include "core/history/causes/whatchanged.h"
+#include "core/history/compare/comparison.h"
 #include "core/history/playback/recordingreader.h"
 
 #include <QObject>
@@ -41,6 +42,8 @@ public slots:
     void requestCosts(quint64 id, const lockscope::HistoryRange &range);
     void requestChanges(quint64 id, const lockscope::ChangeQuery &query);
     void requestStop(quint64 id, const lockscope::PlaybackQuery &query);
+    // Takes a second or two for a million events; other answers wait.
+    void requestComparison(quint64 id, const lockscope::CompareQuery &query);
 
 signals:
     void opened();
@@ -56,6 +59,8 @@ signals:
     void changesReady(quint64 id, const lockscope::Changes &changes);
     // None: there is no such change on that side.
     void stopReady(quint64 id, const std::optional<lockscope::PlaybackFound> &found);
+    void comparisonReady(quint64 id, const lockscope::Comparison &comparison);
+    void comparisonFailed(quint64 id, const lockscope::Failure &why); // failed() is not emitted
 
 private:
     template<class Query> auto read(const Query &query);

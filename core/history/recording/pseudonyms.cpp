@@ -15,6 +15,7 @@ namespace lockscope
 namespace
 {
 
+constexpr QByteArrayView KeyWord("key-");
 constexpr QByteArrayView ClientWord("client-");
 constexpr qsizetype HexDigits = 16;
 
@@ -53,6 +54,12 @@ OwnerId Pseudonyms::owner(LockKind kind, const OwnerId &owner)
     if (client.isEmpty())
         return {own};
     return {of("client", client) + ':' + own.last(HexDigits)};
+}
+
+bool isPseudonym(const QByteArray &key)
+{
+    return key.size() == KeyWord.size() + HexDigits && key.startsWith(KeyWord) &&
+           isHex(QByteArrayView(key).last(HexDigits));
 }
 
 QByteArray pseudonymOfClient(const OwnerId &owner)

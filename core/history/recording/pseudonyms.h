@@ -33,6 +33,8 @@ private:
     QHash<QByteArray, QByteArray> m_known{};
 };
 
+// True if the name of a lock is a pseudonym.
+bool isPseudonym(const QByteArray &key);
 // The part of an owner's pseudonym that its client has in all of them. Empty: it is no such pseudonym.
 QByteArray pseudonymOfClient(const OwnerId &owner);
 

@@ -126,6 +126,13 @@ void tst_CliArguments::commandOptions()
     QVERIFY(record.duration == 1h && record.limits.keep && record.limits.age == 24h * 30 && record.redact);
     QVERIFY(record.limits.bytes == 32 << 20 && record.limits.rotated == 7);
     QVERIFY(parsed<RecordOptions>({"record", "a"}).limits == HistorySettings{.keep = true});
+    const auto around = parsed<CompareOptions>({"compare", "a", "--at", "14:05", "--span", "30m", "--prefix",
+                                                "order:", "--prefix", "stock:", "--by", "lock", "--csv"});
+    QCOMPARE(around.file, QStringLiteral("a"));
+    QVERIFY(around.laterFile.isEmpty() && around.at == "14:05" && around.span == 30min && around.csv);
+    QVERIFY(around.prefixes == (std::vector<QByteArray>{"order:", "stock:"}) && around.by == CompareBy::Lock);
+    const auto files = parsed<CompareOptions>({"compare", "a", "b", "--after", "/14:00"});
+    QVERIFY(files.laterFile == QStringLiteral("b") && files.before.isEmpty() && files.after == "/14:00");
     // The last one wins.
     QVERIFY(parsed<ActOptions>({"set-expiry", "k", "--lease", "1s", "--lease", "2s"}).lease == 2s);
     // An option's value may begin with dashes.
@@ -365,6 +372,22 @@ void tst_CliArguments::refusals_data()
     row("nothing to find", {"audit", "--find", ""}, "--find is empty");
     row("key of the audit empty", {"audit", "--key="}, "--key is empty");
     row("an operand of the audit", {"audit", "lock:a"}, "unexpected argument lock:a");
+    row("comparing nothing", {"compare"}, "compare: FILE is required");
+    row("comparing an empty name", {"compare", "a", ""}, "compare: FILE is empty");
+    row("comparing three", {"compare", "a", "b", "c"}, "at most two recordings can be compared");
+    row("one file without stretches", {"compare", "a"},
+        "two stretches are required: add --at TIME, or --before FROM/TO and --after FROM/TO");
+    row("one stretch", {"compare", "a", "--before", "13:00/14:00"}, "two stretches are required");
+    row("a moment of two files", {"compare", "a", "b", "--at", "14:05"}, "compare: --at takes one FILE");
+    row("a moment and a stretch", {"compare", "a", "--at", "14:05", "--after", "14:05/15:00"},
+        "--at and --before or --after cannot be combined");
+    row("a span of nothing", {"compare", "a", "b", "--span", "1h"}, "compare: --span requires --at");
+    row("an empty span", {"compare", "a", "--at", "14:05", "--span", "0s"}, "--span must be longer than 0");
+    row("comparing on a server", {"compare", "a", "b", "--url", "redis://h"},
+        "compare: --url is not possible: it reads files only");
+    row("comparing by owner", {"compare", "a", "b", "--by", "client"}, "use prefix or lock");
+    row("two forms of a comparison", {"compare", "a", "b", "--csv", "--json"},
+        "compare: --csv and --json cannot be combined");
     row("no history", {"contention"}, "no history is specified: add --profile NAME, or --history FILE");
     row("history of a sandbox", {"contention", "--sandbox"}, "--sandbox has no history");
     row("an empty name of a history", {"contention", "--history="}, "--history is empty");

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Two stretches of recordings side by side: the figures of each, of all locks and of groups of them, and
+// which differences are more than chance. Values, with times of the wall clock; any thread. compare.h makes
+// them.
+
+#include "core/history/compare/statistics/significance.h"
+#include "core/history/values/hold.h"
+
+#include <QString>
+
+#include <array>
+
+namespace lockscope
+{
+
+// A part of a recording, or of the history file of a connection.
+struct Stretch {
+    QString file{};
+    HistoryRange range{};
+};
+
+enum class CompareBy { Prefix, Lock };
+
+struct CompareQuery {
+    Stretch before{};
+    Stretch after{};
+    CompareBy by = CompareBy::Prefix;
+    std::vector<QByteArray> prefixes{}; // only locks whose names begin with one of them; empty: all
+};
+
+// What is compared by a test.
+enum class Compared { Holds, Acquired, Waiting, Overdue, Expired, Forced };
+constexpr std::array AllCompared{Compared::Holds,   Compared::Acquired, Compared::Waiting,
+                                 Compared::Overdue, Compared::Expired,  Compared::Forced};
+
+// Unknown: a side does not have it. Sampled: one side has only a part of its events, so that the two cannot
+// be compared. Chance: both sides have enough, and the difference may be chance.
+enum class Significance { Unknown, Sampled, TooFew, Chance, Significant };
+
+struct Difference {
+    Compared what = Compared::Holds;
+    Significance finding = Significance::Unknown;
+    // After divided by before: of hold times, that of a typical hold; else of the rates. None: one is 0.
+    std::optional<double> ratio{};
+    std::optional<RatioInterval> interval{}; // 95 %, for this ratio alone
+    double p = 1;                            // corrected for the number of tests; if one was made
+};
+
+// Of one group in one stretch. What is not known has no value. Counts and rates are of the time watched.
+struct StretchFigures {
+    // Holds that ended in the stretch and were seen from begin to end.
+    qint64 holds = 0;
+    std::optional<milliseconds> p50{}; // from LeastRanked holds on
+    std::optional<milliseconds> p90{};
+    std::optional<milliseconds> p99{}; // from 100 holds on
+    std::optional<milliseconds> longest{};
+    // Holds whose begin or end was not seen, or was not watched: they lasted at least as long as known.
+    qint64 partlySeen = 0;
+    std::optional<milliseconds> longestPartlySeen{};
+    qint64 acquired = 0;
+    qint64 renewed = 0;
+    qint64 expired = 0; // while held
+    qint64 forced = 0;  // released by force
+    // Waiters as counted every few seconds; clients that poll are not.
+    std::optional<double> waiterSeconds{};
+    std::optional<double> waitedSeconds{}; // time in which at least one lock had a waiter
+    std::optional<qint64> mostWaiters{};
+    // By verdicts: renewals that were missed, and the time of all locks with a warning and critical ones.
+    std::optional<qint64> overdue{};
+    std::optional<double> warningSeconds{};
+    std::optional<double> criticalSeconds{};
+    bool sampled = false; // the source merged fast changes: more may have happened
+
+    // An estimate (Little's law).
+    std::optional<milliseconds> waitEstimate() const;
+};
+
+struct ComparedGroup {
+    enum class Kind { All, Named, Others };
+    Kind kind = Kind::All;
+    QByteArray name{}; // Named: a prefix, which may be empty, or a lock
+    qint64 locksBefore = 0;
+    qint64 locksAfter = 0;
+    StretchFigures before{};
+    StretchFigures after{};
+    std::array<Difference, AllCompared.size()> differences{}; // in the order of AllCompared
+
+    const Difference &of(Compared what) const { return differences[size_t(what)]; }
+    bool isSignificant() const;
+};
+
+struct ComparedStretch {
+    QString file{};
+    HistoryRange range{};    // what was asked for, as far as it is recorded
+    HistoryRange recorded{}; // by the file
+    milliseconds watched{
+        0}; // of the range: not while nothing was watched, a node was lost, changes were missed
+    milliseconds judged{0};     // of the time watched, verdicts are known
+    qint64 gaps = 0;            // how often changes were missed
+    bool redacted = false;      // names are pseudonyms
+    bool openTruncated = false; // too many holds were open at the end: not all are counted as partly seen
+};
+
+struct Comparison {
+    static constexpr size_t MostGroups = 12; // with names
+    // Why only all locks are compared: their names differ.
+    enum class Names { Comparable, OneRedacted, NoneInCommon };
+
+    ComparedStretch before{};
+    ComparedStretch after{};
+    CompareBy by = CompareBy::Prefix;
+    Names names = Names::Comparable;
+    qint64 tests = 0;                    // that were made, for which p is corrected
+    std::vector<ComparedGroup> groups{}; // all locks; then by the number of events; others
+};
+
+const char *name(Compared what); // as in JSON: "holds", "acquired", "waiting", "overdue", "expired", "forced"
+const char *name(Significance finding);    // "unknown", "sampled", "too-few", "chance", "significant"
+const char *name(CompareBy by);            // "prefix", "lock"
+const char *name(Comparison::Names names); // "comparable", "one-redacted", "none-in-common"
+
+} // namespace lockscope

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What is added up of one group of locks in one stretch, by block. Fixed size, but for the lengths
+// (lengthsample.h). Value; any thread.
+
+#include "core/history/compare/comparison.h"
+#include "core/history/compare/statistics/ratetest.h"
+#include "core/history/compare/watchedtime.h"
+
+namespace lockscope
+{
+
+using BlockAmounts = std::array<double, StretchBlocks>;
+
+struct GroupTally {
+    qint64 locks = 0;
+    LengthSample lengths{};
+    qint64 partlySeen = 0;
+    milliseconds longestPartlySeen{0};
+    BlockAmounts acquired{};
+    BlockAmounts renewed{};
+    BlockAmounts expired{};
+    BlockAmounts forced{};
+    BlockAmounts overdue{};
+    BlockAmounts waiting{}; // in waiter-seconds
+    double waitedSeconds = 0;
+    qint64 mostWaiters = 0;
+    double warningSeconds = 0;
+    double criticalSeconds = 0;
+    qint64 sampled = 0; // of the acquisitions and ends
+
+    void addPartlySeen(milliseconds length);
+    double sampledShare() const;
+};
+
+// A group's numbers of waiters, added up over the time watched.
+class WaiterSum
+{
+public:
+    // The number of all waiters of the group changes, and perhaps the number of locks that have some.
+    void change(qint64 at, qint64 waiters, qint64 locks, const WatchedTime &watched, GroupTally &tally);
+
+private:
+    qint64 m_since = 0;
+    qint64 m_waiters = 0;
+    qint64 m_locks = 0;
+};
+
+// All that is known of one side.
+struct StretchTally {
+    ComparedStretch stretch{};
+    WatchedTime watched{};
+    WatchedTime judged{};    // of the time watched
+    bool hasWaiters = false; // of some lock, waiters were counted
+    std::vector<GroupTally> groups{};
+
+    StretchFigures figuresOf(const GroupTally &tally) const;
+    RateSample sampleOf(const GroupTally &tally, Compared what) const;
+};
+
+} // namespace lockscope
