@@ -45,7 +45,16 @@ FleetConnection::FleetConnection(const FleetTarget &target)
     });
     connect(&m_engine, &Engine::scanChanged, this, [this](const ScanProgress &scan) {
         m_scan = scan;
-        m_isCounted = m_isCounted || scan.phase == ScanPhase::Complete;
+        if (scan.phase == ScanPhase::Complete && !m_isCounted)
+            m_counting.start();
+        emit changed();
+    });
+    // The engine reports the end of a scan up to 50 ms before the last locks of it.
+    m_counting.setParent(this); // moves to the thread too
+    m_counting.setSingleShot(true);
+    m_counting.setInterval(milliseconds(100));
+    connect(&m_counting, &QTimer::timeout, this, [this] {
+        m_isCounted = true;
         emit changed();
     });
     connect(&m_engine, &Engine::failedOver, this, [this](const FailoverReport &report) {
@@ -92,6 +101,7 @@ void FleetConnection::retry()
         return;
     m_engine.close(); // its locks are gone with it
     m_isOpen = m_isSettled = m_isCounted = false;
+    m_counting.stop();
     m_nodes.clear();
     m_asOf.reset();
     judgeState();
@@ -155,6 +165,25 @@ void FleetConnection::judgeState()
     }
 }
 
+bool FleetConnection::isScanning() const
+{
+    return m_counting.isActive() ||
+           (m_scan.phase == ScanPhase::Running && (!m_isCounted || m_tally.stale() > 0));
+}
+
+FleetCoverage FleetConnection::coverage() const
+{
+    if (!m_isCounted && m_tally.size() == 0)
+        return FleetCoverage::NotRead;
+    if (!m_pass.isKnown())
+        return FleetCoverage::Pending;
+    if (!isLive(m_state))
+        return FleetCoverage::LastKnown;
+    const bool isWhole = m_state == FleetState::Connected && m_isCounted && !isScanning() &&
+                         m_scan.phase != ScanPhase::Failed && m_tally.stale() == 0;
+    return isWhole ? FleetCoverage::Whole : FleetCoverage::Partly;
+}
+
 FleetMember FleetConnection::member() const
 {
     const ConnectionState link = linkOf(m_nodes);
@@ -172,7 +201,7 @@ FleetMember FleetConnection::member() const
     if (m_state == FleetState::Unreachable)
         member.retryAt = link.retryAt;
     if (isLive(m_state)) {
-        member.scanning = m_scan.phase == ScanPhase::Running && (!m_isCounted || m_tally.stale() > 0);
+        member.scanning = isScanning();
         member.scanFailure = m_scan.phase == ScanPhase::Failed ? m_scan.failure : Failure{.text = {}};
     }
     if (m_isCounted || m_tally.totals().locks > 0)

@@ -6,7 +6,10 @@
 
 #include "core/engine/engine.h"
 #include "core/fleet/fleetmember.h"
+#include "core/fleet/fleetpass.h"
 #include "core/fleet/fleettally.h"
+
+#include <QTimer>
 
 namespace lockscope
 {
@@ -30,6 +33,11 @@ public:
     FleetState state() const { return m_state; }
     FleetMember member() const;
 
+    void setFilter(const LockFilter &filter) { m_pass.setFilter(filter); }
+    bool search(Instant deadline) { return m_pass.goOn(m_tally, deadline); } // See FleetPass::goOn()
+    const FleetPass &pass() const { return m_pass; }
+    FleetCoverage coverage() const; // of the search
+
 signals:
     void changed();
     void settled(); // once after each open()
@@ -38,6 +46,7 @@ private:
     FleetState present() const;
     void judgeState();
     bool lacksQuorum() const;
+    bool isScanning() const; // the totals still grow
 
     FleetTarget m_target; // read-only
     bool m_isOpen = false;
@@ -47,8 +56,10 @@ private:
     Failure m_reason{};
     std::vector<NodeStatus> m_nodes{};
     ScanProgress m_scan{};
-    bool m_isCounted = false; // a scan found all locks
+    bool m_isCounted = false; // a scan found all locks, and they are here
+    QTimer m_counting;
     FleetTally m_tally{};
+    FleetPass m_pass{};
     std::optional<WallTime> m_asOf{};
     std::optional<FleetFailover> m_failover{};
     Engine m_engine{};

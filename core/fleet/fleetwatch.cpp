@@ -11,11 +11,12 @@ namespace lockscope
 
 using namespace std::chrono_literals;
 
-FleetWatch::FleetWatch(QObject *parent) : QObject(parent)
+FleetWatch::FleetWatch(QObject *parent) : QObject(parent), m_search(new FleetSearch(m_connections, this))
 {
     m_timer.setParent(this); // moves to the thread too
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &FleetWatch::report);
+    connect(m_search, &FleetSearch::found, this, &FleetWatch::found);
 }
 
 FleetWatch::~FleetWatch() = default;
@@ -35,6 +36,7 @@ std::unique_ptr<FleetConnection> FleetWatch::taken(const FleetTarget &target)
         return std::move(*known);
     }
     auto made = std::make_unique<FleetConnection>(target);
+    m_search->adopt(*made);
     connect(made.get(), &FleetConnection::changed, this, &FleetWatch::touch);
     // Queued: several may settle before the next one is opened, and none is opened while another one opens.
     connect(made.get(), &FleetConnection::settled, this, &FleetWatch::openNext, Qt::QueuedConnection);
@@ -74,9 +76,20 @@ void FleetWatch::retry()
     touch();
 }
 
+void FleetWatch::search(quint64 id, const LockFilter &filter)
+{
+    m_search->begin(id, filter);
+}
+
+void FleetWatch::endSearch()
+{
+    m_search->end();
+}
+
 void FleetWatch::close()
 {
     m_timer.stop();
+    m_search->end();
     m_connections.clear();
 }
 

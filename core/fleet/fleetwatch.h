@@ -6,6 +6,7 @@
 // through a queued connection. Errors are states of the members.
 
 #include "core/fleet/fleetmember.h"
+#include "core/fleet/fleetsearch.h"
 
 #include <QObject>
 #include <QTimer>
@@ -33,12 +34,16 @@ public:
 public slots:
     // Follows these from now on; connections that were followed before and have not changed stay open.
     void open(quint64 id, const std::vector<lockscope::FleetTarget> &targets);
-    void retry(); // those whose connection failed for good
+    void retry();                                                 // those whose connection failed for good
+    void search(quint64 id, const lockscope::LockFilter &filter); // in place of the search before
+    void endSearch();
     void close();
 
 signals:
     // All members, in the order of open(), whose number this is. At most twice a second, after changes.
     void changed(quint64 id, const std::vector<lockscope::FleetMember> &members);
+    // Of the search of this number; see FleetSearch.
+    void found(quint64 id, const lockscope::FleetFindings &findings);
 
 private:
     std::unique_ptr<FleetConnection> taken(const FleetTarget &target);
@@ -52,6 +57,7 @@ private:
     bool m_isReported = false; // m_reported is of m_id
     Instant m_reportedAt{};
     QTimer m_timer;
+    FleetSearch *m_search; // a child
 };
 
 } // namespace lockscope

@@ -1358,6 +1358,28 @@
             <numerusform>%Ln not read yet</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 in %2 of %Ln connection(s)</source>
+        <comment>locks, number</comment>
+        <translation>
+            <numerusform>%1 in %2 of %Ln connection</numerusform>
+            <numerusform>%1 in %2 of %Ln connections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No matching locks in %1 of %Ln connection(s)</source>
+        <translation>
+            <numerusform>No matching locks in %1 of %Ln connection</numerusform>
+            <numerusform>No matching locks in %1 of %Ln connections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No matching locks in %Ln connection(s)</source>
+        <translation>
+            <numerusform>No matching locks in %Ln connection</numerusform>
+            <numerusform>No matching locks in %Ln connections</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

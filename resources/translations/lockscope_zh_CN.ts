@@ -2819,6 +2819,49 @@
     </message>
 </context>
 <context>
+    <name>lockscope::FleetFoundModel</name>
+    <message>
+        <source>Connection: %1</source>
+        <translation>连接：%1</translation>
+    </message>
+    <message>
+        <source>%1 (as last known)</source>
+        <comment>verdict</comment>
+        <translation>%1（最后已知）</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FleetFoundPane</name>
+    <message>
+        <source>Locks found</source>
+        <translation>找到的锁</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>They may have matching locks</source>
+        <translation>其中可能有匹配的锁</translation>
+    </message>
+    <message>
+        <source>A plain word is searched in keys and owners; client:word searches the names and addresses of clients</source>
+        <translation>单独的词在键和持有者中查找；client:词 在客户端的名称和地址中查找</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::FleetModel</name>
     <message>
         <source>unknown</source>
@@ -2963,6 +3006,18 @@
     <message>
         <source>This window follows all saved connections at once. To save one, enter its address and a name, and select Save.</source>
         <translation>此窗口同时跟踪所有保存的连接。要保存连接，请输入地址和名称，然后点击“保存”。</translation>
+    </message>
+    <message>
+        <source>Search all connections: key or owner, client:10.0.3.7, verdict&gt;=warning…</source>
+        <translation>搜索所有连接：键或持有者、client:10.0.3.7、verdict&gt;=warning…</translation>
+    </message>
+    <message>
+        <source>Search all connections</source>
+        <translation>搜索所有连接</translation>
+    </message>
+    <message>
+        <source>Error in the filter</source>
+        <translation>筛选条件的错误</translation>
     </message>
 </context>
 <context>
@@ -4612,6 +4667,10 @@ while a scenario runs</source>
     <message>
         <source>%1 is not in the list any more. Click it again for its history</source>
         <translation>%1 已不在列表中。再次点击可查看它的历史</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more</source>
+        <translation>%1 已不存在</translation>
     </message>
 </context>
 <context>
@@ -18025,10 +18084,6 @@ while a scenario runs</source>
         <translation>连接总览</translation>
     </message>
     <message>
-        <source>Open the connection in the main window</source>
-        <translation>在主窗口中打开连接</translation>
-    </message>
-    <message>
         <source>Connect those again that failed</source>
         <translation>重新连接失败的连接</translation>
     </message>
@@ -18070,6 +18125,88 @@ while a scenario runs</source>
         <source>Restart of %1 at %2. Locks lost: %3</source>
         <comment>node, time, number</comment>
         <translation>%1 于 %2 重启。丢失的锁：%3</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>connection, its state</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <comment>names of connections</comment>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %2 of %Ln connection(s)</source>
+        <comment>locks, number</comment>
+        <translation>
+            <numerusform>%1，见于 %Ln 个连接中的 %2 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the worst %1 are shown</source>
+        <translation>显示最严重的 %1 把</translation>
+    </message>
+    <message>
+        <source>Not searched: %1</source>
+        <comment>connections</comment>
+        <translation>未搜索：%1</translation>
+    </message>
+    <message>
+        <source>Searched in part: %1</source>
+        <comment>connections</comment>
+        <translation>只搜索了一部分：%1</translation>
+    </message>
+    <message>
+        <source>As last known: %1</source>
+        <comment>connections</comment>
+        <translation>最后已知：%1</translation>
+    </message>
+    <message>
+        <source>Still searching: %1</source>
+        <comment>connections</comment>
+        <translation>仍在搜索：%1</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>No connection could be searched completely</source>
+        <translation>没有一个连接能够完整搜索</translation>
+    </message>
+    <message numerus="yes">
+        <source>No matching locks in %1 of %Ln connection(s)</source>
+        <translation>
+            <numerusform>%Ln 个连接中的 %1 个没有匹配的锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No matching locks in %Ln connection(s)</source>
+        <translation>
+            <numerusform>%Ln 个连接中都没有匹配的锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>connection, lock</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>As last known</source>
+        <translation>为最后已知的状态</translation>
+    </message>
+    <message>
+        <source>Search the locks of all connections</source>
+        <translation>搜索所有连接中的锁</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>清除搜索</translation>
+    </message>
+    <message>
+        <source>Open the connection, or the lock, in the main window</source>
+        <translation>在主窗口中打开该连接或该锁</translation>
     </message>
 </context>
 <context>

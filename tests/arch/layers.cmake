@@ -66,7 +66,7 @@ room(core/engine core/base core/values core/values/connection core/redis core/de
     core/formats core/engine/reading core/engine/verdicts core/engine/blocking core/engine/table core/engine/acts
     core/engine/owners core/engine/following)
 room(core/engine/alerts core/base core/values core/engine/verdicts core/engine/table core/engine/filter core/engine)
-room(core/fleet core/values core/values/connection core/engine core/engine/following)
+room(core/fleet core/values core/values/connection core/engine/filter core/engine core/engine/following)
 room(core/config core/base core/values core/values/connection core/redis core/formats core/formats/families
     core/engine/verdicts core/engine/filter)
 room(core/history/audit core/base core/platform core/formats core/engine/acts core/engine)
@@ -107,8 +107,8 @@ room(ui/audit core/base core/history/audit ui/theme ui/text ui/widgets ui/bridge
 room(ui/lab/lanes core/lab ui/text ui/theme ui/widgets ui/plots)
 room(ui/lab core/base core/lab ui/theme ui/text ui/widgets ui/bridges ui/forms ui/lab/lanes)
 room(ui/connections core/base core/values/connection core/config ui/theme ui/text ui/widgets ui/bridges ui/forms)
-room(ui/fleet core/base core/values/connection core/engine/verdicts core/config core/fleet ui/theme ui/text ui/widgets ui/bridges
-    ui/locks/model)
+room(ui/fleet core/base core/values/connection core/engine/verdicts core/engine/filter core/config core/fleet ui/theme ui/text
+    ui/widgets ui/bridges ui/forms ui/locks/model)
 room(ui/settings core/base core/engine/filter core/engine core/config ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/locks/model)
 room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)

@@ -469,6 +469,7 @@ std::vector<Scene> allScenes()
                               {"recording", recording},
                               {"recording-contention", recordedContention},
                               {"fleet", fleet},
+                              {"fleet-search", fleetSearch},
                               {"audit", audit}};
     for (const Scene &scene : dialogScenes())
         scenes.push_back(scene);

@@ -29,5 +29,6 @@ QWidget *labVerdict(GalleryWindow &gallery);
 QWidget *recording(GalleryWindow &gallery);
 QWidget *recordedContention(GalleryWindow &gallery);
 QWidget *fleet(GalleryWindow &gallery);
+QWidget *fleetSearch(GalleryWindow &gallery);
 
 } // namespace lockscope::test

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window Fleet: connections in each state. Passwords are not saved, so those with one need theirs.
 #include "tests/gallery/scenes.h"
+#include "ui/fleet/fleetfoundpane.h"
 #include "ui/fleet/fleetpage.h"
+#include "ui/forms/filteredit.h"
 
 #include <QTreeView>
 
@@ -24,9 +26,34 @@ ConnectionSpec named(ConnectionSpec spec, const char *name, Environment environm
     return spec;
 }
 
+QWidget *openFleet(GalleryWindow &gallery);
+
 } // namespace
 
+QWidget *fleetSearch(GalleryWindow &gallery)
+{
+    QWidget *window = openFleet(gallery);
+    if (!window)
+        return nullptr;
+    FleetPage &page = gallery.window().fleetPage();
+    page.search().setText(QStringLiteral("lock: -verdict:healthy"));
+    const FleetFoundModel &found = page.found().model();
+    const auto hasLost = [&found] { return std::ranges::any_of(found.rows(), &FleetFound::isOld); };
+    if (!gallery.await("locks are found", hasLost))
+        return nullptr;
+    page.found().table().setFocus();
+    return window;
+}
+
 QWidget *fleet(GalleryWindow &gallery)
+{
+    return openFleet(gallery);
+}
+
+namespace
+{
+
+QWidget *openFleet(GalleryWindow &gallery)
 {
     if (!gallery.reachShop())
         return nullptr;
@@ -72,5 +99,7 @@ QWidget *fleet(GalleryWindow &gallery)
                ? &gallery.window().fleetWindow()
                : nullptr;
 }
+
+} // namespace
 
 } // namespace lockscope::test

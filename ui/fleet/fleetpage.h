@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The page Fleet: all saved connections, or those of a folder, the worst first. Follows them while it is
-// visible. Owner: the main window; GUI thread.
+// The page Fleet: all saved connections, or those of a folder, the worst first; or the locks of all of them
+// that match a filter. Follows them while it is visible. Owner: the main window; GUI thread.
 
 #include "ui/bridges/fleetbridge.h"
 #include "ui/fleet/fleetmodel.h"
@@ -23,6 +23,8 @@ namespace lockscope
 {
 
 class EmptyState;
+class FilterEdit;
+class FleetFoundPane;
 class FleetOrder;
 
 class FleetPage final : public QWidget
@@ -48,6 +50,9 @@ public:
     QComboBox &folders() const { return *m_folders; }
     EmptyState &empty() const { return *m_empty; }
     QPushButton &retryButton() const { return *m_retry; }
+    FilterEdit &search() const { return *m_search; }
+    FleetFoundPane &found() const { return *m_found; }
+    QString problem() const; // With the filter; empty: none
     const FleetModel &model() const { return *m_model; }
     QString summary() const;
     QString details() const;
@@ -59,6 +64,8 @@ signals:
     // The connection lacks its password; why: the reason to show.
     void passwordWanted(const QString &name, const QString &why);
     void newConnectionWanted();
+    // A lock that was found, to be shown in its connection.
+    void lockWanted(const QString &connection, const lockscope::LockPtr &lock);
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -70,6 +77,7 @@ private:
     void makeTable();
     void makeActions();
     void wire();
+    void wireSearch();
     void retry();
     void fillFolders();
     void follow();
@@ -77,8 +85,14 @@ private:
     void select(const QString &name);
     void openSelected();
     void copySelected();
+    void find(const LockFilter &filter);
+    void clearSearch();
+    bool isSearching() const;
+    void showProblem(const QString &problem);
     void explain();
+    void showSummary();
     void showDetails();
+    void applyTheme();
     const FleetMember *current() const;
 
     QPointer<FleetBridge> m_link;
@@ -88,13 +102,19 @@ private:
     FleetOrder *m_order;
     QComboBox *m_folders;
     QString m_wanted{}; // The folder to show, even if it does not exist now
+    FilterEdit *m_search;
+    LockFilter m_filter{}; // The last valid one; empty: no search
+    QLabel *m_problemIcon;
+    QLabel *m_problem;
     QLabel *m_summary;
     QPushButton *m_retry;
     QStackedWidget *m_stack;
     QTreeView *m_table;
+    FleetFoundPane *m_found;
     EmptyState *m_empty;
     QLabel *m_details;
     QAction *m_new = nullptr;
+    QAction *m_clear = nullptr; // The search
     QTimer m_tick;
     bool m_isFollowing = false;
     bool m_isNew = false;      // It was opened, and has shown no row yet

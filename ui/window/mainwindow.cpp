@@ -287,6 +287,12 @@ void MainWindow::wireFleet()
         bringToFront();
         openConnectionDialog(*found, why);
     });
+    connect(panels, &Panels::fleetLockWanted, this, [this](const QString &name, const LockPtr &lock) {
+        bringToFront();
+        if (!m_commands->goToOther(lock, name))
+            openProfile(name);
+    });
+    connect(m_connection.get(), &ConnectionController::opened, m_commands.get(), &LockCommands::awaitGoal);
     connect(panels, &Panels::newConnectionWanted, this, [this] {
         bringToFront();
         m_actions.connectTo->trigger();

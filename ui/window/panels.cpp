@@ -148,6 +148,7 @@ QWidget *Panels::makeFleet(QWidget *parent)
     connect(m_fleetPage, &FleetPage::connectionWanted, this, &Panels::connectionWanted);
     connect(m_fleetPage, &FleetPage::passwordWanted, this, &Panels::passwordWanted);
     connect(m_fleetPage, &FleetPage::newConnectionWanted, this, &Panels::newConnectionWanted);
+    connect(m_fleetPage, &FleetPage::lockWanted, this, &Panels::fleetLockWanted);
     return m_fleetPage;
 }
 

@@ -80,6 +80,7 @@ signals:
     void connectionWanted(const QString &name);
     void passwordWanted(const QString &name, const QString &why);
     void newConnectionWanted();
+    void fleetLockWanted(const QString &connection, const lockscope::LockPtr &lock);
 
 private:
     void addPanels(RedLockView &redLock);

@@ -10,7 +10,12 @@
 #include "tests/support/verify.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/connections/connectiondialog.h"
+#include "ui/detail/detailpane.h"
+#include "ui/fleet/fleetfoundpane.h"
 #include "ui/fleet/fleetpage.h"
+#include "ui/forms/filteredit.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
 #include "ui/window/mainwindow.h"
 
 #include <QComboBox>
@@ -35,6 +40,7 @@ private slots:
 
     void isOpenedByItsAction();
     void enterOpensTheConnectionInTheMainWindow();
+    void aFoundLockIsSelectedInTheMainWindow();
     void aMissingPasswordOpensTheDialog();
     void aTypedPasswordServesTheFleetToo();
     void aSavedConnectionJoinsAtOnce();
@@ -108,6 +114,37 @@ void TestFleetWindow::enterOpensTheConnectionInTheMainWindow()
     QVERIFY(m_window->deployment().spec);
     QCOMPARE(m_window->deployment().spec->name, QStringLiteral("shop"));
     QVERIFY(m_window->fleetWindow().isVisible());
+}
+
+void TestFleetWindow::aFoundLockIsSelectedInTheMainWindow()
+{
+    Session session(m_server->tcp());
+    session.open();
+    for (const char *key : {"lock:a", "lock:b", "lock:c"})
+        VERIFY_OK(callAndWait(session, {"SET", key, "pod-7", "PX", "600000"}));
+    Threaded<Engine> engine(new Engine);
+    m_link->attach(engine.object);
+    m_window->filter().setText(QStringLiteral("key:lock:a")); // hides it
+    m_window->openFleet();
+    page().search().setText(QStringLiteral("lock:b"));
+    QTreeView &found = page().found().table();
+    QTRY_COMPARE_WITH_TIMEOUT(found.model()->rowCount(), 1, 10'000);
+    found.setFocus();
+    QTest::keyClick(&found, Qt::Key_Return);
+    const auto selected = [this] {
+        const LockPtr lock = m_window->locks().view().currentLock();
+        return lock ? lock->key.bytes : QByteArray();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(selected(), QByteArray("lock:b"), 10'000);
+    QVERIFY(m_window->filter().text().isEmpty());
+    QCOMPARE(m_window->detail().shownKey(), LockName{"lock:b"});
+    // The connection is open already.
+    page().search().setText(QStringLiteral("lock:c"));
+    QTRY_COMPARE(found.model()->index(0, FleetFoundModel::LockColumn).data().toString(),
+                 QStringLiteral("lock:c"));
+    QTest::keyClick(&found, Qt::Key_Return);
+    QTRY_COMPARE(selected(), QByteArray("lock:c"));
+    m_window->disconnectFromServer();
 }
 
 void TestFleetWindow::aMissingPasswordOpensTheDialog()
