@@ -32,22 +32,23 @@ bool hasPassword(const ConnectionSpec &spec)
 } // namespace
 
 FleetConnection::FleetConnection(const FleetTarget &target)
-    : m_target(readOnly(target)), m_since(lockscope::wallNow())
+    : m_target(readOnly(target)), m_since(lockscope::wallNow()), m_hour(target.spec.members.size() > 1)
 {
     connect(&m_engine, &Engine::tableChanged, this, [this](const LockDelta &delta) {
         m_tally.apply(delta);
-        emit changed();
+        m_hour.take(delta, wallNow());
+        tellChange();
     });
     connect(&m_engine, &Engine::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
         m_nodes = nodes;
         judgeState();
-        emit changed();
+        tellChange();
     });
     connect(&m_engine, &Engine::scanChanged, this, [this](const ScanProgress &scan) {
         m_scan = scan;
         if (scan.phase == ScanPhase::Complete && !m_isCounted)
             m_counting.start();
-        emit changed();
+        tellChange();
     });
     // The engine reports the end of a scan up to 50 ms before the last locks of it.
     m_counting.setParent(this); // moves to the thread too
@@ -55,12 +56,12 @@ FleetConnection::FleetConnection(const FleetTarget &target)
     m_counting.setInterval(milliseconds(100));
     connect(&m_counting, &QTimer::timeout, this, [this] {
         m_isCounted = true;
-        emit changed();
+        tellChange();
     });
     connect(&m_engine, &Engine::failedOver, this, [this](const FailoverReport &report) {
         m_failover = {
             .from = report.from, .to = report.to, .at = report.at, .lost = qint64(report.lost.size())};
-        emit changed();
+        tellChange();
     });
     judgeState();
 }
@@ -105,6 +106,7 @@ void FleetConnection::retry()
     m_nodes.clear();
     m_asOf.reset();
     judgeState();
+    turn(wallNow());
 }
 
 bool FleetConnection::lacksQuorum() const
@@ -171,6 +173,25 @@ bool FleetConnection::isScanning() const
            (m_scan.phase == ScanPhase::Running && (!m_isCounted || m_tally.stale() > 0));
 }
 
+// Of a group with a majority, also while a member does not respond.
+std::optional<qint64> FleetConnection::heldNow() const
+{
+    const bool isGroup = m_target.spec.members.size() > 1;
+    const bool isSeen = m_state == FleetState::Connected || (isGroup && m_state == FleetState::PartlyReached);
+    return isSeen && m_isCounted && !isScanning() ? std::optional(m_tally.totals().held) : std::nullopt;
+}
+
+void FleetConnection::turn(WallTime at)
+{
+    m_hour.turn(heldNow(), at);
+}
+
+void FleetConnection::tellChange()
+{
+    turn(wallNow());
+    emit changed();
+}
+
 FleetCoverage FleetConnection::coverage() const
 {
     if (!m_isCounted && m_tally.size() == 0)
@@ -197,7 +218,11 @@ FleetMember FleetConnection::member() const
                        .asOf = m_asOf,
                        .worst = m_tally.worst(),
                        .nodes = int(m_nodes.size()),
-                       .failover = m_failover};
+                       .failover = m_failover,
+                       .hour = m_hour.minutes()};
+    const HoldLengths holds = m_hour.holds();
+    member.holds = holds.count();
+    member.holdP90 = holds.percentile(0.9);
     if (m_state == FleetState::Unreachable)
         member.retryAt = link.retryAt;
     if (isLive(m_state)) {

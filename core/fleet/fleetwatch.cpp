@@ -16,6 +16,12 @@ FleetWatch::FleetWatch(QObject *parent) : QObject(parent), m_search(new FleetSea
     m_timer.setParent(this); // moves to the thread too
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &FleetWatch::report);
+    m_minute.setParent(this);
+    m_minute.setSingleShot(true);
+    connect(&m_minute, &QTimer::timeout, this, [this] {
+        touch();
+        awaitMinute();
+    });
     connect(m_search, &FleetSearch::found, this, &FleetWatch::found);
 }
 
@@ -51,6 +57,7 @@ void FleetWatch::open(quint64 id, const std::vector<FleetTarget> &targets)
     for (const FleetTarget &target : targets)
         next.push_back(taken(target));
     m_connections = std::move(next);
+    awaitMinute();
     openNext();
     touch();
 }
@@ -89,6 +96,7 @@ void FleetWatch::endSearch()
 void FleetWatch::close()
 {
     m_timer.stop();
+    m_minute.stop();
     m_search->end();
     m_connections.clear();
 }
@@ -99,9 +107,19 @@ void FleetWatch::touch()
         m_timer.start(std::max(0ms, Pace - millisecondsBetween(m_reportedAt, now())));
 }
 
+void FleetWatch::awaitMinute()
+{
+    const WallTime at = wallNow();
+    const WallTime next = std::chrono::floor<std::chrono::minutes>(at) + 1min;
+    m_minute.start(std::chrono::ceil<milliseconds>(next - at));
+}
+
 void FleetWatch::report()
 {
     m_reportedAt = now();
+    const WallTime at = wallNow();
+    for (const auto &one : m_connections)
+        one->turn(at);
     std::vector<FleetMember> members;
     for (const auto &one : m_connections)
         members.push_back(one->member());

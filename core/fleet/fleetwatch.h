@@ -50,6 +50,7 @@ private:
     void openNext();
     void touch();
     void report();
+    void awaitMinute();
 
     quint64 m_id = 0;
     std::vector<std::unique_ptr<FleetConnection>> m_connections;
@@ -57,6 +58,7 @@ private:
     bool m_isReported = false; // m_reported is of m_id
     Instant m_reportedAt{};
     QTimer m_timer;
+    QTimer m_minute;       // until the next one begins
     FleetSearch *m_search; // a child
 };
 

@@ -1380,6 +1380,20 @@
             <numerusform>No matching locks in %Ln connections</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Nine tenths of %Ln hold(s) were at most %1 long</source>
+        <translation>
+            <numerusform>The only hold was %1 long</numerusform>
+            <numerusform>Nine tenths of %Ln holds were at most %1 long</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln minute(s) not known</source>
+        <translation>
+            <numerusform>%Ln minute not known</numerusform>
+            <numerusform>%Ln minutes not known</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

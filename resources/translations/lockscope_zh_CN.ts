@@ -2944,6 +2944,27 @@
         <source>Worst lock</source>
         <translation>最严重的锁</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>column, value</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Nine tenths of the holds that ended in the last hour were at most so long</source>
+        <translation>最近一小时内结束的持有，十分之九不超过这一时长</translation>
+    </message>
+    <message>
+        <source>Hold p90</source>
+        <translation>持有 p90</translation>
+    </message>
+    <message>
+        <source>Held locks, by minute</source>
+        <translation>每分钟被持有的锁数</translation>
+    </message>
+    <message>
+        <source>Last hour</source>
+        <translation>最近一小时</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FleetPage</name>
@@ -2966,18 +2987,6 @@
     <message>
         <source>Connect those again that failed (F5)</source>
         <translation>重新连接失败的连接 (F5)</translation>
-    </message>
-    <message>
-        <source>Connections</source>
-        <translation>连接</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Copy as text</source>
-        <translation>复制为文本</translation>
     </message>
     <message>
         <source>New connection…</source>
@@ -3018,6 +3027,21 @@
     <message>
         <source>Error in the filter</source>
         <translation>筛选条件的错误</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FleetTable</name>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
     </message>
 </context>
 <context>
@@ -18207,6 +18231,54 @@ while a scenario runs</source>
     <message>
         <source>Open the connection, or the lock, in the main window</source>
         <translation>在主窗口中打开该连接或该锁</translation>
+    </message>
+    <message>
+        <source>No hold that ended in the last hour was seen from start to end</source>
+        <translation>最近一小时内结束的持有中，没有从头到尾都看到的</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nine tenths of %Ln hold(s) were at most %1 long</source>
+        <translation>
+            <numerusform>%Ln 次持有中的十分之九不超过 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Counted are holds that ended since %1 and were seen from start to end</source>
+        <translation>只计自 %1 以来结束、且从头到尾都看到的持有</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>now %1</source>
+        <translation>现在 %1</translation>
+    </message>
+    <message>
+        <source>now unknown</source>
+        <translation>现在未知</translation>
+    </message>
+    <message>
+        <source>Held locks by minute. Nothing is known yet</source>
+        <translation>每分钟被持有的锁数。目前一无所知</translation>
+    </message>
+    <message>
+        <source>Held locks at the end of each minute since %1, the last number now</source>
+        <translation>自 %1 起每分钟结束时被持有的锁数，最后一个数为现在</translation>
+    </message>
+    <message>
+        <source>– : not known, because the connection was lost or its locks were being read</source>
+        <translation>– ：未知，因为连接断开，或正在读取它的锁</translation>
+    </message>
+    <message>
+        <source>Held locks in the last hour: %1</source>
+        <translation>最近一小时被持有的锁数：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln minute(s) not known</source>
+        <translation>
+            <numerusform>%Ln 分钟未知</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -42,7 +42,7 @@ FleetFoundPane::FleetFoundPane(const std::function<Instant()> &clock, QWidget *p
     m_table->setAccessibleName(tr("Locks found"));
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // The names make room
-    m_table->header()->setStretchLastSection(false);
+    m_table->header()->setStretchLastSection(true);
     m_table->header()->setSectionsClickable(false);
     m_model->setTheme(Theme::of(palette()));
     makeActions();

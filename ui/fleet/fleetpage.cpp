@@ -2,7 +2,7 @@
 #include "ui/fleet/fleetpage.h"
 
 #include "ui/fleet/fleetfoundpane.h"
-#include "ui/fleet/fleetorder.h"
+#include "ui/fleet/fleettable.h"
 #include "ui/fleet/fleettext.h"
 #include "ui/forms/filteredit.h"
 #include "ui/text/format.h"
@@ -10,19 +10,14 @@
 #include "ui/theme/metrics.h"
 #include "ui/theme/textcolour.h"
 #include "ui/widgets/emptystate.h"
-#include "ui/widgets/fittedtree.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QComboBox>
-#include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QHideEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -33,13 +28,13 @@ namespace lockscope
 
 FleetPage::FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent)
     : QWidget(parent), m_link(&link), m_clocks(needs.clocks), m_targets(needs.configDir, needs.readSecrets),
-      m_model(new FleetModel(needs.clocks, this)), m_order(new FleetOrder(this)),
-      m_folders(new QComboBox(this)),
+      m_model(new FleetModel(needs.clocks, this)), m_folders(new QComboBox(this)),
       m_search(new FilterEdit([this] { return m_found->vocabulary(); }, this)),
       m_problemIcon(new QLabel(this)), m_problem(new QLabel(this)), m_summary(new QLabel(this)),
       m_retry(new QPushButton(tr("&Retry"), this)), m_stack(new QStackedWidget(this)),
-      m_table(new QTreeView(this)), m_found(new FleetFoundPane(needs.clocks.now, this)),
-      m_empty(new EmptyState(this)), m_details(new QLabel(this))
+      m_table(new FleetTable(*m_model, needs.clocks.wallNow, this)),
+      m_found(new FleetFoundPane(needs.clocks.now, this)), m_empty(new EmptyState(this)),
+      m_details(new QLabel(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -58,7 +53,6 @@ FleetPage::FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent)
     m_details->setMinimumHeight(lines(*this, 3)); // Two lines, so that the table keeps its height
     m_details->setAccessibleName(tr("Selected connection"));
     applyTheme();
-    makeTable();
     makeActions();
     wire();
     wireSearch();
@@ -100,36 +94,8 @@ void FleetPage::makeTop()
     showProblem({});
 }
 
-void FleetPage::makeTable()
-{
-    m_order->setSourceModel(m_model);
-    m_table->setModel(m_order);
-    showAsTable(*m_table);
-    m_table->setAllColumnsShowFocus(true);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setTextElideMode(Qt::ElideRight);
-    m_table->setAccessibleName(tr("Connections"));
-    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_table->setSortingEnabled(true);
-    m_table->sortByColumn(FleetModel::StateColumn, Qt::DescendingOrder);
-    QHeaderView *header = m_table->header();
-    header->setSectionResizeMode(QHeaderView::ResizeToContents);
-    header->setStretchLastSection(true);
-    header->setSectionResizeMode(FleetModel::WorstColumn, QHeaderView::Interactive);
-}
-
 void FleetPage::makeActions()
 {
-    const auto make = [this](const QString &text, const QKeySequence &key) {
-        auto *action = new QAction(text, m_table);
-        action->setShortcut(key);
-        action->setShortcutContext(Qt::WidgetShortcut);
-        m_table->addAction(action);
-        return action;
-    };
-    connect(make(tr("Open"), {}), &QAction::triggered, this, &FleetPage::openSelected);
-    connect(make(tr("Copy as text"), QKeySequence::Copy), &QAction::triggered, this,
-            &FleetPage::copySelected);
     auto *retry = new QAction(this);
     retry->setShortcut(Qt::Key_F5);
     retry->setShortcutContext(Qt::WidgetWithChildrenShortcut);
@@ -161,7 +127,7 @@ void FleetPage::wire()
         m_wanted = m_folders->currentData().toString();
         m_targets.load(m_wanted);
     });
-    connect(m_table, &QTreeView::activated, this, &FleetPage::openSelected);
+    connect(m_table, &FleetTable::openWanted, this, &FleetPage::openSelected);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
         m_isChosen = m_isChosen || !m_isUpdating;
         showDetails();
@@ -265,6 +231,21 @@ void FleetPage::setFolder(const QString &folder)
         m_targets.load(m_wanted);
 }
 
+QString FleetPage::sorting() const
+{
+    return m_table->sorting();
+}
+
+void FleetPage::setSorting(const QString &sorting)
+{
+    m_table->setSorting(sorting);
+}
+
+QTreeView &FleetPage::table() const
+{
+    return *m_table;
+}
+
 QString FleetPage::folder() const
 {
     return m_wanted;
@@ -301,40 +282,23 @@ void FleetPage::take(const std::vector<FleetMember> &members)
     const QString name = m_isChosen ? selected() : QString();
     m_isUpdating = true;
     m_model->show(members);
-    for (int column = 0; column < FleetModel::ColumnCount; ++column)
-        m_table->setColumnHidden(column, m_model->isEmpty(column));
-    select(name);
+    m_table->fitColumns();
+    m_table->select(name);
     m_table->viewport()->update(); // Qt 6.4 may leave old pictures of rows that have moved
     m_isUpdating = false;
     explain();
     showDetails();
 }
 
-// The first row, if that connection is not listed.
-void FleetPage::select(const QString &name)
-{
-    const int row = m_model->rowOf(name);
-    const QModelIndex wanted =
-        row >= 0 ? m_order->mapFromSource(m_model->index(row, 0)) : m_order->index(0, 0);
-    if (wanted.row() != m_table->currentIndex().row() && wanted.isValid())
-        m_table->setCurrentIndex(wanted);
-}
-
-const FleetMember *FleetPage::current() const
-{
-    const QModelIndex index = m_table->currentIndex();
-    return index.isValid() ? m_model->memberAt(m_order->mapToSource(index).row()) : nullptr;
-}
-
 QString FleetPage::selected() const
 {
-    const FleetMember *member = current();
+    const FleetMember *member = m_table->current();
     return member ? member->name : QString();
 }
 
 void FleetPage::openSelected()
 {
-    const FleetMember *member = current();
+    const FleetMember *member = m_table->current();
     if (!member)
         return;
     if (member->state == FleetState::NeedsPassword)
@@ -342,16 +306,6 @@ void FleetPage::openSelected()
                                                      ? tr("The server asks for a password")
                                                      : text::failure(member->reason));
     emit connectionWanted(member->name);
-}
-
-void FleetPage::copySelected()
-{
-    QStringList cells;
-    for (int column = 0; column < m_order->columnCount(); ++column) {
-        if (!m_table->isColumnHidden(column) && m_table->currentIndex().isValid())
-            cells << m_table->currentIndex().siblingAtColumn(column).data().toString();
-    }
-    QGuiApplication::clipboard()->setText(cells.join(u'\t'));
 }
 
 void FleetPage::explain()
@@ -406,7 +360,7 @@ void FleetPage::showDetails()
 {
     if (isSearching())
         return m_details->setText(m_found->details());
-    const FleetMember *member = current();
+    const FleetMember *member = m_table->current();
     m_details->setText(member ? text::fleetDetails(*member, m_clocks.now(), m_clocks.wallNow()) : QString());
 }
 
@@ -466,7 +420,7 @@ void FleetPage::applyTheme()
 {
     const Theme theme = Theme::of(palette());
     const int size = textIconSize(font());
-    m_model->setTheme(theme);
+    m_table->setTheme(theme);
     m_problemIcon->setPixmap(theme.verdictIcon(VerdictLevel::Critical).pixmap(size, size));
 }
 

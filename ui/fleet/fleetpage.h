@@ -25,7 +25,7 @@ namespace lockscope
 class EmptyState;
 class FilterEdit;
 class FleetFoundPane;
-class FleetOrder;
+class FleetTable;
 
 class FleetPage final : public QWidget
 {
@@ -44,9 +44,11 @@ public:
     void learnSecrets(const ConnectionSpec &connected);
     void setFolder(const QString &folder); // Empty, or unknown: all connections
     QString folder() const;
+    QString sorting() const; // See FleetTable
+    void setSorting(const QString &sorting);
     QString selected() const; // The name of a connection; empty: none
 
-    QTreeView &table() const { return *m_table; }
+    QTreeView &table() const;
     QComboBox &folders() const { return *m_folders; }
     EmptyState &empty() const { return *m_empty; }
     QPushButton &retryButton() const { return *m_retry; }
@@ -74,7 +76,6 @@ protected:
 
 private:
     void makeTop();
-    void makeTable();
     void makeActions();
     void wire();
     void wireSearch();
@@ -82,9 +83,7 @@ private:
     void fillFolders();
     void follow();
     void take(const std::vector<FleetMember> &members);
-    void select(const QString &name);
     void openSelected();
-    void copySelected();
     void find(const LockFilter &filter);
     void clearSearch();
     bool isSearching() const;
@@ -93,13 +92,11 @@ private:
     void showSummary();
     void showDetails();
     void applyTheme();
-    const FleetMember *current() const;
 
     QPointer<FleetBridge> m_link;
     FleetModel::Clocks m_clocks;
     FleetTargets m_targets;
     FleetModel *m_model;
-    FleetOrder *m_order;
     QComboBox *m_folders;
     QString m_wanted{}; // The folder to show, even if it does not exist now
     FilterEdit *m_search;
@@ -109,7 +106,7 @@ private:
     QLabel *m_summary;
     QPushButton *m_retry;
     QStackedWidget *m_stack;
-    QTreeView *m_table;
+    FleetTable *m_table;
     FleetFoundPane *m_found;
     EmptyState *m_empty;
     QLabel *m_details;

@@ -110,6 +110,7 @@ private slots:
     void whatHasNotChangedStaysOpen();
     void aFailoverIsRemembered();
     void aGroupWithoutQuorumSaysSo();
+    void theLastHourIsOfWholeHolds();
     void nothingIsReportedWithoutAChange();
     void everyConnectionIsReadOnly();
 };
@@ -305,6 +306,34 @@ void TestFleetWatch::aGroupWithoutQuorumSaysSo()
     QCOMPARE(fleet.of("group").nodes, 3);
     VERIFY_OK(servers.node(0).restart(Data::Lost));
     QTRY_COMPARE_WITH_TIMEOUT(fleet.state("group"), FleetState::PartlyReached, 30'000);
+}
+
+void TestFleetWatch::theLastHourIsOfWholeHolds()
+{
+    const auto one = server();
+    VERIFY_OK(ask(*one, {"SET", "lock:old", "x", "PX", "600000"}));
+    Fleet fleet;
+    fleet.open({target(one->tcp(), "one")});
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 1, 10'000);
+    const auto heldNow = [&fleet] {
+        const std::vector<FleetMinute> hour = fleet.of("one").hour;
+        return hour.empty() ? std::nullopt : hour.back().held;
+    };
+    QTRY_COMPARE(heldNow(), 1);
+    QCOMPARE(fleet.of("one").holds, 0);
+    QVERIFY(!fleet.of("one").holdP90);
+    VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
+    QTRY_COMPARE(heldNow(), 2);
+    VERIFY_OK(ask(*one, {"DEL", "lock:a"}));
+    QTRY_COMPARE(fleet.of("one").holds, 1);
+    QVERIFY(fleet.of("one").holdP90.has_value());
+    VERIFY_OK(ask(*one, {"DEL", "lock:old"})); // it was held before
+    QTRY_COMPARE(heldNow(), 0);
+    QCOMPARE(fleet.of("one").holds, 1);
+    one->stop();
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("one"), FleetState::Unreachable, 10'000);
+    QTRY_VERIFY(!fleet.of("one").hour.empty() && !heldNow()); // not 0
+    QCOMPARE(fleet.of("one").holds, 1);
 }
 
 void TestFleetWatch::nothingIsReportedWithoutAChange()

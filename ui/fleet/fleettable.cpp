@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/fleet/fleettable.h"
+
+#include "ui/fleet/fleetorder.h"
+#include "ui/fleet/hourdelegate.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/fittedtree.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+FleetTable::FleetTable(FleetModel &model, const std::function<WallTime()> &clock, QWidget *parent)
+    : QTreeView(parent), m_model(model), m_order(new FleetOrder(this)), m_hour(new HourDelegate(clock, this))
+{
+    m_order->setSourceModel(&m_model);
+    setModel(m_order);
+    showAsTable(*this);
+    elideNames(*this, {FleetModel::NameColumn});
+    setItemDelegateForColumn(FleetModel::HourColumn, m_hour);
+    setAllColumnsShowFocus(true);
+    setFrameShape(QFrame::NoFrame);
+    setTextElideMode(Qt::ElideRight);
+    setAccessibleName(tr("Connections"));
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    setSortingEnabled(true);
+    sortByColumn(FleetModel::StateColumn, Qt::DescendingOrder);
+    header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header()->setStretchLastSection(true);
+    header()->setSectionResizeMode(FleetModel::WorstColumn, QHeaderView::Interactive);
+    header()->setSectionResizeMode(FleetModel::NameColumn, QHeaderView::Fixed);
+    makeActions();
+}
+
+void FleetTable::makeActions()
+{
+    const auto make = [this](const QString &text, const QKeySequence &key) {
+        auto *action = new QAction(text, this);
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        addAction(action);
+        return action;
+    };
+    connect(make(tr("Open"), {}), &QAction::triggered, this, &FleetTable::openWanted);
+    connect(make(tr("Copy as text"), QKeySequence::Copy), &QAction::triggered, this,
+            &FleetTable::copyCurrent);
+    connect(this, &QTreeView::activated, this, &FleetTable::openWanted);
+}
+
+void FleetTable::setTheme(const Theme &theme)
+{
+    m_hour->setTheme(theme);
+    m_model.setTheme(theme);
+}
+
+void FleetTable::fitColumns()
+{
+    for (int column = 0; column < FleetModel::ColumnCount; ++column)
+        setColumnHidden(column, m_model.isEmpty(column));
+    fitNames();
+}
+
+// A long name leaves room for the worst lock.
+void FleetTable::fitNames()
+{
+    constexpr double LeastName = 12, LeastWorst = 30; // characters
+    int rest = viewport()->width() - characters(*this, LeastWorst);
+    for (int column = FleetModel::NameColumn + 1; column < FleetModel::WorstColumn; ++column) {
+        if (!isColumnHidden(column))
+            rest -= std::max(sizeHintForColumn(column), header()->sectionSizeHint(column));
+    }
+    const int wanted = std::max(sizeHintForColumn(FleetModel::NameColumn),
+                                header()->sectionSizeHint(FleetModel::NameColumn));
+    const int most = std::max(rest, characters(*this, LeastName));
+    header()->resizeSection(FleetModel::NameColumn, std::min(wanted, most));
+}
+
+void FleetTable::resizeEvent(QResizeEvent *event)
+{
+    QTreeView::resizeEvent(event);
+    fitNames();
+}
+
+const FleetMember *FleetTable::current() const
+{
+    const QModelIndex index = currentIndex();
+    return index.isValid() ? m_model.memberAt(m_order->mapToSource(index).row()) : nullptr;
+}
+
+void FleetTable::select(const QString &name)
+{
+    const int row = m_model.rowOf(name);
+    const QModelIndex wanted =
+        row >= 0 ? m_order->mapFromSource(m_model.index(row, 0)) : m_order->index(0, 0);
+    if (wanted.row() != currentIndex().row() && wanted.isValid())
+        setCurrentIndex(wanted);
+}
+
+void FleetTable::copyCurrent()
+{
+    QStringList cells;
+    for (int column = 0; column < m_order->columnCount(); ++column) {
+        if (!isColumnHidden(column) && currentIndex().isValid())
+            cells << currentIndex().siblingAtColumn(column).data().toString();
+    }
+    QGuiApplication::clipboard()->setText(cells.join(u'\t'));
+}
+
+QString FleetTable::sorting() const
+{
+    const bool isRising = header()->sortIndicatorOrder() == Qt::AscendingOrder;
+    return QLatin1String(FleetModel::columnName(header()->sortIndicatorSection())) +
+           QLatin1String(isRising ? " asc" : " desc");
+}
+
+void FleetTable::setSorting(const QString &sorting)
+{
+    for (int column = 0; column < FleetModel::ColumnCount; ++column) {
+        const QString name = QLatin1String(FleetModel::columnName(column));
+        if (sorting == name + QLatin1String(" asc"))
+            sortByColumn(column, Qt::AscendingOrder);
+        else if (sorting == name + QLatin1String(" desc"))
+            sortByColumn(column, Qt::DescendingOrder);
+    }
+}
+
+} // namespace lockscope
