@@ -29,6 +29,11 @@ bool hasPassword(const ConnectionSpec &spec)
     return !spec.password.isEmpty() || std::ranges::any_of(spec.members, hasPassword);
 }
 
+bool isRefusedLogin(ErrorKind kind)
+{
+    return kind == ErrorKind::NoAuth || kind == ErrorKind::WrongPass;
+}
+
 } // namespace
 
 FleetConnection::FleetConnection(const FleetTarget &target)
@@ -132,9 +137,8 @@ FleetState FleetConnection::present() const
     case LinkPhase::Waiting:
         return FleetState::Unreachable;
     case LinkPhase::Failed:
-        return link.reason.kind == ErrorKind::NoAuth && !hasPassword(m_target.spec)
-                   ? FleetState::NeedsPassword
-                   : FleetState::Failed;
+        return isRefusedLogin(link.reason.kind) && !hasPassword(m_target.spec) ? FleetState::NeedsPassword
+                                                                               : FleetState::Failed;
     case LinkPhase::Connecting:
         return link.attempt > 0 ? FleetState::Unreachable : FleetState::Connecting;
     case LinkPhase::Idle:

@@ -20,7 +20,8 @@ struct FleetTarget {
     ConnectionSpec spec{}; // with its passwords
     EngineOptions options{};
     FleetObstacle obstacle = FleetObstacle::None;
-    Failure why{}; // Password: why the keychain gave none
+    Failure why{};       // Password: why it is missing
+    bool isShown = true; // false: stays connected if it is, and nothing is said of it
 };
 
 // Queued: not opened yet, because others are connecting or the keychain is being asked. PartlyReached: a

@@ -3045,6 +3045,13 @@
     </message>
 </context>
 <context>
+    <name>lockscope::FleetTargets</name>
+    <message>
+        <source>No password is saved for the user %1</source>
+        <translation>没有保存用户 %1 的密码</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::GroupRunner</name>
     <message>
         <source>%1: %2</source>

@@ -78,6 +78,7 @@ void FleetFoundPane::clear()
 {
     m_model->show({});
     m_findings = {};
+    m_isKnown = false;
     m_unsearched.clear();
     m_allUnsearched.clear();
     m_empty->say(tr("Searching…"), {}, {}, true);
@@ -87,13 +88,21 @@ void FleetFoundPane::clear()
 void FleetFoundPane::show(const FleetFindings &findings, const std::vector<FleetMember> &members)
 {
     m_findings = findings;
-    m_unsearched = text::fleetUnsearched(findings, members, MostNamed);
-    m_allUnsearched = text::fleetUnsearched(findings, members, qsizetype(members.size()));
+    m_isKnown = true;
     m_model->show(findings.rows);
     if (!m_table->currentIndex().isValid() && m_model->rowCount() > 0)
         m_table->setCurrentIndex(m_model->index(0, 0));
     m_table->viewport()->update(); // Qt 6.4 may leave old pictures of rows that have moved
     fitColumns();
+    showStates(members);
+}
+
+void FleetFoundPane::showStates(const std::vector<FleetMember> &members)
+{
+    if (!m_isKnown)
+        return;
+    m_unsearched = text::fleetUnsearched(m_findings, members, MostNamed);
+    m_allUnsearched = text::fleetUnsearched(m_findings, members, qsizetype(members.size()));
     explain();
 }
 

@@ -26,7 +26,8 @@ public:
     // members: of the same connections, for their states.
     void show(const FleetFindings &findings, const std::vector<FleetMember> &members);
     using QWidget::show;
-    void clear(); // Another search begins
+    void showStates(const std::vector<FleetMember> &members); // They have changed
+    void clear();                                             // Another search begins
     void tick();
     QString summary() const; // Empty while nothing is listed
     QString help() const;    // The same in full
@@ -56,6 +57,7 @@ private:
     QTreeView *m_table;
     EmptyState *m_empty;
     FleetFindings m_findings{};
+    bool m_isKnown = false; // m_findings are of this search
     QString m_unsearched{}; // Shortened
     QString m_allUnsearched{};
 };

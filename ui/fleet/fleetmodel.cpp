@@ -20,6 +20,13 @@ bool isRight(int column)
            column != FleetModel::HourColumn;
 }
 
+Qt::Alignment alignmentOf(int column)
+{
+    if (column == FleetModel::HourColumn)
+        return Qt::AlignCenter;
+    return (isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+}
+
 // Which locks a column counts; nullopt: it counts none.
 std::optional<qint64> countOf(const FleetMember &member, int column)
 {
@@ -250,7 +257,7 @@ QVariant FleetModel::data(const QModelIndex &index, int role) const
     case Qt::ForegroundRole:
         return colourOf(member, index.column());
     case Qt::TextAlignmentRole:
-        return QVariant((isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return QVariant(alignmentOf(index.column()));
     case Qt::AccessibleTextRole:
         return spokenOf(member, index.column());
     case HourRole:
@@ -266,8 +273,8 @@ QVariant FleetModel::headerData(int section, Qt::Orientation orientation, int ro
 {
     if (orientation != Qt::Horizontal)
         return {};
-    if (role == Qt::TextAlignmentRole && isRight(section))
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole)
+        return QVariant(alignmentOf(section));
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     const bool help = role == Qt::ToolTipRole;

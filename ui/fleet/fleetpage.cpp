@@ -26,6 +26,19 @@
 namespace lockscope
 {
 
+namespace
+{
+
+// Another folder may be chosen for a moment only.
+std::vector<FleetTarget> withKept(const FleetTargets &targets)
+{
+    std::vector<FleetTarget> all = targets.all();
+    all.insert(all.end(), targets.kept().begin(), targets.kept().end());
+    return all;
+}
+
+} // namespace
+
 FleetPage::FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent)
     : QWidget(parent), m_link(&link), m_clocks(needs.clocks), m_targets(needs.configDir, needs.readSecrets),
       m_model(new FleetModel(needs.clocks, this)), m_folders(new QComboBox(this)),
@@ -273,7 +286,7 @@ void FleetPage::follow()
     if (m_targets.all().empty())
         m_model->show({});
     if (m_isFollowing && m_link)
-        m_link->open(m_targets.all());
+        m_link->open(withKept(m_targets));
     explain();
 }
 
@@ -284,6 +297,7 @@ void FleetPage::take(const std::vector<FleetMember> &members)
     m_model->show(members);
     m_table->fitColumns();
     m_table->select(name);
+    m_found->showStates(members);
     m_table->viewport()->update(); // Qt 6.4 may leave old pictures of rows that have moved
     m_isUpdating = false;
     explain();

@@ -28,9 +28,11 @@ QString connectionsOf(const FleetFindings &findings, FleetCoverage coverage,
         if (one.coverage != coverage)
             continue;
         const auto member = std::ranges::find(members, one.name, &FleetMember::name);
-        names << (member == members.end()
-                      ? one.name
-                      : Tr::tr("%1 (%2)", "connection, its state").arg(one.name, fleetState(*member)));
+        // The two are reported apart: for a moment, its state may still be the one before.
+        const bool isBefore =
+            member == members.end() || (coverage == FleetCoverage::LastKnown && isLive(member->state));
+        names << (isBefore ? one.name
+                           : Tr::tr("%1 (%2)", "connection, its state").arg(one.name, fleetState(*member)));
     }
     const qsizetype more = names.size() - most;
     if (more <= 0)

@@ -8,8 +8,10 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QStyle>
 
 #include <algorithm>
 
@@ -31,10 +33,10 @@ FleetTable::FleetTable(FleetModel &model, const std::function<WallTime()> &clock
     setContextMenuPolicy(Qt::ActionsContextMenu);
     setSortingEnabled(true);
     sortByColumn(FleetModel::StateColumn, Qt::DescendingOrder);
-    header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header()->setSectionResizeMode(QHeaderView::Fixed);
+    header()->setMinimumSectionSize(characters(*this, 4));
     header()->setStretchLastSection(true);
-    header()->setSectionResizeMode(FleetModel::WorstColumn, QHeaderView::Interactive);
-    header()->setSectionResizeMode(FleetModel::NameColumn, QHeaderView::Fixed);
+    connect(header(), &QHeaderView::sortIndicatorChanged, this, &FleetTable::fitColumns);
     makeActions();
 }
 
@@ -59,32 +61,44 @@ void FleetTable::setTheme(const Theme &theme)
     m_model.setTheme(theme);
 }
 
-void FleetTable::fitColumns()
+// Qt keeps room for the sort arrow in each header, though only one has it.
+int FleetTable::widthFor(int column) const
 {
-    for (int column = 0; column < FleetModel::ColumnCount; ++column)
-        setColumnHidden(column, m_model.isEmpty(column));
-    fitNames();
+    const QString title = model()->headerData(column, Qt::Horizontal).toString();
+    int wide = header()->fontMetrics().horizontalAdvance(title) + characters(*this, 4);
+    if (column == header()->sortIndicatorSection())
+        wide += style()->pixelMetric(QStyle::PM_HeaderMarkSize, nullptr, header()) + characters(*this, 1);
+    return std::max(wide, sizeHintForColumn(column));
 }
 
 // A long name leaves room for the worst lock.
-void FleetTable::fitNames()
+void FleetTable::fitColumns()
 {
-    constexpr double LeastName = 12, LeastWorst = 30; // characters
+    constexpr double LeastName = 16, LeastWorst = 50; // characters
     int rest = viewport()->width() - characters(*this, LeastWorst);
-    for (int column = FleetModel::NameColumn + 1; column < FleetModel::WorstColumn; ++column) {
-        if (!isColumnHidden(column))
-            rest -= std::max(sizeHintForColumn(column), header()->sectionSizeHint(column));
+    for (int column = 0; column < FleetModel::WorstColumn; ++column) {
+        setColumnHidden(column, m_model.isEmpty(column));
+        if (column == FleetModel::NameColumn || isColumnHidden(column))
+            continue;
+        const int wide = widthFor(column);
+        header()->resizeSection(column, wide);
+        rest -= wide;
     }
-    const int wanted = std::max(sizeHintForColumn(FleetModel::NameColumn),
-                                header()->sectionSizeHint(FleetModel::NameColumn));
     const int most = std::max(rest, characters(*this, LeastName));
-    header()->resizeSection(FleetModel::NameColumn, std::min(wanted, most));
+    header()->resizeSection(FleetModel::NameColumn, std::min(widthFor(FleetModel::NameColumn), most));
 }
 
 void FleetTable::resizeEvent(QResizeEvent *event)
 {
     QTreeView::resizeEvent(event);
-    fitNames();
+    fitColumns();
+}
+
+void FleetTable::changeEvent(QEvent *event)
+{
+    QTreeView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitColumns();
 }
 
 const FleetMember *FleetTable::current() const

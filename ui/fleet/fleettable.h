@@ -33,10 +33,11 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
     void makeActions();
-    void fitNames();
+    int widthFor(int column) const;
     void copyCurrent();
 
     FleetModel &m_model;

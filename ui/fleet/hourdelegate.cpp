@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QPainter>
 
+#include <algorithm>
 #include <limits>
 
 namespace lockscope
@@ -16,7 +17,8 @@ namespace lockscope
 namespace
 {
 
-constexpr double HourCharacters = 16;
+constexpr double HourCharacters = 12;
+constexpr double DotRadius = 1.8;
 
 // A minute ends where the next one begins, the present one now.
 std::vector<SparkPoint> pointsOfHour(const std::vector<FleetMinute> &minutes, WallTime now)
@@ -58,12 +60,26 @@ void HourDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     if (minutes.empty())
         return;
     const QVariant colour = index.data(Qt::ForegroundRole);
-    const QColor line = colour.isValid() ? colour.value<QColor>() : m_theme.accent;
+    const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+    const QColor line = isSelected         ? option.palette.color(QPalette::HighlightedText)
+                        : colour.isValid() ? colour.value<QColor>()
+                                           : m_theme.accent;
     const int edge = spacing(Spacing::Small);
     const QRectF place = QRectF(option.rect).adjusted(edge, edge, -edge, -edge);
     const std::vector<SparkPoint> points = pointsOfHour(minutes, m_clock());
     painter->save();
     paintSparkline(*painter, place, points, {.line = line, .shade = m_theme.gap});
+    // A single minute is no line yet.
+    if (const SparkPoint &last = points.back(); !last.blind) {
+        double most = 0;
+        for (const SparkPoint &point : points)
+            most = point.blind ? most : std::max(most, point.value);
+        const double height = most > 0 ? last.value / most * place.height() : 0;
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(line);
+        painter->drawEllipse(QPointF(place.right(), place.bottom() - height), DotRadius, DotRadius);
+    }
     painter->setPen(m_theme.grid);
     painter->drawLine(place.bottomLeft(), place.bottomRight());
     painter->restore();

@@ -275,6 +275,8 @@ void MainWindow::wireFleet()
 {
     Panels *panels = m_panels.get();
     connect(m_actions.fleet, &QAction::triggered, this, &MainWindow::openFleet);
+    for (QWidget *window : {&auditWindow(), &labWindow(), &fleetWindow()})
+        window->addActions({m_actions.palette, m_actions.quit});
     connect(panels, &Panels::connectionWanted, this, [this](const QString &name) {
         openProfile(name);
         bringToFront();

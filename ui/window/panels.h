@@ -87,6 +87,7 @@ private:
     QWidget *makeLab(QWidget *parent);
     QWidget *makeFleet(QWidget *parent);
     void tellFleet();
+    bool raiseDialog() const;
 
     Docks &m_docks;
     const DeploymentState &m_deployment;
@@ -96,6 +97,7 @@ private:
     FleetBridge m_fleet;
     QString m_configDir;
     QString m_fleetFolder{};
+    QString m_fleetSorting{};
     PageWindow *m_labWindow;
     PageWindow *m_auditWindow;
     PageWindow *m_fleetWindow;

@@ -108,9 +108,9 @@ void TestFleetTable::aLongNameLeavesRoomForTheWorstLock()
     bad.name = name;
     tell({bad});
     const QHeaderView *header = m_table->header();
-    QTRY_VERIFY(m_table->columnWidth(FleetModel::NameColumn) < 250);
+    QTRY_VERIFY(m_table->columnWidth(FleetModel::NameColumn) < 1024 / 3);
     const int left = header->sectionViewportPosition(FleetModel::WorstColumn);
-    QVERIFY2(left < 1024 - 100, qPrintable(QString::number(left)));
+    QVERIFY2(left < 1024 - 150, qPrintable(QString::number(left)));
     QVERIFY(cell(qPrintable(name), FleetModel::NameColumn).data(Qt::ToolTipRole).toString().contains(name));
 }
 

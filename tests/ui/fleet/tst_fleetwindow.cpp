@@ -14,12 +14,14 @@
 #include "ui/fleet/fleetfoundpane.h"
 #include "ui/fleet/fleetpage.h"
 #include "ui/forms/filteredit.h"
+#include "ui/help/commandpalette.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/window/mainwindow.h"
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -44,7 +46,10 @@ private slots:
     void aMissingPasswordOpensTheDialog();
     void aTypedPasswordServesTheFleetToo();
     void aSavedConnectionJoinsAtOnce();
+    void aModalDialogKeepsItsConnection();
+    void itHasTheKeysOfTheMainWindow();
     void theFolderIsRemembered();
+    void theSortedColumnIsRemembered();
     void itsThreadEndsWithTheWindow();
 
 private:
@@ -201,6 +206,53 @@ void TestFleetWindow::theFolderIsRemembered()
     m_window->openFleet();
     QCOMPARE(page().folder(), QStringLiteral("Stores"));
     QCOMPARE(page().folders().currentText(), QStringLiteral("Stores"));
+}
+
+void TestFleetWindow::theSortedColumnIsRemembered()
+{
+    m_window->openFleet();
+    page().setSorting(QStringLiteral("locks asc"));
+    m_window->close();
+    m_window.reset();
+    open();
+    m_window->openFleet();
+    QCOMPARE(page().sorting(), QStringLiteral("locks asc"));
+}
+
+void TestFleetWindow::aModalDialogKeepsItsConnection()
+{
+    m_window->openFleet();
+    QTRY_COMPARE_WITH_TIMEOUT(page().selected(), QStringLiteral("shop"), 10'000);
+    QMessageBox box(QMessageBox::Question, {}, QStringLiteral("About this connection"), QMessageBox::Close,
+                    m_window.get());
+    box.open();
+    QVERIFY(QTest::qWaitForWindowExposed(&box));
+    QTest::keyClick(&page().table(), Qt::Key_Return);
+    QVERIFY(!m_window->deployment().spec);
+    QVERIFY(box.isVisible());
+    box.close();
+    QTest::keyClick(&page().table(), Qt::Key_Return);
+    QVERIFY(m_window->deployment().spec);
+}
+
+void TestFleetWindow::itHasTheKeysOfTheMainWindow()
+{
+    for (const QWidget *window :
+         {&m_window->fleetWindow(), &m_window->labWindow(), &m_window->auditWindow()}) {
+        QVERIFY(window->actions().contains(m_window->actions().palette));
+        QVERIFY(window->actions().contains(m_window->actions().quit));
+    }
+    m_window->openFleet();
+    QVERIFY(QTest::qWaitForWindowActive(&m_window->fleetWindow()));
+    QTest::keyClick(&page().table(), Qt::Key_K, Qt::ControlModifier);
+    QVERIFY(m_window->findChild<CommandPalette *>());
+    QTest::keyClick(m_window->findChild<CommandPalette *>(), Qt::Key_Escape);
+    m_window->fleetWindow().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&m_window->fleetWindow()));
+    QSignalSpy closed(m_window.get(), &MainWindow::closed);
+    QTest::keyClick(&page().table(), Qt::Key_Q, Qt::ControlModifier);
+    QCOMPARE(closed.count(), 1);
+    QVERIFY(!m_window->fleetWindow().isVisible());
 }
 
 void TestFleetWindow::itsThreadEndsWithTheWindow()
