@@ -21,9 +21,7 @@ bool isWorseFound(const LockPtr &a, const LockPtr &b)
 
 void FleetPass::setFilter(const LockFilter &filter)
 {
-    const quint32 mark = m_mark;
     *this = {};
-    m_mark = mark; // the places still have it
     m_filter = filter;
 }
 
@@ -32,11 +30,11 @@ bool FleetPass::isDue(const FleetTally &tally, Instant at) const
     return !m_isKnown || (at >= m_dueAt && (tally.changes() != m_changes || m_filter.dependsOnTime()));
 }
 
-void FleetPass::begin(const FleetTally &tally)
+void FleetPass::begin(FleetTally &tally)
 {
     m_isRunning = true;
     m_left = tally.size();
-    m_mark = std::max<quint32>(m_mark + 1, 1);
+    m_mark = tally.newMark();
     m_count = 0;
     m_worst.clear();
     m_work = {};

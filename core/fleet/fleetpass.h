@@ -30,7 +30,7 @@ public:
 
 private:
     bool isDue(const FleetTally &tally, Instant at) const;
-    void begin(const FleetTally &tally);
+    void begin(FleetTally &tally);
     void look(FleetTally &tally, size_t place, Instant at);
     void finish(const FleetTally &tally, Instant at);
 

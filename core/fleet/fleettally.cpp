@@ -21,9 +21,9 @@ bool isWorseLock(const Lock &a, const Lock &b)
 void FleetTally::apply(const LockDelta &delta)
 {
     if (delta.reset) {
-        const quint64 changes = m_changes;
-        *this = {};
-        m_changes = changes;
+        const FleetTally before = std::exchange(*this, {});
+        m_changes = before.m_changes;
+        m_lastMark = before.m_lastMark;
     }
     for (const LockName &key : delta.removed)
         remove(key);

@@ -30,7 +30,9 @@ public:
     // goes.
     size_t size() const { return m_places.size(); }
     const LockPtr &at(size_t place) const { return m_places[place].lock; }
-    // False if that lock was met with this mark before. mark: not 0.
+    // A mark that no lock was met with before.
+    quint32 newMark() { return ++m_lastMark; }
+    // False if that lock was met with this mark before.
     bool meet(size_t place, quint32 mark) { return std::exchange(m_places[place].mark, mark) != mark; }
     LockPtr find(const LockName &key) const;      // null: none
     quint64 changes() const { return m_changes; } // a count that grows with each change
@@ -50,6 +52,7 @@ private:
     LockTotals m_totals{};
     qint64 m_stale = 0;
     quint64 m_changes = 0;
+    quint32 m_lastMark = 0;
 };
 
 } // namespace lockscope

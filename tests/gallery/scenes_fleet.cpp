@@ -35,9 +35,9 @@ void giveAnHour(GalleryWindow &gallery)
     std::vector<FleetMember> members = gallery.window().fleetPage().model().members();
     const WallTime now = wallNow();
     for (FleetMember &member : members) {
-        if (!member.totals)
+        if (!member.totals || member.totals->held == 0)
             continue;
-        const qint64 most = std::max<qint64>(member.totals->held, 1);
+        const qint64 most = member.totals->held;
         member.hour.clear();
         for (int i = 0; i < 48; ++i)
             member.hour.push_back({.from = now - std::chrono::minutes(47 - i),

@@ -112,7 +112,9 @@ QVariant FleetFoundModel::ofConnection(const FleetFound &found, int role) const
 QString FleetFoundModel::textOf(const FleetFound &found, int column, int role) const
 {
     const QString text = lockCell(cellOf(column), *found.lock, m_kinds, 0, m_clock(), role).toString();
-    return column == VerdictColumn && found.isOld ? tr("%1 (as last known)", "verdict").arg(text) : text;
+    // The help of a stale lock says so itself.
+    const bool isUnsaid = found.isOld && (role == Qt::DisplayRole || !found.lock->stale);
+    return column == VerdictColumn && isUnsaid ? tr("%1 (as last known)", "verdict").arg(text) : text;
 }
 
 QVariant FleetFoundModel::data(const QModelIndex &index, int role) const

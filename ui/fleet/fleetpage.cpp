@@ -156,7 +156,11 @@ void FleetPage::wire()
 
 void FleetPage::wireSearch()
 {
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(std::chrono::milliseconds(300));
+    connect(&m_patience, &QTimer::timeout, m_found, &FleetFoundPane::clear);
     connect(m_link, &FleetBridge::found, this, [this](const FleetFindings &findings) {
+        m_patience.stop();
         m_found->show(findings, m_model->members());
         showSummary();
         showDetails();
@@ -176,10 +180,15 @@ bool FleetPage::isSearching() const
     return !m_filter.isEmpty();
 }
 
+// While a word is typed, the rows stay until there are others.
 void FleetPage::find(const LockFilter &filter)
 {
+    const bool goesOn = isSearching() && !filter.isEmpty();
     m_filter = filter;
-    m_found->clear();
+    if (goesOn)
+        m_patience.start();
+    else
+        m_found->clear();
     if (m_isFollowing && m_link) {
         if (isSearching())
             m_link->search(filter);
@@ -417,6 +426,7 @@ void FleetPage::hideEvent(QHideEvent *event)
     m_isUpdating = true;
     m_model->show({}); // What it says is not true any more when the window opens again
     m_isUpdating = m_isChosen = false;
+    m_patience.stop();
     m_found->clear();
     explain();
     if (m_link) // the window's members go before its children

@@ -113,6 +113,7 @@ private:
     QAction *m_new = nullptr;
     QAction *m_clear = nullptr; // The search
     QTimer m_tick;
+    QTimer m_patience; // With the rows of the filter before
     bool m_isFollowing = false;
     bool m_isNew = false;      // It was opened, and has shown no row yet
     bool m_isUpdating = false; // The selection changes with the rows

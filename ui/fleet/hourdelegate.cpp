@@ -68,7 +68,8 @@ void HourDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     const QRectF place = QRectF(option.rect).adjusted(edge, edge, -edge, -edge);
     const std::vector<SparkPoint> points = pointsOfHour(minutes, m_clock());
     painter->save();
-    paintSparkline(*painter, place, points, {.line = line, .shade = m_theme.gap});
+    const QColor shade = isSelected ? translucent(line, 0.3) : m_theme.gap;
+    paintSparkline(*painter, place, points, {.line = line, .shade = shade});
     // A single minute is no line yet.
     if (const SparkPoint &last = points.back(); !last.blind) {
         double most = 0;

@@ -110,14 +110,15 @@ void TestFleetPass::aLockThatMovesCountsOnce()
 {
     FleetTally tally;
     tally.apply(many(1'000));
+    const quint32 mark = tally.newMark();
     for (size_t place = 600; place < 1'000; ++place)
-        QVERIFY(tally.meet(place, 7));
+        QVERIFY(tally.meet(place, mark));
     const LockName last = tally.at(999)->key;
     tally.apply({.removed = {tally.at(10)->key}});
     QCOMPARE(tally.at(10)->key, last);
-    QVERIFY(!tally.meet(10, 7));
-    QVERIFY(tally.meet(11, 7));
-    QVERIFY(tally.meet(10, 8)); // in the next pass
+    QVERIFY(!tally.meet(10, mark));
+    QVERIFY(tally.meet(11, mark));
+    QVERIFY(tally.meet(10, tally.newMark())); // in the next pass
 }
 
 void TestFleetPass::whatIsGoneMeanwhileIsNotShown()
@@ -200,6 +201,10 @@ void TestFleetPass::anotherFilterForgets()
     QVERIFY(pass.rows().empty());
     finish(pass, tally);
     QCOMPARE(keysOf(pass), QList<QByteArray>{"lock:2"});
+    FleetPass other; // of the same locks
+    other.setFilter(filterOf("lock:2"));
+    finish(other, tally);
+    QCOMPARE(keysOf(other), QList<QByteArray>{"lock:2"});
 }
 
 LOCKSCOPE_APPLESS_TEST(TestFleetPass)
