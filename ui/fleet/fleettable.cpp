@@ -14,6 +14,7 @@
 #include <QStyle>
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope
 {
@@ -62,29 +63,42 @@ void FleetTable::setTheme(const Theme &theme)
 }
 
 // Qt keeps room for the sort arrow in each header, though only one has it.
-int FleetTable::widthFor(int column) const
+int FleetTable::titleWidth(int column) const
 {
     const QString title = model()->headerData(column, Qt::Horizontal).toString();
-    int wide = header()->fontMetrics().horizontalAdvance(title) + characters(*this, 4);
-    if (column == header()->sortIndicatorSection())
-        wide += style()->pixelMetric(QStyle::PM_HeaderMarkSize, nullptr, header()) + characters(*this, 1);
-    return std::max(wide, sizeHintForColumn(column));
+    const int wide = header()->fontMetrics().horizontalAdvance(title) + characters(*this, 3);
+    if (column != header()->sortIndicatorSection())
+        return wide;
+    return wide + style()->pixelMetric(QStyle::PM_HeaderMarkSize, nullptr, header()) + characters(*this, 1);
 }
 
-// A long name leaves room for the worst lock.
+int FleetTable::widthFor(int column) const
+{
+    return std::max(titleWidth(column), sizeHintForColumn(column));
+}
+
+// A long name leaves room for the worst lock. In a narrow window, so do two columns whose tool tips have
+// the rest.
 void FleetTable::fitColumns()
 {
-    constexpr double LeastName = 16, LeastWorst = 50; // characters
-    int rest = viewport()->width() - characters(*this, LeastWorst);
-    for (int column = 0; column < FleetModel::WorstColumn; ++column) {
+    constexpr double LeastName = 14, LeastWorst = 26, Worst = 50; // characters
+    std::array<int, FleetModel::ColumnCount> wide{};
+    int sum = 0;
+    for (int column = FleetModel::NameColumn + 1; column < FleetModel::WorstColumn; ++column) {
         setColumnHidden(column, m_model.isEmpty(column));
-        if (column == FleetModel::NameColumn || isColumnHidden(column))
-            continue;
-        const int wide = widthFor(column);
-        header()->resizeSection(column, wide);
-        rest -= wide;
+        wide[size_t(column)] = isColumnHidden(column) ? 0 : widthFor(column);
+        sum += wide[size_t(column)];
     }
-    const int most = std::max(rest, characters(*this, LeastName));
+    const int room = viewport()->width();
+    for (const FleetModel::Column column : {FleetModel::FailoverColumn, FleetModel::HourColumn}) {
+        const int lacking = sum + characters(*this, LeastName + LeastWorst) - room;
+        const int cut = std::clamp(lacking, 0, std::max(0, wide[column] - titleWidth(column)));
+        wide[column] -= cut;
+        sum -= cut;
+    }
+    for (int column = FleetModel::NameColumn + 1; column < FleetModel::WorstColumn; ++column)
+        header()->resizeSection(column, wide[size_t(column)]);
+    const int most = std::max(room - sum - characters(*this, Worst), characters(*this, LeastName));
     header()->resizeSection(FleetModel::NameColumn, std::min(widthFor(FleetModel::NameColumn), most));
 }
 

@@ -37,6 +37,7 @@ protected:
 
 private:
     void makeActions();
+    int titleWidth(int column) const;
     int widthFor(int column) const;
     void copyCurrent();
 

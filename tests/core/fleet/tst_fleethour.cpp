@@ -128,6 +128,9 @@ void TestFleetHour::onlyWholeHoldsCount()
     hour.take(ended(100ms), Began + 1s);
     hour.take(ended(1h, true), Began + 2s);        // held when first seen
     hour.take(ended(1h, false, true), Began + 3s); // watching ended, not the hold
+    LockDelta lost = ended(1h);
+    lost.events.front().kind = EventKind::Changed; // its end was not seen
+    hour.take(lost, Began + 4s);
     QCOMPARE(hour.holds().count(), 1);
     const auto p90 = hour.holds().percentile(0.9);
     QVERIFY(p90 && *p90 > 80ms && *p90 < 125ms);
