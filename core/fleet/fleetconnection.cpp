@@ -29,29 +29,44 @@ bool hasPassword(const ConnectionSpec &spec)
     return !spec.password.isEmpty() || std::ranges::any_of(spec.members, hasPassword);
 }
 
+bool isRefusedLogin(ErrorKind kind)
+{
+    return kind == ErrorKind::NoAuth || kind == ErrorKind::WrongPass;
+}
+
 } // namespace
 
 FleetConnection::FleetConnection(const FleetTarget &target)
-    : m_target(readOnly(target)), m_since(lockscope::wallNow())
+    : m_target(readOnly(target)), m_since(lockscope::wallNow()), m_hour(target.spec.members.size() > 1)
 {
     connect(&m_engine, &Engine::tableChanged, this, [this](const LockDelta &delta) {
         m_tally.apply(delta);
-        emit changed();
+        m_hour.take(delta, wallNow());
+        tellChange();
     });
     connect(&m_engine, &Engine::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
         m_nodes = nodes;
         judgeState();
-        emit changed();
+        tellChange();
     });
     connect(&m_engine, &Engine::scanChanged, this, [this](const ScanProgress &scan) {
         m_scan = scan;
-        m_isCounted = m_isCounted || scan.phase == ScanPhase::Complete;
-        emit changed();
+        if (scan.phase == ScanPhase::Complete && !m_isCounted)
+            m_counting.start();
+        tellChange();
+    });
+    // The engine reports the end of a scan up to 50 ms before the last locks of it.
+    m_counting.setParent(this); // moves to the thread too
+    m_counting.setSingleShot(true);
+    m_counting.setInterval(milliseconds(100));
+    connect(&m_counting, &QTimer::timeout, this, [this] {
+        m_isCounted = true;
+        tellChange();
     });
     connect(&m_engine, &Engine::failedOver, this, [this](const FailoverReport &report) {
         m_failover = {
             .from = report.from, .to = report.to, .at = report.at, .lost = qint64(report.lost.size())};
-        emit changed();
+        tellChange();
     });
     judgeState();
 }
@@ -92,9 +107,11 @@ void FleetConnection::retry()
         return;
     m_engine.close(); // its locks are gone with it
     m_isOpen = m_isSettled = m_isCounted = false;
+    m_counting.stop();
     m_nodes.clear();
     m_asOf.reset();
     judgeState();
+    turn(wallNow());
 }
 
 bool FleetConnection::lacksQuorum() const
@@ -120,9 +137,8 @@ FleetState FleetConnection::present() const
     case LinkPhase::Waiting:
         return FleetState::Unreachable;
     case LinkPhase::Failed:
-        return link.reason.kind == ErrorKind::NoAuth && !hasPassword(m_target.spec)
-                   ? FleetState::NeedsPassword
-                   : FleetState::Failed;
+        return isRefusedLogin(link.reason.kind) && !hasPassword(m_target.spec) ? FleetState::NeedsPassword
+                                                                               : FleetState::Failed;
     case LinkPhase::Connecting:
         return link.attempt > 0 ? FleetState::Unreachable : FleetState::Connecting;
     case LinkPhase::Idle:
@@ -155,6 +171,44 @@ void FleetConnection::judgeState()
     }
 }
 
+bool FleetConnection::isScanning() const
+{
+    return m_counting.isActive() ||
+           (m_scan.phase == ScanPhase::Running && (!m_isCounted || m_tally.stale() > 0));
+}
+
+// Of a group with a majority, also while a member does not respond.
+std::optional<qint64> FleetConnection::heldNow() const
+{
+    const bool isGroup = m_target.spec.members.size() > 1;
+    const bool isSeen = m_state == FleetState::Connected || (isGroup && m_state == FleetState::PartlyReached);
+    return isSeen && m_isCounted && !isScanning() ? std::optional(m_tally.totals().held) : std::nullopt;
+}
+
+void FleetConnection::turn(WallTime at)
+{
+    m_hour.turn(heldNow(), at);
+}
+
+void FleetConnection::tellChange()
+{
+    turn(wallNow());
+    emit changed();
+}
+
+FleetCoverage FleetConnection::coverage() const
+{
+    if (!m_isCounted && m_tally.size() == 0)
+        return FleetCoverage::NotRead;
+    if (!m_pass.isKnown())
+        return FleetCoverage::Pending;
+    if (!isLive(m_state))
+        return FleetCoverage::LastKnown;
+    const bool isWhole = m_state == FleetState::Connected && m_isCounted && !isScanning() &&
+                         m_scan.phase != ScanPhase::Failed && m_tally.stale() == 0;
+    return isWhole ? FleetCoverage::Whole : FleetCoverage::Partly;
+}
+
 FleetMember FleetConnection::member() const
 {
     const ConnectionState link = linkOf(m_nodes);
@@ -168,11 +222,15 @@ FleetMember FleetConnection::member() const
                        .asOf = m_asOf,
                        .worst = m_tally.worst(),
                        .nodes = int(m_nodes.size()),
-                       .failover = m_failover};
+                       .failover = m_failover,
+                       .hour = m_hour.minutes()};
+    const HoldLengths holds = m_hour.holds();
+    member.holds = holds.count();
+    member.holdP90 = holds.percentile(0.9);
     if (m_state == FleetState::Unreachable)
         member.retryAt = link.retryAt;
     if (isLive(m_state)) {
-        member.scanning = m_scan.phase == ScanPhase::Running && (!m_isCounted || m_tally.stale() > 0);
+        member.scanning = isScanning();
         member.scanFailure = m_scan.phase == ScanPhase::Failed ? m_scan.failure : Failure{.text = {}};
     }
     if (m_isCounted || m_tally.totals().locks > 0)

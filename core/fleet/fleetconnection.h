@@ -5,8 +5,12 @@
 // of the fleet. Errors are states of the member.
 
 #include "core/engine/engine.h"
+#include "core/fleet/fleethour.h"
 #include "core/fleet/fleetmember.h"
+#include "core/fleet/fleetpass.h"
 #include "core/fleet/fleettally.h"
+
+#include <QTimer>
 
 namespace lockscope
 {
@@ -29,6 +33,12 @@ public:
     bool isOpening() const { return m_isOpen && !m_isSettled; }
     FleetState state() const { return m_state; }
     FleetMember member() const;
+    void turn(WallTime at); // call once a minute, for the figures by minute
+
+    void setFilter(const LockFilter &filter) { m_pass.setFilter(filter); }
+    bool search(Instant deadline) { return m_pass.goOn(m_tally, deadline); } // See FleetPass::goOn()
+    const FleetPass &pass() const { return m_pass; }
+    FleetCoverage coverage() const; // of the search
 
 signals:
     void changed();
@@ -38,6 +48,9 @@ private:
     FleetState present() const;
     void judgeState();
     bool lacksQuorum() const;
+    bool isScanning() const;               // the totals still grow
+    std::optional<qint64> heldNow() const; // locks; nullopt: not known
+    void tellChange();
 
     FleetTarget m_target; // read-only
     bool m_isOpen = false;
@@ -47,8 +60,11 @@ private:
     Failure m_reason{};
     std::vector<NodeStatus> m_nodes{};
     ScanProgress m_scan{};
-    bool m_isCounted = false; // a scan found all locks
+    bool m_isCounted = false; // a scan found all locks, and they are here
+    QTimer m_counting;
     FleetTally m_tally{};
+    FleetHour m_hour;
+    FleetPass m_pass{};
     std::optional<WallTime> m_asOf{};
     std::optional<FleetFailover> m_failover{};
     Engine m_engine{};

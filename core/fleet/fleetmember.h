@@ -20,7 +20,8 @@ struct FleetTarget {
     ConnectionSpec spec{}; // with its passwords
     EngineOptions options{};
     FleetObstacle obstacle = FleetObstacle::None;
-    Failure why{}; // Password: why the keychain gave none
+    Failure why{};       // Password: why it is missing
+    bool isShown = true; // false: stays connected if it is, and nothing is said of it
 };
 
 // Queued: not opened yet, because others are connecting or the keychain is being asked. PartlyReached: a
@@ -46,6 +47,14 @@ struct FleetFailover {
     friend bool operator==(const FleetFailover &, const FleetFailover &) = default;
 };
 
+// How many locks were held at the end of a minute; of the present one: now. nullopt: not known, because the
+// connection was lost for some of it, or its locks were still being read.
+struct FleetMinute {
+    WallTime from{};
+    std::optional<qint64> held{};
+    friend bool operator==(const FleetMinute &, const FleetMinute &) = default;
+};
+
 struct FleetMember {
     QString name{}; // of the profile
     QString folder{};
@@ -64,6 +73,10 @@ struct FleetMember {
     int nodesReady = 0;
     int nodes = 0;                           // 0: unknown
     std::optional<FleetFailover> failover{}; // the last one seen
+    std::vector<FleetMinute> hour{};         // the last 60 minutes and the present one; oldest first
+    qint64 holds = 0;                        // that ended within that hour and were seen from start to end
+    std::optional<milliseconds>
+        holdP90{}; // nine tenths of them were at most so long; nullopt: there are none
 
     qint64 ofLevel(VerdictLevel level) const { return totals ? totals->levels[size_t(level)] : 0; }
     friend bool operator==(const FleetMember &, const FleetMember &) = default;

@@ -11,11 +11,21 @@ namespace lockscope
 
 using namespace std::chrono_literals;
 
-FleetWatch::FleetWatch(QObject *parent) : QObject(parent)
+FleetWatch::FleetWatch(QObject *parent) : QObject(parent), m_search(new FleetSearch(m_connections, this))
 {
     m_timer.setParent(this); // moves to the thread too
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &FleetWatch::report);
+    m_opening.setParent(this);
+    m_opening.setSingleShot(true);
+    connect(&m_opening, &QTimer::timeout, this, [this] { openUpTo(std::min(opening() + 1, MostPending)); });
+    m_minute.setParent(this);
+    m_minute.setSingleShot(true);
+    connect(&m_minute, &QTimer::timeout, this, [this] {
+        touch();
+        awaitMinute();
+    });
+    connect(m_search, &FleetSearch::found, this, &FleetWatch::found);
 }
 
 FleetWatch::~FleetWatch() = default;
@@ -25,16 +35,26 @@ size_t FleetWatch::opening() const
     return size_t(std::ranges::count_if(m_connections, [](const auto &one) { return one->isOpening(); }));
 }
 
-// The one that is followed already, or a new one.
-std::unique_ptr<FleetConnection> FleetWatch::taken(const FleetTarget &target)
+// The one that is followed already; null: none.
+std::unique_ptr<FleetConnection> FleetWatch::known(const FleetTarget &target)
 {
-    const auto known =
-        std::ranges::find_if(m_connections, [&target](const auto &one) { return one && one->fits(target); });
-    if (known != m_connections.end()) {
+    for (auto *connections : {&m_connections, &m_kept}) {
+        const auto known = std::ranges::find_if(
+            *connections, [&target](const auto &one) { return one && one->fits(target); });
+        if (known == connections->end())
+            continue;
         (*known)->take(target);
+        if (connections == &m_kept)
+            m_search->adopt(**known);
         return std::move(*known);
     }
+    return nullptr;
+}
+
+std::unique_ptr<FleetConnection> FleetWatch::made(const FleetTarget &target)
+{
     auto made = std::make_unique<FleetConnection>(target);
+    m_search->adopt(*made);
     connect(made.get(), &FleetConnection::changed, this, &FleetWatch::touch);
     // Queued: several may settle before the next one is opened, and none is opened while another one opens.
     connect(made.get(), &FleetConnection::settled, this, &FleetWatch::openNext, Qt::QueuedConnection);
@@ -45,25 +65,41 @@ void FleetWatch::open(quint64 id, const std::vector<FleetTarget> &targets)
 {
     m_id = id;
     m_isReported = false;
-    std::vector<std::unique_ptr<FleetConnection>> next;
-    for (const FleetTarget &target : targets)
-        next.push_back(taken(target));
+    std::vector<std::unique_ptr<FleetConnection>> next, kept;
+    for (const FleetTarget &target : targets) {
+        std::unique_ptr<FleetConnection> one = known(target);
+        if (target.isShown && !one)
+            one = made(target);
+        if (one && (target.isShown || !one->isQueued()))
+            (target.isShown ? next : kept).push_back(std::move(one));
+    }
     m_connections = std::move(next);
+    m_kept = std::move(kept);
+    awaitMinute();
     openNext();
     touch();
 }
 
 void FleetWatch::openNext()
 {
-    size_t free = MostOpening - std::min(MostOpening, opening());
-    for (const auto &one : m_connections) {
-        if (free == 0)
-            return;
-        if (!one->isQueued())
-            continue;
-        one->open();
-        free -= one->isOpening() ? 1 : 0;
+    openUpTo(MostOpening);
+}
+
+// Servers that do not answer hold up the others for a moment only.
+void FleetWatch::openUpTo(size_t most)
+{
+    size_t pending = opening();
+    const auto isQueued = [](const auto &one) { return one->isQueued(); };
+    auto next = m_connections.begin();
+    while (pending < most &&
+           (next = std::find_if(next, m_connections.end(), isQueued)) != m_connections.end()) {
+        (*next)->open();
+        pending += (*next)->isOpening() ? 1 : 0;
     }
+    if (std::ranges::any_of(m_connections, isQueued) && pending < MostPending)
+        m_opening.start(OpeningPace);
+    else
+        m_opening.stop();
 }
 
 void FleetWatch::retry()
@@ -74,10 +110,24 @@ void FleetWatch::retry()
     touch();
 }
 
+void FleetWatch::search(quint64 id, const LockFilter &filter)
+{
+    m_search->begin(id, filter);
+}
+
+void FleetWatch::endSearch()
+{
+    m_search->end();
+}
+
 void FleetWatch::close()
 {
     m_timer.stop();
+    m_minute.stop();
+    m_opening.stop();
+    m_search->end();
     m_connections.clear();
+    m_kept.clear();
 }
 
 void FleetWatch::touch()
@@ -86,9 +136,21 @@ void FleetWatch::touch()
         m_timer.start(std::max(0ms, Pace - millisecondsBetween(m_reportedAt, now())));
 }
 
+void FleetWatch::awaitMinute()
+{
+    const WallTime at = wallNow();
+    const WallTime next = std::chrono::floor<std::chrono::minutes>(at) + 1min;
+    m_minute.start(std::chrono::ceil<milliseconds>(next - at));
+}
+
 void FleetWatch::report()
 {
     m_reportedAt = now();
+    const WallTime at = wallNow();
+    for (const auto *connections : {&m_connections, &m_kept}) {
+        for (const auto &one : *connections)
+            one->turn(at);
+    }
     std::vector<FleetMember> members;
     for (const auto &one : m_connections)
         members.push_back(one->member());

@@ -1358,6 +1358,42 @@
             <numerusform>%Ln not read yet</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 in %2 of %Ln connection(s)</source>
+        <comment>locks, number</comment>
+        <translation>
+            <numerusform>%1 in %2 of %Ln connection</numerusform>
+            <numerusform>%1 in %2 of %Ln connections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No matching locks in %1 of %Ln connection(s)</source>
+        <translation>
+            <numerusform>No matching locks in %1 of %Ln connection</numerusform>
+            <numerusform>No matching locks in %1 of %Ln connections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No matching locks in %Ln connection(s)</source>
+        <translation>
+            <numerusform>No matching locks in %Ln connection</numerusform>
+            <numerusform>No matching locks in %Ln connections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nine tenths of %Ln hold(s) were at most %1 long</source>
+        <translation>
+            <numerusform>The only hold was %1 long</numerusform>
+            <numerusform>Nine tenths of %Ln holds were at most %1 long</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln minute(s) not known</source>
+        <translation>
+            <numerusform>%Ln minute not known</numerusform>
+            <numerusform>%Ln minutes not known</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

@@ -2971,6 +2971,49 @@ After: %2</source>
     </message>
 </context>
 <context>
+    <name>lockscope::FleetFoundModel</name>
+    <message>
+        <source>Connection: %1</source>
+        <translation>连接：%1</translation>
+    </message>
+    <message>
+        <source>%1 (as last known)</source>
+        <comment>verdict</comment>
+        <translation>%1（最后已知）</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FleetFoundPane</name>
+    <message>
+        <source>Locks found</source>
+        <translation>找到的锁</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>They may have matching locks</source>
+        <translation>其中可能有匹配的锁</translation>
+    </message>
+    <message>
+        <source>A plain word is searched in keys and owners; client:word searches the names and addresses of clients</source>
+        <translation>单独的词在键和持有者中查找；client:词 在客户端的名称和地址中查找</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::FleetModel</name>
     <message>
         <source>unknown</source>
@@ -3053,6 +3096,27 @@ After: %2</source>
         <source>Worst lock</source>
         <translation>最严重的锁</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>column, value</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Nine tenths of the holds that ended in the last hour were at most so long</source>
+        <translation>最近一小时内结束的持有，十分之九不超过这一时长</translation>
+    </message>
+    <message>
+        <source>Hold p90</source>
+        <translation>持有 p90</translation>
+    </message>
+    <message>
+        <source>Held locks, by minute</source>
+        <translation>每分钟被持有的锁数</translation>
+    </message>
+    <message>
+        <source>Last hour</source>
+        <translation>最近一小时</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FleetPage</name>
@@ -3075,18 +3139,6 @@ After: %2</source>
     <message>
         <source>Connect those again that failed (F5)</source>
         <translation>重新连接失败的连接 (F5)</translation>
-    </message>
-    <message>
-        <source>Connections</source>
-        <translation>连接</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Copy as text</source>
-        <translation>复制为文本</translation>
     </message>
     <message>
         <source>New connection…</source>
@@ -3115,6 +3167,40 @@ After: %2</source>
     <message>
         <source>This window follows all saved connections at once. To save one, enter its address and a name, and select Save.</source>
         <translation>此窗口同时跟踪所有保存的连接。要保存连接，请输入地址和名称，然后点击“保存”。</translation>
+    </message>
+    <message>
+        <source>Search all connections: key or owner, client:10.0.3.7, verdict&gt;=warning…</source>
+        <translation>搜索所有连接：键或持有者、client:10.0.3.7、verdict&gt;=warning…</translation>
+    </message>
+    <message>
+        <source>Search all connections</source>
+        <translation>搜索所有连接</translation>
+    </message>
+    <message>
+        <source>Error in the filter</source>
+        <translation>筛选条件的错误</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FleetTable</name>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FleetTargets</name>
+    <message>
+        <source>No password is saved for the user %1</source>
+        <translation>没有保存用户 %1 的密码</translation>
     </message>
 </context>
 <context>
@@ -4765,6 +4851,10 @@ while a scenario runs</source>
         <source>%1 is not in the list any more. Click it again for its history</source>
         <translation>%1 已不在列表中。再次点击可查看它的历史</translation>
     </message>
+    <message>
+        <source>%1 is not there any more</source>
+        <translation>%1 已不存在</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockDelegate</name>
@@ -5920,6 +6010,10 @@ while a scenario runs</source>
         <source>%1, most by %2</source>
         <comment>waiting caused; client</comment>
         <translation>%1，最多由 %2 造成</translation>
+    </message>
+    <message>
+        <source>Nothing was read yet</source>
+        <translation>尚未读取任何内容</translation>
     </message>
 </context>
 <context>
@@ -18185,10 +18279,6 @@ while a scenario runs</source>
         <translation>连接总览</translation>
     </message>
     <message>
-        <source>Open the connection in the main window</source>
-        <translation>在主窗口中打开连接</translation>
-    </message>
-    <message>
         <source>Connect those again that failed</source>
         <translation>重新连接失败的连接</translation>
     </message>
@@ -18444,6 +18534,102 @@ while a scenario runs</source>
         <translation>到 %1 为止</translation>
     </message>
     <message>
+        <source>%1 (%2)</source>
+        <comment>connection, its state</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <comment>names of connections</comment>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %2 of %Ln connection(s)</source>
+        <comment>locks, number</comment>
+        <translation>
+            <numerusform>%1，见于 %Ln 个连接中的 %2 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the worst %1 are shown</source>
+        <translation>显示最严重的 %1 把</translation>
+    </message>
+    <message>
+        <source>Not searched: %1</source>
+        <comment>connections</comment>
+        <translation>未搜索：%1</translation>
+    </message>
+    <message>
+        <source>Searched in part: %1</source>
+        <comment>connections</comment>
+        <translation>只搜索了一部分：%1</translation>
+    </message>
+    <message>
+        <source>As last known: %1</source>
+        <comment>connections</comment>
+        <translation>最后已知：%1</translation>
+    </message>
+    <message>
+        <source>Still searching: %1</source>
+        <comment>connections</comment>
+        <translation>仍在搜索：%1</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>No connection could be searched completely</source>
+        <translation>没有一个连接能够完整搜索</translation>
+    </message>
+    <message numerus="yes">
+        <source>No matching locks in %1 of %Ln connection(s)</source>
+        <translation>
+            <numerusform>%Ln 个连接中的 %1 个没有匹配的锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No matching locks in %Ln connection(s)</source>
+        <translation>
+            <numerusform>%Ln 个连接中都没有匹配的锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>connection, lock</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>As last known</source>
+        <translation>为最后已知的状态</translation>
+    </message>
+    <message>
+        <source>Search the locks of all connections</source>
+        <translation>搜索所有连接中的锁</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>清除搜索</translation>
+    </message>
+    <message>
+        <source>Open the connection, or the lock, in the main window</source>
+        <translation>在主窗口中打开该连接或该锁</translation>
+    </message>
+    <message>
+        <source>No hold that ended in the last hour was seen from start to end</source>
+        <translation>最近一小时内结束的持有中，没有从头到尾都看到的</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nine tenths of %Ln hold(s) were at most %1 long</source>
+        <translation>
+            <numerusform>%Ln 次持有中的十分之九不超过 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Counted are holds that ended since %1 and were seen from start to end</source>
+        <translation>只计自 %1 以来结束、且从头到尾都看到的持有</translation>
+    </message>
+    <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
     </message>
@@ -18515,6 +18701,44 @@ while a scenario runs</source>
         <source>Significant: p &lt; 0.05, corrected for %1 comparisons, by the variation between %2 parts of each stretch.</source>
         <translation>显著：按 %1 次比较校正后 p &lt; 0.05；以每段时间中 %2 份之间的波动为准。</translation>
     </message>
+    <message>
+        <source>now %1</source>
+        <translation>现在 %1</translation>
+    </message>
+    <message>
+        <source>now unknown</source>
+        <translation>现在未知</translation>
+    </message>
+    <message>
+        <source>Held locks by minute. Nothing is known yet</source>
+        <translation>每分钟被持有的锁数。目前一无所知</translation>
+    </message>
+    <message>
+        <source>Held locks at the end of each minute since %1, the last number now</source>
+        <translation>自 %1 起每分钟结束时被持有的锁数，最后一个数为现在</translation>
+    </message>
+    <message>
+        <source>– : not known, because the connection was lost or its locks were being read</source>
+        <translation>– ：未知，因为连接断开，或正在读取它的锁</translation>
+    </message>
+    <message>
+        <source>Held locks in the last hour: %1</source>
+        <translation>最近一小时被持有的锁数：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln minute(s) not known</source>
+        <translation>
+            <numerusform>%Ln 分钟未知</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>this server is not a cluster node</source>
+        <translation>此服务器不是集群节点</translation>
+    </message>
+    <message>
+        <source>connect to it with redis://; in a saved connection, choose another kind</source>
+        <translation>请用 redis:// 连接；对已保存的连接，请选择其他类型</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -18547,6 +18771,10 @@ while a scenario runs</source>
 %2</source>
         <translation>Lockscope：%1
 %2</translation>
+    </message>
+    <message>
+        <source>Locks unknown</source>
+        <translation>锁：未知</translation>
     </message>
 </context>
 <context>

@@ -66,7 +66,6 @@ room(core/engine core/base core/values core/values/connection core/redis core/de
     core/formats core/engine/reading core/engine/verdicts core/engine/blocking core/engine/table core/engine/acts
     core/engine/owners core/engine/following)
 room(core/engine/alerts core/base core/values core/engine/verdicts core/engine/table core/engine/filter core/engine)
-room(core/fleet core/values core/values/connection core/engine core/engine/following)
 room(core/config core/base core/values core/values/connection core/redis core/formats core/formats/families
     core/engine/verdicts core/engine/filter)
 room(core/history/audit core/base core/platform core/formats core/engine/acts core/engine)
@@ -74,6 +73,8 @@ room(core/history/orders core/base core/values)
 room(core/history/values core/base core/values)
 room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config
     core/history/orders core/history/values)
+room(core/fleet core/values core/values/connection core/engine/filter core/engine core/engine/following
+    core/history/values core/history)
 room(core/history/recording core/values core/formats core/history)
 room(core/history/causes core/base core/formats core/history/values core/history core/history/recording)
 room(core/history/compare/statistics core/base)
@@ -101,6 +102,7 @@ room(ui/blocking/graph core/base core/engine/blocking ui/theme ui/text ui/widget
 room(ui/blocking core/base core/engine/blocking ui/theme ui/text ui/widgets ui/bridges ui/blocking/graph)
 room(ui/redlock core/values ui/theme ui/text ui/widgets)
 room(ui/holders core/base core/values core/config core/history/values ui/theme ui/text ui/widgets)
+room(ui/plots/spark)
 room(ui/plots core/base core/values core/history/values ui/theme ui/text ui/widgets ui/bridges)
 room(ui/acts core/base core/values core/values/connection core/engine/verdicts core/engine/blocking core/engine/acts
     ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders)
@@ -110,8 +112,8 @@ room(ui/audit core/base core/history/audit ui/theme ui/text ui/widgets ui/bridge
 room(ui/lab/lanes core/lab ui/text ui/theme ui/widgets ui/plots)
 room(ui/lab core/base core/lab ui/theme ui/text ui/widgets ui/bridges ui/forms ui/lab/lanes)
 room(ui/connections core/base core/values/connection core/config ui/theme ui/text ui/widgets ui/bridges ui/forms)
-room(ui/fleet core/base core/values/connection core/engine/verdicts core/config core/fleet ui/theme ui/text ui/widgets ui/bridges
-    ui/locks/model)
+room(ui/fleet core/base core/values/connection core/engine/verdicts core/engine/filter core/config core/fleet ui/theme ui/text
+    ui/widgets ui/bridges ui/forms ui/locks/model ui/plots/spark)
 room(ui/settings core/base core/engine/filter core/engine core/config ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/locks/model)
 room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)
@@ -120,7 +122,7 @@ room(ui/status core/values core/values/connection core/engine/verdicts core/engi
 room(ui/timeline core/base core/values core/history/values ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
 room(ui/contention/causes core/base core/history/causes core/history/orders ui/theme ui/text ui/widgets ui/bridges ui/plots)
 room(ui/contention core/base core/values core/history/values core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
-    ui/plots ui/contention/causes)
+    ui/plots ui/plots/spark ui/contention/causes)
 room(ui/recording core/base core/history/values core/history/compare core/history/playback ui/theme ui/text ui/widgets
     ui/bridges ui/forms ui/holders ui/plots ui/timeline ui/contention)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges

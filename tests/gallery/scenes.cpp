@@ -470,6 +470,7 @@ std::vector<Scene> allScenes()
                               {"recording-contention", recordedContention},
                               {"recording-compare", recordedComparison},
                               {"fleet", fleet},
+                              {"fleet-search", fleetSearch},
                               {"audit", audit}};
     for (const Scene &scene : dialogScenes())
         scenes.push_back(scene);

@@ -30,5 +30,6 @@ QWidget *recording(GalleryWindow &gallery);
 QWidget *recordedContention(GalleryWindow &gallery);
 QWidget *recordedComparison(GalleryWindow &gallery);
 QWidget *fleet(GalleryWindow &gallery);
+QWidget *fleetSearch(GalleryWindow &gallery);
 
 } // namespace lockscope::test

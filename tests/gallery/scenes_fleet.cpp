@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window Fleet: connections in each state. Passwords are not saved, so those with one need theirs.
 #include "tests/gallery/scenes.h"
+#include "ui/fleet/fleetfoundpane.h"
 #include "ui/fleet/fleetpage.h"
+#include "ui/forms/filteredit.h"
 
 #include <QTreeView>
 
@@ -24,9 +26,63 @@ ConnectionSpec named(ConnectionSpec spec, const char *name, Environment environm
     return spec;
 }
 
+QWidget *openFleet(GalleryWindow &gallery);
+
+// A last hour, for which no scene waits. What is reported from now on is dropped.
+void giveAnHour(GalleryWindow &gallery)
+{
+    emit gallery.window().fleet().openWanted(0, {});
+    std::vector<FleetMember> members = gallery.window().fleetPage().model().members();
+    const WallTime now = wallNow();
+    for (FleetMember &member : members) {
+        if (!member.totals || member.totals->held == 0)
+            continue;
+        const qint64 most = member.totals->held;
+        member.hour.clear();
+        for (int i = 0; i < 48; ++i)
+            member.hour.push_back({.from = now - std::chrono::minutes(47 - i),
+                                   .held = i >= 20 && i < 24
+                                               ? std::nullopt
+                                               : std::optional(most - (i * 7 + i / 5) % 6 * most / 8)});
+        if (member.asOf)
+            member.hour.back().held.reset();
+        else
+            member.hour.back().held = member.totals->held;
+        member.holds = 30 + member.totals->held;
+        member.holdP90 = 250ms * member.totals->held;
+    }
+    emit gallery.window().fleet().changed(members);
+}
+
 } // namespace
 
+QWidget *fleetSearch(GalleryWindow &gallery)
+{
+    QWidget *window = openFleet(gallery);
+    if (!window)
+        return nullptr;
+    FleetPage &page = gallery.window().fleetPage();
+    page.search().setText(QStringLiteral("lock: -verdict:healthy"));
+    const FleetFoundModel &found = page.found().model();
+    const auto hasLost = [&found] { return std::ranges::any_of(found.rows(), &FleetFound::isOld); };
+    if (!gallery.await("locks are found", hasLost))
+        return nullptr;
+    page.found().table().setFocus();
+    return window;
+}
+
 QWidget *fleet(GalleryWindow &gallery)
+{
+    QWidget *window = openFleet(gallery);
+    if (window)
+        giveAnHour(gallery);
+    return window;
+}
+
+namespace
+{
+
+QWidget *openFleet(GalleryWindow &gallery)
 {
     if (!gallery.reachShop())
         return nullptr;
@@ -72,5 +128,7 @@ QWidget *fleet(GalleryWindow &gallery)
                ? &gallery.window().fleetWindow()
                : nullptr;
 }
+
+} // namespace
 
 } // namespace lockscope::test

@@ -12,11 +12,23 @@ void FleetBridge::attach(FleetWatch *watch)
         if (id == m_current)
             emit changed(members);
     });
+    connect(this, &FleetBridge::searchWanted, watch, &FleetWatch::search);
+    connect(this, &FleetBridge::endSearchWanted, watch, &FleetWatch::endSearch);
+    connect(watch, &FleetWatch::found, this, [this](quint64 id, const FleetFindings &findings) {
+        if (id == m_search)
+            emit found(findings);
+    });
+}
+
+void FleetBridge::endSearch()
+{
+    m_search = 0;
+    emit endSearchWanted();
 }
 
 void FleetBridge::end()
 {
-    m_current = 0;
+    m_current = m_search = 0;
     emit unwanted();
 }
 

@@ -22,6 +22,9 @@ public:
     // Reports of earlier targets are dropped from now on.
     void open(const std::vector<FleetTarget> &targets) { m_current = ask(&FleetBridge::openWanted, targets); }
     void retry() { emit retryWanted(); }
+    // Findings of an earlier search are dropped from now on.
+    void search(const LockFilter &filter) { m_search = ask(&FleetBridge::searchWanted, filter); }
+    void endSearch();
     void end();
 
 signals:
@@ -30,11 +33,15 @@ signals:
     // To the watch
     void openWanted(quint64 id, const std::vector<lockscope::FleetTarget> &targets);
     void retryWanted();
+    void searchWanted(quint64 id, const lockscope::LockFilter &filter);
+    void endSearchWanted();
     // From the watch
     void changed(const std::vector<lockscope::FleetMember> &members);
+    void found(const lockscope::FleetFindings &findings);
 
 private:
     quint64 m_current = 0;
+    quint64 m_search = 0; // 0: none
 };
 
 } // namespace lockscope

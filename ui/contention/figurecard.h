@@ -4,7 +4,7 @@
 // One figure with its name, accuracy and last minutes; a button that shows the locks it counts. Owner: the
 // overview page; GUI thread.
 
-#include "ui/contention/sparkline.h"
+#include "ui/plots/spark/sparkline.h"
 
 #include <QAbstractButton>
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fleet/fleetmodel.h"
 
+#include "ui/fleet/fleethourtext.h"
 #include "ui/fleet/fleettext.h"
 #include "ui/text/format.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope
 {
@@ -14,7 +16,15 @@ namespace
 
 bool isRight(int column)
 {
-    return column >= FleetModel::LocksColumn && column <= FleetModel::NodesColumn;
+    return column >= FleetModel::LocksColumn && column <= FleetModel::NodesColumn &&
+           column != FleetModel::HourColumn;
+}
+
+Qt::Alignment alignmentOf(int column)
+{
+    if (column == FleetModel::HourColumn)
+        return Qt::AlignCenter;
+    return (isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
 }
 
 // Which locks a column counts; nullopt: it counts none.
@@ -87,7 +97,8 @@ void FleetModel::tick()
 {
     if (m_members.empty())
         return;
-    emit dataChanged(index(0, WorstColumn), index(rowCount() - 1, WorstColumn), {Qt::DisplayRole});
+    for (const int column : {HourColumn, WorstColumn})
+        emit dataChanged(index(0, column), index(rowCount() - 1, column), {Qt::DisplayRole});
 }
 
 void FleetModel::setTheme(const Theme &theme)
@@ -106,6 +117,14 @@ int FleetModel::rowOf(const QString &name) const
 {
     const auto found = std::ranges::find(m_members, name, &FleetMember::name);
     return found == m_members.end() ? -1 : int(found - m_members.begin());
+}
+
+const char *FleetModel::columnName(int column)
+{
+    static constexpr std::array<const char *, ColumnCount> Names{
+        "name",    "environment", "state", "locks", "held",     "waiting", "critical",
+        "warning", "hold",        "hour",  "nodes", "failover", "worst"};
+    return Names[size_t(column)];
 }
 
 bool FleetModel::isEmpty(int column) const
@@ -140,6 +159,10 @@ QString FleetModel::textOf(const FleetMember &member, int column) const
         return member.environment == Environment::None ? QString() : text::environment(member.environment);
     case StateColumn:
         return text::fleetState(member);
+    case HoldColumn:
+        return text::fleetHold(member);
+    case HourColumn:
+        return text::fleetHour(member);
     case NodesColumn:
         return member.nodes == 0 ? tr("unknown", "nodes") : text::fleetNodes(member);
     case FailoverColumn:
@@ -155,9 +178,22 @@ QVariant FleetModel::helpOf(const FleetMember &member, int column) const
 {
     if (column == FailoverColumn)
         return text::fleetFailoverHelp(member);
+    if (column == HoldColumn)
+        return text::fleetHoldHelp(member);
+    if (column == HourColumn)
+        return text::fleetHourHelp(member);
     if (column == WorstColumn)
         return textOf(member, column);
     return text::fleetDetails(member, m_clocks.now(), m_clocks.wallNow());
+}
+
+// A curve is nothing to a screen reader, and a number needs its name.
+QVariant FleetModel::spokenOf(const FleetMember &member, int column) const
+{
+    if (column == HourColumn)
+        return text::fleetHourSpoken(member);
+    const QString header = headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    return tr("%1: %2", "column, value").arg(header, textOf(member, column));
 }
 
 QVariant FleetModel::iconOf(const FleetMember &member, int column) const
@@ -193,6 +229,10 @@ QVariant FleetModel::sortKeyOf(const FleetMember &member, int column) const
         return member.nodes - member.nodesReady;
     case FailoverColumn:
         return member.failover ? qlonglong(member.failover->at.time_since_epoch().count()) : 0;
+    case HoldColumn:
+        return qlonglong(member.holdP90.value_or(milliseconds(-1)).count());
+    case HourColumn: // by the last known value
+        return member.hour.empty() ? qlonglong(-1) : qlonglong(member.hour.back().held.value_or(-1));
     case WorstColumn:
         return member.worst ? int(member.worst->shownVerdict().level) : 0;
     case NameColumn:
@@ -217,7 +257,11 @@ QVariant FleetModel::data(const QModelIndex &index, int role) const
     case Qt::ForegroundRole:
         return colourOf(member, index.column());
     case Qt::TextAlignmentRole:
-        return QVariant((isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return QVariant(alignmentOf(index.column()));
+    case Qt::AccessibleTextRole:
+        return spokenOf(member, index.column());
+    case HourRole:
+        return QVariant::fromValue(member.hour);
     case SortRole:
         return sortKeyOf(member, index.column());
     default:
@@ -229,8 +273,8 @@ QVariant FleetModel::headerData(int section, Qt::Orientation orientation, int ro
 {
     if (orientation != Qt::Horizontal)
         return {};
-    if (role == Qt::TextAlignmentRole && isRight(section))
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole)
+        return QVariant(alignmentOf(section));
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     const bool help = role == Qt::ToolTipRole;
@@ -251,6 +295,11 @@ QVariant FleetModel::headerData(int section, Qt::Orientation orientation, int ro
         return help ? tr("Locks with a critical verdict") : tr("Critical");
     case WarningColumn:
         return help ? tr("Locks with a warning") : tr("Warning");
+    case HoldColumn:
+        return help ? tr("Nine tenths of the holds that ended in the last hour were at most so long")
+                    : tr("Hold p90");
+    case HourColumn:
+        return help ? tr("Held locks, by minute") : tr("Last hour");
     case NodesColumn:
         return help ? tr("Servers that respond, of all") : tr("Nodes");
     case FailoverColumn:

@@ -27,12 +27,15 @@ public:
         WaitingColumn,
         CriticalColumn,
         WarningColumn,
+        HoldColumn,
+        HourColumn,
         NodesColumn,
         FailoverColumn,
         WorstColumn,
         ColumnCount
     };
-    static constexpr int SortRole = Qt::UserRole; // a number, or the text
+    static constexpr int SortRole = Qt::UserRole;     // a number, or the text
+    static constexpr int HourRole = Qt::UserRole + 1; // std::vector<FleetMinute>
 
     struct Clocks {
         std::function<Instant()> now = lockscope::now;
@@ -42,11 +45,12 @@ public:
 
     // One dataChanged for each row that changed, if the connections are the same.
     void show(std::vector<FleetMember> members);
-    void tick(); // texts with a running time
+    void tick(); // what changes with the time alone
     void setTheme(const Theme &theme);
     const std::vector<FleetMember> &members() const { return m_members; }
     const FleetMember *memberAt(int row) const; // null: no such row
     int rowOf(const QString &name) const;       // -1: none
+    static const char *columnName(int column);  // for settings
     bool isEmpty(int column) const;             // No connection has a value in it; the view hides it
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -57,6 +61,7 @@ public:
 private:
     QString textOf(const FleetMember &member, int column) const;
     QVariant helpOf(const FleetMember &member, int column) const;
+    QVariant spokenOf(const FleetMember &member, int column) const;
     QVariant iconOf(const FleetMember &member, int column) const;
     QVariant colourOf(const FleetMember &member, int column) const;
     QVariant sortKeyOf(const FleetMember &member, int column) const;

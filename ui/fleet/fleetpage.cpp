@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fleet/fleetpage.h"
 
-#include "ui/fleet/fleetorder.h"
+#include "ui/fleet/fleetfoundpane.h"
+#include "ui/fleet/fleettable.h"
 #include "ui/fleet/fleettext.h"
+#include "ui/forms/filteredit.h"
 #include "ui/text/format.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
+#include "ui/theme/textcolour.h"
 #include "ui/widgets/emptystate.h"
-#include "ui/widgets/fittedtree.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QComboBox>
-#include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QHideEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -28,12 +26,28 @@
 namespace lockscope
 {
 
+namespace
+{
+
+// Another folder may be chosen for a moment only.
+std::vector<FleetTarget> withKept(const FleetTargets &targets)
+{
+    std::vector<FleetTarget> all = targets.all();
+    all.insert(all.end(), targets.kept().begin(), targets.kept().end());
+    return all;
+}
+
+} // namespace
+
 FleetPage::FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent)
     : QWidget(parent), m_link(&link), m_clocks(needs.clocks), m_targets(needs.configDir, needs.readSecrets),
-      m_model(new FleetModel(needs.clocks, this)), m_order(new FleetOrder(this)),
-      m_folders(new QComboBox(this)), m_summary(new QLabel(this)),
+      m_model(new FleetModel(needs.clocks, this)), m_folders(new QComboBox(this)),
+      m_search(new FilterEdit([this] { return m_found->vocabulary(); }, this)),
+      m_problemIcon(new QLabel(this)), m_problem(new QLabel(this)), m_summary(new QLabel(this)),
       m_retry(new QPushButton(tr("&Retry"), this)), m_stack(new QStackedWidget(this)),
-      m_table(new QTreeView(this)), m_empty(new EmptyState(this)), m_details(new QLabel(this))
+      m_table(new FleetTable(*m_model, needs.clocks.wallNow, this)),
+      m_found(new FleetFoundPane(needs.clocks.now, this)), m_empty(new EmptyState(this)),
+      m_details(new QLabel(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -43,6 +57,7 @@ FleetPage::FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent)
     column->addWidget(m_details);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_table);
+    m_stack->addWidget(m_found);
     m_details->setWordWrap(true);
     m_details->setTextFormat(Qt::PlainText);
     m_details->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -50,10 +65,10 @@ FleetPage::FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent)
     m_details->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_details->setMinimumHeight(lines(*this, 3)); // Two lines, so that the table keeps its height
     m_details->setAccessibleName(tr("Selected connection"));
-    m_model->setTheme(Theme::of(palette()));
-    makeTable();
+    applyTheme();
     makeActions();
     wire();
+    wireSearch();
     explain();
 }
 
@@ -62,53 +77,57 @@ void FleetPage::makeTop()
     m_folders->setAccessibleName(tr("Folder"));
     m_folders->setToolTip(tr("Which connections are followed"));
     m_folders->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_search->setPlaceholderText(
+        tr("Search all connections: key or owner, client:10.0.3.7, verdict>=warning…"));
+    m_search->setAccessibleName(tr("Search all connections"));
     m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setWordWrap(true);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setWordWrap(true);
+    m_problem->setAccessibleName(tr("Error in the filter"));
+    keepCriticalColour(m_problem);
     m_retry->setIcon(glyphIcon(Glyph::Rescan));
     m_retry->setToolTip(tr("Connect those again that failed (F5)"));
     auto *row = new QHBoxLayout;
     row->setContentsMargins(margins(Spacing::Medium));
     row->setSpacing(spacing(Spacing::Large));
     row->addWidget(m_folders);
-    row->addWidget(m_summary, 1);
+    row->addWidget(m_search, 1);
     row->addWidget(m_retry);
-    static_cast<QVBoxLayout *>(layout())->addLayout(row);
-}
-
-void FleetPage::makeTable()
-{
-    m_order->setSourceModel(m_model);
-    m_table->setModel(m_order);
-    showAsTable(*m_table);
-    m_table->setAllColumnsShowFocus(true);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setTextElideMode(Qt::ElideRight);
-    m_table->setAccessibleName(tr("Connections"));
-    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_table->setSortingEnabled(true);
-    m_table->sortByColumn(FleetModel::StateColumn, Qt::DescendingOrder);
-    QHeaderView *header = m_table->header();
-    header->setSectionResizeMode(QHeaderView::ResizeToContents);
-    header->setStretchLastSection(true);
-    header->setSectionResizeMode(FleetModel::WorstColumn, QHeaderView::Interactive);
+    auto *line = new QHBoxLayout;
+    line->setContentsMargins(marginsAtEnds(Spacing::Hair, Spacing::Medium) +
+                             marginsAtSides(Spacing::Medium, Spacing::Medium));
+    line->setSpacing(spacing(Spacing::Small));
+    line->addWidget(m_problemIcon);
+    line->addWidget(m_problem, 1);
+    line->addWidget(m_summary, 1);
+    auto *column = static_cast<QVBoxLayout *>(layout());
+    column->addLayout(row);
+    column->addLayout(line);
+    showProblem({});
 }
 
 void FleetPage::makeActions()
 {
-    const auto make = [this](const QString &text, const QKeySequence &key) {
-        auto *action = new QAction(text, m_table);
-        action->setShortcut(key);
-        action->setShortcutContext(Qt::WidgetShortcut);
-        m_table->addAction(action);
-        return action;
-    };
-    connect(make(tr("Open"), {}), &QAction::triggered, this, &FleetPage::openSelected);
-    connect(make(tr("Copy as text"), QKeySequence::Copy), &QAction::triggered, this,
-            &FleetPage::copySelected);
     auto *retry = new QAction(this);
     retry->setShortcut(Qt::Key_F5);
     retry->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(retry);
     connect(retry, &QAction::triggered, this, &FleetPage::retry);
+    auto *search = new QAction(this);
+    search->setShortcuts({QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
+    search->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(search);
+    connect(search, &QAction::triggered, this, [this] {
+        m_search->setFocus(Qt::ShortcutFocusReason);
+        m_search->selectAll();
+    });
+    m_clear = new QAction(this);
+    m_clear->setShortcut(Qt::Key_Escape);
+    m_clear->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_clear->setEnabled(false);
+    addAction(m_clear);
+    connect(m_clear, &QAction::triggered, this, &FleetPage::clearSearch);
     m_new = new QAction(glyphIcon(Glyph::Connect), tr("New connection…"), this);
     connect(m_new, &QAction::triggered, this, &FleetPage::newConnectionWanted);
 }
@@ -121,7 +140,7 @@ void FleetPage::wire()
         m_wanted = m_folders->currentData().toString();
         m_targets.load(m_wanted);
     });
-    connect(m_table, &QTreeView::activated, this, &FleetPage::openSelected);
+    connect(m_table, &FleetTable::openWanted, this, &FleetPage::openSelected);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
         m_isChosen = m_isChosen || !m_isUpdating;
         showDetails();
@@ -130,8 +149,75 @@ void FleetPage::wire()
     m_tick.setInterval(std::chrono::seconds(1));
     connect(&m_tick, &QTimer::timeout, this, [this] {
         m_model->tick();
+        m_found->tick();
         showDetails();
     });
+}
+
+void FleetPage::wireSearch()
+{
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(std::chrono::milliseconds(300));
+    connect(&m_patience, &QTimer::timeout, m_found, &FleetFoundPane::clear);
+    connect(m_link, &FleetBridge::found, this, [this](const FleetFindings &findings) {
+        m_patience.stop();
+        m_found->show(findings, m_model->members());
+        showSummary();
+        showDetails();
+    });
+    connect(m_search, &FilterEdit::filterChanged, this, &FleetPage::find);
+    connect(m_search, &FilterEdit::problemChanged, this, &FleetPage::showProblem);
+    connect(m_search, &QLineEdit::textChanged, this,
+            [this](const QString &text) { m_clear->setEnabled(!text.isEmpty()); });
+    connect(m_search, &QLineEdit::returnPressed, this,
+            [this] { (isSearching() ? &m_found->table() : m_table)->setFocus(Qt::OtherFocusReason); });
+    connect(m_found, &FleetFoundPane::selectionChanged, this, &FleetPage::showDetails);
+    connect(m_found, &FleetFoundPane::lockWanted, this, &FleetPage::lockWanted);
+}
+
+bool FleetPage::isSearching() const
+{
+    return !m_filter.isEmpty();
+}
+
+// While a word is typed, the rows stay until there are others.
+void FleetPage::find(const LockFilter &filter)
+{
+    const bool goesOn = isSearching() && !filter.isEmpty();
+    m_filter = filter;
+    if (goesOn)
+        m_patience.start();
+    else
+        m_found->clear();
+    if (m_isFollowing && m_link) {
+        if (isSearching())
+            m_link->search(filter);
+        else
+            m_link->endSearch();
+    }
+    explain();
+    showDetails();
+}
+
+void FleetPage::clearSearch()
+{
+    m_search->clear();
+    if (!m_search->hasFocus())
+        m_table->setFocus();
+}
+
+// Like an error in the filter of the main window.
+void FleetPage::showProblem(const QString &problem)
+{
+    m_problem->setText(problem);
+    m_problem->setVisible(!problem.isEmpty());
+    m_problemIcon->setVisible(!problem.isEmpty());
+    showSummary();
+}
+
+QString FleetPage::problem() const
+{
+    return m_problem->text();
 }
 
 // The file may have been edited by hand.
@@ -167,6 +253,21 @@ void FleetPage::setFolder(const QString &folder)
         m_targets.load(m_wanted);
 }
 
+QString FleetPage::sorting() const
+{
+    return m_table->sorting();
+}
+
+void FleetPage::setSorting(const QString &sorting)
+{
+    m_table->setSorting(sorting);
+}
+
+QTreeView &FleetPage::table() const
+{
+    return *m_table;
+}
+
 QString FleetPage::folder() const
 {
     return m_wanted;
@@ -194,7 +295,7 @@ void FleetPage::follow()
     if (m_targets.all().empty())
         m_model->show({});
     if (m_isFollowing && m_link)
-        m_link->open(m_targets.all());
+        m_link->open(withKept(m_targets));
     explain();
 }
 
@@ -203,40 +304,24 @@ void FleetPage::take(const std::vector<FleetMember> &members)
     const QString name = m_isChosen ? selected() : QString();
     m_isUpdating = true;
     m_model->show(members);
-    for (int column = 0; column < FleetModel::ColumnCount; ++column)
-        m_table->setColumnHidden(column, m_model->isEmpty(column));
-    select(name);
+    m_table->fitColumns();
+    m_table->select(name);
+    m_found->showStates(members);
     m_table->viewport()->update(); // Qt 6.4 may leave old pictures of rows that have moved
     m_isUpdating = false;
     explain();
     showDetails();
 }
 
-// The first row, if that connection is not listed.
-void FleetPage::select(const QString &name)
-{
-    const int row = m_model->rowOf(name);
-    const QModelIndex wanted =
-        row >= 0 ? m_order->mapFromSource(m_model->index(row, 0)) : m_order->index(0, 0);
-    if (wanted.row() != m_table->currentIndex().row() && wanted.isValid())
-        m_table->setCurrentIndex(wanted);
-}
-
-const FleetMember *FleetPage::current() const
-{
-    const QModelIndex index = m_table->currentIndex();
-    return index.isValid() ? m_model->memberAt(m_order->mapToSource(index).row()) : nullptr;
-}
-
 QString FleetPage::selected() const
 {
-    const FleetMember *member = current();
+    const FleetMember *member = m_table->current();
     return member ? member->name : QString();
 }
 
 void FleetPage::openSelected()
 {
-    const FleetMember *member = current();
+    const FleetMember *member = m_table->current();
     if (!member)
         return;
     if (member->state == FleetState::NeedsPassword)
@@ -246,25 +331,20 @@ void FleetPage::openSelected()
     emit connectionWanted(member->name);
 }
 
-void FleetPage::copySelected()
-{
-    QStringList cells;
-    for (int column = 0; column < m_order->columnCount(); ++column) {
-        if (!m_table->isColumnHidden(column) && m_table->currentIndex().isValid())
-            cells << m_table->currentIndex().siblingAtColumn(column).data().toString();
-    }
-    QGuiApplication::clipboard()->setText(cells.join(u'\t'));
-}
-
 void FleetPage::explain()
 {
     const bool isEmpty = m_model->rowCount() == 0;
     const bool appears = !isEmpty && m_stack->currentWidget() == m_empty;
-    m_stack->setCurrentWidget(isEmpty ? static_cast<QWidget *>(m_empty) : m_table);
-    // Until there are rows, the focus is on the folder, where the arrow keys would choose another one.
-    if (appears && (std::exchange(m_isNew, false) || !m_folders->hasFocus()))
-        m_table->setFocus();
-    m_summary->setText(isEmpty ? QString() : text::fleetSummary(m_model->members()));
+    m_stack->setCurrentWidget(isEmpty         ? static_cast<QWidget *>(m_empty)
+                              : isSearching() ? static_cast<QWidget *>(m_found)
+                                              : m_table);
+    // Until there are rows, the focus is on the folder, where the arrow keys would choose another one, or on
+    // the search.
+    const bool isTyping = m_search->hasFocus() && !m_search->text().isEmpty();
+    const bool isElsewhere = m_folders->hasFocus() || m_search->hasFocus();
+    if (appears && !isTyping && (std::exchange(m_isNew, false) || !isElsewhere))
+        (isSearching() ? &m_found->table() : m_table)->setFocus();
+    showSummary();
     m_retry->setEnabled(!m_targets.failure().text.isEmpty() ||
                         std::ranges::any_of(m_model->members(), [](const FleetMember &member) {
                             return member.state == FleetState::Failed ||
@@ -284,6 +364,16 @@ void FleetPage::explain()
                      {m_new});
 }
 
+void FleetPage::showSummary()
+{
+    const bool isEmpty = m_model->rowCount() == 0;
+    m_summary->setText(isEmpty         ? QString()
+                       : isSearching() ? m_found->summary()
+                                       : text::fleetSummary(m_model->members()));
+    m_summary->setToolTip(isSearching() ? m_found->help() : QString());
+    m_summary->setVisible(!m_summary->text().isEmpty() && problem().isEmpty());
+}
+
 bool FleetPage::isEmpty() const
 {
     return m_stack->currentWidget() == m_empty;
@@ -291,7 +381,9 @@ bool FleetPage::isEmpty() const
 
 void FleetPage::showDetails()
 {
-    const FleetMember *member = current();
+    if (isSearching())
+        return m_details->setText(m_found->details());
+    const FleetMember *member = m_table->current();
     m_details->setText(member ? text::fleetDetails(*member, m_clocks.now(), m_clocks.wallNow()) : QString());
 }
 
@@ -319,6 +411,8 @@ void FleetPage::showEvent(QShowEvent *event)
     m_isFollowing = m_isNew = true;
     m_link->begin();
     m_targets.load(m_wanted);
+    if (isSearching())
+        m_link->search(m_filter);
     m_tick.start();
 }
 
@@ -332,6 +426,8 @@ void FleetPage::hideEvent(QHideEvent *event)
     m_isUpdating = true;
     m_model->show({}); // What it says is not true any more when the window opens again
     m_isUpdating = m_isChosen = false;
+    m_patience.stop();
+    m_found->clear();
     explain();
     if (m_link) // the window's members go before its children
         m_link->end();
@@ -341,7 +437,15 @@ void FleetPage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
-        m_model->setTheme(Theme::of(palette()));
+        applyTheme();
+}
+
+void FleetPage::applyTheme()
+{
+    const Theme theme = Theme::of(palette());
+    const int size = textIconSize(font());
+    m_table->setTheme(theme);
+    m_problemIcon->setPixmap(theme.verdictIcon(VerdictLevel::Critical).pixmap(size, size));
 }
 
 } // namespace lockscope

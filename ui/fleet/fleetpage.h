@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The page Fleet: all saved connections, or those of a folder, the worst first. Follows them while it is
-// visible. Owner: the main window; GUI thread.
+// The page Fleet: all saved connections, or those of a folder, the worst first; or the locks of all of them
+// that match a filter. Follows them while it is visible. Owner: the main window; GUI thread.
 
 #include "ui/bridges/fleetbridge.h"
 #include "ui/fleet/fleetmodel.h"
@@ -23,7 +23,9 @@ namespace lockscope
 {
 
 class EmptyState;
-class FleetOrder;
+class FilterEdit;
+class FleetFoundPane;
+class FleetTable;
 
 class FleetPage final : public QWidget
 {
@@ -42,12 +44,17 @@ public:
     void learnSecrets(const ConnectionSpec &connected);
     void setFolder(const QString &folder); // Empty, or unknown: all connections
     QString folder() const;
+    QString sorting() const; // See FleetTable
+    void setSorting(const QString &sorting);
     QString selected() const; // The name of a connection; empty: none
 
-    QTreeView &table() const { return *m_table; }
+    QTreeView &table() const;
     QComboBox &folders() const { return *m_folders; }
     EmptyState &empty() const { return *m_empty; }
     QPushButton &retryButton() const { return *m_retry; }
+    FilterEdit &search() const { return *m_search; }
+    FleetFoundPane &found() const { return *m_found; }
+    QString problem() const; // With the filter; empty: none
     const FleetModel &model() const { return *m_model; }
     QString summary() const;
     QString details() const;
@@ -59,6 +66,8 @@ signals:
     // The connection lacks its password; why: the reason to show.
     void passwordWanted(const QString &name, const QString &why);
     void newConnectionWanted();
+    // A lock that was found, to be shown in its connection.
+    void lockWanted(const QString &connection, const lockscope::LockPtr &lock);
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -67,35 +76,44 @@ protected:
 
 private:
     void makeTop();
-    void makeTable();
     void makeActions();
     void wire();
+    void wireSearch();
     void retry();
     void fillFolders();
     void follow();
     void take(const std::vector<FleetMember> &members);
-    void select(const QString &name);
     void openSelected();
-    void copySelected();
+    void find(const LockFilter &filter);
+    void clearSearch();
+    bool isSearching() const;
+    void showProblem(const QString &problem);
     void explain();
+    void showSummary();
     void showDetails();
-    const FleetMember *current() const;
+    void applyTheme();
 
     QPointer<FleetBridge> m_link;
     FleetModel::Clocks m_clocks;
     FleetTargets m_targets;
     FleetModel *m_model;
-    FleetOrder *m_order;
     QComboBox *m_folders;
     QString m_wanted{}; // The folder to show, even if it does not exist now
+    FilterEdit *m_search;
+    LockFilter m_filter{}; // The last valid one; empty: no search
+    QLabel *m_problemIcon;
+    QLabel *m_problem;
     QLabel *m_summary;
     QPushButton *m_retry;
     QStackedWidget *m_stack;
-    QTreeView *m_table;
+    FleetTable *m_table;
+    FleetFoundPane *m_found;
     EmptyState *m_empty;
     QLabel *m_details;
     QAction *m_new = nullptr;
+    QAction *m_clear = nullptr; // The search
     QTimer m_tick;
+    QTimer m_patience; // With the rows of the filter before
     bool m_isFollowing = false;
     bool m_isNew = false;      // It was opened, and has shown no row yet
     bool m_isUpdating = false; // The selection changes with the rows

@@ -9,6 +9,28 @@
 namespace lockscope
 {
 
+namespace
+{
+
+// The user whose password is missing; empty: none is. The default user may have none.
+QString userWithoutPassword(const ConnectionSpec &spec)
+{
+    const auto lacks = [](const QString &user, const QString &password) {
+        return !user.isEmpty() && user != QLatin1String("default") && password.isEmpty();
+    };
+    if (lacks(spec.user, spec.password))
+        return spec.user;
+    if (lacks(spec.sentinel.user, spec.sentinel.password))
+        return spec.sentinel.user;
+    for (const ConnectionSpec &member : spec.members) {
+        if (const QString user = userWithoutPassword(member); !user.isEmpty())
+            return user;
+    }
+    return {};
+}
+
+} // namespace
+
 FleetTargets::FleetTargets(const QString &configDir, ReadSecrets read)
     : m_profiles(configDir), m_rules(configDir), m_observe(configDir), m_keychain(configDir),
       m_read(std::move(read))
@@ -50,6 +72,7 @@ void FleetTargets::retry()
 void FleetTargets::forget(const QString &name)
 {
     m_secrets.remove(name);
+    m_accepted.remove(name);
     m_keychainFailure.reset();
 }
 
@@ -57,11 +80,16 @@ void FleetTargets::learn(const ConnectionSpec &connected)
 {
     const Secrets secrets = secretsOf(connected);
     const auto isThis = [&connected](const ConnectionSpec &saved) { return saved.name == connected.name; };
-    if (secrets.isEmpty() || m_secrets.value(connected.name) == secrets ||
-        std::ranges::none_of(m_saved, isThis))
+    if (std::ranges::none_of(m_saved, isThis))
         return;
-    m_secrets.insert(connected.name, secrets);
-    build();
+    if (!secrets.isEmpty() && m_secrets.value(connected.name) != secrets) {
+        m_secrets.insert(connected.name, secrets);
+        build();
+    }
+    if (!userWithoutPassword(connected).isEmpty() && !m_accepted.contains(connected.name)) {
+        m_accepted.insert(connected.name);
+        build();
+    }
 }
 
 // The same one for the same patterns, so that a connection that has not changed stays open.
@@ -86,13 +114,20 @@ FleetTarget FleetTargets::target(const ConnectionSpec &profile, const ObserveSet
     }
     if (const auto secrets = m_secrets.constFind(profile.name); secrets != m_secrets.cend()) {
         giveSecrets(*secrets, target.spec);
-    } else if (!profile.inKeychain) {
-        return target;
-    } else if (m_keychainFailure) {
+    } else if (profile.inKeychain && m_keychainFailure) {
         target.obstacle = FleetObstacle::Password;
         target.why = *m_keychainFailure;
-    } else {
+        return target;
+    } else if (profile.inKeychain) {
         target.obstacle = FleetObstacle::Keychain;
+        return target;
+    }
+    // A failed login is on record at the server, and may lock the user out.
+    const QString user = userWithoutPassword(target.spec);
+    if (!user.isEmpty() && !m_accepted.contains(profile.name)) {
+        target.obstacle = FleetObstacle::Password;
+        target.why = {.kind = ErrorKind::NoAuth,
+                      .text = tr("No password is saved for the user %1").arg(user)};
     }
     return target;
 }
@@ -101,9 +136,15 @@ void FleetTargets::build()
 {
     const ObserveSettings observe = m_observe.load().settings;
     m_targets.clear();
+    m_kept.clear();
     for (const ConnectionSpec &profile : std::as_const(m_saved)) {
-        if (m_folder.isEmpty() || profile.folder == m_folder)
+        if (m_folder.isEmpty() || profile.folder == m_folder) {
             m_targets.push_back(target(profile, observe));
+            m_followed.insert(profile.name);
+        } else if (m_followed.contains(profile.name)) {
+            m_kept.push_back(target(profile, observe));
+            m_kept.back().isShown = false;
+        }
     }
     emit changed();
 }

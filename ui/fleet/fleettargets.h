@@ -13,6 +13,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QSet>
 
 namespace lockscope
 {
@@ -34,6 +35,8 @@ public:
     // The passwords of a connection that is established. Those that were typed are nowhere else.
     void learn(const ConnectionSpec &connected);
     const std::vector<FleetTarget> &all() const { return m_targets; }
+    // Those of other folders that were followed before, to go on without being shown.
+    const std::vector<FleetTarget> &kept() const { return m_kept; }
     const QStringList &folders() const { return m_folders; }
     const Failure &failure() const { return m_failure; } // the text is empty if there is none
     bool isWaiting() const { return !m_asked.isEmpty(); }
@@ -57,6 +60,9 @@ private:
     QString m_folder{};
     QStringList m_folders{};
     std::vector<FleetTarget> m_targets{};
+    std::vector<FleetTarget> m_kept{};
+    QSet<QString> m_followed{}; // names
+    QSet<QString> m_accepted{}; // names of connections whose server accepted a user without a password
     Failure m_failure{};
     std::vector<Rule> m_known{};                                            // of m_registries
     QHash<QList<QByteArray>, std::shared_ptr<const Registry>> m_registries; // by patterns

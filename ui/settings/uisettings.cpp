@@ -148,6 +148,16 @@ void UiSettings::setFleetFolder(const QString &folder)
     m_file.setValue(QStringLiteral("fleet/folder"), folder);
 }
 
+QString UiSettings::fleetSorting() const
+{
+    return m_file.value(QStringLiteral("fleet/sorting")).toString();
+}
+
+void UiSettings::setFleetSorting(const QString &sorting)
+{
+    m_file.setValue(QStringLiteral("fleet/sorting"), sorting);
+}
+
 QString UiSettings::filter() const
 {
     return m_file.value(QStringLiteral("locks/filter")).toString();

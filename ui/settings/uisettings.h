@@ -36,6 +36,8 @@ public:
     void setBlocking(const QByteArray &split);
     QString fleetFolder() const; // The folder that the window Fleet shows; empty: all connections
     void setFleetFolder(const QString &folder);
+    QString fleetSorting() const; // See FleetPage::sorting()
+    void setFleetSorting(const QString &sorting);
     QString filter() const;
     void setFilter(const QString &filter);
     Grouping grouping() const;

@@ -24,6 +24,7 @@
 #include <QGuiApplication>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QTimer>
 #include <QUrl>
 
 #include <utility>
@@ -74,6 +75,7 @@ void LockCommands::wireSelected()
 
 void LockCommands::allow()
 {
+    missGoal();
     const auto selected = m_needs.locks.view().selectedLocks();
     const bool namesOwner = selected.size() == 1 && !selected.front()->owner().isEmpty();
     m_actions.allowForLock(m_needs.deployment, selected.size(), namesOwner);
@@ -116,6 +118,45 @@ void LockCommands::glanceAt(const LockName &key)
     }
     emit told(tr("%1 is not in the list any more. Click it again for its history").arg(text::key(key)),
               10'000);
+}
+
+bool LockCommands::goToOther(const LockPtr &lock, const QString &profile)
+{
+    if (m_needs.deployment.spec && m_needs.deployment.spec->name == profile) {
+        goTo(lock->key);
+        return true;
+    }
+    m_goal = lock;
+    m_goalProfile = profile;
+    return false;
+}
+
+// Another connection may be opened instead.
+void LockCommands::awaitGoal()
+{
+    if (!m_goal || !m_needs.deployment.spec)
+        return;
+    if (m_needs.deployment.spec->name != m_goalProfile)
+        return m_goal.reset();
+    const auto filter = LockFilter::parse(m_needs.filter.text());
+    if (filter && !filter->matches(*m_goal, now()))
+        m_needs.filter.clear();
+    m_needs.locks.view().choose(m_goal->key);
+}
+
+// It may have been released before the connection was open.
+void LockCommands::missGoal()
+{
+    if (!m_goal || !m_needs.deployment.spec || m_needs.deployment.spec->name != m_goalProfile ||
+        m_needs.deployment.scan.phase != ScanPhase::Complete)
+        return;
+    const LockName key = std::exchange(m_goal, nullptr)->key;
+    // The last locks of a scan come shortly after its end.
+    QTimer::singleShot(std::chrono::milliseconds(500), this, [this, key, profile = m_goalProfile] {
+        const bool isThere = m_needs.deployment.spec && m_needs.deployment.spec->name == profile;
+        if (isThere && !m_needs.locks.model().find(key))
+            emit told(tr("%1 is not there any more").arg(text::key(key)), 15'000);
+    });
 }
 
 // Another connection may have a lock of the same name.

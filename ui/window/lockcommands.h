@@ -39,6 +39,10 @@ public:
 
     void goTo(const LockName &key);     // Opens its history if the lock is gone
     void glanceAt(const LockName &key); // The same, but its history only the second time in a row
+    // A lock of that saved connection. True: it is open, and the lock is shown. False: the connection is to
+    // be opened; the lock is selected as soon as it is listed there.
+    bool goToOther(const LockPtr &lock, const QString &profile);
+    void awaitGoal(); // Call when a connection was opened
     void goToAudited(const LockName &key, const QString &profile);
     // Stops a running bulk action after the current lock and raises its dialog, so that its results are seen
     // before the window closes. False: none is running.
@@ -51,6 +55,7 @@ signals:
 
 private:
     void wireSelected();
+    void missGoal();
     void clearOneStep();
     void openProbe(const LockPtr &lock);
     void filterByOwner();
@@ -66,6 +71,8 @@ private:
     Needs m_needs;
     WindowActions &m_actions;
     LockName m_missed{}; // By the last glance
+    LockPtr m_goal{};    // To be selected once its connection is open; null: none
+    QString m_goalProfile{};
 };
 
 } // namespace lockscope

@@ -275,6 +275,8 @@ void MainWindow::wireFleet()
 {
     Panels *panels = m_panels.get();
     connect(m_actions.fleet, &QAction::triggered, this, &MainWindow::openFleet);
+    for (QWidget *window : {&auditWindow(), &labWindow(), &fleetWindow()})
+        window->addActions({m_actions.palette, m_actions.quit});
     connect(panels, &Panels::connectionWanted, this, [this](const QString &name) {
         openProfile(name);
         bringToFront();
@@ -287,6 +289,12 @@ void MainWindow::wireFleet()
         bringToFront();
         openConnectionDialog(*found, why);
     });
+    connect(panels, &Panels::fleetLockWanted, this, [this](const QString &name, const LockPtr &lock) {
+        bringToFront();
+        if (!m_commands->goToOther(lock, name))
+            openProfile(name);
+    });
+    connect(m_connection.get(), &ConnectionController::opened, m_commands.get(), &LockCommands::awaitGoal);
     connect(panels, &Panels::newConnectionWanted, this, [this] {
         bringToFront();
         m_actions.connectTo->trigger();

@@ -18,6 +18,7 @@
 #include "ui/timeline/timelinepage.h"
 #include "ui/window/reopenstack.h"
 
+#include <QApplication>
 #include <QDockWidget>
 #include <QListWidget>
 #include <QToolButton>
@@ -145,10 +146,37 @@ QWidget *Panels::makeFleet(QWidget *parent)
     m_fleetPage = new FleetPage(m_fleet, {.configDir = m_configDir}, parent);
     m_fleetPage->setFolder(m_fleetFolder);
     tellFleet();
-    connect(m_fleetPage, &FleetPage::connectionWanted, this, &Panels::connectionWanted);
-    connect(m_fleetPage, &FleetPage::passwordWanted, this, &Panels::passwordWanted);
+    m_fleetPage->setSorting(m_fleetSorting);
+    connect(m_fleetPage, &FleetPage::connectionWanted, this, [this](const QString &name) {
+        if (!raiseDialog())
+            emit connectionWanted(name);
+    });
+    connect(m_fleetPage, &FleetPage::passwordWanted, this, [this](const QString &name, const QString &why) {
+        if (!raiseDialog())
+            emit passwordWanted(name, why);
+    });
+    connect(m_fleetPage, &FleetPage::lockWanted, this, [this](const QString &name, const LockPtr &lock) {
+        if (!raiseDialog())
+            emit fleetLockWanted(name, lock);
+    });
     connect(m_fleetPage, &FleetPage::newConnectionWanted, this, &Panels::newConnectionWanted);
     return m_fleetPage;
+}
+
+// A modal dialog of the main window is about its present connection. The other windows can be used
+// meanwhile, so this one must not change the connection behind it.
+bool Panels::raiseDialog() const
+{
+    QWidget *dialog = QApplication::activeModalWidget();
+    const QWidget *at = dialog;
+    while (at && at != window())
+        at = at->parentWidget();
+    if (!at)
+        return false;
+    window()->raise();
+    dialog->raise();
+    dialog->activateWindow();
+    return true;
 }
 
 LabPage &Panels::labPage()
@@ -226,6 +254,7 @@ void Panels::restore(const UiSettings &settings)
     m_labWindow->restoreGeometry(settings.geometry(QStringLiteral("lab")));
     m_fleetWindow->restoreGeometry(settings.geometry(QStringLiteral("fleet")));
     m_fleetFolder = settings.fleetFolder();
+    m_fleetSorting = settings.fleetSorting();
 }
 
 void Panels::remember(UiSettings &settings)
@@ -238,6 +267,7 @@ void Panels::remember(UiSettings &settings)
     settings.setGeometry(QStringLiteral("lab"), m_labWindow->saveGeometry());
     settings.setGeometry(QStringLiteral("fleet"), m_fleetWindow->saveGeometry());
     settings.setFleetFolder(m_fleetPage ? m_fleetPage->folder() : m_fleetFolder);
+    settings.setFleetSorting(m_fleetPage ? m_fleetPage->sorting() : m_fleetSorting);
 }
 
 void Panels::resetLayout()

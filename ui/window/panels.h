@@ -80,12 +80,14 @@ signals:
     void connectionWanted(const QString &name);
     void passwordWanted(const QString &name, const QString &why);
     void newConnectionWanted();
+    void fleetLockWanted(const QString &connection, const lockscope::LockPtr &lock);
 
 private:
     void addPanels(RedLockView &redLock);
     QWidget *makeLab(QWidget *parent);
     QWidget *makeFleet(QWidget *parent);
     void tellFleet();
+    bool raiseDialog() const;
 
     Docks &m_docks;
     const DeploymentState &m_deployment;
@@ -95,6 +97,7 @@ private:
     FleetBridge m_fleet;
     QString m_configDir;
     QString m_fleetFolder{};
+    QString m_fleetSorting{};
     PageWindow *m_labWindow;
     PageWindow *m_auditWindow;
     PageWindow *m_fleetWindow;

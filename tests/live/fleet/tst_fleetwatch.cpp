@@ -106,10 +106,13 @@ private slots:
     void totalsAreThoseOfASingleEngine();
     void aKilledServerIsNamedAndTheOthersGoOn();
     void whatNeedsAPersonSaysSo();
-    void aFewAreOpenedAtOnce();
+    void frozenServersHoldUpNoOther();
+    void notTooManyArePendingAtOnce();
+    void whatIsNotShownStaysOpen();
     void whatHasNotChangedStaysOpen();
     void aFailoverIsRemembered();
     void aGroupWithoutQuorumSaysSo();
+    void theLastHourIsOfWholeHolds();
     void nothingIsReportedWithoutAChange();
     void everyConnectionIsReadOnly();
 };
@@ -184,6 +187,8 @@ void TestFleetWatch::whatNeedsAPersonSaysSo()
     wrong.password = QStringLiteral("wrong");
     ConnectionSpec without = locked->tcp();
     without.password.clear();
+    ConnectionSpec user = without;
+    user.user = QStringLiteral("default");
     FleetTarget keychain = target(open->tcp(), "keychain");
     keychain.obstacle = FleetObstacle::Password;
     keychain.why = {.text = QStringLiteral("the keychain is locked")};
@@ -192,13 +197,14 @@ void TestFleetWatch::whatNeedsAPersonSaysSo()
     FleetTarget asked = target(open->tcp(), "asked");
     asked.obstacle = FleetObstacle::Keychain;
     Fleet fleet;
-    fleet.open({target(wrong, "wrong"), target(without, "without"), keychain, ssh, asked,
-                target(locked->tcp(), "right")});
+    fleet.open({target(wrong, "wrong"), target(without, "without"), target(user, "user"), keychain, ssh,
+                asked, target(locked->tcp(), "right")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.state("right"), FleetState::Connected, 10'000);
     QTRY_COMPARE_WITH_TIMEOUT(fleet.state("wrong"), FleetState::Failed, 10'000);
     QCOMPARE(fleet.of("wrong").reason.kind, ErrorKind::WrongPass);
     QVERIFY(!fleet.of("wrong").totals); // unknown
     QTRY_COMPARE_WITH_TIMEOUT(fleet.state("without"), FleetState::NeedsPassword, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("user"), FleetState::NeedsPassword, 10'000);
     QCOMPARE(fleet.state("keychain"), FleetState::NeedsPassword);
     QCOMPARE(fleet.of("keychain").reason.text, keychain.why.text);
     QCOMPARE(fleet.state("ssh"), FleetState::NeedsSshConsent);
@@ -212,23 +218,70 @@ void TestFleetWatch::whatNeedsAPersonSaysSo()
     QCOMPARE(fleet.state("keychain"), FleetState::NeedsPassword);
 }
 
-void TestFleetWatch::aFewAreOpenedAtOnce()
+void TestFleetWatch::frozenServersHoldUpNoOther()
 {
-    const auto slow = server();
-    ConnectionSpec patient = slow->tcp();
+    const auto frozen = server();
+    const auto healthy = server();
+    ConnectionSpec patient = frozen->tcp();
     patient.connectTimeout = 60s;
     patient.commandTimeout = 60s;
     std::vector<FleetTarget> targets;
-    for (const char *name : {"a", "b", "c", "d", "e", "f", "g", "h", "i"})
+    for (const char *name : {"a", "b", "c", "d", "e", "f"})
         targets.push_back(target(patient, name));
-    slow->pause(); // takes connections and does not answer
+    for (const char *name : {"x", "y", "z"})
+        targets.push_back(target(healthy->tcp(), name));
+    frozen->pause(); // takes connections and does not answer
     Fleet fleet;
     fleet.open(targets);
-    QTRY_COMPARE(fleet.count(FleetState::Connecting), qsizetype(FleetWatch::MostOpening));
-    QCOMPARE(fleet.count(FleetState::Queued), qsizetype(targets.size() - FleetWatch::MostOpening));
-    slow->resume();
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.count(FleetState::Connected), 3, 20'000);
+    QCOMPARE(fleet.count(FleetState::Connecting), 6);
+    frozen->resume();
     QTRY_COMPARE_WITH_TIMEOUT(fleet.count(FleetState::Connected), qsizetype(targets.size()), 20'000);
-    QCOMPARE(fleet.mostOpening(), FleetWatch::MostOpening);
+}
+
+void TestFleetWatch::notTooManyArePendingAtOnce()
+{
+    const auto frozen = server();
+    ConnectionSpec patient = frozen->tcp();
+    patient.connectTimeout = 60s;
+    patient.commandTimeout = 60s;
+    std::vector<FleetTarget> targets;
+    for (size_t i = 0; i < FleetWatch::MostPending + 5; ++i)
+        targets.push_back(target(patient, QByteArray::number(qulonglong(i)).constData()));
+    frozen->pause();
+    Fleet fleet;
+    fleet.open(targets);
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.count(FleetState::Connecting), qsizetype(FleetWatch::MostPending),
+                              20'000);
+    QCOMPARE(fleet.count(FleetState::Queued), 5);
+    frozen->resume();
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.count(FleetState::Connected), qsizetype(targets.size()), 30'000);
+    QCOMPARE(fleet.mostOpening(), FleetWatch::MostPending);
+}
+
+void TestFleetWatch::whatIsNotShownStaysOpen()
+{
+    const auto one = server();
+    const auto two = server();
+    Fleet fleet;
+    fleet.open({target(one->tcp(), "one"), target(two->tcp(), "two")});
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.count(FleetState::Connected), 2, 10'000);
+    const WallTime since = fleet.of("two").since;
+    FleetTarget hidden = target(two->tcp(), "two");
+    hidden.isShown = false;
+    FleetTarget never = target(two->tcp(), "never");
+    never.isShown = false; // it was never open, and is not opened
+    fleet.open({target(one->tcp(), "one"), hidden, never});
+    QTRY_COMPARE(fleet.state("one"), FleetState::Connected);
+    QVERIFY(fleet.of("two").name.isEmpty());
+    QVERIFY(fleet.of("never").name.isEmpty());
+    fleet.open({target(one->tcp(), "one"), target(two->tcp(), "two")});
+    QTRY_COMPARE(fleet.state("two"), FleetState::Connected);
+    QCOMPARE(fleet.of("two").since, since);
+    fleet.open({target(one->tcp(), "one")}); // not mentioned: closed
+    fleet.open({target(one->tcp(), "one"), target(two->tcp(), "two")});
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("two"), FleetState::Connected, 10'000);
+    QVERIFY(fleet.of("two").since > since);
 }
 
 void TestFleetWatch::whatHasNotChangedStaysOpen()
@@ -305,6 +358,34 @@ void TestFleetWatch::aGroupWithoutQuorumSaysSo()
     QCOMPARE(fleet.of("group").nodes, 3);
     VERIFY_OK(servers.node(0).restart(Data::Lost));
     QTRY_COMPARE_WITH_TIMEOUT(fleet.state("group"), FleetState::PartlyReached, 30'000);
+}
+
+void TestFleetWatch::theLastHourIsOfWholeHolds()
+{
+    const auto one = server();
+    VERIFY_OK(ask(*one, {"SET", "lock:old", "x", "PX", "600000"}));
+    Fleet fleet;
+    fleet.open({target(one->tcp(), "one")});
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 1, 10'000);
+    const auto heldNow = [&fleet] {
+        const std::vector<FleetMinute> hour = fleet.of("one").hour;
+        return hour.empty() ? std::nullopt : hour.back().held;
+    };
+    QTRY_COMPARE(heldNow(), 1);
+    QCOMPARE(fleet.of("one").holds, 0);
+    QVERIFY(!fleet.of("one").holdP90);
+    VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
+    QTRY_COMPARE(heldNow(), 2);
+    VERIFY_OK(ask(*one, {"DEL", "lock:a"}));
+    QTRY_COMPARE(fleet.of("one").holds, 1);
+    QVERIFY(fleet.of("one").holdP90.has_value());
+    VERIFY_OK(ask(*one, {"DEL", "lock:old"})); // it was held before
+    QTRY_COMPARE(heldNow(), 0);
+    QCOMPARE(fleet.of("one").holds, 1);
+    one->stop();
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("one"), FleetState::Unreachable, 10'000);
+    QTRY_VERIFY(!fleet.of("one").hour.empty() && !heldNow()); // not 0
+    QCOMPARE(fleet.of("one").holds, 1);
 }
 
 void TestFleetWatch::nothingIsReportedWithoutAChange()

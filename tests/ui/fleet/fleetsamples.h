@@ -52,4 +52,17 @@ inline FleetMember lost(const char *name)
     return lost;
 }
 
+// So many minutes up to Today, with a gap of three minutes from that one on; 0: none.
+inline std::vector<FleetMinute> hourOf(int minutes, qint64 most, int gap)
+{
+    std::vector<FleetMinute> hour;
+    for (int i = 0; i < minutes; ++i) {
+        const bool isGap = gap > 0 && i >= gap && i < gap + 3;
+        const qint64 held = most - (most / 12) * ((i * 7 + i / 5) % 6);
+        hour.push_back({.from = Today - std::chrono::minutes(minutes - 1 - i),
+                        .held = isGap ? std::nullopt : std::optional(held)});
+    }
+    return hour;
+}
+
 } // namespace lockscope::test

@@ -10,11 +10,18 @@
 #include "tests/support/verify.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/connections/connectiondialog.h"
+#include "ui/detail/detailpane.h"
+#include "ui/fleet/fleetfoundpane.h"
 #include "ui/fleet/fleetpage.h"
+#include "ui/forms/filteredit.h"
+#include "ui/help/commandpalette.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
 #include "ui/window/mainwindow.h"
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -35,10 +42,14 @@ private slots:
 
     void isOpenedByItsAction();
     void enterOpensTheConnectionInTheMainWindow();
+    void aFoundLockIsSelectedInTheMainWindow();
     void aMissingPasswordOpensTheDialog();
     void aTypedPasswordServesTheFleetToo();
     void aSavedConnectionJoinsAtOnce();
+    void aModalDialogKeepsItsConnection();
+    void itHasTheKeysOfTheMainWindow();
     void theFolderIsRemembered();
+    void theSortedColumnIsRemembered();
     void itsThreadEndsWithTheWindow();
 
 private:
@@ -110,6 +121,37 @@ void TestFleetWindow::enterOpensTheConnectionInTheMainWindow()
     QVERIFY(m_window->fleetWindow().isVisible());
 }
 
+void TestFleetWindow::aFoundLockIsSelectedInTheMainWindow()
+{
+    Session session(m_server->tcp());
+    session.open();
+    for (const char *key : {"lock:a", "lock:b", "lock:c"})
+        VERIFY_OK(callAndWait(session, {"SET", key, "pod-7", "PX", "600000"}));
+    Threaded<Engine> engine(new Engine);
+    m_link->attach(engine.object);
+    m_window->filter().setText(QStringLiteral("key:lock:a")); // hides it
+    m_window->openFleet();
+    page().search().setText(QStringLiteral("lock:b"));
+    QTreeView &found = page().found().table();
+    QTRY_COMPARE_WITH_TIMEOUT(found.model()->rowCount(), 1, 10'000);
+    found.setFocus();
+    QTest::keyClick(&found, Qt::Key_Return);
+    const auto selected = [this] {
+        const LockPtr lock = m_window->locks().view().currentLock();
+        return lock ? lock->key.bytes : QByteArray();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(selected(), QByteArray("lock:b"), 10'000);
+    QVERIFY(m_window->filter().text().isEmpty());
+    QCOMPARE(m_window->detail().shownKey(), LockName{"lock:b"});
+    // The connection is open already.
+    page().search().setText(QStringLiteral("lock:c"));
+    QTRY_COMPARE(found.model()->index(0, FleetFoundModel::LockColumn).data().toString(),
+                 QStringLiteral("lock:c"));
+    QTest::keyClick(&found, Qt::Key_Return);
+    QTRY_COMPARE(selected(), QByteArray("lock:c"));
+    m_window->disconnectFromServer();
+}
+
 void TestFleetWindow::aMissingPasswordOpensTheDialog()
 {
     m_window->openFleet();
@@ -164,6 +206,53 @@ void TestFleetWindow::theFolderIsRemembered()
     m_window->openFleet();
     QCOMPARE(page().folder(), QStringLiteral("Stores"));
     QCOMPARE(page().folders().currentText(), QStringLiteral("Stores"));
+}
+
+void TestFleetWindow::theSortedColumnIsRemembered()
+{
+    m_window->openFleet();
+    page().setSorting(QStringLiteral("locks asc"));
+    m_window->close();
+    m_window.reset();
+    open();
+    m_window->openFleet();
+    QCOMPARE(page().sorting(), QStringLiteral("locks asc"));
+}
+
+void TestFleetWindow::aModalDialogKeepsItsConnection()
+{
+    m_window->openFleet();
+    QTRY_COMPARE_WITH_TIMEOUT(page().selected(), QStringLiteral("shop"), 10'000);
+    QMessageBox box(QMessageBox::Question, {}, QStringLiteral("About this connection"), QMessageBox::Close,
+                    m_window.get());
+    box.open();
+    QVERIFY(QTest::qWaitForWindowExposed(&box));
+    QTest::keyClick(&page().table(), Qt::Key_Return);
+    QVERIFY(!m_window->deployment().spec);
+    QVERIFY(box.isVisible());
+    box.close();
+    QTest::keyClick(&page().table(), Qt::Key_Return);
+    QVERIFY(m_window->deployment().spec);
+}
+
+void TestFleetWindow::itHasTheKeysOfTheMainWindow()
+{
+    for (const QWidget *window :
+         {&m_window->fleetWindow(), &m_window->labWindow(), &m_window->auditWindow()}) {
+        QVERIFY(window->actions().contains(m_window->actions().palette));
+        QVERIFY(window->actions().contains(m_window->actions().quit));
+    }
+    m_window->openFleet();
+    QVERIFY(QTest::qWaitForWindowActive(&m_window->fleetWindow()));
+    QTest::keyClick(&page().table(), Qt::Key_K, Qt::ControlModifier);
+    QVERIFY(m_window->findChild<CommandPalette *>());
+    QTest::keyClick(m_window->findChild<CommandPalette *>(), Qt::Key_Escape);
+    m_window->fleetWindow().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&m_window->fleetWindow()));
+    QSignalSpy closed(m_window.get(), &MainWindow::closed);
+    QTest::keyClick(&page().table(), Qt::Key_Q, Qt::ControlModifier);
+    QCOMPARE(closed.count(), 1);
+    QVERIFY(!m_window->fleetWindow().isVisible());
 }
 
 void TestFleetWindow::itsThreadEndsWithTheWindow()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/contention/sparkline.h"
+#include "ui/plots/spark/sparkline.h"
 
 #include <QPainter>
 
