@@ -245,7 +245,7 @@ void Deployment::onNodeReady(Node *node)
         if (*gone == node->spec().node())
             return;
     }
-    if (m_topology == Topology::Automatic)
+    if (m_topology == Topology::Automatic && !asSentinel())
         decideTopology(node->told());
     // A look costs time for each node. The first ones find the others, so they do not wait.
     if (m_nodes.size() > Nodes::Usual)
@@ -255,16 +255,27 @@ void Deployment::onNodeReady(Node *node)
     m_changes.touch(m_nodes.size());
 }
 
+// Whatever kind the connection says: its first servers are sentinels, or have not answered.
+std::optional<Failure> Deployment::asSentinel() const
+{
+    bool isOne = false;
+    for (const auto &[id, node] : m_nodes.all()) {
+        const ServerInfo &told = node->told();
+        if (node->isReady() && told.mode != "sentinel" && told.role != "sentinel")
+            return {};
+        isOne = isOne || node->isReady();
+    }
+    if (!isOne)
+        return {};
+    return Failure{.kind = ErrorKind::BadInput,
+                   .text = tr("this server is a sentinel"),
+                   .remedy = tr("specify the master it monitors: sentinel://%1/MASTER")
+                                 .arg(QString::fromUtf8(m_spec.node().bytes)),
+                   .node = m_spec.node()};
+}
+
 void Deployment::decideTopology(const ServerInfo &told)
 {
-    if (told.mode == "sentinel" || told.role == "sentinel") {
-        m_failure = Failure{.kind = ErrorKind::BadInput,
-                            .text = tr("this server is a sentinel"),
-                            .remedy = tr("specify the master it monitors: sentinel://%1/MASTER")
-                                          .arg(QString::fromUtf8(m_spec.node().bytes)),
-                            .node = m_spec.node()};
-        return;
-    }
     m_topology = told.mode == "cluster" ? Topology::Cluster : Topology::Standalone;
 }
 
@@ -361,6 +372,8 @@ QCoro::Task<Outcome<std::vector<Shard>>> Deployment::findShards()
         self->m_surplus = limit(shards.front(), MostServers);
         co_return shards;
     }
+    if (const auto sentinel = asSentinel())
+        co_return *sentinel;
     if (m_topology == Topology::Cluster)
         co_return co_await clusterShards();
     if (m_topology == Topology::Automatic)

@@ -83,6 +83,7 @@ private:
     void onNodeReady(Node *node);
     void tellChanged();
     std::optional<Shard> replicated();
+    std::optional<Failure> asSentinel() const; // nullopt: it is none, or that is not known yet
     void decideTopology(const ServerInfo &told);
     void reshape(std::vector<Shard> shards);
     const Failure *withheldMaster() const; // null: none

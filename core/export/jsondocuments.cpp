@@ -243,8 +243,10 @@ namespace
 
 void writeNamed(JsonWriter &json, const LockEvent &event, const char *named)
 {
-    // If the lock is held after the event, ttl_ms: null means no expiry. A renewal always sets one.
-    const bool held = event.kind == EventKind::Acquired || event.kind == EventKind::Reentered;
+    // If the lock is held after the event, ttl_ms: null means no expiry. A renewal always sets one. A history
+    // does not have the TTL of a lock that was held when it was first seen.
+    const bool held =
+        !event.held && (event.kind == EventKind::Acquired || event.kind == EventKind::Reentered);
     json.beginObject();
     json.text("event", QByteArrayView(named));
     json.bytes("key", event.key.bytes);

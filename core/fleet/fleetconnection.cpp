@@ -103,6 +103,8 @@ void FleetConnection::open()
 
 void FleetConnection::retry()
 {
+    if (m_isOpen && isLive(m_state) && (m_scan.phase == ScanPhase::Failed || m_scan.keysRefused > 0))
+        m_engine.rescan();
     if (!m_isOpen || (m_state != FleetState::Failed && m_state != FleetState::NeedsPassword))
         return;
     m_engine.close(); // its locks are gone with it
@@ -205,7 +207,7 @@ FleetCoverage FleetConnection::coverage() const
     if (!isLive(m_state))
         return FleetCoverage::LastKnown;
     const bool isWhole = m_state == FleetState::Connected && m_isCounted && !isScanning() &&
-                         m_scan.phase != ScanPhase::Failed && m_tally.stale() == 0;
+                         m_scan.phase != ScanPhase::Failed && m_scan.keysRefused == 0 && m_tally.stale() == 0;
     return isWhole ? FleetCoverage::Whole : FleetCoverage::Partly;
 }
 
@@ -231,10 +233,14 @@ FleetMember FleetConnection::member() const
         member.retryAt = link.retryAt;
     if (isLive(m_state)) {
         member.scanning = isScanning();
-        member.scanFailure = m_scan.phase == ScanPhase::Failed ? m_scan.failure : Failure{.text = {}};
+        member.keysRefused = m_scan.keysRefused;
+        member.scanFailure = m_scan.phase == ScanPhase::Failed ? m_scan.failure
+                             : m_scan.keysRefused > 0          ? m_scan.refusal
+                                                               : Failure{.text = {}};
     }
     if (m_isCounted || m_tally.totals().locks > 0)
         member.totals = m_tally.totals();
+    member.hasWaiters = m_tally.withKnownWaiters() > 0 || (m_isCounted && m_tally.totals().locks == 0);
     member.nodesReady =
         int(std::ranges::count_if(m_nodes, [](const NodeStatus &node) { return node.isReady(); }));
     for (const NodeStatus &node : m_nodes)

@@ -65,9 +65,11 @@ struct FleetMember {
     std::optional<Instant> retryAt{}; // Unreachable
     bool scanning = false;            // the totals still grow
     Failure scanFailure{};            // why the last scan found less than all locks
+    qint64 keysRefused = 0;           // by the server, of the last scan: keys with a lock's name
     // By the last known verdicts; nullopt: never read.
     std::optional<LockTotals> totals{};
-    qint64 stale = 0;               // locks of unreachable nodes, as last known
+    bool hasWaiters = false; // of some lock it is known how many wait; else totals.waiters means nothing
+    qint64 stale = 0;        // locks of unreachable nodes, as last known
     std::optional<WallTime> asOf{}; // there is no connection, and the totals are of then
     LockPtr worst{};                // with a warning or worse; null: none
     int nodesReady = 0;

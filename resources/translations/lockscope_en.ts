@@ -361,6 +361,13 @@
             <numerusform>Scanned %Ln keys for %1. If your locks have other names, add patterns to the connection.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The server refused %Ln key(s) with the name of a lock.</source>
+        <translation>
+            <numerusform>The server refused %Ln key with the name of a lock.</numerusform>
+            <numerusform>The server refused %Ln keys with the name of a lock.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MomentView</name>
@@ -1351,26 +1358,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln not read yet</source>
-        <comment>connections</comment>
-        <translation>
-            <numerusform>%Ln not read yet</numerusform>
-            <numerusform>%Ln not read yet</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 in %2 of %Ln connection(s)</source>
         <comment>locks, number</comment>
         <translation>
             <numerusform>%1 in %2 of %Ln connection</numerusform>
             <numerusform>%1 in %2 of %Ln connections</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>No matching locks in %1 of %Ln connection(s)</source>
-        <translation>
-            <numerusform>No matching locks in %1 of %Ln connection</numerusform>
-            <numerusform>No matching locks in %1 of %Ln connections</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1392,6 +1384,35 @@
         <translation>
             <numerusform>%Ln minute not known</numerusform>
             <numerusform>%Ln minutes not known</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No matching locks in the %Ln connection(s) that were searched completely</source>
+        <translation>
+            <numerusform>No matching locks in the %Ln connection that was searched completely</numerusform>
+            <numerusform>No matching locks in the %Ln connections that were searched completely</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) with the name of a lock could not be read</source>
+        <translation>
+            <numerusform>%Ln key with the name of a lock could not be read</numerusform>
+            <numerusform>%Ln keys with the name of a lock could not be read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not read completely</source>
+        <comment>connections</comment>
+        <translation>
+            <numerusform>%Ln not read completely</numerusform>
+            <numerusform>%Ln not read completely</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln critical lock(s), %1 of them as last known</source>
+        <translation>
+            <numerusform>%Ln critical lock, %1 of them as last known</numerusform>
+            <numerusform>%Ln critical locks, %1 of them as last known</numerusform>
         </translation>
     </message>
 </context>

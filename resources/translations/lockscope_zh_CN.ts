@@ -3012,6 +3012,10 @@ After: %2</source>
         <source>A plain word is searched in keys and owners; client:word searches the names and addresses of clients</source>
         <translation>单独的词在键和持有者中查找；client:词 在客户端的名称和地址中查找</translation>
     </message>
+    <message>
+        <source>Error in the filter</source>
+        <translation>筛选条件的错误</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FleetModel</name>
@@ -3179,6 +3183,10 @@ After: %2</source>
     <message>
         <source>Error in the filter</source>
         <translation>筛选条件的错误</translation>
+    </message>
+    <message>
+        <source>Cannot read the saved connections: %1</source>
+        <translation>无法读取已保存的连接：%1</translation>
     </message>
 </context>
 <context>
@@ -5132,6 +5140,16 @@ while a scenario runs</source>
     <message>
         <source>No data for %1. Showing the last known state.</source>
         <translation>已有 %1 没有数据。显示的是最后已知的状态。</translation>
+    </message>
+    <message>
+        <source>No locks could be read</source>
+        <translation>未能读取任何锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>The server refused %Ln key(s) with the name of a lock.</source>
+        <translation>
+            <numerusform>服务器拒绝了 %Ln 个名称像锁的键。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -18299,13 +18317,6 @@ while a scenario runs</source>
             <numerusform>%Ln 把锁有警告</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln not read yet</source>
-        <comment>connections</comment>
-        <translation>
-            <numerusform>%Ln 个尚未读取</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Unreachable</source>
         <comment>connection</comment>
@@ -18518,8 +18529,8 @@ while a scenario runs</source>
         <translation>%1：过快的变化被合并，实际可能更多</translation>
     </message>
     <message>
-        <source>%1: holds that are left out because their begin or end was not seen: %2</source>
-        <translation>%1：因没有看到开始或结束而未计入的持有：%2</translation>
+        <source>%1: holds that are left out because they were not seen from begin to end: %2</source>
+        <translation>%1：因没有从头到尾看到而未计入的持有：%2</translation>
     </message>
     <message>
         <source>%1: too many holds were open at the end to count them all</source>
@@ -18581,12 +18592,6 @@ while a scenario runs</source>
     <message>
         <source>No connection could be searched completely</source>
         <translation>没有一个连接能够完整搜索</translation>
-    </message>
-    <message numerus="yes">
-        <source>No matching locks in %1 of %Ln connection(s)</source>
-        <translation>
-            <numerusform>%Ln 个连接中的 %1 个没有匹配的锁</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>No matching locks in %Ln connection(s)</source>
@@ -18698,10 +18703,6 @@ while a scenario runs</source>
         <translation>%1（最长的至少 %2）</translation>
     </message>
     <message>
-        <source>Significant: p &lt; 0.05, corrected for %1 comparisons, by the variation between %2 parts of each stretch.</source>
-        <translation>显著：按 %1 次比较校正后 p &lt; 0.05；以每段时间中 %2 份之间的波动为准。</translation>
-    </message>
-    <message>
         <source>now %1</source>
         <translation>现在 %1</translation>
     </message>
@@ -18738,6 +18739,40 @@ while a scenario runs</source>
     <message>
         <source>connect to it with redis://; in a saved connection, choose another kind</source>
         <translation>请用 redis:// 连接；对已保存的连接，请选择其他类型</translation>
+    </message>
+    <message>
+        <source>Significant: p &lt; 0.05, corrected for %1 comparisons, by the variation between %2 parts of each stretch. An interval is of its figure alone. Hold times are tested as a whole: p90 and p99 are not.</source>
+        <translation>显著：按 %1 次比较校正后 p &lt; 0.05；以每段时间中 %2 份之间的波动为准。区间只针对该项数值本身。持有时长作为整体检验，p90 和 p99 不单独检验。</translation>
+    </message>
+    <message numerus="yes">
+        <source>No matching locks in the %Ln connection(s) that were searched completely</source>
+        <translation>
+            <numerusform>在已完整搜索的 %Ln 个连接中没有匹配的锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Scan incomplete</source>
+        <comment>connection</comment>
+        <translation>扫描不完整</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) with the name of a lock could not be read</source>
+        <translation>
+            <numerusform>%Ln 个名称像锁的键无法读取</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not read completely</source>
+        <comment>connections</comment>
+        <translation>
+            <numerusform>%Ln 个未完整读取</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln critical lock(s), %1 of them as last known</source>
+        <translation>
+            <numerusform>%Ln 把严重的锁，其中 %1 把为最后已知</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -74,6 +74,13 @@ void FleetFoundPane::makeActions()
     });
 }
 
+void FleetFoundPane::setProblem(const QString &problem)
+{
+    m_problem = problem;
+    if (m_isKnown)
+        explain();
+}
+
 void FleetFoundPane::clear()
 {
     m_model->show({});
@@ -90,7 +97,8 @@ void FleetFoundPane::show(const FleetFindings &findings, const std::vector<Fleet
     m_findings = findings;
     m_isKnown = true;
     m_model->show(findings.rows);
-    if (!m_table->currentIndex().isValid() && m_model->rowCount() > 0)
+    // Later, where the selected lock is gone, another one must not take its place.
+    if (std::exchange(m_isNew, false) && !m_table->currentIndex().isValid() && m_model->rowCount() > 0)
         m_table->setCurrentIndex(m_model->index(0, 0));
     m_table->viewport()->update(); // Qt 6.4 may leave old pictures of rows that have moved
     fitColumns();
@@ -111,6 +119,8 @@ void FleetFoundPane::explain()
     if (m_model->rowCount() > 0)
         return setCurrentWidget(m_table);
     setCurrentWidget(m_empty);
+    if (!m_problem.isEmpty()) // Nothing was searched
+        return m_empty->say(tr("Error in the filter"), m_problem, {});
     QStringList parts{m_allUnsearched};
     if (!m_allUnsearched.isEmpty())
         parts << tr("They may have matching locks");

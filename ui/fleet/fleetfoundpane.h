@@ -27,7 +27,9 @@ public:
     void show(const FleetFindings &findings, const std::vector<FleetMember> &members);
     using QWidget::show;
     void showStates(const std::vector<FleetMember> &members); // They have changed
-    void clear();                                             // Another search begins
+    void begin() { m_isNew = true; }                          // What is shown next is of another filter
+    void setProblem(const QString &problem); // With the filter, which is not used then; empty: none
+    void clear();                            // Shows that it searches
     void tick();
     QString summary() const; // Empty while nothing is listed
     QString help() const;    // The same in full
@@ -58,6 +60,8 @@ private:
     EmptyState *m_empty;
     FleetFindings m_findings{};
     bool m_isKnown = false; // m_findings are of this search
+    bool m_isNew = true;    // The first findings with this filter are still to come
+    QString m_problem{};
     QString m_unsearched{}; // Shortened
     QString m_allUnsearched{};
 };

@@ -169,6 +169,8 @@ QString FleetModel::textOf(const FleetMember &member, int column) const
         return member.failover ? text::fleetFailover(member, m_clocks.wallNow()) : QStringLiteral("—");
     case WorstColumn:
         return text::fleetWorst(member, m_clocks.now(), m_clocks.wallNow());
+    case WaitingColumn:
+        return text::fleetWaiting(member);
     default:
         return text::fleetCount(member, countOf(member, column).value_or(0));
     }
@@ -209,7 +211,8 @@ QVariant FleetModel::colourOf(const FleetMember &member, int column) const
     if (column == EnvironmentColumn)
         return m_theme.environment(member.environment);
     const bool isOld = member.asOf.has_value() && column != NameColumn && column != StateColumn;
-    const bool isUnknown = !member.totals && countOf(member, column).has_value();
+    const bool isUnknown = (!member.totals && countOf(member, column).has_value()) ||
+                           (column == WaitingColumn && !member.hasWaiters);
     if (isOld || isUnknown || (column == NodesColumn && member.nodes == 0))
         return m_theme.muted;
     if (const auto level = levelOf(member, column); level && *level >= VerdictLevel::Warning)
@@ -238,7 +241,9 @@ QVariant FleetModel::sortKeyOf(const FleetMember &member, int column) const
     case NameColumn:
         return member.name;
     default:
-        return member.totals ? qlonglong(countOf(member, column).value_or(0)) : qlonglong(-1);
+        return member.totals && (column != WaitingColumn || member.hasWaiters)
+                   ? qlonglong(countOf(member, column).value_or(0))
+                   : qlonglong(-1);
     }
 }
 

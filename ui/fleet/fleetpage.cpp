@@ -185,6 +185,7 @@ void FleetPage::find(const LockFilter &filter)
 {
     const bool goesOn = isSearching() && !filter.isEmpty();
     m_filter = filter;
+    m_found->begin();
     if (goesOn)
         m_patience.start();
     else
@@ -212,6 +213,7 @@ void FleetPage::showProblem(const QString &problem)
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
     m_problemIcon->setVisible(!problem.isEmpty());
+    m_found->setProblem(problem);
     showSummary();
 }
 
@@ -348,7 +350,8 @@ void FleetPage::explain()
     m_retry->setEnabled(!m_targets.failure().text.isEmpty() ||
                         std::ranges::any_of(m_model->members(), [](const FleetMember &member) {
                             return member.state == FleetState::Failed ||
-                                   member.state == FleetState::NeedsPassword;
+                                   member.state == FleetState::NeedsPassword ||
+                                   !member.scanFailure.text.isEmpty();
                         }));
     m_details->setVisible(!isEmpty);
     if (!isEmpty)
@@ -367,7 +370,10 @@ void FleetPage::explain()
 void FleetPage::showSummary()
 {
     const bool isEmpty = m_model->rowCount() == 0;
-    m_summary->setText(isEmpty         ? QString()
+    const Failure &unread = m_targets.failure(); // Then the connections are those of before
+    m_summary->setText(isEmpty ? QString()
+                       : !unread.text.isEmpty()
+                           ? tr("Cannot read the saved connections: %1").arg(unread.line())
                        : isSearching() ? m_found->summary()
                                        : text::fleetSummary(m_model->members()));
     m_summary->setToolTip(isSearching() ? m_found->help() : QString());

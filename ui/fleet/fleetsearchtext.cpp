@@ -85,7 +85,8 @@ QString fleetNothingFound(const FleetFindings &findings)
     if (whole == 0)
         return Tr::tr("No connection could be searched completely");
     if (whole < all)
-        return Tr::tr("No matching locks in %1 of %Ln connection(s)", nullptr, all).arg(number(whole));
+        return Tr::tr("No matching locks in the %Ln connection(s) that were searched completely", nullptr,
+                      whole);
     return Tr::tr("No matching locks in %Ln connection(s)", nullptr, all);
 }
 

@@ -46,7 +46,8 @@ void FleetTargets::load(const QString &folder)
     m_folder = folder;
     auto saved = m_profiles.load();
     m_failure = saved ? Failure{.text = {}} : saved.failure();
-    m_saved = saved ? std::move(*saved) : QList<ConnectionSpec>();
+    if (saved) // A fault in the file ends no connection
+        m_saved = std::move(*saved);
     m_folders.clear();
     for (const ConnectionSpec &profile : std::as_const(m_saved)) {
         if (!profile.folder.isEmpty() && !m_folders.contains(profile.folder))

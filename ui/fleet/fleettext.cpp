@@ -78,6 +78,8 @@ QString fleetState(const FleetMember &member)
 {
     if (member.scanning && member.state == FleetState::Connected)
         return Tr::tr("Scanning", "connection");
+    if (member.keysRefused > 0 && member.state == FleetState::Connected)
+        return Tr::tr("Scan incomplete", "connection");
     if (!member.scanFailure.text.isEmpty() && member.state == FleetState::Connected)
         return Tr::tr("Scan failed", "connection");
     if (member.state == FleetState::Failed && isLoginFailure(member.reason.kind))
@@ -122,7 +124,15 @@ QString fleetCount(const FleetMember &member, qint64 count)
 {
     if (!member.totals)
         return Tr::tr("unknown", "count");
-    return member.scanning ? Tr::tr("≥ %1", "a lower bound").arg(number(count)) : number(count);
+    const bool isBound = member.scanning || !member.scanFailure.text.isEmpty();
+    return isBound ? Tr::tr("≥ %1", "a lower bound").arg(number(count)) : number(count);
+}
+
+QString fleetWaiting(const FleetMember &member)
+{
+    if (!member.totals || !member.hasWaiters)
+        return Tr::tr("unknown", "count");
+    return fleetCount(member, member.totals->waiters);
 }
 
 QString fleetNodes(const FleetMember &member)
@@ -178,11 +188,15 @@ QString fleetDetails(const FleetMember &member, Instant now, WallTime wallNow)
     const Failure &why = member.reason.text.isEmpty() ? member.scanFailure : member.reason;
     const QString state = Tr::tr("%1: %2 (since %3)", "connection, its state, time")
                               .arg(member.name, fleetState(member), toTheSecond(member.since, wallNow));
-    QStringList parts{why.text.isEmpty()
-                          ? state
-                          : Tr::tr("%1: %2", "state of a connection, reason").arg(state, withRemedy(why)),
-                      next(member, now)};
-    if (member.asOf)
+    // What to do about a missing password is said below: no password belongs into an address.
+    const QString reason = member.state == FleetState::NeedsPassword ? failure(why) : withRemedy(why);
+    QStringList parts{
+        why.text.isEmpty() ? state : Tr::tr("%1: %2", "state of a connection, reason").arg(state, reason),
+        next(member, now)};
+    if (member.keysRefused > 0)
+        parts << Tr::tr("%Ln key(s) with the name of a lock could not be read", nullptr,
+                        int(member.keysRefused));
+    if (member.asOf && member.totals)
         parts << Tr::tr("Counts as last known at %1").arg(toTheSecond(*member.asOf, wallNow));
     else if (member.stale > 0)
         parts << Tr::tr("%Ln lock(s) as last known", nullptr, int(member.stale));
@@ -195,20 +209,24 @@ QString fleetDetails(const FleetMember &member, Instant now, WallTime wallNow)
 QString fleetSummary(const std::vector<FleetMember> &members)
 {
     int out = 0, unread = 0;
-    qint64 criticals = 0, warnings = 0;
+    qint64 criticals = 0, warnings = 0, old = 0;
     for (const FleetMember &member : members) {
         out += isOut(member.state) ? 1 : 0;
-        unread += !isOut(member.state) && !member.totals ? 1 : 0;
+        unread += !isOut(member.state) && (!member.totals || !member.scanFailure.text.isEmpty()) ? 1 : 0;
         criticals += member.ofLevel(VerdictLevel::Critical);
+        old += member.asOf ? member.ofLevel(VerdictLevel::Critical) : 0;
         warnings += member.ofLevel(VerdictLevel::Warning);
     }
     QStringList parts{Tr::tr("%Ln connection(s)", nullptr, int(members.size()))};
     if (out > 0)
         parts << Tr::tr("%Ln not connected", "connections", out);
     if (unread > 0)
-        parts << Tr::tr("%Ln not read yet", "connections", unread);
+        parts << Tr::tr("%Ln not read completely", "connections", unread);
     const bool isKnown = out + unread == 0; // otherwise 0 would say too much
-    if (isKnown || criticals > 0)
+    if (old > 0)
+        parts << Tr::tr("%Ln critical lock(s), %1 of them as last known", nullptr, int(criticals))
+                     .arg(number(old));
+    else if (isKnown || criticals > 0)
         parts << Tr::tr("%Ln critical lock(s)", nullptr, int(criticals));
     if (isKnown || warnings > 0)
         parts << Tr::tr("%Ln lock(s) with a warning", nullptr, int(warnings));

@@ -310,6 +310,12 @@ void LockPane::sayWhyEmpty()
         return m_empty->say(tr("Scanning for locks…"), text::scan(scan, now()), {}, true);
     if (scan.phase == ScanPhase::Failed)
         return m_empty->say(tr("Scan failed"), text::failureHelp(scan.failure), {m_actions.rescan});
+    if (scan.keysRefused > 0)
+        return m_empty->say(tr("No locks could be read"),
+                            tr("The server refused %Ln key(s) with the name of a lock.", nullptr,
+                               int(std::min<qint64>(scan.keysRefused, INT_MAX))) +
+                                u'\n' + text::failureHelp(scan.refusal),
+                            {m_actions.rescan, m_actions.editCurrent});
     m_empty->say(
         tr("No locks found"),
         tr("Scanned %Ln key(s) for %1. If your locks have other names, add patterns to the connection.",

@@ -29,6 +29,11 @@ QCoro::Task<int> runCommand(Run *run, const NodesOptions &)
     } else {
         run->output.print(nodesText(nodes, run->output.style()));
     }
+    const auto saysSo = [&ready](const NodeStatus &node) {
+        return node.link.reason.text == ready.failure().text;
+    };
+    if (!any && !ready && !run->arguments.json && std::ranges::any_of(nodes, saysSo))
+        co_return exitStatus(ready.failure()); // the table has it
     if (!any && !ready)
         co_return run->fail(ready.failure());
     co_return Success;

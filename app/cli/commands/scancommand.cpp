@@ -320,7 +320,7 @@ QCoro::Task<int> runCommand(Runs runs, const ScanOptions &options)
     NotMade notMade;
     for (const Scanned &answer : answers)
         add(notMade, answer.notMade);
-    tell(first, notMade);
+    tell(first, notMade, options.stream);
     int worst = Success;
     for (const Scanned &answer : answers)
         worst = std::max(worst, tellWhatIsMissing(answer, !options.verdicts.empty()));

@@ -46,6 +46,9 @@ Outcome<HistoryRange> stretchMeant(const char *option, const QByteArray &text, W
             return notATime(option, word);
         *time = *at;
     }
+    // A time without a date is the last one before now; the end is the first one after the beginning.
+    if (range.to < range.from && !words[1].contains('T'))
+        range.to += 24h;
     if (range.to <= range.from)
         return badInput(QStringLiteral("compare: --%1: the stretch is empty").arg(QLatin1String(option)),
                         QStringLiteral("it must end after it begins"));

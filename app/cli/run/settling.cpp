@@ -50,7 +50,7 @@ void add(NotMade &all, const NotMade &more)
     }
 }
 
-void tell(Run *run, const NotMade &notMade)
+void tell(Run *run, const NotMade &notMade, bool isStream)
 {
     if (notMade.codes.empty() || run->arguments.json) // the document has them
         return;
@@ -59,7 +59,8 @@ void tell(Run *run, const NotMade &notMade)
         codes += QString::fromUtf8(code.data(), qsizetype(code.size()));
     const QString why = notMade.watched > milliseconds(0)
                             ? QStringLiteral("not judged within %1").arg(durationText(notMade.watched))
-                            : QStringLiteral("not judged without watching (--settle DUR)");
+                        : isStream ? QStringLiteral("not judged without watching")
+                                   : QStringLiteral("not judged without watching (--settle DUR)");
     run->output.remark(QStringLiteral("%1: %2").arg(why, codes.join(QStringLiteral(", "))));
 }
 

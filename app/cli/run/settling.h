@@ -21,7 +21,7 @@ struct NotMade {
 NotMade verdictsNotMade(Run *run, const SettleOptions &options, const std::vector<LockPtr> &locks);
 // Those of several connections.
 void add(NotMade &all, const NotMade &more);
-// As a line for people, with what can be done about it.
-void tell(Run *run, const NotMade &notMade);
+// As a line for people, with what can be done about it; of a stream, nothing can.
+void tell(Run *run, const NotMade &notMade, bool isStream = false);
 
 } // namespace lockscope::cli

@@ -104,7 +104,10 @@ QString seenLine(const LockEvent &seen, const TextStyle &style)
     const QString age = QStringLiteral("%1%2").arg(seen.heldIsLowerBound ? QStringLiteral("for at least ")
                                                                          : QStringLiteral("for "),
                                                    humanDuration(seen.held.value_or(milliseconds(0))));
-    return lineOf(seen, QStringLiteral("held"), eventDetails(seen) + QStringLiteral(", ") + age, style);
+    LockEvent shown = seen;
+    shown.kind =
+        EventKind::Changed; // a history does not have its TTL, so it is not known whether it has none
+    return lineOf(seen, QStringLiteral("held"), eventDetails(shown) + QStringLiteral(", ") + age, style);
 }
 
 QString unseenEndLine(const LockEvent &end, const TextStyle &style)

@@ -240,4 +240,19 @@ QByteArray flushOnlyPrefix()
     return QByteArrayLiteral("\xff\xfe lockscope: told of flushes only");
 }
 
+EventSource sourceOf(LiveMode mode)
+{
+    switch (mode) {
+    case LiveMode::Tracking:
+    case LiveMode::TrackingKnownKeys:
+        return EventSource::Tracking;
+    case LiveMode::KeyspaceEvents:
+        return EventSource::Keyspace;
+    case LiveMode::Off:
+    case LiveMode::Polling:
+        break;
+    }
+    return EventSource::Poll;
+}
+
 } // namespace lockscope

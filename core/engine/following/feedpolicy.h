@@ -14,6 +14,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/outcome.h"
+#include "core/values/events.h"
 #include "core/values/status.h"
 
 #include <QByteArray>
@@ -83,5 +84,8 @@ QByteArray wantedKeyspaceFlags(const QByteArray &present);
 QByteArray keyspaceChannel(int db); // "__keyspace@0__:"
 // No key has this prefix, so a broadcast with it reports only FLUSHALL, for which there is no keyspace event.
 QByteArray flushOnlyPrefix();
+
+// What reports a change in this mode.
+EventSource sourceOf(LiveMode mode);
 
 } // namespace lockscope

@@ -72,6 +72,13 @@ bool FollowedKeys::needsCompanions(const KeyReading &reading) const
                        [](const CompanionKey &companion) { return companion.essential; });
 }
 
+bool FollowedKeys::isOnlyListenedTo(const KeyReading &reading) const
+{
+    const auto isMissing = [](const KeyReading &key) { return key.type == ValueType::None; };
+    return !reading.listened.isEmpty() && isMissing(reading) &&
+           std::ranges::all_of(reading.companions, isMissing) && !m_table.find(reading.key);
+}
+
 std::vector<LockName> FollowedKeys::watched() const
 {
     std::vector<LockName> keys;

@@ -33,6 +33,8 @@ public:
     // Whether the read lacks companion keys: a scan reads main keys only, and a read may be older than the
     // known companions. For a lock with companions it says too little, for a new lock it is wrong.
     bool needsCompanions(const KeyReading &reading) const;
+    // An unknown lock without any key: only a channel with subscribers shows it.
+    bool isOnlyListenedTo(const KeyReading &reading) const;
 
     std::vector<LockName> watched() const; // those that the node owns
     std::vector<LockName> known() const;   // locks of the node

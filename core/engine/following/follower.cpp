@@ -45,7 +45,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
     connect(&m_reader, &Rereader::came, this, [this](const std::vector<KeyReading> &readings) {
         std::vector<LockName> refused;
         for (const KeyReading &reading : readings) {
-            apply(reading, liveSource());
+            apply(reading, sourceOf(m_live.mode));
             if (m_keys.mayBeElsewhere() && reading.type == ValueType::Other && reading.size == RefusedSize)
                 refused.push_back(reading.key);
         }
@@ -188,25 +188,14 @@ void Follower::onFeedStarted(const LiveStatus &status)
     rescan();
 }
 
-EventSource Follower::liveSource() const
-{
-    switch (m_live.mode) {
-    case LiveMode::Tracking:
-    case LiveMode::TrackingKnownKeys:
-        return EventSource::Tracking;
-    case LiveMode::KeyspaceEvents:
-        return EventSource::Keyspace;
-    case LiveMode::Off:
-    case LiveMode::Polling:
-        break;
-    }
-    return EventSource::Poll;
-}
-
 void Follower::apply(KeyReading reading, EventSource source)
 {
     if (reading.listened.isEmpty())
         reading.listened = m_reader.listened(reading.key);
+    if (m_waiters.mayBeOfAnotherDatabase() && m_keys.isOnlyListenedTo(reading)) {
+        m_reader.forgetListened(reading.key);
+        reading.listened.clear();
+    }
     if (m_keys.needsCompanions(reading)) {
         if (source == EventSource::Scan)
             m_metByScan.insert(reading.key);

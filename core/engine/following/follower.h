@@ -79,7 +79,6 @@ private:
     void onUnheard(const LockName &key); // no client subscribes to its channel any more
     void countLocks(ScanProgress &progress) const;
     void rereadLater(const std::vector<LockName> &keys, const Failure &why);
-    EventSource liveSource() const;
     static QCoro::Task<> askEvidence(QPointer<Follower> self);
     static QCoro::Task<ScanProgress> runScan(QPointer<Follower> self,
                                              std::shared_ptr<LockStream> stream = {});

@@ -73,6 +73,16 @@ Counts countsIn(const Replies &replies, size_t channels, bool sharded)
     return counts;
 }
 
+// Of INFO keyspace: "db0:keys=1,expires=0,avg_ttl=0", a line for each database that has keys.
+bool hasOtherDatabase(const QByteArray &keyspace, int own)
+{
+    for (const QByteArray &line : keyspace.split('\n')) {
+        if (line.startsWith("db") && !line.startsWith("db" + QByteArray::number(own) + ':'))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 std::vector<OtherServers::Server> OtherServers::beside(const NodeId &master, const Deployment &deployment)
@@ -373,9 +383,13 @@ QCoro::Task<> WaiterCounter::lookOn(QPointer<WaiterCounter> self, QPointer<Node>
             batch.add({"PUBSUB", "SHARDCHANNELS", pattern});
     }
     const NodeId id = node->status().node;
-    const auto replies = co_await node->reading().send(std::move(batch));
+    batch.add({"INFO", "keyspace"});
+    auto replies = co_await node->reading().send(std::move(batch));
     if (!self || !replies.ok())
         co_return;
+    if (node == &self->m_node)
+        self->m_isShared = hasOtherDatabase(replies->items.back().bytes, node->spec().db);
+    replies->items.pop_back();
     QSet<QByteArray> channels;
     for (const Reply &reply : replies->items) {
         for (const Reply &channel : reply.items)

@@ -46,6 +46,9 @@ public:
     QCoro::Task<> countAll();
     QCoro::Task<> countOf(std::vector<LockName> keys);
     QCoro::Task<> lookForChannels();
+    // Other databases of this server have keys too, and its channels are common to all: who listens may wait
+    // for a lock of another one. As of the last look.
+    bool mayBeOfAnotherDatabase() const { return m_isShared; }
     // A wake-up channel of this lock with a subscriber on any server; empty: none.
     QCoro::Task<QByteArray> listenedChannel(LockName key);
     // For each channel: whether a client listens on it; nullopt: not every server answered.
@@ -112,6 +115,7 @@ private:
     QHash<NodeId, Both> m_both;
     QTimer m_timer;
     int m_ticks = 0;
+    bool m_isShared = false;
 };
 
 } // namespace lockscope

@@ -56,7 +56,8 @@ struct StretchFigures {
     std::optional<milliseconds> p90{};
     std::optional<milliseconds> p99{}; // from 100 holds on
     std::optional<milliseconds> longest{};
-    // Holds whose begin or end was not seen, or was not watched: they lasted at least as long as known.
+    // Holds whose begin or end was not seen, or that were not watched throughout: they lasted at least as
+    // long as known, or were several.
     qint64 partlySeen = 0;
     std::optional<milliseconds> longestPartlySeen{};
     qint64 acquired = 0;

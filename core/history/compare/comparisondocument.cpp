@@ -137,6 +137,7 @@ QString numberText(double value)
     return QString::number(value, 'g', 6);
 }
 
+// Rates, and what is typical of the holds, are no figures of one side: lines of their own.
 QStringList testedFields(const Difference &difference)
 {
     QStringList fields(5);
@@ -180,6 +181,10 @@ QByteArray comparisonJson(const Comparison &comparison, JsonWriter::Layout layou
 QByteArray comparisonCsv(const Comparison &comparison)
 {
     QByteArray csv("group,name,figure,before,after,ratio,ratio_from,ratio_to,p,finding\n");
+    csv += csvLine(QStringList{QStringLiteral("all"), QString(), QStringLiteral("watched_ms"),
+                               QString::number(comparison.before.watched.count()),
+                               QString::number(comparison.after.watched.count())} +
+                   QStringList(5));
     for (const ComparedGroup *group : inOrder(comparison)) {
         const std::vector<Named> before = figuresOf(group->before, group->locksBefore);
         const std::vector<Named> after = figuresOf(group->after, group->locksAfter);
@@ -187,9 +192,13 @@ QByteArray comparisonCsv(const Comparison &comparison)
             const QStringList figure{QString::fromLatin1(kindName(group->kind)), escapedText(group->name),
                                      QString::fromLatin1(before[i].name), numberText(before[i].value),
                                      numberText(after[i].value)};
-            const auto &tested = before[i].tested;
-            csv += csvLine(figure + (tested ? testedFields(group->of(*tested)) : QStringList(5)));
+            csv += csvLine(figure + QStringList(5));
         }
+        for (const Difference &difference : group->differences)
+            csv += csvLine(QStringList{QString::fromLatin1(kindName(group->kind)), escapedText(group->name),
+                                       QStringLiteral("test_%1").arg(QLatin1String(name(difference.what))),
+                                       QString(), QString()} +
+                           testedFields(difference));
     }
     return csv;
 }

@@ -337,8 +337,9 @@ void StretchReader::take(const Event &event)
 void StretchReader::takeEnd(const Event &event, LockState &lock, int block)
 {
     const milliseconds length = std::max(storedTime(event.value), milliseconds(0));
-    const bool isWhole =
-        block >= 0 && !event.has(historyrow::LowerBound) && event.kind() != int(EventKind::Changed);
+    const bool isWhole = block >= 0 && !event.has(historyrow::LowerBound) &&
+                         event.kind() != int(EventKind::Changed) &&
+                         isWatched(event.at - length.count(), event.at);
     each(lock.group, [&](int group) {
         GroupTally &tally = m_tally.groups[size_t(group)];
         if (!isWhole)
@@ -360,6 +361,15 @@ void StretchReader::setWaiting(LockState &lock, qint64 at, qint32 waiters, bool 
         m_waiting[size_t(group)].change(at, after - before, int(after > 0) - int(before > 0), m_tally.watched,
                                         m_tally.groups[size_t(group)]);
     });
+}
+
+// As far as it lies in the stretch.
+bool StretchReader::isWatched(qint64 from, qint64 to) const
+{
+    from = std::max(from, unixMs(range().from));
+    qint64 watched = 0;
+    m_tally.watched.each(from, to, [&watched](int, qint64 part) { watched += part; });
+    return watched >= to - from;
 }
 
 void StretchReader::forgetWaiters(qint64 at)

@@ -63,6 +63,7 @@ private:
     void take(const Event &event);
     void takeEnd(const Event &event, LockState &lock, int block);
     void setWaiting(LockState &lock, qint64 at, qint32 waiters, bool isFree);
+    bool isWatched(qint64 from, qint64 to) const; // throughout
     void forgetWaiters(qint64 at);
     void setVerdict(VerdictState &lock, qint64 at, VerdictLevel level, bool isOverdue);
     template<class Add> void each(int group, const Add &add);

@@ -419,6 +419,10 @@ void TestDeployments::aServerOfAnotherKindIsNotReady_data()
                                 << QStringLiteral("this server is not a cluster node");
     QTest::newRow("a sentinel") << SandboxTopology::Sentinel << Topology::Automatic
                                 << QStringLiteral("this server is a sentinel");
+    QTest::newRow("a sentinel for a cluster")
+        << SandboxTopology::Sentinel << Topology::Cluster << QStringLiteral("this server is a sentinel");
+    QTest::newRow("a sentinel for a server")
+        << SandboxTopology::Sentinel << Topology::Standalone << QStringLiteral("this server is a sentinel");
     QTest::newRow("unknown master") << SandboxTopology::Sentinel << Topology::Sentinel
                                     << QStringLiteral("does not monitor a master named other");
 }

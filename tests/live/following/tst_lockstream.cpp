@@ -57,6 +57,7 @@ private slots:
     void givesWhatAScanKeeps();
     void keepsNone();
     void waitersThatShowALock();
+    void waitersForAnotherDatabase();
     void companionsThatMayNotBeRead();
     void aServerThatDies();
 
@@ -148,6 +149,33 @@ void tst_LockStream::waitersThatShowALock()
     QCOMPARE(given.size(), size_t(1));
     QCOMPARE(kindName(given.front()->kind), QByteArray("semaphore"));
     QCOMPARE(given.front()->waiters.subscribed, 1);
+}
+
+// Channels are common to all databases: nobody waits for a lock of an empty one.
+void tst_LockStream::waitersForAnotherDatabase()
+{
+    m_server.call({"HSET", "lock:order:1", "6d2f4c1e-8d3c-4a52-9d0e-3f6f1c7e8d3c:1", "1"});
+    const auto waiter = m_server.connected();
+    waiter->subscribe({"SUBSCRIBE", "redisson_lock__channel:{lock:order:1}"});
+    QTRY_COMPARE(
+        m_server.call({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:order:1}"}).items.at(1).integer, 1);
+    ConnectionSpec spec = m_server.spec();
+    spec.db = 9;
+    for (const bool keeps : {true, false}) {
+        size_t found = 0;
+        const auto engine = opened(spec);
+        if (keeps) {
+            QCOMPARE(finished(engine->scan()).locksFound, 0);
+            found = engine->locks().size();
+        } else {
+            finished(
+                engine->scanInto([&found](const std::vector<LockPtr> &locks) { found += locks.size(); }));
+        }
+        QCOMPARE(found, size_t(0));
+    }
+    const auto engine = opened(m_server.spec());
+    finished(engine->scan());
+    QCOMPARE(engine->find({"lock:order:1"})->waiters.subscribed, 1);
 }
 
 // Then a lock is as its main key shows it.
