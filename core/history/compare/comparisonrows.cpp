@@ -38,9 +38,10 @@ public:
 
     std::vector<ComparedRow> take()
     {
-        std::ranges::stable_partition(m_rows, [](const ComparedRow &row) {
+        const auto isFirst = [](const ComparedRow &row) {
             return row.isTested && row.finding == Significance::Significant;
-        });
+        };
+        std::stable_partition(m_rows.begin(), m_rows.end(), isFirst); // clang 14 has no std::ranges::subrange
         return std::move(m_rows);
     }
 

@@ -22,6 +22,7 @@ inline FleetMember member(const char *name, FleetState state,
     member.scanFailure.text.clear();
     if (isLive(state)) {
         member.totals = totals;
+        member.hasWaiters = true;
         member.nodes = member.nodesReady = 1;
     }
     return member;

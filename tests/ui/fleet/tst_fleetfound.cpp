@@ -197,7 +197,8 @@ void TestFleetFound::nothingFoundClaimsNoMoreThanWasSearched()
     QCOMPARE(empty.title(), QStringLiteral("No matching locks in 2 connection(s)"));
     QVERIFY2(!empty.text().contains(QStringLiteral("They may have")), qPrintable(empty.text()));
     tell({.searched = {searched("orders", FleetCoverage::Whole), searched("vault", FleetCoverage::NotRead)}});
-    QCOMPARE(empty.title(), QStringLiteral("No matching locks in 1 of 2 connection(s)"));
+    QCOMPARE(empty.title(),
+             QStringLiteral("No matching locks in the 1 connection(s) that were searched completely"));
     QVERIFY2(empty.text().contains(QStringLiteral("Not searched: vault (Password needed). They may have")),
              qPrintable(empty.text()));
     tell({.searched = {searched("vault", FleetCoverage::NotRead)}});
@@ -237,8 +238,11 @@ void TestFleetFound::theSelectedLockStaysSelected()
     tell({.searched = {searched("orders", FleetCoverage::Whole, 2)}, .rows = {a, c}});
     QCOMPARE(table().currentIndex().row(), 1);
     tell({.searched = {searched("orders", FleetCoverage::Whole, 1)}, .rows = {a}});
-    QCOMPARE(table().currentIndex().row(), 0); // its lock is gone
+    QVERIFY(!table().currentIndex().isValid()); // its lock is gone, and Enter must not open another one
     QCOMPARE(table().model()->rowCount(), 1);
+    type("lock:"); // Another search begins with its first row
+    tell({.searched = {searched("orders", FleetCoverage::Whole, 1)}, .rows = {a}});
+    QCOMPARE(table().currentIndex().row(), 0);
 }
 
 void TestFleetFound::enterOpensTheLock()

@@ -248,6 +248,19 @@ void TestFleetPage::whatIsUnknownIsNotZero()
     }
     QCOMPARE(cell("empty", FleetModel::LocksColumn).data().toString(), QStringLiteral("0"));
     QVERIFY2(!m_page->summary().contains(QStringLiteral("0 critical")), qPrintable(m_page->summary()));
+    // Clients that poll leave no trace
+    FleetMember polled = member("polled", FleetState::Connected);
+    polled.hasWaiters = false;
+    // This user may see the names of some keys only
+    FleetMember refused = member("refused", FleetState::Connected, {});
+    refused.keysRefused = 2;
+    refused.scanFailure = {.kind = ErrorKind::NoPerm, .text = QStringLiteral("no permission")};
+    tell({polled, refused, member("never", FleetState::Unreachable)});
+    QCOMPARE(cell("polled", FleetModel::WaitingColumn).data().toString(), QStringLiteral("unknown"));
+    QCOMPARE(cell("polled", FleetModel::LocksColumn).data().toString(), QStringLiteral("7"));
+    QCOMPARE(cell("refused", FleetModel::StateColumn).data().toString(), QStringLiteral("Scan incomplete"));
+    QCOMPARE(cell("refused", FleetModel::LocksColumn).data().toString(), QStringLiteral("≥ 0"));
+    QVERIFY(text::fleetDetails(refused, {}, {}).contains(QStringLiteral("could not be read")));
     QCOMPARE(cell("never", FleetModel::StateColumn).data().toString(), QStringLiteral("Unreachable"));
 }
 
