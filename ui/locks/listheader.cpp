@@ -120,17 +120,17 @@ QString ListHeader::summary() const
     return parts.join(QStringLiteral(" · "));
 }
 
-void ListHeader::setConnection(bool isThere, bool answers)
+void ListHeader::setConnection(bool isThere, bool isWhole)
 {
     m_connected = isThere;
-    m_answers = answers;
+    m_isWhole = isWhole;
 }
 
 // What was never read is not 0.
 bool ListHeader::isUnknown() const
 {
     const ListTotals &totals = m_model.totals();
-    return totals.isUnknown() || (totals.locks == 0 && !m_answers);
+    return totals.isUnknown() || (totals.locks == 0 && !m_isWhole);
 }
 
 void ListHeader::setProblem(const QString &problem)

@@ -27,8 +27,8 @@ public:
     QToolButton *countButton(VerdictLevel level) const { return m_counts[size_t(level)]; }
     QString summary() const; // "Locks 1,284 · held 1,190 · …", with all counts that are not 0
 
-    // Whether there is a connection, and whether a server of it answers.
-    void setConnection(bool isThere, bool answers);
+    // Whether there is a connection, and whether none of its locks could be missing.
+    void setConnection(bool isThere, bool isWhole);
     void setFilterText(const QString &text) { m_filterText = text.trimmed(); }
     void setProblem(const QString &problem); // With the filter; empty: none
     void setGrouping(Grouping grouping);
@@ -57,7 +57,7 @@ private:
     QLabel *m_problem = nullptr;
     QComboBox *m_grouping = nullptr;
     bool m_connected = false;
-    bool m_answers = false;
+    bool m_isWhole = false;
 };
 
 } // namespace lockscope

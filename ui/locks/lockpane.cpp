@@ -144,7 +144,8 @@ void LockPane::setStart(QWidget *start)
 void LockPane::show(const DeploymentState &deployment)
 {
     m_deployment = deployment;
-    m_header->setConnection(deployment.spec.has_value(), deployment.link().phase == LinkPhase::Ready);
+    const bool isWhole = deployment.link().phase == LinkPhase::Ready && deployment.scan.keysRefused == 0;
+    m_header->setConnection(deployment.spec.has_value(), isWhole);
     if (deployment.isReconnecting()) {
         m_lostAt = m_lostAt.value_or(deployment.link().since);
         m_clock.start();
