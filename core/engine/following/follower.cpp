@@ -2,6 +2,7 @@
 #include "core/engine/following/follower.h"
 
 #include "core/deployment/route.h"
+#include "core/engine/following/feedpolicy.h"
 #include "core/engine/following/pollplan.h"
 #include "core/engine/reading/keyreader.h"
 
