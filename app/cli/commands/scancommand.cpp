@@ -127,6 +127,8 @@ void LockPrinter::printObjects(const std::vector<FoundLock> &found, Instant at)
 void take(Scanned &answer, const ScanOptions &options, LockPrinter *printer,
           const std::vector<LockPtr> &locks)
 {
+    if (answer.run->cancelled) // the rest is of a connection that was closed
+        return;
     const Instant at = now();
     select(answer, options, locks, at);
     add(answer.notMade, verdictsNotMade(answer.run, options, locks));

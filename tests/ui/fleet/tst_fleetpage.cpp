@@ -248,12 +248,10 @@ void TestFleetPage::whatIsUnknownIsNotZero()
     }
     QCOMPARE(cell("empty", FleetModel::LocksColumn).data().toString(), QStringLiteral("0"));
     QVERIFY2(!m_page->summary().contains(QStringLiteral("0 critical")), qPrintable(m_page->summary()));
-    // Clients that poll leave no trace
     FleetMember polled = member("polled", FleetState::Connected);
-    polled.hasWaiters = false;
-    // This user may see the names of some keys only
+    polled.hasWaiters = false; // Clients that poll leave no trace
     FleetMember refused = member("refused", FleetState::Connected, {});
-    refused.keysRefused = 2;
+    refused.keysRefused = 2; // This user may see the names of these only
     refused.scanFailure = {.kind = ErrorKind::NoPerm, .text = QStringLiteral("no permission")};
     tell({polled, refused, member("never", FleetState::Unreachable)});
     QCOMPARE(cell("polled", FleetModel::WaitingColumn).data().toString(), QStringLiteral("unknown"));
