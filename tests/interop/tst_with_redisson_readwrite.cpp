@@ -48,12 +48,23 @@ private:
         return ask(actor, "acquire", kind, "60000 0") == "true";
     }
     QByteArray owner(const QByteArray &actor, const QByteArray &kind) { return ask(actor, "owner", kind); }
+    QByteArrayList keysLeft();
     bool readApart(Client &second);
     int beginToWait(const QByteArray &actor, const QByteArray &kind);
     Receipt take(HoldMode mode, const QByteArray &who = {});
     Receipt giveBack(HoldMode mode, const QByteArray &who);
     static const Holder *holder(const LockPtr &lock, const QByteArray &id);
 };
+
+// The companion keys of the lock. A hold key would stay for the rest of its 60 s. Of Redisson 3.40, that of an unlock
+// (redisson_unlock_latch) stays until a DEL that is sent after the caller has its answer.
+QByteArrayList tst_with_redisson_readwrite::keysLeft()
+{
+    QByteArrayList keys;
+    for (const Reply &found : stage().call({"KEYS", "*{" + key() + "}*"}).items)
+        keys += found.bytes;
+    return keys;
+}
 
 // Both read with a watchdog, and the second renews well between two renewals of the first.
 bool tst_with_redisson_readwrite::readApart(Client &second)
@@ -218,7 +229,7 @@ void tst_with_redisson_readwrite::weReadTogether()
     QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
     QCOMPARE(ask("bob", "release", "read"), QByteArray("released"));
     QVERIFY(!stage().look(key()));
-    QCOMPARE(stage().call({"KEYS", "*{" + key() + "}*"}).items.size(), 0u); // no hold key stays behind
+    QTRY_COMPARE(keysLeft(), QByteArrayList());
 }
 
 void tst_with_redisson_readwrite::readersKeepWritersOut()
@@ -261,7 +272,7 @@ void tst_with_redisson_readwrite::ourReadHoldsAreCountedTheSame()
     QCOMPARE(holder(lock, alice)->count, 1);
     COMPARE_RESULT(giveBack(HoldMode::Read, alice), ActResult::Done);
     QVERIFY(!stage().look(key()));
-    QCOMPARE(stage().call({"KEYS", "*{" + key() + "}*"}).items.size(), 0u);
+    QTRY_COMPARE(keysLeft(), QByteArrayList());
 }
 
 void tst_with_redisson_readwrite::ourReleaseAsWriterLetsItsReadersIn()
@@ -321,7 +332,7 @@ void tst_with_redisson_readwrite::ourForceReleaseIsNoticed()
     QCOMPARE(ask("bob", "release", "read"), QByteArray("error IllegalMonitorStateException"));
     QCOMPARE(ownerOf(key()), owner("carol", "write"));
     QCOMPARE(ask("carol", "release", "write"), QByteArray("released"));
-    QCOMPARE(stage().call({"KEYS", "*{" + key() + "}*"}).items.size(), 0u);
+    QTRY_COMPARE(keysLeft(), QByteArrayList());
 }
 
 void tst_with_redisson_readwrite::aReaderWeTookAwayIsNoticed()
