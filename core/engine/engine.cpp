@@ -9,6 +9,8 @@
 #include "core/engine/readiness.h"
 #include "core/engine/verdicts/verdicttext.h"
 
+#include <QPointer>
+
 namespace lockscope
 {
 
@@ -114,7 +116,13 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
 void Engine::Private::connectSite(Site &site)
 {
     connect(&site, &Site::tableTouched, q, [this] { deltas.touch(); });
-    connect(&site, &Site::scanChanged, q, [this] { emit q->scanChanged(sites.progress()); });
+    connect(&site, &Site::scanChanged, q, [this, engine = QPointer<Engine>(q)] {
+        const ScanProgress progress = sites.progress();
+        if (progress.phase == ScanPhase::Complete)
+            deltas.publish(); // its locks first
+        if (engine)
+            emit engine->scanChanged(progress);
+    });
     connect(&site, &Site::liveChanged, q, [this] { emit q->liveChanged(sites.live()); });
     connect(&site, &Site::nodesChanged, q, [this] { tellNodes(); });
     connect(&site, &Site::failedOver, q, &Engine::failedOver);

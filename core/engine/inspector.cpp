@@ -28,7 +28,7 @@ qint64 shownSize(const KeyReading &reading)
 
 QString unseenWaiters(const Format &format, const Lock &lock, const ScriptEvidence &evidence)
 {
-    if (lock.waiters.subscribed || !lock.waiters.queued.empty())
+    if (lock.waiters.isKnown())
         return {};
     switch (format.waiting()) {
     case WaitMode::Subscribe:

@@ -139,8 +139,8 @@ void Page::holders()
     if (!lock)
         return;
     heading(Tr::tr("Holders"));
-    const QString held =
-        humanDuration(std::max(millisecondsBetween(lock->heldSince, m_safe.when), milliseconds(0)));
+    const QString held = humanDuration(
+        std::max(millisecondsBetween(lock->heldSince, lock->knownUntil(m_safe.when)), milliseconds(0)));
     if (!lock->held()) {
         m_lines << Tr::tr("The lock is free.");
         return;
@@ -158,8 +158,8 @@ void Page::holders()
                             ttlText(holder.expiresAt ? holder.expiresAt : lock->expiresAt, m_safe.when), who);
     }
     m_lines << QString()
-            << (lock->heldIsLowerBound ? Tr::tr("Held for at least %1.").arg(held)
-                                       : Tr::tr("Held for %1.").arg(held));
+            << (lock->isHeldAtLeast() ? Tr::tr("Held for at least %1.").arg(held)
+                                      : Tr::tr("Held for %1.").arg(held));
 }
 
 void Page::waiters()
@@ -174,7 +174,11 @@ void Page::waiters()
         return;
     }
     if (waiters.subscribed)
-        point(Tr::tr("%n client(s) listen for its release", nullptr, int(*waiters.subscribed)));
+        point(waiters.mayBeElsewhere
+                  ? Tr::tr("%n client(s) listen for the release of it, or of a lock of this name in another "
+                           "database",
+                           nullptr, int(*waiters.subscribed))
+                  : Tr::tr("%n client(s) listen for its release", nullptr, int(*waiters.subscribed)));
     for (const QueuedWaiter &waiter : waiters.queued)
         point(waiter.alive
                   ? (*waiter.alive ? Tr::tr("in the queue: %1, alive") : Tr::tr("in the queue: %1, dead"))

@@ -88,6 +88,8 @@ void writeWaiters(JsonWriter &json, const Waiters &waiters, Instant at)
     json.beginObject();
     if (waiters.subscribed)
         json.number("subscribed", *waiters.subscribed);
+    if (waiters.mayBeElsewhere)
+        json.boolean("may_be_elsewhere", true);
     if (!waiters.queued.empty()) {
         writeList(json, "queued", waiters.queued,
                   [&](const QueuedWaiter &waiter) { writeQueued(json, waiter, at); });
@@ -219,8 +221,9 @@ void writeLockMembers(JsonWriter &json, const Lock &lock, const VerdictText &tex
     if (lock.lease)
         json.number("lease_ms", lock.lease->count());
     if (lock.held() && lock.heldSince != Instant{}) {
-        json.number("held_ms", std::max<qint64>(0, millisecondsBetween(lock.heldSince, at).count()));
-        json.boolean("held_is_lower_bound", lock.heldIsLowerBound);
+        const milliseconds held = millisecondsBetween(lock.heldSince, lock.knownUntil(at));
+        json.number("held_ms", std::max<qint64>(0, held.count()));
+        json.boolean("held_is_lower_bound", lock.isHeldAtLeast());
     }
     writeRenewals(json, lock.renewals, at);
     writeWaiters(json, lock.waiters, at);

@@ -55,6 +55,8 @@ void writeEffect(JsonWriter &json, const ReleaseEffect &effect)
     json.number("remaining", effect.left);
     if (effect.listening)
         json.number("listening", *effect.listening);
+    if (effect.mayListenForAnother)
+        json.boolean("may_listen_for_another", true);
     writeList(json, "queue", turnsOf(effect, effect.at), [&](const Turn &turn) { writeTurn(json, turn); });
     if (effect.queueIsCut)
         json.boolean("queue_incomplete", true);

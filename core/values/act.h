@@ -85,6 +85,7 @@ struct ReleaseEffect {
     bool queueIsCut = false;           // it is longer
     bool dropsDead = false;            // the act takes dead waiters out of the queue
     std::optional<qint64> listening{}; // clients; nullopt: unknown
+    bool mayListenForAnother = false;  // Waiters::mayBeElsewhere
     std::vector<milliseconds> holds{}; // how long earlier holds of this lock were seen to last; ascending
     // One holder has it, and the rest is about its hold. False: there are several, or permits.
     bool isOneHold = false;

@@ -9,6 +9,7 @@ void LockTotals::add(const Lock &lock, int sign)
     locks += sign;
     held += lock.held() ? sign : 0;
     waiters += sign * lock.waiters.atLeast();
+    countable += lock.waiters.isKnown() ? sign : 0;
     levels[size_t(lock.verdict.level)] += sign;
 }
 

@@ -73,8 +73,14 @@ struct Waiters {
     std::optional<qint64> subscribed{}; // clients on the wake-up channel; nullopt: no channel, or not asked
     std::vector<QueuedWaiter> queued{}; // in order, if the format has a queue
     bool queueIsCut = false;            // the queue is longer; only its beginning was read
+    // Channels are common to all databases of a server, so those who listen may wait for a lock of this name
+    // in another one.
+    bool mayBeElsewhere = false;
     friend bool operator==(const Waiters &, const Waiters &) = default;
     qint64 atLeast() const { return std::max<qint64>(subscribed.value_or(0), qint64(queued.size())); }
+    bool isKnown() const { return subscribed || !queued.empty(); }
+    // As atLeast(), of this lock and no other one.
+    qint64 ofThisLock() const { return mayBeElsewhere ? qint64(queued.size()) : atLeast(); }
 };
 
 // Of a semaphore. available: can be acquired now, including expired permits. nullopt: unknown.
@@ -157,6 +163,10 @@ struct Lock {
     bool held() const { return !holders.isEmpty(); }
     OwnerId owner() const { return holders.isEmpty() ? OwnerId{} : holders.front().id; }
     qint64 count() const { return holders.isEmpty() ? 0 : holders.front().count; }
+    // Until when it is known: while its node is unreachable, when it was last read. Its hold may have ended
+    // since.
+    Instant knownUntil(Instant at) const { return stale ? readAt : at; }
+    bool isHeldAtLeast() const { return heldIsLowerBound || stale; }
     // What to show: while its node is unreachable, the last verdict known.
     const Verdict &shownVerdict() const { return stale && lastKnown ? *lastKnown : verdict; }
     void keepLastKnown(const Lock *before); // before: the same lock as it was; null: unknown

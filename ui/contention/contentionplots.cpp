@@ -227,10 +227,13 @@ QString ContentionPlots::Private::figure(Curve curve, const LockName &key) const
     const auto at = shown(of);
     if (!at || of[*at].blind)
         return QStringLiteral("–");
+    const bool isOfNow = !cursor && key.isEmpty() && window.isLive() && now;
+    if (isOfNow && isOfWaiters(curve) && now->hideWaiters())
+        return QStringLiteral("–");
     double value = cursor ? valueAt(curve, of, *at) : curveValue(curve, of[*at]);
     if (!cursor && unitOf(curve) == CurveUnit::Time)
         value = valueOver(curve, of, window.range());
-    else if (!cursor && key.isEmpty() && curve == Curve::Held && window.isLive() && now)
+    else if (isOfNow && curve == Curve::Held)
         value = double(now->held);
     const QString text = curveText(curve, value);
     return isSampled(curve, of[*at]) && !std::isnan(value) ? QStringLiteral("≈ ") + text : text;

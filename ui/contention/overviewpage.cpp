@@ -293,6 +293,9 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
     } else if (tallies.back().blind) {
         figure.mark = markOfLost(tallies);
         why = tr("No connection, or changes were missed: this is the last known figure");
+    } else if (isOfWaiters(curve) && m_now && m_now->hideWaiters()) {
+        figure.value = QStringLiteral("–");
+        why = tr("No lock shows its waiters: its clients ask again and again, or sleep on a list");
     } else if (isSampled(curve, now)) {
         figure.mark = sampledMark();
         why = whySampled();
@@ -303,6 +306,8 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
 // The counts change at once; the rest with the next second.
 void OverviewPage::showNow(const LockTotals &now)
 {
+    if (now.hideWaiters() != (m_now && m_now->hideWaiters()))
+        m_pace.want();
     m_now = now;
     if (!isVisible() || m_feed.tallies().empty() || m_feed.tallies().back().blind)
         return;

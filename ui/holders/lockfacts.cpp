@@ -66,7 +66,10 @@ QString waitersText(const Waiters &waiters, const std::optional<HeardWaiters> &h
 {
     QStringList parts;
     if (waiters.subscribed)
-        parts << Tr::tr("%Ln client(s) on the wake-up channel", nullptr, int(*waiters.subscribed));
+        parts << (waiters.mayBeElsewhere
+                      ? Tr::tr("%Ln client(s) on the wake-up channel, which all databases share", nullptr,
+                               int(*waiters.subscribed))
+                      : Tr::tr("%Ln client(s) on the wake-up channel", nullptr, int(*waiters.subscribed)));
     if (!waiters.queued.empty())
         parts << (waiters.queueIsCut ? Tr::tr("%Ln or more in the queue", nullptr, int(waiters.queued.size()))
                                      : Tr::tr("%Ln in the queue", nullptr, int(waiters.queued.size())));

@@ -114,6 +114,11 @@ CurveUnit unitOf(Curve curve)
     return CurveUnit::Locks;
 }
 
+bool isOfWaiters(Curve curve)
+{
+    return curve == Curve::Waiters || curve == Curve::WaitEstimate;
+}
+
 QString curveTitle(Curve curve)
 {
     switch (curve) {

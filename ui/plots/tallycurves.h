@@ -39,6 +39,7 @@ CurveUnit unitOf(Curve curve);
 QString curveTitle(Curve curve);
 QString curveTitleOfLock(Curve curve); // In a plot of a single lock
 QString curveHelp(Curve curve);
+bool isOfWaiters(Curve curve); // Unknown if no lock shows its waiters (LockTotals::hideWaiters)
 // Rates per second, times in seconds; NaN: no value in this interval.
 double curveValue(Curve curve, const Tally &tally);
 QString curveText(Curve curve, double value);

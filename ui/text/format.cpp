@@ -189,9 +189,9 @@ QString held(const Lock &lock, Instant now)
     if (!lock.held())
         return {};
     // Truncated, as in the sentence of the verdict.
-    const qint64 age = millisecondsBetween(lock.heldSince, shownAt(lock, now)).count();
+    const qint64 age = millisecondsBetween(lock.heldSince, lock.knownUntil(shownAt(lock, now))).count();
     const QString text = duration(milliseconds(age < 60'000 && age > 1000 ? age / 100 * 100 : age));
-    return lock.heldIsLowerBound ? QStringLiteral("≥ ") + text : text;
+    return lock.isHeldAtLeast() ? QStringLiteral("≥ ") + text : text;
 }
 
 Instant shownAt(const Lock &lock, Instant now)

@@ -188,8 +188,11 @@ QString ttlText(const Lock &lock, Instant at, RowTexts &texts)
 
 QString waitersText(const Lock &lock)
 {
-    const bool known = lock.waiters.subscribed || !lock.waiters.queued.empty();
-    return known ? QString::number(lock.waiters.atLeast()) : QStringLiteral("-");
+    const Waiters &waiters = lock.waiters;
+    if (!waiters.isKnown())
+        return QStringLiteral("-");
+    const QString count = QString::number(waiters.atLeast());
+    return waiters.atLeast() > waiters.ofThisLock() ? QStringLiteral("<=") + count : count;
 }
 
 // What is only guessed reads so.

@@ -157,6 +157,7 @@ std::optional<ReleaseEffect> releaseEffect(const Format &format, const Lock &loc
                          .queueIsCut = lock.waiters.queueIsCut,
                          .dropsDead = request.act == ActKind::ForceRelease,
                          .listening = lock.waiters.subscribed,
+                         .mayListenForAnother = lock.waiters.mayBeElsewhere,
                          .holds = holdsSeen(lock, events),
                          .at = at};
     if (effect.goesOn == GoesOn::Several)

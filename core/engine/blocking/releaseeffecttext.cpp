@@ -238,6 +238,10 @@ QStringList releaseLines(const ReleaseEffect &effect, Instant at)
         lines += Tr::tr("No waiters are seen");
     else if (effect.next != NextWaiter::None)
         lines += whoText(effect);
+    if (!isQueue && effect.mayListenForAnother)
+        lines +=
+            Tr::tr("Clients that listen may wait for a lock of this name in another database instead: all "
+                   "databases of a server share the channel");
     const bool isEnd = effect.goesOn != GoesOn::None && effect.goesOn != GoesOn::Readers;
     if (!lines.isEmpty() && !isAlone && isEnd && effect.isOneHold)
         lines += otherwiseLines(effect, at);

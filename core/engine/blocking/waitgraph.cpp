@@ -263,7 +263,7 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
 
 bool isUncounted(const Registry &registry, const Lock &lock)
 {
-    if (!lock.held() || lock.waiters.subscribed || !lock.waiters.queued.empty())
+    if (!lock.held() || lock.waiters.isKnown())
         return false;
     const Format *format = registry.find(lock.kind.name);
     return format && format->waiting() == WaitMode::Subscribe;

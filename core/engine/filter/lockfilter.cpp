@@ -79,8 +79,8 @@ bool heldHolds(const FilterTerm &term, const Lock &lock, Instant at)
 {
     const bool wantsMore =
         term.relation == FilterRelation::Greater || term.relation == FilterRelation::GreaterOrEqual;
-    return (wantsMore || !lock.heldIsLowerBound) &&
-           compares(millisecondsBetween(lock.heldSince, at), term.relation, term.duration);
+    return (wantsMore || !lock.isHeldAtLeast()) &&
+           compares(millisecondsBetween(lock.heldSince, lock.knownUntil(at)), term.relation, term.duration);
 }
 
 bool ownerFound(const FilterText &text, const Lock &lock)

@@ -24,6 +24,7 @@ constexpr size_t PerCommand = 200;
 constexpr size_t FewElsewhere = 1000; // questions to other servers at a time
 
 constexpr milliseconds BothLast = 10s;
+constexpr milliseconds SharingLasts = 10s;
 
 // Subscribers of a channel; nullopt: refused, or not asked.
 struct Count {
@@ -266,10 +267,33 @@ QCoro::Task<std::optional<qint64>> WaiterCounter::clientsOfBoth(QPointer<WaiterC
     co_return both.count;
 }
 
+// Replicas have the same databases. Their subscribers are not looked at: they count as any of them.
+QCoro::Task<> WaiterCounter::learnSharing(QPointer<WaiterCounter> self)
+{
+    if (!self || !self->m_node.isReady() || now() < self->m_sharing.until)
+        co_return;
+    const Command databases{"INFO", "keyspace"};
+    const Outcome<Reply> keyspace = co_await self->m_node.reading().call(databases);
+    if (!self || !keyspace || !self->m_node.isReady())
+        co_return;
+    const int own = self->m_node.spec().db;
+    bool isShared = hasOtherDatabase(keyspace->bytes, own);
+    const auto servers =
+        self->m_around.servers ? self->m_around.servers() : std::vector<OtherServers::Server>{};
+    if (isShared && servers.empty()) {
+        const Command question{"CLIENT", "LIST", "TYPE", "PUBSUB"};
+        const Outcome<Reply> clients = co_await self->m_node.reading().call(question);
+        isShared = !clients || !subscribersUseOnly(own, clients->bytes);
+    }
+    if (!self)
+        co_return;
+    self->m_sharing = {.until = now() + SharingLasts, .isShared = isShared};
+    self->m_table.setListenersMayBeElsewhere(self->m_node.status().node, isShared);
+}
+
 std::optional<bool> WaiterCounter::Sum::isListenedTo() const
 {
-    const bool listens = subscribed.value_or(0) > 0;
-    return listens || isWhole ? std::optional(listens) : std::nullopt;
+    return hasSubscribers() || isWhole ? std::optional(hasSubscribers()) : std::nullopt;
 }
 
 QCoro::Task<std::vector<std::optional<bool>>> WaiterCounter::areListenedTo(std::vector<QByteArray> names)
@@ -298,6 +322,8 @@ QCoro::Task<> WaiterCounter::count(QPointer<WaiterCounter> self, std::vector<Loc
             channels.push_back({question.channels[i], i == 0 && !question.queued.empty()});
     }
     const auto counted = co_await sum(self, channels);
+    if (counted.ok() && std::ranges::any_of(counted->of, &Sum::hasSubscribers))
+        co_await learnSharing(self);
     if (!self || !counted.ok())
         co_return;
     auto sum = counted->of.begin();
@@ -338,7 +364,7 @@ QCoro::Task<QByteArray> WaiterCounter::listenedChannel(LockName key)
     const QPointer<WaiterCounter> self(this);
     const auto counted = co_await sum(self, channels);
     for (size_t i = 0; counted.ok() && i < channels.size(); ++i) {
-        if (counted->of[i].subscribed.value_or(0) > 0)
+        if (counted->of[i].hasSubscribers())
             co_return channels[i].name;
     }
     co_return QByteArray();
@@ -383,13 +409,9 @@ QCoro::Task<> WaiterCounter::lookOn(QPointer<WaiterCounter> self, QPointer<Node>
             batch.add({"PUBSUB", "SHARDCHANNELS", pattern});
     }
     const NodeId id = node->status().node;
-    batch.add({"INFO", "keyspace"});
-    auto replies = co_await node->reading().send(std::move(batch));
+    const auto replies = co_await node->reading().send(std::move(batch));
     if (!self || !replies.ok())
         co_return;
-    if (node == &self->m_node)
-        self->m_isShared = hasOtherDatabase(replies->items.back().bytes, node->spec().db);
-    replies->items.pop_back();
     QSet<QByteArray> channels;
     for (const Reply &reply : replies->items) {
         for (const Reply &channel : reply.items)
@@ -397,7 +419,10 @@ QCoro::Task<> WaiterCounter::lookOn(QPointer<WaiterCounter> self, QPointer<Node>
     }
     if (self->m_around.heard)
         (*self->m_around.heard)[id] = channels;
-    self->found(channels);
+    if (!channels.isEmpty())
+        co_await learnSharing(self);
+    if (self)
+        self->found(channels);
 }
 
 void WaiterCounter::found(const QSet<QByteArray> &channels)

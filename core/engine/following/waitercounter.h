@@ -46,9 +46,9 @@ public:
     QCoro::Task<> countAll();
     QCoro::Task<> countOf(std::vector<LockName> keys);
     QCoro::Task<> lookForChannels();
-    // Other databases of this server have keys too, and its channels are common to all: who listens may wait
-    // for a lock of another one. As of the last look.
-    bool mayBeOfAnotherDatabase() const { return m_isShared; }
+    // Who listens may wait for a lock of another database, as channels are common to all: others have keys,
+    // and a subscriber uses one of them (or which ones they use is unknown). As of the last count or look.
+    bool mayBeOfAnotherDatabase() const { return m_sharing.isShared; }
     // A wake-up channel of this lock with a subscriber on any server; empty: none.
     QCoro::Task<QByteArray> listenedChannel(LockName key);
     // For each channel: whether a client listens on it; nullopt: not every server answered.
@@ -81,6 +81,7 @@ private:
         std::optional<qint64> subscribed{}; // at least; nullopt: each server refused
         bool isWhole = true;                // each server was asked and answered
 
+        bool hasSubscribers() const { return subscribed.value_or(0) > 0; }
         // nullopt: a client may listen on a server that did not answer.
         std::optional<bool> isListenedTo() const;
     };
@@ -98,6 +99,11 @@ private:
     // Clients of that server that may be subscribed in both ways; nullopt: unknown.
     static QCoro::Task<std::optional<qint64>> clientsOfBoth(QPointer<WaiterCounter> self,
                                                             QPointer<Node> node);
+    struct Sharing { // of the channels with other databases
+        Instant until{};
+        bool isShared = false;
+    };
+    static QCoro::Task<> learnSharing(QPointer<WaiterCounter> self);
     static QCoro::Task<> lookOn(QPointer<WaiterCounter> self, QPointer<Node> node);
     QList<QByteArray> channelPatterns() const;
     std::vector<LockName> nextRound();
@@ -115,7 +121,7 @@ private:
     QHash<NodeId, Both> m_both;
     QTimer m_timer;
     int m_ticks = 0;
-    bool m_isShared = false;
+    Sharing m_sharing;
 };
 
 } // namespace lockscope

@@ -93,4 +93,20 @@ std::optional<qint64> countSubscribedTwice(const QByteArray &text)
     return isTold ? std::optional(count) : std::nullopt;
 }
 
+bool subscribersUseOnly(int database, const QByteArray &text)
+{
+    for (const QByteArray &line : text.split('\n')) {
+        bool isSubscriber = false, isThere = false;
+        forEachWord(QByteArrayView(line).trimmed(), [&](QByteArrayView name, QByteArrayView value) {
+            if (name == "sub" || name == "ssub")
+                isSubscriber = isSubscriber || value.toLongLong() > 0;
+            else if (name == "db")
+                isThere = value.toInt() == database;
+        });
+        if (isSubscriber && !isThere)
+            return false;
+    }
+    return true;
+}
+
 } // namespace lockscope

@@ -30,6 +30,8 @@ std::vector<ClientSight> readClientList(const QByteArray &text);
 // How many of them have both plain and sharded subscriptions; nullopt: this server does not say it (before
 // Redis 7.0.3).
 std::optional<qint64> countSubscribedTwice(const QByteArray &text);
+// Whether each of these clients with a subscription has selected this database.
+bool subscribersUseOnly(int database, const QByteArray &text);
 // "10.0.0.7" of "10.0.0.7:50312"
 QByteArray hostOfAddress(const QByteArray &address);
 

@@ -119,7 +119,7 @@ void LockTable::meet(Lock lock, EventSource source)
     if (!lock.held() && isBack)
         lock.ended = absence->ended;
     if (isBack && absence->kind == lock.kind && lock.readAt - absence->countedAt <= CountLasts)
-        lock.waiters.subscribed = absence->subscribed; // waiters keep waiting; valid until the next count
+        setSubscribed(lock, absence->subscribed); // waiters keep waiting; valid until the next count
     m_absences.remove(key);
     std::optional<bool> beside;
     m_owners.share(lock, nullptr);
@@ -165,6 +165,7 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
         steps.clear();
     keepExpiry(*before, lock, tolerance);
     lock.waiters.subscribed = before->waiters.subscribed;
+    lock.waiters.mayBeElsewhere = before->waiters.mayBeElsewhere;
     keepAlive(before->waiters, lock.waiters);
     if (goesOn) {
         keepHold(*before, lock, tolerance, source);
@@ -263,6 +264,15 @@ bool LockTable::absenceWasSeen(const LockName &key, const NodeId &node) const
     return absence && absence->node == node && absence->at > m_entries.nodeView(node).gapAt;
 }
 
+void LockTable::setSubscribed(Lock &lock, std::optional<qint64> clients) const
+{
+    const NodeView &view = m_entries.nodeView(lock.node);
+    if (clients == 0 && view.evidence.mayBeSpun(lock))
+        clients.reset(); // clients that poll leave no trace
+    lock.waiters.subscribed = clients;
+    lock.waiters.mayBeElsewhere = clients.value_or(0) > 0 && view.listenersMayBeElsewhere;
+}
+
 void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
                            const std::vector<QueuedWaiter> &listening)
 {
@@ -280,18 +290,15 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
         if (found != listening.end())
             waiter.alive = found->alive;
     }
-    const bool worthTelling =
-        lock.waiters.subscribed != subscribed && (lock.waiters.subscribed || subscribed > 0);
-    lock.waiters.subscribed = subscribed;
-    if (subscribed == 0 && m_entries.nodeView(lock.node).evidence.mayBeSpun(lock))
-        lock.waiters.subscribed.reset(); // clients that poll leave no trace
+    const std::optional<qint64> before = lock.waiters.subscribed;
+    setSubscribed(lock, subscribed);
     entry->countedAt = std::max(entry->countedAt, at);
     if (lock.waiters == entry->lock->waiters) {
         if (isStuck(lock) || looksOdd(lock)) // for longer than it was known so far
             m_entries.judgeAgain(key, at);
         return;
     }
-    if (worthTelling)
+    if (before != subscribed && (before || subscribed > 0))
         m_events.add({Step{EventKind::Waiters, lock.owner(), subscribed}}, lock, at, EventSource::Poll);
     m_entries.change(*entry, std::move(lock), at);
 }

@@ -56,6 +56,12 @@ public:
     // The next disappearance is Lockscope's own. Cleared if a read with source Act still shows the lock.
     void markForced(const LockName &key, bool forced = true);
     void setStale(const NodeId &node, bool stale) { m_entries.setStale(node, stale); }
+    // Clients that listen on channels of this node may wait for locks of other databases: for the next
+    // counts.
+    void setListenersMayBeElsewhere(const NodeId &node, bool may)
+    {
+        m_entries.node(node).listenersMayBeElsewhere = may;
+    }
     // Which scripts the node knows: orders the libraries of locks read from now on.
     void setEvidence(const NodeId &node, ScriptEvidence evidence)
     {
@@ -145,6 +151,7 @@ private:
     void take(const KeyReading &reading, const NodeId &node, int db, EventSource source);
     Lock lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const;
     void meet(Lock lock, EventSource source);
+    void setSubscribed(Lock &lock, std::optional<qint64> clients) const;
     void refresh(Entry &entry, Lock lock, EventSource source);
     void tellOfQueue(const Lock &before, const Lock &after, EventSource source);
     // That a lock is not there any more.

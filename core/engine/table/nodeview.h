@@ -29,7 +29,8 @@ struct NodeView {
     std::optional<Instant> replicatedAt{};    // some replica had everything up to then; nullopt: no replica
     std::optional<Instant> replicatedUntil{}; // the same, set only while the lag is unusually large
     ClientsByOwner clients{};
-    bool clientsSpread = true; // all locks have them
+    bool clientsSpread = true;            // all locks have them
+    bool listenersMayBeElsewhere = false; // Waiters::mayBeElsewhere of the next counts
 
     void noteGap(Instant at);
     void notePass(Instant passBegan);

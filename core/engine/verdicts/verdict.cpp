@@ -241,6 +241,8 @@ Found freeButWaitedFor(const VerdictCase &it)
         return {};
     if (isClosed(it.lock))
         return Verdict{VerdictLevel::Info, "waited-for"};
+    if (it.lock.waiters.ofThisLock() == 0)
+        return {};
     if (!it.passedWaiting(afterGrace(it, stuckSince(it))))
         return {};
     const bool expired = it.lock.ended == Ending::Expired;
@@ -387,7 +389,7 @@ bool looksOdd(const Lock &lock)
 
 bool isStuck(const Lock &lock)
 {
-    return !lock.held() && lock.waiters.atLeast() > 0 && !isClosed(lock);
+    return !lock.held() && lock.waiters.ofThisLock() > 0 && !isClosed(lock);
 }
 
 qint64 permitsOnTheirWay(const Lock &lock)

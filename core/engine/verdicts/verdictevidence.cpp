@@ -18,8 +18,8 @@ QString sinceText(Instant then, Instant at)
 
 QString heldForText(const Lock &lock, Instant at)
 {
-    const QString time = sinceText(lock.heldSince, at);
-    return lock.heldIsLowerBound ? Tr::tr("at least %1").arg(time) : time;
+    const QString time = sinceText(lock.heldSince, lock.knownUntil(at));
+    return lock.isHeldAtLeast() ? Tr::tr("at least %1").arg(time) : time;
 }
 
 QString leftText(const Lock &lock, Instant at)
@@ -121,8 +121,12 @@ void tellClients(const Lock &lock, Instant at, QStringList &facts)
 
 void tellWaiters(const Lock &lock, Instant at, QStringList &facts)
 {
-    if (const qint64 waiting = lock.waiters.atLeast(); waiting > 0)
+    if (const qint64 waiting = lock.waiters.ofThisLock(); waiting > 0)
         facts += Tr::tr("at least %n client(s) waiting", nullptr, int(waiting));
+    if (const qint64 listening = lock.waiters.subscribed.value_or(0);
+        lock.waiters.mayBeElsewhere && listening > 0)
+        facts += Tr::tr("%n client(s) listening, for this lock or one of the same name in another database",
+                        nullptr, int(listening));
     if (lock.waiters.queued.empty())
         return;
     const QueuedWaiter &first = lock.waiters.queued.front();
@@ -156,15 +160,16 @@ void tellPermits(const Lock &lock, QStringList &facts)
 QStringList verdictEvidence(const Lock &lock, Instant at)
 {
     QStringList facts;
-    tellHold(lock, at, facts);
-    tellTimes(lock, at, facts);
+    const Instant then = lock.knownUntil(at);
+    tellHold(lock, then, facts);
+    tellTimes(lock, then, facts);
     if (lock.verdict.code == "replica-behind")
         facts += Tr::tr("no replica of %1 has received its writes of the last %2")
                      .arg(escapedText(lock.node.bytes), sinceText(replicatedUntil(lock), at));
     if (lock.maxCount > 1)
         facts += Tr::tr("hold count %1, peak %2").arg(lock.count()).arg(lock.maxCount);
-    tellClients(lock, at, facts);
-    tellWaiters(lock, at, facts);
+    tellClients(lock, then, facts);
+    tellWaiters(lock, then, facts);
     tellPermits(lock, facts);
     if (lock.verdict.code == "companions-alone") {
         for (const LockName &key : lock.companions())

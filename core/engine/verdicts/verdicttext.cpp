@@ -242,6 +242,11 @@ Words longHeld(const Lock &lock, Instant at)
 
 Words waitedFor(const Lock &lock, Instant)
 {
+    if (lock.waiters.ofThisLock() == 0)
+        return {lock.held()
+                    ? Tr::tr("Held; clients wait for it, or for a lock of this name in another database")
+                    : Tr::tr("Closed; clients wait for it, or for a lock of this name in another database"),
+                QString()};
     return {lock.held() ? Tr::tr("Contended: held, and other clients wait for it")
                         : Tr::tr("Closed, and clients wait for it"),
             QString()};

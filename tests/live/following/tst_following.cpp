@@ -33,6 +33,7 @@ private slots:
     void init();
     void cleanup();
 
+    void aPassIsCompleteOnceItsLocksAreTold();
     void whatWasToldIsReadThoughTheServerFroze();
     void aFailedPassIsMadeAgainSoon();
     void gapsThatFollowEachOtherAreNoStormOfPasses();
@@ -127,6 +128,29 @@ qint64 TestFollowing::refusedReads()
 
 // The server freezes after it reported a change and before it answers the read, longer than a command may
 // take but shorter than the limit for a silent connection.
+// A window selects the worst lock then, once and for all.
+void TestFollowing::aPassIsCompleteOnceItsLocksAreTold()
+{
+    constexpr int Locks = 3000;
+    ask({"EVAL", "for i = 1, ARGV[1] do redis.call('HSET', 'lock:' .. i, ARGV[2], 1) end", "0",
+         QByteArray::number(Locks), Alice});
+    QSet<QByteArray> told;
+    std::optional<qsizetype> toldByThen;
+    m_engine = std::make_unique<Engine>();
+    connect(m_engine.get(), &Engine::tableChanged, m_engine.get(), [&told](const LockDelta &delta) {
+        for (const LockPtr &lock : delta.upserted)
+            told.insert(lock->key.bytes);
+    });
+    connect(m_engine.get(), &Engine::scanChanged, m_engine.get(), [&](const ScanProgress &progress) {
+        if (progress.phase == ScanPhase::Complete && !toldByThen)
+            toldByThen = told.size();
+    });
+    m_engine->open(m_sandbox->tcp(), {});
+    QTRY_VERIFY(toldByThen);
+    QCOMPARE(*toldByThen, Locks);
+    m_engine.reset();
+}
+
 void TestFollowing::whatWasToldIsReadThoughTheServerFroze()
 {
     hold("lock:a", 600'000);

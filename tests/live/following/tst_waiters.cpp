@@ -5,6 +5,7 @@
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
+#include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -46,6 +47,8 @@ private slots:
     void anOrphanChannelIsAFreeLock_data();
     void anOrphanChannelIsAFreeLock();
     void staysThroughAPassAndEndsWithTheWaiter();
+    void whoListensMayWaitInAnotherDatabase_data();
+    void whoListensMayWaitInAnotherDatabase();
     void whoListensInBothWaysCountsOnce();
     void aReplicasWaitersCount();
     void aWaiterOnAServerThatDoesNotAnswerIsNotDead();
@@ -126,6 +129,46 @@ void tst_waiters::staysThroughAPassAndEndsWithTheWaiter()
     QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 1, 15000);
     two->close();
     QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a"), 15000);
+}
+
+void tst_waiters::whoListensMayWaitInAnotherDatabase_data()
+{
+    QTest::addColumn<int>("waiterIn");
+    QTest::addColumn<bool>("areOthersUsed");
+    QTest::addColumn<bool>("mayBeElsewhere");
+    QTest::newRow("in this one") << 1 << true << false;
+    QTest::newRow("in another one") << 0 << true << true;
+    QTest::newRow("others have no keys") << 0 << false << false;
+}
+
+// The channel is the same for locks of this name in all databases.
+void tst_waiters::whoListensMayWaitInAnotherDatabase()
+{
+    QFETCH(int, waiterIn);
+    QFETCH(bool, areOthersUsed);
+    QFETCH(bool, mayBeElsewhere);
+    const auto server = Sandbox::start();
+    VERIFY_OK(server);
+    ConnectionSpec spec = (*server)->tcp();
+    if (areOthersUsed)
+        VERIFY_OK(redisCli(spec, {"SET", "unrelated", "1"}));
+    spec.db = waiterIn;
+    const auto waiter = listening(spec, {"SUBSCRIBE", "redisson_lock__channel:{lock:a}"});
+    spec.db = 1;
+    VERIFY_OK(redisCliAll(spec, {{"HSET", "lock:a", ann, "1"}, {"PEXPIRE", "lock:a", "600000"}}));
+    open(spec, {.thresholds = {.grace = 300ms}});
+    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 1, 15000);
+    const LockPtr held = find("lock:a");
+    QCOMPARE(held->waiters.mayBeElsewhere, mayBeElsewhere);
+    QCOMPARE(held->waiters.ofThisLock(), mayBeElsewhere ? 0 : 1);
+    QVERIFY(held->expiresAt);
+    QCOMPARE(held->verdict.code, std::string_view("waited-for"));
+    VERIFY_OK(redisCli(spec, {"DEL", "lock:a"})); // without waking its waiters
+    const auto verdict = [this] {
+        const LockPtr lock = find("lock:a");
+        return !lock ? "no lock" : lock->held() ? "held" : lock->verdict.code;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(verdict(), mayBeElsewhere ? "no lock" : "free-but-waited-for", 25000);
 }
 
 // As the clients of the lab do on a cluster.

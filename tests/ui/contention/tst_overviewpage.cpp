@@ -91,7 +91,7 @@ private slots:
         ContentionPage contention(p.link, window);
         contention.show();
         p.answer(tallies);
-        const LockTotals now{.locks = 150, .held = 4711, .levels = {100, 33, 10, 7}};
+        LockTotals now{.locks = 150, .held = 4711, .countable = 1, .levels = {100, 33, 10, 7}};
         p.page.showNow(now);
         contention.showNow(now);
         QCOMPARE(p.page.card(Curve::Held).value(), text::number(4711)); // At once
@@ -104,6 +104,13 @@ private slots:
             QCOMPARE(contention.plots().figureOf(curve), figure);
             QTRY_VERIFY2(contention.histogram().title().contains(figure), qPrintable(figure));
         }
+        QVERIFY(p.page.card(Curve::Waiters).value() != QStringLiteral("–"));
+        QVERIFY(contention.plots().figureOf(Curve::Waiters) != QStringLiteral("–"));
+        now.countable = 0; // their clients poll
+        p.page.showNow(now);
+        contention.showNow(now);
+        QTRY_COMPARE(p.page.card(Curve::Waiters).value(), QStringLiteral("–"));
+        QCOMPARE(contention.plots().figureOf(Curve::Waiters), QStringLiteral("–"));
         QCOMPARE(p.page.card(Curve::Held).value(), text::number(4711)); // Also after it was drawn
         QVERIFY(p.page.card(Curve::HoldNinetyNine)
                     .toolTip()

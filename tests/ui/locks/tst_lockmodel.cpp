@@ -96,10 +96,13 @@ private slots:
         stuck->expiresAt.reset();
         auto stale = made("b");
         stale->stale = true;
+        stale->heldSince = At - 20s;
+        stale->heldIsLowerBound = false;
         stale->readAt = At - 12s;
         model.apply(upserts({stuck, stale}));
         QCOMPARE(model.index(0, int(LockColumn::Ttl)).data().toString(), QStringLiteral("no expiry"));
         QCOMPARE(model.index(1, int(LockColumn::Ttl)).data().toString(), QStringLiteral("12 s old"));
+        QCOMPARE(model.index(1, int(LockColumn::Held)).data().toString(), QStringLiteral("≥ 8 s"));
     }
 
     void theHoldCountShowsItsTrend()

@@ -14,6 +14,7 @@ void ListTotals::add(const Lock &lock, int by)
     held += lock.held() ? by : 0;
     stale += lock.stale ? by : 0;
     waiters += by * lock.waiters.atLeast();
+    countable += lock.waiters.isKnown() ? by : 0;
     switch (lock.shownVerdict().level) {
     case VerdictLevel::Critical:
         criticals += by;
@@ -46,7 +47,7 @@ qint64 ListTotals::ofLevel(VerdictLevel level) const
 
 LockTotals ListTotals::asLockTotals() const
 {
-    LockTotals totals{.locks = locks, .held = held, .waiters = waiters};
+    LockTotals totals{.locks = locks, .held = held, .waiters = waiters, .countable = countable};
     for (const VerdictLevel level :
          {VerdictLevel::Ok, VerdictLevel::Info, VerdictLevel::Warning, VerdictLevel::Critical})
         totals.levels[size_t(level)] = ofLevel(level);

@@ -18,7 +18,8 @@ struct ListTotals {
     qint64 criticals = 0;
     qint64 shown = 0; // After the filter, with rows of locks that ended
     qint64 infos = 0;
-    qint64 waiters = 0; // At least
+    qint64 waiters = 0;   // At least
+    qint64 countable = 0; // Locks whose waiters are known
 
     void add(const Lock &lock, int by); // Not to `shown`
     qint64 ofLevel(VerdictLevel level) const;

@@ -96,9 +96,10 @@ QString holdsText(const Lock &lock, int trend)
 
 QString waitersText(const Waiters &waiters)
 {
-    if (!waiters.subscribed && waiters.queued.empty())
+    if (!waiters.isKnown())
         return QStringLiteral("—");
-    return text::number(waiters.atLeast());
+    const QString count = text::number(waiters.atLeast());
+    return waiters.atLeast() > waiters.ofThisLock() ? QStringLiteral("≤ ") + count : count;
 }
 
 QString ownersInFull(const Lock &lock)

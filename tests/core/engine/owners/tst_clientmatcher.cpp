@@ -51,6 +51,7 @@ private slots:
     void readsClientList_data();
     void readsClientList();
     void countsWhoSubscribesTwice();
+    void tellsWhetherSubscribersUseOneDatabase();
     void passesOverWhatIsNoClient();
     void hostsOfAddresses();
     void firstAliasThatMatches();
@@ -122,6 +123,18 @@ void tst_clientmatcher::countsWhoSubscribesTwice()
     QCOMPARE(countSubscribedTwice(plain + both + sharded + both), std::optional<qint64>(2));
     QCOMPARE(countSubscribedTwice({}), std::optional<qint64>(0));
     QVERIFY(!countSubscribedTwice("id=1 addr=10.0.0.7:1 sub=2 psub=0 multi=-1\n")); // Redis 6.2
+}
+
+void tst_clientmatcher::tellsWhetherSubscribersUseOneDatabase()
+{
+    const QByteArray idle = "id=1 addr=10.0.0.7:1 db=3 sub=0 psub=0 ssub=0\n";
+    const QByteArray here = "id=2 addr=10.0.0.7:2 db=0 sub=1 psub=0 ssub=0\n";
+    const QByteArray elsewhere = "id=3 addr=10.0.0.7:3 db=10 sub=0 psub=0 ssub=1\n";
+    QVERIFY(subscribersUseOnly(0, {}));
+    QVERIFY(subscribersUseOnly(0, idle + here));
+    QVERIFY(!subscribersUseOnly(0, idle + here + elsewhere));
+    QVERIFY(!subscribersUseOnly(1, elsewhere));
+    QVERIFY(!subscribersUseOnly(0, "id=2 addr=10.0.0.7:2 sub=1\n")); // it does not say which
 }
 
 void tst_clientmatcher::passesOverWhatIsNoClient()

@@ -255,6 +255,8 @@ private slots:
             Ok, "free");
         row("free, handing over", freeWith(1), 1'000, Ok, "free");
         row("free, and nobody wakes the waiters", freeWith(1), 6'000, Warning, "free-but-waited-for");
+        row("free, and those who listen may wait in another database",
+            with(freeWith(1), [](Lock &l) { l.waiters.mayBeElsewhere = true; }), 60'000, Ok, "free");
         row("free for long, and somebody comes", freeWith(1), 6'000, Ok, "free", {.stuckSince = Start + 5s});
         const auto closed = [](LockExtras extras) {
             Lock lock = freeWith(1);
@@ -423,6 +425,10 @@ private slots:
         const VerdictText text = explainVerdict(lost, Start + 1s);
         QVERIFY2(text.evidence.first().startsWith(QStringLiteral("last known: Never expires")),
                  qPrintable(text.evidence.first()));
+        Lock readLater = lost; // what was not seen is not told as if it were
+        readLater.readAt = Start + 30s;
+        QVERIFY(explainVerdict(readLater, Start + 90s)
+                    .evidence.contains(QStringLiteral("held for at least 30 s")));
         Lock guess = lost;
         guess.confidence = Confidence::Guess;
         QVERIFY(explainVerdict(guess, Start + 1s)
