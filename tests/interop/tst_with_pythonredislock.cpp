@@ -45,7 +45,6 @@ void tst_with_pythonredislock::ourWakeHelpsAfterAPlainDelete()
     QVERIFY(hold("alice"));
     const int waiting = beginToWait("bob");
     QVERIFY(waiting > 0);
-    letItFallAsleep();
     QCOMPARE(stage().call({"DEL", key()}).integer, 1);
     QVERIFY(!QTest::qWaitFor([&] { return client().isAnswered(waiting); }, 500));
     const Receipt woken = stage().act({.act = ActKind::Wake, .key = {key()}, .kind = subject().kind});

@@ -68,7 +68,7 @@ void tst_with_redispy::ourReleaseInItsNameIsNoticed()
 
 void tst_with_redispy::ourRenewalKeepsItTheOwner()
 {
-    QCOMPARE(ask("alice", "acquire", "5000 0"), QByteArray("true"));
+    QCOMPARE(ask("alice", "acquire", "40000 0"), QByteArray("true"));
     const Receipt renewed = stage().act(
         {.act = ActKind::Renew, .key = {key()}, .owner = {owner("alice")}, .lease = Stage::Lease});
     COMPARE_RESULT(renewed, ActResult::Done);

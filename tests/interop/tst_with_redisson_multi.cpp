@@ -201,7 +201,7 @@ void tst_with_redisson_multi::reentriesOfAGroupAreCountedTheSame()
 
 void tst_with_redisson_multi::theMembersOfAMultiLockAreShown()
 {
-    QCOMPARE(ask("alice", "acquire multi " + members() + " 60000 1000"), QByteArray("true"));
+    QCOMPARE(ask("alice", "acquire multi " + members() + " 60000 10000"), QByteArray("true"));
     for (const QByteArray &key : {fresh("lock:one:"), fresh("lock:two:")}) {
         const LockPtr lock = stage().look(key);
         QVERIFY(lock);
@@ -228,7 +228,7 @@ void tst_with_redisson_multi::ourMemberKeepsAMultiLockOut()
 
 void tst_with_redisson_multi::aMemberWeTookAwayIsNoticed()
 {
-    QCOMPARE(ask("alice", "acquire multi " + members() + " 60000 1000"), QByteArray("true"));
+    QCOMPARE(ask("alice", "acquire multi " + members() + " 60000 10000"), QByteArray("true"));
     const QByteArray alice = ask("alice", "owner multi " + members());
     COMPARE_RESULT(stage().force(fresh("lock:one:"), alice), ActResult::Done);
     QCOMPARE(ownerOf(fresh("lock:two:")), alice); // the others stay

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Redisson's read-write lock: several readers, each hold with a time of its own, or one writer.
+#include "core/engine/verdicts/verdict.h"
 #include "tests/interop/harness/withclients.h"
 #include "tests/support/runner.h"
 
@@ -54,10 +55,11 @@ private:
     Receipt take(HoldMode mode, const QByteArray &who = {});
     Receipt giveBack(HoldMode mode, const QByteArray &who);
     static const Holder *holder(const LockPtr &lock, const QByteArray &id);
+    static bool isRenewedLate(const Holder &holder);
 };
 
-// The companion keys of the lock. A hold key would stay for the rest of its 60 s. Of Redisson 3.40, that of an unlock
-// (redisson_unlock_latch) stays until a DEL that is sent after the caller has its answer.
+// The companion keys of the lock. A hold key would stay for the rest of its 60 s. Of Redisson 3.40, that of
+// an unlock (redisson_unlock_latch) stays until a DEL that is sent after the caller has its answer.
 QByteArrayList tst_with_redisson_readwrite::keysLeft()
 {
     QByteArrayList keys;
@@ -91,7 +93,7 @@ int tst_with_redisson_readwrite::beginToWait(const QByteArray &actor, const QByt
     const QByteArray channel = "redisson_rwlock:{" + key() + '}';
     if (!QTest::qWaitFor([&] { return stage().subscribers(channel) > 0; }, int(Client::Promptly.count())))
         qWarning("nobody listens on %s", channel.constData());
-    letItFallAsleep(); // the message "1" wakes those that sleep already, and is lost on others
+    letItFallAsleep(actor); // the message "1" wakes those that sleep already, and is lost on others
     return client().isAnswered(id) ? -1 : id;
 }
 
@@ -117,6 +119,14 @@ const Holder *tst_with_redisson_readwrite::holder(const LockPtr &lock, const QBy
     const auto found = std::find_if(lock->holders.begin(), lock->holders.end(),
                                     [&id](const Holder &holder) { return holder.id.bytes == id; });
     return found == lock->holders.end() ? nullptr : &*found;
+}
+
+// A program on a busy machine may renew late, and then an alarm is right.
+bool tst_with_redisson_readwrite::isRenewedLate(const Holder &holder)
+{
+    constexpr milliseconds Lease = 3s; // The watchdog's, which renews each second
+    const milliseconds overdue = duration_cast<milliseconds>(VerdictThresholds().overdue * 1s);
+    return holder.expiresAt && *holder.expiresAt - now() < Lease - overdue;
 }
 
 void tst_with_redisson_readwrite::itsReadersAreShown()
@@ -175,7 +185,8 @@ void tst_with_redisson_readwrite::twoProcessesThatReadAreHealthy()
     const QObject here;
     connect(&stage().engine(), &Engine::tableChanged, &here, [this, &codes](const LockDelta &delta) {
         for (const LockPtr &lock : delta.upserted) {
-            if (lock->key.bytes != key())
+            if (lock->key.bytes != key() ||
+                std::any_of(lock->holders.begin(), lock->holders.end(), isRenewedLate))
                 continue;
             codes += QByteArray(lock->verdict.code.data(), qsizetype(lock->verdict.code.size()));
         }
@@ -199,20 +210,32 @@ void tst_with_redisson_readwrite::aProcessThatDiesAsAReaderIsNamed()
     auto second = std::make_unique<Client>(rowOf(row()).client, arguments());
     QVERIFY(readApart(*second));
     const QByteArray bob = second->ask("bob", "owner read " + key());
-    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= 8, 60'000);
+    const bool isKnown = rowOf(row()).title.startsWith("4.");
+    // One that renews unevenly, on a busy machine, has no rhythm, and is never late.
+    const auto hasRhythm = [this](qsizetype reader) {
+        const LockPtr lock = stage().followed(key());
+        const Renewals *renewals = lock->renewalsOf(reader);
+        return renewals && renewals->period;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(
+        stage().followed(key())->renewals.count >= 8 && (!isKnown || (hasRhythm(0) && hasRhythm(1))), 60'000);
     QByteArrayList named;
     const QObject here;
-    connect(&stage().engine(), &Engine::tableChanged, &here, [this, &named](const LockDelta &delta) {
+    connect(&stage().engine(), &Engine::tableChanged, &here, [this, &named, &bob](const LockDelta &delta) {
         for (const LockPtr &lock : delta.upserted) {
-            if (lock->key.bytes == key() && lock->verdict.code == "renewal-overdue" &&
-                lock->holders.size() > 1)
-                named += lock->holders[qsizetype(lock->verdict.figure) - 1].id.bytes;
+            if (lock->key.bytes != key() || lock->verdict.code != "renewal-overdue" ||
+                lock->verdict.figure == 0)
+                continue;
+            const Holder &holder = lock->holders[qsizetype(lock->verdict.figure) - 1];
+            if (holder.id.bytes == bob || !isRenewedLate(holder))
+                named += holder.id.bytes;
         }
     });
     const qint64 renewed = stage().followed(key())->renewals.count;
-    second.reset();
+    // Its share lasts for 3 s more. An end in order may take as long, and nothing would be seen of it.
+    second->kill();
+    QTRY_VERIFY_WITH_TIMEOUT(!isKnown || named.contains(bob), 15'000);
     QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= renewed + 4, 60'000);
-    const bool isKnown = rowOf(row()).title.startsWith("4.");
     QCOMPARE(QSet<QByteArray>(named.begin(), named.end()),
              isKnown ? QSet<QByteArray>{bob} : QSet<QByteArray>());
     QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));

@@ -75,18 +75,11 @@ public:
     }
 
     // Whether the output so far contains `words`. Keeps what it has read, for QTRY_VERIFY.
-    bool said(const QByteArray &words)
-    {
-        m_out += process.readAllStandardOutput();
-        return m_out.contains(words);
-    }
-    bool complained(const QByteArray &words)
-    {
-        m_err += process.readAllStandardError();
-        return m_err.contains(words);
-    }
-    const QByteArray &errors() const { return m_err; }
-    const QByteArray &output() const { return m_out; }
+    bool said(const QByteArray &words) { return output().contains(words); }
+    bool complained(const QByteArray &words) { return errors().contains(words); }
+    // All that has come so far. ended() returns only what comes afterwards.
+    const QByteArray &output() { return m_out += process.readAllStandardOutput(); }
+    const QByteArray &errors() { return m_err += process.readAllStandardError(); }
 
     QProcess process;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/faultproxy.h"
 
+#include "tests/support/reservedport.h"
+
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTimer>
@@ -105,11 +107,11 @@ public:
         connect(&m_listener, &QTcpServer::newConnection, this, [this] { takeConnections(); });
     }
 
-    bool listen(quint16 port)
+    bool listen()
     {
-        return m_listener.isListening() || m_listener.listen(QHostAddress(QHostAddress::LocalHost), port);
+        return m_listener.isListening() || m_listener.listen(QHostAddress(QHostAddress::LocalHost), m_port);
     }
-    quint16 port() const { return m_listener.serverPort(); }
+    quint16 port() const { return m_port; }
     void stopListening() { m_listener.close(); }
     void turn(quint16 target) { m_target = target; }
     int connections() const { return int(m_links.size()); }
@@ -168,6 +170,7 @@ private:
     }
 
     quint16 m_target;
+    const ReservedPort m_port; // Also while it refuses
     QTcpServer m_listener{this};
     Faults m_toServer;
     Faults m_toClient;
@@ -184,7 +187,7 @@ FaultProxy::FaultProxy(quint16 target) : m_shell(new Shell(target))
     m_shell->moveToThread(&m_thread);
     m_thread.start();
     there([this] {
-        if (!m_shell->listen(0))
+        if (!m_shell->listen())
             qFatal("no port for a proxy");
         m_port = m_shell->port();
     });
@@ -235,7 +238,7 @@ void FaultProxy::refuse()
 void FaultProxy::flow()
 {
     there([this] {
-        if (!m_shell->listen(m_port))
+        if (!m_shell->listen())
             qFatal("somebody else has the port of the proxy");
         m_shell->setFaults({}, {});
     });

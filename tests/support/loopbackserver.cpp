@@ -5,7 +5,6 @@
 
 #include <QDeadlineTimer>
 #include <QStandardPaths>
-#include <QTcpServer>
 #include <QTcpSocket>
 
 namespace lockscope::test
@@ -19,24 +18,12 @@ QString programPath(const QString &name)
     return path.isEmpty() ? QStandardPaths::findExecutable(name, further) : path;
 }
 
-quint16 freeLoopbackPort()
-{
-    QTcpServer probe;
-    return probe.listen(QHostAddress(QHostAddress::LocalHost), 0) ? probe.serverPort() : 0;
-}
-
 LoopbackServer::LoopbackServer(const QString &program, const Arguments &arguments)
     : m_program(program), m_arguments(arguments)
 {
     m_process.setProcessChannelMode(QProcess::MergedChannels);
     tieToParent(m_process);
-    bool started = false;
-    // Another program may take the free port first.
-    for (int attempt = 0; attempt < 5 && !started; ++attempt) {
-        m_port = freeLoopbackPort();
-        started = start();
-    }
-    if (!started)
+    if (!start())
         qFatal("%s does not start: %s", qPrintable(m_program), log().constData());
 }
 

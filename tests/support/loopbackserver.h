@@ -5,6 +5,8 @@
 // test. The constructor blocks until it accepts connections, and ends the program if it does not. Main
 // thread.
 
+#include "tests/support/reservedport.h"
+
 #include <QProcess>
 
 #include <functional>
@@ -14,8 +16,6 @@ namespace lockscope::test
 
 // The full path, searched also in administrator folders such as sbin; empty: not installed.
 QString programPath(const QString &name);
-
-quint16 freeLoopbackPort();
 
 class LoopbackServer
 {
@@ -35,7 +35,7 @@ private:
 
     QString m_program;
     Arguments m_arguments;
-    quint16 m_port = 0;
+    ReservedPort m_port; // Until the end: startAgain() needs it
     QProcess m_process;
     QByteArray m_log;
 };

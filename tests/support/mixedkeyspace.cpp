@@ -278,7 +278,7 @@ void Filler::bare()
     case 1:
         return token("SETNX with expiry", key, "1", "untokened-lock");
     case 2:
-        send({"SET", key, at(30'000)});
+        send({"SET", key, at(Lease)});
         return isLock("SETNX and GETSET of a time", "timestamp-lock", key);
     default:
         send({"SET", "page:" + m_number + "_lock7", "4"});

@@ -5,8 +5,8 @@
 
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
+#include "tests/support/reached.h"
 
-#include <QTest>
 #include <qcorotask.h>
 
 namespace lockscope::test
@@ -29,18 +29,18 @@ inline Outcome<Reply> callAndWait(Session &session, Command command, std::option
 
 inline bool becomes(Session &session, LinkPhase phase)
 {
-    return QTest::qWaitFor([&] { return session.link().phase == phase; }, 10000);
+    return reached(
+        session, &Session::linkChanged, [&] { return session.link().phase == phase; }, milliseconds(10000));
 }
 
 // True once the first attempt to connect has failed.
 inline bool isRefused(Session &session)
 {
-    return QTest::qWaitFor(
-        [&] {
-            const LinkPhase phase = session.link().phase;
-            return phase == LinkPhase::Failed || phase == LinkPhase::Waiting;
-        },
-        10000);
+    const auto hasFailed = [&] {
+        const LinkPhase phase = session.link().phase;
+        return phase == LinkPhase::Failed || phase == LinkPhase::Waiting;
+    };
+    return reached(session, &Session::linkChanged, hasFailed, milliseconds(10000));
 }
 
 inline QByteArray kindName(const Failure &failure)

@@ -61,7 +61,7 @@ int Exclusive::beginToWait(const QByteArray &actor)
     if (!waits)
         qWarning("nobody was seen waiting for %s", key().constData());
     if (subject().waits == Waits::Subscribed)
-        letItFallAsleep();
+        letItFallAsleep(actor);
     return client().isAnswered(id) ? -1 : id; // It must still be waiting
 }
 

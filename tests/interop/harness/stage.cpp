@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/interop/harness/stage.h"
 
+#include "core/engine/owners/monitorprobe.h"
 #include "tests/interop/harness/client.h"
 #include "tests/support/finished.h"
 
+#include <QElapsedTimer>
 #include <QRegularExpression>
 #include <QTest>
+
+#include <algorithm>
 
 namespace lockscope::test
 {
@@ -153,11 +157,17 @@ qint64 Stage::blockedClients()
 
 BlockingReport Stage::probeBlocking(milliseconds length, const std::function<void()> &meanwhile)
 {
-    QCoro::Task<BlockingReport> looking = m_engine->blocking({.probe = length});
+    const quint64 id = ++m_lastId;
+    QCoro::Task<BlockingReport> looking = m_engine->blocking({.probe = LongestProbe}, id);
     const auto isListening = [this] { return call({"CLIENT", "LIST"}).bytes.contains("cmd=monitor"); };
     if (!QTest::qWaitFor(isListening, int(Client::Promptly.count())))
         qWarning("the probe does not listen");
+    QElapsedTimer listening;
+    listening.start();
     meanwhile();
+    QTest::qWait(int(std::max<qint64>(0, length.count() - listening.elapsed())));
+    call({"PING"}); // What was sent to the probe before its answer has arrived
+    m_engine->cancelProbe(id);
     return finished(std::move(looking));
 }
 

@@ -52,7 +52,8 @@ public:
 
     qint64 subscribers(const QByteArray &channel);
     qint64 blockedClients();
-    // Which client blocks which, with a probe that hears what `meanwhile` makes clients do.
+    // Which client blocks which, with a probe that hears all that `meanwhile` makes clients do: it lasts so
+    // long, and longer if that takes longer.
     BlockingReport probeBlocking(milliseconds length, const std::function<void()> &meanwhile);
     qint64 writesTried(); // SET commands and scripts so far, which a client sends while it polls for a lock
 

@@ -65,9 +65,11 @@ QStringList WithClients::arguments() const
     return {m_stage.ports(), Watchdog};
 }
 
-void WithClients::letItFallAsleep()
+void WithClients::letItFallAsleep(const QByteArray &actor)
 {
-    QTest::qWait(500);
+    const auto isAsleep = [&] { return client().ask("observer", "asleep " + actor) == "true"; };
+    if (!QTest::qWaitFor(isAsleep, int(Client::Promptly.count())))
+        qWarning("%s does not fall asleep", actor.constData());
 }
 
 QByteArray WithClients::ownerOf(const QByteArray &key)

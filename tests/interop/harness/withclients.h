@@ -49,8 +49,9 @@ protected:
     size_t row() const { return m_row; }
     const Row &rowOf(size_t row) const { return m_rows.at(row); }
     QByteArray fresh(const QByteArray &prefix) const { return prefix + QByteArray::number(m_run); }
-    // A subscribed waiter may try once more before it sleeps, invisibly from outside: wait that long.
-    void letItFallAsleep();
+    // A subscribed waiter tries once more before it sleeps. Before that, it needs no message, and may miss
+    // one. Returns once it sleeps. Of clients whose driver knows `asleep`.
+    void letItFallAsleep(const QByteArray &actor);
     QByteArray ownerOf(const QByteArray &key); // Empty: no owner
 
 private:

@@ -75,8 +75,11 @@ bool FailoverScene::take(State state)
                 QStringLiteral("%1: %2 was not acquired").arg(QLatin1String(row.title), QLatin1String(name));
     }
     const bool followed = comesTrue([&] {
-        return std::all_of(m_cases.begin() + qsizetype(first), m_cases.end(),
-                           [this](const Case &one) { return m_engine->find({one.key}) != nullptr; });
+        return std::all_of(m_cases.begin() + qsizetype(first), m_cases.end(), [this](const Case &one) {
+            const LockPtr lock = m_engine->find({one.key});
+            return lock &&
+                   (lock->held() || !one.row->recordsOwners); // Permits are there before they are held
+        });
     });
     if (!followed && m_problem.isEmpty())
         m_problem = QStringLiteral("not every lock is followed");

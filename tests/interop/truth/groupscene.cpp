@@ -159,6 +159,7 @@ void GroupScene::judgeSplit(Case &one)
         return;
     }
     comesTrue([&] { return quorum(one).reached(); }, 5s); // Where it can be known
+    comesTrue([&] { return verdict(one).code == "split-owners" || verdict(one).code == "quorum-unknown"; });
     const LockPtr lock = m_stage.look(one.key);
     const Verdict shown = verdict(one);
     if (lock && lock->quorum() && !lock->quorum()->reached())

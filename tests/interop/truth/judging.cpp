@@ -269,10 +269,10 @@ Judgement judgeTtl(const Lock &lock, const TrueLock &is)
         end = lock.holders.front().expiresAt;
     if (!end)
         return {Cell::Wrong, QStringLiteral("no expiry"), range};
-    // Libraries take the drift off, and the time that it took to take the lock.
+    // Libraries take the drift off, and some of them the time that it took to take the lock.
     constexpr milliseconds Slack{150};
     const milliseconds left = millisecondsBetween(lock.readAt, *end);
-    const bool fits = left >= *is.ttlAtLeast - Slack && left <= *is.ttlAtMost + Slack;
+    const bool fits = left >= *is.ttlAtLeast - Slack && left <= *is.ttlAtMost + is.taking + Slack;
     return {fits ? Cell::Right : Cell::Wrong, QStringLiteral("%1 ms").arg(left.count()), range};
 }
 

@@ -26,6 +26,7 @@ struct TrueLock {
     std::vector<QByteArray> queue{};         // In order, where it has one
     std::optional<milliseconds> ttlAtMost{}; // As it was asked before and after the lock was read
     std::optional<milliseconds> ttlAtLeast{};
+    milliseconds taking{0}; // From before the client began to take it until it had it
 };
 
 QString shownAs(const Verdict &verdict); // "healthy/ok"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/interop/truth/scene.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <algorithm>
@@ -160,7 +161,11 @@ bool Scene::beginWait(Case &one)
                 },
                 3s);
     }
-    return std::ranges::none_of(one.waiting, [&one](int id) { return one.others.front().isAnswered(id); });
+    for (size_t i = 0; i < one.waiting.size(); ++i) {
+        if (one.others[i].isAnswered(one.waiting[i]))
+            return false;
+    }
+    return true;
 }
 
 // Its time to live is asked before and after it is read.
@@ -169,11 +174,13 @@ void Scene::readLeased()
     for (Case &one : m_cases) {
         if (one.state != State::Leased)
             continue;
+        QElapsedTimer taking;
+        taking.start();
         if (!one.holder.acquire(ShortLease)) {
             m_problems << QStringLiteral("%1: no lock with a lease").arg(QLatin1String(one.row->title));
             continue;
         }
-        TrueLock is;
+        TrueLock is{.taking = milliseconds(taking.elapsed())};
         if (const auto before = one.holder.number(one.row->ttl))
             is.ttlAtMost = milliseconds(*before);
         const std::optional<LockDetail> detail = m_stage.detail(one.key);
@@ -204,12 +211,38 @@ bool Scene::sawEnough() const
     });
 }
 
+// Those that came last may be counted later than others.
+bool Scene::sawWaiters() const
+{
+    return std::ranges::all_of(m_cases, [this](const Case &one) {
+        const LockPtr lock = m_stage.followed(one.key);
+        TrueLock is;
+        addWaiters(one, is);
+        return !lasts(one) || !one.row->waits || !lock ||
+               judgeWaiters(*one.row, *lock, is).cell != Cell::Wrong;
+    });
+}
+
 void Scene::waitForRenewals()
 {
     QTest::qWait(WaitersCounted / 2);
     renewByPrograms();
     QTest::qWait(WaitersCounted / 2);
-    comesTrue([this] { return sawEnough(); });
+    comesTrue([this] { return sawEnough() && sawWaiters(); });
+}
+
+void Scene::addWaiters(const Case &one, TrueLock &is)
+{
+    is.waiting = int(one.waiting.size());
+    is.waitingClients = is.waiting; // Each in another process
+    is.queue = one.queue;
+}
+
+// The others are to be changed yet.
+bool Scene::lasts(const Case &one)
+{
+    return one.state == State::Held || one.state == State::Reentered || one.state == State::Shared ||
+           one.state == State::Waited;
 }
 
 TrueLock Scene::truthOf(Case &one)
@@ -227,9 +260,7 @@ TrueLock Scene::truthOf(Case &one)
     }
     if (one.row->counted != Counted::Holds)
         is.number = one.holder.number(one.row->count);
-    is.waiting = int(one.waiting.size());
-    is.waitingClients = is.waiting; // Each in another process
-    is.queue = one.queue;
+    addWaiters(one, is);
     return is;
 }
 
@@ -250,10 +281,8 @@ void Scene::judgeLiving(Case &one)
     }
     const Observed &observed = m_observer->of(one.key);
     add(one, Claim::Verdict, judgeHealthy(*one.row, observed.verdicts, cameLate(*one.row, observed)));
-    const bool lasts = one.state == State::Held || one.state == State::Reentered ||
-                       one.state == State::Shared || one.state == State::Waited;
-    if (!lasts)
-        return; // The others are to be changed yet
+    if (!lasts(one))
+        return;
     const TrueLock is = truthOf(one);
     const Lock &lock = *detail->lock;
     add(one, Claim::Kind, judgeKind(*one.row, *detail));

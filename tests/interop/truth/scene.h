@@ -44,6 +44,9 @@ private:
     void readLeased();
     void waitForRenewals();
     bool sawEnough() const;
+    bool sawWaiters() const;
+    static void addWaiters(const Case &one, TrueLock &is);
+    static bool lasts(const Case &one);
     void renewByPrograms();
 
     void judgeLiving();
@@ -63,7 +66,7 @@ private:
     {
         m_matrix.add(one.row->title, one.state, claim, judgement);
     }
-    LockPtr followed(const Case &one) { return m_stage.followed(one.key); }
+    LockPtr followed(const Case &one) const { return m_stage.followed(one.key); }
 
     const std::vector<TruthRow> &m_rows;
     Matrix &m_matrix;

@@ -89,8 +89,8 @@ void tst_Cli::init()
 
 void tst_Cli::scanFindsEveryLock()
 {
-    hold("lock:a", Alice, 20000);
-    ask({"SET", "lock:b", "0123456789abcdef0123456789abcdef", "PX", "30000"});
+    hold("lock:a", Alice, 600000);
+    ask({"SET", "lock:b", "0123456789abcdef0123456789abcdef", "PX", "600000"});
     ask({"SET", "lock:c", "1"});
     ask({"SET", "user:1", "x"});
     ask({"RPUSH", "lock:list", "x"});
@@ -112,7 +112,7 @@ void tst_Cli::scanFindsEveryLock()
     QCOMPARE(a[u"kind"].toString(), QStringLiteral("rlock"));
     QCOMPARE(a[u"db"].toInt(-1), 0);
     QCOMPARE(a[u"node"].toString().toUtf8(), m_sandbox->tcp().node().bytes);
-    QVERIFY(a[u"ttl_ms"].toInt() > 10000 && a[u"ttl_ms"].toInt() <= 20000);
+    QVERIFY(a[u"ttl_ms"].toInt() > 300000 && a[u"ttl_ms"].toInt() <= 600000);
     const QJsonObject holder = a[u"holders"].toArray().at(0).toObject();
     QCOMPARE(holder[u"id"].toString().toUtf8(), Alice);
     QCOMPARE(holder[u"count"].toInt(), 1);
@@ -127,9 +127,9 @@ void tst_Cli::scanFindsEveryLock()
 
 void tst_Cli::scanAsATable()
 {
-    hold("lock:a", Alice, 20000);
+    hold("lock:a", Alice, 600000);
     const QByteArray longKey = "lock:" + QByteArray(200, 'x');
-    hold(longKey, Bob, 20000);
+    hold(longKey, Bob, 600000);
     const Ended ended = cli({"scan"});
     QCOMPARE(ended.status, 0);
     const QList<QByteArray> lines = ended.out.split('\n');
@@ -173,10 +173,10 @@ void tst_Cli::scanFilters()
 {
     QFETCH(QByteArrayList, options);
     QFETCH(QByteArrayList, keys);
-    ask({"SET", "lock:a", "0123456789abcdef0123456789abcdef", "PX", "15000"});
-    hold("lock:b", Alice, 20000);
+    ask({"SET", "lock:a", "0123456789abcdef0123456789abcdef", "PX", "450000"});
+    hold("lock:b", Alice, 600000);
     ask({"SET", "lock:c", "1"});
-    hold("lock:d", Bob, 10000);
+    hold("lock:d", Bob, 300000);
     const Ended ended = cli(QByteArrayList{"scan", "--json"} + options);
     QByteArrayList found;
     const QJsonArray locks = ended.json()[u"locks"].toArray();
@@ -187,7 +187,7 @@ void tst_Cli::scanFilters()
 
 void tst_Cli::scanWithVerdictExitsOne()
 {
-    hold("lock:a", Alice, 20000);
+    hold("lock:a", Alice, 600000);
     QCOMPARE(cli({"scan", "--verdict", "no-expiry"}).status, 0);
     QCOMPARE(cli({"scan", "--verdict", ">=warning"}).status, 0);
     ask({"SET", "lock:c", "1"});
@@ -198,8 +198,8 @@ void tst_Cli::scanWithVerdictExitsOne()
 
 void tst_Cli::scanByPattern()
 {
-    hold("lock:a", Alice, 20000);
-    hold("mine:a", Alice, 20000);
+    hold("lock:a", Alice, 600000);
+    hold("mine:a", Alice, 600000);
     const Ended ended = cli({"scan", "--json", "--pattern", "mine:*"});
     QCOMPARE(ended.json()[u"locks"].toArray().size(), 1);
     QVERIFY2(!lockIn(ended.json(), "mine:a").isEmpty(), ended.told().constData());
@@ -209,7 +209,7 @@ void tst_Cli::scanByPattern()
 
 void tst_Cli::scanCountsWaiters()
 {
-    hold("lock:a", Alice, 20000);
+    hold("lock:a", Alice, 600000);
     Program waiter({"-u", url(), "acquire", "lock:a", "--wait", "20s"});
     QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:a}"}).endsWith("\n1"),
                              10000);
@@ -255,7 +255,7 @@ void tst_Cli::scanIsFast()
 
 void tst_Cli::showALock()
 {
-    hold("lock:a", Alice, 20000);
+    hold("lock:a", Alice, 600000);
     const Ended ended = cli({"show", "lock:a", "--json"});
     QCOMPARE(ended.status, 0);
     const QJsonObject lock = ended.json()[u"lock"].toObject();
@@ -280,7 +280,7 @@ void tst_Cli::showALock()
 
 void tst_Cli::showAsAPage()
 {
-    hold("lock:a", Alice, 20000);
+    hold("lock:a", Alice, 600000);
     const Ended ended = cli({"show", "lock:a"});
     QCOMPARE(ended.status, 0);
     QVERIFY(ended.err.isEmpty());
@@ -374,7 +374,7 @@ void tst_Cli::keysThatMayNotBeReadMakeAScanIncomplete()
 void tst_Cli::bytesThatAreNoText()
 {
     const QByteArray key = QByteArray("lock:\xff\x01z");
-    hold(key, Alice, 20000);
+    hold(key, Alice, 600000);
     const Ended shown = cli({"show", key, "--json"});
     QCOMPARE(shown.status, 0);
     const QJsonObject lock = shown.json()[u"lock"].toObject();
@@ -390,7 +390,7 @@ void tst_Cli::bytesThatAreNoText()
 
 void tst_Cli::readOnlyStillReads()
 {
-    hold("lock:a", Alice, 20000);
+    hold("lock:a", Alice, 600000);
     QCOMPARE(cli({"--read-only", "scan", "--json"}).json()[u"locks"].toArray().size(), 1);
     QCOMPARE(cli({"--read-only", "show", "lock:a"}).status, 0);
 }
@@ -427,8 +427,8 @@ void tst_Cli::profiles()
     spec.readOnly = true;
     spec.patterns = {"mine:*"};
     VERIFY_OK(ProfileStore(dir.path()).save({spec}));
-    hold("lock:a", Alice, 20000);
-    hold("mine:a", Alice, 20000);
+    hold("lock:a", Alice, 600000);
+    hold("mine:a", Alice, 600000);
     const QByteArray path = QFile::encodeName(dir.path());
     const Ended scan = runCli({"--config-dir", path, "--profile", "mine", "scan", "--json"});
     QVERIFY2(scan.status == 0, scan.told().constData());
@@ -490,7 +490,7 @@ void tst_Cli::nothingButTheErrorInAPoorLocale()
     environment.remove(QStringLiteral("LC_CTYPE"));
     environment.remove(QStringLiteral("LANG"));
     environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C"));
-    hold("lock:锁", Alice, 20000);
+    hold("lock:锁", Alice, 600000);
     const Ended scan = runCli({"-u", url(), "scan"}, environment);
     QCOMPARE(scan.status, 0);
     QVERIFY2(scan.err.isEmpty(), scan.told().constData());
@@ -501,7 +501,7 @@ void tst_Cli::nothingButTheErrorInAPoorLocale()
 
 void tst_Cli::outputThatCannotBeWritten()
 {
-    hold("lock:a", Alice, 20000);
+    hold("lock:a", Alice, 600000);
     QProcess shell;
     shell.start(QStringLiteral("sh"),
                 {QStringLiteral("-c"), QStringLiteral("exec \"$0\" -u \"$1\" scan > /dev/full"),

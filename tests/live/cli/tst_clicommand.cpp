@@ -274,7 +274,7 @@ void tst_CliCommand::lostWhileTheCommandRuns()
          "redis.call('DEL', KEYS[1]) redis.call('HSET', KEYS[1], ARGV[1], 1)"
          "return redis.call('PEXPIRE', KEYS[1], 60000)",
          "1", "lock:a", Bob});
-    QTRY_VERIFY_WITH_TIMEOUT(program.complained("lost"), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.complained("lost") && program.errors().endsWith('\n'), 10000);
     const QByteArray err = program.errors();
     QVERIFY2(err.count('\n') == 1 && err.contains("lock:a") && err.contains(Bob), err.constData());
     QVERIFY(program.process.state() == QProcess::Running); // The command runs to its end

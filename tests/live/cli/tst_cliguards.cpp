@@ -202,11 +202,11 @@ void TestCliGuards::aGroupRefuses()
 void TestCliGuards::askedByNumberToo()
 {
     for (const Guarded &guarded : guardsOver(m_one->spec())) {
+        int refused = 0;
         Engine engine;
         new AuditTrail(&engine, m_config->path());
         engine.open(guarded.spec, {.follow = true});
         VERIFY_OK(finished(engine.waitReady(20s)));
-        int refused = 0;
         connect(&engine, &Engine::acted, this, [&refused](quint64, const Receipt &receipt) {
             refused += receipt.result == ActResult::Refused ? 1 : 0;
         });

@@ -141,7 +141,7 @@ void tst_CliRecord::whatHappensIsInTheFile()
 {
     Program record(arguments({file()}));
     QTRY_VERIFY_WITH_TIMEOUT(isRecording(path()), 15'000);
-    QVERIFY(record.complained("recording the locks of redis://"));
+    QTRY_VERIFY(record.complained("recording the locks of redis://"));
     QVERIFY(take("lock:a", Alice));
     QTRY_VERIFY_WITH_TIMEOUT(
         numberIn(path(),

@@ -74,8 +74,8 @@ QStringList tst_Acl::refusedWhile(bool write)
     spec.user = QStringLiteral("lockscope");
     spec.password = QStringLiteral("secret");
     spec.readOnly = !write;
-    Engine engine;
     LiveMode mode = LiveMode::Off;
+    Engine engine;
     connect(&engine, &Engine::liveChanged, &engine, [&mode](const LiveStatus &live) { mode = live.mode; });
     engine.open(spec, {.patterns = {"lock:*"}});
     QStringList said;

@@ -7,10 +7,10 @@
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
+#include "tests/support/reservedport.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
-#include <QTcpServer>
 #include <QTest>
 
 namespace tst_slotmigration
@@ -27,12 +27,8 @@ class ClusterNode
 public:
     ClusterNode()
     {
-        QTcpServer probe; // The default bus port, 10000 above, may be out of range
-        probe.listen(QHostAddress(QHostAddress::LocalHost), 0);
-        m_bus = QByteArray::number(probe.serverPort());
-        probe.close();
         const QStringList arguments{QStringLiteral("--cluster-enabled"), QStringLiteral("yes"),
-                                    QStringLiteral("--cluster-port"), QString::fromLatin1(m_bus)};
+                                    QStringLiteral("--cluster-port"), QString::number(m_bus)};
         auto started = Sandbox::start({.serverArguments = arguments});
         if (!started)
             qFatal("%s", qPrintable(started.failure().line()));
@@ -53,12 +49,12 @@ public:
     ConnectionSpec spec() const { return m_server->tcp(); }
     const QByteArray &id() const { return m_id; }
     QByteArray port() const { return QByteArray::number(m_server->port()); }
-    const QByteArray &bus() const { return m_bus; }
+    QByteArray bus() const { return QByteArray::number(m_bus); }
 
 private:
     std::unique_ptr<Sandbox> m_server;
     std::unique_ptr<Session> m_session;
-    QByteArray m_bus;
+    ReservedPort m_bus; // The default bus port, 10000 above, may be out of range
     QByteArray m_id;
 };
 

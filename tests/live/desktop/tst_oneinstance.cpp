@@ -16,6 +16,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 #include <memory>
 
@@ -62,17 +63,21 @@ class tst_OneInstance : public QObject
     // A window that answers requests.
     QProcess *open(const QStringList &arguments = {})
     {
-        const auto before = sockets().size();
+        const QStringList before = sockets();
         QProcess *window = start(arguments);
-        return QTest::qWaitFor([&] { return sockets().size() > before; }, 20'000) ? window : nullptr;
+        return QTest::qWaitFor([&] { return sockets().size() > before.size(); }, 20'000) &&
+                       newOnesAnswer(before)
+                   ? window
+                   : nullptr;
     }
     bool isElsewhere(const QStringList &arguments = {})
     {
-        const auto before = sockets().size();
+        const QStringList before = sockets();
         QProcess *second = start(arguments);
         const bool settled = QTest::qWaitFor(
-            [&] { return second->state() == QProcess::NotRunning || sockets().size() > before; }, 20'000);
-        return settled && second->state() == QProcess::NotRunning &&
+            [&] { return second->state() == QProcess::NotRunning || sockets().size() > before.size(); },
+            20'000);
+        return settled && newOnesAnswer(before) && second->state() == QProcess::NotRunning &&
                second->exitStatus() == QProcess::NormalExit && second->exitCode() == 0;
     }
     QString folder() const
@@ -87,6 +92,25 @@ class tst_OneInstance : public QObject
         if (there.isEmpty())
             return {};
         return QDir(there).entryList({QStringLiteral("*.window")}, QDir::System | QDir::Files);
+    }
+    QByteArray answerTo(const QByteArray &question, const QString &window) const
+    {
+        QLocalSocket socket;
+        socket.connectToServer(QDir(folder()).filePath(window));
+        if (!socket.waitForConnected())
+            return "not connected";
+        socket.write(question);
+        const bool answered = QTest::qWaitFor(
+            [&] { return socket.canReadLine() || socket.state() == QLocalSocket::UnconnectedState; }, 20'000);
+        return answered ? socket.readLine() : QByteArray("no answer");
+    }
+    // A window listens before it is built, and answers only afterwards. A further start waits seconds only.
+    bool newOnesAnswer(const QStringList &before) const
+    {
+        const QStringList all = sockets();
+        return std::ranges::all_of(all, [&](const QString &window) {
+            return before.contains(window) || answerTo("[1]\n", window) == "no\n";
+        });
     }
     static bool ended(QProcess *process)
     {
@@ -215,6 +239,7 @@ private slots:
         QProcess *next = start({});
         QTRY_VERIFY_WITH_TIMEOUT(sockets().size() == 3 && !sockets().contains(left.front()), 20'000);
         QVERIFY(next->state() == QProcess::Running);
+        QVERIFY(newOnesAnswer({QStringLiteral("chatting.window"), QStringLiteral("hanging.window")}));
         QVERIFY(isElsewhere());
         QVERIFY(ended(next));
         QCOMPARE(sockets(),
@@ -225,21 +250,12 @@ private slots:
     {
         QProcess *window = open();
         QVERIFY(window);
-        const auto answerTo = [&](const QByteArray &question) {
-            QLocalSocket socket;
-            socket.connectToServer(QDir(folder()).filePath(sockets().value(0)));
-            if (!socket.waitForConnected())
-                return QByteArray("not connected");
-            socket.write(question);
-            const bool answered = QTest::qWaitFor(
-                [&] { return socket.canReadLine() || socket.state() == QLocalSocket::UnconnectedState; });
-            return answered ? socket.readLine() : QByteArray("no answer");
-        };
-        QCOMPARE(answerTo("\n"), QByteArray("no\n"));
+        const QString own = sockets().value(0);
+        QCOMPARE(answerTo("\n", own), QByteArray("no\n"));
         // No name: asks for an unconnected window.
-        QCOMPARE(answerTo("{\"connection\":7}\n"), QByteArray("yes\n"));
-        QCOMPARE(answerTo("[1]\n"), QByteArray("no\n"));
-        QCOMPARE(answerTo(QByteArray(200'000, 'x')), QByteArray()); // Without a line end
+        QCOMPARE(answerTo("{\"connection\":7}\n", own), QByteArray("yes\n"));
+        QCOMPARE(answerTo("[1]\n", own), QByteArray("no\n"));
+        QCOMPARE(answerTo(QByteArray(200'000, 'x'), own), QByteArray()); // Without a line end
         QVERIFY(isElsewhere());
     }
 };

@@ -145,8 +145,8 @@ void tst_BusyServer::aScriptThatCannotBeStopped()
 // With open connections, an act is refused by the server, and done as soon as the script has ended.
 void tst_BusyServer::aScriptWhileLocksAreFollowed()
 {
-    FollowedEngine followed;
     LiveStatus live;
+    FollowedEngine followed;
     connect(&followed.engine(), &Engine::liveChanged, this, [&live](const LiveStatus &now) { live = now; });
     ConnectionSpec spec = server().spec();
     spec.commandTimeout = 1500ms; // After such a silence the feed asks whether the server is there
@@ -175,7 +175,7 @@ void tst_BusyServer::aScriptWhileLocksAreFollowed()
     QTRY_VERIFY_WITH_TIMEOUT(followed.status(server()).isReady(), 20'000);
     QTRY_VERIFY_WITH_TIMEOUT(followed.isFresh("lock:a", server().spec().node()), 20'000);
     QVERIFY(followed.failovers().empty()); // It is the same server
-    QCOMPARE(live.mode, LiveMode::Tracking);
+    QTRY_COMPARE(live.mode, LiveMode::Tracking);
     QCOMPARE(followed.act(release), ActResult::Done);
     QTRY_VERIFY(!followed.find("lock:a"));
 }

@@ -9,6 +9,7 @@
 #include "tests/support/threaded.h"
 #include "tests/support/verify.h"
 
+#include <QCoreApplication>
 #include <QTest>
 
 #include <algorithm>
@@ -53,7 +54,12 @@ public:
         QMetaObject::invokeMethod(
             m_watch.object, [this, filter = *filter, id = ++m_asked] { m_watch.object->search(id, filter); });
     }
-    void end() { QMetaObject::invokeMethod(m_watch.object, &FleetWatch::endSearch); }
+    // Afterwards all it reported before has been counted.
+    void end()
+    {
+        QMetaObject::invokeMethod(m_watch.object, &FleetWatch::endSearch, Qt::BlockingQueuedConnection);
+        QCoreApplication::sendPostedEvents(this);
+    }
     QStringList rows() const // "connection key", in order
     {
         QStringList rows;

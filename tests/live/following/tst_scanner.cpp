@@ -6,8 +6,10 @@
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
+#include <QEventLoop>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 #include <map>
 
@@ -44,6 +46,7 @@ class TestScanner : public QObject
     std::unique_ptr<Session> m_session;
     std::map<QByteArray, KeyReading> m_found;
     int m_deliveries = 0;
+    QEventLoop m_firstPage;
 
     void open(const ConnectionSpec &spec)
     {
@@ -75,6 +78,22 @@ class TestScanner : public QObject
                 ++m_deliveries;
             }
         };
+    }
+
+    // A fast scan would be over before QTRY_VERIFY looks again.
+    Scanner::Sink untilTheFirstPage()
+    {
+        return [this, keep = sink()](std::vector<KeyReading> page) {
+            keep(std::move(page));
+            m_firstPage.quit();
+        };
+    }
+
+    void awaitTheFirstPage()
+    {
+        QTimer::singleShot(10s, &m_firstPage, &QEventLoop::quit);
+        m_firstPage.exec();
+        QVERIFY(!m_found.empty());
     }
 
     ScanProgress scan(ScanOptions options)
@@ -417,8 +436,8 @@ private slots:
         VERIFY_OK(cli({populate(3000)}));
         auto scanner = std::make_unique<Scanner>(*m_session, Registry::builtIn());
         m_found.clear();
-        auto run = scanner->run(lockNames(), sink());
-        QTRY_VERIFY(!m_found.empty());
+        auto run = scanner->run(lockNames(), untilTheFirstPage());
+        awaitTheFirstPage();
         scanner.reset();
         const int deliveries = m_deliveries;
         QCOMPARE(finished(std::move(run)).phase, ScanPhase::Stopped);
@@ -430,8 +449,8 @@ private slots:
         VERIFY_OK(cli({populate(3000)}));
         Scanner scanner(*m_session, Registry::builtIn());
         m_found.clear();
-        auto run = scanner.run(lockNames(), sink());
-        QTRY_VERIFY(!m_found.empty());
+        auto run = scanner.run(lockNames(), untilTheFirstPage());
+        awaitTheFirstPage();
         m_session.reset();
         const ScanProgress progress = finished(std::move(run));
         QCOMPARE(progress.phase, ScanPhase::Failed);

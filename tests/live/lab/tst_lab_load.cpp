@@ -125,14 +125,14 @@ void tst_LabLoad::aForeignServerIsLeftClean()
 
 void tst_LabLoad::cancelledItEndsAndSaysSo()
 {
-    Lab lab;
     LabOutcome outcome;
     bool over = false;
+    qint64 entries = 0;
+    Lab lab;
     connect(&lab, &Lab::finished, this, [&](const LabOutcome &what) {
         outcome = what;
         over = true;
     });
-    qint64 entries = 0;
     connect(&lab, &Lab::pulsed, this, [&](const LabPulse &pulse) { entries = pulse.entries; });
     lab.start({.scenario = "free", .values = {{"for", "10m"}, {"workers", "4"}}});
     QVERIFY(lab.isRunning());

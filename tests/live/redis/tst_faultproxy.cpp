@@ -11,6 +11,7 @@
 #include "tests/support/verify.h"
 
 #include <QElapsedTimer>
+#include <QSignalSpy>
 #include <QTest>
 
 namespace tst_faultproxy
@@ -146,9 +147,10 @@ void tst_faultproxy::cutsWhatThereIs()
     const auto session = connectedTo(m_proxy->through(m_server->tcp()));
     const auto before = ask(*session, {"CLIENT", "ID"});
     VERIFY_OK(before);
+    const QSignalSpy lost(session.get(), &Session::lost);
     m_proxy->cut();
     QCOMPARE(m_proxy->connections(), 0);
-    QTRY_VERIFY(!session->isReady());
+    QTRY_COMPARE(lost.size(), 1);
     QTRY_VERIFY_WITH_TIMEOUT(session->isReady(), 10000);
     const auto after = ask(*session, {"CLIENT", "ID"});
     VERIFY_OK(after);

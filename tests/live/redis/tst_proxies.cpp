@@ -6,7 +6,9 @@
 #include "tests/support/finished.h"
 #include "tests/support/loopbackserver.h"
 #include "tests/support/rediscli.h"
+#include "tests/support/reservedport.h"
 #include "tests/support/runner.h"
+#include "tests/support/sessions.h"
 #include "tests/support/verify.h"
 
 #include <QRegularExpression>
@@ -77,16 +79,6 @@ private:
     LoopbackServer m_server;
 };
 
-bool isRefused(Session &session)
-{
-    return QTest::qWaitFor(
-        [&] {
-            const LinkPhase phase = session.link().phase;
-            return phase == LinkPhase::Failed || phase == LinkPhase::Waiting;
-        },
-        10000);
-}
-
 const QString Bob = QStringLiteral("bob");
 const QString Secret = QStringLiteral("s3cr3t");
 
@@ -115,6 +107,7 @@ private:
         return kind == ProxyKind::Http ? (login ? *m_httpLogin : *m_http)
                                        : (login ? *m_socksLogin : *m_socks);
     }
+    ReservedPort m_closed;
     std::unique_ptr<Sandbox> m_redis;
     std::unique_ptr<Proxy> m_socks;
     std::unique_ptr<Proxy> m_socksLogin;
@@ -216,7 +209,7 @@ void tst_proxies::whatFails_data()
         return;
     const QString here = QStringLiteral("127.0.0.1");
     const QString nowhere = QStringLiteral("no-such-host.invalid");
-    const ProxyOptions closed{.kind = ProxyKind::Socks5, .host = here, .port = freeLoopbackPort()};
+    const ProxyOptions closed{.kind = ProxyKind::Socks5, .host = here, .port = m_closed};
     ProxyOptions closedHttp = closed;
     closedHttp.kind = ProxyKind::Http;
     QTest::newRow("no SOCKS5 proxy there")
@@ -261,7 +254,7 @@ void tst_proxies::whatFails()
     spec.host = host;
     spec.proxy = way;
     if (behind)
-        spec.port = freeLoopbackPort();
+        spec.port = m_closed;
     Session session(spec);
     session.open();
     QVERIFY(isRefused(session));

@@ -7,6 +7,8 @@
 #include "core/redis/transport/transport.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
+#include "tests/support/reached.h"
+#include "tests/support/reservedport.h"
 #include "tests/support/runner.h"
 #include "tests/support/sshhost.h"
 #include "tests/support/verify.h"
@@ -51,7 +53,8 @@ QByteArrayList stagesTold(const QSignalSpy &told)
 
 bool becomes(const SshTunnel &tunnel, TunnelStage stage)
 {
-    return QTest::qWaitFor([&] { return tunnel.state().stage == stage; }, 20000);
+    return reached(
+        tunnel, &SshTunnel::stateChanged, [&] { return tunnel.state().stage == stage; }, milliseconds(20000));
 }
 
 ConnectionSpec through(const SshTunnel &tunnel, const SshOptions &options, ConnectionSpec spec)
@@ -535,9 +538,10 @@ void tst_sshtunnel::aServerThatIsNotThere()
     SshTunnel tunnel(m_host->options());
     tunnel.open();
     QVERIFY(becomes(tunnel, TunnelStage::Open));
+    const ReservedPort closed;
     for (const bool tls : {false, true}) {
         ConnectionSpec spec = tls ? m_redis->tls() : m_redis->tcp();
-        spec.port = freeLoopbackPort();
+        spec.port = closed;
         Session session(through(tunnel, m_host->options(), spec));
         session.open();
         QTRY_COMPARE(session.link().phase, LinkPhase::Waiting);

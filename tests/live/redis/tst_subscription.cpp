@@ -5,6 +5,7 @@
 #include "tests/support/finished.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
+#include "tests/support/sessions.h"
 #include "tests/support/verify.h"
 
 #include <QSignalSpy>
@@ -49,16 +50,6 @@ private:
     }
     QByteArrayList m_messages;
 };
-
-Outcome<Reply> callAndWait(Session &session, Command command)
-{
-    return finished(session.call(std::move(command)));
-}
-
-bool becomes(Session &session, LinkPhase phase)
-{
-    return QTest::qWaitFor([&] { return session.link().phase == phase; }, 10000);
-}
 
 } // namespace
 

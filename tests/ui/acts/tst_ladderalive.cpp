@@ -13,6 +13,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <functional>
+
 namespace tst_ladderalive
 {
 
@@ -59,54 +61,72 @@ private:
     }
 };
 
+namespace
+{
+
+using MadeLock = std::function<Lock()>; // When it is shown: whether it is alive depends on the time
+
+Lock renewedJustBefore()
+{
+    Lock lock = samples::renewed(now());
+    lock.renewals.lastAt = now() - 2s;
+    return lock;
+}
+
+Lock renewedOnce(milliseconds ago)
+{
+    Lock lock = samples::renewed(now());
+    lock.renewals = {.count = 1, .missed = 0, .period = {}, .lastAt = now() - ago};
+    return lock;
+}
+
+} // namespace
+
 void TestLadderAlive::whoIsAliveIsToldOf_data()
 {
-    QTest::addColumn<LockPtr>("lock");
+    QTest::addColumn<MadeLock>("lock");
     QTest::addColumn<QString>("beginning"); // Start of the sentence; empty: no banner
-    Lock renewed = samples::renewed(now());
-    renewed.renewals.lastAt = now() - 2s;
-    QTest::newRow("renewed") << shared(renewed) << QStringLiteral("Holder is alive: renewed ");
-    QTest::newRow("renewed readers") << shared(renewedReaders())
-                                     << QStringLiteral("At least one holder is alive: renewed ");
-    Lock justNow = renewed;
-    justNow.renewals = {.count = 1, .missed = 0, .period = {}, .lastAt = now()};
-    QTest::newRow("once, just now") << shared(justNow) << QStringLiteral("Holder is alive: renewed ");
-    Lock once = justNow;
-    once.renewals.lastAt = now() - 20s;
-    once.expiresAt = now() + 10s;
-    QTest::newRow("once, most of its lease ago") << shared(once) << QString();
-    QTest::newRow("never renewed") << shared(leased(20s)) << QString();
-    QTest::newRow("renewed no more") << shared(silent()) << QString();
-    Lock over = renewed;
-    over.expiresAt = now() - 1s;
-    QTest::newRow("its time is over") << shared(over) << QString();
-    QTest::newRow("never runs out") << shared(samples::stuck(now())) << QString();
-    Lock persisted = renewed;
-    persisted.expiresAt.reset();
-    QTest::newRow("has lost its expiry") << shared(persisted) << QString();
-    QTest::newRow("free") << shared(freeWithWaiters()) << QString();
-    Lock stale = renewed;
-    stale.stale = true;
-    QTest::newRow("its node is out of reach") << shared(stale) << QString();
-    QTest::newRow("its client is there")
-        << shared(withClient(renewed, {})) << QStringLiteral("Holder is alive: renewed ");
-    QTest::newRow("its client is gone") << shared(withClient(renewed, now())) << QString();
-    QTest::newRow("renewed by nobody") << shared(withClient(renewed, now() - 1h)) << QString();
-    QTest::newRow("a reader is gone, another renews")
-        << shared(withClient(renewedReaders(), now() - 1h))
-        << QStringLiteral("At least one holder is alive: renewed ");
-    QTest::newRow("a reader is gone, maybe the one")
-        << shared(withClient(renewedReaders(), now() + 1s)) << QString();
-    QTest::newRow("a majority agrees")
-        << shared(agreedOnBy(3)) << QStringLiteral("Holder is alive: renewed ");
-    QTest::newRow("no majority") << shared(agreedOnBy(2)) << QString();
+    const auto row = [](const char *name, const char *beginning, const MadeLock &lock) {
+        QTest::newRow(name) << lock << QString::fromLatin1(beginning);
+    };
+    const auto changed = [](void (*change)(Lock &)) {
+        return [change] {
+            Lock lock = renewedJustBefore();
+            change(lock);
+            return lock;
+        };
+    };
+    const char *const alive = "Holder is alive: renewed ";
+    const char *const one = "At least one holder is alive: renewed ";
+    row("renewed", alive, renewedJustBefore);
+    row("renewed readers", one, renewedReaders);
+    row("once, just now", alive, [] { return renewedOnce(0ms); });
+    row("once, most of its lease ago", "", [] {
+        Lock lock = renewedOnce(20s);
+        lock.expiresAt = now() + 10s;
+        return lock;
+    });
+    row("never renewed", "", [] { return leased(20s); });
+    row("renewed no more", "", silent);
+    row("its time is over", "", changed([](Lock &lock) { lock.expiresAt = now() - 1s; }));
+    row("never runs out", "", [] { return samples::stuck(now()); });
+    row("has lost its expiry", "", changed([](Lock &lock) { lock.expiresAt.reset(); }));
+    row("free", "", freeWithWaiters);
+    row("its node is out of reach", "", changed([](Lock &lock) { lock.stale = true; }));
+    row("its client is there", alive, [] { return withClient(renewedJustBefore(), {}); });
+    row("its client is gone", "", [] { return withClient(renewedJustBefore(), now()); });
+    row("renewed by nobody", "", [] { return withClient(renewedJustBefore(), now() - 1h); });
+    row("a reader is gone, another renews", one, [] { return withClient(renewedReaders(), now() - 1h); });
+    row("a reader is gone, maybe the one", "", [] { return withClient(renewedReaders(), now() + 1s); });
+    row("a majority agrees", alive, [] { return agreedOnBy(3); });
+    row("no majority", "", [] { return agreedOnBy(2); });
 }
 
 void TestLadderAlive::whoIsAliveIsToldOf()
 {
-    QFETCH(LockPtr, lock);
+    QFETCH(MadeLock, lock);
     QFETCH(QString, beginning);
-    LadderDialog *dialog = open(*lock);
+    LadderDialog *dialog = open(lock());
     const Notice *banner = aliveBanner(*dialog);
     QCOMPARE(banner != nullptr, !beginning.isEmpty());
     if (!banner)
@@ -127,7 +147,9 @@ void TestLadderAlive::aliveIsToldAtEachRung_data()
 void TestLadderAlive::aliveIsToldAtEachRung()
 {
     QFETCH(Rung, rung);
-    LadderDialog *dialog = open(samples::queued(now()), rung);
+    Lock lock = samples::queued(now());
+    lock.renewals.lastAt = now();
+    LadderDialog *dialog = open(lock, rung);
     QVERIFY(aliveBanner(*dialog));
     for (const Rung other : AllRungs) {
         dialog->choose(other);
@@ -137,23 +159,21 @@ void TestLadderAlive::aliveIsToldAtEachRung()
 
 void TestLadderAlive::aliveIsToldWhileItIsSo()
 {
-    Lock renewed = samples::renewed(now());
-    renewed.renewals.lastAt = now();
     LadderDialog *dialog = open(leased(20s), Rung::Force);
     QVERIFY(!aliveBanner(*dialog));
-    change(renewed);
+    change(renewedJustBefore());
     QVERIFY(aliveBanner(*dialog));
-    Lock fast = renewed; // Its renewals stop now
+    Lock fast = renewedJustBefore(); // Its renewals stop now
     fast.renewals.period = 1s;
     fast.renewals.lastAt = now();
     change(fast);
     QVERIFY(aliveBanner(*dialog));
     QTRY_VERIFY(!aliveBanner(*dialog));
-    change(renewed);
+    change(renewedJustBefore());
     QVERIFY(aliveBanner(*dialog));
-    emit m_link->tableChanged({.removed = {renewed.key}});
+    emit m_link->tableChanged({.removed = {fast.key}});
     QVERIFY(!aliveBanner(*dialog));
-    change(renewed);
+    change(renewedJustBefore());
     dialog->choose(Rung::Wake);
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();

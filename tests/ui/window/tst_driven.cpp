@@ -133,7 +133,7 @@ void TestDriven::theWorstLockIsReleasedByTwoClicks()
     const LockName stuck{"lock:report:daily"};
     QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:report:daily") && isListed("lock:fine"), Patience);
     QTRY_COMPARE(window().detail().shownKey(), stuck); // The worst is selected at the start
-    QVERIFY(isInSight(*headline().verdict(), headline().verdict()->rect().center()));
+    QTRY_VERIFY(isInSight(*headline().verdict(), headline().verdict()->rect().center()));
     QTRY_VERIFY(headline().button(ActKind::ForceRelease)->isEnabled());
     QVERIFY(click(*headline().button(ActKind::ForceRelease)));
     QTRY_VERIFY(releaseDialog());
@@ -296,7 +296,7 @@ void TestDriven::aGroupLosesItsQuorum()
     for (size_t i = 0; i < 3; ++i)
         (*servers)->node(i).kill();
     QTRY_COMPARE_WITH_TIMEOUT(headline().verdict()->level(), VerdictLevel::Critical, Patience);
-    QVERIFY(isInSight(*headline().verdict(), headline().verdict()->rect().center()));
+    QTRY_VERIFY(isInSight(*headline().verdict(), headline().verdict()->rect().center()));
     QVERIFY(window().locks().banner().isVisible());
 }
 

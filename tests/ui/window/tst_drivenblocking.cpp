@@ -142,7 +142,7 @@ void TestDrivenBlocking::aDeadlockIsSeenAndBrokenByARelease()
     const auto *notice = blocking().findChild<Notice *>(QStringLiteral("deadlocks"));
     // Possible only, until each waiter is seen to listen.
     QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible() && notice->level() == VerdictLevel::Critical, Patience);
-    QVERIFY(isInSight(*notice, {8, 8}));
+    QTRY_VERIFY(isInSight(*notice, {8, 8}));
     QTRY_VERIFY(graph().isVisible());
     QTRY_COMPARE(graph().picture().graph.nodes.size(), size_t(4));
     const auto lockAt = [this] {

@@ -20,10 +20,12 @@ import org.redisson.config.Config;
 // commas), group (NAME: group,value,value).
 //   set|acquire|release|count semaphore NAME N [WAIT], the same for latch (acquire: await; release: count down)
 //   set permits NAME N | acquire permits NAME LEASE|- WAIT | release permits NAME ID | count permits NAME
+//   asleep ACTOR (true: it waits, and only a message or the end of its time wakes it)
 public final class Driver implements Lines.Answers {
     private final List<RedissonClient> clients;
     private final RedissonClient client;
     private final Map<String, RLock> locks = new ConcurrentHashMap<>();
+    private final Map<String, Thread> actors = new ConcurrentHashMap<>();
 
     private Driver(String ports, String watchdogMs) {
         clients = Arrays.stream(ports.split(",")).map(port -> connected(port, watchdogMs)).collect(Collectors.toList());
@@ -44,12 +46,23 @@ public final class Driver implements Lines.Answers {
 
     @Override
     public Object answer(String actor, String[] words) throws Exception {
+        actors.put(actor, Thread.currentThread());
+        if (words[0].equals("asleep"))
+            return isAsleep(actors.get(words[1]));
         switch (words[1]) {
         case "semaphore": return semaphore(words);
         case "permits": return permits(words);
         case "latch": return latch(words);
         default: return lock(words);
         }
+    }
+
+    // On the latch of its subscription; an answer of the server is awaited in other ways.
+    private static boolean isAsleep(Thread thread) {
+        StackTraceElement[] stack = thread == null ? new StackTraceElement[0] : thread.getStackTrace();
+        return stack.length > 0 && stack[0].getMethodName().equals("park") && Arrays.stream(stack)
+                .map(StackTraceElement::getClassName).anyMatch(name -> name.equals("java.util.concurrent.Semaphore")
+                        || name.equals("org.redisson.misc.ReclosableLatch"));
     }
 
     private static long ms(String word) {
