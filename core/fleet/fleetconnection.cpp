@@ -41,6 +41,8 @@ FleetConnection::FleetConnection(const FleetTarget &target)
 {
     connect(&m_engine, &Engine::tableChanged, this, [this](const LockDelta &delta) {
         m_tally.apply(delta);
+        if (m_alerts)
+            m_alerts->take(delta);
         m_hour.take(delta, wallNow());
         tellChange();
     });
@@ -68,6 +70,7 @@ FleetConnection::FleetConnection(const FleetTarget &target)
             .from = report.from, .to = report.to, .at = report.at, .lost = qint64(report.lost.size())};
         tellChange();
     });
+    adoptAlerting({});
     judgeState();
 }
 
@@ -85,13 +88,41 @@ bool FleetConnection::fits(const FleetTarget &target) const
 
 void FleetConnection::take(const FleetTarget &target)
 {
-    const EngineOptions before = std::exchange(m_target, readOnly(target)).options;
+    const FleetTarget before = std::exchange(m_target, readOnly(target));
+    adoptAlerting(before.alerting);
     if (!m_isOpen)
         return;
-    if (before.thresholds != m_target.options.thresholds)
+    if (before.options.thresholds != m_target.options.thresholds)
         m_engine.setThresholds(m_target.options.thresholds);
-    if (before.aliases != m_target.options.aliases)
+    if (before.options.aliases != m_target.options.aliases)
         m_engine.setAliases(m_target.options.aliases);
+}
+
+// Nothing is said of a connection that is not shown. When it is again, what goes on is reported again.
+void FleetConnection::adoptAlerting(const FleetAlerting &before)
+{
+    const FleetAlerting &wanted = m_target.alerting;
+    if (!m_target.isShown || wanted.isEmpty())
+        return m_alerts.reset();
+    const bool isNew = !m_alerts;
+    if (!isNew && wanted == before)
+        return;
+    if (isNew) {
+        m_alerts = std::make_unique<Alerts>(QString());
+        connect(m_alerts.get(), &Alerts::alerted, this, [this](std::vector<Alert> alerts) {
+            for (Alert &alert : alerts)
+                alert.connection = m_target.spec.name;
+            emit alerted(alerts);
+        });
+    }
+    m_alerts->setRules(wanted.rules, wanted.least);
+    m_alerts->setPins(wanted.pins);
+    if (!isNew || m_tally.size() == 0)
+        return;
+    LockDelta all;
+    for (size_t place = 0; place < m_tally.size(); ++place)
+        all.upserted.push_back(m_tally.at(place));
+    m_alerts->take(all);
 }
 
 void FleetConnection::open()

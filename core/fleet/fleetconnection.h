@@ -4,6 +4,7 @@
 // One connection of a fleet: its engine, and what that reports as one value. Owner: FleetWatch, on the thread
 // of the fleet. Errors are states of the member.
 
+#include "core/engine/alerts/alerts.h"
 #include "core/engine/engine.h"
 #include "core/fleet/fleethour.h"
 #include "core/fleet/fleetmember.h"
@@ -11,6 +12,8 @@
 #include "core/fleet/fleettally.h"
 
 #include <QTimer>
+
+#include <memory>
 
 namespace lockscope
 {
@@ -42,7 +45,8 @@ public:
 
 signals:
     void changed();
-    void settled(); // once after each open()
+    void settled();                                            // once after each open()
+    void alerted(const std::vector<lockscope::Alert> &alerts); // with the name of the connection
 
 private:
     FleetState present() const;
@@ -51,6 +55,7 @@ private:
     bool isScanning() const;               // the totals still grow
     std::optional<qint64> heldNow() const; // locks; nullopt: not known
     void tellChange();
+    void adoptAlerting(const FleetAlerting &before);
 
     FleetTarget m_target; // read-only
     bool m_isOpen = false;
@@ -65,6 +70,7 @@ private:
     FleetTally m_tally{};
     FleetHour m_hour;
     FleetPass m_pass{};
+    std::unique_ptr<Alerts> m_alerts; // null: nothing raises an alert
     std::optional<WallTime> m_asOf{};
     std::optional<FleetFailover> m_failover{};
     Engine m_engine{};

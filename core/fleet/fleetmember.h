@@ -8,6 +8,9 @@
 #include "core/values/events.h"
 #include "core/values/status.h"
 
+#include <QSet>
+#include <QStringList>
+
 #include <optional>
 
 namespace lockscope
@@ -16,9 +19,19 @@ namespace lockscope
 // Why a connection is not opened. Keychain: its password is being read.
 enum class FleetObstacle { None, Keychain, Password, SshConsent };
 
+// What raises an alert, as in the main window.
+struct FleetAlerting {
+    QStringList rules{};
+    Confidence least = Confidence::Likely; // as in Alerts::setRules()
+    QSet<LockName> pins{};
+    bool isEmpty() const { return rules.isEmpty() && pins.isEmpty(); }
+    friend bool operator==(const FleetAlerting &, const FleetAlerting &) = default;
+};
+
 struct FleetTarget {
     ConnectionSpec spec{}; // with its passwords
     EngineOptions options{};
+    FleetAlerting alerting{};
     FleetObstacle obstacle = FleetObstacle::None;
     Failure why{};       // Password: why it is missing
     bool isShown = true; // false: stays connected if it is, and nothing is said of it

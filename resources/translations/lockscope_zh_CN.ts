@@ -2374,6 +2374,11 @@ After: %2</source>
             <numerusform>Lockscope：%Ln 条告警</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>connection, alert</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DetailPane</name>
@@ -18774,6 +18779,32 @@ while a scenario runs</source>
             <numerusform>%Ln 把严重的锁，其中 %1 把为最后已知</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 (%2 as last known)</source>
+        <comment>count, number</comment>
+        <translation>%1（其中 %2 为最后已知）</translation>
+    </message>
+    <message>
+        <source>%1 unknown</source>
+        <comment>connections</comment>
+        <translation>%1 个未知</translation>
+    </message>
+    <message>
+        <source>critical %1</source>
+        <translation>严重 %1</translation>
+    </message>
+    <message>
+        <source>warnings %1</source>
+        <translation>警告 %1</translation>
+    </message>
+    <message>
+        <source>No critical locks and no warnings</source>
+        <translation>没有严重锁，也没有警告</translation>
+    </message>
+    <message>
+        <source>No critical lock or warning known</source>
+        <translation>没有已知的严重锁或警告</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -18810,6 +18841,15 @@ while a scenario runs</source>
     <message>
         <source>Locks unknown</source>
         <translation>锁：未知</translation>
+    </message>
+    <message>
+        <source>Show Fleet</source>
+        <translation>显示连接总览</translation>
+    </message>
+    <message>
+        <source>Lockscope: %1</source>
+        <comment>numbers of connections</comment>
+        <translation>Lockscope：%1</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,10 @@ void FleetBridge::attach(FleetWatch *watch)
         if (id == m_search)
             emit found(findings);
     });
+    connect(watch, &FleetWatch::alerted, this, [this](const std::vector<Alert> &alerts) {
+        if (m_current != 0)
+            emit alerted(alerts);
+    });
 }
 
 void FleetBridge::endSearch()

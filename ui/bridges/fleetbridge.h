@@ -38,6 +38,7 @@ signals:
     // From the watch
     void changed(const std::vector<lockscope::FleetMember> &members);
     void found(const lockscope::FleetFindings &findings);
+    void alerted(const std::vector<lockscope::Alert> &alerts);
 
 private:
     quint64 m_current = 0;

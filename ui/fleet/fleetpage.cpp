@@ -65,6 +65,7 @@ FleetPage::FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent)
     m_details->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_details->setMinimumHeight(lines(*this, 3)); // Two lines, so that the table keeps its height
     m_details->setAccessibleName(tr("Selected connection"));
+    m_targets.setPins(needs.pins);
     applyTheme();
     makeActions();
     wire();

@@ -35,6 +35,7 @@ public:
         QString configDir{}; // as for ProfileStore
         FleetModel::Clocks clocks{};
         FleetTargets::ReadSecrets readSecrets{}; // empty: from the keychain
+        FleetTargets::Pins pins{};               // empty: none
     };
     FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent = nullptr);
 
@@ -44,7 +45,8 @@ public:
     void learnSecrets(const ConnectionSpec &connected);
     void setFolder(const QString &folder); // Empty, or unknown: all connections
     QString folder() const;
-    QString sorting() const; // See FleetTable
+    QString nameOf(const ConnectionSpec &open) const { return m_targets.nameOf(open); } // See FleetTargets
+    QString sorting() const;                                                            // See FleetTable
     void setSorting(const QString &sorting);
     QString selected() const; // The name of a connection; empty: none
 

@@ -85,15 +85,18 @@ void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme
         std::make_unique<ConnectionController>(this, m_link, m_profiles, m_files, m_settings, mayLeave);
     m_docks = std::make_unique<Docks>(*this, m_closed, m_connections, m_detail);
     m_panels = std::make_unique<Panels>(this, *m_docks, m_closed, m_link, history, *m_locks, *m_redLock,
-                                        deployment(), configDir);
+                                        deployment(), configDir,
+                                        [this](const QString &name) { return m_settings.pins(name); });
     makeToolBar();
     m_actions.fillMenus(menuBar(), m_docks->actions());
     m_start = std::make_unique<StartController>(this, m_locks, m_actions, m_profiles, *m_connection,
                                                 m_settings, m_closed, mayLeave);
     m_connectionButton->setMenu(m_start->menu());
     m_locks->setStart(&start());
+    const AlertController::Fleet fleet{
+        m_panels->fleet(), [this](const ConnectionSpec &open) { return m_panels->fleetName(open); }};
     m_alerts = std::make_unique<AlertController>(this, m_link, history, m_files, m_settings, deployment(),
-                                                 *m_locks, m_actions);
+                                                 *m_locks, m_actions, fleet);
     const LockCommands::Needs commandNeeds{m_link,   history,   m_files,  deployment(),
                                            *m_locks, *m_detail, *m_filter};
     m_commands = std::make_unique<LockCommands>(this, commandNeeds, m_actions);
@@ -226,6 +229,9 @@ void MainWindow::wireAlerts()
         if (!key.isEmpty())
             m_commands->goTo(key);
     });
+    connect(m_alerts.get(), &AlertController::otherLockWanted, m_panels.get(), &Panels::openFleetLock);
+    connect(m_alerts.get(), &AlertController::fleetWanted, m_panels.get(), &Panels::openFleet);
+    connect(m_alerts.get(), &AlertController::pinned, m_panels.get(), &Panels::reloadFleet);
     connect(m_alerts.get(), &AlertController::historyFailed, m_status, &StatusLine::showHistory);
     connect(m_holds.get(), &HoldsKeeper::lost, &teller(), &DesktopNotifier::tellNow);
     connect(&m_examiner, &HealthChecker::changed, this,
@@ -307,6 +313,7 @@ void MainWindow::wireFleet()
 
 void MainWindow::clearPanels()
 {
+    m_alerts->leave();
     m_closed.leaveConnection();
     m_detail->clear();
     m_locks->view().selectNone();

@@ -33,6 +33,7 @@ class LockCommands;
 class LockPane;
 class RedLockView;
 class StatusLine;
+class TrayStatus;
 
 class MainWindow final : public QMainWindow
 {
@@ -98,6 +99,7 @@ public:
     StartPage &start() { return m_start->page(); }
     OwnHolds &holds() { return m_holds->holds(); }
     AlertBridge &alerts() { return m_alerts->alerts(); }
+    TrayStatus &tray() { return m_alerts->tray(); }
     DesktopNotifier &teller() { return m_alerts->notifier(); }
     LabBridge &lab() { return m_panels->lab(); }
     AuditBridge &audit() { return m_panels->audit(); }

@@ -2,7 +2,9 @@
 // The window Fleet beside the main window, and its thread, on a real server.
 
 #include "app/desktop/fleethost.h"
+#include "core/config/observestore.h"
 #include "core/config/profilestore.h"
+#include "core/engine/alerts/alerts.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/sessions.h"
 #include "tests/support/threaded.h"
@@ -17,8 +19,10 @@
 #include "ui/help/commandpalette.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
+#include "ui/status/traystatus.h"
 #include "ui/window/mainwindow.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -26,6 +30,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
+
+#include <algorithm>
 
 namespace tst_fleetwindow
 {
@@ -51,6 +57,8 @@ private slots:
     void theFolderIsRemembered();
     void theSortedColumnIsRemembered();
     void itsThreadEndsWithTheWindow();
+    void theTrayCountsAllConnections();
+    void alertsOfAllConnectionsAreToldOnce();
 
 private:
     void open();
@@ -270,6 +278,94 @@ void TestFleetWindow::itsThreadEndsWithTheWindow()
         page().model().rowCount() == 1 && page().model().memberAt(0)->state == FleetState::Connected, 10'000);
     m_window.reset(); // while it follows
     m_host.reset();
+}
+
+// While the window is open.
+void TestFleetWindow::theTrayCountsAllConnections()
+{
+    Session session(m_server->tcp());
+    session.open();
+    VERIFY_OK(callAndWait(session, {"SET", "lock:stuck", "pod-7"})); // never expires
+    ConnectionSpec shop = m_server->tcp();
+    shop.name = QStringLiteral("shop");
+    ConnectionSpec away = shop;
+    away.name = QStringLiteral("away");
+    away.port = 1;
+    VERIFY_OK(ProfileStore(m_dir->path()).save({shop, away}));
+    ObserveSettings settings;
+    settings.thresholds.grace = std::chrono::milliseconds(100);
+    VERIFY_OK(ObserveStore(m_dir->path()).save(settings));
+    TrayStatus &tray = m_window->tray();
+    const QString before = tray.text();
+    m_window->openFleet();
+    QTRY_VERIFY2_WITH_TIMEOUT(tray.text().contains(QStringLiteral("2 connection(s), 1 unknown")) &&
+                                  tray.level() >= VerdictLevel::Warning,
+                              qPrintable(tray.text()), 20'000);
+    QVERIFY2(tray.text().contains(QStringLiteral("shop: lock:stuck: ")), qPrintable(tray.text()));
+    const auto entry = [&tray](const QString &start) {
+        const QList<QAction *> all = tray.menu().actions();
+        const auto found = std::ranges::find_if(
+            all, [&](const QAction *one) { return one->isVisible() && one->text().startsWith(start); });
+        return found == all.end() ? nullptr : *found;
+    };
+    QVERIFY(entry(QStringLiteral("2 connection(s)")));
+    QVERIFY(entry(QStringLiteral("Show Fleet")));
+    QAction *worst = entry(QStringLiteral("shop: lock:stuck"));
+    QVERIFY(worst);
+    worst->trigger();
+    QVERIFY(m_window->deployment().spec);
+    QCOMPARE(m_window->deployment().spec->name, QStringLiteral("shop"));
+    m_window->disconnectFromServer();
+    m_window->fleetWindow().close();
+    QCOMPARE(tray.text(), before);
+    QVERIFY(!entry(QStringLiteral("Show Fleet")));
+}
+
+void TestFleetWindow::alertsOfAllConnectionsAreToldOnce()
+{
+    Session session(m_server->tcp());
+    session.open();
+    ObserveSettings settings;
+    settings.alerts = {QStringLiteral("key:lock:alarm*")};
+    VERIFY_OK(ObserveStore(m_dir->path()).save(settings));
+    const QSignalSpy told(&m_window->teller(), &DesktopNotifier::told);
+    const auto texts = [&told] {
+        QStringList all;
+        for (const QList<QVariant> &one : told)
+            all << one[1].toString();
+        return all.join(u'\n');
+    };
+    m_window->openFleet();
+    QTRY_COMPARE_WITH_TIMEOUT(page().selected(), QStringLiteral("shop"), 10'000);
+    VERIFY_OK(callAndWait(session, {"SET", "lock:alarm1", "pod-7", "PX", "600000"}));
+    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, 10'000);
+    QVERIFY2(texts().startsWith(QStringLiteral("shop: lock:alarm1: ")), qPrintable(texts()));
+    Alerts own{QString()};
+    Threaded<Engine> engine(new Engine);
+    own.observe(engine.object);
+    m_link->attach(engine.object);
+    m_window->alerts().attach(&own);
+    m_window->teller().clickLast();
+    QVERIFY(m_window->deployment().spec);
+    const auto selected = [this] {
+        const LockPtr lock = m_window->locks().view().currentLock();
+        return lock ? lock->key.bytes : QByteArray();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(selected(), QByteArray("lock:alarm1"), 10'000);
+    // Two engines see it.
+    VERIFY_OK(callAndWait(session, {"SET", "lock:alarm2", "pod-7", "PX", "600000"}));
+    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 2, 20'000);
+    QVERIFY2(texts().endsWith(QStringLiteral("\nlock:alarm2: key:lock:alarm*")), qPrintable(texts()));
+    const auto isListed = [this] {
+        const FleetMember *member = page().model().memberAt(0);
+        return member && member->totals && member->totals->locks == 2;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isListed(), 10'000);
+    m_window->disconnectFromServer();
+    VERIFY_OK(callAndWait(session, {"DEL", "lock:alarm1"}));
+    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 3, 20'000);
+    QVERIFY2(texts().endsWith(QStringLiteral("\nshop: lock:alarm1: ended (key:lock:alarm*)")),
+             qPrintable(texts()));
 }
 
 LOCKSCOPE_UI_TEST(TestFleetWindow)
