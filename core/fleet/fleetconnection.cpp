@@ -40,9 +40,10 @@ FleetConnection::FleetConnection(const FleetTarget &target)
     : m_target(readOnly(target)), m_since(lockscope::wallNow()), m_hour(target.spec.members.size() > 1)
 {
     connect(&m_engine, &Engine::tableChanged, this, [this](const LockDelta &delta) {
-        m_tally.apply(delta);
-        if (m_alerts)
-            m_alerts->take(delta);
+        if (m_known.isOver())
+            takeChange(delta);
+        else
+            takeChange(m_known.with(delta));
         m_hour.take(delta, wallNow());
         tellChange();
     });
@@ -63,6 +64,8 @@ FleetConnection::FleetConnection(const FleetTarget &target)
     m_counting.setInterval(milliseconds(100));
     connect(&m_counting, &QTimer::timeout, this, [this] {
         m_isCounted = true;
+        if (!m_known.isOver())
+            takeChange(m_known.end());
         tellChange();
     });
     connect(&m_engine, &Engine::failedOver, this, [this](const FailoverReport &report) {
@@ -138,13 +141,45 @@ void FleetConnection::retry()
         m_engine.rescan();
     if (!m_isOpen || (m_state != FleetState::Failed && m_state != FleetState::NeedsPassword))
         return;
-    m_engine.close(); // its locks are gone with it
+    keepLocks(); // those of the engine are gone once it is closed
+    m_engine.close();
     m_isOpen = m_isSettled = m_isCounted = false;
     m_counting.stop();
     m_nodes.clear();
-    m_asOf.reset();
     judgeState();
     turn(wallNow());
+}
+
+// What was read remains, as last known, until it is read again.
+void FleetConnection::keepLocks()
+{
+    std::vector<LockPtr> locks;
+    for (size_t place = 0; place < m_tally.size(); ++place)
+        locks.push_back(asLastKnown(m_tally.at(place), now()));
+    takeChange(m_known.begin(locks, [](const LockName &) { return false; }));
+}
+
+FleetKnown FleetConnection::known() const
+{
+    std::vector<LockPtr> worst;
+    for (size_t place = 0; place < m_tally.size(); ++place)
+        worst.push_back(m_tally.at(place));
+    if (worst.size() > MostKnown) {
+        const auto isWorse = [](const LockPtr &a, const LockPtr &b) { return isWorseLock(*a, *b); };
+        std::nth_element(worst.begin(), worst.begin() + qsizetype(MostKnown), worst.end(), isWorse);
+        worst.resize(MostKnown);
+    }
+    const Instant at = now();
+    for (LockPtr &lock : worst)
+        lock = asLastKnown(lock, at);
+    return {.connection = m_target.spec.name, .locks = std::move(worst), .asOf = m_asOf.value_or(wallNow())};
+}
+
+void FleetConnection::takeChange(const LockDelta &delta)
+{
+    m_tally.apply(delta);
+    if (m_alerts)
+        m_alerts->take(delta);
 }
 
 bool FleetConnection::lacksQuorum() const
@@ -259,7 +294,8 @@ FleetMember FleetConnection::member() const
                        .hour = m_hour.minutes()};
     const HoldLengths holds = m_hour.holds();
     member.holds = holds.count();
-    member.holdP90 = holds.percentile(0.9);
+    if (member.holds >= FleetMember::LeastHolds)
+        member.holdP90 = holds.percentile(0.9);
     if (m_state == FleetState::Unreachable)
         member.retryAt = link.retryAt;
     if (isLive(m_state)) {

@@ -10,6 +10,7 @@
 #include "core/fleet/fleetmember.h"
 #include "core/fleet/fleetpass.h"
 #include "core/fleet/fleettally.h"
+#include "core/fleet/knownlocks.h"
 
 #include <QTimer>
 
@@ -36,6 +37,8 @@ public:
     bool isOpening() const { return m_isOpen && !m_isSettled; }
     FleetState state() const { return m_state; }
     FleetMember member() const;
+    static constexpr size_t MostKnown = 20'000; // locks that known() hands out
+    FleetKnown known() const;
     void turn(WallTime at); // call once a minute, for the figures by minute
 
     void setFilter(const LockFilter &filter) { m_pass.setFilter(filter); }
@@ -55,6 +58,8 @@ private:
     bool isScanning() const;               // the totals still grow
     std::optional<qint64> heldNow() const; // locks; nullopt: not known
     void tellChange();
+    void takeChange(const LockDelta &delta);
+    void keepLocks();
     void adoptAlerting(const FleetAlerting &before);
 
     FleetTarget m_target; // read-only
@@ -68,6 +73,7 @@ private:
     bool m_isCounted = false; // a scan found all locks, and they are here
     QTimer m_counting;
     FleetTally m_tally{};
+    KnownLocks m_known{}; // of before a new try
     FleetHour m_hour;
     FleetPass m_pass{};
     std::unique_ptr<Alerts> m_alerts; // null: nothing raises an alert

@@ -90,11 +90,19 @@ struct FleetMember {
     std::optional<FleetFailover> failover{}; // the last one seen
     std::vector<FleetMinute> hour{};         // the last 60 minutes and the present one; oldest first
     qint64 holds = 0;                        // that ended within that hour and were seen from start to end
-    std::optional<milliseconds>
-        holdP90{}; // nine tenths of them were at most so long; nullopt: there are none
+    static constexpr qint64 LeastHolds = 10; // for a percentile
+    // Nine tenths of them were at most so long; nullopt: there are too few.
+    std::optional<milliseconds> holdP90{};
 
     qint64 ofLevel(VerdictLevel level) const { return totals ? totals->levels[size_t(level)] : 0; }
     friend bool operator==(const FleetMember &, const FleetMember &) = default;
+};
+
+// What is known of one connection, for another engine to begin with.
+struct FleetKnown {
+    QString connection{};
+    std::vector<LockPtr> locks{}; // as last known; the worst, if there are too many
+    WallTime asOf{};
 };
 
 const char *name(FleetState state); // "queued", "connecting", …

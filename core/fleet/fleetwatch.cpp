@@ -121,6 +121,14 @@ void FleetWatch::endSearch()
     m_search->end();
 }
 
+void FleetWatch::handOver(quint64 id, const QString &connection)
+{
+    const auto known = std::ranges::find_if(
+        m_connections, [&connection](const auto &one) { return one->target().spec.name == connection; });
+    if (known != m_connections.end())
+        emit handedOver(id, (*known)->known());
+}
+
 void FleetWatch::close()
 {
     m_timer.stop();

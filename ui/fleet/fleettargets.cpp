@@ -58,6 +58,15 @@ QString FleetTargets::nameOf(const ConnectionSpec &open) const
     return found == m_targets.end() ? QString() : found->spec.name;
 }
 
+bool FleetTargets::isSame(const QString &name, const ConnectionSpec &open) const
+{
+    return std::ranges::any_of(m_targets, [&](const FleetTarget &target) {
+        const ConnectionSpec &spec = target.spec;
+        return spec.name == name && isSamePlace(spec, open) && spec.patterns == open.patterns &&
+               spec.user == open.user;
+    });
+}
+
 void FleetTargets::load(const QString &folder)
 {
     m_folder = folder;

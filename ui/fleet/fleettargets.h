@@ -32,6 +32,8 @@ public:
     void setPins(Pins pins) { m_pins = std::move(pins); }
     // The saved connection that this one is, by its name or by its servers; empty: none that is followed.
     QString nameOf(const ConnectionSpec &open) const;
+    // Whether its locks are those of that connection: the same servers, patterns and user.
+    bool isSame(const QString &name, const ConnectionSpec &open) const;
 
     // Reads the files again. A folder; empty: all connections. The rest is not followed, and its passwords
     // are not read. changed() follows.

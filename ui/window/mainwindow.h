@@ -33,6 +33,7 @@ class LockCommands;
 class LockPane;
 class RedLockView;
 class StatusLine;
+class TableFeed;
 class TrayStatus;
 
 class MainWindow final : public QMainWindow
@@ -171,6 +172,7 @@ private:
     std::unique_ptr<ConnectionController> m_connection;
     std::unique_ptr<Docks> m_docks;
     std::unique_ptr<Panels> m_panels;
+    std::unique_ptr<TableFeed> m_table;
     std::unique_ptr<StartController> m_start;
     std::unique_ptr<AlertController> m_alerts;
     std::unique_ptr<LockCommands> m_commands;

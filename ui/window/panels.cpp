@@ -173,6 +173,12 @@ QString Panels::fleetName(const ConnectionSpec &open) const
     return m_fleetPage ? m_fleetPage->nameOf(open) : QString();
 }
 
+QString Panels::sameInFleet(const ConnectionSpec &open) const
+{
+    const QString name = fleetName(open);
+    return !name.isEmpty() && m_fleetPage->isSame(name, open) ? name : QString();
+}
+
 // A modal dialog of the main window is about its present connection. The other windows can be used
 // meanwhile, so this one must not change the connection behind it.
 bool Panels::raiseDialog() const

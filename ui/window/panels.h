@@ -49,6 +49,8 @@ public:
     void forgetSecrets(const QString &connection); // They were changed
     // The connection of the fleet that this one is; empty: none.
     QString fleetName(const ConnectionSpec &open) const;
+    // The same, if the fleet has the same locks.
+    QString sameInFleet(const ConnectionSpec &open) const;
     void openFleetLock(const QString &connection, const LockPtr &lock); // Unless a dialog is open
     void restore(const UiSettings &settings);
     void remember(UiSettings &settings);
