@@ -40,7 +40,10 @@ FleetConnection::FleetConnection(const FleetTarget &target)
     : m_target(readOnly(target)), m_since(lockscope::wallNow()), m_hour(target.spec.members.size() > 1)
 {
     connect(&m_engine, &Engine::tableChanged, this, [this](const LockDelta &delta) {
-        m_tally.apply(delta);
+        if (m_known.isOver())
+            takeChange(delta);
+        else
+            takeChange(m_known.with(delta));
         m_hour.take(delta, wallNow());
         tellChange();
     });
@@ -61,6 +64,8 @@ FleetConnection::FleetConnection(const FleetTarget &target)
     m_counting.setInterval(milliseconds(100));
     connect(&m_counting, &QTimer::timeout, this, [this] {
         m_isCounted = true;
+        if (!m_known.isOver())
+            takeChange(m_known.end());
         tellChange();
     });
     connect(&m_engine, &Engine::failedOver, this, [this](const FailoverReport &report) {
@@ -68,6 +73,7 @@ FleetConnection::FleetConnection(const FleetTarget &target)
             .from = report.from, .to = report.to, .at = report.at, .lost = qint64(report.lost.size())};
         tellChange();
     });
+    adoptAlerting({});
     judgeState();
 }
 
@@ -85,13 +91,41 @@ bool FleetConnection::fits(const FleetTarget &target) const
 
 void FleetConnection::take(const FleetTarget &target)
 {
-    const EngineOptions before = std::exchange(m_target, readOnly(target)).options;
+    const FleetTarget before = std::exchange(m_target, readOnly(target));
+    adoptAlerting(before.alerting);
     if (!m_isOpen)
         return;
-    if (before.thresholds != m_target.options.thresholds)
+    if (before.options.thresholds != m_target.options.thresholds)
         m_engine.setThresholds(m_target.options.thresholds);
-    if (before.aliases != m_target.options.aliases)
+    if (before.options.aliases != m_target.options.aliases)
         m_engine.setAliases(m_target.options.aliases);
+}
+
+// Nothing is said of a connection that is not shown. When it is again, what goes on is reported again.
+void FleetConnection::adoptAlerting(const FleetAlerting &before)
+{
+    const FleetAlerting &wanted = m_target.alerting;
+    if (!m_target.isShown || wanted.isEmpty())
+        return m_alerts.reset();
+    const bool isNew = !m_alerts;
+    if (!isNew && wanted == before)
+        return;
+    if (isNew) {
+        m_alerts = std::make_unique<Alerts>(QString());
+        connect(m_alerts.get(), &Alerts::alerted, this, [this](std::vector<Alert> alerts) {
+            for (Alert &alert : alerts)
+                alert.connection = m_target.spec.name;
+            emit alerted(alerts);
+        });
+    }
+    m_alerts->setRules(wanted.rules, wanted.least);
+    m_alerts->setPins(wanted.pins);
+    if (!isNew || m_tally.size() == 0)
+        return;
+    LockDelta all;
+    for (size_t place = 0; place < m_tally.size(); ++place)
+        all.upserted.push_back(m_tally.at(place));
+    m_alerts->take(all);
 }
 
 void FleetConnection::open()
@@ -107,13 +141,45 @@ void FleetConnection::retry()
         m_engine.rescan();
     if (!m_isOpen || (m_state != FleetState::Failed && m_state != FleetState::NeedsPassword))
         return;
-    m_engine.close(); // its locks are gone with it
+    keepLocks(); // those of the engine are gone once it is closed
+    m_engine.close();
     m_isOpen = m_isSettled = m_isCounted = false;
     m_counting.stop();
     m_nodes.clear();
-    m_asOf.reset();
     judgeState();
     turn(wallNow());
+}
+
+// What was read remains, as last known, until it is read again.
+void FleetConnection::keepLocks()
+{
+    std::vector<LockPtr> locks;
+    for (size_t place = 0; place < m_tally.size(); ++place)
+        locks.push_back(asLastKnown(m_tally.at(place), now()));
+    takeChange(m_known.begin(locks, [](const LockName &) { return false; }));
+}
+
+FleetKnown FleetConnection::known() const
+{
+    std::vector<LockPtr> worst;
+    for (size_t place = 0; place < m_tally.size(); ++place)
+        worst.push_back(m_tally.at(place));
+    if (worst.size() > MostKnown) {
+        const auto isWorse = [](const LockPtr &a, const LockPtr &b) { return isWorseLock(*a, *b); };
+        std::nth_element(worst.begin(), worst.begin() + qsizetype(MostKnown), worst.end(), isWorse);
+        worst.resize(MostKnown);
+    }
+    const Instant at = now();
+    for (LockPtr &lock : worst)
+        lock = asLastKnown(lock, at);
+    return {.connection = m_target.spec.name, .locks = std::move(worst), .asOf = m_asOf.value_or(wallNow())};
+}
+
+void FleetConnection::takeChange(const LockDelta &delta)
+{
+    m_tally.apply(delta);
+    if (m_alerts)
+        m_alerts->take(delta);
 }
 
 bool FleetConnection::lacksQuorum() const
@@ -228,7 +294,8 @@ FleetMember FleetConnection::member() const
                        .hour = m_hour.minutes()};
     const HoldLengths holds = m_hour.holds();
     member.holds = holds.count();
-    member.holdP90 = holds.percentile(0.9);
+    if (member.holds >= FleetMember::LeastHolds)
+        member.holdP90 = holds.percentile(0.9);
     if (m_state == FleetState::Unreachable)
         member.retryAt = link.retryAt;
     if (isLive(m_state)) {

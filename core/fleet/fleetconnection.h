@@ -4,13 +4,17 @@
 // One connection of a fleet: its engine, and what that reports as one value. Owner: FleetWatch, on the thread
 // of the fleet. Errors are states of the member.
 
+#include "core/engine/alerts/alerts.h"
 #include "core/engine/engine.h"
 #include "core/fleet/fleethour.h"
 #include "core/fleet/fleetmember.h"
 #include "core/fleet/fleetpass.h"
 #include "core/fleet/fleettally.h"
+#include "core/fleet/knownlocks.h"
 
 #include <QTimer>
+
+#include <memory>
 
 namespace lockscope
 {
@@ -33,6 +37,8 @@ public:
     bool isOpening() const { return m_isOpen && !m_isSettled; }
     FleetState state() const { return m_state; }
     FleetMember member() const;
+    static constexpr size_t MostKnown = 20'000; // locks that known() hands out
+    FleetKnown known() const;
     void turn(WallTime at); // call once a minute, for the figures by minute
 
     void setFilter(const LockFilter &filter) { m_pass.setFilter(filter); }
@@ -42,7 +48,8 @@ public:
 
 signals:
     void changed();
-    void settled(); // once after each open()
+    void settled();                                            // once after each open()
+    void alerted(const std::vector<lockscope::Alert> &alerts); // with the name of the connection
 
 private:
     FleetState present() const;
@@ -51,6 +58,9 @@ private:
     bool isScanning() const;               // the totals still grow
     std::optional<qint64> heldNow() const; // locks; nullopt: not known
     void tellChange();
+    void takeChange(const LockDelta &delta);
+    void keepLocks();
+    void adoptAlerting(const FleetAlerting &before);
 
     FleetTarget m_target; // read-only
     bool m_isOpen = false;
@@ -63,8 +73,10 @@ private:
     bool m_isCounted = false; // a scan found all locks, and they are here
     QTimer m_counting;
     FleetTally m_tally{};
+    KnownLocks m_known{}; // of before a new try
     FleetHour m_hour;
     FleetPass m_pass{};
+    std::unique_ptr<Alerts> m_alerts; // null: nothing raises an alert
     std::optional<WallTime> m_asOf{};
     std::optional<FleetFailover> m_failover{};
     Engine m_engine{};

@@ -21,7 +21,8 @@ enum class FleetCoverage { Pending, NotRead, Partly, LastKnown, Whole };
 struct FleetSearched {
     QString name{}; // of the profile
     FleetCoverage coverage = FleetCoverage::Pending;
-    qint64 found = 0; // matching locks
+    qint64 found = 0;  // matching locks
+    qint64 unsure = 0; // locks that may match, but the clients of their holders are not known
     friend bool operator==(const FleetSearched &, const FleetSearched &) = default;
 };
 

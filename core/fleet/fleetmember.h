@@ -8,6 +8,9 @@
 #include "core/values/events.h"
 #include "core/values/status.h"
 
+#include <QSet>
+#include <QStringList>
+
 #include <optional>
 
 namespace lockscope
@@ -16,9 +19,19 @@ namespace lockscope
 // Why a connection is not opened. Keychain: its password is being read.
 enum class FleetObstacle { None, Keychain, Password, SshConsent };
 
+// What raises an alert, as in the main window.
+struct FleetAlerting {
+    QStringList rules{};
+    Confidence least = Confidence::Likely; // as in Alerts::setRules()
+    QSet<LockName> pins{};
+    bool isEmpty() const { return rules.isEmpty() && pins.isEmpty(); }
+    friend bool operator==(const FleetAlerting &, const FleetAlerting &) = default;
+};
+
 struct FleetTarget {
     ConnectionSpec spec{}; // with its passwords
     EngineOptions options{};
+    FleetAlerting alerting{};
     FleetObstacle obstacle = FleetObstacle::None;
     Failure why{};       // Password: why it is missing
     bool isShown = true; // false: stays connected if it is, and nothing is said of it
@@ -77,11 +90,19 @@ struct FleetMember {
     std::optional<FleetFailover> failover{}; // the last one seen
     std::vector<FleetMinute> hour{};         // the last 60 minutes and the present one; oldest first
     qint64 holds = 0;                        // that ended within that hour and were seen from start to end
-    std::optional<milliseconds>
-        holdP90{}; // nine tenths of them were at most so long; nullopt: there are none
+    static constexpr qint64 LeastHolds = 10; // for a percentile
+    // Nine tenths of them were at most so long; nullopt: there are too few.
+    std::optional<milliseconds> holdP90{};
 
     qint64 ofLevel(VerdictLevel level) const { return totals ? totals->levels[size_t(level)] : 0; }
     friend bool operator==(const FleetMember &, const FleetMember &) = default;
+};
+
+// What is known of one connection, for another engine to begin with.
+struct FleetKnown {
+    QString connection{};
+    std::vector<LockPtr> locks{}; // as last known; the worst, if there are too many
+    WallTime asOf{};
 };
 
 const char *name(FleetState state); // "queued", "connecting", …

@@ -23,6 +23,7 @@ void FleetPass::setFilter(const LockFilter &filter)
 {
     *this = {};
     m_filter = filter;
+    m_asksForClient = filter.asksForClient();
 }
 
 bool FleetPass::isDue(const FleetTally &tally, Instant at) const
@@ -35,7 +36,7 @@ void FleetPass::begin(FleetTally &tally)
     m_isRunning = true;
     m_left = tally.size();
     m_mark = tally.newMark();
-    m_count = 0;
+    m_count = m_lacking = 0;
     m_worst.clear();
     m_work = {};
     m_changes = tally.changes();
@@ -47,8 +48,10 @@ void FleetPass::look(FleetTally &tally, size_t place, Instant at)
     if (!tally.meet(place, m_mark))
         return;
     const LockPtr &lock = tally.at(place);
-    if (!m_filter.matches(*lock, at))
+    if (!m_filter.matches(*lock, at)) {
+        m_lacking += m_asksForClient && m_filter.lacksClient(*lock, at) ? 1 : 0;
         return;
+    }
     ++m_count;
     if (m_worst.size() == FleetFindings::MostRows) {
         if (!isWorseFound(lock, m_worst.front()))
@@ -103,6 +106,7 @@ void FleetPass::finish(const FleetTally &tally, Instant at)
     }
     m_worst.clear();
     m_found = m_count;
+    m_unsure = m_lacking;
     m_dueAt = at + std::max<Instant::duration>(Pace, m_work * Rest);
 }
 

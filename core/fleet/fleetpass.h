@@ -26,6 +26,7 @@ public:
     bool isKnown() const { return m_isKnown; } // a pass was completed with this filter
     // By the last complete pass.
     qint64 found() const { return m_found; }
+    qint64 unsure() const { return m_unsure; } // may match, but the clients of their holders are not known
     const std::vector<LockPtr> &rows() const { return m_rows; } // the worst, in no order
 
 private:
@@ -35,8 +36,10 @@ private:
     void finish(const FleetTally &tally, Instant at);
 
     LockFilter m_filter{};
+    bool m_asksForClient = false;
     bool m_isKnown = false;
     qint64 m_found = 0;
+    qint64 m_unsure = 0;
     std::vector<LockPtr> m_rows{};
     quint64 m_changes = 0; // of the tally, when the last pass began
     Instant m_dueAt{};     // not before
@@ -45,6 +48,7 @@ private:
     size_t m_left = 0;
     quint32 m_mark = 0;
     qint64 m_count = 0;
+    qint64 m_lacking = 0;
     std::vector<LockPtr> m_worst{}; // a heap with the least bad on top
     std::chrono::nanoseconds m_work{};
 };

@@ -58,8 +58,10 @@ FleetFindings FleetSearch::findings() const
     for (const auto &one : m_connections) {
         const FleetCoverage coverage = one->coverage();
         const bool isOld = coverage == FleetCoverage::LastKnown;
-        all.searched.push_back(
-            {.name = one->target().spec.name, .coverage = coverage, .found = one->pass().found()});
+        all.searched.push_back({.name = one->target().spec.name,
+                                .coverage = coverage,
+                                .found = one->pass().found(),
+                                .unsure = one->pass().unsure()});
         for (const LockPtr &lock : one->pass().rows())
             all.rows.push_back(
                 {.connection = one->target().spec.name, .lock = lock, .isOld = isOld || lock->stale});

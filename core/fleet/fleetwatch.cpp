@@ -56,6 +56,7 @@ std::unique_ptr<FleetConnection> FleetWatch::made(const FleetTarget &target)
     auto made = std::make_unique<FleetConnection>(target);
     m_search->adopt(*made);
     connect(made.get(), &FleetConnection::changed, this, &FleetWatch::touch);
+    connect(made.get(), &FleetConnection::alerted, this, &FleetWatch::alerted);
     // Queued: several may settle before the next one is opened, and none is opened while another one opens.
     connect(made.get(), &FleetConnection::settled, this, &FleetWatch::openNext, Qt::QueuedConnection);
     return made;
@@ -118,6 +119,14 @@ void FleetWatch::search(quint64 id, const LockFilter &filter)
 void FleetWatch::endSearch()
 {
     m_search->end();
+}
+
+void FleetWatch::handOver(quint64 id, const QString &connection)
+{
+    const auto known = std::ranges::find_if(
+        m_connections, [&connection](const auto &one) { return one->target().spec.name == connection; });
+    if (known != m_connections.end())
+        emit handedOver(id, (*known)->known());
 }
 
 void FleetWatch::close()

@@ -5,6 +5,7 @@
 // each. Owner: the composition. Lives on a thread of its own with all its engines; call its slots there or
 // through a queued connection. Errors are states of the members.
 
+#include "core/engine/alerts/alertwatch.h"
 #include "core/fleet/fleetmember.h"
 #include "core/fleet/fleetsearch.h"
 
@@ -40,12 +41,17 @@ public slots:
     void retry();                                                 // those whose connection failed for good
     void search(quint64 id, const lockscope::LockFilter &filter); // in place of the search before
     void endSearch();
+    void handOver(quint64 id, const QString &connection); // see handedOver()
     void close();
 
 signals:
     // All members that are shown, in the order of open(), whose number this is. At most twice a second, after
     // changes.
     void changed(quint64 id, const std::vector<lockscope::FleetMember> &members);
+    // What is known of that connection; not emitted if it is not followed.
+    void handedOver(quint64 id, const lockscope::FleetKnown &known);
+    // Of those that are shown: each alert once, with the name of its connection.
+    void alerted(const std::vector<lockscope::Alert> &alerts);
     // Of the search of this number; see FleetSearch.
     void found(quint64 id, const lockscope::FleetFindings &findings);
 

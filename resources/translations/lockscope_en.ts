@@ -368,6 +368,13 @@
             <numerusform>The server refused %Ln keys with the name of a lock.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The clients of %Ln lock(s) are not known. They may match.</source>
+        <translation>
+            <numerusform>The clients of %Ln lock are not known. It may match.</numerusform>
+            <numerusform>The clients of %Ln locks are not known. They may match.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MomentView</name>
@@ -1413,6 +1420,20 @@
         <translation>
             <numerusform>%Ln critical lock, %1 of them as last known</numerusform>
             <numerusform>%Ln critical locks, %1 of them as last known</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hold(s) ended in the last hour that were seen from start to end; at least %1 are needed</source>
+        <translation>
+            <numerusform>%Ln hold ended in the last hour that was seen from start to end; at least %1 are needed</numerusform>
+            <numerusform>%Ln holds ended in the last hour that were seen from start to end; at least %1 are needed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No lock is known to match. Clients are unknown in %Ln connection(s)</source>
+        <translation>
+            <numerusform>No lock is known to match. Clients are unknown in %Ln connection</numerusform>
+            <numerusform>No lock is known to match. Clients are unknown in %Ln connections</numerusform>
         </translation>
     </message>
 </context>

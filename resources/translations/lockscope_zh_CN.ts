@@ -2374,6 +2374,11 @@ After: %2</source>
             <numerusform>Lockscope：%Ln 条告警</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>connection, alert</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DetailPane</name>
@@ -2984,6 +2989,23 @@ After: %2</source>
     <message>
         <source>Connection</source>
         <translation>连接</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>time to live</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Read %1 ago, with %2 left then</source>
+        <translation>%1前读取，当时还剩 %2</translation>
+    </message>
+    <message>
+        <source>Read %1 ago, without an expiry</source>
+        <translation>%1前读取，没有过期时间</translation>
+    </message>
+    <message>
+        <source>TTL: unknown</source>
+        <translation>TTL：未知</translation>
     </message>
 </context>
 <context>
@@ -4863,6 +4885,22 @@ while a scenario runs</source>
         <source>%1 is not there any more</source>
         <translation>%1 已不存在</translation>
     </message>
+    <message>
+        <source>Open dialog</source>
+        <translation>有对话框打开</translation>
+    </message>
+    <message>
+        <source>A dialog is open: %1</source>
+        <translation>有一个对话框打开：%1</translation>
+    </message>
+    <message>
+        <source>It belongs to the present connection and cannot go on with another one.</source>
+        <translation>它属于当前连接，换成其他连接后无法继续。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockDelegate</name>
@@ -5150,6 +5188,28 @@ while a scenario runs</source>
         <translation>
             <numerusform>服务器拒绝了 %Ln 个名称像锁的键。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Reading the locks. Greyed ones are as known %1.</source>
+        <translation>正在读取锁。变灰的锁为%1所知的状态。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer. Showing the state known %2.</source>
+        <translation>%1 没有响应。显示的是%2所知的状态。</translation>
+    </message>
+    <message>
+        <source>No lock is known to match</source>
+        <translation>没有已知匹配的锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>The clients of %Ln lock(s) are not known. They may match.</source>
+        <translation>
+            <numerusform>%Ln 把锁的客户端未知，它们可能匹配。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Connecting. Greyed locks are as known %1.</source>
+        <translation>正在连接。变灰的锁为%1所知的状态。</translation>
     </message>
 </context>
 <context>
@@ -18774,6 +18834,65 @@ while a scenario runs</source>
             <numerusform>%Ln 把严重的锁，其中 %1 把为最后已知</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 (%2 as last known)</source>
+        <comment>count, number</comment>
+        <translation>%1（其中 %2 为最后已知）</translation>
+    </message>
+    <message>
+        <source>%1 unknown</source>
+        <comment>connections</comment>
+        <translation>%1 个未知</translation>
+    </message>
+    <message>
+        <source>critical %1</source>
+        <translation>严重 %1</translation>
+    </message>
+    <message>
+        <source>warnings %1</source>
+        <translation>警告 %1</translation>
+    </message>
+    <message>
+        <source>No critical locks and no warnings</source>
+        <translation>没有严重锁，也没有警告</translation>
+    </message>
+    <message>
+        <source>No critical lock or warning known</source>
+        <translation>没有已知的严重锁或警告</translation>
+    </message>
+    <message>
+        <source>Not read yet since this connection was opened. This is its last known state, %1 ago</source>
+        <translation>打开此连接后尚未读取。这是%1前最后已知的状态</translation>
+    </message>
+    <message>
+        <source>Wait until it has been read</source>
+        <translation>请等到读取完成</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hold(s) ended in the last hour that were seen from start to end; at least %1 are needed</source>
+        <translation>
+            <numerusform>最近一小时内从头到尾看到 %Ln 次持有结束；至少需要 %1 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clients not known: %1</source>
+        <comment>connections</comment>
+        <translation>客户端未知：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>No lock is known to match. Clients are unknown in %Ln connection(s)</source>
+        <translation>
+            <numerusform>没有已知匹配的锁。%Ln 个连接中有客户端未知</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (not read yet, seen %2 ago)</source>
+        <translation>%1（尚未读取，%2前看到）</translation>
+    </message>
+    <message>
+        <source>not read yet</source>
+        <translation>尚未读取</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -18810,6 +18929,15 @@ while a scenario runs</source>
     <message>
         <source>Locks unknown</source>
         <translation>锁：未知</translation>
+    </message>
+    <message>
+        <source>Show Fleet</source>
+        <translation>显示连接总览</translation>
+    </message>
+    <message>
+        <source>Lockscope: %1</source>
+        <comment>numbers of connections</comment>
+        <translation>Lockscope：%1</translation>
     </message>
 </context>
 <context>
@@ -18943,6 +19071,11 @@ while a scenario runs</source>
     <message>
         <source>Nothing to close here: go to a panel first, or quit with %1</source>
         <translation>此处没有可关闭的内容：请先转到某个面板，或按 %1 退出</translation>
+    </message>
+    <message>
+        <source>fleet</source>
+        <comment>its heading in the guide, in lower case</comment>
+        <translation>连接总览</translation>
     </message>
 </context>
 <context>

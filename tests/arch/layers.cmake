@@ -74,7 +74,7 @@ room(core/history/values core/base core/values)
 room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config
     core/history/orders core/history/values)
 room(core/fleet core/values core/values/connection core/engine/filter core/engine core/engine/following
-    core/history/values core/history)
+    core/engine/alerts core/history/values core/history)
 room(core/history/recording core/values core/formats core/history)
 room(core/history/causes core/base core/formats core/history/values core/history core/history/recording)
 room(core/history/compare/statistics core/base)
@@ -129,7 +129,7 @@ room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/th
     ui/forms ui/holders ui/acts)
 room(ui/detail core/base core/values core/engine/verdicts core/engine/blocking core/engine core/config
     core/history/audit core/history/values core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
-room(ui/window core/base core/values core/values/connection core/history/audit core/lab/sandbox ui/theme ui/text
+room(ui/window core/base core/values core/values/connection core/engine/alerts core/history/audit core/fleet core/lab/sandbox ui/theme ui/text
     ui/bridges ui/forms ui/fleet ui/locks/model ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
     ui/lab ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail ui/recording)
 room(app)

@@ -471,6 +471,9 @@ std::vector<Scene> allScenes()
                               {"recording-compare", recordedComparison},
                               {"fleet", fleet},
                               {"fleet-search", fleetSearch},
+                              {"fleet-client", fleetClient},
+                              {"fleet-narrow", fleetNarrow},
+                              {"fleet-opened", fleetOpened},
                               {"audit", audit}};
     for (const Scene &scene : dialogScenes())
         scenes.push_back(scene);

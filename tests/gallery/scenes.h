@@ -31,5 +31,8 @@ QWidget *recordedContention(GalleryWindow &gallery);
 QWidget *recordedComparison(GalleryWindow &gallery);
 QWidget *fleet(GalleryWindow &gallery);
 QWidget *fleetSearch(GalleryWindow &gallery);
+QWidget *fleetClient(GalleryWindow &gallery);
+QWidget *fleetNarrow(GalleryWindow &gallery);
+QWidget *fleetOpened(GalleryWindow &gallery);
 
 } // namespace lockscope::test

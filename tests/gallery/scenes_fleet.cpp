@@ -4,6 +4,9 @@
 #include "ui/fleet/fleetfoundpane.h"
 #include "ui/fleet/fleetpage.h"
 #include "ui/forms/filteredit.h"
+#include "ui/locks/lockpane.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/notice.h"
 
 #include <QTreeView>
 
@@ -71,6 +74,37 @@ QWidget *fleetSearch(GalleryWindow &gallery)
     return window;
 }
 
+// No lock of a library without names of clients has a known one.
+QWidget *fleetClient(GalleryWindow &gallery)
+{
+    QWidget *window = openFleet(gallery);
+    if (!window)
+        return nullptr;
+    FleetPage &page = gallery.window().fleetPage();
+    page.search().setText(QStringLiteral("client:10.9.9.9"));
+    const auto isSaid = [&page] { return page.found().empty().text().contains(QStringLiteral("orders")); };
+    return gallery.await("clients are unknown", isSaid) ? window : nullptr;
+}
+
+QWidget *fleetNarrow(GalleryWindow &gallery)
+{
+    QWidget *window = fleet(gallery);
+    if (window)
+        window->resize(1024, 500);
+    return window;
+}
+
+// In the main window: what the fleet knew of the one that is lost.
+QWidget *fleetOpened(GalleryWindow &gallery)
+{
+    if (!openFleet(gallery))
+        return nullptr;
+    gallery.window().openProfile(QStringLiteral("payments"));
+    LockPane &locks = gallery.window().locks();
+    const auto isShown = [&locks] { return !locks.isEmptyShown() && !locks.banner().isHidden(); };
+    return gallery.await("its last known locks are listed", isShown) ? &gallery.window() : nullptr;
+}
+
 QWidget *fleet(GalleryWindow &gallery)
 {
     QWidget *window = openFleet(gallery);
@@ -104,6 +138,7 @@ QWidget *openFleet(GalleryWindow &gallery)
         return nullptr;
     gallery.window().openFleet();
     FleetPage &page = gallery.window().fleetPage();
+    page.search().clear(); // of another scene
     const auto is = [&page](const char *name, const std::function<bool(const FleetMember &)> &as) {
         const FleetMember *member = page.model().memberAt(page.model().rowOf(QLatin1String(name)));
         return member && as(*member);

@@ -33,6 +33,8 @@ public:
 
     ~ActDialog() override;
     Step step() const { return m_step; }
+    // Nothing was answered yet, and its connection is open.
+    bool isPending() const { return m_step != Step::Answered && !m_isCutOff; }
     QPushButton *actButton() const { return m_act; }
     QPushButton *cancelButton() const { return m_cancel; }
     QPushButton *backButton() const { return m_back; }

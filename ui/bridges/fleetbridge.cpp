@@ -18,6 +18,15 @@ void FleetBridge::attach(FleetWatch *watch)
         if (id == m_search)
             emit found(findings);
     });
+    connect(this, &FleetBridge::handOverWanted, watch, &FleetWatch::handOver);
+    connect(watch, &FleetWatch::handedOver, this, [this](quint64 id, const FleetKnown &known) {
+        if (id == m_handing)
+            emit handedOver(known);
+    });
+    connect(watch, &FleetWatch::alerted, this, [this](const std::vector<Alert> &alerts) {
+        if (m_current != 0)
+            emit alerted(alerts);
+    });
 }
 
 void FleetBridge::endSearch()
@@ -28,7 +37,7 @@ void FleetBridge::endSearch()
 
 void FleetBridge::end()
 {
-    m_current = m_search = 0;
+    m_current = m_search = m_handing = 0;
     emit unwanted();
 }
 

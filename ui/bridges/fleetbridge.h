@@ -21,10 +21,13 @@ public:
     void begin() { emit wanted(); }
     // Reports of earlier targets are dropped from now on.
     void open(const std::vector<FleetTarget> &targets) { m_current = ask(&FleetBridge::openWanted, targets); }
+    bool isOpen() const { return m_current != 0; } // It follows connections
     void retry() { emit retryWanted(); }
     // Findings of an earlier search are dropped from now on.
     void search(const LockFilter &filter) { m_search = ask(&FleetBridge::searchWanted, filter); }
     void endSearch();
+    // What is known of a connection, for the main window to begin with. Earlier answers are dropped.
+    void handOver(const QString &connection) { m_handing = ask(&FleetBridge::handOverWanted, connection); }
     void end();
 
 signals:
@@ -35,13 +38,17 @@ signals:
     void retryWanted();
     void searchWanted(quint64 id, const lockscope::LockFilter &filter);
     void endSearchWanted();
+    void handOverWanted(quint64 id, const QString &connection);
     // From the watch
     void changed(const std::vector<lockscope::FleetMember> &members);
     void found(const lockscope::FleetFindings &findings);
+    void alerted(const std::vector<lockscope::Alert> &alerts);
+    void handedOver(const lockscope::FleetKnown &known);
 
 private:
     quint64 m_current = 0;
     quint64 m_search = 0; // 0: none
+    quint64 m_handing = 0;
 };
 
 } // namespace lockscope

@@ -2,6 +2,10 @@
 #include "ui/fleet/fleetfoundmodel.h"
 
 #include "ui/locks/model/lockcells.h"
+#include "ui/text/format.h"
+
+#include <QPainter>
+#include <QPixmap>
 
 #include <algorithm>
 
@@ -30,6 +34,42 @@ LockColumn cellOf(int column)
         return LockColumn::Waiters;
     default:
         return LockColumn::Key;
+    }
+}
+
+// As the list of the main window shows the verdict of a lock that is not read now.
+QIcon faded(const QIcon &icon)
+{
+    QIcon faded;
+    for (const int size : {16, 20, 24, 32, 48, 64}) {
+        QPixmap pixmap(size, size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        painter.setOpacity(0.45);
+        painter.drawPixmap(pixmap.rect(), icon.pixmap(size)); // as a whole: its parts overlap
+        painter.end();
+        faded.addPixmap(pixmap);
+    }
+    return faded;
+}
+
+// Its age belongs to the lock, not to the time that is left.
+QString oldTtl(const Lock &lock, Instant now, int role)
+{
+    if (!lock.held())
+        return QStringLiteral("—");
+    const QString age = text::duration(millisecondsBetween(lock.readAt, now));
+    switch (role) {
+    case Qt::DisplayRole:
+        return FleetFoundModel::tr("unknown", "time to live");
+    case Qt::ToolTipRole:
+        return lock.expiresAt
+                   ? FleetFoundModel::tr("Read %1 ago, with %2 left then")
+                         .arg(age, text::duration(std::max(
+                                       milliseconds(0), millisecondsBetween(lock.readAt, *lock.expiresAt))))
+                   : FleetFoundModel::tr("Read %1 ago, without an expiry").arg(age);
+    default:
+        return FleetFoundModel::tr("TTL: unknown");
     }
 }
 
@@ -77,6 +117,8 @@ void FleetFoundModel::tick()
 void FleetFoundModel::setTheme(const Theme &theme)
 {
     m_theme = theme;
+    for (size_t level = 0; level < m_oldIcons.size(); ++level)
+        m_oldIcons[level] = faded(theme.verdictIcon(VerdictLevel(level)));
     if (!m_rows.empty())
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
@@ -111,6 +153,8 @@ QVariant FleetFoundModel::ofConnection(const FleetFound &found, int role) const
 
 QString FleetFoundModel::textOf(const FleetFound &found, int column, int role) const
 {
+    if (column == TtlColumn && found.isOld)
+        return oldTtl(*found.lock, m_clock(), role);
     const QString text = lockCell(cellOf(column), *found.lock, m_kinds, 0, m_clock(), role).toString();
     // The help of a stale lock says so itself.
     const bool isUnsaid = found.isOld && (role == Qt::DisplayRole || !found.lock->stale);
@@ -131,7 +175,9 @@ QVariant FleetFoundModel::data(const QModelIndex &index, int role) const
             return ofConnection(found, role);
         return textOf(found, index.column(), role);
     case Qt::DecorationRole:
-        return index.column() == VerdictColumn ? QVariant(m_theme.verdictIcon(level)) : QVariant();
+        if (index.column() != VerdictColumn)
+            return {};
+        return found.isOld ? m_oldIcons[size_t(level)] : m_theme.verdictIcon(level);
     case Qt::ForegroundRole:
         if (found.isOld)
             return m_theme.muted;

@@ -9,7 +9,9 @@
 #include "ui/theme/theme.h"
 
 #include <QAbstractTableModel>
+#include <QIcon>
 
+#include <array>
 #include <functional>
 
 namespace lockscope
@@ -49,6 +51,7 @@ private:
 
     std::function<Instant()> m_clock;
     Theme m_theme{};
+    std::array<QIcon, 4> m_oldIcons{}; // By VerdictLevel
     Kinds m_kinds{};
     std::vector<FleetFound> m_rows{};
 };

@@ -41,6 +41,11 @@ QString fleetHold(const FleetMember &member)
 
 QString fleetHoldHelp(const FleetMember &member)
 {
+    if (!member.holdP90 && member.holds > 0)
+        return Tr::tr("%Ln hold(s) ended in the last hour that were seen from start to end; at least %1 are "
+                      "needed",
+                      nullptr, int(member.holds))
+            .arg(number(FleetMember::LeastHolds));
     if (!member.holdP90 || member.hour.empty())
         return Tr::tr("No hold that ended in the last hour was seen from start to end");
     const QString holds =

@@ -11,10 +11,13 @@
 #include "ui/theme/textcolour.h"
 #include "ui/widgets/emptystate.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QComboBox>
+#include <QCompleter>
 #include <QHBoxLayout>
 #include <QHideEvent>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -65,6 +68,7 @@ FleetPage::FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent)
     m_details->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_details->setMinimumHeight(lines(*this, 3)); // Two lines, so that the table keeps its height
     m_details->setAccessibleName(tr("Selected connection"));
+    m_targets.setPins(needs.pins);
     applyTheme();
     makeActions();
     wire();
@@ -169,8 +173,8 @@ void FleetPage::wireSearch()
     connect(m_search, &FilterEdit::problemChanged, this, &FleetPage::showProblem);
     connect(m_search, &QLineEdit::textChanged, this,
             [this](const QString &text) { m_clear->setEnabled(!text.isEmpty()); });
-    connect(m_search, &QLineEdit::returnPressed, this,
-            [this] { (isSearching() ? &m_found->table() : m_table)->setFocus(Qt::OtherFocusReason); });
+    connect(m_search, &QLineEdit::returnPressed, this, &FleetPage::goToRows);
+    m_search->installEventFilter(this);
     connect(m_found, &FleetFoundPane::selectionChanged, this, &FleetPage::showDetails);
     connect(m_found, &FleetFoundPane::lockWanted, this, &FleetPage::lockWanted);
 }
@@ -205,6 +209,33 @@ void FleetPage::clearSearch()
     m_search->clear();
     if (!m_search->hasFocus())
         m_table->setFocus();
+}
+
+void FleetPage::goToRows()
+{
+    QTreeView *rows = isSearching() ? &m_found->table() : m_table;
+    if (rows->isVisible())
+        rows->setFocus(Qt::OtherFocusReason);
+}
+
+// While completions are listed, the keys are theirs.
+bool FleetPage::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool isTyped = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+    if (watched != m_search || !isTyped)
+        return QWidget::eventFilter(watched, event);
+    const auto *key = static_cast<QKeyEvent *>(event);
+    const bool isListed = m_search->completer()->popup()->isVisible();
+    if (event->type() == QEvent::KeyPress && key->key() == Qt::Key_Down && !isListed) {
+        goToRows();
+        return true;
+    }
+    if (event->type() == QEvent::ShortcutOverride && key->key() == Qt::Key_Escape && isListed) {
+        m_search->completer()->popup()->hide();
+        event->accept(); // or the search would be cleared too
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 // Like an error in the filter of the main window.

@@ -35,6 +35,7 @@ public:
         QString configDir{}; // as for ProfileStore
         FleetModel::Clocks clocks{};
         FleetTargets::ReadSecrets readSecrets{}; // empty: from the keychain
+        FleetTargets::Pins pins{};               // empty: none
     };
     FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent = nullptr);
 
@@ -44,7 +45,12 @@ public:
     void learnSecrets(const ConnectionSpec &connected);
     void setFolder(const QString &folder); // Empty, or unknown: all connections
     QString folder() const;
-    QString sorting() const; // See FleetTable
+    bool isSame(const QString &name, const ConnectionSpec &open) const
+    {
+        return m_targets.isSame(name, open);
+    }
+    QString nameOf(const ConnectionSpec &open) const { return m_targets.nameOf(open); } // See FleetTargets
+    QString sorting() const;                                                            // See FleetTable
     void setSorting(const QString &sorting);
     QString selected() const; // The name of a connection; empty: none
 
@@ -73,6 +79,7 @@ protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void makeTop();
@@ -86,6 +93,7 @@ private:
     void openSelected();
     void find(const LockFilter &filter);
     void clearSearch();
+    void goToRows();
     bool isSearching() const;
     void showProblem(const QString &problem);
     void explain();

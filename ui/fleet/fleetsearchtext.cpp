@@ -19,6 +19,15 @@ int countOfCoverage(const FleetFindings &findings, FleetCoverage coverage)
     return int(std::ranges::count(findings.searched, coverage, &FleetSearched::coverage));
 }
 
+QString cutNames(const QStringList &names, qsizetype most)
+{
+    const qsizetype more = names.size() - most;
+    if (more <= 0)
+        return text::names(names);
+    return Tr::tr("%1 and %2 more", "names of connections")
+        .arg(text::names(names.mid(0, most)), number(more));
+}
+
 // "vault (Password needed), mail (Connecting) and 3 more"
 QString connectionsOf(const FleetFindings &findings, FleetCoverage coverage,
                       const std::vector<FleetMember> &members, qsizetype most)
@@ -34,11 +43,25 @@ QString connectionsOf(const FleetFindings &findings, FleetCoverage coverage,
         names << (isBefore ? one.name
                            : Tr::tr("%1 (%2)", "connection, its state").arg(one.name, fleetState(*member)));
     }
-    const qsizetype more = names.size() - most;
-    if (more <= 0)
-        return text::names(names);
-    return Tr::tr("%1 and %2 more", "names of connections")
-        .arg(text::names(names.mid(0, most)), number(more));
+    return cutNames(names, most);
+}
+
+int countOfUnsure(const FleetFindings &findings)
+{
+    return int(
+        std::ranges::count_if(findings.searched, [](const FleetSearched &one) { return one.unsure > 0; }));
+}
+
+// "shop (312 locks), mail (1 lock) and 3 more"
+QString unsureConnections(const FleetFindings &findings, qsizetype most)
+{
+    QStringList names;
+    for (const FleetSearched &one : findings.searched) {
+        if (one.unsure > 0)
+            names << Tr::tr("%1 (%2)", "connection, its state")
+                         .arg(one.name, Tr::tr("%Ln lock(s)", nullptr, int(one.unsure)));
+    }
+    return cutNames(names, most);
 }
 
 } // namespace
@@ -73,6 +96,8 @@ QString fleetUnsearched(const FleetFindings &findings, const std::vector<FleetMe
         if (countOfCoverage(findings, coverage) > 0)
             parts << label.arg(connectionsOf(findings, coverage, members, most));
     }
+    if (countOfUnsure(findings) > 0)
+        parts << Tr::tr("Clients not known: %1", "connections").arg(unsureConnections(findings, most));
     return sentences(parts);
 }
 
@@ -82,6 +107,8 @@ QString fleetNothingFound(const FleetFindings &findings)
     const int whole = countOfCoverage(findings, FleetCoverage::Whole);
     if (countOfCoverage(findings, FleetCoverage::Pending) > 0)
         return Tr::tr("Searching…");
+    if (const int unsure = countOfUnsure(findings); unsure > 0)
+        return Tr::tr("No lock is known to match. Clients are unknown in %Ln connection(s)", nullptr, unsure);
     if (whole == 0)
         return Tr::tr("No connection could be searched completely");
     if (whole < all)

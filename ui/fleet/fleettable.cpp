@@ -77,27 +77,34 @@ int FleetTable::widthFor(int column) const
     return std::max(titleWidth(column), sizeHintForColumn(column));
 }
 
-// A long name leaves room for the worst lock. In a narrow window, so do two columns whose tool tips have
-// the rest.
+// What makes room for the worst lock, in this order: two columns whose tool tips have the rest, then whole
+// columns that are details of others, then a long name.
 void FleetTable::fitColumns()
 {
-    constexpr double LeastName = 14, LeastWorst = 26, Worst = 50; // characters
-    std::array<int, FleetModel::ColumnCount> wide{};
+    constexpr double LeastName = 14, LeastWorst = 48, Worst = 50; // characters
+    std::array<int, FleetModel::ColumnCount> wide{};              // 0: hidden
     int sum = 0;
     for (int column = FleetModel::NameColumn + 1; column < FleetModel::WorstColumn; ++column) {
-        setColumnHidden(column, m_model.isEmpty(column));
-        wide[size_t(column)] = isColumnHidden(column) ? 0 : widthFor(column);
+        wide[size_t(column)] = m_model.isEmpty(column) ? 0 : widthFor(column);
         sum += wide[size_t(column)];
     }
     const int room = viewport()->width();
-    for (const FleetModel::Column column : {FleetModel::FailoverColumn, FleetModel::HourColumn}) {
-        const int lacking = sum + characters(*this, LeastName + LeastWorst) - room;
-        const int cut = std::clamp(lacking, 0, std::max(0, wide[column] - titleWidth(column)));
-        wide[column] -= cut;
-        sum -= cut;
+    const auto lacking = [&] { return sum + characters(*this, LeastName + LeastWorst) - room; };
+    const auto cut = [&](int column, int by) {
+        wide[size_t(column)] -= by;
+        sum -= by;
+    };
+    for (const int column : {FleetModel::FailoverColumn, FleetModel::HourColumn})
+        cut(column, std::clamp(lacking(), 0, std::max(0, wide[size_t(column)] - titleWidth(column))));
+    for (const int column : {FleetModel::HourColumn, FleetModel::HoldColumn, FleetModel::HeldColumn}) {
+        if (lacking() > 0 && column != header()->sortIndicatorSection())
+            cut(column, wide[size_t(column)]);
     }
-    for (int column = FleetModel::NameColumn + 1; column < FleetModel::WorstColumn; ++column)
-        header()->resizeSection(column, wide[size_t(column)]);
+    for (int column = FleetModel::NameColumn + 1; column < FleetModel::WorstColumn; ++column) {
+        setColumnHidden(column, wide[size_t(column)] == 0);
+        if (wide[size_t(column)] > 0)
+            header()->resizeSection(column, wide[size_t(column)]);
+    }
     const int most = std::max(room - sum - characters(*this, Worst), characters(*this, LeastName));
     header()->resizeSection(FleetModel::NameColumn, std::min(widthFor(FleetModel::NameColumn), most));
 }

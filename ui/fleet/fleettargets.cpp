@@ -29,6 +29,14 @@ QString userWithoutPassword(const ConnectionSpec &spec)
     return {};
 }
 
+bool isSamePlace(const ConnectionSpec &a, const ConnectionSpec &b)
+{
+    return a.host == b.host && a.port == b.port && a.socketPath == b.socketPath && a.db == b.db &&
+           a.seeds == b.seeds && a.sentinel.masterName == b.sentinel.masterName && a.proxy == b.proxy &&
+           a.ssh.destination == b.ssh.destination && a.ssh.port == b.ssh.port &&
+           std::ranges::equal(a.members, b.members, isSamePlace);
+}
+
 } // namespace
 
 FleetTargets::FleetTargets(const QString &configDir, ReadSecrets read)
@@ -39,6 +47,24 @@ FleetTargets::FleetTargets(const QString &configDir, ReadSecrets read)
         m_read = [this](const QString &profile, const Keychain::Read &told) {
             m_keychain.read(profile, told);
         };
+}
+
+QString FleetTargets::nameOf(const ConnectionSpec &open) const
+{
+    const auto isThis = [&open](const FleetTarget &target) {
+        return open.name.isEmpty() ? isSamePlace(target.spec, open) : target.spec.name == open.name;
+    };
+    const auto found = std::ranges::find_if(m_targets, isThis);
+    return found == m_targets.end() ? QString() : found->spec.name;
+}
+
+bool FleetTargets::isSame(const QString &name, const ConnectionSpec &open) const
+{
+    return std::ranges::any_of(m_targets, [&](const FleetTarget &target) {
+        const ConnectionSpec &spec = target.spec;
+        return spec.name == name && isSamePlace(spec, open) && spec.patterns == open.patterns &&
+               spec.user == open.user;
+    });
 }
 
 void FleetTargets::load(const QString &folder)
@@ -108,6 +134,9 @@ FleetTarget FleetTargets::target(const ConnectionSpec &profile, const ObserveSet
                        .options = {.thresholds = observe.thresholds,
                                    .aliases = observe.aliases,
                                    .registry = registryFor(profile)},
+                       .alerting = {.rules = observe.alerts,
+                                    .least = observe.thresholds.leastConfidence,
+                                    .pins = m_pins ? m_pins(profile.name) : QSet<LockName>()},
                        .why = {.text = {}}};
     if (!sshToConfirm(profile).isEmpty()) {
         target.obstacle = FleetObstacle::SshConsent;

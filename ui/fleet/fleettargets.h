@@ -27,6 +27,14 @@ public:
     // configDir: as for ProfileStore. read: empty: from the keychain.
     explicit FleetTargets(const QString &configDir, ReadSecrets read = {});
 
+    // Which locks of a saved connection are pinned. Asked with each load().
+    using Pins = std::function<QSet<LockName>(const QString &profile)>;
+    void setPins(Pins pins) { m_pins = std::move(pins); }
+    // The saved connection that this one is, by its name or by its servers; empty: none that is followed.
+    QString nameOf(const ConnectionSpec &open) const;
+    // Whether its locks are those of that connection: the same servers, patterns and user.
+    bool isSame(const QString &name, const ConnectionSpec &open) const;
+
     // Reads the files again. A folder; empty: all connections. The rest is not followed, and its passwords
     // are not read. changed() follows.
     void load(const QString &folder);
@@ -56,6 +64,7 @@ private:
     ObserveStore m_observe;
     Keychain m_keychain;
     ReadSecrets m_read;
+    Pins m_pins{};
     QList<ConnectionSpec> m_saved{};
     QString m_folder{};
     QStringList m_folders{};

@@ -216,8 +216,11 @@ void HelpWindow::openDocument(const QString &document, const QString &part)
 {
     const QString name = m_docs.names().contains(document) ? document : m_docs.names().constFirst();
     m_browser->setSource(HelpDocs::address(name, part), QTextDocument::MarkdownResource);
-    if (!part.isEmpty())
-        m_browser->scrollTo(part);
+    if (part.isEmpty())
+        return;
+    m_browser->scrollTo(part);
+    QMetaObject::invokeMethod( // A window that has just appeared is laid out later
+        m_browser, [this, part] { m_browser->scrollTo(part); }, Qt::QueuedConnection);
 }
 
 int HelpWindow::position() const

@@ -94,9 +94,10 @@ QString ownerText(const Lock &lock)
 // With the age that the verdict gives it, and in its form.
 QString unreachableText(const Lock &lock, Instant now)
 {
-    return Tr::tr("%1 (unreachable, seen %2 ago)")
-        .arg(text::node(lock.node),
-             humanDuration(millisecondsBetween(lock.readAt, text::shownAt(lock, now))));
+    const QString form = lock.verdict.code == "unread" ? Tr::tr("%1 (not read yet, seen %2 ago)")
+                                                       : Tr::tr("%1 (unreachable, seen %2 ago)");
+    return form.arg(text::node(lock.node),
+                    humanDuration(millisecondsBetween(lock.readAt, text::shownAt(lock, now))));
 }
 
 QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant now)

@@ -23,6 +23,7 @@ namespace
 {
 
 constexpr qsizetype MostPatternsNamed = 8;
+constexpr milliseconds Patience{700}; // With locks that are being read: mostly it is done by then
 QString patternsText(const ConnectionSpec &spec)
 {
     if (spec.patterns.isEmpty())
@@ -62,7 +63,8 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     notices->addWidget(m_trust);
     QToolButton *dismiss = addButton(m_alarm, tr("Dismiss"));
     m_alarm->hide();
-    connect(addButton(m_banner, tr("Retry")), &QToolButton::clicked, this, &LockPane::retryWanted);
+    m_retry = addButton(m_banner, tr("Retry"));
+    connect(m_retry, &QToolButton::clicked, this, &LockPane::retryWanted);
     connect(addButton(m_trust, tr("Trust this address…")), &QToolButton::clicked, this, [this] {
         if (const NodeStatus *node = m_deployment.untrusted())
             emit trustWanted(*node);
@@ -151,7 +153,8 @@ void LockPane::show(const DeploymentState &deployment)
         m_clock.start();
     } else if (deployment.link().phase != LinkPhase::Connecting) {
         m_lostAt.reset();
-        m_clock.stop();
+        if (!m_knownAt)
+            m_clock.stop();
     }
     if (!deployment.spec || deployment.link().phase == LinkPhase::Closed)
         m_settled = false;
@@ -218,15 +221,31 @@ void LockPane::setGrouping(Grouping grouping)
     m_header->setGrouping(grouping);
 }
 
+void LockPane::setKnownAt(std::optional<WallTime> at)
+{
+    if (at && !m_knownAt)
+        m_knownSince = now();
+    m_knownAt = at;
+    if (at)
+        m_clock.start();
+    showBanner();
+}
+
 void LockPane::showTotals()
 {
     m_header->showTotals(width());
     showEmptyOrList();
 }
 
+milliseconds LockPane::sinceKnown() const
+{
+    return std::max(milliseconds(0), std::chrono::duration_cast<milliseconds>(wallNow() - *m_knownAt));
+}
+
 void LockPane::showBanner()
 {
     const QScopeGuard after([this] { fitNotices(); });
+    m_retry->parentWidget()->setVisible(!m_knownAt || m_deployment.isReconnecting());
     if (m_deployment.lacksQuorum())
         return m_banner->tell(VerdictLevel::Critical,
                               tr("No quorum: %1 of %2 nodes answer, %3 needed")
@@ -235,6 +254,15 @@ void LockPane::showBanner()
                                   .arg(m_deployment.needed()),
                               {},
                               tr("Clients that see the same cannot acquire or renew locks of this group."));
+    if (m_knownAt && !m_deployment.isReconnecting()) {
+        if (now() - m_knownSince < Patience)
+            return m_banner->hide();
+        const bool isReady = m_deployment.link().phase == LinkPhase::Ready;
+        return m_banner->tell(VerdictLevel::Info,
+                              (isReady ? tr("Reading the locks. Greyed ones are as known %1.")
+                                       : tr("Connecting. Greyed locks are as known %1."))
+                                  .arg(text::ago(sinceKnown())));
+    }
     if (!m_deployment.isReconnecting() || m_model.totals().shown == 0) // The empty page gives the reason
         return m_banner->hide();
     const ConnectionState link = m_deployment.link();
@@ -243,15 +271,17 @@ void LockPane::showBanner()
     QStringList facts;
     if (!link.reason.text.isEmpty())
         facts << text::failure(link.reason);
-    if (link.silent) // still connected
+    if (link.silent && !m_knownAt) // still connected
         return m_banner->tell(VerdictLevel::Warning,
                               tr("No data for %1. Showing the last known state.").arg(text::duration(since)),
                               facts, link.reason.remedy);
     facts << (link.retryAt ? tr("retrying in %1").arg(text::duration(millisecondsBetween(at, *link.retryAt)))
                            : tr("retrying now, attempt %1").arg(text::number(link.attempt + 1)));
-    m_banner->tell(VerdictLevel::Warning,
-                   tr("Connection lost %1. Showing the last known state.").arg(text::ago(since)), facts,
-                   link.reason.remedy);
+    const QString what = m_knownAt
+                             ? tr("%1 does not answer. Showing the state known %2.")
+                                   .arg(m_deployment.title(), text::ago(sinceKnown()))
+                             : tr("Connection lost %1. Showing the last known state.").arg(text::ago(since));
+    m_banner->tell(VerdictLevel::Warning, what, facts, link.reason.remedy);
 }
 
 void LockPane::showTrust()
@@ -302,10 +332,7 @@ void LockPane::sayWhyEmpty()
     if (link.phase != LinkPhase::Ready)
         return m_empty->say(tr("Connecting to %1…").arg(where), {}, {}, true);
     if (m_model.totals().locks > 0 && !m_model.isArranging())
-        return m_empty->say(
-            tr("No matching locks"),
-            tr("%1 locks are hidden by the filter.").arg(text::number(m_model.totals().locks)),
-            {m_actions.clearFilter});
+        return sayNoneMatches();
     const ScanProgress &scan = m_deployment.scan;
     if (m_model.totals().locks > 0 || scan.phase == ScanPhase::Running || scan.phase == ScanPhase::Idle)
         return m_empty->say(tr("Scanning for locks…"), text::scan(scan, now()), {}, true);
@@ -323,6 +350,20 @@ void LockPane::sayWhyEmpty()
            nullptr, int(std::min<qint64>(scan.keysSeen, INT_MAX)))
             .arg(patternsText(*m_deployment.spec)),
         {m_actions.rescan, m_actions.acquire, m_actions.connectTo});
+}
+
+void LockPane::sayNoneMatches()
+{
+    const LockFilter &filter = m_model.criteria().filter;
+    const qint64 unsure = filter.asksForClient() ? m_model.lackingClient(filter) : 0;
+    const QString hidden = tr("%1 locks are hidden by the filter.").arg(text::number(m_model.totals().locks));
+    if (unsure == 0)
+        return m_empty->say(tr("No matching locks"), hidden, {m_actions.clearFilter});
+    m_empty->say(tr("No lock is known to match"),
+                 tr("The clients of %Ln lock(s) are not known. They may match.", nullptr,
+                    int(std::min<qint64>(unsure, INT_MAX))) +
+                     u'\n' + hidden,
+                 {m_actions.clearFilter});
 }
 
 // Called when a notice comes or goes. When it goes, the rows at the end of the list would move down to fill

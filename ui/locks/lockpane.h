@@ -59,6 +59,8 @@ public:
     void setFilter(const LockFilter &filter, const QString &text); // text: what it was read from
     void setProblem(const QString &problem);                       // With the filter; empty: none
     void setGrouping(Grouping grouping);
+    // Some locks were not read on this connection yet, and were known at that time; nullopt: none.
+    void setKnownAt(std::optional<WallTime> at);
 
 signals:
     void retryWanted(); // The lost connection
@@ -77,9 +79,11 @@ private:
     void fitNotices();
     void settle();
     void showBanner();
+    milliseconds sinceKnown() const;
     void showTrust();
     void showEmptyOrList();
     void sayWhyEmpty();
+    void sayNoneMatches();
     void applyTheme();
 
     Actions m_actions;
@@ -96,6 +100,9 @@ private:
     QStackedLayout *m_stack;
     QTimer m_clock;
     DeploymentState m_deployment;
+    std::optional<WallTime> m_knownAt{};
+    Instant m_knownSince{};            // Since when they are shown
+    QToolButton *m_retry = nullptr;    // In the banner
     bool m_settled = false;            // The first scan of this connection has ended
     std::optional<Instant> m_lostAt{}; // Each try to reconnect begins a state of its own
 };

@@ -23,11 +23,13 @@ public:
         emit rulesWanted(rules, least);
     }
     void setPins(const QSet<LockName> &pins) { emit pinsWanted(pins); }
+    void log(const std::vector<Alert> &alerts) { emit logWanted(alerts); } // Of other connections
 
 signals:
     // To Alerts
     void rulesWanted(const QStringList &rules, lockscope::Confidence least);
     void pinsWanted(const QSet<lockscope::LockName> &pins);
+    void logWanted(const std::vector<lockscope::Alert> &alerts);
     // From Alerts
     void alerted(const std::vector<lockscope::Alert> &alerts);
     void failed(const lockscope::Failure &why);

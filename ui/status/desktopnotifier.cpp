@@ -51,6 +51,13 @@ QString sentence(const Alert &alert)
     return words;
 }
 
+QString withConnection(const Alert &alert)
+{
+    return alert.connection.isEmpty()
+               ? sentence(alert)
+               : DesktopNotifier::tr("%1: %2", "connection, alert").arg(alert.connection, sentence(alert));
+}
+
 bool isGrave(const std::vector<Alert> &alerts)
 {
     return std::any_of(alerts.begin(), alerts.end(), [](const Alert &alert) {
@@ -87,7 +94,7 @@ void DesktopNotifier::setNotifying(bool notifying)
 
 void DesktopNotifier::tellNow(const QString &title, const QString &text, const LockName &key)
 {
-    m_shown = key;
+    m_shown = {.key = key};
     notify(title, text, true);
     emit told(title, text);
 }
@@ -96,23 +103,48 @@ void DesktopNotifier::tellNow(const QString &title, const QString &text, const L
 void DesktopNotifier::leave()
 {
     ++m_connection;
-    m_waiting.clear();
-    m_shown = {};
-    for (LockName &key : m_open)
-        key = {};
+    std::erase_if(m_waiting, [](const Alert &alert) { return alert.connection.isEmpty(); });
+    m_shown.key = {};
+    for (Target &target : m_open)
+        target.key = {};
+}
+
+DesktopNotifier::Target DesktopNotifier::targetOf(const std::vector<Alert> &alerts)
+{
+    const bool isOwn =
+        std::ranges::all_of(alerts, [](const Alert &alert) { return alert.connection.isEmpty(); });
+    if (alerts.size() > 1)
+        return {.isFleet = !isOwn};
+    const Alert &only = alerts.front();
+    return isOwn ? Target{.key = only.key} : Target{.connection = only.connection, .lock = only.lock};
+}
+
+void DesktopNotifier::open(const Target &target)
+{
+    if (target.isFleet)
+        emit fleetWanted();
+    else if (target.lock)
+        emit otherWanted(target.connection, target.lock);
+    else
+        emit wanted(target.key);
+}
+
+void DesktopNotifier::clickLast()
+{
+    open(m_shown);
 }
 
 std::pair<QString, QString> DesktopNotifier::message(const std::vector<Alert> &alerts)
 {
     if (alerts.size() == 1)
-        return {tr("Lockscope"), sentence(alerts.front())};
+        return {tr("Lockscope"), withConnection(alerts.front())};
     QStringList lines;
     for (const Alert &alert : alerts) {
         if (lines.size() == MostLines) {
             lines << tr("and %Ln more", nullptr, int(qsizetype(alerts.size()) - MostLines));
             break;
         }
-        lines << sentence(alert);
+        lines << withConnection(alert);
     }
     return {tr("Lockscope: %Ln alert(s)", nullptr, int(alerts.size())), lines.join(u'\n')};
 }
@@ -121,17 +153,17 @@ void DesktopNotifier::tell()
 {
     const std::vector<Alert> alerts = std::exchange(m_waiting, {});
     const auto [title, text] = message(alerts);
-    m_shown = alerts.size() == 1 ? alerts.front().key : LockName{};
+    m_shown = targetOf(alerts);
     m_rest.start();
     notify(title, text, isGrave(alerts));
     emit told(title, text);
 }
 
-void DesktopNotifier::remember(uint id, const LockName &key)
+void DesktopNotifier::remember(uint id, const Target &target)
 {
     if (m_open.size() >= MostOpen)
         m_open.clear();
-    m_open.insert(id, key);
+    m_open.insert(id, target);
 }
 
 // The service also reports clicks on notifications of other programs.
@@ -139,7 +171,7 @@ void DesktopNotifier::takeAction(uint id, const QString &)
 {
     const auto clicked = m_open.constFind(id);
     if (clicked != m_open.cend())
-        emit wanted(*clicked);
+        open(Target(*clicked)); // it may be forgotten meanwhile
 }
 
 void DesktopNotifier::forget(uint id, uint)
@@ -183,12 +215,15 @@ void DesktopNotifier::notify(const QString &title, const QString &text, bool gra
          << hints << -1;
     auto *answer = new QDBusPendingCallWatcher(bus.asyncCall(call), this);
     connect(answer, &QDBusPendingCallWatcher::finished, this,
-            [=, this, key = m_shown, connection = m_connection] {
+            [=, this, target = m_shown, connection = m_connection]() mutable {
                 const QDBusPendingReply<uint> id = *answer;
                 if (id.isError()) // This desktop has no notification service
                     emit unshown(title, text, grave);
-                else
-                    remember(id.value(), connection == m_connection ? key : LockName());
+                else {
+                    if (connection != m_connection)
+                        target.key = {};
+                    remember(id.value(), target);
+                }
                 answer->deleteLater();
             });
 }

@@ -25,7 +25,15 @@ namespace lockscope
 TrayStatus::TrayStatus(QAction *quit, QObject *parent) : QObject(parent), m_text(summary({}, {}, false))
 {
     m_menu.addAction(tr("Show Lockscope"), this, &TrayStatus::windowWanted);
+    m_fleet = m_menu.addAction(tr("Show Fleet"), this, &TrayStatus::fleetWanted);
     m_menu.addSeparator();
+    m_connections = m_menu.addAction(QString());
+    m_connections->setEnabled(false);
+    m_locks = m_menu.addAction(QString());
+    m_locks->setEnabled(false);
+    m_worstLock = m_menu.addAction(QString(), this, &TrayStatus::worstWanted);
+    m_menu.addSeparator();
+    showFleetEntries({});
     m_menu.addAction(quit);
     awaitTray();
     lookForTray();
@@ -58,8 +66,38 @@ void TrayStatus::setShown(bool shown)
 
 void TrayStatus::show(const QString &connection, const ListTotals &totals, bool answers)
 {
-    const QString before = std::exchange(m_text, summary(connection, totals, answers));
-    const VerdictLevel worstBefore = std::exchange(m_worst, worst(totals));
+    showFleetEntries({});
+    showText(summary(connection, totals, answers), worst(totals));
+}
+
+void TrayStatus::showFleet(const Fleet &fleet)
+{
+    showFleetEntries(fleet);
+    QStringList lines{tr("Lockscope: %1", "numbers of connections").arg(fleet.connections), fleet.locks,
+                      fleet.worst};
+    lines.removeAll(QString());
+    showText(lines.join(u'\n'), fleet.level);
+}
+
+// A menu shows one line for each, which a long name must not make as wide as the screen.
+void TrayStatus::showFleetEntries(const Fleet &fleet)
+{
+    constexpr qsizetype Most = 80; // characters
+    const auto show = [](QAction *entry, const QString &text) {
+        const QString shown = text.size() > Most ? text.left(Most - 1) + u'…' : text;
+        entry->setText(QString(shown).replace(u'&', QLatin1String("&&")));
+        entry->setVisible(!text.isEmpty());
+    };
+    show(m_connections, fleet.connections);
+    show(m_locks, fleet.locks);
+    show(m_worstLock, fleet.worst);
+    m_fleet->setVisible(!fleet.connections.isEmpty());
+}
+
+void TrayStatus::showText(const QString &text, VerdictLevel worst)
+{
+    const QString before = std::exchange(m_text, text);
+    const VerdictLevel worstBefore = std::exchange(m_worst, worst);
     if (m_icon && m_text != before)
         m_icon->setToolTip(m_text);
     if (m_icon && m_worst != worstBefore)

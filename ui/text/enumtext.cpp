@@ -45,6 +45,7 @@ constexpr Term VerdictTerms[] = {
     {"quorum-unknown", QT_TRANSLATE_NOOP("lockscope::Tr", "quorum unknown")},
     {"thin-quorum", QT_TRANSLATE_NOOP("lockscope::Tr", "thin quorum")},
     {"stale", QT_TRANSLATE_NOOP("lockscope::Tr", "unreachable")},
+    {"unread", QT_TRANSLATE_NOOP("lockscope::Tr", "not read yet")},
 };
 
 template<size_t N> QString look(const Term (&terms)[N], std::string_view code)

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/alertcontroller.h"
 
+#include "core/fleet/fleettally.h"
 #include "ui/bridges/deploymentstate.h"
 #include "ui/bridges/enginebridge.h"
+#include "ui/bridges/fleetbridge.h"
 #include "ui/bridges/historybridge.h"
+#include "ui/fleet/fleettray.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/settings/settingsfiles.h"
@@ -11,6 +14,9 @@
 #include "ui/status/traystatus.h"
 #include "ui/text/format.h"
 #include "ui/window/windowactions.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace lockscope
 {
@@ -28,10 +34,10 @@ QString nameOf(const ConnectionSpec &spec)
 AlertController::AlertController(QWidget *window, EngineBridge &link, HistoryBridge &history,
                                  SettingsFiles &files, UiSettings &settings,
                                  const DeploymentState &deployment, LockPane &locks,
-                                 const WindowActions &actions)
+                                 const WindowActions &actions, const Fleet &fleet)
     : WindowController(window), m_link(link), m_history(history), m_files(files), m_settings(settings),
       m_deployment(deployment), m_locks(locks), m_pin(actions.pin),
-      m_tray(new TrayStatus(actions.quit, window))
+      m_tray(new TrayStatus(actions.quit, window)), m_nameInFleet(fleet.nameOf)
 {
     connect(m_pin, &QAction::triggered, this, &AlertController::pin);
     connect(&locks.view(), &LockView::lockChosen, this, &AlertController::showPin);
@@ -40,19 +46,91 @@ AlertController::AlertController(QWidget *window, EngineBridge &link, HistoryBri
     connect(&link, &EngineBridge::clientsRefused, this, [this](const Failure &why) {
         emit told(tr("Cannot find the client behind an owner: %1").arg(why.line()), 30'000);
     });
-    connect(&m_alerts, &AlertBridge::alerted, &m_notifier, &DesktopNotifier::take);
+    connect(&m_alerts, &AlertBridge::alerted, this, &AlertController::takeOwn);
     connect(&m_alerts, &AlertBridge::failed, this, &AlertController::failed);
+    connect(&locks.model(), &LockModel::totalsChanged, this, &AlertController::showInTray);
+    connect(&history, &HistoryBridge::statusChanged, this, &AlertController::showHistory);
+    wireTray();
+    wireFleet(fleet.link);
+    m_tray->setShown(settings.trayIcon());
+    m_notifier.setNotifying(settings.notifications());
+}
+
+void AlertController::wireTray()
+{
     connect(&m_notifier, &DesktopNotifier::told, this, [this](const QString &, const QString &text) {
         emit told(QString(text).replace(u'\n', QLatin1String("; ")), 15'000);
     });
     connect(&m_notifier, &DesktopNotifier::unshown, m_tray, &TrayStatus::tell);
     connect(&m_notifier, &DesktopNotifier::wanted, this, &AlertController::lockWanted);
-    connect(m_tray, &TrayStatus::messageClicked, this, [this] { emit lockWanted(m_notifier.lastKey()); });
+    connect(&m_notifier, &DesktopNotifier::otherWanted, this, &AlertController::openOther);
+    connect(&m_notifier, &DesktopNotifier::fleetWanted, this, &AlertController::fleetWanted);
+    connect(m_tray, &TrayStatus::messageClicked, &m_notifier, &DesktopNotifier::clickLast);
     connect(m_tray, &TrayStatus::windowWanted, this, [this] { emit lockWanted({}); });
-    connect(&locks.model(), &LockModel::totalsChanged, this, &AlertController::showInTray);
-    connect(&history, &HistoryBridge::statusChanged, this, &AlertController::showHistory);
-    m_tray->setShown(settings.trayIcon());
-    m_notifier.setNotifying(settings.notifications());
+    connect(m_tray, &TrayStatus::fleetWanted, this, &AlertController::fleetWanted);
+    connect(m_tray, &TrayStatus::worstWanted, this, [this] {
+        if (m_counts.worst)
+            openOther(m_counts.worstConnection, m_counts.worst);
+    });
+}
+
+void AlertController::wireFleet(FleetBridge &link)
+{
+    m_counting.setSingleShot(true);
+    m_counting.setInterval(std::chrono::milliseconds(500));
+    connect(&m_counting, &QTimer::timeout, this, &AlertController::showFleetInTray);
+    connect(&link, &FleetBridge::changed, this, [this](const std::vector<FleetMember> &members) {
+        m_members = members;
+        QSet<QString> names;
+        for (const FleetMember &member : members)
+            names.insert(member.name);
+        m_told.setFleet(names);
+        showInTray();
+    });
+    connect(&link, &FleetBridge::unwanted, this, [this] {
+        m_members.reset();
+        m_counting.stop();
+        m_told.setFleet({});
+        showInTray();
+    });
+    connect(&link, &FleetBridge::alerted, this,
+            [this](const std::vector<Alert> &alerts) { tellOthers(m_told.ofFleet(alerts)); });
+}
+
+void AlertController::takeOwn(const std::vector<Alert> &alerts)
+{
+    m_notifier.take(m_told.ofMain(alerts));
+}
+
+void AlertController::tellOthers(const std::vector<Alert> &alerts)
+{
+    if (alerts.empty())
+        return;
+    m_alerts.log(alerts);
+    m_notifier.take(alerts);
+}
+
+void AlertController::leave()
+{
+    m_isLeft = true;
+    tellOthers(m_told.leaveMain());
+}
+
+// As the fleet calls it, which may know an address as a saved connection. Empty: not connected.
+QString AlertController::ownName() const
+{
+    if (!m_deployment.spec)
+        return {};
+    const QString name = m_nameInFleet(*m_deployment.spec);
+    return name.isEmpty() ? nameOf(*m_deployment.spec) : name;
+}
+
+void AlertController::openOther(const QString &connection, const LockPtr &lock)
+{
+    if (connection == ownName())
+        emit lockWanted(lock->key);
+    else
+        emit otherLockWanted(connection, lock);
 }
 
 // Announces each failure once; the status bar shows it for as long as it lasts.
@@ -68,14 +146,67 @@ void AlertController::showHistory(const HistoryStatus &status)
 
 void AlertController::showInTray()
 {
+    const bool answers = m_deployment.link().phase == LinkPhase::Ready;
+    if (m_deployment.spec && !m_isLeft)
+        tellOthers(m_told.setMain(ownName(), answers));
+    if (m_members) {
+        if (!m_counting.isActive())
+            m_counting.start();
+        return;
+    }
     m_tray->show(m_deployment.spec ? nameOf(*m_deployment.spec) : QString(), m_locks.model().totals(),
-                 m_deployment.link().phase == LinkPhase::Ready);
+                 answers);
+}
+
+FleetMember AlertController::ownMember() const
+{
+    const ListTotals &totals = m_locks.model().totals();
+    const ScanProgress &scan = m_deployment.scan;
+    FleetMember own{.name = ownName(), .reason = {.text = {}}, .scanFailure = {.text = {}}};
+    own.state = m_deployment.lacksQuorum() ? FleetState::NoQuorum
+                : m_deployment.isReady()   ? FleetState::Connected
+                                           : FleetState::Unreachable;
+    own.scanning = scan.phase == ScanPhase::Running;
+    if (scan.phase == ScanPhase::Failed)
+        own.scanFailure = scan.failure;
+    if (totals.locks > 0 || scan.phase == ScanPhase::Complete)
+        own.totals = totals.asLockTotals();
+    own.stale = totals.stale;
+    for (const LockPtr &lock : m_locks.model().troubled()) {
+        if (!own.worst || isWorseLock(*lock, *own.worst))
+            own.worst = lock;
+    }
+    return own;
+}
+
+// The connection of the window counts too if it is not one of the fleet.
+void AlertController::showFleetInTray()
+{
+    std::vector<FleetMember> members = m_members.value_or(std::vector<FleetMember>());
+    const QString own = ownName();
+    if (!own.isEmpty() && std::ranges::none_of(members, [&own](const auto &one) { return one.name == own; }))
+        members.push_back(ownMember());
+    m_counts = countFleet(members);
+    m_tray->showFleet({.connections = text::fleetTrayConnections(m_counts),
+                       .locks = text::fleetTrayLocks(m_counts),
+                       .worst = text::fleetTrayWorst(m_counts, now()),
+                       .level = m_counts.level()});
+}
+
+void AlertController::setRules(const ObserveSettings &settings)
+{
+    m_alerts.setRules(settings.alerts, settings.thresholds.leastConfidence);
+    QStringList rules;
+    for (const QString &rule : settings.alerts)
+        rules << rule.trimmed(); // As an alert names it
+    m_told.setRules(rules);
 }
 
 void AlertController::observe(const ObserveSettings &settings)
 {
+    m_isLeft = false;
     m_history.configure(settings.history);
-    m_alerts.setRules(settings.alerts, settings.thresholds.leastConfidence);
+    setRules(settings);
     m_pins = m_deployment.spec ? m_settings.pins(nameOf(*m_deployment.spec)) : QSet<LockName>();
     applyPins();
     showPin();
@@ -87,7 +218,7 @@ void AlertController::observeAnew(const ObserveSettings &settings)
     m_link.setThresholds(settings.thresholds);
     m_link.setAliases(settings.aliases);
     m_history.configure(settings.history);
-    m_alerts.setRules(settings.alerts, settings.thresholds.leastConfidence);
+    setRules(settings);
 }
 
 // Reload first: the file may have been edited by hand. A file with an error is not overwritten.
@@ -101,20 +232,21 @@ void AlertController::nameOwner(const OwnerAlias &alias)
     m_link.setAliases(settings.aliases);
 }
 
-void AlertController::pin(bool pinned)
+void AlertController::pin(bool isPinned)
 {
     const LockPtr lock = m_locks.view().currentLock();
     if (!lock || !m_deployment.spec)
         return;
-    if (pinned)
+    if (isPinned)
         m_pins.insert(lock->key);
     else
         m_pins.remove(lock->key);
     m_settings.setPins(nameOf(*m_deployment.spec), m_pins);
     applyPins();
+    emit pinned();
     const QString key = text::key(lock->key);
-    emit told(pinned ? tr("Pinned %1: you are notified when it becomes free or changes hands").arg(key)
-                     : tr("Unpinned %1").arg(key),
+    emit told(isPinned ? tr("Pinned %1: you are notified when it becomes free or changes hands").arg(key)
+                       : tr("Unpinned %1").arg(key),
               10'000);
 }
 

@@ -4,11 +4,17 @@
 // Reports alerts, pinned locks and failovers in desktop notifications, tray and status bar. Owner: the main
 // window; GUI thread.
 
+#include "core/engine/alerts/toldalerts.h"
+#include "core/fleet/fleetcounts.h"
 #include "ui/status/alertbridge.h"
 #include "ui/status/desktopnotifier.h"
 #include "ui/window/windowcontroller.h"
 
 #include <QSet>
+#include <QTimer>
+
+#include <functional>
+#include <optional>
 
 class QAction;
 
@@ -16,6 +22,7 @@ namespace lockscope
 {
 
 class EngineBridge;
+class FleetBridge;
 class HistoryBridge;
 class LockPane;
 class SettingsFiles;
@@ -32,9 +39,13 @@ class AlertController final : public WindowController
 {
     Q_OBJECT
 public:
+    struct Fleet {
+        FleetBridge &link;
+        std::function<QString(const ConnectionSpec &open)> nameOf; // See FleetTargets
+    };
     AlertController(QWidget *window, EngineBridge &link, HistoryBridge &history, SettingsFiles &files,
                     UiSettings &settings, const DeploymentState &deployment, LockPane &locks,
-                    const WindowActions &actions);
+                    const WindowActions &actions, const Fleet &fleet);
 
     AlertBridge &alerts() { return m_alerts; }
     DesktopNotifier &notifier() { return m_notifier; }
@@ -45,15 +56,28 @@ public:
     void observeAnew(const ObserveSettings &settings);
     void nameOwner(const OwnerAlias &alias);
     void showInTray();
+    void leave(); // The connection is about to close, or to be opened anew
 
 signals:
     void lockWanted(const lockscope::LockName &key); // Raises the window too; an empty key only raises it
+    void otherLockWanted(const QString &connection, const lockscope::LockPtr &lock); // Of the fleet
+    void fleetWanted();
+    void pinned(); // Or unpinned
     void historyFailed(const lockscope::Failure &why);
 
 private:
+    void wireTray();
+    void wireFleet(FleetBridge &link);
+    void setRules(const ObserveSettings &settings);
+    void takeOwn(const std::vector<Alert> &alerts);
+    void tellOthers(const std::vector<Alert> &alerts);
+    QString ownName() const;
+    FleetMember ownMember() const;
+    void showFleetInTray();
+    void openOther(const QString &connection, const LockPtr &lock);
     void showHistory(const HistoryStatus &status);
     void tellFailover(const FailoverReport &report);
-    void pin(bool pinned);
+    void pin(bool isPinned);
     void applyPins();
     void showPin();
 
@@ -67,6 +91,12 @@ private:
     AlertBridge m_alerts;
     DesktopNotifier m_notifier;
     TrayStatus *m_tray;
+    std::function<QString(const ConnectionSpec &)> m_nameInFleet;
+    std::optional<std::vector<FleetMember>> m_members{}; // Empty: the window Fleet is closed
+    FleetCounts m_counts{};                              // While it is open
+    QTimer m_counting;                                   // Until the tray shows what has changed
+    ToldAlerts m_told{};
+    bool m_isLeft = false; // The connection is being closed or replaced
     QSet<LockName> m_pins{};
     Failure m_historyFailure{};
 };

@@ -2,6 +2,7 @@
 #include "ui/window/lockcommands.h"
 
 #include "core/history/audit/auditlog.h"
+#include "ui/acts/actdialog.h"
 #include "ui/acts/actdialogs.h"
 #include "ui/bridges/deploymentstate.h"
 #include "ui/bridges/enginebridge.h"
@@ -27,6 +28,7 @@
 #include <QTimer>
 #include <QUrl>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope
@@ -255,6 +257,41 @@ bool LockCommands::stopBulkAction()
         dialog->reject();
         return true;
     }
+    return false;
+}
+
+bool LockCommands::mayLeave(const QString &going, const std::function<void()> &then)
+{
+    if (stopBulkAction())
+        return false;
+    if (m_leaves)
+        return true;
+    const QString name = QStringLiteral("leaveDialog");
+    if (auto *asked = window()->findChild<QMessageBox *>(name)) { // Never ask twice at once
+        asked->raise();
+        return false;
+    }
+    const QList<ActDialog *> dialogs = window()->findChildren<ActDialog *>();
+    const auto open = std::ranges::find_if(
+        dialogs, [](const ActDialog *one) { return one->isVisible() && one->isPending(); });
+    if (open == dialogs.end())
+        return true;
+    auto *box = new QMessageBox(QMessageBox::Question, tr("Open dialog"),
+                                tr("A dialog is open: %1").arg((*open)->windowTitle()), QMessageBox::Cancel,
+                                window());
+    box->setObjectName(name);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(tr("It belongs to the present connection and cannot go on with another one."));
+    const QPushButton *agreed = box->addButton(going, QMessageBox::AcceptRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    box->button(QMessageBox::Cancel)->setText(tr("Cancel"));
+    connect(agreed, &QPushButton::clicked, this, [this, then] {
+        m_leaves = true;
+        then();
+        m_leaves = false;
+    });
+    box->open();
     return false;
 }
 

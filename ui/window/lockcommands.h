@@ -47,6 +47,8 @@ public:
     // Stops a running bulk action after the current lock and raises its dialog, so that its results are seen
     // before the window closes. False: none is running.
     bool stopBulkAction();
+    // See MayLeave: asks if a dialog about an act is open, which only this connection can go on with.
+    bool mayLeave(const QString &going, const std::function<void()> &then);
     void allow(); // Enables the commands on the selected lock; call after a change of the deployment
 
 signals:
@@ -73,6 +75,7 @@ private:
     LockName m_missed{}; // By the last glance
     LockPtr m_goal{};    // To be selected once its connection is open; null: none
     QString m_goalProfile{};
+    bool m_leaves = false; // The user agreed to leave the dialogs that are open
 };
 
 } // namespace lockscope

@@ -3,6 +3,7 @@
 
 #include "ui/audit/auditpage.h"
 #include "ui/bridges/enginebridge.h"
+#include "ui/bridges/tablefeed.h"
 #include "ui/connections/connectionspane.h"
 #include "ui/connections/startpage.h"
 #include "ui/detail/detailpane.h"
@@ -77,7 +78,7 @@ MainWindow::~MainWindow() = default;
 void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme, const QString &configDir)
 {
     const MayLeave mayLeave = [this](const QString &going, const std::function<void()> &then) {
-        return m_holds->mayLeave(going, then);
+        return m_holds->mayLeave(going, then) && m_commands->mayLeave(going, then);
     };
     m_holds = std::make_unique<HoldsKeeper>(
         this, m_link, m_closed, [this](const LockName &key) { return m_locks->model().find(key); });
@@ -85,15 +86,19 @@ void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme
         std::make_unique<ConnectionController>(this, m_link, m_profiles, m_files, m_settings, mayLeave);
     m_docks = std::make_unique<Docks>(*this, m_closed, m_connections, m_detail);
     m_panels = std::make_unique<Panels>(this, *m_docks, m_closed, m_link, history, *m_locks, *m_redLock,
-                                        deployment(), configDir);
+                                        deployment(), configDir,
+                                        [this](const QString &name) { return m_settings.pins(name); });
+    m_table = std::make_unique<TableFeed>(m_link, m_panels->fleet());
     makeToolBar();
     m_actions.fillMenus(menuBar(), m_docks->actions());
     m_start = std::make_unique<StartController>(this, m_locks, m_actions, m_profiles, *m_connection,
                                                 m_settings, m_closed, mayLeave);
     m_connectionButton->setMenu(m_start->menu());
     m_locks->setStart(&start());
+    const AlertController::Fleet fleet{
+        m_panels->fleet(), [this](const ConnectionSpec &open) { return m_panels->fleetName(open); }};
     m_alerts = std::make_unique<AlertController>(this, m_link, history, m_files, m_settings, deployment(),
-                                                 *m_locks, m_actions);
+                                                 *m_locks, m_actions, fleet);
     const LockCommands::Needs commandNeeds{m_link,   history,   m_files,  deployment(),
                                            *m_locks, *m_detail, *m_filter};
     m_commands = std::make_unique<LockCommands>(this, commandNeeds, m_actions);
@@ -143,6 +148,10 @@ void MainWindow::wireConnection()
     connect(connection, &ConnectionController::observing, m_alerts.get(), &AlertController::observe);
     connect(connection, &ConnectionController::opened, this,
             [this] { m_locks->model().setKinds(m_link.kinds()); });
+    connect(connection, &ConnectionController::opened, this, [this] {
+        if (const QString name = m_panels->sameInFleet(*deployment().spec); !name.isEmpty())
+            m_table->begin(name);
+    });
     connect(connection, &ConnectionController::closed, this, &MainWindow::takeLeave);
     m_connection->attach(m_actions, *m_connections);
     connect(m_actions.writable, &QAction::triggered, this, [this] {
@@ -152,7 +161,9 @@ void MainWindow::wireConnection()
         if (connectsAgain && !shown.isEmpty())
             m_locks->view().choose(shown); // as soon as it is listed again
     });
-    connect(&m_link, &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
+    connect(m_table.get(), &TableFeed::knownChanged, this,
+            [this] { m_locks->setKnownAt(m_table->knownAt()); });
+    connect(m_table.get(), &TableFeed::tableChanged, this, [this](const LockDelta &delta) {
         m_locks->apply(delta);
         m_detail->applyDelta(delta);
         m_redLock->apply(delta);
@@ -226,6 +237,9 @@ void MainWindow::wireAlerts()
         if (!key.isEmpty())
             m_commands->goTo(key);
     });
+    connect(m_alerts.get(), &AlertController::otherLockWanted, m_panels.get(), &Panels::openFleetLock);
+    connect(m_alerts.get(), &AlertController::fleetWanted, m_panels.get(), &Panels::openFleet);
+    connect(m_alerts.get(), &AlertController::pinned, m_panels.get(), &Panels::reloadFleet);
     connect(m_alerts.get(), &AlertController::historyFailed, m_status, &StatusLine::showHistory);
     connect(m_holds.get(), &HoldsKeeper::lost, &teller(), &DesktopNotifier::tellNow);
     connect(&m_examiner, &HealthChecker::changed, this,
@@ -307,6 +321,8 @@ void MainWindow::wireFleet()
 
 void MainWindow::clearPanels()
 {
+    m_alerts->leave();
+    m_table->leave();
     m_closed.leaveConnection();
     m_detail->clear();
     m_locks->view().selectNone();
@@ -335,6 +351,8 @@ void MainWindow::takeLeave()
 void MainWindow::showDeployment()
 {
     const DeploymentState &now = deployment();
+    if (now.link().phase == LinkPhase::Failed) // the empty page says why
+        m_table->giveUp();
     m_locks->show(now);
     m_status->show(now);
     m_connections->show(now);

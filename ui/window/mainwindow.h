@@ -33,6 +33,8 @@ class LockCommands;
 class LockPane;
 class RedLockView;
 class StatusLine;
+class TableFeed;
+class TrayStatus;
 
 class MainWindow final : public QMainWindow
 {
@@ -98,6 +100,7 @@ public:
     StartPage &start() { return m_start->page(); }
     OwnHolds &holds() { return m_holds->holds(); }
     AlertBridge &alerts() { return m_alerts->alerts(); }
+    TrayStatus &tray() { return m_alerts->tray(); }
     DesktopNotifier &teller() { return m_alerts->notifier(); }
     LabBridge &lab() { return m_panels->lab(); }
     AuditBridge &audit() { return m_panels->audit(); }
@@ -169,6 +172,7 @@ private:
     std::unique_ptr<ConnectionController> m_connection;
     std::unique_ptr<Docks> m_docks;
     std::unique_ptr<Panels> m_panels;
+    std::unique_ptr<TableFeed> m_table;
     std::unique_ptr<StartController> m_start;
     std::unique_ptr<AlertController> m_alerts;
     std::unique_ptr<LockCommands> m_commands;

@@ -39,8 +39,10 @@ QSize sizeOf(const QWidget &window)
 
 Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge &engine,
                HistoryBridge &history, LockPane &locks, RedLockView &redLock,
-               const DeploymentState &deployment, const QString &configDir)
+               const DeploymentState &deployment, const QString &configDir,
+               std::function<QSet<LockName>(const QString &connection)> pins)
     : WindowController(window), m_docks(docks), m_deployment(deployment), m_configDir(configDir),
+      m_pins(std::move(pins)),
       m_labWindow(new PageWindow(
           tr("Lab"), sizeOf(*window), [this](QWidget *parent) { return makeLab(parent); }, window)),
       m_auditWindow(new PageWindow(
@@ -143,7 +145,7 @@ QWidget *Panels::makeLab(QWidget *parent)
 
 QWidget *Panels::makeFleet(QWidget *parent)
 {
-    m_fleetPage = new FleetPage(m_fleet, {.configDir = m_configDir}, parent);
+    m_fleetPage = new FleetPage(m_fleet, {.configDir = m_configDir, .pins = m_pins}, parent);
     m_fleetPage->setFolder(m_fleetFolder);
     tellFleet();
     m_fleetPage->setSorting(m_fleetSorting);
@@ -155,12 +157,26 @@ QWidget *Panels::makeFleet(QWidget *parent)
         if (!raiseDialog())
             emit passwordWanted(name, why);
     });
-    connect(m_fleetPage, &FleetPage::lockWanted, this, [this](const QString &name, const LockPtr &lock) {
-        if (!raiseDialog())
-            emit fleetLockWanted(name, lock);
-    });
+    connect(m_fleetPage, &FleetPage::lockWanted, this, &Panels::openFleetLock);
     connect(m_fleetPage, &FleetPage::newConnectionWanted, this, &Panels::newConnectionWanted);
     return m_fleetPage;
+}
+
+void Panels::openFleetLock(const QString &connection, const LockPtr &lock)
+{
+    if (!raiseDialog())
+        emit fleetLockWanted(connection, lock);
+}
+
+QString Panels::fleetName(const ConnectionSpec &open) const
+{
+    return m_fleetPage ? m_fleetPage->nameOf(open) : QString();
+}
+
+QString Panels::sameInFleet(const ConnectionSpec &open) const
+{
+    const QString name = fleetName(open);
+    return !name.isEmpty() && m_fleetPage->isSame(name, open) ? name : QString();
 }
 
 // A modal dialog of the main window is about its present connection. The other windows can be used

@@ -12,6 +12,7 @@
 #include "ui/window/windowcontroller.h"
 
 #include <array>
+#include <functional>
 
 namespace lockscope
 {
@@ -38,14 +39,19 @@ public:
     enum class Page { Overview, Contention, Timeline, Blocking, Audit }; // Audit is a window of its own
     // configDir: as for ProfileStore.
     Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge &engine, HistoryBridge &history,
-           LockPane &locks, RedLockView &redLock, const DeploymentState &deployment,
-           const QString &configDir);
+           LockPane &locks, RedLockView &redLock, const DeploymentState &deployment, const QString &configDir,
+           std::function<QSet<LockName>(const QString &connection)> pins);
 
     void openPage(Page page);
     void openLab();
     void openFleet();
     void reloadFleet();                            // Profiles, rules or settings have changed
     void forgetSecrets(const QString &connection); // They were changed
+    // The connection of the fleet that this one is; empty: none.
+    QString fleetName(const ConnectionSpec &open) const;
+    // The same, if the fleet has the same locks.
+    QString sameInFleet(const ConnectionSpec &open) const;
+    void openFleetLock(const QString &connection, const LockPtr &lock); // Unless a dialog is open
     void restore(const UiSettings &settings);
     void remember(UiSettings &settings);
     void resetLayout();
@@ -96,6 +102,7 @@ private:
     AuditBridge m_audit;
     FleetBridge m_fleet;
     QString m_configDir;
+    std::function<QSet<LockName>(const QString &connection)> m_pins;
     QString m_fleetFolder{};
     QString m_fleetSorting{};
     PageWindow *m_labWindow;

@@ -4,6 +4,7 @@
 #include "ui/audit/auditpage.h"
 #include "ui/bridges/deploymentstate.h"
 #include "ui/detail/storydialog.h"
+#include "ui/fleet/fleetpage.h"
 #include "ui/health/healthdialog.h"
 #include "ui/help/aboutdialog.h"
 #include "ui/help/commandpalette.h"
@@ -122,7 +123,7 @@ void ViewRegistry::wireSettings(SettingsDialog &dialog)
     });
 }
 
-HelpWindow *ViewRegistry::openHelp(const QString &document)
+HelpWindow *ViewRegistry::openHelp(const QString &document, const QString &part)
 {
     if (!m_help) {
         const QList<KeyGroup> keys =
@@ -138,8 +139,9 @@ HelpWindow *ViewRegistry::openHelp(const QString &document)
             };
         });
     }
-    m_help->openDocument(document);
-    return bringUp(m_help.data());
+    bringUp(m_help.data()); // a part is scrolled to only in a document that is laid out
+    m_help->openDocument(document, part);
+    return m_help;
 }
 
 void ViewRegistry::openFittingHelp()
@@ -153,6 +155,10 @@ void ViewRegistry::openFittingHelp()
                                                         : "";
     };
     for (const QWidget *at = QApplication::focusWidget(); at; at = at->parentWidget()) {
+        if (qobject_cast<const FleetPage *>(at)) {
+            openHelp(QStringLiteral("guide"), tr("fleet", "its heading in the guide, in lower case"));
+            return;
+        }
         if (const char *document = documentOf(at); *document) {
             openHelp(QLatin1String(document));
             return;

@@ -47,8 +47,8 @@ public:
 
     void restoreAppearance();
     void showDeployment();
-    SettingsDialog *openSettings(int page); // See SettingsDialog::Page
-    HelpWindow *openHelp(const QString &document);
+    SettingsDialog *openSettings(int page);                                  // See SettingsDialog::Page
+    HelpWindow *openHelp(const QString &document, const QString &part = {}); // part: of a heading
     HealthDialog *openHealth();
     QDialog *openStory(const LockName &key);
     void openPalette(const QList<QAction *> &connections); // connections: entries to offer in addition

@@ -33,6 +33,8 @@ QString alertLine(const Alert &alert)
                                        qsizetype(alert.lock->verdict.code.size())));
     if (!alert.rule.isEmpty())
         line += QStringLiteral(" rule=\"%1\"").arg(alert.rule);
+    if (!alert.connection.isEmpty())
+        line += QStringLiteral(" connection=%1").arg(escapedText(alert.connection.toUtf8()));
     return line;
 }
 
@@ -90,6 +92,12 @@ void Alerts::tell(const std::vector<Alert> &alerts)
     if (!m_logFile.isEmpty())
         write(some, alerts.size() - told);
     emit alerted(some);
+}
+
+void Alerts::log(const std::vector<Alert> &alerts)
+{
+    if (!m_logFile.isEmpty() && !alerts.empty())
+        write(alerts, 0);
 }
 
 void Alerts::write(const std::vector<Alert> &alerts, size_t more)

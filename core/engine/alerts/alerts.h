@@ -29,6 +29,7 @@ public slots:
     void setRules(const QStringList &rules, lockscope::Confidence least = Confidence::Likely);
     void setPins(const QSet<lockscope::LockName> &pins);
     void take(const lockscope::LockDelta &delta);
+    void log(const std::vector<lockscope::Alert> &alerts); // of other engines, into the same file
 
 signals:
     void alerted(const std::vector<lockscope::Alert> &alerts); // in order, at most 1000 at once
@@ -44,7 +45,7 @@ private:
     bool m_logFailed = false;
 };
 
-// One line: time, what, lock, owner, reason. Names as escapedText() shows them.
+// One line: time, what, lock, owner, reason, connection. Names as escapedText() shows them.
 QString alertLine(const Alert &alert);
 
 } // namespace lockscope

@@ -23,6 +23,8 @@ struct Alert {
     LockName key{};
     LockPtr lock{};   // the current lock, or the last one known
     OwnerId before{}; // ChangedHands: the last owner
+    // The saved connection of the lock; empty: that of the engine that is observed, the only one.
+    QString connection{};
     Instant at{};
     WallTime wallAt{};
     // The problem is over, or a pinned lock became free.

@@ -96,6 +96,15 @@ bool clientFound(const FilterText &text, const Lock &lock)
            });
 }
 
+bool isClientKnown(const Lock &lock, const OwnerId &owner)
+{
+    return lock.clients &&
+           std::any_of(lock.clients->begin(), lock.clients->end(), [&owner](const auto &known) {
+               return known.first == owner &&
+                      !(known.second.name.isEmpty() && known.second.address.isEmpty());
+           });
+}
+
 bool textHolds(const FilterTerm &term, const FilterText &text, const Lock &lock)
 {
     switch (term.field) {
@@ -352,6 +361,29 @@ bool LockFilter::matches(const Lock &lock, Instant at) const
 {
     return std::all_of(m_terms.begin(), m_terms.end(),
                        [&](const FilterTerm &term) { return term.holds(lock, at) != term.negated; });
+}
+
+bool LockFilter::lacksClient(const Lock &lock, Instant at) const
+{
+    const auto isKnown = [&lock](const Holder &holder) { return isClientKnown(lock, holder.id); };
+    if (std::all_of(lock.holders.begin(), lock.holders.end(), isKnown))
+        return false;
+    bool isLacking = false;
+    for (const FilterTerm &term : m_terms) {
+        if (term.holds(lock, at) != term.negated)
+            continue;
+        if (term.field != FilterField::Client || term.negated)
+            return false;
+        isLacking = true;
+    }
+    return isLacking;
+}
+
+bool LockFilter::asksForClient() const
+{
+    return std::any_of(m_terms.begin(), m_terms.end(), [](const FilterTerm &term) {
+        return term.field == FilterField::Client && !term.negated;
+    });
 }
 
 std::optional<Instant> LockFilter::nextChange(const Lock &lock, Instant at) const

@@ -69,6 +69,9 @@ public:
     static Outcome<LockFilter> parse(const QString &text, FilterUse use = FilterUse::Search);
 
     bool matches(const Lock &lock, Instant at) const;
+    // It does not match, but might if the client of each holder were known.
+    bool lacksClient(const Lock &lock, Instant at) const;
+    bool asksForClient() const;
     bool isEmpty() const { return m_terms.empty(); }
     bool dependsOnTime() const; // an unchanged lock may match at another time
     // When the match of an unchanged lock can next change; nullopt: never.

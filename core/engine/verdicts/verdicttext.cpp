@@ -24,6 +24,14 @@ Words stale(const Lock &lock, Instant at)
             Tr::tr("Wait until it reconnects, or check the node")};
 }
 
+// Not of the catalogue: no engine says so, but the window, of locks that it shows before it has read them.
+Words unread(const Lock &lock, Instant at)
+{
+    return {Tr::tr("Not read yet since this connection was opened. This is its last known state, %1 ago")
+                .arg(sinceText(lock.readAt, at)),
+            Tr::tr("Wait until it has been read")};
+}
+
 Words deadlock(const Lock &lock, Instant)
 {
     return {
@@ -315,7 +323,9 @@ Words wordsOf(const Lock &lock, Instant at)
 {
     const auto entry = std::find_if(Catalogue.begin(), Catalogue.end(),
                                     [&lock](const Entry &known) { return known.code == lock.verdict.code; });
-    Words text = entry == Catalogue.end() ? Words() : entry->words(lock, at);
+    Words text = lock.verdict.code == "unread" ? unread(lock, at)
+                 : entry == Catalogue.end()    ? Words()
+                                               : entry->words(lock, at);
     if (lock.confidence == Confidence::Guess && lock.verdict.level > VerdictLevel::Ok) {
         text.sentence = Tr::tr("If this is a lock: %1").arg(text.sentence);
         if (!text.advice.isEmpty())

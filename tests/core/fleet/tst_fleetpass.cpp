@@ -67,6 +67,7 @@ class TestFleetPass final : public QObject
     Q_OBJECT
 private slots:
     void findsWhatMatches();
+    void locksOfUnknownClientsAreCounted();
     void goesOnInSteps();
     void aLockThatMovesCountsOnce();
     void whatIsGoneMeanwhileIsNotShown();
@@ -87,6 +88,30 @@ void TestFleetPass::findsWhatMatches()
     QVERIFY(pass.isKnown());
     QCOMPARE(pass.found(), 2);
     QCOMPARE(keysOf(pass), (QList<QByteArray>{"lock:orders:1", "lock:orders:2"}));
+}
+
+void TestFleetPass::locksOfUnknownClientsAreCounted()
+{
+    const auto of = [](const QByteArray &key, const QByteArray &address) {
+        Lock lock = *lockOf(key);
+        lock.clients = std::make_shared<const HolderClients>(
+            HolderClients{{OwnerId{"a"}, ClientInfo{.address = address}}});
+        return std::make_shared<const Lock>(std::move(lock));
+    };
+    FleetTally tally;
+    Lock free{.key = {"free"}};
+    tally.apply({.upserted = {of("found", "10.0.0.7:1"), of("other", "10.0.0.8:1"), of("nameless", ""),
+                              lockOf("unknown"), std::make_shared<const Lock>(free)}});
+    const auto unsure = [&tally](const char *filter) {
+        FleetPass pass;
+        pass.setFilter(filterOf(filter));
+        finish(pass, tally);
+        return std::pair(pass.found(), pass.unsure());
+    };
+    QCOMPARE(unsure("client:10.0.0.7"), std::pair(qint64(1), qint64(2)));
+    QCOMPARE(unsure("client:10.0.0.7 key:unknown"), std::pair(qint64(0), qint64(1)));
+    QCOMPARE(unsure("-client:10.0.0.7"), std::pair(qint64(4), qint64(0)));
+    QCOMPARE(unsure("key:unknown"), std::pair(qint64(1), qint64(0)));
 }
 
 void TestFleetPass::goesOnInSteps()

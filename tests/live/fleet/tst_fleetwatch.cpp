@@ -55,6 +55,12 @@ public:
                                   [this, targets, id = ++m_asked] { m_watch.object->open(id, targets); });
     }
     void retry() { QMetaObject::invokeMethod(m_watch.object, &FleetWatch::retry); }
+    void handOver(const char *name)
+    {
+        QMetaObject::invokeMethod(m_watch.object,
+                                  [this, name] { m_watch.object->handOver(1, QLatin1String(name)); });
+    }
+    const FleetWatch *watch() const { return m_watch.object; }
     FleetMember of(const char *name) const
     {
         const auto found = std::ranges::find(m_members, QLatin1String(name), &FleetMember::name);
@@ -113,6 +119,8 @@ private slots:
     void aFailoverIsRemembered();
     void aGroupWithoutQuorumSaysSo();
     void theLastHourIsOfWholeHolds();
+    void aRetryKeepsWhatIsKnown();
+    void whatIsKnownIsHandedOver();
     void nothingIsReportedWithoutAChange();
     void everyConnectionIsReadOnly();
 };
@@ -378,14 +386,73 @@ void TestFleetWatch::theLastHourIsOfWholeHolds()
     QTRY_COMPARE(heldNow(), 2);
     VERIFY_OK(ask(*one, {"DEL", "lock:a"}));
     QTRY_COMPARE(fleet.of("one").holds, 1);
-    QVERIFY(fleet.of("one").holdP90.has_value());
+    QVERIFY(!fleet.of("one").holdP90);         // of so few
     VERIFY_OK(ask(*one, {"DEL", "lock:old"})); // it was held before
     QTRY_COMPARE(heldNow(), 0);
     QCOMPARE(fleet.of("one").holds, 1);
+    for (qint64 holds = 1; holds < FleetMember::LeastHolds; ++holds) {
+        VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
+        QTRY_COMPARE(heldNow(), 1);
+        VERIFY_OK(ask(*one, {"DEL", "lock:a"}));
+        QTRY_COMPARE(fleet.of("one").holds, holds + 1);
+    }
+    QVERIFY(fleet.of("one").holdP90.has_value());
     one->stop();
     QTRY_COMPARE_WITH_TIMEOUT(fleet.state("one"), FleetState::Unreachable, 10'000);
     QTRY_VERIFY(!fleet.of("one").hour.empty() && !heldNow()); // not 0
-    QCOMPARE(fleet.of("one").holds, 1);
+    QCOMPARE(fleet.of("one").holds, FleetMember::LeastHolds);
+}
+
+void TestFleetWatch::aRetryKeepsWhatIsKnown()
+{
+    const auto one = server({.password = QStringLiteral("secret")});
+    VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
+    VERIFY_OK(ask(*one, {"SET", "lock:b", "x", "PX", "600000"}));
+    Session admin(one->unixSocket());
+    admin.open();
+    VERIFY_OK(callAndWait(admin, {"PING"}));
+    Fleet fleet;
+    fleet.open({target(one->tcp(), "one")});
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 2, 10'000);
+    VERIFY_OK(callAndWait(admin, {"CONFIG", "SET", "requirepass", "other"}));
+    VERIFY_OK(callAndWait(admin, {"CLIENT", "KILL", "TYPE", "normal"}));
+    VERIFY_OK(callAndWait(admin, {"CLIENT", "KILL", "TYPE", "pubsub"}));
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("one"), FleetState::Failed, 20'000);
+    QCOMPARE(fleet.locks("one"), 2);
+    const WallTime since = fleet.of("one").since;
+    const auto asOf = fleet.of("one").asOf;
+    QVERIFY(asOf.has_value());
+    fleet.retry();
+    QTRY_VERIFY_WITH_TIMEOUT(fleet.state("one") == FleetState::Failed && fleet.of("one").since > since,
+                             10'000);
+    QCOMPARE(fleet.locks("one"), 2);
+    QCOMPARE(fleet.of("one").stale, 2);
+    QCOMPARE(fleet.of("one").asOf, asOf);
+    VERIFY_OK(callAndWait(admin, {"DEL", "lock:b"}));
+    VERIFY_OK(callAndWait(admin, {"CONFIG", "SET", "requirepass", "secret"}));
+    fleet.retry();
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.state("one"), FleetState::Connected, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 1, 10'000);
+    QCOMPARE(fleet.of("one").stale, 0);
+    QVERIFY(!fleet.of("one").asOf);
+}
+
+void TestFleetWatch::whatIsKnownIsHandedOver()
+{
+    const auto one = server();
+    VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
+    Fleet fleet;
+    fleet.open({target(one->tcp(), "one")});
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 1, 10'000);
+    const QSignalSpy handed(fleet.watch(), &FleetWatch::handedOver);
+    fleet.handOver("other");
+    fleet.handOver("one");
+    QTRY_COMPARE(handed.count(), 1);
+    const auto known = handed[0][1].value<FleetKnown>();
+    QCOMPARE(known.connection, QStringLiteral("one"));
+    QCOMPARE(known.locks.size(), size_t(1));
+    QVERIFY(known.locks.front()->stale);
+    QCOMPARE(known.locks.front()->key, LockName{"lock:a"});
 }
 
 void TestFleetWatch::nothingIsReportedWithoutAChange()

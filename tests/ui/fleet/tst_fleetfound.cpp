@@ -12,11 +12,17 @@
 #include "ui/widgets/emptystate.h"
 
 #include <QAbstractItemModelTester>
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QIcon>
+#include <QImage>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
+
+#include <algorithm>
 
 namespace tst_fleetfound
 {
@@ -57,6 +63,9 @@ private slots:
     void moreThanIsShownIsCounted();
     void nothingFoundClaimsNoMoreThanWasSearched();
     void lastKnownRowsAreGreyed();
+    void unknownClientsAreSaid();
+    void theArrowGoesToTheRows();
+    void escapeClosesTheCompletionsFirst();
     void theSelectedLockStaysSelected();
     void enterOpensTheLock();
     void theSearchGoesOnWhenTheWindowOpensAgain();
@@ -220,6 +229,62 @@ void TestFleetFound::lastKnownRowsAreGreyed()
         QVERIFY(cell(0, column, Qt::ForegroundRole) != muted);
     }
     QVERIFY(cell(1, FleetFoundModel::VerdictColumn).toString().endsWith(QStringLiteral("(as last known)")));
+    const auto alpha = [this](int row) { // The most of its icon
+        const QImage icon =
+            cell(row, FleetFoundModel::VerdictColumn, Qt::DecorationRole).value<QIcon>().pixmap(32).toImage();
+        int most = 0;
+        for (int y = 0; y < icon.height(); ++y) {
+            for (int x = 0; x < icon.width(); ++x)
+                most = std::max(most, qAlpha(icon.pixel(x, y)));
+        }
+        return most;
+    };
+    QCOMPARE(alpha(0), 255);
+    QVERIFY(alpha(1) < 150);
+    QCOMPARE(cell(1, FleetFoundModel::TtlColumn).toString(), QStringLiteral("unknown"));
+    QVERIFY(
+        cell(1, FleetFoundModel::TtlColumn, Qt::ToolTipRole).toString().startsWith(QStringLiteral("Read ")));
+}
+
+void TestFleetFound::unknownClientsAreSaid()
+{
+    const EmptyState &empty = m_page->found().empty();
+    type("client:10.0.3.7");
+    FleetSearched unsure = searched("orders", FleetCoverage::Whole);
+    unsure.unsure = 312;
+    tell({.searched = {unsure, searched("mail", FleetCoverage::Whole)}});
+    QCOMPARE(empty.title(),
+             QStringLiteral("No lock is known to match. Clients are unknown in 1 connection(s)"));
+    QVERIFY2(empty.text().contains(QStringLiteral("Clients not known: orders (312 lock(s))")),
+             qPrintable(empty.text()));
+    tell(
+        {.searched = {unsure, searched("mail", FleetCoverage::Whole, 1)}, .rows = {rowOf("mail", "lock:a")}});
+    QVERIFY2(m_page->summary().contains(QStringLiteral("Clients not known: orders")),
+             qPrintable(m_page->summary()));
+}
+
+void TestFleetFound::theArrowGoesToTheRows()
+{
+    type("lock");
+    tell({.searched = {searched("orders", FleetCoverage::Whole, 1)}, .rows = {rowOf("orders", "lock:a")}});
+    QVERIFY(m_page->search().hasFocus());
+    QTest::keyClick(&m_page->search(), Qt::Key_Down);
+    QVERIFY(table().hasFocus());
+    QCOMPARE(table().currentIndex().row(), 0);
+}
+
+void TestFleetFound::escapeClosesTheCompletionsFirst()
+{
+    type("");
+    QTest::keyClicks(&m_page->search(), QStringLiteral("ver"));
+    QWidget *popup = m_page->search().completer()->popup();
+    QTRY_VERIFY(popup->isVisible());
+    QTest::keyClick(&m_page->search(), Qt::Key_Escape);
+    QVERIFY(!popup->isVisible());
+    QCOMPARE(m_page->search().text(), QStringLiteral("ver"));
+    QVERIFY(m_page->search().hasFocus());
+    QTest::keyClick(&m_page->search(), Qt::Key_Escape);
+    QCOMPARE(m_page->search().text(), QString());
 }
 
 void TestFleetFound::theSelectedLockStaysSelected()

@@ -25,6 +25,8 @@ private slots:
     void theLastHourIsInWordsToo();
     void theSortedColumnIsRemembered();
     void aLongNameLeavesRoomForTheWorstLock();
+    void aNarrowWindowShowsTheWorstLock();
+    void fewHoldsHaveNoPercentile();
 
 private:
     void tell(const std::vector<FleetMember> &members);
@@ -114,6 +116,44 @@ void TestFleetTable::aLongNameLeavesRoomForTheWorstLock()
     const int left = header->sectionViewportPosition(FleetModel::WorstColumn);
     QVERIFY2(left < 1024 - 120, qPrintable(QString::number(left)));
     QVERIFY(cell(qPrintable(name), FleetModel::NameColumn).data(Qt::ToolTipRole).toString().contains(name));
+}
+
+// Details of other columns make room for it.
+void TestFleetTable::aNarrowWindowShowsTheWorstLock()
+{
+    FleetMember bad = troubled("orders-production", VerdictLevel::Critical);
+    bad.environment = Environment::Production;
+    bad.failover = {.from = NodeId{"10.0.0.1:6379"}, .to = NodeId{"10.0.0.2:6379"}, .at = Today, .lost = 20};
+    tell({bad, member("mail", FleetState::Connected)});
+    const QHeaderView *header = m_table->header();
+    const auto room = [&] { return 1024 - header->sectionViewportPosition(FleetModel::WorstColumn); };
+    m_table->resize(1024, 400);
+    QTRY_VERIFY(m_table->isColumnHidden(FleetModel::HourColumn));
+    const int needed =
+        m_table->fontMetrics().horizontalAdvance(QStringLiteral("lock:stock:1001: never expires"));
+    QVERIFY2(room() >= needed, qPrintable(QStringLiteral("%1 of %2").arg(room()).arg(needed)));
+    for (const int column : {FleetModel::StateColumn, FleetModel::LocksColumn, FleetModel::CriticalColumn,
+                             FleetModel::WarningColumn, FleetModel::FailoverColumn})
+        QVERIFY(!m_table->isColumnHidden(column));
+    m_table->sortByColumn(FleetModel::HourColumn, Qt::DescendingOrder); // what is sorted by is shown
+    QTRY_VERIFY(!m_table->isColumnHidden(FleetModel::HourColumn));
+    m_table->sortByColumn(FleetModel::StateColumn, Qt::DescendingOrder);
+    m_table->resize(1900, 400);
+    QTRY_VERIFY(!m_table->isColumnHidden(FleetModel::HourColumn));
+    QVERIFY(!m_table->isColumnHidden(FleetModel::HoldColumn));
+    QVERIFY(!m_table->isColumnHidden(FleetModel::HeldColumn));
+}
+
+void TestFleetTable::fewHoldsHaveNoPercentile()
+{
+    FleetMember few = member("few", FleetState::Connected);
+    few.hour.push_back({.from = Today, .held = 1});
+    few.holds = 9;
+    tell({few});
+    QCOMPARE(cell("few", FleetModel::HoldColumn).data().toString(), QStringLiteral("–"));
+    const QString help = cell("few", FleetModel::HoldColumn).data(Qt::ToolTipRole).toString();
+    QVERIFY2(help.startsWith(QStringLiteral("9 hold(s)")) && help.contains(QStringLiteral("at least 10")),
+             qPrintable(help));
 }
 
 LOCKSCOPE_UI_TEST(TestFleetTable)

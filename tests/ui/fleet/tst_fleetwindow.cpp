@@ -2,12 +2,15 @@
 // The window Fleet beside the main window, and its thread, on a real server.
 
 #include "app/desktop/fleethost.h"
+#include "core/config/observestore.h"
 #include "core/config/profilestore.h"
+#include "core/engine/alerts/alerts.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/sessions.h"
 #include "tests/support/threaded.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
+#include "ui/acts/actdialog.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/connections/connectiondialog.h"
 #include "ui/detail/detailpane.h"
@@ -15,17 +18,25 @@
 #include "ui/fleet/fleetpage.h"
 #include "ui/forms/filteredit.h"
 #include "ui/help/commandpalette.h"
+#include "ui/help/helpwindow.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
+#include "ui/status/traystatus.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/notice.h"
 #include "ui/window/mainwindow.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QPointer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
+
+#include <algorithm>
 
 namespace tst_fleetwindow
 {
@@ -47,13 +58,20 @@ private slots:
     void aTypedPasswordServesTheFleetToo();
     void aSavedConnectionJoinsAtOnce();
     void aModalDialogKeepsItsConnection();
+    void anOpenActIsAskedAbout();
     void itHasTheKeysOfTheMainWindow();
     void theFolderIsRemembered();
     void theSortedColumnIsRemembered();
     void itsThreadEndsWithTheWindow();
+    void whatTheFleetKnowsIsShownAtOnce();
+    void aConnectionThatFailsShowsWhy();
+    void helpOpensItsSection();
+    void theTrayCountsAllConnections();
+    void alertsOfAllConnectionsAreToldOnce();
 
 private:
     void open();
+    void openKnown(qint64 locks);
     FleetPage &page() { return m_window->fleetPage(); }
 
     std::unique_ptr<QTemporaryDir> m_dir;
@@ -235,6 +253,40 @@ void TestFleetWindow::aModalDialogKeepsItsConnection()
     QVERIFY(m_window->deployment().spec);
 }
 
+void TestFleetWindow::anOpenActIsAskedAbout()
+{
+    ConnectionSpec other = m_server->tcp();
+    other.readOnly = false;
+    m_window->connectTo(other);
+    NodeStatus ready{.node = other.node(), .role = "master"};
+    ready.link.phase = LinkPhase::Ready;
+    emit m_link->nodesChanged({ready});
+    m_window->openFleet();
+    QTRY_COMPARE_WITH_TIMEOUT(page().selected(), QStringLiteral("shop"), 10'000);
+    m_window->actions().acquire->trigger();
+    const QPointer<ActDialog> dialog = m_window->findChild<ActDialog *>();
+    QVERIFY(dialog && dialog->isVisible());
+    const auto question = [this] {
+        return m_window->findChild<QMessageBox *>(QStringLiteral("leaveDialog"));
+    };
+    QTest::keyClick(&page().table(), Qt::Key_Return);
+    QVERIFY(question());
+    QVERIFY(m_window->deployment().spec->name.isEmpty());
+    question()->button(QMessageBox::Cancel)->click();
+    QTRY_VERIFY(!question());
+    QVERIFY(m_window->deployment().spec->name.isEmpty());
+    QTest::keyClick(&page().table(), Qt::Key_Return);
+    QVERIFY(question());
+    for (QAbstractButton *button : question()->buttons()) {
+        if (question()->buttonRole(button) == QMessageBox::AcceptRole) {
+            button->click();
+            break;
+        }
+    }
+    QCOMPARE(m_window->deployment().spec->name, QStringLiteral("shop"));
+    QVERIFY(!dialog->isPending());
+}
+
 void TestFleetWindow::itHasTheKeysOfTheMainWindow()
 {
     for (const QWidget *window :
@@ -270,6 +322,165 @@ void TestFleetWindow::itsThreadEndsWithTheWindow()
         page().model().rowCount() == 1 && page().model().memberAt(0)->state == FleetState::Connected, 10'000);
     m_window.reset(); // while it follows
     m_host.reset();
+}
+
+// Here, the engine of the main window is played.
+void TestFleetWindow::whatTheFleetKnowsIsShownAtOnce()
+{
+    Session session(m_server->tcp());
+    session.open();
+    for (const char *key : {"lock:a", "lock:b"})
+        VERIFY_OK(callAndWait(session, {"SET", key, "pod-7", "PX", "600000"}));
+    openKnown(2);
+    const LockModel &model = m_window->locks().model();
+    QTRY_VERIFY(model.find(LockName{"lock:a"}));
+    const LockPtr old = model.find(LockName{"lock:a"});
+    QVERIFY(old->stale); // greyed, with its age
+    QCOMPARE(QByteArray(old->verdict.code.data()), QByteArray("unread"));
+    QVERIFY(!m_window->locks().isEmptyShown());
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->locks().banner().isHidden(), 5'000);
+    QVERIFY2(m_window->locks().banner().sentence().startsWith(QStringLiteral("Connecting.")),
+             qPrintable(m_window->locks().banner().sentence()));
+    emit m_link->tableChanged({.reset = true}); // of the connection before
+    QVERIFY(model.find(LockName{"lock:a"}));
+    Lock fresh = *old;
+    fresh.stale = false;
+    fresh.lastKnown.reset();
+    fresh.verdict = {};
+    emit m_link->tableChanged({.upserted = {std::make_shared<const Lock>(fresh)}});
+    QVERIFY(!model.find(LockName{"lock:a"})->stale);
+    QVERIFY(model.find(LockName{"lock:b"})->stale);
+    emit m_link->scanChanged({.phase = ScanPhase::Complete}); // without lock:b
+    QTRY_VERIFY(!model.find(LockName{"lock:b"}));
+    QVERIFY(model.find(LockName{"lock:a"}));
+    QTRY_VERIFY(m_window->locks().banner().isHidden());
+}
+
+void TestFleetWindow::aConnectionThatFailsShowsWhy()
+{
+    Session session(m_server->tcp());
+    session.open();
+    VERIFY_OK(callAndWait(session, {"SET", "lock:a", "pod-7", "PX", "600000"}));
+    openKnown(1);
+    QTRY_VERIFY(!m_window->locks().isEmptyShown());
+    NodeStatus failed{.node = NodeId{"127.0.0.1:6379"}};
+    failed.link = {.phase = LinkPhase::Failed,
+                   .reason = {.kind = ErrorKind::WrongPass, .text = QStringLiteral("wrong password")}};
+    emit m_link->nodesChanged({failed});
+    QTRY_VERIFY(m_window->locks().isEmptyShown());
+    QCOMPARE(m_window->locks().emptyState().title(), QStringLiteral("Cannot connect to shop"));
+}
+
+void TestFleetWindow::openKnown(qint64 locks)
+{
+    m_window->openFleet();
+    const auto isKnown = [&] {
+        const FleetMember *member = page().model().memberAt(0);
+        return member && member->totals && !member->scanning && member->totals->locks == locks;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isKnown(), 10'000);
+    QTest::keyClick(&page().table(), Qt::Key_Return);
+    QVERIFY(m_window->deployment().spec);
+}
+
+void TestFleetWindow::helpOpensItsSection()
+{
+    m_window->openFleet();
+    page().search().setFocus();
+    QVERIFY(QTest::qWaitForWindowActive(&m_window->fleetWindow()));
+    m_window->actions().help->trigger();
+    const auto *help = m_window->findChild<HelpWindow *>();
+    QVERIFY(help);
+    QCOMPARE(help->document(), QStringLiteral("guide"));
+    QTRY_VERIFY(help->position() > 0);
+}
+
+// While the window is open.
+void TestFleetWindow::theTrayCountsAllConnections()
+{
+    Session session(m_server->tcp());
+    session.open();
+    VERIFY_OK(callAndWait(session, {"SET", "lock:stuck", "pod-7"})); // never expires
+    ConnectionSpec shop = m_server->tcp();
+    shop.name = QStringLiteral("shop");
+    ConnectionSpec away = shop;
+    away.name = QStringLiteral("away");
+    away.port = 1;
+    VERIFY_OK(ProfileStore(m_dir->path()).save({shop, away}));
+    ObserveSettings settings;
+    settings.thresholds.grace = std::chrono::milliseconds(100);
+    VERIFY_OK(ObserveStore(m_dir->path()).save(settings));
+    TrayStatus &tray = m_window->tray();
+    const QString before = tray.text();
+    m_window->openFleet();
+    QTRY_VERIFY2_WITH_TIMEOUT(tray.text().contains(QStringLiteral("2 connection(s), 1 unknown")) &&
+                                  tray.level() >= VerdictLevel::Warning,
+                              qPrintable(tray.text()), 20'000);
+    QVERIFY2(tray.text().contains(QStringLiteral("shop: lock:stuck: ")), qPrintable(tray.text()));
+    const auto entry = [&tray](const QString &start) {
+        const QList<QAction *> all = tray.menu().actions();
+        const auto found = std::ranges::find_if(
+            all, [&](const QAction *one) { return one->isVisible() && one->text().startsWith(start); });
+        return found == all.end() ? nullptr : *found;
+    };
+    QVERIFY(entry(QStringLiteral("2 connection(s)")));
+    QVERIFY(entry(QStringLiteral("Show Fleet")));
+    QAction *worst = entry(QStringLiteral("shop: lock:stuck"));
+    QVERIFY(worst);
+    worst->trigger();
+    QVERIFY(m_window->deployment().spec);
+    QCOMPARE(m_window->deployment().spec->name, QStringLiteral("shop"));
+    m_window->disconnectFromServer();
+    m_window->fleetWindow().close();
+    QCOMPARE(tray.text(), before);
+    QVERIFY(!entry(QStringLiteral("Show Fleet")));
+}
+
+void TestFleetWindow::alertsOfAllConnectionsAreToldOnce()
+{
+    Session session(m_server->tcp());
+    session.open();
+    ObserveSettings settings;
+    settings.alerts = {QStringLiteral("key:lock:alarm*")};
+    VERIFY_OK(ObserveStore(m_dir->path()).save(settings));
+    const QSignalSpy told(&m_window->teller(), &DesktopNotifier::told);
+    const auto texts = [&told] {
+        QStringList all;
+        for (const QList<QVariant> &one : told)
+            all << one[1].toString();
+        return all.join(u'\n');
+    };
+    m_window->openFleet();
+    QTRY_COMPARE_WITH_TIMEOUT(page().selected(), QStringLiteral("shop"), 10'000);
+    VERIFY_OK(callAndWait(session, {"SET", "lock:alarm1", "pod-7", "PX", "600000"}));
+    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, 10'000);
+    QVERIFY2(texts().startsWith(QStringLiteral("shop: lock:alarm1: ")), qPrintable(texts()));
+    Alerts own{QString()};
+    Threaded<Engine> engine(new Engine);
+    own.observe(engine.object);
+    m_link->attach(engine.object);
+    m_window->alerts().attach(&own);
+    m_window->teller().clickLast();
+    QVERIFY(m_window->deployment().spec);
+    const auto selected = [this] {
+        const LockPtr lock = m_window->locks().view().currentLock();
+        return lock ? lock->key.bytes : QByteArray();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(selected(), QByteArray("lock:alarm1"), 10'000);
+    // Two engines see it.
+    VERIFY_OK(callAndWait(session, {"SET", "lock:alarm2", "pod-7", "PX", "600000"}));
+    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 2, 20'000);
+    QVERIFY2(texts().endsWith(QStringLiteral("\nlock:alarm2: key:lock:alarm*")), qPrintable(texts()));
+    const auto isListed = [this] {
+        const FleetMember *member = page().model().memberAt(0);
+        return member && member->totals && member->totals->locks == 2;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isListed(), 10'000);
+    m_window->disconnectFromServer();
+    VERIFY_OK(callAndWait(session, {"DEL", "lock:alarm1"}));
+    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 3, 20'000);
+    QVERIFY2(texts().endsWith(QStringLiteral("\nshop: lock:alarm1: ended (key:lock:alarm*)")),
+             qPrintable(texts()));
 }
 
 LOCKSCOPE_UI_TEST(TestFleetWindow)

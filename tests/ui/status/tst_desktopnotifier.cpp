@@ -121,6 +121,7 @@ private slots:
     void init() { QVERIFY(m_desktop.appear()); }
     void aClickAsksForTheLock();
     void severalAskForTheWindow();
+    void aLockOfAnotherConnectionNamesIt();
     void whatIsClosedIsForgotten();
     void anotherConnectionHasOtherLocks();
     void withoutAServiceItIsSaid();
@@ -166,6 +167,31 @@ void TestDesktopNotifier::severalAskForTheWindow()
     emit m_desktop.ActionInvoked(m_desktop.last, QStringLiteral("default"));
     QTRY_COMPARE(wanted.size(), 1);
     QVERIFY(wanted[0][0].value<LockName>().isEmpty());
+}
+
+void TestDesktopNotifier::aLockOfAnotherConnectionNamesIt()
+{
+    DesktopNotifier teller;
+    const QSignalSpy wanted(&teller, &DesktopNotifier::otherWanted);
+    const QSignalSpy several(&teller, &DesktopNotifier::fleetWanted);
+    const uint before = m_desktop.last;
+    Alert other = began("lock:a");
+    other.connection = QStringLiteral("shop");
+    QCOMPARE(DesktopNotifier::message({other}).second,
+             QStringLiteral("shop: lock:a: held>1s for 10s (held 12 s)"));
+    teller.take({other});
+    QTRY_COMPARE(m_desktop.last, before + 1);
+    teller.leave(); // it is of no connection of the window
+    emit m_desktop.ActionInvoked(before + 1, QStringLiteral("default"));
+    QTRY_COMPARE(wanted.size(), 1);
+    QCOMPARE(wanted[0][0].toString(), QStringLiteral("shop"));
+    QCOMPARE(wanted[0][1].value<LockPtr>()->key.bytes, QByteArray("lock:a"));
+    teller.clickLast();
+    QCOMPARE(wanted.size(), 2);
+    teller.take({began("lock:b"), other});
+    QTRY_COMPARE_WITH_TIMEOUT(m_desktop.last, before + 2, 20'000);
+    emit m_desktop.ActionInvoked(before + 2, QStringLiteral("default"));
+    QTRY_COMPARE(several.size(), 1);
 }
 
 void TestDesktopNotifier::anotherConnectionHasOtherLocks()

@@ -91,6 +91,8 @@ public:
     QModelIndex groupAt(const QByteArray &name) const; // Invalid: no such group
     QByteArray groupName(const QModelIndex &index) const;
     const ListTotals &totals() const { return m_totals; }
+    qint64 lackingClient(const LockFilter &filter) const; // See LockFilter::lacksClient()
+    std::vector<LockPtr> troubled() const;   // With a warning or worse, also if the filter hides them
     FilterVocabulary vocabulary() const;     // From a sample of the locks: enough for completion
     std::vector<LockPtr> shownLocks() const; // In the order of the rows, without those that ended
 
@@ -168,5 +170,23 @@ private:
     Arranger m_arranger;
     QTimer m_clockTimer; // For filters whose result depends on the time
 };
+
+inline qint64 LockModel::lackingClient(const LockFilter &filter) const
+{
+    const Instant at = m_clock();
+    return std::count_if(m_entries.cbegin(), m_entries.cend(), [&](const Entry &entry) {
+        return entry.known && filter.lacksClient(*entry.known, at);
+    });
+}
+
+inline std::vector<LockPtr> LockModel::troubled() const
+{
+    std::vector<LockPtr> troubled;
+    for (const Entry &entry : m_entries) {
+        if (entry.known && entry.known->shownVerdict().level >= VerdictLevel::Warning)
+            troubled.push_back(entry.known);
+    }
+    return troubled;
+}
 
 } // namespace lockscope
