@@ -75,12 +75,14 @@ room(core/history core/base core/values core/formats/families core/engine/verdic
     core/history/orders core/history/values)
 room(core/fleet core/values core/values/connection core/engine/filter core/engine core/engine/following
     core/history/values core/history)
-room(core/history/recording core/values core/formats core/history)
+room(core/history/recording core/base core/values core/formats core/history)
 room(core/history/causes core/base core/formats core/history/values core/history core/history/recording)
 room(core/history/compare/statistics core/base)
 room(core/history/compare core/base core/history/values core/history core/history/causes core/history/recording
     core/history/compare/statistics)
-room(core/history/playback core/base core/history core/history/causes core/history/compare)
+room(core/history/playback core/base core/history core/history/recording core/history/causes core/history/compare)
+room(core/history/sharing core/base core/values core/redis core/formats core/formats/families core/history/orders
+    core/history/values core/history core/history/recording core/history/compare core/history/playback)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
     core/engine/verdicts core/engine/blocking core/engine core/engine/alerts core/history/audit core/history/values)
 room(core/lab/sandbox core/base core/platform core/values/connection core/redis)
@@ -144,8 +146,8 @@ room(app/cli/commands core/base core/values core/formats core/engine core/engine
     core/history core/history/causes core/history/orders core/export core/lab app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
-room(app/cli/recording core/base core/history core/history/recording core/history/compare core/history/playback core/export app/cli/syntax app/cli/text app/cli/terminal app/cli/run
-    app/cli/commands)
+room(app/cli/recording core/base core/history core/history/recording core/history/compare core/history/playback core/history/sharing
+    core/export app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands)
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
     app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands app/cli/acts app/cli/recording)
 room(app/desktop core/base core/engine/alerts core/config core/history/audit core/history core/lab/sandbox core/lab

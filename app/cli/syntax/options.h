@@ -164,6 +164,19 @@ struct CompareOptions {
     bool csv = false;
 };
 
+// Of recordings, into one for others.
+struct ShareOptions {
+    QStringList files{};
+    QString output{};
+    QByteArray from{};              // a time; empty: the beginning
+    QByteArray to{};                // a time; empty: the end
+    std::vector<QByteArray> keys{}; // globs; empty: all locks
+    QString incident{};             // a folder; empty: none
+    bool rotated = false;           // also FILE.1, FILE.2, …
+    bool keepNames = false;
+    bool force = false;
+};
+
 struct IncidentOptions {
     LockName key{};
     QByteArray kind{};
@@ -192,6 +205,6 @@ struct LabOptions {
 using CommandOptions =
     std::variant<NodesOptions, SandboxOptions, ScanOptions, ShowOptions, BlockingOptions, WatchOptions,
                  RecordOptions, ActOptions, ForceReleaseOptions, AcquireOptions, DoctorOptions, AuditOptions,
-                 ContentionOptions, CompareOptions, IncidentOptions, RulesOptions, LabOptions>;
+                 ContentionOptions, CompareOptions, ShareOptions, IncidentOptions, RulesOptions, LabOptions>;
 
 } // namespace lockscope::cli
