@@ -126,7 +126,7 @@ _lockscope_cli()
             return
         fi
         ;;
-    incident) options+=" --kind --output --keep-addresses --since" ;;
+    incident) options+=" --kind --output --bundle --keep-addresses --since" ;;
     rules) options="list learn exclude forget $options --as --kind --note --dry-run" ;;
     lab) options="list run $options --workers --for --lease --kind --seed --set" ;;
     esac

@@ -334,6 +334,15 @@ Done checkShared(const Arguments &arguments, const QByteArrayList &given)
     return Nothing{};
 }
 
+Done checkIncident(const Arguments &arguments, const QByteArrayList &)
+{
+    const auto &incident = std::get<IncidentOptions>(arguments.options);
+    if (!incident.bundle.isEmpty() && !incident.outputDir.isEmpty())
+        return badInput(QStringLiteral("incident: --output and --bundle cannot be combined"),
+                        QStringLiteral("--output is a folder for the files, --bundle one file with history"));
+    return Nothing{};
+}
+
 Done checkCompare(const Arguments &arguments, const QByteArrayList &given)
 {
     const auto &compare = std::get<CompareOptions>(arguments.options);

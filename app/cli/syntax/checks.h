@@ -16,6 +16,6 @@ Operands takeKeys, takeTopology, takeScenario, takeRules, takeRecording, takeCom
 using Check = Done(const Arguments &arguments, const QByteArrayList &given);
 Check checkScan, checkShow, checkWatch, checkDoctor, checkBlocking, checkRecord, checkOwner, checkAcquire,
     checkForceRelease, checkAudit, checkContention;
-Check checkRules, checkCompare, checkShared;
+Check checkRules, checkCompare, checkShared, checkIncident;
 
 } // namespace lockscope::cli

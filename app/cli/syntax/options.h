@@ -182,6 +182,7 @@ struct IncidentOptions {
     QByteArray kind{};
     std::optional<milliseconds> since{}; // ago
     QString outputDir{};                 // empty: the current folder
+    QString bundle{};                    // a recording with history and documents instead; empty: a folder
     bool keepAddresses = false;
 };
 

@@ -375,8 +375,14 @@ inline constexpr std::array Incident{
     filled(valued("output", "DIR", "folder in which to create it. Default: the current one",
                   toFile<&IncidentOptions::outputDir>),
            "requires a folder name"),
+    filled(valued("bundle", "FILE",
+                  "write one recording FILE instead: the history around it, without names, with the files "
+                  "inside. Requires --profile with a connection for which history is kept",
+                  toFile<&IncidentOptions::bundle>),
+           "requires a file name"),
     flag("keep-addresses", "keep the addresses of servers and clients", to<&IncidentOptions::keepAddresses>),
-    valued("since", "DUR", "only events and acts of the last DUR. Default: all", to<&IncidentOptions::since>),
+    valued("since", "DUR", "only events and acts of the last DUR. Default: all; with --bundle, 1h of history",
+           to<&IncidentOptions::since>),
 };
 
 inline constexpr std::array Rules{

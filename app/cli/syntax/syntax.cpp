@@ -201,8 +201,11 @@ versions.txt. Changes nothing on the server.
 
 Owners, clients, hosts and users are replaced by names, the same in all files; of values, only the
 shape is included, and passwords never are. Past events require --profile with a connection for
-which the desktop program keeps history. A lock that no longer exists can be exported too.)",
-        1, 1},
+which the desktop program keeps history. A lock that no longer exists can be exported too.
+
+--bundle writes one file that lockscope opens, as share does. Owners and nodes have other names in
+its history than in the files.)",
+        1, 1, takeKeys, checkIncident},
     CommandSyntax{
         "rules", "list | learn KEY | exclude KEY | forget PATTERN", "manage your own lock rules",
         unset<RulesOptions>, tables::Rules,
