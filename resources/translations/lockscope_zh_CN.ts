@@ -8329,10 +8329,6 @@ while a scenario runs</source>
         <translation>选择事故包的文件夹</translation>
     </message>
     <message>
-        <source>Locks, owners, nodes and rules get pseudonyms from a random secret that is not kept. Times, counts and kinds of locks stay.</source>
-        <translation>锁、持有者、节点和规则使用假名，假名由不保存的随机密钥生成。时间、计数和锁的类型保留。</translation>
-    </message>
-    <message>
         <source>The file will contain the names of locks, owners, nodes and rules.</source>
         <translation>文件将包含锁、持有者、节点和规则的名称。</translation>
     </message>
@@ -8403,8 +8399,10 @@ while a scenario runs</source>
         <translation>已取消。没有写出任何内容。</translation>
     </message>
     <message>
-        <source>What that means</source>
-        <translation>含义</translation>
+        <source>Locks, owners, nodes and rules get pseudonyms from a random secret that is not kept.
+Times, counts and kinds of locks stay.</source>
+        <translation>锁、持有者、节点和规则使用假名，假名由不保存的随机密钥生成。
+时间、计数和锁的类型保留。</translation>
     </message>
 </context>
 <context>

@@ -10,7 +10,6 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/notice.h"
-#include "ui/widgets/prose.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -29,7 +28,7 @@ namespace lockscope
 ShareDialog::ShareDialog(const Shown &shown, QWidget *parent)
     : QDialog(parent), m_shown(shown), m_earlierFiles(rotatedFiles(shown.file)),
       m_stretch(new QComboBox(this)), m_locks(new QComboBox(this)),
-      m_replace(new QCheckBox(tr("&Replace names by pseudonyms"), this)), m_effect(new Prose(this)),
+      m_replace(new QCheckBox(tr("&Replace names by pseudonyms"), this)), m_effect(new QLabel(this)),
       m_folder(new QLabel(this)), m_choose(new QPushButton(tr("Choose &folder…"), this)),
       m_remove(new QPushButton(tr("Re&move"), this)), m_earlier(new QCheckBox(this)),
       m_notice(new Notice(this)), m_progress(new QProgressBar(this)),
@@ -88,7 +87,7 @@ void ShareDialog::makeForm(QFormLayout *form)
     form->addRow(tr("&Locks:"), m_locks);
     m_replace->setChecked(true);
     form->addRow(tr("Names:"), m_replace);
-    m_effect->setAccessibleName(tr("What that means"));
+    m_effect->setTextFormat(Qt::PlainText);
     form->addRow(QString(), m_effect);
     form->addRow(tr("Incident:"), makeIncident());
     m_earlier->setText(tr("&Include the earlier files (%1)")
@@ -164,10 +163,11 @@ void ShareDialog::follow()
         if (stretch != FromTo || m_fields[end]->text().isEmpty())
             m_fields[end]->setText(text::dateAndTime(end == 0 ? shown.from : shown.to));
     }
-    m_effect->say(m_replace->isChecked()
-                      ? tr("Locks, owners, nodes and rules get pseudonyms from a random secret that is not "
-                           "kept. Times, counts and kinds of locks stay.")
-                      : tr("The file will contain the names of locks, owners, nodes and rules."));
+    m_effect->setText(
+        m_replace->isChecked()
+            ? tr("Locks, owners, nodes and rules get pseudonyms from a random secret that is not kept.\n"
+                 "Times, counts and kinds of locks stay.")
+            : tr("The file will contain the names of locks, owners, nodes and rules.") + u'\n');
 }
 
 void ShareDialog::attach(const QString &folder)

@@ -20,7 +20,6 @@ namespace lockscope
 {
 
 class Notice;
-class Prose;
 
 class ShareDialog final : public QDialog
 {
@@ -73,7 +72,7 @@ private:
     QLineEdit *m_fields[2]{}; // From and to
     QComboBox *m_locks;
     QCheckBox *m_replace;
-    Prose *m_effect;
+    QLabel *m_effect;
     QLabel *m_folder;
     QPushButton *m_choose;
     QPushButton *m_remove;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A recording for others: without names, cut at both ends, joined from a rotated set, with the documents of
-// an incident.
+// A recording for others: without names, cut at both ends, joined from a rotated set.
 
 #include "core/base/unixms.h"
 #include "core/formats/families/ruleformat.h"
@@ -74,8 +73,6 @@ private slots:
     void pseudonymsStay();
     void ordersOfAStretch();
     void aRecordingThatIsWritten();
-    void documentsOfAnIncident();
-    void namesOfDocumentsAreChecked();
     void whatCannotBeShared();
     void cancelledNothingIsLeft();
     void anOlderFormatIsShared();
@@ -430,63 +427,6 @@ void TestSharing::aRecordingThatIsWritten()
     VERIFY_OK(store->append({lockEvent(EventKind::Released, "lock:a", "ann", 30s, 20s)}));
     VERIFY_OK(store->commit());
     QCOMPARE(store->moment(Start + 15s, 10)->holds.front().how, EventKind::Released);
-}
-
-void TestSharing::documentsOfAnIncident()
-{
-    record(file());
-    const QDir folder(path("incident"));
-    QVERIFY(QDir().mkpath(folder.path()));
-    const auto put = [&folder](const char *name, const QByteArray &bytes) {
-        QFile one(folder.filePath(QLatin1String(name)));
-        return one.open(QIODevice::WriteOnly) && one.write(bytes) == bytes.size();
-    };
-    QVERIFY(put("README.md", "# lock:a\n`lock:a` in lockscope-incident-lock_a-2026, `lock\\:a`"));
-    QVERIFY(
-        put("lock.json",
-            "{\"lock\":{\"companions\":[\"q:{lock:a}\"],\"key\":\"lock:a\",\"same_owner\":[\"lock:b\"]}}"));
-    const auto documents = incidentFolder(folder.path());
-    VERIFY_OK(documents);
-    QCOMPARE(keysOfIncident(*documents), (std::vector<LockName>{{"lock:a"}, {"q:{lock:a}"}, {"lock:b"}}));
-    ShareQuery wanted = query();
-    wanted.keepsNames = false;
-    wanted.attached = *documents;
-    const auto receipt = share(wanted);
-    VERIFY_OK(receipt);
-    QCOMPARE(receipt->attached, (QStringList{QStringLiteral("README.md"), QStringLiteral("lock.json")}));
-    const auto files = attachedFiles(shared());
-    VERIFY_OK(files);
-    QCOMPARE(files->size(), size_t(2));
-    for (const AttachedFile &one : *files)
-        QVERIFY(!one.bytes.contains("lock:") && !one.bytes.contains("lock_a"));
-    // By the name that the lock has in the recording.
-    HistoryReader copy(shared());
-    VERIFY_OK(copy.openForReading());
-    QVERIFY(!copy.story(keysOfIncident(*files).front(), 10)->events.empty());
-    const auto saved = saveAttached(*files, m_folder->path(), QStringLiteral("saved"));
-    VERIFY_OK(saved);
-    QCOMPARE(contentOf(*saved + QStringLiteral("/lock.json")), files->back().bytes);
-    QCOMPARE(*saveAttached(*files, m_folder->path(), QStringLiteral("saved")), *saved + QStringLiteral("-2"));
-    // A copy of the copy does not have them: they are of the first one.
-    VERIFY_OK(attachedFiles(file()));
-    QVERIFY(attachedFiles(file())->empty());
-}
-
-void TestSharing::namesOfDocumentsAreChecked()
-{
-    for (const char *name :
-         {"", ".", "..", ".bashrc", "../x", "a/b", "a\\b", "C:x", "x y", "nul.", "\xc3\xa4"})
-        QVERIFY(!isAttachedName(QString::fromUtf8(name)));
-    QVERIFY(isAttachedName(QStringLiteral("README.md")));
-    record(file());
-    ShareQuery wanted = query();
-    wanted.attached = {{QStringLiteral("good.txt"), "1"}};
-    VERIFY_OK(share(wanted));
-    QCOMPARE(test::sql(shared(), {QStringLiteral("INSERT INTO attached_file VALUES ('../bad', 'x')")}),
-             QString());
-    const auto files = attachedFiles(shared());
-    VERIFY_OK(files);
-    QCOMPARE(files->size(), size_t(1));
 }
 
 void TestSharing::whatCannotBeShared()
