@@ -19,6 +19,7 @@
 #include "app/cli/recording/recordcommand.h"
 #include "app/cli/recording/recordedevents.h"
 #include "app/cli/recording/recordedlock.h"
+#include "app/cli/recording/sharecommand.h"
 #include "app/cli/run/target.h"
 #include "app/cli/syntax/usage.h"
 #include "app/cli/terminal/interruption.h"
@@ -366,7 +367,8 @@ bool readsFile(const CommandOptions &options)
     const auto *watch = std::get_if<WatchOptions>(&options);
     return std::holds_alternative<AuditOptions>(options) ||
            std::holds_alternative<ContentionOptions>(options) ||
-           std::holds_alternative<CompareOptions>(options) || (show && !show->recording.isEmpty()) ||
+           std::holds_alternative<CompareOptions>(options) ||
+           std::holds_alternative<ShareOptions>(options) || (show && !show->recording.isEmpty()) ||
            (watch && !watch->recording.isEmpty());
 }
 

@@ -4,7 +4,7 @@
 _lockscope_cli()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
-    local commands="scan show blocking watch record acquire renew release force-release wake set-expiry nodes doctor audit contention compare incident rules lab sandbox"
+    local commands="scan show blocking watch record acquire renew release force-release wake set-expiry nodes doctor audit contention compare share incident rules lab sandbox"
     local topologies="standalone replica sentinel cluster redlock"
     local options="--url --profile --profile-folder --trust-sshconfig --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
         --max-memory --json --quiet --verbose --version --help"
@@ -120,7 +120,13 @@ _lockscope_cli()
             return
         fi
         ;;
-    incident) options+=" --kind --output --keep-addresses --since" ;;
+    share) options+=" --output --from --to --key --incident --rotated --keep-names --force"
+        if [[ $cur != -* ]]; then
+            COMPREPLY=($(compgen -f -- "$cur"))
+            return
+        fi
+        ;;
+    incident) options+=" --kind --output --bundle --keep-addresses --since" ;;
     rules) options="list learn exclude forget $options --as --kind --note --dry-run" ;;
     lab) options="list run $options --workers --for --lease --kind --seed --set" ;;
     esac

@@ -598,6 +598,30 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ShareDialog</name>
+    <message numerus="yes">
+        <source>%Ln events</source>
+        <translation>
+            <numerusform>%Ln event</numerusform>
+            <numerusform>%Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln locks</source>
+        <translation>
+            <numerusform>%Ln lock</numerusform>
+            <numerusform>%Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With %Ln files of the incident</source>
+        <translation>
+            <numerusform>With %Ln file of the incident</numerusform>
+            <numerusform>With %Ln files of the incident</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Site</name>
     <message numerus="yes">
         <source>no master serves %n slot(s)</source>

@@ -3893,6 +3893,29 @@ After: %2</source>
     </message>
 </context>
 <context>
+    <name>lockscope::IncidentPage</name>
+    <message>
+        <source>Save &amp;folder…</source>
+        <translation>保存文件夹…(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Files of the incident</source>
+        <translation>事故的文件</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Save all files in a new folder</source>
+        <translation>把所有文件保存到新文件夹</translation>
+    </message>
+    <message>
+        <source>Select folder for the incident</source>
+        <translation>选择保存事故的文件夹</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::IncidentSaver</name>
     <message>
         <source>the server did not answer in time</source>
@@ -4900,6 +4923,18 @@ while a scenario runs</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save as one file…</source>
+        <translation>保存为一个文件…</translation>
+    </message>
+    <message>
+        <source>These files with the last hour of the history in one recording, without names</source>
+        <translation>把这些文件和最近一小时的历史保存在一份不含名称的记录中</translation>
+    </message>
+    <message>
+        <source>Save incident as one file</source>
+        <translation>将事故保存为一个文件</translation>
     </message>
 </context>
 <context>
@@ -6902,6 +6937,22 @@ while a scenario runs</source>
         <source>Compare two stretches of the recording, or two recordings</source>
         <translation>比较记录中的两段时间，或两份记录</translation>
     </message>
+    <message>
+        <source>&amp;Share…</source>
+        <translation>分享…(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save a copy for others, without names</source>
+        <translation>保存一份供他人使用、不含名称的副本</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Incident</source>
+        <translation>事故</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RedLockModel</name>
@@ -8225,6 +8276,193 @@ while a scenario runs</source>
     <message>
         <source>The settings in %1 are ignored: %2</source>
         <translation>%1 中的设置被忽略：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ShareDialog</name>
+    <message>
+        <source>&amp;Replace names by pseudonyms</source>
+        <translation>以假名代替名称(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Choose &amp;folder…</source>
+        <translation>选择文件夹…(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>移除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Save as…</source>
+        <translation>另存为…(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Share — %1</source>
+        <translation>分享 — %1</translation>
+    </message>
+    <message>
+        <source>Open the recording that was written</source>
+        <translation>打开写出的记录</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>The whole recording</source>
+        <translation>整份记录</translation>
+    </message>
+    <message>
+        <source>What Timeline shows</source>
+        <translation>时间线所显示的</translation>
+    </message>
+    <message>
+        <source>From and to</source>
+        <translation>起止时间</translation>
+    </message>
+    <message>
+        <source>S&amp;tretch:</source>
+        <translation>时间段(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>All locks</source>
+        <translation>所有锁</translation>
+    </message>
+    <message>
+        <source>Only %1</source>
+        <translation>仅 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Locks:</source>
+        <translation>锁(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>Names:</source>
+        <translation>名称：</translation>
+    </message>
+    <message>
+        <source>Incident:</source>
+        <translation>事故：</translation>
+    </message>
+    <message>
+        <source>&amp;Include the earlier files (%1)</source>
+        <translation>包括更早的文件（%1）(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Files:</source>
+        <translation>文件：</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Beginning</source>
+        <translation>开头</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>末尾</translation>
+    </message>
+    <message>
+        <source>A time, such as 14:05, with or without a date</source>
+        <translation>时间，例如 14:05，可带日期</translation>
+    </message>
+    <message>
+        <source>The folder of an incident: its files are put into the recording</source>
+        <translation>事故包的文件夹：其中的文件会放入记录</translation>
+    </message>
+    <message>
+        <source>Select the folder of an incident</source>
+        <translation>选择事故包的文件夹</translation>
+    </message>
+    <message>
+        <source>The file will contain the names of locks, owners, nodes and rules.</source>
+        <translation>文件将包含锁、持有者、节点和规则的名称。</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 is not a time</source>
+        <translation>%1 不是时间</translation>
+    </message>
+    <message>
+        <source>use 14:05, with or without a date</source>
+        <translation>请使用 14:05 这样的时间，可带日期</translation>
+    </message>
+    <message>
+        <source>Share recording</source>
+        <translation>分享记录</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln events</source>
+        <translation>
+            <numerusform>%Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln locks</source>
+        <translation>
+            <numerusform>%Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>With the names of locks, owners, nodes and rules</source>
+        <translation>包含锁、持有者、节点和规则的名称</translation>
+    </message>
+    <message>
+        <source>With the pseudonyms of the recording</source>
+        <translation>使用记录中的假名</translation>
+    </message>
+    <message>
+        <source>Names replaced by pseudonyms, the same in all of it</source>
+        <translation>名称已换成假名，在整个文件中一致</translation>
+    </message>
+    <message>
+        <source>Without the figures by minute, which are of all locks</source>
+        <translation>不含属于所有锁的每分钟数字</translation>
+    </message>
+    <message numerus="yes">
+        <source>With %Ln files of the incident</source>
+        <translation>
+            <numerusform>包含事故的 %Ln 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing was written.</source>
+        <translation>已取消。没有写出任何内容。</translation>
+    </message>
+    <message>
+        <source>Locks, owners, nodes and rules get pseudonyms from a random secret that is not kept.
+Times, counts and kinds of locks stay.</source>
+        <translation>锁、持有者、节点和规则使用假名，假名由不保存的随机密钥生成。
+时间、计数和锁的类型保留。</translation>
     </message>
 </context>
 <context>
@@ -18892,6 +19130,98 @@ while a scenario runs</source>
     <message>
         <source>not read yet</source>
         <translation>尚未读取</translation>
+    </message>
+    <message>
+        <source>cannot attach the folder %1: %2</source>
+        <translation>无法放入文件夹 %1：%2</translation>
+    </message>
+    <message>
+        <source>specify the folder of an incident</source>
+        <translation>请指定事故包的文件夹</translation>
+    </message>
+    <message>
+        <source>there is no such folder</source>
+        <translation>没有这个文件夹</translation>
+    </message>
+    <message>
+        <source>it has no files</source>
+        <translation>其中没有文件</translation>
+    </message>
+    <message>
+        <source>it has more than %1 files</source>
+        <translation>其中的文件超过 %1 个</translation>
+    </message>
+    <message>
+        <source>it has a file that is not of an incident: %1</source>
+        <translation>其中有不属于事故包的文件：%1</translation>
+    </message>
+    <message>
+        <source>its files are too large</source>
+        <translation>其中的文件太大</translation>
+    </message>
+    <message>
+        <source>the recording could not be completed</source>
+        <translation>无法完成记录</translation>
+    </message>
+    <message>
+        <source>check the free space, and try again</source>
+        <translation>请检查可用空间后重试</translation>
+    </message>
+    <message>
+        <source>there is no recording %1</source>
+        <translation>没有记录 %1</translation>
+    </message>
+    <message>
+        <source>lockscope-cli record makes one</source>
+        <translation>lockscope-cli record 可以生成记录</translation>
+    </message>
+    <message>
+        <source>%1 is the recording itself</source>
+        <translation>%1 就是这份记录本身</translation>
+    </message>
+    <message>
+        <source>specify another file to write</source>
+        <translation>请指定要写入的其他文件</translation>
+    </message>
+    <message>
+        <source>specify the file to write</source>
+        <translation>请指定要写入的文件</translation>
+    </message>
+    <message>
+        <source>%1 exists</source>
+        <translation>%1 已存在</translation>
+    </message>
+    <message>
+        <source>folder %1 does not exist</source>
+        <translation>文件夹 %1 不存在</translation>
+    </message>
+    <message>
+        <source>specify a file in a writable folder</source>
+        <translation>请指定可写文件夹中的文件</translation>
+    </message>
+    <message>
+        <source>the stretch is empty</source>
+        <translation>时间段为空</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are of the same time</source>
+        <translation>%1 和 %2 的时间重叠</translation>
+    </message>
+    <message>
+        <source>share each of them alone</source>
+        <translation>请分别分享</translation>
+    </message>
+    <message>
+        <source>only one of %1 and %2 has pseudonyms</source>
+        <translation>%1 和 %2 中只有一个使用假名</translation>
+    </message>
+    <message>
+        <source>%1 is outside of the recording</source>
+        <translation>%1 在记录之外</translation>
+    </message>
+    <message>
+        <source>cancelled; nothing was written</source>
+        <translation>已取消；没有写出任何内容</translation>
     </message>
 </context>
 <context>

@@ -75,12 +75,14 @@ room(core/history core/base core/values core/formats/families core/engine/verdic
     core/history/orders core/history/values)
 room(core/fleet core/values core/values/connection core/engine/filter core/engine core/engine/following
     core/engine/alerts core/history/values core/history)
-room(core/history/recording core/values core/formats core/history)
+room(core/history/recording core/base core/values core/formats core/history)
 room(core/history/causes core/base core/formats core/history/values core/history core/history/recording)
 room(core/history/compare/statistics core/base)
 room(core/history/compare core/base core/history/values core/history core/history/causes core/history/recording
     core/history/compare/statistics)
-room(core/history/playback core/base core/history core/history/causes core/history/compare)
+room(core/history/playback core/base core/history core/history/recording core/history/causes core/history/compare)
+room(core/history/sharing core/base core/values core/redis core/formats core/formats/families core/history/orders
+    core/history/values core/history core/history/recording core/history/compare core/history/playback)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
     core/engine/verdicts core/engine/blocking core/engine core/engine/alerts core/history/audit core/history/values)
 room(core/lab/sandbox core/base core/platform core/values/connection core/redis)
@@ -123,13 +125,14 @@ room(ui/timeline core/base core/values core/history/values ui/theme ui/text ui/w
 room(ui/contention/causes core/base core/history/causes core/history/orders ui/theme ui/text ui/widgets ui/bridges ui/plots)
 room(ui/contention core/base core/values core/history/values core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
     ui/plots ui/plots/spark ui/contention/causes)
-room(ui/recording core/base core/history/values core/history/compare core/history/playback ui/theme ui/text ui/widgets
+room(ui/recording core/base core/history/values core/history/recording core/history/compare core/history/playback
+    core/history/sharing ui/theme ui/text ui/widgets
     ui/bridges ui/forms ui/holders ui/plots ui/timeline ui/contention)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/holders ui/acts)
 room(ui/detail core/base core/values core/engine/verdicts core/engine/blocking core/engine core/config
     core/history/audit core/history/values core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
-room(ui/window core/base core/values core/values/connection core/engine/alerts core/history/audit core/fleet core/lab/sandbox ui/theme ui/text
+room(ui/window core/base core/values core/values/connection core/engine/alerts core/history/audit core/history core/history/sharing core/fleet core/lab/sandbox ui/theme ui/text
     ui/bridges ui/forms ui/fleet ui/locks/model ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
     ui/lab ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail ui/recording)
 room(app)
@@ -138,14 +141,14 @@ room(app/cli/syntax core/base core/values core/formats core/engine/filter core/h
 room(app/cli/text core/base core/values core/engine/verdicts core/engine/blocking core/engine core/engine/alerts
     core/history/causes core/history/compare core/lab)
 room(app/cli/terminal core/base app/cli/syntax app/cli/text)
-room(app/cli/run core/values/connection core/engine/reading core/engine/verdicts core/engine core/config
-    core/history core/export app/cli/syntax app/cli/text app/cli/terminal)
+room(app/cli/run core/base core/values/connection core/engine/reading core/engine/verdicts core/engine core/config
+    core/history core/history/compare core/history/sharing core/export app/cli/syntax app/cli/text app/cli/terminal)
 room(app/cli/commands core/base core/values core/formats core/engine core/engine/alerts core/config core/history/audit
-    core/history core/history/causes core/history/orders core/export core/lab app/cli/text app/cli/terminal app/cli/run)
+    core/history core/history/causes core/history/orders core/export core/lab app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
-room(app/cli/recording core/base core/history core/history/recording core/history/compare core/history/playback core/export app/cli/syntax app/cli/text app/cli/terminal app/cli/run
-    app/cli/commands)
+room(app/cli/recording core/base core/history core/history/recording core/history/compare core/history/playback core/history/sharing
+    core/export app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands)
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
     app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands app/cli/acts app/cli/recording)
 room(app/desktop core/base core/engine/alerts core/config core/history/audit core/history core/lab/sandbox core/lab

@@ -4,9 +4,11 @@
 #include "ui/contention/contentionpage.h"
 #include "ui/plots/timebar.h"
 #include "ui/recording/comparedialog.h"
+#include "ui/recording/incidentpage.h"
 #include "ui/recording/playbar.h"
 #include "ui/recording/recordedlock.h"
 #include "ui/recording/recordingfiles.h"
+#include "ui/recording/sharedialog.h"
 #include "ui/text/format.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
@@ -50,9 +52,10 @@ RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
       m_list(new MomentView(MomentView::Of::Recording, this)), m_lock(new RecordedLock(m_history, this)),
       m_timeline(new TimelinePage(
           m_history, m_time, [](size_t) { return std::vector<LockPtr>(); }, this)),
-      m_contention(new ContentionPage(m_history, m_time, this)), m_pages(new QTabWidget(this)),
-      m_about(new QLabel(this)), m_empty(new EmptyState(this)), m_stack(new QStackedWidget(this)),
-      m_again(new QAction(tr("Try again"), this)), m_compare(new QAction(tr("Com&pare…"), this))
+      m_contention(new ContentionPage(m_history, m_time, this)), m_incident(new IncidentPage(this)),
+      m_pages(new QTabWidget(this)), m_about(new QLabel(this)), m_empty(new EmptyState(this)),
+      m_stack(new QStackedWidget(this)), m_again(new QAction(tr("Try again"), this)),
+      m_compare(new QAction(tr("Com&pare…"), this)), m_share(new QAction(tr("&Share…"), this))
 {
     setWindowIcon(applicationIcon());
     setWindowTitle(tr("%1: recording — Lockscope").arg(QFileInfo(file).fileName()));
@@ -106,6 +109,7 @@ void RecordingWindow::addPages()
     m_pages->setDocumentMode(true);
     m_pages->addTab(m_timeline, tr("Timeline"));
     m_pages->addTab(m_contention, tr("Contention"));
+    m_incident->hide();
     m_timeline->leaveMoment();
     m_contention->bar().live()->hide();
     for (TimeBar *bar : {&m_timeline->bar(), &m_contention->bar()}) {
@@ -130,7 +134,10 @@ void RecordingWindow::makeMenu()
     m_compare->setEnabled(false);
     m_compare->setToolTip(tr("Compare two stretches of the recording, or two recordings"));
     connect(m_compare, &QAction::triggered, this, &RecordingWindow::compare);
-    file->addAction(m_compare);
+    m_share->setEnabled(false);
+    m_share->setToolTip(tr("Save a copy for others, without names"));
+    connect(m_share, &QAction::triggered, this, &RecordingWindow::share);
+    file->addActions({m_compare, m_share});
     QAction *close = file->addAction(tr("&Close"), this, &QWidget::close);
     close->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_W), QKeySequence(Qt::CTRL | Qt::Key_Q)});
     QMenu *play = menuBar()->addMenu(tr("&Playback"));
@@ -193,6 +200,11 @@ void RecordingWindow::wire()
         box->open();
     };
     connect(m_timeline, &TimelinePage::failed, this, tell);
+    connect(m_incident, &IncidentPage::failed, this, tell);
+    connect(m_incident, &IncidentPage::saved, this,
+            [this](const QString &folder) { statusBar()->showMessage(tr("Saved: %1").arg(folder), Brief); });
+    connect(&m_recording, &RecordingBridge::filesReady, this,
+            [this](quint64, const std::vector<AttachedFile> &files) { takeFiles(files); });
     connect(m_contention, &ContentionPage::failed, this, tell);
 }
 
@@ -201,6 +213,25 @@ void RecordingWindow::compare()
     auto *dialog = new CompareDialog(m_recording, m_file, m_extent, m_head.at(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->show();
+}
+
+void RecordingWindow::share()
+{
+    const HistoryRange shown = m_time.range();
+    const HistoryRange timeline{std::max(shown.from, m_extent.from), std::min(shown.to, m_extent.to + 1ms)};
+    auto *dialog = new ShareDialog(
+        {.file = m_file, .extent = m_extent, .timeline = timeline, .key = m_lock->key()}, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ShareDialog::openWanted, this, &RecordingWindow::openWanted);
+    dialog->show();
+}
+
+void RecordingWindow::takeFiles(const std::vector<AttachedFile> &files)
+{
+    if (files.empty() || m_pages->indexOf(m_incident) >= 0)
+        return;
+    m_incident->take(files);
+    m_pages->addTab(m_incident, tr("Incident"));
 }
 
 void RecordingWindow::open()
@@ -252,12 +283,14 @@ void RecordingWindow::take(const RecordingStatus &status)
     m_stack->setCurrentIndex(1);
     const bool first = !std::exchange(m_isOpen, true);
     m_compare->setEnabled(true);
+    m_share->setEnabled(true);
     m_head.setExtent(m_extent);
     if (showsWhole) // It grows with it
         showWhole();
     if (!first)
         return;
     showWhole();
+    m_recording.files();
     m_list->table()->setFocus();
     emit opened();
 }

@@ -23,6 +23,7 @@ namespace lockscope
 
 class ContentionPage;
 class EmptyState;
+class IncidentPage;
 class MomentView;
 class PlayBar;
 class RecordedLock;
@@ -48,7 +49,9 @@ public:
     TimelinePage &timeline() { return *m_timeline; }
     ContentionPage &contention() { return *m_contention; }
     QTabWidget *pages() const { return m_pages; }
+    IncidentPage &incident() { return *m_incident; } // A page only if the recording has one
     QAction *compareAction() const { return m_compare; }
+    QAction *shareAction() const { return m_share; }
     QString failure() const;                                             // Why nothing is shown; empty: it is
     bool isWaiting() const { return m_askedMoment != 0 || m_arranging; } // For the locks of the moment
 
@@ -69,6 +72,8 @@ private:
     void goTo(const std::optional<PlaybackFound> &found);
     void choose(const LockName &key);
     void compare();
+    void share();
+    void takeFiles(const std::vector<AttachedFile> &files);
     void take(const RecordingStatus &status);
     void showWhole();
     void askMoment();
@@ -88,12 +93,14 @@ private:
     RecordedLock *m_lock;
     TimelinePage *m_timeline;
     ContentionPage *m_contention;
+    IncidentPage *m_incident;
     QTabWidget *m_pages;
     QLabel *m_about;
     EmptyState *m_empty;
     QStackedWidget *m_stack;
     QAction *m_again;
     QAction *m_compare;
+    QAction *m_share;
     QTimer m_growth{};         // Looks whether it is still being written
     quint64 m_askedMoment = 0; // 0: no query pending
     bool m_arranging = false;  // The answer is being sorted for display

@@ -2,6 +2,8 @@
 #include "ui/window/lockcommands.h"
 
 #include "core/history/audit/auditlog.h"
+#include "core/history/historyfile.h"
+#include "core/history/sharing/incidentfolder.h"
 #include "ui/acts/actdialog.h"
 #include "ui/acts/actdialogs.h"
 #include "ui/bridges/deploymentstate.h"
@@ -11,17 +13,21 @@
 #include "ui/detail/incidentsaver.h"
 #include "ui/detail/probedialog.h"
 #include "ui/forms/filteredit.h"
+#include "ui/forms/savedialog.h"
 #include "ui/holders/lockshare.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
+#include "ui/recording/sharejob.h"
 #include "ui/settings/settingsfiles.h"
 #include "ui/text/format.h"
 #include "ui/window/windowactions.h"
 
 #include <QClipboard>
 #include <QDesktopServices>
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QMessageBox>
 #include <QPushButton>
@@ -321,14 +327,20 @@ void LockCommands::saveIncident(const LockName &key)
                             .registry = m_needs.files.registry()};
     connect(chooser, &QFileDialog::fileSelected, this, [this, wish](const QString &folder) {
         auto *saver = new IncidentSaver(m_needs.link, m_needs.history, wish, folder, window());
-        connect(saver, &IncidentSaver::saved, this, &LockCommands::tellIncident);
+        const QString file =
+            QDir(wish.configFolder).filePath(QStringLiteral("history/") + historyFileName(wish.spec.name));
+        const bool hasHistory = !wish.spec.name.isEmpty() && QFile::exists(file);
+        connect(saver, &IncidentSaver::saved, this,
+                [this, history = hasHistory ? file : QString()](const QString &saved) {
+                    tellIncident(saved, history);
+                });
         connect(saver, &IncidentSaver::failed, this, &LockCommands::failed);
         emit told(tr("Collecting the details of %1…").arg(text::key(wish.key)), 10'000);
     });
     chooser->open();
 }
 
-void LockCommands::tellIncident(const QString &folder)
+void LockCommands::tellIncident(const QString &folder, const QString &history)
 {
     emit told(tr("Saved: %1").arg(folder), 30'000);
     auto *box =
@@ -339,15 +351,51 @@ void LockCommands::tellIncident(const QString &folder)
     box->button(QMessageBox::Close)->setText(tr("Close"));
     const auto *copy = box->addButton(tr("Copy page for the ticket"), QMessageBox::ActionRole);
     const auto *show = box->addButton(tr("Open folder"), QMessageBox::ActionRole);
+    QPushButton *one = nullptr;
+    if (!history.isEmpty()) {
+        one = box->addButton(tr("Save as one file…"), QMessageBox::ActionRole);
+        one->setToolTip(tr("These files with the last hour of the history in one recording, without names"));
+    }
     connect(box, &QMessageBox::buttonClicked, this, [=](const QAbstractButton *button) {
         QFile page(folder + QStringLiteral("/README.md"));
         if (button == copy && page.open(QIODevice::ReadOnly))
             QGuiApplication::clipboard()->setText(QString::fromUtf8(page.readAll()));
+        else if (one && button == one)
+            saveAsOne(folder, history);
         else if (button == show)
             QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
     });
     box->setModal(false);
     box->show();
+}
+
+void LockCommands::saveAsOne(const QString &folder, const QString &history)
+{
+    const auto save = [this, folder, history](const QString &output) {
+        auto documents = incidentFolder(folder);
+        if (!documents)
+            return Done(documents.failure());
+        auto *job = new ShareJob(this);
+        connect(job, &ShareJob::done, this, [this, job](const ShareReceipt &receipt) {
+            emit told(tr("Saved: %1").arg(receipt.file), 30'000);
+            job->deleteLater();
+        });
+        connect(job, &ShareJob::failed, this, [this, job](const Failure &why) {
+            emit failed(why);
+            job->deleteLater();
+        });
+        job->start({.files = {history},
+                    .output = output,
+                    .replaces = true,
+                    .range = {wallNow() - std::chrono::hours(1), WallTime::max()},
+                    .attached = *std::move(documents)});
+        return Done(Nothing{});
+    };
+    askForFile(window(), {.title = tr("Save incident as one file"),
+                          .name = QFileInfo(folder).fileName(),
+                          .endings = {QStringLiteral("lockscope")},
+                          .save = save,
+                          .failed = [this](const Failure &why) { emit failed(why); }});
 }
 
 } // namespace lockscope

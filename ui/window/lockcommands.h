@@ -68,7 +68,9 @@ private:
     void openBulkAction();
     void saveIncident(const LockName &key);
     void saveChosenIncident();
-    void tellIncident(const QString &folder);
+    // history: the file of the connection; empty: it has none
+    void tellIncident(const QString &folder, const QString &history);
+    void saveAsOne(const QString &folder, const QString &history); // Asks where
 
     Needs m_needs;
     WindowActions &m_actions;

@@ -2,6 +2,8 @@
 #include "app/cli/commands/incidentcommand.h"
 
 #include "app/cli/run/closerlook.h"
+#include "app/cli/run/sharereceipt.h"
+#include "app/cli/syntax/usage.h"
 #include "core/config/profilestore.h"
 #include "core/export/incident.h"
 #include "core/history/audit/auditlog.h"
@@ -25,13 +27,20 @@ QString configFolder(const ServerOptions &arguments)
     return arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir;
 }
 
+// Empty: no history is kept for this connection.
+QString historyOf(const Run &run)
+{
+    const QString file = QDir(configFolder(run.arguments))
+                             .filePath(QStringLiteral("history/") + historyFileName(run.spec.name));
+    return !run.spec.name.isEmpty() && QFile::exists(file) ? file : QString();
+}
+
 // The history that the desktop program recorded for this connection, and what this run has seen.
 void addStory(const Run &run, Incident &incident)
 {
     incident.story.events = incident.detail.events;
-    const QString file = QDir(configFolder(run.arguments))
-                             .filePath(QStringLiteral("history/") + historyFileName(run.spec.name));
-    if (run.spec.name.isEmpty() || !QFile::exists(file)) {
+    const QString file = historyOf(run);
+    if (file.isEmpty()) {
         incident.storyNote = QStringLiteral(
             "No history is kept for this connection: these are only the events seen just now.");
         return;
@@ -90,10 +99,33 @@ int print(Run *run, const IncidentBundle &bundle, const QString &folder)
     return Success;
 }
 
+int shareWith(Run *run, const IncidentBundle &bundle, const IncidentOptions &options, WallTime at)
+{
+    constexpr milliseconds UsualStretch = std::chrono::hours(1);
+    ShareQuery query{.files = {historyOf(*run)},
+                     .output = options.bundle,
+                     .range = {at - options.since.value_or(UsualStretch), WallTime::max()}};
+    for (const IncidentFile &file : bundle.files)
+        query.attached.push_back({file.name, file.bytes});
+    const auto receipt = share(query);
+    if (!receipt)
+        return run->fail(receipt.failure());
+    printReceipt(run, *receipt);
+    return Success;
+}
+
 } // namespace
 
 QCoro::Task<int> runCommand(Run *run, const IncidentOptions &options)
 {
+    if (!options.bundle.isEmpty() && historyOf(*run).isEmpty())
+        co_return run->fail(badInput(
+            QStringLiteral("incident: --bundle: no history is kept for this connection"),
+            QStringLiteral(
+                "use --profile with a connection that has history; or share FILE --incident FOLDER")));
+    if (!options.bundle.isEmpty() && QFile::exists(options.bundle))
+        co_return run->fail(badInput(QStringLiteral("incident: --bundle: %1 exists").arg(options.bundle),
+                                     QStringLiteral("specify another file to write")));
     const Instant begun = now();
     const Done ready = co_await connected(run, {.follow = false, .scan = false});
     if (!ready)
@@ -121,6 +153,8 @@ QCoro::Task<int> runCommand(Run *run, const IncidentOptions &options)
     const auto bundle = incidentBundle(incident);
     if (!bundle)
         co_return run->fail(bundle.failure());
+    if (!options.bundle.isEmpty())
+        co_return shareWith(run, *bundle, options, incident.at);
     const auto folder = writeIncident(*bundle, options.outputDir);
     if (!folder)
         co_return run->fail(folder.failure());

@@ -34,6 +34,16 @@ Done checkShare(const ForceReleaseOptions &force)
     return checkReason(force);
 }
 
+Done checkFilesOnly(const char *command, const QByteArrayList &given)
+{
+    for (const char *option : {"sandbox", "url", "profile", "profile-folder"}) {
+        if (given.contains(option))
+            return badInput(QStringLiteral("%1: --%2 is not possible").arg(latin(command), latin(option)),
+                            QStringLiteral("it reads files only"));
+    }
+    return Nothing{};
+}
+
 } // namespace
 
 Done takeKeys(Arguments &arguments, const std::vector<QByteArray> &operands)
@@ -127,6 +137,17 @@ Done takeCompared(Arguments &arguments, const std::vector<QByteArray> &operands)
     compare.file = QFile::decodeName(operands.front());
     if (operands.size() > 1)
         compare.laterFile = QFile::decodeName(operands[1]);
+    return Nothing{};
+}
+
+Done takeShared(Arguments &arguments, const std::vector<QByteArray> &operands)
+{
+    auto &share = partOf<ShareOptions>(arguments);
+    for (const QByteArray &operand : operands) {
+        if (operand.isEmpty())
+            return badInput(QStringLiteral("share: FILE is empty"), QStringLiteral("specify a recording"));
+        share.files << QFile::decodeName(operand);
+    }
     return Nothing{};
 }
 
@@ -303,14 +324,30 @@ Done checkContention(const Arguments &arguments, const QByteArrayList &)
     return Nothing{};
 }
 
+Done checkShared(const Arguments &arguments, const QByteArrayList &given)
+{
+    if (const Done files = checkFilesOnly("share", given); !files.ok())
+        return files;
+    if (std::get<ShareOptions>(arguments.options).output.isEmpty())
+        return badInput(QStringLiteral("share: --output is required"),
+                        QStringLiteral("specify the file to write, such as --output locks.lockscope"));
+    return Nothing{};
+}
+
+Done checkIncident(const Arguments &arguments, const QByteArrayList &)
+{
+    const auto &incident = std::get<IncidentOptions>(arguments.options);
+    if (!incident.bundle.isEmpty() && !incident.outputDir.isEmpty())
+        return badInput(QStringLiteral("incident: --output and --bundle cannot be combined"),
+                        QStringLiteral("--output is a folder for the files, --bundle one file with history"));
+    return Nothing{};
+}
+
 Done checkCompare(const Arguments &arguments, const QByteArrayList &given)
 {
     const auto &compare = std::get<CompareOptions>(arguments.options);
-    for (const char *option : {"sandbox", "url", "profile", "profile-folder"}) {
-        if (given.contains(option))
-            return badInput(QStringLiteral("compare: --%1 is not possible").arg(latin(option)),
-                            QStringLiteral("it reads files only"));
-    }
+    if (const Done files = checkFilesOnly("compare", given); !files.ok())
+        return files;
     if (compare.csv && arguments.json)
         return badInput(QStringLiteral("compare: --csv and --json cannot be combined"));
     if (compare.span && compare.at.isEmpty())

@@ -10,12 +10,12 @@ namespace lockscope::cli
 {
 
 using Operands = Done(Arguments &arguments, const std::vector<QByteArray> &operands);
-Operands takeKeys, takeTopology, takeScenario, takeRules, takeRecording, takeCompared;
+Operands takeKeys, takeTopology, takeScenario, takeRules, takeRecording, takeCompared, takeShared;
 
 // given: the names of the options on the command line.
 using Check = Done(const Arguments &arguments, const QByteArrayList &given);
 Check checkScan, checkShow, checkWatch, checkDoctor, checkBlocking, checkRecord, checkOwner, checkAcquire,
     checkForceRelease, checkAudit, checkContention;
-Check checkRules, checkCompare;
+Check checkRules, checkCompare, checkShared, checkIncident;
 
 } // namespace lockscope::cli

@@ -164,11 +164,25 @@ struct CompareOptions {
     bool csv = false;
 };
 
+// Of recordings, into one for others.
+struct ShareOptions {
+    QStringList files{};
+    QString output{};
+    QByteArray from{};              // a time; empty: the beginning
+    QByteArray to{};                // a time; empty: the end
+    std::vector<QByteArray> keys{}; // globs; empty: all locks
+    QString incident{};             // a folder; empty: none
+    bool rotated = false;           // also FILE.1, FILE.2, …
+    bool keepNames = false;
+    bool force = false;
+};
+
 struct IncidentOptions {
     LockName key{};
     QByteArray kind{};
     std::optional<milliseconds> since{}; // ago
     QString outputDir{};                 // empty: the current folder
+    QString bundle{};                    // a recording with history and documents instead; empty: a folder
     bool keepAddresses = false;
 };
 
@@ -192,6 +206,6 @@ struct LabOptions {
 using CommandOptions =
     std::variant<NodesOptions, SandboxOptions, ScanOptions, ShowOptions, BlockingOptions, WatchOptions,
                  RecordOptions, ActOptions, ForceReleaseOptions, AcquireOptions, DoctorOptions, AuditOptions,
-                 ContentionOptions, CompareOptions, IncidentOptions, RulesOptions, LabOptions>;
+                 ContentionOptions, CompareOptions, ShareOptions, IncidentOptions, RulesOptions, LabOptions>;
 
 } // namespace lockscope::cli

@@ -351,13 +351,38 @@ inline constexpr std::array Compare{
     flag("csv", "print CSV", to<&CompareOptions::csv>),
 };
 
+inline constexpr std::array Share{
+    filled(valued("output", "OUT", "file to write", toFile<&ShareOptions::output>), "requires a file name"),
+    filled(valued("from", "TIME",
+                  "only from TIME on: HH:MM[:SS], or YYYY-MM-DDTHH:MM[:SS][Z]; local unless it ends with Z",
+                  to<&ShareOptions::from>),
+           "is empty", "specify a time such as 14:05"),
+    filled(valued("to", "TIME", "only until TIME", to<&ShareOptions::to>), "is empty",
+           "specify a time such as 14:05"),
+    filled(valued("key", "GLOB", "only locks whose names match GLOB; repeatable", to<&ShareOptions::keys>),
+           "is empty"),
+    filled(valued("incident", "FOLDER", "put the files of this incident into OUT",
+                  toFile<&ShareOptions::incident>),
+           "requires a folder name"),
+    flag("rotated", "also read FILE.1, FILE.2, … of a recording that was rotated",
+         to<&ShareOptions::rotated>),
+    flag("keep-names", "keep the names of locks, owners, nodes and rules", to<&ShareOptions::keepNames>),
+    flag("force", "replace OUT if it exists", to<&ShareOptions::force>),
+};
+
 inline constexpr std::array Incident{
     valued("kind", "KIND", KindMeant, to<&IncidentOptions::kind>),
     filled(valued("output", "DIR", "folder in which to create it. Default: the current one",
                   toFile<&IncidentOptions::outputDir>),
            "requires a folder name"),
+    filled(valued("bundle", "FILE",
+                  "write one recording FILE instead: the history around it, without names, with the files "
+                  "inside. Requires --profile with a connection for which history is kept",
+                  toFile<&IncidentOptions::bundle>),
+           "requires a file name"),
     flag("keep-addresses", "keep the addresses of servers and clients", to<&IncidentOptions::keepAddresses>),
-    valued("since", "DUR", "only events and acts of the last DUR. Default: all", to<&IncidentOptions::since>),
+    valued("since", "DUR", "only events and acts of the last DUR. Default: all; with --bundle, 1h of history",
+           to<&IncidentOptions::since>),
 };
 
 inline constexpr std::array Rules{

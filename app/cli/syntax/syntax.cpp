@@ -183,6 +183,16 @@ means p < 0.05, corrected for the number of comparisons; that a difference is si
 say that it is important, nor what caused it. See the guide.)",
         1, 2, takeCompared, checkCompare, "FILE", "at most two recordings can be compared"},
     CommandSyntax{
+        "share", "FILE...", "copy a recording for others, without names", unset<ShareOptions>, tables::Share,
+        R"(Writes a new recording that can be given away; FILE stays as it is, and may still be written. Names
+of locks, owners, nodes and rules are replaced by pseudonyms from a random secret that is not kept,
+so that guesses cannot be tested; times and numbers stay. A recording made with record --redact
+keeps its pseudonyms. Several FILEs, such as those of record --rotate, become one recording.
+
+lockscope OUT opens it, and so does lockscope-cli. The files of an incident are inside: the desktop
+program shows and saves them. They have pseudonyms of their own, such as owner-1.)",
+        1, -1, takeShared, checkShared, "FILE"},
+    CommandSyntax{
         "incident", "KEY", "export everything known about a lock, for a ticket", unset<IncidentOptions>,
         tables::Incident,
         R"(Creates a folder and prints its name. README.md is ready to paste into a ticket; beside it are
@@ -191,8 +201,11 @@ versions.txt. Changes nothing on the server.
 
 Owners, clients, hosts and users are replaced by names, the same in all files; of values, only the
 shape is included, and passwords never are. Past events require --profile with a connection for
-which the desktop program keeps history. A lock that no longer exists can be exported too.)",
-        1, 1},
+which the desktop program keeps history. A lock that no longer exists can be exported too.
+
+--bundle writes one file that lockscope opens, as share does. Owners and nodes have other names in
+its history than in the files.)",
+        1, 1, takeKeys, checkIncident},
     CommandSyntax{
         "rules", "list | learn KEY | exclude KEY | forget PATTERN", "manage your own lock rules",
         unset<RulesOptions>, tables::Rules,

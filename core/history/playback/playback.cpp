@@ -12,9 +12,14 @@ namespace lockscope
 
 Done Playback::open(const HistoryRange &range)
 {
-    m_range = range;
     if (const Done opened = openForReading(); !opened.ok())
         return opened;
+    return begin(range);
+}
+
+Done Playback::begin(const HistoryRange &range)
+{
+    m_range = range;
     return readMarks();
 }
 

@@ -17,7 +17,7 @@ struct PlaybackStep {
     std::variant<LockEvent, Mark> what{};
 };
 
-class Playback : private HistoryReader
+class Playback : protected HistoryReader
 {
 public:
     explicit Playback(const QString &file) : HistoryReader(file) {}
@@ -25,6 +25,9 @@ public:
     Done open(const HistoryRange &range); // the times that are wanted
     // At most about this many more; none: the end.
     Outcome<std::vector<PlaybackStep>> next(size_t most);
+
+protected:
+    Done begin(const HistoryRange &range); // of a file that is open
 
 private:
     struct PlacedMark {

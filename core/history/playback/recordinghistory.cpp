@@ -109,6 +109,16 @@ void RecordingHistory::requestChanges(quint64 id, const ChangeQuery &query)
     emit changesReady(id, answer([&] { return whatChanged(*m_reader, query, query.at + query.width); }));
 }
 
+// On a connection of its own: they may be large, and do not change.
+void RecordingHistory::requestFiles(quint64 id)
+{
+    const auto files = attachedFiles(m_file);
+    if (files)
+        emit filesReady(id, *files);
+    else
+        emit failed(files.failure());
+}
+
 void RecordingHistory::requestStop(quint64 id, const PlaybackQuery &query)
 {
     emit stopReady(id, answer([&] { return m_reader->stop(query); }));

@@ -15,7 +15,6 @@ namespace lockscope
 namespace
 {
 
-constexpr QByteArrayView KeyWord("key-");
 constexpr QByteArrayView ClientWord("client-");
 constexpr qsizetype HexDigits = 16;
 
@@ -58,8 +57,14 @@ OwnerId Pseudonyms::owner(LockKind kind, const OwnerId &owner)
 
 bool isPseudonym(const QByteArray &key)
 {
-    return key.size() == KeyWord.size() + HexDigits && key.startsWith(KeyWord) &&
-           isHex(QByteArrayView(key).last(HexDigits));
+    return isPseudonymOf("key", key);
+}
+
+bool isPseudonymOf(const char *what, const QByteArray &name)
+{
+    const QByteArray word = QByteArray(what) + '-';
+    return name.size() == word.size() + HexDigits && name.startsWith(word) &&
+           isHex(QByteArrayView(name).last(HexDigits));
 }
 
 QByteArray pseudonymOfClient(const OwnerId &owner)

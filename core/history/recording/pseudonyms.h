@@ -23,6 +23,7 @@ public:
     // Empty stays empty.
     LockName key(const LockName &key) { return {of("key", key.bytes)}; }
     NodeId node(const NodeId &node) { return {of("node", node.bytes)}; }
+    QByteArray kind(const QByteArray &name) { return of("kind", name); } // of a user's rule
     // "owner-…", or "client-…:…" if ids of this kind name their client, so that its holds can be added up.
     OwnerId owner(LockKind kind, const OwnerId &owner);
 
@@ -33,8 +34,9 @@ private:
     QHash<QByteArray, QByteArray> m_known{};
 };
 
-// True if the name of a lock is a pseudonym.
+// True if the name of a lock is a pseudonym, or that of something else: "node", "owner", "kind".
 bool isPseudonym(const QByteArray &key);
+bool isPseudonymOf(const char *what, const QByteArray &name);
 // The part of an owner's pseudonym that its client has in all of them. Empty: it is no such pseudonym.
 QByteArray pseudonymOfClient(const OwnerId &owner);
 

@@ -49,6 +49,7 @@ private slots:
     void aLockThatIsGone();
     void onlyWhatIsNew();
     void whatTheWindowRemembers();
+    void oneFileWithHistory();
     void aFolderThatCannotBeMade();
     void helpAndBadInput();
 
@@ -238,6 +239,50 @@ void TestCliIncident::whatTheWindowRemembers()
     QVERIFY2(without.contains("The history could not be read"), without.constData());
     // The folder name could identify the user.
     QVERIFY2(!without.contains(m_dir.path().toUtf8()), without.constData());
+}
+
+void TestCliIncident::oneFileWithHistory()
+{
+    ConnectionSpec spec = m_redis->tcp();
+    spec.name = QStringLiteral("bundled");
+    VERIFY_OK(ProfileStore(m_dir.path()).save({spec}));
+    QVERIFY(QDir(m_dir.path()).mkpath(QStringLiteral("history")));
+    const QString output = m_dir.filePath(QStringLiteral("one.lockscope"));
+    const auto run = [&] {
+        return Program({"--config-dir", m_dir.path().toUtf8(), "--profile", "bundled", "--json", "incident",
+                        "order:77:lock", "--bundle", QFile::encodeName(output)})
+            .ended();
+    };
+    const Ended without = run();
+    QVERIFY2(without.status == 2 && without.err.contains("no history is kept"), without.told().constData());
+    {
+        HistoryStore store(m_dir.filePath(QStringLiteral("history/") + historyFileName(spec.name)));
+        VERIFY_OK(store.open());
+        LockEvent event{.kind = EventKind::Acquired,
+                        .key = LockName{"order:77:lock"},
+                        .owner = OwnerId{Owner},
+                        .node = NodeId{"127.0.0.1:6379"}};
+        event.wallAt = wallNow() - std::chrono::hours(3);
+        VERIFY_OK(store.append(std::vector<LockEvent>{event}));
+        event.kind = EventKind::Renewed;
+        event.wallAt = wallNow() - std::chrono::minutes(5);
+        VERIFY_OK(store.append(std::vector<LockEvent>{event}));
+        VERIFY_OK(store.commit());
+        const Ended ended = run(); // While another program writes to it
+        QVERIFY2(ended.status == 0, ended.told().constData());
+        const QJsonObject receipt = QJsonDocument::fromJson(ended.out).object();
+        QCOMPARE(receipt.value(QStringLiteral("attached")).toArray().size(), 9);
+        QCOMPARE(receipt.value(QStringLiteral("names")).toString(), QStringLiteral("replaced"));
+    }
+    QFile file(output);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray bytes = file.readAll();
+    for (const QByteArray &secret : {Owner, Owner.left(36), Password, QByteArray("order:77:lock"),
+                                     QByteArray("order_77_lock"), QByteArray("127.0.0.1")})
+        QVERIFY2(!bytes.contains(secret), secret.constData());
+    QVERIFY(bytes.contains("key-") && bytes.contains("no-expiry"));
+    const Ended again = run();
+    QVERIFY2(again.status == 2 && again.err.contains("exists"), again.told().constData());
 }
 
 void TestCliIncident::aFolderThatCannotBeMade()

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/recording/sharecommand.h"
+
+#include "app/cli/commands/contentioncommand.h"
+#include "app/cli/run/sharereceipt.h"
+#include "app/cli/syntax/usage.h"
+#include "core/history/sharing/incidentfolder.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <tuple>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+// A time without a date is the last one before now; the end is the first one after the beginning.
+Outcome<HistoryRange> stretchOf(const ShareOptions &options, WallTime now)
+{
+    HistoryRange range{WallTime{}, WallTime::max()};
+    for (const auto &[word, option, time] :
+         {std::tuple(options.from, "from", &range.from), std::tuple(options.to, "to", &range.to)}) {
+        if (word.isEmpty())
+            continue;
+        const auto at = timeMeant(word, now);
+        if (!at)
+            return badInput(
+                QStringLiteral("share: --%1: %2 is not a time").arg(QLatin1String(option), escapedText(word)),
+                QStringLiteral("use 14:05 or 2026-06-12T14:05"));
+        *time = *at;
+    }
+    if (range.to < range.from && !options.to.contains('T'))
+        range.to += 24h;
+    if (range.to <= range.from)
+        return badInput(QStringLiteral("share: the stretch is empty"),
+                        QStringLiteral("it must end after it begins"));
+    return range;
+}
+
+QStringList filesOf(Run *run, const ShareOptions &options)
+{
+    QStringList files = options.files;
+    for (const QString &file : options.files) {
+        QStringList earlier = rotatedFiles(file);
+        if (options.rotated)
+            files += earlier;
+        for (const QString &one : options.files)
+            earlier.removeAll(one);
+        if (!options.rotated && !earlier.isEmpty())
+            run->output.note(QStringLiteral("%1 was rotated: add --rotated to include %2")
+                                 .arg(file, earlier.join(QStringLiteral(", "))));
+    }
+    return files;
+}
+
+} // namespace
+
+QCoro::Task<int> runCommand(Run *run, const ShareOptions &options)
+{
+    const auto range = stretchOf(options, wallNow());
+    if (!range)
+        co_return run->fail(range.failure());
+    if (!options.force && QFileInfo::exists(options.output))
+        co_return run->fail(badInput(QStringLiteral("share: %1 exists").arg(options.output),
+                                     QStringLiteral("specify another file to write, or add --force")));
+    ShareQuery query{.files = filesOf(run, options),
+                     .output = options.output,
+                     .replaces = options.force,
+                     .range = *range,
+                     .keys = options.keys,
+                     .keepsNames = options.keepNames,
+                     .progress = [run](double) {
+                         QCoreApplication::processEvents(); // a signal that asks for an end
+                         return !run->cancelled;
+                     }};
+    if (!options.incident.isEmpty()) {
+        auto documents = incidentFolder(options.incident);
+        if (!documents)
+            co_return run->fail(documents.failure());
+        query.attached = *std::move(documents);
+    }
+    const auto receipt = share(query);
+    if (!receipt && run->cancelled)
+        co_return signalStatus(run->interruptedBy);
+    if (!receipt) {
+        Failure failure = receipt.failure();
+        if (failure.kind == ErrorKind::BadInput)
+            failure.text.prepend(QStringLiteral("share: "));
+        co_return run->fail(failure);
+    }
+    printReceipt(run, *receipt);
+    co_return Success;
+}
+
+} // namespace lockscope::cli

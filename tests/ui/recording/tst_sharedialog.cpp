@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A copy of a recording for others, from its window; and the documents of an incident inside of one.
+
+#include "core/history/historystore.h"
+#include "core/history/playback/recordingreader.h"
+#include "core/history/recording/pseudonyms.h"
+#include "tests/support/threaded.h"
+#include "tests/support/uirunner.h"
+#include "tests/ui/pictures.h"
+#include "ui/recording/incidentpage.h"
+#include "ui/recording/recordedlock.h"
+#include "ui/recording/recordingwindow.h"
+#include "ui/recording/sharedialog.h"
+#include "ui/timeline/momentview.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBrowser>
+
+namespace tst_sharedialog
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const WallTime Start{1'700'000'000s};
+
+// An hour of two locks.
+void write(const QString &file)
+{
+    std::vector<LockEvent> events;
+    for (int minute = 0; minute < 60; ++minute) {
+        for (const char *key : {"order:1", "stock:1"}) {
+            LockEvent event{.kind = EventKind::Acquired,
+                            .key = {key},
+                            .lockKind = {"rlock"},
+                            .owner = {"ann"},
+                            .count = 1,
+                            .node = {"a:1"},
+                            .wallAt = Start + 60s * minute};
+            events.push_back(event);
+            event.kind = EventKind::Released;
+            event.count = 0;
+            event.held = 30s;
+            event.wallAt += 30s;
+            events.push_back(event);
+        }
+    }
+    HistoryStore store(file);
+    for (const Done &done : {store.open(), store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}),
+                             store.append(events), store.close(Start + 1h)}) {
+        if (!done.ok())
+            qWarning("%s", qPrintable(done.failure().line()));
+    }
+}
+
+QByteArray contentOf(const QString &name)
+{
+    QFile file(name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class TestShareDialog : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { installTranslations(*qApp, QStringLiteral("en")); }
+    void init();
+    void cleanup();
+    void allOfItWithoutNames();
+    void aPartWithNames();
+    void anIncidentIsInside();
+    void whatIsWrongIsSaid();
+    void pictures_data() { test::pictureLooks(); }
+    void pictures();
+
+private:
+    QString path(const char *name) const { return m_folder->filePath(QLatin1String(name)); }
+    void open(const QString &file);
+    ShareDialog *dialog();
+    bool hasTold(ShareDialog *dialog, const QString &part)
+    {
+        return QTest::qWaitFor([&] { return dialog->told().contains(part); });
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<RecordingWindow> m_window;
+    std::unique_ptr<test::Threaded<RecordingHistory>> m_recording;
+};
+
+void TestShareDialog::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    write(path("locks.lockscope"));
+    open(path("locks.lockscope"));
+}
+
+void TestShareDialog::cleanup()
+{
+    m_window.reset();
+    m_recording.reset();
+}
+
+void TestShareDialog::open(const QString &file)
+{
+    cleanup();
+    m_recording = std::make_unique<test::Threaded<RecordingHistory>>(new RecordingHistory(file));
+    m_window = std::make_unique<RecordingWindow>(file);
+    m_window->history().attach(m_recording->object);
+    m_window->recording().attach(m_recording->object);
+    m_window->resize(1200, 800);
+    m_window->show();
+    m_window->open();
+    QTRY_VERIFY(m_window->shareAction()->isEnabled());
+}
+
+ShareDialog *TestShareDialog::dialog()
+{
+    m_window->shareAction()->trigger();
+    return m_window->findChild<ShareDialog *>();
+}
+
+void TestShareDialog::allOfItWithoutNames()
+{
+    ShareDialog *share = dialog();
+    QVERIFY(share);
+    QVERIFY(share->replaceNames()->isChecked());
+    QVERIFY(!share->locks()->isEnabled());
+    QVERIFY(share->earlier()->isHidden());
+    QVERIFY(!share->openButton()->isVisible());
+    share->write(path("out.lockscope"));
+    QVERIFY(hasTold(share, path("out.lockscope")));
+    const QByteArray content = contentOf(path("out.lockscope"));
+    QVERIFY(content.contains("key-"));
+    QVERIFY(!content.contains("order:1"));
+    QSignalSpy wanted(m_window.get(), &RecordingWindow::openWanted);
+    QVERIFY(share->openButton()->isVisible());
+    share->openButton()->click();
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted.front().front().toString(), path("out.lockscope"));
+}
+
+void TestShareDialog::aPartWithNames()
+{
+    QTRY_VERIFY(!m_window->isWaiting());
+    emit m_window->list().lockWanted({"order:1"});
+    ShareDialog *share = dialog();
+    QCOMPARE(share->locks()->count(), 2);
+    share->locks()->setCurrentIndex(1);
+    share->stretch()->setCurrentIndex(ShareDialog::FromTo);
+    QVERIFY(share->field(false)->isEnabled());
+    const auto typed = [](WallTime at) {
+        return QDateTime::fromSecsSinceEpoch(
+                   std::chrono::duration_cast<std::chrono::seconds>(at.time_since_epoch()).count())
+            .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    };
+    share->field(false)->setText(typed(Start + 10min));
+    share->field(true)->setText(typed(Start + 20min));
+    share->replaceNames()->setChecked(false);
+    share->write(path("out.lockscope"));
+    QVERIFY(hasTold(share, path("out.lockscope")));
+    RecordingReader copy(path("out.lockscope"));
+    QVERIFY(copy.open().ok());
+    QCOMPARE(copy.extent()->value().from, Start + 10min);
+    QCOMPARE(copy.extent()->value().to, Start + 20min);
+    QVERIFY(!copy.story({"order:1"}, 10)->events.empty());
+    QVERIFY(copy.story({"stock:1"}, 10)->events.empty());
+}
+
+void TestShareDialog::anIncidentIsInside()
+{
+    QCOMPARE(m_window->pages()->count(), 2);
+    QVERIFY(QDir().mkpath(path("incident")));
+    for (const auto &[name, text] :
+         {std::pair(
+              "incident/README.md",
+              "# Lock order:1\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n![x](http://127.0.0.1:1/x.png)"),
+          std::pair("incident/lock.json", "{\"lock\":{\"key\":\"order:1\"}}")}) {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) > 0);
+    }
+    ShareDialog *share = dialog();
+    share->attach(path("incident"));
+    share->write(path("out.lockscope"));
+    QVERIFY(hasTold(share, path("out.lockscope")));
+    open(path("out.lockscope"));
+    QTRY_COMPARE(m_window->pages()->count(), 3);
+    IncidentPage &page = m_window->incident();
+    QCOMPARE(page.names()->count(), 2);
+    QCOMPARE(page.names()->currentItem()->text(), QStringLiteral("README.md"));
+    QVERIFY(page.page()->toPlainText().contains(QStringLiteral("Lock key-")));
+    page.names()->setCurrentRow(1);
+    QVERIFY(page.page()->toPlainText().contains(QStringLiteral("\"lock\"")));
+    QSignalSpy saved(&page, &IncidentPage::saved);
+    page.save(m_folder->path());
+    QCOMPARE(saved.size(), 1);
+    QVERIFY(QFile::exists(saved.front().front().toString() + QStringLiteral("/README.md")));
+    QSignalSpy failed(&page, &IncidentPage::failed);
+    page.save(path("nowhere"));
+    QCOMPARE(failed.size(), 1);
+}
+
+void TestShareDialog::whatIsWrongIsSaid()
+{
+    ShareDialog *share = dialog();
+    share->stretch()->setCurrentIndex(ShareDialog::FromTo);
+    share->field(false)->setText(QStringLiteral("soon"));
+    share->shareButton()->click();
+    QVERIFY(share->told().contains(QStringLiteral("soon")));
+    share->stretch()->setCurrentIndex(ShareDialog::Whole);
+    share->write(path("nowhere/out.lockscope"));
+    QVERIFY(hasTold(share, QStringLiteral("nowhere")));
+    QVERIFY(share->shareButton()->isEnabled());
+}
+
+void TestShareDialog::pictures()
+{
+    const test::Pictures pictures("share");
+    if (!pictures.isWanted())
+        return;
+    open(path("locks.lockscope")); // in this language
+    QTRY_VERIFY(!m_window->isWaiting());
+    emit m_window->list().lockWanted({"order:1"});
+    ShareDialog *share = dialog();
+    pictures.save(*share, "form");
+    share->replaceNames()->setChecked(false);
+    share->write(path("out.lockscope"));
+    QVERIFY(hasTold(share, path("out.lockscope")));
+    pictures.save(*share, "done");
+    IncidentPage page;
+    page.resize(1000, 500);
+    page.take(std::vector<AttachedFile>{
+        {QStringLiteral("README.md"),
+         "# Lock\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n```sh\nredis-cli GET a\n```"},
+        {QStringLiteral("lock.json"), "{}"}});
+    page.show();
+    pictures.save(page, "incident");
+}
+
+LOCKSCOPE_UI_TEST(TestShareDialog)
+
+} // namespace tst_sharedialog
+
+#include "tst_sharedialog.moc"
