@@ -367,9 +367,8 @@ bool readsFile(const CommandOptions &options)
     const auto *watch = std::get_if<WatchOptions>(&options);
     return std::holds_alternative<AuditOptions>(options) ||
            std::holds_alternative<ContentionOptions>(options) ||
-           std::holds_alternative<CompareOptions>(options) ||
-           std::holds_alternative<ShareOptions>(options) || (show && !show->recording.isEmpty()) ||
-           (watch && !watch->recording.isEmpty());
+           std::holds_alternative<CompareOptions>(options) || std::holds_alternative<ShareOptions>(options) ||
+           (show && !show->recording.isEmpty()) || (watch && !watch->recording.isEmpty());
 }
 
 // Of the rules only what is learnt from a key does.

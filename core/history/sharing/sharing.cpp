@@ -137,8 +137,7 @@ Done Sharing::checkOutput() const
     if (output.isDir())
         return notShared(Tr::tr("%1 is a folder").arg(m_query.output), Tr::tr("specify the file to write"));
     if (output.exists() && !m_query.replaces)
-        return notShared(Tr::tr("%1 exists").arg(m_query.output),
-                         Tr::tr("specify another file to write"));
+        return notShared(Tr::tr("%1 exists").arg(m_query.output), Tr::tr("specify another file to write"));
     if (!output.absoluteDir().exists())
         return notShared(Tr::tr("folder %1 does not exist").arg(output.path()),
                          Tr::tr("specify a file in a writable folder"));
