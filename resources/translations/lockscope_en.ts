@@ -1460,6 +1460,27 @@
             <numerusform>No lock is known to match. Clients are unknown in %Ln connections</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n client(s) listening, for this lock or one of the same name in another database</source>
+        <translation>
+            <numerusform>%n client listening, for this lock or one of the same name in another database</numerusform>
+            <numerusform>%n clients listening, for this lock or one of the same name in another database</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) listen for the release of it, or of a lock of this name in another database</source>
+        <translation>
+            <numerusform>%n client listens for the release of it, or of a lock of this name in another database</numerusform>
+            <numerusform>%n clients listen for the release of it, or of a lock of this name in another database</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) on the wake-up channel, which all databases share</source>
+        <translation>
+            <numerusform>%Ln client on the wake-up channel, which all databases share</numerusform>
+            <numerusform>%Ln clients on the wake-up channel, which all databases share</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

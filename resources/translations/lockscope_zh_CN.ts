@@ -6128,6 +6128,10 @@ while a scenario runs</source>
         <source>Nothing was read yet</source>
         <translation>尚未读取任何内容</translation>
     </message>
+    <message>
+        <source>No lock shows its waiters: its clients ask again and again, or sleep on a list</source>
+        <translation>没有锁显示其等待者：它们的客户端反复询问，或在列表上休眠</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OwnHolds</name>
@@ -19222,6 +19226,36 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>cancelled; nothing was written</source>
         <translation>已取消；没有写出任何内容</translation>
+    </message>
+    <message>
+        <source>Clients that listen may wait for a lock of this name in another database instead: all databases of a server share the channel</source>
+        <translation>监听的客户端等待的也可能是另一个数据库中同名的锁：服务器的各数据库共用频道</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) listening, for this lock or one of the same name in another database</source>
+        <translation>
+            <numerusform>%n 个客户端在监听，等待这把锁或另一个数据库中同名的锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Held; clients wait for it, or for a lock of this name in another database</source>
+        <translation>已持有；有客户端等待它，或等待另一个数据库中同名的锁</translation>
+    </message>
+    <message>
+        <source>Closed; clients wait for it, or for a lock of this name in another database</source>
+        <translation>已关闭；有客户端等待它，或等待另一个数据库中同名的锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) listen for the release of it, or of a lock of this name in another database</source>
+        <translation>
+            <numerusform>%n 个客户端监听它或另一个数据库中同名的锁的释放</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) on the wake-up channel, which all databases share</source>
+        <translation>
+            <numerusform>唤醒频道上有 %Ln 个客户端，该频道为所有数据库共用</numerusform>
+        </translation>
     </message>
 </context>
 <context>
