@@ -307,7 +307,7 @@ FleetMember FleetConnection::member() const
     }
     if (m_isCounted || m_tally.totals().locks > 0)
         member.totals = m_tally.totals();
-    member.hasWaiters = m_tally.withKnownWaiters() > 0 || (m_isCounted && m_tally.totals().locks == 0);
+    member.hasWaiters = m_tally.totals().countable > 0 || (m_isCounted && m_tally.totals().locks == 0);
     member.nodesReady =
         int(std::ranges::count_if(m_nodes, [](const NodeStatus &node) { return node.isReady(); }));
     for (const NodeStatus &node : m_nodes)

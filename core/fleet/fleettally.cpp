@@ -73,9 +73,9 @@ void FleetTally::add(const Lock &lock, int sign)
     m_totals.locks += sign;
     m_totals.held += lock.held() ? sign : 0;
     m_totals.waiters += sign * lock.waiters.atLeast();
+    m_totals.countable += lock.waiters.isKnown() ? sign : 0;
     m_totals.levels[size_t(lock.shownVerdict().level)] += sign;
     m_stale += lock.stale ? sign : 0;
-    m_counted += lock.waiters.subscribed || !lock.waiters.queued.empty() ? sign : 0;
 }
 
 LockPtr FleetTally::find(const LockName &key) const

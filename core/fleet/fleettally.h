@@ -24,9 +24,7 @@ public:
     void apply(const LockDelta &delta);
     const LockTotals &totals() const { return m_totals; }
     qint64 stale() const { return m_stale; } // locks whose node is unreachable
-    // Locks of which it is known how many clients wait: those that poll leave no trace.
-    qint64 withKnownWaiters() const { return m_counted; }
-    LockPtr worst() const; // with a warning or worse; null: none
+    LockPtr worst() const;                   // with a warning or worse; null: none
 
     // For a search: places from 0 to size() - 1. A lock moves to a lower place at most, when another one
     // goes.
@@ -53,7 +51,6 @@ private:
     QHash<LockName, LockPtr> m_troubled{}; // with a warning or worse
     LockTotals m_totals{};
     qint64 m_stale = 0;
-    qint64 m_counted = 0;
     quint64 m_changes = 0;
     quint32 m_lastMark = 0;
 };

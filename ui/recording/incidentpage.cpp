@@ -65,7 +65,8 @@ IncidentPage::IncidentPage(QWidget *parent)
 void IncidentPage::take(std::vector<AttachedFile> files)
 {
     m_files = std::move(files);
-    std::ranges::stable_partition(m_files, isMarkdown, &AttachedFile::name);
+    std::stable_partition(m_files.begin(), m_files.end(),
+                          [](const AttachedFile &file) { return isMarkdown(file.name); });
     m_names->clear();
     for (const AttachedFile &file : m_files)
         m_names->addItem(file.name);

@@ -72,7 +72,7 @@ QCoro::Task<int> runCommand(Run *run, const ShareOptions &options)
                      .output = options.output,
                      .replaces = options.force,
                      .range = *range,
-                     .keys = options.keys,
+                     .keys = options.globs,
                      .keepsNames = options.keepNames,
                      .progress = [run](double) {
                          QCoreApplication::processEvents(); // a signal that asks for an end

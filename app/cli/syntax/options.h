@@ -168,11 +168,11 @@ struct CompareOptions {
 struct ShareOptions {
     QStringList files{};
     QString output{};
-    QByteArray from{};              // a time; empty: the beginning
-    QByteArray to{};                // a time; empty: the end
-    std::vector<QByteArray> keys{}; // globs; empty: all locks
-    QString incident{};             // a folder; empty: none
-    bool rotated = false;           // also FILE.1, FILE.2, …
+    QByteArray from{};               // a time; empty: the beginning
+    QByteArray to{};                 // a time; empty: the end
+    std::vector<QByteArray> globs{}; // of names; empty: all locks
+    QString incident{};              // a folder; empty: none
+    bool rotated = false;            // also FILE.1, FILE.2, …
     bool keepNames = false;
     bool force = false;
 };

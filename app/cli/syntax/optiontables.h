@@ -359,7 +359,7 @@ inline constexpr std::array Share{
            "is empty", "specify a time such as 14:05"),
     filled(valued("to", "TIME", "only until TIME", to<&ShareOptions::to>), "is empty",
            "specify a time such as 14:05"),
-    filled(valued("key", "GLOB", "only locks whose names match GLOB; repeatable", to<&ShareOptions::keys>),
+    filled(valued("key", "GLOB", "only locks whose names match GLOB; repeatable", to<&ShareOptions::globs>),
            "is empty"),
     filled(valued("incident", "FOLDER", "put the files of this incident into OUT",
                   toFile<&ShareOptions::incident>),
