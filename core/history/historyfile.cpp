@@ -167,8 +167,8 @@ Done HistoryFile::openForReading()
                                    : openDatabase(m_file, QStringLiteral("QSQLITE_OPEN_READONLY"));
     if (!opened.ok())
         return opened;
-    const auto tables = ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'lock_key'"));
-    if (!isDatabase() || (tables && *tables == 0))
+    const auto isOurs = hasTable("lock_key");
+    if (!isDatabase() || (isOurs && !*isOurs))
         return Failure{.kind = ErrorKind::Internal,
                        .text = Tr::tr("%1 is not a recording").arg(m_file),
                        .remedy = Tr::tr("specify a file that lockscope-cli record wrote")};
@@ -242,13 +242,20 @@ Done HistoryFile::prepareTables() const
     return run(QStringLiteral("PRAGMA user_version = %1").arg(HistoryVersion));
 }
 
+Outcome<bool> HistoryFile::hasTable(const char *name) const
+{
+    const auto count =
+        ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = '%1'").arg(QLatin1String(name)));
+    return count ? Outcome<bool>(*count > 0) : Outcome<bool>(count.failure());
+}
+
 Outcome<std::vector<LockEvent>> HistoryFile::openHolds() const
 {
     std::vector<LockEvent> open;
-    const auto there = ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'open_hold'"));
+    const auto there = hasTable("open_hold");
     if (!there)
         return there.failure();
-    if (*there == 0)
+    if (!*there)
         return open;
     QSqlQuery rows = query();
     if (!rows.exec(QStringLiteral("SELECT key, owner, at, lock_kind, node, count, flags FROM open_hold")))

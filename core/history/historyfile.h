@@ -62,7 +62,8 @@ public:
     QSqlQuery query() const; // forward only
     Done run(QSqlQuery &query) const;
     Done run(const QString &sql) const;
-    Outcome<qint64> ask(const QString &sql) const; // the first number of the first row; 0: none
+    Outcome<qint64> ask(const QString &sql) const;  // the first number of the first row; 0: none
+    Outcome<bool> hasTable(const char *name) const; // older versions, and files of few things, lack some
     Failure failure(const QSqlQuery &query) const;
 
     Done begin(); // no effect inside a transaction

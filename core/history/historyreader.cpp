@@ -301,10 +301,10 @@ Outcome<std::vector<HistoryRange>> HistoryReader::judged(qint64 firstBegin, cons
 
 Done HistoryReader::addVerdicts(HoldsAnswer &answer, const HoldsQuery &query)
 {
-    const auto there = m_file.ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'judged'"));
+    const auto there = m_file.hasTable("judged");
     if (!there)
         return there.failure();
-    if (*there == 0) { // a file of an older version, opened for reading
+    if (!*there) { // a file of an older version, opened for reading
         answer.unjudged.push_back({query.range, {}});
         return Nothing{};
     }
@@ -471,11 +471,10 @@ Outcome<std::vector<Contention>> HistoryReader::contention(const HistoryRange &r
 Outcome<OrdersAnswer> HistoryReader::orders(WallTime since)
 {
     OrdersAnswer answer;
-    const auto there =
-        m_file.ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'lock_order'"));
+    const auto there = m_file.hasTable("lock_order");
     if (!there)
         return there.failure();
-    if (*there == 0)
+    if (!*there)
         return answer;
     const auto count = m_file.ask(QLatin1String(orderrows::Count));
     if (!count)

@@ -30,6 +30,8 @@ public:
     // The locks acquired, waited for or held in the range, highest demand first: see demandrows.h.
     Outcome<std::vector<Contention>> contention(const HistoryRange &range, size_t most);
     // Inversions of which an order was seen since then. A file of an older version has none.
+    // It is a copy that has some locks only: of others nothing is known.
+    Outcome<bool> isSelection() const { return m_file.hasTable("selection"); }
     Outcome<OrdersAnswer> orders(WallTime since);
 
 protected:

@@ -614,10 +614,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>With %Ln files of the incident</source>
+        <source>With %Ln files of the incident, as saved: they name locks</source>
         <translation>
-            <numerusform>With %Ln file of the incident</numerusform>
-            <numerusform>With %Ln files of the incident</numerusform>
+            <numerusform>With %Ln file of the incident, as saved: it may name locks</numerusform>
+            <numerusform>With %Ln files of the incident, as saved: they name locks</numerusform>
         </translation>
     </message>
 </context>
@@ -1404,13 +1404,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Nine tenths of %Ln hold(s) were at most %1 long</source>
-        <translation>
-            <numerusform>The only hold was %1 long</numerusform>
-            <numerusform>Nine tenths of %Ln holds were at most %1 long</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln minute(s) not known</source>
         <translation>
             <numerusform>%Ln minute not known</numerusform>
@@ -1479,6 +1472,13 @@
         <translation>
             <numerusform>%Ln client on the wake-up channel, which all databases share</numerusform>
             <numerusform>%Ln clients on the wake-up channel, which all databases share</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nine tenths of %Ln hold(s) were at most about %1 long</source>
+        <translation>
+            <numerusform>Nine tenths of %Ln hold were at most about %1 long</numerusform>
+            <numerusform>Nine tenths of %Ln holds were at most about %1 long</numerusform>
         </translation>
     </message>
 </context>

@@ -3128,10 +3128,6 @@ After: %2</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Nine tenths of the holds that ended in the last hour were at most so long</source>
-        <translation>最近一小时内结束的持有，十分之九不超过这一时长</translation>
-    </message>
-    <message>
         <source>Hold p90</source>
         <translation>持有 p90</translation>
     </message>
@@ -3142,6 +3138,10 @@ After: %2</source>
     <message>
         <source>Last hour</source>
         <translation>最近一小时</translation>
+    </message>
+    <message>
+        <source>Nine tenths of the holds that ended in the last hour were at most about so long</source>
+        <translation>最近一小时内结束的持有，十分之九大约不超过这一时长</translation>
     </message>
 </context>
 <context>
@@ -4929,12 +4929,12 @@ while a scenario runs</source>
         <translation>保存为一个文件…</translation>
     </message>
     <message>
-        <source>These files with the last hour of the history in one recording, without names</source>
-        <translation>把这些文件和最近一小时的历史保存在一份不含名称的记录中</translation>
-    </message>
-    <message>
         <source>Save incident as one file</source>
         <translation>将事故保存为一个文件</translation>
+    </message>
+    <message>
+        <source>These files, and the last hour of the history without names, in one recording</source>
+        <translation>把这些文件和最近一小时的历史（不含名称）保存在一份记录中</translation>
     </message>
 </context>
 <context>
@@ -8441,18 +8441,8 @@ while a scenario runs</source>
         <translation>使用记录中的假名</translation>
     </message>
     <message>
-        <source>Names replaced by pseudonyms, the same in all of it</source>
-        <translation>名称已换成假名，在整个文件中一致</translation>
-    </message>
-    <message>
         <source>Without the figures by minute, which are of all locks</source>
         <translation>不含属于所有锁的每分钟数字</translation>
-    </message>
-    <message numerus="yes">
-        <source>With %Ln files of the incident</source>
-        <translation>
-            <numerusform>包含事故的 %Ln 个文件</numerusform>
-        </translation>
     </message>
     <message>
         <source>Saved: %1</source>
@@ -8467,6 +8457,16 @@ while a scenario runs</source>
 Times, counts and kinds of locks stay.</source>
         <translation>锁、持有者、节点和规则使用假名，假名由不保存的随机密钥生成。
 时间、计数和锁的类型保留。</translation>
+    </message>
+    <message>
+        <source>Names replaced by pseudonyms</source>
+        <translation>名称已换成假名</translation>
+    </message>
+    <message numerus="yes">
+        <source>With %Ln files of the incident, as saved: they name locks</source>
+        <translation>
+            <numerusform>含事故包的 %Ln 个文件，保持原样：其中有锁的名称</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -18926,12 +18926,6 @@ Times, counts and kinds of locks stay.</source>
         <source>No hold that ended in the last hour was seen from start to end</source>
         <translation>最近一小时内结束的持有中，没有从头到尾都看到的</translation>
     </message>
-    <message numerus="yes">
-        <source>Nine tenths of %Ln hold(s) were at most %1 long</source>
-        <translation>
-            <numerusform>%Ln 次持有中的十分之九不超过 %1</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Counted are holds that ended since %1 and were seen from start to end</source>
         <translation>只计自 %1 以来结束、且从头到尾都看到的持有</translation>
@@ -19256,6 +19250,28 @@ Times, counts and kinds of locks stay.</source>
         <translation>
             <numerusform>唤醒频道上有 %Ln 个客户端，该频道为所有数据库共用</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 is %2 in the recording</source>
+        <translation>%1 在记录中是 %2</translation>
+    </message>
+    <message>
+        <source>no lock of this time matches</source>
+        <translation>这段时间没有匹配的锁</translation>
+    </message>
+    <message>
+        <source>specify other locks, or another time</source>
+        <translation>请指定其他锁或其他时间</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nine tenths of %Ln hold(s) were at most about %1 long</source>
+        <translation>
+            <numerusform>%Ln 次持有中，十分之九大约不超过 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 when it was last read</source>
+        <translation>最后一次读取时为 %1</translation>
     </message>
 </context>
 <context>

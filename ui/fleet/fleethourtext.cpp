@@ -49,7 +49,7 @@ QString fleetHoldHelp(const FleetMember &member)
     if (!member.holdP90 || member.hour.empty())
         return Tr::tr("No hold that ended in the last hour was seen from start to end");
     const QString holds =
-        Tr::tr("Nine tenths of %Ln hold(s) were at most %1 long", nullptr, int(member.holds))
+        Tr::tr("Nine tenths of %Ln hold(s) were at most about %1 long", nullptr, int(member.holds))
             .arg(duration(*member.holdP90));
     return sentences({holds, Tr::tr("Counted are holds that ended since %1 and were seen from start to end")
                                  .arg(toTheMinute(member.hour.front().from))});

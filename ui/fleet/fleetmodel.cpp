@@ -301,7 +301,7 @@ QVariant FleetModel::headerData(int section, Qt::Orientation orientation, int ro
     case WarningColumn:
         return help ? tr("Locks with a warning") : tr("Warning");
     case HoldColumn:
-        return help ? tr("Nine tenths of the holds that ended in the last hour were at most so long")
+        return help ? tr("Nine tenths of the holds that ended in the last hour were at most about so long")
                     : tr("Hold p90");
     case HourColumn:
         return help ? tr("Held locks, by minute") : tr("Last hour");

@@ -120,6 +120,8 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::Held:
         return lock.held() ? text::held(lock, now) : QStringLiteral("—");
     case LockFact::TimeToLive:
+        if (lock.stale && lock.expiresAt)
+            return Tr::tr("%1 when it was last read").arg(text::ttl(text::ttlLeft(lock, lock.readAt)));
         if (lock.expiresAt)
             return text::ttl(text::ttlLeft(lock, now));
         return lock.lasting ? Tr::tr("none, by design") : Tr::tr("no expiry");

@@ -8,6 +8,7 @@
 #include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QImage>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTextBlock>
@@ -28,12 +29,20 @@ bool isMarkdown(const QString &name)
     return name.endsWith(QLatin1String(".md"), Qt::CaseInsensitive);
 }
 
-// A page that has nothing but its text.
+// A page that has nothing but its text. Where an image is not given, Qt opens a file of that name, as it
+// would of any path that somebody else wrote into the page.
 class ClosedPage final : public QTextBrowser
 {
 public:
     explicit ClosedPage(QWidget *parent) : QTextBrowser(parent) { setOpenLinks(false); }
-    QVariant loadResource(int, const QUrl &) override { return {}; }
+    QVariant loadResource(int type, const QUrl &) override
+    {
+        if (type != QTextDocument::ImageResource)
+            return {};
+        QImage nothing(1, 1, QImage::Format_ARGB32);
+        nothing.fill(Qt::transparent);
+        return nothing;
+    }
 };
 
 } // namespace

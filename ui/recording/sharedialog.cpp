@@ -269,13 +269,14 @@ void ShareDialog::take(const ShareReceipt &receipt)
         points << tr("With the pseudonyms of the recording");
         break;
     case ShareReceipt::Names::Replaced:
-        points << tr("Names replaced by pseudonyms, the same in all of it");
+        points << tr("Names replaced by pseudonyms");
         break;
     }
     if (!receipt.hasMinutes)
         points << tr("Without the figures by minute, which are of all locks");
     if (!receipt.attached.isEmpty())
-        points << tr("With %Ln files of the incident", nullptr, int(receipt.attached.size()));
+        points << tr("With %Ln files of the incident, as saved: they name locks", nullptr,
+                     int(receipt.attached.size()));
     m_notice->tell(receipt.names == ShareReceipt::Names::Kept ? VerdictLevel::Warning : VerdictLevel::Ok,
                    tr("Saved: %1").arg(receipt.file), points);
     m_notice->show();

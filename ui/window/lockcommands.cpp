@@ -354,7 +354,7 @@ void LockCommands::tellIncident(const QString &folder, const QString &history)
     QPushButton *one = nullptr;
     if (!history.isEmpty()) {
         one = box->addButton(tr("Save as one file…"), QMessageBox::ActionRole);
-        one->setToolTip(tr("These files with the last hour of the history in one recording, without names"));
+        one->setToolTip(tr("These files, and the last hour of the history without names, in one recording"));
     }
     connect(box, &QMessageBox::buttonClicked, this, [=](const QAbstractButton *button) {
         QFile page(folder + QStringLiteral("/README.md"));

@@ -81,7 +81,10 @@ Outcome<RecordedLock> recordedLock(HistoryReader &reader, const LockName &key, W
     const auto answer = reader.holds({.range = {at, at + milliseconds(1)}, .keys = {key}});
     if (!answer)
         return answer.failure();
-    lock.watched = answer->unseen.empty();
+    const auto isOfSome = reader.isSelection();
+    if (!isOfSome)
+        return isOfSome.failure();
+    lock.watched = answer->unseen.empty() && (lock.isRecorded || !*isOfSome);
     lock.holds = answer->holds;
     std::ranges::sort(lock.holds, {}, &Hold::began);
     for (const WaitersStep &step : answer->waiters)

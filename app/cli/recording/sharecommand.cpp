@@ -45,7 +45,8 @@ Outcome<HistoryRange> stretchOf(const ShareOptions &options, WallTime now)
 QStringList filesOf(Run *run, const ShareOptions &options)
 {
     QStringList files = options.files;
-    for (const QString &file : options.files) {
+    files.removeDuplicates();
+    for (const QString &file : QStringList(files)) {
         QStringList earlier = rotatedFiles(file);
         if (options.rotated)
             files += earlier;

@@ -36,7 +36,7 @@ QString namesText(ShareReceipt::Names names)
     case ShareReceipt::Names::Replaced:
         break;
     }
-    return QStringLiteral("names replaced by pseudonyms, the same in all of it");
+    return QStringLiteral("names replaced by pseudonyms");
 }
 
 void writeReceipt(JsonWriter &json, const ShareReceipt &receipt)
@@ -79,7 +79,8 @@ void printReceipt(Run *run, const ShareReceipt &receipt)
     if (!receipt.hasMinutes)
         output.remark(QStringLiteral("without the figures by minute, which are of all locks"));
     if (!receipt.attached.isEmpty())
-        output.remark(QStringLiteral("attached: %1").arg(receipt.attached.join(QStringLiteral(", "))));
+        output.remark(QStringLiteral("attached as saved, with names of locks: %1")
+                          .arg(receipt.attached.join(QStringLiteral(", "))));
 }
 
 } // namespace lockscope::cli

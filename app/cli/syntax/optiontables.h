@@ -376,8 +376,8 @@ inline constexpr std::array Incident{
                   toFile<&IncidentOptions::outputDir>),
            "requires a folder name"),
     filled(valued("bundle", "FILE",
-                  "write one recording FILE instead: the history around it, without names, with the files "
-                  "inside. Requires --profile with a connection for which history is kept",
+                  "write one recording FILE instead: the history around it, without names, and the files as "
+                  "they are. Requires --profile with a connection for which history is kept",
                   toFile<&IncidentOptions::bundle>),
            "requires a file name"),
     flag("keep-addresses", "keep the addresses of servers and clients", to<&IncidentOptions::keepAddresses>),

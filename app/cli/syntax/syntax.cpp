@@ -190,7 +190,8 @@ so that guesses cannot be tested; times and numbers stay. A recording made with 
 keeps its pseudonyms. Several FILEs, such as those of record --rotate, become one recording.
 
 lockscope OUT opens it, and so does lockscope-cli. The files of an incident are inside: the desktop
-program shows and saves them. They have pseudonyms of their own, such as owner-1.)",
+program shows and saves them. They are as the incident was saved: with names of locks and reasons,
+and with pseudonyms of their own for owners and hosts, such as owner-1.)",
         1, -1, takeShared, checkShared, "FILE"},
     CommandSyntax{
         "incident", "KEY", "export everything known about a lock, for a ticket", unset<IncidentOptions>,

@@ -280,10 +280,10 @@ QCoro::Task<> WaiterCounter::learnSharing(QPointer<WaiterCounter> self)
     bool isShared = hasOtherDatabase(keyspace->bytes, own);
     const auto servers =
         self->m_around.servers ? self->m_around.servers() : std::vector<OtherServers::Server>{};
-    if (isShared && servers.empty()) {
+    if (servers.empty()) { // another database may be empty for the moment
         const Command question{"CLIENT", "LIST", "TYPE", "PUBSUB"};
         const Outcome<Reply> clients = co_await self->m_node.reading().call(question);
-        isShared = !clients || !subscribersUseOnly(own, clients->bytes);
+        isShared = clients ? !subscribersUseOnly(own, clients->bytes) : isShared;
     }
     if (!self)
         co_return;

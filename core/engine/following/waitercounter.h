@@ -46,8 +46,8 @@ public:
     QCoro::Task<> countAll();
     QCoro::Task<> countOf(std::vector<LockName> keys);
     QCoro::Task<> lookForChannels();
-    // Who listens may wait for a lock of another database, as channels are common to all: others have keys,
-    // and a subscriber uses one of them (or which ones they use is unknown). As of the last count or look.
+    // Who listens may wait for a lock of another database, as channels are common to all: a subscriber uses
+    // one, or which ones they use is unknown and others have keys. As of the last count or look.
     bool mayBeOfAnotherDatabase() const { return m_sharing.isShared; }
     // A wake-up channel of this lock with a subscriber on any server; empty: none.
     QCoro::Task<QByteArray> listenedChannel(LockName key);

@@ -166,11 +166,10 @@ Outcome<std::optional<PlaybackFound>> RecordingReader::stop(const PlaybackQuery 
     if (query.what == PlaybackStop::Event && !isOfOne)
         return nextEvent(query);
     if (query.what == PlaybackStop::Verdict) { // a file of an older version has none
-        const auto there =
-            m_file.ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'judged'"));
+        const auto there = m_file.hasTable("judged");
         if (!there)
             return there.failure();
-        if (*there == 0)
+        if (!*there)
             return std::optional<PlaybackFound>();
     }
     QSqlQuery rows = m_file.query();

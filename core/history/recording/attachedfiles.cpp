@@ -50,11 +50,10 @@ Outcome<std::vector<AttachedFile>> attachedFiles(const QString &recording)
     if (const Done opened = file.openForReading(); !opened.ok())
         return opened.failure();
     std::vector<AttachedFile> files;
-    const auto there =
-        file.ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'attached_file'"));
+    const auto there = file.hasTable("attached_file");
     if (!there)
         return there.failure();
-    if (*there == 0)
+    if (!*there)
         return files;
     QSqlQuery rows = file.query();
     if (!rows.exec(QStringLiteral("SELECT name, bytes FROM attached_file WHERE length(bytes) <= %1"

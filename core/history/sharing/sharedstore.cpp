@@ -63,6 +63,13 @@ Done SharedStore::attach(const std::vector<AttachedFile> &files)
     return Nothing{};
 }
 
+Done SharedStore::noteSelection()
+{
+    if (const Done begun = m_file.begin(); !begun.ok())
+        return begun;
+    return m_file.run(QStringLiteral("CREATE TABLE IF NOT EXISTS selection (of_locks INTEGER)"));
+}
+
 Outcome<qint64> SharedStore::locks()
 {
     return m_file.ask(QStringLiteral("SELECT count(*) FROM lock_key"));

@@ -17,6 +17,7 @@ public:
     using HistoryStore::append;
     Done append(const OrderSeen &order);  // added to what is known of the same order
     Done append(const VerdictStep &step); // without a key: from here on, all verdicts are known
+    Done noteSelection();                 // it has some locks only; see HistoryReader::isSelection()
     Done attach(const std::vector<AttachedFile> &files);
     Outcome<qint64> locks();
     Outcome<qint64> events();

@@ -88,13 +88,6 @@ Done ShareSource::readNames()
     return Nothing{};
 }
 
-Outcome<bool> ShareSource::has(const QString &table)
-{
-    const auto count =
-        m_file.ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = '%1'").arg(table));
-    return count ? Outcome<bool>(*count > 0) : Outcome<bool>(count.failure());
-}
-
 double ShareSource::progress(WallTime at) const
 {
     if (!m_extent || m_extent->to <= m_extent->from)
@@ -206,7 +199,7 @@ Done ShareSource::addWaiting(ShareState &state, WallTime at)
 
 Done ShareSource::addVerdicts(ShareState &state, WallTime at)
 {
-    const auto there = has(QStringLiteral("judged"));
+    const auto there = m_file.hasTable("judged");
     if (!there)
         return there.failure();
     if (!*there)
@@ -282,7 +275,7 @@ Outcome<std::vector<LockEvent>> ShareSource::heldUntil(WallTime at)
 
 Done ShareSource::eachVerdict(const HistoryRange &range, const std::function<Done(const VerdictStep &)> &take)
 {
-    const auto there = has(QStringLiteral("judged"));
+    const auto there = m_file.hasTable("judged");
     if (!there)
         return there.failure();
     if (!*there)
@@ -328,7 +321,7 @@ Done ShareSource::eachMinute(const HistoryRange &range, const std::function<Done
 
 Done ShareSource::eachOrder(const std::function<Done(const OrderSeen &, LockKind kind)> &take)
 {
-    const auto there = has(QStringLiteral("lock_order"));
+    const auto there = m_file.hasTable("lock_order");
     if (!there)
         return there.failure();
     if (!*there)

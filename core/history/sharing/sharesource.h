@@ -29,6 +29,7 @@ public:
 
     Done open();
     const QString &name() const { return m_name; }
+    using HistoryReader::isSelection;
     // From the first to the last time recorded; empty: nothing is.
     const std::optional<HistoryRange> &extent() const { return m_extent; }
     SharedNames::Source names() const { return m_names; }
@@ -50,7 +51,6 @@ public:
 
 private:
     Done readNames();
-    Outcome<bool> has(const QString &table);
     Outcome<bool> isWatchedAt(WallTime at);
     Done addHeld(ShareState &state, WallTime at);
     Done addWaiting(ShareState &state, WallTime at);

@@ -58,6 +58,7 @@ private:
     std::vector<VerdictStep> named(const std::vector<VerdictStep> &steps);
     std::optional<OrderSeen> within(const OrderSeen &order, const HistoryRange &range) const;
     Done attach();
+    Done noteSelection();
     Done finish();
     Done moveTo(const QString &output) const;
     bool isSelection() const { return !m_query.keys.empty() || !m_query.locks.empty(); }
@@ -98,7 +99,7 @@ Outcome<ShareReceipt> Sharing::run()
             return copied.failure();
         ++m_done;
     }
-    for (const auto step : {&Sharing::attach, &Sharing::finish}) {
+    for (const auto step : {&Sharing::attach, &Sharing::noteSelection, &Sharing::finish}) {
         if (const Done done = (this->*step)(); !done.ok())
             return done.failure();
     }
@@ -349,18 +350,40 @@ std::vector<VerdictStep> Sharing::named(const std::vector<VerdictStep> &steps)
     return safe;
 }
 
+// Documents are not changed: they name locks in more ways than can be found in a text.
 Done Sharing::attach()
 {
     std::vector<AttachedFile> files = m_query.attached;
-    if (!m_query.keepsNames) {
-        std::vector<std::pair<LockName, QByteArray>> names;
-        for (const LockName &key : keysOfIncident(files))
-            names.emplace_back(key, m_names.key(key).bytes);
-        files = withKeysNamed(std::move(files), names);
+    for (const auto &source : m_sources) { // a copy of a copy
+        if (!files.empty())
+            break;
+        auto attached = attachedFiles(source->name());
+        if (!attached)
+            return attached.failure();
+        files = *std::move(attached);
     }
+    const std::optional<LockName> lock = lockOfIncident(m_query.attached);
+    if (lock && !m_query.keepsNames && m_sources.front()->names() == SharedNames::Source::Names)
+        files.push_back({QStringLiteral("in-the-recording.txt"),
+                         Tr::tr("%1 is %2 in the recording")
+                                 .arg(escapedText(lock->bytes), escapedText(m_names.key(*lock).bytes))
+                                 .toUtf8() +
+                             '\n'});
     for (const AttachedFile &file : files)
         m_receipt.attached << file.name;
     return m_store->attach(files);
+}
+
+Done Sharing::noteSelection()
+{
+    bool isOfSome = isSelection();
+    for (const auto &source : m_sources) {
+        const auto wasOfSome = source->isSelection();
+        if (!wasOfSome)
+            return wasOfSome.failure();
+        isOfSome = isOfSome || *wasOfSome;
+    }
+    return isOfSome ? m_store->noteSelection() : Done(Nothing{});
 }
 
 Done Sharing::finish()
@@ -369,13 +392,17 @@ Done Sharing::finish()
     const auto events = m_store->events();
     if (!locks || !events)
         return locks ? events.failure() : locks.failure();
+    if (isSelection() && *locks == 0)
+        return notShared(Tr::tr("no lock of this time matches"),
+                         Tr::tr("specify other locks, or another time"));
     m_receipt.locks = *locks;
     m_receipt.events = *events;
     m_receipt.recordings = m_sources.size();
-    if (m_query.keepsNames)
-        m_receipt.names = ShareReceipt::Names::Kept;
-    else if (m_sources.front()->names() == SharedNames::Source::Pseudonyms)
+    const auto hasNames = [](const auto &source) { return source->names() == SharedNames::Source::Names; };
+    if (std::ranges::none_of(m_sources, hasNames))
         m_receipt.names = ShareReceipt::Names::WereReplaced;
+    else if (m_query.keepsNames)
+        m_receipt.names = ShareReceipt::Names::Kept;
     if (const Done finished = m_store->finish(); !finished.ok())
         return finished;
     m_store.reset();

@@ -24,7 +24,8 @@ struct ShareQuery {
     std::vector<QByteArray> keys{}; // only locks that match one of these globs; with locks empty: all
     std::vector<LockName> locks{};  // and these
     bool keepsNames = false;
-    std::vector<AttachedFile> attached{};   // of an incident, in which names of keys are replaced too
+    // Of an incident, as they are. Empty: those that a source has.
+    std::vector<AttachedFile> attached{};
     std::function<bool(double)> progress{}; // from 0 to 1, some times a second; false: stop
 };
 

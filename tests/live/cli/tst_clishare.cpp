@@ -214,9 +214,12 @@ void TestCliShare::noSecretIsInACopy()
     const Ended incident = cli({"incident", "lock:order:customer-10001", "--output", word("incidents")});
     QVERIFY2(incident.status == 0, incident.told().constData());
     // While it is written.
-    const Ended made = share(
-        {word("live.lockscope"), "--output", word("given.lockscope"), "--incident", incident.out.trimmed()});
+    const Ended made = share({word("live.lockscope"), "--output", word("given.lockscope")});
     QVERIFY2(made.status == 0, made.told().constData());
+    const Ended full = share(
+        {word("live.lockscope"), "--output", word("full.lockscope"), "--incident", incident.out.trimmed()});
+    QVERIFY2(full.status == 0, full.told().constData());
+    QVERIFY2(full.told().contains("attached as saved, with names of locks"), full.told().constData());
     ::kill(pid_t(record.process.processId()), SIGINT);
     QCOMPARE(record.ended().status, 0);
     ask({"FLUSHALL"});
@@ -229,9 +232,9 @@ void TestCliShare::noSecretIsInACopy()
              {secret, secret.toHex(), secret.toBase64().chopped(4), secret.toUpper()})
             QVERIFY2(!bytes.contains(form), secret.constData());
     }
-    const auto files = attachedFiles(path("given.lockscope"));
+    const auto files = attachedFiles(path("full.lockscope"));
     VERIFY_OK(files);
-    QCOMPARE(files->size(), size_t(9));
+    QCOMPARE(files->size(), size_t(10));
     QCOMPARE(QDir(m_dir.path()).entryList({QStringLiteral("given*")}, QDir::Files | QDir::Hidden).size(), 1);
 }
 
@@ -275,6 +278,9 @@ void TestCliShare::aReceipt()
     QCOMPARE(receipt[QLatin1String("minutes")].toBool(), false);
     QCOMPARE(receipt[QLatin1String("to")].toDouble() - receipt[QLatin1String("from")].toDouble(),
              1'800'000.0);
+    const Ended other = runCli({"show", "left:out", "--recording", word("part.lockscope"), "--json"});
+    const QJsonObject shown = QJsonDocument::fromJson(other.out).object();
+    QVERIFY2(!shown[QLatin1String("watched")].toBool(true), other.told().constData());
 }
 
 void TestCliShare::badInputIsRefused()
@@ -293,6 +299,7 @@ void TestCliShare::badInputIsRefused()
                     "is the recording itself"));
     QVERIFY(refused({word("whole.lockscope"), "--output", word("x"), "--incident", word("none")},
                     "cannot attach"));
+    QVERIFY(refused({word("whole.lockscope"), "--output", word("x"), "--key", "nothing:*"}, "no lock"));
     const Ended made = share({word("whole.lockscope"), "--output", word("twice")});
     QCOMPARE(made.status, 0);
     QVERIFY(refused({word("whole.lockscope"), "--output", word("twice")}, "add --force"));

@@ -19,6 +19,7 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
+#include <QImage>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -87,6 +88,7 @@ private slots:
     void allOfItWithoutNames();
     void aPartWithNames();
     void anIncidentIsInside();
+    void aPageOpensNoFileOfThisMachine();
     void whatIsWrongIsSaid();
     void pictures_data() { test::pictureLooks(); }
     void pictures();
@@ -203,10 +205,10 @@ void TestShareDialog::anIncidentIsInside()
     open(path("out.lockscope"));
     QTRY_COMPARE(m_window->pages()->count(), 3);
     IncidentPage &page = m_window->incident();
-    QCOMPARE(page.names()->count(), 2);
+    QCOMPARE(page.names()->count(), 3);
     QCOMPARE(page.names()->currentItem()->text(), QStringLiteral("README.md"));
-    QVERIFY(page.page()->toPlainText().contains(QStringLiteral("Lock key-")));
-    page.names()->setCurrentRow(1);
+    QVERIFY(page.page()->toPlainText().contains(QStringLiteral("Lock order:1")));
+    page.names()->setCurrentRow(2);
     QVERIFY(page.page()->toPlainText().contains(QStringLiteral("\"lock\"")));
     QSignalSpy saved(&page, &IncidentPage::saved);
     page.save(m_folder->path());
@@ -215,6 +217,23 @@ void TestShareDialog::anIncidentIsInside()
     QSignalSpy failed(&page, &IncidentPage::failed);
     page.save(path("nowhere"));
     QCOMPARE(failed.size(), 1);
+}
+
+// Somebody else may have written the page.
+void TestShareDialog::aPageOpensNoFileOfThisMachine()
+{
+    QImage red(200, 200, QImage::Format_RGB32);
+    red.fill(Qt::red);
+    QVERIFY(red.save(path("red.png")));
+    const QByteArray name = path("red.png").toUtf8();
+    IncidentPage page;
+    page.take({{QStringLiteral("README.md"), "![a](" + name + ")\n\n![b](file://" + name + ")"}});
+    page.resize(800, 600);
+    const QImage shown = page.grab().toImage();
+    for (int y = 0; y < shown.height(); y += 10) {
+        for (int x = 0; x < shown.width(); x += 10)
+            QVERIFY(shown.pixelColor(x, y) != QColor(Qt::red));
+    }
 }
 
 void TestShareDialog::whatIsWrongIsSaid()
