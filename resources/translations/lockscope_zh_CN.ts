@@ -8468,6 +8468,10 @@ Times, counts and kinds of locks stay.</source>
             <numerusform>含事故包的 %Ln 个文件，保持原样：其中有锁的名称</numerusform>
         </translation>
     </message>
+    <message>
+        <source>That of this recording, as it is</source>
+        <translation>这份记录中的，保持原样</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ShareRung</name>

@@ -219,8 +219,12 @@ void RecordingWindow::share()
 {
     const HistoryRange shown = m_time.range();
     const HistoryRange timeline{std::max(shown.from, m_extent.from), std::min(shown.to, m_extent.to + 1ms)};
-    auto *dialog = new ShareDialog(
-        {.file = m_file, .extent = m_extent, .timeline = timeline, .key = m_lock->key()}, this);
+    auto *dialog = new ShareDialog({.file = m_file,
+                                    .extent = m_extent,
+                                    .timeline = timeline,
+                                    .key = m_lock->key(),
+                                    .hasIncident = m_pages->indexOf(m_incident) >= 0},
+                                   this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ShareDialog::openWanted, this, &RecordingWindow::openWanted);
     dialog->show();

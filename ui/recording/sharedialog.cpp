@@ -173,7 +173,9 @@ void ShareDialog::follow()
 void ShareDialog::attach(const QString &folder)
 {
     m_incident = folder;
-    m_folder->setText(folder.isEmpty() ? tr("None") : QFileInfo(folder).fileName());
+    m_folder->setText(!folder.isEmpty()     ? QFileInfo(folder).fileName()
+                      : m_shown.hasIncident ? tr("That of this recording, as it is")
+                                            : tr("None"));
     m_folder->setToolTip(folder);
     m_remove->setVisible(!folder.isEmpty());
 }

@@ -27,9 +27,10 @@ class ShareDialog final : public QDialog
 public:
     struct Shown {
         QString file{};
-        HistoryRange extent{};   // Of the recording
-        HistoryRange timeline{}; // What Timeline shows
-        LockName key{};          // The selected lock; empty: none
+        HistoryRange extent{};    // Of the recording
+        HistoryRange timeline{};  // What Timeline shows
+        LockName key{};           // The selected lock; empty: none
+        bool hasIncident = false; // The recording has files of an incident, and a copy keeps them
     };
     ShareDialog(const Shown &shown, QWidget *parent);
 
