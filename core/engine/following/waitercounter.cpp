@@ -280,14 +280,16 @@ QCoro::Task<> WaiterCounter::learnSharing(QPointer<WaiterCounter> self)
     bool isShared = hasOtherDatabase(keyspace->bytes, own);
     const auto servers =
         self->m_around.servers ? self->m_around.servers() : std::vector<OtherServers::Server>{};
-    if (servers.empty()) { // another database may be empty for the moment
+    bool isRefused = self->m_sharing.isRefused;
+    if (servers.empty() && !isRefused) { // another database may be empty for the moment
         const Command question{"CLIENT", "LIST", "TYPE", "PUBSUB"};
         const Outcome<Reply> clients = co_await self->m_node.reading().call(question);
         isShared = clients ? !subscribersUseOnly(own, clients->bytes) : isShared;
+        isRefused = !clients && clients.failure().kind == ErrorKind::NoPerm;
     }
     if (!self)
         co_return;
-    self->m_sharing = {.until = now() + SharingLasts, .isShared = isShared};
+    self->m_sharing = {.until = now() + SharingLasts, .isShared = isShared, .isRefused = isRefused};
     self->m_table.setListenersMayBeElsewhere(self->m_node.status().node, isShared);
 }
 

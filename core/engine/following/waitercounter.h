@@ -102,6 +102,7 @@ private:
     struct Sharing { // of the channels with other databases
         Instant until{};
         bool isShared = false;
+        bool isRefused = false; // CLIENT LIST; never asked again
     };
     static QCoro::Task<> learnSharing(QPointer<WaiterCounter> self);
     static QCoro::Task<> lookOn(QPointer<WaiterCounter> self, QPointer<Node> node);
