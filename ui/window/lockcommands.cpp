@@ -356,7 +356,7 @@ void LockCommands::tellIncident(const QString &folder, const QString &history)
         one = box->addButton(tr("Save as one file…"), QMessageBox::ActionRole);
         one->setToolTip(tr("These files, and the last hour of the history without names, in one recording"));
     }
-    connect(box, &QMessageBox::buttonClicked, this, [=](const QAbstractButton *button) {
+    connect(box, &QMessageBox::buttonClicked, this, [=, this](const QAbstractButton *button) {
         QFile page(folder + QStringLiteral("/README.md"));
         if (button == copy && page.open(QIODevice::ReadOnly))
             QGuiApplication::clipboard()->setText(QString::fromUtf8(page.readAll()));
