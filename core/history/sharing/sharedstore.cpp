@@ -70,6 +70,14 @@ Done SharedStore::noteSelection()
     return m_file.run(QStringLiteral("CREATE TABLE IF NOT EXISTS selection (of_locks INTEGER)"));
 }
 
+Outcome<bool> SharedStore::hasLock(const LockName &key)
+{
+    QSqlQuery row = m_file.query();
+    row.prepare(QStringLiteral("SELECT 1 FROM lock_key WHERE bytes = ?"));
+    row.addBindValue(key.bytes);
+    return row.exec() ? Outcome<bool>(row.next()) : Outcome<bool>(m_file.failure(row));
+}
+
 Outcome<qint64> SharedStore::locks()
 {
     return m_file.ask(QStringLiteral("SELECT count(*) FROM lock_key"));

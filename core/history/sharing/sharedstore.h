@@ -19,6 +19,7 @@ public:
     Done append(const VerdictStep &step); // without a key: from here on, all verdicts are known
     Done noteSelection();                 // it has some locks only; see HistoryReader::isSelection()
     Done attach(const std::vector<AttachedFile> &files);
+    Outcome<bool> hasLock(const LockName &key);
     Outcome<qint64> locks();
     Outcome<qint64> events();
     // The file alone is whole then, and not changed any more.

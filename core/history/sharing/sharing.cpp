@@ -363,7 +363,12 @@ Done Sharing::attach()
         files = *std::move(attached);
     }
     const std::optional<LockName> lock = lockOfIncident(m_query.attached);
-    if (lock && !m_query.keepsNames && m_sources.front()->names() == SharedNames::Source::Names)
+    const bool isNamed =
+        lock && !m_query.keepsNames && m_sources.front()->names() == SharedNames::Source::Names;
+    const auto isThere = isNamed ? m_store->hasLock(m_names.key(*lock)) : Outcome<bool>(false);
+    if (!isThere)
+        return isThere.failure();
+    if (*isThere)
         files.push_back({QStringLiteral("in-the-recording.txt"),
                          Tr::tr("%1 is %2 in the recording")
                                  .arg(escapedText(lock->bytes), escapedText(m_names.key(*lock).bytes))
