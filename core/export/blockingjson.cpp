@@ -51,8 +51,8 @@ void writeBlocked(JsonWriter &json, const BlockedLock &blocked, Instant at)
     json.bytes("key", lock.key.bytes);
     json.text("kind", view(lock.kind.name));
     json.bytes("node", lock.node.bytes);
-    writeAge(json, "held_ms", lock.heldSince, at);
-    json.boolean("held_is_lower_bound", lock.heldIsLowerBound);
+    writeAge(json, "held_ms", lock.holdSince(), at);
+    json.boolean("held_is_lower_bound", !lock.isHoldSinceExact());
     writeList(json, "holders", lock.holders, [&json](const Holder &holder) {
         json.beginObject();
         writeParty(json, holder.id, {});

@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/base/utctext.h"
+#include "core/engine/verdicts/verdictevidence.h"
 #include "core/export/incidentcommands.h"
 #include "core/values/kindname.h"
 
@@ -139,8 +140,6 @@ void Page::holders()
     if (!lock)
         return;
     heading(Tr::tr("Holders"));
-    const QString held = humanDuration(
-        std::max(millisecondsBetween(lock->heldSince, lock->knownUntil(m_safe.when)), milliseconds(0)));
     if (!lock->held()) {
         m_lines << Tr::tr("The lock is free.");
         return;
@@ -157,9 +156,7 @@ void Page::holders()
                             QLatin1String(name(holder.mode)),
                             ttlText(holder.expiresAt ? holder.expiresAt : lock->expiresAt, m_safe.when), who);
     }
-    m_lines << QString()
-            << (lock->isHeldAtLeast() ? Tr::tr("Held for at least %1.").arg(held)
-                                      : Tr::tr("Held for %1.").arg(held));
+    m_lines << QString() << Tr::tr("Held for %1.").arg(heldForText(*lock, m_safe.when));
 }
 
 void Page::waiters()

@@ -221,9 +221,11 @@ void writeLockMembers(JsonWriter &json, const Lock &lock, const VerdictText &tex
     if (lock.lease)
         json.number("lease_ms", lock.lease->count());
     if (lock.held() && lock.heldSince != Instant{}) {
-        const milliseconds held = millisecondsBetween(lock.heldSince, lock.knownUntil(at));
-        json.number("held_ms", std::max<qint64>(0, held.count()));
-        json.boolean("held_is_lower_bound", lock.isHeldAtLeast());
+        const auto age = [until = lock.knownUntil(at)](Instant since) { return left(until, since); };
+        json.number("held_ms", age(lock.holdSince()));
+        json.boolean("held_is_lower_bound", lock.stale || !lock.isHoldSinceExact());
+        if (!lock.isOneHold())
+            json.number("same_owner_ms", age(lock.heldSince));
     }
     writeRenewals(json, lock.renewals, at);
     writeWaiters(json, lock.waiters, at);

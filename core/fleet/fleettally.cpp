@@ -10,7 +10,7 @@ namespace lockscope
 bool isWorseLock(const Lock &a, const Lock &b)
 {
     const auto rank = [](const Lock &lock) {
-        return std::tuple(-int(lock.shownVerdict().level), -lock.waiters.atLeast(),
+        return std::tuple(-int(lock.shownVerdict().level), -lock.waiters.ofThisLock(),
                           lock.held() ? lock.heldSince : Instant::max());
     };
     const auto rankA = rank(a);
@@ -72,7 +72,7 @@ void FleetTally::add(const Lock &lock, int sign)
 {
     m_totals.locks += sign;
     m_totals.held += lock.held() ? sign : 0;
-    m_totals.waiters += sign * lock.waiters.atLeast();
+    m_totals.waiters += sign * lock.waiters.ofThisLock();
     m_totals.countable += lock.waiters.isKnown() ? sign : 0;
     m_totals.levels[size_t(lock.shownVerdict().level)] += sign;
     m_stale += lock.stale ? sign : 0;

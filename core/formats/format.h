@@ -53,6 +53,7 @@ struct KeyReading {
     // The keys that Registry::companions() named, read right after this one. A missing key has type None.
     std::vector<KeyReading> companions{};
     bool companionsRead = false; // false: only the essential ones were read
+    int changes = 0;             // how many changes of this key were told since it was read before
     QByteArray listened{};       // a wake-up channel of this key with subscribers; empty: none known
     // The kind that a user's rule assigns to this name. Its family then checks only that the value can be
     // such a lock, not the name or other evidence. Empty: no rule matches.

@@ -139,7 +139,7 @@ void ContentionBook::setHolders(const Lock &lock, WallTime at)
         return;
     if (!lock.held() || (lock.quorum() && !lock.quorum()->reached()))
         return endAll(lock.key, at);
-    const auto age = std::max(millisecondsBetween(lock.heldSince, lock.readAt), milliseconds(0));
+    const auto age = std::max(millisecondsBetween(lock.holdSince(), lock.readAt), milliseconds(0));
     std::vector<Stretch> &holds = m_held[lock.key];
     if (lock.quorum()) {
         // An event reports the end (groupholds.h), with the owner id that the first node had at the start.
@@ -176,7 +176,7 @@ void ContentionBook::endAll(const LockName &key, WallTime at)
 
 void ContentionBook::noteLock(const Lock &lock, WallTime at)
 {
-    setWaiters(lock.key, lock.kind, lock.waiters.atLeast(), at);
+    setWaiters(lock.key, lock.kind, lock.waiters.ofThisLock(), at);
     setHolders(lock, at);
 }
 

@@ -54,6 +54,11 @@ void GroupHolds::meet(const Lock &lock, WallTime at, std::vector<LockEvent> &eve
     if (open != m_open.end() && goesOn(*open, lock)) {
         if (held)
             open->owners = agreeingOwners(lock);
+        if (held && !lock.isOneHold()) {
+            open->taken.wallAt =
+                at - std::max(millisecondsBetween(lock.oneHoldSince, lock.readAt), milliseconds(0));
+            open->beganBefore = true;
+        }
         if (!hasIt(lock, open->speaker))
             open->speaker = {};
         return;
@@ -74,9 +79,9 @@ void GroupHolds::meet(const Lock &lock, WallTime at, std::vector<LockEvent> &eve
                          .at = lock.readAt,
                          .wallAt = at},
                .owners = agreeingOwners(lock),
-               .beganBefore = lock.heldIsLowerBound};
+               .beganBefore = !lock.isHoldSinceExact()};
     if (begun.beganBefore)
-        begun.taken.wallAt -= std::max(millisecondsBetween(lock.heldSince, lock.readAt), milliseconds(0));
+        begun.taken.wallAt -= std::max(millisecondsBetween(lock.holdSince(), lock.readAt), milliseconds(0));
     else
         events.push_back(begun.taken);
     m_open.insert(lock.key, begun);

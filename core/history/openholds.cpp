@@ -126,14 +126,14 @@ std::vector<LockEvent> OpenHolds::firstSights(const Lock &lock, WallTime at) con
     for (const Holder &holder : lock.holders) {
         if (has(lock.key, holder.id) || (lock.quorum() && holder.id != lock.quorum()->owner))
             continue;
-        const auto age = std::max(millisecondsBetween(lock.heldSince, lock.readAt), milliseconds(0));
+        const auto age = std::max(millisecondsBetween(lock.holdSince(), lock.readAt), milliseconds(0));
         events.push_back({.kind = EventKind::Acquired,
                           .key = lock.key,
                           .lockKind = lock.kind,
                           .owner = holder.id,
                           .count = holder.count,
                           .held = age,
-                          .heldIsLowerBound = lock.heldIsLowerBound,
+                          .heldIsLowerBound = !lock.isHoldSinceExact(),
                           .node = lock.node,
                           .source = EventSource::Scan,
                           .sampled = true,
@@ -208,7 +208,7 @@ std::vector<LockEvent> UntoldWaiters::take(const LockDelta &delta, WallTime at)
     std::vector<LockEvent> counts;
     for (const LockPtr &lock : delta.upserted) {
         m_gone.remove(lock->key);
-        const qint64 count = lock->waiters.atLeast();
+        const qint64 count = lock->waiters.ofThisLock();
         if (count > 0 && !lock->quorum() && !m_waited.contains(lock->key)) // no event counts those of a group
             counts.push_back(countOf(*lock, count, at));
     }

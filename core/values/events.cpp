@@ -8,7 +8,7 @@ void LockTotals::add(const Lock &lock, int sign)
 {
     locks += sign;
     held += lock.held() ? sign : 0;
-    waiters += sign * lock.waiters.atLeast();
+    waiters += sign * lock.waiters.ofThisLock();
     countable += lock.waiters.isKnown() ? sign : 0;
     levels[size_t(lock.verdict.level)] += sign;
 }

@@ -64,7 +64,7 @@ struct AcquireOrder {
 struct LockTotals {
     qint64 locks = 0;
     qint64 held = 0;
-    qint64 waiters = 0;             // at least
+    qint64 waiters = 0;             // at least (Waiters::ofThisLock)
     qint64 countable = 0;           // locks whose waiters are known
     std::array<qint64, 4> levels{}; // by VerdictLevel
     void add(const Lock &lock, int sign = 1);

@@ -81,6 +81,11 @@ struct Waiters {
     bool isKnown() const { return subscribed || !queued.empty(); }
     // As atLeast(), of this lock and no other one.
     qint64 ofThisLock() const { return mayBeElsewhere ? qint64(queued.size()) : atLeast(); }
+    // As an event says it; nullopt: they were not counted.
+    std::optional<qint64> counted() const
+    {
+        return mayBeElsewhere ? std::optional(ofThisLock()) : subscribed;
+    }
 };
 
 // Of a semaphore. available: can be acquired now, including expired permits. nullopt: unknown.
@@ -143,8 +148,11 @@ struct Lock {
     std::optional<Instant> expiresAt{}; // nullopt: no expiry
     // The longest TTL seen under this owner since its deadline was last moved nearer.
     std::optional<milliseconds> lease{};
-    Instant heldSince{}; // first seen, or the exact time of the acquisition
+    Instant heldSince{}; // under this owner: first seen, or the exact time of the acquisition
     bool heldIsLowerBound = true;
+    // From then on it is surely one hold. Later than heldSince: before, the owner may have released it and
+    // acquired it again between two reads.
+    Instant oneHoldSince{};
     qint64 maxCount = 1;            // the largest hold count seen under this owner
     Ending ended = Ending::NotSeen; // of the last hold, while it is free
     // Of its only holder. Of several: how many renewals were seen in all and when the last one, without a
@@ -166,7 +174,10 @@ struct Lock {
     // Until when it is known: while its node is unreachable, when it was last read. Its hold may have ended
     // since.
     Instant knownUntil(Instant at) const { return stale ? readAt : at; }
-    bool isHeldAtLeast() const { return heldIsLowerBound || stale; }
+    bool isOneHold() const { return oneHoldSince <= heldSince; }
+    // The beginning of this hold, at the latest. Exact: it was seen.
+    Instant holdSince() const { return std::max(heldSince, oneHoldSince); }
+    bool isHoldSinceExact() const { return !heldIsLowerBound && isOneHold(); }
     // What to show: while its node is unreachable, the last verdict known.
     const Verdict &shownVerdict() const { return stale && lastKnown ? *lastKnown : verdict; }
     void keepLastKnown(const Lock *before); // before: the same lock as it was; null: unknown

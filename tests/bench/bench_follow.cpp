@@ -81,8 +81,9 @@ public:
     Follower(Session &session, const QList<QByteArray> &patterns, const Renewer &renewer)
         : m_session(session), m_table(Registry::builtIn()), m_feed(session, patterns), m_renewer(renewer)
     {
-        connect(&m_feed, &LiveFeed::changed, this,
-                [this](const std::vector<LockName> &keys) { reread(keys); });
+        connect(&m_feed, &LiveFeed::changed, this, [this](const QHash<LockName, int> &keys) {
+            reread({keys.keyBegin(), keys.keyEnd()});
+        });
         connect(&m_feed, &LiveFeed::happened, this, [this](const LockName &key, const QByteArray &event) {
             m_table.noteHappened(key, event, m_session.node(), now());
         });

@@ -68,7 +68,7 @@ QString whyNot(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds,
 
 RungState wake(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds)
 {
-    const qint64 waiters = lock.waiters.atLeast();
+    const qint64 waiters = lock.waiters.ofThisLock();
     return {.rung = Rung::Wake,
             .whyNot = whyNot(lock, spec, kinds, {.act = ActKind::Wake, .key = lock.key}),
             .line = waiters > 0

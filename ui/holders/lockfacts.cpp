@@ -92,6 +92,12 @@ QString ownerText(const Lock &lock)
 }
 
 // With the age that the verdict gives it, and in its form.
+// It is the longest TTL seen, and some of it had passed before the first read.
+bool isLeaseSeenWhole(const Lock &lock)
+{
+    return !lock.heldIsLowerBound || lock.renewals.count > 0;
+}
+
 QString unreachableText(const Lock &lock, Instant now)
 {
     const QString form = lock.verdict.code == "unread" ? Tr::tr("%1 (not read yet, seen %2 ago)")
@@ -118,7 +124,10 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
             return Tr::tr("%1 (at most %2)").arg(text::number(lock.count()), text::number(lock.maxCount));
         return text::number(lock.count());
     case LockFact::Held:
-        return lock.held() ? text::held(lock, now) : QStringLiteral("—");
+        if (!lock.held())
+            return QStringLiteral("—");
+        return lock.isOneHold() ? text::held(lock, now)
+                                : Tr::tr("%1, or acquired again since").arg(text::heldTime(lock, now));
     case LockFact::TimeToLive:
         if (lock.stale && lock.expiresAt)
             return Tr::tr("%1 when it was last read").arg(text::ttl(text::ttlLeft(lock, lock.readAt)));
@@ -126,7 +135,9 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
             return text::ttl(text::ttlLeft(lock, now));
         return lock.lasting ? Tr::tr("none, by design") : Tr::tr("no expiry");
     case LockFact::Lease:
-        return lock.lease ? text::duration(*lock.lease) : Tr::tr("unknown");
+        if (!lock.lease)
+            return Tr::tr("unknown");
+        return (isLeaseSeenWhole(lock) ? QString() : QStringLiteral("≥ ")) + text::duration(*lock.lease);
     case LockFact::Renewals:
         return renewals(lock.renewals, now);
     case LockFact::Waiters: // See textOf()

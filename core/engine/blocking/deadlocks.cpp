@@ -225,7 +225,7 @@ std::optional<size_t> youngest(const WaitGraph &graph, const Deadlock &deadlock)
     };
     const auto last = std::ranges::max_element(
         deadlock.steps, {}, [&lockOf](const DeadlockStep &step) { return lockOf(step).heldSince; });
-    if (deadlock.steps.size() < 2 || lockOf(*last).heldIsLowerBound)
+    if (deadlock.steps.size() < 2 || !lockOf(*last).isHoldSinceExact())
         return {};
     return size_t(last - deadlock.steps.begin());
 }

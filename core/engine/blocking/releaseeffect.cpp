@@ -130,7 +130,7 @@ void describeHold(ReleaseEffect &effect, const Lock &lock, const Holder &holder,
     effect.isOneHold = true;
     effect.isDeadlocked = lock.verdict.code == "deadlock";
     effect.clientIsGone = isGone(lock, holder);
-    if (!lock.heldIsLowerBound && lock.heldSince != Instant{})
+    if (lock.isHoldSinceExact() && lock.heldSince != Instant{})
         effect.heldSince = lock.heldSince;
     if (effect.clientIsGone || leaseKind(lock, at) == LeaseKind::Fixed)
         effect.expiresAt = holder.expiresAt ? holder.expiresAt : lock.expiresAt;

@@ -76,7 +76,7 @@ BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std
         return !hasGivenUp(*lock, format, wait) && mayWait(*lock, wait);
     });
     // A client that was heard may be one of those that were counted.
-    const qint64 counted = std::max(fromQueue, lock->waiters.subscribed.value_or(0));
+    const qint64 counted = std::max(fromQueue, lock->waiters.ofThisLock());
     blocked.unnamed = std::max<qint64>(0, counted - qint64(blocked.waits.size()));
     for (const Holder &holder : lock->holders)
         blocked.holderParties.push_back(partyOf(format, holder.id, clientAmong(*lock, holder.id)));

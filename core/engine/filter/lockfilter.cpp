@@ -79,8 +79,15 @@ bool heldHolds(const FilterTerm &term, const Lock &lock, Instant at)
 {
     const bool wantsMore =
         term.relation == FilterRelation::Greater || term.relation == FilterRelation::GreaterOrEqual;
-    return (wantsMore || !lock.isHeldAtLeast()) &&
+    return (wantsMore || (!lock.stale && lock.isHoldSinceExact())) &&
            compares(millisecondsBetween(lock.heldSince, lock.knownUntil(at)), term.relation, term.duration);
+}
+
+// Of one that may have fewer waiters than listen, it holds only if it does of any number in between.
+bool waitersHold(const FilterTerm &term, const Waiters &waiters)
+{
+    return compares(waiters.atLeast(), term.relation, term.number) &&
+           compares(waiters.ofThisLock(), term.relation, term.number);
 }
 
 bool ownerFound(const FilterText &text, const Lock &lock)
@@ -322,7 +329,7 @@ bool FilterTerm::holds(const Lock &lock, Instant at) const
     case FilterField::Held:
         return lock.held() && heldHolds(*this, lock, at);
     case FilterField::Waiters:
-        return compares(lock.waiters.atLeast(), relation, number);
+        return waitersHold(*this, lock.waiters);
     case FilterField::Renewals:
         return compares(lock.renewals.count, relation, number);
     case FilterField::Count:

@@ -114,7 +114,7 @@ void Follower::onReady()
     }
     m_feed = std::make_unique<LiveFeed>(m_node.reading(), m_keys.feedPatterns(), m_options.exact);
     connect(m_feed.get(), &LiveFeed::started, this, &Follower::onFeedStarted);
-    connect(m_feed.get(), &LiveFeed::changed, &m_reader, &Rereader::read);
+    connect(m_feed.get(), &LiveFeed::changed, &m_reader, &Rereader::readChanged);
     connect(m_feed.get(), &LiveFeed::happened, this, [this](const LockName &key, const QByteArray &event) {
         // A key that migrates to another node of a cluster is deleted here too.
         const bool mayHaveMoved = m_keys.mayBeElsewhere();
@@ -159,7 +159,7 @@ QCoro::Task<> Follower::askEvidence(QPointer<Follower> self)
 void Follower::onGap()
 {
     m_table.noteGap(m_node.status().node, now());
-    m_live = m_feed->status();
+    takeLive(m_feed->status());
     beginOrders();
     const QPointer<Follower> self(this);
     emit liveChanged(m_live);
@@ -181,9 +181,15 @@ void Follower::rescanWithin(milliseconds pause)
         m_rescanTimer.start(pause);
 }
 
-void Follower::onFeedStarted(const LiveStatus &status)
+void Follower::takeLive(const LiveStatus &status)
 {
     m_live = status;
+    m_table.setFeed(m_node.status().node, status.mode, now());
+}
+
+void Follower::onFeedStarted(const LiveStatus &status)
+{
+    takeLive(status);
     beginOrders();
     emit liveChanged(m_live);
     rescan();
@@ -201,7 +207,7 @@ void Follower::apply(KeyReading reading, EventSource source)
         if (source == EventSource::Scan)
             m_metByScan.insert(reading.key);
         else
-            m_reader.readWhole(reading.key);
+            m_reader.readWhole(reading.key, reading.changes);
         return;
     }
     m_table.apply(reading, m_node.status().node, m_node.spec().db, source);

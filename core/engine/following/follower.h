@@ -70,6 +70,7 @@ private:
     void beginOrders();
     void onSilence();
     void onGap();
+    void takeLive(const LiveStatus &status);
     void onFeedStarted(const LiveStatus &status);
     void onDeadline();
     void armDeadline();

@@ -35,8 +35,9 @@ public:
 
 signals:
     void started(const lockscope::LiveStatus &status); // also after each reconnect or change of mode
-    // Keys to read again, each once. At most one signal per turn of the event loop.
-    void changed(const std::vector<lockscope::LockName> &keys);
+    // Keys to read again, and how many changes of each were told. At most one signal per turn of the event
+    // loop.
+    void changed(const QHash<lockscope::LockName, int> &keys);
     // Keyspace mode: the name of the event, exact and in order ("expire", "del", "hincrby", …).
     void happened(const lockscope::LockName &key, const QByteArray &event);
     void flushed();               // a database, perhaps this one, or all data were loaded anew; before gap()

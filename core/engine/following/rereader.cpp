@@ -30,23 +30,40 @@ Rereader::~Rereader()
 
 void Rereader::read(const std::vector<LockName> &keys)
 {
-    for (const LockName &key : keys) {
-        const NameRole role = m_registry.roleOf(key.bytes);
-        if (role.kind == NameRole::Kind::Open)
-            m_dirty.insert(key);
-        if (role.subject.isEmpty()) // noise belongs to no lock
-            continue;
-        m_dirty.insert(role.subject);
-        m_whole.insert(role.subject);
-    }
-    if (!m_dirty.isEmpty() && !m_pumping && !m_timer.isActive())
-        m_timer.start(PumpDelay);
+    for (const LockName &key : keys)
+        add(key, 0);
+    readSoon();
 }
 
-void Rereader::readWhole(const LockName &key)
+void Rereader::readChanged(const QHash<LockName, int> &keys)
+{
+    for (auto key = keys.cbegin(); key != keys.cend(); ++key)
+        add(key.key(), *key);
+    readSoon();
+}
+
+void Rereader::readWhole(const LockName &key, int changes)
 {
     m_whole.insert(key);
-    read({key});
+    add(key, changes);
+    readSoon();
+}
+
+void Rereader::add(const LockName &key, int changes)
+{
+    const NameRole role = m_registry.roleOf(key.bytes);
+    if (role.kind == NameRole::Kind::Open)
+        m_dirty[key] += changes;
+    if (role.subject.isEmpty()) // noise belongs to no lock
+        return;
+    m_dirty[role.subject] += 0;
+    m_whole.insert(role.subject);
+}
+
+void Rereader::readSoon()
+{
+    if (!m_dirty.isEmpty() && !m_pumping && !m_timer.isActive())
+        m_timer.start(PumpDelay);
 }
 
 QCoro::Task<> Rereader::settle()
@@ -91,8 +108,8 @@ QCoro::Task<> Rereader::pump(QPointer<Rereader> self)
         co_return;
     self->m_pumping = true;
     while (!self->m_dirty.isEmpty() && self->m_node.isReady()) {
-        const std::vector<LockName> keys(self->m_dirty.begin(), self->m_dirty.end());
-        self->m_dirty.clear();
+        const auto changes = std::exchange(self->m_dirty, {});
+        const std::vector<LockName> keys(changes.keyBegin(), changes.keyEnd());
         self->m_askedAt = now();
         std::vector<LockQuestion> questions;
         questions.reserve(keys.size());
@@ -102,8 +119,7 @@ QCoro::Task<> Rereader::pump(QPointer<Rereader> self)
             if (questions.back().allCompanions)
                 whole.push_back(key);
         }
-        const auto readings =
-            co_await readLocks(&self->m_node.reading(), self->m_registry, std::move(questions));
+        auto readings = co_await readLocks(&self->m_node.reading(), self->m_registry, std::move(questions));
         if (!self)
             co_return;
         if (!readings.ok()) {
@@ -111,6 +127,8 @@ QCoro::Task<> Rereader::pump(QPointer<Rereader> self)
             emit self->failed(keys, readings.failure());
             break;
         }
+        for (KeyReading &reading : *readings)
+            reading.changes = changes.value(reading.key);
         emit self->came(*readings);
         if (!self)
             co_return;

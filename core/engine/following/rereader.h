@@ -24,8 +24,10 @@ public:
     ~Rereader() override;
 
     void read(const std::vector<LockName> &keys); // the name of a companion stands for its lock
-    void readWhole(const LockName &key);          // with all its companions
-    QCoro::Task<> settle();                       // until nothing is left to read, or reading failed
+    // Changes of them were told, so many of each.
+    void readChanged(const QHash<LockName, int> &keys);
+    void readWhole(const LockName &key, int changes = 0); // with all its companions
+    QCoro::Task<> settle();                               // until nothing is left to read, or reading failed
 
     // How to read the key now. Clears the mark set by readWhole().
     LockQuestion questionOf(const LockName &key);
@@ -45,12 +47,14 @@ signals:
 
 private:
     static QCoro::Task<> pump(QPointer<Rereader> self);
+    void add(const LockName &key, int changes);
+    void readSoon();
     void idle();
 
     Node &m_node;
     const Registry &m_registry;
     const LockTable &m_table;
-    QSet<LockName> m_dirty;
+    QHash<LockName, int> m_dirty;           // with the number of changes told
     QSet<LockName> m_whole;                 // to be read with all companions next time
     QHash<LockName, QByteArray> m_listened; // channels with subscribers, as last found
     QTimer m_timer;

@@ -26,11 +26,13 @@ EventKind ending(const Lock &lock, const Holder &holder, Instant at, millisecond
 Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &shares, Instant at)
 {
     const HeldShare *share = shareOf(shares, holder);
-    const Instant since = share ? share->since : lock.heldSince;
+    const Instant first = share ? share->since : lock.heldSince;
+    const Instant since = std::max(first, lock.oneHoldSince);
+    const bool isLowerBound = share ? share->isLowerBound : lock.heldIsLowerBound;
     return {.kind = kind,
             .owner = holder.id,
             .held = std::max(millisecondsBetween(since, at), milliseconds(0)),
-            .heldIsLowerBound = share ? share->isLowerBound : lock.heldIsLowerBound};
+            .heldIsLowerBound = isLowerBound || since > first};
 }
 
 // The holds that an owner keeps in other parts of the lock after it releases one part.
@@ -204,16 +206,6 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
     return steps;
 }
 
-Steps stepsToUnknown(const Lock &before, const Lock &after, const Shares &shares)
-{
-    Steps steps;
-    for (const Holder &holder : before.holders)
-        steps.append(end(EventKind::Changed, holder, before, shares, after.readAt));
-    for (const Holder &holder : after.holders)
-        steps.append({EventKind::Changed, holder.id, holder.count});
-    return steps;
-}
-
 Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance, bool forced,
                      const Shares &shares)
 {
@@ -253,9 +245,14 @@ bool continues(const Lock &before, const Lock &after)
 
 bool mayBeAnew(const Lock &before, const Lock &after, const Tolerance &tolerance)
 {
-    return before.held() && after.held() &&
-           (!before.expiresAt || !after.expiresAt ||
-            shift(before.expiresAt, after.expiresAt, tolerance.renewal, after.readAt) != Shift::None);
+    const auto stayed = [&](std::optional<Instant> then, std::optional<Instant> now) {
+        return then && now && shift(then, now, tolerance.renewal, after.readAt) == Shift::None;
+    };
+    return std::any_of(after.holders.begin(), after.holders.end(), [&](const Holder &holder) {
+        const Holder *known = match(before, holder);
+        return known && !stayed(known->expiresAt, holder.expiresAt) &&
+               !stayed(before.expiresAt, after.expiresAt);
+    });
 }
 
 void keepOrder(const Lock &before, Lock &after)
@@ -288,6 +285,7 @@ void keepHold(const Lock &before, Lock &after, const Tolerance &tolerance, Event
 {
     after.heldSince = before.heldSince;
     after.heldIsLowerBound = before.heldIsLowerBound;
+    after.oneHoldSince = before.oneHoldSince;
     if (!isShortened(before, after, tolerance))
         after.lease = after.lease ? std::max(before.lease, after.lease) : before.lease;
     after.maxCount = std::max(before.maxCount, after.maxCount);
@@ -321,7 +319,8 @@ bool looksAlike(const Lock &a, const Lock &b)
            a.type == b.type && a.confidence == b.confidence && a.node == b.node && a.db == b.db &&
            a.stale == b.stale && a.lasting == b.lasting && sameExtras(a, b) && a.maxCount == b.maxCount &&
            a.renewals == b.renewals && sameShares(a, b) && a.waiters == b.waiters && a.verdict == b.verdict &&
-           a.heldSince == b.heldSince && a.ended == b.ended && sameClients(a, b);
+           a.heldSince == b.heldSince && a.oneHoldSince == b.oneHoldSince && a.ended == b.ended &&
+           sameClients(a, b);
 }
 
 } // namespace lockscope

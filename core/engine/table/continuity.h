@@ -55,8 +55,6 @@ Shares sharesOf(const Lock &before, const Lock &after, const Shares &known, bool
 // else explains it, since acquiring, re-entering and releasing set an expiry too.
 Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &tolerance,
                    const Shares &shares = {});
-// The same where nothing in between was seen and the hold may be another: all old holds end, by no known way.
-Steps stepsToUnknown(const Lock &before, const Lock &after, const Shares &shares = {});
 // The key is gone. forced: Lockscope released it.
 Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance, bool forced,
                      const Shares &shares = {});
@@ -65,8 +63,8 @@ Ending endingBy(const Step &step);
 
 // True if a holder stayed, or if the lock was and is free: what was observed of the hold remains valid.
 bool continues(const Lock &before, const Lock &after);
-// Whether the holder who stayed can have taken it anew, if its server may have lost it in between: only an
-// expiry that did not move shows that it is the same hold.
+// Whether a holder who stayed can have acquired it anew where nothing told of it: only an expiry that did not
+// move shows that it is the same hold.
 bool mayBeAnew(const Lock &before, const Lock &after, const Tolerance &tolerance);
 // Sorts known holders first, in their old order: a hash returns its fields in any order.
 void keepOrder(const Lock &before, Lock &after);

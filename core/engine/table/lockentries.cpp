@@ -12,6 +12,9 @@ namespace lockscope
 namespace
 {
 
+// A lock may be read just before changes are told; then its beginning is only a little later.
+constexpr milliseconds FirstLook = std::chrono::seconds(1);
+
 // Since when the present holders exceed the limit. Clients that only try for a moment do not reset it.
 std::optional<Instant> oversoldSince(const Lock &lock, const Shares &shares)
 {
@@ -169,6 +172,45 @@ void LockEntries::put(Entry &entry, Lock lock, Instant at)
     keep(entry, std::move(lock));
 }
 
+void LockEntries::doubtHold(const Lock &before, Lock &after, Entry &entry, Steps &steps, int changes,
+                            EventSource source) const
+{
+    if (!after.held())
+        return;
+    const NodeView &view = nodeView(before.node);
+    const bool heardAll = after.node == before.node && view.heardAllSince(before.readAt, source);
+    if (!heardAll) {
+        const Tolerance tolerance = Tolerance::of(before.lease, view.roundTrip, isAnnounced(source));
+        if (!mayBeAnew(before, after, tolerance))
+            return;
+        const bool isFirstLook = after.heldIsLowerBound && after.readAt - after.heldSince < FirstLook;
+        (isFirstLook ? after.heldSince : after.oneHoldSince) = after.readAt;
+    } else if (source != EventSource::Keyspace && wasRewritten(before, after, entry, steps, changes)) {
+        after.oneHoldSince = after.readAt;
+        after.renewals = {};
+        entry.rhythm.reset();
+        entry.firstLease = milliseconds(0);
+        if (!steps.isEmpty() && steps.front().kind == EventKind::Renewed)
+            steps.front().kind = EventKind::Changed;
+    }
+}
+
+// A command that writes the key is told once. If more were told than two readings show, the lock was written
+// in between: released and acquired again, for instance.
+bool LockEntries::wasRewritten(const Lock &before, const Lock &after, Entry &entry, const Steps &steps,
+                               int changes) const
+{
+    if (before.holders.size() != 1 || after.holders.size() != 1)
+        return false;
+    const qint64 shown = steps.isEmpty() ? 0 : std::max<qint64>(1, std::abs(after.count() - before.count()));
+    qint64 more = changes - shown;
+    if (more < 0)
+        entry.aheadUntil = after.readAt + ToldWithin;
+    else if (more > 0 && after.readAt < std::exchange(entry.aheadUntil, Instant()))
+        --more;
+    return more > 0;
+}
+
 void LockEntries::followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps,
                                  EventSource source) const
 {
@@ -286,7 +328,7 @@ void LockEntries::failOver(const NodeId &from, const NodeId &to, Instant at)
         change(entry, std::move(lock), entry.lock->readAt);
     }
     m_nodes[from].complete = false;
-    m_nodes[to].noteFailover(at, from == to);
+    m_nodes[to].noteFailover(at);
     ++m_ownersRevision;
 }
 

@@ -15,14 +15,6 @@ namespace
 constexpr milliseconds CountLasts =
     std::chrono::seconds(10); // a count of waiters stays valid while their lock is gone
 
-qint64 largestCount(const Lock &lock)
-{
-    qint64 largest = 1;
-    for (const Holder &holder : lock.holders)
-        largest = std::max(largest, holder.count);
-    return largest;
-}
-
 std::optional<EventKind> endingOf(const QByteArray &event)
 {
     if (event == "del")
@@ -82,7 +74,7 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
     if (overtookEvents(reading.key, node, entry ? entry->lock.get() : nullptr, lock, source))
         return;
     if (entry)
-        refresh(*entry, std::move(lock), source);
+        refresh(*entry, std::move(lock), reading.changes, source);
     else
         meet(std::move(lock), source);
 }
@@ -99,7 +91,8 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
     if (lock.expiresAt)
         lock.lease = std::max(millisecondsBetween(reading.readAt, *lock.expiresAt), milliseconds(0));
     lock.heldSince = reading.readAt;
-    lock.maxCount = largestCount(lock);
+    for (const Holder &holder : lock.holders)
+        lock.maxCount = std::max(lock.maxCount, holder.count);
     return lock;
 }
 
@@ -137,10 +130,11 @@ void LockTable::meet(Lock lock, EventSource source)
     const Instant at = lock.readAt;
     Entry &entry = m_entries.add(key);
     entry.beside = beside;
+    entry.aheadUntil = at + ToldWithin;
     m_entries.put(entry, std::move(lock), at);
 }
 
-void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
+void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source)
 {
     const LockPtr before = entry.lock;
     m_owners.share(lock, before.get());
@@ -150,14 +144,9 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     // A pass reads the main key first and the whole lock later: that adds detail and is not an event.
     const bool closerLook = source == EventSource::Scan && !(before->kind == lock.kind);
     const NodeView &view = m_entries.nodeView(before->node);
-    const bool isAnew = view.mayHaveLostData(before->readAt) && mayBeAnew(*before, lock, tolerance);
-    const bool goesOn = continues(*before, lock) && !isAnew;
-    const Shares &known = LockEntries::sharesOf(entry);
-    Steps steps =
-        isAnew ? stepsToUnknown(*before, lock, known) : stepsBetween(*before, lock, tolerance, known);
-    if (isAnew) {
-        entry.shares.reset();
-    } else if (!steps.isEmpty()) {
+    const bool goesOn = continues(*before, lock);
+    Steps steps = stepsBetween(*before, lock, tolerance, LockEntries::sharesOf(entry));
+    if (!steps.isEmpty()) {
         Shares shares = sharesOf(*before, lock, LockEntries::sharesOf(entry), isAnnounced(source));
         entry.shares = shares.empty() ? nullptr : std::make_shared<const Shares>(std::move(shares));
     }
@@ -169,8 +158,10 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     keepAlive(before->waiters, lock.waiters);
     if (goesOn) {
         keepHold(*before, lock, tolerance, source);
+        m_entries.doubtHold(*before, lock, entry, steps, changes, source);
     } else {
-        lock.heldIsLowerBound = isAnew || !isAnnounced(source);
+        entry.aheadUntil = lock.readAt + ToldWithin;
+        lock.heldIsLowerBound = !isAnnounced(source);
         entry.rhythm.reset();
         entry.rhythms.reset();
         entry.firstLease = milliseconds(0);
@@ -187,8 +178,11 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
             steps.front().kind = EventKind::Forced; // the first step ends the old hold
     }
     const bool isExpiryOfRenewal = steps.isEmpty() || steps.front().kind == EventKind::Renewed;
-    if (!isAnew)
-        m_entries.followRenewals(entry, *before, lock, steps, source);
+    m_entries.followRenewals(entry, *before, lock, steps, source);
+    if (lock.oneHoldSince == lock.readAt && before->readAt < view.gapAt) {
+        for (Step &step : steps)
+            step.kind = EventKind::Changed;
+    }
     if (!entry.rhythm || entry.rhythm->announced == 0 || !steps.isEmpty())
         m_events.settle(lock.key, lock.readAt, isExpiryOfRenewal ? lock.expiresAt : std::nullopt);
     m_pending.settle(lock.key, lock.readAt, lock.node != before->node);
@@ -212,8 +206,8 @@ void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource s
 {
     const auto queued = qint64(after.waiters.queued.size());
     if (queued != qint64(before.waiters.queued.size()))
-        m_events.add({Step{EventKind::Waiters, after.owner(), after.waiters.atLeast()}}, after, after.readAt,
-                     source);
+        m_events.add({Step{EventKind::Waiters, after.owner(), after.waiters.ofThisLock()}}, after,
+                     after.readAt, source);
 }
 
 void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone, EventSource source)
@@ -290,7 +284,7 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
         if (found != listening.end())
             waiter.alive = found->alive;
     }
-    const std::optional<qint64> before = lock.waiters.subscribed;
+    const std::optional<qint64> before = lock.waiters.counted();
     setSubscribed(lock, subscribed);
     entry->countedAt = std::max(entry->countedAt, at);
     if (lock.waiters == entry->lock->waiters) {
@@ -298,8 +292,9 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
             m_entries.judgeAgain(key, at);
         return;
     }
-    if (before != subscribed && (before || subscribed > 0))
-        m_events.add({Step{EventKind::Waiters, lock.owner(), subscribed}}, lock, at, EventSource::Poll);
+    const qint64 count = lock.waiters.counted().value_or(0);
+    if (before != count && (before || count > 0))
+        m_events.add({Step{EventKind::Waiters, lock.owner(), count}}, lock, at, EventSource::Poll);
     m_entries.change(*entry, std::move(lock), at);
 }
 

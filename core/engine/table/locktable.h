@@ -86,6 +86,8 @@ public:
     void failOver(const NodeId &from, const NodeId &to, Instant at) { m_entries.failOver(from, to, at); }
     // Events before `at` may be missing: until the next complete pass, locks that appear may be older.
     void noteGap(const NodeId &node, Instant at);
+    // How changes on this node are told from now on.
+    void setFeed(const NodeId &node, LiveMode mode, Instant at) { m_entries.node(node).setFeed(mode, at); }
     // A database of the node was flushed, perhaps another one: what is found missing need not be released.
     void noteFlush(const NodeId &node, Instant at) { m_entries.node(node).flushedAt = at; }
     // A complete pass began at `passBegan`: from now on an unknown key is new, and events give the exact time
@@ -152,7 +154,7 @@ private:
     Lock lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const;
     void meet(Lock lock, EventSource source);
     void setSubscribed(Lock &lock, std::optional<qint64> clients) const;
-    void refresh(Entry &entry, Lock lock, EventSource source);
+    void refresh(Entry &entry, Lock lock, int changes, EventSource source);
     void tellOfQueue(const Lock &before, const Lock &after, EventSource source);
     // That a lock is not there any more.
     struct Gone {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/table/nodeview.h"
 
+#include "core/engine/table/continuity.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -12,6 +14,30 @@ void NodeView::noteGap(Instant at)
     gapAt = at;
 }
 
+namespace
+{
+
+// Where only known keys are tracked, no further changes are told until the key is read again.
+bool tellsAll(LiveMode feed)
+{
+    return feed == LiveMode::Tracking || feed == LiveMode::KeyspaceEvents;
+}
+
+} // namespace
+
+void NodeView::setFeed(LiveMode mode, Instant at)
+{
+    if (!tellsAll(feed))
+        feedSince = at;
+    feed = mode;
+}
+
+bool NodeView::heardAllSince(Instant readAt, EventSource source) const
+{
+    const bool tells = tellsAll(feed) || (isAnnounced(source) && feed != LiveMode::TrackingKnownKeys);
+    return tells && readAt >= std::max(gapAt, feedSince);
+}
+
 void NodeView::notePass(Instant passBegan)
 {
     complete = gapAt < passBegan;
@@ -21,9 +47,8 @@ void NodeView::notePass(Instant passBegan)
         flushedAt.reset();
 }
 
-void NodeView::noteFailover(Instant at, bool isRestart)
+void NodeView::noteFailover(Instant at)
 {
-    restarted = isRestart;
     clients.clear(); // they are from an earlier time as master
     clientsSpread = false;
     noteGap(at);

@@ -4,7 +4,7 @@
 // What LockTable knows about a node besides its locks. Value; has no clock.
 
 #include "core/engine/reading/scriptevidence.h"
-#include "core/values/lock.h"
+#include "core/values/events.h"
 #include "core/values/status.h"
 
 #include <QHash>
@@ -20,9 +20,10 @@ using ClientsByOwner = QHash<OwnerId, ClientInfo>;
 struct NodeView {
     bool complete = false;               // a complete pass began after the last gap
     std::optional<Instant> failedOver{}; // set until the next complete pass
-    bool restarted = false;              // that was a restart: the same server, maybe without its data
     std::optional<Instant> flushedAt{};  // maybe; set until the next complete pass
     Instant gapAt{};
+    LiveMode feed = LiveMode::Off;
+    Instant feedSince{}; // changes are told since then
     milliseconds roundTrip{0};
     milliseconds clockAhead{0};
     ScriptEvidence evidence{};
@@ -34,14 +35,16 @@ struct NodeView {
 
     void noteGap(Instant at);
     void notePass(Instant passBegan);
-    void noteFailover(Instant at, bool isRestart); // it became the master, or is it again
+    void noteFailover(Instant at); // it became the master, or is it again
+    void setFeed(LiveMode mode, Instant at);
     void setClock(milliseconds ahead);
     void setReplication(const std::vector<Replication> &replicas, Instant toldAt, milliseconds usualLag);
     // Only for the owners of this lock.
     void setClients(const Lock &lock, const ClientsByOwner &told);
+    // Whether each change since that reading was told before the lock was read again.
+    bool heardAllSince(Instant readAt, EventSource source) const;
     // Whether a failover lies between that reading and now.
     bool isUnseenChange(Instant readAt) const { return failedOver && readAt < *failedOver; }
-    bool mayHaveLostData(Instant readAt) const { return restarted && isUnseenChange(readAt); }
 };
 
 // The views of all nodes. Most questions in succession are about the same one, so that one is at hand.

@@ -31,7 +31,7 @@ std::vector<NodeOwner> ownersOf(const std::vector<MemberSight> &members, const L
                  .host = member.host,
                  .isCommonWord = lock.owner().isEmpty() || lock.kind == LockKind{"untokened-lock"},
                  .wasOneOfThem = agreed.contains(lock.owner())};
-        if (!lock.heldIsLowerBound)
+        if (lock.isHoldSinceExact())
             owner.takenAt = lock.heldSince;
     }
     return owners;
@@ -116,6 +116,16 @@ Instant firstTaken(const Camp &camp)
     for (const MemberSight *member : camp.nodes)
         first = std::min(first, member->lock->heldSince);
     return first;
+}
+
+// From then on a majority surely saw one hold.
+Instant oneHoldOf(const Camp &camp, int needed)
+{
+    std::vector<Instant> since;
+    for (const MemberSight *member : camp.nodes)
+        since.push_back(member->lock->isOneHold() ? Instant() : member->lock->oneHoldSince);
+    std::ranges::sort(since);
+    return since[std::min(since.size(), size_t(needed)) - 1];
 }
 
 // What this node knows of the client that holds the lock there; null if nothing.
@@ -211,6 +221,7 @@ void describe(Lock &lock, Quorum &quorum, const Camp &winner)
     quorum.agreeing = int(winner.nodes.size());
     quorum.owner = lock.owner();
     lock.heldSince = firstTaken(winner);
+    lock.oneHoldSince = oneHoldOf(winner, quorum.needed);
     forgiveWhoStayed(lock, winner);
     lock.renewals = renewalsOf(winner, quorum.needed);
     lock.readAt = readingOf(winner, quorum.needed);

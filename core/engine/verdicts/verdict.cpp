@@ -227,7 +227,8 @@ Found countGrows(const VerdictCase &it)
 Found longHeld(const VerdictCase &it)
 {
     const bool isLong = it.at - it.lock.heldSince >= it.thresholds.longHeld;
-    return isLong ? Found({VerdictLevel::Info, "long-held"}) : std::nullopt;
+    const Basis basis = it.lock.isOneHold() ? Basis::Seen : Basis::Assumed;
+    return isLong ? Found({VerdictLevel::Info, "long-held", 0, basis}) : std::nullopt;
 }
 
 Found waitedFor(const VerdictCase &it)

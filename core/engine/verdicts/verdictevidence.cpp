@@ -19,7 +19,8 @@ QString sinceText(Instant then, Instant at)
 QString heldForText(const Lock &lock, Instant at)
 {
     const QString time = sinceText(lock.heldSince, lock.knownUntil(at));
-    return lock.isHeldAtLeast() ? Tr::tr("at least %1").arg(time) : time;
+    const QString whole = lock.heldIsLowerBound || lock.stale ? Tr::tr("at least %1").arg(time) : time;
+    return lock.isOneHold() ? whole : Tr::tr("%1, or acquired again since").arg(whole);
 }
 
 QString leftText(const Lock &lock, Instant at)
@@ -95,6 +96,9 @@ void tellTimes(const Lock &lock, Instant at, QStringList &facts)
         facts += Tr::tr("expired %1").arg(ago(*lock.expiresAt, at));
     else if (lock.held())
         facts += Tr::tr("no expiry set");
+    if (!lock.isOneHold())
+        facts += Tr::tr("its owner may have released it and acquired it again, last %1 ago")
+                     .arg(sinceText(lock.oneHoldSince, at));
     if (lock.lease)
         facts += Tr::tr("longest TTL seen: %1").arg(humanDuration(*lock.lease));
     if (lock.renewals.count > 0 && lock.renewals.lastAt)

@@ -44,7 +44,7 @@ Words deadlock(const Lock &lock, Instant)
 
 Words noExpiry(const Lock &lock, Instant at)
 {
-    return {Tr::tr("Never expires: held for %1, until it is released").arg(heldForText(lock, at)),
+    return {Tr::tr("Never expires until it is released. Held for %1").arg(heldForText(lock, at)),
             Tr::tr("Find the holder. If it is alive, set an expiry that covers its work; if it is gone, "
                    "force-release the lock. Then fix the code: set the key and its TTL in one command")};
 }

@@ -40,6 +40,7 @@ private slots:
     void aLockOutOfThePatternsOutlivesAPass();
     void aKeyThatIsNotShownIsNotAskedForAllTheTime();
     void aMonthLongExpiryIsWaitedFor();
+    void aLockThatItsOwnerAcquiresAgainAtOnceIsAnotherHold();
 
 private:
     Reply ask(Command command)
@@ -249,6 +250,27 @@ void TestFollowing::aMonthLongExpiryIsWaitedFor()
     hold("lock:a", 30LL * 24 * 3600 * 1000);
     QVERIFY(follow(m_sandbox->tcp()));
     QVERIFY(m_engine->find({"lock:a"}));
+}
+
+// Within the few milliseconds between a change and its read, so that only the number of changes shows it.
+void TestFollowing::aLockThatItsOwnerAcquiresAgainAtOnceIsAnotherHold()
+{
+    const QByteArray acquire = "redis.call('hset', KEYS[1], ARGV[1], 1) "
+                               "return redis.call('pexpire', KEYS[1], 30000)";
+    ask({"EVAL", acquire, "1", "lock:a", Alice});
+    QVERIFY(follow(m_sandbox->tcp()));
+    const auto lock = [this] { return m_engine->find({"lock:a"}); };
+    QTRY_VERIFY(lock());
+    const LockPtr first = lock();
+    ask({"PEXPIRE", "lock:a", "60000"});
+    QTRY_COMPARE(lock()->renewals.count, 1);
+    QCOMPARE(lock()->holdSince(), first->holdSince());
+    for (int i = 0; i < 10; ++i) {
+        const Instant before = now();
+        ask({"DEL", "lock:a"});
+        ask({"EVAL", acquire, "1", "lock:a", Alice});
+        QTRY_VERIFY(lock() && lock()->holdSince() >= before);
+    }
 }
 
 LOCKSCOPE_TEST(TestFollowing)

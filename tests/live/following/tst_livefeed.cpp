@@ -67,9 +67,9 @@ class TestLiveFeed : public QObject
         m_feed = std::make_unique<LiveFeed>(*m_commands, patterns);
         connect(m_feed.get(), &LiveFeed::started, this,
                 [this](const LiveStatus &s) { m_started.push_back(s); });
-        connect(m_feed.get(), &LiveFeed::changed, this, [this](const std::vector<LockName> &keys) {
+        connect(m_feed.get(), &LiveFeed::changed, this, [this](const QHash<LockName, int> &keys) {
             QVERIFY(!keys.empty());
-            m_changed.insert(m_changed.end(), keys.begin(), keys.end());
+            m_changed.insert(m_changed.end(), keys.keyBegin(), keys.keyEnd());
         });
         connect(
             m_feed.get(), &LiveFeed::happened, this,

@@ -13,7 +13,7 @@ void ListTotals::add(const Lock &lock, int by)
     locks += by;
     held += lock.held() ? by : 0;
     stale += lock.stale ? by : 0;
-    waiters += by * lock.waiters.atLeast();
+    waiters += by * lock.waiters.ofThisLock();
     countable += lock.waiters.isKnown() ? by : 0;
     switch (lock.shownVerdict().level) {
     case VerdictLevel::Critical:

@@ -275,7 +275,7 @@ QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, I
                                                 : text::holding(lock));
     if (lock.held() && (lock.stale || lock.expiresAt || !lock.lasting))
         parts << lockCell(LockColumn::Ttl, lock, kinds, 0, now, Qt::AccessibleTextRole).toString();
-    if (const qint64 waiters = lock.waiters.atLeast(); waiters > 0)
+    if (const qint64 waiters = lock.waiters.ofThisLock(); waiters > 0)
         parts << Tr::tr("%Ln waiter(s)", nullptr, int(waiters));
     return Tr::tr("%1: %2.", "a row read aloud: lock and what is known of it").arg(key, text::clauses(parts));
 }

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether what an owner holds is one hold: it may release a lock and acquire it again between two reads.
+
+#include "tests/support/plaintable.h"
+#include "tests/support/runner.h"
+
+#include <QTest>
+
+namespace tst_onehold
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+class TestOneHold : public TableTest
+{
+    Q_OBJECT
+
+    // Told of so many changes since the reading before; its expiry is 30 s later.
+    void readTold(milliseconds at, int changes, const char *count = "1")
+    {
+        KeyReading reading = hash("lock:a", {{"me", count}}, 30s, at);
+        reading.changes = changes;
+        m_table->apply(reading, Node, 0, EventSource::Tracking);
+    }
+
+    void acquireWhileTold()
+    {
+        m_table->setFeed(Node, LiveMode::Tracking, Start);
+        passOverNothing();
+        readTold(1s, 1);
+        QCOMPARE(happened(), QByteArray("acquired me 1"));
+        QVERIFY(lockA().isOneHold() && lockA().isHoldSinceExact());
+    }
+
+private slots:
+    void oneChangeIsARenewal()
+    {
+        acquireWhileTold();
+        readTold(11s, 1);
+        readTold(21s, 1);
+        QCOMPARE(happened(), QByteArray("renewed me 1, renewed me 1"));
+        QVERIFY(lockA().isHoldSinceExact());
+        QCOMPARE(lockA().renewals.count, 2);
+    }
+
+    void moreChangesThanWereReadMayBeAnotherHold()
+    {
+        acquireWhileTold();
+        readTold(11s, 1);
+        readTold(21s, 2);
+        QCOMPARE(happened(), QByteArray("renewed me 1, changed me 1"));
+        QVERIFY(!lockA().isOneHold() && !lockA().isHoldSinceExact());
+        QCOMPARE(lockA().heldSince, Start + 1s);
+        QCOMPARE(lockA().holdSince(), Start + 21s);
+        QCOMPARE(lockA().renewals.count, 0);
+        readTold(31s, 1);
+        QCOMPARE(lockA().renewals.count, 1);
+        QCOMPARE(lockA().holdSince(), Start + 21s);
+    }
+
+    void aChangeThatNoReadingShowsMayBeAnotherHold()
+    {
+        acquireWhileTold();
+        readTold(11s, 1);
+        KeyReading same = hash("lock:a", {{"me", "1"}}, 29'990ms, 11'010ms);
+        same.changes = 1;
+        m_table->apply(same, Node, 0, EventSource::Tracking);
+        QVERIFY(!lockA().isOneHold());
+    }
+
+    // SETNX and EXPIRE, read before the second is told.
+    void anAcquisitionMayBeTwoCommands()
+    {
+        acquireWhileTold();
+        KeyReading same = hash("lock:a", {{"me", "1"}}, 29'990ms, 1'010ms);
+        same.changes = 1;
+        m_table->apply(same, Node, 0, EventSource::Tracking);
+        QVERIFY(lockA().isOneHold());
+        readTold(11s, 1);
+        QVERIFY(lockA().isOneHold());
+    }
+
+    void aReadingMayBeAheadOfWhatIsTold()
+    {
+        acquireWhileTold();
+        read(hash("lock:a", {{"me", "1"}}, 30s, 11s), EventSource::Scan);
+        KeyReading same = hash("lock:a", {{"me", "1"}}, 29'990ms, 11'010ms);
+        same.changes = 1;
+        m_table->apply(same, Node, 0, EventSource::Tracking);
+        QVERIFY(lockA().isOneHold());
+        QCOMPARE(lockA().renewals.count, 1);
+    }
+
+    void eachCountIsAChange()
+    {
+        acquireWhileTold();
+        readTold(11s, 2, "3");
+        QVERIFY(lockA().isOneHold());
+        readTold(21s, 3, "2"); // released, acquired and released, say
+        QVERIFY(!lockA().isOneHold());
+    }
+
+    // Changes of several holders are those of any of them.
+    void ofSeveralHoldersNothingIsConcluded()
+    {
+        acquireWhileTold();
+        const auto both = [&](milliseconds at, int changes) {
+            KeyReading reading = hash("lock:a", {{"me", "1"}, {"you", "1"}}, 30s, at);
+            reading.changes = changes;
+            m_table->apply(reading, Node, 0, EventSource::Tracking);
+        };
+        both(2s, 1);
+        both(12s, 5);
+        QVERIFY(lockA().isOneHold());
+    }
+
+    void afterAGapOnlyAnExpiryThatStayedProvesIt()
+    {
+        for (const bool moves : {false, true}) {
+            m_table = std::make_unique<LockTable>(m_registry);
+            acquireWhileTold();
+            m_table->noteGap(Node, Start + 5s);
+            const milliseconds ttl = moves ? 30s : 23s;
+            read(hash("lock:a", {{"me", "1"}}, ttl, 8s), EventSource::Scan);
+            QCOMPARE(lockA().isOneHold(), !moves);
+            QCOMPARE(lockA().heldSince, Start + 1s);
+            m_table->takeDelta();
+            read(gone("lock:a", 10s));
+            const LockEvent end = m_table->takeDelta().events.back();
+            QCOMPARE(*end.held, moves ? 2s : 9s);
+            QCOMPARE(end.heldIsLowerBound, moves);
+        }
+    }
+
+    void withoutAnExpiryNothingProvesIt()
+    {
+        acquireWhileTold();
+        read(hash("lock:a", {{"me", "1"}}, {}, 2s));
+        QVERIFY(lockA().isOneHold());
+        m_table->noteGap(Node, Start + 5s);
+        read(hash("lock:a", {{"me", "1"}}, {}, 8s), EventSource::Scan);
+        QVERIFY(!lockA().isOneHold());
+    }
+
+    void whatIsOnlyPolledMayBeAnotherHold()
+    {
+        for (const LiveMode mode : {LiveMode::Polling, LiveMode::TrackingKnownKeys}) {
+            m_table = std::make_unique<LockTable>(m_registry);
+            m_table->setFeed(Node, mode, Start);
+            const EventSource source = mode == LiveMode::Polling ? EventSource::Poll : EventSource::Tracking;
+            read(token("lock:a", "me", 30s, 1s), source);
+            read(token("lock:a", "me", 26s, 5s), source);
+            QVERIFY(lockA().isOneHold());
+            read(token("lock:a", "me", 30s, 11s), source);
+            QVERIFY(!lockA().isOneHold());
+            QCOMPARE(happened(),
+                     QByteArray("changed me 1, renewed me 1").mid(mode == LiveMode::Polling ? 14 : 0));
+        }
+    }
+
+    // A watched key is read before its feed starts.
+    void whatWasJustFirstSeenBeginsWithTheFeed()
+    {
+        m_table->setFeed(Node, LiveMode::Polling, Start);
+        read(token("lock:a", "me", {}, 100ms), EventSource::Poll);
+        m_table->setFeed(Node, LiveMode::Tracking, Start + 200ms);
+        read(token("lock:a", "me", {}, 300ms), EventSource::Scan);
+        QVERIFY(lockA().isOneHold() && lockA().heldIsLowerBound);
+        QCOMPARE(lockA().heldSince, Start + 300ms);
+    }
+
+    void aFeedThatComesLaterToldNothingOfBefore()
+    {
+        passOverNothing();
+        m_table->setFeed(Node, LiveMode::Polling, Start);
+        read(token("lock:a", "me", 30s, 1s), EventSource::Poll);
+        m_table->setFeed(Node, LiveMode::Tracking, Start + 5s);
+        read(token("lock:a", "me", 30s, 6s), EventSource::Scan);
+        QVERIFY(!lockA().isOneHold());
+        QCOMPARE(lockA().holdSince(), Start + 6s);
+        read(token("lock:a", "me", 30s, 16s));
+        QCOMPARE(lockA().holdSince(), Start + 6s);
+    }
+};
+
+LOCKSCOPE_TEST(TestOneHold)
+
+} // namespace tst_onehold
+
+#include "tst_onehold.moc"
