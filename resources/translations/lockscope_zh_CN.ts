@@ -11012,10 +11012,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>处理办法：%1</translation>
     </message>
     <message>
-        <source>Held for at least %1.</source>
-        <translation>至少已持有 %1。</translation>
-    </message>
-    <message>
         <source>Held for %1.</source>
         <translation>已持有 %1。</translation>
     </message>
@@ -17242,10 +17238,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>唤醒消息已发送；这台服务器上没有客户端收到</translation>
     </message>
     <message>
-        <source>Never expires: held for %1, until it is released</source>
-        <translation>永不过期：已持有 %1，只能由释放结束</translation>
-    </message>
-    <message>
         <source>not responding since %1</source>
         <translation>自 %1 起没有回答</translation>
     </message>
@@ -19276,6 +19268,18 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>%1 when it was last read</source>
         <translation>最后一次读取时为 %1</translation>
+    </message>
+    <message>
+        <source>%1, or acquired again since</source>
+        <translation>%1，或之后又重新获取</translation>
+    </message>
+    <message>
+        <source>its owner may have released it and acquired it again, last %1 ago</source>
+        <translation>所有者可能释放后又重新获取过，最近一次在 %1前</translation>
+    </message>
+    <message>
+        <source>Never expires until it is released. Held for %1</source>
+        <translation>在释放之前永不过期。已持有 %1</translation>
     </message>
 </context>
 <context>
