@@ -203,12 +203,12 @@ bool LockEntries::wasRewritten(const Lock &before, const Lock &after, Entry &ent
     if (before.holders.size() != 1 || after.holders.size() != 1)
         return false;
     const qint64 shown = steps.isEmpty() ? 0 : std::max<qint64>(1, std::abs(after.count() - before.count()));
-    qint64 more = changes - shown;
-    if (more < 0)
+    if (changes < shown)
         entry.aheadUntil = after.readAt + ToldWithin;
-    else if (more > 0 && after.readAt < std::exchange(entry.aheadUntil, Instant()))
-        --more;
-    return more > 0;
+    const bool isToldLate = changes == 1 && shown == 0 && after.readAt < entry.aheadUntil;
+    if (isToldLate)
+        entry.aheadUntil = {};
+    return changes > shown && !isToldLate;
 }
 
 void LockEntries::followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps,

