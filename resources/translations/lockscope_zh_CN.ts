@@ -13631,8 +13631,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>这段时间未观察</translation>
     </message>
     <message>
-        <source>No lock was acquired or contended in this period</source>
-        <translation>这段时间内没有锁被获取或争用</translation>
+        <source>No lock was seen to be acquired or contended in this period</source>
+        <translation>这段时间内没有看到锁被获取或争用</translation>
     </message>
     <message>
         <source>Part of this period was not observed</source>

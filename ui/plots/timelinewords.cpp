@@ -91,7 +91,7 @@ QString text::whyNothing(const HoldsAnswer &answer, const HistoryRange &range)
     };
     if (std::any_of(answer.unseen.begin(), answer.unseen.end(), covers))
         return Tr::tr("Not observed in this period");
-    QStringList lines{Tr::tr("No lock was acquired or contended in this period")};
+    QStringList lines{Tr::tr("No lock was seen to be acquired or contended in this period")};
     if (*answer.since > range.from)
         lines << before;
     const auto isLater = [&answer](const HistoryRange &unseen) { return unseen.from >= *answer.since; };

@@ -184,20 +184,29 @@ QString ago(milliseconds age)
     return Tr::tr("%1 ago").arg(duration(age));
 }
 
-QString heldTime(const Lock &lock, Instant now)
+namespace
+{
+
+QString ownedTime(const Lock &lock, Instant now)
 {
     // Truncated, as in the sentence of the verdict.
     const qint64 age = millisecondsBetween(lock.heldSince, lock.knownUntil(shownAt(lock, now))).count();
-    const QString text = duration(milliseconds(age < 60'000 && age > 1000 ? age / 100 * 100 : age));
-    return lock.heldIsLowerBound || lock.stale ? QStringLiteral("≥ ") + text : text;
+    return duration(milliseconds(age < 60'000 && age > 1000 ? age / 100 * 100 : age));
+}
+
+} // namespace
+
+QString heldTime(const Lock &lock, Instant now)
+{
+    const QString time = ownedTime(lock, now);
+    return lock.heldIsLowerBound || lock.stale ? QStringLiteral("≥ ") + time : time;
 }
 
 QString held(const Lock &lock, Instant now)
 {
     if (!lock.held())
         return {};
-    const QString time = heldTime(lock, now);
-    return lock.isOneHold() ? time : time + QStringLiteral(" ?");
+    return lock.isOneHold() ? heldTime(lock, now) : ownedTime(lock, now) + QStringLiteral(" ?");
 }
 
 Instant shownAt(const Lock &lock, Instant now)
