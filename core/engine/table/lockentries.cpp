@@ -187,7 +187,7 @@ void LockEntries::doubtHold(const Lock &before, Lock &after, Entry &entry, Steps
         (isFirstLook ? after.heldSince : after.oneHoldSince) = after.readAt;
     } else if (source != EventSource::Keyspace && wasRewritten(before, after, entry, steps, changes)) {
         after.oneHoldSince = after.readAt;
-        after.renewals = {};
+        after.renewals = {.count = after.renewals.count};
         entry.rhythm.reset();
         entry.firstLease = milliseconds(0);
         if (!steps.isEmpty() && steps.front().kind == EventKind::Renewed)

@@ -54,10 +54,28 @@ private slots:
         QVERIFY(!lockA().isOneHold() && !lockA().isHoldSinceExact());
         QCOMPARE(lockA().heldSince, Start + 1s);
         QCOMPARE(lockA().holdSince(), Start + 21s);
-        QCOMPARE(lockA().renewals.count, 0);
-        readTold(31s, 1);
         QCOMPARE(lockA().renewals.count, 1);
+        readTold(31s, 1);
+        QCOMPARE(lockA().renewals.count, 2);
         QCOMPARE(lockA().holdSince(), Start + 21s);
+    }
+
+    // The next renewal is due one period after it was acquired again, whenever that was.
+    void anotherHoldHasARhythmOfItsOwn()
+    {
+        acquireWhileTold();
+        for (const milliseconds at : {11s, 21s, 31s, 41s})
+            readTold(at, 1);
+        QCOMPARE(*lockA().renewals.period, milliseconds(10s));
+        readTold(48s, 2);
+        QVERIFY(!lockA().renewals.period);
+        m_table->judge(Start + 57s);
+        QCOMPARE(lockA().verdict.code, std::string_view("healthy"));
+        readTold(58s, 1);
+        QVERIFY(!lockA().renewals.period);
+        readTold(68s, 1);
+        QCOMPARE(*lockA().renewals.period, milliseconds(10s));
+        QCOMPARE(lockA().renewals.count, 6);
     }
 
     void aChangeThatNoReadingShowsMayBeAnotherHold()
