@@ -158,7 +158,8 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     keepAlive(before->waiters, lock.waiters);
     if (goesOn) {
         keepHold(*before, lock, tolerance, source);
-        m_entries.doubtHold(*before, lock, entry, steps, changes, source);
+        // Changes of further keys that hold it by themselves are not counted.
+        m_entries.doubtHold(*before, lock, entry, steps, isBeside(entry) ? 0 : changes, source);
     } else {
         entry.aheadUntil = lock.readAt + ToldWithin;
         lock.heldIsLowerBound = !isAnnounced(source);
