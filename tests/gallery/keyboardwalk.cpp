@@ -49,14 +49,16 @@ struct Way {
     QWidget *stuckAt = nullptr;
 };
 
-// In the order of the keys, until it comes to where it has been.
-Way walk(QWidget &window, Qt::Key key, QStringList *faults)
+// In the order of the keys, until it comes to where it has been. Pictures are taken of parts not yet in
+// `pictured`.
+Way walk(QWidget &window, Qt::Key key, QSet<const QWidget *> &pictured, QStringList *faults)
 {
     Way way;
     QWidget *at = window.focusWidget();
     while (at && !way.parts.contains(at) && way.parts.size() < TooFar) {
         way.parts << at;
-        const QImage focused = around(window, *at);
+        const bool isNew = !pictured.contains(at);
+        const QImage focused = isNew ? around(window, *at) : QImage();
         QTest::keyClick(at, key); // to it, as from a keyboard: it may keep it for itself
         QWidget *next = window.focusWidget();
         for (int link = 0; next == at && link < MostInside; ++link) { // from one link of a text to the next
@@ -67,8 +69,9 @@ Way walk(QWidget &window, Qt::Key key, QStringList *faults)
             way.stuckAt = at;
             break;
         }
-        if (at->isVisible() && isSeenWithFocus(*at) && focused == around(window, *at))
+        if (isNew && at->isVisible() && isSeenWithFocus(*at) && focused == around(window, *at))
             *faults << QStringLiteral("%1 looks the same with the focus").arg(describe(*at));
+        pictured << at;
         at = next;
     }
     return way;
@@ -90,8 +93,9 @@ QStringList walkFaults(QWidget &window)
     if (!window.focusWidget())
         wanted.front()->setFocus(Qt::TabFocusReason);
     QTest::keyClick(window.focusWidget(), Qt::Key_Tab); // from now on the focus is shown
-    const Way there = walk(window, Qt::Key_Tab, &faults);
-    const Way back = walk(window, Qt::Key_Backtab, &faults);
+    QSet<const QWidget *> pictured;
+    const Way there = walk(window, Qt::Key_Tab, pictured, &faults);
+    const Way back = walk(window, Qt::Key_Backtab, pictured, &faults);
     if (there.stuckAt && there.stuckAt == back.stuckAt)
         faults << QStringLiteral("%1 holds the focus").arg(describe(*there.stuckAt));
     const std::pair<const char *, const Way &> ways[] = {{"Tab", there}, {"Shift+Tab", back}};

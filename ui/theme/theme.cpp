@@ -4,6 +4,8 @@
 #include "ui/theme/svgicon.h"
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace lockscope
 {
@@ -129,15 +131,27 @@ QColor visibleColour(const QString &code, const QPalette &palette)
     return readable(QColor(code), palette, MarkContrast);
 }
 
-// Cached: views request it on each paint, mostly for the same palette.
+// Cached: views request it on each paint. Many widgets have a palette of their own, with the same colours.
 Theme Theme::of(const QPalette &palette)
 {
-    static std::pair<qint64, Theme> last{-1, {}};
-    if (last.first != palette.cacheKey())
-        last = {palette.cacheKey(), made(palette)};
-    return last.second;
+    constexpr size_t Most = 8; // light and dark, active and disabled
+    using Colours = std::array<quint64, 4>;
+    const auto colour = [&palette](QPalette::ColorRole role) {
+        return quint64(palette.color(role).rgba64());
+    };
+    const Colours colours{colour(QPalette::Base), colour(QPalette::AlternateBase), colour(QPalette::Text),
+                          colour(QPalette::Highlight)};
+    static std::vector<std::pair<Colours, Theme>> known;
+    const auto found = std::find_if(known.begin(), known.end(),
+                                    [&colours](const auto &theme) { return theme.first == colours; });
+    if (found != known.end())
+        return found->second;
+    if (known.size() == Most)
+        known.erase(known.begin());
+    return known.emplace_back(colours, made(palette)).second;
 }
 
+// Of the four colours above and no others.
 Theme Theme::made(const QPalette &palette)
 {
     const QColor base = palette.color(QPalette::Base);

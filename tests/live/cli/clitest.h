@@ -31,8 +31,10 @@ protected:
     }
     void hold(const QByteArray &key, const QByteArray &owner, qint64 ms) const
     {
-        ask({"HSET", key, owner, "1"});
-        ask({"PEXPIRE", key, QByteArray::number(ms)});
+        const auto reply = redisCliAll(m_sandbox->tcp(),
+                                       {{"HSET", key, owner, "1"}, {"PEXPIRE", key, QByteArray::number(ms)}});
+        if (!reply)
+            qWarning("%s", qPrintable(reply.failure().line()));
     }
 
     std::unique_ptr<Sandbox> m_sandbox;

@@ -94,7 +94,7 @@ void tst_BusyServer::cleanup()
 
 void tst_BusyServer::refusesTheLogin(const AuditedCli &cli, const QByteArray &words)
 {
-    for (const QByteArrayList &command : {Release, QByteArrayList{"--timeout", "5s", "scan"}}) {
+    for (const QByteArrayList &command : {Release, QByteArrayList{"--timeout", "2s", "scan"}}) {
         const Ended ended = cli(command);
         QVERIFY2(ended.status == 4, ended.told().constData());
         QVERIFY2(ended.err.contains(words) && ended.err.count('\n') == 1, ended.told().constData());

@@ -41,6 +41,7 @@ private slots:
     void secondaryTextIsReadable();
     void contrastIsTheStandardOne();
     void darkIsKnownByItsPalette();
+    void eachColourOfThePaletteCounts();
     void iconsDifferWithoutColour();
     void iconsAreSharpAtAnyScale();
     void ownersStayApartForEverybody_data();
@@ -157,6 +158,26 @@ void TestTheme::darkIsKnownByItsPalette()
 {
     QVERIFY(!Theme::of(lightPalette()).dark);
     QVERIFY(Theme::of(darkPalette()).dark);
+}
+
+// Themes are cached by these colours.
+void TestTheme::eachColourOfThePaletteCounts()
+{
+    const auto looks = [](const QPalette &palette) {
+        const Theme theme = Theme::of(palette);
+        return QList<QColor>{theme.muted, theme.selection, theme.barBackground, theme.legend};
+    };
+    const QPalette plain = lightPalette();
+    const QList<QColor> before = looks(plain);
+    for (const QPalette::ColorRole role :
+         {QPalette::Base, QPalette::AlternateBase, QPalette::Text, QPalette::Highlight}) {
+        for (int grey = 100; grey < 110; ++grey) { // more than are cached
+            QPalette other = plain;
+            other.setColor(role, QColor(grey, grey, grey));
+            QVERIFY(looks(other) != before);
+        }
+        QCOMPARE(looks(plain), before);
+    }
 }
 
 void TestTheme::iconsDifferWithoutColour()

@@ -11,18 +11,36 @@ namespace lockscope
 namespace
 {
 
-constexpr double ExactMost = 1'000; // events; for more of them, the binomial distribution is normal
+constexpr double ExactMost = 1'000;  // events; for more of them, the binomial distribution is normal
+constexpr double Negligible = 1e-17; // a term that does not change the sum of a double
 constexpr double FurthestRatio = 1e6;
 constexpr double LeastWatchedShare = 0.1; // of a block's usual time, to estimate the spread with it
 
-// The probability of at most k, or of at least k, of n.
+double binomial(double k, double n, double share)
+{
+    return std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) + k * std::log(share) +
+                    (n - k) * std::log1p(-share));
+}
+
+// The probability of at most k, or of at least k, of n. Each term follows from its neighbour, which is much
+// faster than to compute it. The largest is computed, as those far from it may be too small for a double.
 double binomialTail(double k, double n, double share, bool atLeast)
 {
-    double sum = 0;
+    const double from = atLeast ? k : 0;
     const double to = atLeast ? n : k;
-    for (double i = atLeast ? k : 0; i <= to; ++i) {
-        sum += std::exp(std::lgamma(n + 1) - std::lgamma(i + 1) - std::lgamma(n - i + 1) +
-                        i * std::log(share) + (n - i) * std::log1p(-share));
+    const double odds = share / (1 - share);
+    const double likeliest = std::clamp(std::floor((n + 1) * share), from, to);
+    const double largest = binomial(likeliest, n, share);
+    double sum = largest;
+    double term = largest;
+    for (double i = likeliest; i < to && term > sum * Negligible; ++i) {
+        term *= (n - i) / (i + 1) * odds;
+        sum += term;
+    }
+    term = largest;
+    for (double i = likeliest; i > from && term > sum * Negligible; --i) {
+        term *= i / ((n - i + 1) * odds);
+        sum += term;
     }
     return std::min(sum, 1.0);
 }
