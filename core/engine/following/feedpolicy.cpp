@@ -12,6 +12,9 @@ namespace lockscope
 namespace
 {
 
+// Changes of such a time share one round trip. An event, however, is timed when it comes.
+constexpr milliseconds TrackingPause{20};
+
 bool meansAllKeys(const QList<QByteArray> &patterns)
 {
     return patterns.isEmpty() || patterns.contains("*");
@@ -76,6 +79,7 @@ QString keyspaceOffer(const FeedFacts &facts)
 FeedPlan prefixPlan(const FeedFacts &facts)
 {
     FeedPlan plan;
+    plan.pause = TrackingPause;
     plan.mode = LiveMode::Tracking;
     plan.broadcast = true;
     plan.prefixes = trackingPrefixes(facts.patterns);
@@ -105,6 +109,7 @@ FeedPlan keyspacePlan(const FeedFacts &facts, bool canTrack)
 FeedPlan everyKeyPlan(const FeedFacts &facts)
 {
     FeedPlan plan;
+    plan.pause = TrackingPause;
     plan.mode = LiveMode::Tracking;
     plan.broadcast = true;
     plan.reason = meansAllKeys(facts.patterns)
@@ -118,6 +123,7 @@ FeedPlan everyKeyPlan(const FeedFacts &facts)
 FeedPlan knownKeysPlan(const FeedFacts &facts)
 {
     FeedPlan plan;
+    plan.pause = TrackingPause;
     plan.mode = LiveMode::TrackingKnownKeys;
     plan.trackKnownKeys = true;
     plan.prefixes = trackingPrefixes(facts.patterns);

@@ -47,6 +47,7 @@ struct FeedPlan {
     QList<QByteArray> prefixes{};   // of the broadcast; empty: every key
     bool trackKnownKeys = false;    // CLIENT TRACKING … REDIRECT on the session that reads
     QList<QByteArray> eventGlobs{}; // for PSUBSCRIBE, including the channel name
+    milliseconds pause{0};          // between two reads of messages that only name what to read again
     bool tellsEachEnd = false;      // each way in which a key of the database can go, except SWAPDB
     bool subscribeToInvalidations() const { return broadcast || trackKnownKeys; }
     QString reason{};

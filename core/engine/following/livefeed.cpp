@@ -83,11 +83,11 @@ private:
     void onCommandsReady();
     void onPushed(const Reply &push);
     void onRefused(const QByteArray &serverText);
-    void onKeys(std::vector<LockName> &&keys);
+    void onKeys(const std::vector<LockName> &keys);
     void onEvent(const FeedMessage &message);
     void interrupted(const QString &why);
     void countForeign(qsizetype keys);
-    void noteChanged(LockName &&key);
+    void noteChanged(const LockName &key);
     void tellChanged();
     bool isCurrent(quint64 turn) const { return m_running && turn == m_turn; }
 
@@ -108,8 +108,7 @@ private:
     qsizetype m_unconfirmedEvents = 0;
     qsizetype m_unconfirmed = 0; // of all subscriptions
 
-    std::vector<LockName> m_changed; // to be reported at the end of this turn of the event loop
-    QSet<LockName> m_changedSet;
+    QSet<LockName> m_changed; // to be reported at the end of this turn of the event loop
     ForeignChanges m_foreign;
 };
 
@@ -146,7 +145,6 @@ void LiveFeed::Private::stop()
     closeFeed();
     m_plan = {};
     m_changed.clear();
-    m_changedSet.clear();
     m_status = {.gaps = m_status.gaps};
 }
 
@@ -294,6 +292,8 @@ void LiveFeed::Private::settle(const FeedPlan &plan)
 {
     m_live = plan.mode != LiveMode::Polling;
     m_foreign = ForeignChanges(now());
+    if (m_feed)
+        m_feed->setPushPause(plan.pause);
     m_status.mode = plan.mode;
     m_status.exact = plan.exact;
     m_status.reason = plan.reason;
@@ -343,13 +343,13 @@ void LiveFeed::Private::onCommandsReady()
 
 void LiveFeed::Private::onPushed(const Reply &push)
 {
-    FeedMessage message = readFeedMessage(push, m_channel);
+    const FeedMessage message = readFeedMessage(push, m_channel);
     const QPointer<LiveFeed> alive(&q);
     switch (message.kind) {
     case FeedMessage::Kind::Nothing:
         break;
     case FeedMessage::Kind::Keys:
-        onKeys(std::move(message.keys));
+        onKeys(message.keys);
         break;
     case FeedMessage::Kind::Flush:
         emit q.flushed();
@@ -385,13 +385,13 @@ void LiveFeed::Private::onRefused(const QByteArray &serverText)
     reopenFeed();
 }
 
-void LiveFeed::Private::onKeys(std::vector<LockName> &&keys)
+void LiveFeed::Private::onKeys(const std::vector<LockName> &keys)
 {
     const bool all = m_allKeys || m_plan.trackKnownKeys;
     qsizetype foreign = m_allKeys ? qsizetype(keys.size()) : 0;
-    for (LockName &key : keys) {
+    for (const LockName &key : keys) {
         if (all || m_patterns.matches(key.bytes))
-            noteChanged(std::move(key));
+            noteChanged(key);
         else
             ++foreign;
     }
@@ -413,7 +413,7 @@ void LiveFeed::Private::onEvent(const FeedMessage &message)
     const QPointer<LiveFeed> alive(&q);
     emit q.happened(key, message.event);
     if (alive)
-        noteChanged(LockName(key));
+        noteChanged(key);
 }
 
 void LiveFeed::Private::interrupted(const QString &why)
@@ -438,22 +438,18 @@ void LiveFeed::Private::countForeign(qsizetype keys)
         reopenFeed();
 }
 
-void LiveFeed::Private::noteChanged(LockName &&key)
+void LiveFeed::Private::noteChanged(const LockName &key)
 {
-    if (m_changedSet.contains(key))
-        return;
-    if (m_changed.empty())
+    if (m_changed.isEmpty())
         QMetaObject::invokeMethod(
             &q, [this] { tellChanged(); }, Qt::QueuedConnection);
-    m_changedSet.insert(key);
-    m_changed.push_back(std::move(key));
+    m_changed.insert(key);
 }
 
 void LiveFeed::Private::tellChanged()
 {
-    m_changedSet.clear();
-    if (const auto keys = std::exchange(m_changed, {}); !keys.empty())
-        emit q.changed(keys);
+    if (const QSet<LockName> keys = std::exchange(m_changed, {}); !keys.isEmpty())
+        emit q.changed({keys.begin(), keys.end()});
 }
 
 LiveFeed::LiveFeed(Session &commands, QList<QByteArray> patterns, bool exact, QObject *parent)
