@@ -50,6 +50,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
             if (m_keys.mayBeElsewhere() && reading.type == ValueType::Other && reading.size == RefusedSize)
                 refused.push_back(reading.key);
         }
+        armDeadline();
         m_orders.take(readings, m_reader.askedAt());
         const QPointer<Follower> self(this);
         emit tableTouched();
@@ -213,13 +214,18 @@ void Follower::apply(KeyReading reading, EventSource source)
             m_deadlines.remove(reading.key);
         else
             m_deadlines.set(reading.key, now() + RefusedPause);
-        armDeadline();
         return;
     }
-    schedule(reading.key);
+    setDeadline(reading.key);
 }
 
 void Follower::schedule(const LockName &key)
+{
+    setDeadline(key);
+    armDeadline();
+}
+
+void Follower::setDeadline(const LockName &key)
 {
     if (!m_options.follow)
         return;
@@ -240,7 +246,6 @@ void Follower::schedule(const LockName &key)
         m_deadlines.set(key, *next);
     else
         m_deadlines.remove(key);
-    armDeadline();
 }
 
 void Follower::scheduleAll()
@@ -251,7 +256,8 @@ void Follower::scheduleAll()
             keys.push_back(lock->key);
     });
     for (const LockName &key : keys)
-        schedule(key);
+        setDeadline(key);
+    armDeadline();
 }
 
 void Follower::armDeadline()
@@ -390,6 +396,7 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self, std::shared
         for (KeyReading &reading : page)
             self->m_streamed ? self->m_streamed->met(std::move(reading))
                              : self->apply(std::move(reading), EventSource::Scan);
+        self->armDeadline();
     };
     ScanOptions options;
     options.patterns = self->m_keys.patterns();
@@ -476,6 +483,7 @@ QCoro::Task<> Follower::finishPass(QPointer<Follower> self)
     }
     for (const KeyReading &reading : *readings)
         self->apply(reading, EventSource::Scan);
+    self->armDeadline();
 }
 
 void Follower::armRescan()

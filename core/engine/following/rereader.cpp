@@ -31,6 +31,10 @@ Rereader::~Rereader()
 void Rereader::read(const std::vector<LockName> &keys)
 {
     for (const LockName &key : keys) {
+        if (m_table.find(key)) { // its name was looked at
+            m_dirty.insert(key);
+            continue;
+        }
         const NameRole role = m_registry.roleOf(key.bytes);
         if (role.kind == NameRole::Kind::Open)
             m_dirty.insert(key);
