@@ -52,7 +52,8 @@ struct KeyReading {
     WallTime wallAt = wallNow();
     // The keys that Registry::companions() named, read right after this one. A missing key has type None.
     std::vector<KeyReading> companions{};
-    bool companionsRead = false; // false: only the essential ones were read
+    bool companionsRead = false; // false: only the essential ones were read, if any
+    bool essentialsRead = false; // false: by a pass, which reads no companions, or they could not be read
     int changes = 0;             // how many changes of this key were told since it was read before
     QByteArray listened{};       // a wake-up channel of this key with subscribers; empty: none known
     // The kind that a user's rule assigns to this name. Its family then checks only that the value can be

@@ -8,6 +8,8 @@
 #include <QSqlQuery>
 #include <QVariant>
 
+#include <array>
+#include <charconv>
 #include <utility>
 
 namespace lockscope
@@ -17,6 +19,7 @@ namespace
 {
 
 constexpr qsizetype NamesKept = 100'000;
+constexpr qsizetype RowsOfAStatement = 64 * 1024; // bytes
 
 int stepOf(milliseconds held)
 {
@@ -26,9 +29,25 @@ int stepOf(milliseconds held)
     return step;
 }
 
-QVariant orNull(std::optional<milliseconds> time)
+std::optional<qint64> count(std::optional<milliseconds> time)
 {
-    return time ? QVariant(qint64(time->count())) : QVariant();
+    return time ? std::optional<qint64>(time->count()) : std::nullopt;
+}
+
+void addNumber(QByteArray &row, qint64 number)
+{
+    std::array<char, 24> text{};
+    const auto end = std::to_chars(text.begin(), text.end(), number).ptr;
+    row += ',';
+    row.append(text.data(), end - text.data());
+}
+
+void addNumber(QByteArray &row, std::optional<qint64> number)
+{
+    if (number)
+        addNumber(row, *number);
+    else
+        row += ",NULL";
 }
 
 QByteArray notNull(const QByteArray &bytes)
@@ -58,7 +77,6 @@ struct HistoryStore::Names {
 };
 
 struct HistoryStore::Statements {
-    QSqlQuery event;
     QSqlQuery owner;
     QSqlQuery falseEnd;
     QSqlQuery began;
@@ -68,8 +86,8 @@ struct HistoryStore::Statements {
     Names keys;
     Names words; // kinds and nodes
     explicit Statements(const HistoryFile &file)
-        : event(file.query()), owner(file.query()), falseEnd(file.query()), began(file.query()),
-          over(file.query()), judged(file.query()), order(file.query()), keys(file), words(file)
+        : owner(file.query()), falseEnd(file.query()), began(file.query()), over(file.query()),
+          judged(file.query()), order(file.query()), keys(file), words(file)
     {
     }
 };
@@ -90,6 +108,10 @@ Done HistoryStore::open()
         return opened;
     if (const Done prepared = prepareStatements(); !prepared.ok())
         return prepared;
+    const auto last = m_file.ask(QStringLiteral("SELECT seq FROM sqlite_sequence WHERE name = 'event'"));
+    if (!last)
+        return last.failure();
+    m_lastEvent = *last;
     return closeInterruptedHolds();
 }
 
@@ -97,9 +119,6 @@ Done HistoryStore::prepareStatements()
 {
     m_statements = std::make_unique<Statements>(m_file);
     const std::pair<QSqlQuery *, const char *> statements[] = {
-        {&m_statements->event,
-         "INSERT INTO event (at, kind, key, owner, lock_kind, node, source, count, ttl, held, flags, step)"
-         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
         {&m_statements->owner, "INSERT INTO owner (event, bytes) VALUES (?, ?)"},
         {&m_statements->began,
          "INSERT OR REPLACE INTO open_hold (key, owner, at, lock_kind, node, count, flags)"
@@ -206,6 +225,7 @@ Outcome<qint64> HistoryStore::idOf(Names &names, const QByteArray &bytes)
     return id;
 }
 
+// Adds a row to what writeEvents() writes. All of it are numbers.
 Done HistoryStore::insert(const LockEvent &event)
 {
     if (m_events == historyrow::OwnerReach)
@@ -220,40 +240,43 @@ Done HistoryStore::insert(const LockEvent &event)
     const auto node = idOf(m_statements->words, event.node.bytes);
     if (!node)
         return node.failure();
-    QSqlQuery &added = m_statements->event;
-    added.bindValue(0, unixMs(event.wallAt));
-    added.bindValue(1, isFirstSight(event) ? historyrow::Seen : int(event.kind));
-    added.bindValue(2, *key);
-    added.bindValue(3, ownerOf(event));
-    added.bindValue(4, *lockKind);
-    added.bindValue(5, *node);
-    added.bindValue(6, int(event.source));
-    added.bindValue(7, event.count);
-    added.bindValue(8, orNull(event.ttl));
-    added.bindValue(9, orNull(event.held));
-    added.bindValue(10, flagsOf(event));
-    added.bindValue(11, isEnd(event) ? QVariant(stepOf(*event.held)) : QVariant());
-    if (const Done written = m_file.run(added); !written.ok())
-        return written;
+    m_rows += m_rows.isEmpty() ? "(" : ",(";
+    m_rows += QByteArray::number(++m_lastEvent);
+    addNumber(m_rows, unixMs(event.wallAt));
+    addNumber(m_rows, isFirstSight(event) ? historyrow::Seen : int(event.kind));
+    addNumber(m_rows, *key);
+    const auto owner = m_owners.constFind(event.owner);
+    if (event.owner.bytes.isEmpty())
+        m_rows += ",x''";
+    else
+        addNumber(m_rows, owner == m_owners.cend() ? std::nullopt : std::optional(*owner));
+    for (const qint64 number : {*lockKind, *node, qint64(event.source), event.count})
+        addNumber(m_rows, number);
+    addNumber(m_rows, count(event.ttl));
+    addNumber(m_rows, count(event.held));
+    addNumber(m_rows, flagsOf(event));
+    addNumber(m_rows, isEnd(event) ? std::optional<qint64>(stepOf(*event.held)) : std::nullopt);
+    m_rows += ')';
     return noteOwner(event);
 }
 
-QVariant HistoryStore::ownerOf(const LockEvent &event) const
+// One statement for many rows: to bind the values of each costs more than SQLite needs for it.
+Done HistoryStore::writeEvents()
 {
-    if (event.owner.bytes.isEmpty())
-        return QByteArray("");
-    const auto first = m_owners.constFind(event.owner);
-    return first == m_owners.cend() ? QVariant() : QVariant(*first);
+    if (m_rows.isEmpty())
+        return Nothing{};
+    return m_file.run(QStringLiteral("INSERT INTO event (id, at, kind, key, owner, lock_kind, node, source,"
+                                     " count, ttl, held, flags, step) VALUES ") +
+                      QString::fromLatin1(std::exchange(m_rows, {})));
 }
 
-Done HistoryStore::noteOwner(const LockEvent &written)
+Done HistoryStore::noteOwner(const LockEvent &event)
 {
-    if (written.owner.bytes.isEmpty() || m_owners.contains(written.owner))
+    if (event.owner.bytes.isEmpty() || m_owners.contains(event.owner))
         return Nothing{};
-    const qint64 event = m_statements->event.lastInsertId().toLongLong();
-    m_owners.insert(written.owner, event);
-    m_statements->owner.bindValue(0, event);
-    m_statements->owner.bindValue(1, written.owner.bytes);
+    m_owners.insert(event.owner, m_lastEvent);
+    m_statements->owner.bindValue(0, m_lastEvent);
+    m_statements->owner.bindValue(1, event.owner.bytes);
     return m_file.run(m_statements->owner);
 }
 
@@ -286,16 +309,22 @@ Done HistoryStore::append(const std::vector<LockEvent> &events)
             if (const Done mended = retractFalseEnd(event); !mended.ok())
                 return mended;
         }
-        if (const Done written = insert(event); !written.ok())
-            return written;
+        if (const Done added = insert(event); !added.ok())
+            return added;
         noteOpen(event);
+        if (m_rows.size() < RowsOfAStatement)
+            continue;
+        if (const Done written = writeEvents(); !written.ok())
+            return written;
     }
-    return Nothing{};
+    return writeEvents();
 }
 
 // Finds the event by its start, within the clocks' precision, among the lock's last events.
 Done HistoryStore::retractFalseEnd(const LockEvent &seen)
 {
+    if (const Done written = writeEvents(); !written.ok())
+        return written;
     QSqlQuery &query = m_statements->falseEnd;
     query.bindValue(0, notNull(seen.key.bytes));
     query.bindValue(1, int(EventKind::Changed));

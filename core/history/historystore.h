@@ -50,8 +50,8 @@ private:
     Done closeInterruptedHolds();
     Outcome<qint64> idOf(Names &names, const QByteArray &bytes);
     Done insert(const LockEvent &event);
-    QVariant ownerOf(const LockEvent &event) const; // the column
-    Done noteOwner(const LockEvent &written);
+    Done writeEvents();
+    Done noteOwner(const LockEvent &event);
     void forgetOwners(); // in memory
     Done insert(WallTime at, const QVariant &key, const VerdictStep &step);
     void noteOpen(const LockEvent &event);
@@ -59,6 +59,8 @@ private:
     Done writeOpen(); // writes their changes since the last commit
 
     std::unique_ptr<Statements> m_statements;
+    QByteArray m_rows{};               // events to be written, as SQL
+    qint64 m_lastEvent = 0;            // its id
     QHash<OwnerId, qint64> m_owners{}; // the event with each owner's bytes, of the last OwnerReach events
     qint64 m_events = 0;               // written since m_owners was empty
     using Who = std::pair<LockName, OwnerId>;

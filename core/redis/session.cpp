@@ -143,6 +143,11 @@ void Session::subscribe(Command command)
     d->subscribe(command);
 }
 
+void Session::setPushPause(milliseconds pause)
+{
+    d->setPushPause(pause);
+}
+
 } // namespace lockscope
 
 #include "moc_session.cpp"

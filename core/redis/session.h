@@ -79,6 +79,10 @@ public:
     // without a connection it is dropped, so subscribe on ready(). The session sends PING after each command
     // timeout of silence, and drops the connection if nothing arrives.
     void subscribe(Command command);
+    // In push mode what arrived is read at most that often, the first message at once, and pushed() follows.
+    // For many small messages, each of which would wake this thread. 0, the default: as it comes. Replies to
+    // PING may be that late too.
+    void setPushPause(milliseconds pause);
 
 signals:
     void linkChanged(const lockscope::ConnectionState &link);

@@ -16,9 +16,11 @@ SessionPrivate::SessionPrivate(Session &session, ConnectionSpec spec)
       m_reader(ReplyCaps::ofMemory(m_spec.maxMemory)), m_random(QRandomGenerator::securelySeeded())
 {
     m_link.since = now();
-    for (QTimer *timer : {&m_connectTimer, &m_retryTimer, &m_watchTimer})
+    for (QTimer *timer : {&m_connectTimer, &m_retryTimer, &m_watchTimer, &m_pauseTimer})
         timer->setSingleShot(true);
-    m_watchTimer.setTimerType(Qt::PreciseTimer);
+    for (QTimer *timer : {&m_watchTimer, &m_pauseTimer})
+        timer->setTimerType(Qt::PreciseTimer);
+    connect(&m_pauseTimer, &QTimer::timeout, this, &SessionPrivate::arrived);
     connect(&m_connectTimer, &QTimer::timeout, this, &SessionPrivate::connectTimedOut);
     connect(&m_retryTimer, &QTimer::timeout, this, &SessionPrivate::connectNow);
     connect(&m_watchTimer, &QTimer::timeout, this, &SessionPrivate::checkDeadlines);
@@ -43,12 +45,6 @@ void SessionPrivate::open()
     // Not at once: a unix socket connects, or fails, inside the call.
     m_retryTimer.start(0);
     deliver();
-}
-
-void SessionPrivate::retryNow()
-{
-    if (m_retryTimer.isActive())
-        m_retryTimer.start(0);
 }
 
 void SessionPrivate::close(bool silently)
@@ -120,6 +116,7 @@ void SessionPrivate::discardTransport()
 {
     ++m_epoch;
     m_connectTimer.stop();
+    m_pauseTimer.stop();
     m_out.clear();
     m_login.reset();
     m_loginSent = false;
@@ -228,9 +225,21 @@ void SessionPrivate::arrived()
     // so replies are read later.
     if (m_writing)
         return later([this] { arrived(); });
+    if (pausesUntilLater())
+        return;
     const TransportCall call(*this);
     if (pump() && m_ended)
         drop(m_transport->closeReason());
+}
+
+// The socket reports no more until it is read, so further messages cost nothing meanwhile.
+bool SessionPrivate::pausesUntilLater()
+{
+    const auto left = std::chrono::ceil<milliseconds>(m_pauseEnds - now());
+    const bool pauses = m_pushMode && !m_login && m_queue.isEmpty() && left > milliseconds(0);
+    if (pauses && !m_pauseTimer.isActive())
+        m_pauseTimer.start(left);
+    return pauses;
 }
 
 bool SessionPrivate::pump(bool toTheEnd)
@@ -255,9 +264,11 @@ bool SessionPrivate::pump(bool toTheEnd)
         }
         if (!deliver() || epoch != m_epoch)
             return false;
+        m_pauseEnds = m_lastReceived + m_pushPause;
         if (got < chunk.size() && !toTheEnd)
             return true;
     }
+    m_pauseEnds = {}; // there is more
     later([this] { arrived(); });
     return true;
 }
@@ -413,14 +424,6 @@ void SessionPrivate::write(const QByteArray &bytes)
     } else {
         writeNow(bytes);
     }
-}
-
-void SessionPrivate::flush()
-{
-    if (m_out.isEmpty() || !m_transport)
-        return;
-    writeNow(m_out);
-    m_out.resize(0); // keeps its capacity
 }
 
 void SessionPrivate::writeNow(const QByteArray &bytes)

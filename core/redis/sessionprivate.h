@@ -26,10 +26,15 @@ public:
     ~SessionPrivate() override;
 
     void open();
-    void retryNow();
+    void retryNow()
+    {
+        if (m_retryTimer.isActive())
+            m_retryTimer.start(0);
+    }
     void close(bool silently);
     PendingReplies send(Batch &&batch, milliseconds timeout);
     void subscribe(const Command &command);
+    void setPushPause(milliseconds pause) { m_pushPause = pause; }
 
     const ConnectionSpec &spec() const { return m_spec; }
     const NodeId &node() const { return m_node; }
@@ -69,6 +74,7 @@ private:
 
     // reading
     void arrived();
+    bool pausesUntilLater();
     bool pump(bool toTheEnd = false); // false: its connection has been replaced or dropped
     std::optional<Failure> parse(QByteArrayView bytes);
     std::optional<Failure> accept(Reply &&reply);
@@ -78,7 +84,13 @@ private:
 
     // sending
     std::optional<Failure> refusal(const Batch &batch) const;
-    void flush();
+    void flush()
+    {
+        if (m_out.isEmpty() || !m_transport)
+            return;
+        writeNow(m_out);
+        m_out.resize(0); // keeps its capacity
+    }
     void writeNow(const QByteArray &bytes);
     void write(const QByteArray &bytes);
 
@@ -104,10 +116,13 @@ private:
     bool m_delivering = false;
     QByteArray m_out; // collected while delivering, to send it in few writes
     bool m_pushMode = false;
+    milliseconds m_pushPause{0};
+    Instant m_pauseEnds{};
     std::optional<Instant> m_healthAskedAt;
 
     QTimer m_connectTimer;
     QTimer m_retryTimer;
+    QTimer m_pauseTimer;
     QTimer m_watchTimer;
     std::optional<Instant> m_watchDue;
     QRandomGenerator m_random;

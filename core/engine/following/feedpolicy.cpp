@@ -12,6 +12,10 @@ namespace lockscope
 namespace
 {
 
+// Changes of such a time share one round trip. An event, however, is timed when it comes.
+constexpr milliseconds TrackingPause{20};
+constexpr milliseconds Moment{5}; // not noticeable
+
 bool meansAllKeys(const QList<QByteArray> &patterns)
 {
     return patterns.isEmpty() || patterns.contains("*");
@@ -76,6 +80,7 @@ QString keyspaceOffer(const FeedFacts &facts)
 FeedPlan prefixPlan(const FeedFacts &facts)
 {
     FeedPlan plan;
+    plan.pause = TrackingPause;
     plan.mode = LiveMode::Tracking;
     plan.broadcast = true;
     plan.prefixes = trackingPrefixes(facts.patterns);
@@ -105,6 +110,7 @@ FeedPlan keyspacePlan(const FeedFacts &facts, bool canTrack)
 FeedPlan everyKeyPlan(const FeedFacts &facts)
 {
     FeedPlan plan;
+    plan.pause = TrackingPause;
     plan.mode = LiveMode::Tracking;
     plan.broadcast = true;
     plan.reason = meansAllKeys(facts.patterns)
@@ -118,6 +124,7 @@ FeedPlan everyKeyPlan(const FeedFacts &facts)
 FeedPlan knownKeysPlan(const FeedFacts &facts)
 {
     FeedPlan plan;
+    plan.pause = TrackingPause;
     plan.mode = LiveMode::TrackingKnownKeys;
     plan.trackKnownKeys = true;
     plan.prefixes = trackingPrefixes(facts.patterns);
@@ -253,6 +260,11 @@ EventSource sourceOf(LiveMode mode)
         break;
     }
     return EventSource::Poll;
+}
+
+milliseconds gatheringOf(LiveMode mode)
+{
+    return sourceOf(mode) == EventSource::Tracking ? TrackingPause + Moment : Moment;
 }
 
 } // namespace lockscope

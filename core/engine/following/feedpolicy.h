@@ -47,6 +47,7 @@ struct FeedPlan {
     QList<QByteArray> prefixes{};   // of the broadcast; empty: every key
     bool trackKnownKeys = false;    // CLIENT TRACKING … REDIRECT on the session that reads
     QList<QByteArray> eventGlobs{}; // for PSUBSCRIBE, including the channel name
+    milliseconds pause{0};          // between two reads of messages that only name what to read again
     bool tellsEachEnd = false;      // each way in which a key of the database can go, except SWAPDB
     bool subscribeToInvalidations() const { return broadcast || trackKnownKeys; }
     QString reason{};
@@ -87,5 +88,8 @@ QByteArray flushOnlyPrefix();
 
 // What reports a change in this mode.
 EventSource sourceOf(LiveMode mode);
+// For how long changes are gathered, so that their keys share one round trip: longer than the pause between
+// two reads of messages, so that all changes told before a read count with it.
+milliseconds gatheringOf(LiveMode mode);
 
 } // namespace lockscope

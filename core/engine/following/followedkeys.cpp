@@ -67,6 +67,8 @@ bool FollowedKeys::needsCompanions(const KeyReading &reading) const
     const LockPtr known = m_table.find(reading.key);
     if (known && !known->companions().empty())
         return true;
+    if (reading.essentialsRead)
+        return false;
     const std::vector<CompanionKey> companions = m_registry.companions(reading);
     return std::any_of(companions.begin(), companions.end(),
                        [](const CompanionKey &companion) { return companion.essential; });

@@ -50,6 +50,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
             if (m_keys.mayBeElsewhere() && reading.type == ValueType::Other && reading.size == RefusedSize)
                 refused.push_back(reading.key);
         }
+        armDeadline();
         m_orders.take(readings, m_reader.askedAt());
         const QPointer<Follower> self(this);
         emit tableTouched();
@@ -160,7 +161,6 @@ void Follower::onGap()
 {
     m_table.noteGap(m_node.status().node, now());
     takeLive(m_feed->status());
-    beginOrders();
     const QPointer<Follower> self(this);
     emit liveChanged(m_live);
     if (!self)
@@ -185,12 +185,13 @@ void Follower::takeLive(const LiveStatus &status)
 {
     m_live = status;
     m_table.setFeed(m_node.status().node, status.mode, now());
+    m_reader.setGathering(gatheringOf(status.mode));
+    beginOrders();
 }
 
 void Follower::onFeedStarted(const LiveStatus &status)
 {
     takeLive(status);
-    beginOrders();
     emit liveChanged(m_live);
     rescan();
 }
@@ -219,13 +220,18 @@ void Follower::apply(KeyReading reading, EventSource source)
             m_deadlines.remove(reading.key);
         else
             m_deadlines.set(reading.key, now() + RefusedPause);
-        armDeadline();
         return;
     }
-    schedule(reading.key);
+    setDeadline(reading.key);
 }
 
 void Follower::schedule(const LockName &key)
+{
+    setDeadline(key);
+    armDeadline();
+}
+
+void Follower::setDeadline(const LockName &key)
 {
     if (!m_options.follow)
         return;
@@ -246,18 +252,15 @@ void Follower::schedule(const LockName &key)
         m_deadlines.set(key, *next);
     else
         m_deadlines.remove(key);
-    armDeadline();
 }
 
 void Follower::scheduleAll()
 {
-    std::vector<LockName> keys;
-    m_table.forEach([this, &keys](const LockPtr &lock) {
+    m_table.forEach([this](const LockPtr &lock) {
         if (lock->node == m_node.status().node)
-            keys.push_back(lock->key);
+            setDeadline(lock->key);
     });
-    for (const LockName &key : keys)
-        schedule(key);
+    armDeadline();
 }
 
 void Follower::armDeadline()
@@ -396,6 +399,7 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self, std::shared
         for (KeyReading &reading : page)
             self->m_streamed ? self->m_streamed->met(std::move(reading))
                              : self->apply(std::move(reading), EventSource::Scan);
+        self->armDeadline();
     };
     ScanOptions options;
     options.patterns = self->m_keys.patterns();
@@ -482,6 +486,7 @@ QCoro::Task<> Follower::finishPass(QPointer<Follower> self)
     }
     for (const KeyReading &reading : *readings)
         self->apply(reading, EventSource::Scan);
+    self->armDeadline();
 }
 
 void Follower::armRescan()

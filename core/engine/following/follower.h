@@ -76,7 +76,8 @@ private:
     void armDeadline();
     void armRescan();
     void rescanWithin(milliseconds pause);
-    void apply(KeyReading reading, EventSource source);
+    void apply(KeyReading reading, EventSource source); // armDeadline() is to follow
+    void setDeadline(const LockName &key);
     void onUnheard(const LockName &key); // no client subscribes to its channel any more
     void countLocks(ScanProgress &progress) const;
     void rereadLater(const std::vector<LockName> &keys, const Failure &why);

@@ -292,6 +292,8 @@ void LiveFeed::Private::settle(const FeedPlan &plan)
 {
     m_live = plan.mode != LiveMode::Polling;
     m_foreign = ForeignChanges(now());
+    if (m_feed)
+        m_feed->setPushPause(plan.pause);
     m_status.mode = plan.mode;
     m_status.exact = plan.exact;
     m_status.reason = plan.reason;
@@ -341,7 +343,7 @@ void LiveFeed::Private::onCommandsReady()
 
 void LiveFeed::Private::onPushed(const Reply &push)
 {
-    FeedMessage message = readFeedMessage(push, m_channel);
+    const FeedMessage message = readFeedMessage(push, m_channel);
     const QPointer<LiveFeed> alive(&q);
     switch (message.kind) {
     case FeedMessage::Kind::Nothing:

@@ -9,8 +9,6 @@ namespace
 
 using namespace std::chrono_literals;
 
-// Changes within a few milliseconds share one round trip, which is cheaper for the server and not noticeable.
-constexpr milliseconds PumpDelay = 5ms;
 constexpr qsizetype MaxListened = 10'000; // locks remembered to have had subscribers
 constexpr milliseconds Forever = 24h;
 
@@ -51,6 +49,10 @@ void Rereader::readWhole(const LockName &key, int changes)
 
 void Rereader::add(const LockName &key, int changes)
 {
+    if (m_table.find(key)) { // its name was looked at
+        m_dirty[key] += changes;
+        return;
+    }
     const NameRole role = m_registry.roleOf(key.bytes);
     if (role.kind == NameRole::Kind::Open)
         m_dirty[key] += changes;
@@ -63,7 +65,7 @@ void Rereader::add(const LockName &key, int changes)
 void Rereader::readSoon()
 {
     if (!m_dirty.isEmpty() && !m_pumping && !m_timer.isActive())
-        m_timer.start(PumpDelay);
+        m_timer.start(m_gathering);
 }
 
 QCoro::Task<> Rereader::settle()

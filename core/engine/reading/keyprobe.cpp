@@ -137,6 +137,8 @@ void KeyProbe::askForValue(Batch &batch) const
 // Reads both clocks together, so that times in a value do not depend on the length of the round trip.
 void KeyProbe::noteRead(Instant readAt)
 {
+    if (m_reading.readAt == readAt)
+        return;
     m_reading.readAt = readAt;
     m_reading.wallAt = wallNow() - std::chrono::duration_cast<WallTime::duration>(now() - readAt);
 }

@@ -123,6 +123,7 @@ CompanionRound companionsOf(const Registry &registry, const std::vector<LockQues
         lock.companionsRead = questions[i].allCompanions;
         if (lock.type == ValueType::Other || (lock.type == ValueType::None && !questions[i].allCompanions))
             continue;
+        lock.essentialsRead = true;
         for (CompanionKey &companion : registry.companions(lock)) {
             if (!companion.essential && !questions[i].allCompanions)
                 continue;
@@ -203,8 +204,11 @@ QCoro::Task<Outcome<std::vector<KeyReading>>> readCompanions(QPointer<Session> s
     // If a companion must not be read or lies elsewhere, the lock is as its main key shows it.
     if (!companions && isConnectionFailure(companions.failure().kind))
         co_return companions.failure();
-    if (!companions)
+    if (!companions) {
+        for (const size_t owner : round.owners)
+            locks[owner].essentialsRead = false;
         co_return locks;
+    }
     for (size_t i = 0; i < companions->size(); ++i)
         locks[round.owners[i]].companions.push_back(std::move((*companions)[i]));
     co_return locks;

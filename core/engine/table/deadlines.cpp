@@ -69,14 +69,14 @@ void Deadlines::pop()
 void Deadlines::settleTop()
 {
     while (!m_heap.empty()) {
-        const Entry top = m_heap.front();
-        const auto slot = m_slots.find(top.key);
-        if (slot == m_slots.end() || slot->queued != top.at) {
+        const auto slot = m_slots.find(m_heap.front().key);
+        if (slot == m_slots.end() || slot->queued != m_heap.front().at) {
             pop();
-        } else if (slot->wanted > top.at) {
+        } else if (slot->wanted > slot->queued) {
+            const LockName key = m_heap.front().key;
             pop();
             slot->queued = slot->wanted;
-            push(top.key, slot->wanted);
+            push(key, slot->wanted);
         } else {
             return;
         }

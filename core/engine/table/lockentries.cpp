@@ -165,6 +165,11 @@ void LockEntries::judge(Entry &entry, Lock &lock, Instant at)
 void LockEntries::put(Entry &entry, Lock lock, Instant at)
 {
     judge(entry, lock, at);
+    putJudged(entry, std::move(lock), at);
+}
+
+void LockEntries::putJudged(Entry &entry, Lock &&lock, Instant at)
+{
     if (const auto next = lockscope::nextJudgement(lock, at, m_thresholds, around(entry, lock)))
         m_judgements.set(lock.key, *next);
     else
@@ -301,7 +306,7 @@ std::optional<Instant> LockEntries::nextReading(const LockName &key) const
     return next && suspected ? std::min(next, suspected) : next ? next : suspected;
 }
 
-void LockEntries::keep(Entry &entry, Lock lock)
+void LockEntries::keep(Entry &entry, Lock &&lock)
 {
     if (entry.lock)
         m_totals.add(*entry.lock, -1);

@@ -61,7 +61,9 @@ public:
     void followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps,
                         EventSource source) const;
     void put(Entry &entry, Lock lock, Instant at); // judged, and once more when that is due
-    void keep(Entry &entry, Lock lock);            // as it was judged
+    // The same after judge().
+    void putJudged(Entry &entry, Lock &&lock, Instant at);
+    void keep(Entry &entry, Lock &&lock); // as it was judged
     void touch(const LockName &key, bool wasThere);
     void remove(const LockName &key, Instant at);
     LockPtr takeAway(const LockName &key); // no delta has it; null: it is not known

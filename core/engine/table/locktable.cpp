@@ -200,7 +200,7 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
         return;
     }
     m_entries.touch(lock.key, true);
-    m_entries.put(entry, std::move(lock), at);
+    m_entries.putJudged(entry, std::move(lock), at);
 }
 
 void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource source)

@@ -26,6 +26,7 @@ class TestHistoryStore : public test::HistoryStoreTest
 private slots:
     void init() { start(); }
     void keepsEventsAsTheyWere();
+    void keepsManyEventsAtOnce();
     void doesNotKeepEveryKindOfAFile();
     void findsHoldsOfAnyLengthAtAMoment();
     void answersForSomeLocks();
@@ -74,6 +75,37 @@ void TestHistoryStore::keepsVerdictsAndWaiters()
     QCOMPARE(answer->unjudged.size(), size_t(2));
     QVERIFY(answer->unjudged[0].node == NodeId{"a:1"} && answer->unjudged[0].over.from == Start + 8s);
     QVERIFY(answer->unjudged[1].over.from == Start + 50s && answer->unjudged[1].over.to == Start + 61s);
+}
+
+// More than one statement takes, with owners that the file has, that it gets, and that are none.
+void TestHistoryStore::keepsManyEventsAtOnce()
+{
+    std::vector<LockEvent> events;
+    for (int i = 0; i < 4000; ++i) {
+        const QByteArray owner = i % 5 == 0 ? QByteArray() : "owner" + QByteArray::number(i / 7 % 300);
+        events.push_back(lockEvent(EventKind::Renewed, "lock", owner, milliseconds(i)));
+        events.back().count = i;
+        if (i % 3 == 0)
+            events.back().ttl.reset();
+    }
+    const auto middle = events.begin() + 1500;
+    for (const auto &part : {std::vector(events.begin(), middle), std::vector(middle, events.end())}) {
+        const auto store = opened();
+        QVERIFY(store->append(part).ok());
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "other", "owner1", 0ms, 1s)}).ok());
+        QVERIFY(store->commit().ok());
+    }
+    const auto story = opened()->story({"lock"}, events.size());
+    QVERIFY(story.ok());
+    QCOMPARE(story->events.size(), events.size());
+    for (size_t i = 0; i < events.size(); ++i) {
+        const LockEvent &kept = story->events[i];
+        QCOMPARE(kept.owner, events[i].owner);
+        QCOMPARE(kept.count, events[i].count);
+        QCOMPARE(kept.ttl, events[i].ttl);
+        QCOMPARE(kept.wallAt, events[i].wallAt);
+        QCOMPARE(kept.kind, EventKind::Renewed);
+    }
 }
 
 void TestHistoryStore::keepsEventsAsTheyWere()

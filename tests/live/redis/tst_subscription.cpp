@@ -69,6 +69,7 @@ private slots:
     void aQuietServerIsKept();
     void whoMayNotPingStaysSubscribed();
     void theSessionMayDieInAMessage();
+    void aPauseGathersMessages();
 
 private:
     std::unique_ptr<Sandbox> m_server;
@@ -107,6 +108,40 @@ void tst_subscription::messagesAreInOrder()
     QCOMPARE(inbox.messages(), expected);
     session.subscribe({"UNSUBSCRIBE", "a"});
     QVERIFY(inbox.waitFor("[unsubscribe a 2]"));
+}
+
+// Each message is sent when the one before was delivered to the socket, so that each would be a wake-up.
+void tst_subscription::aPauseGathersMessages()
+{
+    constexpr milliseconds Pause = 40ms;
+    constexpr int Messages = 300;
+    qint64 reads = 0;
+    qint64 bytes = 0;
+    Session session(m_server->tcp());
+    Session publisher(m_server->tcp());
+    Inbox inbox(session);
+    session.setPushPause(Pause);
+    session.open();
+    publisher.open();
+    QVERIFY(becomes(session, LinkPhase::Ready) && becomes(publisher, LinkPhase::Ready));
+    session.subscribe({"SUBSCRIBE", "a"});
+    QVERIFY(inbox.waitFor("[subscribe a 1]"));
+    bytes = session.bytesReceived();
+    connect(&session, &Session::pushed, this, [&] {
+        reads += session.bytesReceived() != bytes ? 1 : 0;
+        bytes = session.bytesReceived();
+    });
+    QByteArrayList expected{"[subscribe a 1]"};
+    const Instant began = now();
+    for (int i = 0; i < Messages; ++i) {
+        VERIFY_OK(callAndWait(publisher, {"PUBLISH", "a", QByteArray::number(i)}));
+        expected << "[message a " + QByteArray::number(i) + ']';
+    }
+    QVERIFY(inbox.waitFor(expected.last()));
+    QCOMPARE(inbox.messages(), expected);
+    QVERIFY2(reads <= 2 + millisecondsBetween(began, now()) / Pause, qPrintable(QString::number(reads)));
+    const Outcome<Reply> pong = callAndWait(session, {"PING"});
+    QVERIFY(pong.ok());
 }
 
 void tst_subscription::subscribingWhileConnecting()

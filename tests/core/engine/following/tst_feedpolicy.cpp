@@ -124,6 +124,8 @@ private slots:
         QCOMPARE(plan.exact, mode == LiveMode::KeyspaceEvents);
         QCOMPARE(plan.trackKnownKeys, mode == LiveMode::TrackingKnownKeys);
         QCOMPARE(plan.eventGlobs.isEmpty(), mode != LiveMode::KeyspaceEvents);
+        // Tracking only names keys to be read. An event has the time at which it comes.
+        QCOMPARE(plan.pause > milliseconds(0), plan.subscribeToInvalidations() && !plan.exact);
     }
 
     void knowsWhetherEachEndIsTold()
