@@ -1481,6 +1481,13 @@
             <numerusform>Nine tenths of %Ln holds were at most about %1 long</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>renewed %n time(s)</source>
+        <translation>
+            <numerusform>renewed %n time</numerusform>
+            <numerusform>renewed %n times</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

@@ -19281,6 +19281,12 @@ Times, counts and kinds of locks stay.</source>
         <source>Never expires until it is released. Held for %1</source>
         <translation>在释放之前永不过期。已持有 %1</translation>
     </message>
+    <message numerus="yes">
+        <source>renewed %n time(s)</source>
+        <translation>
+            <numerusform>已续期 %n 次</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>

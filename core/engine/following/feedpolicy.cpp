@@ -14,7 +14,6 @@ namespace
 
 // Changes of such a time share one round trip. An event, however, is timed when it comes.
 constexpr milliseconds TrackingPause{20};
-constexpr milliseconds Moment{5}; // not noticeable
 
 bool meansAllKeys(const QList<QByteArray> &patterns)
 {
@@ -264,7 +263,7 @@ EventSource sourceOf(LiveMode mode)
 
 milliseconds gatheringOf(LiveMode mode)
 {
-    return sourceOf(mode) == EventSource::Tracking ? TrackingPause + Moment : Moment;
+    return sourceOf(mode) == EventSource::Tracking ? TrackingPause + milliseconds(2) : milliseconds(5);
 }
 
 } // namespace lockscope

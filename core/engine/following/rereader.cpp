@@ -18,6 +18,7 @@ Rereader::Rereader(Node &node, const Registry &registry, const LockTable &table,
     : QObject(parent), m_node(node), m_registry(registry), m_table(table)
 {
     m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, [this] { pump(this); });
 }
 

@@ -177,7 +177,25 @@ void LockEntries::putJudged(Entry &entry, Lock &&lock, Instant at)
     keep(entry, std::move(lock));
 }
 
-void LockEntries::doubtHold(const Lock &before, Lock &after, Entry &entry, Steps &steps, int changes,
+namespace
+{
+
+// Whether the lock was written between two readings besides what they show: a command that writes its key is
+// told once, so then more were told; or its time was over. A single change that no reading shows may be of a
+// key of this name in another database.
+bool mayBeRewritten(const Lock &before, const Lock &after, const Steps &steps, int changes)
+{
+    if (before.holders.size() != 1 || after.holders.size() != 1)
+        return false;
+    const auto end = before.holders.front().expiresAt ? before.holders.front().expiresAt : before.expiresAt;
+    const bool isRenewed = !steps.isEmpty() && steps.front().kind == EventKind::Renewed;
+    return changes > std::max<qint64>(1, std::abs(after.count() - before.count())) ||
+           (isRenewed && end && after.readAt >= *end);
+}
+
+} // namespace
+
+void LockEntries::doubtHold(const Lock &before, Lock &after, Steps &steps, int changes,
                             EventSource source) const
 {
     if (!after.held())
@@ -190,30 +208,14 @@ void LockEntries::doubtHold(const Lock &before, Lock &after, Entry &entry, Steps
             return;
         const bool isFirstLook = after.heldIsLowerBound && after.readAt - after.heldSince < FirstLook;
         (isFirstLook ? after.heldSince : after.oneHoldSince) = after.readAt;
-    } else if (source != EventSource::Keyspace && wasRewritten(before, after, entry, steps, changes)) {
+    } else if (source != EventSource::Keyspace && mayBeRewritten(before, after, steps, changes)) {
         after.oneHoldSince = after.readAt;
-        after.renewals = {.count = after.renewals.count};
-        entry.rhythm.reset();
-        entry.firstLease = milliseconds(0);
-        if (!steps.isEmpty() && steps.front().kind == EventKind::Renewed)
+        if (!steps.isEmpty() && steps.front().kind == EventKind::Renewed) {
             steps.front().kind = EventKind::Changed;
+            if (after.renewals.lastAt) // the next renewal is due one period later
+                after.renewals.lastAt = after.readAt;
+        }
     }
-}
-
-// A command that writes the key is told once. If more were told than two readings show, the lock was written
-// in between: released and acquired again, for instance.
-bool LockEntries::wasRewritten(const Lock &before, const Lock &after, Entry &entry, const Steps &steps,
-                               int changes) const
-{
-    if (before.holders.size() != 1 || after.holders.size() != 1)
-        return false;
-    const qint64 shown = steps.isEmpty() ? 0 : std::max<qint64>(1, std::abs(after.count() - before.count()));
-    if (changes < shown)
-        entry.aheadUntil = after.readAt + ToldWithin;
-    const bool isToldLate = changes == 1 && shown == 0 && after.readAt < entry.aheadUntil;
-    if (isToldLate)
-        entry.aheadUntil = {};
-    return changes > shown && !isToldLate;
 }
 
 void LockEntries::followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps,

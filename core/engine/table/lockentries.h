@@ -20,9 +20,6 @@
 namespace lockscope
 {
 
-// A change that was read is told within this time, if it was not told before.
-inline constexpr milliseconds ToldWithin{250};
-
 class LockEntries
 {
 public:
@@ -35,7 +32,6 @@ public:
         Instant stuckSince{};                    // isStuck() since then, and nothing moves; 0: it is not
         Instant countedAt{};                     // its waiters
         milliseconds firstLease{0};              // of this hold, the first one seen whole; 0: none so far
-        Instant aheadUntil{};                    // a change that was read may still be told until then
         bool beats = false;                      // it is one of m_beats
         std::optional<bool> beside{};            // further keys may hold it by themselves; asked when needed
     };
@@ -55,8 +51,7 @@ public:
     Entry &add(const LockName &key) { return m_locks[key]; }
     void judge(Entry &entry, Lock &lock, Instant at);
     // Whether the hold that goes on may be another of the same owner. changes: as KeyReading.
-    void doubtHold(const Lock &before, Lock &after, Entry &entry, Steps &steps, int changes,
-                   EventSource source) const;
+    void doubtHold(const Lock &before, Lock &after, Steps &steps, int changes, EventSource source) const;
     // What two readings tell of its renewals. A renewal that events told of is no further step.
     void followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps,
                         EventSource source) const;
@@ -93,8 +88,6 @@ public:
     LockDelta takeDelta(); // without its events
 
 private:
-    bool wasRewritten(const Lock &before, const Lock &after, Entry &entry, const Steps &steps,
-                      int changes) const;
     void followShares(Entry &entry, const Lock &before, Lock &after, bool isRenewed,
                       EventSource source) const;
     void countRenewal(Entry &entry, const Lock &before, Lock &after, EventSource source) const;

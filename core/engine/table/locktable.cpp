@@ -130,7 +130,6 @@ void LockTable::meet(Lock lock, EventSource source)
     const Instant at = lock.readAt;
     Entry &entry = m_entries.add(key);
     entry.beside = beside;
-    entry.aheadUntil = at + ToldWithin;
     m_entries.put(entry, std::move(lock), at);
 }
 
@@ -159,9 +158,8 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     if (goesOn) {
         keepHold(*before, lock, tolerance, source);
         // Changes of further keys that hold it by themselves are not counted.
-        m_entries.doubtHold(*before, lock, entry, steps, isBeside(entry) ? 0 : changes, source);
+        m_entries.doubtHold(*before, lock, steps, isBeside(entry) ? 0 : changes, source);
     } else {
-        entry.aheadUntil = lock.readAt + ToldWithin;
         lock.heldIsLowerBound = !isAnnounced(source);
         entry.rhythm.reset();
         entry.rhythms.reset();

@@ -101,7 +101,9 @@ void tellTimes(const Lock &lock, Instant at, QStringList &facts)
                      .arg(sinceText(lock.oneHoldSince, at));
     if (lock.lease)
         facts += Tr::tr("longest TTL seen: %1").arg(humanDuration(*lock.lease));
-    if (lock.renewals.count > 0 && lock.renewals.lastAt)
+    if (lock.renewals.count > 0 && lock.renewals.lastAt == lock.oneHoldSince)
+        facts += Tr::tr("renewed %n time(s)", nullptr, int(lock.renewals.count));
+    else if (lock.renewals.count > 0 && lock.renewals.lastAt)
         facts += Tr::tr("renewed %n time(s), last %1 ago", nullptr, int(lock.renewals.count))
                      .arg(sinceText(*lock.renewals.lastAt, at));
     if (const QString line = leaseLine(lock, at); !line.isEmpty())

@@ -60,46 +60,6 @@ private slots:
         QCOMPARE(lockA().holdSince(), Start + 21s);
     }
 
-    // The next renewal is due one period after it was acquired again, whenever that was.
-    void anotherHoldHasARhythmOfItsOwn()
-    {
-        acquireWhileTold();
-        for (const milliseconds at : {11s, 21s, 31s, 41s})
-            readTold(at, 1);
-        QCOMPARE(*lockA().renewals.period, milliseconds(10s));
-        readTold(48s, 2);
-        QVERIFY(!lockA().renewals.period);
-        m_table->judge(Start + 57s);
-        QCOMPARE(lockA().verdict.code, std::string_view("healthy"));
-        readTold(58s, 1);
-        QVERIFY(!lockA().renewals.period);
-        readTold(68s, 1);
-        QCOMPARE(*lockA().renewals.period, milliseconds(10s));
-        QCOMPARE(lockA().renewals.count, 6);
-    }
-
-    void aChangeThatNoReadingShowsMayBeAnotherHold()
-    {
-        acquireWhileTold();
-        readTold(11s, 1);
-        KeyReading same = hash("lock:a", {{"me", "1"}}, 29'990ms, 11'010ms);
-        same.changes = 1;
-        m_table->apply(same, Node, 0, EventSource::Tracking);
-        QVERIFY(!lockA().isOneHold());
-    }
-
-    // SETNX and EXPIRE, read before the second is told.
-    void anAcquisitionMayBeTwoCommands()
-    {
-        acquireWhileTold();
-        KeyReading same = hash("lock:a", {{"me", "1"}}, 29'990ms, 1'010ms);
-        same.changes = 1;
-        m_table->apply(same, Node, 0, EventSource::Tracking);
-        QVERIFY(lockA().isOneHold());
-        readTold(11s, 1);
-        QVERIFY(lockA().isOneHold());
-    }
-
     void aShortHoldIsAcquiredAgain()
     {
         acquireWhileTold();
@@ -107,12 +67,56 @@ private slots:
         QVERIFY(!lockA().isOneHold());
     }
 
-    void aReadingMayBeAheadOfWhatIsTold()
+    // The next renewal is due one period after it was acquired again, whenever that was.
+    void anotherHoldIsNotOverdueByTheOldOne()
     {
         acquireWhileTold();
-        read(hash("lock:a", {{"me", "1"}}, 30s, 11s), EventSource::Scan);
-        KeyReading same = hash("lock:a", {{"me", "1"}}, 29'990ms, 11'010ms);
+        for (const milliseconds at : {11s, 21s, 31s, 41s})
+            readTold(at, 1);
+        readTold(48s, 2);
+        QCOMPARE(lockA().renewals.count, 4);
+        read(hash("lock:a", {{"me", "1"}}, 21s, 57s));
+        QCOMPARE(lockA().verdict.code, std::string_view("healthy"));
+        read(hash("lock:a", {{"me", "1"}}, 14s, 64s));
+        QCOMPARE(lockA().verdict.code, std::string_view("renewal-overdue"));
+    }
+
+    // Messages about changes do not say in which database.
+    void aKeyOfThisNameInAnotherDatabaseHidesNoMissedRenewal()
+    {
+        acquireWhileTold();
+        for (const milliseconds at : {11s, 21s, 31s, 41s})
+            readTold(at, 1);
+        for (milliseconds at = 42s; at < 58s; at += 1s) {
+            KeyReading same = hash("lock:a", {{"me", "1"}}, 71s - at, at);
+            same.changes = 1;
+            m_table->apply(same, Node, 0, EventSource::Tracking);
+        }
+        QVERIFY(lockA().isOneHold());
+        QCOMPARE(lockA().renewals.count, 4);
+        m_table->judge(Start + 58s);
+        QCOMPARE(lockA().verdict.code, std::string_view("renewal-overdue"));
+    }
+
+    // The server notices the end of a key only when it is written next, and tells of one change then.
+    void whatIsLongerOnlyAfterItsEndIsNoRenewal()
+    {
+        acquireWhileTold();
+        readTold(31'500ms, 1);
+        QCOMPARE(happened(), QByteArray("changed me 1"));
+        QCOMPARE(lockA().holdSince(), Start + 31'500ms);
+        QCOMPARE(lockA().renewals.count, 0);
+    }
+
+    // SETNX and EXPIRE, read before the second is told.
+    void aChangeMayBeToldLate()
+    {
+        acquireWhileTold();
+        KeyReading same = hash("lock:a", {{"me", "1"}}, 29'990ms, 1'010ms);
         same.changes = 1;
+        m_table->apply(same, Node, 0, EventSource::Tracking);
+        read(hash("lock:a", {{"me", "1"}}, 30s, 11s), EventSource::Scan);
+        same.readAt = Start + 11'010ms;
         m_table->apply(same, Node, 0, EventSource::Tracking);
         QVERIFY(lockA().isOneHold());
         QCOMPARE(lockA().renewals.count, 1);
