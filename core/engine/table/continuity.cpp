@@ -255,6 +255,19 @@ bool mayBeAnew(const Lock &before, const Lock &after, const Tolerance &tolerance
     });
 }
 
+bool mayBeRewritten(const Lock &before, const Lock &after, const Steps &steps, int changes)
+{
+    if (before.holders.size() != 1 || after.holders.size() != 1)
+        return false;
+    const auto own = before.holders.front().expiresAt;
+    if (own && !before.companions().empty()) // changes of those keys are not counted
+        return false;
+    const auto end = own ? own : before.expiresAt;
+    const bool isRenewed = !steps.isEmpty() && steps.front().kind == EventKind::Renewed;
+    return changes > std::max<qint64>(1, std::abs(after.count() - before.count())) ||
+           (isRenewed && end && after.readAt >= *end);
+}
+
 void keepOrder(const Lock &before, Lock &after)
 {
     if (after.holders.size() < 2)

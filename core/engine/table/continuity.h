@@ -66,6 +66,10 @@ bool continues(const Lock &before, const Lock &after);
 // Whether a holder who stayed can have acquired it anew where nothing told of it: only an expiry that did not
 // move shows that it is the same hold.
 bool mayBeAnew(const Lock &before, const Lock &after, const Tolerance &tolerance);
+// Whether the lock was written between two readings besides what they show: a command that writes its key is
+// told once, so then more were told; or its time was over. A single change that no reading shows may be of a
+// key of this name in another database. changes: as KeyReading.
+bool mayBeRewritten(const Lock &before, const Lock &after, const Steps &steps, int changes);
 // Sorts known holders first, in their old order: a hash returns its fields in any order.
 void keepOrder(const Lock &before, Lock &after);
 // Restores the old expiry if it differs only by jitter.

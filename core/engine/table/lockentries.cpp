@@ -177,24 +177,6 @@ void LockEntries::putJudged(Entry &entry, Lock &&lock, Instant at)
     keep(entry, std::move(lock));
 }
 
-namespace
-{
-
-// Whether the lock was written between two readings besides what they show: a command that writes its key is
-// told once, so then more were told; or its time was over. A single change that no reading shows may be of a
-// key of this name in another database.
-bool mayBeRewritten(const Lock &before, const Lock &after, const Steps &steps, int changes)
-{
-    if (before.holders.size() != 1 || after.holders.size() != 1)
-        return false;
-    const auto end = before.holders.front().expiresAt ? before.holders.front().expiresAt : before.expiresAt;
-    const bool isRenewed = !steps.isEmpty() && steps.front().kind == EventKind::Renewed;
-    return changes > std::max<qint64>(1, std::abs(after.count() - before.count())) ||
-           (isRenewed && end && after.readAt >= *end);
-}
-
-} // namespace
-
 void LockEntries::doubtHold(const Lock &before, Lock &after, Steps &steps, int changes,
                             EventSource source) const
 {

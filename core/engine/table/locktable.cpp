@@ -157,8 +157,7 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     keepAlive(before->waiters, lock.waiters);
     if (goesOn) {
         keepHold(*before, lock, tolerance, source);
-        // Changes of further keys that hold it by themselves are not counted.
-        m_entries.doubtHold(*before, lock, steps, isBeside(entry) ? 0 : changes, source);
+        m_entries.doubtHold(*before, lock, steps, changes, source);
     } else {
         lock.heldIsLowerBound = !isAnnounced(source);
         entry.rhythm.reset();
