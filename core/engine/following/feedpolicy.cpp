@@ -12,8 +12,9 @@ namespace lockscope
 namespace
 {
 
-// Changes of such a time share one round trip. An event, however, is timed when it comes.
-constexpr milliseconds TrackingPause{20};
+// Less than keys are gathered, so that all changes told before a read count with it. An event, however, is
+// timed when it comes.
+constexpr milliseconds TrackingPause{4};
 
 bool meansAllKeys(const QList<QByteArray> &patterns)
 {
@@ -259,11 +260,6 @@ EventSource sourceOf(LiveMode mode)
         break;
     }
     return EventSource::Poll;
-}
-
-milliseconds gatheringOf(LiveMode mode)
-{
-    return sourceOf(mode) == EventSource::Tracking ? TrackingPause + milliseconds(2) : milliseconds(5);
 }
 
 } // namespace lockscope

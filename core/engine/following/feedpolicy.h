@@ -88,8 +88,5 @@ QByteArray flushOnlyPrefix();
 
 // What reports a change in this mode.
 EventSource sourceOf(LiveMode mode);
-// For how long changes are gathered, so that their keys share one round trip. Messages are read just before,
-// so that all changes told until then count with this read.
-milliseconds gatheringOf(LiveMode mode);
 
 } // namespace lockscope

@@ -185,7 +185,6 @@ void Follower::takeLive(const LiveStatus &status)
 {
     m_live = status;
     m_table.setFeed(m_node.status().node, status.mode, now());
-    m_reader.setGathering(gatheringOf(status.mode));
     beginOrders();
 }
 

@@ -9,6 +9,8 @@ namespace
 
 using namespace std::chrono_literals;
 
+// Changes within a few milliseconds share one round trip, which is cheaper for the server and not noticeable.
+constexpr milliseconds Gathering = 5ms;
 constexpr qsizetype MaxListened = 10'000; // locks remembered to have had subscribers
 constexpr milliseconds Forever = 24h;
 
@@ -66,7 +68,7 @@ void Rereader::add(const LockName &key, int changes)
 void Rereader::readSoon()
 {
     if (!m_dirty.isEmpty() && !m_pumping && !m_timer.isActive())
-        m_timer.start(m_gathering);
+        m_timer.start(Gathering);
 }
 
 QCoro::Task<> Rereader::settle()

@@ -7,7 +7,6 @@
 
 #include "core/base/wakeup.h"
 #include "core/deployment/node.h"
-#include "core/engine/following/feedpolicy.h"
 #include "core/engine/reading/keyreader.h"
 #include "core/engine/table/locktable.h"
 
@@ -30,8 +29,6 @@ public:
     void readWhole(const LockName &key, int changes = 0); // with all its companions
     QCoro::Task<> settle();                               // until nothing is left to read, or reading failed
 
-    // For how long keys are gathered, so that they share one round trip.
-    void setGathering(milliseconds time) { m_gathering = time; }
     // How to read the key now. Clears the mark set by readWhole().
     LockQuestion questionOf(const LockName &key);
     // Before the reading that came() last was asked for.
@@ -61,7 +58,6 @@ private:
     QSet<LockName> m_whole;                 // to be read with all companions next time
     QHash<LockName, QByteArray> m_listened; // channels with subscribers, as last found
     QTimer m_timer;
-    milliseconds m_gathering = gatheringOf(LiveMode::Off);
     Instant m_askedAt{};
     bool m_pumping = false;
     WakeUps m_settling; // coroutines in settle()
