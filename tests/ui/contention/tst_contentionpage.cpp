@@ -180,7 +180,7 @@ private slots:
             emit p.link.holdsReady(askedHolds.last().at(0).toULongLong(), answer);
             return p.page.table().why();
         };
-        QVERIFY(shown({.since = Start - 1h}).startsWith(QStringLiteral("No lock was acquired")));
+        QVERIFY(shown({.since = Start - 1h}).startsWith(QStringLiteral("No lock was seen to be acquired")));
         QVERIFY(shown({.since = Start - 1h, .unseen = {{Start - 20min, Start}}})
                     .contains(QStringLiteral("Not observed")));
     }

@@ -52,7 +52,7 @@ private slots:
         };
         const WallTime from = Start - 1h;
         const QString nothing = told({.since = from});
-        QVERIFY2(nothing.contains(QStringLiteral("No lock was acquired")), qPrintable(nothing));
+        QVERIFY2(nothing.contains(QStringLiteral("No lock was seen to be acquired")), qPrintable(nothing));
         QVERIFY(!nothing.contains(QStringLiteral("observed")));
         const QString later = told({.since = Start + 1h});
         QVERIFY2(later.contains(QStringLiteral("No data before ")) &&
@@ -68,7 +68,7 @@ private slots:
                      both.contains(QStringLiteral("Part of this period was not observed")),
                  qPrintable(both));
         const QString part = told({.since = Start - 10s});
-        QVERIFY2(part.contains(QStringLiteral("No lock was acquired")) &&
+        QVERIFY2(part.contains(QStringLiteral("No lock was seen to be acquired")) &&
                      part.contains(text::dateAndTime(Start - 10s)),
                  qPrintable(part));
         const QString away = told({.since = from, .unseen = {{Start - 2h, Start}}});
