@@ -80,16 +80,17 @@ private:
     }
     QString path(const char *name) const { return m_dir.filePath(QLatin1String(name)); }
     QByteArray word(const char *name) const { return QFile::encodeName(path(name)); }
-    // The length of a hold is what is compared.
-    void work(int holds, milliseconds length) const
+    // Each hold is as long as a number of commands takes.
+    void work(int holds, int commands) const
     {
         for (int i = 0; i < holds; ++i) {
             hold("lock:work", Alice, 600'000);
-            QTest::qWait(int(length.count()));
+            for (int command = 0; command < commands; ++command)
+                ask({"PING"});
             ask({"DEL", "lock:work"});
         }
     }
-    void record(const char *name, milliseconds length);
+    void record(const char *name, int commands);
 
     QTemporaryDir m_dir;
 };
@@ -101,7 +102,7 @@ void TestCliCompare::initTestCase()
     VERIFY_OK(write(store));
 }
 
-void TestCliCompare::record(const char *name, milliseconds length)
+void TestCliCompare::record(const char *name, int commands)
 {
     constexpr int Holds = 45;
     const auto acquired = [this, name](const QByteArray &key) {
@@ -128,7 +129,7 @@ void TestCliCompare::record(const char *name, milliseconds length)
         return events && *events > 0;
     };
     QTRY_VERIFY_WITH_TIMEOUT(isRecording(), 15'000);
-    work(Holds, length);
+    work(Holds, commands);
     hold("lock:last", Alice, 600'000);
     QTRY_VERIFY_WITH_TIMEOUT(acquired("lock:last") > 0, 15'000);
     ::kill(pid_t(recording.process.processId()), SIGINT);
@@ -138,8 +139,8 @@ void TestCliCompare::record(const char *name, milliseconds length)
 
 void TestCliCompare::twoRecordingsOfAServer()
 {
-    record("old", 10ms);
-    record("new", 100ms);
+    record("old", 2);
+    record("new", 20);
     const Ended text = compare({word("old"), word("new"), "--prefix", "lock:work"});
     QVERIFY2(text.status == 0, text.told().constData());
     QVERIFY2(text.out.contains("\nHold times of lock:* are ") && text.out.contains(" times as long (p90 "),
