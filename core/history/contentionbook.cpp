@@ -145,7 +145,7 @@ void ContentionBook::setHolders(const Lock &lock, WallTime at)
         // An event reports the end (groupholds.h), with the owner id that the first node had at the start.
         if (holds.empty())
             holds.push_back(
-                {.owner = lock.quorum()->owner, .since = at - age, .sampled = lock.heldIsLowerBound});
+                {.owner = lock.quorum()->owner, .since = at - age, .sampled = !lock.isHoldSinceExact()});
         return;
     }
     for (Stretch &hold : holds) {
@@ -162,7 +162,7 @@ void ContentionBook::setHolders(const Lock &lock, WallTime at)
         const bool known = std::any_of(holds.begin(), holds.end(),
                                        [&holder](const Stretch &hold) { return hold.owner == holder.id; });
         if (!known)
-            holds.push_back({.owner = holder.id, .since = at - age, .sampled = lock.heldIsLowerBound});
+            holds.push_back({.owner = holder.id, .since = at - age, .sampled = !lock.isHoldSinceExact()});
     }
 }
 
