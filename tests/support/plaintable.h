@@ -18,8 +18,9 @@ inline const Instant Start = Instant() + 1000h;
 inline const NodeId Node{QByteArrayLiteral("127.0.0.1:6379")};
 inline const NodeId OtherNode{QByteArrayLiteral("127.0.0.1:6380")};
 
-// A format with everything a table can meet. In a hash, each field is a holder with its hold count, and a
-// hash with only the field "free" is a lock without holder; a string is the token of one holder.
+// A format with everything a table can meet. In a hash, each field is a holder with its hold count, after an
+// @ the milliseconds that are left of its own time, and a hash with only the field "free" is a lock without
+// holder; a string is the token of one holder.
 class PlainFormat final : public Format
 {
 public:
@@ -53,7 +54,10 @@ public:
         for (const auto &[field, value] : reading.fields) {
             if (field == "free")
                 continue;
-            Holder holder{.id = {field}, .count = value.toLongLong()};
+            const QByteArrayList parts = value.split('@');
+            Holder holder{.id = {field}, .count = parts.front().toLongLong()};
+            if (parts.size() > 1)
+                holder.expiresAt = reading.readAt + milliseconds(parts.back().toLongLong());
             if (field.endsWith(":read")) {
                 holder.id.bytes.chop(5);
                 holder.mode = HoldMode::Read;

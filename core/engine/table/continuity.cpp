@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/table/continuity.h"
 
+#include "core/engine/verdicts/verdict.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -27,7 +29,7 @@ Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &s
 {
     const HeldShare *share = shareOf(shares, holder);
     const Instant first = share ? share->since : lock.heldSince;
-    const Instant since = std::max(first, lock.oneHoldSince);
+    const Instant since = std::max({first, lock.oneHoldSince, share ? share->oneHoldSince : Instant()});
     const bool isLowerBound = share ? share->isLowerBound : lock.heldIsLowerBound;
     return {.kind = kind,
             .owner = holder.id,
@@ -140,6 +142,26 @@ bool isShortened(const Lock &before, const Lock &after, const Tolerance &toleran
            *after.expiresAt + tolerance.renewal < *before.expiresAt;
 }
 
+bool isOf(const HeldShare &share, const Holder &holder)
+{
+    return share.mode == holder.mode && share.id == holder.id && share.part == holder.part;
+}
+
+// How many commands explain what two readings show, at most: those that acquire or release a count, and one
+// for each deadline that moved.
+qint64 changesShown(const Lock &before, const Lock &after)
+{
+    qint64 shown = 0;
+    for (const Holder &holder : before.holders)
+        shown += match(after, holder) ? 0 : holder.count;
+    for (const Holder &holder : after.holders) {
+        const Holder *known = match(before, holder);
+        const qint64 counts = std::abs(holder.count - (known ? known->count : 0));
+        shown += counts == 0 && known->expiresAt != holder.expiresAt ? 1 : counts;
+    }
+    return shown;
+}
+
 } // namespace
 
 bool isAnnounced(EventSource source)
@@ -149,9 +171,8 @@ bool isAnnounced(EventSource source)
 
 const HeldShare *shareOf(const Shares &shares, const Holder &holder)
 {
-    const auto found = std::find_if(shares.begin(), shares.end(), [&](const HeldShare &share) {
-        return share.mode == holder.mode && share.id == holder.id && share.part == holder.part;
-    });
+    const auto found = std::find_if(shares.begin(), shares.end(),
+                                    [&](const HeldShare &share) { return isOf(share, holder); });
     return found == shares.end() ? nullptr : &*found;
 }
 
@@ -243,29 +264,85 @@ bool continues(const Lock &before, const Lock &after)
     });
 }
 
-bool mayBeAnew(const Lock &before, const Lock &after, const Tolerance &tolerance)
+Stayers stayers(const Lock &before, const Lock &after)
 {
-    const auto stayed = [&](std::optional<Instant> then, std::optional<Instant> now) {
-        return then && now && shift(then, now, tolerance.renewal, after.readAt) == Shift::None;
-    };
-    return std::any_of(after.holders.begin(), after.holders.end(), [&](const Holder &holder) {
-        const Holder *known = match(before, holder);
-        return known && !stayed(known->expiresAt, holder.expiresAt) &&
-               !stayed(before.expiresAt, after.expiresAt);
-    });
+    Stayers stayed;
+    for (const Holder &holder : after.holders) {
+        if (match(before, holder))
+            stayed.append(&holder);
+    }
+    return stayed;
 }
 
-bool mayBeRewritten(const Lock &before, const Lock &after, const Steps &steps, int changes)
+Stayers mayBeAnew(const Lock &before, const Lock &after, const Tolerance &tolerance)
 {
-    if (before.holders.size() != 1 || after.holders.size() != 1)
-        return false;
-    const auto own = before.holders.front().expiresAt;
-    if (own && !before.companions().empty()) // changes of those keys are not counted
-        return false;
-    const auto end = own ? own : before.expiresAt;
+    const auto isSame = [&](std::optional<Instant> then, std::optional<Instant> now) {
+        return then && now && shift(then, now, tolerance.renewal, after.readAt) == Shift::None;
+    };
+    // That of several is the expiry of the last one.
+    const bool isOnly = before.holders.size() == 1 && after.holders.size() == 1;
+    Stayers anew;
+    for (const Holder *holder : stayers(before, after)) {
+        const Holder *known = match(before, *holder);
+        if (!isSame(known->expiresAt, holder->expiresAt) &&
+            !(isOnly && isSame(before.expiresAt, after.expiresAt)))
+            anew.append(holder);
+    }
+    return anew;
+}
+
+Stayers mayBeRewritten(const Lock &before, const Lock &after, const Steps &steps, int changes)
+{
+    const bool isOnly = before.holders.size() == 1 && after.holders.size() == 1;
+    // In several keys that its client writes again and again, whenever one of them changes: rueidislock.
+    if (isOnly && before.holders.front().mode == HoldMode::Exclusive && before.holders.front().expiresAt &&
+        !before.companions().empty())
+        return {};
     const bool isRenewed = !steps.isEmpty() && steps.front().kind == EventKind::Renewed;
-    return changes > std::max<qint64>(1, std::abs(after.count() - before.count())) ||
-           (isRenewed && end && after.readAt >= *end);
+    Stayers moved;
+    Stayers others; // a permit has an id of its own
+    for (const Holder *holder : stayers(before, after)) {
+        const Holder *known = match(before, *holder);
+        const auto end = isOnly && !known->expiresAt ? before.expiresAt : known->expiresAt;
+        if (isOnly && isRenewed && end && after.readAt >= *end)
+            return {holder};
+        if (isOnly || !holder->expiresAt || holder->expiresAt != known->expiresAt)
+            moved.append(holder);
+        else if (holder->mode != HoldMode::Permit)
+            others.append(holder);
+    }
+    if (changes <= std::max<qint64>(1, changesShown(before, after)))
+        return {};
+    return moved.isEmpty() ? others : moved; // told after they were read
+}
+
+std::optional<Instant> oversoldSince(const Lock &lock, const Shares &shares)
+{
+    const qint64 limit = permitsOversold(lock) > 0 ? *lock.permits()->total : 0;
+    if (limit < 1 || lock.holders.size() <= limit)
+        return {};
+    std::vector<Instant> since;
+    for (const Holder &holder : lock.holders) {
+        const HeldShare *share = shareOf(shares, holder);
+        since.push_back(share ? share->since : lock.heldSince);
+    }
+    const auto last = since.begin() + limit;
+    std::nth_element(since.begin(), last, since.end());
+    return *last;
+}
+
+Shares doubted(const Shares &known, const Lock &lock, const Stayers &who)
+{
+    Shares shares = known;
+    for (const Holder *holder : who) {
+        auto share = std::find_if(shares.begin(), shares.end(),
+                                  [&](const HeldShare &one) { return isOf(one, *holder); });
+        if (share == shares.end())
+            share = shares.insert(
+                share, {holder->id, holder->mode, holder->part, lock.heldSince, lock.heldIsLowerBound});
+        share->oneHoldSince = lock.readAt;
+    }
+    return shares;
 }
 
 void keepOrder(const Lock &before, Lock &after)

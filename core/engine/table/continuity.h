@@ -42,8 +42,10 @@ struct HeldShare {
     QByteArray part{};
     Instant since{};
     bool isLowerBound = false;
+    Instant oneHoldSince{}; // as Lock::oneHoldSince
 };
-// The shares taken while the lock was already held. All other shares are as old as the hold of the lock.
+// The shares taken, or perhaps taken again, while others held the lock. All other shares are as old as the
+// hold of the lock.
 using Shares = std::vector<HeldShare>;
 const HeldShare *shareOf(const Shares &shares,
                          const Holder &holder); // null: as old as the hold of the lock
@@ -63,13 +65,21 @@ Ending endingBy(const Step &step);
 
 // True if a holder stayed, or if the lock was and is free: what was observed of the hold remains valid.
 bool continues(const Lock &before, const Lock &after);
-// Whether a holder who stayed can have acquired it anew where nothing told of it: only an expiry that did not
-// move shows that it is the same hold.
-bool mayBeAnew(const Lock &before, const Lock &after, const Tolerance &tolerance);
-// Whether the lock was written between two readings besides what they show: a command that writes its key is
-// told once, so then more were told; or its time was over. A single change that no reading shows may be of a
-// key of this name in another database. changes: as KeyReading.
-bool mayBeRewritten(const Lock &before, const Lock &after, const Steps &steps, int changes);
+// Holders of `after` who stayed.
+using Stayers = QVarLengthArray<const Holder *, 2>;
+Stayers stayers(const Lock &before, const Lock &after);
+// Those who can have acquired it anew where nothing told of it: only an expiry that did not move shows that
+// it is the same hold.
+Stayers mayBeAnew(const Lock &before, const Lock &after, const Tolerance &tolerance);
+// The same where all changes were told: the lock was written between two readings besides what they show, as
+// a command that writes its key is told once and more were told; or its time was over. A single change that
+// no reading shows may be of a key of this name in another database. changes: as KeyReading.
+Stayers mayBeRewritten(const Lock &before, const Lock &after, const Steps &steps, int changes);
+// Since when the present holders of a semaphore exceed its limit. Clients that only try for a moment do not
+// reset it.
+std::optional<Instant> oversoldSince(const Lock &lock, const Shares &shares);
+// `known`, with those who may have acquired the lock again by `at` while others held it.
+Shares doubted(const Shares &known, const Lock &lock, const Stayers &who);
 // Sorts known holders first, in their old order: a hash returns its fields in any order.
 void keepOrder(const Lock &before, Lock &after);
 // Restores the old expiry if it differs only by jitter.

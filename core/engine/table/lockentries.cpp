@@ -15,22 +15,6 @@ namespace
 // A lock may be read just before changes are told; then its beginning is only a little later.
 constexpr milliseconds FirstLook = std::chrono::seconds(1);
 
-// Since when the present holders exceed the limit. Clients that only try for a moment do not reset it.
-std::optional<Instant> oversoldSince(const Lock &lock, const Shares &shares)
-{
-    const qint64 limit = permitsOversold(lock) > 0 ? *lock.permits()->total : 0;
-    if (limit < 1 || lock.holders.size() <= limit)
-        return {};
-    std::vector<Instant> since;
-    for (const Holder &holder : lock.holders) {
-        const HeldShare *share = shareOf(shares, holder);
-        since.push_back(share ? share->since : lock.heldSince);
-    }
-    const auto last = since.begin() + limit;
-    std::nth_element(since.begin(), last, since.end());
-    return *last;
-}
-
 // In a busy semaphore some permit is always in transit.
 bool isMoving(const Lock *before, const Lock &lock)
 {
@@ -177,35 +161,60 @@ void LockEntries::putJudged(Entry &entry, Lock &&lock, Instant at)
     keep(entry, std::move(lock));
 }
 
-void LockEntries::doubtHold(const Lock &before, Lock &after, Steps &steps, int changes,
-                            EventSource source) const
+LockEntries::Doubt LockEntries::doubtHold(Entry &entry, const Lock &before, Lock &after, Steps &steps,
+                                          int changes, EventSource source)
 {
-    if (!after.held())
-        return;
-    const NodeView &view = nodeView(before.node);
+    NodeView &view = node(before.node);
     const bool heardAll = after.node == before.node && view.heardAllSince(before.readAt, source);
-    if (!heardAll) {
-        const Tolerance tolerance = Tolerance::of(before.lease, view.roundTrip, isAnnounced(source));
-        if (!mayBeAnew(before, after, tolerance))
-            return;
-        const bool isFirstLook = after.heldIsLowerBound && after.readAt - after.heldSince < FirstLook;
-        (isFirstLook ? after.heldSince : after.oneHoldSince) = after.readAt;
-    } else if (source != EventSource::Keyspace && mayBeRewritten(before, after, steps, changes)) {
+    if (changes > 0)
+        view.untold.remove(after.key);
+    else if (heardAll && !isAnnounced(source) && !steps.isEmpty())
+        view.untold.insert(after.key);
+    Stayers who;
+    if (!heardAll)
+        who = mayBeAnew(before, after, Tolerance::of(before.lease, view.roundTrip, isAnnounced(source)));
+    else if (source != EventSource::Keyspace)
+        who = mayBeRewritten(before, after, steps, changes);
+    if (who.isEmpty())
+        return Doubt::None;
+    if (who.size() < stayers(before, after).size()) {
+        entry.shares = std::make_shared<const Shares>(doubted(sharesOf(entry), after, who));
+    } else if (!heardAll && after.heldIsLowerBound && after.readAt - after.heldSince < FirstLook) {
+        after.heldSince = after.readAt;
+        return Doubt::None;
+    } else {
         after.oneHoldSince = after.readAt;
-        if (!steps.isEmpty() && steps.front().kind == EventKind::Renewed) {
-            steps.front().kind = EventKind::Changed;
-            if (after.renewals.lastAt) // the next renewal is due one period later
-                after.renewals.lastAt = after.readAt;
-        }
+    }
+    if (!heardAll)
+        return Doubt::Unheard;
+    if (!steps.isEmpty() && steps.front().kind == EventKind::Renewed) {
+        steps.front().kind = EventKind::Changed;
+        if (after.renewals.lastAt) // the next renewal is due one period later
+            after.renewals.lastAt = after.readAt;
+    }
+    return Doubt::Rewritten;
+}
+
+void LockEntries::noteGap(const NodeId &id, Instant at)
+{
+    const QSet<LockName> untold = std::exchange(node(id).untold, {});
+    node(id).noteGap(at);
+    for (const LockName &key : untold) {
+        Entry *entry = find(key);
+        if (!entry || entry->lock->node != id || !entry->lock->held())
+            continue;
+        Lock lock = *entry->lock;
+        lock.oneHoldSince = lock.readAt;
+        change(*entry, std::move(lock), at);
     }
 }
 
 void LockEntries::followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps,
-                                 EventSource source) const
+                                 EventSource source, Doubt doubt) const
 {
     const bool isRenewed = !steps.isEmpty() && steps.front().kind == EventKind::Renewed;
     if (continues(before, after) && (before.holders.size() > 1 || after.holders.size() > 1)) {
-        followShares(entry, before, after, isRenewed, source);
+        followShares(entry, before, after, isRenewed, source, doubt);
         return;
     }
     if (isRenewed) {
@@ -222,7 +231,7 @@ void LockEntries::followRenewals(Entry &entry, const Lock &before, Lock &after, 
 
 // A rhythm belongs to the share of one holder. What is left of several keeps its own.
 void LockEntries::followShares(Entry &entry, const Lock &before, Lock &after, bool isRenewed,
-                               EventSource source) const
+                               EventSource source, Doubt doubt) const
 {
     if (!entry.rhythms) {
         entry.rhythms = std::make_shared<ShareRhythms>();
@@ -235,7 +244,8 @@ void LockEntries::followShares(Entry &entry, const Lock &before, Lock &after, bo
                          .after = after,
                          .forward = tolerance.renewal,
                          .announced = isAnnounced(source),
-                         .heardAll = heardAll(before, source)},
+                         .heardAll = heardAll(before, source),
+                         .rewritten = doubt == Doubt::Rewritten},
                         [format](const Holder &holder) {
                             const QByteArray client =
                                 format ? format->ownerParts(holder.id).client : QByteArray();
@@ -402,6 +412,7 @@ void LockEntries::remove(const LockName &key, Instant at)
     const auto entry = m_locks.constFind(key);
     if (entry->beats)
         m_beats.remove(key, at);
+    node(entry->lock->node).untold.remove(key);
     touch(key, true);
     if (!m_touched.value(key))
         m_touched.remove(key); // came and went since the last delta

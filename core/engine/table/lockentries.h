@@ -50,11 +50,15 @@ public:
     const QHash<LockName, Entry> &all() const { return m_locks; }
     Entry &add(const LockName &key) { return m_locks[key]; }
     void judge(Entry &entry, Lock &lock, Instant at);
-    // Whether the hold that goes on may be another of the same owner. changes: as KeyReading.
-    void doubtHold(const Lock &before, Lock &after, Steps &steps, int changes, EventSource source) const;
+    // Whether the hold that goes on, or the share of a holder, may be another of the same owner: changes were
+    // not heard of, or more were told than two readings show.
+    enum class Doubt { None, Unheard, Rewritten };
+    Doubt doubtHold(Entry &entry, const Lock &before, Lock &after, Steps &steps, int changes,
+                    EventSource source);        // changes: as KeyReading
+    void noteGap(const NodeId &id, Instant at); // see LockTable
     // What two readings tell of its renewals. A renewal that events told of is no further step.
-    void followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps,
-                        EventSource source) const;
+    void followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps, EventSource source,
+                        Doubt doubt) const;
     void put(Entry &entry, Lock lock, Instant at); // judged, and once more when that is due
     // The same after judge().
     void putJudged(Entry &entry, Lock &&lock, Instant at);
@@ -88,8 +92,8 @@ public:
     LockDelta takeDelta(); // without its events
 
 private:
-    void followShares(Entry &entry, const Lock &before, Lock &after, bool isRenewed,
-                      EventSource source) const;
+    void followShares(Entry &entry, const Lock &before, Lock &after, bool isRenewed, EventSource source,
+                      Doubt doubt) const;
     void countRenewal(Entry &entry, const Lock &before, Lock &after, EventSource source) const;
     bool heardAll(const Lock &before, EventSource source) const;
     void observe(Entry &entry, const Lock &lock, Instant at);

@@ -155,9 +155,10 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     lock.waiters.subscribed = before->waiters.subscribed;
     lock.waiters.mayBeElsewhere = before->waiters.mayBeElsewhere;
     keepAlive(before->waiters, lock.waiters);
+    auto doubt = LockEntries::Doubt::None;
     if (goesOn) {
         keepHold(*before, lock, tolerance, source);
-        m_entries.doubtHold(*before, lock, steps, changes, source);
+        doubt = m_entries.doubtHold(entry, *before, lock, steps, changes, source);
     } else {
         lock.heldIsLowerBound = !isAnnounced(source);
         entry.rhythm.reset();
@@ -176,8 +177,8 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
             steps.front().kind = EventKind::Forced; // the first step ends the old hold
     }
     const bool isExpiryOfRenewal = steps.isEmpty() || steps.front().kind == EventKind::Renewed;
-    m_entries.followRenewals(entry, *before, lock, steps, source);
-    if (lock.oneHoldSince == lock.readAt && before->readAt < view.gapAt) {
+    m_entries.followRenewals(entry, *before, lock, steps, source, doubt);
+    if (doubt == LockEntries::Doubt::Unheard && before->readAt < view.gapAt) {
         for (Step &step : steps)
             step.kind = EventKind::Changed;
     }
@@ -306,7 +307,7 @@ void LockTable::markForced(const LockName &key, bool forced)
 
 void LockTable::noteGap(const NodeId &node, Instant at)
 {
-    m_entries.node(node).noteGap(at);
+    m_entries.noteGap(node, at);
     m_pending.clear(); // events before the gap may be obsolete
 }
 

@@ -8,6 +8,7 @@
 #include "core/values/status.h"
 
 #include <QHash>
+#include <QSet>
 
 #include <map>
 #include <optional>
@@ -23,7 +24,8 @@ struct NodeView {
     std::optional<Instant> flushedAt{};  // maybe; set until the next complete pass
     Instant gapAt{};
     LiveMode feed = LiveMode::Off;
-    Instant feedSince{}; // changes are told since then
+    Instant feedSince{};     // changes are told since then
+    QSet<LockName> untold{}; // a timer read a change that was not told so far
     milliseconds roundTrip{0};
     milliseconds clockAhead{0};
     ScriptEvidence evidence{};

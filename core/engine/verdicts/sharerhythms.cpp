@@ -71,7 +71,9 @@ void ShareRhythms::note(const Reading &reading, const ClientOf &clientOf)
             share.lease = std::max(share.lease, millisecondsBetween(reading.after.readAt, *holder.expiresAt));
         if (!isPutOff(reading, holder))
             continue;
-        if (isItsOwn(reading, holder, clientOf)) {
+        if (reading.rewritten && share.renewals.lastAt) {
+            share.renewals.lastAt = reading.after.readAt; // the next renewal is due one period later
+        } else if (!reading.rewritten && isItsOwn(reading, holder, clientOf)) {
             share.renew(reading);
         } else {
             share.renewals = {};

@@ -25,6 +25,7 @@ public:
         milliseconds forward{0};
         bool announced = false;
         bool heardAll = true;
+        bool rewritten = false; // who put a deadline off may have acquired its share again
     };
 
     // A lock that one holder had until now.

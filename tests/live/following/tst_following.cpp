@@ -41,6 +41,7 @@ private slots:
     void aKeyThatIsNotShownIsNotAskedForAllTheTime();
     void aMonthLongExpiryIsWaitedFor();
     void aLockThatItsOwnerAcquiresAgainAtOnceIsAnotherHold();
+    void aReaderThatAcquiresAgainAtOnceEndsItsShare();
 
 private:
     Reply ask(Command command)
@@ -270,6 +271,41 @@ void TestFollowing::aLockThatItsOwnerAcquiresAgainAtOnceIsAnotherHold()
         ask({"EVAL", acquire, "1", "lock:a", Alice});
     }
     QTRY_VERIFY(lock() && lock()->holdSince() > first->holdSince());
+}
+
+// As Redisson does for a read lock: a reader's own time is in a key of its own.
+void TestFollowing::aReaderThatAcquiresAgainAtOnceEndsItsShare()
+{
+    const QByteArray acquire =
+        "redis.call('hset', KEYS[1], 'mode', 'read', ARGV[1], 1) "
+        "redis.call('set', '{' .. KEYS[1] .. '}:' .. ARGV[1] .. ':rwlock_timeout:1', 1, "
+        "'px', 30000) return redis.call('pexpire', KEYS[1], 30000)";
+    const QByteArray release = "redis.call('hdel', KEYS[1], ARGV[1]) "
+                               "redis.call('del', '{' .. KEYS[1] .. '}:' .. ARGV[1] .. ':rwlock_timeout:1')";
+    const QByteArray Bob = "0a6d8fb3-9c2e-4e0b-b900-1e5c4b8d3f6f:2";
+    ask({"EVAL", acquire, "1", "lock:a", Alice});
+    ask({"EVAL", acquire, "1", "lock:a", Bob});
+    QVERIFY(follow(m_sandbox->tcp()));
+    const auto lock = [this] { return m_engine->find({"lock:a"}); };
+    QTRY_VERIFY(lock() && lock()->holders.size() == 2);
+    const LockPtr first = lock();
+    for (int i = 0; i < 10; ++i) {
+        ask({"EVAL", release, "1", "lock:a", Bob});
+        ask({"EVAL", acquire, "1", "lock:a", Bob});
+    }
+    const Instant acquired = now();
+    QTRY_VERIFY(lock()->readAt > acquired); // told, but perhaps not of each change yet
+    ask({"PEXPIRE", "lock:a", "60000"});
+    QTRY_VERIFY(lock()->readAt > acquired && *lock()->expiresAt > acquired + 40s);
+    ask({"DEL", "lock:a"});
+    const auto endOfBob = [&] {
+        return std::find_if(m_events.begin(), m_events.end(), [&](const LockEvent &event) {
+            return event.kind == EventKind::Released && event.owner.bytes == Bob;
+        });
+    };
+    QTRY_VERIFY(endOfBob() != m_events.end());
+    QVERIFY(endOfBob()->at - *endOfBob()->held > first->readAt);
+    QVERIFY(endOfBob()->heldIsLowerBound);
 }
 
 LOCKSCOPE_TEST(TestFollowing)

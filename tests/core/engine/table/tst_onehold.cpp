@@ -34,6 +34,22 @@ class TestOneHold : public TableTest
         QVERIFY(lockA().isOneHold() && lockA().isHoldSinceExact());
     }
 
+    // Until when each of two holders has it; nothing: that one is none.
+    void readTwo(milliseconds at, std::optional<milliseconds> mine, std::optional<milliseconds> yours,
+                 int changes, EventSource source = EventSource::Tracking)
+    {
+        if (!m_table->find(key("lock:a")))
+            acquireWhileTold();
+        Fields holders;
+        for (const auto &[owner, until] : {std::pair("me", mine), std::pair("you", yours)}) {
+            if (until)
+                holders.emplace_back(owner, "1@" + QByteArray::number(qint64((*until - at).count())));
+        }
+        KeyReading reading = hash("lock:a", holders, std::max(mine, yours).value() - at, at);
+        reading.changes = changes;
+        m_table->apply(reading, Node, 0, source);
+    }
+
 private slots:
     void oneChangeIsARenewal()
     {
@@ -131,18 +147,87 @@ private slots:
         QVERIFY(!lockA().isOneHold());
     }
 
-    // Changes of several holders are those of any of them.
-    void ofSeveralHoldersNothingIsConcluded()
+    void ofSeveralHoldersOnlyThatIsInDoubtWhoseDeadlineMoved()
     {
-        acquireWhileTold();
-        const auto both = [&](milliseconds at, int changes) {
-            KeyReading reading = hash("lock:a", {{"me", "1"}, {"you", "1"}}, 30s, at);
-            reading.changes = changes;
-            m_table->apply(reading, Node, 0, EventSource::Tracking);
-        };
-        both(2s, 1);
-        both(12s, 5);
+        readTwo(2s, 32s, 31s, 1);
+        readTwo(12s, 42s, 31s, 2);
+        QCOMPARE(happened(), QByteArray("acquired you 1, changed me 1"));
         QVERIFY(lockA().isOneHold());
+        readTwo(13s, {}, 31s, 1);
+        const LockEvent mine = m_table->takeDelta().events.back();
+        QCOMPARE(*mine.held, 1s);
+        QVERIFY(mine.heldIsLowerBound);
+        read(gone("lock:a", 14s));
+        const LockEvent yours = m_table->takeDelta().events.back();
+        QCOMPARE(*yours.held, 12s);
+        QVERIFY(!yours.heldIsLowerBound);
+    }
+
+    void renewalsOfSeveralHoldersAreNoDoubt()
+    {
+        readTwo(2s, 32s, 31s, 1);
+        readTwo(12s, 42s, 41s, 2);
+        readTwo(22s, 52s, 51s, 1); // one script of Redisson before 4.4
+        QVERIFY(lockA().isOneHold());
+        read(gone("lock:a", 30s));
+        for (const LockEvent &event : m_table->takeDelta().events)
+            QVERIFY(!event.heldIsLowerBound);
+    }
+
+    void whereEachMayHaveAcquiredItAgainNobodyIsSureToHaveHeldItThroughout()
+    {
+        readTwo(2s, 32s, 31s, 1);
+        readTwo(12s, 42s, 41s, 4);
+        QVERIFY(!lockA().isOneHold());
+        QCOMPARE(lockA().holdSince(), Start + 12s);
+        QCOMPARE(lockA().renewals.count, 0);
+    }
+
+    // One that leaves and one that comes are changes, too.
+    void whoLeavesAndWhoComesExplainsAChange()
+    {
+        readTwo(2s, 32s, 31s, 1);
+        readTwo(3s, {}, 33s, 2);
+        readTwo(4s, 34s, 33s, 1);
+        QVERIFY(lockA().isOneHold());
+        readTwo(5s, {}, 35s, 3);
+        QVERIFY(!lockA().isOneHold());
+    }
+
+    void afterAGapEachDeadlineIsLookedAt()
+    {
+        readTwo(2s, 32s, 31s, 1);
+        m_table->noteGap(Node, Start + 5s);
+        readTwo(12s, 42s, 31s, 0, EventSource::Scan);
+        QVERIFY(lockA().isOneHold());
+        m_table->takeDelta();
+        read(gone("lock:a", 13s));
+        const auto ends = m_table->takeDelta().events;
+        QCOMPARE(ends.size(), size_t(2));
+        QVERIFY(ends.front().heldIsLowerBound && !ends.back().heldIsLowerBound);
+        QCOMPARE(*ends.front().held, 1s);
+        QCOMPARE(*ends.back().held, 11s);
+    }
+
+    // An event connection on which nothing comes any more, before that is noticed.
+    void whatWasReadButNeverToldIsInDoubtAfterAGap()
+    {
+        for (const bool isTold : {false, true}) {
+            m_table = std::make_unique<LockTable>(m_registry);
+            acquireWhileTold();
+            read(hash("lock:a", {{"me", "1"}}, 30s, 11s), EventSource::Scan);
+            QVERIFY(lockA().isOneHold());
+            if (isTold) {
+                KeyReading same = hash("lock:a", {{"me", "1"}}, 29s, 12s);
+                same.changes = 1;
+                m_table->apply(same, Node, 0, EventSource::Tracking);
+            }
+            read(hash("lock:a", {{"me", "1"}}, 28s, 13s), EventSource::Scan);
+            m_table->noteGap(Node, Start + 14s);
+            QCOMPARE(lockA().isOneHold(), isTold);
+            if (!isTold)
+                QCOMPARE(lockA().holdSince(), Start + 13s);
+        }
     }
 
     void afterAGapOnlyAnExpiryThatStayedProvesIt()
