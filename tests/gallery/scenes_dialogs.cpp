@@ -143,6 +143,27 @@ bool put(GalleryWindow &gallery, const char *key, const char *token)
     });
 }
 
+// Written twice in one moment, so it may be another hold of the same owner.
+QWidget *acquiredAgain(GalleryWindow &gallery)
+{
+    const LockName refund{"lock:refund:89"};
+    const CliCommand take{"SET", refund.bytes, "64d1f0b97a2c4e8d", "PX", "3600000"};
+    const auto isInDoubt = [&] {
+        const LockPtr lock = gallery.find(refund);
+        const bool isSeen = lock && !lock->isOneHold();
+        return isSeen || !redisCliAll(*gallery.places().shop(), {take, take});
+    };
+    return gallery.reachShop() && gallery.await("it is seen to be written twice", isInDoubt) &&
+                   gallery.choose(refund)
+               ? &gallery.window()
+               : nullptr;
+}
+
+QWidget *releaseAcquiredAgain(GalleryWindow &gallery)
+{
+    return acquiredAgain(gallery) ? ladderAt(gallery, {"lock:refund:89"}, Rung::Force) : nullptr;
+}
+
 QWidget *changed(GalleryWindow &gallery)
 {
     constexpr const char *Key = "lock:refund:88";
@@ -361,6 +382,8 @@ std::vector<Scene> dialogScenes()
             {"release-expire", releaseExpire},
             {"release-queued", releaseQueued},
             {"release-share", releaseShare},
+            {"acquired-again", acquiredAgain},
+            {"release-acquired-again", releaseAcquiredAgain},
             {"release-changed", changed},
             {"released", released},
             {"many", many},
