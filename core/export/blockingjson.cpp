@@ -52,7 +52,7 @@ void writeBlocked(JsonWriter &json, const BlockedLock &blocked, Instant at)
     json.text("kind", view(lock.kind.name));
     json.bytes("node", lock.node.bytes);
     writeAge(json, "held_ms", lock.holdSince(), at);
-    json.boolean("held_is_lower_bound", !lock.isHoldSinceExact());
+    json.boolean("held_is_lower_bound", lock.stale || !lock.isHoldSinceExact());
     writeList(json, "holders", lock.holders, [&json](const Holder &holder) {
         json.beginObject();
         writeParty(json, holder.id, {});
@@ -116,6 +116,8 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
     json.number("waiters_identified", graph.named());
     if (graph.uncounted > 0)
         json.number("locks_not_counted", graph.uncounted);
+    if (graph.elsewhere > 0)
+        json.number("locks_with_listeners_maybe_elsewhere", graph.elsewhere);
     writeList(json, "probes", report.probes, [&json](const ProbeReport &probe) { writeProbe(json, probe); });
     json.name("scan");
     writeScan(json, progress, report.at);

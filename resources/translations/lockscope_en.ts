@@ -65,6 +65,13 @@
             <numerusform>%Ln of them identified</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Clients listen that wait for %Ln lock(s), or for locks of the same name in another database.</source>
+        <translation>
+            <numerusform>Clients listen that wait for %Ln held lock, or for a lock of the same name in another database.</numerusform>
+            <numerusform>Clients listen that wait for %Ln held locks, or for locks of the same names in another database.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BulkDialog</name>

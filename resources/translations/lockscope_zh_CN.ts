@@ -917,6 +917,12 @@
         <source>Tree or picture</source>
         <translation>树或图</translation>
     </message>
+    <message numerus="yes">
+        <source>Clients listen that wait for %Ln lock(s), or for locks of the same name in another database.</source>
+        <translation>
+            <numerusform>有客户端在监听，它们在等待 %Ln 把锁，或另一个数据库中的同名锁。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BulkChoices</name>

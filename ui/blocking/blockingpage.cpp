@@ -191,18 +191,23 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
                                    tr("%Ln lock(s)", nullptr, int(graph.locks.size())));
     const QString named = tr("%Ln of them identified", nullptr, int(graph.named()));
     const bool isEmpty = graph.locks.empty();
-    m_summary->setText(isEmpty ? QString()
-                       : isProbed
-                           ? tr("%1, %2, as heard until %3").arg(count, named, text::clockTime(wallNow()))
-                           : tr("%1, %2. Clients that poll or sleep on a list are found only by listening.")
-                                 .arg(count, named));
+    const QString known =
+        isProbed ? tr("%1, %2, as heard until %3").arg(count, named, text::clockTime(wallNow()))
+                 : tr("%1, %2. Clients that poll or sleep on a list are found only by listening.")
+                       .arg(count, named);
+    const QString nothing =
+        isProbed ? tr("While Lockscope listened, no client tried to acquire a held lock.")
+                 : tr("Clients that poll or sleep on a list leave no trace. Identify waiters to find them.");
+    QStringList more;
+    if (graph.elsewhere > 0)
+        more +=
+            tr("Clients listen that wait for %Ln lock(s), or for locks of the same name in another database.",
+               nullptr, int(graph.elsewhere));
+    m_summary->setText(isEmpty ? QString() : (QStringList(known) + more).join(QLatin1Char('\n')));
     m_summary->setVisible(!isEmpty);
     m_again->setVisible(isProbed);
-    m_empty->say(
-        tr("No held lock is seen to be waited for"),
-        isProbed ? tr("While Lockscope listened, no client tried to acquire a held lock.")
-                 : tr("Clients that poll or sleep on a list leave no trace. Identify waiters to find them."),
-        {});
+    m_empty->say(tr("No held lock is seen to be waited for"),
+                 (QStringList(nothing) + more).join(QLatin1Char('\n')), {});
     m_pages->setCurrentIndex(isEmpty ? 0 : 1);
     m_tree->showReport(report);
     m_graph->showReport(report);

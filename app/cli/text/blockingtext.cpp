@@ -169,6 +169,10 @@ QString blockingSummary(const BlockingReport &report, bool isProbed)
     if (graph.uncounted > 0)
         line += QStringLiteral("; of %1 it is unknown how many clients listen (PUBSUB)")
                     .arg(counted(graph.uncounted, QStringLiteral("held lock")));
+    if (graph.elsewhere > 0)
+        line += QStringLiteral(
+                    "; clients listen that wait for %1 or for locks of the same names in another database")
+                    .arg(counted(graph.elsewhere, QStringLiteral("held lock")));
     if (!isProbed)
         line += QStringLiteral("; clients that poll or sleep on a list leave no trace: --probe finds them");
     return line;

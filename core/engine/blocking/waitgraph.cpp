@@ -254,6 +254,8 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
         BlockedLock blocked = blockedLock(registry, lock, heardOf.value(lock->key), clientOf);
         if (!blocked.waits.empty() || blocked.unnamed > 0)
             graph.locks.push_back(std::move(blocked));
+        else if (lock->waiters.mayBeElsewhere)
+            ++graph.elsewhere;
     }
     std::ranges::sort(graph.locks,
                       [](const BlockedLock &a, const BlockedLock &b) { return a.lock->key < b.lock->key; });

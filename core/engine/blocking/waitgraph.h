@@ -70,6 +70,7 @@ struct WaitGraph {
     std::vector<Blocker> blockers{};    // roots first, then by inAll, most first
     QHash<QByteArray, size_t> places{}; // of the blockers, by their party
     qint64 uncounted = 0;               // held locks whose waiters listen, and could not be counted
+    qint64 elsewhere = 0;               // held locks with listeners that may all wait in another database
     qint64 named() const;               // waiters
     qint64 waiters() const;             // at least, named or not
     // Null: it holds no lock that is waited for, or it is not known which.

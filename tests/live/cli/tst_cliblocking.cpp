@@ -34,6 +34,7 @@ private slots:
     void init();
     void cleanup() { m_listeners.clear(); }
     void saysThatNoClientWaits();
+    void saysThatWhoListensMayWaitForAnotherLock();
     void showsWhoWaitsBehindWhom();
     void findsADeadlock();
     void namesNoDeadlockOfWaitersThatAreGone();
@@ -90,6 +91,21 @@ void tst_CliBlocking::initTestCase()
 void tst_CliBlocking::init()
 {
     ask({"FLUSHALL"});
+}
+
+void tst_CliBlocking::saysThatWhoListensMayWaitForAnotherLock()
+{
+    hold("lock:a", ann + ":1");
+    ConnectionSpec other = m_sandbox->tcp();
+    other.db = 1;
+    m_listeners.push_back(std::make_unique<Listener>(other, "redisson_lock__channel:{lock:a}"));
+    const Ended ended = runCli(at({"blocking"}));
+    QVERIFY2(
+        ended.out.contains("no held lock is seen to be waited for; clients listen that wait for 1 held lock "
+                           "or for locks of the same names in another database"),
+        ended.told().constData());
+    const Ended json = blocking();
+    QCOMPARE(json.json()[u"locks_with_listeners_maybe_elsewhere"].toInt(), 1);
 }
 
 void tst_CliBlocking::saysThatNoClientWaits()
