@@ -6123,12 +6123,12 @@ while a scenario runs</source>
     <message>
         <source>%1, mostly %2</source>
         <comment>waiting caused; client</comment>
-        <translation>%1，大部分由 %2 造成</translation>
+        <translation>%1，主要是 %2</translation>
     </message>
     <message>
         <source>%1, most by %2</source>
         <comment>waiting caused; client</comment>
-        <translation>%1，最多由 %2 造成</translation>
+        <translation>%1，最多的是 %2</translation>
     </message>
     <message>
         <source>Nothing was read yet</source>

@@ -47,6 +47,13 @@ struct Step {
     QString text; // That still has room
 };
 
+Lock withoutExpiry()
+{
+    Lock lock;
+    lock.holders.append(Holder());
+    return lock;
+}
+
 // The first gives first. What is left of a name comes last.
 std::vector<Step> givingSteps()
 {
@@ -56,10 +63,9 @@ std::vector<Step> givingSteps()
             {LockColumn::Owner, QStringLiteral("66666666…:88")},
             {LockColumn::Ttl, seconds(24 * 3600 - 60)}, // The text alone
             {LockColumn::Owner, QStringLiteral("6666…:88")},
-            {LockColumn::Held, QStringLiteral("≥ ") + seconds(59 * 60)},
+            {LockColumn::Held, QStringLiteral("≥ .9") + seconds(59 * 60)}, // Also 59.9 s
             {LockColumn::Verdict, text::verdictCode("no-expiry") + QStringLiteral("xxx")},
-            {LockColumn::Ttl, seconds(59) + QStringLiteral(".9")},
-            {LockColumn::Held, QStringLiteral("≥ ") + seconds(59) + QStringLiteral(".9")},
+            {LockColumn::Ttl, ttlCellText(withoutExpiry(), {})},
             {LockColumn::Holds, QStringLiteral("9 ↑")},
             {LockColumn::Waiters, {}}, // Its title
             {LockColumn::Key, QStringLiteral("lock:orders:10")}};

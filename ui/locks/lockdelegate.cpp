@@ -97,15 +97,17 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     if (option.state & QStyle::State_Selected)
         painter->fillRect(option.rect, m_theme.selection);
     const bool ended = index.data(LockModel::EndedRole).isValid();
-    const Cell cell{.lock = *lock,
-                    .column = column,
-                    .isPast = lock->stale || ended,
-                    .glyph = Glyph(index.data(LockModel::GlyphRole).toInt()),
-                    .rect = option.rect.marginsRemoved(marginsAtSides(Spacing::Medium, Spacing::Medium)),
-                    .text = index.data().toString(),
-                    .font = option.font,
-                    .palette = option.palette,
-                    .alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt())};
+    Cell cell{.lock = *lock,
+              .column = column,
+              .isPast = lock->stale || ended,
+              .glyph = Glyph(index.data(LockModel::GlyphRole).toInt()),
+              .rect = option.rect.marginsRemoved(marginsAtSides(Spacing::Medium, Spacing::Medium)),
+              .text = index.data().toString(),
+              .font = option.font,
+              .palette = option.palette,
+              .alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt())};
+    if (!ended && lock->held() && (column == LockColumn::Ttl || column == LockColumn::Held))
+        shorten(cell);
     if (column == LockColumn::Verdict)
         paintVerdict(painter, cell);
     else if (column == LockColumn::Ttl && hasBar(*lock) && !ended)
@@ -118,6 +120,14 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     else
         paintText(painter, cell);
     painter->restore();
+}
+
+// A time that is cut off says nothing: "12 min" instead of "12 …".
+void LockDelegate::shorten(Cell &cell) const
+{
+    if (QFontMetrics(cell.font).horizontalAdvance(cell.text) > cell.rect.width())
+        cell.text = cell.column == LockColumn::Ttl ? ttlCellText(cell.lock, m_clock(), text::Units::Large)
+                                                   : text::held(cell.lock, m_clock(), text::Units::Large);
 }
 
 void LockDelegate::paintText(QPainter *painter, const Cell &cell) const
@@ -202,8 +212,7 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell, const Beats &be
 {
     const Instant now = m_clock();
     const QFontMetrics metrics(cell.font);
-    const QString text = ttlCellText(cell.lock, now);
-    const int words = metrics.horizontalAdvance(text) + spacing(Spacing::Tight); // Widths are rounded
+    const int words = metrics.horizontalAdvance(cell.text) + spacing(Spacing::Tight); // Widths are rounded
     const int gap = spacing(Spacing::Medium);
     const int strip = characters(metrics, BeatsCharacters);
     const int bar = std::min(characters(metrics, BarCharacters), cell.rect.width() - words - gap);
@@ -223,7 +232,7 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell, const Beats &be
     painter->setFont(cell.font);
     painter->setPen(cell.palette.color(QPalette::Text));
     painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                      metrics.elidedText(text, Qt::ElideRight, rest.width()));
+                      metrics.elidedText(cell.text, Qt::ElideRight, rest.width()));
 }
 
 // One mark for each renewal seen, the latest to the right; an empty right end means that one is due.

@@ -31,6 +31,7 @@ public:
 
 private:
     struct Cell;
+    void shorten(Cell &cell) const;
     void paintText(QPainter *painter, const Cell &cell) const;
     void paintKey(QPainter *painter, const Cell &cell, bool pinned, bool own) const;
     void paintVerdict(QPainter *painter, const Cell &cell) const;

@@ -143,8 +143,9 @@ QString names(const QStringList &parts)
     return parts.join(Tr::tr(", ", "between names"));
 }
 
-QString duration(milliseconds duration)
+QString duration(milliseconds duration, Units units)
 {
+    const int small = units == Units::Both ? 1 : 0;
     qint64 ms = std::max<qint64>(0, duration.count());
     if (ms < 1000)
         return Tr::tr("%1 ms").arg(number(ms));
@@ -155,15 +156,15 @@ QString duration(milliseconds duration)
     if (seconds < 60)
         return secondsText(ms, ms % 1000 == 0 ? 0 : 1);
     if (seconds < 3600)
-        return twoUnits(Tr::tr("%1 min"), seconds / 60, Tr::tr("%1 s"), seconds % 60);
+        return twoUnits(Tr::tr("%1 min"), seconds / 60, Tr::tr("%1 s"), small * (seconds % 60));
     if (seconds < 86'400)
-        return twoUnits(Tr::tr("%1 h"), seconds / 3600, Tr::tr("%1 min"), seconds % 3600 / 60);
+        return twoUnits(Tr::tr("%1 h"), seconds / 3600, Tr::tr("%1 min"), small * (seconds % 3600 / 60));
     if (seconds < 10 * 86'400)
-        return twoUnits(Tr::tr("%1 d"), seconds / 86'400, Tr::tr("%1 h"), seconds % 86'400 / 3600);
+        return twoUnits(Tr::tr("%1 d"), seconds / 86'400, Tr::tr("%1 h"), small * (seconds % 86'400 / 3600));
     return Tr::tr("%1 d").arg(number(seconds / 86'400));
 }
 
-QString ttl(std::optional<milliseconds> left)
+QString ttl(std::optional<milliseconds> left, Units units)
 {
     if (!left)
         return Tr::tr("none", "time to live");
@@ -172,7 +173,7 @@ QString ttl(std::optional<milliseconds> left)
     // A countdown keeps its decimal, else its width would jump.
     if (*left >= std::chrono::seconds(1) && *left < std::chrono::minutes(1))
         return secondsText(left->count(), 1);
-    return duration(*left);
+    return duration(*left, units);
 }
 
 QString ago(milliseconds age)
@@ -187,26 +188,26 @@ QString ago(milliseconds age)
 namespace
 {
 
-QString ownedTime(const Lock &lock, Instant now)
+QString ownedTime(const Lock &lock, Instant now, Units units)
 {
     // Truncated, as in the sentence of the verdict.
     const qint64 age = millisecondsBetween(lock.heldSince, lock.knownUntil(shownAt(lock, now))).count();
-    return duration(milliseconds(age < 60'000 && age > 1000 ? age / 100 * 100 : age));
+    return duration(milliseconds(age < 60'000 && age > 1000 ? age / 100 * 100 : age), units);
 }
 
 } // namespace
 
-QString heldTime(const Lock &lock, Instant now)
+QString heldTime(const Lock &lock, Instant now, Units units)
 {
-    const QString time = ownedTime(lock, now);
+    const QString time = ownedTime(lock, now, units);
     return lock.heldIsLowerBound || lock.stale ? QStringLiteral("≥ ") + time : time;
 }
 
-QString held(const Lock &lock, Instant now)
+QString held(const Lock &lock, Instant now, Units units)
 {
     if (!lock.held())
         return {};
-    return lock.isOneHold() ? heldTime(lock, now) : ownedTime(lock, now) + QStringLiteral(" ?");
+    return lock.isOneHold() ? heldTime(lock, now, units) : ownedTime(lock, now, units) + QStringLiteral(" ?");
 }
 
 Instant shownAt(const Lock &lock, Instant now)

@@ -23,11 +23,16 @@ QString clauses(const QStringList &parts);      // Joined with the comma of the 
 QString sentences(const QStringList &parts);    // With the full stop of the language between them
 QString names(const QStringList &parts);        // Joined with the list separator of the language
 
-QString duration(milliseconds duration);         // "250 ms", "28.4 s", "30 s", "3 min 20 s", "2 h", "41 d"
-QString ttl(std::optional<milliseconds> left);   // Empty: "none" (no expiry); zero or less: "expired"
-QString ago(milliseconds age);                   // "12 s ago"; below one second: "just now"
-QString heldTime(const Lock &lock, Instant now); // "≥ 3 min 20 s" if only a lower bound is known
-QString held(const Lock &lock, Instant now);     // "3 min 20 s ?" if it may have been acquired again since
+enum class Units { Both, Large }; // Large: "3 min", where there is no room for more
+// "250 ms", "28.4 s", "30 s", "3 min 20 s", "2 h", "41 d"
+QString duration(milliseconds duration, Units units = Units::Both);
+// Empty: "none" (no expiry); zero or less: "expired"
+QString ttl(std::optional<milliseconds> left, Units units = Units::Both);
+QString ago(milliseconds age); // "12 s ago"; below one second: "just now"
+// "≥ 3 min 20 s" if only a lower bound is known
+QString heldTime(const Lock &lock, Instant now, Units units = Units::Both);
+// "3 min 20 s ?" if it may have been acquired again since
+QString held(const Lock &lock, Instant now, Units units = Units::Both);
 // The moment of which the window gives a lock's running times: the last whole second or, if later, when it
 // was read. Row, facts and verdict then agree, whenever each of them is painted.
 Instant shownAt(const Lock &lock, Instant now);

@@ -79,6 +79,10 @@ void TestFormat::durations()
 {
     QFETCH(qint64, ms);
     QTEST(text::duration(milliseconds(ms)), "shown");
+    const QString large = text::duration(milliseconds(ms), text::Units::Large);
+    QFETCH(QString, shown);
+    QVERIFY(shown == large || shown.startsWith(large + u' '));
+    QCOMPARE(large.count(u' '), 1);
 }
 
 void TestFormat::missingThingsHaveWords()

@@ -10,6 +10,7 @@
 #include "tests/support/uirunner.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
+#include "ui/locks/model/lockcells.h"
 #include "ui/status/statusline.h"
 #include "ui/theme/metrics.h"
 
@@ -129,31 +130,39 @@ void TestEveryView::isWhole()
 void TestEveryView::theFirstNamesAreReadable_data()
 {
     QTest::addColumn<QSize>("size");
+    QTest::addColumn<QString>("language");
     for (const QSize size : {Smallest, QSize(1280, 720), QSize(1920, 1080)})
-        QTest::addRow("%dx%d", size.width(), size.height()) << size;
+        QTest::addRow("%dx%d", size.width(), size.height()) << size << "en";
+    QTest::addRow("Chinese") << Smallest << "zh_CN";
 }
 
-// The first ten in the list have their whole names, and the status line is in sight.
+// The first ten in the list have their whole names, no time is cut off, and the status line is in sight.
 void TestEveryView::theFirstNamesAreReadable()
 {
     QFETCH(QSize, size);
-    QVERIFY(m_looks->speak(QStringLiteral("en")));
+    QFETCH(QString, language);
+    QVERIFY(m_looks->speak(language));
     GalleryWindow gallery(*m_places, size);
     QVERIFY2(gallery.reachShop(), qPrintable(gallery.problem()));
     gallery.settle();
     QCOMPARE(gallery.window().size(), size);
     const LockView &view = gallery.window().locks().view();
     for (int row = 0; row < 10; ++row) {
+        const auto hasRoom = [&](LockColumn column, const QString &text) {
+            const QRect cell = view.visualRect(view.model()->index(row, int(column)));
+            const QMargins margins = marginsAtSides(Spacing::Medium, Spacing::Medium);
+            return view.fontMetrics().horizontalAdvance(text) <= cell.marginsRemoved(margins).width();
+        };
         const QModelIndex name = view.model()->index(row, int(LockColumn::Key));
-        const QMargins margins = marginsAtSides(Spacing::Medium, Spacing::Medium);
-        const int room = view.visualRect(name).marginsRemoved(margins).width();
-        const QString text = name.data().toString();
-        QVERIFY2(view.fontMetrics().horizontalAdvance(text) <= room, qPrintable(text));
+        QVERIFY2(hasRoom(LockColumn::Key, name.data().toString()), qPrintable(name.data().toString()));
+        const LockPtr lock = name.data(LockModel::LockRole).value<LockPtr>();
+        QVERIFY(hasRoom(LockColumn::Held, text::held(*lock, now(), text::Units::Large)));
+        QVERIFY(hasRoom(LockColumn::Ttl, ttlCellText(*lock, now(), text::Units::Large)));
     }
     const auto *status = gallery.window().findChild<StatusLine *>();
     QVERIFY(
         gallery.window().rect().contains(QRect(status->mapTo(&gallery.window(), QPoint()), status->size())));
-    QCOMPARE(cutOffs(gallery.window(), size), QStringList());
+    QCOMPARE(cutOffs(gallery.window(), size).join(QLatin1Char('\n')), QString());
 }
 
 LOCKSCOPE_UI_TEST(TestEveryView)

@@ -201,15 +201,15 @@ QVariant headerCell(LockColumn column, int role)
     }
 }
 
-QString ttlCellText(const Lock &lock, Instant now)
+QString ttlCellText(const Lock &lock, Instant now, text::Units units)
 {
     if (!lock.held())
         return QStringLiteral("—");
     if (lock.stale)
-        return Tr::tr("%1 old").arg(text::duration(millisecondsBetween(lock.readAt, now)));
+        return Tr::tr("%1 old").arg(text::duration(millisecondsBetween(lock.readAt, now), units));
     if (!lock.expiresAt)
         return lock.lasting ? QStringLiteral("—") : Tr::tr("no expiry");
-    return text::ttl(text::ttlLeft(lock, now));
+    return text::ttl(text::ttlLeft(lock, now), units);
 }
 
 QString cellText(LockColumn column, const Lock &lock, int trend, Instant now)

@@ -5,6 +5,7 @@
 // Pure functions, GUI thread.
 
 #include "ui/locks/model/lockmodel.h"
+#include "ui/text/format.h"
 
 namespace lockscope
 {
@@ -13,7 +14,7 @@ QVariant headerCell(LockColumn column, int role);
 QVariant lockCell(LockColumn column, const Lock &lock, const Kinds &kinds, int trend, Instant now, int role);
 QVariant sortValue(LockColumn column, const Lock &lock);
 QString cellText(LockColumn column, const Lock &lock, int trend, Instant now);
-QString ttlCellText(const Lock &lock, Instant now);
+QString ttlCellText(const Lock &lock, Instant now, text::Units units = text::Units::Both);
 // The whole row as one sentence for screen readers. key: the name to use for the lock.
 QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, Instant now);
 // Of a lock that is gone: how it ended and when, and what was last known.
