@@ -48,7 +48,7 @@ public:
 
     void open();
     void close();
-    void retryNow(); // instead of at ConnectionState::retryAt; otherwise nothing
+    void retryNow(); // instead of at ConnectionState::retryAt, or after a failure; otherwise nothing
 
     const ConnectionSpec &spec() const;
     NodeId node() const;

@@ -30,6 +30,8 @@ public:
     {
         if (m_retryTimer.isActive())
             m_retryTimer.start(0);
+        else if (m_link.phase == LinkPhase::Failed)
+            open();
     }
     void close(bool silently);
     PendingReplies send(Batch &&batch, milliseconds timeout);

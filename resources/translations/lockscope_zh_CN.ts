@@ -5252,6 +5252,14 @@ while a scenario runs</source>
         <source>Connecting. Greyed locks are as known %1.</source>
         <translation>正在连接。变灰的锁为%1所知的状态。</translation>
     </message>
+    <message>
+        <source>Change connection…</source>
+        <translation>更改连接…</translation>
+    </message>
+    <message>
+        <source>Cannot connect to %1. Showing the state known %2.</source>
+        <translation>无法连接到 %1。显示%2所知的状态。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockView</name>
@@ -14488,14 +14496,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>唤醒消息丢失了，或者等待者没有退订就消失了。请唤醒它们：不会改变别的东西</translation>
     </message>
     <message>
-        <source>Unknown: %1 is unreachable. This is its last known state, %2 ago</source>
-        <translation>状态未知：%1 无法连接。以下是 %2前的最后已知状态</translation>
-    </message>
-    <message>
-        <source>Wait until it reconnects, or check the node</source>
-        <translation>请等待重新连接，或检查该节点</translation>
-    </message>
-    <message>
         <source>One owner has entered %1 times and released nothing so far</source>
         <translation>同一持有者已重入 %1 次，至今一次都没有释放</translation>
     </message>
@@ -19292,6 +19292,14 @@ Times, counts and kinds of locks stay.</source>
         <translation>
             <numerusform>已续期 %n 次</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Unknown: %1 cannot be read. This is its last known state, %2 ago</source>
+        <translation>未知：无法读取 %1。这是 %2前的最后已知状态</translation>
+    </message>
+    <message>
+        <source>Check the connection and the server</source>
+        <translation>检查连接和服务器</translation>
     </message>
 </context>
 <context>

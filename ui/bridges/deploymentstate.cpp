@@ -8,12 +8,12 @@
 namespace lockscope
 {
 
-bool DeploymentState::isReconnecting() const
+bool DeploymentState::isLost() const
 {
     const ConnectionState state = link();
-    const bool trying =
-        state.phase == LinkPhase::Waiting || (state.phase == LinkPhase::Connecting && state.attempt > 0);
-    return spec && trying;
+    const bool isLost = state.phase == LinkPhase::Waiting || state.phase == LinkPhase::Failed ||
+                        (state.phase == LinkPhase::Connecting && state.attempt > 0);
+    return spec && isLost;
 }
 
 const NodeStatus *DeploymentState::untrusted() const

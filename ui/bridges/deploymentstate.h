@@ -20,8 +20,8 @@ struct DeploymentState {
 
     ConnectionState link() const { return linkOf(nodes); }
     bool isReady() const { return spec && link().phase == LinkPhase::Ready; }
-    // The connection was lost and is being restored: what is shown is old.
-    bool isReconnecting() const;
+    // The connection was lost, or failed: what is shown is old.
+    bool isLost() const;
     // Of a RedLock group: how many of its members answer, and how many are a majority.
     int answering() const { return answeringMembers(nodes); }
     int needed() const { return spec ? int(spec->members.size()) / 2 + 1 : 0; }

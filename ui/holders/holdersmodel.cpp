@@ -16,6 +16,7 @@ void HoldersModel::setLock(const LockPtr &lock)
     static const QVarLengthArray<Holder, 1> nobody;
     const QVarLengthArray<Holder, 1> &next = lock ? lock->holders : nobody;
     m_expiresAt = lock ? lock->expiresAt : std::nullopt;
+    m_knownUntil = lock && lock->stale ? std::optional(lock->readAt) : std::nullopt;
     const bool werePermits = isPermits();
     if (next.size() < m_holders.size()) {
         beginRemoveRows({}, int(next.size()), int(m_holders.size()) - 1);
@@ -137,7 +138,8 @@ QString HoldersModel::text(const Holder &holder, int column) const
         if (m_past)
             return QStringLiteral("—");
         const std::optional<Instant> deadline = holder.expiresAt ? holder.expiresAt : m_expiresAt;
-        return deadline ? text::ttl(millisecondsBetween(now(), *deadline)) : text::ttl({});
+        return deadline ? text::ttl(millisecondsBetween(m_knownUntil.value_or(now()), *deadline))
+                        : text::ttl({});
     }
     default:
         return {};

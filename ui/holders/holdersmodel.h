@@ -42,6 +42,7 @@ private:
 
     QVarLengthArray<Holder, 1> m_holders;
     std::optional<Instant> m_expiresAt;
+    std::optional<Instant> m_knownUntil;            // its server cannot be read any more
     std::shared_ptr<const HolderClients> m_clients; // Null: no client is known
     QStringList m_notes;
     bool m_past = false;

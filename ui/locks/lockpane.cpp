@@ -65,6 +65,8 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     m_alarm->hide();
     m_retry = addButton(m_banner, tr("Retry"));
     connect(m_retry, &QToolButton::clicked, this, &LockPane::retryWanted);
+    m_change = addButton(m_banner, tr("Change connection…"));
+    connect(m_change, &QToolButton::clicked, m_actions.editCurrent, &QAction::trigger);
     connect(addButton(m_trust, tr("Trust this address…")), &QToolButton::clicked, this, [this] {
         if (const NodeStatus *node = m_deployment.untrusted())
             emit trustWanted(*node);
@@ -148,7 +150,7 @@ void LockPane::show(const DeploymentState &deployment)
     m_deployment = deployment;
     const bool isWhole = deployment.link().phase == LinkPhase::Ready && deployment.scan.keysRefused == 0;
     m_header->setConnection(deployment.spec.has_value(), isWhole);
-    if (deployment.isReconnecting()) {
+    if (deployment.isLost()) {
         m_lostAt = m_lostAt.value_or(deployment.link().since);
         m_clock.start();
     } else if (deployment.link().phase != LinkPhase::Connecting) {
@@ -245,7 +247,9 @@ milliseconds LockPane::sinceKnown() const
 void LockPane::showBanner()
 {
     const QScopeGuard after([this] { fitNotices(); });
-    m_retry->parentWidget()->setVisible(!m_knownAt || m_deployment.isReconnecting());
+    m_retry->parentWidget()->setVisible(!m_knownAt || m_deployment.isLost());
+    const bool hasFailed = m_deployment.link().phase == LinkPhase::Failed;
+    m_change->parentWidget()->setVisible(hasFailed);
     if (m_deployment.lacksQuorum())
         return m_banner->tell(VerdictLevel::Critical,
                               tr("No quorum: %1 of %2 nodes answer, %3 needed")
@@ -254,7 +258,7 @@ void LockPane::showBanner()
                                   .arg(m_deployment.needed()),
                               {},
                               tr("Clients that see the same cannot acquire or renew locks of this group."));
-    if (m_knownAt && !m_deployment.isReconnecting()) {
+    if (m_knownAt && !m_deployment.isLost()) {
         if (now() - m_knownSince < Patience)
             return m_banner->hide();
         const bool isReady = m_deployment.link().phase == LinkPhase::Ready;
@@ -263,7 +267,7 @@ void LockPane::showBanner()
                                        : tr("Connecting. Greyed locks are as known %1."))
                                   .arg(text::ago(sinceKnown())));
     }
-    if (!m_deployment.isReconnecting() || m_model.totals().shown == 0) // The empty page gives the reason
+    if (!m_deployment.isLost() || m_model.totals().shown == 0) // The empty page gives the reason
         return m_banner->hide();
     const ConnectionState link = m_deployment.link();
     const Instant at = now();
@@ -275,10 +279,13 @@ void LockPane::showBanner()
         return m_banner->tell(VerdictLevel::Warning,
                               tr("No data for %1. Showing the last known state.").arg(text::duration(since)),
                               facts, link.reason.remedy);
-    facts << (link.retryAt ? tr("retrying in %1").arg(text::duration(millisecondsBetween(at, *link.retryAt)))
-                           : tr("retrying now, attempt %1").arg(text::number(link.attempt + 1)));
+    if (!hasFailed)
+        facts << (link.retryAt
+                      ? tr("retrying in %1").arg(text::duration(millisecondsBetween(at, *link.retryAt)))
+                      : tr("retrying now, attempt %1").arg(text::number(link.attempt + 1)));
     const QString what = m_knownAt
-                             ? tr("%1 does not answer. Showing the state known %2.")
+                             ? (hasFailed ? tr("Cannot connect to %1. Showing the state known %2.")
+                                          : tr("%1 does not answer. Showing the state known %2."))
                                    .arg(m_deployment.title(), text::ago(sinceKnown()))
                              : tr("Connection lost %1. Showing the last known state.").arg(text::ago(since));
     m_banner->tell(VerdictLevel::Warning, what, facts, link.reason.remedy);

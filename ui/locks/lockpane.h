@@ -103,6 +103,7 @@ private:
     std::optional<WallTime> m_knownAt{};
     Instant m_knownSince{};            // Since when they are shown
     QToolButton *m_retry = nullptr;    // In the banner
+    QToolButton *m_change = nullptr;   // There: another login, for example
     bool m_settled = false;            // The first scan of this connection has ended
     std::optional<Instant> m_lostAt{}; // Each try to reconnect begins a state of its own
 };

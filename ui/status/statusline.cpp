@@ -164,7 +164,7 @@ void StatusLine::showLive()
         help << tr("Events may have been missed %Ln time(s); each time, all keys were scanned again.",
                    nullptr, int(live.gaps));
     help.removeAll(QString());
-    if (m_deployment.isReconnecting())
+    if (m_deployment.isLost())
         return setPart(m_live, VerdictLevel::Warning, false, tr("not live"),
                        text::failureHelp(m_deployment.link().reason));
     const bool on = live.mode != LiveMode::Off && m_deployment.isReady() && !m_deployment.lacksQuorum();
@@ -186,7 +186,7 @@ void StatusLine::showScan()
         m_progress->setValue(most > 0 ? int(scan.keysSeen * 1000 / most) : 0);
     }
     // While the connection is lost, the banner says so, and no scan can succeed.
-    if (!m_deployment.spec || scan.phase == ScanPhase::Idle || m_deployment.isReconnecting())
+    if (!m_deployment.spec || scan.phase == ScanPhase::Idle || m_deployment.isLost())
         return setPart(m_scan, VerdictLevel::Info, true, {}, {});
     const bool failed = scan.phase == ScanPhase::Failed;
     const bool stopped = scan.phase == ScanPhase::Stopped;

@@ -19,9 +19,9 @@ using Wording = Words (*)(const Lock &lock, Instant at);
 
 Words stale(const Lock &lock, Instant at)
 {
-    return {Tr::tr("Unknown: %1 is unreachable. This is its last known state, %2 ago")
+    return {Tr::tr("Unknown: %1 cannot be read. This is its last known state, %2 ago")
                 .arg(escapedText(lock.node.bytes), sinceText(lock.readAt, at)),
-            Tr::tr("Wait until it reconnects, or check the node")};
+            Tr::tr("Check the connection and the server")};
 }
 
 // Not of the catalogue: no engine says so, but the window, of locks that it shows before it has read them.

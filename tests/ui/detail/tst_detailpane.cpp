@@ -14,6 +14,7 @@
 #include "ui/holders/holdersmodel.h"
 #include "ui/holders/holdersview.h"
 #include "ui/holders/lockfacts.h"
+#include "ui/text/format.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/prose.h"
 
@@ -204,6 +205,8 @@ void TestDetailPane::aLockThatIsGoneIsOnANodeThatAnswers()
     pane.applyDelta(upsert(shared(lock)));
     QVERIFY2(facts->value(LockFact::Node).startsWith(node + QStringLiteral(" (unreachable, seen ")),
              qPrintable(facts->value(LockFact::Node)));
+    QCOMPARE(printed(*pane.findChild<HoldersView *>()->holders(), HoldersModel::TtlColumn),
+             QStringList{text::ttl(millisecondsBetween(lock.readAt, *lock.expiresAt))});
     pane.applyDelta({.removed = {lock.key}});
     QCOMPARE(facts->value(LockFact::Node), node);
 }

@@ -368,6 +368,34 @@ private slots:
         QTRY_VERIFY(m_window->deployment().isReady());
         QTRY_COMPARE(m_window->locks().emptyState().title(), QStringLiteral("No locks found"));
     }
+
+    // The server answers, and takes the login no more: what is shown is old, and nothing comes by itself.
+    void aPasswordThatWasChangedIsSaid()
+    {
+        auto locked = Sandbox::start({.password = QStringLiteral("old")});
+        VERIFY_OK(locked);
+        const ConnectionSpec old = (*locked)->tcp();
+        VERIFY_OK(test::redisCli(old, {"SET", "lock:a", "64d1f0b97a2c4e8d", "PX", "600000"}));
+        m_window->connectTo(old);
+        QTRY_VERIFY(m_window->locks().model().find({"lock:a"}));
+        VERIFY_OK(test::redisCli(old, {"CONFIG", "SET", "requirepass", "new"}));
+        ConnectionSpec changed = old;
+        changed.password = QStringLiteral("new");
+        VERIFY_OK(test::redisCliAll(
+            changed, {{"CLIENT", "KILL", "TYPE", "normal"}, {"CLIENT", "KILL", "TYPE", "pubsub"}}));
+        const Notice &banner = m_window->locks().banner();
+        QTRY_VERIFY(banner.isVisible() && m_window->deployment().link().phase == LinkPhase::Failed);
+        QVERIFY2(banner.sentence().startsWith(QStringLiteral("Connection lost")),
+                 qPrintable(banner.sentence()));
+        QVERIFY(m_window->locks().model().find({"lock:a"}));
+        const QString status = m_window->findChild<StatusLine *>()->text();
+        QVERIFY2(status.contains(QStringLiteral("not live")), qPrintable(status));
+        const auto buttons = banner.findChildren<QToolButton *>();
+        QCOMPARE(std::ranges::count_if(buttons, &QWidget::isVisible), 2);
+        VERIFY_OK(test::redisCli(changed, {"CONFIG", "SET", "requirepass", "old"}));
+        buttons.front()->click();
+        QTRY_VERIFY(m_window->deployment().isReady() && !banner.isVisible());
+    }
 };
 
 LOCKSCOPE_UI_TEST(tst_LiveWindow)
