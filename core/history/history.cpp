@@ -39,6 +39,7 @@ struct History::Private {
     LockOrders orders{};
     Counters counters{wallNow()};
     std::unique_ptr<HistoryStore> store{};
+    std::optional<RecordingPlace> place{}; // of the file after a rotation, until it is open
     HistoryStatus status{};
     QHash<NodeId, LinkPhase> phases{};
     int seconds = 0;
@@ -55,6 +56,11 @@ struct History::Private {
     void closeStore();
     void catchUp();
     void check(const Done &written);
+    template<class What> void append(const What &what)
+    {
+        if (store)
+            check(store->append(what));
+    }
     void mark(const Mark &mark);
     void remember(const std::vector<LockEvent> &events);
     void writeMinute(const Tally &second, const std::optional<Tally> &ended);
@@ -151,6 +157,7 @@ void History::close()
     d->olderRange.reset();
     d->counters.end();
     d->phases.clear();
+    d->place.reset();
     d->seconds = 0;
 }
 
@@ -169,21 +176,27 @@ void History::Private::openStore()
     status.failure = {};
     bytesAtFirst = 0;
     store = std::make_unique<HistoryStore>(fileName());
-    check(store->open());
+    check(store->open(place));
     olderRange.reset();
-    if (store)
-        mark({.kind = Mark::Kind::Opened, .at = wallNow()});
+    if (!store && place)
+        place->isGapless = false; // the next try is later
+    if (!store)
+        return;
+    place.reset();
+    mark({.kind = Mark::Kind::Opened, .at = wallNow()});
     catchUp();
 }
 
-// No later event reports locks that are already held, nor who already waits. A full disk shows here, not a
-// second later.
+// No later event reports what is held, waited for or lost already. A full disk shows here, not a second
+// later.
 void History::Private::catchUp()
 {
-    if (store)
-        check(store->append(ring.open().allAsFirstSights(wallNow())));
-    if (store)
-        check(store->append(untoldWaiters.present(wallNow())));
+    for (auto phase = phases.cbegin(); phase != phases.cend(); ++phase) {
+        if (*phase == LinkPhase::Waiting)
+            append(Mark{.kind = Mark::Kind::Lost, .at = wallNow(), .node = phase.key()});
+    }
+    append(ring.open().allAsFirstSights(wallNow()));
+    append(untoldWaiters.present(wallNow()));
     if (store)
         check(store->beginVerdicts(ring.verdicts().present(), wallNow()));
     if (store)
@@ -194,11 +207,13 @@ void History::Private::closeStore()
 {
     if (store && seconds > 0) {
         if (const auto ended = counters.endMinute(wallNow()))
-            check(store->append(*ended));
+            append(*ended);
         minute.reset();
     }
     if (store)
         check(store->close(wallNow()));
+    if (place) // of the file that comes next
+        place->isGapless = bool(store);
     store.reset();
     retry.stop();
     status.failure = {};
@@ -220,8 +235,7 @@ void History::Private::mark(const Mark &mark)
 {
     ring.add(mark);
     status.gaps += mark.kind == Mark::Kind::Gap || mark.kind == Mark::Kind::Lost ? 1 : 0;
-    if (store)
-        check(store->append(mark));
+    append(mark);
 }
 
 void History::take(const LockDelta &delta)
@@ -239,13 +253,10 @@ void History::take(const LockDelta &delta)
     for (const LockPtr &lock : delta.upserted)
         d->remember(d->ring.open().firstSights(*lock, at));
     d->remember(d->untoldWaiters.take(delta, at));
-    const std::vector<VerdictStep> steps = d->ring.verdicts().take(delta, at);
-    if (d->store)
-        d->check(d->store->append(steps));
+    d->append(d->ring.verdicts().take(delta, at));
     for (const AcquireOrder &order : delta.orders)
         d->orders.note(order);
-    if (d->store)
-        d->check(d->store->append(delta.orders));
+    d->append(delta.orders);
 }
 
 void History::Private::remember(const std::vector<LockEvent> &events)
@@ -256,8 +267,7 @@ void History::Private::remember(const std::vector<LockEvent> &events)
         ring.add(event);
         untoldWaiters.note(event);
     }
-    if (store)
-        check(store->append(events));
+    append(events);
 }
 
 void History::takeNodes(const std::vector<NodeStatus> &nodes)
@@ -266,25 +276,21 @@ void History::takeNodes(const std::vector<NodeStatus> &nodes)
         return;
     d->counters.takeNodes(nodes);
     for (const NodeStatus &status : nodes) {
-        const auto known = d->phases.constFind(status.node);
-        const bool wasReady = known != d->phases.cend() && *known == LinkPhase::Ready;
-        const bool wasLost = known != d->phases.cend() && *known == LinkPhase::Waiting;
+        const LinkPhase before = d->phases.value(status.node, LinkPhase::Idle);
         const LinkPhase phase = status.link.phase;
         if (phase != LinkPhase::Ready && phase != LinkPhase::Waiting)
             continue;
         d->phases.insert(status.node, phase);
-        if (wasReady && phase == LinkPhase::Waiting)
+        if (before == LinkPhase::Ready && phase == LinkPhase::Waiting)
             d->mark({.kind = Mark::Kind::Lost, .at = wallNow(), .node = status.node});
-        else if (wasLost && phase == LinkPhase::Ready)
+        else if (before == LinkPhase::Waiting && phase == LinkPhase::Ready)
             d->mark({.kind = Mark::Kind::Back, .at = wallNow(), .node = status.node});
     }
 }
 
 void History::takeLive(const LiveStatus &live)
 {
-    if (!d->isOpen())
-        return;
-    if (d->counters.takeLive(live))
+    if (d->isOpen() && d->counters.takeLive(live))
         d->mark({.kind = Mark::Kind::Gap, .at = wallNow()});
 }
 
@@ -316,14 +322,13 @@ void History::Private::tick()
 // Also writes the unfinished minute, so that a crash loses no more of it than of the events.
 void History::Private::writeMinute(const Tally &second, const std::optional<Tally> &ended)
 {
-    if (ended && store)
-        check(store->append(*ended));
+    if (ended)
+        append(*ended);
     if (minute && !ended)
         minute->add(second);
     else
         minute = second;
-    if (store)
-        check(store->append(*minute));
+    append(*minute);
 }
 
 // A reader keeps the write-ahead log, without which the file is not whole: then try again a second later.
@@ -331,6 +336,7 @@ void History::Private::rotate()
 {
     if (!store->endLog())
         return;
+    place = store->place().next();
     closeStore();
     const Done moved = rotateHistoryFile(fileName(), settings.rotated);
     openStore();
@@ -343,7 +349,7 @@ void History::Private::trim()
     const Instant deadline = now() + TrimTime;
     HistorySettings limits = settings;
     if (limits.rotated > 0) // a limit for a file that cannot be rotated
-        limits.bytes *= 2;
+        limits.bytes = std::min(2 * limits.bytes + HistoryFile::LogReserve, 4 * limits.bytes);
     while (store && now() < deadline) {
         const auto more = store->trim(limits, wallNow());
         if (!more)
@@ -392,9 +398,7 @@ std::vector<Tally> History::tallies(const HistoryRange &range, milliseconds step
 
 HoldsAnswer History::holds(const HoldsQuery &query)
 {
-    std::optional<HoldsAnswer> answer;
-    if (d->store)
-        answer = d->fromStore(d->store->holds(query));
+    auto answer = d->store ? d->fromStore(d->store->holds(query)) : std::nullopt;
     if (!answer)
         answer = d->ring.holds(query);
     if (d->isGroup) // a lost node is a matter of the verdict
@@ -404,10 +408,8 @@ HoldsAnswer History::holds(const HoldsQuery &query)
 
 LockStory History::story(const LockName &key, size_t most)
 {
-    if (d->store) {
-        if (auto answer = d->fromStore(d->store->story(key, most)))
-            return *std::move(answer);
-    }
+    if (auto answer = d->store ? d->fromStore(d->store->story(key, most)) : std::nullopt)
+        return *std::move(answer);
     return d->ring.story(key, most);
 }
 
@@ -425,9 +427,7 @@ const std::vector<Contention> &History::Private::olderDemand(const HistoryRange 
 {
     if (olderRange && olderRange->from == range.from && olderRange->to == range.to)
         return older;
-    std::optional<std::vector<Contention>> found;
-    if (store)
-        found = fromStore(store->contention(range, OlderMost));
+    auto found = store ? fromStore(store->contention(range, OlderMost)) : std::nullopt;
     older = found ? *std::move(found) : ring.contention(range, OlderMost);
     olderRange = range;
     return older;

@@ -12,6 +12,7 @@
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QSqlQuery>
+#include <QThread>
 #include <QUrl>
 #include <QUuid>
 #include <QVariant>
@@ -34,8 +35,10 @@ constexpr int RowsAStep = 20'000;
 constexpr qint64 MarksKept = 100'000;
 constexpr qint64 VerdictsKept = 300'000;
 constexpr qint64 OrdersKept = 100'000;
-constexpr qint64 LogReserve = 8 << 20; // for the write-ahead log
-constexpr int BusyTimeout = 5'000;     // ms; as Qt sets it
+constexpr int BusyTimeout = 5'000;          // ms; as Qt sets it
+constexpr QLatin1String NotADatabase("26"); // SQLITE_NOTADB
+constexpr int EndLogTries = 10;
+constexpr int EndLogPause = 3; // ms
 
 const char *const OwnerTable =
     "CREATE %1 IF NOT EXISTS owner (event INTEGER PRIMARY KEY, bytes BLOB NOT NULL)";
@@ -151,13 +154,6 @@ bool HistoryFile::isFrozen() const
            !QFileInfo::exists(m_file + QStringLiteral("-wal"));
 }
 
-// By its first bytes; a file that cannot be read may be one.
-bool HistoryFile::isDatabase() const
-{
-    QFile file(m_file);
-    return !file.open(QIODevice::ReadOnly) || file.read(16) == QByteArray("SQLite format 3", 16);
-}
-
 Done HistoryFile::openForReading()
 {
     const QString url = QString::fromLatin1(
@@ -167,8 +163,14 @@ Done HistoryFile::openForReading()
                                    : openDatabase(m_file, QStringLiteral("QSQLITE_OPEN_READONLY"));
     if (!opened.ok())
         return opened;
-    const auto isOurs = hasTable("lock_key");
-    if (!isDatabase() || (isOurs && !*isOurs))
+    // Asks SQLite, as closing a file anyhow else ends the locks that the process has on it.
+    QSqlQuery ours = query();
+    const bool isRead =
+        ours.exec(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'lock_key'")) &&
+        ours.next();
+    if (!isRead && ours.lastError().nativeErrorCode() != NotADatabase)
+        return failure(ours);
+    if (!isRead || ours.value(0).toInt() == 0)
         return Failure{.kind = ErrorKind::Internal,
                        .text = Tr::tr("%1 is not a recording").arg(m_file),
                        .remedy = Tr::tr("specify a file that lockscope-cli record wrote")};
@@ -233,7 +235,7 @@ Done HistoryFile::prepareTables() const
     }
     if (const Done made = run(QLatin1String(OwnerTable).arg(QStringLiteral("TABLE"))); !made.ok())
         return made;
-    for (const char *sql : {orderrows::Table, orderrows::Index}) {
+    for (const char *sql : {orderrows::Table, orderrows::Index, placerows::Table}) {
         if (const Done made = run(QLatin1String(sql)); !made.ok())
             return made;
     }
@@ -282,6 +284,17 @@ Outcome<std::optional<WallTime>> HistoryFile::lastWritten() const
     if (!last)
         return last.failure();
     return *last > 0 ? std::optional(wallTimeOf(*last)) : std::nullopt;
+}
+
+Outcome<std::optional<RecordingPlace>> HistoryFile::place() const
+{
+    const auto there = hasTable("recording_part");
+    if (!there)
+        return there.failure();
+    QSqlQuery row = query();
+    if (*there && !row.exec(QLatin1String(placerows::Find)))
+        return failure(row);
+    return *there && row.next() ? std::optional(placerows::placeAt(row)) : std::nullopt;
 }
 
 QSqlQuery HistoryFile::query() const
@@ -441,9 +454,15 @@ void HistoryFile::moveLog() const
     atOnce(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")); // else a later opening does it
 }
 
+// A reader that plays a recording has it open for some milliseconds, again and again.
 bool HistoryFile::endLog() const
 {
-    return atOnce(QStringLiteral("PRAGMA journal_mode = DELETE")) == "delete";
+    for (int left = EndLogTries; left > 0; --left) {
+        if (atOnce(QStringLiteral("PRAGMA journal_mode = DELETE")) == "delete")
+            return true;
+        QThread::msleep(EndLogPause);
+    }
+    return false;
 }
 
 Done rotateHistoryFile(const QString &file, int kept)

@@ -5,6 +5,7 @@
 // its own connection; use it only on the thread that created it. All queries must end before it is destroyed.
 
 #include "core/history/values/hold.h"
+#include "core/history/values/recordingplace.h"
 #include "core/values/historysettings.h"
 
 #include <QLockFile>
@@ -47,6 +48,9 @@ inline double storedSeconds(const QVariant &value)
 class HistoryFile
 {
 public:
+    // Of a limit on the size, for the write-ahead log; of a small one, half.
+    static constexpr qint64 LogReserve = 8 << 20;
+
     explicit HistoryFile(const QString &file);
     ~HistoryFile();
     Q_DISABLE_COPY_MOVE(HistoryFile)
@@ -58,6 +62,8 @@ public:
     Outcome<std::vector<LockEvent>> openHolds() const;
     // The last time that is known to have been recorded. Writes happen each second. Nothing: empty file.
     Outcome<std::optional<WallTime>> lastWritten() const;
+
+    Outcome<std::optional<RecordingPlace>> place() const; // none: an older version began the file
 
     QSqlQuery query() const; // forward only
     Done run(QSqlQuery &query) const;
@@ -84,7 +90,6 @@ private:
     Done lock();
     QByteArray atOnce(const QString &pragma) const;
     bool isFrozen() const;
-    bool isDatabase() const;
     Done openDatabase(const QString &name, const QString &options);
     Done checkFormat() const;
     Failure notOurs() const;

@@ -5,34 +5,28 @@
 // changing it, in the state in which the file was when it was opened. One thread.
 
 #include "core/history/historyfile.h"
+#include "core/history/historyqueries.h"
 #include "core/history/openholds.h"
-#include "core/history/orders/lockorders.h"
 
 namespace lockscope
 {
 
-class HistoryReader
+class HistoryReader : public HistoryQueries
 {
 public:
     explicit HistoryReader(const QString &file) : m_file(file) {}
 
     Done openForReading();
-    // For reading alone: until when the file is complete. A hold that was open then has no end.
-    Outcome<std::optional<WallTime>> lastWritten() { return m_file.lastWritten(); }
-
-    Outcome<std::optional<WallTime>> since(); // nothing earlier is known
-    Outcome<std::vector<Tally>> minutes(const HistoryRange &range, milliseconds step);
-    Outcome<HoldsAnswer> holds(const HoldsQuery &query);
-    // Only the verdicts of holds(), and when they are not known, without reading the events of the keys.
-    Outcome<HoldsAnswer> verdicts(const HoldsQuery &query);
-    Outcome<LockStory> story(const LockName &key, size_t most);
-    Outcome<HistoryMoment> moment(WallTime at, size_t most);
-    // The locks acquired, waited for or held in the range, highest demand first: see demandrows.h.
-    Outcome<std::vector<Contention>> contention(const HistoryRange &range, size_t most);
-    // Inversions of which an order was seen since then. A file of an older version has none.
-    // It is a copy that has some locks only: of others nothing is known.
-    Outcome<bool> isSelection() const { return m_file.hasTable("selection"); }
-    Outcome<OrdersAnswer> orders(WallTime since);
+    Outcome<std::optional<WallTime>> lastWritten() override { return m_file.lastWritten(); }
+    Outcome<std::optional<WallTime>> since() override;
+    Outcome<std::vector<Tally>> minutes(const HistoryRange &range, milliseconds step) override;
+    Outcome<HoldsAnswer> holds(const HoldsQuery &query) override;
+    Outcome<HoldsAnswer> verdicts(const HoldsQuery &query) override;
+    Outcome<LockStory> story(const LockName &key, size_t most) override;
+    Outcome<HistoryMoment> moment(WallTime at, size_t most) override;
+    Outcome<std::vector<Contention>> contention(const HistoryRange &range, size_t most) override;
+    Outcome<OrdersAnswer> orders(WallTime since) override;
+    Outcome<bool> isSelection() override { return m_file.hasTable("selection"); }
 
 protected:
     // A query for events, up to its condition, and what a row of it has.

@@ -102,10 +102,12 @@ HistoryStore::~HistoryStore()
     }
 }
 
-Done HistoryStore::open()
+Done HistoryStore::open(const std::optional<RecordingPlace> &place)
 {
     if (const Done opened = m_file.open(); !opened.ok())
         return opened;
+    if (const Done placed = takePlace(place); !placed.ok())
+        return placed;
     if (const Done prepared = prepareStatements(); !prepared.ok())
         return prepared;
     const auto last = m_file.ask(QStringLiteral("SELECT seq FROM sqlite_sequence WHERE name = 'event'"));
@@ -113,6 +115,20 @@ Done HistoryStore::open()
         return last.failure();
     m_lastEvent = *last;
     return closeInterruptedHolds();
+}
+
+Done HistoryStore::takePlace(const std::optional<RecordingPlace> &place)
+{
+    const auto known = m_file.place();
+    if (!known)
+        return known.failure();
+    m_place = *known ? **known : place.value_or(newRecordingPlace());
+    if (*known)
+        return Nothing{};
+    QSqlQuery row = m_file.query();
+    row.prepare(QLatin1String(placerows::Add));
+    placerows::bind(row, m_place);
+    return m_file.run(row);
 }
 
 Done HistoryStore::prepareStatements()

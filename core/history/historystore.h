@@ -26,7 +26,9 @@ public:
     ~HistoryStore(); // commits; the file is whole, also if another program has it open
     Q_DISABLE_COPY_MOVE(HistoryStore)
 
-    Done open();
+    // A file that has no place in a recording yet gets this one; without one, it begins a recording.
+    Done open(const std::optional<RecordingPlace> &place = {});
+    const RecordingPlace &place() const { return m_place; } // of the open file
     // close(), or open() after a crash, records that the holds of that time ended. If one of them is seen
     // again (isFirstSight), that end is deleted.
     Done append(const std::vector<LockEvent> &events);
@@ -47,6 +49,7 @@ private:
     struct Names;
     struct Statements;
     Done prepareStatements();
+    Done takePlace(const std::optional<RecordingPlace> &place);
     Done closeInterruptedHolds();
     Outcome<qint64> idOf(Names &names, const QByteArray &bytes);
     Done insert(const LockEvent &event);
@@ -59,6 +62,7 @@ private:
     Done writeOpen(); // writes their changes since the last commit
 
     std::unique_ptr<Statements> m_statements;
+    RecordingPlace m_place{};
     QByteArray m_rows{};               // events to be written, as SQL
     qint64 m_lastEvent = 0;            // its id
     QHash<OwnerId, qint64> m_owners{}; // the event with each owner's bytes, of the last OwnerReach events

@@ -510,6 +510,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::RecordingWindow</name>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RedissonLock</name>
     <message numerus="yes">
         <source>%n hold(s): the owner must release it that many times</source>

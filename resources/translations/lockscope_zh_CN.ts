@@ -6971,6 +6971,16 @@ while a scenario runs</source>
         <source>Incident</source>
         <translation>事故</translation>
     </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A part of the recording is missing</source>
+        <translation>记录的一部分缺失</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RedLockModel</name>
@@ -19300,6 +19310,30 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Check the connection and the server</source>
         <translation>检查连接和服务器</translation>
+    </message>
+    <message>
+        <source>%1 is left out: %2</source>
+        <translation>%1 未读取：%2</translation>
+    </message>
+    <message>
+        <source>%1 is of another recording, and is left out</source>
+        <translation>%1 属于另一份记录，未读取</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are of the same time: %1 is left out</source>
+        <translation>%1 与 %2 的时间重叠：%1 未读取</translation>
+    </message>
+    <message>
+        <source>a file between %1 and %2 is missing</source>
+        <translation>%1 与 %2 之间缺少一个文件</translation>
+    </message>
+    <message>
+        <source>%1 was renamed</source>
+        <translation>%1 已被改名</translation>
+    </message>
+    <message>
+        <source>%1 was deleted</source>
+        <translation>%1 已被删除</translation>
     </message>
 </context>
 <context>

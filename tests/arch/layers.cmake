@@ -76,11 +76,12 @@ room(core/history core/base core/values core/formats/families core/engine/verdic
 room(core/fleet core/values core/values/connection core/engine/filter core/engine core/engine/following
     core/engine/alerts core/history/values core/history)
 room(core/history/recording core/base core/values core/formats core/history)
+room(core/history/playback core/base core/history/orders core/history/values core/history)
 room(core/history/causes core/base core/formats core/history/values core/history core/history/recording)
 room(core/history/compare/statistics core/base)
 room(core/history/compare core/base core/history/values core/history core/history/causes core/history/recording
-    core/history/compare/statistics)
-room(core/history/playback core/base core/history core/history/recording core/history/causes core/history/compare)
+    core/history/playback core/history/compare/statistics)
+room(core/history/service core/history/recording core/history/causes core/history/compare core/history/playback)
 room(core/history/sharing core/base core/values core/redis core/formats core/formats/families core/history/orders
     core/history/values core/history core/history/recording core/history/compare core/history/playback)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
@@ -95,7 +96,7 @@ room(ui/theme core/values core/values/connection)
 room(ui/text core/base core/values core/values/connection core/formats core/engine ui/theme)
 room(ui/widgets core/base core/values ui/theme ui/text)
 room(ui/bridges core/values core/values/connection core/engine core/history/audit core/history core/history/causes
-    core/history/playback core/lab core/fleet
+    core/history/service core/lab core/fleet
     ui/text)
 room(ui/forms core/base core/values/connection core/engine/filter ui/theme ui/text ui/widgets)
 room(ui/locks/model core/base core/values core/engine/filter ui/text)
@@ -144,7 +145,7 @@ room(app/cli/terminal core/base app/cli/syntax app/cli/text)
 room(app/cli/run core/base core/values/connection core/engine/reading core/engine/verdicts core/engine core/config
     core/history core/history/compare core/history/sharing core/export app/cli/syntax app/cli/text app/cli/terminal)
 room(app/cli/commands core/base core/values core/formats core/engine core/engine/alerts core/config core/history/audit
-    core/history core/history/causes core/history/orders core/export core/lab app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
+    core/history core/history/causes core/history/orders core/history/playback core/export core/lab app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
 room(app/cli/recording core/base core/history core/history/recording core/history/compare core/history/playback core/history/sharing

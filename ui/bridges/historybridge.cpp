@@ -2,7 +2,7 @@
 #include "ui/bridges/historybridge.h"
 
 #include "core/history/causes/causes.h"
-#include "core/history/playback/recordinghistory.h"
+#include "core/history/service/recordinghistory.h"
 
 namespace lockscope
 {

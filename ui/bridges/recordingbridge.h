@@ -4,7 +4,7 @@
 // GUI-thread end of the connection to a recording: what HistoryBridge does not ask. Never waits. Owner: the
 // composition. The recording lives on a thread of its own.
 
-#include "core/history/playback/recordinghistory.h"
+#include "core/history/service/recordinghistory.h"
 #include "ui/bridges/bridge.h"
 
 namespace lockscope

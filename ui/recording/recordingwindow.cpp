@@ -15,6 +15,7 @@
 #include "ui/timeline/momentview.h"
 #include "ui/timeline/timelinepage.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/notice.h"
 
 #include <QAction>
 #include <QCloseEvent>
@@ -53,9 +54,10 @@ RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
       m_timeline(new TimelinePage(
           m_history, m_time, [](size_t) { return std::vector<LockPtr>(); }, this)),
       m_contention(new ContentionPage(m_history, m_time, this)), m_incident(new IncidentPage(this)),
-      m_pages(new QTabWidget(this)), m_about(new QLabel(this)), m_empty(new EmptyState(this)),
-      m_stack(new QStackedWidget(this)), m_again(new QAction(tr("Try again"), this)),
-      m_compare(new QAction(tr("Com&pare…"), this)), m_share(new QAction(tr("&Share…"), this))
+      m_pages(new QTabWidget(this)), m_about(new QLabel(this)), m_flaws(new Notice(this)),
+      m_empty(new EmptyState(this)), m_stack(new QStackedWidget(this)),
+      m_again(new QAction(tr("Try again"), this)), m_compare(new QAction(tr("Com&pare…"), this)),
+      m_share(new QAction(tr("&Share…"), this))
 {
     setWindowIcon(applicationIcon());
     setWindowTitle(tr("%1: recording — Lockscope").arg(QFileInfo(file).fileName()));
@@ -71,6 +73,8 @@ RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
     column->setContentsMargins({});
     column->setSpacing(0);
     column->addWidget(m_bar);
+    column->addWidget(m_flaws);
+    m_flaws->hide();
     column->addWidget(parts, 1);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(whole);
@@ -223,6 +227,7 @@ void RecordingWindow::share()
                                     .extent = m_extent,
                                     .timeline = timeline,
                                     .key = m_lock->key(),
+                                    .earlier = m_earlier,
                                     .hasIncident = m_pages->indexOf(m_incident) >= 0},
                                    this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -280,10 +285,21 @@ void RecordingWindow::take(const RecordingStatus &status)
     const bool showsWhole = m_isOpen && range.from <= m_extent.from && range.to >= m_extent.to;
     m_extent = *status.extent;
     const auto length = std::chrono::duration_cast<milliseconds>(m_extent.to - m_extent.from);
-    m_about->setText(text::clauses(
-        {tr("%1 to %2").arg(text::dateToTheSecond(m_extent.from), text::dateToTheSecond(m_extent.to)),
-         text::duration(length), locale().formattedDataSize(status.bytes)}));
-    m_about->setToolTip(m_file);
+    QStringList about{
+        tr("%1 to %2").arg(text::dateToTheSecond(m_extent.from), text::dateToTheSecond(m_extent.to)),
+        text::duration(length)};
+    if (status.files.size() > 1)
+        about << tr("%n file(s)", nullptr, int(status.files.size()));
+    about << locale().formattedDataSize(status.bytes);
+    m_about->setText(text::clauses(about));
+    m_about->setToolTip(status.files.join(u'\n'));
+    m_earlier.clear();
+    for (const QString &file : status.files) {
+        if (file != m_file)
+            m_earlier.prepend(file);
+    }
+    m_flaws->tell(VerdictLevel::Warning, tr("A part of the recording is missing"), status.flaws);
+    m_flaws->setVisible(!status.flaws.isEmpty());
     m_stack->setCurrentIndex(1);
     const bool first = !std::exchange(m_isOpen, true);
     m_compare->setEnabled(true);
@@ -331,6 +347,11 @@ void RecordingWindow::fail(const Failure &why)
     m_arranging = false;
     m_empty->say(text::failure(why), why.remedy, {m_again});
     m_stack->setCurrentIndex(0);
+}
+
+QString RecordingWindow::about() const
+{
+    return m_about->text();
 }
 
 QString RecordingWindow::failure() const

@@ -25,6 +25,7 @@ class ContentionPage;
 class EmptyState;
 class IncidentPage;
 class MomentView;
+class Notice;
 class PlayBar;
 class RecordedLock;
 class TimelinePage;
@@ -52,7 +53,9 @@ public:
     IncidentPage &incident() { return *m_incident; } // A page only if the recording has one
     QAction *compareAction() const { return m_compare; }
     QAction *shareAction() const { return m_share; }
-    QString failure() const;                                             // Why nothing is shown; empty: it is
+    const Notice &flaws() const { return *m_flaws; } // Hidden: there are none
+    QString about() const;                           // What the status bar says of the recording
+    QString failure() const;                         // Why nothing is shown; empty: it is
     bool isWaiting() const { return m_askedMoment != 0 || m_arranging; } // For the locks of the moment
 
 signals:
@@ -84,6 +87,7 @@ private:
     HistoryBridge m_history;
     RecordingBridge m_recording;
     HistoryRange m_extent{}; // So far
+    QStringList m_earlier{}; // Other files of it, the latest first
     bool m_isOpen = false;   // At least once something was shown
     Playhead m_head{};
     TimeWindow m_time;
@@ -96,6 +100,7 @@ private:
     IncidentPage *m_incident;
     QTabWidget *m_pages;
     QLabel *m_about;
+    Notice *m_flaws; // Files of the recording that are missing
     EmptyState *m_empty;
     QStackedWidget *m_stack;
     QAction *m_again;

@@ -26,12 +26,11 @@ namespace lockscope
 {
 
 ShareDialog::ShareDialog(const Shown &shown, QWidget *parent)
-    : QDialog(parent), m_shown(shown), m_earlierFiles(rotatedFiles(shown.file)),
-      m_stretch(new QComboBox(this)), m_locks(new QComboBox(this)),
-      m_replace(new QCheckBox(tr("&Replace names by pseudonyms"), this)), m_effect(new QLabel(this)),
-      m_folder(new QLabel(this)), m_choose(new QPushButton(tr("Choose &folder…"), this)),
-      m_remove(new QPushButton(tr("Re&move"), this)), m_earlier(new QCheckBox(this)),
-      m_notice(new Notice(this)), m_progress(new QProgressBar(this)),
+    : QDialog(parent), m_shown(shown), m_earlierFiles(shown.earlier), m_stretch(new QComboBox(this)),
+      m_locks(new QComboBox(this)), m_replace(new QCheckBox(tr("&Replace names by pseudonyms"), this)),
+      m_effect(new QLabel(this)), m_folder(new QLabel(this)),
+      m_choose(new QPushButton(tr("Choose &folder…"), this)), m_remove(new QPushButton(tr("Re&move"), this)),
+      m_earlier(new QCheckBox(this)), m_notice(new Notice(this)), m_progress(new QProgressBar(this)),
       m_share(new QPushButton(tr("&Save as…"), this)), m_open(new QPushButton(tr("&Open"), this)),
       m_close(new QPushButton(tr("Close"), this))
 {

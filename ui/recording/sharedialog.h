@@ -30,6 +30,7 @@ public:
         HistoryRange extent{};    // Of the recording
         HistoryRange timeline{};  // What Timeline shows
         LockName key{};           // The selected lock; empty: none
+        QStringList earlier{};    // Other files of the recording, the latest first
         bool hasIncident = false; // The recording has files of an incident, and a copy keeps them
     };
     ShareDialog(const Shown &shown, QWidget *parent);

@@ -8,6 +8,7 @@
 #include "core/history/causes/causestext.h"
 #include "core/history/historyfile.h"
 #include "core/history/orders/ordersdocument.h"
+#include "core/history/playback/recordingreader.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -97,6 +98,14 @@ int showChanges(Run *run, const Changes &changes, const ContentionOptions &optio
     return Success;
 }
 
+// Also says which files of the history are missing in it.
+int ended(Run *run, const RecordingReader &reader, int status)
+{
+    for (const QString &flaw : reader.flaws())
+        run->output.warning(flaw);
+    return status;
+}
+
 int showOrders(Run *run, const OrdersAnswer &answer, const ContentionOptions &options)
 {
     Output &output = run->output;
@@ -151,8 +160,8 @@ QCoro::Task<int> runCommand(Run *run, const ContentionOptions &options)
     const QString file = fileMeant(run->arguments, options);
     if (!QFile::exists(file))
         co_return run->fail(noHistory(file));
-    HistoryReader reader(file);
-    if (const Done opened = reader.openForReading(); !opened.ok())
+    RecordingReader reader(file);
+    if (const Done opened = reader.open(); !opened.ok())
         co_return run->fail(opened.failure());
     const auto written = reader.lastWritten();
     if (!written)
@@ -162,15 +171,17 @@ QCoro::Task<int> runCommand(Run *run, const ContentionOptions &options)
         co_return run->fail(endsBefore(**written));
     if (options.orders) {
         const auto orders = reader.orders(options.since ? range.from : WallTime{});
-        co_return orders ? showOrders(run, *orders, options) : run->fail(orders.failure());
+        co_return orders ? ended(run, reader, showOrders(run, *orders, options))
+                         : run->fail(orders.failure());
     }
     if (moment) {
         const auto changes =
             whatChanged(reader, {.at = *moment, .width = options.width.value_or(UsualWidth)}, now);
-        co_return changes ? showChanges(run, *changes, options) : run->fail(changes.failure());
+        co_return changes ? ended(run, reader, showChanges(run, *changes, options))
+                          : run->fail(changes.failure());
     }
     const auto costs = waitingCosts(reader, range, now);
-    co_return costs ? showCosts(run, *costs, options) : run->fail(costs.failure());
+    co_return costs ? ended(run, reader, showCosts(run, *costs, options)) : run->fail(costs.failure());
 }
 
 } // namespace lockscope::cli

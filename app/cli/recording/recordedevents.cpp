@@ -9,6 +9,7 @@
 #include "app/cli/text/plaintext.h"
 #include "core/base/unixms.h"
 #include "core/export/jsondocuments.h"
+#include "core/history/playback/recordingreader.h"
 
 #include <QDateTime>
 #include <QFileInfo>
@@ -34,7 +35,7 @@ QDateTime dateTime(WallTime at)
 class RecordedStream final : public QObject
 {
 public:
-    RecordedStream(Run *run, const WatchOptions &options, Playback *playback);
+    RecordedStream(Run *run, const WatchOptions &options, RecordingSteps *steps);
 
     OneShot<int> &over() { return m_following.over(); }
     void begin();
@@ -49,7 +50,7 @@ private:
 
     Run *m_run;
     const WatchOptions &m_options;
-    Playback *m_playback;
+    RecordingSteps *m_recording;
     Following m_following;
     const std::unique_ptr<QObject> m_reader = onReaderGone([this] { over().happen(Success); });
     std::deque<PlaybackStep> m_steps{}; // read, not yet printed
@@ -59,8 +60,8 @@ private:
     QDate m_date{}; // of the last line
 };
 
-RecordedStream::RecordedStream(Run *run, const WatchOptions &options, Playback *playback)
-    : m_run(run), m_options(options), m_playback(playback), m_following(run)
+RecordedStream::RecordedStream(Run *run, const WatchOptions &options, RecordingSteps *steps)
+    : m_run(run), m_options(options), m_recording(steps), m_following(run)
 {
     m_clock.setSingleShot(true);
     m_clock.setTimerType(Qt::PreciseTimer);
@@ -92,7 +93,7 @@ void RecordedStream::go()
 
 bool RecordedStream::fill()
 {
-    auto steps = m_playback->next(Part);
+    auto steps = m_recording->next(Part);
     if (!steps) {
         over().happen(m_run->fail(steps.failure()));
         return false;
@@ -205,8 +206,8 @@ Outcome<WallTime> timeOf(const char *option, const QByteArray &text, WallTime us
 
 Outcome<HistoryRange> rangeMeant(const WatchOptions &options)
 {
-    HistoryReader reader(options.recording);
-    if (const Done opened = reader.openForReading(); !opened.ok())
+    RecordingReader reader(options.recording);
+    if (const Done opened = reader.open(); !opened.ok())
         return opened.failure();
     const auto written = reader.lastWritten();
     if (!written)
@@ -267,12 +268,15 @@ QCoro::Task<int> watchRecorded(Run *run, const WatchOptions &options)
     const auto range = rangeMeant(options);
     if (!range)
         co_return run->fail(range.failure());
-    Playback playback(options.recording);
-    if (const Done opened = playback.open(*range); !opened.ok())
+    RecordingSteps steps(options.recording);
+    if (const Done opened = steps.open(*range); !opened.ok())
         co_return run->fail(opened.failure());
-    RecordedStream stream(run, options, &playback);
+    RecordedStream stream(run, options, &steps);
     stream.begin();
-    co_return co_await stream.over().reached();
+    const int status = co_await stream.over().reached();
+    for (const QString &flaw : steps.flaws())
+        run->output.warning(flaw);
+    co_return status;
 }
 
 } // namespace lockscope::cli

@@ -5,7 +5,7 @@
 
 #include "app/cli/run/run.h"
 #include "app/cli/text/texttable.h"
-#include "core/history/playback/playback.h"
+#include "core/history/playback/recordingsteps.h"
 
 namespace lockscope::cli
 {

@@ -4,6 +4,7 @@
 #include "app/cli/commands/contentioncommand.h"
 #include "app/cli/syntax/usage.h"
 #include "core/base/unixms.h"
+#include "core/history/playback/recordingreader.h"
 
 #include <QDateTime>
 #include <QFileInfo>
@@ -50,7 +51,7 @@ Failure notAnswerable(const QString &text, const QString &remedy)
 }
 
 // The moment meant. Default: the last one that is recorded.
-Outcome<WallTime> momentMeant(HistoryReader &reader, const ShowOptions &options)
+Outcome<WallTime> momentMeant(HistoryQueries &reader, const ShowOptions &options)
 {
     const auto written = reader.lastWritten();
     if (!written)
@@ -71,7 +72,7 @@ Outcome<WallTime> momentMeant(HistoryReader &reader, const ShowOptions &options)
 
 } // namespace
 
-Outcome<RecordedLock> recordedLock(HistoryReader &reader, const LockName &key, WallTime at)
+Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, WallTime at)
 {
     RecordedLock lock{.key = key, .at = at};
     const auto story = reader.story(key, 1);
@@ -178,8 +179,8 @@ QCoro::Task<int> showRecorded(Run *run, const ShowOptions &options)
     if (!QFileInfo(options.recording).isFile())
         co_return run->fail(badInput(QStringLiteral("show: there is no recording %1").arg(options.recording),
                                      QStringLiteral("lockscope-cli record makes one")));
-    HistoryReader reader(options.recording);
-    if (const Done opened = reader.openForReading(); !opened.ok())
+    RecordingReader reader(options.recording);
+    if (const Done opened = reader.open(); !opened.ok())
         co_return run->fail(opened.failure());
     const auto at = momentMeant(reader, options);
     if (!at)
@@ -194,6 +195,8 @@ QCoro::Task<int> showRecorded(Run *run, const ShowOptions &options)
     } else {
         run->output.print(recordedLockText(*lock));
     }
+    for (const QString &flaw : reader.flaws())
+        run->output.warning(flaw);
     co_return lock->watched && !lock->holds.empty() ? Success : LockSaidNo;
 }
 

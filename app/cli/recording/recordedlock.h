@@ -4,7 +4,7 @@
 // One lock as it was at a moment, from a recording, without a connection: show --recording.
 
 #include "app/cli/run/run.h"
-#include "core/history/historyreader.h"
+#include "core/history/historyqueries.h"
 
 namespace lockscope::cli
 {
@@ -21,7 +21,7 @@ struct RecordedLock {
     std::vector<NodeId> lost{}; // nodes that could not be reached then
 };
 
-Outcome<RecordedLock> recordedLock(HistoryReader &reader, const LockName &key, WallTime at);
+Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, WallTime at);
 // Lines, and an object. Pure.
 QStringList recordedLockText(const RecordedLock &lock);
 void writeRecordedLock(JsonWriter &json, const RecordedLock &lock);

@@ -47,9 +47,12 @@ QStringList filesOf(Run *run, const ShareOptions &options)
     QStringList files = options.files;
     files.removeDuplicates();
     for (const QString &file : QStringList(files)) {
-        QStringList earlier = rotatedFiles(file);
+        QStringList flaws;
+        QStringList earlier = rotatedFiles(file, &flaws);
         if (options.rotated)
             files += earlier;
+        for (const QString &flaw : options.rotated ? flaws : QStringList())
+            run->output.warning(flaw);
         for (const QString &one : options.files)
             earlier.removeAll(one);
         if (!options.rotated && !earlier.isEmpty())

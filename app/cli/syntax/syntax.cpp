@@ -75,7 +75,8 @@ events were missed, a line says so. Ends with status 0 at the end of the recordi
         R"(Writes what the history of the desktop program has: events, holds, renewals, waiters, verdicts,
 lock orders, figures by the minute, failovers, and times when something was missed. contention
 --history FILE reads it, also while it is written. An existing recording is continued; a file that
-is no recording is refused.
+is no recording is refused. With --rotate, FILE and FILE.1, FILE.2, … are read as one recording by
+naming FILE; FILE.2 names that file alone.
 
 Every second is written as a whole: a crash or SIGKILL loses at most the last one. If FILE cannot be
 written, as on a full disk, standard error says so, and writing is tried again every 10 s; the events

@@ -71,7 +71,7 @@ HoldsQuery verdictsFor(const ChangeQuery &query, const HoldsAnswer &answer)
 
 } // namespace causesquery
 
-Outcome<WaitingCosts> waitingCosts(HistoryReader &file, const HistoryRange &range, WallTime at)
+Outcome<WaitingCosts> waitingCosts(HistoryQueries &file, const HistoryRange &range, WallTime at)
 {
     using namespace causesquery;
     const auto locks = file.contention(range, WaitedForMost + 1);
@@ -86,7 +86,7 @@ Outcome<WaitingCosts> waitingCosts(HistoryReader &file, const HistoryRange &rang
     return costsOf(*answer, *locks, range, std::min(at, written->value_or(at)));
 }
 
-Outcome<Changes> whatChanged(HistoryReader &file, const ChangeQuery &query, WallTime at)
+Outcome<Changes> whatChanged(HistoryQueries &file, const ChangeQuery &query, WallTime at)
 {
     using namespace causesquery;
     auto answer = file.holds(holdsFor(query));

@@ -5,7 +5,7 @@
 
 #include "core/history/causes/waitingcost.h"
 #include "core/history/causes/whatchanged.h"
-#include "core/history/historyreader.h"
+#include "core/history/historyqueries.h"
 
 namespace lockscope
 {
@@ -29,7 +29,7 @@ HoldsQuery verdictsFor(const ChangeQuery &query, const HoldsAnswer &answer);
 } // namespace causesquery
 
 // From a file that another program may be writing. The time that it does not reach is left out.
-Outcome<WaitingCosts> waitingCosts(HistoryReader &file, const HistoryRange &range, WallTime at);
-Outcome<Changes> whatChanged(HistoryReader &file, const ChangeQuery &query, WallTime at);
+Outcome<WaitingCosts> waitingCosts(HistoryQueries &file, const HistoryRange &range, WallTime at);
+Outcome<Changes> whatChanged(HistoryQueries &file, const ChangeQuery &query, WallTime at);
 
 } // namespace lockscope

@@ -8,7 +8,7 @@
 #include "core/history/compare/statistics/significance.h"
 #include "core/history/values/hold.h"
 
-#include <QString>
+#include <QStringList>
 
 #include <array>
 
@@ -100,6 +100,7 @@ struct ComparedStretch {
         0}; // of the range: not while nothing was watched, a node was lost, changes were missed
     milliseconds judged{0};     // of the time watched, verdicts are known
     qint64 gaps = 0;            // how often changes were missed
+    QStringList flaws{};        // files of the recording that are missing, or cannot be read
     bool redacted = false;      // names are pseudonyms
     bool openTruncated = false; // too many holds were open at the end: not all are counted as partly seen
 };

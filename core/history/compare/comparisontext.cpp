@@ -245,6 +245,9 @@ QStringList unknownText(const Comparison &comparison)
         lines +=
             Tr::tr("The recordings were redacted with different salts: names do not match, so only all locks "
                    "together are compared");
+    QStringList flaws = comparison.before.flaws + comparison.after.flaws;
+    flaws.removeDuplicates();
+    lines += flaws;
     addUnknown(lines, Tr::tr("Before"), comparison.before, comparison.groups.front().before);
     addUnknown(lines, Tr::tr("After"), comparison.after, comparison.groups.front().after);
     return lines;

@@ -5,7 +5,6 @@
 #include "core/base/unixms.h"
 #include "core/history/causes/keyprefix.h"
 #include "core/history/compare/comparisontext.h"
-#include "core/history/demandrows.h"
 #include "core/history/recording/pseudonyms.h"
 
 #include <QSqlQuery>
@@ -20,9 +19,8 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds Disorder = 5s; // events are written within a second of their time
-constexpr int NamesKept = 100'000;    // prefixes or locks, of which the most frequent are compared
-constexpr int NamesTried = 2'000;
+constexpr WallTime Never{-1ms};
+constexpr int NamesKept = 100'000;  // prefixes or locks, of which the most frequent are compared
 constexpr size_t OpenMost = 50'000; // holds
 
 // The code of a row: its kind, and with these bits what is known of it. See historyrow.
@@ -46,7 +44,6 @@ Failure refused(const QString &text, const QString &remedy = {})
 
 struct StretchReader::Event {
     qint64 at = 0;
-    qint64 key = 0;
     int code = 0;
     qint64 value = 0; // of an end: the length of the hold. Of waiters: their number
 
@@ -58,29 +55,31 @@ struct StretchReader::Event {
 
 Done StretchReader::open(const HistoryRange &range)
 {
-    if (const Done opened = openForReading(); !opened.ok())
+    if (const Done opened = m_files.past().open(); !opened.ok())
         return opened;
-    const auto first = since();
-    const auto last = lastWritten();
-    if (!first || !last)
-        return first ? last.failure() : first.failure();
-    if (!*first || !*last || **last <= **first)
+    const auto extent = m_files.past().extent();
+    if (!extent)
+        return extent.failure();
+    if (!*extent || (*extent)->to <= (*extent)->from)
         return refused(Tr::tr("the recording %1 is empty").arg(m_name));
     ComparedStretch &stretch = m_tally.stretch;
     stretch.file = m_name;
-    stretch.recorded = {**first, **last};
-    stretch.range = {std::max(range.from, **first), std::min(range.to, **last)};
+    stretch.recorded = **extent;
+    stretch.range = {std::max(range.from, (*extent)->from), std::min(range.to, (*extent)->to)};
     if (range.to <= range.from)
         return refused(Tr::tr("a stretch is empty: %1").arg(rangeText(range)),
                        Tr::tr("it must end after it begins"));
     if (stretch.range.to <= stretch.range.from)
         return refused(Tr::tr("%1 is outside of the recording %2").arg(rangeText(range), m_name),
                        Tr::tr("it has %1").arg(rangeText(stretch.recorded)));
-    const auto names = someLocks();
+    const auto names = m_files.someLocks();
     if (!names)
         return names.failure();
     stretch.redacted = !names->empty() && std::ranges::all_of(*names, isPseudonym);
-    return readTimes();
+    if (const Done read = readTimes(); !read.ok())
+        return read;
+    stretch.flaws = m_files.past().flaws();
+    return m_files.find(stretch.range);
 }
 
 Done StretchReader::readTimes()
@@ -88,7 +87,7 @@ Done StretchReader::readTimes()
     auto parts = unwatched();
     if (!parts)
         return parts.failure();
-    const auto known = verdicts({.range = range(), .most = 0});
+    const auto known = m_files.past().verdicts({.range = range(), .most = 0});
     if (!known)
         return known.failure();
     m_tally.watched = WatchedTime(range(), *parts);
@@ -105,13 +104,13 @@ Done StretchReader::readTimes()
 // Also finds when watching began anew, and how often changes were missed.
 Outcome<std::vector<HistoryRange>> StretchReader::unwatched()
 {
-    const auto answer = holds({.range = range(), .most = 0});
+    const auto answer = m_files.past().holds({.range = range(), .most = 0});
     if (!answer)
         return answer.failure();
-    const auto lost = verdicts({.range = range(), .most = 0});
+    const auto lost = m_files.past().verdicts({.range = range(), .most = 0});
     if (!lost)
         return lost.failure();
-    const auto rows = minutes({range().from - 1min, range().to}, 1min);
+    const auto rows = m_files.past().minutes({range().from - 1min, range().to}, 1min);
     if (!rows)
         return rows.failure();
     for (const Mark &mark : answer->marks) {
@@ -134,63 +133,63 @@ bool StretchReader::isWanted(const QByteArray &key) const
            });
 }
 
-Outcome<std::vector<QByteArray>> StretchReader::someLocks() const
-{
-    QSqlQuery rows = m_file.query();
-    if (!rows.exec(QStringLiteral("SELECT bytes FROM lock_key ORDER BY id LIMIT %1").arg(NamesTried)))
-        return m_file.failure(rows);
-    std::vector<QByteArray> keys;
-    while (rows.next())
-        keys.push_back(rows.value(0).toByteArray());
-    return keys;
-}
-
-Outcome<bool> StretchReader::hasAnyOf(const std::vector<QByteArray> &keys) const
-{
-    QSqlQuery rows = m_file.query();
-    rows.prepare(QStringLiteral("SELECT count(*) FROM lock_key WHERE bytes = ?"));
-    for (const QByteArray &key : keys) {
-        rows.bindValue(0, key);
-        if (!rows.exec())
-            return m_file.failure(rows);
-        if (rows.next() && rows.value(0).toInt() > 0)
-            return true;
-    }
-    return false;
-}
-
 Outcome<QHash<QByteArray, qint64>> StretchReader::findLocks(const CompareQuery &query)
 {
     m_by = query.by;
     m_prefixes = query.prefixes;
-    const auto first = demandrows::firstEventAt(m_file, range().from - Disorder);
-    const auto end = demandrows::firstEventAt(m_file, range().to + Disorder);
-    if (!first || !end)
-        return first ? end.failure() : first.failure();
-    m_firstEvent = *first;
-    m_endEvent = *end;
-    QSqlQuery rows = m_file.query();
-    if (!rows.exec(
-            QStringLiteral("SELECT k.id, k.bytes, c.events FROM (SELECT key, count(*) AS events FROM event"
-                           " WHERE id >= %1 AND id < %2 GROUP BY key) c JOIN lock_key k ON k.id = c.key"
-                           " ORDER BY c.events DESC, k.id")
-                .arg(m_firstEvent)
-                .arg(m_endEvent)))
-        return m_file.failure(rows);
     QHash<QByteArray, qint64> events;
-    while (rows.next()) {
-        const QByteArray key = rows.value(1).toByteArray();
-        if (!isWanted(key))
-            continue;
-        const QByteArray name = groupName(key);
-        if (m_groups.size() < NamesKept && !m_groups.contains(name))
-            m_groups.insert(name, int(m_groups.size()));
-        const int place = m_groups.value(name, -1);
-        m_locks.insert(rows.value(0).toLongLong(), {.group = place});
-        if (place >= 0)
-            events[name] += rows.value(2).toLongLong();
+    for (StretchFiles::Part &part : m_files.parts()) {
+        if (const Done found = findLocks(part, events); !found.ok())
+            return found.failure();
     }
     return events;
+}
+
+Done StretchReader::findLocks(StretchFiles::Part &part, QHash<QByteArray, qint64> &events)
+{
+    return m_files.ask(part, [&](PartReader &reader) -> Done {
+        QSqlQuery rows = reader.file().query();
+        if (!rows.exec(QStringLiteral(
+                           "SELECT k.id, k.bytes, c.events FROM (SELECT key, count(*) AS events FROM event"
+                           " WHERE id >= %1 AND id < %2 GROUP BY key) c JOIN lock_key k ON k.id = c.key"
+                           " ORDER BY c.events DESC, k.id")
+                           .arg(part.firstEvent)
+                           .arg(part.endEvent)))
+            return reader.file().failure(rows);
+        while (rows.next()) {
+            const QByteArray key = rows.value(1).toByteArray();
+            if (!isWanted(key))
+                continue;
+            const QByteArray name = groupName(key);
+            if (m_groups.size() < NamesKept && !m_groups.contains(name))
+                m_groups.insert(name, int(m_groups.size()));
+            const int group = m_groups.value(name, -1);
+            part.locks.insert(rows.value(0).toLongLong(), placeOf(key, group));
+            if (group >= 0)
+                events[name] += rows.value(2).toLongLong();
+        }
+        return Nothing{};
+    });
+}
+
+// The lock's place; a new one, if it has none.
+qint32 StretchReader::placeOf(const QByteArray &key, qint32 group)
+{
+    const bool isOnce = m_files.parts().size() == 1;
+    const auto known = isOnce ? m_places.cend() : m_places.constFind(key);
+    if (known != m_places.cend())
+        return *known;
+    const auto place = qint32(m_locks.size());
+    m_locks.push_back({.group = group});
+    if (!isOnce)
+        m_places.insert(key, place);
+    return place;
+}
+
+StretchReader::LockState *StretchReader::lockOf(const StretchFiles::Part &part, qint64 id)
+{
+    const auto place = part.locks.constFind(id);
+    return place == part.locks.cend() ? nullptr : &m_locks[size_t(*place)];
 }
 
 void StretchReader::placeLocks(const std::vector<QByteArray> &names)
@@ -228,73 +227,87 @@ template<class Add> void StretchReader::each(int group, const Add &add)
     add(group);
 }
 
-// Waiters from before a break in watching may have left.
+// Waiters from before a break in watching may have left. A later file begins with those of its time.
 Done StretchReader::readWaitersBefore()
 {
-    const auto from = m_file.ask(QStringLiteral("SELECT coalesce(max(events_before), 0) + 1 FROM mark"
-                                                " WHERE kind IN (%1, %2) AND events_before < %3")
-                                     .arg(int(Mark::Kind::Opened))
-                                     .arg(int(Mark::Kind::Closed))
-                                     .arg(m_firstEvent));
-    if (!from)
-        return from.failure();
-    QSqlQuery rows = m_file.query();
-    if (!rows.exec(
-            QStringLiteral("SELECT e.key, e.count, k.bytes FROM event e JOIN lock_key k ON k.id = e.key"
-                           " WHERE e.id IN (SELECT max(id) FROM event WHERE kind = %1 AND id >= %2"
-                           " AND id < %3 GROUP BY key)")
-                .arg(int(EventKind::Waiters))
-                .arg(*from)
-                .arg(m_firstEvent)))
-        return m_file.failure(rows);
-    while (rows.next()) {
-        m_tally.hasWaiters = true;
-        const qint64 waiters = waitersOf(rows.value(1));
-        const QByteArray key = rows.value(2).toByteArray();
-        if (waiters == 0 || !isWanted(key))
-            continue;
-        const qint64 id = rows.value(0).toLongLong();
-        if (!m_locks.contains(id)) // no event of it is in the stretch
-            m_locks.insert(id, {.group = groupOf(key)});
-        setWaiting(m_locks[id], unixMs(range().from), qint32(waiters), false);
-    }
-    return Nothing{};
+    StretchFiles::Part &part = m_files.parts().front();
+    return m_files.ask(part, [&](PartReader &reader) -> Done {
+        const auto from =
+            reader.file().ask(QStringLiteral("SELECT coalesce(max(events_before), 0) + 1 FROM mark"
+                                             " WHERE kind IN (%1, %2) AND events_before < %3")
+                                  .arg(int(Mark::Kind::Opened))
+                                  .arg(int(Mark::Kind::Closed))
+                                  .arg(part.firstEvent));
+        if (!from)
+            return from.failure();
+        QSqlQuery rows = reader.file().query();
+        if (!rows.exec(
+                QStringLiteral("SELECT e.key, e.count, k.bytes FROM event e JOIN lock_key k ON k.id = e.key"
+                               " WHERE e.id IN (SELECT max(id) FROM event WHERE kind = %1 AND id >= %2"
+                               " AND id < %3 GROUP BY key)")
+                    .arg(int(EventKind::Waiters))
+                    .arg(*from)
+                    .arg(part.firstEvent)))
+            return reader.file().failure(rows);
+        while (rows.next()) {
+            m_tally.hasWaiters = true;
+            const qint64 waiters = waitersOf(rows.value(1));
+            const QByteArray key = rows.value(2).toByteArray();
+            if (waiters == 0 || !isWanted(key))
+                continue;
+            const qint64 id = rows.value(0).toLongLong();
+            if (!part.locks.contains(id)) // no event of it is in this file's stretch
+                part.locks.insert(id, placeOf(key, groupOf(key)));
+            setWaiting(*lockOf(part, id), unixMs(range().from), qint32(waiters), false);
+        }
+        return Nothing{};
+    });
 }
 
 Done StretchReader::readEvents()
 {
-    QSqlQuery rows = m_file.query();
-    if (!rows.exec(
-            QStringLiteral("SELECT at, key, kind | (coalesce(flags, 0) << %3) | ((step IS NOT NULL) << %4)"
-                           " | ((step IS NOT NULL AND count > 0) << %5), iif(step IS NULL, count, held)"
-                           " FROM event WHERE id >= %1 AND id < %2 ORDER BY id")
-                .arg(m_firstEvent)
-                .arg(m_endEvent)
-                .arg(FlagShift)
-                .arg(EndShift)
-                .arg(PartShift)))
-        return m_file.failure(rows);
     size_t breaks = 0;
-    while (rows.next()) {
-        const Event event{.at = rows.value(0).toLongLong(),
-                          .key = rows.value(1).toLongLong(),
-                          .code = rows.value(2).toInt(),
-                          .value = rows.value(3).toLongLong()};
-        for (; breaks < m_breaks.size() && m_breaks[breaks] <= event.at; ++breaks)
-            forgetWaiters(m_breaks[breaks]);
-        take(event);
+    for (const StretchFiles::Part &part : m_files.parts()) {
+        if (const Done read = readEvents(part, breaks); !read.ok())
+            return read;
     }
     for (size_t group = 0; group < m_waiting.size(); ++group)
         m_waiting[group].change(unixMs(range().to), 0, 0, m_tally.watched, m_tally.groups[group]);
     return Nothing{};
 }
 
-void StretchReader::take(const Event &event)
+Done StretchReader::readEvents(const StretchFiles::Part &part, size_t &breaks)
 {
-    const auto found = m_locks.find(event.key);
-    if (found == m_locks.end())
-        return;
-    LockState &lock = *found;
+    return m_files.ask(part, [&](PartReader &reader) -> Done {
+        const std::optional<WallTime> closedAt = reader.edges().closedAt;
+        QSqlQuery rows = reader.file().query();
+        if (!rows.exec(QStringLiteral(
+                           "SELECT at, key, kind | (coalesce(flags, 0) << %3) | ((step IS NOT NULL) << %4)"
+                           " | ((step IS NOT NULL AND count > 0) << %5), iif(step IS NULL, count, held)"
+                           " FROM event WHERE id >= %1 AND id < %2 ORDER BY id")
+                           .arg(part.firstEvent)
+                           .arg(part.endEvent)
+                           .arg(FlagShift)
+                           .arg(EndShift)
+                           .arg(PartShift)))
+            return reader.file().failure(rows);
+        while (rows.next()) {
+            const Event event{.at = rows.value(0).toLongLong(),
+                              .code = rows.value(2).toInt(),
+                              .value = rows.value(3).toLongLong()};
+            for (; breaks < m_breaks.size() && m_breaks[breaks] <= event.at; ++breaks)
+                forgetWaiters(m_breaks[breaks]);
+            const bool goesOn =
+                closedAt && event.at >= unixMs(*closedAt) && event.has(historyrow::UntilClosing);
+            if (LockState *lock = goesOn ? nullptr : lockOf(part, rows.value(1).toLongLong()))
+                take(event, *lock);
+        }
+        return Nothing{};
+    });
+}
+
+void StretchReader::take(const Event &event, LockState &lock)
+{
     const bool isInside = event.at >= unixMs(range().from) && event.at < unixMs(range().to);
     const int block = isInside ? m_tally.watched.blockAt(event.at) : -1;
     if (isInside && !std::exchange(lock.isCounted, true))
@@ -382,7 +395,7 @@ void StretchReader::forgetWaiters(qint64 at)
 
 Done StretchReader::readOpenAtEnd()
 {
-    const auto open = moment(range().to - milliseconds(1), OpenMost);
+    const auto open = m_files.past().moment(range().to - milliseconds(1), OpenMost);
     if (!open)
         return open.failure();
     m_tally.stretch.openTruncated = open->truncated;
@@ -401,42 +414,62 @@ Done StretchReader::readVerdicts()
 {
     if (m_tally.judged.total() == 0)
         return Nothing{};
-    const auto begin = m_file.ask(
-        QStringLiteral("SELECT id FROM judged WHERE key IS NULL AND at <= %1 ORDER BY id DESC LIMIT 1")
-            .arg(unixMs(range().from)));
-    if (!begin)
-        return begin.failure();
-    QSqlQuery rows = m_file.query();
-    if (!rows.exec(
-            QStringLiteral("SELECT at, key, level, code FROM judged WHERE id >= %1 AND at < %2 ORDER BY id")
-                .arg(*begin)
-                .arg(unixMs(range().to))))
-        return m_file.failure(rows);
     QHash<QByteArray, VerdictState> locks;
-    const auto endAll = [&](qint64 at) {
-        for (VerdictState &lock : locks)
-            setVerdict(lock, at, VerdictLevel::Ok, false);
-        locks.clear();
-    };
-    while (rows.next()) {
-        const qint64 at = rows.value(0).toLongLong();
-        if (rows.value(1).isNull()) { // all verdicts that are not OK follow
-            endAll(at);
-            continue;
-        }
-        const QByteArray key = rows.value(1).toByteArray();
-        if (!isWanted(key))
-            continue;
-        auto lock = locks.find(key);
-        if (lock == locks.end())
-            lock = locks.insert(key, {.group = groupOf(key), .since = at});
-        setVerdict(*lock, at, VerdictLevel(std::clamp(rows.value(2).toInt(), 0, 3)),
-                   rows.value(3).toByteArray() == "renewal-overdue");
-        if (lock->level == VerdictLevel::Ok)
-            locks.erase(lock);
+    for (const StretchFiles::Part &part : m_files.parts()) {
+        if (const Done read = readVerdicts(part, locks); !read.ok())
+            return read;
     }
-    endAll(unixMs(range().to));
+    endVerdicts(locks, unixMs(range().to));
     return Nothing{};
+}
+
+// A file that goes on from another begins with the verdicts that are known from there.
+Done StretchReader::readVerdicts(const StretchFiles::Part &part, QHash<QByteArray, VerdictState> &locks)
+{
+    return m_files.ask(part, [&](PartReader &reader) -> Done {
+        const auto there = reader.file().hasTable("judged");
+        if (!there || !*there)
+            return there ? Done(Nothing{}) : Done(there.failure());
+        const auto begin = reader.file().ask(
+            QStringLiteral("SELECT id FROM judged WHERE key IS NULL AND at <= %1 ORDER BY id DESC LIMIT 1")
+                .arg(unixMs(range().from)));
+        if (!begin)
+            return begin.failure();
+        const bool isFirst = part.index == m_files.parts().front().index;
+        const WallTime known = isFirst ? Never : reader.edges().restatedUntil.value_or(Never);
+        QSqlQuery rows = reader.file().query();
+        if (!rows.exec(QStringLiteral("SELECT at, key, level, code FROM judged WHERE id >= %1 AND at < %2"
+                                      " AND at > %3 ORDER BY id")
+                           .arg(*begin)
+                           .arg(unixMs(range().to))
+                           .arg(unixMs(known))))
+            return reader.file().failure(rows);
+        while (rows.next()) {
+            const qint64 at = rows.value(0).toLongLong();
+            if (rows.value(1).isNull()) { // all verdicts that are not OK follow
+                endVerdicts(locks, at);
+                continue;
+            }
+            const QByteArray key = rows.value(1).toByteArray();
+            if (!isWanted(key))
+                continue;
+            auto lock = locks.find(key);
+            if (lock == locks.end())
+                lock = locks.insert(key, {.group = groupOf(key), .since = at});
+            setVerdict(*lock, at, VerdictLevel(std::clamp(rows.value(2).toInt(), 0, 3)),
+                       rows.value(3).toByteArray() == "renewal-overdue");
+            if (lock->level == VerdictLevel::Ok)
+                locks.erase(lock);
+        }
+        return Nothing{};
+    });
+}
+
+void StretchReader::endVerdicts(QHash<QByteArray, VerdictState> &locks, qint64 at)
+{
+    for (VerdictState &lock : locks)
+        setVerdict(lock, at, VerdictLevel::Ok, false);
+    locks.clear();
 }
 
 void StretchReader::setVerdict(VerdictState &lock, qint64 at, VerdictLevel level, bool isOverdue)

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Adds up one stretch of a recording, by group, without changing the file. Reads each event of the stretch
-// once, a row at a time; keeps a few numbers for each lock of the stretch. One thread.
+// Adds up one stretch of a recording, by group, without changing its files. Reads each event of the stretch
+// once, a row at a time; keeps a few numbers for each lock of the stretch, and its name if it is in several
+// files. One thread.
 
 #include "core/history/compare/grouptally.h"
-#include "core/history/historyreader.h"
+#include "core/history/compare/stretchfiles.h"
 
 #include <QHash>
 
 namespace lockscope
 {
 
-class StretchReader final : private HistoryReader
+class StretchReader final
 {
 public:
-    explicit StretchReader(const QString &file) : HistoryReader(file), m_name(file) {}
+    explicit StretchReader(const QString &file) : m_name(file), m_files(file) {}
 
     // The range is cut to what is recorded. A file without anything recorded, and a range outside of it, is
     // refused.
@@ -25,8 +26,8 @@ public:
     // there are very many.
     Outcome<QHash<QByteArray, qint64>> findLocks(const CompareQuery &query);
     // Some names of locks in the file, and whether the file has any of others.
-    Outcome<std::vector<QByteArray>> someLocks() const;
-    Outcome<bool> hasAnyOf(const std::vector<QByteArray> &keys) const;
+    Outcome<std::vector<QByteArray>> someLocks() { return m_files.someLocks(); }
+    Outcome<bool> hasAnyOf(const std::vector<QByteArray> &keys) { return m_files.hasAnyOf(keys); }
     // After findLocks(). names: of the groups to keep apart, which get the places from 1 on. 0: all locks.
     // The last place: all others.
     Outcome<StretchTally> read(const std::vector<QByteArray> &names);
@@ -53,33 +54,39 @@ private:
     bool isWanted(const QByteArray &key) const;
     QByteArray groupName(const QByteArray &key) const;
     int groupOf(const QByteArray &key) const { return m_groups.value(groupName(key), m_others); }
+    Done findLocks(StretchFiles::Part &part, QHash<QByteArray, qint64> &events);
+    qint32 placeOf(const QByteArray &key, qint32 group);
+    LockState *lockOf(const StretchFiles::Part &part, qint64 id);
     Done readTimes();
     Outcome<std::vector<HistoryRange>> unwatched();
     void placeLocks(const std::vector<QByteArray> &names);
     Done readWaitersBefore();
     Done readEvents();
+    Done readEvents(const StretchFiles::Part &part, size_t &breaks);
     Done readOpenAtEnd();
     Done readVerdicts();
-    void take(const Event &event);
+    Done readVerdicts(const StretchFiles::Part &part, QHash<QByteArray, VerdictState> &locks);
+    void take(const Event &event, LockState &lock);
     void takeEnd(const Event &event, LockState &lock, int block);
     void setWaiting(LockState &lock, qint64 at, qint32 waiters, bool isFree);
     bool isWatched(qint64 from, qint64 to) const; // throughout
     void forgetWaiters(qint64 at);
+    void endVerdicts(QHash<QByteArray, VerdictState> &locks, qint64 at);
     void setVerdict(VerdictState &lock, qint64 at, VerdictLevel level, bool isOverdue);
     template<class Add> void each(int group, const Add &add);
     const HistoryRange &range() const { return m_tally.stretch.range; }
 
     const QString m_name; // of the file
+    StretchFiles m_files;
     StretchTally m_tally{};
     CompareBy m_by = CompareBy::Prefix;
     std::vector<QByteArray> m_prefixes{}; // wanted
     QHash<QByteArray, int> m_groups{}; // by name; before read(), places in the order in which they were met
     int m_others = 0;                  // the group of all others
-    qint64 m_firstEvent = 0;
-    qint64 m_endEvent = 0;              // the first one after the stretch
-    std::vector<qint64> m_breaks{};     // when watching began anew
-    QHash<qint64, LockState> m_locks{}; // by the id of the key in the file
-    std::vector<WaiterSum> m_waiting{}; // by group
+    std::vector<qint64> m_breaks{};    // when watching began anew
+    std::vector<LockState> m_locks{};
+    QHash<QByteArray, qint32> m_places{}; // in m_locks, by name; of several files only
+    std::vector<WaiterSum> m_waiting{};   // by group
 };
 
 } // namespace lockscope

@@ -30,6 +30,22 @@ void LockOrders::note(const AcquireOrder &order)
     seen.last = order.at;
 }
 
+void LockOrders::add(const OrderSeen &sightings)
+{
+    const Pair pair(sightings.database, {sightings.first, sightings.second});
+    const auto known = m_seen.find(pair);
+    if (known == m_seen.end()) {
+        if (m_seen.size() >= m_most)
+            forgetSome();
+        m_seen.insert(pair, sightings);
+        return;
+    }
+    OrderSeen both = sightings.last >= known->last ? sightings : *known;
+    both.count = known->count + sightings.count;
+    both.began = std::min(known->began, sightings.began);
+    *known = both;
+}
+
 OrdersAnswer LockOrders::answer() const
 {
     OrdersAnswer answer{.orders = m_seen.size()};

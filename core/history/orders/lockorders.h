@@ -53,6 +53,7 @@ public:
 
     void clear() { m_seen.clear(); }
     void note(const AcquireOrder &order);
+    void add(const OrderSeen &sightings); // to those of the same order; whatever their times
     OrdersAnswer answer() const;
 
 private:

@@ -14,18 +14,6 @@ namespace
 
 constexpr int Columns = 8;
 
-OrderSeen seenAt(const QSqlQuery &row, int column)
-{
-    return {.first = {row.value(column).toByteArray()},
-            .second = {row.value(column + 1).toByteArray()},
-            .owner = {row.value(column + 2).toByteArray()},
-            .node = {row.value(column + 3).toByteArray()},
-            .database = row.value(column + 4).toInt(),
-            .count = row.value(column + 5).toLongLong(),
-            .began = wallTimeOf(row.value(column + 6).toLongLong()),
-            .last = wallTimeOf(row.value(column + 7).toLongLong())};
-}
-
 } // namespace
 
 const char *const Table =
@@ -38,6 +26,19 @@ const char *const Add = "INSERT INTO lock_order (first, second, owner, node, dat
                         " owner = excluded.owner, node = excluded.node, count = count + 1,"
                         " last = excluded.last";
 const char *const Count = "SELECT count(*) FROM lock_order";
+const char *const All = "SELECT first, second, owner, node, database, count, began, last FROM lock_order";
+
+OrderSeen seenAt(const QSqlQuery &row, int column)
+{
+    return {.first = {row.value(column).toByteArray()},
+            .second = {row.value(column + 1).toByteArray()},
+            .owner = {row.value(column + 2).toByteArray()},
+            .node = {row.value(column + 3).toByteArray()},
+            .database = row.value(column + 4).toInt(),
+            .count = row.value(column + 5).toLongLong(),
+            .began = wallTimeOf(row.value(column + 6).toLongLong()),
+            .last = wallTimeOf(row.value(column + 7).toLongLong())};
+}
 
 void bind(QSqlQuery &add, const AcquireOrder &order)
 {

@@ -17,8 +17,10 @@ extern const char *const Table;
 extern const char *const Index;
 extern const char *const Add; // a sighting; see bind()
 extern const char *const Count;
+extern const char *const All; // see seenAt()
 
 void bind(QSqlQuery &add, const AcquireOrder &order);
+OrderSeen seenAt(const QSqlQuery &row, int column = 0); // its columns from this one on
 // Deletes what was not seen since oldest (ms since 1970), and all but the `most` seen last.
 QString trim(qint64 oldest, qint64 most);
 // Inversions of which an order was seen since then. False: the query failed.

@@ -5,17 +5,11 @@
 
 #include <QSqlQuery>
 
+#include <algorithm>
 #include <limits>
 
 namespace lockscope
 {
-
-Done Playback::open(const HistoryRange &range)
-{
-    if (const Done opened = openForReading(); !opened.ok())
-        return opened;
-    return begin(range);
-}
 
 Done Playback::begin(const HistoryRange &range)
 {
@@ -26,15 +20,32 @@ Done Playback::begin(const HistoryRange &range)
 Done Playback::readMarks()
 {
     QSqlQuery rows = m_file.query();
-    rows.prepare(QStringLiteral("SELECT at, kind, node, other, events_before FROM mark"
-                                " WHERE at >= ? AND at < ? ORDER BY events_before, id"));
-    rows.addBindValue(unixMs(m_range.from));
-    rows.addBindValue(unixMs(m_range.to));
+    rows.prepare(
+        QStringLiteral("SELECT at, kind, node, other, events_before FROM mark"
+                       " WHERE at >= ? AND at < ? AND events_before <= ? ORDER BY events_before, id"));
+    for (const qint64 value : {unixMs(m_range.from), unixMs(m_range.to), m_edges.lastEvent})
+        rows.addBindValue(value);
     if (!rows.exec())
         return m_file.failure(rows);
-    while (rows.next())
-        m_marks.push_back({.eventsBefore = rows.value(4).toLongLong(), .mark = markAt(rows)});
+    while (rows.next()) {
+        if (const Mark mark = markAt(rows); !isLeftOut(mark))
+            m_marks.push_back({.eventsBefore = rows.value(4).toLongLong(), .mark = mark});
+    }
     return Nothing{};
+}
+
+bool Playback::isLeftOut(const Mark &mark) const
+{
+    if (mark.kind == Mark::Kind::Closed)
+        return m_edges.closedAt && mark.at >= *m_edges.closedAt;
+    return (mark.kind == Mark::Kind::Opened || mark.kind == Mark::Kind::Lost) && m_edges.restatedUntil &&
+           mark.at <= *m_edges.restatedUntil;
+}
+
+void Playback::goTo(const Position &position)
+{
+    m_last = position.event;
+    m_nextMark = position.mark;
 }
 
 Outcome<std::vector<PlaybackStep>> Playback::next(size_t most)
@@ -46,8 +57,12 @@ Outcome<std::vector<PlaybackStep>> Playback::next(size_t most)
     };
     QSqlQuery rows = m_file.query();
     rows.prepare(eventColumns() +
-                 QStringLiteral("WHERE e.id > ? AND e.at >= ? AND e.at < ? ORDER BY e.id LIMIT ?"));
-    for (const qint64 value : {m_last, unixMs(m_range.from), unixMs(m_range.to), qint64(most)})
+                 QStringLiteral("WHERE e.id > ? AND e.id <= ? AND e.at >= ? AND e.at < ? AND"
+                                " (coalesce(e.flags, 0) & %1 = 0 OR e.at < ?) ORDER BY e.id LIMIT ?")
+                     .arg(int(historyrow::UntilClosing)));
+    for (const qint64 value :
+         {std::max(m_last, m_edges.restated), m_edges.lastEvent, unixMs(m_range.from), unixMs(m_range.to),
+          m_edges.closedAt ? unixMs(*m_edges.closedAt) : std::numeric_limits<qint64>::max(), qint64(most)})
         rows.addBindValue(value);
     if (!rows.exec())
         return m_file.failure(rows);

@@ -2,9 +2,13 @@
 #include "core/history/playback/recordingreader.h"
 
 #include "core/base/unixms.h"
+#include "core/history/contentionbook.h"
+#include "core/history/tallier.h"
 
 #include <QSet>
-#include <QSqlQuery>
+
+#include <algorithm>
+#include <utility>
 
 namespace lockscope
 {
@@ -12,8 +16,14 @@ namespace lockscope
 namespace
 {
 
-// Events are written within a second of their time, not strictly in its order.
-constexpr qint64 Disorder = 5'000;
+using namespace std::chrono_literals;
+
+constexpr size_t AcrossMost = 250'000;     // holds that go on in the next file
+constexpr size_t ContendedMost = 5'000;    // locks of one file
+constexpr milliseconds SameBeginning = 1s; // of a hold, as two files have it
+constexpr size_t LeftOutMost = 1'000;      // events of a lock that only end or begin a file
+constexpr qsizetype OrdersMost = 1'000'000;
+constexpr milliseconds AroundMinutes = 1min; // the minute of an event begins before it
 
 // In order; nothing: there are too many.
 std::vector<LockName> keysOf(const std::vector<Hold> &holds, size_t most)
@@ -31,41 +41,314 @@ std::vector<LockName> keysOf(const std::vector<Hold> &holds, size_t most)
     return keys;
 }
 
-} // namespace
-
-Done RecordingReader::open()
+template<class T> void append(std::vector<T> &all, std::vector<T> &&more)
 {
-    return openForReading();
+    all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
+
+void append(HoldsAnswer &all, HoldsAnswer &&more)
+{
+    append(all.holds, std::move(more.holds));
+    append(all.renewals, std::move(more.renewals));
+    append(all.marks, std::move(more.marks));
+    append(all.unseen, std::move(more.unseen));
+    append(all.verdicts, std::move(more.verdicts));
+    append(all.waiters, std::move(more.waiters));
+    append(all.unjudged, std::move(more.unjudged));
+    all.truncated = all.truncated || more.truncated;
+    if (more.leftOutBefore)
+        all.leftOutBefore = std::max(all.leftOutBefore.value_or(*more.leftOutBefore), *more.leftOutBefore);
+}
+
+// As in the answer of one file: by end, and the newest of them.
+void keepNewest(HoldsAnswer &answer, const HoldsQuery &query)
+{
+    const auto byEnd = [](const Hold &a, const Hold &b) {
+        return a.ended.value_or(WallTime::max()) < b.ended.value_or(WallTime::max());
+    };
+    std::stable_sort(answer.holds.begin(), answer.holds.end(), byEnd);
+    if (answer.holds.size() <= query.most)
+        return;
+    const auto kept = answer.holds.end() - qsizetype(query.most);
+    const WallTime before = std::prev(kept)->ended.value_or(query.range.to);
+    answer.truncated = true;
+    answer.leftOutBefore = std::max(answer.leftOutBefore.value_or(before), before);
+    answer.holds.erase(answer.holds.begin(), kept);
+}
+
+void cutUntil(std::vector<HistoryRange> &ranges, WallTime until)
+{
+    std::erase_if(ranges, [until](const HistoryRange &range) { return range.to <= until; });
+    for (HistoryRange &range : ranges)
+        range.from = std::max(range.from, until);
+}
+
+} // namespace
 
 Done RecordingReader::resume()
 {
-    if (const Done begun = m_file.begin(); !begun.ok())
-        return begun;
-    const auto version = m_file.ask(QStringLiteral("PRAGMA data_version"));
-    if (!version)
-        return version.failure();
-    if (std::exchange(m_version, *version) == *version)
-        return Nothing{};
-    return readOpenHolds();
+    std::erase_if(m_across, [](const FoundAcross &found) { return found.isLast; });
+    return m_set.open();
 }
 
-void RecordingReader::pause()
+QStringList RecordingReader::fileNames() const
 {
-    (void)m_file.commit(); // nothing was written
+    QStringList names;
+    for (const RecordingPart &part : m_set.parts())
+        names << part.file;
+    return names;
 }
 
 Outcome<std::optional<HistoryRange>> RecordingReader::extent()
 {
-    const auto first = since();
-    if (!first)
-        return first.failure();
-    const auto last = lastWritten();
-    if (!last)
-        return last.failure();
-    if (!*first || !*last)
+    const std::vector<RecordingPart> &parts = m_set.parts();
+    if (!parts.front().extent || !parts.back().extent)
         return std::optional<HistoryRange>();
-    return std::optional(HistoryRange{**first, std::max(**first, **last)});
+    return std::optional(HistoryRange{parts.front().extent->from, parts.back().extent->to});
+}
+
+Outcome<std::optional<WallTime>> RecordingReader::lastWritten()
+{
+    const auto known = extent();
+    return *known ? std::optional((*known)->to) : std::nullopt;
+}
+
+Outcome<std::optional<WallTime>> RecordingReader::since()
+{
+    const auto known = extent();
+    return *known ? std::optional((*known)->from) : std::nullopt;
+}
+
+// A part that goes on from the one before has the time from its closing on.
+WallTime RecordingReader::beginOf(size_t index) const
+{
+    if (index == 0)
+        return WallTime::min();
+    return part(index).isJoined() ? *part(index - 1).edges.closedAt : part(index).extent->from;
+}
+
+std::vector<RecordingReader::Stretch> RecordingReader::stretches(const HistoryRange &range) const
+{
+    std::vector<Stretch> stretches;
+    for (size_t i = 0; i < files(); ++i) {
+        const HistoryRange own{beginOf(i), i + 1 < files() ? beginOf(i + 1) : WallTime::max()};
+        // Its last events may have the time of the closing.
+        const WallTime end = part(i).edges.closedAt ? own.to + 1ms : own.to;
+        const HistoryRange inside{std::max(range.from, own.from), std::min(range.to, end)};
+        const bool isAt = range.from >= own.from && range.from < own.to; // if the range is empty
+        const bool isWithin = inside.from < std::min(inside.to, own.to);
+        if (isWithin || isAt || (i + 1 == files() && stretches.empty()))
+            stretches.push_back({i, inside});
+    }
+    return stretches;
+}
+
+// A moment while a file was closed and the next one begun is as its beginning says.
+HistoryRange RecordingReader::settled(const HistoryRange &range) const
+{
+    for (size_t i = 1; i < files(); ++i) {
+        if (!part(i).isJoined())
+            continue;
+        const WallTime until = *part(i).edges.restatedUntil;
+        if (range.from >= beginOf(i) && range.from < until && range.to <= until + 1ms)
+            return {until, until + (range.to - range.from)};
+    }
+    return range;
+}
+
+// In it nothing was missed, and what was so is said again. isFirst: no earlier part has said it.
+void RecordingReader::leaveOutJoint(const Stretch &stretch, bool isFirst, HoldsAnswer &answer) const
+{
+    const RecordingPart &own = part(stretch.part);
+    if (own.isJoined() && stretch.range.from < *own.edges.restatedUntil) {
+        const WallTime until = *own.edges.restatedUntil;
+        cutUntil(answer.unseen, until);
+        std::erase_if(answer.unjudged,
+                      [until](const Unjudged &one) { return one.node.isEmpty() && one.over.to <= until; });
+        for (Unjudged &one : answer.unjudged) {
+            if (one.node.isEmpty())
+                one.over.from = std::max(one.over.from, until);
+        }
+        std::erase_if(answer.marks, [until](const Mark &mark) {
+            return (mark.kind == Mark::Kind::Opened || mark.kind == Mark::Kind::Lost) && mark.at <= until;
+        });
+        const auto isSaidAgain = [&](const auto &step) { return !isFirst && step.at <= until; };
+        std::erase_if(answer.waiters, isSaidAgain);
+        std::erase_if(answer.verdicts, isSaidAgain);
+    }
+    if (own.edges.closedAt && stretch.range.to > *own.edges.closedAt)
+        leaveOutClosing(*own.edges.closedAt, answer);
+    const bool isCut = stretch.part + 1 < files() && !own.closedAt; // it ends without saying so
+    if (const WallTime from = std::max(stretch.range.from, own.extent->to);
+        isCut && from < stretch.range.to) {
+        answer.unseen.push_back({from, stretch.range.to});
+        answer.unjudged.push_back({{from, stretch.range.to}, {}});
+    }
+}
+
+// The waiters of each lock are said to be gone when watching ends.
+void RecordingReader::leaveOutClosing(WallTime closedAt, HoldsAnswer &answer)
+{
+    const auto cut = [closedAt](HistoryRange &range) { range.to = std::min(range.to, closedAt); };
+    const auto isEmpty = [](const HistoryRange &range) { return range.to <= range.from; };
+    std::for_each(answer.unseen.begin(), answer.unseen.end(), cut);
+    std::erase_if(answer.unseen, isEmpty);
+    for (Unjudged &one : answer.unjudged)
+        cut(one.over);
+    std::erase_if(answer.unjudged, [&](const Unjudged &one) { return isEmpty(one.over); });
+    std::erase_if(answer.marks, [closedAt](const Mark &mark) {
+        return mark.kind == Mark::Kind::Closed && mark.at >= closedAt;
+    });
+    QSet<LockName> ended;
+    std::erase_if(answer.waiters, [&](const WaitersStep &step) {
+        if (step.at < closedAt || step.waiters > 0 || ended.contains(step.key))
+            return false;
+        ended.insert(step.key);
+        return true;
+    });
+}
+
+bool RecordingReader::endsWithPart(const Hold &hold, size_t index) const
+{
+    const std::optional<WallTime> &closedAt = part(index).edges.closedAt;
+    return closedAt && hold.untilClosing && hold.ended && *hold.ended >= *closedAt;
+}
+
+// The holds that a part takes over from the one before, as they end in it.
+Outcome<const RecordingReader::Across *> RecordingReader::across(size_t index)
+{
+    const RecordingPart &own = part(index);
+    const auto known = std::find_if(m_across.begin(), m_across.end(),
+                                    [&own](const FoundAcross &found) { return found.part.isSame(own); });
+    if (known != m_across.end())
+        return &known->holds;
+    const WallTime at = beginOf(index);
+    const auto answer = ask(index, [at](PartReader &reader) {
+        return reader.holds({.range = {at, at + 1ms}, .most = AcrossMost});
+    });
+    if (!answer)
+        return answer.failure();
+    FoundAcross &found = m_across.emplace_back(FoundAcross{.part = own, .isLast = index + 1 == files()});
+    for (const Hold &hold : answer->holds)
+        found.holds.insert({hold.key, hold.owner}, hold);
+    return &found.holds;
+}
+
+// The same hold, with its end, if the part has it.
+Outcome<std::optional<Hold>> RecordingReader::inNext(const Hold &hold, size_t index)
+{
+    const auto there = across(index);
+    if (!there)
+        return there.failure();
+    std::optional<Hold> same;
+    const auto apart = [&hold](const Hold &other) {
+        return other.began > hold.began ? other.began - hold.began : hold.began - other.began;
+    };
+    const auto [first, end] = (*there)->equal_range({hold.key, hold.owner});
+    for (auto one = first; one != end; ++one) {
+        if (apart(*one) <= SameBeginning && (!same || apart(*one) < apart(*same)))
+            same = *one;
+    }
+    if (!same)
+        return same;
+    same->began = hold.began;
+    same->beganBefore = hold.beganBefore;
+    if (!endsWithPart(*same, index))
+        return same;
+    auto later = inNext(*same, index + 1);
+    return later.ok() && !*later ? Outcome(same) : later;
+}
+
+// Holds that the end of the part only interrupts. isLast: the query asks no later part.
+Done RecordingReader::goOn(const Stretch &stretch, bool isLast, std::vector<Hold> &holds)
+{
+    std::vector<Hold> kept;
+    kept.reserve(holds.size());
+    for (Hold &hold : holds) {
+        if (!endsWithPart(hold, stretch.part)) {
+            kept.push_back(std::move(hold));
+            continue;
+        }
+        auto whole = inNext(hold, stretch.part + 1);
+        if (!whole)
+            return whole.failure();
+        if (!*whole)
+            kept.push_back(std::move(hold));
+        else if (isLast)
+            kept.push_back(std::move(**whole));
+    }
+    holds = std::move(kept);
+    return Nothing{};
+}
+
+Outcome<HoldsAnswer> RecordingReader::joined(const HoldsQuery &query, AnswerOfPart ofPart)
+{
+    if (isOneFile())
+        return ask(0, [&](PartReader &reader) { return (reader.*ofPart)(query); });
+    HoldsAnswer all{.since = part(0).extent->from};
+    const std::vector<Stretch> stretches = this->stretches(settled(query.range));
+    for (const Stretch &stretch : stretches) {
+        HoldsQuery own = query;
+        own.range = stretch.range;
+        // Those that go on seem to end last, and must not keep out others of their own.
+        if (query.most > 0 && part(stretch.part).edges.closedAt) {
+            const auto goOn = across(stretch.part + 1);
+            if (!goOn)
+                return goOn.failure();
+            own.most += size_t((*goOn)->size());
+        }
+        auto answer = ask(stretch.part, [&](PartReader &reader) { return (reader.*ofPart)(own); });
+        if (!answer)
+            return answer;
+        leaveOutJoint(stretch, stretch.part == stretches.front().part, *answer);
+        const bool isLast = stretch.part == stretches.back().part;
+        if (const Done done = goOn(stretch, isLast, answer->holds); !done.ok())
+            return done.failure();
+        append(all, std::move(*answer));
+    }
+    keepNewest(all, query);
+    return all;
+}
+
+Outcome<HoldsAnswer> RecordingReader::holds(const HoldsQuery &query)
+{
+    return each([&] { return joined(query, &HistoryReader::holds); });
+}
+
+Outcome<HoldsAnswer> RecordingReader::verdicts(const HoldsQuery &query)
+{
+    return each([&] { return joined(query, &HistoryReader::verdicts); });
+}
+
+Outcome<std::vector<Tally>> RecordingReader::minutes(const HistoryRange &range, milliseconds step)
+{
+    return each([&]() -> Outcome<std::vector<Tally>> {
+        std::vector<Tally> all;
+        for (size_t i = 0; i < files(); ++i) {
+            const std::optional<HistoryRange> &own = part(i).extent;
+            if (own && files() > 1 &&
+                (own->to + AroundMinutes < range.from || own->from - AroundMinutes > range.to))
+                continue;
+            const auto minutes = ask(i, [&](PartReader &reader) { return reader.minutes(range, step); });
+            if (!minutes)
+                return minutes.failure();
+            for (const Tally &minute : *minutes)
+                addToSteps(all, minute, step);
+        }
+        return all;
+    });
+}
+
+Outcome<HistoryMoment> RecordingReader::moment(WallTime at, size_t most)
+{
+    Outcome<HoldsAnswer> there = holds({.range = {at, at + 1ms}, .most = most});
+    if (!there)
+        return there.failure();
+    return HistoryMoment{.at = at,
+                         .holds = std::move(there->holds),
+                         .truncated = there->truncated,
+                         .since = there->since,
+                         .watched = there->unseen.empty()};
 }
 
 Outcome<HistoryMoment> RecordingReader::judgedMoment(WallTime at, size_t most)
@@ -73,7 +356,7 @@ Outcome<HistoryMoment> RecordingReader::judgedMoment(WallTime at, size_t most)
     Outcome<HistoryMoment> then = moment(at, most);
     if (!then)
         return then;
-    const HistoryRange range{at, at + milliseconds(1)};
+    const HistoryRange range{at, at + 1ms};
     const HoldsQuery query{.range = range, .keys = keysOf(then->holds, JudgedMost), .most = 1};
     if (query.keys.empty() && !then->holds.empty()) {
         then->unjudged.push_back({.over = range, .node = {}});
@@ -85,137 +368,126 @@ Outcome<HistoryMoment> RecordingReader::judgedMoment(WallTime at, size_t most)
     std::erase_if(judged->verdicts, [](const VerdictStep &step) { return step.level == VerdictLevel::Ok; });
     then->verdicts = std::move(judged->verdicts);
     then->unjudged = std::move(judged->unjudged);
-    if (const Done counted = addWaitersThen(*then, query.keys); !counted.ok())
+    if (const Done counted = each([&] { return addWaiters(*then, query.keys); }); !counted.ok())
         return counted.failure();
     return then;
 }
 
-// Waiters from before a break in watching may have left.
-Done RecordingReader::addWaitersThen(HistoryMoment &moment, const std::vector<LockName> &keys)
+Done RecordingReader::addWaiters(HistoryMoment &moment, const std::vector<LockName> &keys)
 {
-    const qint64 at = unixMs(moment.at);
-    const auto until = lastEventUntil(moment.at);
-    if (!until)
-        return until.failure();
-    const auto from = m_file.ask(QStringLiteral("SELECT max(events_before) FROM mark WHERE kind IN (%1, %2)"
-                                                " AND at <= %3")
-                                     .arg(int(Mark::Kind::Opened))
-                                     .arg(int(Mark::Kind::Closed))
-                                     .arg(at));
-    if (!from)
-        return from.failure();
-    QSqlQuery rows = m_file.query();
-    rows.prepare(
-        QStringLiteral("SELECT at, count FROM event WHERE kind = %1 AND key = (SELECT id FROM lock_key"
-                       " WHERE bytes = ?) AND id <= ? AND id > ? AND at <= ? ORDER BY id DESC LIMIT 1")
-            .arg(int(EventKind::Waiters)));
-    for (const LockName &key : keys) {
-        rows.bindValue(0, key.bytes);
-        rows.bindValue(1, *until + Disorder);
-        rows.bindValue(2, *from);
-        rows.bindValue(3, at);
-        if (!rows.exec())
-            return m_file.failure(rows);
-        if (rows.next())
-            moment.waiters.push_back(
-                {key, wallTimeOf(rows.value(0).toLongLong()), historyrow::storedCount(rows.value(1))});
-    }
+    const HistoryRange at = settled({moment.at, moment.at + 1ms});
+    auto waiters =
+        ask(stretches(at).front().part, [&](PartReader &reader) { return reader.waitersAt(keys, at.from); });
+    if (!waiters)
+        return waiters.failure();
+    moment.waiters = std::move(*waiters);
     return Nothing{};
 }
 
-// The last event until then, save for disorder, found in a few steps: there is no index by time.
-Outcome<qint64> RecordingReader::lastEventUntil(WallTime at)
+Outcome<LockStory> RecordingReader::story(const LockName &key, size_t most)
 {
-    const auto first = m_file.ask(QStringLiteral("SELECT min(id) FROM event"));
-    const auto last = m_file.ask(QStringLiteral("SELECT max(id) FROM event"));
-    if (!first || !last)
-        return first ? last.failure() : first.failure();
-    qint64 low = *first;
-    qint64 high = *last;
-    while (low < high) {
-        const qint64 middle = low + (high - low + 1) / 2;
-        const auto time = m_file.ask(
-            QStringLiteral("SELECT at FROM event WHERE id <= %1 ORDER BY id DESC LIMIT 1").arg(middle));
-        if (!time)
-            return time.failure();
-        if (*time <= unixMs(at))
-            low = middle;
-        else
-            high = middle - 1;
+    return each([&] { return joinedStory(key, most); });
+}
+
+Outcome<LockStory> RecordingReader::joinedStory(const LockName &key, size_t most)
+{
+    if (isOneFile())
+        return ask(0, [&](PartReader &reader) { return reader.story(key, most); });
+    LockStory story{.since = part(0).extent->from};
+    for (size_t i = files(); i-- > 0 && !story.truncated;) {
+        const size_t left = most - std::min(most, story.events.size());
+        auto earlier = ask(i, [&](PartReader &reader) { return reader.story(key, left + LeftOutMost); });
+        if (!earlier)
+            return earlier;
+        const PartEdges &edges = part(i).edges;
+        std::erase_if(earlier->events, [&edges](const LockEvent &event) {
+            const bool isOfWhatWasSo = isFirstSight(event) || event.kind == EventKind::Waiters;
+            return (edges.restatedUntil && event.wallAt <= *edges.restatedUntil && isOfWhatWasSo) ||
+                   (edges.closedAt && event.wallAt >= *edges.closedAt && event.untilClosing);
+        });
+        append(earlier->events, std::move(story.events));
+        story.events = std::move(earlier->events);
+        story.truncated = earlier->truncated || story.events.size() > most;
     }
-    return low;
+    if (story.events.size() > most)
+        story.events.erase(story.events.begin(), story.events.end() - qsizetype(most));
+    return story;
 }
 
-// The columns: time, key.
-Outcome<std::optional<PlaybackFound>> RecordingReader::found(QSqlQuery &rows)
+Outcome<std::vector<Contention>> RecordingReader::contention(const HistoryRange &range, size_t most)
 {
-    if (!rows.exec())
-        return m_file.failure(rows);
-    if (!rows.next() || rows.value(0).isNull())
-        return std::optional<PlaybackFound>();
-    return std::optional(
-        PlaybackFound{wallTimeOf(rows.value(0).toLongLong()), LockName{rows.value(1).toByteArray()}});
+    return each([&] { return joinedContention(range, most); });
 }
 
-// SQLite takes other columns from the row that has the minimum or maximum.
+// From the newest on, until one is so full that only its newest events were read.
+Outcome<std::vector<Contention>> RecordingReader::joinedContention(const HistoryRange &range, size_t most)
+{
+    const std::vector<Stretch> stretches = this->stretches(range);
+    const bool isOne = stretches.size() == 1;
+    std::vector<Contention> all;
+    for (auto stretch = stretches.rbegin(); stretch != stretches.rend(); ++stretch) {
+        auto part = ask(stretch->part, [&](PartReader &reader) {
+            return reader.contention(stretch->range, isOne ? most : std::max(most, ContendedMost));
+        });
+        if (!part || isOne)
+            return part;
+        const std::optional<HistoryRange> &own = this->part(stretch->part).extent;
+        const WallTime known = std::max(stretch->range.from, own->from) + 1s;
+        const bool isCut = !part->empty() && part->front().over.from > known;
+        all = demandOfBoth(*part, all, std::max(most, ContendedMost));
+        if (isCut)
+            break;
+    }
+    all.resize(std::min(all.size(), most));
+    return all;
+}
+
+Outcome<OrdersAnswer> RecordingReader::orders(WallTime since)
+{
+    return each([&]() -> Outcome<OrdersAnswer> {
+        if (isOneFile())
+            return ask(0, [&](PartReader &reader) { return reader.orders(since); });
+        LockOrders all(OrdersMost);
+        for (size_t i = 0; i < files(); ++i) {
+            const auto orders = ask(i, [](PartReader &reader) { return reader.allOrders(); });
+            if (!orders)
+                return orders.failure();
+            for (const OrderSeen &order : *orders)
+                all.add(order);
+        }
+        OrdersAnswer answer = all.answer();
+        std::erase_if(answer.inversions, [since](const Inversion &one) { return one.last() < since; });
+        return answer;
+    });
+}
+
+Outcome<bool> RecordingReader::isSelection()
+{
+    return each([&]() -> Outcome<bool> {
+        for (size_t i = 0; i < files(); ++i) {
+            const auto isOne = ask(i, [](PartReader &reader) { return reader.isSelection(); });
+            if (!isOne || *isOne)
+                return isOne;
+        }
+        return false;
+    });
+}
+
 Outcome<std::optional<PlaybackFound>> RecordingReader::stop(const PlaybackQuery &query)
 {
-    const bool isOfOne = !query.key.isEmpty();
-    const QString time = query.forward ? QStringLiteral("min(at)") : QStringLiteral("max(at)");
-    const QString beyond = query.forward ? QStringLiteral("at > ?") : QStringLiteral("at < ?");
-    if (query.what == PlaybackStop::Event && !isOfOne)
-        return nextEvent(query);
-    if (query.what == PlaybackStop::Verdict) { // a file of an older version has none
-        const auto there = m_file.hasTable("judged");
-        if (!there)
-            return there.failure();
-        if (!*there)
-            return std::optional<PlaybackFound>();
-    }
-    QSqlQuery rows = m_file.query();
-    if (query.what == PlaybackStop::Event)
-        rows.prepare(QStringLiteral("SELECT %1, NULL FROM event WHERE %2 AND key = (SELECT id FROM lock_key"
-                                    " WHERE bytes = ?)")
-                         .arg(time, beyond));
-    else if (query.what == PlaybackStop::Verdict)
-        rows.prepare(
-            QStringLiteral("SELECT %1, key FROM judged WHERE %2 AND %3")
-                .arg(time, beyond, isOfOne ? QStringLiteral("key = ?") : QStringLiteral("key IS NOT NULL")));
-    else
-        rows.prepare(QStringLiteral("SELECT %1, NULL FROM mark WHERE %2 AND kind = %3")
-                         .arg(time, beyond, QString::number(int(Mark::Kind::Failover))));
-    rows.addBindValue(unixMs(query.from));
-    if (isOfOne && query.what != PlaybackStop::Failover)
-        rows.addBindValue(query.key.bytes);
-    auto there = found(rows);
-    if (there && *there && isOfOne && query.what != PlaybackStop::Failover)
-        (*there)->key = query.key;
-    return there;
+    return each([&] { return joinedStop(query); });
 }
 
-Outcome<std::optional<PlaybackFound>> RecordingReader::nextEvent(const PlaybackQuery &query)
+Outcome<std::optional<PlaybackFound>> RecordingReader::joinedStop(const PlaybackQuery &query)
 {
-    const auto near = lastEventUntil(query.from);
-    if (!near)
-        return near.failure();
-    const QString key = QStringLiteral("(SELECT bytes FROM lock_key WHERE id = key)");
-    QSqlQuery rows = m_file.query();
-    rows.prepare(QStringLiteral("SELECT %1, %2 FROM event WHERE id > ? AND id <= ? AND at %3 ?")
-                     .arg(query.forward ? QStringLiteral("min(at)") : QStringLiteral("max(at)"), key,
-                          query.forward ? QStringLiteral(">") : QStringLiteral("<")));
-    for (const qint64 value : {*near - Disorder, *near + Disorder, unixMs(query.from)})
-        rows.addBindValue(value);
-    const auto beside = found(rows);
-    if (!beside || *beside)
-        return beside;
-    rows.prepare(
-        (query.forward
-             ? QStringLiteral("SELECT at, %1 FROM event WHERE id > ? AND at > ? ORDER BY id LIMIT 1")
-             : QStringLiteral("SELECT at, %1 FROM event WHERE id <= ? AND at < ? ORDER BY id DESC LIMIT 1"))
-            .arg(key));
-    rows.addBindValue(query.forward ? *near + Disorder : *near - Disorder);
-    rows.addBindValue(unixMs(query.from));
-    return found(rows);
+    const qsizetype step = query.forward ? 1 : -1;
+    qsizetype index = qsizetype(stretches({query.from, query.from}).front().part);
+    for (; index >= 0 && index < qsizetype(files()); index += step) {
+        auto found = ask(size_t(index), [&](PartReader &reader) { return reader.stop(query); });
+        if (!found || *found)
+            return found;
+    }
+    return std::optional<PlaybackFound>();
 }
 
 } // namespace lockscope

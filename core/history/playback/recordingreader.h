@@ -1,58 +1,125 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The file of a recording as a window plays it: all queries of a history, and besides what was so at a
-// moment, and where the next change is. Another program may be writing the file; each resume() reads it as it
-// is then. Between queries, pause(): an open transaction makes the writer's log grow. While it is open, the
-// writer cannot rotate the file. One thread.
+// A recording as it is played: all queries of a history, what was so at a moment, and where the next change
+// is. The files of a rotated recording are one past; a hold that goes on from one file into the next is one
+// hold. Another program may be writing it; each resume() reads it as it is then. Between queries, pause():
+// while a file is open, its writer cannot rotate it. One thread.
 
-#include "core/history/historyreader.h"
+#include "core/history/historyqueries.h"
+#include "core/history/playback/recordingset.h"
 
-class QSqlQuery;
+#include <QHash>
 
 namespace lockscope
 {
 
-// Where playback can stop: at any event, at a change of a verdict, at a failover.
-enum class PlaybackStop { Event, Verdict, Failover };
-
-struct PlaybackQuery {
-    PlaybackStop what = PlaybackStop::Event;
-    WallTime from{};
-    bool forward = true;
-    LockName key{}; // of events and verdicts; empty: of any lock
-};
-
-struct PlaybackFound {
-    WallTime at{};
-    LockName key{}; // empty: it concerns several
-};
-
-class RecordingReader final : public HistoryReader
+class RecordingReader final : public HistoryQueries
 {
 public:
     static constexpr size_t JudgedMost = 10'000; // locks of a moment whose verdicts and waiters are read
 
-    explicit RecordingReader(const QString &file) : HistoryReader(file) {}
+    // The stretch of a range that a part has.
+    struct Stretch {
+        size_t part = 0;
+        HistoryRange range{};
+    };
 
-    Done open();
+    explicit RecordingReader(const QString &file) : m_set(file) {}
+
+    Done open() { return resume(); }
     Done resume();
-    void pause();
-    qint64 bytes() const { return m_file.bytes(); }
+    void pause() { m_set.close(); }
+    qint64 bytes() const { return m_set.bytes(); }
+    size_t files() const { return m_set.parts().size(); }
+    QStringList fileNames() const; // oldest first
+    // Files of the set that are missing or cannot be read, for people. Known after open(), or a query.
+    const QStringList &flaws() const { return m_set.flaws(); }
     // From the first to the last time recorded; empty: nothing is recorded yet.
     Outcome<std::optional<HistoryRange>> extent();
-    // As HistoryReader::moment(), with verdicts and waiters.
+
+    Outcome<std::optional<WallTime>> lastWritten() override;
+    Outcome<std::optional<WallTime>> since() override;
+    Outcome<std::vector<Tally>> minutes(const HistoryRange &range, milliseconds step) override;
+    Outcome<HoldsAnswer> holds(const HoldsQuery &query) override;
+    Outcome<HoldsAnswer> verdicts(const HoldsQuery &query) override;
+    Outcome<LockStory> story(const LockName &key, size_t most) override;
+    Outcome<HistoryMoment> moment(WallTime at, size_t most) override;
+    Outcome<std::vector<Contention>> contention(const HistoryRange &range, size_t most) override;
+    Outcome<OrdersAnswer> orders(WallTime since) override;
+    Outcome<bool> isSelection() override;
+    // As moment(), with verdicts and waiters.
     Outcome<HistoryMoment> judgedMoment(WallTime at, size_t most);
     // The first such change after a time, or the last one before it; none: there is none.
     Outcome<std::optional<PlaybackFound>> stop(const PlaybackQuery &query);
 
-private:
-    Done addWaitersThen(HistoryMoment &moment, const std::vector<LockName> &keys);
-    Outcome<qint64> lastEventUntil(WallTime at);
-    Outcome<std::optional<PlaybackFound>> found(QSqlQuery &rows);
-    Outcome<std::optional<PlaybackFound>> nextEvent(const PlaybackQuery &query);
+    // For queries of their own: the parts that have something of a range, oldest first; one at least.
+    std::vector<Stretch> stretches(const HistoryRange &range) const;
+    const RecordingPart &part(size_t part) const { return m_set.parts()[part]; }
+    // Runs a query of a part: query(PartReader &) returns an Outcome. If it fails, each() repeats all of it
+    // without the part, if there are others.
+    template<class Query> auto ask(size_t part, const Query &query);
+    template<class Query> auto each(const Query &query);
 
-    std::optional<qint64> m_version{}; // of the data, as SQLite counts it
+private:
+    using Across = QMultiHash<std::pair<LockName, OwnerId>, Hold>;
+    static constexpr int MostRenamed = 5; // times during one query
+
+    using AnswerOfPart = Outcome<HoldsAnswer> (HistoryReader::*)(const HoldsQuery &);
+
+    bool isOneFile() const { return m_set.parts().size() == 1; }
+    WallTime beginOf(size_t part) const;
+    HistoryRange settled(const HistoryRange &range) const;
+    Outcome<HoldsAnswer> joined(const HoldsQuery &query, AnswerOfPart ofPart);
+    void leaveOutJoint(const Stretch &stretch, bool isFirst, HoldsAnswer &answer) const;
+    static void leaveOutClosing(WallTime closedAt, HoldsAnswer &answer);
+    Done goOn(const Stretch &stretch, bool isLast, std::vector<Hold> &holds);
+    bool endsWithPart(const Hold &hold, size_t part) const;
+    Outcome<const Across *> across(size_t part);
+    Outcome<std::optional<Hold>> inNext(const Hold &hold, size_t part);
+    Outcome<LockStory> joinedStory(const LockName &key, size_t most);
+    Outcome<std::vector<Contention>> joinedContention(const HistoryRange &range, size_t most);
+    Outcome<std::optional<PlaybackFound>> joinedStop(const PlaybackQuery &query);
+    Done addWaiters(HistoryMoment &moment, const std::vector<LockName> &keys);
+
+    struct FoundAcross {
+        RecordingPart part{};
+        bool isLast = false; // it may be written: asked again after resume()
+        Across holds{};
+    };
+    RecordingSet m_set;
+    std::deque<FoundAcross> m_across{};
+    bool m_isAgain = false; // the files have changed while a query ran
 };
+
+template<class Query> auto RecordingReader::ask(size_t part, const Query &query)
+{
+    using Answer = decltype(query(std::declval<PartReader &>()));
+    const auto reader = m_set.reader(part);
+    if (!reader) {
+        m_isAgain = reader.failure().kind == ErrorKind::Busy || m_set.giveUp(part, reader.failure());
+        return Answer(reader.failure());
+    }
+    Answer answer = query(**reader);
+    if (!answer.ok())
+        m_isAgain = m_set.giveUp(part, answer.failure());
+    return answer;
+}
+
+template<class Query> auto RecordingReader::each(const Query &query)
+{
+    for (int renamed = 0;;) {
+        m_isAgain = false;
+        auto answer = query();
+        if (answer.ok() || !m_isAgain)
+            return answer;
+        if (answer.failure().kind != ErrorKind::Busy)
+            continue; // there is a part less
+        if (++renamed > MostRenamed)
+            return answer;
+        if (const Done opened = resume(); !opened.ok())
+            return decltype(answer)(opened.failure());
+    }
+}
 
 } // namespace lockscope

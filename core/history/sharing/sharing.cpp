@@ -4,6 +4,7 @@
 #include "core/base/tr.h"
 #include "core/base/unixms.h"
 #include "core/history/compare/comparisontext.h"
+#include "core/history/playback/recordingset.h"
 #include "core/history/sharing/incidentfolder.h"
 #include "core/history/sharing/sharedstore.h"
 #include "core/history/sharing/sharesource.h"
@@ -465,15 +466,19 @@ bool Sharing::goesOn(double part)
 
 } // namespace
 
-QStringList rotatedFiles(const QString &file)
+QStringList rotatedFiles(const QString &file, QStringList *flaws)
 {
+    RecordingSet set(file);
+    if (!set.open().ok())
+        return {};
     QStringList files;
-    for (int number = 1;; ++number) {
-        const QString one = QStringLiteral("%1.%2").arg(file).arg(number);
-        if (!QFileInfo(one).isFile())
-            return files;
-        files << one;
+    for (const RecordingPart &part : set.parts()) {
+        if (part.file != file)
+            files.prepend(part.file);
     }
+    if (flaws)
+        *flaws = set.flaws();
+    return files;
 }
 
 Outcome<ShareReceipt> share(const ShareQuery &query)

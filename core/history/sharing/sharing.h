@@ -42,8 +42,9 @@ struct ShareReceipt {
     QStringList attached{};
 };
 
-// The earlier files of a rotated recording: FILE.1, FILE.2, …; the latest first.
-QStringList rotatedFiles(const QString &file);
+// The earlier files of a rotated recording that belong to it: FILE.1, FILE.2, …; the latest first. flaws:
+// what is wrong with others, for people.
+QStringList rotatedFiles(const QString &file, QStringList *flaws = nullptr);
 
 // BadInput: the files, the stretch or the output cannot be used. Cancelled: progress() returned false.
 Outcome<ShareReceipt> share(const ShareQuery &query);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A recording as a window plays it: what was so at a moment, where the next change is, and a file that grows.
-#include "core/history/playback/recordinghistory.h"
+#include "core/history/service/recordinghistory.h"
 #include "tests/core/history/historystoretest.h"
 #include "tests/support/rawsql.h"
 #include "tests/support/runner.h"

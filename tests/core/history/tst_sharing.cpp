@@ -298,7 +298,9 @@ void TestSharing::aRotatedSetIsOnePast()
     record(path("r.1"));
     {
         HistoryStore store(path("r"));
-        VERIFY_OK(store.open());
+        HistoryFile earlier(path("r.1"));
+        VERIFY_OK(earlier.openForReading());
+        VERIFY_OK(store.open(earlier.place()->value().next()));
         VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = Start + 90s}));
         LockEvent seen = lockEvent(EventKind::Acquired, "lock:a", "eve", 90s, 40s); // as it goes on
         seen.count = 1;

@@ -243,7 +243,9 @@ void TestCliShare::rotatedFilesAreNamed()
     QVERIFY(QFile::copy(path("whole.lockscope"), path("old.lockscope.1")));
     {
         HistoryStore store(path("old.lockscope"));
-        VERIFY_OK(store.open());
+        HistoryFile earlier(path("old.lockscope.1"));
+        VERIFY_OK(earlier.openForReading());
+        VERIFY_OK(store.open(earlier.place()->value().next()));
         VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = Start + 2h}));
         VERIFY_OK(store.append({eventOf(EventKind::Acquired, "order:1", Alice, 2h + 10s)}));
         VERIFY_OK(store.close(Start + 2h + 60s));

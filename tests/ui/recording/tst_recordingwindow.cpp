@@ -3,22 +3,27 @@
 
 #include "core/formats/format.h"
 #include "core/history/historystore.h"
+#include "tests/core/history/rotatedset.h"
 #include "tests/support/rawsql.h"
 #include "tests/support/threaded.h"
 #include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/holders/eventtimeline.h"
 #include "ui/recording/playbar.h"
 #include "ui/recording/recordedlock.h"
 #include "ui/recording/recordingfiles.h"
 #include "ui/recording/recordingwindow.h"
+#include "ui/recording/sharedialog.h"
 #include "ui/theme/language.h"
 #include "ui/timeline/holdlanes.h"
 #include "ui/timeline/momentview.h"
 #include "ui/timeline/timelinepage.h"
+#include "ui/widgets/notice.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QCheckBox>
 #include <QDropEvent>
 #include <QFile>
 #include <QLineEdit>
@@ -140,6 +145,43 @@ private slots:
         QVERIFY(p.goTo(25s, 1));
         QVERIFY(p.goTo(35s, 2));
         QCOMPARE(p.cell(0, MomentModel::OwnerColumn), QStringLiteral("bob"));
+    }
+
+    void aRotatedRecordingIsOne()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("set"));
+        test::RotatedSet both(folder.filePath(QStringLiteral("whole")), file);
+        VERIFY_OK(both.open());
+        VERIFY_OK(both.add(happened(EventKind::Acquired, "orders", "ann", 5s)));
+        VERIFY_OK(both.rotate(30s));
+        VERIFY_OK(both.rotate(60s));
+        VERIFY_OK(both.add(happened(EventKind::Released, "orders", "ann", 70s, 65s)));
+        VERIFY_OK(both.commit());
+        Opened p(file);
+        QVERIFY(p.isAt(0s, 0));
+        QVERIFY2(p.window.about().contains(QStringLiteral("3 files")), qPrintable(p.window.about()));
+        QVERIFY(p.window.flaws().isHidden());
+        QVERIFY(p.goTo(45s, 1));
+        QCOMPARE(p.cell(0, MomentModel::LengthColumn), QStringLiteral("40 s"));
+        p.window.list().table()->setCurrentIndex(p.window.list().table()->model()->index(0, 0));
+        QTRY_VERIFY(p.window.lock().headline().contains(QStringLiteral("Held by ann")));
+        QVERIFY2(p.window.lock().headline().contains(QStringLiteral("Released at")),
+                 qPrintable(p.window.lock().headline()));
+        QVERIFY(p.goTo(75s - 5s, 0)); // It ended in another file than it began in
+        QTRY_COMPARE(p.window.lock().events().model()->rowCount(), 2);
+
+        p.window.shareAction()->trigger();
+        const auto *share = p.window.findChild<ShareDialog *>();
+        QVERIFY(share && share->earlier()->isChecked() && !share->earlier()->isHidden());
+        QCOMPARE(share->earlier()->toolTip(), file + QStringLiteral(".1\n") + file + QStringLiteral(".2"));
+
+        VERIFY_OK(both.close(80s));
+        QVERIFY(QFile::remove(file + QStringLiteral(".1")));
+        p.window.recording().look();
+        QTRY_VERIFY(!p.window.flaws().isHidden());
+        QTRY_VERIFY(p.window.about().contains(QStringLiteral("2 files")));
+        QVERIFY(p.goTo(10s, 1) && p.goTo(45s, 0));
     }
 
     void theWorstComesFirstWhenSorted()

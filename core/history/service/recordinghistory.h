@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Answers the queries of a history from the file of a recording. Never writes. Lives on its own thread, on
-// which open() is called first; signals carry values. A query that fails is answered with nothing, and
-// failed() says why. Owner: the composition in app/.
+// Answers the queries of a history from the files of a recording, which are open only while it does. Never
+// writes. Lives on its own thread, on which open() is called first; signals carry values. A query that fails
+// is answered with nothing, and failed() says why. Owner: the composition in app/.
 
 #include "core/history/causes/waitingcost.h"
 #include "core/history/causes/whatchanged.h"
@@ -12,6 +12,7 @@
 #include "core/history/recording/attachedfiles.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include <memory>
 
@@ -21,7 +22,9 @@ namespace lockscope
 // What is recorded so far.
 struct RecordingStatus {
     std::optional<HistoryRange> extent{}; // from the first to the last time recorded; none: nothing yet
-    qint64 bytes = 0;                     // of the file
+    qint64 bytes = 0;                     // of all files
+    QStringList files{};                  // oldest first; several after a rotation
+    QStringList flaws{};                  // what is wrong with other files of the set, for people
 };
 
 class RecordingHistory final : public QObject

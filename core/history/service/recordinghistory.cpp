@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/playback/recordinghistory.h"
+#include "core/history/service/recordinghistory.h"
 
 #include "core/history/causes/causesquery.h"
 #include "core/history/compare/compare.h"
@@ -60,9 +60,13 @@ void RecordingHistory::look()
     const auto extent = read([this] { return m_reader->extent(); });
     if (!extent)
         return;
-    const RecordingStatus status{.extent = *extent, .bytes = m_reader->bytes()};
+    const RecordingStatus status{.extent = *extent,
+                                 .bytes = m_reader->bytes(),
+                                 .files = m_reader->fileNames(),
+                                 .flaws = m_reader->flaws()};
     const auto end = [](const RecordingStatus &of) { return of.extent ? of.extent->to : WallTime(); };
-    if (m_status && m_status->bytes == status.bytes && end(*m_status) == end(status))
+    if (m_status && m_status->bytes == status.bytes && m_status->files == status.files &&
+        m_status->flaws == status.flaws && end(*m_status) == end(status))
         return;
     m_status = status;
     emit statusChanged(status);

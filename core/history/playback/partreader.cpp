@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/playback/partreader.h"
+
+#include "core/base/unixms.h"
+#include "core/history/orders/orderrows.h"
+
+#include <QFileInfo>
+#include <QSqlQuery>
+#include <QVariant>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+// Events are written within a second of their time, not strictly in its order.
+constexpr qint64 Disorder = 5'000;
+constexpr milliseconds LongestBeginning = 1min; // to write what is held when watching begins
+
+std::optional<WallTime> timeOf(const Outcome<qint64> &found)
+{
+    return *found > 0 ? std::optional(wallTimeOf(*found)) : std::nullopt;
+}
+
+} // namespace
+
+Outcome<RecordingPart> PartReader::describe(const RecordingPart *known)
+{
+    RecordingPart part;
+    const auto first = since();
+    const auto last = lastWritten();
+    const auto place = m_file.place();
+    const auto opened = m_file.ask(QStringLiteral("SELECT at FROM mark WHERE kind = %1 ORDER BY id LIMIT 1")
+                                       .arg(int(Mark::Kind::Opened)));
+    const auto closed =
+        m_file.ask(QStringLiteral("SELECT iif(kind = %2, at, 0) FROM mark WHERE kind IN (%1, %2)"
+                                  " ORDER BY id DESC LIMIT 1")
+                       .arg(int(Mark::Kind::Opened))
+                       .arg(int(Mark::Kind::Closed)));
+    if (!first || !last)
+        return first ? last.failure() : first.failure();
+    for (const Outcome<qint64> *number : {&opened, &closed}) {
+        if (!number->ok())
+            return number->failure();
+    }
+    if (!place)
+        return place.failure();
+    if (*first && *last)
+        part.extent = HistoryRange{**first, std::max(**first, **last)};
+    part.place = *place;
+    part.openedAt = timeOf(opened);
+    part.closedAt = timeOf(closed);
+    if (known && part.place && known->place == part.place) {
+        part.restated = known->restated;
+        part.restatedUntil = known->restatedUntil;
+        return part;
+    }
+    if (const Done done = describeBeginning(part); !done.ok())
+        return done.failure();
+    return part;
+}
+
+// A history that begins first writes what is held, then how many wait, then the verdicts.
+Done PartReader::describeBeginning(RecordingPart &part) const
+{
+    if (!part.openedAt)
+        return Nothing{};
+    part.restatedUntil = part.openedAt;
+    QSqlQuery rows = m_file.query();
+    if (!rows.exec(QStringLiteral("SELECT id, at, kind FROM event ORDER BY id")))
+        return m_file.failure(rows);
+    std::optional<WallTime> time; // that all of them of one kind have
+    int previous = historyrow::Seen;
+    while (rows.next() && rows.value(0).toLongLong() == part.restated + 1) {
+        const WallTime at = wallTimeOf(rows.value(1).toLongLong());
+        const int kind = rows.value(2).toInt();
+        if ((kind != historyrow::Seen && kind != int(EventKind::Waiters)) ||
+            (kind == historyrow::Seen && previous != kind) || at > *part.openedAt + LongestBeginning)
+            break;
+        if (std::exchange(previous, kind) != kind)
+            time.reset();
+        if (time && *time != at)
+            break;
+        time = at;
+        ++part.restated;
+        part.restatedUntil = std::max(*part.restatedUntil, at);
+    }
+    const auto hasVerdicts = m_file.hasTable("judged");
+    if (!hasVerdicts || !*hasVerdicts)
+        return hasVerdicts ? Done(Nothing{}) : Done(hasVerdicts.failure());
+    const auto judged =
+        m_file.ask(QStringLiteral("SELECT at FROM judged WHERE key IS NULL ORDER BY id LIMIT 1"));
+    if (!judged)
+        return judged.failure();
+    if (const WallTime at = wallTimeOf(*judged); at <= *part.openedAt + LongestBeginning)
+        part.restatedUntil = std::max(*part.restatedUntil, at);
+    return Nothing{};
+}
+
+// A writer that rotates the file leaves it without a write-ahead log before it closes it.
+Outcome<bool> PartReader::isBeingClosed() const
+{
+    if (!QFileInfo::exists(m_name + QStringLiteral(".lock")))
+        return false;
+    QSqlQuery row = m_file.query();
+    if (!row.exec(QStringLiteral("PRAGMA journal_mode")))
+        return m_file.failure(row);
+    return row.next() && row.value(0).toByteArray() != "wal";
+}
+
+Outcome<PartReader::Holders> PartReader::closedHolders(WallTime closedAt) const
+{
+    QSqlQuery rows = m_file.query();
+    if (!rows.exec(eventColumns() + QStringLiteral("ORDER BY e.id DESC")))
+        return m_file.failure(rows);
+    Holders holders;
+    while (rows.next()) {
+        const LockEvent event = eventAt(rows);
+        if (!event.untilClosing || event.wallAt < closedAt)
+            break;
+        holders.insert({event.key, event.owner});
+    }
+    return holders;
+}
+
+Outcome<PartReader::Holders> PartReader::restatedHolders(qint64 restated) const
+{
+    QSqlQuery rows = m_file.query();
+    rows.prepare(eventColumns() + QStringLiteral("WHERE e.id <= ? AND e.kind = %1").arg(historyrow::Seen));
+    rows.addBindValue(restated);
+    if (!rows.exec())
+        return m_file.failure(rows);
+    Holders holders;
+    while (rows.next()) {
+        const LockEvent event = eventAt(rows);
+        holders.insert({event.key, event.owner});
+    }
+    return holders;
+}
+
+// Waiters from before a break in watching may have left.
+Outcome<std::vector<WaitersStep>> PartReader::waitersAt(const std::vector<LockName> &keys, WallTime at)
+{
+    std::vector<WaitersStep> waiters;
+    const auto until = lastEventUntil(at);
+    if (!until)
+        return until.failure();
+    const auto from = m_file.ask(QStringLiteral("SELECT max(events_before) FROM mark WHERE kind IN (%1, %2)"
+                                                " AND at <= %3")
+                                     .arg(int(Mark::Kind::Opened))
+                                     .arg(int(Mark::Kind::Closed))
+                                     .arg(unixMs(at)));
+    if (!from)
+        return from.failure();
+    QSqlQuery rows = m_file.query();
+    rows.prepare(
+        QStringLiteral("SELECT at, count FROM event WHERE kind = %1 AND key = (SELECT id FROM lock_key"
+                       " WHERE bytes = ?) AND id <= ? AND id > ? AND at <= ? ORDER BY id DESC LIMIT 1")
+            .arg(int(EventKind::Waiters)));
+    for (const LockName &key : keys) {
+        rows.bindValue(0, key.bytes);
+        rows.bindValue(1, *until + Disorder);
+        rows.bindValue(2, *from);
+        rows.bindValue(3, unixMs(at));
+        if (!rows.exec())
+            return m_file.failure(rows);
+        if (rows.next())
+            waiters.push_back(
+                {key, wallTimeOf(rows.value(0).toLongLong()), historyrow::storedCount(rows.value(1))});
+    }
+    return waiters;
+}
+
+// The last event until then, save for disorder, found in a few steps: there is no index by time.
+Outcome<qint64> PartReader::lastEventUntil(WallTime at) const
+{
+    const auto first = m_file.ask(QStringLiteral("SELECT min(id) FROM event"));
+    const auto last = m_file.ask(QStringLiteral("SELECT max(id) FROM event"));
+    if (!first || !last)
+        return first ? last.failure() : first.failure();
+    qint64 low = *first;
+    qint64 high = *last;
+    while (low < high) {
+        const qint64 middle = low + (high - low + 1) / 2;
+        const auto time = m_file.ask(
+            QStringLiteral("SELECT at FROM event WHERE id <= %1 ORDER BY id DESC LIMIT 1").arg(middle));
+        if (!time)
+            return time.failure();
+        if (*time <= unixMs(at))
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+// The columns: time, key.
+Outcome<std::optional<PlaybackFound>> PartReader::found(QSqlQuery &rows) const
+{
+    if (!rows.exec())
+        return m_file.failure(rows);
+    if (!rows.next() || rows.value(0).isNull())
+        return std::optional<PlaybackFound>();
+    return std::optional(
+        PlaybackFound{wallTimeOf(rows.value(0).toLongLong()), LockName{rows.value(1).toByteArray()}});
+}
+
+// The condition for rows of events that only end or begin this file of several.
+QString PartReader::isEvent() const
+{
+    QString condition =
+        QStringLiteral(" AND id > %1 AND id <= %2").arg(edges().restated).arg(edges().lastEvent);
+    if (edges().closedAt)
+        condition += QStringLiteral(" AND (coalesce(flags, 0) & %1 = 0 OR at < %2)")
+                         .arg(int(historyrow::UntilClosing))
+                         .arg(unixMs(*edges().closedAt));
+    return condition;
+}
+
+// SQLite takes other columns from the row that has the minimum or maximum.
+Outcome<std::optional<PlaybackFound>> PartReader::stop(const PlaybackQuery &query)
+{
+    const bool isOfOne = !query.key.isEmpty();
+    const QString time = query.forward ? QStringLiteral("min(at)") : QStringLiteral("max(at)");
+    const QString beyond = query.forward ? QStringLiteral("at > ?") : QStringLiteral("at < ?");
+    if (query.what == PlaybackStop::Event && !isOfOne)
+        return nextEvent(query);
+    if (query.what == PlaybackStop::Verdict) { // a file of an older version has none
+        const auto there = m_file.hasTable("judged");
+        if (!there)
+            return there.failure();
+        if (!*there)
+            return std::optional<PlaybackFound>();
+    }
+    QSqlQuery rows = m_file.query();
+    if (query.what == PlaybackStop::Event)
+        rows.prepare(QStringLiteral("SELECT %1, NULL FROM event WHERE %2 AND key = (SELECT id FROM lock_key"
+                                    " WHERE bytes = ?)%3")
+                         .arg(time, beyond, isEvent()));
+    else if (query.what == PlaybackStop::Verdict)
+        rows.prepare(
+            QStringLiteral("SELECT %1, key FROM judged WHERE %2 AND %3 AND at > %4")
+                .arg(time, beyond, isOfOne ? QStringLiteral("key = ?") : QStringLiteral("key IS NOT NULL"))
+                .arg(edges().restatedUntil ? unixMs(*edges().restatedUntil) : 0));
+    else
+        rows.prepare(QStringLiteral("SELECT %1, NULL FROM mark WHERE %2 AND kind = %3")
+                         .arg(time, beyond, QString::number(int(Mark::Kind::Failover))));
+    rows.addBindValue(unixMs(query.from));
+    if (isOfOne && query.what != PlaybackStop::Failover)
+        rows.addBindValue(query.key.bytes);
+    auto there = found(rows);
+    if (there && *there && isOfOne && query.what != PlaybackStop::Failover)
+        (*there)->key = query.key;
+    return there;
+}
+
+Outcome<std::optional<PlaybackFound>> PartReader::nextEvent(const PlaybackQuery &query)
+{
+    const auto near = lastEventUntil(query.from);
+    if (!near)
+        return near.failure();
+    const QString key = QStringLiteral("(SELECT bytes FROM lock_key WHERE id = key)");
+    QSqlQuery rows = m_file.query();
+    rows.prepare(QStringLiteral("SELECT %1, %2 FROM event WHERE id > ? AND id <= ? AND at %3 ?%4")
+                     .arg(query.forward ? QStringLiteral("min(at)") : QStringLiteral("max(at)"), key,
+                          query.forward ? QStringLiteral(">") : QStringLiteral("<"), isEvent()));
+    for (const qint64 value : {*near - Disorder, *near + Disorder, unixMs(query.from)})
+        rows.addBindValue(value);
+    const auto beside = found(rows);
+    if (!beside || *beside)
+        return beside;
+    rows.prepare(
+        (query.forward
+             ? QStringLiteral("SELECT at, %1 FROM event WHERE id > ? AND at > ?%2 ORDER BY id LIMIT 1")
+             : QStringLiteral("SELECT at, %1 FROM event WHERE id <= ? AND at < ?%2 ORDER BY id DESC LIMIT 1"))
+            .arg(key, isEvent()));
+    rows.addBindValue(query.forward ? *near + Disorder : *near - Disorder);
+    rows.addBindValue(unixMs(query.from));
+    return found(rows);
+}
+
+Outcome<std::vector<OrderSeen>> PartReader::allOrders() const
+{
+    std::vector<OrderSeen> orders;
+    const auto there = m_file.hasTable("lock_order");
+    if (!there)
+        return there.failure();
+    if (!*there)
+        return orders;
+    QSqlQuery rows = m_file.query();
+    if (!rows.exec(QLatin1String(orderrows::All)))
+        return m_file.failure(rows);
+    while (rows.next())
+        orders.push_back(orderrows::seenAt(rows));
+    return orders;
+}
+
+} // namespace lockscope

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One file of a recording: all queries of a history, its events in order, and where the next change is. Reads
+// the file as it was when it was opened, also while another program writes it, which cannot rotate the file
+// meanwhile. One thread.
+
+#include "core/history/playback/playback.h"
+#include "core/history/playback/recordingpart.h"
+
+#include <QSet>
+
+#include <functional>
+
+namespace lockscope
+{
+
+// Where playback can stop: at any event, at a change of a verdict, at a failover.
+enum class PlaybackStop { Event, Verdict, Failover };
+
+struct PlaybackQuery {
+    PlaybackStop what = PlaybackStop::Event;
+    WallTime from{};
+    bool forward = true;
+    LockName key{}; // of events and verdicts; empty: of any lock
+};
+
+struct PlaybackFound {
+    WallTime at{};
+    LockName key{}; // empty: it concerns several
+};
+
+class PartReader final : public Playback
+{
+public:
+    using Holders = QSet<std::pair<LockName, OwnerId>>;
+
+    explicit PartReader(const QString &file) : Playback(file), m_name(file) {}
+
+    Done open() { return openForReading(); }
+    using HistoryReader::eventAt;
+    using HistoryReader::eventColumns;
+    using Playback::begin; // then next()
+    const HistoryFile &file() const { return m_file; }
+    // known: what was found of perhaps the same file; may be null.
+    Outcome<RecordingPart> describe(const RecordingPart *known = nullptr);
+    Outcome<bool> isBeingClosed() const; // by its writer, at this moment
+    // Whose holds were open when watching ended then, and when it began.
+    Outcome<Holders> closedHolders(WallTime closedAt) const;
+    Outcome<Holders> restatedHolders(qint64 restated) const;
+    // The waiters of each key; none of those whose waiters are not known.
+    Outcome<std::vector<WaitersStep>> waitersAt(const std::vector<LockName> &keys, WallTime at);
+    // The first such change after a time, or the last one before it; none: there is none.
+    Outcome<std::optional<PlaybackFound>> stop(const PlaybackQuery &query);
+    Outcome<std::vector<OrderSeen>> allOrders() const;
+
+private:
+    Outcome<qint64> lastEventUntil(WallTime at) const;
+    Outcome<std::optional<PlaybackFound>> found(QSqlQuery &rows) const;
+    Outcome<std::optional<PlaybackFound>> nextEvent(const PlaybackQuery &query);
+    Done describeBeginning(RecordingPart &part) const;
+    QString isEvent() const;
+
+    const QString m_name;
+};
+
+} // namespace lockscope

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/playback/recordingsteps.h"
+
+#include "core/base/tr.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr int RenameTries = 5;
+
+} // namespace
+
+Done RecordingSteps::open(const HistoryRange &range)
+{
+    m_range = range;
+    if (const Done opened = m_set.open(); !opened.ok())
+        return opened;
+    m_flaws = m_set.flaws();
+    m_parts = m_set.parts();
+    if (m_parts.front().extent && m_parts.back().extent)
+        m_extent = HistoryRange{m_parts.front().extent->from, m_parts.back().extent->to};
+    const auto newest = m_set.reader(m_parts.size() - 1);
+    if (!newest)
+        return newest.failure();
+    const auto last = (*newest)->file().ask(QStringLiteral("SELECT coalesce(max(id), 0) FROM event"));
+    if (!last)
+        return last.failure();
+    m_parts.back().edges.lastEvent = *last;
+    m_set.close();
+    return Nothing{};
+}
+
+Outcome<std::vector<PlaybackStep>> RecordingSteps::next(size_t most)
+{
+    while (m_part < m_parts.size()) {
+        const RecordingPart &part = m_parts[m_part];
+        auto steps = nextOf(part, most);
+        m_set.close();
+        if (!steps && m_parts.size() == 1)
+            return steps;
+        if (!steps)
+            m_flaws
+                << Tr::tr("%1 is left out: %2").arg(QFileInfo(part.file).fileName(), steps.failure().text);
+        if (steps && !steps->empty())
+            return steps;
+        ++m_part;
+        m_position = {};
+    }
+    return std::vector<PlaybackStep>();
+}
+
+// Its file may have got another number meanwhile.
+Outcome<std::vector<PlaybackStep>> RecordingSteps::nextOf(const RecordingPart &part, size_t most)
+{
+    Outcome<PartReader *> reader =
+        Failure{.kind = ErrorKind::Internal, .text = Tr::tr("%1 was deleted").arg(part.file)};
+    for (int left = RenameTries; left > 0; --left) {
+        if (const Done opened = m_set.open(); !opened.ok())
+            return opened.failure();
+        const std::vector<RecordingPart> &parts = m_set.parts();
+        const auto there = std::find_if(parts.begin(), parts.end(), [&part](const RecordingPart &other) {
+            return other.isSame(part) || !part.extent;
+        });
+        if (there == parts.end())
+            break;
+        reader = m_set.reader(size_t(there - parts.begin()));
+        if (reader.ok() || reader.failure().kind != ErrorKind::Busy)
+            break;
+    }
+    if (!reader)
+        return reader.failure();
+    (*reader)->setEdges(part.edges);
+    if (const Done begun = (*reader)->begin(m_range); !begun.ok())
+        return begun.failure();
+    (*reader)->goTo(m_position);
+    auto steps = (*reader)->next(most);
+    m_position = (*reader)->position();
+    return steps;
+}
+
+} // namespace lockscope

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The events and marks of a recording, in order, one file of it after the other: what it had when it was
+// opened. No file is open between two calls, so that its writer can rotate it. One thread.
+
+#include "core/history/playback/recordingset.h"
+
+namespace lockscope
+{
+
+class RecordingSteps
+{
+public:
+    explicit RecordingSteps(const QString &file) : m_set(file) {}
+
+    Done open(const HistoryRange &range);                                  // the times that are wanted
+    const std::optional<HistoryRange> &extent() const { return m_extent; } // of all that is recorded
+    const QStringList &flaws() const
+    {
+        return m_flaws;
+    } // as RecordingSet has them; more of them after next()
+    // At most about this many more; none: the end.
+    Outcome<std::vector<PlaybackStep>> next(size_t most);
+
+private:
+    Outcome<std::vector<PlaybackStep>> nextOf(const RecordingPart &part, size_t most);
+
+    RecordingSet m_set;
+    HistoryRange m_range{};
+    std::optional<HistoryRange> m_extent{};
+    QStringList m_flaws{};
+    std::vector<RecordingPart> m_parts{}; // as they were at the opening
+    size_t m_part = 0;                    // the one that is read
+    Playback::Position m_position{};      // in it
+};
+
+} // namespace lockscope

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The files of a rotated recording: which belong to it, what is said of those that are missing or damaged,
+// and a rotation while it is read.
+
+#include "core/history/compare/compare.h"
+#include "core/history/compare/comparisontext.h"
+#include "core/history/history.h"
+#include "core/history/playback/recordingreader.h"
+#include "core/history/playback/recordingsteps.h"
+#include "core/history/service/recordinghistory.h"
+#include "core/history/sharing/sharing.h"
+#include "tests/core/history/rotatedset.h"
+#include "tests/support/runner.h"
+#include "tests/support/threaded.h"
+
+#include <QDeadlineTimer>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTimer>
+
+#include <atomic>
+#include <functional>
+
+namespace tst_rotatedfiles
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using namespace test;
+
+class TestRotatedFiles : public test::RotatedSetTest
+{
+    Q_OBJECT
+
+private slots:
+    void init() { start(); }
+
+    void aNodeStaysLost();
+    void oneNumberAlone();
+    void aBreakIsNoRotation();
+    void aMissingFileIsNamed();
+    void aDamagedFileIsLeftOut_data();
+    void aDamagedFileIsLeftOut();
+    void othersAreLeftOut();
+    void anEmptyFileIsNoPart();
+    void aRotationWhileItIsRead();
+    void aRotationWhileItIsPlayed();
+    void aRotationDoesNotWait();
+};
+
+// A history that begins a file says again which nodes are lost.
+void TestRotatedFiles::aNodeStaysLost()
+{
+    History history(QString{});
+    history.setFile(set());
+    history.configure({.keep = true, .bytes = 1 << 20, .rotated = 1});
+    history.open(QString());
+    NodeStatus node{.node = {"127.0.0.1:1"}};
+    node.link.phase = LinkPhase::Ready;
+    history.takeNodes({node});
+    node.link.phase = LinkPhase::Waiting;
+    history.takeNodes({node});
+    LockDelta delta;
+    for (int i = 0; i < 2'000; ++i)
+        delta.events.push_back({.kind = EventKind::Acquired,
+                                .key = {QByteArray::number(i) + QByteArray(900, 'k')},
+                                .lockKind = {"token-lock"},
+                                .owner = {"me"},
+                                .count = 1,
+                                .wallAt = wallNow()});
+    history.take(delta);
+    QTRY_VERIFY(QFile::exists(numbered(1)));
+    history.close();
+    RecordingReader alone(set());
+    VERIFY_OK(alone.open());
+    QCOMPARE(alone.files(), size_t(2));
+    const auto end = alone.lastWritten();
+    const auto moment = alone.judgedMoment(**end - 1ms, 10);
+    VERIFY_OK(moment);
+    QVERIFY(std::any_of(moment->unjudged.begin(), moment->unjudged.end(),
+                        [&node](const Unjudged &one) { return one.node == node.node; }));
+    // It is told once.
+    RecordingSteps steps(set());
+    VERIFY_OK(steps.open({WallTime{}, WallTime::max()}));
+    int losses = 0;
+    for (auto part = steps.next(100); part.ok() && !part->empty(); part = steps.next(100)) {
+        for (const PlaybackStep &step : *part) {
+            const auto *mark = std::get_if<Mark>(&step.what);
+            losses += mark && mark->kind == Mark::Kind::Lost ? 1 : 0;
+        }
+    }
+    QCOMPARE(losses, 1);
+}
+
+void TestRotatedFiles::oneNumberAlone()
+{
+    record();
+    RecordingReader one(numbered(3));
+    VERIFY_OK(one.open());
+    QCOMPARE(one.files(), size_t(1));
+    QCOMPARE(one.flaws(), QStringList());
+    QCOMPARE(after((*one.extent())->from), (Rotations[1] + 3ms).count());
+    QCOMPARE(after((*one.extent())->to), Rotations[2].count());
+    QVERIFY(!one.moment(Start + 10s, 10)->watched);
+}
+
+void TestRotatedFiles::aBreakIsNoRotation()
+{
+    RotatedSet both(whole(), set());
+    VERIFY_OK(both.open());
+    VERIFY_OK(both.add(lockEvent(EventKind::Acquired, "a", "ann", 1s)));
+    VERIFY_OK(both.rotate(10s, false)); // and the new file could be written only later
+    VERIFY_OK(both.close(20s));
+    RecordingReader many(set());
+    VERIFY_OK(many.open());
+    QCOMPARE(many.files(), size_t(2));
+    const auto answer = many.holds({.range = {Start, Start + 20s}});
+    VERIFY_OK(answer);
+    QCOMPARE(answer->holds.size(), size_t(2)); // whether it is one is not known
+    QCOMPARE(answer->unseen.size(), size_t(1));
+    QCOMPARE(after(answer->unseen.front().from), 10'000);
+}
+
+void TestRotatedFiles::aMissingFileIsNamed()
+{
+    record();
+    QVERIFY(QFile::remove(numbered(2)));
+    RecordingReader many(set());
+    VERIFY_OK(many.open());
+    QCOMPARE(many.files(), Rotations.size());
+    QCOMPARE(many.flaws(), QStringList{QStringLiteral("set.2 is missing")});
+    RecordingReader one(whole());
+    VERIFY_OK(one.open());
+    for (const milliseconds at : {milliseconds(20s), milliseconds(100s), milliseconds(220s)}) {
+        const auto moment = many.moment(Start + at, 100);
+        VERIFY_OK(moment);
+        QCOMPARE(moment->watched, at != 100s);
+        if (at == 220s)
+            QCOMPARE(sorted(textsOf(moment->holds)), sorted(textsOf(one.moment(Start + at, 100)->holds)));
+    }
+    const auto answer = many.holds({.range = {Start, Start + 1s * Seconds}});
+    QCOMPARE(answer->unseen.size(), size_t(1));
+    QCOMPARE(after(answer->unseen.front().from), Rotations[2].count());
+    QCOMPARE(after(answer->unseen.front().to), (Rotations[3] + 3ms).count());
+    many.pause();
+    VERIFY_OK(many.resume());
+    QCOMPARE(many.flaws(), QStringList{QStringLiteral("set.2 is missing")});
+    // Renamed, so that no number is missing.
+    for (int number = 3; number <= int(Rotations.size()); ++number)
+        QVERIFY(QFile::rename(numbered(number), numbered(number - 1)));
+    many.pause();
+    VERIFY_OK(many.resume());
+    QCOMPARE(many.files(), Rotations.size());
+    QCOMPARE(many.flaws(), QStringList{QStringLiteral("a file between set.2 and set.1 is missing")});
+    const auto compared =
+        compare({.before = {set(), {Start, Start + 80s}}, .after = {set(), {Start + 145s, Start + 230s}}});
+    VERIFY_OK(compared);
+    QVERIFY(unknownText(*compared).contains(many.flaws().front()));
+    QStringList flaws;
+    QCOMPARE(rotatedFiles(set(), &flaws).size(), qsizetype(Rotations.size()) - 1);
+    QCOMPARE(flaws, many.flaws());
+}
+
+void TestRotatedFiles::aDamagedFileIsLeftOut_data()
+{
+    QTest::addColumn<QByteArray>("damage");
+    QTest::newRow("no database") << QByteArray("whole");
+    QTest::newRow("cut off") << QByteArray("end");
+    QTest::newRow("bad pages") << QByteArray("middle");
+    QTest::newRow("empty") << QByteArray("all");
+}
+
+void TestRotatedFiles::aDamagedFileIsLeftOut()
+{
+    QFETCH(const QByteArray, damage);
+    record();
+    QFile file(numbered(3));
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    const qint64 size = file.size();
+    if (damage == "end")
+        QVERIFY(file.resize(4096 * (size / 4096 / 3)));
+    else if (damage == "all")
+        QVERIFY(file.resize(0));
+    else if (damage == "whole")
+        QVERIFY(file.write(QByteArray(size, 'x')) == size);
+    for (qint64 page = 4096 * 2; damage == "middle" && page < size; page += 4096)
+        QVERIFY(file.seek(page) && file.write(QByteArray(200, '\xff')) == 200);
+    file.close();
+    RecordingReader many(set());
+    VERIFY_OK(many.open());
+    const auto answer = many.holds({.range = {Start, Start + 1s * Seconds}});
+    VERIFY_OK(answer);
+    QCOMPARE(many.flaws().size(), 1);
+    QVERIFY2(many.flaws().front().startsWith(QStringLiteral("set.3 is left out: ")),
+             qPrintable(many.flaws().front()));
+    QCOMPARE(many.files(), Rotations.size());
+    QCOMPARE(answer->unseen.size(), size_t(1));
+    QCOMPARE(after(answer->unseen.front().from), Rotations[1].count());
+    QCOMPARE(after(answer->unseen.front().to), (Rotations[2] + 3ms).count());
+    QVERIFY(many.moment(Start + 20s, 10)->watched && many.moment(Start + 220s, 10)->watched);
+    RecordingSteps steps(set());
+    VERIFY_OK(steps.open({WallTime{}, WallTime::max()}));
+    qsizetype told = 0;
+    for (auto part = steps.next(500); part.ok() && !part->empty(); part = steps.next(500))
+        told += qsizetype(part->size());
+    QVERIFY(told > 1'000);
+    QCOMPARE(steps.flaws().size(), 1);
+}
+
+void TestRotatedFiles::othersAreLeftOut()
+{
+    record();
+    const QString other = path("other");
+    {
+        HistoryStore store(other);
+        VERIFY_OK(store.open());
+        VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = Start - 100s}));
+        VERIFY_OK(store.append({lockEvent(EventKind::Acquired, "a", "ann", -90s)}));
+        VERIFY_OK(store.close(Start - 50s));
+    }
+    QVERIFY(QFile::rename(other, numbered(6)));
+    QVERIFY(QFile::copy(numbered(2), numbered(7))); // of the same time
+    QVERIFY(QFile::copy(numbered(1), set() + QStringLiteral(".old")));
+    QVERIFY(QFile::copy(numbered(1), set() + QStringLiteral(".01")));
+    RecordingReader many(set());
+    VERIFY_OK(many.open());
+    QCOMPARE(many.files(), Rotations.size() + 1);
+    QCOMPARE(many.flaws().size(), 2);
+    QCOMPARE(many.flaws()[0], QStringLiteral("set.6 is of another recording, and is left out"));
+    QCOMPARE(many.flaws()[1], QStringLiteral("set.7 and set.5 are of the same time: set.7 is left out"));
+    QCOMPARE(rotatedFiles(set()).size(), qsizetype(Rotations.size()));
+}
+
+void TestRotatedFiles::anEmptyFileIsNoPart()
+{
+    record();
+    QVERIFY(rotateHistoryFile(set(), 20).ok());
+    {
+        HistoryStore store(set());
+        PartReader newest(numbered(1));
+        VERIFY_OK(newest.open());
+        VERIFY_OK(store.open(newest.file().place()->value().next()));
+        VERIFY_OK(store.commit());
+    }
+    RecordingReader many(set());
+    VERIFY_OK(many.open());
+    QCOMPARE(many.files(), Rotations.size() + 1);
+    QCOMPARE(many.flaws(), QStringList());
+    QCOMPARE(after((*many.extent())->to), 1'000 * Seconds);
+}
+
+// A reader that asks again and again while a history on its own thread writes and rotates.
+void TestRotatedFiles::aRotationWhileItIsRead()
+{
+    std::atomic<qint64> written = 0;
+    std::atomic<int> failures = 0;
+    test::Threaded<History> history(new History(QString{}));
+    const auto onItsThread = [&](const std::function<void(History &)> &call) {
+        QMetaObject::invokeMethod(
+            history.object, [&] { call(*history.object); }, Qt::BlockingQueuedConnection);
+    };
+    QTimer clock;
+    const auto take = [&] {
+        LockDelta delta;
+        for (int i = 0; i < 15; ++i) {
+            LockEvent event{.kind = EventKind::Acquired,
+                            .key = {QByteArray::number(qint64(++written)) + QByteArray(900, 'k')},
+                            .lockKind = {"token-lock"},
+                            .owner = {"me"},
+                            .count = 1,
+                            .wallAt = wallNow()};
+            delta.events.push_back(event);
+            event.kind = EventKind::Released;
+            event.count = 0;
+            event.held = 0ms;
+            delta.events.push_back(event);
+        }
+        history.object->take(delta);
+        failures += history.object->status().failure.text.isEmpty() ? 0 : 1;
+    };
+    onItsThread([&](History &own) {
+        own.setFile(set());
+        own.configure({.keep = true, .bytes = 1 << 20, .rotated = 9});
+        own.open(QString());
+        clock.setInterval(100);
+        QObject::connect(&clock, &QTimer::timeout, &own, take);
+    });
+    clock.moveToThread(&history.thread);
+    onItsThread([&](History &) { clock.start(); });
+    RecordingReader reader(set());
+    qint64 before = 0;
+    QDeadlineTimer deadline(60s);
+    while (reader.files() < 4 && !deadline.hasExpired()) {
+        VERIFY_OK(reader.resume());
+        QVERIFY2(reader.flaws().isEmpty(), qPrintable(reader.flaws().join(u' ')));
+        const auto found = reader.contention({WallTime{}, WallTime::max()}, 1'000'000);
+        VERIFY_OK(found);
+        qint64 acquired = 0;
+        for (const Contention &lock : *found)
+            acquired += lock.acquired;
+        QVERIFY2(acquired >= before, "some are lost again");
+        QVERIFY2(acquired <= written, "some are there twice");
+        before = acquired;
+        reader.pause();
+        QTest::qWait(5); // a window that plays is not always asking, either
+    }
+    onItsThread([&](History &own) {
+        clock.stop();
+        own.close();
+    });
+    QVERIFY(reader.files() >= 4);
+    QCOMPARE(failures, 0);
+    VERIFY_OK(reader.resume());
+    const auto found = reader.contention({WallTime{}, WallTime::max()}, 1'000'000);
+    VERIFY_OK(found);
+    qint64 acquired = 0;
+    for (const Contention &lock : *found)
+        acquired += lock.acquired;
+    QCOMPARE(acquired, written);
+}
+
+void TestRotatedFiles::aRotationWhileItIsPlayed()
+{
+    RotatedSet both(whole(), set());
+    VERIFY_OK(both.open());
+    QByteArrayList expected;
+    const auto add = [&](int from, int to) {
+        for (int i = from; i < to; ++i) {
+            const LockEvent event =
+                lockEvent(EventKind::Acquired, "lock:" + QByteArray::number(i), "me", i * 100ms);
+            expected << event.key.bytes;
+            VERIFY_OK(both.add(event));
+        }
+        VERIFY_OK(both.commit());
+    };
+    add(0, 50);
+    VERIFY_OK(both.rotate(5'050ms));
+    add(51, 100);
+    RecordingSteps steps(set());
+    VERIFY_OK(steps.open({WallTime{}, WallTime::max()}));
+    QByteArrayList told;
+    int parts = 0;
+    for (auto part = steps.next(10); part.ok() && !part->empty(); part = steps.next(10)) {
+        for (const PlaybackStep &step : *part) {
+            if (const auto *event = std::get_if<LockEvent>(&step.what))
+                told << event->key.bytes;
+        }
+        if (++parts == 2 || parts == 8) { // amid the first file, and amid the second
+            const QByteArrayList known = expected;
+            const int at = parts == 2 ? 10'000 : 20'000;
+            VERIFY_OK(both.rotate(milliseconds(at + 10)));
+            add(at / 100 + 1, at / 100 + 20);
+            expected = known; // what comes later is not of the state at the opening
+        }
+    }
+    QCOMPARE(told, expected);
+    QCOMPARE(steps.flaws(), QStringList());
+}
+
+// A window that shows a recording keeps no file open.
+void TestRotatedFiles::aRotationDoesNotWait()
+{
+    RotatedSet both(whole(), set());
+    VERIFY_OK(both.open());
+    VERIFY_OK(both.add(lockEvent(EventKind::Acquired, "a", "ann", 1s)));
+    VERIFY_OK(both.commit());
+    RecordingHistory recording(set());
+    QSignalSpy status(&recording, &RecordingHistory::statusChanged);
+    QSignalSpy moments(&recording, &RecordingHistory::momentReady);
+    QSignalSpy stops(&recording, &RecordingHistory::stopReady);
+    recording.open();
+    QCOMPARE(status.last().at(0).value<RecordingStatus>().files, QStringList{set()});
+    for (int number = 1; number <= 3; ++number) {
+        recording.requestMoment(quint64(number), Start + 1s);
+        QCOMPARE(moments.last().at(1).value<HistoryMoment>().holds.size(), size_t(1));
+        recording.requestStop(1, {.from = Start});
+        QCOMPARE(stops.size(), number);
+        VERIFY_OK(both.rotate(10s * number));
+        recording.look();
+        QCOMPARE(status.last().at(0).value<RecordingStatus>().files.size(), number + 1);
+    }
+    QCOMPARE(status.last().at(0).value<RecordingStatus>().files.last(), set());
+    QVERIFY(status.last().at(0).value<RecordingStatus>().flaws.isEmpty());
+    RecordingReader reader(set());
+    VERIFY_OK(reader.open());
+    QCOMPARE(reader.story({"a"}, 1)->events.size(), size_t(1)); // before all rotations
+    reader.pause();
+    recording.requestMoment(9, Start + 25s);
+    const auto moment = moments.last().at(1).value<HistoryMoment>();
+    QCOMPARE(moment.holds.size(), size_t(1));
+    QCOMPARE(after(moment.holds.front().began), 1'000);
+    QVERIFY(!moment.holds.front().ended);
+}
+
+LOCKSCOPE_TEST(TestRotatedFiles)
+
+} // namespace tst_rotatedfiles
+
+#include "tst_rotatedfiles.moc"
