@@ -78,7 +78,7 @@ Stayers mayBeRewritten(const Lock &before, const Lock &after, const Steps &steps
 // Since when the present holders of a semaphore exceed its limit. Clients that only try for a moment do not
 // reset it.
 std::optional<Instant> oversoldSince(const Lock &lock, const Shares &shares);
-// `known`, with those who may have acquired the lock again by `at` while others held it.
+// `known`, with those who may have acquired the lock again, before it was read, while others held it.
 Shares doubted(const Shares &known, const Lock &lock, const Stayers &who);
 // Sorts known holders first, in their old order: a hash returns its fields in any order.
 void keepOrder(const Lock &before, Lock &after);
