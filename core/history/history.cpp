@@ -44,6 +44,8 @@ struct History::Private {
     QHash<NodeId, LinkPhase> phases{};
     int seconds = 0;
     qint64 bytesAtFirst = 0; // of a file after a rotation: with the holds that were open
+    // A size that leaves room for more than them.
+    qint64 bytesToRotate() const { return std::max(settings.bytes, 2 * bytesAtFirst); }
     bool isGroup = false;
     std::optional<Tally> minute{}; // the unfinished one
     // A cache, because views ask for this repeatedly and it hardly changes.
@@ -309,7 +311,7 @@ void History::Private::tick()
     writeMinute(second, ended);
     if (store)
         check(store->commit());
-    if (store && settings.rotated > 0 && store->bytes() >= std::max(settings.bytes, 2 * bytesAtFirst))
+    if (store && settings.rotated > 0 && store->bytes() >= bytesToRotate())
         rotate();
     if (store && ++seconds % SecondsATrim == 0)
         trim();
@@ -349,7 +351,7 @@ void History::Private::trim()
     const Instant deadline = now() + TrimTime;
     HistorySettings limits = settings;
     if (limits.rotated > 0) // a limit for a file that cannot be rotated
-        limits.bytes = std::min(2 * limits.bytes + HistoryFile::LogReserve, 4 * limits.bytes);
+        limits.bytes = std::min(2 * bytesToRotate() + HistoryFile::LogReserve, 4 * bytesToRotate());
     while (store && now() < deadline) {
         const auto more = store->trim(limits, wallNow());
         if (!more)

@@ -31,6 +31,7 @@ private slots:
     void whoIsDisconnectedHasNoFailure();
     void aFullFileIsRotated();
     void aReaderDelaysTheRotation();
+    void whatIsHeldLeavesRoomForEvents();
     void whatIsNoHistoryIsNotTouched();
 
 private:
@@ -293,6 +294,28 @@ void TestHistoryKeeping::aReaderDelaysTheRotation()
     }
     QTRY_VERIFY(QFile::exists(file + QStringLiteral(".1")));
     QTRY_VERIFY(history.status().bytes > 0);
+}
+
+// The locks that are held need more than the limit, and a reader delays the rotation: to delete events would
+// not help.
+void TestHistoryKeeping::whatIsHeldLeavesRoomForEvents()
+{
+    const QString file = m_folder->filePath(QStringLiteral("locks.sqlite"));
+    History history(QString{});
+    history.setFile(file);
+    history.configure({.keep = true, .bytes = Small, .rotated = 1});
+    history.open(QString());
+    for (int i = 0; i < 2'000; ++i)
+        take(history, QByteArray(1'000, 'k') + QByteArray::number(i), EventKind::Acquired, true);
+    QTRY_VERIFY(QFile::exists(file + QStringLiteral(".1")));
+    QTRY_VERIFY(history.status().bytes > 4 * Small);
+    HistoryReader reader(file);
+    VERIFY_OK(reader.openForReading());
+    VERIFY_OK(reader.since());
+    take(history, "short", EventKind::Acquired, true);
+    QSignalSpy seconds(&history, &History::tallied);
+    QTRY_VERIFY_WITH_TIMEOUT(seconds.size() > 10, 30'000);
+    QCOMPARE(acquiredIn(file), 1);
 }
 
 void TestHistoryKeeping::whatIsNoHistoryIsNotTouched()
