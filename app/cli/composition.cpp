@@ -17,6 +17,7 @@
 #include "app/cli/commands/watchcommand.h"
 #include "app/cli/recording/comparecommand.h"
 #include "app/cli/recording/recordcommand.h"
+#include "app/cli/recording/recordedblocking.h"
 #include "app/cli/recording/recordedevents.h"
 #include "app/cli/recording/recordedlock.h"
 #include "app/cli/recording/sharecommand.h"
@@ -344,18 +345,16 @@ QCoro::Task<Done> filledSandbox(Composition *parts)
 QCoro::Task<int> performCommand(const Runs &runs)
 {
     Run *run = runs.front();
-    const auto *show = std::get_if<ShowOptions>(&run->arguments.options);
-    if (show && !show->recording.isEmpty())
-        return showRecorded(run, *show);
-    const auto *watch = std::get_if<WatchOptions>(&run->arguments.options);
-    if (watch && !watch->recording.isEmpty())
-        return watchRecorded(run, *watch);
     return std::visit(
-        [&runs]<class Options>(const Options &options) {
+        [&runs, run]<class Options>(const Options &options) {
+            if constexpr (requires { runRecorded(run, options); }) {
+                if (!options.recording.isEmpty())
+                    return runRecorded(run, options);
+            }
             if constexpr (requires { runCommand(runs, options); })
                 return runCommand(runs, options);
             else
-                return runCommand(runs.front(), options);
+                return runCommand(run, options);
         },
         run->arguments.options);
 }
@@ -363,12 +362,16 @@ QCoro::Task<int> performCommand(const Runs &runs)
 // These need neither rules nor a server.
 bool readsFile(const CommandOptions &options)
 {
-    const auto *show = std::get_if<ShowOptions>(&options);
-    const auto *watch = std::get_if<WatchOptions>(&options);
+    const auto isOfRecording = []<class Options>(const Options &one) {
+        if constexpr (requires { one.recording; })
+            return !one.recording.isEmpty();
+        else
+            return false;
+    };
     return std::holds_alternative<AuditOptions>(options) ||
            std::holds_alternative<ContentionOptions>(options) ||
            std::holds_alternative<CompareOptions>(options) || std::holds_alternative<ShareOptions>(options) ||
-           (show && !show->recording.isEmpty()) || (watch && !watch->recording.isEmpty());
+           std::visit(isOfRecording, options);
 }
 
 // Of the rules only what is learnt from a key does.

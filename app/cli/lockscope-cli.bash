@@ -103,7 +103,7 @@ _lockscope_cli()
         fi
         ;;
     show) options+=" --kind --probe --recording --at --settle" ;;
-    blocking) options+=" --probe --dot --settle" ;;
+    blocking) options+=" --probe --dot --recording --at --settle" ;;
     wake) options+=" --kind --reason" ;;
     acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --on-lost --kill-after --every-node --reason --confirm" ;;
     renew) options+=" --kind --mode --part --owner --lease --reason --confirm" ;;

@@ -7,6 +7,7 @@
 #include "core/history/orders/orderrows.h"
 #include "core/history/tallier.h"
 
+#include <QSet>
 #include <QSqlQuery>
 #include <QVariant>
 
@@ -181,10 +182,9 @@ Outcome<HoldsAnswer> HistoryReader::holds(const HoldsQuery &query)
         collect();
     }
     answer.truncated = answer.truncated || !m_open.isComplete();
+    const QSet<LockName> keys(query.keys.begin(), query.keys.end());
     for (const LockEvent &taken : m_open.all()) {
-        const bool wanted = query.keys.empty() ||
-                            std::find(query.keys.begin(), query.keys.end(), taken.key) != query.keys.end();
-        if (wanted && taken.wallAt < query.range.to)
+        if ((keys.isEmpty() || keys.contains(taken.key)) && taken.wallAt < query.range.to)
             answer.holds.push_back(openHold(taken));
     }
     const auto byEnd = [](const Hold &a, const Hold &b) {

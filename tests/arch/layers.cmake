@@ -148,7 +148,7 @@ room(app/cli/commands core/base core/values core/formats core/engine core/engine
     core/history core/history/causes core/history/orders core/history/playback core/export core/lab app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
-room(app/cli/recording core/base core/history core/history/recording core/history/compare core/history/playback core/history/sharing
+room(app/cli/recording core/base core/history core/history/recording core/history/causes core/history/compare core/history/playback core/history/sharing
     core/export app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands)
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
     app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands app/cli/acts app/cli/recording)

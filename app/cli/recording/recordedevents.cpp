@@ -260,7 +260,7 @@ void writeRecorded(JsonWriter &json, const PlaybackStep &step)
     json.endObject();
 }
 
-QCoro::Task<int> watchRecorded(Run *run, const WatchOptions &options)
+QCoro::Task<int> runRecorded(Run *run, const WatchOptions &options)
 {
     if (!QFileInfo(options.recording).isFile())
         co_return run->fail(badInput(QStringLiteral("watch: there is no recording %1").arg(options.recording),

@@ -14,6 +14,6 @@ namespace lockscope::cli
 QString recordedLine(const PlaybackStep &step, const TextStyle &style);
 void writeRecorded(JsonWriter &json, const PlaybackStep &step);
 
-QCoro::Task<int> watchRecorded(Run *run, const WatchOptions &options);
+QCoro::Task<int> runRecorded(Run *run, const WatchOptions &options);
 
 } // namespace lockscope::cli

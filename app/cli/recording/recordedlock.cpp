@@ -1,76 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/recording/recordedlock.h"
 
-#include "app/cli/commands/contentioncommand.h"
-#include "app/cli/syntax/usage.h"
+#include "app/cli/recording/moment.h"
 #include "core/base/unixms.h"
-#include "core/history/playback/recordingreader.h"
-
-#include <QDateTime>
-#include <QFileInfo>
 
 #include <algorithm>
 
 namespace lockscope::cli
 {
-
-namespace
-{
-
-QString timeText(WallTime at)
-{
-    return QDateTime::fromMSecsSinceEpoch(unixMs(at)).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
-}
-
-bool isWithin(WallTime at, const HistoryRange &range)
-{
-    return at >= range.from && at < range.to;
-}
-
-QString holdLine(const Hold &hold, WallTime at)
-{
-    const QString owner =
-        hold.owner.isEmpty() ? QStringLiteral("an unknown owner") : escapedText(hold.owner.bytes);
-    const milliseconds held(std::max<qint64>(unixMs(at) - unixMs(hold.began), 0));
-    QString line = QStringLiteral("held by %1 since %2 (%3%4)")
-                       .arg(owner, timeText(hold.began),
-                            hold.beganBefore ? QStringLiteral("at least ") : QString(), humanDuration(held));
-    if (!hold.ended)
-        return line + QStringLiteral("; still held when the recording ends");
-    if (hold.untilClosing)
-        return line +
-               QStringLiteral("; still held when the recording stopped at %1").arg(timeText(*hold.ended));
-    if (hold.how == EventKind::Changed)
-        return line + QStringLiteral("; not known how it ended, at %1 or before").arg(timeText(*hold.ended));
-    return line + QStringLiteral("; %1 at %2").arg(QLatin1String(name(hold.how)), timeText(*hold.ended));
-}
-
-Failure notAnswerable(const QString &text, const QString &remedy)
-{
-    return {.kind = ErrorKind::BadInput, .text = text, .remedy = remedy};
-}
-
-// The moment meant. Default: the last one that is recorded.
-Outcome<WallTime> momentMeant(HistoryQueries &reader, const ShowOptions &options)
-{
-    const auto written = reader.lastWritten();
-    if (!written)
-        return written.failure();
-    if (!*written)
-        return notAnswerable(QStringLiteral("show: the recording %1 is empty").arg(options.recording), {});
-    if (options.at.isEmpty())
-        return **written - milliseconds(1);
-    const auto at = timeMeant(options.at, wallNow());
-    if (!at)
-        return notAnswerable(QStringLiteral("show: --at: %1 is not a time").arg(escapedText(options.at)),
-                             QStringLiteral("use 14:05 or 2026-06-12T14:05"));
-    if (*at >= **written)
-        return notAnswerable(QStringLiteral("show: the recording ends at %1").arg(timeText(**written)),
-                             QStringLiteral("ask about a time before it"));
-    return *at;
-}
-
-} // namespace
 
 Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, WallTime at)
 {
@@ -90,26 +27,16 @@ Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, 
     std::ranges::sort(lock.holds, {}, &Hold::began);
     for (const WaitersStep &step : answer->waiters)
         lock.waiters = step.waiters;
-    bool isJudged = true;
-    for (const Unjudged &part : answer->unjudged) {
-        if (!isWithin(at, part.over))
-            continue;
-        const bool concerns =
-            part.node.isEmpty() ||
-            std::ranges::any_of(lock.holds, [&part](const Hold &hold) { return hold.node == part.node; });
-        isJudged = isJudged && !concerns;
-        if (!part.node.isEmpty())
-            lock.lost.push_back(part.node);
-    }
-    if (isJudged && lock.watched && !lock.holds.empty())
-        lock.verdict = answer->verdicts.empty() ? VerdictStep{.key = key, .at = at} : answer->verdicts.back();
+    lock.lost = nodesLost(*answer, at);
+    if (lock.watched && !lock.holds.empty())
+        lock.verdict = verdictThen(*answer, key, lock.holds, at);
     return lock;
 }
 
 QStringList recordedLockText(const RecordedLock &lock)
 {
     const QString key = escapedText(lock.key.bytes);
-    const QString when = timeText(lock.at);
+    const QString when = momentText(lock.at);
     QStringList lines;
     if (!lock.isRecorded)
         return {QStringLiteral("%1 is not in the recording").arg(key)};
@@ -118,17 +45,16 @@ QStringList recordedLockText(const RecordedLock &lock)
     if (lock.holds.empty())
         lines += QStringLiteral("%1 at %2: not held").arg(key, when);
     for (const Hold &hold : lock.holds)
-        lines += QStringLiteral("%1 at %2: %3").arg(key, when, holdLine(hold, lock.at));
+        lines += QStringLiteral("%1 at %2: held by %3 %4; %5")
+                     .arg(key, when,
+                          hold.owner.isEmpty() ? QStringLiteral("an unknown owner")
+                                               : escapedText(hold.owner.bytes),
+                          sinceText(hold, lock.at), endText(hold));
     if (lock.verdict)
-        lines += QStringLiteral("verdict: %1 %2")
-                     .arg(QLatin1String(name(lock.verdict->level)), QString::fromUtf8(lock.verdict->code))
-                     .trimmed();
+        lines += QStringLiteral("verdict: %1").arg(verdictText(*lock.verdict));
     if (lock.waiters)
         lines += QStringLiteral("waiters: %1").arg(*lock.waiters);
-    for (const NodeId &node : lock.lost)
-        lines += QStringLiteral("%1 could not be reached then: its locks are as last known")
-                     .arg(escapedText(node.bytes));
-    return lines;
+    return lines + lostTexts(lock.lost);
 }
 
 void writeRecordedLock(JsonWriter &json, const RecordedLock &lock)
@@ -139,50 +65,22 @@ void writeRecordedLock(JsonWriter &json, const RecordedLock &lock)
     json.boolean("recorded", lock.isRecorded);
     json.boolean("watched", lock.watched);
     if (lock.watched && lock.isRecorded) {
-        json.name("holders");
-        json.beginArray();
-        for (const Hold &hold : lock.holds) {
-            json.beginObject();
-            if (!hold.owner.isEmpty())
-                json.bytes("owner", hold.owner.bytes);
-            json.text("kind", QByteArrayView(hold.kind));
-            json.bytes("node", hold.node.bytes);
-            json.number("since", unixMs(hold.began));
-            json.boolean("held_is_lower_bound", hold.beganBefore);
-            if (hold.ended) {
-                json.number("ended", unixMs(*hold.ended));
-                json.text("how", QByteArrayView(name(hold.how)));
-                if (hold.untilClosing)
-                    json.boolean("still_held", true);
-            }
-            json.endObject();
-        }
-        json.endArray();
+        writeHolds(json, lock.holds);
         if (lock.waiters)
             json.number("waiters", *lock.waiters);
-        if (lock.verdict) {
-            json.text("level", QByteArrayView(name(lock.verdict->level)));
-            if (!lock.verdict->code.isEmpty())
-                json.text("verdict", QByteArrayView(lock.verdict->code));
-        }
-        json.name("unreachable");
-        json.beginArray();
-        for (const NodeId &node : lock.lost)
-            json.text(QByteArrayView(escapedText(node.bytes).toUtf8()));
-        json.endArray();
+        if (lock.verdict)
+            writeVerdict(json, *lock.verdict);
+        writeLost(json, lock.lost);
     }
     json.endObject();
 }
 
-QCoro::Task<int> showRecorded(Run *run, const ShowOptions &options)
+QCoro::Task<int> runRecorded(Run *run, const ShowOptions &options)
 {
-    if (!QFileInfo(options.recording).isFile())
-        co_return run->fail(badInput(QStringLiteral("show: there is no recording %1").arg(options.recording),
-                                     QStringLiteral("lockscope-cli record makes one")));
     RecordingReader reader(options.recording);
-    if (const Done opened = reader.open(); !opened.ok())
+    if (const Done opened = openRecording(reader, options.recording, "show"); !opened.ok())
         co_return run->fail(opened.failure());
-    const auto at = momentMeant(reader, options);
+    const auto at = momentMeant(reader, options.recording, options.at, "show");
     if (!at)
         co_return run->fail(at.failure());
     const auto lock = recordedLock(reader, options.key, *at);

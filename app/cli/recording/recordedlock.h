@@ -26,6 +26,6 @@ Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, 
 QStringList recordedLockText(const RecordedLock &lock);
 void writeRecordedLock(JsonWriter &json, const RecordedLock &lock);
 
-QCoro::Task<int> showRecorded(Run *run, const ShowOptions &options);
+QCoro::Task<int> runRecorded(Run *run, const ShowOptions &options);
 
 } // namespace lockscope::cli

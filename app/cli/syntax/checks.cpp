@@ -226,42 +226,52 @@ Done checkScan(const Arguments &arguments, const QByteArrayList &given)
     return Nothing{};
 }
 
+namespace
+{
+
+// ofRecording: options that need one. ofServer: those that need a server, besides how to connect to it.
+Done checkRecorded(const char *command, const QString &recording, const QByteArrayList &given,
+                   const QByteArrayList &ofRecording, const QByteArrayList &ofServer)
+{
+    const QLatin1String name(command);
+    if (recording.isEmpty()) {
+        for (const QByteArray &option : ofRecording) {
+            if (given.contains(option))
+                return badInput(QStringLiteral("%1: --%2 requires --recording").arg(name, latin(option)),
+                                QStringLiteral("lockscope-cli record FILE makes one"));
+        }
+        return Nothing{};
+    }
+    for (const QByteArray &option :
+         ofServer + QByteArrayList{"sandbox", "url", "profile", "profile-folder"}) {
+        if (given.contains(option))
+            return badInput(
+                QStringLiteral("%1: --recording and --%2 cannot be combined").arg(name, latin(option)));
+    }
+    return Nothing{};
+}
+
+} // namespace
+
 Done checkShow(const Arguments &arguments, const QByteArrayList &given)
 {
     const auto &show = std::get<ShowOptions>(arguments.options);
-    if (show.recording.isEmpty())
-        return given.contains("at") ? Done(badInput(QStringLiteral("show: --at requires --recording"),
-                                                    QStringLiteral("lockscope-cli record FILE makes one")))
-                                    : Done(Nothing{});
-    for (const char *option : {"kind", "probe", "settle", "sandbox", "url", "profile", "profile-folder"}) {
-        if (given.contains(option))
-            return badInput(
-                QStringLiteral("show: --recording and --%1 cannot be combined").arg(latin(option)));
-    }
-    return Nothing{};
+    return checkRecorded("show", show.recording, given, {"at"}, {"kind", "probe", "settle"});
 }
 
 Done checkWatch(const Arguments &arguments, const QByteArrayList &given)
 {
     const auto &watch = std::get<WatchOptions>(arguments.options);
     if (watch.recording.isEmpty()) {
-        for (const char *option : {"speed", "from", "to"}) {
-            if (given.contains(option))
-                return badInput(QStringLiteral("watch: --%1 requires --recording").arg(latin(option)),
-                                QStringLiteral("lockscope-cli record FILE makes one"));
-        }
+        if (const Done checked = checkRecorded("watch", {}, given, {"speed", "from", "to"}, {});
+            !checked.ok())
+            return checked;
         return arguments.areSeveral() && !watch.metricsFile.isEmpty()
                    ? Done(badInput(QStringLiteral("watch: --metrics takes one connection"),
                                    QStringLiteral("run it once for each")))
                    : Done(Nothing{});
     }
-    for (const char *option :
-         {"for", "alert", "confidence", "metrics", "sandbox", "url", "profile", "profile-folder"}) {
-        if (given.contains(option))
-            return badInput(
-                QStringLiteral("watch: --recording and --%1 cannot be combined").arg(latin(option)));
-    }
-    return Nothing{};
+    return checkRecorded("watch", watch.recording, given, {}, {"for", "alert", "confidence", "metrics"});
 }
 
 Done checkDoctor(const Arguments &arguments, const QByteArrayList &)
@@ -271,9 +281,13 @@ Done checkDoctor(const Arguments &arguments, const QByteArrayList &)
     return Nothing{};
 }
 
-Done checkBlocking(const Arguments &arguments, const QByteArrayList &)
+Done checkBlocking(const Arguments &arguments, const QByteArrayList &given)
 {
     const auto &blocking = std::get<BlockingOptions>(arguments.options);
+    const Done recorded =
+        checkRecorded("blocking", blocking.recording, given, {"at"}, {"probe", "dot", "settle"});
+    if (!recorded.ok())
+        return recorded;
     if (blocking.dot && arguments.json)
         return badInput(QStringLiteral("blocking: --dot and --json cannot be combined"));
     return Nothing{};

@@ -84,6 +84,8 @@ struct BlockingOptions : SettleOptions {
     bool probe = false;
     std::optional<milliseconds> probeLength{};
     bool dot = false;
+    QString recording{}; // empty: a server
+    QByteArray at{};     // empty: the end of the recording
 };
 
 struct WatchOptions {

@@ -155,6 +155,12 @@ inline constexpr std::array Blocking{
                  "printed first",
                  setWaiterProbe},
     flag("dot", "print the graph in the DOT language of Graphviz", to<&BlockingOptions::dot>),
+    filled(valued("recording", "FILE", "show it as a recording has it, without a server",
+                  toFile<&BlockingOptions::recording>),
+           "requires a file name"),
+    filled(valued("at", "TIME", "with --recording: the state at TIME, as of show --at. Default: its end",
+                  to<&BlockingOptions::at>),
+           "is empty", "specify a time such as 14:05"),
     Settle,
 };
 

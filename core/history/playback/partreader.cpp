@@ -144,19 +144,22 @@ Outcome<PartReader::Holders> PartReader::restatedHolders(qint64 restated) const
 }
 
 // Waiters from before a break in watching may have left.
+Outcome<qint64> PartReader::eventsBeforeWatching(WallTime at) const
+{
+    return m_file.ask(
+        QStringLiteral("SELECT max(events_before) FROM mark WHERE kind IN (%1, %2) AND at <= %3")
+            .arg(int(Mark::Kind::Opened))
+            .arg(int(Mark::Kind::Closed))
+            .arg(unixMs(at)));
+}
+
 Outcome<std::vector<WaitersStep>> PartReader::waitersAt(const std::vector<LockName> &keys, WallTime at)
 {
     std::vector<WaitersStep> waiters;
     const auto until = lastEventUntil(at);
-    if (!until)
-        return until.failure();
-    const auto from = m_file.ask(QStringLiteral("SELECT max(events_before) FROM mark WHERE kind IN (%1, %2)"
-                                                " AND at <= %3")
-                                     .arg(int(Mark::Kind::Opened))
-                                     .arg(int(Mark::Kind::Closed))
-                                     .arg(unixMs(at)));
-    if (!from)
-        return from.failure();
+    const auto from = eventsBeforeWatching(at);
+    if (!until || !from)
+        return until ? from.failure() : until.failure();
     QSqlQuery rows = m_file.query();
     rows.prepare(
         QStringLiteral("SELECT at, count FROM event WHERE kind = %1 AND key = (SELECT id FROM lock_key"
@@ -173,6 +176,31 @@ Outcome<std::vector<WaitersStep>> PartReader::waitersAt(const std::vector<LockNa
             waiters.push_back(
                 {key, wallTimeOf(rows.value(0).toLongLong()), historyrow::storedCount(rows.value(1))});
     }
+    return waiters;
+}
+
+Outcome<std::vector<WaitersStep>> PartReader::waitedForAt(WallTime at)
+{
+    std::vector<WaitersStep> waiters;
+    const auto until = lastEventUntil(at);
+    const auto from = eventsBeforeWatching(at);
+    if (!until || !from)
+        return until ? from.failure() : until.failure();
+    QSqlQuery rows = m_file.query();
+    rows.prepare(QStringLiteral("SELECT k.bytes, e.at, e.count FROM (SELECT DISTINCT key FROM event WHERE"
+                                " kind = %1) waited JOIN lock_key k ON k.id = waited.key JOIN event e"
+                                " ON e.id = (SELECT id FROM event WHERE kind = %1 AND key = waited.key AND"
+                                " id <= ? AND id > ? AND at <= ? ORDER BY id DESC LIMIT 1)"
+                                " WHERE e.count > 0")
+                     .arg(int(EventKind::Waiters)));
+    for (const qint64 value : {*until + Disorder, *from, unixMs(at)})
+        rows.addBindValue(value);
+    if (!rows.exec())
+        return m_file.failure(rows);
+    while (rows.next())
+        waiters.push_back({{rows.value(0).toByteArray()},
+                           wallTimeOf(rows.value(1).toLongLong()),
+                           historyrow::storedCount(rows.value(2))});
     return waiters;
 }
 

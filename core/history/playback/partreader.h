@@ -50,12 +50,15 @@ public:
     Outcome<Holders> restatedHolders(qint64 restated) const;
     // The waiters of each key; none of those whose waiters are not known.
     Outcome<std::vector<WaitersStep>> waitersAt(const std::vector<LockName> &keys, WallTime at);
+    // The waiters of all locks that had some.
+    Outcome<std::vector<WaitersStep>> waitedForAt(WallTime at);
     // The first such change after a time, or the last one before it; none: there is none.
     Outcome<std::optional<PlaybackFound>> stop(const PlaybackQuery &query);
     Outcome<std::vector<OrderSeen>> allOrders() const;
 
 private:
     Outcome<qint64> lastEventUntil(WallTime at) const;
+    Outcome<qint64> eventsBeforeWatching(WallTime at) const;
     Outcome<std::optional<PlaybackFound>> found(QSqlQuery &rows) const;
     Outcome<std::optional<PlaybackFound>> nextEvent(const PlaybackQuery &query);
     Done describeBeginning(RecordingPart &part) const;

@@ -31,12 +31,11 @@ std::vector<LockName> keysOf(const std::vector<Hold> &holds, size_t most)
     std::vector<LockName> keys;
     QSet<LockName> there;
     for (const Hold &hold : holds) {
-        if (there.contains(hold.key))
-            continue;
-        if (keys.size() == most)
-            return {};
+        if (!there.contains(hold.key))
+            keys.push_back(hold.key);
         there.insert(hold.key);
-        keys.push_back(hold.key);
+        if (keys.size() > most)
+            return {};
     }
     return keys;
 }
@@ -368,20 +367,27 @@ Outcome<HistoryMoment> RecordingReader::judgedMoment(WallTime at, size_t most)
     std::erase_if(judged->verdicts, [](const VerdictStep &step) { return step.level == VerdictLevel::Ok; });
     then->verdicts = std::move(judged->verdicts);
     then->unjudged = std::move(judged->unjudged);
-    if (const Done counted = each([&] { return addWaiters(*then, query.keys); }); !counted.ok())
-        return counted.failure();
+    auto waiters = waitersAt(
+        at, [&query](PartReader &reader, WallTime when) { return reader.waitersAt(query.keys, when); });
+    if (!waiters)
+        return waiters.failure();
+    then->waiters = std::move(*waiters);
     return then;
 }
 
-Done RecordingReader::addWaiters(HistoryMoment &moment, const std::vector<LockName> &keys)
+Outcome<std::vector<WaitersStep>> RecordingReader::waitedForAt(WallTime at)
 {
-    const HistoryRange at = settled({moment.at, moment.at + 1ms});
-    auto waiters =
-        ask(stretches(at).front().part, [&](PartReader &reader) { return reader.waitersAt(keys, at.from); });
-    if (!waiters)
-        return waiters.failure();
-    moment.waiters = std::move(*waiters);
-    return Nothing{};
+    return waitersAt(at, [](PartReader &reader, WallTime when) { return reader.waitedForAt(when); });
+}
+
+template<class Query>
+Outcome<std::vector<WaitersStep>> RecordingReader::waitersAt(WallTime at, const Query &query)
+{
+    return each([&] {
+        const HistoryRange then = settled({at, at + 1ms});
+        return ask(stretches(then).front().part,
+                   [&](PartReader &reader) { return query(reader, then.from); });
+    });
 }
 
 Outcome<LockStory> RecordingReader::story(const LockName &key, size_t most)

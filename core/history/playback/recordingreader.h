@@ -50,6 +50,8 @@ public:
     Outcome<bool> isSelection() override;
     // As moment(), with verdicts and waiters.
     Outcome<HistoryMoment> judgedMoment(WallTime at, size_t most);
+    // The waiters of all locks that had some.
+    Outcome<std::vector<WaitersStep>> waitedForAt(WallTime at);
     // The first such change after a time, or the last one before it; none: there is none.
     Outcome<std::optional<PlaybackFound>> stop(const PlaybackQuery &query);
 
@@ -80,7 +82,7 @@ private:
     Outcome<LockStory> joinedStory(const LockName &key, size_t most);
     Outcome<std::vector<Contention>> joinedContention(const HistoryRange &range, size_t most);
     Outcome<std::optional<PlaybackFound>> joinedStop(const PlaybackQuery &query);
-    Done addWaiters(HistoryMoment &moment, const std::vector<LockName> &keys);
+    template<class Query> Outcome<std::vector<WaitersStep>> waitersAt(WallTime at, const Query &query);
 
     struct FoundAcross {
         RecordingPart part{};

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/recording/moment.h"
+
+#include "app/cli/commands/contentioncommand.h"
+#include "app/cli/syntax/usage.h"
+#include "core/base/unixms.h"
+#include "core/export/jsonparts.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+bool isWithin(WallTime at, const HistoryRange &range)
+{
+    return at >= range.from && at < range.to;
+}
+
+} // namespace
+
+Done openRecording(RecordingReader &reader, const QString &file, const char *command)
+{
+    if (!QFileInfo(file).isFile())
+        return badInput(QStringLiteral("%1: there is no recording %2").arg(QLatin1String(command), file),
+                        QStringLiteral("lockscope-cli record makes one"));
+    return reader.open();
+}
+
+Outcome<WallTime> momentMeant(RecordingReader &reader, const QString &file, const QByteArray &at,
+                              const char *command)
+{
+    const auto written = reader.lastWritten();
+    if (!written)
+        return written.failure();
+    const QLatin1String name(command);
+    if (!*written)
+        return badInput(QStringLiteral("%1: the recording %2 is empty").arg(name, file));
+    if (at.isEmpty())
+        return **written - milliseconds(1);
+    const auto meant = timeMeant(at, wallNow());
+    if (!meant)
+        return badInput(QStringLiteral("%1: --at: %2 is not a time").arg(name, escapedText(at)),
+                        QStringLiteral("use 14:05 or 2026-06-12T14:05"));
+    if (*meant >= **written)
+        return badInput(QStringLiteral("%1: the recording ends at %2").arg(name, momentText(**written)),
+                        QStringLiteral("ask about a time before it"));
+    return *meant;
+}
+
+std::optional<VerdictStep> verdictThen(const HoldsAnswer &answer, const LockName &key,
+                                       const std::vector<Hold> &holds, WallTime at)
+{
+    for (const Unjudged &part : answer.unjudged) {
+        if (!isWithin(at, part.over))
+            continue;
+        if (part.node.isEmpty() ||
+            std::ranges::any_of(holds, [&part](const Hold &hold) { return hold.node == part.node; }))
+            return {};
+    }
+    VerdictStep verdict{.key = key, .at = at};
+    for (const VerdictStep &step : answer.verdicts) {
+        if (step.key == key)
+            verdict = step;
+    }
+    return verdict;
+}
+
+std::vector<NodeId> nodesLost(const HoldsAnswer &answer, WallTime at)
+{
+    std::vector<NodeId> lost;
+    for (const Unjudged &part : answer.unjudged) {
+        if (!part.node.isEmpty() && isWithin(at, part.over))
+            lost.push_back(part.node);
+    }
+    return lost;
+}
+
+QString momentText(WallTime at)
+{
+    return QDateTime::fromMSecsSinceEpoch(unixMs(at)).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+}
+
+QString sinceText(const Hold &hold, WallTime at)
+{
+    const milliseconds held(std::max<qint64>(unixMs(at) - unixMs(hold.began), 0));
+    return QStringLiteral("since %1 (%2%3)")
+        .arg(momentText(hold.began), hold.beganBefore ? QStringLiteral("at least ") : QString(),
+             humanDuration(held));
+}
+
+QString endText(const Hold &hold)
+{
+    if (!hold.ended)
+        return QStringLiteral("still held when the recording ends");
+    if (hold.untilClosing)
+        return QStringLiteral("still held when the recording stopped at %1").arg(momentText(*hold.ended));
+    if (hold.how == EventKind::Changed)
+        return QStringLiteral("not known how it ended, at %1 or before").arg(momentText(*hold.ended));
+    return QStringLiteral("%1 at %2").arg(QLatin1String(name(hold.how)), momentText(*hold.ended));
+}
+
+QString verdictText(const VerdictStep &verdict)
+{
+    return QStringLiteral("%1 %2")
+        .arg(QLatin1String(name(verdict.level)), QString::fromUtf8(verdict.code))
+        .trimmed();
+}
+
+QStringList lostTexts(const std::vector<NodeId> &lost)
+{
+    QStringList lines;
+    for (const NodeId &node : lost)
+        lines += QStringLiteral("%1 could not be reached then: its locks are as last known")
+                     .arg(escapedText(node.bytes));
+    return lines;
+}
+
+void writeHolds(JsonWriter &json, const std::vector<Hold> &holds)
+{
+    writeList(json, "holders", holds, [&json](const Hold &hold) {
+        json.beginObject();
+        if (!hold.owner.isEmpty())
+            json.bytes("owner", hold.owner.bytes);
+        json.text("kind", QByteArrayView(hold.kind));
+        json.bytes("node", hold.node.bytes);
+        json.number("since", unixMs(hold.began));
+        json.boolean("held_is_lower_bound", hold.beganBefore);
+        if (hold.ended) {
+            json.number("ended", unixMs(*hold.ended));
+            json.text("how", QByteArrayView(name(hold.how)));
+            if (hold.untilClosing)
+                json.boolean("still_held", true);
+        }
+        json.endObject();
+    });
+}
+
+void writeVerdict(JsonWriter &json, const VerdictStep &verdict)
+{
+    json.text("level", QByteArrayView(name(verdict.level)));
+    if (!verdict.code.isEmpty())
+        json.text("verdict", QByteArrayView(verdict.code));
+}
+
+void writeLost(JsonWriter &json, const std::vector<NodeId> &lost)
+{
+    writeList(json, "unreachable", lost,
+              [&json](const NodeId &node) { json.text(QByteArrayView(escapedText(node.bytes).toUtf8())); });
+}
+
+} // namespace lockscope::cli

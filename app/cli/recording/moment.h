@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The moment of a recording that a command is about, and parts of its text and JSON that show and blocking
+// share. Main thread.
+
+#include "core/base/jsonwriter.h"
+#include "core/history/playback/recordingreader.h"
+
+#include <QStringList>
+
+namespace lockscope::cli
+{
+
+// command: with which its failures begin.
+Done openRecording(RecordingReader &reader, const QString &file, const char *command);
+// at: as on the command line; empty: the last moment that is recorded.
+Outcome<WallTime> momentMeant(RecordingReader &reader, const QString &file, const QByteArray &at,
+                              const char *command);
+
+// Of a lock that these held, from the answer for that moment. None: it was not judged then.
+std::optional<VerdictStep> verdictThen(const HoldsAnswer &answer, const LockName &key,
+                                       const std::vector<Hold> &holds, WallTime at);
+// Nodes that could not be reached then.
+std::vector<NodeId> nodesLost(const HoldsAnswer &answer, WallTime at);
+
+QString momentText(WallTime at);                        // date and time
+QString sinceText(const Hold &hold, WallTime at);       // "since 2026-06-12 14:05:00 (12 s)"
+QString endText(const Hold &hold);                      // "released at 2026-06-12 14:06:00"
+QString verdictText(const VerdictStep &verdict);        // "critical deadlock"
+QStringList lostTexts(const std::vector<NodeId> &lost); // a line each
+void writeHolds(JsonWriter &json, const std::vector<Hold> &holds);
+void writeVerdict(JsonWriter &json, const VerdictStep &verdict);
+void writeLost(JsonWriter &json, const std::vector<NodeId> &lost);
+
+} // namespace lockscope::cli

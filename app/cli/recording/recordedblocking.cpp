@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/recording/recordedblocking.h"
+
+#include "app/cli/recording/moment.h"
+#include "app/cli/text/plaintext.h"
+#include "core/base/unixms.h"
+#include "core/export/jsonparts.h"
+#include "core/history/causes/ownerclient.h"
+
+#include <QMap>
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+constexpr size_t MostHolds = 1'000'000;
+
+// One for each owner; for each lock, where the owner's id names no client.
+std::vector<BlockerThen> blockersOf(const std::vector<BlockedThen> &locks)
+{
+    QMap<std::pair<OwnerId, LockName>, BlockerThen> blockers;
+    for (size_t place = 0; place < locks.size(); ++place) {
+        const BlockedThen &lock = locks[place];
+        for (const Hold &hold : lock.holds) {
+            const bool isNamed = !ownerClient(hold.kind, hold.owner).name.isEmpty();
+            BlockerThen &blocker =
+                blockers[{isNamed ? hold.owner : OwnerId(), isNamed ? LockName() : lock.key}];
+            blocker.owner = hold.owner;
+            if (!blocker.locks.empty() && blocker.locks.back() == place)
+                continue; // another part of the same lock
+            blocker.locks.push_back(place);
+            blocker.waiters += lock.waiters;
+        }
+    }
+    std::vector<BlockerThen> all(blockers.cbegin(), blockers.cend());
+    std::ranges::stable_sort(all, std::greater<>(), &BlockerThen::waiters);
+    return all;
+}
+
+QString lockLine(const BlockedThen &lock, const OwnerId &owner, WallTime at)
+{
+    QString line = escapedText(lock.key.bytes);
+    const auto hold = std::ranges::find(lock.holds, owner, &Hold::owner);
+    line += QStringLiteral(", held %1").arg(sinceText(*hold, at));
+    if (lock.holds.size() > 1)
+        line += QStringLiteral(" with %1")
+                    .arg(counted(qint64(lock.holds.size()) - 1, QStringLiteral("other holder")));
+    line += QStringLiteral("; ") + endText(*hold);
+    if (lock.verdict && lock.verdict->level != VerdictLevel::Ok)
+        line += QStringLiteral("; verdict: ") + verdictText(*lock.verdict);
+    return line;
+}
+
+} // namespace
+
+qint64 BlockingThen::waiters() const
+{
+    qint64 all = 0;
+    for (const BlockedThen &lock : locks)
+        all += lock.waiters;
+    return all;
+}
+
+Outcome<BlockingThen> blockingThen(RecordingReader &reader, WallTime at)
+{
+    BlockingThen then{.at = at};
+    const auto isSelection = reader.isSelection();
+    const auto waited = reader.waitedForAt(at);
+    if (!isSelection || !waited)
+        return isSelection ? waited.failure() : isSelection.failure();
+    then.isSelection = *isSelection;
+    QMap<LockName, BlockedThen> locks;
+    std::vector<LockName> keys;
+    for (const WaitersStep &step : *waited) {
+        locks[step.key] = {.key = step.key, .waiters = step.waiters};
+        keys.push_back(step.key);
+    }
+    // Without a key the answer only says whether locks were watched.
+    const auto answer = reader.holds(
+        {.range = {at, at + milliseconds(1)}, .keys = keys, .most = keys.empty() ? 1 : MostHolds});
+    if (!answer)
+        return answer.failure();
+    then.watched = answer->unseen.empty();
+    then.lost = nodesLost(*answer, at);
+    for (const Hold &hold : answer->holds) {
+        if (const auto lock = locks.find(hold.key); lock != locks.end())
+            lock->holds.push_back(hold);
+    }
+    for (BlockedThen &lock : locks) {
+        if (lock.holds.empty())
+            continue;
+        std::ranges::stable_sort(lock.holds, {}, &Hold::began);
+        lock.verdict = verdictThen(*answer, lock.key, lock.holds, at);
+        then.locks.push_back(std::move(lock));
+    }
+    then.blockers = blockersOf(then.locks);
+    return then;
+}
+
+QStringList blockingThenText(const BlockingThen &then, const TextStyle &style)
+{
+    QStringList lines{momentText(then.at)};
+    for (const BlockerThen &blocker : then.blockers) {
+        const QString who =
+            blocker.owner.isEmpty() ? QStringLiteral("unknown client") : escapedText(blocker.owner.bytes);
+        lines += QStringLiteral("%1  %2").arg(tinted(who, Tint::Title, style),
+                                              counted(blocker.waiters, QStringLiteral("waiter")));
+        for (const size_t place : blocker.locks)
+            lines += QStringLiteral("  ") + lockLine(then.locks[place], blocker.owner, then.at);
+    }
+    return lines + lostTexts(then.lost);
+}
+
+QString blockingThenSummary(const BlockingThen &then)
+{
+    if (!then.watched)
+        return QStringLiteral("unknown: nothing was recorded then");
+    QString line = QStringLiteral("no held lock is known to have been waited for");
+    if (!then.locks.empty())
+        line = QStringLiteral("at least %1 for %2; which clients waited is not recorded")
+                   .arg(counted(then.waiters(), QStringLiteral("waiter")),
+                        counted(qint64(then.locks.size()), QStringLiteral("lock")));
+    if (then.isSelection)
+        line += QStringLiteral("; the recording has some locks only");
+    return line;
+}
+
+void writeBlockingThen(JsonWriter &json, const BlockingThen &then)
+{
+    json.beginObject();
+    json.number("at", unixMs(then.at));
+    json.boolean("watched", then.watched);
+    if (then.isSelection)
+        json.boolean("some_locks_only", true);
+    if (then.watched) {
+        writeList(json, "blockers", then.blockers, [&](const BlockerThen &blocker) {
+            json.beginObject();
+            if (!blocker.owner.isEmpty())
+                json.bytes("owner", blocker.owner.bytes);
+            json.number("waiters", blocker.waiters);
+            writeList(json, "holds", blocker.locks, [&](size_t place) {
+                json.beginObject();
+                json.bytes("key", then.locks[place].key.bytes);
+                json.endObject();
+            });
+            json.endObject();
+        });
+        writeList(json, "locks", then.locks, [&](const BlockedThen &lock) {
+            json.beginObject();
+            json.bytes("key", lock.key.bytes);
+            writeHolds(json, lock.holds);
+            json.number("waiters_not_identified", lock.waiters);
+            if (lock.verdict)
+                writeVerdict(json, *lock.verdict);
+            json.endObject();
+        });
+        json.number("waiters", then.waiters());
+        json.number("waiters_identified", 0);
+        writeLost(json, then.lost);
+    }
+    json.endObject();
+}
+
+QCoro::Task<int> runRecorded(Run *run, const BlockingOptions &options)
+{
+    RecordingReader reader(options.recording);
+    if (const Done opened = openRecording(reader, options.recording, "blocking"); !opened.ok())
+        co_return run->fail(opened.failure());
+    const auto at = momentMeant(reader, options.recording, options.at, "blocking");
+    if (!at)
+        co_return run->fail(at.failure());
+    const auto then = blockingThen(reader, *at);
+    if (!then)
+        co_return run->fail(then.failure());
+    if (run->arguments.json) {
+        JsonWriter json(run->output.documentLayout());
+        writeBlockingThen(json, *then);
+        run->output.document(json.take() + '\n');
+    } else {
+        run->output.print(blockingThenText(*then, run->output.style()));
+        run->output.remark(blockingThenSummary(*then));
+    }
+    for (const QString &flaw : reader.flaws())
+        run->output.warning(flaw);
+    co_return then->watched ? Success : LockSaidNo;
+}
+
+} // namespace lockscope::cli
