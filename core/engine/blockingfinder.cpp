@@ -123,7 +123,7 @@ std::vector<BlockingFinder::Listening> BlockingFinder::listen(milliseconds lengt
     return all;
 }
 
-QCoro::Task<> BlockingFinder::askForClients(Self self, std::vector<HeardWait> heard)
+QCoro::Task<> BlockingFinder::askForClients(Self self, std::vector<HeardWait> heard, bool isProbed)
 {
     QSet<Follower *> all;
     for (const LockPtr &lock : self->waitedFor(heard)) {
@@ -132,9 +132,24 @@ QCoro::Task<> BlockingFinder::askForClients(Self self, std::vector<HeardWait> he
     }
     const std::vector<QPointer<Follower>> followers(all.begin(), all.end());
     for (const QPointer<Follower> &follower : followers) {
-        if (follower)
+        if (follower && isProbed)
+            co_await follower->clients().askAfterProbe();
+        else if (follower)
             co_await follower->clients().ask();
     }
+}
+
+// Of a client that waits on one connection and tries on others, this tells nothing.
+bool BlockingFinder::isDisconnected(const HeardWait &wait) const
+{
+    Follower *follower = m_followerOf(wait.key);
+    const LockPtr lock = m_table.find(wait.key);
+    const Format *format = lock ? m_registry.find(lock->kind.name) : nullptr;
+    if (!follower || !format || !wait.wait.heardUntil ||
+        (format->waiting() == WaitMode::Subscribe && !wait.wait.id.isEmpty()))
+        return false;
+    const auto isThere = follower->clients().isConnected(wait.wait.client.address, *wait.wait.heardUntil);
+    return isThere && !*isThere;
 }
 
 WaitGraph BlockingFinder::graphWith(const std::vector<HeardWait> &heard) const
@@ -181,9 +196,10 @@ QCoro::Task<BlockingReport> BlockingFinder::search(Self self, BlockingRequest re
         if (!self)
             co_return report;
     }
-    co_await askForClients(self, heard);
+    co_await askForClients(self, heard, request.probe.has_value());
     if (!self)
         co_return report;
+    std::erase_if(heard, [self](const HeardWait &wait) { return self->isDisconnected(wait); });
     report.graph = self->graphWith(heard);
     report.deadlocks = findDeadlocks(report.graph);
     if (!report.deadlocks.empty())

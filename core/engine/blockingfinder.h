@@ -43,8 +43,9 @@ private:
     std::vector<LockPtr> heldLocks() const;
     std::vector<LockPtr> waitedFor(const std::vector<HeardWait> &heard) const;
     qint64 uncounted() const;
+    bool isDisconnected(const HeardWait &wait) const;
     WaitGraph graphWith(const std::vector<HeardWait> &heard) const;
-    static QCoro::Task<> askForClients(Self self, std::vector<HeardWait> heard);
+    static QCoro::Task<> askForClients(Self self, std::vector<HeardWait> heard, bool isProbed);
     static QCoro::Task<> readAgain(Self self, QSet<LockName> keys);
     static QCoro::Task<BlockingReport> search(Self self, BlockingRequest request, quint64 id);
     static QCoro::Task<> confirm(Self self, BlockingReport *report, std::vector<HeardWait> heard);

@@ -3,6 +3,7 @@
 
 #include "core/engine/blocking/deadlocktext.h"
 
+#include <QHash>
 #include <QSet>
 
 namespace lockscope
@@ -33,50 +34,82 @@ QByteArray lockName(const Lock &lock)
     return quoted(QStringLiteral("lock ") + escapedText(lock.key.bytes));
 }
 
-// The locks and waits of deadlocks.
-QSet<std::pair<size_t, size_t>> deadlockedWaits(const BlockingReport &report)
+// How the waits of deadlocks look, by lock and wait.
+QHash<std::pair<size_t, size_t>, QByteArray> looksOfDeadlocks(const BlockingReport &report)
 {
-    QSet<std::pair<size_t, size_t>> waits;
+    QHash<std::pair<size_t, size_t>, QByteArray> looks;
     for (const Deadlock &deadlock : report.deadlocks) {
-        for (const DeadlockStep &step : deadlock.steps)
-            waits.insert({step.awaited, step.wait});
+        for (const DeadlockStep &step : deadlock.steps) {
+            QByteArray &look = looks[{step.awaited, step.wait}];
+            if (isCertain(deadlock))
+                look = ", color=red";
+            else if (look.isEmpty())
+                look = ", color=orange, style=dashed";
+        }
     }
-    return waits;
+    return looks;
 }
+
+QString waitLabel(const Wait &wait, Instant at)
+{
+    if (wait.source == WaitSource::Queue)
+        return QStringLiteral("waits for (in its queue)");
+    const milliseconds ago = millisecondsBetween(wait.lastHeard.value_or(at), at);
+    return QStringLiteral("waits for (last try heard %1 ago)").arg(humanDuration(ago));
+}
+
+// Each node once, and edges.
+class Dot
+{
+public:
+    void node(const QByteArray &name, const QString &label, const QByteArray &look = {})
+    {
+        if (!m_declared.contains(name))
+            m_text += "    " + name + " [" + look + "label=" + quoted(label) + "];\n";
+        m_declared.insert(name);
+    }
+    void edge(const QByteArray &from, const QByteArray &to, const QString &label, const QByteArray &look = {})
+    {
+        m_text += "    " + from + " -> " + to + " [label=" + quoted(label) + look + "];\n";
+    }
+    QByteArray take() { return m_text + "}\n"; }
+
+private:
+    QByteArray m_text = "digraph blocking {\n    rankdir=LR;\n    node [shape=ellipse];\n";
+    QSet<QByteArray> m_declared{};
+};
 
 } // namespace
 
 QByteArray blockingDot(const BlockingReport &report)
 {
-    const QSet<std::pair<size_t, size_t>> deadlocked = deadlockedWaits(report);
-    QByteArray dot = "digraph blocking {\n    rankdir=LR;\n    node [shape=ellipse];\n";
+    const auto looks = looksOfDeadlocks(report);
+    Dot dot;
     for (size_t place = 0; place < report.graph.locks.size(); ++place) {
         const BlockedLock &blocked = report.graph.locks[place];
+        const QString key = escapedText(blocked.lock->key.bytes);
         const QByteArray lock = lockName(*blocked.lock);
-        dot += "    " + lock + " [shape=box, label=" + quoted(escapedText(blocked.lock->key.bytes)) + "];\n";
+        dot.node(lock, key, "shape=box, ");
         for (size_t i = 0; i < blocked.holderParties.size(); ++i) {
             const Holder &holder = blocked.lock->holders[qsizetype(i)];
             const QByteArray client = partyName(blocked.holderParties[i], *blocked.lock, {});
-            dot += "    " + client + " [label=" + quoted(partyText(holder.id, {})) + "];\n";
-            dot += "    " + lock + " -> " + client + " [label=\"held by\"];\n";
+            dot.node(client, partyText(holder.id, {}));
+            dot.edge(lock, client, QStringLiteral("held by"));
         }
         for (size_t i = 0; i < blocked.waits.size(); ++i) {
             const Wait &wait = blocked.waits[i];
             const QByteArray client = partyName(blocked.waitParties[i], *blocked.lock, wait.client.address);
-            const char *colour = deadlocked.contains({place, i}) ? ", color=red" : "";
-            dot += "    " + client + " [label=" + quoted(partyText(wait.id, wait.client)) + "];\n";
-            dot += "    " + client + " -> " + lock + " [label=\"waits for\"" + colour + "];\n";
+            dot.node(client, partyText(wait.id, wait.client));
+            dot.edge(client, lock, waitLabel(wait, report.at), looks.value({place, i}));
         }
         if (blocked.unnamed > 0) {
-            const QString text = QString::number(blocked.unnamed);
-            const QByteArray others =
-                quoted(QStringLiteral("waiters of ") + escapedText(blocked.lock->key.bytes));
-            dot += "    " + others +
-                   " [style=dashed, label=" + quoted(text + QStringLiteral(" not identified")) + "];\n";
-            dot += "    " + others + " -> " + lock + " [style=dashed];\n";
+            const QByteArray others = quoted(QStringLiteral("waiters of ") + key);
+            dot.node(others, QStringLiteral("at least %1 more, not identified").arg(blocked.unnamed),
+                     "style=dashed, ");
+            dot.edge(others, lock, {}, ", style=dashed");
         }
     }
-    return dot + "}\n";
+    return dot.take();
 }
 
 } // namespace lockscope

@@ -15,6 +15,9 @@ namespace lockscope::test
 class MadeWaits
 {
 public:
+    // Only without a queue are clients that a probe heard taken for waiting.
+    explicit MadeWaits(LockKind kind = {"fair-lock"}) : m_kind(kind) {}
+
     static OwnerId threadNo(int number)
     {
         return {"8743c9c0-0795-4907-87fd-6c719a6b4586:" + QByteArray::number(number)};
@@ -74,7 +77,7 @@ private:
         Lock &lock = m_locks[number];
         if (lock.key.bytes.isEmpty()) {
             lock.key = keyNo(number);
-            lock.kind = {"fair-lock"};
+            lock.kind = m_kind;
             lock.heldSince = m_now - std::chrono::seconds(1);
             lock.heldIsLowerBound = false;
             lock.expiresAt = m_now + std::chrono::seconds(30);
@@ -83,6 +86,7 @@ private:
         return lock;
     }
 
+    LockKind m_kind;
     std::map<int, Lock> m_locks{};
     Instant m_now = now();
 };

@@ -173,8 +173,9 @@ QString blockingSummary(const BlockingReport &report, bool isProbed)
         line += QStringLiteral(
                     "; clients listen that wait for %1 or for locks of the same names in another database")
                     .arg(counted(graph.elsewhere, QStringLiteral("held lock")));
-    if (!isProbed)
-        line += QStringLiteral("; clients that poll or sleep on a list leave no trace: --probe finds them");
+    line += isProbed ? QStringLiteral("; clients that slept all the time are not heard")
+                     : QStringLiteral("; clients that poll or sleep on a list are not seen: --probe finds "
+                                      "those that try while it listens");
     return line;
 }
 

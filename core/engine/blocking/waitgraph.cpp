@@ -46,16 +46,34 @@ bool mayWait(const Lock &lock, const Wait &wait)
     return wait.ofReader || (!isHolder(lock, wait.id) && !isQueued(lock, wait.id));
 }
 
-// A client that waits on the wake-up channel listens all the time. One that polls goes on at its own pace.
+// Each client that waits on the wake-up channel listens all the time. With fewer listeners than clients
+// heard, some have given up, and nothing tells which.
+bool haveSomeGivenUp(const Lock &lock, const Format *format, const std::vector<Wait> &heard)
+{
+    if (!format || format->waiting() != WaitMode::Subscribe || !lock.waiters.subscribed)
+        return false;
+    QSet<QByteArray> clients;
+    for (const Wait &wait : heard) {
+        const QByteArray client = format->ownerParts(wait.id).client;
+        if (!client.isEmpty() ||
+            wait.id.isEmpty()) // without both, its connection may not be the one that listens
+            clients.insert(client.isEmpty() ? "at" + wait.client.address : "id" + client);
+    }
+    return *lock.waiters.subscribed < clients.size();
+}
+
+// One that polls goes on at its own pace; of a single try it is not known.
 bool hasGivenUp(const Lock &lock, const Format *format, const Wait &wait)
 {
     constexpr milliseconds Least = std::chrono::seconds(3);
     const WaitMode mode = format ? format->waiting() : WaitMode::Nobody;
-    if (mode == WaitMode::Subscribe && lock.waiters.subscribed)
-        return *lock.waiters.subscribed == 0;
-    if ((mode != WaitMode::Subscribe && mode != WaitMode::Poll) || wait.attempts < 2 || !wait.heardUntil)
+    const bool isCounted = mode == WaitMode::Subscribe && lock.waiters.subscribed;
+    if (format && format->queues() && !lock.waiters.queueIsCut)
+        return true; // who waits stands in the queue
+    if (isCounted || (mode != WaitMode::Subscribe && mode != WaitMode::Poll) || !wait.heardUntil)
         return false;
-    const milliseconds pace = millisecondsBetween(*wait.firstHeard, *wait.lastHeard) / (wait.attempts - 1);
+    const milliseconds heardFor = millisecondsBetween(*wait.firstHeard, *wait.lastHeard);
+    const milliseconds pace = heardFor / std::max<qint64>(1, wait.attempts - 1);
     return millisecondsBetween(*wait.lastHeard, *wait.heardUntil) > std::max(Least, pace * 5);
 }
 
@@ -72,9 +90,12 @@ BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std
                                      .alive = queued.alive});
     }
     const auto fromQueue = qint64(blocked.waits.size());
-    std::ranges::copy_if(heard, std::back_inserter(blocked.waits), [&](const Wait &wait) {
+    std::vector<Wait> waits;
+    std::ranges::copy_if(heard, std::back_inserter(waits), [&](const Wait &wait) {
         return !hasGivenUp(*lock, format, wait) && mayWait(*lock, wait);
     });
+    if (!haveSomeGivenUp(*lock, format, waits))
+        blocked.waits.insert(blocked.waits.end(), waits.begin(), waits.end());
     // A client that was heard may be one of those that were counted.
     const qint64 counted = std::max(fromQueue, lock->waiters.ofThisLock());
     blocked.unnamed = std::max<qint64>(0, counted - qint64(blocked.waits.size()));

@@ -220,6 +220,14 @@ std::optional<bool> ClientMatcher::has(const QSet<QByteArray> &groups, Instant s
                        [this](const QByteArray &group) { return m_groups.contains(group); });
 }
 
+// MONITOR has only the path of a unix socket, which all its clients share.
+std::optional<bool> ClientMatcher::isConnected(const QByteArray &address, Instant since) const
+{
+    if (!m_seenAt || *m_seenAt < since || address.isEmpty() || address.startsWith("unix:"))
+        return {};
+    return m_byAddress.contains(address);
+}
+
 bool ClientMatcher::withdraw()
 {
     bool changed = false;

@@ -54,6 +54,9 @@ public:
     void learn(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address);
     // nullopt: unknown.
     std::optional<ClientInfo> find(const OwnerId &owner, const OwnerParts &parts);
+    // Whether the last complete list has it; nullopt: that list is older than `since`, or it names no
+    // connection.
+    std::optional<bool> isConnected(const QByteArray &address, Instant since) const;
     QByteArray nameAt(const QByteArray &address) const; // in the last list; empty: unknown, or it has none
     // The connections of all clients that are tied to owners, each once.
     std::vector<qint64> tiedIds() const;

@@ -95,6 +95,15 @@ QCoro::Task<> ClientRegistry::ask()
         assign();
 }
 
+QCoro::Task<> ClientRegistry::askAfterProbe()
+{
+    const QPointer<ClientRegistry> self(this);
+    if (m_connected.value_or(ClientSchedule::Few) < ClientSchedule::Few || m_asking.mayAsk(now(), {}))
+        co_await askNow(self, true);
+    if (self)
+        assign();
+}
+
 QCoro::Task<> ClientRegistry::askFor(LockName key)
 {
     const QPointer<ClientRegistry> self(this);

@@ -38,6 +38,7 @@ public:
     void setServersBeside(std::function<ServersBeside()> servers); // without it there are none
     void start();                                                  // asks every 10 s from now on
     QCoro::Task<> ask();                // after a pass, unless it has just been asked
+    QCoro::Task<> askAfterProbe();      // also if it has just been asked, where clients are few
     QCoro::Task<> askFor(LockName key); // for a user who inspects this lock
     void setAliases(const QList<OwnerAlias> &aliases);
     // A probe saw these owners act from these addresses.
@@ -45,6 +46,10 @@ public:
     void noteRestart();
     // As far as it is known by now: the client behind an owner id, else the one connected from that address.
     ClientInfo clientOf(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address);
+    std::optional<bool> isConnected(const QByteArray &address, Instant since) const
+    {
+        return m_book.isConnected(address, since);
+    }
 
 signals:
     void tableTouched();

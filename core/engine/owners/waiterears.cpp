@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace lockscope
 {
@@ -53,8 +54,11 @@ WaiterEars::WaiterEars(const Registry &registry, const std::vector<LockPtr> &loc
         m_keys.insert(lock->key.bytes, {.lock = lock, .format = format});
         // Where the ids name clients, who subscribes also tries again at once, and with its id.
         const bool namesClients = !format->ownerParts(lock->owner()).client.isEmpty();
-        if (const auto channel = format->wakeChannel(lock->key); channel && !namesClients)
-            m_channels.insert(*channel, lock->key.bytes);
+        if (const auto channel = format->wakeChannel(lock->key)) {
+            m_wakeUps.insert(*channel, lock->key.bytes);
+            if (!namesClients)
+                m_channels.insert(*channel, lock->key.bytes);
+        }
         for (const Holder &holder : lock->holders) {
             if (const auto signal = format->signalKey(lock->key); signal && !holder.id.isEmpty())
                 m_signals.insert(*signal, lock->key.bytes);
@@ -66,7 +70,7 @@ void WaiterEars::hear(QByteArrayView line, Instant at)
 {
     const std::optional<MonitorLine> heard = readMonitorLine(line);
     if (heard && heard->client == "lua")
-        return hearInside(*heard);
+        return hearInside(*heard, at);
     ++m_lines;
     m_script.reset();
     if (!heard || heard->arguments.size() < 2)
@@ -80,6 +84,10 @@ void WaiterEars::hear(QByteArrayView line, Instant at)
         hearAttempt(*heard, at);
     else if (isOneOf(command, {"eval", "evalsha", "fcall"}))
         hearScript(*heard, at);
+    else if (isOneOf(command, {"del", "unlink", "getdel"}))
+        hearDeleting(*heard);
+    else if (isOneOf(command, {"unsubscribe", "sunsubscribe"}))
+        hearUnsubscribing(*heard, at);
 }
 
 void WaiterEars::hearSleep(const MonitorLine &line, const QHash<QByteArray, QByteArray> &keyOf, Instant at)
@@ -92,8 +100,8 @@ void WaiterEars::hearSleep(const MonitorLine &line, const QHash<QByteArray, QByt
 
 void WaiterEars::hearAttempt(const MonitorLine &line, Instant at)
 {
-    const auto subject = m_keys.constFind(line.arguments[1]);
-    if (subject == m_keys.cend() || line.arguments.size() < 3 || line.db != subject->lock->db)
+    const auto subject = m_keys.find(line.arguments[1]);
+    if (subject == m_keys.end() || line.arguments.size() < 3 || line.db != subject->lock->db)
         return;
     const bool isConditional =
         isOneOf(line.arguments.front(), {"setnx"}) ||
@@ -118,8 +126,8 @@ void WaiterEars::hearScript(const MonitorLine &line, Instant at)
     const std::span<const QByteArray> all(line.arguments);
     const auto arguments = all.subspan(size_t(Head + count));
     for (const QByteArray &key : all.subspan(size_t(Head), size_t(count))) {
-        const auto subject = m_keys.constFind(key);
-        if (subject == m_keys.cend() || line.db != subject->lock->db)
+        const auto subject = m_keys.find(key);
+        if (subject == m_keys.end() || line.db != subject->lock->db)
             continue;
         const OwnerId id = idAmong(*subject, arguments);
         if (id.isEmpty())
@@ -131,7 +139,7 @@ void WaiterEars::hearScript(const MonitorLine &line, Instant at)
 
 // A refused attempt changes nothing. A client whose script writes the lock has acquired it, renews it or
 // releases it: it does not wait. What a SET NX does is not heard.
-void WaiterEars::hearInside(const MonitorLine &line)
+void WaiterEars::hearInside(const MonitorLine &line, Instant at)
 {
     if (!m_script || line.arguments.size() < 2 || line.arguments[1] != m_script->key)
         return;
@@ -144,8 +152,50 @@ void WaiterEars::hearInside(const MonitorLine &line)
     if (!writes || isConditional)
         return;
     const auto place = m_places.constFind(m_script->key + '\0' + "id" + m_script->id);
-    if (place != m_places.cend())
-        m_heard[*place].wait.attempts = 0;
+    if (place == m_places.cend())
+        return;
+    qint64 &attempts = m_heard[*place].wait.attempts;
+    if (attempts > 1)
+        m_keys[m_script->key].acquiredAt = at;
+    attempts = 0;
+}
+
+// Who deletes a lock has acquired it, by a SET NX of which only the try was heard.
+void WaiterEars::hearDeleting(const MonitorLine &line)
+{
+    for (auto key = line.arguments.begin() + 1; key != line.arguments.end(); ++key) {
+        const auto subject = m_keys.constFind(*key);
+        if (subject == m_keys.cend() || line.db != subject->lock->db)
+            continue;
+        for (const size_t place : subject->heard) {
+            if (Wait &wait = m_heard[place].wait; wait.client.address == line.client)
+                wait.attempts = 0;
+        }
+    }
+}
+
+// A client unsubscribes after it acquired the lock, or because it gave up. Which client, its connection tells
+// only where clients are known by that. Else each may be the one, and who still waits tries again.
+void WaiterEars::hearUnsubscribing(const MonitorLine &line, Instant at)
+{
+    constexpr milliseconds AfterAcquiring = std::chrono::seconds(1);
+    for (auto channel = line.arguments.begin() + 1; channel != line.arguments.end(); ++channel) {
+        for (const QByteArray &key : m_wakeUps.values(*channel)) {
+            Subject &subject = m_keys[key];
+            const auto acquiredAt = std::exchange(subject.acquiredAt, std::nullopt);
+            if (acquiredAt && millisecondsBetween(*acquiredAt, at) < AfterAcquiring)
+                continue;
+            const auto isIts = [&](size_t place) {
+                const Wait &wait = m_heard[place].wait;
+                return wait.id.isEmpty() && wait.client.address == line.client;
+            };
+            const bool isKnown = std::ranges::any_of(subject.heard, isIts);
+            for (const size_t place : subject.heard) {
+                if (!isKnown || isIts(place))
+                    m_heard[place].wait.attempts = 0;
+            }
+        }
+    }
 }
 
 // By its shape, where the ids of the kind have one; else the only argument that may be one. A script with the
@@ -168,7 +218,7 @@ OwnerId WaiterEars::idAmong(const Subject &subject, std::span<const QByteArray> 
     return subject.format->nature() == Nature::Bare ? OwnerId() : only;
 }
 
-void WaiterEars::note(const Subject &subject, const OwnerId &id, const QByteArray &address, Instant at)
+void WaiterEars::note(Subject &subject, const OwnerId &id, const QByteArray &address, Instant at)
 {
     const auto isMeant = [&id](const Holder &holder) { return holder.id == id; };
     const bool isRenewal = !id.isEmpty() && std::ranges::any_of(subject.lock->holders, isMeant);
@@ -182,6 +232,7 @@ void WaiterEars::note(const Subject &subject, const OwnerId &id, const QByteArra
         if (m_heard.size() >= MostWaits)
             return;
         place = m_places.insert(name, m_heard.size());
+        subject.heard.push_back(m_heard.size());
         const HoldMode mode = modeOf(*subject.lock, id);
         m_heard.push_back({.key = subject.lock->key,
                            .wait = {.id = id,

@@ -195,7 +195,7 @@ void tst_GraphLayout::whatWaitsBehindARingHangsOffIt()
 
 void tst_GraphLayout::aReaderThatWaitsForItselfIsAPair()
 {
-    MadeWaits waits;
+    MadeWaits waits({"rw-lock"});
     waits.hold(1, 1, HoldMode::Read);
     const Wait wait{.id = {MadeWaits::threadNo(1).bytes + ":write"},
                     .mode = HoldMode::Write,
@@ -439,7 +439,7 @@ void tst_GraphLayout::saysWhoIsNotSeenToListen()
     QFETCH(int, alive);
     QFETCH(bool, isSure);
     const auto viewOf = [alive](bool withDeadlock, GraphView &view) {
-        MadeWaits waits;
+        MadeWaits waits({alive == -2 ? "rlock" : "fair-lock"});
         std::vector<HeardWait> heard;
         waits.hold(1, 1);
         waits.hold(2, 2);

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which clients are taken to wait, by the commands that a probe hears: those that acquired the lock, deleted
+// it or may have given up are not.
+
+#include "core/engine/owners/waiterears.h"
+#include "tests/support/runner.h"
+
+#include <QTest>
+
+namespace tst_waiterears
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const QByteArray Holder1 = "11111111-1111-4111-8111-111111111111:1";
+const QByteArray Ann = "22222222-2222-4222-8222-222222222222:5";
+const QByteArray Bob = "33333333-3333-4333-8333-333333333333:7";
+
+LockPtr held(const QByteArray &key, const char *kind, const QByteArray &owner)
+{
+    auto lock = std::make_shared<Lock>();
+    lock->key = {key};
+    lock->kind = {kind};
+    lock->holders.append({.id = {owner}});
+    return lock;
+}
+
+} // namespace
+
+class TestWaiterEars : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void whoTriesWaits();
+    void whoDeletedTheLockWaitsNoMore();
+    void whoDeletedItWithManyIds();
+    void anotherKeyOrDatabaseIsNoMatter();
+    void whoMayHaveGivenUp();
+    void whoAcquiredUnsubscribes();
+    void onlyOneUnsubscribingIsExplained();
+
+private:
+    void hear(const QByteArray &client, const QByteArrayList &command, const QByteArray &db = "0")
+    {
+        QByteArray line = "1700000000.123456 [" + db + ' ' + client + ']';
+        for (const QByteArray &argument : command)
+            line += " \"" + argument + '"';
+        m_ears->hear(line, m_now += 10ms);
+    }
+    void tries(const QByteArray &client, const QByteArray &owner)
+    {
+        hear(client, {"EVALSHA", "abc", "1", "lock:r", "30000", owner});
+    }
+    void acquires(const QByteArray &client, const QByteArray &owner)
+    {
+        tries(client, owner);
+        hear("lua", {"hincrby", "lock:r", owner, "1"});
+        hear("lua", {"pexpire", "lock:r", "30000"});
+    }
+    QByteArrayList waiting() const
+    {
+        QByteArrayList names;
+        for (const HeardWait &one : m_ears->heard())
+            names << one.wait.id.bytes;
+        return names;
+    }
+
+    std::unique_ptr<WaiterEars> m_ears;
+    Instant m_now = now();
+};
+
+void TestWaiterEars::init()
+{
+    m_ears = std::make_unique<WaiterEars>(
+        Registry::builtIn(),
+        std::vector<LockPtr>{held("lock:t", "token-lock", "token-0"), held("lock:r", "rlock", Holder1)});
+}
+
+void TestWaiterEars::whoTriesWaits()
+{
+    hear("10.0.0.1:1", {"SET", "lock:t", "token-1", "NX", "PX", "1000"});
+    hear("10.0.0.2:1", {"SET", "lock:t", "token-2", "PX", "1000"}); // takes it in any case
+    tries("10.0.0.3:1", Ann);
+    tries("10.0.0.4:1", Holder1); // renews it
+    QCOMPARE(waiting(), QByteArrayList({"token-1", Ann}));
+}
+
+void TestWaiterEars::whoDeletedTheLockWaitsNoMore()
+{
+    hear("10.0.0.1:1", {"SET", "lock:t", "token-1", "NX", "PX", "1000"});
+    hear("10.0.0.2:1", {"SET", "lock:t", "token-2", "NX", "PX", "1000"});
+    hear("10.0.0.1:1", {"DEL", "lock:t"});
+    QCOMPARE(waiting(), QByteArrayList({"token-2"}));
+    hear("10.0.0.1:1", {"SET", "lock:t", "token-1", "NX", "PX", "1000"});
+    QCOMPARE(m_ears->heard().size(), 2u);
+    hear("10.0.0.2:1", {"UNLINK", "lock:other", "lock:t"});
+    QCOMPARE(waiting(), QByteArrayList({"token-1"}));
+}
+
+// A client with another id for each try.
+void TestWaiterEars::whoDeletedItWithManyIds()
+{
+    for (int i = 1; i <= 3; ++i)
+        hear("10.0.0.1:1", {"SET", "lock:t", "token-" + QByteArray::number(i), "NX", "PX", "1000"});
+    QCOMPARE(m_ears->heard().size(), 1u);
+    hear("10.0.0.1:1", {"GETDEL", "lock:t"});
+    QCOMPARE(waiting(), QByteArrayList());
+}
+
+void TestWaiterEars::anotherKeyOrDatabaseIsNoMatter()
+{
+    hear("10.0.0.1:1", {"SET", "lock:t", "token-1", "NX", "PX", "1000"});
+    hear("10.0.0.1:1", {"DEL", "lock:other"});
+    hear("10.0.0.1:1", {"DEL", "lock:t"}, "1");
+    hear("10.0.0.1:1", {"UNSUBSCRIBE", "redisson_lock__channel:{lock:other}"});
+    QCOMPARE(waiting(), QByteArrayList({"token-1"}));
+}
+
+// Any of those that were heard; whoever tries again still waits.
+void TestWaiterEars::whoMayHaveGivenUp()
+{
+    tries("10.0.0.3:1", Ann);
+    tries("10.0.0.4:1", Bob);
+    hear("10.0.0.9:1", {"UNSUBSCRIBE", "redisson_lock__channel:{lock:r}"});
+    QCOMPARE(waiting(), QByteArrayList());
+    tries("10.0.0.4:1", Bob);
+    QCOMPARE(waiting(), QByteArrayList({Bob}));
+    QCOMPARE(m_ears->heard().front().wait.attempts, 1);
+}
+
+void TestWaiterEars::whoAcquiredUnsubscribes()
+{
+    tries("10.0.0.3:1", Ann);
+    tries("10.0.0.4:1", Bob);
+    acquires("10.0.0.3:1", Ann);
+    tries("10.0.0.4:1", Bob);
+    hear("10.0.0.9:1", {"UNSUBSCRIBE", "redisson_lock__channel:{lock:r}"});
+    QCOMPARE(waiting(), QByteArrayList({Bob}));
+}
+
+void TestWaiterEars::onlyOneUnsubscribingIsExplained()
+{
+    tries("10.0.0.3:1", Ann);
+    tries("10.0.0.4:1", Bob);
+    acquires("10.0.0.3:1", Ann);
+    hear("10.0.0.9:1", {"UNSUBSCRIBE", "redisson_lock__channel:{lock:r}"});
+    QCOMPARE(waiting(), QByteArrayList({Bob}));
+    hear("10.0.0.9:2", {"UNSUBSCRIBE", "redisson_lock__channel:{lock:r}"});
+    QCOMPARE(waiting(), QByteArrayList());
+
+    tries("10.0.0.4:1", Bob); // and not a later one
+    tries("10.0.0.3:1", Ann);
+    acquires("10.0.0.3:1", Ann);
+    m_now += 2s;
+    hear("10.0.0.9:2", {"UNSUBSCRIBE", "redisson_lock__channel:{lock:r}"});
+    QCOMPARE(waiting(), QByteArrayList());
+}
+
+LOCKSCOPE_TEST(TestWaiterEars)
+
+} // namespace tst_waiterears
+
+#include "tst_waiterears.moc"
