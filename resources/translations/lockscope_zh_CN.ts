@@ -862,11 +862,6 @@
         <source>Look a&amp;gain</source>
         <translation>重新查看(&amp;G)</translation>
     </message>
-    <message>
-        <source>%1 for %2</source>
-        <comment>waiters, locks</comment>
-        <translation>%2，%1</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln waiter(s)</source>
         <translation>
@@ -894,16 +889,8 @@
         <translation>没有看到客户端在等待被持有的锁</translation>
     </message>
     <message>
-        <source>While Lockscope listened, no client tried to acquire a held lock.</source>
-        <translation>Lockscope 监听期间，没有客户端尝试获取被持有的锁。</translation>
-    </message>
-    <message>
         <source>%1, %2. Clients that poll or sleep on a list are found only by listening.</source>
         <translation>%1，%2。轮询或阻塞在列表上的客户端只有通过监听才能发现。</translation>
-    </message>
-    <message>
-        <source>Clients that poll or sleep on a list leave no trace. Identify waiters to find them.</source>
-        <translation>轮询或阻塞在列表上的客户端不留痕迹。可用“识别等待者”找出它们。</translation>
     </message>
     <message>
         <source>Tree</source>
@@ -922,6 +909,27 @@
         <translation>
             <numerusform>有客户端在监听，它们在等待 %Ln 把锁，或另一个数据库中的同名锁。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Reading which clients wait…</source>
+        <translation>正在读取哪些客户端在等待…</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>At least %1 for %2</source>
+        <comment>waiters, locks</comment>
+        <translation>%2，至少 %1</translation>
+    </message>
+    <message>
+        <source>While Lockscope listened, no client was heard to begin to wait. Clients that slept all the time are not heard.</source>
+        <translation>Lockscope 监听期间，没有听到客户端开始等待。始终阻塞的客户端听不到。</translation>
+    </message>
+    <message>
+        <source>Clients that poll or sleep on a list are found only by listening. Identify waiters to find them.</source>
+        <translation>轮询或阻塞在列表上的客户端只有通过监听才能发现。可用“识别等待者”找出它们。</translation>
     </message>
 </context>
 <context>

@@ -84,7 +84,7 @@ BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
             showReport(report, false);
     });
     m_probe->setEnabled(false);
-    showReport({}, false);
+    showNothingYet();
 }
 
 QWidget *BlockingPage::makeParts()
@@ -144,7 +144,7 @@ void BlockingPage::setConnected(bool connected)
     m_asked = 0;
     m_probe->reset();
     m_probe->setEnabled(connected);
-    showReport({}, false);
+    showNothingYet();
     lookOften(true);
 }
 
@@ -183,10 +183,16 @@ void BlockingPage::lookOften(bool often)
     }
 }
 
+void BlockingPage::showNothingYet()
+{
+    showReport({}, false);
+    m_empty->say(m_connected ? tr("Reading which clients wait…") : tr("Not connected"), {}, {});
+}
+
 void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
 {
     const WaitGraph &graph = report.graph;
-    const QString count = tr("%1 for %2", "waiters, locks")
+    const QString count = tr("At least %1 for %2", "waiters, locks")
                               .arg(tr("%Ln waiter(s)", nullptr, int(graph.waiters())),
                                    tr("%Ln lock(s)", nullptr, int(graph.locks.size())));
     const QString named = tr("%Ln of them identified", nullptr, int(graph.named()));
@@ -195,9 +201,10 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
         isProbed ? tr("%1, %2, as heard until %3").arg(count, named, text::clockTime(wallNow()))
                  : tr("%1, %2. Clients that poll or sleep on a list are found only by listening.")
                        .arg(count, named);
-    const QString nothing =
-        isProbed ? tr("While Lockscope listened, no client tried to acquire a held lock.")
-                 : tr("Clients that poll or sleep on a list leave no trace. Identify waiters to find them.");
+    const QString nothing = isProbed ? tr("While Lockscope listened, no client was heard to begin to wait. "
+                                          "Clients that slept all the time are not heard.")
+                                     : tr("Clients that poll or sleep on a list are found only by listening. "
+                                          "Identify waiters to find them.");
     QStringList more;
     if (graph.elsewhere > 0)
         more +=

@@ -50,6 +50,7 @@ protected:
 private:
     void look();
     void lookOften(bool often);
+    void showNothingYet();
     void showReport(const BlockingReport &report, bool isProbed);
     void showDeadlocks(const BlockingReport &report);
     QWidget *makeParts();

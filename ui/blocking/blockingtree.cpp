@@ -75,9 +75,9 @@ void BlockingTree::Filling::addLocks(QStandardItem *under, const Blocker &blocke
         const Lock &lock = *blocked.lock;
         const bool isRepeated = shown.contains(place);
         const QString state = deadlocked.state(place, text::heldLock(lock, report.at));
-        const Row added =
-            row(text::key(lock.key), isRepeated ? Tr::tr("see above") : state,
-                isRepeated ? QString() : text::number(qint64(blocked.waits.size()) + blocked.unnamed));
+        const qint64 waiters = qint64(blocked.waits.size()) + blocked.unnamed;
+        const Row added = row(text::key(lock.key), isRepeated ? Tr::tr("see above") : state,
+                              isRepeated ? QString() : text::blockedCount(waiters, waiters));
         added.front()->setData(lock.key.bytes, KeyRole);
         added.front()->setIcon(theme.verdictIcon(lock.shownVerdict().level));
         added.front()->setData(int(lock.shownVerdict().level), LevelRole);
@@ -117,12 +117,14 @@ BlockingTree::BlockingTree(QWidget *parent) : QTreeView(parent), m_model(new QSt
     elideNames(*this, {Who});
     setUniformRowHeights(true);
     setAccessibleName(Tr::tr("Which client blocks which"));
-    connect(this, &QTreeView::activated, this, [this](const QModelIndex &index) {
+    const auto wantLock = [this](const QModelIndex &index) {
         for (QModelIndex at = index.siblingAtColumn(Who); at.isValid(); at = at.parent()) {
             if (const QByteArray key = at.data(KeyRole).toByteArray(); !key.isEmpty())
                 return emit lockWanted({key});
         }
-    });
+    };
+    connect(this, &QTreeView::activated, this, wantLock);
+    connect(this, &QTreeView::clicked, this, wantLock);
 }
 
 bool BlockingTree::isSameShape(const QStandardItem &a, const QStandardItem &b)

@@ -58,7 +58,8 @@ QString heldLock(const Lock &lock, Instant at)
 
 QString blockedCount(qint64 direct, qint64 inAll)
 {
-    return inAll > direct ? Tr::tr("%1, %2 in all").arg(number(direct), number(inAll)) : number(direct);
+    const auto atLeast = [](qint64 count) { return Tr::tr("≥ %1", "a lower bound").arg(number(count)); };
+    return inAll > direct ? Tr::tr("%1, %2 in all").arg(atLeast(direct), atLeast(inAll)) : atLeast(direct);
 }
 
 } // namespace lockscope::text

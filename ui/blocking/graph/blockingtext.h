@@ -12,6 +12,6 @@ QString client(const OwnerId &owner, const ClientInfo &client); // "6f96e4a5…:
 QString clientName(const OwnerId &owner, const ClientInfo &client); // "api-7 · 6f96e4a5…:61"
 QString wait(const Wait &wait, Instant at);                         // "queued, place 1, listens"
 QString heldLock(const Lock &lock, Instant at);                     // "held for 3.4 s, 27.3 s left"
-QString blockedCount(qint64 direct, qint64 inAll);                  // "1, 2 in all"
+QString blockedCount(qint64 direct, qint64 inAll);                  // "≥ 1, ≥ 2 in all"
 
 } // namespace lockscope::text
