@@ -44,7 +44,6 @@ struct History::Private {
     QHash<NodeId, LinkPhase> phases{};
     int seconds = 0;
     qint64 bytesAtFirst = 0; // of a file after a rotation: with the holds that were open
-    // A size that leaves room for more than them.
     qint64 bytesToRotate() const { return std::max(settings.bytes, 2 * bytesAtFirst); }
     bool isGroup = false;
     std::optional<Tally> minute{}; // the unfinished one

@@ -50,16 +50,17 @@ bool mayWait(const Lock &lock, const Wait &wait)
 // heard, some have given up, and nothing tells which.
 bool haveSomeGivenUp(const Lock &lock, const Format *format, const std::vector<Wait> &heard)
 {
-    if (!format || format->waiting() != WaitMode::Subscribe || !lock.waiters.subscribed)
+    if (!format || format->waiting() != WaitMode::Subscribe || !lock.waiters.subscribed || heard.empty())
         return false;
     QSet<QByteArray> clients;
     for (const Wait &wait : heard) {
         const QByteArray client = format->ownerParts(wait.id).client;
-        if (!client.isEmpty() ||
-            wait.id.isEmpty()) // without both, its connection may not be the one that listens
-            clients.insert(client.isEmpty() ? "at" + wait.client.address : "id" + client);
+        if (!client.isEmpty())
+            clients.insert("id" + client);
+        else if (wait.id.isEmpty()) // with another id, its connection may not be the one that listens
+            clients.insert("at" + wait.client.address);
     }
-    return *lock.waiters.subscribed < clients.size();
+    return *lock.waiters.subscribed < std::max<qint64>(1, clients.size());
 }
 
 // One that polls goes on at its own pace; of a single try it is not known.

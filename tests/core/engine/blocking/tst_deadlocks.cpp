@@ -69,6 +69,7 @@ private slots:
     void oneConstantIsNotOneOwner();
     void aReaderThatAsksToWriteWaitsForItself();
     void aThreadWaitsForOneLock();
+    void fewerListenersThanWereHeard();
     void aPermitIsFreedByAnyHolder();
     void randomGraphs_data();
     void randomGraphs();
@@ -218,6 +219,30 @@ void tst_Deadlocks::aThreadWaitsForOneLock()
     QCOMPARE(graph.named(), 2);
     QCOMPARE(findDeadlocks(graph).size(), 1u);
     QVERIFY(!isCertain(findDeadlocks(graph).front()));
+}
+
+// Some have given up, and it is not known which.
+void tst_Deadlocks::fewerListenersThanWereHeard()
+{
+    const auto lock = Made::held(1, threadNo(1));
+    lock->kind = {"rlock"};
+    const auto heard = [&lock](const QByteArray &id) {
+        return HeardWait{lock->key, {.id = {id}, .source = WaitSource::Probe, .attempts = 2}};
+    };
+    const auto named = [&lock](qint64 listeners, const std::vector<HeardWait> &waits) {
+        lock->waiters.subscribed = listeners;
+        return waitGraph(Registry::builtIn(), {lock}, waits).named();
+    };
+    const HeardWait one = heard("11111111-1111-4111-8111-111111111111:5");
+    const HeardWait other = heard("22222222-2222-4222-8222-222222222222:7");
+    const HeardWait thread = heard("11111111-1111-4111-8111-111111111111:6");
+    const HeardWait unclear = heard("an id without a client");
+    QCOMPARE(named(2, {one, other}), 2);
+    QCOMPARE(named(1, {one, other}), 0);
+    QCOMPARE(named(1, {one, thread}), 2); // of one client, which listens once
+    QCOMPARE(named(0, {one}), 0);
+    QCOMPARE(named(1, {unclear}), 1);
+    QCOMPARE(named(0, {unclear}), 0);
 }
 
 void tst_Deadlocks::aPermitIsFreedByAnyHolder()
