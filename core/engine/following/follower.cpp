@@ -47,6 +47,8 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
         std::vector<LockName> refused;
         for (const KeyReading &reading : readings) {
             apply(reading, sourceOf(m_live.mode));
+            if (m_options.follow && m_options.countsClients)
+                m_waiters.countSoon(reading.key);
             if (m_keys.mayBeElsewhere() && reading.type == ValueType::Other && reading.size == RefusedSize)
                 refused.push_back(reading.key);
         }

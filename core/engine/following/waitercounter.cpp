@@ -17,6 +17,8 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr milliseconds Period = 2s;
+constexpr milliseconds SoonPause = 150ms;
+constexpr int SoonLooks = 10; // by then the regular round has come
 constexpr qsizetype PerRound = 2000;
 constexpr qsizetype PerPortion = 10'000; // of all: few round trips, and little memory
 constexpr int TicksPerLook = 5;          // unknown channels: every 10 s
@@ -107,6 +109,9 @@ WaiterCounter::WaiterCounter(Node &node, const Registry &registry, LockTable &ta
         if (m_ticks++ % TicksPerLook == 0)
             lookForChannels();
     });
+    m_soonTimer.setSingleShot(true);
+    m_soonTimer.setInterval(SoonPause);
+    connect(&m_soonTimer, &QTimer::timeout, this, [this] { countNew(this); });
 }
 
 void WaiterCounter::start()
@@ -151,6 +156,39 @@ QCoro::Task<> WaiterCounter::countAll()
 QCoro::Task<> WaiterCounter::countOf(std::vector<LockName> keys)
 {
     co_await count(this, std::move(keys));
+}
+
+bool WaiterCounter::hasNewWaiter(const LockName &key) const
+{
+    const LockPtr lock = m_table.find(key);
+    const Format *format = lock && !lock->stale ? m_registry.find(lock->kind.name) : nullptr;
+    if (!format || !format->queues())
+        return false;
+    return std::ranges::any_of(lock->waiters.queued,
+                               [](const QueuedWaiter &waiter) { return !waiter.alive; });
+}
+
+void WaiterCounter::countSoon(const LockName &key)
+{
+    if (m_soon.size() >= PerRound || !hasNewWaiter(key))
+        return;
+    m_soon.insert(key, SoonLooks);
+    if (!m_soonTimer.isActive())
+        m_soonTimer.start();
+}
+
+QCoro::Task<> WaiterCounter::countNew(QPointer<WaiterCounter> self)
+{
+    const QList<LockName> keys = self->m_soon.keys();
+    co_await count(self, {keys.begin(), keys.end()}, Finding::Listens);
+    if (!self)
+        co_return;
+    for (auto key = self->m_soon.begin(); key != self->m_soon.end();) {
+        const bool isOpen = --*key > 0 && self->hasNewWaiter(key.key());
+        key = isOpen ? std::next(key) : self->m_soon.erase(key);
+    }
+    if (!self->m_soon.isEmpty())
+        self->m_soonTimer.start();
 }
 
 QCoro::Task<> WaiterCounter::lookForChannels()
@@ -313,7 +351,7 @@ QCoro::Task<std::vector<std::optional<bool>>> WaiterCounter::areListenedTo(std::
     co_return listened;
 }
 
-QCoro::Task<> WaiterCounter::count(QPointer<WaiterCounter> self, std::vector<LockName> keys)
+QCoro::Task<> WaiterCounter::count(QPointer<WaiterCounter> self, std::vector<LockName> keys, Finding finding)
 {
     std::vector<Question> questions = self->questionsFor(keys);
     if (questions.empty() || !self->m_node.isReady())
@@ -339,7 +377,9 @@ QCoro::Task<> WaiterCounter::count(QPointer<WaiterCounter> self, std::vector<Loc
             isWhole = isWhole && sum->isWhole;
             if (i >= question.queued.size())
                 continue;
-            question.queued[i].alive = sum->isListenedTo();
+            const std::optional<bool> listens = sum->isListenedTo();
+            if (finding == Finding::ListensOrNot || listens == true)
+                question.queued[i].alive = listens;
         }
         if (subscribed)
             self->m_table.setWaiters(question.key, *subscribed, counted->at, question.queued);

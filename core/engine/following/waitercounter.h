@@ -7,8 +7,8 @@
 // subscribers, but a waiter may be connected to a replica, or to any node of a cluster, so all are asked and
 // the counts added. With many locks, other servers are asked only for channels that had subscribers there
 // last time, and for the channel of the first in each queue. A waiter is known not to listen only if every
-// server answered for its channel. Owned by the Follower, on the engine thread; node, registry and table must
-// outlive it.
+// server answered for its channel. A waiter that is new in a queue is looked for at once. Owned by the
+// Follower, on the engine thread; node, registry and table must outlive it.
 
 #include "core/deployment/deployment.h"
 #include "core/engine/table/locktable.h"
@@ -45,6 +45,9 @@ public:
     QCoro::Task<> countSome(); // the next part of them
     QCoro::Task<> countAll();
     QCoro::Task<> countOf(std::vector<LockName> keys);
+    // Within a moment, if of some waiter in its queue it is not known whether it listens. A client subscribes
+    // only after it has queued, so that one does not listen yet is no finding here.
+    void countSoon(const LockName &key);
     QCoro::Task<> lookForChannels();
     // Who listens may wait for a lock of another database, as channels are common to all: a subscriber uses
     // one, or which ones they use is unknown and others have keys. As of the last count or look.
@@ -110,7 +113,11 @@ private:
     std::vector<LockName> nextRound();
     std::vector<Question> questionsFor(const std::vector<LockName> &keys) const;
     static bool isSharded(const Node &node) { return node.version().first >= 7; }
-    static QCoro::Task<> count(QPointer<WaiterCounter> self, std::vector<LockName> keys);
+    enum class Finding { ListensOrNot, Listens }; // what is noted of a queued waiter
+    static QCoro::Task<> count(QPointer<WaiterCounter> self, std::vector<LockName> keys,
+                               Finding finding = Finding::ListensOrNot);
+    static QCoro::Task<> countNew(QPointer<WaiterCounter> self);
+    bool hasNewWaiter(const LockName &key) const;
     static QCoro::Task<> look(QPointer<WaiterCounter> self);
     void found(const QSet<QByteArray> &channels);
 
@@ -119,6 +126,8 @@ private:
     LockTable &m_table;
     OtherServers m_around;
     std::vector<LockName> m_round; // still to be counted in this round
+    QHash<LockName, int> m_soon;   // -> looks that are left
+    QTimer m_soonTimer;
     QHash<NodeId, Both> m_both;
     QTimer m_timer;
     int m_ticks = 0;

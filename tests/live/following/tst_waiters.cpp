@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Waiters are found on every node, and a lock that has only waiters is shown.
 #include "core/engine/engine.h"
+#include "core/engine/following/waitercounter.h"
+#include "core/engine/reading/keyreader.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "core/redis/session.h"
@@ -51,6 +53,7 @@ private slots:
     void whoListensMayWaitInAnotherDatabase();
     void whoListensInBothWaysCountsOnce();
     void aReplicasWaitersCount();
+    void whoIsNewInAQueueIsLookedForAtOnce();
     void aWaiterOnAServerThatDoesNotAnswerIsNotDead();
     void inAClusterWhereverHeIs_data();
     void inAClusterWhereverHeIs();
@@ -219,6 +222,37 @@ void tst_waiters::aReplicasWaitersCount()
 
 // The first in the queue listens on the replica. While that does not answer, nothing says that the waiter is
 // gone.
+// The counter is not started, so it makes no regular round. A client queues first, then it subscribes.
+void tst_waiters::whoIsNewInAQueueIsLookedForAtOnce()
+{
+    const auto server = Sandbox::start();
+    VERIFY_OK(server);
+    const ConnectionSpec spec = (*server)->tcp();
+    const QByteArray queue = "redisson_lock_queue:{lock:a}";
+    for (const CliCommand &command :
+         {CliCommand{"HSET", "lock:a", other, "1"}, CliCommand{"PEXPIRE", "lock:a", "600000"},
+          CliCommand{"RPUSH", queue, ann},
+          CliCommand{"ZADD", "redisson_lock_timeout:{lock:a}", "4102444800000", ann}})
+        VERIFY_OK(redisCli(spec, command));
+    Node node(spec);
+    LockTable table(Registry::builtIn());
+    WaiterCounter counter(node, Registry::builtIn(), table);
+    node.open();
+    QTRY_VERIFY(node.isReady());
+    const LockName key{"lock:a"};
+    const auto readings = finished(readLocks(&node.reading(), Registry::builtIn(), wholeLock(key)));
+    VERIFY_OK(readings);
+    table.apply(readings->front(), node.status().node, 0, EventSource::Poll);
+    const auto listens = [&] { return table.find(key)->waiters.queued.front().alive; };
+    QVERIFY(!listens());
+    const QSignalSpy counted(&counter, &WaiterCounter::tableTouched);
+    counter.countSoon(key);
+    QTRY_VERIFY(!counted.isEmpty());
+    QVERIFY(!listens()); // it may be about to subscribe
+    const auto waiter = listening(spec, {"SUBSCRIBE", "redisson_lock__channel:{lock:a}:" + ann});
+    QTRY_COMPARE(listens(), std::optional(true));
+}
+
 void tst_waiters::aWaiterOnAServerThatDoesNotAnswerIsNotDead()
 {
     const auto deployment = SandboxDeployment::start(SandboxTopology::Replica);
