@@ -91,8 +91,10 @@ Outcome<BlockingThen> blockingThen(RecordingReader &reader, WallTime at)
             lock->holds.push_back(hold);
     }
     for (BlockedThen &lock : locks) {
-        if (lock.holds.empty())
+        if (lock.holds.empty()) {
+            ++then.withoutHolder;
             continue;
+        }
         std::ranges::stable_sort(lock.holds, {}, &Hold::began);
         lock.verdict = verdictThen(*answer, lock.key, lock.holds, at);
         then.locks.push_back(std::move(lock));
@@ -124,6 +126,11 @@ QString blockingThenSummary(const BlockingThen &then)
         line = QStringLiteral("at least %1 for %2; which clients waited is not recorded")
                    .arg(counted(then.waiters(), QStringLiteral("waiter")),
                         counted(qint64(then.locks.size()), QStringLiteral("lock")));
+    if (then.withoutHolder > 0)
+        line += QStringLiteral("; clients waited for %1 of which the recording has no holder: free then, or "
+                               "its acquisition was not recorded")
+                    .arg(then.locks.empty() ? counted(then.withoutHolder, QStringLiteral("lock"))
+                                            : counted(then.withoutHolder, QStringLiteral("more lock")));
     if (then.isSelection)
         line += QStringLiteral("; the recording has some locks only");
     return line;
@@ -160,6 +167,8 @@ void writeBlockingThen(JsonWriter &json, const BlockingThen &then)
         });
         json.number("waiters", then.waiters());
         json.number("waiters_identified", 0);
+        if (then.withoutHolder > 0)
+            json.number("locks_without_holder", then.withoutHolder);
         writeLost(json, then.lost);
     }
     json.endObject();

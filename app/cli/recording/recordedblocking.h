@@ -31,6 +31,7 @@ struct BlockingThen {
     bool isSelection = false;            // of other locks nothing is known
     std::vector<BlockedThen> locks{};    // by name
     std::vector<BlockerThen> blockers{}; // most waiters first
+    qint64 withoutHolder = 0;            // further locks that were waited for, of which no hold is recorded
     std::vector<NodeId> lost{};          // nodes that could not be reached then
     qint64 waiters() const;
 };

@@ -69,6 +69,7 @@ private slots:
     void whoHeldWhatOthersWaitedFor();
     void atAnyMoment_data();
     void atAnyMoment();
+    void aLockWithoutARecordedHolderIsCounted();
     void valuesThatManyUseNameNoClient();
     void whatWasNotRecordedIsUnknown();
     void badInputSaysWhatToDo();
@@ -117,6 +118,7 @@ void TestCliRecordedBlocking::initTestCase()
         waiters("flag:2", 10s, 1),
         lockEvent(EventKind::Reentered, "lock:a", Alice, 20s, 2), // of a later time
         waiters("lock:a", 20s, 9),
+        waiters("lock:free", 25s, 2),
     };
     events.insert(events.end(), more.begin(), more.end());
     VERIFY_OK(store.append(events));
@@ -146,6 +148,7 @@ void TestCliRecordedBlocking::whoHeldWhatOthersWaitedFor()
     QCOMPARE(locks[0][u"waiters_not_identified"].toInt(), 3);
     QCOMPARE(locks[2][u"holders"][0][u"ended"].toInteger(), unixMs(Start + 8s));
     QCOMPARE(locks[2][u"holders"][0][u"how"].toString(), QStringLiteral("released"));
+    QVERIFY(!json.contains(u"locks_without_holder"));
 
     const Ended asText = blocking(7s, {});
     QVERIFY2(asText.out.contains(Bob + "  5 waiters\n  lock:c, held since ") &&
@@ -155,6 +158,16 @@ void TestCliRecordedBlocking::whoHeldWhatOthersWaitedFor()
     QVERIFY2((asText.out + asText.err)
                  .contains("at least 9 waiters for 3 locks; which clients waited is not recorded"),
              asText.told().constData());
+}
+
+void TestCliRecordedBlocking::aLockWithoutARecordedHolderIsCounted()
+{
+    const Ended ended = blocking(26s);
+    QCOMPARE(ended.json()[u"locks"].toArray().size(), 4);
+    QCOMPARE(ended.json()[u"locks_without_holder"].toInt(), 1);
+    const Ended text = blocking(26s, {});
+    QVERIFY2(text.told().contains("clients waited for 1 more lock of which the recording has no holder"),
+             text.told().constData());
 }
 
 void TestCliRecordedBlocking::atAnyMoment_data()
