@@ -29,8 +29,9 @@ ProbeRequest probeRequest(milliseconds length)
 } // namespace
 
 BlockingFinder::BlockingFinder(Deployment &deployment, const Registry &registry, LockTable &table,
-                               FollowerOf followerOf)
-    : m_deployment(deployment), m_registry(registry), m_table(table), m_followerOf(std::move(followerOf))
+                               FollowerOf followerOf, FollowerOn followerOn)
+    : m_deployment(deployment), m_registry(registry), m_table(table), m_followerOf(std::move(followerOf)),
+      m_followerOn(std::move(followerOn))
 {
 }
 
@@ -133,7 +134,7 @@ QCoro::Task<> BlockingFinder::askForClients(Self self, std::vector<HeardWait> he
     const std::vector<QPointer<Follower>> followers(all.begin(), all.end());
     for (const QPointer<Follower> &follower : followers) {
         if (follower && isProbed)
-            co_await follower->clients().askAfterProbe();
+            co_await follower->clients().askAgain();
         else if (follower)
             co_await follower->clients().ask();
     }
@@ -206,8 +207,43 @@ QCoro::Task<BlockingReport> BlockingFinder::search(Self self, BlockingRequest re
         co_await confirm(self, &report, heard);
     if (self && request.withUncounted)
         report.graph.uncounted = self->uncounted();
+    if (self)
+        co_await findSleepers(self, &report);
     report.at = now();
     co_return report;
+}
+
+// Only where a held lock is of a kind whose waiters sleep: on other servers, those that sleep are workers.
+QCoro::Task<> BlockingFinder::findSleepers(Self self, BlockingReport *report)
+{
+    Asleep asleep;
+    std::vector<QPointer<Follower>> followers;
+    for (const Deployment::Shard &shard : self->m_deployment.shards()) {
+        const qint64 locks = self->m_table.sleptFor(shard.master);
+        asleep.locks += locks;
+        if (locks > 0)
+            followers.emplace_back(self->m_followerOn(shard.master));
+    }
+    QSet<QByteArray> named;
+    for (const BlockedLock &blocked : report->graph.locks) {
+        for (const Wait &wait : blocked.waits)
+            named.insert(wait.client.address);
+    }
+    for (const QPointer<Follower> &follower : followers) {
+        if (follower)
+            co_await follower->clients().askAgain();
+        if (!follower || !follower->clients().sleepers())
+            co_return;
+        for (const Sleeper &sleeper : follower->clients().sleepers()->all) {
+            if (!named.contains(sleeper.client.address))
+                asleep.clients.push_back(
+                    {.client = {.address = sleeper.client.address, .name = sleeper.client.name},
+                     .command = sleeper.command.toUpper(),
+                     .since = follower->clients().sleepers()->at - sleeper.atLeast});
+        }
+    }
+    std::ranges::stable_sort(asleep.clients, {}, &Asleep::Client::since);
+    report->asleep = std::move(asleep);
 }
 
 // With what belongs to them, and which of their waiters listen.

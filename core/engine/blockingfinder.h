@@ -24,7 +24,9 @@ class BlockingFinder final : public QObject
     Q_OBJECT
 public:
     using FollowerOf = std::function<Follower *(const LockName &)>; // null: no master for it now
-    BlockingFinder(Deployment &deployment, const Registry &registry, LockTable &table, FollowerOf followerOf);
+    using FollowerOn = std::function<Follower *(const NodeId &)>;   // null: no master
+    BlockingFinder(Deployment &deployment, const Registry &registry, LockTable &table, FollowerOf followerOf,
+                   FollowerOn followerOn);
 
     // What the probes will cost, for each master with held locks.
     QCoro::Task<std::vector<ProbeEstimate>> estimate(milliseconds length);
@@ -46,6 +48,7 @@ private:
     bool isDisconnected(const HeardWait &wait) const;
     WaitGraph graphWith(const std::vector<HeardWait> &heard) const;
     static QCoro::Task<> askForClients(Self self, std::vector<HeardWait> heard, bool isProbed);
+    static QCoro::Task<> findSleepers(Self self, BlockingReport *report);
     static QCoro::Task<> readAgain(Self self, QSet<LockName> keys);
     static QCoro::Task<BlockingReport> search(Self self, BlockingRequest request, quint64 id);
     static QCoro::Task<> confirm(Self self, BlockingReport *report, std::vector<HeardWait> heard);
@@ -54,6 +57,7 @@ private:
     const Registry &m_registry;
     LockTable &m_table;
     const FollowerOf m_followerOf;
+    const FollowerOn m_followerOn;
     std::multimap<quint64, std::unique_ptr<MonitorProbe>> m_probes;
 };
 

@@ -28,7 +28,12 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
                    Follower *follower = followerOf(key);
                    return follower ? &follower->clients() : nullptr;
                }),
-      m_blocking(m_deployment, registry, m_table, [this](const LockName &key) { return followerOf(key); })
+      m_blocking(
+          m_deployment, registry, m_table, [this](const LockName &key) { return followerOf(key); },
+          [this](const NodeId &node) {
+              const auto master = m_masters.find(node);
+              return master == m_masters.end() ? nullptr : master->second.follower.get();
+          })
 {
     connect(&m_deployment, &Deployment::changed, this, [this] {
         tellReplication();

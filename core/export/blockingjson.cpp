@@ -27,7 +27,7 @@ void writeAge(JsonWriter &json, QByteArrayView name, std::optional<Instant> then
         json.number(name, std::max<qint64>(0, millisecondsBetween(*then, at).count()));
 }
 
-void writeWait(JsonWriter &json, const Wait &wait, Instant at)
+void writeWait(JsonWriter &json, const BlockedLock &blocked, const Wait &wait, Instant at)
 {
     json.beginObject();
     writeParty(json, wait.id, wait.client);
@@ -39,6 +39,10 @@ void writeWait(JsonWriter &json, const Wait &wait, Instant at)
         json.boolean("listens", *wait.alive);
     if (wait.attempts > 0)
         json.number("attempts", wait.attempts);
+    if (const std::optional<double> rate = triesPerSecond(wait))
+        json.decimal("attempts_per_second", *rate);
+    if (blocked.isOnHoldersConnection(size_t(&wait - blocked.waits.data())))
+        json.boolean("on_holders_connection", true);
     writeAge(json, "first_heard_ms_ago", wait.firstHeard, at);
     writeAge(json, "last_heard_ms_ago", wait.lastHeard, at);
     json.endObject();
@@ -59,7 +63,7 @@ void writeBlocked(JsonWriter &json, const BlockedLock &blocked, Instant at)
         json.text("mode", QByteArrayView(name(holder.mode)));
         json.endObject();
     });
-    writeList(json, "waiters", blocked.waits, [&](const Wait &wait) { writeWait(json, wait, at); });
+    writeList(json, "waiters", blocked.waits, [&](const Wait &wait) { writeWait(json, blocked, wait, at); });
     json.number("waiters_not_identified", blocked.unnamed);
     if (blocked.isCut)
         json.boolean("queue_is_cut", true);
@@ -118,6 +122,16 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
         json.number("locks_not_counted", graph.uncounted);
     if (graph.elsewhere > 0)
         json.number("locks_with_listeners_maybe_elsewhere", graph.elsewhere);
+    if (report.asleep && report.asleep->locks > 0) {
+        writeList(json, "asleep", report.asleep->clients, [&](const Asleep::Client &one) {
+            json.beginObject();
+            writeParty(json, {}, one.client);
+            json.bytes("command", one.command);
+            writeAge(json, "asleep_ms", one.since, report.at);
+            json.endObject();
+        });
+        json.number("locks_maybe_slept_for", report.asleep->locks);
+    }
     writeList(json, "probes", report.probes, [&json](const ProbeReport &probe) { writeProbe(json, probe); });
     json.name("scan");
     writeScan(json, progress, report.at);

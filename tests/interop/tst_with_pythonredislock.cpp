@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // python-redis-lock: its waiters sleep in BLPOP on a list beside the lock.
 #include "tests/interop/harness/exclusive.h"
+#include "tests/support/finished.h"
 #include "tests/support/runner.h"
 
 #include <QTest>
@@ -38,7 +39,33 @@ public:
 private slots:
     void ourWakeHelpsAfterAPlainDelete();
     void itsResetIsNoReleaseOfOurs();
+    void whoSleepsMayWait();
 };
+
+// Redis does not say on which list a client sleeps, so it is named, but not as a waiter.
+void tst_with_pythonredislock::whoSleepsMayWait()
+{
+    QVERIFY(hold("alice"));
+    QTRY_VERIFY(stage().followed(key()) && stage().followed(key())->held());
+    const auto asleep = [this] { return finished(stage().engine().blocking({})).asleep; };
+    const std::optional<Asleep> before = asleep();
+    QVERIFY(before && before->locks > 0 && before->clients.empty());
+    const int waiting = beginToWait("bob");
+    QVERIFY(waiting > 0);
+    const BlockingReport report = finished(stage().engine().blocking({}));
+    QVERIFY(report.graph.locks.empty());
+    QVERIFY(report.asleep && report.asleep->clients.size() == 1);
+    const Asleep::Client &bob = report.asleep->clients.front();
+    QCOMPARE(bob.command, QByteArray("BLPOP"));
+    QVERIFY2(stage().call({"CLIENT", "LIST"}).bytes.contains("addr=" + bob.client.address + ' '),
+             bob.client.address.constData());
+    QVERIFY(bob.since <= report.at);
+    QCOMPARE(ask("alice", "release"), QByteArray("released"));
+    QCOMPARE(client().answer(waiting), QByteArray("true"));
+    const std::optional<Asleep> after = asleep();
+    QVERIFY(after && after->clients.empty());
+    QCOMPARE(ask("bob", "release"), QByteArray("released"));
+}
 
 void tst_with_pythonredislock::ourWakeHelpsAfterAPlainDelete()
 {

@@ -27,15 +27,23 @@ QString waitersText(qint64 direct, qint64 inAll)
     return inAll > direct ? QStringLiteral("%1, %2 in all").arg(waiters).arg(inAll) : waiters;
 }
 
+QString triesText(const Wait &wait)
+{
+    if (wait.attempts == 2)
+        return QStringLiteral("twice");
+    const QString times = QStringLiteral("%1 times").arg(wait.attempts);
+    const std::optional<double> rate = triesPerSecond(wait);
+    return rate ? QStringLiteral("%1 (%2 a second)").arg(times).arg(*rate, 0, 'g', 2) : times;
+}
+
 QString howText(const Wait &wait, Instant at)
 {
     QStringList parts;
     if (wait.source == WaitSource::Queue)
         parts += QStringLiteral("queued");
     else if (wait.attempts > 1)
-        parts += QStringLiteral("heard to try %1, last %2 ago")
-                     .arg(wait.attempts == 2 ? QStringLiteral("twice")
-                                             : QStringLiteral("%1 times").arg(wait.attempts),
+        parts += QStringLiteral("heard to try %1, first %2 ago, last %3 ago")
+                     .arg(triesText(wait), sinceText(wait.firstHeard.value_or(at), at),
                           sinceText(wait.lastHeard.value_or(at), at));
     else
         parts += QStringLiteral("heard to try once, %1 ago").arg(sinceText(wait.lastHeard.value_or(at), at));
@@ -113,7 +121,10 @@ void Tree::addWaits(const BlockedLock &blocked, int depth)
     for (size_t i = 0; i < blocked.waits.size(); ++i) {
         const Wait &wait = blocked.waits[i];
         m_lines += indent(depth) +
-                   QStringLiteral("%1: %2").arg(partyText(wait.id, wait.client), howText(wait, m_report.at));
+                   QStringLiteral("%1: %2").arg(partyText(wait.id, wait.client), howText(wait, m_report.at)) +
+                   (blocked.isOnHoldersConnection(i)
+                        ? QStringLiteral(", on the connection of the holder: another thread of it, or itself")
+                        : QString());
         const Blocker *blocker = m_report.graph.blockerOf(blocked.waitParties[i]);
         if (blocker && depth < Deepest * 2)
             addLocks(*blocker, depth + 1);
@@ -143,6 +154,29 @@ QStringList deadlockText(const BlockingReport &report, const Deadlock &deadlock,
     return lines;
 }
 
+// Which of them wait for a lock, and for which, Redis does not show.
+QStringList sleeperLines(const BlockingReport &report)
+{
+    if (!report.asleep || report.asleep->clients.empty() || report.asleep->locks == 0)
+        return {};
+    const std::vector<Asleep::Client> &all = report.asleep->clients;
+    QStringList lines{QString(),
+                      QStringLiteral("%1 on a list and may wait for %2, or for other data:")
+                          .arg(all.size() == 1 ? QStringLiteral("1 client sleeps")
+                                               : QStringLiteral("%1 clients sleep").arg(all.size()),
+                               report.asleep->locks == 1
+                                   ? QStringLiteral("the held lock of a kind whose clients sleep")
+                                   : QStringLiteral("one of %1 held locks of kinds whose clients sleep")
+                                         .arg(report.asleep->locks))};
+    for (size_t i = 0; i < std::min(all.size(), MostListed); ++i)
+        lines += indent(1) + QStringLiteral("%1: %2 for at least %3")
+                                 .arg(partyText({}, all[i].client), escapedText(all[i].command),
+                                      sinceText(all[i].since, report.at));
+    if (all.size() > MostListed)
+        lines += indent(1) + QStringLiteral("… and %1 more").arg(all.size() - MostListed);
+    return lines;
+}
+
 } // namespace
 
 QStringList blockingText(const BlockingReport &report, const TextStyle &style)
@@ -154,7 +188,7 @@ QStringList blockingText(const BlockingReport &report, const TextStyle &style)
         lines += {QStringLiteral("%1 more deadlocks; --json lists them all")
                       .arg(report.deadlocks.size() - MostListed),
                   QString()};
-    return lines + Tree(report, style).lines();
+    return lines + Tree(report, style).lines() + sleeperLines(report);
 }
 
 QString blockingSummary(const BlockingReport &report, bool isProbed)
@@ -173,6 +207,8 @@ QString blockingSummary(const BlockingReport &report, bool isProbed)
         line += QStringLiteral(
                     "; clients listen that wait for %1 or for locks of the same names in another database")
                     .arg(counted(graph.elsewhere, QStringLiteral("held lock")));
+    if (!report.asleep)
+        line += QStringLiteral("; which clients sleep on lists is unknown (CLIENT LIST)");
     line += isProbed ? QStringLiteral("; clients that slept all the time are not heard")
                      : QStringLiteral("; clients that poll or sleep on a list are not seen: --probe finds "
                                       "those that try while it listens");

@@ -14,9 +14,21 @@ struct BlockingRequest {
     bool withUncounted = false;          // WaitGraph::uncounted, for which each lock is looked at
 };
 
+// Clients that sleep on a list, and locks whose waiters sleep on one: some may wait for some.
+struct Asleep {
+    struct Client {
+        ClientInfo client{};
+        QByteArray command{};
+        Instant since{}; // or earlier
+    };
+    std::vector<Client> clients{}; // the longest asleep first; no waiter of the graph is among them
+    qint64 locks = 0;              // held
+};
+
 struct BlockingReport {
     WaitGraph graph{};
     std::vector<Deadlock> deadlocks{};
+    std::optional<Asleep> asleep{};    // nullopt: unknown
     std::vector<ProbeReport> probes{}; // of each master that was listened to
     Instant at{};
 };

@@ -243,6 +243,13 @@ QHash<LockName, std::vector<Wait>> lastWaits(const Registry &registry, const std
 
 } // namespace
 
+bool BlockedLock::isOnHoldersConnection(size_t wait) const
+{
+    const QByteArray &address = waitParties[wait].address;
+    return !address.isEmpty() &&
+           std::ranges::find(holderParties, address, &Party::address) != holderParties.end();
+}
+
 qint64 WaitGraph::named() const
 {
     qint64 count = 0;
@@ -291,6 +298,15 @@ bool isUncounted(const Registry &registry, const Lock &lock)
         return false;
     const Format *format = registry.find(lock.kind.name);
     return format && format->waiting() == WaitMode::Subscribe;
+}
+
+std::optional<double> triesPerSecond(const Wait &wait)
+{
+    constexpr qint64 Least = 5;
+    if (wait.attempts < Least || !wait.firstHeard || !wait.lastHeard || *wait.lastHeard <= *wait.firstHeard)
+        return {};
+    const milliseconds heardFor = millisecondsBetween(*wait.firstHeard, *wait.lastHeard);
+    return double(wait.attempts - 1) * 1000 / double(std::max<qint64>(1, heardFor.count()));
 }
 
 bool excludes(const Lock &lock, const Holder &holder, const Wait &wait)

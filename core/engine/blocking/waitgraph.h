@@ -52,6 +52,8 @@ struct BlockedLock {
     // In the order of the holders and of the waits.
     std::vector<Party> holderParties{};
     std::vector<Party> waitParties{};
+    // Another thread of the holder waits, or the holder does, by another id.
+    bool isOnHoldersConnection(size_t wait) const;
 };
 
 // A client that holds locks which others wait for.
@@ -85,6 +87,8 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
                     const std::vector<HeardWait> &heard = {}, const ClientOf &clientOf = {});
 // Held, and clients may listen for it, but could not be counted.
 bool isUncounted(const Registry &registry, const Lock &lock);
+// How often a client that was heard tries, in a second; nullopt: it was not heard often enough to say.
+std::optional<double> triesPerSecond(const Wait &wait);
 // Whether this holder keeps a client in that mode from acquiring the lock.
 bool excludes(const Lock &lock, const Holder &holder, const Wait &wait);
 

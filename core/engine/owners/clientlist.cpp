@@ -2,6 +2,7 @@
 #include "core/engine/owners/clientlist.h"
 
 #include <QList>
+#include <QSet>
 
 namespace lockscope
 {
@@ -73,6 +74,29 @@ std::vector<ClientSight> readClientList(const QByteArray &text)
             clients.push_back(std::move(client));
     }
     return clients;
+}
+
+std::vector<Sleeper> readSleepers(const QByteArray &text, int database)
+{
+    static const QSet<QByteArray> commands{"blpop", "brpop", "brpoplpush", "blmove", "blmpop"};
+    std::vector<Sleeper> sleepers;
+    for (const QByteArray &line : text.split('\n')) {
+        Sleeper sleeper{.client = readLine(QByteArrayView(line).trimmed())};
+        bool isBlocked = false, isThere = false;
+        forEachWord(QByteArrayView(line).trimmed(), [&](QByteArrayView name, QByteArrayView value) {
+            if (name == "flags")
+                isBlocked = value.contains('b');
+            else if (name == "db")
+                isThere = value.toInt() == database;
+            else if (name == "cmd")
+                sleeper.command = value.toByteArray();
+            else if (name == "idle")
+                sleeper.atLeast = std::chrono::seconds(value.toLongLong());
+        });
+        if (isBlocked && isThere && commands.contains(sleeper.command))
+            sleepers.push_back(std::move(sleeper));
+    }
+    return sleepers;
 }
 
 std::optional<qint64> countSubscribedTwice(const QByteArray &text)

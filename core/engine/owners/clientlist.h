@@ -4,6 +4,7 @@
 // Parses CLIENT LIST: one client per line, words of name=value. The set of names differs between servers
 // (Redis 2.4 to 8, Valkey). Pure; any thread. Skips lines without an address, and unknown words.
 
+#include "core/base/clock.h"
 #include "core/redis/reply.h"
 
 #include <QByteArray>
@@ -27,6 +28,13 @@ struct ClientSight {
 // CLIENT LIST ID commands for these connections, split so that none blocks the server for long.
 std::vector<Command> clientListsOf(const std::vector<qint64> &ids);
 std::vector<ClientSight> readClientList(const QByteArray &text);
+// A client that a command keeps asleep until a list has an element for it. Redis does not say which list.
+struct Sleeper {
+    ClientSight client{};
+    QByteArray command{};   // "blpop"
+    milliseconds atLeast{}; // asleep
+};
+std::vector<Sleeper> readSleepers(const QByteArray &text, int database);
 // How many of them have both plain and sharded subscriptions; nullopt: this server does not say it (before
 // Redis 7.0.3).
 std::optional<qint64> countSubscribedTwice(const QByteArray &text);

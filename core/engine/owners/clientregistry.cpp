@@ -34,13 +34,13 @@ QCoro::Task<std::optional<qint64>> countOn(QPointer<Node> node)
     co_return count;
 }
 
-QCoro::Task<Outcome<std::vector<ClientSight>>> listOn(QPointer<Node> node)
+QCoro::Task<Outcome<QByteArray>> listOn(QPointer<Node> node)
 {
     Command question{"CLIENT", "LIST"};
     const auto answer = co_await node->reading().call(std::move(question));
     if (!answer)
         co_return answer.failure();
-    co_return readClientList(answer->bytes);
+    co_return answer->bytes;
 }
 
 // The clients of all nodes; nullopt: a node did not answer, or has too many. Unreachable nodes are skipped.
@@ -54,10 +54,11 @@ QCoro::Task<std::optional<ClientMatcher>> clientsOnAll(std::vector<QPointer<Node
         const std::optional<qint64> count = co_await countOn(node);
         if (!node || !count || *count > MostSearched)
             co_return book;
-        Outcome<std::vector<ClientSight>> some = co_await listOn(node);
-        if (!some)
+        const Outcome<QByteArray> list = co_await listOn(node);
+        if (!list)
             co_return book;
-        all.insert(all.end(), some->begin(), some->end());
+        const std::vector<ClientSight> some = readClientList(*list);
+        all.insert(all.end(), some.begin(), some.end());
     }
     book.emplace();
     book->see(std::move(all), now());
@@ -95,10 +96,10 @@ QCoro::Task<> ClientRegistry::ask()
         assign();
 }
 
-QCoro::Task<> ClientRegistry::askAfterProbe()
+QCoro::Task<> ClientRegistry::askAgain()
 {
     const QPointer<ClientRegistry> self(this);
-    if (m_connected.value_or(ClientSchedule::Few) < ClientSchedule::Few || m_asking.mayAsk(now(), {}))
+    if (m_connected.value_or(0) < ClientSchedule::Few || m_asking.mayAsk(now(), {}))
         co_await askNow(self, true);
     if (self)
         assign();
@@ -159,15 +160,17 @@ bool ClientRegistry::mayListMany() const
 QCoro::Task<> ClientRegistry::listAll(QPointer<ClientRegistry> self)
 {
     const QPointer<Node> node(&self->m_node);
-    Outcome<std::vector<ClientSight>> list = co_await listOn(node);
-    if (!self)
+    const Outcome<QByteArray> list = co_await listOn(node);
+    if (!self || !node)
         co_return;
+    self->m_sleepers.reset();
     if (!list) {
         self->noteRefusal(list.failure());
         co_return;
     }
     self->m_isWholeWanted = false;
-    if (self->m_book.see(std::move(*list), now()))
+    self->m_sleepers = Sleepers{.all = readSleepers(*list, node->spec().db), .at = now()};
+    if (self->m_book.see(readClientList(*list), now()))
         self->m_isSettled = false;
 }
 

@@ -38,7 +38,7 @@ public:
     void setServersBeside(std::function<ServersBeside()> servers); // without it there are none
     void start();                                                  // asks every 10 s from now on
     QCoro::Task<> ask();                // after a pass, unless it has just been asked
-    QCoro::Task<> askAfterProbe();      // also if it has just been asked, where clients are few
+    QCoro::Task<> askAgain();           // also if it has just been asked, where clients are few
     QCoro::Task<> askFor(LockName key); // for a user who inspects this lock
     void setAliases(const QList<OwnerAlias> &aliases);
     // A probe saw these owners act from these addresses.
@@ -46,6 +46,12 @@ public:
     void noteRestart();
     // As far as it is known by now: the client behind an owner id, else the one connected from that address.
     ClientInfo clientOf(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address);
+    // Those that sleep on a list of this database; nullopt: unknown. As of the last list of all clients.
+    struct Sleepers {
+        std::vector<Sleeper> all{};
+        Instant at{};
+    };
+    const std::optional<Sleepers> &sleepers() const { return m_sleepers; }
     std::optional<bool> isConnected(const QByteArray &address, Instant since) const
     {
         return m_book.isConnected(address, since);
@@ -80,6 +86,7 @@ private:
     // The table has all that is known, as of its ownersRevision().
     bool m_isSettled = false;
     quint64 m_settledFor = 0;
+    std::optional<Sleepers> m_sleepers{};
     bool m_refused = false;
     bool m_isWholeWanted = false;            // requested by the registry of another master
     std::optional<Instant> m_manyListedAt{}; // last complete list of many clients

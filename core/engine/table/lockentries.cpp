@@ -303,16 +303,23 @@ std::optional<Instant> LockEntries::nextReading(const LockName &key) const
 void LockEntries::keep(Entry &entry, Lock &&lock)
 {
     if (entry.lock)
-        m_totals.add(*entry.lock, -1);
+        count(*entry.lock, -1);
     if (!entry.lock || !hasSameOwners(*entry.lock, lock))
         ++m_ownersRevision;
-    m_totals.add(lock);
+    count(lock, 1);
     m_deadlocks.note(lock);
     if (lock.held() && lock.waiters.atLeast() > 0)
         m_waitedFor.insert(lock.key);
     else
         m_waitedFor.remove(lock.key);
     entry.lock = std::make_shared<const Lock>(std::move(lock));
+}
+
+void LockEntries::count(const Lock &lock, int sign)
+{
+    m_totals.add(lock, sign);
+    if (const Format *format = m_registry.get().find(lock.kind.name); format && lock.held())
+        node(lock.node).sleptFor += format->waiting() == WaitMode::Sleep ? sign : 0;
 }
 
 void LockEntries::failOver(const NodeId &from, const NodeId &to, Instant at)
@@ -416,7 +423,7 @@ void LockEntries::remove(const LockName &key, Instant at)
     touch(key, true);
     if (!m_touched.value(key))
         m_touched.remove(key); // came and went since the last delta
-    m_totals.add(*entry->lock, -1);
+    count(*entry->lock, -1);
     ++m_ownersRevision;
     m_deadlocks.remove(key);
     m_waitedFor.remove(key);
@@ -447,7 +454,7 @@ void LockEntries::clear()
     m_totals = {};
     ++m_ownersRevision;
     for (auto &[id, view] : m_nodes)
-        view.complete = false;
+        view.complete = false, view.sleptFor = 0;
     m_reset = true;
 }
 

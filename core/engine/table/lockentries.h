@@ -85,6 +85,7 @@ public:
     std::vector<LockName> takeSuspects() { return std::exchange(m_suspects, {}); }
     const QSet<LockName> &queued() const { return m_deadlocks.queued(); }
     const QSet<LockName> &waitedFor() const { return m_waitedFor; }
+    qint64 sleptFor(const NodeId &node) const { return nodeView(node).sleptFor; }
     void setThresholds(const VerdictThresholds &thresholds, Instant at);
 
     const LockTotals &totals() const { return m_totals; }
@@ -98,6 +99,7 @@ private:
     bool heardAll(const Lock &before, EventSource source) const;
     void observe(Entry &entry, const Lock &lock, Instant at);
     Surroundings around(const Entry &entry, const Lock &lock) const;
+    void count(const Lock &lock, int sign);
     bool giveClients(Entry &entry, const ClientsByOwner &clients, Instant at);
 
     std::reference_wrapper<const Registry> m_registry;

@@ -115,6 +115,8 @@ public:
     std::vector<LockPtr> queued() const;
     // The held locks that have waiters, as far as they were counted.
     const QSet<LockName> &waitedFor() const { return m_entries.waitedFor(); }
+    // How many of its held locks are of a kind whose waiters sleep on a list.
+    qint64 sleptFor(const NodeId &node) const { return m_entries.sleptFor(node); }
     std::optional<Instant> nextJudgement() { return m_entries.nextJudgement(); }
     // When this lock is to be read again although nothing was heard of it (verdicttimes.h).
     std::optional<Instant> nextReading(const LockName &key) const { return m_entries.nextReading(key); }

@@ -34,6 +34,7 @@ struct NodeView {
     ClientsByOwner clients{};
     bool clientsSpread = true;            // all locks have them
     bool listenersMayBeElsewhere = false; // Waiters::mayBeElsewhere of the next counts
+    qint64 sleptFor = 0;                  // held locks whose waiters sleep on a list, if there are any
 
     void noteGap(Instant at);
     void notePass(Instant passBegan);

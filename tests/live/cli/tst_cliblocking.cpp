@@ -42,6 +42,7 @@ private slots:
     void aProbeFindsWhoPolls();
     void aProbeFindsAReaderThatAsksToWrite_data();
     void aProbeFindsAReaderThatAsksToWrite();
+    void tellsWhoSleepsOnAList();
     void aRefusedProbeIsAnError();
     void printsAGraph();
     void refusesTwoKindsOfOutput();
@@ -275,6 +276,36 @@ void tst_CliBlocking::aProbeFindsAReaderThatAsksToWrite()
     QCOMPARE(found[0][u"steps"].toArray().size(), 1);
     QVERIFY2(found[0][u"text"][0].toString().contains(QStringLiteral("waits for itself")),
              ended.told().constData());
+}
+
+// Only where such a lock is held: without one, who sleeps on a list waits for other data.
+void tst_CliBlocking::tellsWhoSleepsOnAList()
+{
+    Session sleeper(m_sandbox->tcp());
+    sleeper.open();
+    QTRY_VERIFY(sleeper.isReady());
+    sleeper.call({"CLIENT", "SETNAME", "app-7"});
+    sleeper.call({"BLPOP", "lock-signal:report", "0"});
+    QTRY_VERIFY(redisCli(m_sandbox->tcp(), {"CLIENT", "LIST"})->contains("cmd=blpop"));
+    QVERIFY(!blocking().json().contains(u"asleep"));
+    ask({"SET", "lock:report", "q83vASNFZ4mrze8BI0VniavN", "PX", "600000"}); // as python-redis-lock
+    const Ended ended = blocking();
+    const QJsonArray asleep = ended.json()[u"asleep"].toArray();
+    QVERIFY2(ended.status == 0 && asleep.size() == 1, ended.told().constData());
+    QCOMPARE(asleep[0][u"client_name"].toString(), QStringLiteral("app-7"));
+    QCOMPARE(asleep[0][u"command"].toString(), QStringLiteral("BLPOP"));
+    QVERIFY(asleep[0][u"address"].isString() && asleep[0][u"asleep_ms"].isDouble());
+    QCOMPARE(ended.json()[u"locks_maybe_slept_for"].toInt(), 1);
+    QVERIFY(ended.json()[u"locks"].toArray().isEmpty()); // no one is seen to wait for it
+    const Ended text = runCli(at({"blocking"}));
+    QVERIFY2(text.out.contains("1 client sleeps on a list and may wait for the held lock"),
+             text.told().constData());
+    QVERIFY2(text.out.contains("  app-7 at 127.0.0.1:"), text.told().constData());
+    ask({"ACL", "SETUSER", "guest", "on", ">secret", "~*", "&*", "+@all", "-client"});
+    const Ended refused = runCli(
+        {"-u", "redis://guest:secret@127.0.0.1:" + QByteArray::number(m_sandbox->tcp().port), "blocking"});
+    QVERIFY2(refused.told().contains("which clients sleep on lists is unknown"), refused.told().constData());
+    ask({"ACL", "DELUSER", "guest"});
 }
 
 void tst_CliBlocking::aRefusedProbeIsAnError()

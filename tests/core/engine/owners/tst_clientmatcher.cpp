@@ -51,6 +51,7 @@ private slots:
     void readsClientList_data();
     void readsClientList();
     void countsWhoSubscribesTwice();
+    void tellsWhoSleepsOnAList();
     void tellsWhetherSubscribersUseOneDatabase();
     void passesOverWhatIsNoClient();
     void hostsOfAddresses();
@@ -123,6 +124,21 @@ void tst_clientmatcher::countsWhoSubscribesTwice()
     QCOMPARE(countSubscribedTwice(plain + both + sharded + both), std::optional<qint64>(2));
     QCOMPARE(countSubscribedTwice({}), std::optional<qint64>(0));
     QVERIFY(!countSubscribedTwice("id=1 addr=10.0.0.7:1 sub=2 psub=0 multi=-1\n")); // Redis 6.2
+}
+
+void tst_clientmatcher::tellsWhoSleepsOnAList()
+{
+    const QByteArray sleeps = "id=1 addr=10.0.0.7:1 name=app-1 idle=12 flags=b db=0 cmd=blpop user=default\n";
+    const QByteArray elsewhere = "id=2 addr=10.0.0.7:2 name= idle=3 flags=b db=1 cmd=blpop\n";
+    const QByteArray onAStream = "id=3 addr=10.0.0.7:3 name= idle=3 flags=b db=0 cmd=xread\n";
+    const QByteArray woken = "id=4 addr=10.0.0.7:4 name= idle=3 flags=N db=0 cmd=blpop\n";
+    const std::vector<Sleeper> sleepers = readSleepers(sleeps + elsewhere + onAStream + woken, 0);
+    QCOMPARE(sleepers.size(), size_t(1));
+    QCOMPARE(sleepers[0].client.address, QByteArray("10.0.0.7:1"));
+    QCOMPARE(sleepers[0].client.name, QByteArray("app-1"));
+    QCOMPARE(sleepers[0].command, QByteArray("blpop"));
+    QCOMPARE(sleepers[0].atLeast, milliseconds(12'000));
+    QCOMPARE(readSleepers(sleeps + elsewhere, 1).size(), size_t(1));
 }
 
 void tst_clientmatcher::tellsWhetherSubscribersUseOneDatabase()
