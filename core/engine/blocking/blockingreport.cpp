@@ -8,7 +8,7 @@ namespace lockscope
 
 BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr> &locks, bool withUncounted)
 {
-    BlockingReport report{.graph = waitGraph(registry, locks), .at = now()};
+    BlockingReport report{.graph = waitGraph(registry, locks), .asleep = Asleep(), .at = now()};
     if (withUncounted)
         report.graph.uncounted = std::ranges::count_if(
             locks, [&registry](const LockPtr &lock) { return isUncounted(registry, *lock); });

@@ -161,11 +161,12 @@ QCoro::Task<> WaiterCounter::countOf(std::vector<LockName> keys)
 bool WaiterCounter::hasNewWaiter(const LockName &key) const
 {
     const LockPtr lock = m_table.find(key);
-    const Format *format = lock && !lock->stale ? m_registry.find(lock->kind.name) : nullptr;
-    if (!format || !format->queues())
+    if (!lock || lock->stale || std::ranges::all_of(lock->waiters.queued, [](const QueuedWaiter &waiter) {
+            return waiter.alive.has_value();
+        }))
         return false;
-    return std::ranges::any_of(lock->waiters.queued,
-                               [](const QueuedWaiter &waiter) { return !waiter.alive; });
+    const Format *format = m_registry.find(lock->kind.name);
+    return format && format->queues();
 }
 
 void WaiterCounter::countSoon(const LockName &key)

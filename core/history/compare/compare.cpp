@@ -21,6 +21,13 @@ Done checkStretches(const Stretch &before, const Stretch &after)
 {
     const bool isOneFile =
         QFileInfo(before.file).canonicalFilePath() == QFileInfo(after.file).canonicalFilePath();
+    const auto isAll = [](const HistoryRange &range) {
+        return range.from == WallTime{} && range.to == WallTime::max();
+    };
+    if (isOneFile && isAll(before.range) && isAll(after.range))
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = Tr::tr("both are all of %1").arg(before.file),
+                       .remedy = Tr::tr("specify two stretches of it, or another recording")};
     if (isOneFile && before.range.from < after.range.to && after.range.from < before.range.to)
         return Failure{.kind = ErrorKind::BadInput,
                        .text = Tr::tr("the stretches overlap: %1, and %2")

@@ -212,6 +212,8 @@ void TestCliCompare::whatCannotBeCompared()
     };
     QCOMPARE(refused({word("none"), "--at", "14:05"}, "compare: there is no recording "), QByteArray());
     QCOMPARE(refused({word("hours"), "--at", "noon"}, "compare: --at: noon is not a time"), QByteArray());
+    QCOMPARE(refused({word("hours"), word("hours")}, "specify two stretches of it, or another recording"),
+             QByteArray());
     QCOMPARE(refused({word("hours"), "--before", "13:00", "--after", "14:00/15:00"}, "13:00 is not FROM/TO"),
              QByteArray());
     QCOMPARE(refused({word("hours"), "--at", "2026-06-12T18:00Z"}, "is outside of the recording"),
