@@ -21,6 +21,7 @@ import org.redisson.config.Config;
 //   set|acquire|release|count semaphore NAME N [WAIT], the same for latch (acquire: await; release: count down)
 //   set permits NAME N | acquire permits NAME LEASE|- WAIT | release permits NAME ID | count permits NAME
 //   asleep ACTOR (true: it waits, and only a message or the end of its time wakes it)
+//   interrupt ACTOR (its wait ends with an InterruptedException)
 public final class Driver implements Lines.Answers {
     private final List<RedissonClient> clients;
     private final RedissonClient client;
@@ -49,6 +50,10 @@ public final class Driver implements Lines.Answers {
         actors.put(actor, Thread.currentThread());
         if (words[0].equals("asleep"))
             return isAsleep(actors.get(words[1]));
+        if (words[0].equals("interrupt")) {
+            actors.get(words[1]).interrupt();
+            return "interrupted";
+        }
         switch (words[1]) {
         case "semaphore": return semaphore(words);
         case "permits": return permits(words);
