@@ -160,14 +160,13 @@ QStringList sleeperLines(const BlockingReport &report)
     if (!report.asleep || report.asleep->clients.empty() || report.asleep->locks == 0)
         return {};
     const std::vector<Asleep::Client> &all = report.asleep->clients;
-    QStringList lines{QString(),
-                      QStringLiteral("%1 on a list and may wait for %2, or for other data:")
-                          .arg(all.size() == 1 ? QStringLiteral("1 client sleeps")
-                                               : QStringLiteral("%1 clients sleep").arg(all.size()),
-                               report.asleep->locks == 1
-                                   ? QStringLiteral("the held lock of a kind whose clients sleep")
-                                   : QStringLiteral("one of %1 held locks of kinds whose clients sleep")
-                                         .arg(report.asleep->locks))};
+    QStringList lines{
+        QString(), QStringLiteral("%1 on a list and may wait for %2 whose waiters sleep, or for other data:")
+                       .arg(all.size() == 1 ? QStringLiteral("1 client sleeps")
+                                            : QStringLiteral("%1 clients sleep").arg(all.size()),
+                            report.asleep->locks == 1
+                                ? QStringLiteral("the held lock")
+                                : QStringLiteral("one of %1 held locks").arg(report.asleep->locks))};
     for (size_t i = 0; i < std::min(all.size(), MostListed); ++i)
         lines += indent(1) + QStringLiteral("%1: %2 for at least %3")
                                  .arg(partyText({}, all[i].client), escapedText(all[i].command),

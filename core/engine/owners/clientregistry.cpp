@@ -145,6 +145,8 @@ QCoro::Task<> ClientRegistry::askNow(QPointer<ClientRegistry> self, bool isRegul
     } else if (!ids.empty() && self->m_node.version() >= std::pair(6, 2)) {
         co_await listTied(self, ids);
     }
+    if (self && !areFew)
+        self->m_sleepers.reset(); // soon out of date
     if (self)
         co_await settleDoubts(self);
 }

@@ -46,7 +46,8 @@ public:
     void noteRestart();
     // As far as it is known by now: the client behind an owner id, else the one connected from that address.
     ClientInfo clientOf(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address);
-    // Those that sleep on a list of this database; nullopt: unknown. As of the last list of all clients.
+    // Those that sleep on a list of this database, as of the last list of all clients; nullopt: unknown, or
+    // clients are many.
     struct Sleepers {
         std::vector<Sleeper> all{};
         Instant at{};
