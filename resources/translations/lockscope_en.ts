@@ -1251,10 +1251,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Next: the %n client(s) that have waited longest on its list. A newcomer may be faster</source>
+        <source>Next: the %n client(s) that have waited longest on its list. A client that comes just then may be faster</source>
         <translation>
-            <numerusform>Next: the client that has waited longest on its list. A newcomer may be faster</numerusform>
-            <numerusform>Next: the %n clients that have waited longest on its list. A newcomer may be faster</numerusform>
+            <numerusform>Next: the client that has waited longest on its list. A client that comes just then may be faster</numerusform>
+            <numerusform>Next: the %n clients that have waited longest on its list. A client that comes just then may be faster</numerusform>
         </translation>
     </message>
     <message numerus="yes">

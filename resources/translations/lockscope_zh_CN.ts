@@ -5148,7 +5148,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Connection lost %1. Showing the last known state.</source>
-        <translation>连接于%1断开。显示的是最后已知的状态。</translation>
+        <translation>连接已断开（%1）。显示的是最后已知的状态。</translation>
     </message>
     <message>
         <source>known lock names</source>
@@ -10201,7 +10201,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>last read %1 ago</source>
-        <translation>上次读取在 %1 前</translation>
+        <translation>上次读取：%1 前</translation>
     </message>
     <message>
         <source>Held for %1</source>
@@ -12598,7 +12598,7 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>%1 to %2 of %3</source>
         <comment>nodes, at least and at most</comment>
-        <translation>%3 个中的 %1 到 %2 个</translation>
+        <translation>%3 个中 %1–%2 个</translation>
     </message>
     <message>
         <source>margin unknown</source>
@@ -13053,7 +13053,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>The holder renews the lock: a shorter expiry will not last</source>
-        <translation>持有者在续期：缩短的时间不会保持</translation>
+        <translation>持有者在续期：缩短后不久又会恢复</translation>
     </message>
     <message>
         <source>Shortens the remaining %1</source>
@@ -13126,7 +13126,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>移除锁的一个份额，其余保持不变。无法撤销：失去份额的客户端必须重新获取。</translation>
     </message>
     <message>
-        <source>Removes the lock from its holder and wakes waiters that listen for its release. Cannot be undone, and does not stop the code of the old holder: make sure that it is dead, or that two at once do no harm.</source>
+        <source>Removes the lock from its holder and wakes waiters that listen for its release. Cannot be undone, and does not stop the code of the old holder: make sure that it is dead, or that two owners at a time do no harm.</source>
         <translation>从持有者手中移除锁，并唤醒监听其释放的等待者。无法撤销，也不会让原持有者的代码停下：请确认它已失效，或两者同时运行也无害。</translation>
     </message>
     <message>
@@ -15770,8 +15770,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>请检查主机名</translation>
     </message>
     <message>
-        <source>check that Redis is running there, and host and port</source>
-        <translation>请检查 Redis 是否在那里运行，以及主机和端口</translation>
+        <source>check the host and port, and that Redis is running there</source>
+        <translation>请确认主机和端口正确，且 Redis 正在运行</translation>
     </message>
     <message>
         <source>check the path, and that it is a readable PEM file</source>
@@ -17168,7 +17168,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>无法判定它是否被持有：%2 个节点中至少 %1 个有它，其他节点没有应答</translation>
     </message>
     <message>
-        <source>Before you act, look from where all nodes can be reached: a client that reaches them may hold it by a majority</source>
+        <source>Before you act, check from where all nodes can be reached: a client that reaches them may hold it by a majority</source>
         <translation>操作之前，请从能连接所有节点的地方查看：能连接它们的客户端可能以多数持有这把锁</translation>
     </message>
     <message numerus="yes">
@@ -17383,7 +17383,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>this server had been running for %1 when it was checked: a lock taken before it started may be missing on it</source>
-        <translation>检查时该服务器已运行 %1：在它启动之前获取的锁可能已不在其上</translation>
+        <translation>检查时该服务器已运行 %1：在它启动之前获取的锁可能已不存在</translation>
     </message>
     <message>
         <source>less than a second</source>
@@ -17791,7 +17791,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>接下来：一个写者或所有等待的读者</translation>
     </message>
     <message numerus="yes">
-        <source>Next: the %n client(s) that have waited longest on its list. A newcomer may be faster</source>
+        <source>Next: the %n client(s) that have waited longest on its list. A client that comes just then may be faster</source>
         <translation>
             <numerusform>接下来：在其列表上等待最久的 %n 个客户端。新来的客户端可能抢先</numerusform>
         </translation>
@@ -17831,15 +17831,15 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>Next are up to %2 of %1; which ones is not known. A newcomer may be faster</source>
+        <source>Next are up to %2 of %1; which ones is not known. A client that comes just then may be faster</source>
         <translation>接下来：%1中最多 %2 个，是哪些未知。新来的客户端可能抢先</translation>
     </message>
     <message>
-        <source>Next is the only client that listens. A newcomer may be faster</source>
+        <source>Next is the only client that listens. A client that comes just then may be faster</source>
         <translation>接下来：唯一监听的客户端。新来的客户端可能抢先</translation>
     </message>
     <message>
-        <source>Next is one of %1; which one is not known. A newcomer may be faster</source>
+        <source>Next is one of %1; which one is not known. A client that comes just then may be faster</source>
         <translation>接下来：%1中的一个，是哪一个未知。新来的客户端可能抢先</translation>
     </message>
     <message numerus="yes">
@@ -18349,7 +18349,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>%1只列出最近看到的。</translation>
     </message>
     <message>
-        <source>Next is at most one of %1, as it may ask for several permits. A newcomer may be faster</source>
+        <source>Next is at most one of %1, as it may ask for several permits. A client that comes just then may be faster</source>
         <translation>接下来：%1中最多一个，因为它可能要多个许可。新来的客户端可能抢先</translation>
     </message>
     <message>
@@ -19303,7 +19303,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Never expires until it is released. Held for %1</source>
-        <translation>在释放之前永不过期。已持有 %1</translation>
+        <translation>没有过期时间，只有释放才会结束。已持有 %1</translation>
     </message>
     <message numerus="yes">
         <source>renewed %n time(s)</source>

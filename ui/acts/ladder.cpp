@@ -239,8 +239,8 @@ QString explanationOf(Rung rung)
     case Rung::Force:
         return Tr::tr(
             "Removes the lock from its holder and wakes waiters that listen for its release. Cannot be "
-            "undone, and does not stop the code of the old holder: make sure that it is dead, or that two at "
-            "once do no harm.");
+            "undone, and does not stop the code of the old holder: make sure that it is dead, or that two "
+            "owners at a time do no harm.");
     }
     return {};
 }

@@ -97,8 +97,10 @@ void FilterEdit::keyPressEvent(QKeyEvent *event)
         return;
     }
     const bool asked = event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier;
-    if (asked || (event->key() == Qt::Key_Down && !popup->isVisible()))
+    if (asked)
         return offer(true);
+    if (event->key() == Qt::Key_Down && !popup->isVisible())
+        return emit listWanted();
     QLineEdit::keyPressEvent(event);
 }
 

@@ -31,6 +31,7 @@ public:
 signals:
     void filterChanged(const lockscope::LockFilter &filter);
     void problemChanged(const QString &problem); // Empty: the text is valid
+    void listWanted();                           // Down was pressed
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

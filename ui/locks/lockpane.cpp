@@ -61,7 +61,7 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     notices->addWidget(m_alarm);
     notices->addWidget(m_banner);
     notices->addWidget(m_trust);
-    QToolButton *dismiss = addButton(m_alarm, tr("Dismiss"));
+    m_dismiss = addButton(m_alarm, tr("Dismiss"));
     m_alarm->hide();
     m_retry = addButton(m_banner, tr("Retry"));
     connect(m_retry, &QToolButton::clicked, this, &LockPane::retryWanted);
@@ -72,7 +72,7 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
             emit trustWanted(*node);
     });
     m_trust->hide();
-    connect(dismiss, &QToolButton::clicked, this, [this] {
+    connect(m_dismiss, &QToolButton::clicked, this, [this] {
         m_alarms.clear();
         m_alarm->hide();
         fitNotices();
@@ -88,6 +88,10 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     connect(&m_model, &LockModel::totalsChanged, this, &LockPane::showTotals);
     connect(&m_model, &LockModel::arranged, this, &LockPane::showTotals);
     connect(&m_model, &LockModel::arranged, this, &LockPane::settle);
+    connect(&m_model, &LockModel::arranged, this, [this] {
+        if (!m_model.isArranging() && std::exchange(m_isFilterNew, false))
+            m_view->leaveHidden();
+    });
     connect(m_header->heldButton(), &QToolButton::clicked, m_view, &LockView::letGo);
     connect(m_header, &ListHeader::filterWanted, this, &LockPane::filterWanted);
     connect(m_header, &ListHeader::groupingChanged, this, &LockPane::groupingChanged);
@@ -209,6 +213,7 @@ void LockPane::apply(const LockDelta &delta)
 void LockPane::setFilter(const LockFilter &filter, const QString &text)
 {
     m_header->setFilterText(text);
+    m_isFilterNew = true;
     m_model.setFilter(filter);
     showTotals();
 }
@@ -378,6 +383,12 @@ void LockPane::sayNoneMatches()
 void LockPane::fitNotices()
 {
     const bool any = !m_banner->isHidden() || !m_alarm->isHidden() || !m_trust->isHidden();
+    if (m_bannerWasShown && m_banner->isHidden() && !m_alarm->isHidden()) { // Dismiss is where Retry was
+        m_dismiss->setEnabled(false);
+        QTimer::singleShot(2 * QApplication::doubleClickInterval(), m_dismiss,
+                           [this] { m_dismiss->setEnabled(true); });
+    }
+    m_bannerWasShown = !m_banner->isHidden();
     const bool reserves = !any && m_notices->isVisible() && m_view->viewport()->underMouse();
     m_notices->setMinimumHeight(reserves ? m_notices->height() : 0);
     m_notices->setVisible(any || reserves);

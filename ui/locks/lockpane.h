@@ -101,9 +101,12 @@ private:
     QTimer m_clock;
     DeploymentState m_deployment;
     std::optional<WallTime> m_knownAt{};
-    Instant m_knownSince{};            // Since when they are shown
-    QToolButton *m_retry = nullptr;    // In the banner
-    QToolButton *m_change = nullptr;   // There: another login, for example
+    Instant m_knownSince{};           // Since when they are shown
+    QToolButton *m_retry = nullptr;   // In the banner
+    QToolButton *m_dismiss = nullptr; // In the alarm
+    QToolButton *m_change = nullptr;  // There: another login, for example
+    bool m_bannerWasShown = false;
+    bool m_isFilterNew = false;        // The rows are not yet filtered by it
     bool m_settled = false;            // The first scan of this connection has ended
     std::optional<Instant> m_lostAt{}; // Each try to reconnect begins a state of its own
 };

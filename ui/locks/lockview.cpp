@@ -4,6 +4,7 @@
 #include "ui/locks/lockdelegate.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
@@ -191,6 +192,13 @@ void LockView::rechoose()
         selectionModel()->setCurrentIndex(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
 }
 
+void LockView::leaveHidden()
+{
+    const bool isThere = !m_selected.isEmpty() && m_model.find(m_selected);
+    if (isThere && !m_model.indexOf(m_selected).isValid())
+        emit filteredOut();
+}
+
 void LockView::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
 {
     QTreeView::selectionChanged(selected, deselected);
@@ -263,6 +271,9 @@ void LockView::noteMove()
 // Qt does not always report that the pointer has left: not if the list appeared below it.
 void LockView::updateHold()
 {
+    // A menu or dialog over the list: the next click in it is meant for what is there now.
+    if (m_idle.isActive() && (QApplication::activePopupWidget() || QApplication::activeModalWidget()))
+        return;
     const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
     const bool inside = m_pointerInside && viewport()->rect().contains(pointer);
     m_model.setHeld(m_settled && m_idle.isActive() && (inside || hasFocus()));

@@ -33,6 +33,8 @@ public:
     void selectNone();
     // Selects a lock that went and came back, unless the user has selected another since.
     void rechoose();
+    // After the filter was changed: see filteredOut().
+    void leaveHidden();
     bool isTicking() const { return m_tick.isActive(); }
     QByteArray columnLayout() const { return m_columns.saved(); }
     bool restoreLayout(const QByteArray &header);
@@ -52,6 +54,7 @@ signals:
     // By the user, who selected the row of a lock that is gone. The delta says how it ended.
     void endedChosen(const lockscope::LockPtr &last, const lockscope::LockDelta &end);
     void noneChosen();           // By the user
+    void filteredOut();          // The selected lock is no longer listed; it is selected again once it is
     void selectedLocksChanged(); // A selected lock ended or came back
 
 protected:

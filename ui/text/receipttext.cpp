@@ -76,6 +76,12 @@ bool wakes(ActKind act)
     return act == ActKind::Release || act == ActKind::ForceRelease || act == ActKind::Wake;
 }
 
+// It was done only if the lock was held as shown.
+bool expectsHolder(ActKind act)
+{
+    return act == ActKind::ForceRelease || act == ActKind::SetExpiry || act == ActKind::RemoveShare;
+}
+
 // The expected owner still holds the lock, but the hold is not the one shown.
 bool isSameOwner(const Receipt &receipt)
 {
@@ -169,6 +175,8 @@ QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
         return facts;
     if (shortOfNodes)
         return facts;
+    if (receipt.result == ActResult::Done && expectsHolder(receipt.act) && !receipt.owner.isEmpty())
+        facts << Tr::tr("Found as shown: held by %1.").arg(text::ownerFull(receipt.owner));
     if (!refused)
         facts << nodeFacts(receipt);
     // A refusal was never read back. For an unknown outcome, only a holder that was found is a fact.

@@ -267,14 +267,24 @@ void AlertController::showPin()
 // does.
 void AlertController::tellFailover(const FailoverReport &report)
 {
-    const auto count = [](const auto &list) { return text::number(qint64(list.size())); };
     const QString to = text::node(report.to);
     const QString what = report.from == report.to ? tr("%1 restarted").arg(to)
                                                   : tr("Failover: %1 → %2").arg(text::node(report.from), to);
-    const QString sum =
-        tr("%1: %5 of %2 locks lost, %4 expired, %6 changed hands, %3 kept")
-            .arg(what, text::number(report.before), text::number(report.kept), text::number(report.expired),
-                 count(report.lost), count(report.changedHands));
+    QStringList counts;
+    const auto tell = [&counts](const QString &text, qint64 count) {
+        if (count > 0)
+            counts << text.arg(text::number(count));
+    };
+    const bool areLost = !report.lost.empty();
+    tell(tr("%1 of %2 locks lost").arg(QStringLiteral("%1"), text::number(report.before)),
+         qint64(report.lost.size()));
+    tell(tr("%1 expired"), report.expired);
+    tell(tr("%1 changed hands"), qint64(report.changedHands.size()));
+    tell(areLost ? tr("%1 kept")
+                 : tr("%1 of %2 locks kept").arg(QStringLiteral("%1"), text::number(report.before)),
+         report.kept);
+    const QString sum = tr("%1: %2", "failover: what became of the locks")
+                            .arg(what, counts.isEmpty() ? tr("no lock was held") : text::clauses(counts));
     emit told(sum, 30'000);
     QStringList points;
     for (const LockPtr &lock : report.lost)

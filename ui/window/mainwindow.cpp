@@ -209,10 +209,13 @@ void MainWindow::wireList()
             [this](const LockFilter &filter) { m_locks->setFilter(filter, m_filter->text()); });
     connect(m_filter, &FilterEdit::problemChanged, m_locks, &LockPane::setProblem);
     connect(m_filter, &QLineEdit::returnPressed, this, [this] { m_locks->view().setFocus(); });
+    connect(m_filter, &FilterEdit::listWanted, this,
+            [this] { m_locks->view().setFocus(Qt::TabFocusReason); });
     connect(m_locks, &LockPane::filterWanted, m_filter, &QLineEdit::setText);
     connect(m_locks, &LockPane::groupingChanged, this,
             [this](Grouping grouping) { m_settings.setGrouping(grouping); });
     connect(&m_locks->view(), &LockView::lockChosen, m_detail, &DetailPane::showLock);
+    connect(&m_locks->view(), &LockView::filteredOut, m_detail, &DetailPane::clear);
     connect(&m_locks->view(), &LockView::endedChosen, m_detail, &DetailPane::showEnded);
     connect(&m_locks->view(), &LockView::lockActivated, m_docks.get(), &Docks::showDetail);
     const Panels *panels = m_panels.get();

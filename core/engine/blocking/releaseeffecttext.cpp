@@ -59,19 +59,22 @@ QString nextText(const ReleaseEffect &effect)
     const QString clients = clientsText(effect);
     const bool isSettled = effect.next == NextWaiter::LongestAsleep;
     if (isSettled)
-        return Tr::tr("Next: the %n client(s) that have waited longest on its list. A newcomer may be faster",
+        return Tr::tr("Next: the %n client(s) that have waited longest on its list. A client that comes just "
+                      "then may be faster",
                       nullptr, plural(std::max<qint64>(effect.several, 1)));
     if (effect.goesOn == GoesOn::Several && effect.several == 1)
-        return Tr::tr(
-                   "Next is at most one of %1, as it may ask for several permits. A newcomer may be faster")
+        return Tr::tr("Next is at most one of %1, as it may ask for several permits. A client that comes "
+                      "just then may be faster")
             .arg(clients);
     if (effect.goesOn == GoesOn::Several)
-        return Tr::tr("Next are up to %2 of %1; which ones is not known. A newcomer may be faster")
+        return Tr::tr("Next are up to %2 of %1; which ones is not known. A client that comes just then may "
+                      "be faster")
             .arg(clients)
             .arg(effect.several);
     if (effect.next == NextWaiter::Listening && effect.listening == 1)
-        return Tr::tr("Next is the only client that listens. A newcomer may be faster");
-    return Tr::tr("Next is one of %1; which one is not known. A newcomer may be faster").arg(clients);
+        return Tr::tr("Next is the only client that listens. A client that comes just then may be faster");
+    return Tr::tr("Next is one of %1; which one is not known. A client that comes just then may be faster")
+        .arg(clients);
 }
 
 QString whoText(const ReleaseEffect &effect)

@@ -89,7 +89,7 @@ Words quorumUnknown(const Lock &lock, Instant)
             quorum.unsure > 0
                 ? Tr::tr("The ids share only a thread number, as identical programs do, and were not seen "
                          "being acquired together. Compare them with the logs of the programs")
-                : Tr::tr("Before you act, look from where all nodes can be reached: a client that reaches "
+                : Tr::tr("Before you act, check from where all nodes can be reached: a client that reaches "
                          "them may hold it by a majority")};
 }
 

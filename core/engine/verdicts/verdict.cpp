@@ -288,9 +288,11 @@ Found ofQuorum(const VerdictCase &it)
         return Verdict{level, "no-quorum"};
     case Shortfall::Accord:
         return Verdict{level, "split-owners"};
-    case Shortfall::Sight:
-        return Verdict{lasts && quorum->isOutOfSight() ? VerdictLevel::Critical : VerdictLevel::Info,
-                       "quorum-unknown"};
+    case Shortfall::Sight: {
+        // Nodes that have not been reached yet soon are. A majority that was seen is out of sight at once.
+        const bool isLost = quorum->isOutOfSight() && (lasts || it.around.hadMajority);
+        return Verdict{isLost ? VerdictLevel::Critical : VerdictLevel::Info, "quorum-unknown"};
+    }
     case Shortfall::Margin: // nodes that do not answer may have it
         return Verdict{quorum->atMost() > quorum->agreeing ? VerdictLevel::Info : level, "thin-quorum"};
     case Shortfall::None:

@@ -10,8 +10,8 @@
 //   no-quorum            info, warning after a grace: no owner can have a majority of the nodes
 //   split-owners         info, warning after a grace: one owner has a majority, other nodes name other owners
 //   quorum-unknown       info: nodes did not answer, or name ids that may be two clients', so that a majority
-//                        or a second holder cannot be ruled out; critical after a grace: fewer nodes than a
-//                        majority answered
+//                        or a second holder cannot be ruled out; critical: fewer nodes than a majority
+//                        answered: after a grace, or at once if its owner was seen to have a majority
 //   thin-quorum          info, warning after a grace: a majority that the loss of one more node ends; info
 //                        while nodes did not answer
 //   deadlock             critical: its holder waits for a lock whose holder, in the end, waits for this one

@@ -266,7 +266,7 @@ Failure TcpTransport::failureFor(QAbstractSocket::SocketError error) const
                 .text = error == QAbstractSocket::ConnectionRefusedError
                             ? Tr::tr("connection refused")
                             : Tr::tr("cannot connect: %1").arg(detail),
-                .remedy = Tr::tr("check that Redis is running there, and host and port")};
+                .remedy = Tr::tr("check the host and port, and that Redis is running there")};
     }
 }
 

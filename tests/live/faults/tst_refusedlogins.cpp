@@ -120,7 +120,8 @@ void tst_RefusedLogins::nobodyListens()
 {
     start(SandboxTopology::Standalone);
     server().kill();
-    isRefused(server().spec(), 3, "connection refused: check that Redis is running there, and host and port");
+    isRefused(server().spec(), 3,
+              "connection refused: check the host and port, and that Redis is running there");
 }
 
 void tst_RefusedLogins::aMasterThatSentinelHasNotReplaced()
@@ -130,7 +131,7 @@ void tst_RefusedLogins::aMasterThatSentinelHasNotReplaced()
         {"SENTINEL", "SET", SandboxDeployment::MasterName, "down-after-milliseconds", "600000"}));
     server().kill();
     isRefused(m_servers->spec(), 3, server().spec().node().bytes + ": node ");
-    isRefused(m_servers->spec(), 3, "connection refused: check that Redis is running there");
+    isRefused(m_servers->spec(), 3, "connection refused: check the host and port");
 }
 
 LOCKSCOPE_NETWORK_TEST(tst_RefusedLogins)

@@ -147,6 +147,38 @@ private slots:
         QTRY_VERIFY(view().height() > height);
     }
 
+    // A second click is meant for Retry.
+    void dismissDoesNotTakeThePlaceOfRetryAtOnce()
+    {
+        connected();
+        LockPane &pane = m_window->locks();
+        pane.alarm(VerdictLevel::Critical, QStringLiteral("A lock was lost"), {}, {});
+        const QToolButton *dismiss = nullptr;
+        for (const QToolButton *button : pane.findChildren<QToolButton *>()) {
+            if (button->text() == QStringLiteral("Dismiss"))
+                dismiss = button;
+        }
+        QVERIFY(dismiss && dismiss->isVisible() && dismiss->isEnabled());
+        emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+        QTRY_VERIFY(pane.banner().isVisible());
+        QVERIFY(dismiss->isEnabled());
+        emit m_link->nodesChanged({node(LinkPhase::Ready)});
+        QTRY_VERIFY(!pane.banner().isVisible());
+        QVERIFY(!dismiss->isEnabled());
+        QTRY_VERIFY(dismiss->isEnabled());
+    }
+
+    void downGoesFromTheFilterIntoTheList()
+    {
+        connected();
+        FilterEdit &filter = m_window->filter();
+        m_window->activateWindow();
+        filter.setFocus();
+        QTest::keyClick(&filter, Qt::Key_Down);
+        QTRY_VERIFY(view().hasFocus());
+        QVERIFY(view().currentLock());
+    }
+
     void aWrongFilterKeepsTheLastGoodOne()
     {
         connected();

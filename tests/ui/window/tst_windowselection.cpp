@@ -81,6 +81,40 @@ private slots:
         QCOMPARE(view().selectedLocks().front()->key, key);
     }
 
+    void aLockThatAFilterHidesIsNotShown()
+    {
+        connected();
+        const LockName key{QByteArrayLiteral("order:77")};
+        view().choose(key);
+        QCOMPARE(m_window->detail().shownKey(), key);
+        m_window->filter().setText(QStringLiteral("kind:rlock"));
+        QTRY_COMPARE(m_window->locks().model().totals().shown, 41);
+        QCOMPARE(m_window->detail().shownKey(), key); // it is listed
+        m_window->filter().setText(QStringLiteral("verdict:critical"));
+        QTRY_VERIFY(m_window->detail().shownKey().isEmpty());
+        QVERIFY(view().selectedLocks().empty());
+        m_window->filter().clear();
+        QTRY_COMPARE(m_window->detail().shownKey(), key);
+        QCOMPARE(view().currentLock()->key, key);
+    }
+
+    // It is still looked at.
+    void aLockThatNoLongerMatchesTheFilterStaysShown()
+    {
+        connected();
+        const LockName key{QByteArrayLiteral("order:77")};
+        m_window->filter().setText(QStringLiteral("kind:rlock"));
+        QTRY_COMPARE(m_window->locks().model().totals().shown, 41);
+        view().choose(key);
+        LockDelta delta;
+        auto changed = std::make_shared<Lock>(*made(key.bytes, "an-owner"));
+        changed->kind = {"token-lock"};
+        delta.upserted = {changed};
+        emit m_link->tableChanged(delta);
+        QTRY_VERIFY(!m_window->locks().model().indexOf(key).isValid());
+        QCOMPARE(m_window->detail().shownKey(), key);
+    }
+
     void aLinkLeadsToAnotherLock()
     {
         connected();

@@ -184,34 +184,43 @@ void tst_ReleaseEffect::whoGoesOn_data()
         QTest::newRow(name) << lock << QByteArray(goesOn) << QByteArray(next) << QString::fromUtf8(line);
     };
     row("Redisson's lock", heard(held("rlock")), "one", "listening",
-        "Next is one of 3 client(s) that listen; which one is not known. A newcomer may be faster");
+        "Next is one of 3 client(s) that listen; which one is not known. A client that comes just then may "
+        "be faster");
     row("one client listens", heard(held("rlock"), 1), "one", "listening",
-        "Next is the only client that listens. A newcomer may be faster");
+        "Next is the only client that listens. A client that comes just then may be faster");
     row("none listens", heard(held("rlock"), 0), "one", "listening", "No waiters are seen");
     row("they may not be counted", heard(held("rlock"), {}), "one", "listening",
-        "Next is one of the clients that listen, if any; which one is not known. A newcomer may be "
+        "Next is one of the clients that listen, if any; which one is not known. A client that comes just "
+        "then may be "
         "faster");
     row("a writer", heard(held("rw-lock", writer)), "writer-or-readers", "listening",
         "Next: one writer or all waiting readers (3 client(s) listening)");
     row("readers", heard(held("rw-lock", readers)), "one", "listening",
-        "Next is one of 3 client(s) that listen; which one is not known. A newcomer may be faster");
+        "Next is one of 3 client(s) that listen; which one is not known. A client that comes just then may "
+        "be faster");
     row("permits", heard(withFree(held("permit-semaphore", permits), 0)), "several", "listening",
-        "Next are up to 2 of 3 client(s) that listen; which ones is not known. A newcomer may be faster");
+        "Next are up to 2 of 3 client(s) that listen; which ones is not known. A client that comes just then "
+        "may be faster");
     row("one permit", heard(withFree(held("permit-semaphore", {permits[0]}), 0)), "several", "listening",
-        "Next is at most one of 3 client(s) that listen, as it may ask for several permits. A newcomer may "
+        "Next is at most one of 3 client(s) that listen, as it may ask for several permits. A client that "
+        "comes just then may "
         "be faster");
     row("permits that were withdrawn", heard(withFree(held("permit-semaphore", permits), -1)), "unknown",
         "listening", "All of 3 client(s) that listen try again; which ones acquire it is not known");
     row("permits of no known number", heard(held("permit-semaphore", permits)), "unknown", "listening",
         "All of 3 client(s) that listen try again; which ones acquire it is not known");
     row("a token", held("token-lock"), "one", "polling",
-        "Next is one of the clients that poll, if any; which one is not known. A newcomer may be faster");
+        "Next is one of the clients that poll, if any; which one is not known. A client that comes just then "
+        "may be faster");
     row("python-redis-lock", held("python-redis-lock"), "one", "longest-asleep",
-        "Next: the 1 client(s) that have waited longest on its list. A newcomer may be faster");
+        "Next: the 1 client(s) that have waited longest on its list. A client that comes just then may be "
+        "faster");
     row("redis-semaphore", held("redis-semaphore", permits), "several", "longest-asleep",
-        "Next: the 2 client(s) that have waited longest on its list. A newcomer may be faster");
+        "Next: the 2 client(s) that have waited longest on its list. A client that comes just then may be "
+        "faster");
     row("rueidislock", held("rueidis-lock"), "one", "tracking",
-        "Next is one of the clients that track the key, if any; which one is not known. A newcomer may be "
+        "Next is one of the clients that track the key, if any; which one is not known. A client that comes "
+        "just then may be "
         "faster");
     row("values of a group", heard(held("multi-lock")), "unknown", "listening",
         "All of 3 client(s) that listen try again; which ones acquire it is not known");

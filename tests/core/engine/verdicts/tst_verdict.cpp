@@ -402,6 +402,7 @@ private slots:
         row("the smallest majority, and others are away", seenOn(3, 3), 25'000, Info, "thin-quorum", odd);
         row("too many are away to know", seenOn(2, 2), 25'000, Critical, "quorum-unknown", odd);
         row("too many are away, for a moment", seenOn(2, 2), 1'000, Info, "quorum-unknown", odd);
+        row("a majority that was seen, out of sight", seenOn(2, 2), 21'000, Critical, "quorum-unknown", lost);
         row("one node is seen", seenOn(1, 1), 26'000, Critical, "quorum-unknown", lost);
         row("none with those that are away", seenOn(1, 4), 25'000, Warning, "no-quorum", odd);
         row("lost, whatever those that are away say", seenOn(1, 4), 26'000, Critical, "quorum-lost", lost);
