@@ -68,7 +68,11 @@ _lockscope_cli()
         return
         ;;
     --by)
-        [[ $command == compare ]] && word="prefix lock" || word="lock prefix client"
+        case $command in
+        blocking) word="thread process" ;;
+        compare) word="prefix lock" ;;
+        *) word="lock prefix client" ;;
+        esac
         COMPREPLY=($(compgen -W "$word" -- "$cur"))
         return
         ;;
@@ -103,7 +107,7 @@ _lockscope_cli()
         fi
         ;;
     show) options+=" --kind --probe --recording --at --settle" ;;
-    blocking) options+=" --probe --dot --recording --at --settle" ;;
+    blocking) options+=" --probe --by --dot --recording --at --settle" ;;
     wake) options+=" --kind --reason" ;;
     acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --on-lost --kill-after --every-node --reason --confirm" ;;
     renew) options+=" --kind --mode --part --owner --lease --reason --confirm" ;;

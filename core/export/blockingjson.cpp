@@ -2,6 +2,7 @@
 #include "core/export/blockingjson.h"
 
 #include "core/engine/blocking/deadlocktext.h"
+#include "core/engine/blocking/processes.h"
 #include "core/export/jsondocuments.h"
 #include "core/export/jsonparts.h"
 
@@ -25,6 +26,12 @@ void writeAge(JsonWriter &json, QByteArrayView name, std::optional<Instant> then
 {
     if (then)
         json.number(name, std::max<qint64>(0, millisecondsBetween(*then, at).count()));
+}
+
+void writeHeld(JsonWriter &json, const Lock &lock, Instant at)
+{
+    writeAge(json, "held_ms", lock.holdSince(), at);
+    json.boolean("held_is_lower_bound", lock.stale || !lock.isHoldSinceExact());
 }
 
 void writeWait(JsonWriter &json, const BlockedLock &blocked, const Wait &wait, Instant at)
@@ -55,8 +62,7 @@ void writeBlocked(JsonWriter &json, const BlockedLock &blocked, Instant at)
     json.bytes("key", lock.key.bytes);
     json.text("kind", view(lock.kind.name));
     json.bytes("node", lock.node.bytes);
-    writeAge(json, "held_ms", lock.holdSince(), at);
-    json.boolean("held_is_lower_bound", lock.stale || !lock.isHoldSinceExact());
+    writeHeld(json, lock, at);
     writeList(json, "holders", lock.holders, [&json](const Holder &holder) {
         json.beginObject();
         writeParty(json, holder.id, {});
@@ -70,27 +76,84 @@ void writeBlocked(JsonWriter &json, const BlockedLock &blocked, Instant at)
     json.endObject();
 }
 
-void writeDeadlock(JsonWriter &json, const WaitGraph &graph, const Deadlock &deadlock, Instant at)
+// letsGoOn: waiters that go on after a release of its lock.
+void writeStep(JsonWriter &json, const WaitGraph &graph, const DeadlockStep &step, qint64 letsGoOn,
+               Instant at)
+{
+    const Wait &wait = graph.locks[step.awaited].waits[step.wait];
+    const Lock &held = *graph.locks[step.held].lock;
+    const OwnerId &holder = held.holders[qsizetype(step.holder)].id;
+    json.beginObject();
+    writeParty(json, holder.isEmpty() ? wait.id : holder, wait.client);
+    json.bytes("holds", held.key.bytes);
+    json.bytes("waits_for", graph.locks[step.awaited].lock->key.bytes);
+    writeHeld(json, held, at);
+    if (const Renewals *renewals = held.renewalsOf(qsizetype(step.holder)))
+        json.number("renewals", renewals->count);
+    json.number("lets_go_on", letsGoOn);
+    json.endObject();
+}
+
+void writeDeadlock(JsonWriter &json, const WaitGraph &graph, const Deadlock &deadlock,
+                   const DeadlockText &text, Instant at)
 {
     const auto keyOf = [&graph](size_t lock) { return graph.locks[lock].lock->key.bytes; };
     json.beginObject();
     json.boolean("certain", isCertain(deadlock));
-    writeList(json, "steps", deadlock.steps, [&](const DeadlockStep &step) {
-        json.beginObject();
-        const Wait &wait = graph.locks[step.awaited].waits[step.wait];
-        const OwnerId &holder = graph.locks[step.held].lock->holders[qsizetype(step.holder)].id;
-        writeParty(json, holder.isEmpty() ? wait.id : holder, wait.client);
-        json.bytes("holds", keyOf(step.held));
-        json.bytes("waits_for", keyOf(step.awaited));
-        json.endObject();
-    });
+    json.name("steps");
+    json.beginArray();
+    for (size_t i = 0; i < deadlock.steps.size(); ++i)
+        writeStep(json, graph, deadlock.steps[i], text.freed[i], at);
+    json.endArray();
     json.number("waiters_behind", deadlock.behind);
     if (deadlock.endsFirst)
         json.bytes("expires_first", keyOf(deadlock.steps[*deadlock.endsFirst].held));
     if (deadlock.youngest)
         json.bytes("acquired_last", keyOf(deadlock.steps[*deadlock.youngest].held));
-    writeTexts(json, "text", deadlockSteps(graph, deadlock) + deadlockAdvice(graph, deadlock, at));
+    writeTexts(json, "text", text.steps + text.remarks());
     json.endObject();
+}
+
+void writeHolds(JsonWriter &json, const WaitGraph &graph, const std::vector<size_t> &locks)
+{
+    writeList(json, "holds", locks, [&](size_t lock) {
+        json.beginObject();
+        json.bytes("key", graph.locks[lock].lock->key.bytes);
+        json.endObject();
+    });
+}
+
+void writeProcesses(JsonWriter &json, const WaitGraph &graph)
+{
+    writeList(json, "processes", blockingProcesses(graph), [&](const BlockingProcess &process) {
+        json.beginObject();
+        if (!process.id.isEmpty())
+            json.bytes("process", process.id.bytes);
+        if (!process.client.address.isEmpty())
+            json.bytes("host", process.client.address);
+        if (!process.client.name.isEmpty())
+            json.bytes("client_name", process.client.name);
+        writeList(json, "owners", process.blockers, [&](size_t blocker) {
+            json.beginObject();
+            writeParty(json, graph.blockers[blocker].owner, {});
+            json.endObject();
+        });
+        json.boolean("waits", process.waits);
+        json.number("waiters", process.direct);
+        json.number("waiters_in_all", process.inAll);
+        writeHolds(json, graph, process.locks);
+        json.endObject();
+    });
+}
+
+void writeDeadlocks(JsonWriter &json, const BlockingReport &report)
+{
+    const std::vector<DeadlockText> texts = deadlockTexts(report.graph, report.deadlocks, report.at);
+    json.name("deadlocks");
+    json.beginArray();
+    for (size_t i = 0; i < report.deadlocks.size(); ++i)
+        writeDeadlock(json, report.graph, report.deadlocks[i], texts[i], report.at);
+    json.endArray();
 }
 
 } // namespace
@@ -99,21 +162,17 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
 {
     const WaitGraph &graph = report.graph;
     json.beginObject();
-    writeList(json, "deadlocks", report.deadlocks,
-              [&](const Deadlock &deadlock) { writeDeadlock(json, graph, deadlock, report.at); });
+    writeDeadlocks(json, report);
     writeList(json, "blockers", graph.blockers, [&](const Blocker &blocker) {
         json.beginObject();
         writeParty(json, blocker.owner, blocker.client);
         json.boolean("waits", blocker.waits);
         json.number("waiters", blocker.direct);
         json.number("waiters_in_all", blocker.inAll);
-        writeList(json, "holds", blocker.locks, [&](size_t lock) {
-            json.beginObject();
-            json.bytes("key", graph.locks[lock].lock->key.bytes);
-            json.endObject();
-        });
+        writeHolds(json, graph, blocker.locks);
         json.endObject();
     });
+    writeProcesses(json, graph);
     writeList(json, "locks", graph.locks,
               [&](const BlockedLock &blocked) { writeBlocked(json, blocked, report.at); });
     json.number("waiters", graph.waiters());

@@ -1505,6 +1505,48 @@
             <numerusform>renewed %n times</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Releasing any of them lets all %n identified waiter(s) go on, one after another</source>
+        <translation>
+            <numerusform>Releasing any of them lets the identified waiter go on</numerusform>
+            <numerusform>Releasing any of them lets all %n identified waiters go on, one after another</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Releasing any of them lets %1 of %n identified waiter(s) go on, one after another</source>
+        <translation>
+            <numerusform>Releasing any of them lets %1 of %n identified waiter go on</numerusform>
+            <numerusform>Releasing any of them lets %1 of %n identified waiters go on, one after another</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Releasing %1 lets the most go on, one after another: %2 of %n identified waiter(s)</source>
+        <translation>
+            <numerusform>Releasing %1 lets the most go on: %2 of %n identified waiter</numerusform>
+            <numerusform>Releasing %1 lets the most go on, one after another: %2 of %n identified waiters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Releasing one of %1 lets the most go on, one after another: %2 of %n identified waiter(s)</source>
+        <translation>
+            <numerusform>Releasing one of %1 lets the most go on: %2 of %n identified waiter</numerusform>
+            <numerusform>Releasing one of %1 lets the most go on, one after another: %2 of %n identified waiters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of its threads hold(s) locks</source>
+        <translation>
+            <numerusform>%n of its threads holds locks</numerusform>
+            <numerusform>%n of its threads hold locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more deadlock(s); lockscope-cli blocking --json lists them all</source>
+        <translation>
+            <numerusform>%n more deadlock; lockscope-cli blocking --json lists them all</numerusform>
+            <numerusform>%n more deadlocks; lockscope-cli blocking --json lists them all</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

@@ -889,7 +889,7 @@
         <translation>没有看到客户端在等待被持有的锁</translation>
     </message>
     <message>
-        <source>%1, %2. Clients that poll or sleep on a list are found only by listening.</source>
+        <source>%1, %2. Clients that poll or sleep are found only by listening.</source>
         <translation>%1，%2。轮询或阻塞在列表上的客户端只有通过监听才能发现。</translation>
     </message>
     <message>
@@ -930,6 +930,22 @@
     <message>
         <source>Clients that poll or sleep on a list are found only by listening. Identify waiters to find them.</source>
         <translation>轮询或阻塞在列表上的客户端只有通过监听才能发现。可用“识别等待者”找出它们。</translation>
+    </message>
+    <message>
+        <source>By thread</source>
+        <translation>按线程</translation>
+    </message>
+    <message>
+        <source>By process</source>
+        <translation>按进程</translation>
+    </message>
+    <message>
+        <source>Clients in the tree</source>
+        <translation>树中的客户端</translation>
+    </message>
+    <message>
+        <source>The clients in the tree: each thread, or all threads of a process together</source>
+        <translation>树中的客户端：各个线程，或一个进程的所有线程合在一起</translation>
     </message>
 </context>
 <context>
@@ -17441,14 +17457,6 @@ Times, counts and kinds of locks stay.</source>
         <source>Their ids do not name threads: it is a deadlock only if the same thread holds the one lock and waits for the other</source>
         <translation>它们的标识不指明线程：只有同一线程持有一把锁又等待另一把时，才是死锁</translation>
     </message>
-    <message>
-        <source>To prevent it, acquire these locks in the same order everywhere</source>
-        <translation>要避免死锁，所有程序应以相同顺序获取这些锁</translation>
-    </message>
-    <message>
-        <source>To prevent it, release the read lock before acquiring the write lock</source>
-        <translation>要避免死锁，应先释放读锁再获取写锁</translation>
-    </message>
     <message numerus="yes">
         <source>Deadlock of %n lock(s): its holder waits for another lock, whose holder in the end waits for this one</source>
         <translation>
@@ -19342,6 +19350,74 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>%1 was deleted</source>
         <translation>%1 已被删除</translation>
+    </message>
+    <message>
+        <source>Which of them was acquired last is unknown: no acquisition was seen</source>
+        <translation>哪一把是最后获取的未知：没有看到任何一次获取</translation>
+    </message>
+    <message>
+        <source>Which of them was acquired last is unknown: not every acquisition was seen</source>
+        <translation>哪一把是最后获取的未知：并非每次获取都看到了</translation>
+    </message>
+    <message numerus="yes">
+        <source>Releasing any of them lets all %n identified waiter(s) go on, one after another</source>
+        <translation>
+            <numerusform>释放其中任意一把，已识别的全部 %n 个等待者都会依次继续</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Releasing any of them lets %1 of %n identified waiter(s) go on, one after another</source>
+        <translation>
+            <numerusform>释放其中任意一把，已识别的 %n 个等待者中有 %1 个会依次继续</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Releasing %1 lets the most go on, one after another: %2 of %n identified waiter(s)</source>
+        <translation>
+            <numerusform>释放 %1 能让最多的等待者依次继续：已识别的 %n 个中的 %2 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Releasing one of %1 lets the most go on, one after another: %2 of %n identified waiter(s)</source>
+        <translation>
+            <numerusform>释放 %1 之一能让最多的等待者依次继续：已识别的 %n 个中的 %2 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>To prevent this, release the read lock before acquiring the write lock</source>
+        <translation>要避免死锁，应先释放读锁再获取写锁</translation>
+    </message>
+    <message>
+        <source>The old holder of a released lock works on without it: choose work that can be repeated</source>
+        <translation>被释放的锁的原持有者会在没有锁的情况下继续运行：应选择可以重做的工作</translation>
+    </message>
+    <message>
+        <source>To prevent this, acquire these locks in the same order everywhere</source>
+        <translation>要避免死锁，所有程序应以相同顺序获取这些锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of its threads hold(s) locks</source>
+        <translation>
+            <numerusform>它有 %n 个线程持有锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>thread %1 · %2</source>
+        <translation>线程 %1 · %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more deadlock(s); lockscope-cli blocking --json lists them all</source>
+        <translation>
+            <numerusform>另有 %n 个死锁；lockscope-cli blocking --json 列出全部</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Releasing only one of them lets no waiter go on: another deadlock keeps them waiting</source>
+        <translation>只释放其中一把，没有等待者能继续：另一个死锁仍使它们等待</translation>
+    </message>
+    <message>
+        <source>At least: clients may have waited before they were counted, or before the hold was seen</source>
+        <translation>至少：计数之前，或看到这次持有之前，可能已有客户端在等待</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,8 @@
 #include <QCoreApplication>
 #include <QDateTime>
 
+#include <utility>
+
 namespace lockscope::test
 {
 
@@ -72,10 +74,21 @@ std::vector<QueuedFor> deadlockedLocks()
             {"lock:ledger:eu", threadOf("ledger-2", 9), many}};
 }
 
-Done fillDeadlocked(const Sandbox &server)
+// Two more deadlocks.
+std::vector<QueuedFor> otherDeadlockedLocks()
+{
+    const QByteArray orders = threadOf("orders-7", 70), stock = threadOf("stock-2", 44),
+                     carts = threadOf("carts-4", 18), tickets = threadOf("tickets-1", 6);
+    return {{"lock:invoice:9", orders, {stock}},
+            {"lock:payout:12", stock, {orders}},
+            {"lock:cart:7781", carts, {tickets, threadOf("tickets-1", 8)}},
+            {"lock:seat:A12", tickets, {carts}}};
+}
+
+Done fill(const Sandbox &server, const std::vector<QueuedFor> &locks)
 {
     const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 36'000'000);
-    for (const QueuedFor &lock : deadlockedLocks()) {
+    for (const QueuedFor &lock : locks) {
         std::vector<CliCommand> commands{{"HSET", lock.key, lock.holder, "1"}, {"PEXPIRE", lock.key, Hour}};
         for (const QByteArray &waiter : lock.waiters) {
             commands.push_back({"RPUSH", "redisson_lock_queue:{" + lock.key + '}', waiter});
@@ -87,6 +100,16 @@ Done fillDeadlocked(const Sandbox &server)
         }
     }
     return Nothing{};
+}
+
+Command channelsOf(const std::vector<QueuedFor> &locks)
+{
+    Command listen{"SUBSCRIBE"};
+    for (const QueuedFor &lock : locks) {
+        for (const QByteArray &waiter : lock.waiters)
+            listen.push_back("redisson_lock__channel:{" + lock.key + "}:" + waiter);
+    }
+    return listen;
 }
 
 } // namespace
@@ -229,15 +252,21 @@ Outcome<ConnectionSpec> Places::deadlocked()
     auto spec = open(m_deadlocked, QStringLiteral("orders"));
     if (!spec || !isNew)
         return spec;
-    if (const Done filled = fillDeadlocked(*m_deadlocked); !filled)
+    if (const Done filled = fill(*m_deadlocked, deadlockedLocks()); !filled)
         return filled.failure();
-    Command listen{"SUBSCRIBE"};
-    for (const QueuedFor &lock : deadlockedLocks()) {
-        for (const QByteArray &waiter : lock.waiters)
-            listen.push_back("redisson_lock__channel:{" + lock.key + "}:" + waiter);
-    }
     m_listening = connectedTo(m_deadlocked->tcp());
-    m_listening->subscribe(listen);
+    m_listening->subscribe(channelsOf(deadlockedLocks()));
+    return spec;
+}
+
+Outcome<ConnectionSpec> Places::severalDeadlocks()
+{
+    auto spec = deadlocked();
+    if (!spec || std::exchange(m_hasSeveralDeadlocks, true))
+        return spec;
+    if (const Done filled = fill(*m_deadlocked, otherDeadlockedLocks()); !filled)
+        return filled.failure();
+    m_listening->subscribe(channelsOf(otherDeadlockedLocks()));
     return spec;
 }
 

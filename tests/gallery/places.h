@@ -29,13 +29,14 @@ public:
     Outcome<ConnectionSpec> group();  // five masters; what is locked there has a majority, or has lost it
     Outcome<ConnectionSpec> mortal(); // has a stuck lock; each time another server
     void endMortal() { m_mortal->stop(); }
-    Outcome<ConnectionSpec> mortalGroup(); // as group(); each time another one
-    void endMost();                        // of mortalGroup(): three of five nodes
-    Outcome<ConnectionSpec> deadlocked();  // three clients block each other; one lock has many waiters
-    Outcome<ConnectionSpec> empty();       // has keys, and no lock
-    Outcome<ConnectionSpec> locked();      // another password than this one
-    Outcome<ConnectionSpec> deaf();        // takes connections and never answers
-    Outcome<ConnectionSpec> vast();        // a scan takes a while, and stands still when holdVast() says so
+    Outcome<ConnectionSpec> mortalGroup();      // as group(); each time another one
+    void endMost();                             // of mortalGroup(): three of five nodes
+    Outcome<ConnectionSpec> deadlocked();       // three clients block each other; one lock has many waiters
+    Outcome<ConnectionSpec> severalDeadlocks(); // two more of them
+    Outcome<ConnectionSpec> empty();            // has keys, and no lock
+    Outcome<ConnectionSpec> locked();           // another password than this one
+    Outcome<ConnectionSpec> deaf();             // takes connections and never answers
+    Outcome<ConnectionSpec> vast(); // a scan takes a while, and stands still when holdVast() says so
     void holdVast() { m_vast->pause(); }
     static ConnectionSpec nobody();                 // nobody listens there
     bool isBusy(const ConnectionSpec &place) const; // clients take locks there: the shop, a sandbox
@@ -58,6 +59,7 @@ private:
     std::unique_ptr<SandboxDeployment> m_mortalGroup{};
     std::unique_ptr<Sandbox> m_mortal{};
     std::unique_ptr<Sandbox> m_deadlocked{};
+    bool m_hasSeveralDeadlocks = false;
     std::unique_ptr<Session> m_listening{}; // for all waiters there
     std::unique_ptr<Sandbox> m_empty{};
     std::unique_ptr<Sandbox> m_locked{};

@@ -3,9 +3,6 @@
 #include "tests/gallery/scenes.h"
 
 #include "ui/audit/auditpage.h"
-#include "ui/blocking/blockingpage.h"
-#include "ui/blocking/blockingtree.h"
-#include "ui/blocking/graph/graphview.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/contentionplots.h"
 #include "ui/contention/contentionscope.h"
@@ -30,11 +27,9 @@
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
 
-#include <QDockWidget>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTabBar>
 #include <QTabWidget>
 #include <QTreeView>
 
@@ -280,42 +275,6 @@ QWidget *timeline(GalleryWindow &gallery)
                : nullptr;
 }
 
-QWidget *blocking(GalleryWindow &gallery)
-{
-    if (!gallery.reachShop())
-        return nullptr;
-    gallery.window().openPage(MainWindow::Page::Blocking);
-    const auto *tree = gallery.window().findChild<BlockingTree *>();
-    return gallery.await("the tree has clients", [&] { return tree->model()->rowCount() > 2; })
-               ? &gallery.window()
-               : nullptr;
-}
-
-// On more room than the page has at first.
-QWidget *deadlock(GalleryWindow &gallery)
-{
-    if (!gallery.reach(gallery.places().deadlocked()))
-        return nullptr;
-    MainWindow &window = gallery.window();
-    window.openPage(MainWindow::Page::Blocking);
-    const auto *graph = window.findChild<GraphView *>();
-    window.findChild<BlockingPage *>()->findChild<QTabBar *>()->setCurrentIndex(1); // if it is narrow
-    for (QDockWidget *dock : window.findChildren<QDockWidget *>()) {
-        if (dock->isAncestorOf(graph))
-            window.resizeDocks({dock}, {window.height() * 7 / 10}, Qt::Vertical);
-    }
-    return gallery.await("picture and list have a deadlock",
-                         [&] {
-                             const BlockingReport &report = graph->picture().report;
-                             const LockPtr listed = gallery.find(LockName{"lock:order:77"});
-                             return !report.deadlocks.empty() && isCertain(report.deadlocks.front()) &&
-                                    report.graph.locks.size() == 5 && listed &&
-                                    listed->verdict.code == "deadlock";
-                         })
-               ? &window
-               : nullptr;
-}
-
 QWidget *moment(GalleryWindow &gallery)
 {
     if (!timeline(gallery))
@@ -484,6 +443,7 @@ std::vector<Scene> allScenes()
     for (const Scene &scene : taskScenes())
         scenes.push_back(scene);
     scenes.push_back({"deadlock", deadlock}); // the last, as the page keeps its height
+    scenes.push_back({"deadlocks", severalDeadlocks});
     return scenes;
 }
 

@@ -2,8 +2,8 @@
 #include "ui/blocking/blockingpage.h"
 
 #include "core/base/tr.h"
-#include "core/engine/blocking/deadlocktext.h"
 #include "ui/blocking/blockingtree.h"
+#include "ui/blocking/deadlocknotices.h"
 #include "ui/blocking/graph/graphlegend.h"
 #include "ui/blocking/graph/graphview.h"
 #include "ui/blocking/waiterprobe.h"
@@ -11,9 +11,9 @@
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/emptystate.h"
-#include "ui/widgets/notice.h"
 #include "ui/widgets/scrolled.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
@@ -36,33 +36,32 @@ constexpr double SideBySide = 130; // Characters of the page's width
 
 constexpr int LowPage = 28;    // Lines of text
 constexpr int LeastLines = 3;  // Lines of text
-constexpr int LeastBelow = 18; // Lines of text, for the tree or the picture before the notice gets more
+constexpr int LeastBelow = 18; // Lines of text, for the tree or the picture before the deadlocks get more
 
-QString countText(const std::vector<Deadlock> &deadlocks)
+// As high as its content where there is room. Qt keeps the first hint that it was asked for.
+class DeadlockArea final : public UpDownScroll
 {
-    const auto certain = int(std::ranges::count_if(deadlocks, isCertain));
-    const int possible = int(deadlocks.size()) - certain;
-    QStringList counts;
-    if (certain > 0)
-        counts << Tr::tr("%Ln deadlock(s)", nullptr, certain);
-    if (possible > 0)
-        counts << Tr::tr("%Ln possible deadlock(s)", nullptr, possible);
-    return counts.join(QStringLiteral(", "));
-}
+public:
+    using UpDownScroll::UpDownScroll;
+    QSize sizeHint() const override
+    {
+        return {UpDownScroll::sizeHint().width(), widget()->sizeHint().height()};
+    }
+};
 
 } // namespace
 
 BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
-    : QWidget(parent), m_link(link), m_summary(new QLabel(this)),
+    : QWidget(parent), m_link(link), m_summary(new QLabel(this)), m_by(new QComboBox(this)),
       m_again(new QPushButton(tr("Look a&gain"), this)),
-      m_probe(new WaiterProbe(link, {m_summary, m_again}, this)), m_deadlocks(new Notice),
-      m_deadlockArea(new UpDownScroll(m_deadlocks, this)), m_tree(new BlockingTree(this)),
+      m_probe(new WaiterProbe(link, {m_summary, m_by, m_again}, this)), m_deadlocks(new DeadlockNotices),
+      m_deadlockArea(new DeadlockArea(m_deadlocks, this)), m_tree(new BlockingTree(this)),
       m_graph(new GraphView(this)), m_tabs(new QTabBar(this)), m_parts(new QSplitter(this)),
       m_empty(new EmptyState(this)), m_pages(new QStackedLayout)
 {
     m_summary->setWordWrap(true);
-    m_deadlocks->setObjectName(QStringLiteral("deadlocks"));
     m_deadlocks->installEventFilter(this);
+    fillGroupings();
     m_pages->addWidget(m_empty);
     m_pages->addWidget(makeParts());
     auto *layout = new QVBoxLayout(this);
@@ -85,6 +84,16 @@ BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
     });
     m_probe->setEnabled(false);
     showNothingYet();
+}
+
+void BlockingPage::fillGroupings()
+{
+    m_by->addItem(tr("By thread"), int(BlockersBy::Thread));
+    m_by->addItem(tr("By process"), int(BlockersBy::Process));
+    m_by->setAccessibleName(tr("Clients in the tree"));
+    m_by->setToolTip(tr("The clients in the tree: each thread, or all threads of a process together"));
+    connect(m_by, &QComboBox::currentIndexChanged, this,
+            [this] { m_tree->groupBy(BlockersBy(m_by->currentData().toInt())); });
 }
 
 QWidget *BlockingPage::makeParts()
@@ -125,15 +134,15 @@ void BlockingPage::arrange()
     m_tabs->setVisible(!isWide);
     for (int part = 0; part < m_parts->count(); ++part)
         m_parts->widget(part)->setVisible(isWide || part == m_tabs->currentIndex());
-    // By the height of the page, not of the notice, whose text needs more lines beside a scroll bar.
+    // Beside a scroll bar the text needs more lines, so deadlocks that fit with it also fit without it.
     const int line = fontMetrics().lineSpacing();
-    const bool isLow = height() < LowPage * line;
-    m_deadlockArea->setVerticalScrollBarPolicy(isLow ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     const int whole = m_deadlocks->sizeHint().height();
     const int least = LeastLines * line; // More must not make the page, and with it the window, higher
-    m_deadlockArea->setMinimumHeight(isLow ? std::min(whole, least) : whole);
-    m_deadlockArea->setMaximumHeight(isLow ? std::min(whole, std::max(least, height() - LeastBelow * line))
-                                           : whole);
+    const int room = std::max({least, height() / 4, height() - LeastBelow * line});
+    const bool isCut = height() < LowPage * line || whole > room;
+    m_deadlockArea->setVerticalScrollBarPolicy(isCut ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+    m_deadlockArea->setMinimumHeight(isCut ? std::min(whole, least) : whole);
+    m_deadlockArea->setMaximumHeight(std::min(whole, room));
 }
 
 void BlockingPage::setConnected(bool connected)
@@ -165,10 +174,23 @@ void BlockingPage::restoreSplit(const QByteArray &split)
     arrange();
 }
 
+QString BlockingPage::grouping() const
+{
+    return QString::fromLatin1(name(m_tree->grouping()));
+}
+
+void BlockingPage::restoreGrouping(const QString &by)
+{
+    const bool isByProcess = by == QLatin1String(name(BlockersBy::Process));
+    m_by->setCurrentIndex(m_by->findData(int(isByProcess ? BlockersBy::Process : BlockersBy::Thread)));
+}
+
 void BlockingPage::look()
 {
-    if (m_connected)
-        m_asked = m_link.blocking({});
+    if (!m_connected)
+        return;
+    m_askedAt = now();
+    m_asked = m_link.blocking({});
 }
 
 void BlockingPage::lookOften(bool often)
@@ -186,11 +208,13 @@ void BlockingPage::lookOften(bool often)
 void BlockingPage::showNothingYet()
 {
     showReport({}, false);
+    m_shownOf.reset();
     m_empty->say(m_connected ? tr("Reading which clients wait…") : tr("Not connected"), {}, {});
 }
 
 void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
 {
+    m_shownOf = m_askedAt;
     const WaitGraph &graph = report.graph;
     const QString count = tr("At least %1 for %2", "waiters, locks")
                               .arg(tr("%Ln waiter(s)", nullptr, int(graph.waiters())),
@@ -199,8 +223,7 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
     const bool isEmpty = graph.locks.empty();
     const QString known =
         isProbed ? tr("%1, %2, as heard until %3").arg(count, named, text::clockTime(wallNow()))
-                 : tr("%1, %2. Clients that poll or sleep on a list are found only by listening.")
-                       .arg(count, named);
+                 : tr("%1, %2. Clients that poll or sleep are found only by listening.").arg(count, named);
     const QString nothing = isProbed ? tr("While Lockscope listened, no client was heard to begin to wait. "
                                           "Clients that slept all the time are not heard.")
                                      : tr("Clients that poll or sleep on a list are found only by listening. "
@@ -212,34 +235,15 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
                nullptr, int(graph.elsewhere));
     m_summary->setText(isEmpty ? QString() : (QStringList(known) + more).join(QLatin1Char('\n')));
     m_summary->setVisible(!isEmpty);
+    m_by->setVisible(!isEmpty);
     m_again->setVisible(isProbed);
     m_empty->say(tr("No held lock is seen to be waited for"),
                  (QStringList(nothing) + more).join(QLatin1Char('\n')), {});
     m_pages->setCurrentIndex(isEmpty ? 0 : 1);
     m_tree->showReport(report);
     m_graph->showReport(report);
-    showDeadlocks(report);
-}
-
-void BlockingPage::showDeadlocks(const BlockingReport &report)
-{
     m_deadlockArea->setVisible(!report.deadlocks.empty());
-    if (report.deadlocks.empty())
-        return;
-    constexpr qsizetype MostListed = 20;
-    QStringList lines;
-    const bool areSeveral = report.deadlocks.size() > 1;
-    for (const Deadlock &deadlock : report.deadlocks) {
-        if (areSeveral)
-            lines += deadlockHeadline(deadlock);
-        lines += deadlockSteps(report.graph, deadlock);
-    }
-    if (lines.size() > MostListed)
-        lines = lines.first(MostListed) << QStringLiteral("…");
-    const Deadlock &first = report.deadlocks.front();
-    m_deadlocks->tell(isCertain(first) ? VerdictLevel::Critical : VerdictLevel::Warning,
-                      areSeveral ? countText(report.deadlocks) : deadlockHeadline(first), lines,
-                      text::sentences(deadlockAdvice(report.graph, first, report.at)));
+    m_deadlocks->showReport(report);
 }
 
 void BlockingPage::showEvent(QShowEvent *event)

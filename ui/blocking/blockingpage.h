@@ -10,6 +10,9 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <optional>
+
+class QComboBox;
 class QLabel;
 class QPushButton;
 class QSplitter;
@@ -20,10 +23,10 @@ namespace lockscope
 {
 
 class BlockingTree;
+class DeadlockNotices;
 class EmptyState;
 class EngineBridge;
 class GraphView;
-class Notice;
 class UpDownScroll;
 class WaiterProbe;
 
@@ -37,6 +40,10 @@ public:
     QString summary() const;
     QByteArray split() const; // How tree and picture share the page
     void restoreSplit(const QByteArray &split);
+    QString grouping() const; // Of the tree: "thread" or "process"
+    void restoreGrouping(const QString &by);
+    // When the report that is shown was asked for; nullopt: none is there yet.
+    std::optional<Instant> askedAt() const { return m_shownOf; }
 
 signals:
     void lockWanted(const lockscope::LockName &key);
@@ -52,15 +59,16 @@ private:
     void lookOften(bool often);
     void showNothingYet();
     void showReport(const BlockingReport &report, bool isProbed);
-    void showDeadlocks(const BlockingReport &report);
+    void fillGroupings();
     QWidget *makeParts();
     void arrange();
 
     EngineBridge &m_link;
     QLabel *m_summary;
+    QComboBox *m_by;      // How the tree is grouped
     QPushButton *m_again; // While the page stands still
     WaiterProbe *m_probe;
-    Notice *m_deadlocks;
+    DeadlockNotices *m_deadlocks;
     UpDownScroll *m_deadlockArea; // It scrolls where there is little room
     BlockingTree *m_tree;
     GraphView *m_graph;
@@ -71,7 +79,9 @@ private:
     QTimer m_clock;
     quint64 m_asked = 0;
     bool m_connected = false;
-    bool m_standsStill = false; // Shows what a probe heard
+    Instant m_askedAt{};                // The last question
+    std::optional<Instant> m_shownOf{}; // The question that is answered
+    bool m_standsStill = false;         // Shows what a probe heard
 };
 
 } // namespace lockscope

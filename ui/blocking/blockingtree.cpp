@@ -54,6 +54,8 @@ struct BlockingTree::Filling {
     QSet<size_t> shown{}; // Locks
     QSet<QByteArray> shownClients{};
 
+    void addBlocker(QStandardItem &root, const Blocker &blocker);
+    void addProcess(QStandardItem &root, const BlockingProcess &process);
     static Row row(const QString &who, const QString &state, const QString &waiters, const QString &help = {})
     {
         Row row;
@@ -63,20 +65,49 @@ struct BlockingTree::Filling {
         row[State]->setToolTip(state); // It may be cut
         return row;
     }
-    void addLocks(QStandardItem *under, const Blocker &blocker, int depth);
+    // thread: that holds them, if the row above does not name it.
+    void addLocks(QStandardItem *under, const Blocker &blocker, int depth, const QByteArray &thread = {});
     void addWaits(QStandardItem *under, const BlockedLock &blocked, int depth);
 };
 
-void BlockingTree::Filling::addLocks(QStandardItem *under, const Blocker &blocker, int depth)
+void BlockingTree::Filling::addBlocker(QStandardItem &root, const Blocker &blocker)
+{
+    const Row added = row(text::client(blocker.owner, blocker.client),
+                          blocker.waits ? Tr::tr("waits for another lock") : Tr::tr("not seen to wait"),
+                          text::blockedCount(blocker.direct, blocker.inAll),
+                          blocker.owner.isEmpty() ? QString() : text::ownerFull(blocker.owner));
+    root.appendRow(added);
+    addLocks(added.front(), blocker, 1);
+}
+
+void BlockingTree::Filling::addProcess(QStandardItem &root, const BlockingProcess &process)
+{
+    const auto threads =
+        int(process.threads.size() - size_t(std::ranges::count(process.threads, QByteArray())));
+    const QString held = Tr::tr("%n of its threads hold(s) locks", nullptr, threads);
+    const QString waits = process.waits ? Tr::tr("waits for another lock") : Tr::tr("not seen to wait");
+    const Row added = row(text::client(process.id, process.client), threads > 0 ? held : waits,
+                          text::blockedCount(process.direct, process.inAll),
+                          process.id.isEmpty() ? QString() : text::ownerFull(process.id));
+    root.appendRow(added);
+    for (size_t i = 0; i < process.blockers.size(); ++i)
+        addLocks(added.front(), report.graph.blockers[process.blockers[i]], 1, process.threads[i]);
+}
+
+void BlockingTree::Filling::addLocks(QStandardItem *under, const Blocker &blocker, int depth,
+                                     const QByteArray &thread)
 {
     shownClients.insert(blocker.party);
+    const auto withThread = [&thread](const QString &state) {
+        return thread.isEmpty() ? state : Tr::tr("thread %1 · %2").arg(text::bytes(thread), state);
+    };
     for (const size_t place : blocker.locks) {
         const BlockedLock &blocked = report.graph.locks[place];
         const Lock &lock = *blocked.lock;
         const bool isRepeated = shown.contains(place);
         const QString state = deadlocked.state(place, text::heldLock(lock, report.at));
         const qint64 waiters = qint64(blocked.waits.size()) + blocked.unnamed;
-        const Row added = row(text::key(lock.key), isRepeated ? Tr::tr("see above") : state,
+        const Row added = row(text::key(lock.key), withThread(isRepeated ? Tr::tr("see above") : state),
                               isRepeated ? QString() : text::blockedCount(waiters, waiters));
         added.front()->setData(lock.key.bytes, KeyRole);
         added.front()->setIcon(theme.verdictIcon(lock.shownVerdict().level));
@@ -165,8 +196,20 @@ QString BlockingTree::pathOf(const QModelIndex &index) const
 
 void BlockingTree::showReport(const BlockingReport &report)
 {
+    m_report = report;
+    showRows();
+}
+
+void BlockingTree::groupBy(BlockersBy by)
+{
+    m_by = by;
+    showRows();
+}
+
+void BlockingTree::showRows()
+{
     QStandardItem fresh;
-    fill(fresh, report);
+    fill(fresh);
     const bool areIconsFresh = std::exchange(m_filledWith, palette().cacheKey()) == palette().cacheKey();
     if (areIconsFresh && isSameShape(*m_model->invisibleRootItem(), fresh))
         update(*m_model->invisibleRootItem(), fresh);
@@ -174,19 +217,17 @@ void BlockingTree::showReport(const BlockingReport &report)
         replaceBy(fresh);
 }
 
-void BlockingTree::fill(QStandardItem &root, const BlockingReport &report) const
+void BlockingTree::fill(QStandardItem &root) const
 {
-    Filling filling{.report = report, .theme = Theme::of(palette())};
-    for (const Blocker &blocker : report.graph.blockers) {
-        if (filling.shownClients.contains(blocker.party))
-            continue;
-        const Row row =
-            Filling::row(text::client(blocker.owner, blocker.client),
-                         blocker.waits ? Tr::tr("waits for another lock") : Tr::tr("not seen to wait"),
-                         text::blockedCount(blocker.direct, blocker.inAll),
-                         blocker.owner.isEmpty() ? QString() : text::ownerFull(blocker.owner));
-        root.appendRow(row);
-        filling.addLocks(row.front(), blocker, 1);
+    Filling filling{.report = m_report, .theme = Theme::of(palette())};
+    if (m_by == BlockersBy::Process) {
+        for (const BlockingProcess &process : blockingProcesses(m_report.graph))
+            filling.addProcess(root, process);
+        return;
+    }
+    for (const Blocker &blocker : m_report.graph.blockers) {
+        if (!filling.shownClients.contains(blocker.party))
+            filling.addBlocker(root, blocker);
     }
 }
 

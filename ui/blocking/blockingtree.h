@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Who blocks whom as the rows of a tree: a client, its locks, their waiters, and the locks that those hold.
-// A lock whose waiters are listed elsewhere is named without them. Keeps open rows, and the selection, where
-// the same row is there again. Owner: its parent; GUI thread.
+// Who blocks whom as the rows of a tree: a client (a thread, or a process with all its threads), its locks,
+// their waiters, and the locks that those hold. A lock whose waiters are listed elsewhere is named without
+// them. Keeps open rows, and the selection, where the same row is there again. Owner: its parent; GUI thread.
 
 #include "core/engine/blocking/blockingreport.h"
+#include "core/engine/blocking/processes.h"
 
 #include <QTreeView>
 
@@ -23,6 +24,8 @@ public:
     explicit BlockingTree(QWidget *parent = nullptr);
 
     void showReport(const BlockingReport &report);
+    BlockersBy grouping() const { return m_by; }
+    void groupBy(BlockersBy by);
 
 signals:
     void lockWanted(const lockscope::LockName &key); // Its details
@@ -36,12 +39,15 @@ private:
     // Except for what changes all the time, as how long a lock has been held.
     static bool isSameShape(const QStandardItem &a, const QStandardItem &b);
     static void update(const QStandardItem &shown, const QStandardItem &fresh); // Of the same shape
-    void fill(QStandardItem &root, const BlockingReport &report) const;
+    void showRows();
+    void fill(QStandardItem &root) const;
     void replaceBy(QStandardItem &fresh); // Takes its rows
     void fitColumns();
     QString pathOf(const QModelIndex &index) const; // What names a row among those of another report
 
     QStandardItemModel *m_model;
+    BlockingReport m_report{}; // What is shown
+    BlockersBy m_by = BlockersBy::Thread;
     qint64 m_filledWith = 0; // The palette
     bool m_isFitted = false;
 };

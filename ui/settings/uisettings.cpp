@@ -138,6 +138,16 @@ void UiSettings::setBlocking(const QByteArray &split)
     m_file.setValue(QStringLiteral("blocking/split"), split);
 }
 
+QString UiSettings::blockingGrouping() const
+{
+    return m_file.value(QStringLiteral("blocking/by")).toString();
+}
+
+void UiSettings::setBlockingGrouping(const QString &by)
+{
+    m_file.setValue(QStringLiteral("blocking/by"), by);
+}
+
 QString UiSettings::fleetFolder() const
 {
     return m_file.value(QStringLiteral("fleet/folder")).toString();

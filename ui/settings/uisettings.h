@@ -34,6 +34,8 @@ public:
     void setContention(const QString &choice);
     QByteArray blocking() const; // How tree and picture share the page
     void setBlocking(const QByteArray &split);
+    QString blockingGrouping() const; // See BlockingPage::grouping()
+    void setBlockingGrouping(const QString &by);
     QString fleetFolder() const; // The folder that the window Fleet shows; empty: all connections
     void setFleetFolder(const QString &folder);
     QString fleetSorting() const; // See FleetPage::sorting()

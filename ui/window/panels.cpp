@@ -260,12 +260,18 @@ void Panels::openPage(Page page)
         m_docks.open(m_pages[size_t(page)].dock);
 }
 
+bool Panels::isFilled(Page page, Instant since) const
+{
+    return page != Page::Blocking || m_blocking->askedAt().value_or(Instant()) >= since;
+}
+
 void Panels::restore(const UiSettings &settings)
 {
     m_auditPage->restoreColumns(settings.auditColumns());
     m_timeline->legendButton()->setChecked(settings.timelineLegend());
     m_contention->scope().restore(settings.contention());
     m_blocking->restoreSplit(settings.blocking());
+    m_blocking->restoreGrouping(settings.blockingGrouping());
     m_auditWindow->restoreGeometry(settings.geometry(QStringLiteral("audit")));
     m_labWindow->restoreGeometry(settings.geometry(QStringLiteral("lab")));
     m_fleetWindow->restoreGeometry(settings.geometry(QStringLiteral("fleet")));
@@ -279,6 +285,7 @@ void Panels::remember(UiSettings &settings)
     settings.setTimelineLegend(m_timeline->legendButton()->isChecked());
     settings.setContention(m_contention->scope().saved());
     settings.setBlocking(m_blocking->split());
+    settings.setBlockingGrouping(m_blocking->grouping());
     settings.setGeometry(QStringLiteral("audit"), m_auditWindow->saveGeometry());
     settings.setGeometry(QStringLiteral("lab"), m_labWindow->saveGeometry());
     settings.setGeometry(QStringLiteral("fleet"), m_fleetWindow->saveGeometry());
@@ -291,6 +298,7 @@ void Panels::resetLayout()
     m_auditPage->restoreColumns(m_firstAuditColumns);
     m_contention->scope().restore({});
     m_blocking->restoreSplit(m_firstBlockingSplit);
+    m_blocking->restoreGrouping({});
 }
 
 void Panels::closeWindows()

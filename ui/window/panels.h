@@ -52,6 +52,8 @@ public:
     // The same, if the fleet has the same locks.
     QString sameInFleet(const ConnectionSpec &open) const;
     void openFleetLock(const QString &connection, const LockPtr &lock); // Unless a dialog is open
+    // Whether the page shows what was read since then. Pages that show each event as it comes always do.
+    bool isFilled(Page page, Instant since) const;
     void restore(const UiSettings &settings);
     void remember(UiSettings &settings);
     void resetLayout();

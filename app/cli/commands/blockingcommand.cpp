@@ -58,7 +58,7 @@ void print(Run *run, const BlockingOptions &options, const BlockingReport &repor
     } else if (options.dot) {
         run->output.document(blockingDot(report));
     } else {
-        run->output.print(blockingText(report, run->output.style()));
+        run->output.print(blockingText(report, options.by, run->output.style()));
         run->output.remark(blockingSummary(report, options.probe));
     }
 }

@@ -285,11 +285,14 @@ Done checkBlocking(const Arguments &arguments, const QByteArrayList &given)
 {
     const auto &blocking = std::get<BlockingOptions>(arguments.options);
     const Done recorded =
-        checkRecorded("blocking", blocking.recording, given, {"at"}, {"probe", "dot", "settle"});
+        checkRecorded("blocking", blocking.recording, given, {"at"}, {"probe", "by", "dot", "settle"});
     if (!recorded.ok())
         return recorded;
     if (blocking.dot && arguments.json)
         return badInput(QStringLiteral("blocking: --dot and --json cannot be combined"));
+    if (given.contains("by") && (blocking.dot || arguments.json))
+        return badInput(QStringLiteral("blocking: --by cannot be combined with --dot or --json"),
+                        QStringLiteral("--json lists both"));
     return Nothing{};
 }
 

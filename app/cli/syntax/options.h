@@ -5,6 +5,7 @@
 // has a value for a command, the struct derives from it and adds what only the command line knows. Values.
 
 #include "core/base/clock.h"
+#include "core/engine/blocking/processes.h"
 #include "core/engine/filter/alertrule.h"
 #include "core/engine/filter/lockfilter.h"
 #include "core/history/audit/auditentry.h"
@@ -84,6 +85,7 @@ struct BlockingOptions : SettleOptions {
     bool probe = false;
     std::optional<milliseconds> probeLength{};
     bool dot = false;
+    BlockersBy by = BlockersBy::Thread;
     QString recording{}; // empty: a server
     QByteArray at{};     // empty: the end of the recording
 };

@@ -154,6 +154,10 @@ inline constexpr std::array Blocking{
                  "master (MONITOR) for DUR, at most and by default 30s. Slows a busy server; the cost is "
                  "printed first",
                  setWaiterProbe},
+    valued(
+        "by", "thread|process",
+        "list the clients that block others by thread, or all threads of a process together. Default: thread",
+        to<&BlockingOptions::by>),
     flag("dot", "print the graph in the DOT language of Graphviz", to<&BlockingOptions::dot>),
     filled(valued("recording", "FILE", "show it as a recording has it, without a server",
                   toFile<&BlockingOptions::recording>),

@@ -73,6 +73,17 @@ Done assign(CostBy &field, const OptionSyntax &option, const QByteArray &value)
     return noSuch(option, value, QStringLiteral("use lock, prefix or client"));
 }
 
+Done assign(BlockersBy &field, const OptionSyntax &option, const QByteArray &value)
+{
+    for (const BlockersBy by : {BlockersBy::Thread, BlockersBy::Process}) {
+        if (value == name(by)) {
+            field = by;
+            return Nothing{};
+        }
+    }
+    return noSuch(option, value, QStringLiteral("use thread or process"));
+}
+
 Done assign(CompareBy &field, const OptionSyntax &option, const QByteArray &value)
 {
     for (const CompareBy by : {CompareBy::Prefix, CompareBy::Lock}) {

@@ -54,6 +54,7 @@ Done assign(HoldMode &field, const OptionSyntax &option, const QByteArray &value
 Done assign(std::optional<Confidence> &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(OnLost &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(CostBy &field, const OptionSyntax &option, const QByteArray &value);
+Done assign(BlockersBy &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(CompareBy &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(LockFilter &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(AlertRule &field, const OptionSyntax &option, const QByteArray &value);

@@ -69,8 +69,13 @@ class Tree
 public:
     Tree(const BlockingReport &report, const TextStyle &style) : m_report(report), m_style(style) {}
 
-    QStringList lines()
+    QStringList lines(BlockersBy by)
     {
+        if (by == BlockersBy::Process) {
+            for (const BlockingProcess &process : blockingProcesses(m_report.graph))
+                addProcess(process);
+            return m_lines;
+        }
         for (const Blocker &blocker : m_report.graph.blockers) {
             if (!m_shownClients.contains(blocker.party))
                 addBlocker(blocker);
@@ -80,7 +85,8 @@ public:
 
 private:
     void addBlocker(const Blocker &blocker);
-    void addLocks(const Blocker &blocker, int depth);
+    void addProcess(const BlockingProcess &process);
+    void addLocks(const Blocker &blocker, int depth, const QByteArray &thread = {});
     void addWaits(const BlockedLock &blocked, int depth);
 
     const BlockingReport &m_report;
@@ -90,28 +96,42 @@ private:
     QStringList m_lines;
 };
 
+QString whoText(const OwnerId &owner, const ClientInfo &client)
+{
+    return owner.isEmpty() && client == ClientInfo() ? QStringLiteral("unknown client")
+                                                     : partyText(owner, client);
+}
+
 void Tree::addBlocker(const Blocker &blocker)
 {
-    const QString who = blocker.owner.isEmpty() && blocker.client == ClientInfo()
-                            ? QStringLiteral("unknown client")
-                            : partyText(blocker.owner, blocker.client);
-    m_lines += QStringLiteral("%1  %2").arg(tinted(who, Tint::Title, m_style),
-                                            waitersText(blocker.direct, blocker.inAll));
+    m_lines +=
+        QStringLiteral("%1  %2").arg(tinted(whoText(blocker.owner, blocker.client), Tint::Title, m_style),
+                                     waitersText(blocker.direct, blocker.inAll));
     addLocks(blocker, 1);
 }
 
-void Tree::addLocks(const Blocker &blocker, int depth)
+void Tree::addProcess(const BlockingProcess &process)
+{
+    m_lines += QStringLiteral("%1  %2").arg(tinted(whoText(process.id, process.client), Tint::Title, m_style),
+                                            waitersText(process.direct, process.inAll));
+    for (size_t i = 0; i < process.blockers.size(); ++i)
+        addLocks(m_report.graph.blockers[process.blockers[i]], 1, process.threads[i]);
+}
+
+// thread: that holds them, if the row above does not name it.
+void Tree::addLocks(const Blocker &blocker, int depth, const QByteArray &thread)
 {
     m_shownClients.insert(blocker.party);
+    const QString by = thread.isEmpty() ? QString() : QStringLiteral("thread %1: ").arg(escapedText(thread));
     for (const size_t place : blocker.locks) {
         const BlockedLock &blocked = m_report.graph.locks[place];
         if (m_shown.contains(place)) {
-            m_lines +=
-                indent(depth) + QStringLiteral("%1 (see above)").arg(escapedText(blocked.lock->key.bytes));
+            m_lines += indent(depth) + by +
+                       QStringLiteral("%1 (see above)").arg(escapedText(blocked.lock->key.bytes));
             continue;
         }
         m_shown.insert(place);
-        m_lines += indent(depth) + lockText(*blocked.lock, m_report.at);
+        m_lines += indent(depth) + by + lockText(*blocked.lock, m_report.at);
         addWaits(blocked, depth + 1);
     }
 }
@@ -136,22 +156,41 @@ void Tree::addWaits(const BlockedLock &blocked, int depth)
         m_lines += indent(depth) + QStringLiteral("more in the queue, which is too long to be read");
 }
 
-QStringList deadlockText(const BlockingReport &report, const Deadlock &deadlock, const TextStyle &style)
+QStringList deadlockLines(const Deadlock &deadlock, const DeadlockText &text, const TextStyle &style)
 {
     const Tint tint = isCertain(deadlock) ? Tint::Alarm : Tint::Warning;
-    QStringList lines{tinted(deadlockHeadline(deadlock), tint, style)};
-    const QStringList steps = deadlockSteps(report.graph, deadlock);
-    for (const QString &step : steps.first(std::min(steps.size(), qsizetype(MostListed))))
+    QStringList lines{tinted(text.headline, tint, style)};
+    for (const QString &step : text.steps.first(std::min(text.steps.size(), qsizetype(MostListed))))
         lines += indent(1) + step;
-    if (steps.size() > qsizetype(MostListed))
-        lines += indent(1) + QStringLiteral("… and %1 more").arg(steps.size() - qsizetype(MostListed));
+    if (text.steps.size() > qsizetype(MostListed))
+        lines += indent(1) + QStringLiteral("… and %1 more").arg(text.steps.size() - qsizetype(MostListed));
     if (deadlock.behind > 0)
         lines += indent(1) +
                  QStringLiteral("%1 behind it").arg(counted(deadlock.behind, QStringLiteral("more waiter")));
-    for (const QString &advice : deadlockAdvice(report.graph, deadlock, report.at))
-        lines += indent(1) + tinted(advice, Tint::Faint, style);
-    lines += QString();
-    return lines;
+    for (const QString &remark : text.remarks())
+        lines += indent(1) + tinted(remark, Tint::Faint, style);
+    return lines + QStringList(QString());
+}
+
+QStringList deadlocksText(const BlockingReport &report, const TextStyle &style)
+{
+    const size_t count = std::min(report.deadlocks.size(), MostListed);
+    std::vector<Deadlock> listed(report.deadlocks.begin(), report.deadlocks.begin() + qsizetype(count));
+    std::vector<DeadlockText> texts = deadlockTexts(report.graph, listed, report.at);
+    const QStringList common = count > 1 ? takeCommon(texts) : QStringList();
+    QStringList lines;
+    for (size_t i = 0; i < count; ++i)
+        lines += deadlockLines(listed[i], texts[i], style);
+    if (report.deadlocks.size() > count)
+        lines +=
+            {QStringLiteral("%1 more deadlocks; --json lists them all").arg(report.deadlocks.size() - count),
+             QString()};
+    if (common.isEmpty())
+        return lines;
+    lines += QStringLiteral("All of these deadlocks");
+    for (const QString &remark : common)
+        lines += indent(1) + tinted(remark, Tint::Faint, style);
+    return lines + QStringList(QString());
 }
 
 // Which of them wait for a lock, and for which, Redis does not show.
@@ -178,16 +217,9 @@ QStringList sleeperLines(const BlockingReport &report)
 
 } // namespace
 
-QStringList blockingText(const BlockingReport &report, const TextStyle &style)
+QStringList blockingText(const BlockingReport &report, BlockersBy by, const TextStyle &style)
 {
-    QStringList lines;
-    for (size_t i = 0; i < std::min(report.deadlocks.size(), MostListed); ++i)
-        lines += deadlockText(report, report.deadlocks[i], style);
-    if (report.deadlocks.size() > MostListed)
-        lines += {QStringLiteral("%1 more deadlocks; --json lists them all")
-                      .arg(report.deadlocks.size() - MostListed),
-                  QString()};
-    return lines + Tree(report, style).lines() + sleeperLines(report);
+    return deadlocksText(report, style) + Tree(report, style).lines(by) + sleeperLines(report);
 }
 
 QString blockingSummary(const BlockingReport &report, bool isProbed)

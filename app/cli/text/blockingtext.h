@@ -5,6 +5,7 @@
 
 #include "app/cli/text/tint.h"
 #include "core/engine/blocking/blockingreport.h"
+#include "core/engine/blocking/processes.h"
 
 #include <QStringList>
 
@@ -12,7 +13,7 @@ namespace lockscope::cli
 {
 
 // Deadlocks, then a tree for each blocker; empty: no client is known to wait.
-QStringList blockingText(const BlockingReport &report, const TextStyle &style);
+QStringList blockingText(const BlockingReport &report, BlockersBy by, const TextStyle &style);
 // The counts, and what may be missing from them.
 QString blockingSummary(const BlockingReport &report, bool isProbed);
 // What was asked of a probe and not done: it ended early, or there was nothing to listen for.

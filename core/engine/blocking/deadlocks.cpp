@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
+#include <utility>
 
 namespace lockscope
 {
@@ -26,6 +28,7 @@ struct Node {
     size_t excluders = 0;  // holders in the way
     bool anyFrees = false; // one of several permits is enough
     bool isStuck = true;
+    std::vector<size_t> waitingFor{}; // the nodes with an edge to this one
 };
 
 // One whose client is gone waits no more.
@@ -47,9 +50,13 @@ public:
         addNodes();
         for (size_t node = 0; node < m_nodes.size(); ++node)
             addEdges(node);
-        reduce();
+        std::deque<size_t> all;
+        for (size_t node = 0; node < m_nodes.size(); ++node)
+            all.push_back(node);
+        reduce(std::move(all));
     }
     std::vector<Deadlock> deadlocks() const;
+    std::vector<qint64> freedBy(const Deadlock &deadlock);
 
 private:
     const BlockedLock &lockOf(const Node &node) const { return m_graph.locks[node.lock]; }
@@ -59,7 +66,7 @@ private:
     void addEdges(size_t node);
     bool goesOn(const Node &node) const;
     bool holderGoesOn(const Node &node, size_t holder) const;
-    void reduce();
+    std::vector<size_t> reduce(std::deque<size_t> open);
     std::vector<size_t> shortestCycle(size_t start) const;
     Deadlock deadlockOf(const std::vector<size_t> &cycle) const;
     qint64 stuckBehind(const QSet<size_t> &cycle) const;
@@ -68,6 +75,7 @@ private:
     const Sameness m_least;
     std::vector<Node> m_nodes;
     QHash<QByteArray, std::vector<size_t>> m_byName; // thread, process and address of a waiter -> nodes
+    const DeadlockStep *m_released = nullptr;        // whose client no longer holds its lock
 };
 
 void Search::addNodes()
@@ -107,6 +115,7 @@ void Search::addEdges(size_t number)
                     continue;
                 met.insert(other);
                 node.edges.push_back({.to = other, .holder = holder, .sameness = same});
+                m_nodes[other].waitingFor.push_back(number);
             }
         }
     }
@@ -115,6 +124,8 @@ void Search::addEdges(size_t number)
 // It waits for nothing, as far as it is known, or one of its waits ends.
 bool Search::holderGoesOn(const Node &node, size_t holder) const
 {
+    if (m_released && m_released->held == node.lock && m_released->holder == holder)
+        return true;
     bool waits = false;
     for (const Node::Edge &edge : node.edges) {
         if (edge.holder != holder)
@@ -142,16 +153,10 @@ bool Search::goesOn(const Node &node) const
     return going > 0 || node.excluders == 0 || held > listed;
 }
 
-void Search::reduce()
+// Marks those that go on, and returns them. open: those that may go on.
+std::vector<size_t> Search::reduce(std::deque<size_t> open)
 {
-    std::vector<std::vector<size_t>> waitingFor(m_nodes.size());
-    for (size_t node = 0; node < m_nodes.size(); ++node) {
-        for (const Node::Edge &edge : m_nodes[node].edges)
-            waitingFor[edge.to].push_back(node);
-    }
-    std::deque<size_t> open;
-    for (size_t node = 0; node < m_nodes.size(); ++node)
-        open.push_back(node);
+    std::vector<size_t> freed;
     while (!open.empty()) {
         Node &node = m_nodes[open.front()];
         const size_t number = open.front();
@@ -159,8 +164,30 @@ void Search::reduce()
         if (!node.isStuck || !goesOn(node))
             continue;
         node.isStuck = false;
-        open.insert(open.end(), waitingFor[number].begin(), waitingFor[number].end());
+        freed.push_back(number);
+        open.insert(open.end(), node.waitingFor.begin(), node.waitingFor.end());
     }
+    return freed;
+}
+
+// Puts everything back as it was.
+std::vector<qint64> Search::freedBy(const Deadlock &deadlock)
+{
+    std::vector<qint64> counts;
+    for (const DeadlockStep &step : deadlock.steps) {
+        std::deque<size_t> open;
+        for (size_t node = 0; node < m_nodes.size(); ++node) {
+            if (m_nodes[node].lock == step.held)
+                open.push_back(node);
+        }
+        m_released = &step;
+        const std::vector<size_t> freed = reduce(std::move(open));
+        m_released = nullptr;
+        for (const size_t node : freed)
+            m_nodes[node].isStuck = true;
+        counts.push_back(qint64(freed.size()));
+    }
+    return counts;
 }
 
 // From a stuck wait back to itself; empty: it is only behind a cycle.
@@ -217,14 +244,14 @@ std::optional<size_t> firstToEnd(const WaitGraph &graph, const Deadlock &deadloc
     return first;
 }
 
-// Where the acquisition was not seen, it was earlier than the time that is known.
+// Where the acquisition was not seen, it was earlier than the time from which it is surely one hold.
 std::optional<size_t> youngest(const WaitGraph &graph, const Deadlock &deadlock)
 {
     const auto lockOf = [&graph](const DeadlockStep &step) -> const Lock & {
         return *graph.locks[step.held].lock;
     };
     const auto last = std::ranges::max_element(
-        deadlock.steps, {}, [&lockOf](const DeadlockStep &step) { return lockOf(step).heldSince; });
+        deadlock.steps, {}, [&lockOf](const DeadlockStep &step) { return lockOf(step).holdSince(); });
     if (deadlock.steps.size() < 2 || !lockOf(*last).isHoldSinceExact())
         return {};
     return size_t(last - deadlock.steps.begin());
@@ -256,23 +283,18 @@ Deadlock Search::deadlockOf(const std::vector<size_t> &cycle) const
 qint64 Search::stuckBehind(const QSet<size_t> &cycle) const
 {
     QSet<size_t> reached = cycle;
-    std::vector<std::vector<size_t>> waitingFor(m_nodes.size());
-    for (size_t node = 0; node < m_nodes.size(); ++node) {
-        for (const Node::Edge &edge : m_nodes[node].edges)
-            waitingFor[edge.to].push_back(node);
-    }
     QSet<size_t> locks;
     for (const size_t node : cycle)
         locks.insert(m_nodes[node].lock);
     for (size_t node = 0; node < m_nodes.size(); ++node) {
-        if (locks.contains(m_nodes[node].lock))
+        if (m_nodes[node].isStuck && locks.contains(m_nodes[node].lock))
             reached.insert(node);
     }
     std::vector<size_t> open(reached.begin(), reached.end());
     while (!open.empty()) {
         const size_t node = open.back();
         open.pop_back();
-        for (const size_t other : waitingFor[node]) {
+        for (const size_t other : m_nodes[node].waitingFor) {
             if (m_nodes[other].isStuck && !reached.contains(other)) {
                 reached.insert(other);
                 open.push_back(other);
@@ -315,6 +337,20 @@ QByteArray identity(const WaitGraph &graph, const Deadlock &deadlock)
                 QByteArray::number(since) + '\0';
     }
     return word;
+}
+
+std::vector<std::vector<qint64>> freedByReleases(const WaitGraph &graph,
+                                                 const std::vector<Deadlock> &deadlocks)
+{
+    std::optional<Search> certain, possible; // As each was found
+    std::vector<std::vector<qint64>> freed;
+    for (const Deadlock &deadlock : deadlocks) {
+        std::optional<Search> &search = deadlock.sameness == Sameness::Certain ? certain : possible;
+        if (!search)
+            search.emplace(graph, deadlock.sameness);
+        freed.push_back(search->freedBy(deadlock));
+    }
+    return freed;
 }
 
 std::vector<Deadlock> findDeadlocks(const WaitGraph &graph, Sameness least)

@@ -38,6 +38,11 @@ bool isCertain(const Deadlock &deadlock);
 // Its locks, their holders and since when they hold them, in one word: two looks found the same deadlock.
 QByteArray identity(const WaitGraph &graph, const Deadlock &deadlock);
 
+// Of each deadlock: how many named waiters go on, one after another, once the client of each step no longer
+// holds its lock. At most those of its steps and those behind it; fewer if another deadlock keeps them.
+std::vector<std::vector<qint64>> freedByReleases(const WaitGraph &graph,
+                                                 const std::vector<Deadlock> &deadlocks);
+
 // Certain ones first, then by the first lock.
 std::vector<Deadlock> findDeadlocks(const WaitGraph &graph, Sameness least = Sameness::Possible);
 

@@ -4,6 +4,11 @@
 #include "core/base/tr.h"
 #include "core/engine/verdicts/verdictevidence.h"
 
+#include <algorithm>
+#include <climits>
+#include <functional>
+#include <utility>
+
 namespace lockscope
 {
 
@@ -53,6 +58,87 @@ QString endText(const WaitGraph &graph, const Deadlock &deadlock, Instant at)
              humanDuration(std::max(millisecondsBetween(at, end), milliseconds(0))));
 }
 
+QString lastText(const WaitGraph &graph, const Deadlock &deadlock, Instant at)
+{
+    if (deadlock.youngest) {
+        const BlockedLock &youngest = heldIn(graph, deadlock.steps[*deadlock.youngest]);
+        return Tr::tr("%1 was acquired last, %2 ago: releasing it probably loses the least work")
+            .arg(keyText(youngest), heldForText(*youngest.lock, at));
+    }
+    const bool isNoneSeen = std::ranges::none_of(deadlock.steps, [&graph](const DeadlockStep &step) {
+        return heldIn(graph, step).lock->isHoldSinceExact();
+    });
+    return isNoneSeen ? Tr::tr("Which of them was acquired last is unknown: no acquisition was seen")
+                      : Tr::tr("Which of them was acquired last is unknown: not every acquisition was seen");
+}
+
+// freed: by step.
+QString freedText(const WaitGraph &graph, const Deadlock &deadlock, const std::vector<qint64> &freed)
+{
+    constexpr qsizetype MostNamed = 3;
+    const auto all = int(std::min<qint64>(qint64(freed.size()) + deadlock.behind, INT_MAX));
+    const auto [least, most] = std::ranges::minmax(freed);
+    if (most == 0)
+        return Tr::tr("Releasing only one of them lets no waiter go on: another deadlock keeps them waiting");
+    if (least == most && most == all)
+        return Tr::tr("Releasing any of them lets all %n identified waiter(s) go on, one after another",
+                      nullptr, all);
+    if (least == most)
+        return Tr::tr("Releasing any of them lets %1 of %n identified waiter(s) go on, one after another",
+                      nullptr, all)
+            .arg(most);
+    QStringList keys;
+    for (size_t i = 0; i < freed.size(); ++i) {
+        if (freed[i] == most)
+            keys += keyText(heldIn(graph, deadlock.steps[i]));
+    }
+    QString named = keys.first(std::min(MostNamed, keys.size())).join(QStringLiteral(", "));
+    if (keys.size() > MostNamed)
+        named = Tr::tr("%1 and %n more", nullptr, int(keys.size() - MostNamed)).arg(named);
+    const QString text =
+        keys.size() == 1
+            ? Tr::tr("Releasing %1 lets the most go on, one after another: %2 of %n identified waiter(s)",
+                     nullptr, all)
+            : Tr::tr("Releasing one of %1 lets the most go on, one after another: %2 of %n identified "
+                     "waiter(s)",
+                     nullptr, all);
+    return text.arg(named, QString::number(most));
+}
+
+QStringList caveatsOf(const Deadlock &deadlock)
+{
+    QStringList lines;
+    if (deadlock.sameness != Sameness::Certain)
+        lines += Tr::tr("Their ids do not name threads: it is a deadlock only if the same thread holds the "
+                        "one lock and waits for the other");
+    if (!deadlock.isSeen)
+        lines += Tr::tr("Whether each of them still waits is not known: one that was heard to try may have "
+                        "given up since");
+    return lines;
+}
+
+DeadlockText textOf(const WaitGraph &graph, const Deadlock &deadlock, const std::vector<qint64> &freed,
+                    Instant at)
+{
+    DeadlockText text{.headline = deadlockHeadline(deadlock),
+                      .steps = deadlockSteps(graph, deadlock),
+                      .caveats = caveatsOf(deadlock),
+                      .advice = {endText(graph, deadlock, at)},
+                      .freed = freed};
+    if (deadlock.steps.size() < 2) {
+        text.general = {Tr::tr("To prevent this, release the read lock before acquiring the write lock")};
+        return text;
+    }
+    const bool differ = std::ranges::adjacent_find(freed, std::not_equal_to()) != freed.end();
+    text.advice += lastText(graph, deadlock, at);
+    if (!deadlock.youngest || differ)
+        text.advice += freedText(graph, deadlock, freed);
+    text.general = {Tr::tr("The old holder of a released lock works on without it: choose work that can be "
+                           "repeated"),
+                    Tr::tr("To prevent this, acquire these locks in the same order everywhere")};
+    return text;
+}
+
 } // namespace
 
 QString partyText(const OwnerId &owner, const ClientInfo &client)
@@ -83,25 +169,36 @@ QStringList deadlockSteps(const WaitGraph &graph, const Deadlock &deadlock)
     return lines;
 }
 
-QStringList deadlockAdvice(const WaitGraph &graph, const Deadlock &deadlock, Instant at)
+std::vector<DeadlockText> deadlockTexts(const WaitGraph &graph, const std::vector<Deadlock> &deadlocks,
+                                        Instant at)
 {
-    QStringList lines;
-    if (deadlock.sameness != Sameness::Certain)
-        lines += Tr::tr("Their ids do not name threads: it is a deadlock only if the same thread holds the "
-                        "one lock and waits for the other");
-    if (!deadlock.isSeen)
-        lines += Tr::tr("Whether each of them still waits is not known: one that was heard to try may have "
-                        "given up since");
-    lines += endText(graph, deadlock, at);
-    if (deadlock.youngest) {
-        const BlockedLock &youngest = heldIn(graph, deadlock.steps[*deadlock.youngest]);
-        lines += Tr::tr("%1 was acquired last, %2 ago: releasing it probably loses the least work")
-                     .arg(keyText(youngest), heldForText(*youngest.lock, at));
+    const std::vector<std::vector<qint64>> freed = freedByReleases(graph, deadlocks);
+    std::vector<DeadlockText> texts;
+    for (size_t i = 0; i < deadlocks.size(); ++i)
+        texts.push_back(textOf(graph, deadlocks[i], freed[i], at));
+    return texts;
+}
+
+QStringList takeCommon(std::vector<DeadlockText> &texts)
+{
+    QStringList common;
+    const QStringList candidates = texts.empty() ? QStringList() : texts.front().caveats;
+    for (const QString &caveat : candidates) {
+        if (std::ranges::all_of(
+                texts, [&caveat](const DeadlockText &text) { return text.caveats.contains(caveat); }))
+            common += caveat;
     }
-    lines += deadlock.steps.size() > 1
-                 ? Tr::tr("To prevent it, acquire these locks in the same order everywhere")
-                 : Tr::tr("To prevent it, release the read lock before acquiring the write lock");
-    return lines;
+    for (DeadlockText &text : texts) {
+        for (const QString &caveat : common)
+            text.caveats.removeAll(caveat);
+    }
+    for (DeadlockText &text : texts) {
+        for (const QString &sentence : std::exchange(text.general, {})) {
+            if (!common.contains(sentence))
+                common += sentence;
+        }
+    }
+    return common;
 }
 
 } // namespace lockscope

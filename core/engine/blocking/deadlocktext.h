@@ -8,14 +8,28 @@
 #include <QString>
 #include <QStringList>
 
+#include <vector>
+
 namespace lockscope
 {
 
 QString deadlockHeadline(const Deadlock &deadlock);
 // Who holds what and waits for what, one client a line.
 QStringList deadlockSteps(const WaitGraph &graph, const Deadlock &deadlock);
-// Whether it ends by itself, which release breaks it with the least loss, and how to prevent it.
-QStringList deadlockAdvice(const WaitGraph &graph, const Deadlock &deadlock, Instant at);
+
+struct DeadlockText {
+    QString headline{};
+    QStringList steps{};
+    QStringList caveats{};       // why it is only possible
+    QStringList advice{};        // whether it ends by itself, and which release breaks it with the least loss
+    QStringList general{};       // what a release means for the old holder, and how to prevent it
+    std::vector<qint64> freed{}; // as of freedByReleases()
+    QStringList remarks() const { return caveats + advice + general; }
+};
+std::vector<DeadlockText> deadlockTexts(const WaitGraph &graph, const std::vector<Deadlock> &deadlocks,
+                                        Instant at);
+// Takes out of several texts what applies to all of them and what is general, each sentence once.
+QStringList takeCommon(std::vector<DeadlockText> &texts);
 
 // "6f96…:61 (api-7 at 10.0.3.7:50312)"; by its connection alone where it sent no id.
 QString partyText(const OwnerId &owner, const ClientInfo &client);

@@ -36,7 +36,9 @@ private slots:
     void saysThatNoClientWaits();
     void saysThatWhoListensMayWaitForAnotherLock();
     void showsWhoWaitsBehindWhom();
+    void listsProcesses();
     void findsADeadlock();
+    void saysOfEachDeadlockWhatBreaksIt();
     void namesNoDeadlockOfWaitersThatAreGone();
     void tellsWhoGoesOnAfterARelease();
     void aProbeFindsWhoPolls();
@@ -162,8 +164,64 @@ void tst_CliBlocking::findsADeadlock()
     QCOMPARE(steps[0][u"waits_for"].toString(), QStringLiteral("lock:b"));
     QCOMPARE(steps[1][u"owner"].toString().toLatin1(), bob + ":7");
     QVERIFY(!found[0].toObject().contains(QStringLiteral("acquired_last"))); // neither was seen to begin
+    for (const QJsonValue &step : steps) {
+        QCOMPARE(step[u"lets_go_on"].toInt(), 2); // both go on, whichever is released
+        QCOMPARE(step[u"renewals"].toInt(-1), 0);
+        QVERIFY(step[u"held_is_lower_bound"].toBool() && step[u"held_ms"].isDouble());
+    }
     const Ended text = runCli(at({"blocking"}));
     QVERIFY2(text.out.contains(ann + ":1 holds lock:a and waits for lock:b"), text.told().constData());
+}
+
+void tst_CliBlocking::saysOfEachDeadlockWhatBreaksIt()
+{
+    makeDeadlock();
+    hold("lock:c", ann + ":2");
+    hold("lock:d", bob + ":8");
+    queue("lock:c", bob + ":8");
+    queue("lock:d", ann + ":2");
+    const Ended text = runCli(at({"blocking"}));
+    const QByteArray any = "Releasing any of them lets all 2 identified waiters go on, one after another";
+    QVERIFY2(text.out.count("Deadlock of 2 locks") == 2, text.told().constData());
+    QVERIFY2(text.out.count("expires first, in ") == 2, text.told().constData());
+    QVERIFY2(text.out.count(any) == 2, text.told().constData());
+    QVERIFY2(text.out.count("in the same order everywhere") == 1, text.told().constData());
+    for (const QJsonValue &deadlock : blocking().json()[u"deadlocks"].toArray()) // each by itself
+        QVERIFY2(deadlock[u"text"].toArray().contains(
+                     QStringLiteral("To prevent this, acquire these locks in the same order everywhere")),
+                 text.told().constData());
+}
+
+void tst_CliBlocking::listsProcesses()
+{
+    hold("lock:a", ann + ":1");
+    hold("lock:b", bob + ":7");
+    hold("lock:c", ann + ":5");
+    queue("lock:a", bob + ":7");
+    queue("lock:b", bob + ":9");
+    queue("lock:c", bob + ":8");
+    const Ended text = runCli(at({"blocking", "--by", "process"}));
+    QVERIFY2(text.out.startsWith(ann + "  2 waiters, 3 in all\n  thread 1: lock:a, held for "),
+             text.told().constData());
+    QVERIFY2(text.out.contains("\n    " + bob + ":7: queued, listens\n"), text.told().constData());
+    QVERIFY2(text.out.contains("\n  thread 5: lock:c, held for "), text.told().constData());
+    QVERIFY2(text.out.contains('\n' + bob + "  1 waiter\n  thread 7: lock:b (see above)\n"),
+             text.told().constData());
+    const QByteArray threads = runCli(at({"blocking", "--by", "thread"})).out;
+    QVERIFY2(threads.startsWith(ann + ":1  1 waiter, 2 in all\n"), threads.constData());
+    const QJsonArray processes = blocking().json()[u"processes"].toArray();
+    QCOMPARE(processes.size(), 2);
+    QCOMPARE(processes[0][u"process"].toString().toLatin1(), ann);
+    QCOMPARE(processes[0][u"owners"].toArray().size(), 2);
+    QCOMPARE(processes[0][u"waiters"].toInt(), 2);
+    QCOMPARE(processes[0][u"waiters_in_all"].toInt(), 3);
+    QCOMPARE(processes[0][u"holds"].toArray().size(), 2);
+    QVERIFY(processes[1][u"waits"].toBool());
+    const Ended refused = runCli(at({"blocking", "--by", "host"}));
+    QVERIFY2(refused.status == 2 && refused.err.contains("use thread or process"),
+             refused.told().constData());
+    const Ended both = runCli(at({"blocking", "--by", "process", "--dot"}));
+    QVERIFY2(both.status == 2 && both.err.contains("--by"), both.told().constData());
 }
 
 void tst_CliBlocking::namesNoDeadlockOfWaitersThatAreGone()

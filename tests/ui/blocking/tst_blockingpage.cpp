@@ -10,6 +10,7 @@
 #include "tests/support/verify.h"
 #include "ui/blocking/blockingpage.h"
 #include "ui/blocking/blockingtree.h"
+#include "ui/blocking/deadlocknotices.h"
 #include "ui/blocking/graph/graphview.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/theme/metrics.h"
@@ -18,6 +19,7 @@
 #include "ui/widgets/prose.h"
 
 #include <QAbstractItemModel>
+#include <QComboBox>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollBar>
@@ -29,6 +31,7 @@
 #include <QWheelEvent>
 
 #include <functional>
+#include <utility>
 
 namespace tst_blockingpage
 {
@@ -62,6 +65,8 @@ private slots:
     void theTreeStaysWhileNothingChanges();
     void aNarrowPageHasTabs();
     void theSplitIsKept();
+    void theTreeIsGroupedByProcess();
+    void saysWhichQuestionIsAnswered();
     void aProbeTellsItsCostFirst();
 
 private:
@@ -78,6 +83,13 @@ private:
         ask({"ZADD", "redisson_lock_timeout:{" + key + '}', deadline, owner});
         m_listeners.push_back(
             std::make_unique<Listener>(m_sandbox->tcp(), "redisson_lock__channel:{" + key + "}:" + owner));
+    }
+    static QString toldBy(const Notice &notice)
+    {
+        QString told;
+        for (const Prose *part : notice.findChildren<Prose *>())
+            told += part->text() + u'\n';
+        return told;
     }
     BlockingTree *tree() const { return m_page->findChild<BlockingTree *>(); }
     GraphView *graph() const { return m_page->findChild<GraphView *>(); }
@@ -196,13 +208,18 @@ void tst_BlockingPage::namesADeadlock()
     hold("lock:b", bob + ":7");
     queue("lock:a", bob + ":7");
     queue("lock:b", ann + ":1");
-    const auto *notice = m_page->findChild<Notice *>(QStringLiteral("deadlocks"));
-    QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible(), 15000);
+    const auto *shown = m_page->findChild<DeadlockNotices *>();
+    QTRY_VERIFY_WITH_TIMEOUT(shown->isVisible(), 15000);
+    QCOMPARE(shown->notices().size(), 1u);
+    const Notice *notice = shown->notices().front();
     // Possible only, until each waiter is seen to listen.
     QTRY_COMPARE_WITH_TIMEOUT(notice->sentence(), QStringLiteral("Deadlock of 2 lock(s)"), 15000);
     QCOMPARE(notice->level(), VerdictLevel::Critical);
+    QVERIFY(shown->count().isEmpty() && shown->common().isEmpty()); // the notice says all
+    QVERIFY2(toldBy(*notice).contains(QStringLiteral("in the same order everywhere")),
+             qPrintable(toldBy(*notice)));
     ask({"DEL", "lock:b", "redisson_lock_queue:{lock:b}", "redisson_lock_timeout:{lock:b}"});
-    QTRY_VERIFY_WITH_TIMEOUT(!notice->isVisible(), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown->isVisible(), 15000);
 }
 
 // Two pairs of locks in two orders. Of the second, it is not known whether a waiter still listens.
@@ -231,18 +248,22 @@ void tst_BlockingPage::tellsCertainFromPossibleDeadlocks()
     QVERIFY(!asked.isEmpty());
     const auto answer = [&] { emit alone.blockingFound(asked.last().at(0).toULongLong(), report); };
     answer();
-    const auto *notice = m_page->findChild<Notice *>(QStringLiteral("deadlocks"));
-    QVERIFY(notice->isVisible());
-    QCOMPARE(notice->level(), VerdictLevel::Critical);
-    QCOMPARE(notice->sentence(), QStringLiteral("1 deadlock(s), 1 possible deadlock(s)"));
-    QString told;
-    for (const Prose *part : notice->findChildren<Prose *>())
-        told += part->text() + u'\n';
-    const auto certain = told.indexOf(QStringLiteral("• Deadlock of 2 lock(s)"));
-    const auto possible = told.indexOf(QStringLiteral("• Possible deadlock of 2 lock(s)"));
-    QVERIFY2(certain >= 0 && certain < possible, qPrintable(told));
-    QVERIFY2(told.mid(certain, possible - certain).contains(QStringLiteral("lock:a")), qPrintable(told));
-    QVERIFY2(told.mid(possible).contains(QStringLiteral("lock:c")), qPrintable(told));
+    const auto *shown = m_page->findChild<DeadlockNotices *>();
+    QVERIFY(shown->isVisible());
+    QCOMPARE(shown->count(), QStringLiteral("1 deadlock(s), 1 possible deadlock(s)"));
+    QCOMPARE(shown->notices().size(), 2u);
+    const Notice *certain = shown->notices()[0], *possible = shown->notices()[1];
+    QCOMPARE(certain->level(), VerdictLevel::Critical);
+    QCOMPARE(certain->sentence(), QStringLiteral("Deadlock of 2 lock(s)"));
+    QCOMPARE(possible->level(), VerdictLevel::Warning);
+    QCOMPARE(possible->sentence(), QStringLiteral("Possible deadlock of 2 lock(s)"));
+    for (const auto &[notice, key] : {std::pair(certain, "lock:a"), std::pair(possible, "lock:c")}) {
+        const QString told = toldBy(*notice); // each has its own advice
+        QVERIFY2(told.contains(QLatin1String(key)), qPrintable(told));
+        QVERIFY2(told.contains(QStringLiteral("was acquired last is unknown")), qPrintable(told));
+        QVERIFY2(!told.contains(QStringLiteral("in the same order")), qPrintable(told)); // said once, below
+    }
+    QVERIFY2(shown->common().contains(QStringLiteral("in the same order")), qPrintable(shown->common()));
     QStringList states;
     const std::function<void(const QModelIndex &)> addStates = [&](const QModelIndex &parent) {
         for (int i = 0; i < tree()->model()->rowCount(parent); ++i) {
@@ -264,8 +285,10 @@ void tst_BlockingPage::tellsCertainFromPossibleDeadlocks()
                  qPrintable(states.join(u'\n')));
     report.deadlocks.erase(report.deadlocks.begin()); // The certain one was broken
     answer();
-    QCOMPARE(notice->level(), VerdictLevel::Warning);
-    QCOMPARE(notice->sentence(), QStringLiteral("Possible deadlock of 2 lock(s)"));
+    QCOMPARE(shown->notices().size(), 1u);
+    QCOMPARE(shown->notices()[0]->level(), VerdictLevel::Warning);
+    QCOMPARE(shown->notices()[0]->sentence(), QStringLiteral("Possible deadlock of 2 lock(s)"));
+    QVERIFY(!possible->isVisible());
     m_page.reset(); // Before the bridge
 }
 
@@ -434,6 +457,64 @@ void tst_BlockingPage::theSplitIsKept()
     next.setConnected(true);
     QTRY_VERIFY_WITH_TIMEOUT(next.findChild<GraphView *>()->isVisible(), 15000);
     QTRY_COMPARE(next.findChild<QSplitter *>()->sizes(), moved);
+}
+
+void tst_BlockingPage::theTreeIsGroupedByProcess()
+{
+    hold("lock:a", ann + ":1");
+    hold("lock:b", bob + ":7");
+    hold("lock:c", ann + ":3");
+    queue("lock:a", bob + ":7");
+    queue("lock:b", bob + ":9");
+    queue("lock:c", bob + ":8");
+    const QStringList byThread{QStringLiteral("11111111…:1"),     QStringLiteral(".lock:a"),
+                               QStringLiteral("..22222222…:7"),   QStringLiteral("...lock:b"),
+                               QStringLiteral("....22222222…:9"), QStringLiteral("11111111…:3"),
+                               QStringLiteral(".lock:c"),         QStringLiteral("..22222222…:8")};
+    QTRY_COMPARE_WITH_TIMEOUT(rows(), byThread, 15000);
+    auto *by = m_page->findChild<QComboBox *>();
+    QVERIFY(by->isVisible());
+    QCOMPARE(m_page->grouping(), QStringLiteral("thread"));
+    by->setCurrentIndex(1);
+    QCOMPARE(m_page->grouping(), QStringLiteral("process"));
+    // Each process once, with all its locks; the threads that wait keep their ids.
+    const QStringList byProcess{
+        QStringLiteral("11111111…"),     QStringLiteral(".lock:a"),         QStringLiteral("..22222222…:7"),
+        QStringLiteral("...lock:b"),     QStringLiteral("....22222222…:9"), QStringLiteral(".lock:c"),
+        QStringLiteral("..22222222…:8"), QStringLiteral("22222222…"),       QStringLiteral(".lock:b")};
+    QCOMPARE(rows(), byProcess);
+    const QModelIndex process = tree()->model()->index(0, BlockingTree::Who);
+    QCOMPARE(process.siblingAtColumn(BlockingTree::State).data().toString(),
+             QStringLiteral("2 of its threads hold(s) locks"));
+    QCOMPARE(process.siblingAtColumn(BlockingTree::Waiters).data().toString(),
+             QStringLiteral("≥ 2, ≥ 3 in all"));
+    const QString state = tree()->model()->index(1, BlockingTree::State, process).data().toString();
+    QVERIFY2(state.startsWith(QStringLiteral("thread 3 · held for")), qPrintable(state));
+    BlockingPage next(*m_link);
+    next.restoreGrouping(m_page->grouping());
+    QCOMPARE(next.grouping(), QStringLiteral("process"));
+    next.restoreGrouping({});
+    QCOMPARE(next.grouping(), QStringLiteral("thread"));
+}
+
+// For a picture of the page, it must show what was read since the locks are there.
+void tst_BlockingPage::saysWhichQuestionIsAnswered()
+{
+    EngineBridge alone;
+    QSignalSpy asked(&alone, &EngineBridge::blockingWanted);
+    m_page = std::make_unique<BlockingPage>(alone);
+    m_page->show();
+    QVERIFY(!m_page->askedAt());
+    const Instant before = now();
+    m_page->setConnected(true);
+    QVERIFY(!asked.isEmpty());
+    QVERIFY(!m_page->askedAt());
+    const Instant after = now();
+    emit alone.blockingFound(asked.last().at(0).toULongLong(), BlockingReport());
+    QVERIFY(m_page->askedAt() && *m_page->askedAt() >= before && *m_page->askedAt() <= after);
+    m_page->setConnected(false);
+    QVERIFY(!m_page->askedAt());
+    m_page.reset(); // Before the bridge
 }
 
 void tst_BlockingPage::aProbeTellsItsCostFirst()

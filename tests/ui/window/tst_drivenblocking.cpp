@@ -14,6 +14,7 @@
 #include "ui/acts/ladderview.h"
 #include "ui/acts/receiptview.h"
 #include "ui/blocking/blockingpage.h"
+#include "ui/blocking/deadlocknotices.h"
 #include "ui/blocking/graph/graphview.h"
 #include "ui/contention/causes/causespane.h"
 #include "ui/contention/causes/costtable.h"
@@ -139,10 +140,12 @@ void TestDrivenBlocking::aDeadlockIsSeenAndBrokenByARelease()
     openView("Blocking", blocking());
     if (QTest::currentTestFailed())
         return;
-    const auto *notice = blocking().findChild<Notice *>(QStringLiteral("deadlocks"));
-    // Possible only, until each waiter is seen to listen.
-    QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible() && notice->level() == VerdictLevel::Critical, Patience);
-    QTRY_VERIFY(isInSight(*notice, {8, 8}));
+    const auto *shown = blocking().findChild<DeadlockNotices *>();
+    const auto isCertain = [shown] {
+        return shown->isVisible() && shown->notices().front()->level() == VerdictLevel::Critical;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isCertain(), Patience); // Possible only, until each waiter is seen to listen
+    QTRY_VERIFY(isInSight(*shown->notices().front(), {8, 8}));
     QTRY_VERIFY(graph().isVisible());
     QTRY_COMPARE(graph().picture().graph.nodes.size(), size_t(4));
     const auto lockAt = [this] {
@@ -184,7 +187,7 @@ void TestDrivenBlocking::aDeadlockIsSeenAndBrokenByARelease()
     QVERIFY(left && left->trimmed() == "0");
     press("Escape");
     QTRY_VERIFY(!dialog());
-    QTRY_VERIFY_WITH_TIMEOUT(!notice->isVisible(), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown->isVisible(), Patience);
 }
 
 void TestDrivenBlocking::theClientThatCausesWaitingIsFound()

@@ -48,8 +48,10 @@ private slots:
         blocking()->resize(1200, 400);
         blocking()->findChild<QSplitter *>()->setSizes({300, 700});
         const QByteArray split = blocking()->split();
+        blocking()->restoreGrouping(QStringLiteral("process"));
         reopen();
         QCOMPARE(blocking()->split(), split);
+        QCOMPARE(blocking()->grouping(), QStringLiteral("process"));
         QCOMPARE(m_window->contention().scope().view(), ContentionScope::AllTogether);
         QCOMPARE(m_window->contention().scope().series(), (std::vector<size_t>{2, 5}));
         QCOMPARE(m_window->filter().text(), QStringLiteral("kind:rlock"));

@@ -2,6 +2,7 @@
 // The wait-for graph and its deadlocks, compared with what is known of graphs made for the purpose.
 #include "core/engine/blocking/deadlocks.h"
 #include "core/engine/blocking/deadlocktext.h"
+#include "core/engine/blocking/processes.h"
 #include "tests/support/runner.h"
 
 #include <QTest>
@@ -43,9 +44,10 @@ struct Made {
         made->readAt = now();
         return made;
     }
-    static void queue(Lock &lock, const OwnerId &owner, std::optional<bool> alive = true)
+    static void queue(Lock &lock, const OwnerId &owner, std::optional<bool> alive = true,
+                      HoldMode mode = HoldMode::Exclusive)
     {
-        lock.waiters.queued.push_back({.id = owner, .alive = alive});
+        lock.waiters.queued.push_back({.id = owner, .alive = alive, .mode = mode});
     }
 };
 
@@ -62,6 +64,8 @@ class tst_Deadlocks : public QObject
 
 private slots:
     void whoBlocksWhom();
+    void whichProcessBlocks();
+    void aTokenIsAProcessByItself();
     void twoThreadsInTwoOrders();
     void aWaiterThatIsGoneIsInNone();
     void withoutThreadsItIsOnlyPossible();
@@ -71,6 +75,10 @@ private slots:
     void aThreadWaitsForOneLock();
     void fewerListenersThanWereHeard();
     void aPermitIsFreedByAnyHolder();
+    void saysWhichReleaseLetsTheMostGoOn();
+    void saysOnceWhatAppliesToAll();
+    void whichWasAcquiredLast_data();
+    void whichWasAcquiredLast();
     void randomGraphs_data();
     void randomGraphs();
     void aHealthyLoadHasNone_data();
@@ -97,6 +105,57 @@ void tst_Deadlocks::whoBlocksWhom()
     QVERIFY(graph.blockers[1].waits);
     QCOMPARE(graph.blockers[1].direct, 3);
     QVERIFY(findDeadlocks(graph).empty());
+}
+
+// Two threads of one process hold locks; one of them waits for a lock of another process.
+void tst_Deadlocks::whichProcessBlocks()
+{
+    const OwnerId other{"11111111-1111-4111-8111-111111111111:7"};
+    const auto a = Made::held(1, threadNo(1)), b = Made::held(2, threadNo(2)), c = Made::held(3, other);
+    Made::queue(*a, other);
+    Made::queue(*a, threadNo(3)); // of the process itself
+    Made::queue(*b, other);       // waits for one of them by now; it is one client
+    Made::queue(*c, threadNo(2));
+    Made::queue(*c, threadNo(4));
+    const ClientInfo one{.address = "10.0.3.7:5000", .name = "api-7"};
+    const ClientInfo two{.address = "10.0.3.7:5001", .name = "api-7"};
+    a->clients = std::make_shared<const HolderClients>(HolderClients{{threadNo(1), one}});
+    b->clients = std::make_shared<const HolderClients>(HolderClients{{threadNo(2), two}});
+    const WaitGraph graph = waitGraph(Registry::builtIn(), {a, b, c});
+    QCOMPARE(graph.blockers.size(), 3u);
+    const std::vector<BlockingProcess> processes = blockingProcesses(graph);
+    QCOMPARE(processes.size(), 2u);
+    const BlockingProcess &ours = processes[0]; // a thread of it does not wait
+    QCOMPARE(ours.id.bytes, uuid);
+    QCOMPARE(ours.client.name, QByteArray("api-7"));
+    QCOMPARE(ours.client.address, QByteArray("10.0.3.7"));
+    QCOMPARE(ours.threads, (std::vector<QByteArray>{"1", "2"}));
+    QCOMPARE(ours.locks.size(), 2u);
+    QVERIFY(!ours.waits);
+    QCOMPARE(ours.direct, 2); // the other process, and the own thread
+    QCOMPARE(ours.inAll, 3);  // and thread 4; thread 2 is one of those that block
+    const BlockingProcess &theirs = processes[1];
+    QVERIFY(theirs.waits);
+    QCOMPARE(theirs.threads, (std::vector<QByteArray>{"7"}));
+    QCOMPARE(theirs.direct, 2);
+    QCOMPARE(theirs.inAll, 2);
+}
+
+void tst_Deadlocks::aTokenIsAProcessByItself()
+{
+    const auto a = Made::held(1, {"token-a"}), b = Made::held(2, {"locked"}), c = Made::held(3, {"locked"});
+    a->kind = {"token-lock"};
+    b->kind = c->kind = {"untokened-lock"}; // the value of many clients
+    std::vector<HeardWait> heard;
+    for (const auto &lock : {a, b, c})
+        heard.push_back({lock->key, {.id = {"other"}, .source = WaitSource::Probe, .attempts = 3}});
+    const std::vector<BlockingProcess> processes =
+        blockingProcesses(waitGraph(Registry::builtIn(), {a, b, c}, heard));
+    QCOMPARE(processes.size(), 3u);
+    for (const BlockingProcess &process : processes) {
+        QCOMPARE(process.locks.size(), 1u);
+        QCOMPARE(process.threads, std::vector<QByteArray>{QByteArray()});
+    }
 }
 
 void tst_Deadlocks::twoThreadsInTwoOrders()
@@ -260,6 +319,108 @@ void tst_Deadlocks::aPermitIsFreedByAnyHolder()
     extras->permits = Permits{.held = 3};
     permits->extras = extras; // a third holder is unknown
     QVERIFY(deadlocksOf({permits, b}).empty());
+}
+
+// Two readers of one lock wait for another, whose holder waits to write the first.
+void tst_Deadlocks::saysWhichReleaseLetsTheMostGoOn()
+{
+    const auto read = Made::held(1, threadNo(1), HoldMode::Read), b = Made::held(2, threadNo(3));
+    read->kind = {"rw-lock"};
+    read->holders.append({.id = threadNo(2), .mode = HoldMode::Read});
+    read->heldIsLowerBound = b->heldIsLowerBound = true;
+    Made::queue(*read, threadNo(3), true, HoldMode::Write);
+    Made::queue(*b, threadNo(1));
+    Made::queue(*b, threadNo(2));
+    const WaitGraph graph = waitGraph(Registry::builtIn(), {read, b});
+    const std::vector<Deadlock> found = findDeadlocks(graph);
+    QCOMPARE(found.size(), 2u);
+    const std::vector<std::vector<qint64>> freed = freedByReleases(graph, found);
+    for (size_t i = 0; i < found.size(); ++i) {
+        QCOMPARE(found[i].behind, 1);
+        QCOMPARE(freed[i], (std::vector<qint64>{0, 3})); // the other reader stays
+        const QString advice = deadlockTexts(graph, found, now())[i].remarks().join(u'\n');
+        QVERIFY2(advice.contains(QStringLiteral("Releasing lock:0002 lets the most go on, one after another: "
+                                                "3 of 3 identified waiter(s)")),
+                 qPrintable(advice));
+        QVERIFY2(advice.contains(QStringLiteral("is unknown: no acquisition was seen")), qPrintable(advice));
+    }
+    b->waiters.queued.pop_back(); // the second reader goes on, so its lock is free soon
+    QVERIFY(deadlocksOf({read, b}).size() == 1u);
+    const WaitGraph other = waitGraph(Registry::builtIn(), {read, b});
+    QCOMPARE(freedByReleases(other, findDeadlocks(other)).front(), (std::vector<qint64>{2, 2}));
+}
+
+void tst_Deadlocks::saysOnceWhatAppliesToAll()
+{
+    std::vector<LockPtr> locks;
+    const auto makePair = [&locks](int lock, int one, int other, std::optional<bool> alive) {
+        const auto a = Made::held(lock, threadNo(one)), b = Made::held(lock + 1, threadNo(other));
+        Made::queue(*a, threadNo(other), alive);
+        Made::queue(*b, threadNo(one));
+        locks.insert(locks.end(), {a, b});
+    };
+    const auto told = [&locks] {
+        const WaitGraph graph = waitGraph(Registry::builtIn(), locks);
+        return deadlockTexts(graph, findDeadlocks(graph), now());
+    };
+    makePair(1, 1, 2, {});
+    makePair(3, 3, 4, {});
+    std::vector<DeadlockText> texts = told();
+    QCOMPARE(texts.size(), 2u);
+    const QString caveat = texts[0].caveats.value(0);
+    QVERIFY2(caveat.contains(QStringLiteral("may have given up")), qPrintable(caveat));
+    QStringList common = takeCommon(texts);
+    QCOMPARE(common.count(caveat), 1);
+    QCOMPARE(common.filter(QStringLiteral("in the same order everywhere")).size(), 1);
+    for (const DeadlockText &text : texts) {
+        QVERIFY(text.caveats.isEmpty() && text.general.isEmpty());
+        QCOMPARE(text.advice.filter(QStringLiteral("was acquired last")).size(), 1);
+        QCOMPARE(text.advice.filter(QStringLiteral("expires first")).size(), 1);
+    }
+    makePair(5, 5, 6, true); // of this one, each is seen to wait
+    texts = told();
+    common = takeCommon(texts);
+    QVERIFY(!common.contains(caveat));
+    QCOMPARE(
+        std::ranges::count_if(texts, [&](const DeadlockText &text) { return text.caveats.contains(caveat); }),
+        2);
+}
+
+void tst_Deadlocks::whichWasAcquiredLast_data()
+{
+    QTest::addColumn<bool>("isOlderSeen");
+    QTest::addColumn<bool>("isYoungerSeen");
+    QTest::addColumn<milliseconds>("olderMayBegin"); // the latest time at which its hold may have begun, ago
+    QTest::addColumn<QString>("text");
+    const QString last = QStringLiteral("lock:0001 was acquired last, 2 s ago");
+    QTest::newRow("both seen") << true << true << milliseconds(0) << last;
+    QTest::newRow("the last seen") << false << true << milliseconds(0) << last;
+    QTest::newRow("the last not seen")
+        << true << false << milliseconds(0) << QStringLiteral("is unknown: not every acquisition was seen");
+    QTest::newRow("the older one may be another hold")
+        << false << true << milliseconds(500) << QStringLiteral("is unknown: not every acquisition was seen");
+}
+
+void tst_Deadlocks::whichWasAcquiredLast()
+{
+    QFETCH(bool, isOlderSeen);
+    QFETCH(bool, isYoungerSeen);
+    QFETCH(milliseconds, olderMayBegin);
+    QFETCH(QString, text);
+    const auto younger = Made::held(1, threadNo(1)), older = Made::held(2, threadNo(2));
+    Made::queue(*younger, threadNo(2));
+    Made::queue(*older, threadNo(1));
+    younger->heldIsLowerBound = !isYoungerSeen;
+    older->heldIsLowerBound = !isOlderSeen;
+    if (olderMayBegin.count() > 0)
+        older->oneHoldSince = now() - olderMayBegin;
+    const WaitGraph graph = waitGraph(Registry::builtIn(), {younger, older});
+    const QStringList advice = deadlockTexts(graph, findDeadlocks(graph), now()).front().advice;
+    QVERIFY2(advice.join(u'\n').contains(text), qPrintable(advice.join(u'\n')));
+    // All go on after either release, so this is said only where nothing is better known.
+    const bool isLastKnown = text.startsWith(QStringLiteral("lock:0001"));
+    const QString any = QStringLiteral("Releasing any of them lets all 2 identified waiter(s) go on");
+    QCOMPARE(advice.join(u'\n').contains(any), !isLastKnown);
 }
 
 void tst_Deadlocks::randomGraphs_data()
