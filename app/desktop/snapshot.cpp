@@ -74,7 +74,8 @@ void Snapshot::look()
         return;
     if (!m_lockChosen)
         return chooseLock();
-    if (m_calmLooks >= LooksUntilCalm)
+    const bool isPageFilled = !m_page || m_window.isPageFilled(*m_page, m_filledAt);
+    if (m_calmLooks >= LooksUntilCalm && isPageFilled)
         take();
 }
 

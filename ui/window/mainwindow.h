@@ -70,6 +70,7 @@ public:
     void showError(const Failure &failure); // In a message box that does not block
     // Whether the list shows everything that a complete scan found.
     bool isFilled() const;
+    bool isPageFilled(Panels::Page page, Instant since) const { return m_panels->isFilled(page, since); }
     // See HoldsKeeper
     void leave(milliseconds bound, const std::function<void()> &then) { m_holds->leave(bound, then); }
     void leaveSession(milliseconds bound, milliseconds doubt, const std::function<void()> &then)
