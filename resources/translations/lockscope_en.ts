@@ -1547,6 +1547,21 @@
             <numerusform>%n more deadlocks; lockscope-cli blocking --json lists them all</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>one of %Ln held lock(s)</source>
+        <comment>that clients may sleep for</comment>
+        <translation>
+            <numerusform>a held lock</numerusform>
+            <numerusform>one of %Ln held locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) sleep on a list and may wait for %1, or for other data: %2</source>
+        <translation>
+            <numerusform>%Ln client sleeps on a list and may wait for %1, or for other data: %2</numerusform>
+            <numerusform>%Ln clients sleep on a list and may wait for %1, or for other data: %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

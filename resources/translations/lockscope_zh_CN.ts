@@ -386,8 +386,33 @@
         <translation>已取消固定 %1</translation>
     </message>
     <message>
-        <source>%1: %5 of %2 locks lost, %4 expired, %6 changed hands, %3 kept</source>
-        <translation>%1：%2 把锁中 %5 把丢失，%4 把已过期，%6 把换了持有者，%3 把仍在</translation>
+        <source>%1 of %2 locks lost</source>
+        <translation>%2 把锁丢失 %1 把</translation>
+    </message>
+    <message>
+        <source>%1 expired</source>
+        <translation>到期 %1 把</translation>
+    </message>
+    <message>
+        <source>%1 changed hands</source>
+        <translation>换了持有者 %1 把</translation>
+    </message>
+    <message>
+        <source>%1 kept</source>
+        <translation>保留 %1 把</translation>
+    </message>
+    <message>
+        <source>%1 of %2 locks kept</source>
+        <translation>%2 把锁保留 %1 把</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>failover: what became of the locks</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>no lock was held</source>
+        <translation>当时没有被持有的锁</translation>
     </message>
 </context>
 <context>
@@ -19418,6 +19443,40 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>At least: clients may have waited before they were counted, or before the hold was seen</source>
         <translation>至少：计数之前，或看到这次持有之前，可能已有客户端在等待</translation>
+    </message>
+    <message>
+        <source>both are all of %1</source>
+        <translation>两段时间都是整份 %1</translation>
+    </message>
+    <message>
+        <source>specify two stretches of it, or another recording</source>
+        <translation>请指定其中的两段时间，或另一份记录</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <comment>how often a client tries</comment>
+        <translation>每秒 %1 次</translation>
+    </message>
+    <message>
+        <source>on the connection of the holder: another thread of it, or itself</source>
+        <translation>与持有者使用同一连接：它的另一个线程，或它自己</translation>
+    </message>
+    <message>
+        <source>Found as shown: held by %1.</source>
+        <translation>与显示的一致：由 %1 持有。</translation>
+    </message>
+    <message numerus="yes">
+        <source>one of %Ln held lock(s)</source>
+        <comment>that clients may sleep for</comment>
+        <translation>
+            <numerusform>%Ln 把被持有的锁之一</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) sleep on a list and may wait for %1, or for other data: %2</source>
+        <translation>
+            <numerusform>%Ln 个客户端在列表上睡眠，可能在等待%1，也可能在等待其他数据：%2</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "core/base/tr.h"
 #include "ui/blocking/blockingtree.h"
 #include "ui/blocking/deadlocknotices.h"
+#include "ui/blocking/graph/blockingtext.h"
 #include "ui/blocking/graph/graphlegend.h"
 #include "ui/blocking/graph/graphview.h"
 #include "ui/blocking/waiterprobe.h"
@@ -60,6 +61,7 @@ BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
       m_empty(new EmptyState(this)), m_pages(new QStackedLayout)
 {
     m_summary->setWordWrap(true);
+    m_summary->setTextFormat(Qt::PlainText); // Names of clients are in it
     m_deadlocks->installEventFilter(this);
     fillGroupings();
     m_pages->addWidget(m_empty);
@@ -233,6 +235,8 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
         more +=
             tr("Clients listen that wait for %Ln lock(s), or for locks of the same name in another database.",
                nullptr, int(graph.elsewhere));
+    if (const QString asleep = report.asleep ? text::sleepers(*report.asleep) : QString(); !asleep.isEmpty())
+        more += asleep;
     m_summary->setText(isEmpty ? QString() : (QStringList(known) + more).join(QLatin1Char('\n')));
     m_summary->setVisible(!isEmpty);
     m_by->setVisible(!isEmpty);

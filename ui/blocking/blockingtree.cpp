@@ -125,7 +125,7 @@ void BlockingTree::Filling::addWaits(QStandardItem *under, const BlockedLock &bl
     for (size_t i = 0; i < blocked.waits.size(); ++i) {
         const Wait &wait = blocked.waits[i];
         const Blocker *blocker = report.graph.blockerOf(blocked.waitParties[i]);
-        const Row added = row(text::client(wait.id, wait.client), text::wait(wait, report.at),
+        const Row added = row(text::client(wait.id, wait.client), text::wait(blocked, i, report.at),
                               blocker ? text::blockedCount(blocker->direct, blocker->inAll) : QString(),
                               wait.id.isEmpty() ? QString() : text::ownerFull(wait.id));
         under->appendRow(added);

@@ -45,6 +45,7 @@ public:
         QByteArray key{};
         QByteArray id{};       // of its last try
         qint64 heardTries = 0; // since LockLoad::listen(), all refused
+        qint64 releases = -1;  // of the lock, before the last try; -1: one was under way
     };
 
     LoadClient(LockLoad &load, ConnectionSpec server, int number);
@@ -164,9 +165,10 @@ public:
     const Pairs &everHeld() const { return m_everHeld; } // since listen(), as are the following
     const Pairs &everTried() const { return m_everTried; }
     qint64 acquired() const { return m_acquired; }
-    // Clients that were refused a lock which was held then and is held now. Not those that held it then with
-    // the id that they try with: such a try looks like a renewal.
-    std::vector<const LoadClient *> heardToWait() const
+    // Clients that were refused a lock which was held then and is held now, after it was last released. Not
+    // those that held it then with the id that they try with: such a try looks like a renewal. These a probe
+    // must name; the others that wait it may name.
+    std::vector<const LoadClient *> sureToBeHeard() const
     {
         const auto has = [](const Pairs &held, const QByteArray &key) {
             return std::ranges::any_of(held, [&key](const auto &pair) { return pair.first == key; });
@@ -174,9 +176,9 @@ public:
         const Pairs heldNow = holds();
         std::vector<const LoadClient *> waiters;
         for (const auto &client : m_clients) {
-            const auto &waiting = client->waiting();
-            if (waiting && waiting->heardTries > 0 && has(m_heldAtFirst, waiting->key) &&
-                has(heldNow, waiting->key) && !m_heldAtFirst.contains({waiting->key, waiting->id}))
+            const auto &wait = client->waiting();
+            if (wait && wait->heardTries > 0 && has(m_heldAtFirst, wait->key) && has(heldNow, wait->key) &&
+                wait->releases == releasesOf(wait->key) && !m_heldAtFirst.contains({wait->key, wait->id}))
                 waiters.push_back(client.get());
         }
         return waiters;
@@ -197,6 +199,14 @@ private:
                 client.m_address = word.sliced(5);
         }
     }
+    // -1: one is under way.
+    qint64 releasesOf(const QByteArray &key) const
+    {
+        const auto begun = m_begunReleases.find(key), ended = m_endedReleases.find(key);
+        if (begun == m_begunReleases.end())
+            return 0;
+        return ended != m_endedReleases.end() && ended->second == begun->second ? ended->second : -1;
+    }
     void noteHolding(const QByteArray &key, const QByteArray &id)
     {
         m_everHeld.insert({key, id});
@@ -212,6 +222,8 @@ private:
     Pairs m_everHeld{};
     Pairs m_everTried{};
     qint64 m_acquired = 0;
+    std::map<QByteArray, qint64> m_begunReleases{}; // by lock
+    std::map<QByteArray, qint64> m_endedReleases{};
 };
 
 inline LoadClient::LoadClient(LockLoad &load, ConnectionSpec server, int number)
@@ -257,6 +269,7 @@ inline QCoro::Task<bool> LoadClient::acquire(LoadClient *self, QByteArray key)
     while (!self->m_load.isOver()) {
         self->m_id = self->newId(LoadIds::OfTry, self->m_id);
         self->m_load.m_everTried.insert({key, self->m_id});
+        const qint64 releases = self->m_load.releasesOf(key);
         Command attempt{"SET", key, self->m_id, "NX", "PX", "600000"};
         const Outcome<Reply> reply = co_await self->m_session->call(std::move(attempt));
         if (!reply)
@@ -270,6 +283,7 @@ inline QCoro::Task<bool> LoadClient::acquire(LoadClient *self, QByteArray key)
         if (!self->m_waiting)
             self->m_waiting = Waiting{.key = key};
         self->m_waiting->id = self->m_id;
+        self->m_waiting->releases = releases;
         ++self->m_waiting->heardTries;
         co_await pass(self, 30);
     }
@@ -284,9 +298,11 @@ inline QCoro::Task<> LoadClient::releaseLast(LoadClient *self)
     Command release{"DEL", key};
     if (self->m_load.options().release == LoadRelease::CompareAndDelete)
         release = {"EVAL", compareAndDelete, "1", key, id};
+    ++self->m_load.m_begunReleases[key];
     const Outcome<Reply> reply = co_await self->m_session->call(std::move(release));
     if (!reply || reply->integer != 1)
         qFatal("a lock of the load was lost");
+    ++self->m_load.m_endedReleases[key];
     self->m_holds.erase(key);
 }
 

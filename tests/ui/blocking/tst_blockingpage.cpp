@@ -20,6 +20,7 @@
 
 #include <QAbstractItemModel>
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollBar>
@@ -67,6 +68,7 @@ private slots:
     void theSplitIsKept();
     void theTreeIsGroupedByProcess();
     void saysWhichQuestionIsAnswered();
+    void namesClientsThatSleepOnAList();
     void aProbeTellsItsCostFirst();
 
 private:
@@ -498,6 +500,33 @@ void tst_BlockingPage::theTreeIsGroupedByProcess()
 }
 
 // For a picture of the page, it must show what was read since the locks are there.
+void tst_BlockingPage::namesClientsThatSleepOnAList()
+{
+    EngineBridge alone;
+    QSignalSpy asked(&alone, &EngineBridge::blockingWanted);
+    m_page = std::make_unique<BlockingPage>(alone);
+    m_page->show();
+    m_page->setConnected(true);
+    QVERIFY(!asked.isEmpty());
+    BlockingReport report{.asleep = Asleep{.locks = 1}, .at = now()};
+    const auto said = [&] {
+        emit alone.blockingFound(asked.last().at(0).toULongLong(), report);
+        QStringList texts;
+        for (const QLabel *label : m_page->findChildren<QLabel *>())
+            texts << label->text();
+        return texts.join(u'\n');
+    };
+    QVERIFY2(!said().contains(QStringLiteral("may wait")), qPrintable(said()));
+    for (int i = 1; i <= 5; ++i)
+        report.asleep->clients.push_back(
+            {.client = {.address = "10.0.0.7:" + QByteArray::number(i), .name = "<b>app"},
+             .command = "BLPOP"});
+    const QString text = said();
+    QVERIFY2(text.contains(QStringLiteral("5 clients sleep on a list and may wait for a held lock, or for")),
+             qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("<b>app at 10.0.0.7:3, and 2 more")), qPrintable(text));
+}
+
 void tst_BlockingPage::saysWhichQuestionIsAnswered()
 {
     EngineBridge alone;

@@ -36,12 +36,38 @@ QString wait(const Wait &wait, Instant at)
             parts << (*wait.alive ? Tr::tr("listens") : Tr::tr("does not listen"));
     } else {
         parts << Tr::tr("heard %n time(s)", nullptr, int(wait.attempts));
+        if (const std::optional<double> rate = triesPerSecond(wait))
+            parts << Tr::tr("%1 a second", "how often a client tries").arg(*rate, 0, 'g', 2);
         if (wait.lastHeard)
             parts << Tr::tr("last %1").arg(ago(millisecondsBetween(*wait.lastHeard, at)));
     }
     if (wait.mode != HoldMode::Exclusive)
         parts << holdMode(wait.mode);
     return clauses(parts);
+}
+
+QString wait(const BlockedLock &blocked, size_t place, Instant at)
+{
+    const QString text = wait(blocked.waits[place], at);
+    if (!blocked.isOnHoldersConnection(place))
+        return text;
+    return clauses({text, Tr::tr("on the connection of the holder: another thread of it, or itself")});
+}
+
+QString sleepers(const Asleep &asleep)
+{
+    constexpr size_t MostNamed = 3;
+    if (asleep.clients.empty() || asleep.locks == 0)
+        return {};
+    QStringList names;
+    for (size_t i = 0; i < std::min(asleep.clients.size(), MostNamed); ++i)
+        names << client({}, asleep.clients[i].client);
+    if (asleep.clients.size() > MostNamed)
+        names << Tr::tr("and %1 more").arg(number(qint64(asleep.clients.size() - MostNamed)));
+    const QString locks = Tr::tr("one of %Ln held lock(s)", "that clients may sleep for", int(asleep.locks));
+    return Tr::tr("%Ln client(s) sleep on a list and may wait for %1, or for other data: %2", nullptr,
+                  int(asleep.clients.size()))
+        .arg(locks, clauses(names));
 }
 
 QString heldLock(const Lock &lock, Instant at)
