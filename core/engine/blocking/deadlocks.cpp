@@ -64,6 +64,7 @@ private:
     const Party &partyOf(const Node &node) const { return lockOf(node).waitParties[node.wait]; }
     void addNodes();
     void addEdges(size_t node);
+    template<class F> void forEachAlike(const Party &party, F &&f) const; // f(node); perhaps twice
     bool goesOn(const Node &node) const;
     bool holderGoesOn(const Node &node, size_t holder) const;
     std::vector<size_t> reduce(std::deque<size_t> open);
@@ -74,8 +75,11 @@ private:
     const WaitGraph &m_graph;
     const Sameness m_least;
     std::vector<Node> m_nodes;
-    QHash<QByteArray, std::vector<size_t>> m_byName; // thread, process and address of a waiter -> nodes
-    const DeadlockStep *m_released = nullptr;        // whose client no longer holds its lock
+    using NodesByName = QHash<QByteArray, std::vector<size_t>>;
+    NodesByName m_byThread;
+    NodesByName m_byClient;                   // by the process and by the address of a waiter
+    NodesByName m_threadless;                 // of these, the waiters whose ids name no threads
+    const DeadlockStep *m_released = nullptr; // whose client no longer holds its lock
 };
 
 void Search::addNodes()
@@ -85,13 +89,32 @@ void Search::addNodes()
             const Party &party = m_graph.locks[lock].waitParties[wait];
             if (!mayStillWait(m_graph.locks[lock].waits[wait]))
                 continue;
-            for (const QByteArray &name : {party.thread, party.process, party.address}) {
-                if (!name.isEmpty())
-                    m_byName[name].push_back(m_nodes.size());
+            if (!party.thread.isEmpty())
+                m_byThread[party.thread].push_back(m_nodes.size());
+            for (const QByteArray &name : {party.process, party.address}) {
+                if (name.isEmpty())
+                    continue;
+                m_byClient[name].push_back(m_nodes.size());
+                if (party.thread.isEmpty())
+                    m_threadless[name].push_back(m_nodes.size());
             }
             m_nodes.push_back({.lock = lock, .wait = wait});
         }
     }
+}
+
+// Of a process with many threads, only the same one: see sameness().
+template<class F> void Search::forEachAlike(const Party &party, F &&f) const
+{
+    const auto visit = [&f](const NodesByName &nodes, const QByteArray &name) {
+        const auto found = name.isEmpty() ? nodes.cend() : nodes.constFind(name);
+        if (found != nodes.cend())
+            std::ranges::for_each(*found, f);
+    };
+    const NodesByName &others = party.thread.isEmpty() ? m_byClient : m_threadless;
+    visit(m_byThread, party.thread);
+    visit(others, party.process);
+    visit(others, party.address);
 }
 
 void Search::addEdges(size_t number)
@@ -106,18 +129,16 @@ void Search::addEdges(size_t number)
         node.anyFrees = node.anyFrees || held.mode == HoldMode::Permit;
         const Party &party = blocked.holderParties[holder];
         QSet<size_t> met;
-        for (const QByteArray &name : {party.thread, party.process, party.address}) {
-            for (const size_t other : m_byName.value(name)) {
-                const Sameness same = sameness(party, partyOf(m_nodes[other]));
-                // A client that waits for a lock which it holds by another id may be two threads of it.
-                const bool isItself = m_nodes[other].lock == node.lock && same != Sameness::Certain;
-                if (same < m_least || same == Sameness::No || isItself || met.contains(other))
-                    continue;
-                met.insert(other);
-                node.edges.push_back({.to = other, .holder = holder, .sameness = same});
-                m_nodes[other].waitingFor.push_back(number);
-            }
-        }
+        forEachAlike(party, [&](size_t other) {
+            const Sameness same = sameness(party, partyOf(m_nodes[other]));
+            // A client that waits for a lock which it holds by another id may be two threads of it.
+            const bool isItself = m_nodes[other].lock == node.lock && same != Sameness::Certain;
+            if (same < m_least || same == Sameness::No || isItself || met.contains(other))
+                return;
+            met.insert(other);
+            node.edges.push_back({.to = other, .holder = holder, .sameness = same});
+            m_nodes[other].waitingFor.push_back(number);
+        });
     }
 }
 

@@ -7,7 +7,9 @@
 #include <QSet>
 
 #include <algorithm>
+#include <map>
 #include <tuple>
+#include <utility>
 
 namespace lockscope
 {
@@ -113,57 +115,78 @@ BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std
     return blocked;
 }
 
-using LocksOf = QHash<QByteArray, std::vector<size_t>>; // by Party::key()
-
-LocksOf heldLocks(const WaitGraph &graph)
+// Counts the waiters behind each blocker. Clients are numbered first: there may be thousands of them, and
+// each may be behind each.
+class WaiterCount
 {
-    LocksOf held;
-    for (const Blocker &blocker : graph.blockers)
-        held.insert(blocker.party, blocker.locks);
-    return held;
-}
+public:
+    explicit WaiterCount(const WaitGraph &graph);
+    qint64 direct(const Blocker &blocker) { return count(blocker, false); }
+    qint64 all(const Blocker &blocker)
+    {
+        return count(blocker, true);
+    } // that cannot go on before it releases
 
-// Every waiter that cannot go on before this blocker releases.
-qint64 countAll(const WaitGraph &graph, const LocksOf &held, const Blocker &blocker)
+private:
+    qint64 count(const Blocker &blocker, bool further);
+    size_t numberOf(const QByteArray &client)
+    {
+        return m_numbers.emplace(client, m_numbers.size()).first->second;
+    }
+
+    std::map<QByteArray, size_t> m_numbers;     // of the clients
+    std::vector<std::vector<size_t>> m_waiters; // of each lock, those that something groups
+    std::vector<qint64> m_others;               // of each lock, how many more
+    std::vector<std::vector<size_t>> m_held;    // by each client
+    // In which count a client or lock was last met.
+    std::vector<size_t> m_metClient;
+    std::vector<size_t> m_metLock;
+    size_t m_counts = 0;
+};
+
+WaiterCount::WaiterCount(const WaitGraph &graph)
+    : m_waiters(graph.locks.size()), m_others(graph.locks.size()), m_metLock(graph.locks.size())
 {
-    qint64 count = 0;
-    QSet<QByteArray> met{blocker.party};
-    std::vector<size_t> open = blocker.locks;
-    QSet<size_t> seen(open.begin(), open.end());
-    while (!open.empty()) {
-        const BlockedLock &blocked = graph.locks[open.back()];
-        open.pop_back();
-        count += blocked.unnamed;
-        for (const Party &party : blocked.waitParties) {
-            if (!party.key().isEmpty() && met.contains(party.key()))
-                continue;
-            ++count;
+    for (size_t lock = 0; lock < graph.locks.size(); ++lock) {
+        m_others[lock] = graph.locks[lock].unnamed;
+        for (const Party &party : graph.locks[lock].waitParties) {
             if (party.key().isEmpty())
-                continue;
-            met.insert(party.key());
-            for (const size_t lock : held.value(party.key())) {
-                if (!seen.contains(lock)) {
-                    seen.insert(lock);
-                    open.push_back(lock);
-                }
-            }
+                ++m_others[lock];
+            else
+                m_waiters[lock].push_back(numberOf(party.key()));
         }
     }
-    return count;
+    for (const Blocker &blocker : graph.blockers)
+        numberOf(blocker.party);
+    m_held.resize(m_numbers.size());
+    m_metClient.resize(m_numbers.size());
+    for (const Blocker &blocker : graph.blockers)
+        m_held[numberOf(blocker.party)] = blocker.locks;
 }
 
-qint64 countDirect(const WaitGraph &graph, const Blocker &blocker)
+qint64 WaiterCount::count(const Blocker &blocker, bool further)
 {
+    const size_t turn = ++m_counts;
     qint64 count = 0;
-    QSet<QByteArray> met;
-    for (const size_t lock : blocker.locks) {
-        const BlockedLock &blocked = graph.locks[lock];
-        count += blocked.unnamed;
-        for (const Party &party : blocked.waitParties) {
-            if (!party.key().isEmpty() && met.contains(party.key()))
+    if (further) // it is not behind itself
+        m_metClient[numberOf(blocker.party)] = turn;
+    std::vector<size_t> open = blocker.locks;
+    for (const size_t lock : open)
+        m_metLock[lock] = turn;
+    while (!open.empty()) {
+        const size_t lock = open.back();
+        open.pop_back();
+        count += m_others[lock];
+        for (const size_t client : m_waiters[lock]) {
+            if (std::exchange(m_metClient[client], turn) == turn)
                 continue;
-            met.insert(party.key());
             ++count;
+            if (!further)
+                continue;
+            for (const size_t held : m_held[client]) {
+                if (std::exchange(m_metLock[held], turn) != turn)
+                    open.push_back(held);
+            }
         }
     }
     return count;
@@ -198,10 +221,10 @@ void findBlockers(WaitGraph &graph)
         for (const Party &party : graph.locks[lock].waitParties)
             waiting.insert(party.key());
     }
-    const LocksOf held = heldLocks(graph);
+    WaiterCount count(graph);
     for (Blocker &blocker : graph.blockers) {
-        blocker.direct = countDirect(graph, blocker);
-        blocker.inAll = countAll(graph, held, blocker);
+        blocker.direct = count.direct(blocker);
+        blocker.inAll = count.all(blocker);
         blocker.waits = waiting.contains(blocker.party);
     }
     std::ranges::stable_sort(graph.blockers, [](const Blocker &a, const Blocker &b) {

@@ -155,9 +155,20 @@ void WaiterEars::hearInside(const MonitorLine &line, Instant at)
     if (place == m_places.cend())
         return;
     qint64 &attempts = m_heard[*place].wait.attempts;
+    Subject &subject = m_keys[m_script->key];
+    const bool wasFirst = attempts <= 2; // this script is one
     if (attempts > 1)
-        m_keys[m_script->key].acquiredAt = at;
+        subject.acquiredAt = at;
     attempts = 0;
+    // Its earlier tries may have had other ids, each its own, and have come from other connections of a pool.
+    const Wait &own = m_heard[*place].wait;
+    if (!subject.format->ownerParts(own.id).thread.isEmpty())
+        return;
+    for (const size_t other : subject.heard) {
+        Wait &wait = m_heard[other].wait;
+        if (wait.client.address == own.client.address || (wasFirst && wait.attempts == 1))
+            wait.attempts = 0;
+    }
 }
 
 // Who deletes a lock has acquired it, by a SET NX of which only the try was heard.
@@ -167,9 +178,14 @@ void WaiterEars::hearDeleting(const MonitorLine &line)
         const auto subject = m_keys.constFind(*key);
         if (subject == m_keys.cend() || line.db != subject->lock->db)
             continue;
+        const auto isIts = [&](size_t place) {
+            const Wait &wait = m_heard[place].wait;
+            return wait.attempts > 0 && wait.client.address == line.client;
+        };
+        const bool isKnown = std::ranges::any_of(subject->heard, isIts);
         for (const size_t place : subject->heard) {
-            if (Wait &wait = m_heard[place].wait; wait.client.address == line.client)
-                wait.attempts = 0;
+            if (!isKnown || isIts(place))
+                m_heard[place].wait.attempts = 0;
         }
     }
 }

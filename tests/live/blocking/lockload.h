@@ -34,6 +34,7 @@ struct LoadOptions {
     unsigned seed = 1;
     LoadIds ids = LoadIds::OfThread;
     LoadRelease release = LoadRelease::Delete;
+    bool isPooled = false; // each command by any of two connections of the client
 };
 
 class LockLoad;
@@ -50,8 +51,8 @@ public:
 
     LoadClient(LockLoad &load, ConnectionSpec server, int number);
 
-    bool isReady() const { return m_session->isReady(); }
-    const QByteArray &address() const { return m_address; }
+    bool isReady() const { return m_session->isReady() && m_other->isReady(); }
+    const QByteArray &address() const { return m_address; }                   // without a pool
     const std::map<QByteArray, QByteArray> &holds() const { return m_holds; } // key -> id
     // Nothing: it works, rests, or was not refused yet.
     const std::optional<Waiting> &waiting() const { return m_waiting; }
@@ -68,12 +69,14 @@ private:
     static QCoro::Task<> pass(LoadClient *self, int mostMilliseconds); // some time, and any pause
     std::vector<QByteArray> someLocks();
     QByteArray newId(LoadIds onlyIf, const QByteArray &id) const;
+    Session &anyConnection();
     int random(int below) { return int(m_random() % unsigned(below)); }
 
     LockLoad &m_load;
     const int m_number;
     std::minstd_rand m_random;
     std::unique_ptr<Session> m_session;
+    std::unique_ptr<Session> m_other; // of the pool
     std::shared_ptr<WakeUp> m_pause = std::make_shared<WakeUp>();
     QByteArray m_address{};
     QByteArray m_id{};
@@ -230,10 +233,17 @@ inline LoadClient::LoadClient(LockLoad &load, ConnectionSpec server, int number)
     : m_load(load), m_number(number), m_random(load.options().seed * 100 + unsigned(number))
 {
     server.readOnly = false;
-    m_session = std::make_unique<Session>(std::move(server));
-    m_session->open();
+    for (std::unique_ptr<Session> *session : {&m_session, &m_other}) {
+        *session = std::make_unique<Session>(server);
+        (*session)->open();
+    }
     m_id = m_load.options().ids == LoadIds::OfThread ? "pod-" + QByteArray::number(number) + ":7"
                                                      : QUuid::createUuid().toByteArray(QUuid::WithoutBraces);
+}
+
+inline Session &LoadClient::anyConnection()
+{
+    return m_load.options().isPooled && random(2) == 0 ? *m_other : *m_session;
 }
 
 inline std::vector<QByteArray> LoadClient::someLocks()
@@ -271,7 +281,7 @@ inline QCoro::Task<bool> LoadClient::acquire(LoadClient *self, QByteArray key)
         self->m_load.m_everTried.insert({key, self->m_id});
         const qint64 releases = self->m_load.releasesOf(key);
         Command attempt{"SET", key, self->m_id, "NX", "PX", "600000"};
-        const Outcome<Reply> reply = co_await self->m_session->call(std::move(attempt));
+        const Outcome<Reply> reply = co_await self->anyConnection().call(std::move(attempt));
         if (!reply)
             qFatal("%s", qPrintable(reply.failure().line()));
         if (!reply->isNil()) {
@@ -299,7 +309,7 @@ inline QCoro::Task<> LoadClient::releaseLast(LoadClient *self)
     if (self->m_load.options().release == LoadRelease::CompareAndDelete)
         release = {"EVAL", compareAndDelete, "1", key, id};
     ++self->m_load.m_begunReleases[key];
-    const Outcome<Reply> reply = co_await self->m_session->call(std::move(release));
+    const Outcome<Reply> reply = co_await self->anyConnection().call(std::move(release));
     if (!reply || reply->integer != 1)
         qFatal("a lock of the load was lost");
     ++self->m_load.m_endedReleases[key];

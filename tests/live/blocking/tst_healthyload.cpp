@@ -31,6 +31,8 @@ private slots:
     void init();
     void namesWhoWaitsAndNoDeadlock_data();
     void namesWhoWaitsAndNoDeadlock();
+    void namesOnlyWhoWaitsWithPools_data();
+    void namesOnlyWhoWaitsWithPools();
     void namesTheOneDeadlock_data();
     void namesTheOneDeadlock();
 
@@ -186,6 +188,7 @@ void tst_HealthyLoad::namesWhoWaitsAndNoDeadlock_data()
     rows("ids of acquisitions, DEL", LoadIds::OfAcquisition, LoadRelease::Delete, 1);
     rows("ids of acquisitions, script", LoadIds::OfAcquisition, LoadRelease::CompareAndDelete, 2);
     rows("ids of tries, DEL", LoadIds::OfTry, LoadRelease::Delete, 1);
+    rows("ids of tries, script", LoadIds::OfTry, LoadRelease::CompareAndDelete, 1);
 }
 
 void tst_HealthyLoad::namesWhoWaitsAndNoDeadlock()
@@ -214,6 +217,45 @@ void tst_HealthyLoad::namesWhoWaitsAndNoDeadlock()
         QVERIFY(load->everHeld().contains({key, blocked.lock->owner().bytes}));
         for (const Wait &wait : blocked.waits)
             QVERIFY(load->everTried().contains({key, wait.id.bytes}));
+    }
+}
+
+void tst_HealthyLoad::namesOnlyWhoWaitsWithPools_data()
+{
+    QTest::addColumn<LoadOptions>("options");
+    const auto row = [](const char *name, unsigned seed, LoadIds ids, LoadRelease release) {
+        QTest::newRow(name) << LoadOptions{.seed = seed, .ids = ids, .release = release, .isPooled = true};
+    };
+    row("ids of threads, DEL", 21, LoadIds::OfThread, LoadRelease::Delete);
+    row("ids of threads, script", 22, LoadIds::OfThread, LoadRelease::CompareAndDelete);
+    row("ids of acquisitions, DEL", 23, LoadIds::OfAcquisition, LoadRelease::Delete);
+    row("ids of acquisitions, script", 24, LoadIds::OfAcquisition, LoadRelease::CompareAndDelete);
+}
+
+// A client tries by one connection, and releases by another.
+void tst_HealthyLoad::namesOnlyWhoWaitsWithPools()
+{
+    std::unique_ptr<LockLoad> load;
+    startLoad(load);
+    QVERIFY(load);
+    for (int round = 0; round < 3; ++round) {
+        BlockingReport report;
+        probe(*load, report);
+        if (QTest::currentTestFailed())
+            return;
+        QVERIFY(report.deadlocks.empty());
+        LockLoad::Pairs waiting;
+        for (const auto &client : load->clients()) {
+            if (const auto &wait = client->waiting())
+                waiting.insert({wait->key, wait->id});
+        }
+        for (const BlockedLock &blocked : report.graph.locks) {
+            const QByteArray &key = blocked.lock->key.bytes;
+            QCOMPARE(blocked.lock->holders.size(), 1);
+            QVERIFY(load->holds().contains({key, blocked.lock->owner().bytes}));
+            for (const Wait &wait : blocked.waits)
+                QVERIFY2(waiting.contains({key, wait.id.bytes}), (wait.id.bytes + " for " + key).constData());
+        }
     }
 }
 

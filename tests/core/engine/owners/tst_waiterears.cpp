@@ -2,6 +2,7 @@
 // Which clients are taken to wait, by the commands that a probe hears: those that acquired the lock, deleted
 // it or may have given up are not.
 
+#include "core/engine/blocking/deadlocks.h"
 #include "core/engine/owners/waiterears.h"
 #include "tests/support/runner.h"
 
@@ -40,6 +41,9 @@ private slots:
     void whoTriesWaits();
     void whoDeletedTheLockWaitsNoMore();
     void whoDeletedItWithManyIds();
+    void whoReleasedItByAScriptWithManyIds();
+    void whoDeletedItByAnotherConnection();
+    void aReleaseByAnotherConnectionMakesNoDeadlock();
     void anotherKeyOrDatabaseIsNoMatter();
     void whoMayHaveGivenUp();
     void whoAcquiredUnsubscribes();
@@ -111,6 +115,64 @@ void TestWaiterEars::whoDeletedItWithManyIds()
     QCOMPARE(m_ears->heard().size(), 1u);
     hear("10.0.0.1:1", {"GETDEL", "lock:t"});
     QCOMPARE(waiting(), QByteArrayList());
+}
+
+// Compares and deletes, with the id of the try that succeeded.
+void TestWaiterEars::whoReleasedItByAScriptWithManyIds()
+{
+    for (int i = 1; i <= 3; ++i)
+        hear("10.0.0.1:1", {"SET", "lock:t", "token-" + QByteArray::number(i), "NX", "PX", "1000"});
+    const auto release = [this](const QByteArray &client, const QByteArray &id) {
+        hear(client, {"EVALSHA", "abc", "1", "lock:t", id});
+        hear("lua", {"get", "lock:t"});
+        hear("lua", {"del", "lock:t"});
+    };
+    release("10.0.0.1:1", "token-3");
+    QCOMPARE(waiting(), QByteArrayList());
+    // From a pool. One that keeps its id still waits.
+    hear("10.0.0.2:1", {"SET", "lock:t", "other", "NX", "PX", "1000"});
+    hear("10.0.0.1:1", {"SET", "lock:t", "token-4", "NX", "PX", "1000"});
+    hear("10.0.0.2:1", {"SET", "lock:t", "other", "NX", "PX", "1000"});
+    hear("10.0.0.1:2", {"SET", "lock:t", "token-5", "NX", "PX", "1000"});
+    release("10.0.0.1:2", "token-5");
+    QCOMPARE(waiting(), QByteArrayList({"other"}));
+}
+
+// From a pool. The first one to delete it may be the holder from before the probe; the next is a client that
+// was heard to try, and which one, nothing tells.
+void TestWaiterEars::whoDeletedItByAnotherConnection()
+{
+    hear("10.0.0.1:1", {"SET", "lock:t", "token-1", "NX", "PX", "1000"});
+    hear("10.0.0.9:1", {"DEL", "lock:t"});
+    hear("10.0.0.1:1", {"SET", "lock:t", "token-1", "NX", "PX", "1000"});
+    hear("10.0.0.1:2", {"DEL", "lock:t"});
+    QCOMPARE(waiting(), QByteArrayList());
+    hear("10.0.0.1:1", {"SET", "lock:t", "token-1", "NX", "PX", "1000"});
+    QCOMPARE(waiting(), QByteArrayList({"token-1"}));
+}
+
+// Each uses one id for all locks, and acquires them in the order of their names.
+void TestWaiterEars::aReleaseByAnotherConnectionMakesNoDeadlock()
+{
+    m_ears = std::make_unique<WaiterEars>(Registry::builtIn(),
+                                          std::vector<LockPtr>{held("lock:1", "token-lock", "pod-1:7"),
+                                                               held("lock:2", "token-lock", "pod-2:7")});
+    const auto triesFor = [this](const QByteArray &client, const QByteArray &key, const QByteArray &id) {
+        hear(client, {"SET", key, id, "NX", "PX", "1000"});
+    };
+    triesFor("10.0.0.3:1", "lock:1", "pod-3:7"); // refused
+    hear("10.0.0.1:1", {"DEL", "lock:1"});
+    triesFor("10.0.0.3:1", "lock:1", "pod-3:7"); // acquired
+    hear("10.0.0.3:2", {"DEL", "lock:1"});       // released
+    hear("10.0.0.2:1", {"DEL", "lock:2"});
+    triesFor("10.0.0.3:1", "lock:2", "pod-3:7"); // acquired
+    triesFor("10.0.0.4:1", "lock:1", "pod-4:7"); // acquired
+    triesFor("10.0.0.4:1", "lock:2", "pod-4:7"); // refused
+    const WaitGraph graph = waitGraph(
+        Registry::builtIn(),
+        {held("lock:1", "token-lock", "pod-4:7"), held("lock:2", "token-lock", "pod-3:7")}, m_ears->heard());
+    QVERIFY(findDeadlocks(graph).empty());
+    QCOMPARE(graph.named(), 1);
 }
 
 void TestWaiterEars::anotherKeyOrDatabaseIsNoMatter()
