@@ -140,7 +140,8 @@ void BlockingPage::arrange()
     const int line = fontMetrics().lineSpacing();
     const int whole = m_deadlocks->sizeHint().height();
     const int least = LeastLines * line; // More must not make the page, and with it the window, higher
-    const int room = std::max({least, height() / 4, height() - LeastBelow * line});
+    const bool isPictureShown = isWide || m_tabs->currentIndex() > 0;
+    const int room = std::max({least, height() / (isPictureShown ? 4 : 3), height() - LeastBelow * line});
     const bool isCut = height() < LowPage * line || whole > room;
     m_deadlockArea->setVerticalScrollBarPolicy(isCut ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     m_deadlockArea->setMinimumHeight(isCut ? std::min(whole, least) : whole);
