@@ -261,12 +261,16 @@ Outcome<ConnectionSpec> Places::deadlocked()
 
 Outcome<ConnectionSpec> Places::severalDeadlocks()
 {
-    auto spec = deadlocked();
-    if (!spec || std::exchange(m_hasSeveralDeadlocks, true))
+    const bool isNew = !m_moreDeadlocked;
+    auto spec = open(m_moreDeadlocked, QStringLiteral("orders"));
+    if (!spec || !isNew)
         return spec;
-    if (const Done filled = fill(*m_deadlocked, otherDeadlockedLocks()); !filled)
-        return filled.failure();
-    m_listening->subscribe(channelsOf(otherDeadlockedLocks()));
+    m_listeningToMore = connectedTo(m_moreDeadlocked->tcp());
+    for (const std::vector<QueuedFor> &locks : {deadlockedLocks(), otherDeadlockedLocks()}) {
+        if (const Done filled = fill(*m_moreDeadlocked, locks); !filled)
+            return filled.failure();
+        m_listeningToMore->subscribe(channelsOf(locks));
+    }
     return spec;
 }
 

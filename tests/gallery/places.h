@@ -59,8 +59,9 @@ private:
     std::unique_ptr<SandboxDeployment> m_mortalGroup{};
     std::unique_ptr<Sandbox> m_mortal{};
     std::unique_ptr<Sandbox> m_deadlocked{};
-    bool m_hasSeveralDeadlocks = false;
     std::unique_ptr<Session> m_listening{}; // for all waiters there
+    std::unique_ptr<Sandbox> m_moreDeadlocked{};
+    std::unique_ptr<Session> m_listeningToMore{};
     std::unique_ptr<Sandbox> m_empty{};
     std::unique_ptr<Sandbox> m_locked{};
     std::unique_ptr<Sandbox> m_deaf{};
