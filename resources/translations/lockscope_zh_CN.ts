@@ -19441,10 +19441,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>只释放其中一把，没有等待者能继续：另一个死锁仍使它们等待</translation>
     </message>
     <message>
-        <source>At least: clients may have waited before they were counted, or before the hold was seen</source>
-        <translation>至少：计数之前，或看到这次持有之前，可能已有客户端在等待</translation>
-    </message>
-    <message>
         <source>both are all of %1</source>
         <translation>两段时间都是整份 %1</translation>
     </message>

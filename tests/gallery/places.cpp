@@ -7,8 +7,6 @@
 #include <QCoreApplication>
 #include <QDateTime>
 
-#include <utility>
-
 namespace lockscope::test
 {
 
@@ -102,14 +100,18 @@ Done fill(const Sandbox &server, const std::vector<QueuedFor> &locks)
     return Nothing{};
 }
 
-Command channelsOf(const std::vector<QueuedFor> &locks)
+// With clients that listen for all who queue.
+Done block(const Sandbox &server, Session &listening, const std::vector<QueuedFor> &locks)
 {
+    if (const Done filled = fill(server, locks); !filled)
+        return filled;
     Command listen{"SUBSCRIBE"};
     for (const QueuedFor &lock : locks) {
         for (const QByteArray &waiter : lock.waiters)
             listen.push_back("redisson_lock__channel:{" + lock.key + "}:" + waiter);
     }
-    return listen;
+    listening.subscribe(listen);
+    return Nothing{};
 }
 
 } // namespace
@@ -252,24 +254,21 @@ Outcome<ConnectionSpec> Places::deadlocked()
     auto spec = open(m_deadlocked, QStringLiteral("orders"));
     if (!spec || !isNew)
         return spec;
-    if (const Done filled = fill(*m_deadlocked, deadlockedLocks()); !filled)
-        return filled.failure();
-    m_listening = connectedTo(m_deadlocked->tcp());
-    m_listening->subscribe(channelsOf(deadlockedLocks()));
-    return spec;
+    m_listening = connectedTo(*spec);
+    const Done filled = block(*m_deadlocked, *m_listening, deadlockedLocks());
+    return filled ? spec : Outcome<ConnectionSpec>(filled.failure());
 }
 
 Outcome<ConnectionSpec> Places::severalDeadlocks()
 {
-    const bool isNew = !m_moreDeadlocked;
-    auto spec = open(m_moreDeadlocked, QStringLiteral("orders"));
+    const bool isNew = !m_severalDeadlocks;
+    auto spec = open(m_severalDeadlocks, QStringLiteral("orders"));
     if (!spec || !isNew)
         return spec;
-    m_listeningToMore = connectedTo(m_moreDeadlocked->tcp());
-    for (const std::vector<QueuedFor> &locks : {deadlockedLocks(), otherDeadlockedLocks()}) {
-        if (const Done filled = fill(*m_moreDeadlocked, locks); !filled)
+    m_listeningToSeveral = connectedTo(*spec);
+    for (const auto &locks : {deadlockedLocks(), otherDeadlockedLocks()}) {
+        if (const Done filled = block(*m_severalDeadlocks, *m_listeningToSeveral, locks); !filled)
             return filled.failure();
-        m_listeningToMore->subscribe(channelsOf(locks));
     }
     return spec;
 }

@@ -32,7 +32,7 @@ public:
     Outcome<ConnectionSpec> mortalGroup();      // as group(); each time another one
     void endMost();                             // of mortalGroup(): three of five nodes
     Outcome<ConnectionSpec> deadlocked();       // three clients block each other; one lock has many waiters
-    Outcome<ConnectionSpec> severalDeadlocks(); // two more of them
+    Outcome<ConnectionSpec> severalDeadlocks(); // as deadlocked(), with two more of them
     Outcome<ConnectionSpec> empty();            // has keys, and no lock
     Outcome<ConnectionSpec> locked();           // another password than this one
     Outcome<ConnectionSpec> deaf();             // takes connections and never answers
@@ -60,8 +60,8 @@ private:
     std::unique_ptr<Sandbox> m_mortal{};
     std::unique_ptr<Sandbox> m_deadlocked{};
     std::unique_ptr<Session> m_listening{}; // for all waiters there
-    std::unique_ptr<Sandbox> m_moreDeadlocked{};
-    std::unique_ptr<Session> m_listeningToMore{};
+    std::unique_ptr<Sandbox> m_severalDeadlocks{};
+    std::unique_ptr<Session> m_listeningToSeveral{}; // for all waiters there
     std::unique_ptr<Sandbox> m_empty{};
     std::unique_ptr<Sandbox> m_locked{};
     std::unique_ptr<Sandbox> m_deaf{};

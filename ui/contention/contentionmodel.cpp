@@ -72,9 +72,8 @@ QString ContentionModel::text(const Contention &lock, int column) const
     case LockColumn:
         return text::key(lock.key);
     case CausedColumn:
-        if (const auto cost = m_costs.constFind(lock.key); cost != m_costs.cend())
-            return text::waitingCaused(cost->waited, cost->isAtLeast);
-        return QStringLiteral("–");
+        return m_costs.contains(lock.key) ? text::waitingCaused(m_costs.value(lock.key).waited)
+                                          : QStringLiteral("–");
     case WaitersColumn:
         return about(text::number(lock.mostWaiters)); // Waiters are sampled from time to time
     case WaitColumn:

@@ -163,7 +163,7 @@ void OverviewPage::showCosts()
                                 : cost.waitedForWorst * 2 > cost.waited
                                     ? tr("%1, mostly %2", "waiting caused; client")
                                     : tr("%1, most by %2", "waiting caused; client");
-        QString note = pattern.arg(text::waitingCaused(cost.waited, cost.isAtLeast));
+        QString note = pattern.arg(text::waitingCaused(cost.waited));
         if (!cost.worst.isEmpty())
             note = note.arg(text::costName(cost.worst, CostBy::Client));
         notes << note;

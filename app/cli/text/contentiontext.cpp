@@ -15,9 +15,9 @@ QString clock(WallTime at)
     return QDateTime::fromMSecsSinceEpoch(ms).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
 }
 
-QString waitedText(double seconds, const QString &mark = {})
+QString waitedText(double seconds)
 {
-    return mark + humanDuration(milliseconds(qint64(seconds * 1000)));
+    return humanDuration(milliseconds(qint64(seconds * 1000)));
 }
 
 QString lengthText(const HoldLengths &lengths, double share)
@@ -52,7 +52,7 @@ QStringList costTable(const WaitingCosts &costs, CostBy by, const TextStyle &sty
                      {.title = QStringLiteral("MOST BY ") + titleOf(worstIs), .least = 12}});
     for (const WaitingCost &cost : costsBy(costs, by))
         table.add({{nameText(cost.name, by), Tint::Title},
-                   {waitedText(cost.waited, cost.isAtLeast ? QStringLiteral(">=") : QString())},
+                   {waitedText(cost.waited)},
                    {QString::number(cost.mostWaiters)},
                    {QString::number(cost.holds)},
                    {lengthText(cost.lengths, 0.5)},
@@ -64,8 +64,7 @@ QStringList costTable(const WaitingCosts &costs, CostBy by, const TextStyle &sty
 QString costSummary(const WaitingCosts &costs)
 {
     return QStringLiteral("%1 to %2: waiting caused %3")
-        .arg(clock(costs.over.from), clock(costs.over.to),
-             waitedText(costs.waited, costs.isAtLeast ? QStringLiteral("at least ") : QString()));
+        .arg(clock(costs.over.from), clock(costs.over.to), waitedText(costs.waited));
 }
 
 } // namespace lockscope::cli

@@ -67,7 +67,6 @@ void writeCost(JsonWriter &json, const WaitingCost &cost, CostBy by)
     json.beginObject();
     writeName(json, cost, by);
     json.number("waited_ms", msOf(cost.waited));
-    json.boolean("waited_is_lower_bound", cost.isAtLeast);
     json.number("waited_for_worst_ms", msOf(cost.waitedForWorst));
     json.number("max_waiters", cost.mostWaiters);
     if (by != CostBy::Lock)
@@ -162,15 +161,14 @@ QByteArray costsCsv(const WaitingCosts &costs, CostBy by)
 {
     QByteArray csv = QByteArray(name(by)) +
                      ",kind,waited_ms,max_waiters,locks,holds,hold_p50_ms,hold_p90_ms,worst,"
-                     "waited_for_worst_ms,uncounted_ms,sight,from,to,waited_is_lower_bound\n";
+                     "waited_for_worst_ms,uncounted_ms,sight,from,to\n";
     for (const WaitingCost &cost : costsBy(costs, by))
         csv += csvLine({escapedText(cost.name), QString::fromLatin1(cost.kind), numberText(msOf(cost.waited)),
                         numberText(cost.mostWaiters), numberText(cost.locks), numberText(cost.holds),
                         lengthText(cost, 0.5), lengthText(cost, 0.9), escapedText(cost.worst),
                         numberText(msOf(cost.waitedForWorst)), numberText(cost.uncounted.count()),
                         cost.sampled ? QStringLiteral("sampled") : QStringLiteral("exact"),
-                        utcText(costs.over.from), utcText(costs.over.to),
-                        cost.isAtLeast ? QStringLiteral("true") : QStringLiteral("false")});
+                        utcText(costs.over.from), utcText(costs.over.to)});
     return csv;
 }
 
@@ -182,7 +180,6 @@ QByteArray costsJson(const WaitingCosts &costs, CostBy by, JsonWriter::Layout la
     json.number("to", unixMs(costs.over.to));
     json.text("by", QByteArrayView(name(by)));
     json.number("waited_ms", msOf(costs.waited));
-    json.boolean("waited_is_lower_bound", costs.isAtLeast);
     json.number("unwatched_ms", costs.unwatched.count());
     json.number("missed", costs.gaps);
     json.boolean("truncated", costs.truncated);

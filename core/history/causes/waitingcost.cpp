@@ -84,7 +84,6 @@ public:
     double waited = 0;
     qint64 mostWaiters = 0;
     WallTime::duration uncounted{0};
-    bool isAtLeast = false; // for some of the time in which it was held, its waiters are not known
     Parts parts{};
 
 private:
@@ -94,7 +93,6 @@ private:
             return;
         if (m_unseen > 0 || !m_waiters || (m_open == 0 && m_outdated)) {
             uncounted += time;
-            isAtLeast = isAtLeast || m_open > 0;
             return;
         }
         if (*m_waiters <= 0)
@@ -206,7 +204,6 @@ void addHold(WaitingCost &sum, const Hold &hold, const HistoryRange &over)
 {
     ++sum.holds;
     sum.sampled = sum.sampled || hold.sampled;
-    sum.isAtLeast = sum.isAtLeast || hold.sampled || (hold.beganBefore && hold.began >= over.from);
     if (hold.ended && *hold.ended < over.to && !hold.beganBefore && hold.how != EventKind::Changed)
         sum.lengths.add(hold.length(over.to));
 }
@@ -216,7 +213,6 @@ void addLock(WaitingCost &sum, const WaitingCost &lock, double waited)
     sum.waited += waited;
     ++sum.locks;
     sum.uncounted = std::max(sum.uncounted, lock.uncounted);
-    sum.isAtLeast = sum.isAtLeast || lock.isAtLeast;
     if (waited > sum.waitedForWorst || sum.worst.isEmpty()) {
         sum.worst = lock.name;
         sum.waitedForWorst = waited;
@@ -253,8 +249,7 @@ public:
                          .waited = passage.waited,
                          .mostWaiters = passage.mostWaiters,
                          .locks = 1,
-                         .uncounted = std::chrono::duration_cast<milliseconds>(passage.uncounted),
-                         .isAtLeast = passage.isAtLeast};
+                         .uncounted = std::chrono::duration_cast<milliseconds>(passage.uncounted)};
         WaitingCost &prefix = m_prefixes[keyPrefix(key)];
         for (size_t i = 0; i < recorded.holds.size(); ++i) {
             addHold(lock, *recorded.holds[i], m_over);
@@ -276,14 +271,12 @@ public:
         prefix.mostWaiters = std::max(prefix.mostWaiters, lock.mostWaiters);
         addLock(prefix, lock, lock.waited);
         m_waited += lock.waited;
-        m_isAtLeast = m_isAtLeast || lock.isAtLeast;
         m_locks.push_back(lock);
     }
 
     void writeTo(WaitingCosts &costs)
     {
         costs.waited = m_waited;
-        costs.isAtLeast = m_isAtLeast;
         costs.locks = highestFirst(std::move(m_locks));
         costs.prefixes = highestFirst(named(std::move(m_prefixes)));
         costs.clients = highestFirst(named(std::move(m_clients)));
@@ -304,7 +297,6 @@ private:
 
     HistoryRange m_over;
     double m_waited = 0;
-    bool m_isAtLeast = false;
     std::vector<WaitingCost> m_locks{};
     ByName m_prefixes{};
     ByName m_clients{};

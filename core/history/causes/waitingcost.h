@@ -27,17 +27,13 @@ struct WaitingCost {
     // How long the number of waiters was not known: before its first count, while the lock could not be seen,
     // or since it was released. The longest of its locks.
     milliseconds uncounted{0};
-    // Clients may have waited for longer: while one of the locks was held, its waiters were not known for
-    // some of the time, or the beginning of a hold was not seen.
-    bool isAtLeast = false;
 };
 
 struct WaitingCosts {
     static constexpr size_t Most = 200;
 
     HistoryRange over{};
-    double waited = 0;      // in all, in seconds
-    bool isAtLeast = false; // of one of the locks
+    double waited = 0; // in all, in seconds
     // Highest first, the first Most of each. Only what clients were seen to wait for.
     std::vector<WaitingCost> locks{};
     std::vector<WaitingCost> prefixes{};

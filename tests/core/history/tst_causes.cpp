@@ -17,8 +17,6 @@
 #include <QJsonObject>
 #include <QTest>
 
-#include <algorithm>
-
 namespace tst_causes
 {
 
@@ -92,8 +90,6 @@ private slots:
     void withoutAHolderTheClientIsUnknown();
     void theCountOfBeforeTheReleaseEndsWithIt();
     void whatIsNotCountedIsUnknown();
-    void whatWasNotSeenMakesALowerBound_data();
-    void whatWasNotSeenMakesALowerBound();
     void whatWasNotWatchedIsUnknown();
     void aLostNodeIsNotCounted();
     void prefixesAddUpTheirLocks();
@@ -228,47 +224,6 @@ void TestCauses::whatIsNotCountedIsUnknown()
     QCOMPARE(costs.unwatched, milliseconds(0));
 }
 
-void TestCauses::whatWasNotSeenMakesALowerBound_data()
-{
-    QTest::addColumn<Hold>("held");
-    QTest::addColumn<milliseconds>("firstCount");
-    QTest::addColumn<bool>("isAtLeast");
-    const auto row = [](const char *name, const Hold &held, milliseconds firstCount, bool isAtLeast) {
-        QTest::newRow(name) << held << firstCount << isAtLeast;
-    };
-    const Hold seen = hold("a", Slow + ":1", 10s, 20s);
-    Hold sampled = seen, heldBefore = seen;
-    sampled.sampled = true;
-    heldBefore.beganBefore = true;
-    row("counted all the time", seen, 10s, false);
-    row("counted before", seen, 5s, false);
-    row("first counted when held", seen, 12s, true);
-    row("fast changes are merged", sampled, 10s, true);
-    row("held when first seen", heldBefore, 10s, true);
-}
-
-void TestCauses::whatWasNotSeenMakesALowerBound()
-{
-    QFETCH(Hold, held);
-    QFETCH(milliseconds, firstCount);
-    QFETCH(bool, isAtLeast);
-    HoldsAnswer answer;
-    answer.holds = {held};
-    answer.waiters = {step("a", firstCount, 1), step("a", 20s, 0)};
-    const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
-    QCOMPARE(costs.isAtLeast, isAtLeast);
-    for (const auto *ranked : {&costs.locks, &costs.prefixes, &costs.clients}) {
-        const auto known =
-            std::ranges::find_if(*ranked, [](const WaitingCost &cost) { return cost.holds > 0; });
-        QVERIFY(known != ranked->end());
-        QCOMPARE(known->isAtLeast, isAtLeast);
-    }
-    const QJsonObject json =
-        QJsonDocument::fromJson(costsJson(costs, CostBy::Lock, JsonWriter::Layout::Compact)).object();
-    QCOMPARE(json[u"waited_is_lower_bound"].toBool(), isAtLeast);
-    QCOMPARE(json[u"rows"][0][u"waited_is_lower_bound"].toBool(), isAtLeast);
-}
-
 void TestCauses::whatWasNotWatchedIsUnknown()
 {
     HoldsAnswer answer;
@@ -324,18 +279,17 @@ void TestCauses::figuresAreWritten()
     const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
     QCOMPARE(costsCsv(costs, CostBy::Client),
              QByteArray("client,kind,waited_ms,max_waiters,locks,holds,hold_p50_ms,hold_p90_ms,worst,"
-                        "waited_for_worst_ms,uncounted_ms,sight,from,to,waited_is_lower_bound\n" +
+                        "waited_for_worst_ms,uncounted_ms,sight,from,to\n" +
                         Slow + ",,20000,2,1,1," +
                         QByteArray::number(qint64(costs.clients[0].lengths.percentile(0.5)->count())) + ',' +
                         QByteArray::number(qint64(costs.clients[0].lengths.percentile(0.9)->count())) +
-                        ",a:1,20000,0,exact,2023-11-14T22:13:20.000Z,2023-11-14T22:14:20.000Z,false\n"
+                        ",a:1,20000,0,exact,2023-11-14T22:13:20.000Z,2023-11-14T22:14:20.000Z\n"
                         ",,4000,2,1,0,,,a:1,4000,0,exact,2023-11-14T22:13:20.000Z,"
-                        "2023-11-14T22:14:20.000Z,false\n"));
+                        "2023-11-14T22:14:20.000Z\n"));
     const QJsonObject json =
         QJsonDocument::fromJson(costsJson(costs, CostBy::Lock, JsonWriter::Layout::Compact)).object();
     QCOMPARE(json[QLatin1String("by")].toString(), QStringLiteral("lock"));
     QCOMPARE(json[QLatin1String("waited_ms")].toInt(), 24'000);
-    QVERIFY(!json[QLatin1String("waited_is_lower_bound")].toBool(true));
     const QJsonObject row = json[QLatin1String("rows")].toArray()[0].toObject();
     QCOMPARE(row[QLatin1String("key")].toString(), QStringLiteral("a:1"));
     QCOMPARE(row[QLatin1String("waited_ms")].toInt(), 24'000);

@@ -40,7 +40,7 @@ QString CostModel::text(const WaitingCost &cost, int column) const
     case NameColumn:
         return text::costName(cost.name, m_by);
     case CausedColumn:
-        return text::waitingCaused(cost.waited, cost.isAtLeast);
+        return text::waitingCaused(cost.waited);
     case WaitersColumn:
         return QStringLiteral("≈ ") + text::number(cost.mostWaiters);
     case LocksColumn:

@@ -9,10 +9,9 @@
 namespace lockscope::text
 {
 
-QString waitingCaused(double seconds, bool isAtLeast)
+QString waitingCaused(double seconds)
 {
-    return (isAtLeast ? QStringLiteral("≥ ") : QStringLiteral("≈ ")) +
-           duration(milliseconds(qint64(seconds * 1000)));
+    return QStringLiteral("≈ ") + duration(milliseconds(qint64(seconds * 1000)));
 }
 
 QString whatWaitingCausedIs()
@@ -46,16 +45,13 @@ QString costDetails(const WaitingCost &cost, CostBy by)
     const bool isLock = by == CostBy::Lock;
     if (cost.waitedForWorst > 0 && (!isLock || !cost.worst.isEmpty()))
         lines << Tr::tr("%1 of it: %2", "waiting caused, by which lock or client")
-                     .arg(waitingCaused(cost.waitedForWorst, cost.isAtLeast),
+                     .arg(waitingCaused(cost.waitedForWorst),
                           costName(cost.worst, isLock ? CostBy::Client : CostBy::Lock));
     const auto median = cost.lengths.percentile(0.5);
     const auto ninety = cost.lengths.percentile(0.9);
     if (median && ninety)
         lines << Tr::tr("Holds ended: %1, median %2, p90 %3")
                      .arg(number(cost.lengths.count()), duration(*median), duration(*ninety));
-    if (cost.isAtLeast)
-        lines << Tr::tr(
-            "At least: clients may have waited before they were counted, or before the hold was seen");
     if (cost.uncounted > milliseconds(0))
         lines << Tr::tr("No count of waiters is recorded for %1 of the time").arg(duration(cost.uncounted));
     return lines.join(u'\n');

@@ -8,9 +8,8 @@
 namespace lockscope::text
 {
 
-// "≈ 4 min 10 s": waiters are counted from time to time; "≥ 4 min 10 s" if some may have waited unseen.
-QString waitingCaused(double seconds, bool isAtLeast);
-QString whatWaitingCausedIs(); // For tool tips
+QString waitingCaused(double seconds); // "≈ 4 min 10 s": waiters are counted from time to time
+QString whatWaitingCausedIs();         // For tool tips
 // The key, "order:*", or a client; without a name: "unknown", "no prefix".
 QString costName(const QByteArray &name, CostBy by);
 // Its figures in lines, and what is not known of them.
