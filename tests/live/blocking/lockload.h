@@ -73,7 +73,6 @@ private:
     int random(int below) { return int(m_random() % unsigned(below)); }
 
     LockLoad &m_load;
-    const int m_number;
     std::minstd_rand m_random;
     std::unique_ptr<Session> m_session;
     std::unique_ptr<Session> m_other; // of the pool
@@ -230,7 +229,7 @@ private:
 };
 
 inline LoadClient::LoadClient(LockLoad &load, ConnectionSpec server, int number)
-    : m_load(load), m_number(number), m_random(load.options().seed * 100 + unsigned(number))
+    : m_load(load), m_random(load.options().seed * 100 + unsigned(number))
 {
     server.readOnly = false;
     for (std::unique_ptr<Session> *session : {&m_session, &m_other}) {
