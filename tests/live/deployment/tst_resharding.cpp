@@ -134,8 +134,8 @@ void TestResharding::everyScanFindsEachLockOnce()
     engine.open(m_servers->spec(), {.patterns = {"lock:*"}, .follow = false});
     QVERIFY(finished(engine.waitReady(10s)).ok());
     int scans = 0;
-    for (const auto &[from, to] : std::vector<std::pair<size_t, size_t>>{{0, 1}, {1, 2}}) {
-        const auto moving = reshard(from, to, 2500);
+    for (size_t from = 0; from < 2 || scans <= 3; ++from) { // A slow scan takes as long as the slots to move
+        const auto moving = reshard(from % 3, (from + 1) % 3, 2500);
         while (!isOver(*moving)) {
             const ScanProgress progress = finished(engine.scan());
             QCOMPARE(progress.phase, ScanPhase::Complete);
@@ -147,7 +147,6 @@ void TestResharding::everyScanFindsEachLockOnce()
         }
         QVERIFY2(moving->exitCode() == 0, moving->readAll().right(400).constData());
     }
-    QVERIFY(scans > 3);
     const ScanProgress progress = finished(engine.scan());
     QCOMPARE(progress.locksFound, qint64(Locks));
     for (const LockPtr &lock : engine.locks())
