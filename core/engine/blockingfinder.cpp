@@ -26,6 +26,12 @@ ProbeRequest probeRequest(milliseconds length)
     return {.length = std::clamp<milliseconds>(length, 100ms, LongestProbe)};
 }
 
+// CLIENT LIST is not sent for each of several reports in a row.
+bool isFresh(const std::optional<ClientRegistry::Sleepers> &sleepers)
+{
+    return sleepers && now() - sleepers->at < 1s;
+}
+
 } // namespace
 
 BlockingFinder::BlockingFinder(Deployment &deployment, const Registry &registry, LockTable &table,
@@ -205,6 +211,7 @@ QCoro::Task<BlockingReport> BlockingFinder::search(Self self, BlockingRequest re
     report.deadlocks = findDeadlocks(report.graph);
     if (!report.deadlocks.empty())
         co_await confirm(self, &report, heard);
+    countFreed(report.graph, report.deadlocks);
     if (self && request.withUncounted)
         report.graph.uncounted = self->uncounted();
     if (self)
@@ -230,7 +237,7 @@ QCoro::Task<> BlockingFinder::findSleepers(Self self, BlockingReport *report)
             named.insert(wait.client.address);
     }
     for (const QPointer<Follower> &follower : followers) {
-        if (follower)
+        if (follower && !isFresh(follower->clients().sleepers()))
             co_await follower->clients().askAgain();
         if (!follower || !follower->clients().sleepers())
             co_return;

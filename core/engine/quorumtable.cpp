@@ -124,7 +124,7 @@ Surroundings QuorumTable::remember(const Lock &lock, Instant at)
 // Without a majority the lock is not held by any client.
 void QuorumTable::noteBeat(const Lock &lock, Past &past, Instant at)
 {
-    const bool isHeld = lock.held() && !lock.stale && lock.quorum()->reached();
+    const bool isHeld = lock.heldByMajority() && !lock.stale;
     const QByteArray client = isHeld && beats(lock) ? clientKey(m_registry, lock) : QByteArray();
     if (client != past.client) {
         m_beats.remove(lock.key, at);

@@ -103,7 +103,7 @@ void writeDeadlock(JsonWriter &json, const WaitGraph &graph, const Deadlock &dea
     json.name("steps");
     json.beginArray();
     for (size_t i = 0; i < deadlock.steps.size(); ++i)
-        writeStep(json, graph, deadlock.steps[i], text.freed[i], at);
+        writeStep(json, graph, deadlock.steps[i], deadlock.freed[i], at);
     json.endArray();
     json.number("waiters_behind", deadlock.behind);
     if (deadlock.endsFirst)

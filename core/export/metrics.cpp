@@ -68,6 +68,9 @@ void writeStanding(MetricsText &page, const LockTotals &totals)
     page.single("lockscope_locks", "gauge", "Known locks, including free ones that have keys or waiters.",
                 double(totals.locks));
     page.single("lockscope_locks_held", "gauge", "Held locks.", double(totals.held));
+    page.single("lockscope_locks_undecided", "gauge",
+                "Locks of a RedLock group that may be held: nodes that do not answer decide.",
+                double(totals.undecided));
     page.single("lockscope_waiters", "gauge", "Clients seen waiting; polling clients leave no trace.",
                 double(totals.waiters));
     page.family("lockscope_locks_by_level", "gauge", "Locks by verdict level.");

@@ -137,7 +137,7 @@ void ContentionBook::setHolders(const Lock &lock, WallTime at)
 {
     if (isUndecided(lock)) // unreachable nodes may still have it
         return;
-    if (!lock.held() || (lock.quorum() && !lock.quorum()->reached()))
+    if (!lock.heldByMajority())
         return endAll(lock.key, at);
     const auto age = std::max(millisecondsBetween(lock.holdSince(), lock.readAt), milliseconds(0));
     std::vector<Stretch> &holds = m_held[lock.key];

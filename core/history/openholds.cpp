@@ -118,7 +118,7 @@ std::vector<LockEvent> OpenHolds::of(const LockName &key) const
 std::vector<LockEvent> OpenHolds::firstSights(const Lock &lock, WallTime at) const
 {
     std::vector<LockEvent> events;
-    if (!lock.held() || (lock.quorum() && !lock.quorum()->reached()))
+    if (!lock.heldByMajority())
         return events;
     // GroupHolds reports locks of a group, except those held before watching began.
     if (lock.quorum() && (!lock.heldIsLowerBound || m_open.contains(lock.key)))

@@ -7,9 +7,10 @@ namespace lockscope
 void LockTotals::add(const Lock &lock, int sign)
 {
     locks += sign;
-    held += lock.held() ? sign : 0;
+    held += lock.heldByMajority() ? sign : 0;
     waiters += sign * lock.waiters.ofThisLock();
     countable += lock.waiters.isKnown() ? sign : 0;
+    undecided += lock.quorum() && lock.quorum()->isUndecided() ? sign : 0;
     levels[size_t(lock.verdict.level)] += sign;
 }
 

@@ -63,9 +63,10 @@ struct AcquireOrder {
 
 struct LockTotals {
     qint64 locks = 0;
-    qint64 held = 0;
-    qint64 waiters = 0;             // at least (Waiters::ofThisLock)
-    qint64 countable = 0;           // locks whose waiters are known
+    qint64 held = 0;      // Lock::heldByMajority()
+    qint64 waiters = 0;   // at least (Waiters::ofThisLock)
+    qint64 countable = 0; // locks whose waiters are known
+    qint64 undecided = 0; // of RedLock groups: nodes that do not answer decide whether they are held
     std::array<qint64, 4> levels{}; // by VerdictLevel
     void add(const Lock &lock, int sign = 1);
     bool hideWaiters() const { return locks > 0 && countable == 0; }

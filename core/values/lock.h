@@ -152,7 +152,7 @@ struct Lock {
     bool heldIsLowerBound = true;
     // From then on it is surely one hold. Later than heldSince: before, the owner may have released it and
     // acquired it again between two reads.
-    Instant oneHoldSince{};
+    Instant oneHoldSince = Instant::min();
     qint64 maxCount = 1;            // the largest hold count seen under this owner
     Ending ended = Ending::NotSeen; // of the last hold, while it is free
     // Of its only holder. Of several: how many renewals were seen in all and when the last one, without a
@@ -169,6 +169,8 @@ struct Lock {
     bool stale = false;                             // its node is unreachable
 
     bool held() const { return !holders.isEmpty(); }
+    // In a RedLock group, by the owner that a majority of the nodes names; else the same as held().
+    bool heldByMajority() const { return held() && (!quorum() || quorum()->reached()); }
     OwnerId owner() const { return holders.isEmpty() ? OwnerId{} : holders.front().id; }
     qint64 count() const { return holders.isEmpty() ? 0 : holders.front().count; }
     // Until when it is known: while its node is unreachable, when it was last read. Its hold may have ended

@@ -303,6 +303,18 @@
         <source>This dialog belongs to another connection. Open it again on the current one.</source>
         <translation>此对话框属于另一个连接。请在当前连接上重新打开。</translation>
     </message>
+    <message>
+        <source>Reason: %1</source>
+        <translation>理由：%1</translation>
+    </message>
+    <message>
+        <source>The next holder is %1.</source>
+        <translation>下一个持有者是 %1。</translation>
+    </message>
+    <message>
+        <source>Not acquired again so far.</source>
+        <translation>到目前为止没有再被获取。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActRunner</name>
@@ -411,8 +423,8 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>no lock was held</source>
-        <translation>当时没有被持有的锁</translation>
+        <source>no held lock was known</source>
+        <translation>没有已知的被持有的锁</translation>
     </message>
 </context>
 <context>
@@ -5089,10 +5101,6 @@ while a scenario runs</source>
 <context>
     <name>lockscope::LockHeadline</name>
     <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
         <source>&amp;Wake…</source>
         <translation>唤醒(&amp;W)…</translation>
     </message>
@@ -5140,6 +5148,15 @@ while a scenario runs</source>
         <source>possibly %1</source>
         <comment>libraries</comment>
         <translation>可能是 %1</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <comment>commands</comment>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>All commands for this lock</source>
+        <translation>对此锁的所有命令</translation>
     </message>
 </context>
 <context>
@@ -6194,6 +6211,10 @@ while a scenario runs</source>
     <message>
         <source>No lock shows its waiters: its clients ask again and again, or sleep on a list</source>
         <translation>没有锁显示其等待者：它们的客户端反复询问，或在列表上休眠</translation>
+    </message>
+    <message>
+        <source>No connection, or changes were missed: this is unknown</source>
+        <translation>没有连接，或错过了变化：此项未知</translation>
     </message>
 </context>
 <context>
@@ -9197,6 +9218,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source> (exact, except waiters)</source>
         <translation>（精确，等待者除外）</translation>
+    </message>
+    <message>
+        <source>live on %1 of %2 nodes</source>
+        <translation>%2 个节点中有 %1 个实时</translation>
     </message>
 </context>
 <context>
@@ -19474,6 +19499,26 @@ Times, counts and kinds of locks stay.</source>
             <numerusform>%Ln 个客户端在列表上睡眠，可能在等待%1，也可能在等待其他数据：%2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>name of a master, address of a sentinel</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>lock</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 on %2 of %3 nodes</source>
+        <comment>an owner without a majority</comment>
+        <translation>%1，在 %3 个节点中的 %2 个上</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>at least, at most</comment>
+        <translation>%1 至 %2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -19773,10 +19818,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Sandbox: %1 (&amp;%2)</source>
         <translation>沙箱：%1(&amp;%2)</translation>
-    </message>
-    <message>
-        <source>&amp;Rescan</source>
-        <translation>重新扫描(&amp;R)</translation>
     </message>
     <message>
         <source>H&amp;ealth of the deployment</source>
@@ -20117,6 +20158,18 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>All saved connections at once, the worst first</source>
         <translation>所有保存的连接，最严重的在最前</translation>
+    </message>
+    <message>
+        <source>&amp;Refresh</source>
+        <translation>刷新(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Show in timeline</source>
+        <translation>在时间线中显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The holds and waiters of the selected lock over time</source>
+        <translation>所选锁的持有与等待者随时间的变化</translation>
     </message>
 </context>
 <context>

@@ -113,7 +113,7 @@ bool isInSight(const QWidget &widget, const QPoint &at)
 
 void pointAt(const QWidget &widget, const QPoint &at)
 {
-    const QPoint there = widget.mapToGlobal(at);
+    const QPoint there = widget.mapToGlobal(at) * widget.devicePixelRatioF(); // On the only screen
     act({QStringLiteral("mousemove"), QString::number(there.x()), QString::number(there.y())});
 }
 

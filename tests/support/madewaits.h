@@ -68,6 +68,7 @@ public:
         BlockingReport report{.at = m_now};
         report.graph = waitGraph(Registry::builtIn(), locks, heard);
         report.deadlocks = findDeadlocks(report.graph);
+        countFreed(report.graph, report.deadlocks);
         return report;
     }
 

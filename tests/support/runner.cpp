@@ -36,6 +36,7 @@ bool isKept(std::string_view name)
     static constexpr std::string_view prefixes[] = {"LC_",
                                                     "LD_",
                                                     "QTEST_",
+                                                    "LOCKSCOPE_DESKTOP",
                                                     "LOCKSCOPE_FONT",
                                                     "LOCKSCOPE_FUZZ",
                                                     "LOCKSCOPE_SCALE",

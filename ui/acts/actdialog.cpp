@@ -21,6 +21,8 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -46,8 +48,10 @@ ActDialog::ActDialog(EngineBridge &link, const QString &actText, QWidget *parent
     connect(&link, &EngineBridge::planned, this, &ActDialog::takePlan);
     connect(&link, &EngineBridge::acted, this, &ActDialog::takeReceipt);
     connect(&link, &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
-        if (!m_isCutOff)
-            tableChanged(delta);
+        if (m_isCutOff)
+            return;
+        noteNext(delta);
+        tableChanged(delta);
     });
     connect(&link, &EngineBridge::openWanted, this, &ActDialog::cutOff);
     connect(&link, &EngineBridge::closeWanted, this, &ActDialog::cutOff);
@@ -226,6 +230,9 @@ void ActDialog::perform()
     const ActRequest wanted = request();
     m_wait = wanted.act == ActKind::Acquire ? wanted.wait : milliseconds(0);
     m_startedAt = now();
+    m_reason = wanted.reason;
+    m_answer = {.act = wanted.act, .key = wanted.key};
+    m_next.reset();
     m_stopping = false;
     m_actId = m_link.act(wanted);
     enter(Step::Running);
@@ -255,13 +262,51 @@ void ActDialog::takeReceipt(quint64 id, const Receipt &receipt)
     if (id != m_actId || m_step != Step::Running)
         return;
     m_wait = milliseconds(0);
-    m_receipt->showReceipt(receipt, m_link.kinds());
+    m_answer = receipt;
+    showReceipt();
     enter(Step::Answered);
     const bool settled = receipt.result == ActResult::Done || receipt.result == ActResult::AlreadyGone;
     m_offersBack = !m_isCutOff && (!settled || goesOn(receipt));
     refreshButtons();
     m_cancel->setFocus();
     emit answered(receipt);
+}
+
+// The engine looks for the next holder only for a moment, and only if clients were woken.
+void ActDialog::noteNext(const LockDelta &delta)
+{
+    if (m_step == Step::Asking || m_answer.act != ActKind::ForceRelease || m_next)
+        return;
+    const auto isNext = [this](const LockEvent &event) {
+        return event.key == m_answer.key && event.kind == EventKind::Acquired && event.at >= m_startedAt;
+    };
+    const auto next = std::ranges::find_if(delta.events, isNext);
+    if (next == delta.events.end())
+        return;
+    m_next = *next;
+    if (m_step == Step::Answered)
+        showReceipt();
+}
+
+void ActDialog::showReceipt()
+{
+    Receipt receipt = m_answer;
+    QStringList more;
+    if (!m_reason.isEmpty())
+        more << tr("Reason: %1").arg(m_reason);
+    const Glyph glyph = m_link.kinds().glyph(receipt.kind);
+    const bool isOfOne = receipt.nodes.empty() && glyph != Glyph::Semaphore && glyph != Glyph::Latch;
+    const bool isReleased =
+        receipt.act == ActKind::ForceRelease && receipt.result == ActResult::Done && isOfOne;
+    if (isReleased && m_next) {
+        const milliseconds after = millisecondsBetween(m_startedAt, m_next->at);
+        receipt.nextAfter = std::min(receipt.nextAfter.value_or(after), after);
+        if (receipt.foundOwner != m_next->owner)
+            more << tr("The next holder is %1.").arg(text::ownerFull(m_next->owner));
+    } else if (isReleased && !receipt.nextAfter && receipt.woken == 0) {
+        more << tr("Not acquired again so far.");
+    }
+    m_receipt->showReceipt(receipt, m_link.kinds(), more);
 }
 
 void ActDialog::reject()

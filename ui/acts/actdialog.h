@@ -85,6 +85,8 @@ private:
     void enter(Step step);
     void takePlan(quint64 id, const Outcome<ActPlan> &plan);
     void takeReceipt(quint64 id, const Receipt &receipt);
+    void noteNext(const LockDelta &delta);
+    void showReceipt();
     void askForPlan();
     void cutOff();
     QString whyNot() const;
@@ -100,6 +102,9 @@ private:
     bool m_offersBack = false; // To return to the form after a receipt
     bool m_isCutOff = false;   // Its connection was closed or replaced
     Instant m_startedAt{};
+    Receipt m_answer{};
+    QString m_reason{};                // Of the act that was sent
+    std::optional<LockEvent> m_next{}; // The first acquisition since the act was sent
     milliseconds m_wait{0};
     QStackedWidget *m_pages = nullptr;
     QVBoxLayout *m_head = nullptr;

@@ -104,7 +104,6 @@ RungState expire(const Lock &lock, const ConnectionSpec &spec, const Kinds &kind
         state.line = Tr::tr("The holder renews the lock: a shorter expiry will not last");
     else
         state.line = Tr::tr("Shortens the remaining %1").arg(text::duration(*left));
-    state.helps = !isRenewed(lock, now) && (!left || *left > LongestWait) && !hasDeadHead(lock);
     return state;
 }
 

@@ -2,6 +2,7 @@
 #include "ui/acts/ladderdialog.h"
 
 #include "core/engine/acts/actguard.h"
+#include "core/engine/verdicts/verdicttext.h"
 #include "ui/acts/changenotice.h"
 #include "ui/acts/ladderview.h"
 #include "ui/acts/sharerung.h"
@@ -76,6 +77,7 @@ LadderDialog::LadderDialog(EngineBridge &link, const LockPtr &lock, const locksc
 
 void LadderDialog::build()
 {
+    m_verdict = new Notice(this);
     m_alive = new Notice(this);
     m_change = new ChangeNotice(m_watch, true, this);
     m_shareChange = new Notice(this);
@@ -89,6 +91,7 @@ void LadderDialog::build()
     } else {
         foot()->addWidget(m_alive);
     }
+    head()->addWidget(m_verdict);
     foot()->addWidget(m_change);
     foot()->addWidget(m_shareChange);
     side()->addWidget(new UpDownScroll(m_ladder));
@@ -167,8 +170,17 @@ void LadderDialog::showLock()
     m_holders->showLock(m_watch.lock());
     m_holders->setVisible(m_watch.lock()->holders.size() > 1);
     m_ladder->showLadder(ladderOf(*m_watch.lock(), m_spec, link().kinds(), now()));
+    showVerdict();
     showAlive();
     showWait();
+}
+
+void LadderDialog::showVerdict()
+{
+    const Lock &lock = *m_watch.lock();
+    if (step() == Step::Answered || m_watch.gone())
+        return m_verdict->hide();
+    m_verdict->tell(lock.verdict.level, explainVerdict(lock, text::shownAt(lock, now())).sentence);
 }
 
 void LadderDialog::showAlive()
@@ -359,6 +371,7 @@ void LadderDialog::tick()
 {
     m_facts->tick(now());
     m_holders->tick();
+    showVerdict();
     showAlive();
     if (step() != Step::Asking)
         return;

@@ -69,6 +69,7 @@ private:
     void showLock();
     void showRung();
     void showWait();
+    void showVerdict();
     void showAlive();
     void showChange();
     void showToken();
@@ -82,6 +83,7 @@ private:
     LadderView *m_ladder = nullptr;
     LockFacts *m_facts = nullptr;
     HoldersView *m_holders = nullptr; // If there are several
+    Notice *m_verdict = nullptr;
     Notice *m_alive = nullptr;
     ChangeNotice *m_change = nullptr;
     Notice *m_shareChange = nullptr;

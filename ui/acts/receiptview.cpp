@@ -31,12 +31,12 @@ ReceiptView::ReceiptView(QWidget *parent)
     layout->addStretch();
 }
 
-void ReceiptView::showReceipt(const Receipt &receipt, const Kinds &kinds)
+void ReceiptView::showReceipt(const Receipt &receipt, const Kinds &kinds, const QStringList &more)
 {
-    m_toCopy = receiptToCopy(receipt, kinds);
+    m_toCopy = (QStringList(receiptToCopy(receipt, kinds)) + more).join(u'\n');
     m_name->setText(text::key(receipt.key));
-    m_notice->tell(receiptLevel(receipt), receiptHeadline(receipt, kinds), receiptFacts(receipt, kinds),
-                   receiptAdvice(receipt));
+    m_notice->tell(receiptLevel(receipt), receiptHeadline(receipt, kinds),
+                   receiptFacts(receipt, kinds) + more, receiptAdvice(receipt));
 }
 
 } // namespace lockscope

@@ -21,7 +21,8 @@ class ReceiptView final : public QWidget
     Q_OBJECT
 public:
     explicit ReceiptView(QWidget *parent = nullptr);
-    void showReceipt(const Receipt &receipt, const Kinds &kinds);
+    // more: facts that the receipt does not have.
+    void showReceipt(const Receipt &receipt, const Kinds &kinds, const QStringList &more = {});
     Notice *notice() const { return m_notice; }
     QPushButton *copyButton() const { return m_copy; }
 

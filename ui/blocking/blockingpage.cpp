@@ -33,7 +33,8 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr milliseconds LookEvery = 2s;
-constexpr double SideBySide = 130; // Characters of the page's width
+constexpr milliseconds LookAfter = 500ms; // Of a change: rows that move more often cannot be clicked
+constexpr double SideBySide = 130;        // Characters of the page's width
 
 constexpr int LowPage = 28;    // Lines of text
 constexpr int LeastLines = 3;  // Lines of text
@@ -74,6 +75,9 @@ BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
     layout->addLayout(m_pages, 1);
     m_clock.setInterval(LookEvery);
     connect(&m_clock, &QTimer::timeout, this, &BlockingPage::look);
+    m_soon.setSingleShot(true);
+    connect(&m_soon, &QTimer::timeout, this, [this] { lookOften(true); });
+    connect(&link, &EngineBridge::tableChanged, this, &BlockingPage::noteChange);
     connect(m_again, &QPushButton::clicked, this, [this] { lookOften(true); });
     connect(m_tree, &BlockingTree::lockWanted, this, &BlockingPage::lockWanted);
     connect(m_graph, &GraphView::lockWanted, this, &BlockingPage::lockWanted);
@@ -82,7 +86,7 @@ BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
             [this](const BlockingReport &report) { showReport(report, true); });
     connect(&link, &EngineBridge::blockingFound, this, [this](quint64 id, const BlockingReport &report) {
         if (id == m_asked && !m_standsStill)
-            showReport(report, false);
+            takeReport(report);
     });
     m_probe->setEnabled(false);
     showNothingYet();
@@ -193,7 +197,38 @@ void BlockingPage::look()
     if (!m_connected)
         return;
     m_askedAt = now();
+    m_isAnswered = m_isChanged = false;
     m_asked = m_link.blocking({});
+}
+
+void BlockingPage::takeReport(const BlockingReport &report)
+{
+    m_isAnswered = true;
+    m_took = millisecondsBetween(m_askedAt, now());
+    showReport(report, false);
+    if (m_isChanged)
+        lookSoon();
+}
+
+void BlockingPage::noteChange(const LockDelta &delta)
+{
+    const bool isOfWaiters =
+        delta.reset || !delta.removed.empty() ||
+        std::ranges::any_of(delta.upserted,
+                            [](const LockPtr &lock) { return lock->waiters.atLeast() > 0; }) ||
+        std::ranges::any_of(delta.events,
+                            [](const LockEvent &event) { return event.kind == EventKind::Waiters; });
+    if (!isOfWaiters || !m_clock.isActive())
+        return;
+    m_isChanged = true;
+    if (m_isAnswered)
+        lookSoon();
+}
+
+void BlockingPage::lookSoon()
+{
+    if (!m_soon.isActive())
+        m_soon.start(std::max(LookAfter, 10 * m_took));
 }
 
 void BlockingPage::lookOften(bool often)
@@ -205,6 +240,7 @@ void BlockingPage::lookOften(bool often)
         m_clock.start();
     } else {
         m_clock.stop();
+        m_soon.stop();
     }
 }
 
@@ -262,6 +298,7 @@ void BlockingPage::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     m_clock.stop();
+    m_soon.stop();
 }
 
 void BlockingPage::resizeEvent(QResizeEvent *event)

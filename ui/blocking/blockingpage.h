@@ -2,10 +2,12 @@
 #pragma once
 
 // The page Blocking: deadlocks, and which client blocks which, as a tree and as a picture: side by side, or
-// in tabs where that is too narrow. Asks the engine every two seconds while it is visible. After a probe it
-// stands still until it is told to look again. Owner: the main window; GUI thread.
+// in tabs where that is too narrow. While it is visible it asks the engine every two seconds, and sooner when
+// waiters come or go; the engine spends at most a tenth of its time on that. After a probe it stands still
+// until it is told to look again. Owner: the main window; GUI thread.
 
 #include "core/engine/blocking/blockingreport.h"
+#include "core/values/events.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -56,6 +58,9 @@ protected:
 
 private:
     void look();
+    void takeReport(const BlockingReport &report);
+    void noteChange(const LockDelta &delta);
+    void lookSoon();
     void lookOften(bool often);
     void showNothingYet();
     void showReport(const BlockingReport &report, bool isProbed);
@@ -77,7 +82,11 @@ private:
     EmptyState *m_empty;
     QStackedLayout *m_pages;
     QTimer m_clock;
+    QTimer m_soon; // After a change
     quint64 m_asked = 0;
+    bool m_isAnswered = true;
+    bool m_isChanged = false; // Since the last question
+    milliseconds m_took{0};   // The last answer
     bool m_connected = false;
     Instant m_askedAt{};                // The last question
     std::optional<Instant> m_shownOf{}; // The question that is answered

@@ -7,6 +7,7 @@
 #include "ui/plots/redrawthrottle.h"
 #include "ui/plots/timemouse.h"
 #include "ui/text/format.h"
+#include "ui/text/holdertext.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/focusring.h"
 
@@ -235,7 +236,8 @@ QString ContentionPlots::Private::figure(Curve curve, const LockName &key) const
         value = valueOver(curve, of, window.range());
     else if (isOfNow && curve == Curve::Held)
         value = double(now->held);
-    const QString text = curveText(curve, value);
+    const bool isRange = isOfNow && curve == Curve::Held && now->undecided > 0;
+    const QString text = isRange ? text::heldCount(now->held, now->undecided) : curveText(curve, value);
     return isSampled(curve, of[*at]) && !std::isnan(value) ? QStringLiteral("≈ ") + text : text;
 }
 

@@ -5,6 +5,7 @@
 #include "ui/contention/contentiontable.h"
 #include "ui/contention/figurecard.h"
 #include "ui/text/format.h"
+#include "ui/text/holdertext.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/cardgrid.h"
@@ -285,14 +286,19 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
     if (tallies.empty())
         return m_cards[size_t(curve)]->show(std::move(figure));
     const Tally now = isOfHolds(curve) ? sumOf(tallies, range) : Tally(tallies.back());
-    figure.value = curve == Curve::Held ? heldText(now) : curveText(curve, valueOver(curve, tallies, range));
+    const LockTotals &totals = m_now && !now.blind ? *m_now : now.totals; // Of a lost server, the last seen
+    figure.value = curve == Curve::Held ? text::heldCount(totals.held, totals.undecided)
+                                        : curveText(curve, valueOver(curve, tallies, range));
     QString why;
     if (std::ranges::all_of(tallies, &Tally::blind)) {
         figure.value = QStringLiteral("–");
         why = tr("Nothing was read yet");
-    } else if (tallies.back().blind) {
+    } else if (tallies.back().blind && curve == Curve::Held) {
         figure.mark = markOfLost(tallies);
         why = tr("No connection, or changes were missed: this is the last known figure");
+    } else if (tallies.back().blind && !isOfHolds(curve)) { // What was not seen is not 0
+        figure.value = QStringLiteral("–");
+        why = tr("No connection, or changes were missed: this is unknown");
     } else if (isOfWaiters(curve) && m_now && m_now->hideWaiters()) {
         figure.value = QStringLiteral("–");
         why = tr("No lock shows its waiters: its clients ask again and again, or sleep on a list");
@@ -311,15 +317,9 @@ void OverviewPage::showNow(const LockTotals &now)
     m_now = now;
     if (!isVisible() || m_feed.tallies().empty() || m_feed.tallies().back().blind)
         return;
-    m_cards[size_t(Curve::Held)]->setValue(text::number(now.held));
+    m_cards[size_t(Curve::Held)]->setValue(text::heldCount(now.held, now.undecided));
     for (size_t level = 0; level < m_levels.size(); ++level)
         m_levels[level]->setValue(text::number(now.levels[level]));
-}
-
-// Of a lost server, the last that was seen.
-QString OverviewPage::heldText(const Tally &last) const
-{
-    return text::number(m_now && !last.blind ? m_now->held : last.totals.held);
 }
 
 void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)

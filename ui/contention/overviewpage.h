@@ -67,7 +67,6 @@ private:
     void draw();
     void drawCurve(Curve curve, const HistoryRange &range);
     void drawLevel(VerdictLevel level, const HistoryRange &range);
-    QString heldText(const Tally &last) const;
     QString filterOf(Curve curve) const;
 
     TimeWindow m_window;

@@ -81,6 +81,7 @@ DetailPane::DetailPane(EngineBridge &link, QWidget *parent)
         if (d->watch && !d->watch->gone())
             emit actWanted(act, d->lock());
     });
+    connect(d->parts.headline, &LockHeadline::menuWanted, this, &DetailPane::menuWanted);
     connect(&link, &EngineBridge::blockingFound, this, [this](quint64, const BlockingReport &report) {
         if (!report.probes.empty())
             d->takeHeard(report);

@@ -40,6 +40,7 @@ public:
 signals:
     void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
     void removalWanted(const lockscope::LockPtr &lock, const lockscope::LockShare &share);
+    void menuWanted(const QPoint &at); // As LockHeadline::menuWanted
     void storyWanted(const lockscope::LockName &key);
     void incidentWanted(const lockscope::LockName &key);
     void probeWanted(const lockscope::LockPtr &lock); // Identify the clients of its holders

@@ -54,8 +54,9 @@ QString allLibraries(const Lock &lock)
 } // namespace
 
 LockHeadline::LockHeadline(QWidget *parent)
-    : QWidget(parent), m_name(new ElidedLabel(this)), m_copy(new QToolButton(this)), m_icon(new QLabel(this)),
-      m_kind(new QLabel(this)), m_gone(new Notice(this)),
+    : QWidget(parent), m_name(new ElidedLabel(this)), m_copy(new QToolButton(this)),
+      m_more(new QToolButton(this)), m_icon(new QLabel(this)), m_kind(new QLabel(this)),
+      m_gone(new Notice(this)),
       m_verdict(new Notice(this)), m_offers{{{ActKind::Wake}, {ActKind::SetExpiry}, {ActKind::ForceRelease}}}
 {
     build();
@@ -65,13 +66,17 @@ LockHeadline::LockHeadline(QWidget *parent)
 void LockHeadline::build()
 {
     m_name->setFont(headingFont(font()));
-    m_copy->setText(tr("Copy"));
     m_copy->setIcon(glyphIcon(Glyph::Copy));
-    m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_copy->setToolTip(tr("Copy lock name"));
+    m_copy->setAccessibleName(m_copy->toolTip());
     m_copy->setAutoRaise(true);
     connect(m_copy, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_name->text()); });
+    m_more->setText(tr("More", "commands"));
+    m_more->setToolTip(tr("All commands for this lock"));
+    m_more->setAutoRaise(true);
+    connect(m_more, &QToolButton::clicked, this,
+            [this] { emit menuWanted(m_more->mapToGlobal(m_more->rect().bottomLeft())); });
     m_kind->setWordWrap(true);
     m_kind->setForegroundRole(QPalette::PlaceholderText);
     m_gone->hide();
@@ -82,6 +87,7 @@ void LockHeadline::build()
     auto *nameRow = new QHBoxLayout;
     nameRow->addWidget(m_name, 1);
     nameRow->addWidget(m_copy);
+    nameRow->addWidget(m_more);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(Spacing::Medium));

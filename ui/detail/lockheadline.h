@@ -37,6 +37,7 @@ public:
     QPushButton *button(ActKind act) const;
     Notice *verdict() const { return m_verdict; }
     Notice *gone() const { return m_gone; }
+    QToolButton *moreButton() const { return m_more; }
     QString name() const;
     QString kind() const;
 
@@ -45,6 +46,7 @@ protected:
 
 signals:
     void actWanted(lockscope::ActKind act);
+    void menuWanted(const QPoint &at); // Of all commands for the lock; a place on the screen
 
 private:
     struct Offer {
@@ -61,6 +63,7 @@ private:
     Glyph m_glyph{};
     ElidedLabel *m_name;
     QToolButton *m_copy;
+    QToolButton *m_more;
     QLabel *m_icon;
     QLabel *m_kind;
     Notice *m_gone;

@@ -171,6 +171,10 @@ QString FleetModel::textOf(const FleetMember &member, int column) const
         return text::fleetWorst(member, m_clocks.now(), m_clocks.wallNow());
     case WaitingColumn:
         return text::fleetWaiting(member);
+    case HeldColumn: {
+        const LockTotals totals = member.totals.value_or(LockTotals{});
+        return text::fleetCount(member, totals.held, totals.undecided > 0);
+    }
     default:
         return text::fleetCount(member, countOf(member, column).value_or(0));
     }

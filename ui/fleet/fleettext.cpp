@@ -120,11 +120,11 @@ int fleetBadness(const FleetMember &member)
     return isLive(member.state) && member.totals && !member.scanning ? 0 : 1;
 }
 
-QString fleetCount(const FleetMember &member, qint64 count)
+QString fleetCount(const FleetMember &member, qint64 count, bool isLeast)
 {
     if (!member.totals)
         return Tr::tr("unknown", "count");
-    const bool isBound = member.scanning || !member.scanFailure.text.isEmpty();
+    const bool isBound = isLeast || member.scanning || !member.scanFailure.text.isEmpty();
     return isBound ? Tr::tr("≥ %1", "a lower bound").arg(number(count)) : number(count);
 }
 

@@ -12,7 +12,8 @@ QString fleetState(const FleetMember &member);
 VerdictLevel fleetLevel(const FleetMember &member); // of the state alone
 // For the order, the worst is the largest: not reachable, critical, warning, not known yet, healthy.
 int fleetBadness(const FleetMember &member);
-QString fleetCount(const FleetMember &member, qint64 count); // "unknown" if it was never read
+QString fleetCount(const FleetMember &member, qint64 count,
+                   bool isLeast = false);        // "unknown" if it was never read
 QString fleetWaiting(const FleetMember &member); // "unknown" if no lock shows how many clients wait
 QString fleetNodes(const FleetMember &member);
 QString fleetFailover(const FleetMember &member, WallTime now); // empty: none was seen

@@ -2,6 +2,7 @@
 #include "ui/locks/listheader.h"
 
 #include "ui/text/format.h"
+#include "ui/text/holdertext.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/textcolour.h"
@@ -156,7 +157,7 @@ void ListHeader::showTotals(int room)
         shown != totals.locks && !m_model.criteria().filter.isEmpty())
         m_totalsParts << tr("shown %1").arg(text::number(shown));
     if (!unknown)
-        m_totalsParts << tr("held %1").arg(text::number(totals.held));
+        m_totalsParts << tr("held %1").arg(text::heldCount(totals.held, totals.undecided));
     for (const VerdictLevel level : WorstFirst)
         showCount(level);
     showHeld();

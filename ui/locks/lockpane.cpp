@@ -47,7 +47,8 @@ bool hasFocusWithin(const QWidget *page)
 LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *parent)
     : QWidget(parent), m_actions(actions), m_model(clock), m_view(new LockView(m_model, clock, this)),
       m_empty(new EmptyState(this)), m_notices(new QWidget(this)), m_banner(new Notice(this)),
-      m_alarm(new Notice(this)), m_trust(new Notice(this)), m_stack(new QStackedLayout)
+      m_alarm(new Notice(this)), m_trust(new Notice(this)), m_stack(new QStackedLayout),
+      m_retryNow(new QAction(tr("Retry"), this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -65,6 +66,7 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     m_alarm->hide();
     m_retry = addButton(m_banner, tr("Retry"));
     connect(m_retry, &QToolButton::clicked, this, &LockPane::retryWanted);
+    connect(m_retryNow, &QAction::triggered, this, &LockPane::retryWanted);
     m_change = addButton(m_banner, tr("Change connection…"));
     connect(m_change, &QToolButton::clicked, m_actions.editCurrent, &QAction::trigger);
     connect(addButton(m_trust, tr("Trust this address…")), &QToolButton::clicked, this, [this] {
@@ -340,7 +342,7 @@ void LockPane::sayWhyEmpty()
         return m_empty->say(
             // It may answer that it is loading, or busy with a script.
             (link.reason.serverText.isEmpty() ? tr("%1 does not answer") : tr("%1 is not ready")).arg(where),
-            text::failureHelp(link.reason), {m_actions.editCurrent}, true);
+            text::failureHelp(link.reason), {m_retryNow, m_actions.editCurrent}, true);
     if (link.phase != LinkPhase::Ready)
         return m_empty->say(tr("Connecting to %1…").arg(where), {}, {}, true);
     if (m_model.totals().locks > 0 && !m_model.isArranging())

@@ -98,6 +98,7 @@ private:
     Notice *m_trust;
     QStringList m_alarms{}; // Since the last dismissal
     QStackedLayout *m_stack;
+    QAction *m_retryNow; // On the empty page
     QTimer m_clock;
     DeploymentState m_deployment;
     std::optional<WallTime> m_knownAt{};

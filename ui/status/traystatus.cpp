@@ -2,6 +2,7 @@
 #include "ui/status/traystatus.h"
 
 #include "ui/text/format.h"
+#include "ui/text/holdertext.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
@@ -125,7 +126,7 @@ QString TrayStatus::summary(const QString &connection, const ListTotals &totals,
     if (!answers || totals.isUnknown())
         return tr("Lockscope: %1\n%2").arg(connection, tr("Locks unknown"));
     QStringList parts{tr("Locks %1").arg(text::number(totals.locks)),
-                      tr("held %1").arg(text::number(totals.held))};
+                      tr("held %1").arg(text::heldCount(totals.held, totals.undecided))};
     if (totals.criticals > 0)
         parts << tr("critical %1").arg(text::number(totals.criticals));
     if (totals.warnings > 0)

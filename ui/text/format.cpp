@@ -95,6 +95,9 @@ QString connection(const ConnectionSpec &spec)
 {
     if (!spec.name.isEmpty())
         return spec.name;
+    if (spec.topology == Topology::Sentinel && !spec.sentinel.masterName.isEmpty())
+        return Tr::tr("%1 at %2", "name of a master, address of a sentinel")
+            .arg(spec.sentinel.masterName, node(spec.node()));
     if (spec.members.empty())
         return node(spec.node());
     const QString first = node(spec.members.front().node());

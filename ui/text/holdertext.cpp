@@ -2,6 +2,7 @@
 #include "ui/text/holdertext.h"
 
 #include "core/base/tr.h"
+#include "core/engine/verdicts/quorum.h"
 #include "ui/text/format.h"
 
 namespace lockscope
@@ -120,6 +121,11 @@ qint64 holdsOf(const Lock &lock)
     return holdingOf(lock) == Holding::Counted ? qint64(lock.holders.size()) : holdsOfAll(lock);
 }
 
+bool isOnNoNode(const Lock &lock)
+{
+    return lock.quorum() && !lock.stale && lock.quorum()->agreeing == 0;
+}
+
 int compareHolding(const Lock &a, const Lock &b)
 {
     const Holding ofA = holdingOf(a), ofB = holdingOf(b);
@@ -143,9 +149,21 @@ QString holding(const Lock &lock)
                                       : Tr::tr("open", "latch");
     if (tellsPermits(lock))
         return permitsHeld(*lock.permits());
+    if (isOnNoNode(lock))
+        return isUndecided(lock) ? Tr::tr("unknown", "lock") : freeText(lock);
     if (!lock.held())
         return freeText(lock);
-    return lock.holders.size() > 1 ? severalText(lock) : oneText(lock.holders.front());
+    const QString holders = lock.holders.size() > 1 ? severalText(lock) : oneText(lock.holders.front());
+    if (lock.stale || lock.heldByMajority())
+        return holders;
+    return Tr::tr("%1 on %2 of %3 nodes", "an owner without a majority")
+        .arg(holders, number(lock.quorum()->agreeing), number(lock.quorum()->nodes));
+}
+
+QString heldCount(qint64 held, qint64 undecided)
+{
+    return undecided > 0 ? Tr::tr("%1 to %2", "at least, at most").arg(number(held), number(held + undecided))
+                         : number(held);
 }
 
 QString permits(const Permits &permits)

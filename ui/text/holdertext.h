@@ -14,6 +14,8 @@ enum class Holding { Free, Counted, Owned };
 Holding holdingOf(const Lock &lock);
 // Counted: the number of readers, permits or counts to go. Otherwise the sum of all holds.
 qint64 holdsOf(const Lock &lock);
+// Of a RedLock group: no node that answers has it; what it shows else is what others said last.
+bool isOnNoNode(const Lock &lock);
 int compareHolding(const Lock &a, const Lock &b); // Free first, then counted by number, then by owner
 
 // The mode that all holders share; empty: they differ.
@@ -22,10 +24,11 @@ std::optional<HoldMode> commonMode(const Lock &lock);
 namespace text
 {
 
-QString holding(const Lock &lock);         // "3 readers", "2 of 5 held", "free, 2 queued", an owner
-QString permits(const Permits &permits);   // "2 held, 3 free, of 5 permits"
-QString holdersTitle(const Lock &lock);    // "Holder", "Readers (3)"
-QString waiter(std::optional<bool> alive); // "alive", "dead", "not known"
+QString holding(const Lock &lock);                // "3 readers", "2 of 5 held", "free, 2 queued", an owner
+QString heldCount(qint64 held, qint64 undecided); // "3", or "3 to 5": LockTotals::undecided
+QString permits(const Permits &permits);          // "2 held, 3 free, of 5 permits"
+QString holdersTitle(const Lock &lock);           // "Holder", "Readers (3)"
+QString waiter(std::optional<bool> alive);        // "alive", "dead", "not known"
 
 } // namespace text
 

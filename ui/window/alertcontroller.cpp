@@ -283,8 +283,9 @@ void AlertController::tellFailover(const FailoverReport &report)
     tell(areLost ? tr("%1 kept")
                  : tr("%1 of %2 locks kept").arg(QStringLiteral("%1"), text::number(report.before)),
          report.kept);
-    const QString sum = tr("%1: %2", "failover: what became of the locks")
-                            .arg(what, counts.isEmpty() ? tr("no lock was held") : text::clauses(counts));
+    const QString sum =
+        tr("%1: %2", "failover: what became of the locks")
+            .arg(what, counts.isEmpty() ? tr("no held lock was known") : text::clauses(counts));
     emit told(sum, 30'000);
     QStringList points;
     for (const LockPtr &lock : report.lost)

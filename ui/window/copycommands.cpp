@@ -25,15 +25,17 @@ CopyCommands::CopyCommands(QWidget *window, EngineBridge &link, const Deployment
 {
     connect(actions.copyText, &QAction::triggered, this, &CopyCommands::copyText);
     connect(actions.copyCommands, &QAction::triggered, this, &CopyCommands::copyReading);
-    connect(&locks.view(), &QWidget::customContextMenuRequested, this, &CopyCommands::openContextMenu);
+    connect(&locks.view(), &QWidget::customContextMenuRequested, this,
+            [this](const QPoint &at) { openMenu(m_locks.view().viewport()->mapToGlobal(at)); });
 }
 
-void CopyCommands::openContextMenu(const QPoint &at)
+void CopyCommands::openMenu(const QPoint &at)
 {
     QMenu menu(window());
     menu.addActions({m_actions.release, m_actions.expire, m_actions.wake});
     menu.addSeparator();
-    menu.addActions({m_actions.whoIs, m_actions.sameOwner, m_actions.pin, m_actions.copyText});
+    menu.addActions(
+        {m_actions.whoIs, m_actions.sameOwner, m_actions.inTimeline, m_actions.pin, m_actions.copyText});
     QMenu *commands = menu.addMenu(tr("Copy as redis-cli"));
     commands->addAction(tr("Reading"), this, &CopyCommands::copyReading);
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease})
@@ -41,7 +43,7 @@ void CopyCommands::openContextMenu(const QPoint &at)
     addShareCommands(commands);
     menu.addActions(
         {m_actions.many, m_actions.incident, m_actions.acquire, m_actions.makeRule, m_actions.notLock});
-    menu.exec(m_locks.view().viewport()->mapToGlobal(at));
+    menu.exec(at);
 }
 
 // For one lock with several parts: the commands that remove one part.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The context menu of the lock list, and what it copies for the selected locks: a table, the redis-cli
-// commands that read them, or those of an act. Owner: the main window; GUI thread.
+// The menu of the selected locks, for the list and the details, and what it copies for them: a table, the
+// redis-cli commands that read them, or those of an act. Owner: the main window; GUI thread.
 
 #include "core/values/act.h"
 #include "ui/window/windowcontroller.h"
@@ -25,8 +25,9 @@ public:
     CopyCommands(QWidget *window, EngineBridge &link, const DeploymentState &deployment, LockPane &locks,
                  const WindowActions &actions);
 
+    void openMenu(const QPoint &at); // On the screen; blocks until it is closed
+
 private:
-    void openContextMenu(const QPoint &at);
     void addShareCommands(QMenu *menu);
     void copyText();
     void copyReading();

@@ -230,6 +230,8 @@ void MainWindow::wireList()
     connect(m_commands.get(), &LockCommands::storyWanted, m_views.get(), &ViewRegistry::openStory);
     connect(m_detail, &DetailPane::aliasWanted, m_alerts.get(), &AlertController::nameOwner);
     connect(m_detail, &DetailPane::releaseWanted, &holds(), &OwnHolds::release);
+    connect(m_detail, &DetailPane::menuWanted, m_copies.get(), &CopyCommands::openMenu);
+    connect(m_actions.inTimeline, &QAction::triggered, this, [this] { openPage(Page::Timeline); });
     connect(m_detail, &DetailPane::holdsWanted, m_actions.holds, &QAction::trigger);
 }
 

@@ -31,7 +31,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     }
     copySandboxUrl = make(tr("Copy &URL of the sandbox"), tr("With its password, for other programs"));
     copySandboxUrl->setEnabled(false);
-    rescan = make(tr("&Rescan"), tr("Scan all keys for locks again"), {QKeySequence(Qt::Key_F5)});
+    rescan = make(tr("&Refresh"), tr("Scan all keys for locks again"), {QKeySequence(Qt::Key_F5)});
     stopScan = make(tr("&Stop scan"), tr("Keep what was found so far"));
     health =
         make(tr("H&ealth of the deployment"), tr("Risks to locks, servers, and permissions of this user"),
@@ -46,6 +46,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
         make(tr("&Wake waiters…"), tr("Send the release message to the waiters; the lock does not change"));
     whoIs = make(tr("Who is &this?…"), tr("Find the client that holds the selected lock"));
     sameOwner = make(tr("Filter by &owner"), tr("Show all locks of the owner of the selected lock"));
+    inTimeline = make(tr("&Show in timeline"), tr("The holds and waiters of the selected lock over time"));
     holds = make(tr("Locks &held here…"), tr("Locks that this Lockscope holds, to release or renew them"));
     makeRule =
         make(tr("&Make rule from this key…"), tr("Define keys like this one as locks, and how to read them"));
@@ -153,7 +154,7 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     QMenu *locks = bar->addMenu(tr("&Locks"));
     locks->addActions({release, expire, wake});
     locks->addSeparator();
-    locks->addActions({whoIs, sameOwner, pin});
+    locks->addActions({whoIs, sameOwner, inTimeline, pin});
     locks->addSeparator();
     locks->addActions({acquire, holds, makeRule, notLock});
     locks->addSeparator();
@@ -230,6 +231,7 @@ void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks
     const bool one = deployment.isReady() && locks == 1;
     for (QAction *act : {release, expire, wake})
         set(act, one && deployment.canWrite(), one ? readOnlyText() : why);
+    set(inTimeline, one, why);
     set(whoIs, one && namesOwner, one ? tr("The lock has no owner") : why);
     set(sameOwner, one && namesOwner, one ? tr("The lock has no owner") : why);
 }

@@ -51,6 +51,7 @@ public:
     QAction *wake;
     QAction *whoIs;
     QAction *sameOwner;
+    QAction *inTimeline;
     QAction *holds;
     QAction *makeRule;
     QAction *notLock;

@@ -15,6 +15,7 @@ BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr
     report.deadlocks = findDeadlocks(report.graph);
     for (Deadlock &deadlock : report.deadlocks)
         deadlock.isSeen = false;
+    countFreed(report.graph, report.deadlocks);
     return report;
 }
 

@@ -360,18 +360,15 @@ QByteArray identity(const WaitGraph &graph, const Deadlock &deadlock)
     return word;
 }
 
-std::vector<std::vector<qint64>> freedByReleases(const WaitGraph &graph,
-                                                 const std::vector<Deadlock> &deadlocks)
+void countFreed(const WaitGraph &graph, std::vector<Deadlock> &deadlocks)
 {
     std::optional<Search> certain, possible; // As each was found
-    std::vector<std::vector<qint64>> freed;
-    for (const Deadlock &deadlock : deadlocks) {
+    for (Deadlock &deadlock : deadlocks) {
         std::optional<Search> &search = deadlock.sameness == Sameness::Certain ? certain : possible;
         if (!search)
             search.emplace(graph, deadlock.sameness);
-        freed.push_back(search->freedBy(deadlock));
+        deadlock.freed = search->freedBy(deadlock);
     }
-    return freed;
 }
 
 std::vector<Deadlock> findDeadlocks(const WaitGraph &graph, Sameness least)

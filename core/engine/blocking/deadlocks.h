@@ -32,16 +32,17 @@ struct Deadlock {
     std::optional<size_t> endsFirst{};
     // The step whose lock was acquired last, so that least work is lost with it; nothing: not seen.
     std::optional<size_t> youngest{};
+    // By step: how many named waiters go on, one after another, once its client no longer holds its lock. At
+    // most those of the steps and those behind; fewer if another deadlock keeps them. See countFreed().
+    std::vector<qint64> freed{};
 };
 
 bool isCertain(const Deadlock &deadlock);
 // Its locks, their holders and since when they hold them, in one word: two looks found the same deadlock.
 QByteArray identity(const WaitGraph &graph, const Deadlock &deadlock);
 
-// Of each deadlock: how many named waiters go on, one after another, once the client of each step no longer
-// holds its lock. At most those of its steps and those behind it; fewer if another deadlock keeps them.
-std::vector<std::vector<qint64>> freedByReleases(const WaitGraph &graph,
-                                                 const std::vector<Deadlock> &deadlocks);
+// Sets Deadlock::freed of each. It searches the whole graph for each step, so it is left to who shows them.
+void countFreed(const WaitGraph &graph, std::vector<Deadlock> &deadlocks);
 
 // Certain ones first, then by the first lock.
 std::vector<Deadlock> findDeadlocks(const WaitGraph &graph, Sameness least = Sameness::Possible);

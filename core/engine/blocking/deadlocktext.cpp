@@ -72,10 +72,10 @@ QString lastText(const WaitGraph &graph, const Deadlock &deadlock, Instant at)
                       : Tr::tr("Which of them was acquired last is unknown: not every acquisition was seen");
 }
 
-// freed: by step.
-QString freedText(const WaitGraph &graph, const Deadlock &deadlock, const std::vector<qint64> &freed)
+QString freedText(const WaitGraph &graph, const Deadlock &deadlock)
 {
     constexpr qsizetype MostNamed = 3;
+    const std::vector<qint64> &freed = deadlock.freed;
     const auto all = int(std::min<qint64>(qint64(freed.size()) + deadlock.behind, INT_MAX));
     const auto [least, most] = std::ranges::minmax(freed);
     if (most == 0)
@@ -117,22 +117,21 @@ QStringList caveatsOf(const Deadlock &deadlock)
     return lines;
 }
 
-DeadlockText textOf(const WaitGraph &graph, const Deadlock &deadlock, const std::vector<qint64> &freed,
-                    Instant at)
+DeadlockText textOf(const WaitGraph &graph, const Deadlock &deadlock, Instant at)
 {
     DeadlockText text{.headline = deadlockHeadline(deadlock),
                       .steps = deadlockSteps(graph, deadlock),
                       .caveats = caveatsOf(deadlock),
-                      .advice = {endText(graph, deadlock, at)},
-                      .freed = freed};
+                      .advice = {endText(graph, deadlock, at)}};
     if (deadlock.steps.size() < 2) {
         text.general = {Tr::tr("To prevent this, release the read lock before acquiring the write lock")};
         return text;
     }
+    const std::vector<qint64> &freed = deadlock.freed;
     const bool differ = std::ranges::adjacent_find(freed, std::not_equal_to()) != freed.end();
     text.advice += lastText(graph, deadlock, at);
-    if (!deadlock.youngest || differ)
-        text.advice += freedText(graph, deadlock, freed);
+    if (!freed.empty() && (!deadlock.youngest || differ))
+        text.advice += freedText(graph, deadlock);
     text.general = {Tr::tr("The old holder of a released lock works on without it: choose work that can be "
                            "repeated"),
                     Tr::tr("To prevent this, acquire these locks in the same order everywhere")};
@@ -172,10 +171,9 @@ QStringList deadlockSteps(const WaitGraph &graph, const Deadlock &deadlock)
 std::vector<DeadlockText> deadlockTexts(const WaitGraph &graph, const std::vector<Deadlock> &deadlocks,
                                         Instant at)
 {
-    const std::vector<std::vector<qint64>> freed = freedByReleases(graph, deadlocks);
     std::vector<DeadlockText> texts;
-    for (size_t i = 0; i < deadlocks.size(); ++i)
-        texts.push_back(textOf(graph, deadlocks[i], freed[i], at));
+    for (const Deadlock &deadlock : deadlocks)
+        texts.push_back(textOf(graph, deadlock, at));
     return texts;
 }
 

@@ -20,10 +20,9 @@ QStringList deadlockSteps(const WaitGraph &graph, const Deadlock &deadlock);
 struct DeadlockText {
     QString headline{};
     QStringList steps{};
-    QStringList caveats{};       // why it is only possible
-    QStringList advice{};        // whether it ends by itself, and which release breaks it with the least loss
-    QStringList general{};       // what a release means for the old holder, and how to prevent it
-    std::vector<qint64> freed{}; // as of freedByReleases()
+    QStringList caveats{}; // why it is only possible
+    QStringList advice{};  // whether it ends by itself, and which release breaks it with the least loss
+    QStringList general{}; // what a release means for the old holder, and how to prevent it
     QStringList remarks() const { return caveats + advice + general; }
 };
 std::vector<DeadlockText> deadlockTexts(const WaitGraph &graph, const std::vector<Deadlock> &deadlocks,

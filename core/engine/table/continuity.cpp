@@ -29,7 +29,7 @@ Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &s
 {
     const HeldShare *share = shareOf(shares, holder);
     const Instant first = share ? share->since : lock.heldSince;
-    const Instant since = std::max({first, lock.oneHoldSince, share ? share->oneHoldSince : Instant()});
+    const Instant since = std::max({first, lock.oneHoldSince, share ? share->oneHoldSince : Instant::min()});
     const bool isLowerBound = share ? share->isLowerBound : lock.heldIsLowerBound;
     return {.kind = kind,
             .owner = holder.id,

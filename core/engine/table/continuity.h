@@ -42,7 +42,7 @@ struct HeldShare {
     QByteArray part{};
     Instant since{};
     bool isLowerBound = false;
-    Instant oneHoldSince{}; // as Lock::oneHoldSince
+    Instant oneHoldSince = Instant::min(); // as Lock::oneHoldSince
 };
 // The shares taken, or perhaps taken again, while others held the lock. All other shares are as old as the
 // hold of the lock.

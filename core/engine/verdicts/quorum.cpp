@@ -68,15 +68,21 @@ std::optional<Instant> majorityEnds(const Camp &camp, int needed)
     return end == Instant::max() ? std::nullopt : std::optional(end);
 }
 
-// A hold counts as renewed when a majority of its nodes was renewed.
+// A hold counts as renewed when a majority of its nodes was renewed. The node that was renewed last may have
+// been read only after two renewals, and counted one.
 Renewals renewalsOf(const Camp &camp, int needed)
 {
+    const size_t last = std::min(size_t(needed), camp.nodes.size()) - 1;
     std::vector<const MemberSight *> nodes = camp.nodes;
     const auto later = [](const MemberSight *a, const MemberSight *b) {
         return a->lock->renewals.lastAt > b->lock->renewals.lastAt;
     };
     std::stable_sort(nodes.begin(), nodes.end(), later);
-    return nodes[std::min(size_t(needed), nodes.size()) - 1]->lock->renewals;
+    Renewals renewals = nodes[last]->lock->renewals;
+    std::ranges::sort(nodes, std::ranges::greater(),
+                      [](const MemberSight *node) { return node->lock->renewals.count; });
+    renewals.count = nodes[last]->lock->renewals.count;
+    return renewals;
 }
 
 // When a majority of the nodes had been read: what did not happen is known up to then.
@@ -123,7 +129,7 @@ Instant oneHoldOf(const Camp &camp, int needed)
 {
     std::vector<Instant> since;
     for (const MemberSight *member : camp.nodes)
-        since.push_back(member->lock->isOneHold() ? Instant() : member->lock->oneHoldSince);
+        since.push_back(member->lock->isOneHold() ? Instant::min() : member->lock->oneHoldSince);
     std::ranges::sort(since);
     return since[std::min(since.size(), size_t(needed)) - 1];
 }

@@ -33,7 +33,7 @@ std::vector<NodeOwner> found(const Owners &owners)
 }
 
 // So far renewed every 10 s to 30 s.
-LockPtr beating(const QByteArray &key, const OwnerId &owner, Instant last)
+LockPtr beating(const QByteArray &key, const OwnerId &owner, Instant last, qint64 count = 3)
 {
     auto lock = std::make_shared<Lock>();
     lock->key = {key};
@@ -43,7 +43,7 @@ LockPtr beating(const QByteArray &key, const OwnerId &owner, Instant last)
     lock->heldSince = Start - 1min;
     lock->lease = 30s;
     lock->expiresAt = last + 30s;
-    lock->renewals = {.count = 3, .period = 10s, .lastAt = last};
+    lock->renewals = {.count = count, .period = 10s, .lastAt = last};
     lock->readAt = last;
     return lock;
 }
@@ -92,6 +92,7 @@ private slots:
     void aClientThatLeftOneNode();
     void aClientIsGoneSinceItLeftTheLastNode();
     void isRenewedWhenAMajorityIs();
+    void countsTheRenewalsOfAMajority();
     void theLocksOfAClientFallSilentTogether();
     void whatItsNodesLeftOutIsLeftOutOfTheGroup();
 };
@@ -316,6 +317,20 @@ void TestQuorum::isRenewedWhenAMajorityIs()
     QCOMPARE(mergedLock(sightsOf(nodes, key))->renewals.lastAt, std::optional(Start + 10s));
     nodes[1].clear(); // Without a majority: the client that renewed last keeps trying
     QCOMPARE(mergedLock(sightsOf(nodes, key))->renewals.lastAt, std::optional(Start));
+}
+
+// Read only after two renewals, a node counts one.
+void TestQuorum::countsTheRenewalsOfAMajority()
+{
+    const LockName key{"lock:a"};
+    const OwnerId token{"c0ffee-c0ffee"};
+    std::array<Node, 3> nodes;
+    nodes[0][key] = beating(key.bytes, token, Start + 10s, 2);
+    nodes[1][key] = beating(key.bytes, token, Start + 10s, 1);
+    nodes[2][key] = beating(key.bytes, token, Start + 10s, 2);
+    QCOMPARE(mergedLock(sightsOf(nodes, key))->renewals.count, 2);
+    nodes[0][key] = beating(key.bytes, token, Start + 10s, 1);
+    QCOMPARE(mergedLock(sightsOf(nodes, key))->renewals.count, 1);
 }
 
 void TestQuorum::theLocksOfAClientFallSilentTogether()

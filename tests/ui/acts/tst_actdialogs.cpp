@@ -9,6 +9,7 @@
 #include "ui/acts/changenotice.h"
 #include "ui/acts/planview.h"
 #include "ui/acts/receiptview.h"
+#include "ui/text/format.h"
 #include "ui/text/receipttext.h"
 #include "ui/widgets/codebox.h"
 
@@ -44,6 +45,7 @@ private slots:
     void aRefusedPlanStopsTheAct();
     void answersToOthersAreIgnored();
     void theReceiptIsShownAndCopied();
+    void theReceiptFollowsWhoIsNext();
     void ownerChangedMayBeTriedAgain();
     void receiptsTellResultsApart();
     void theCommandsAreNamedForAScreenReader();
@@ -236,6 +238,41 @@ void TestActDialogs::theReceiptIsShownAndCopied()
     QCOMPARE(answered.size(), 1);
     dialog->cancelButton()->click();
     QTRY_VERIFY(!m_dialog);
+}
+
+void TestActDialogs::theReceiptFollowsWhoIsNext()
+{
+    LadderDialog *dialog = forceDialog();
+    giveReason(dialog, "OPS-1");
+    dialog->actButton()->click();
+    Lock lock = samples::renewed(now());
+    const Receipt receipt{.act = ActKind::ForceRelease,
+                          .result = ActResult::Done,
+                          .key = lock.key,
+                          .kind = lock.kind,
+                          .owner = lock.owner(),
+                          .at = wallNow()};
+    emit m_link->acted(lastId(*m_acts), receipt);
+    const auto copied = [dialog] {
+        dialog->receiptView()->copyButton()->click();
+        return QGuiApplication::clipboard()->text();
+    };
+    QVERIFY2(copied().contains(QStringLiteral("Reason: OPS-1")), qPrintable(copied()));
+    QVERIFY2(copied().contains(QStringLiteral("Not acquired again so far.")), qPrintable(copied()));
+    const auto acquire = [&](const LockName &key, const OwnerId &owner) {
+        lock.key = key;
+        lock.holders = {Holder{.id = owner}};
+        change(lock, {{.kind = EventKind::Acquired, .key = key, .owner = owner, .at = now()}});
+    };
+    acquire(LockName{"lock:other"}, samples::Billing);
+    QVERIFY(copied().contains(QStringLiteral("Not acquired again so far.")));
+    acquire(receipt.key, samples::Billing);
+    QVERIFY2(copied().contains(QStringLiteral("Acquired again after")), qPrintable(copied()));
+    QVERIFY(!copied().contains(QStringLiteral("so far")));
+    const QString next = QStringLiteral("The next holder is ") + text::ownerFull(samples::Billing);
+    QVERIFY2(copied().contains(next), qPrintable(copied()));
+    acquire(receipt.key, samples::Orders); // One later
+    QVERIFY(copied().contains(next));
 }
 
 void TestActDialogs::ownerChangedMayBeTriedAgain()

@@ -54,10 +54,11 @@ private slots:
     void cleanup() { end(); }
     void theGentlestThatHelpsIsChosen_data();
     void theGentlestThatHelpsIsChosen();
-    void whereOnlyForceHelpsNothingIsChosen_data();
-    void whereOnlyForceHelpsNothingIsChosen();
+    void whereNothingGentleHelpsNothingIsChosen_data();
+    void whereNothingGentleHelpsNothingIsChosen();
     void nothingChosenDoesNothing();
     void withNothingChosenTheKeyboardStartsAtTheFirstRung();
+    void theVerdictIsShown();
     void whatCannotBeDoneSaysWhy();
     void whatTheProfileDeniesIsNotDone();
     void waitingSendsNothing();
@@ -89,9 +90,6 @@ void TestLadder::theGentlestThatHelpsIsChosen_data()
     QTest::addColumn<Rung>("rung");
     QTest::newRow("free, and somebody waits") << shared(freeWithWaiters()) << Rung::Wake;
     QTest::newRow("runs out soon") << shared(leased(20s)) << Rung::Wait;
-    QTest::newRow("runs out in an hour") << shared(leased(1h)) << Rung::Expire;
-    QTest::newRow("never runs out") << shared(samples::stuck(now())) << Rung::Expire;
-    QTest::newRow("never runs out, Redisson") << shared(endless()) << Rung::Expire;
     Lock dead = samples::queued(now());
     dead.renewals.lastAt = now();
     QTest::newRow("renewed, a dead waiter") << shared(dead) << Rung::LockShare;
@@ -118,9 +116,13 @@ void TestLadder::theGentlestThatHelpsIsChosen()
     }
 }
 
-void TestLadder::whereOnlyForceHelpsNothingIsChosen_data()
+// An expiry ends the hold of a client that may be at work.
+void TestLadder::whereNothingGentleHelpsNothingIsChosen_data()
 {
     QTest::addColumn<LockPtr>("lock");
+    QTest::newRow("runs out in an hour") << shared(leased(1h));
+    QTest::newRow("never runs out") << shared(samples::stuck(now()));
+    QTest::newRow("never runs out, Redisson") << shared(endless());
     Lock alive = samples::renewed(now());
     alive.renewals.lastAt = now();
     QTest::newRow("renewed") << shared(alive);
@@ -131,7 +133,7 @@ void TestLadder::whereOnlyForceHelpsNothingIsChosen_data()
     QTest::newRow("permits without names") << shared(samples::plainSemaphore(now(), 0));
 }
 
-void TestLadder::whereOnlyForceHelpsNothingIsChosen()
+void TestLadder::whereNothingGentleHelpsNothingIsChosen()
 {
     QFETCH(LockPtr, lock);
     LadderDialog *dialog = open(*lock, {}, server(Environment::Production));
@@ -183,6 +185,26 @@ void TestLadder::withNothingChosenTheKeyboardStartsAtTheFirstRung()
     QTest::keyClick(dialog->focusWidget(), Qt::Key_Down);
     QVERIFY(dialog->rung() == Rung::Wait);
     QCOMPARE(m_acts->size(), 0);
+}
+
+void TestLadder::theVerdictIsShown()
+{
+    const auto isTold = [](const LadderDialog &dialog, VerdictLevel level, const char *words) {
+        const auto notices = dialog.findChildren<Notice *>();
+        return std::ranges::any_of(notices, [&](const Notice *notice) {
+            return notice->isVisible() && notice->level() == level &&
+                   notice->sentence().contains(QLatin1String(words));
+        });
+    };
+    Lock lock = samples::stuck(now());
+    lock.verdict = {VerdictLevel::Warning, "no-expiry"};
+    LadderDialog *dialog = open(lock);
+    QVERIFY(isTold(*dialog, VerdictLevel::Warning, "Never expires"));
+    lock.expiresAt = now() + 1h;
+    lock.verdict = {};
+    change(lock);
+    QVERIFY(!isTold(*dialog, VerdictLevel::Warning, "Never expires"));
+    QVERIFY(isTold(*dialog, VerdictLevel::Ok, ""));
 }
 
 void TestLadder::whatCannotBeDoneSaysWhy()

@@ -189,9 +189,10 @@ private slots:
         m_window->disconnectFromServer();
         QVERIFY(start().isVisible());
         QVERIFY(start().list()->hasFocus());
-        QCOMPARE(rows(start()),
-                 (QStringList{QStringLiteral("one:7000 | recent"), QStringLiteral("s1:26379 | recent"),
-                              QStringLiteral("x:6379 +1 | recent"), QStringLiteral("two:7000 | recent")}));
+        QCOMPARE(
+            rows(start()),
+            (QStringList{QStringLiteral("one:7000 | recent"), QStringLiteral("orders at s1:26379 | recent"),
+                         QStringLiteral("x:6379 +1 | recent"), QStringLiteral("two:7000 | recent")}));
         const QSignalSpy wanted(m_link.get(), &EngineBridge::openWanted);
         QTest::keyClick(start().list(), Qt::Key_Down);
         QTest::keyClick(start().list(), Qt::Key_Down);

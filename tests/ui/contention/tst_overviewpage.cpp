@@ -13,6 +13,7 @@
 #include "ui/contention/holdhistogram.h"
 #include "ui/contention/overviewpage.h"
 #include "ui/text/format.h"
+#include "ui/text/holdertext.h"
 #include "ui/theme/language.h"
 #include "ui/widgets/linklist.h"
 
@@ -112,6 +113,11 @@ private slots:
         QTRY_COMPARE(p.page.card(Curve::Waiters).value(), QStringLiteral("–"));
         QCOMPARE(contention.plots().figureOf(Curve::Waiters), QStringLiteral("–"));
         QCOMPARE(p.page.card(Curve::Held).value(), text::number(4711)); // Also after it was drawn
+        now.undecided = 2;                                              // in a RedLock group without a quorum
+        p.page.showNow(now);
+        contention.showNow(now);
+        QCOMPARE(p.page.card(Curve::Held).value(), text::heldCount(4711, 2));
+        QCOMPARE(contention.plots().figureOf(Curve::Held), text::heldCount(4711, 2));
         QVERIFY(p.page.card(Curve::HoldNinetyNine)
                     .toolTip()
                     .contains(QStringLiteral("last 5 min"))); // Of which time
@@ -218,6 +224,8 @@ private slots:
         blind.blind = true;
         emit p.link.tallied(blind);
         QTRY_COMPARE(p.page.card(Curve::Held).mark(), QStringLiteral("last known"));
+        for (const Curve unseen : {Curve::Acquired, Curve::Released, Curve::Renewed, Curve::Waiters})
+            QCOMPARE(p.page.card(unseen).value(), QStringLiteral("–"));
         // A lost server's locks count as harmless.
         QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("–"));
         QCOMPARE(p.page.card(VerdictLevel::Critical).mark(), QStringLiteral("last known"));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole desktop program on an X server with a window manager, used by mouse and keyboard alone.
+// The whole desktop program on an X server with a window manager, used by mouse and keyboard alone. The
+// environment can have another size of the desktop (LOCKSCOPE_DESKTOP_SIZE=1024x640), and another language
+// for what compares no texts (LOCKSCOPE_DESKTOP_LANGUAGE=zh_CN).
 
 #include "app/desktop/composition.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
@@ -19,7 +21,10 @@
 #include "ui/lab/labpage.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
+#include "ui/locks/model/lockmodel.h"
 #include "ui/redlock/redlockview.h"
+#include "ui/status/statusline.h"
+#include "ui/theme/language.h"
 #include "ui/widgets/notice.h"
 #include "ui/window/mainwindow.h"
 
@@ -65,6 +70,7 @@ class TestDriven final : public QObject
 {
     Q_OBJECT
 private slots:
+    void initTestCase();
     void cleanup() { m_desktop.reset(); }
     void theWorstLockIsReleasedByTwoClicks();
     void aStuckLockIsFoundAndReleasedByKeys();
@@ -80,12 +86,26 @@ private:
     bool choose(const char *key);
     LadderDialog *releaseDialog();
     MainWindow &window() { return m_desktop->window(); }
+    // The counts above the list, as they read.
+    QString told()
+    {
+        QStringList texts{window().locks().summary()};
+        for (const VerdictLevel level : {VerdictLevel::Critical, VerdictLevel::Warning})
+            texts << window().locks().countButton(level)->text();
+        return texts.join(u'\n');
+    }
     LockView &view() { return window().locks().view(); }
     LockHeadline &headline() { return *window().detail().findChild<LockHeadline *>(); }
 
     QTemporaryDir m_dir;
     std::unique_ptr<Composition> m_desktop;
 };
+
+void TestDriven::initTestCase()
+{
+    const QString language = qEnvironmentVariable("LOCKSCOPE_DESKTOP_LANGUAGE");
+    QVERIFY(language.isEmpty() || installTranslations(*qApp, language));
+}
 
 void TestDriven::open(const std::function<void(DesktopOptions &)> &adapt)
 {
@@ -174,7 +194,9 @@ void TestDriven::aStuckLockIsFoundAndReleasedByKeys()
     QTRY_VERIFY(releaseDialog());
     LadderDialog *dialog = releaseDialog();
     QVERIFY(walk("shift+Tab", [&] { return dialog->ladder()->isAncestorOf(QApplication::focusWidget()); }));
-    QVERIFY(walk("Down", [&] { return dialog->rung() == Rung::Force; }));
+    QVERIFY(walk("Down", [&] { return dialog->ladder()->button(Rung::Force)->hasFocus(); }));
+    press("space");
+    QTRY_COMPARE(dialog->rung(), std::optional(Rung::Force));
     QVERIFY(walk("Tab", [&] { return dialog->reasonEdit()->hasFocus(); }));
     type("OPS-1");
     QTRY_VERIFY(dialog->actButton()->isEnabled());
@@ -241,6 +263,8 @@ void TestDriven::aServerIsKilledAndComesBack()
     QCOMPARE(QCursor::pos(), onScreen); // Nothing moved, neither the pointer nor the row below it
     QCOMPARE(underPointer(), aimedAt);
     QVERIFY(isListed("lock:stuck")); // Its last verdict stays
+    for (const char *part : {"Locks unknown", "was 1"})
+        QTRY_VERIFY2(told().contains(QLatin1String(part)), qPrintable(told()));
     const auto *retry = banner.findChild<QToolButton *>();
     QTRY_VERIFY(isInSight(*retry, retry->rect().center()));
     QVERIFY(click(*retry)); // Too early
@@ -298,6 +322,19 @@ void TestDriven::aGroupLosesItsQuorum()
     QTRY_COMPARE_WITH_TIMEOUT(headline().verdict()->level(), VerdictLevel::Critical, Patience);
     QTRY_VERIFY(isInSight(*headline().verdict(), headline().verdict()->rect().center()));
     QVERIFY(window().locks().banner().isVisible());
+    // The list says what the page says.
+    LockModel &model = window().locks().model();
+    const auto cell = [&](LockColumn column) {
+        return model.indexOf(LockName{"redlock:a"}).siblingAtColumn(int(column)).data().toString();
+    };
+    QTRY_COMPARE(model.totals().ofLevel(VerdictLevel::Critical), 1);
+    QVERIFY2(cell(LockColumn::Owner).endsWith(QStringLiteral("on 2 of 5 nodes")),
+             qPrintable(cell(LockColumn::Owner)));
+    for (const char *part : {"held 0 to 1", "critical 1"})
+        QVERIFY2(window().locks().summary().contains(QLatin1String(part)),
+                 qPrintable(window().locks().summary()));
+    QVERIFY2(window().status().text().contains(QStringLiteral("live on 2 of 5 nodes")),
+             qPrintable(window().status().text()));
 }
 
 namespace
@@ -305,8 +342,10 @@ namespace
 
 int runDriven(int argc, char **argv)
 {
+    const QByteArray size = qgetenv("LOCKSCOPE_DESKTOP_SIZE");
     VirtualDesktop desktop;
-    return desktop.start("1280x720") ? runUiTest<TestDriven>(argc, argv) : 1;
+    return desktop.start(size.isEmpty() ? "1280x720" : size.constData()) ? runUiTest<TestDriven>(argc, argv)
+                                                                         : 1;
 }
 
 } // namespace

@@ -38,6 +38,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tst_mainwindow
 {
 
@@ -221,6 +223,20 @@ private slots:
         // Nothing was read: how many locks there are is unknown, not 0
         QVERIFY2(m_window->locks().summary().startsWith(QStringLiteral("Locks unknown")),
                  qPrintable(m_window->locks().summary()));
+    }
+
+    void aServerThatDoesNotAnswerIsTriedAgainAtOnce()
+    {
+        m_window->connectTo(server());
+        emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+        const EmptyState &empty = m_window->locks().emptyState();
+        QCOMPARE(empty.title(), QStringLiteral("orders-prod does not answer"));
+        const auto buttons = empty.findChildren<QPushButton *>();
+        const auto retry = std::ranges::find(buttons, QStringLiteral("Retry"), &QPushButton::text);
+        QVERIFY(retry != buttons.end());
+        const QSignalSpy wanted(m_link.get(), &EngineBridge::rescanWanted);
+        (*retry)->click();
+        QCOMPARE(wanted.count(), 1);
     }
 
     void anOpenPaletteKeepsItsConnections()

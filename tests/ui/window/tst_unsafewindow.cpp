@@ -12,6 +12,7 @@
 #include "ui/forms/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
+#include "ui/locks/model/lockcells.h"
 #include "ui/status/connectionbadges.h"
 #include "ui/status/statusline.h"
 #include "ui/text/mnemonic.h"
@@ -86,6 +87,7 @@ private slots:
     void anEnvironmentIsNamedOnceItIsSet();
     void readOnlyHasAWayOut();
     void aGroupWithoutAQuorumIsRed();
+    void whatNoMajorityHoldsIsNotHeld();
     void aLostServerKeepsItsLastVerdicts();
 
 private:
@@ -308,12 +310,45 @@ void tst_UnsafeWindow::aGroupWithoutAQuorumIsRed()
     emit m_link->nodesChanged(nodes);
     QVERIFY(banner.isVisible());
     QCOMPARE(banner.sentence(), QStringLiteral("No quorum: 2 of 5 nodes answer, 3 needed"));
-    QVERIFY2(m_window->status().text().contains(QStringLiteral("2/5 nodes: no quorum")),
-             qPrintable(m_window->status().text()));
+    for (const char *part : {"2/5 nodes: no quorum", "live on 2 of 5 nodes"})
+        QVERIFY2(m_window->status().text().contains(QLatin1String(part)),
+                 qPrintable(m_window->status().text()));
     nodes[0] = node(LinkPhase::Ready, 0);
     emit m_link->nodesChanged(nodes);
     QVERIFY(!banner.isVisible());
     QVERIFY(m_window->status().text().contains(QStringLiteral("3/5 nodes")));
+}
+
+void tst_UnsafeWindow::whatNoMajorityHoldsIsNotHeld()
+{
+    connectTo(server(false));
+    LockModel &model = m_window->locks().model();
+    const qint64 held = model.totals().held;
+    const auto show = [&](const Quorum &quorum) {
+        auto lock = std::make_shared<Lock>(*m_window->locks().model().find(LockName{"lock:stuck"}));
+        auto extras = std::make_shared<LockExtras>();
+        extras->quorum = quorum;
+        lock->extras = std::move(extras);
+        emit m_link->tableChanged({.upserted = {lock}});
+        return cellText(LockColumn::Owner, *lock, 0, now());
+    };
+    const auto summary = [this] { return m_window->locks().summary(); };
+    const QString owner = show({.nodes = 3, .needed = 2, .agreeing = 2, .reachable = 3});
+    QCOMPARE(model.totals().held, held);
+    QCOMPARE(show({.nodes = 3, .needed = 2, .agreeing = 1, .reachable = 3}),
+             owner + QStringLiteral(" on 1 of 3 nodes"));
+    QCOMPARE(model.totals().held, held - 1);
+    QVERIFY2(summary().contains(QStringLiteral("held %1 ·").arg(held - 1)), qPrintable(summary()));
+    QCOMPARE(show({.nodes = 3, .needed = 2, .agreeing = 1, .reachable = 1}),
+             owner + QStringLiteral(" on 1 of 3 nodes"));
+    QVERIFY2(summary().contains(QStringLiteral("held %1 to %2").arg(held - 1).arg(held)),
+             qPrintable(summary()));
+    // Two nodes do not have it, and one does not answer; then none that answers has it, and two do not.
+    QCOMPARE(show({.nodes = 3, .needed = 2, .agreeing = 0, .reachable = 2}), QStringLiteral("free"));
+    QCOMPARE(show({.nodes = 3, .needed = 2, .agreeing = 0, .reachable = 1}), QStringLiteral("unknown"));
+    const Lock &shown = *model.find(LockName{"lock:stuck"});
+    for (const LockColumn column : {LockColumn::Ttl, LockColumn::Held})
+        QCOMPARE(cellText(column, shown, 0, now()), QStringLiteral("—"));
 }
 
 void tst_UnsafeWindow::aLostServerKeepsItsLastVerdicts()

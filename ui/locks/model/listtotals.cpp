@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/model/listtotals.h"
 
+#include "core/engine/verdicts/quorum.h"
 #include "ui/text/format.h"
 
 #include <QSet>
@@ -11,7 +12,8 @@ namespace lockscope
 void ListTotals::add(const Lock &lock, int by)
 {
     locks += by;
-    held += lock.held() ? by : 0;
+    held += lock.heldByMajority() ? by : 0;
+    undecided += isUndecided(lock) ? by : 0;
     stale += lock.stale ? by : 0;
     waiters += by * lock.waiters.ofThisLock();
     countable += lock.waiters.isKnown() ? by : 0;
@@ -47,7 +49,8 @@ qint64 ListTotals::ofLevel(VerdictLevel level) const
 
 LockTotals ListTotals::asLockTotals() const
 {
-    LockTotals totals{.locks = locks, .held = held, .waiters = waiters, .countable = countable};
+    LockTotals totals{
+        .locks = locks, .held = held, .waiters = waiters, .countable = countable, .undecided = undecided};
     for (const VerdictLevel level :
          {VerdictLevel::Ok, VerdictLevel::Info, VerdictLevel::Warning, VerdictLevel::Critical})
         totals.levels[size_t(level)] = ofLevel(level);

@@ -12,8 +12,9 @@ namespace lockscope
 
 struct ListTotals {
     qint64 locks = 0;
-    qint64 held = 0;
-    qint64 stale = 0; // Their nodes are unreachable: held, and the levels below, are the last ones known
+    qint64 held = 0;      // Lock::heldByMajority()
+    qint64 undecided = 0; // Of RedLock groups: unreachable nodes decide whether they are held
+    qint64 stale = 0;     // Their nodes are unreachable: held, and the levels below, are the last ones known
     qint64 warnings = 0;
     qint64 criticals = 0;
     qint64 shown = 0; // After the filter, with rows of locks that ended

@@ -203,7 +203,7 @@ QVariant headerCell(LockColumn column, int role)
 
 QString ttlCellText(const Lock &lock, Instant now, text::Units units)
 {
-    if (!lock.held())
+    if (!lock.held() || isOnNoNode(lock))
         return QStringLiteral("—");
     if (lock.stale)
         return Tr::tr("%1 old").arg(text::duration(millisecondsBetween(lock.readAt, now), units));
@@ -230,7 +230,7 @@ QString cellText(LockColumn column, const Lock &lock, int trend, Instant now)
     case LockColumn::Ttl:
         return ttlCellText(lock, now);
     case LockColumn::Held:
-        return lock.held() ? text::held(lock, now) : QStringLiteral("—");
+        return lock.held() && !isOnNoNode(lock) ? text::held(lock, now) : QStringLiteral("—");
     case LockColumn::Renewals:
         return renewalsText(lock.renewals);
     case LockColumn::Waiters:
@@ -271,9 +271,9 @@ QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, I
     if (lock.stale && lock.lastKnown)
         parts << text::verdictCode(lock.verdict.code);
     parts << kinds.title(lock.kind);
-    parts << (holdingOf(lock) == Holding::Owned ? Tr::tr("held by %1").arg(text::holding(lock))
-                                                : text::holding(lock));
-    if (lock.held() && (lock.stale || lock.expiresAt || !lock.lasting))
+    const bool isOwned = holdingOf(lock) == Holding::Owned && !isOnNoNode(lock);
+    parts << (isOwned ? Tr::tr("held by %1").arg(text::holding(lock)) : text::holding(lock));
+    if (lock.held() && !isOnNoNode(lock) && (lock.stale || lock.expiresAt || !lock.lasting))
         parts << lockCell(LockColumn::Ttl, lock, kinds, 0, now, Qt::AccessibleTextRole).toString();
     if (const qint64 waiters = lock.waiters.ofThisLock(); waiters > 0)
         parts << Tr::tr("%Ln waiter(s)", nullptr, int(waiters));

@@ -51,6 +51,13 @@ struct Made {
     }
 };
 
+std::vector<Deadlock> countedIn(const WaitGraph &graph)
+{
+    std::vector<Deadlock> found = findDeadlocks(graph);
+    countFreed(graph, found);
+    return found;
+}
+
 std::vector<Deadlock> deadlocksOf(const std::vector<LockPtr> &locks, const std::vector<HeardWait> &heard = {})
 {
     return findDeadlocks(waitGraph(Registry::builtIn(), locks, heard));
@@ -332,12 +339,11 @@ void tst_Deadlocks::saysWhichReleaseLetsTheMostGoOn()
     Made::queue(*b, threadNo(1));
     Made::queue(*b, threadNo(2));
     const WaitGraph graph = waitGraph(Registry::builtIn(), {read, b});
-    const std::vector<Deadlock> found = findDeadlocks(graph);
+    const std::vector<Deadlock> found = countedIn(graph);
     QCOMPARE(found.size(), 2u);
-    const std::vector<std::vector<qint64>> freed = freedByReleases(graph, found);
     for (size_t i = 0; i < found.size(); ++i) {
         QCOMPARE(found[i].behind, 1);
-        QCOMPARE(freed[i], (std::vector<qint64>{0, 3})); // the other reader stays
+        QCOMPARE(found[i].freed, (std::vector<qint64>{0, 3})); // the other reader stays
         const QString advice = deadlockTexts(graph, found, now())[i].remarks().join(u'\n');
         QVERIFY2(advice.contains(QStringLiteral("Releasing lock:0002 lets the most go on, one after another: "
                                                 "3 of 3 identified waiter(s)")),
@@ -347,7 +353,7 @@ void tst_Deadlocks::saysWhichReleaseLetsTheMostGoOn()
     b->waiters.queued.pop_back(); // the second reader goes on, so its lock is free soon
     QVERIFY(deadlocksOf({read, b}).size() == 1u);
     const WaitGraph other = waitGraph(Registry::builtIn(), {read, b});
-    QCOMPARE(freedByReleases(other, findDeadlocks(other)).front(), (std::vector<qint64>{2, 2}));
+    QCOMPARE(countedIn(other).front().freed, (std::vector<qint64>{2, 2}));
 }
 
 void tst_Deadlocks::saysOnceWhatAppliesToAll()
@@ -361,7 +367,7 @@ void tst_Deadlocks::saysOnceWhatAppliesToAll()
     };
     const auto told = [&locks] {
         const WaitGraph graph = waitGraph(Registry::builtIn(), locks);
-        return deadlockTexts(graph, findDeadlocks(graph), now());
+        return deadlockTexts(graph, countedIn(graph), now());
     };
     makePair(1, 1, 2, {});
     makePair(3, 3, 4, {});
@@ -415,7 +421,7 @@ void tst_Deadlocks::whichWasAcquiredLast()
     if (olderMayBegin.count() > 0)
         older->oneHoldSince = now() - olderMayBegin;
     const WaitGraph graph = waitGraph(Registry::builtIn(), {younger, older});
-    const QStringList advice = deadlockTexts(graph, findDeadlocks(graph), now()).front().advice;
+    const QStringList advice = deadlockTexts(graph, countedIn(graph), now()).front().advice;
     QVERIFY2(advice.join(u'\n').contains(text), qPrintable(advice.join(u'\n')));
     // All go on after either release, so this is said only where nothing is better known.
     const bool isLastKnown = text.startsWith(QStringLiteral("lock:0001"));

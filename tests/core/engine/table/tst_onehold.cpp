@@ -51,6 +51,16 @@ class TestOneHold : public TableTest
     }
 
 private slots:
+    // The clock begins when the machine starts.
+    void aHoldMayBeOlderThanTheClock()
+    {
+        Lock lock;
+        lock.holders.append(Holder{.id = {"me"}});
+        lock.heldSince = Instant() - 41min;
+        QVERIFY(lock.isOneHold());
+        QCOMPARE(lock.holdSince(), lock.heldSince);
+    }
+
     void oneChangeIsARenewal()
     {
         acquireWhileTold();
