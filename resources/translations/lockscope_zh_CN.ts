@@ -4758,8 +4758,8 @@ while a scenario runs</source>
         <translation>如有可能，请先停止持有者：释放锁并不会让它的代码停下。</translation>
     </message>
     <message>
-        <source>Each option shows what it would do now, safest first. Options 4 and 5 remove the lock or a part of it, and cannot be undone.</source>
-        <translation>每个选项都写明现在会做什么，最安全的在前。第 4、5 项会移除锁或其中一部分，无法撤销。</translation>
+        <source>Each option shows what it would do now, safest first. Option 3 ends the hold later; options 4 and 5 remove the lock or a part of it. These cannot be undone.</source>
+        <translation>每个选项都显示它现在会做什么，最安全的在最前。选项 3 稍后结束持有；选项 4 和 5 移除锁或其一部分。这些操作无法撤销。</translation>
     </message>
 </context>
 <context>

@@ -68,6 +68,7 @@ private:
     void buildPage();
     void showLock();
     void showRung();
+    QString whatToChoose() const;
     void showWait();
     void showVerdict();
     void showAlive();

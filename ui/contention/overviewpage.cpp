@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lockscope
 {
@@ -276,6 +277,12 @@ static QString markOfLost(const std::deque<Tally> &tallies)
     return std::ranges::all_of(tallies, &Tally::blind) ? QString() : OverviewPage::tr("last known");
 }
 
+// The tallies say so only after their second.
+bool OverviewPage::isBlind() const
+{
+    return m_isLost || (!m_feed.tallies().empty() && m_feed.tallies().back().blind);
+}
+
 void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
 {
     const std::deque<Tally> &tallies = m_feed.tallies();
@@ -286,17 +293,17 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
     if (tallies.empty())
         return m_cards[size_t(curve)]->show(std::move(figure));
     const Tally now = isOfHolds(curve) ? sumOf(tallies, range) : Tally(tallies.back());
-    const LockTotals &totals = m_now && !now.blind ? *m_now : now.totals; // Of a lost server, the last seen
+    const LockTotals &totals = m_now && !isBlind() ? *m_now : now.totals; // Of a lost server, the last seen
     figure.value = curve == Curve::Held ? text::heldCount(totals.held, totals.undecided)
                                         : curveText(curve, valueOver(curve, tallies, range));
     QString why;
     if (std::ranges::all_of(tallies, &Tally::blind)) {
         figure.value = QStringLiteral("–");
         why = tr("Nothing was read yet");
-    } else if (tallies.back().blind && curve == Curve::Held) {
+    } else if (isBlind() && curve == Curve::Held) {
         figure.mark = markOfLost(tallies);
         why = tr("No connection, or changes were missed: this is the last known figure");
-    } else if (tallies.back().blind && !isOfHolds(curve)) { // What was not seen is not 0
+    } else if (isBlind() && !isOfHolds(curve)) { // What was not seen is not 0
         figure.value = QStringLiteral("–");
         why = tr("No connection, or changes were missed: this is unknown");
     } else if (isOfWaiters(curve) && m_now && m_now->hideWaiters()) {
@@ -310,12 +317,14 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
 }
 
 // The counts change at once; the rest with the next second.
-void OverviewPage::showNow(const LockTotals &now)
+void OverviewPage::showNow(const LockTotals &now, bool isLost)
 {
     if (now.hideWaiters() != (m_now && m_now->hideWaiters()))
         m_pace.want();
     m_now = now;
-    if (!isVisible() || m_feed.tallies().empty() || m_feed.tallies().back().blind)
+    if (std::exchange(m_isLost, isLost) != isLost)
+        m_pace.drawNow();
+    if (!isVisible() || m_feed.tallies().empty() || isBlind())
         return;
     m_cards[size_t(Curve::Held)]->setValue(text::heldCount(now.held, now.undecided));
     for (size_t level = 0; level < m_levels.size(); ++level)
@@ -332,7 +341,7 @@ void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)
     figure.points = pointsOf(tallies, range, count, [](const Tally &) { return false; });
     QString why;
     // What is known is no verdict of now: every lock of a lost server would count as harmless.
-    if (!tallies.empty() && tallies.back().blind) {
+    if (!tallies.empty() && isBlind()) {
         figure.mark = markOfLost(tallies);
         why = tr("No connection, or changes were missed: the verdicts are unknown");
     } else if (!tallies.empty()) {

@@ -43,8 +43,8 @@ public:
     } // The three locks that caused most waiting; hidden if there are none
     const TallyFeed &feed() const { return m_feed; }
     const RedrawThrottle &pace() const { return m_pace; }
-    // The locks as the list counts them, so that both say the same.
-    void showNow(const LockTotals &now);
+    // The locks as the list counts them, so that both say the same. isLost: these are the last known.
+    void showNow(const LockTotals &now, bool isLost = false);
     void setConnected(bool connected); // Without a connection an empty page explains what is missing
     QSize sizeHint() const override;
 
@@ -81,7 +81,9 @@ private:
     QLabel *m_head;
     QStackedLayout *m_stack;
     bool m_connected = true;
+    bool isBlind() const; // Nothing is seen now
     std::optional<LockTotals> m_now{};
+    bool m_isLost = false;
 };
 
 } // namespace lockscope

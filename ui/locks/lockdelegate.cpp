@@ -48,7 +48,7 @@ double flashOf(const Lock &lock, Instant now)
 
 bool hasBar(const Lock &lock)
 {
-    return lock.held() && !lock.stale && lock.expiresAt.has_value();
+    return lock.held() && !lock.stale && !isOnNoNode(lock) && lock.expiresAt.has_value();
 }
 
 // Until a rhythm is known, that of most watchdogs: a third of the lease.

@@ -78,7 +78,7 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge 
     connect(&locks.view(), &LockView::noneChosen, m_timeline, [this] { m_timeline->choose({}); });
     connect(&locks.model(), &LockModel::totalsChanged, this, [this, &locks] {
         const LockTotals now = locks.model().totals().asLockTotals();
-        m_overview->showNow(now);
+        m_overview->showNow(now, locks.model().totals().isUnknown());
         m_contention->showNow(now);
     });
     connect(m_overview, &OverviewPage::filterWanted, this, &Panels::filterWanted);

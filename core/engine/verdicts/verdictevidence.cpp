@@ -83,7 +83,7 @@ void tellHold(const Lock &lock, Instant at, QStringList &facts)
             facts += Tr::tr("the last hold was force-released");
         return;
     }
-    const std::string_view code = lock.verdict.code;
+    const std::string_view code = lock.shownVerdict().code;
     if (lock.holders.size() == 1 && (code == "no-expiry" || code == "long-held")) // Its sentence says so
         return;
     facts += lock.holders.size() == 1 ? Tr::tr("held for %1").arg(heldForText(lock, at))

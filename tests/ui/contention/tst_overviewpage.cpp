@@ -209,6 +209,22 @@ private slots:
         QCOMPARE(table.textElideMode(), Qt::ElideRight); // Names alone are cut in the middle
     }
 
+    void aLostServerIsToldOfAtOnce()
+    {
+        Page p;
+        p.page.show();
+        p.answer(samples::seconds(p.now - 300s, 300));
+        const LockTotals now{.locks = 150, .held = 4711, .countable = 1, .levels = {100, 33, 10, 7}};
+        p.page.showNow(now);
+        QTRY_COMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("7"));
+        p.page.showNow(now, true);
+        QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("–"));
+        QCOMPARE(p.page.card(Curve::Held).mark(), QStringLiteral("last known"));
+        QCOMPARE(p.page.card(Curve::Acquired).value(), QStringLiteral("–"));
+        p.page.showNow(now);
+        QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("7"));
+    }
+
     void sampledAndBlindAreTold()
     {
         Page p;

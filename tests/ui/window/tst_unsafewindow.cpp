@@ -347,7 +347,7 @@ void tst_UnsafeWindow::whatNoMajorityHoldsIsNotHeld()
     QCOMPARE(show({.nodes = 3, .needed = 2, .agreeing = 0, .reachable = 2}), QStringLiteral("free"));
     QCOMPARE(show({.nodes = 3, .needed = 2, .agreeing = 0, .reachable = 1}), QStringLiteral("unknown"));
     const Lock &shown = *model.find(LockName{"lock:stuck"});
-    for (const LockColumn column : {LockColumn::Ttl, LockColumn::Held})
+    for (const LockColumn column : {LockColumn::Holds, LockColumn::Ttl, LockColumn::Held})
         QCOMPARE(cellText(column, shown, 0, now()), QStringLiteral("—"));
 }
 

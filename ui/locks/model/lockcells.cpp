@@ -86,7 +86,7 @@ QString renewalsText(const Renewals &renewals)
 QString holdsText(const Lock &lock, int trend)
 {
     const qint64 holds = holdsOf(lock);
-    if (holds == 0 && !lock.held())
+    if ((holds == 0 && !lock.held()) || isOnNoNode(lock))
         return QStringLiteral("—");
     const QString count = text::number(holds);
     if (trend == 0)

@@ -428,8 +428,10 @@ private slots:
                  qPrintable(text.evidence.first()));
         Lock readLater = lost; // what was not seen is not told as if it were
         readLater.readAt = Start + 30s;
-        QVERIFY(explainVerdict(readLater, Start + 90s)
-                    .evidence.contains(QStringLiteral("held for at least 30 s")));
+        const QStringList evidence = explainVerdict(readLater, Start + 90s).evidence;
+        QCOMPARE(evidence.filter(QStringLiteral("eld for")).size(), 1); // Said once
+        QVERIFY2(evidence.first().endsWith(QStringLiteral("Held for at least 30 s")),
+                 qPrintable(evidence.first()));
         Lock guess = lost;
         guess.confidence = Confidence::Guess;
         QVERIFY(explainVerdict(guess, Start + 1s)
