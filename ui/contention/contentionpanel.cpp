@@ -203,12 +203,19 @@ void ContentionPanel::fill(Line &line, double &highest, const std::deque<Tally> 
     highest = std::max(highest, points.highest);
 }
 
+// Between its axes. Before the first drawing only the width of the column is known.
+int ContentionPanel::room(int column) const
+{
+    const int axis = characters(QFontMetrics(m_legend->font()), 4);
+    return m_rect->width() > 0 ? std::min(m_rect->width(), column) : column - axis;
+}
+
 void ContentionPanel::tell(const FigureText &figure, int width)
 {
     const QFontMetrics metrics(m_legend->font());
     const auto name = [&](const QString &beside) {
-        const int taken = characters(metrics, 8) + metrics.horizontalAdvance(beside); // 8: axis and mark
-        return metrics.elidedText(text::key(m_key), Qt::ElideMiddle, width - taken);
+        const int taken = characters(metrics, 3.5) + metrics.horizontalAdvance(beside); // The mark
+        return metrics.elidedText(text::key(m_key), Qt::ElideMiddle, room(width) - taken);
     };
     for (const Line &line : m_lines) {
         const QString shown = QStringLiteral("  ") + figure(line.curve);
@@ -230,7 +237,7 @@ double ContentionPanel::headRoom() const
 
 void ContentionPanel::fit(const QFontMetrics &font, double highest, int width)
 {
-    tellTimes(time(), width - characters(font, 8));
+    tellTimes(time(), room(width));
     fitLegend();
     value()->ticker()->setTickCount(m_rect->height() < font.height() * FewTicks ? 2 : 3);
     value()->setRange(0, highest);

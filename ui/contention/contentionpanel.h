@@ -49,6 +49,7 @@ private:
     void fill(Line &line, double &highest, const std::deque<Tally> &tallies, const HistoryRange &range,
               milliseconds span);
     void fitLegend();
+    int room(int column) const;
 
     LockName m_key;
     bool m_named;

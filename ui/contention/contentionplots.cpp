@@ -27,7 +27,7 @@ constexpr int PanelLines = 6;        // Height of a plot in one column, in lines
 constexpr int LeastLines = 4;        // The same in several columns
 constexpr int LeastLockLines = 3;    // The same where each lock has one plot
 constexpr int ColumnCharacters = 52; // Least width of a column
-constexpr int LockCharacters = 17;   // The same where each lock has one plot
+constexpr int LockCharacters = 18;   // The same where each lock has one plot
 constexpr int MostColumns = 2;
 constexpr int MostLockColumns = 4;
 
@@ -116,6 +116,8 @@ void ContentionPlots::Private::build()
     plot->plotLayout()->clear();
     plot->plotLayout()->setRowSpacing(spacing(Spacing::Small));
     plot->plotLayout()->setColumnSpacing(spacing(Spacing::Large));
+    // Half of the last time.
+    plot->plotLayout()->setMargins(QMargins(0, 0, characters(*q, 3), 0));
 }
 
 void ContentionPlots::Private::rebuild()

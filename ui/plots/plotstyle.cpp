@@ -31,9 +31,34 @@ bool isEscapeOverride(const QEvent &event)
            static_cast<const QKeyEvent &>(event).key() == Qt::Key_Escape;
 }
 
+namespace
+{
+
+// Its number of ticks is only a wish, and too many labels overlap.
+class TimeTicker final : public QCPAxisTickerDateTime
+{
+public:
+    void setLeastStep(double seconds) { m_least = seconds; }
+
+protected:
+    double getTickStep(const QCPRange &range) override
+    {
+        double size = range.size();
+        double step = QCPAxisTickerDateTime::getTickStep(range);
+        while (step > 0 && step < m_least)
+            step = QCPAxisTickerDateTime::getTickStep(QCPRange(0, size *= 1.2));
+        return step;
+    }
+
+private:
+    double m_least = 0;
+};
+
+} // namespace
+
 QSharedPointer<QCPAxisTicker> timeTicker()
 {
-    return QSharedPointer<QCPAxisTickerDateTime>::create();
+    return QSharedPointer<TimeTicker>::create();
 }
 
 void tellTimes(QCPAxis *axis, int width)
@@ -43,9 +68,12 @@ void tellTimes(QCPAxis *axis, int width)
                          : span < 86'400     ? QStringLiteral("HH:mm")
                          : span < 86'400 * 5 ? text::dateForm(false) + QStringLiteral(" HH:mm")
                                              : text::dateForm(false);
-    if (const auto clock = axis->ticker().dynamicCast<QCPAxisTickerDateTime>())
+    const int words = QFontMetrics(axis->tickLabelFont()).horizontalAdvance(form);
+    if (const auto clock = axis->ticker().dynamicCast<TimeTicker>()) {
         clock->setDateTimeFormat(form);
-    const int label = QFontMetrics(axis->tickLabelFont()).horizontalAdvance(form) * 8 / 5;
+        clock->setLeastStep(span * words * 1.1 / std::max(1, width));
+    }
+    const int label = words * 8 / 5;
     axis->ticker()->setTickCount(std::clamp(width / std::max(1, label), 2, 10));
 }
 
