@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/lockcolumns.h"
 
+#include "ui/locks/lockdelegate.h"
 #include "ui/locks/model/lockcells.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
@@ -42,6 +43,21 @@ QString usualText(LockColumn column)
     }
 }
 
+// The same of columns that become wider while a lock is watched: of most verdicts, and a TTL with its bar and
+// marks.
+QString roomyText(LockColumn column)
+{
+    switch (column) {
+    case LockColumn::Verdict:
+        return text::verdictCode("renewal-overdue") + QStringLiteral("xxx");
+    case LockColumn::Ttl:
+        return text::duration(std::chrono::seconds(59 * 60 + 59)) +
+               QString(LockDelegate::TtlCharacters, u'x');
+    default:
+        return {};
+    }
+}
+
 struct Step {
     LockColumn column;
     QString text; // That still has room
@@ -73,6 +89,18 @@ std::vector<Step> givingSteps()
 
 } // namespace
 
+void LockColumns::Needs::add(const LockDelegate &delegate, const QStyleOptionViewItem &option,
+                             const QModelIndex &row, int indent)
+{
+    if (const auto lock = row.data(LockModel::LockRole).value<LockPtr>())
+        wholeOwner = std::max(wholeOwner, delegate.ownerWidth(option, *lock));
+    for (int column = 0; column < LockColumnCount; ++column) {
+        const int width = delegate.sizeHint(option, row.siblingAtColumn(column)).width();
+        int &need = content[size_t(column)];
+        need = std::max(need, width + (column == 0 ? indent : 0));
+    }
+}
+
 void LockColumns::setUp()
 {
     const QFontMetrics metrics = m_header.fontMetrics();
@@ -83,6 +111,7 @@ void LockColumns::setUp()
         const int title = metrics.horizontalAdvance(headerCell(of, Qt::DisplayRole).toString()) + edges;
         m_titles[size_t(column)] = title;
         m_usual[size_t(column)] = std::max(title + m_mark, metrics.horizontalAdvance(usualText(of)) + edges);
+        m_roomy[size_t(column)] = metrics.horizontalAdvance(roomyText(of)) + edges;
     }
     m_steps.clear();
     for (const Step &step : givingSteps())
@@ -112,6 +141,20 @@ void LockColumns::fit(int room)
         widths[size_t(column)] = wanted(column, room);
         missing += m_header.isSectionHidden(column) ? 0 : widths[size_t(column)];
     }
+    if (missing > 0)
+        squeeze(widths, missing);
+    else
+        stretch(widths, -missing);
+    m_fitting = true;
+    for (int column = 0; column < LockColumnCount; ++column) {
+        if (!m_header.isSectionHidden(column))
+            m_header.resizeSection(column, widths[size_t(column)]);
+    }
+    m_fitting = false;
+}
+
+void LockColumns::squeeze(Widths &widths, int missing) const
+{
     for (const Giving &step : m_steps) {
         int &width = widths[size_t(step.column)];
         if (m_header.isSectionHidden(step.column) || m_theirs[size_t(step.column)] > 0)
@@ -122,14 +165,20 @@ void LockColumns::fit(int room)
         width -= gives;
         missing -= gives;
     }
-    if (missing < 0 && m_theirs[Key] == 0)
-        widths[Key] -= missing;
-    m_fitting = true;
-    for (int column = 0; column < LockColumnCount; ++column) {
-        if (!m_header.isSectionHidden(column))
-            m_header.resizeSection(column, widths[size_t(column)]);
+}
+
+void LockColumns::stretch(Widths &widths, int spare) const
+{
+    for (const LockColumn column : {LockColumn::Verdict, LockColumn::Ttl, LockColumn::Owner}) {
+        int &width = widths[size_t(column)];
+        if (m_header.isSectionHidden(int(column)) || m_theirs[size_t(column)] > 0)
+            continue;
+        const int gets = std::clamp(m_roomy[size_t(column)] - width, 0, spare);
+        width += gets;
+        spare -= gets;
     }
-    m_fitting = false;
+    if (m_theirs[Key] == 0)
+        widths[Key] += spare;
 }
 
 void LockColumns::take(int column, int width)
@@ -137,12 +186,14 @@ void LockColumns::take(int column, int width)
     m_theirs[size_t(column)] = width;
 }
 
-bool LockColumns::widen(const Widths &content)
+bool LockColumns::widen(const Needs &needs)
 {
-    bool wider = false;
-    for (size_t column = 0; column < content.size(); ++column) {
-        wider = wider || content[column] > m_content[column];
-        m_content[column] = std::max(m_content[column], content[column]);
+    int &whole = m_roomy[size_t(LockColumn::Owner)];
+    bool wider = needs.wholeOwner > whole;
+    whole = std::max(whole, needs.wholeOwner);
+    for (size_t column = 0; column < needs.content.size(); ++column) {
+        wider = wider || needs.content[column] > m_content[column];
+        m_content[column] = std::max(m_content[column], needs.content[column]);
     }
     return wider;
 }
@@ -150,6 +201,7 @@ bool LockColumns::widen(const Widths &content)
 void LockColumns::forgetContent()
 {
     m_content = m_usual;
+    m_roomy[size_t(LockColumn::Owner)] = 0;
 }
 
 void LockColumns::setShown(int column, bool shown)

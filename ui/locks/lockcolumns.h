@@ -2,8 +2,9 @@
 #pragma once
 
 // Which columns the list has, and their widths: as wide as what they show, or as the user made them. Without
-// room they give in a fixed order, the name last; extra width goes to the name. A column never becomes
-// narrower by itself while the list shows the same connection. Owner: LockView; GUI thread.
+// room they give in a fixed order, the name last. Extra width goes first to what may be shown soon and to
+// whole owners, so that no column moves when it is, then to the name. A column never becomes narrower by
+// itself while the list shows the same connection. Owner: LockView; GUI thread.
 
 #include "ui/locks/model/arrangement.h"
 
@@ -13,15 +14,25 @@
 #include <functional>
 
 class QHeaderView;
+class QModelIndex;
 class QPoint;
+class QStyleOptionViewItem;
 
 namespace lockscope
 {
+
+class LockDelegate;
 
 class LockColumns
 {
 public:
     using Widths = std::array<int, LockColumnCount>;
+    struct Needs { // Of rows
+        Widths content{};
+        int wholeOwner = 0;
+        void add(const LockDelegate &delegate, const QStyleOptionViewItem &option, const QModelIndex &row,
+                 int indent);
+    };
 
     explicit LockColumns(QHeaderView &header) : m_header(header) {}
 
@@ -30,8 +41,8 @@ public:
     bool isFitting() const { return m_fitting; } // Widths change, but not by the user
     // While the model has a new layout, for which the header makes its sections anew.
     void setFitting(bool fitting) { m_fitting = fitting; }
-    void take(int column, int width);  // From the user
-    bool widen(const Widths &content); // False: all of it has room already
+    void take(int column, int width); // From the user
+    bool widen(const Needs &needs);   // False: all of it has room already
     void forgetContent();
 
     void setShown(int column, bool shown);
@@ -49,6 +60,8 @@ private:
     };
 
     int wanted(int column, int room) const;
+    void squeeze(Widths &widths, int missing) const;
+    void stretch(Widths &widths, int spare) const;
 
     QHeaderView &m_header;
     int m_mark = 0;                // The arrow of the sorted column
@@ -56,6 +69,7 @@ private:
     Widths m_usual{};              // For typical texts
     std::vector<Giving> m_steps{}; // In this order, until there is room
     Widths m_content{};            // Of the widest text seen, with its header
+    Widths m_roomy{};              // That some columns get where there is room
     Widths m_theirs{};             // 0: not set by the user
     bool m_fitting = false;
 };

@@ -108,6 +108,8 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
               .alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt())};
     if (!ended && lock->held() && (column == LockColumn::Ttl || column == LockColumn::Held))
         shorten(cell);
+    if (!ended && column == LockColumn::Owner)
+        lengthen(cell);
     if (column == LockColumn::Verdict)
         paintVerdict(painter, cell);
     else if (column == LockColumn::Ttl && hasBar(*lock) && !ended)
@@ -128,6 +130,14 @@ void LockDelegate::shorten(Cell &cell) const
     if (QFontMetrics(cell.font).horizontalAdvance(cell.text) > cell.rect.width())
         cell.text = cell.column == LockColumn::Ttl ? ttlCellText(cell.lock, m_clock(), text::Units::Large)
                                                    : text::held(cell.lock, m_clock(), text::Units::Large);
+}
+
+// The whole owner where there is room for it.
+void LockDelegate::lengthen(Cell &cell) const
+{
+    const QString full = text::holding(cell.lock, text::Owners::Full);
+    if (QFontMetrics(cell.font).horizontalAdvance(full) <= cell.rect.width())
+        cell.text = full;
 }
 
 void LockDelegate::paintText(QPainter *painter, const Cell &cell) const
@@ -328,7 +338,18 @@ QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
         if (lock && hasBar(*lock) && lock->renewals.lastAt)
             width += characters(metrics, BeatsCharacters) + spacing(Spacing::Medium);
     }
-    return {width, QFontMetrics(option.font).height() + spacing(Spacing::Large) + spacing(Spacing::Tight)};
+    return {width, rowHeight(option.font)};
+}
+
+int LockDelegate::ownerWidth(const QStyleOptionViewItem &option, const Lock &lock) const
+{
+    return QFontMetrics(option.font).horizontalAdvance(text::holding(lock, text::Owners::Full)) +
+           2 * spacing(Spacing::Medium) + 1;
+}
+
+int LockDelegate::rowHeight(const QFont &font)
+{
+    return QFontMetrics(font).height() + spacing(Spacing::Large);
 }
 
 } // namespace lockscope

@@ -22,6 +22,10 @@ public:
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    static constexpr int TtlCharacters = 13; // Room for the bar and the marks beside the text of a TTL
+    static int rowHeight(const QFont &font);
+    // Of the cell of the owner, with the whole name.
+    int ownerWidth(const QStyleOptionViewItem &option, const Lock &lock) const;
 
     // The row of a group: its title in bold with the painter's font and pen, and its sums.
     void paintGroup(QPainter *painter, QRect room, const GroupSummary &group) const;
@@ -32,6 +36,7 @@ public:
 private:
     struct Cell;
     void shorten(Cell &cell) const;
+    void lengthen(Cell &cell) const;
     void paintText(QPainter *painter, const Cell &cell) const;
     void paintKey(QPainter *painter, const Cell &cell, bool pinned, bool own) const;
     void paintVerdict(QPainter *painter, const Cell &cell) const;

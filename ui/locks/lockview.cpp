@@ -16,6 +16,7 @@ namespace lockscope
 namespace
 {
 
+constexpr int RowsInSight = 10;
 constexpr int FewGroups = 24; // With more groups, all stay collapsed
 constexpr std::chrono::seconds IdleTime{10};
 constexpr int TicksPerMeasure = 5;
@@ -63,6 +64,12 @@ LockView::LockView(LockModel &model, LockModel::Clock clock, QWidget *parent)
     });
 }
 
+QSize LockView::sizeHint() const
+{
+    return {QTreeView::sizeHint().width(),
+            header()->sizeHint().height() + RowsInSight * LockDelegate::rowHeight(font())};
+}
+
 void LockView::setUpHeader()
 {
     QHeaderView *columns = header();
@@ -105,23 +112,17 @@ bool LockView::restoreLayout(const QByteArray &state)
 void LockView::measureColumns()
 {
     m_measureDue = false;
-    m_measured = m_measured || m_model.rowCount() > 0;
-    LockColumns::Widths widths{};
+    LockColumns::Needs needs;
     QStyleOptionViewItem option;
     initViewItemOption(&option);
     for (QModelIndex row = indexAt(QPoint(1, 1)); row.isValid(); row = indexBelow(row)) {
         if (visualRect(row).top() > viewport()->height())
             break;
-        if (!m_model.lockAt(row))
-            continue;
-        for (int column = 0; column < LockColumnCount; ++column) {
-            const QModelIndex cell = row.siblingAtColumn(column);
-            const int indent = column == 0 && m_grouping != Grouping::None ? 2 * indentation() : 0;
-            widths[size_t(column)] =
-                std::max(widths[size_t(column)], m_delegate->sizeHint(option, cell).width() + indent);
-        }
+        m_measured = true;
+        if (m_model.lockAt(row))
+            needs.add(*m_delegate, option, row, m_grouping == Grouping::None ? 0 : 2 * indentation());
     }
-    if (m_columns.widen(widths))
+    if (m_columns.widen(needs))
         fitColumns();
 }
 
@@ -343,7 +344,7 @@ void LockView::holdPlace()
 void LockView::restorePlace()
 {
     m_placeAsked = false;
-    if (!m_measured && isVisible()) // Columns must not jump a moment after the list has appeared
+    if (!m_measured && isVisible())
         measureColumns();
     if (m_top.isValid())
         scrollTo(m_top, QAbstractItemView::PositionAtTop);
@@ -438,6 +439,8 @@ void LockView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottom
 void LockView::showEvent(QShowEvent *event)
 {
     QTreeView::showEvent(event);
+    if (!m_measured)
+        measureColumns();
     m_tick.start();
 }
 
@@ -463,6 +466,9 @@ void LockView::resizeEvent(QResizeEvent *event)
 {
     QTreeView::resizeEvent(event);
     m_measureDue = true; // Other rows are visible
+    if (isVisible() &&
+        (!m_measured || !m_model.isHeld())) // Columns must not jump a moment after the list has appeared
+        measureColumns();
     fitColumns();
 }
 

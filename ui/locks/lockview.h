@@ -44,6 +44,7 @@ public:
     void setSettled(bool settled);
     void letGo(); // Until the pointer or the keyboard moves in the list again
     void setIdleTime(milliseconds time) { m_idle.setInterval(time); }
+    QSize sizeHint() const override; // With the first ten rows in sight
 
     void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
                      const QList<int> &roles = {}) override;

@@ -60,7 +60,12 @@ QString freeText(const Lock &lock)
                                    : Tr::tr("free, %Ln queued", nullptr, count);
 }
 
-QString severalText(const Lock &lock)
+QString ownerText(const OwnerId &owner, text::Owners owners)
+{
+    return owners == text::Owners::Full && !owner.isEmpty() ? text::ownerFull(owner) : text::owner(owner);
+}
+
+QString severalText(const Lock &lock, text::Owners owners)
 {
     const int count = int(lock.holders.size());
     switch (commonMode(lock).value_or(HoldMode::Exclusive)) {
@@ -73,13 +78,12 @@ QString severalText(const Lock &lock)
         break;
     }
     return Tr::tr("%1 +%2", "an owner and how many more")
-        .arg(text::owner(lock.owner()))
-        .arg(text::number(count - 1));
+        .arg(ownerText(lock.owner(), owners), text::number(count - 1));
 }
 
-QString oneText(const Holder &holder)
+QString oneText(const Holder &holder, text::Owners owners)
 {
-    const QString owner = text::owner(holder.id);
+    const QString owner = ownerText(holder.id, owners);
     if (holder.mode == HoldMode::Read || holder.mode == HoldMode::Write)
         return Tr::tr("%1 (%2)", "an owner, reads or writes").arg(owner, text::holdMode(holder.mode));
     return owner;
@@ -142,7 +146,7 @@ int compareHolding(const Lock &a, const Lock &b)
 namespace text
 {
 
-QString holding(const Lock &lock)
+QString holding(const Lock &lock, Owners owners)
 {
     if (tellsToGo(lock))
         return *lock.extras->toGo > 0 ? Tr::tr("%Ln left", nullptr, int(*lock.extras->toGo))
@@ -153,7 +157,8 @@ QString holding(const Lock &lock)
         return isUndecided(lock) ? Tr::tr("unknown", "lock") : freeText(lock);
     if (!lock.held())
         return freeText(lock);
-    const QString holders = lock.holders.size() > 1 ? severalText(lock) : oneText(lock.holders.front());
+    const QString holders =
+        lock.holders.size() > 1 ? severalText(lock, owners) : oneText(lock.holders.front(), owners);
     if (lock.stale || lock.heldByMajority())
         return holders;
     return Tr::tr("%1 on %2 of %3 nodes", "an owner without a majority")

@@ -24,7 +24,9 @@ std::optional<HoldMode> commonMode(const Lock &lock);
 namespace text
 {
 
-QString holding(const Lock &lock);                // "3 readers", "2 of 5 held", "free, 2 queued", an owner
+enum class Owners { Short, Full };
+// "3 readers", "2 of 5 held", "free, 2 queued", an owner
+QString holding(const Lock &lock, Owners owners = Owners::Short);
 QString heldCount(qint64 held, qint64 undecided); // "3", or "3 to 5": LockTotals::undecided
 QString permits(const Permits &permits);          // "2 held, 3 free, of 5 permits"
 QString holdersTitle(const Lock &lock);           // "Holder", "Readers (3)"

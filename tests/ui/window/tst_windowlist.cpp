@@ -217,6 +217,7 @@ private slots:
         const auto isWhole = [this] { return view().horizontalScrollBar()->maximum() == 0; };
         const auto width = [this](LockColumn column) { return view().columnWidth(int(column)); };
         m_window->resize(1920, 850);
+        QTRY_VERIFY(view().width() > 1400); // Wider than the window was before
         const QModelIndex renewed = m_window->locks().model().indexOf({"order:77"});
         const QModelIndex cell = renewed.siblingAtColumn(int(LockColumn::Ttl));
         QTRY_VERIFY(width(LockColumn::Ttl) >= view().sizeHintForIndex(cell).width());
@@ -234,6 +235,25 @@ private slots:
         m_window->resize(1920, 850);
         QTRY_COMPARE(width(LockColumn::Kind), kind);
         QTRY_VERIFY(width(LockColumn::Key) >= key);
+    }
+
+    void theColumnsFitFromTheStart()
+    {
+        m_window->resize(1920, 850);
+        connected();
+        const QAbstractItemModel *model = view().model();
+        for (int row = 0; row < 5; ++row) {
+            for (int column = 0; column < LockColumnCount; ++column) {
+                const QModelIndex cell = model->index(row, column);
+                QVERIFY2(view().isColumnHidden(column) || column == int(LockColumn::Key) ||
+                             view().columnWidth(column) >= view().sizeHintForIndex(cell).width(),
+                         qPrintable(cell.data().toString()));
+            }
+        }
+        const QModelIndex owner = m_window->locks().model().indexOf({"order:77"});
+        const QString whole = QStringLiteral("6f96ab12-1111-4222-8333-444455556666:82");
+        QVERIFY(view().columnWidth(int(LockColumn::Owner)) > view().fontMetrics().horizontalAdvance(whole));
+        QVERIFY(owner.siblingAtColumn(int(LockColumn::Owner)).data().toString() != whole);
     }
 
     void aNarrowWindowIsNotRemembered()

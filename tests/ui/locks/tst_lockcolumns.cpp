@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Widths of the columns of the list, as what is in it changes.
+
+#include "tests/support/uirunner.h"
+#include "ui/locks/lockcolumns.h"
+#include "ui/text/format.h"
+
+#include <QHeaderView>
+#include <QStandardItemModel>
+#include <QTest>
+
+namespace tst_lockcolumns
+{
+
+using namespace lockscope;
+
+class tst_LockColumns : public QObject
+{
+    Q_OBJECT
+
+    QStandardItemModel m_model{0, LockColumnCount};
+    QHeaderView m_header{Qt::Horizontal};
+
+    static int wide(const QString &text)
+    {
+        return QFontMetrics(QApplication::font()).horizontalAdvance(text);
+    }
+    int width(LockColumn column) const { return m_header.sectionSize(int(column)); }
+    LockColumns::Widths widths() const
+    {
+        LockColumns::Widths widths{};
+        for (int column = 0; column < LockColumnCount; ++column)
+            widths[size_t(column)] = m_header.sectionSize(column);
+        return widths;
+    }
+    static LockColumns::Needs needs()
+    {
+        LockColumns::Needs needs;
+        needs.content.fill(wide(QStringLiteral("contended")));
+        return needs;
+    }
+
+private slots:
+    void init()
+    {
+        m_header.setModel(&m_model);
+        m_header.setStretchLastSection(false);
+    }
+
+    void whatComesMovesNoColumn()
+    {
+        LockColumns columns(m_header);
+        columns.setUp();
+        columns.widen(needs());
+        columns.fit(1600);
+        const LockColumns::Widths before = widths();
+        LockColumns::Needs later = needs();
+        later.content[size_t(LockColumn::Verdict)] = wide(text::verdictCode("renewal-overdue"));
+        later.content[size_t(LockColumn::Ttl)] = before[size_t(LockColumn::Ttl)];
+        QVERIFY(columns.widen(later));
+        columns.fit(1600);
+        QCOMPARE(widths(), before);
+        columns.widen(needs()); // They went again
+        columns.fit(1600);
+        QCOMPARE(widths(), before);
+    }
+
+    void aWholeOwnerTakesRoomThatIsLeftOver()
+    {
+        const QString whole = QStringLiteral("6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:61");
+        LockColumns columns(m_header);
+        columns.setUp();
+        columns.widen(needs());
+        columns.fit(1600);
+        const int name = width(LockColumn::Key);
+        const int owner = width(LockColumn::Owner);
+        LockColumns::Needs more = needs();
+        more.wholeOwner = wide(whole);
+        QVERIFY(columns.widen(more));
+        columns.fit(1600);
+        QCOMPARE(width(LockColumn::Owner), wide(whole));
+        QCOMPARE(width(LockColumn::Key), name - wide(whole) + owner);
+        columns.fit(700); // None is left over
+        QVERIFY(width(LockColumn::Owner) <= owner);
+        columns.fit(1600);
+        QCOMPARE(width(LockColumn::Owner), wide(whole));
+        columns.forgetContent();
+        columns.fit(1600);
+        QVERIFY(width(LockColumn::Owner) <= owner);
+    }
+
+    void aColumnOfTheUserKeepsItsWidth()
+    {
+        LockColumns columns(m_header);
+        columns.setUp();
+        columns.take(int(LockColumn::Owner), 123);
+        LockColumns::Needs more = needs();
+        more.wholeOwner = 456;
+        columns.widen(more);
+        columns.fit(1600);
+        QCOMPARE(width(LockColumn::Owner), 123);
+    }
+};
+
+LOCKSCOPE_UI_TEST(tst_LockColumns)
+
+} // namespace tst_lockcolumns
+
+#include "tst_lockcolumns.moc"
