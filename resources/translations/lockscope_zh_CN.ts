@@ -1905,6 +1905,10 @@ After: %2</source>
         <source>Save waiting caused, or what changed</source>
         <translation>保存造成的等待或发生的变化</translation>
     </message>
+    <message>
+        <source>Hold times</source>
+        <translation>持有时间</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ContentionPlots</name>

@@ -37,8 +37,9 @@ ContentionPage::ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget 
       m_scope(new ContentionScope(this)), m_bar(new TimeBar(window, this)),
       m_plots(new ContentionPlots(window, this)), m_histogram(new HoldHistogram(this)),
       m_table(new ContentionTable(link, window, MostLocks, this)),
-      m_causes(new CausesPane(link, window, m_table, this)), m_export(new QPushButton(this)),
-      m_none(new EmptyState(this)), m_plotsOrNone(new QStackedLayout), m_stack(new QStackedLayout)
+      m_causes(new CausesPane(link, window, m_table, this)), m_side(new QSplitter(Qt::Vertical, this)),
+      m_export(new QPushButton(this)), m_none(new EmptyState(this)), m_plotsOrNone(new QStackedLayout),
+      m_stack(new QStackedLayout)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -48,16 +49,16 @@ ContentionPage::ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget 
     plots->setLayout(m_plotsOrNone);
     m_plotsOrNone->addWidget(m_plots);
     m_plotsOrNone->addWidget(m_none);
-    auto *side = new QSplitter(Qt::Vertical, this);
-    side->setChildrenCollapsible(false);
-    side->addWidget(m_histogram);
-    side->addWidget(m_causes);
-    side->setStretchFactor(0, 2);
-    side->setStretchFactor(1, 3);
+    m_side->setChildrenCollapsible(false);
+    m_side->addWidget(m_histogram);
+    m_side->addWidget(m_causes);
+    m_side->setStretchFactor(0, 2);
+    m_side->setStretchFactor(1, 3);
+    m_side->setMinimumHeight(m_causes->minimumHeight());
     auto *parts = new QSplitter(Qt::Horizontal, this);
     parts->setChildrenCollapsible(false);
     parts->addWidget(plots);
-    parts->addWidget(side);
+    parts->addWidget(m_side);
     parts->setSizes({characters(*this, 120), characters(*this, 72)});
     parts->setStretchFactor(0, 12);
     parts->setStretchFactor(1, 7);
@@ -235,6 +236,28 @@ void ContentionPage::showSums()
 QSize ContentionPage::sizeHint() const
 {
     return {characters(*this, 160), fontMetrics().height() * 22};
+}
+
+// Without room for it above the table, it is one more view beside that.
+void ContentionPage::placeHistogram()
+{
+    const int causes = m_causes->headHeight() + m_table->heightWith(ContentionTable::LeastRows);
+    const int room = height() - m_bar->sizeHint().height();
+    const bool fits = room >= m_histogram->minimumHeight() + m_side->handleWidth() + causes;
+    m_causes->setMinimumHeight(fits ? causes : m_side->minimumHeight());
+    if (fits == (m_side->indexOf(m_histogram) >= 0))
+        return;
+    if (!fits)
+        return m_causes->addView(m_histogram, tr("Hold times"));
+    m_causes->removeView(m_histogram);
+    m_side->insertWidget(0, m_histogram);
+    m_histogram->show();
+}
+
+void ContentionPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    placeHistogram();
 }
 
 void ContentionPage::showEvent(QShowEvent *event)

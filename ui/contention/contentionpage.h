@@ -11,6 +11,7 @@
 #include <QWidget>
 
 class QPushButton;
+class QSplitter;
 class QStackedLayout;
 
 namespace lockscope
@@ -53,8 +54,10 @@ signals:
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void placeHistogram();
     void fillExport();
     void wire();
     void showEmptyOrPlots();
@@ -71,6 +74,7 @@ private:
     HoldHistogram *m_histogram;
     ContentionTable *m_table;
     CausesPane *m_causes; // Contains the table
+    QSplitter *m_side;    // The histogram above the causes, or only these
     QPushButton *m_export;
     EmptyState *m_none; // In place of the plots of the most contended locks
     QStackedLayout *m_plotsOrNone;

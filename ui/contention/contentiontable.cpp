@@ -210,6 +210,12 @@ Done ContentionTable::save(const QString &fileName) const
     return writePrivateFile(fileName, contentionCsv(locks));
 }
 
+int ContentionTable::heightWith(int rows) const
+{
+    const int row = fontMetrics().height() + 2 * (spacing(Spacing::Tight) + spacing(Spacing::Hair));
+    return header()->sizeHint().height() + rows * std::max(row, sizeHintForRow(0)) + 2 * frameWidth();
+}
+
 QSize ContentionTable::sizeHint() const
 {
     return {characters(*this, 60), fontMetrics().height() * 7};

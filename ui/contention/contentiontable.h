@@ -37,6 +37,8 @@ public:
     void choose(const std::vector<LockName> &keys);
     Done save(const QString &fileName) const; // As CSV, in the order shown
     QSize sizeHint() const override;
+    static constexpr int LeastRows = 3; // In sight, before anything else stands above the table
+    int heightWith(int rows) const;
 
 signals:
     void lockWanted(const lockscope::LockName &key);

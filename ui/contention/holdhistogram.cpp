@@ -238,11 +238,13 @@ QString HoldHistogram::textAt(const QPoint &point) const
 
 QString HoldHistogram::title() const
 {
+    d->tellTitle(); // It is not drawn while hidden
     return d->head->text();
 }
 
 Done HoldHistogram::save(const QString &fileName) const
 {
+    d->draw(); // It may be hidden
     const auto csv = [this] { return holdLengthsCsv(d->lengths, d->sampled); };
     return savePlot(*d->plot, title(), csv, fileName);
 }

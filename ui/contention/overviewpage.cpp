@@ -147,6 +147,7 @@ QWidget *OverviewPage::makeSide()
     column->addWidget(m_worst);
     column->addWidget(m_head);
     column->addWidget(m_table, 1);
+    side->setMinimumHeight(m_head->sizeHint().height() + m_table->heightWith(1));
     return side;
 }
 
@@ -171,8 +172,24 @@ void OverviewPage::showCosts()
         notes << note;
     }
     m_worst->show(keys, notes);
-    m_worstHead->setVisible(!keys.empty());
-    m_worst->setVisible(!keys.empty());
+    m_hasWorst = !keys.empty();
+    fit();
+}
+
+// The table names the same locks: without room for both, it is enough.
+void OverviewPage::fit()
+{
+    const int above =
+        lines(*this, int(MostWorst) + 2) + spacing(Spacing::Small) + 3 * spacing(Spacing::Tight);
+    const bool shown = m_hasWorst && height() >= above + m_table->heightWith(ContentionTable::LeastRows);
+    m_worstHead->setVisible(shown);
+    m_worst->setVisible(shown);
+}
+
+void OverviewPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 void OverviewPage::makeCards()

@@ -37,10 +37,8 @@ public:
     FigureCard &card(Curve curve) { return *m_cards[size_t(curve)]; }
     FigureCard &card(VerdictLevel level) { return *m_levels[size_t(level)]; }
     ContentionTable &table() { return *m_table; }
-    LinkList &worst()
-    {
-        return *m_worst;
-    } // The three locks that caused most waiting; hidden if there are none
+    // The three locks that caused most waiting; hidden if there are none, or on a low page.
+    LinkList &worst() { return *m_worst; }
     const TallyFeed &feed() const { return m_feed; }
     const RedrawThrottle &pace() const { return m_pace; }
     // The locks as the list counts them, so that both say the same. isLost: these are the last known.
@@ -56,6 +54,7 @@ protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void makeCards();
@@ -64,8 +63,10 @@ private:
     void applyTheme();
     QWidget *makeSide();
     void showCosts();
+    void fit();
     void draw();
     void drawCurve(Curve curve, const HistoryRange &range);
+    bool isBlind() const; // Nothing is seen now
     void drawLevel(VerdictLevel level, const HistoryRange &range);
     QString filterOf(Curve curve) const;
 
@@ -81,7 +82,7 @@ private:
     QLabel *m_head;
     QStackedLayout *m_stack;
     bool m_connected = true;
-    bool isBlind() const; // Nothing is seen now
+    bool m_hasWorst = false;
     std::optional<LockTotals> m_now{};
     bool m_isLost = false;
 };

@@ -67,8 +67,7 @@ ListHeader::ListHeader(LockModel &model, QWidget *parent)
     m_problem->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     makeGrouping();
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(spacing(Spacing::Page), spacing(Spacing::Medium), spacing(Spacing::Page),
-                            spacing(Spacing::Medium));
+    row->setContentsMargins(margins(Spacing::Page, Spacing::Small));
     row->setSpacing(spacing(Spacing::Large));
     row->addWidget(m_totals);
     for (const VerdictLevel level : WorstFirst)

@@ -124,6 +124,12 @@ QToolButton *LockPane::addButton(Notice *notice, const QString &text)
     return button;
 }
 
+// Not of the other pages, and without notices: the panels must not move when one appears.
+QSize LockPane::sizeHint() const
+{
+    return {QWidget::sizeHint().width(), m_header->sizeHint().height() + m_view->sizeHint().height()};
+}
+
 bool LockPane::isEmptyShown() const
 {
     return m_stack->currentWidget() != m_view;

@@ -61,6 +61,7 @@ public:
     void setGrouping(Grouping grouping);
     // Some locks were not read on this connection yet, and were known at that time; nullopt: none.
     void setKnownAt(std::optional<WallTime> at);
+    QSize sizeHint() const override; // Of the list and what is above it
 
 signals:
     void retryWanted(); // The lost connection

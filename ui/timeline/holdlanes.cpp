@@ -70,7 +70,7 @@ HoldLanes::HoldLanes(TimeWindow &window, QWidget *parent)
     setAccessibleDescription(tr("Left and Right look back at a moment, Escape ends it"));
     setFocusPolicy(Qt::StrongFocus);
     new FocusRing(this);
-    setMinimumHeight(fontMetrics().height() * 7);
+    setMinimumHeight(lines(*this, 5));
     d->build();
     d->applyTheme();
     connect(d->mouse, &TimeMouse::hovered, this,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/docks.h"
 
+#include "ui/forms/pageholder.h"
 #include "ui/settings/uisettings.h"
 #include "ui/theme/metrics.h"
 #include "ui/window/reopenstack.h"
@@ -10,8 +11,11 @@
 #include <QEvent>
 #include <QMainWindow>
 #include <QPointer>
+#include <QStatusBar>
+#include <QStyle>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace lockscope
@@ -55,12 +59,13 @@ Docks::Bottom Docks::add(const Panel &panel)
 {
     auto *dock = new QDockWidget(panel.title, &m_window);
     dock->setObjectName(QLatin1String(panel.name));
-    QSizePolicy policy = panel.page->sizePolicy();
-    policy.setRetainSizeWhenHidden(true); // The same height for every tab
-    panel.page->setSizePolicy(policy);
     panel.page->setMinimumWidth(characters(m_window, 60)); // A covered page must not widen the window
-    dock->setWidget(panel.page);
-    panel.page->hide();
+    QWidget *page = scrollingPage(panel.page); // In a small window there is less room than it needs
+    QSizePolicy policy = page->sizePolicy();
+    policy.setRetainSizeWhenHidden(true); // The same height for every tab
+    page->setSizePolicy(policy);
+    dock->setWidget(page);
+    page->hide();
     m_window.addDockWidget(Qt::BottomDockWidgetArea, dock);
     dock->hide();
     makeClosable(dock);
@@ -69,7 +74,7 @@ Docks::Bottom Docks::add(const Panel &panel)
     action->setShortcut(panel.key);
     action->setToolTip(panel.help);
     action->setStatusTip(panel.help);
-    connect(dock, &QDockWidget::visibilityChanged, panel.page, &QWidget::setVisible);
+    connect(dock, &QDockWidget::visibilityChanged, page, &QWidget::setVisible);
     connect(dock, &QDockWidget::visibilityChanged, action, &QAction::setChecked);
     connect(action, &QAction::triggered, this, [this, dock](bool wanted) {
         if (wanted)
@@ -233,6 +238,10 @@ void Docks::followWindow()
 
 void Docks::shareRoom()
 {
+    const int least = lines(m_window, 14);
+    const int room = roomBelowList();
+    for (const Bottom &one : m_bottom)
+        showTitle(one.dock, room >= least);
     if (!m_follows)
         return;
     const int width = m_window.width();
@@ -240,13 +249,31 @@ void Docks::shareRoom()
                          {std::clamp(width * 15 / 100, characters(m_window, 28), characters(m_window, 39)),
                           std::clamp(width * 30 / 100, characters(m_window, 48), characters(m_window, 84))},
                          Qt::Horizontal);
+    const int share = std::clamp(m_window.height() * 34 / 100, least, lines(m_window, 29));
     for (const Bottom &one : m_bottom) {
         if (!one.dock->isHidden()) // All bottom panels share one height
-            return m_window.resizeDocks(
-                {one.dock},
-                {std::clamp(m_window.height() * 34 / 100, lines(m_window, 14), lines(m_window, 29))},
-                Qt::Vertical);
+            return m_window.resizeDocks({one.dock}, {std::min(share, room)}, Qt::Vertical);
     }
+}
+
+// What the list leaves once its first rows are in sight.
+int Docks::roomBelowList() const
+{
+    const QWidget *list = m_window.centralWidget();
+    const int edge = m_window.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &m_window);
+    return std::max(0, m_window.statusBar()->y() - list->y() - list->sizeHint().height() - edge);
+}
+
+// Its tab says the same; without tabs nothing else does.
+void Docks::showTitle(QDockWidget *dock, bool shown)
+{
+    const bool isShown = !dock->titleBarWidget();
+    const bool wanted =
+        shown || std::ranges::all_of(m_window.tabifiedDockWidgets(dock), &QDockWidget::isHidden);
+    if (wanted == isShown)
+        return;
+    const std::unique_ptr<QWidget> instead(dock->titleBarWidget());
+    dock->setTitleBarWidget(wanted ? nullptr : new QWidget(dock));
 }
 
 // A closed panel can be reopened as it was.
@@ -260,6 +287,7 @@ bool Docks::eventFilter(QObject *watched, QEvent *event)
         m_closed.remember(dock->windowTitle(),
                           ofConnection ? ReopenStack::Of::Connection : ReopenStack::Of::Window,
                           [this, dock, atBottom] { atBottom ? open(dock) : dock->show(); });
+        QMetaObject::invokeMethod(this, &Docks::shareRoom, Qt::QueuedConnection); // Another may be alone now
     }
     return QObject::eventFilter(watched, event);
 }

@@ -67,6 +67,8 @@ private:
     void openFirst();
     void show(QDockWidget *dock);
     void hidePanels();
+    int roomBelowList() const;
+    void showTitle(QDockWidget *dock, bool shown);
     std::vector<Bottom>::const_iterator find(const QObject *dock) const;
 
     QMainWindow &m_window;

@@ -47,7 +47,8 @@ CausesPane::CausesPane(HistoryBridge &link, TimeWindow &window, QWidget *locks, 
     column->setSpacing(0);
     column->addLayout(head);
     column->addLayout(m_stack, 1);
-    setMinimumHeight(locks->minimumSizeHint().height()); // The table gives way, not the rest of the window
+    // The table gives way, not the rest of the window.
+    setMinimumHeight(headHeight() + lines(*this, 3));
     connect(m_views, &QComboBox::currentIndexChanged, this, [this](int view) {
         m_stack->setCurrentIndex(view);
         showNote();
@@ -71,6 +72,26 @@ void CausesPane::setView(View view)
     m_views->setCurrentIndex(view);
 }
 
+int CausesPane::headHeight() const
+{
+    return m_views->sizeHint().height() + 2 * spacing(Spacing::Small);
+}
+
+void CausesPane::addView(QWidget *view, const QString &title)
+{
+    m_stack->addWidget(view);
+    m_views->addItem(title);
+}
+
+void CausesPane::removeView(QWidget *view)
+{
+    const int at = m_stack->indexOf(view);
+    if (m_views->currentIndex() == at)
+        setView(ByLock);
+    m_views->removeItem(at);
+    m_stack->removeWidget(view);
+}
+
 void CausesPane::showCosts()
 {
     m_prefixes->show(m_feed.costs().prefixes);
@@ -85,12 +106,12 @@ void CausesPane::showNote()
     if (view() == LockOrders) {
         if (m_orders->isKnown() && m_orders->count() > 0)
             lines << ordersText(m_orders->answer());
-    } else if (view() != WhatChanged) {
+    } else if (view() < WhatChanged) {
         const WaitingCosts &costs = m_feed.costs();
         if (costs.waited > 0)
             lines << tr("Waiting caused: %1").arg(text::waitingCaused(costs.waited));
         lines << unknownText(costs);
-    } else if (m_changes->isKnown()) {
+    } else if (view() == WhatChanged && m_changes->isKnown()) {
         lines << comparedText(m_changes->changes()) << unknownText(m_changes->changes());
     }
     m_note->setText(lines.join(QStringLiteral(" · ")));

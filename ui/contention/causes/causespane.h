@@ -34,10 +34,14 @@ public:
     View view() const;
     void setView(View view);
     QComboBox *views() const { return m_views; }
+    int headHeight() const; // Of what is above the views
     const CostTable &prefixes() const { return *m_prefixes; }
     const CostTable &clients() const { return *m_clients; }
     ChangeList &changes() { return *m_changes; }
     OrderList &orders() { return *m_orders; }
+    // One more view, while it has no other place.
+    void addView(QWidget *view, const QString &title);
+    void removeView(QWidget *view);
     QString note() const;                     // What is not known, or what is compared
     Done save(const QString &fileName) const; // What is shown, as CSV
 
