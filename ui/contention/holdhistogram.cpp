@@ -200,6 +200,8 @@ void HoldHistogram::showOnly(const std::vector<LockName> &keys)
         return;
     d->lengths = {};
     d->known = false;
+    if (!isVisible())
+        d->tellTitle();
     d->pace.want(RedrawThrottle::ByHand);
 }
 
@@ -209,6 +211,8 @@ void HoldHistogram::show(const HoldLengths &lengths, bool sampled, milliseconds 
     d->over = over;
     d->sampled = sampled;
     d->known = true;
+    if (!isVisible()) // Nothing is drawn then
+        d->tellTitle();
     d->pace.want();
 }
 
@@ -238,7 +242,6 @@ QString HoldHistogram::textAt(const QPoint &point) const
 
 QString HoldHistogram::title() const
 {
-    d->tellTitle(); // It is not drawn while hidden
     return d->head->text();
 }
 

@@ -9,6 +9,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QMainWindow>
 #include <QPointer>
 #include <QStatusBar>
@@ -273,7 +274,12 @@ void Docks::showTitle(QDockWidget *dock, bool shown)
     if (wanted == isShown)
         return;
     const std::unique_ptr<QWidget> instead(dock->titleBarWidget());
-    dock->setTitleBarWidget(wanted ? nullptr : new QWidget(dock));
+    if (wanted)
+        return dock->setTitleBarWidget(nullptr);
+    auto *nothing = new QWidget(dock);
+    (new QHBoxLayout(nothing))->setContentsMargins({}); // Without a layout, it would have a size
+    dock->setTitleBarWidget(nothing);
+    nothing->hide();
 }
 
 // A closed panel can be reopened as it was.
