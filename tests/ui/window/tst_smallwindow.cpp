@@ -11,6 +11,7 @@
 #include "ui/theme/appearance.h"
 
 #include <QComboBox>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
