@@ -10275,7 +10275,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Held for %1</source>
-        <translation>已持有 %1</translation>
+        <translation>持有时间：%1</translation>
     </message>
     <message>
         <source>Free</source>
@@ -11115,7 +11115,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Held for %1.</source>
-        <translation>已持有 %1。</translation>
+        <translation>持有时间：%1。</translation>
     </message>
     <message>
         <source>Waiters</source>
@@ -19365,7 +19365,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Never expires until it is released. Held for %1</source>
-        <translation>没有过期时间，只有释放才会结束。已持有 %1</translation>
+        <translation>没有过期时间，只有释放才会结束。持有时间：%1</translation>
     </message>
     <message numerus="yes">
         <source>renewed %n time(s)</source>
