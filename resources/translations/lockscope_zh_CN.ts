@@ -984,6 +984,14 @@
         <source>The clients in the tree: each thread, or all threads of a process together</source>
         <translation>树中的客户端：各个线程，或一个进程的所有线程合在一起</translation>
     </message>
+    <message>
+        <source>Which clients wait is unknown</source>
+        <translation>不知道哪些客户端在等待</translation>
+    </message>
+    <message>
+        <source>The server does not answer, or too few nodes of the RedLock group do.</source>
+        <translation>服务器没有应答，或 RedLock 组中应答的节点太少。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BulkChoices</name>
@@ -13383,8 +13391,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>锁现在会自行过期</translation>
     </message>
     <message>
-        <source>Verified: the lock is free.</source>
-        <translation>已核实：锁空闲。</translation>
+        <source>Verified: the lock was free.</source>
+        <translation>已核实：锁已空闲。</translation>
     </message>
     <message>
         <source>Verified: held by %1, %2 times.</source>

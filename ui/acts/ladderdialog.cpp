@@ -359,7 +359,7 @@ void LadderDialog::tableChanged(const LockDelta &delta)
                                   [&key](const LockEvent &event) { return event.key == key; });
     m_share->apply(delta);
     const LockPtr before = m_watch.lock();
-    if (!m_watch.apply(delta) && !told)
+    if ((!m_watch.apply(delta) && !told) || step() == Step::Answered) // The receipt is about what was
         return;
     if (!hasSameEffect(*before, *m_watch.lock()))
         planAgain();

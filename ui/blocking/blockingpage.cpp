@@ -152,14 +152,15 @@ void BlockingPage::arrange()
     m_deadlockArea->setMaximumHeight(std::min(whole, room));
 }
 
-void BlockingPage::setConnected(bool connected)
+void BlockingPage::setConnected(bool connected, bool answers)
 {
-    if (connected == m_connected)
+    if (connected == m_connected && answers == m_answers)
         return;
     m_connected = connected;
+    m_answers = answers;
     m_asked = 0;
     m_probe->reset();
-    m_probe->setEnabled(connected);
+    m_probe->setEnabled(connected && answers);
     showNothingYet();
     lookOften(true);
 }
@@ -194,7 +195,7 @@ void BlockingPage::restoreGrouping(const QString &by)
 
 void BlockingPage::look()
 {
-    if (!m_connected)
+    if (!m_connected || !m_answers)
         return;
     m_askedAt = now();
     m_isAnswered = m_isChanged = false;
@@ -235,7 +236,7 @@ void BlockingPage::lookOften(bool often)
 {
     m_standsStill = !often;
     m_again->setVisible(m_standsStill && !m_probe->isRunning());
-    if (often && isVisible() && m_connected) {
+    if (often && isVisible() && m_connected && m_answers) {
         look();
         m_clock.start();
     } else {
@@ -248,7 +249,11 @@ void BlockingPage::showNothingYet()
 {
     showReport({}, false);
     m_shownOf.reset();
-    m_empty->say(m_connected ? tr("Reading which clients wait…") : tr("Not connected"), {}, {});
+    if (m_connected && !m_answers)
+        m_empty->say(tr("Which clients wait is unknown"),
+                     tr("The server does not answer, or too few nodes of the RedLock group do."), {});
+    else
+        m_empty->say(m_connected ? tr("Reading which clients wait…") : tr("Not connected"), {}, {});
 }
 
 void BlockingPage::showReport(const BlockingReport &report, bool isProbed)

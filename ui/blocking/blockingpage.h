@@ -38,7 +38,8 @@ class BlockingPage final : public QWidget
 public:
     explicit BlockingPage(EngineBridge &link, QWidget *parent = nullptr);
 
-    void setConnected(bool connected);
+    // answers: the server; of a RedLock group, a majority of the nodes.
+    void setConnected(bool connected, bool answers = true);
     QString summary() const;
     QByteArray split() const; // How tree and picture share the page
     void restoreSplit(const QByteArray &split);
@@ -88,6 +89,7 @@ private:
     bool m_isChanged = false; // Since the last question
     milliseconds m_took{0};   // The last answer
     bool m_connected = false;
+    bool m_answers = true;
     Instant m_askedAt{};                // The last question
     std::optional<Instant> m_shownOf{}; // The question that is answered
     bool m_standsStill = false;         // Shows what a probe heard

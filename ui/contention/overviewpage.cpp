@@ -294,10 +294,10 @@ static QString markOfLost(const std::deque<Tally> &tallies)
     return std::ranges::all_of(tallies, &Tally::blind) ? QString() : OverviewPage::tr("last known");
 }
 
-// The tallies say so only after their second.
+// The list says so at once, and knows which part of the locks is seen; the tallies say whether changes were.
 bool OverviewPage::isBlind() const
 {
-    return m_isLost || (!m_feed.tallies().empty() && m_feed.tallies().back().blind);
+    return m_now ? m_isLost : !m_feed.tallies().empty() && m_feed.tallies().back().blind;
 }
 
 void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
@@ -320,7 +320,8 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
     } else if (isBlind() && curve == Curve::Held) {
         figure.mark = markOfLost(tallies);
         why = tr("No connection, or changes were missed: this is the last known figure");
-    } else if (isBlind() && !isOfHolds(curve)) { // What was not seen is not 0
+    } else if ((isBlind() || tallies.back().blind) && curve != Curve::Held &&
+               !isOfHolds(curve)) { // What was not seen is not 0
         figure.value = QStringLiteral("–");
         why = tr("No connection, or changes were missed: this is unknown");
     } else if (isOfWaiters(curve) && m_now && m_now->hideWaiters()) {

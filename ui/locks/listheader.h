@@ -26,6 +26,7 @@ public:
     QToolButton *heldButton() const { return m_held; } // Visible while something waits for the list
     QToolButton *countButton(VerdictLevel level) const { return m_counts[size_t(level)]; }
     QString summary() const; // "Locks 1,284 · held 1,190 · …", with all counts that are not 0
+    bool isUnknown() const;  // How many locks there are
 
     // Whether there is a connection, and whether none of its locks could be missing.
     void setConnection(bool isThere, bool isWhole);
@@ -41,7 +42,6 @@ signals:
     void groupingChanged(lockscope::Grouping grouping);
 
 private:
-    bool isUnknown() const;
     QToolButton *makeCount(VerdictLevel level);
     void makeGrouping();
     void showCount(VerdictLevel level);

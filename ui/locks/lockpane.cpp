@@ -63,6 +63,8 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     notices->addWidget(m_banner);
     notices->addWidget(m_trust);
     m_dismiss = addButton(m_alarm, tr("Dismiss"));
+    if (auto *row = qobject_cast<QHBoxLayout *>(m_dismiss->parentWidget()->layout()))
+        row->insertStretch(0); // Not where Retry is
     m_alarm->hide();
     m_retry = addButton(m_banner, tr("Retry"));
     connect(m_retry, &QToolButton::clicked, this, &LockPane::retryWanted);
@@ -148,6 +150,11 @@ QToolButton *LockPane::countButton(VerdictLevel level) const
 QString LockPane::summary() const
 {
     return m_header->summary();
+}
+
+bool LockPane::isUnknown() const
+{
+    return m_header->isUnknown();
 }
 
 void LockPane::setStart(QWidget *start)

@@ -50,6 +50,7 @@ public:
     QToolButton *heldButton() const;              // See ListHeader, for these three
     QToolButton *countButton(VerdictLevel level) const;
     QString summary() const;
+    bool isUnknown() const; // How many locks there are
     const Notice &alarmShown() const { return *m_alarm; }
     const Notice &trustAsked() const { return *m_trust; } // Visible while a server is not trusted
 

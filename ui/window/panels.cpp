@@ -41,8 +41,8 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge 
                HistoryBridge &history, LockPane &locks, RedLockView &redLock,
                const DeploymentState &deployment, const QString &configDir,
                std::function<QSet<LockName>(const QString &connection)> pins)
-    : WindowController(window), m_docks(docks), m_deployment(deployment), m_configDir(configDir),
-      m_pins(std::move(pins)),
+    : WindowController(window), m_docks(docks), m_deployment(deployment), m_locks(locks),
+      m_configDir(configDir), m_pins(std::move(pins)),
       m_labWindow(new PageWindow(
           tr("Lab"), sizeOf(*window), [this](QWidget *parent) { return makeLab(parent); }, window)),
       m_auditWindow(new PageWindow(
@@ -76,11 +76,7 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge 
     connect(&locks.view(), &LockView::endedChosen, m_timeline,
             [this](const LockPtr &last) { m_timeline->choose(last->key); });
     connect(&locks.view(), &LockView::noneChosen, m_timeline, [this] { m_timeline->choose({}); });
-    connect(&locks.model(), &LockModel::totalsChanged, this, [this, &locks] {
-        const LockTotals now = locks.model().totals().asLockTotals();
-        m_overview->showNow(now, locks.model().totals().isUnknown());
-        m_contention->showNow(now);
-    });
+    connect(&locks.model(), &LockModel::totalsChanged, this, &Panels::showTotals);
     connect(m_overview, &OverviewPage::filterWanted, this, &Panels::filterWanted);
     connect(m_overview, &OverviewPage::lockWanted, this, &Panels::lockWanted);
     connect(m_contention, &ContentionPage::failed, this, &Panels::failed);
@@ -314,7 +310,17 @@ void Panels::showDeployment()
     tellFleet();
     m_overview->setConnected(m_deployment.spec.has_value());
     m_contention->setConnected(m_deployment.spec.has_value());
-    m_blocking->setConnected(m_deployment.spec.has_value());
+    m_blocking->setConnected(m_deployment.spec.has_value(),
+                             !m_deployment.isLost() && !m_deployment.lacksQuorum());
+    showTotals();
+}
+
+// The same on every page as above the list.
+void Panels::showTotals()
+{
+    const ListTotals &totals = m_locks.model().totals();
+    m_overview->showNow(totals.asLockTotals(), m_locks.isUnknown() || m_deployment.isLost());
+    m_contention->showNow(totals.asLockTotals());
 }
 
 void Panels::clear()

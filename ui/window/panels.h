@@ -94,11 +94,13 @@ private:
     void addPanels(RedLockView &redLock);
     QWidget *makeLab(QWidget *parent);
     QWidget *makeFleet(QWidget *parent);
+    void showTotals();
     void tellFleet();
     bool raiseDialog() const;
 
     Docks &m_docks;
     const DeploymentState &m_deployment;
+    LockPane &m_locks;
     TimeWindow m_time{}; // Shared by all plots over time
     LabBridge m_lab;
     AuditBridge m_audit;

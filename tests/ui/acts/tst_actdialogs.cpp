@@ -7,6 +7,7 @@
 #include "tests/ui/uisamples.h"
 #include "ui/acts/actdialogs.h"
 #include "ui/acts/changenotice.h"
+#include "ui/acts/ladderview.h"
 #include "ui/acts/planview.h"
 #include "ui/acts/receiptview.h"
 #include "ui/text/format.h"
@@ -266,7 +267,9 @@ void TestActDialogs::theReceiptFollowsWhoIsNext()
     };
     acquire(LockName{"lock:other"}, samples::Billing);
     QVERIFY(copied().contains(QStringLiteral("Not acquired again so far.")));
+    const QString offered = dialog->ladder()->line(Rung::Force);
     acquire(receipt.key, samples::Billing);
+    QCOMPARE(dialog->ladder()->line(Rung::Force), offered); // Of the holder that was released
     QVERIFY2(copied().contains(QStringLiteral("Acquired again after")), qPrintable(copied()));
     QVERIFY(!copied().contains(QStringLiteral("so far")));
     const QString next = QStringLiteral("The next holder is ") + text::ownerFull(samples::Billing);

@@ -60,6 +60,7 @@ private slots:
     void namesADeadlock();
     void tellsCertainFromPossibleDeadlocks();
     void aClickInThePictureSelectsALock();
+    void ofALostServerItIsUnknown();
     void keysMoveThroughThePicture();
     void keysZoomThePicture();
     void thePictureStaysWhileNothingChanges();
@@ -321,6 +322,19 @@ void tst_BlockingPage::aClickInThePictureSelectsALock()
     QTest::mouseRelease(graph()->viewport(), Qt::LeftButton, {}, graph()->pointOf(lock) + QPoint(60, 40));
     QCOMPARE(wanted.size(), 2);
     QCOMPARE(graph()->current(), client);
+}
+
+void tst_BlockingPage::ofALostServerItIsUnknown()
+{
+    showChain();
+    const auto *empty = m_page->findChild<EmptyState *>();
+    m_page->setConnected(true, false);
+    QVERIFY(empty->isVisible() && !graph()->isVisible());
+    QCOMPARE(empty->title(), QStringLiteral("Which clients wait is unknown"));
+    QVERIFY(!button(QStringLiteral("Identify waiters…"))->isEnabled());
+    m_page->setConnected(true);
+    QTRY_VERIFY_WITH_TIMEOUT(graph()->isVisible() && !empty->isVisible(), 15000);
+    QVERIFY(button(QStringLiteral("Identify waiters…"))->isEnabled());
 }
 
 void tst_BlockingPage::keysMoveThroughThePicture()
