@@ -7,7 +7,6 @@
 // until it is told to look again. Owner: the main window; GUI thread.
 
 #include "core/engine/blocking/blockingreport.h"
-#include "core/values/events.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -31,6 +30,7 @@ class EngineBridge;
 class GraphView;
 class UpDownScroll;
 class WaiterProbe;
+struct LockDelta;
 
 class BlockingPage final : public QWidget
 {

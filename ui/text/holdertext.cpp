@@ -2,7 +2,6 @@
 #include "ui/text/holdertext.h"
 
 #include "core/base/tr.h"
-#include "core/engine/verdicts/quorum.h"
 #include "ui/text/format.h"
 
 namespace lockscope
@@ -154,7 +153,7 @@ QString holding(const Lock &lock, Owners owners)
     if (tellsPermits(lock))
         return permitsHeld(*lock.permits());
     if (isOnNoNode(lock))
-        return isUndecided(lock) ? Tr::tr("unknown", "lock") : freeText(lock);
+        return lock.quorum()->isUndecided() ? Tr::tr("unknown", "lock") : freeText(lock);
     if (!lock.held())
         return freeText(lock);
     const QString holders =

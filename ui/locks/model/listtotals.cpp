@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/model/listtotals.h"
 
-#include "core/engine/verdicts/quorum.h"
 #include "ui/text/format.h"
 
 #include <QSet>
@@ -13,7 +12,7 @@ void ListTotals::add(const Lock &lock, int by)
 {
     locks += by;
     held += lock.heldByMajority() ? by : 0;
-    undecided += isUndecided(lock) ? by : 0;
+    undecided += lock.quorum() && lock.quorum()->isUndecided() ? by : 0;
     stale += lock.stale ? by : 0;
     waiters += by * lock.waiters.ofThisLock();
     countable += lock.waiters.isKnown() ? by : 0;
