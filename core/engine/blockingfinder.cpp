@@ -26,12 +26,6 @@ ProbeRequest probeRequest(milliseconds length)
     return {.length = std::clamp<milliseconds>(length, 100ms, LongestProbe)};
 }
 
-// CLIENT LIST is not sent for each of several reports in a row.
-bool isFresh(const std::optional<ClientRegistry::Sleepers> &sleepers)
-{
-    return sleepers && now() - sleepers->at < 1s;
-}
-
 } // namespace
 
 BlockingFinder::BlockingFinder(Deployment &deployment, const Registry &registry, LockTable &table,
@@ -237,7 +231,7 @@ QCoro::Task<> BlockingFinder::findSleepers(Self self, BlockingReport *report)
             named.insert(wait.client.address);
     }
     for (const QPointer<Follower> &follower : followers) {
-        if (follower && !isFresh(follower->clients().sleepers()))
+        if (follower)
             co_await follower->clients().askAgain();
         if (!follower || !follower->clients().sleepers())
             co_return;
