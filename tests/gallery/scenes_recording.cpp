@@ -60,8 +60,12 @@ QWidget *recordedComparison(GalleryWindow &gallery)
     if (!recording(gallery))
         return nullptr;
     auto &window = *gallery.recording();
-    const HistoryRange &extent = window.playhead().extent();
-    window.playhead().moveTo(extent.from + (extent.to - extent.from) / 2);
+    // Each stretch needs a time that was watched: the first second may not be.
+    if (!gallery.await("it is long enough", [&window] {
+            return window.playhead().extent().to - 6s > window.playhead().extent().from;
+        }))
+        return nullptr;
+    window.playhead().moveTo(window.playhead().extent().to - 3s);
     window.compareAction()->trigger();
     auto *dialog = window.findChild<CompareDialog *>();
     return dialog && gallery.await("the stretches are compared", [dialog] { return dialog->isShown(); })
