@@ -170,10 +170,11 @@ void StatusLine::showLive()
     const bool on = live.mode != LiveMode::Off && m_deployment.isReady() && !m_deployment.lacksQuorum();
     const QString exact =
         live.exact && live.mode != LiveMode::Off ? tr(" (exact, except waiters)") : QString();
-    const QString said = m_deployment.lacksQuorum() ? tr("live on %1 of %2 nodes")
-                                                          .arg(text::number(m_deployment.answering()),
-                                                               text::number(m_deployment.nodes.size()))
-                                                    : text::live(live) + exact;
+    const QString said = m_deployment.lacksQuorum()
+                             ? tr("live on %1 of %2 nodes")
+                                   .arg(text::number(m_deployment.answering()),
+                                        text::number(m_deployment.spec->members.size()))
+                             : text::live(live) + exact;
     setPart(m_live, on ? VerdictLevel::Ok : VerdictLevel::Info, !on, said, help.join(u'\n'));
 }
 
