@@ -18,6 +18,8 @@ constexpr int UuidSize = 36;
 // A client asks one node after the other, and then sets one expiry on all at once.
 constexpr milliseconds TakenTogether = 500ms;
 constexpr milliseconds ExpireTogether = 100ms;
+// So long a client may take to renew its lock on all of its nodes.
+constexpr milliseconds RenewTogether = 2s;
 
 // A client that is met twice under one id does not have another on each node.
 bool haveAnIdPerNode(const std::vector<NodeOwner> &owners)
@@ -34,6 +36,14 @@ bool haveAnIdPerNode(const std::vector<NodeOwner> &owners)
     return uuids.size() > 1;
 }
 
+// One node was renewed, and the other has not been read since, or may not have been reached yet.
+bool mayStillBeRenewed(const NodeOwner &a, const NodeOwner &b)
+{
+    const NodeOwner &later = *a.expiresAt > *b.expiresAt ? a : b;
+    const NodeOwner &other = &later == &a ? b : a;
+    return later.lease && other.readAt && *other.readAt < *later.expiresAt - *later.lease + RenewTogether;
+}
+
 // A watchdog renews on each node in its own time, so the expiries of one client may be apart by its period: a
 // third of the lease. A client that died after its attempt is not renewed and falls behind.
 bool wereTakenTogether(const NodeOwner &a, const NodeOwner &b)
@@ -48,8 +58,11 @@ bool wereTakenTogether(const NodeOwner &a, const NodeOwner &b)
         return true;
     const bool areSeen = a.takenAt && b.takenAt &&
                          std::chrono::abs(millisecondsBetween(*a.takenAt, *b.takenAt)) <= TakenTogether;
+    const bool wereOne = a.wasOneOfThem && b.wasOneOfThem;
+    if (wereOne && a.expiresAt && mayStillBeRenewed(a, b))
+        return true;
     const milliseconds lease = std::max(a.lease.value_or(0ms), b.lease.value_or(0ms));
-    return (areSeen || (a.wasOneOfThem && b.wasOneOfThem)) && apart <= std::max(lease / 2, ExpireTogether);
+    return (areSeen || wereOne) && apart <= std::max(lease / 2, ExpireTogether);
 }
 
 SameClient compared(const NodeOwner &a, const NodeOwner &b, bool anIdPerNode)

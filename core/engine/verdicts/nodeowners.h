@@ -22,9 +22,10 @@ struct NodeOwner {
     std::optional<Instant> takenAt{};   // as it was seen; nothing: it was met held
     std::optional<Instant> expiresAt{}; // nothing: no expiry
     std::optional<milliseconds> lease{};
-    QByteArray host{};         // that its client connects from; empty: not known
-    bool isCommonWord = false; // every client may write this id
-    bool wasOneOfThem = false; // it was found before to be the same client's as others that say so here
+    std::optional<Instant> readAt{}; // when the node replied
+    QByteArray host{};               // that its client connects from; empty: not known
+    bool isCommonWord = false;       // every client may write this id
+    bool wasOneOfThem = false;       // it was found before to be the same client's as others that say so here
 };
 
 // Of a node whose owner may be another one's, by what is known.

@@ -28,6 +28,7 @@ std::vector<NodeOwner> ownersOf(const std::vector<MemberSight> &members, const L
                  .id = lock.owner(),
                  .expiresAt = lock.expiresAt,
                  .lease = lock.lease,
+                 .readAt = lock.readAt,
                  .host = member.host,
                  .isCommonWord = lock.owner().isEmpty() || lock.kind == LockKind{"untokened-lock"},
                  .wasOneOfThem = agreed.contains(lock.owner())};

@@ -83,6 +83,7 @@ private slots:
     void threadsOfTheSameNumber_data();
     void threadsOfTheSameNumber();
     void whatWasOneClientStaysOne();
+    void aRenewalReachesOneNodeAfterTheOther();
     void threeThatMayBeOneAreNoMajority();
     void aCommonWordIsNoAgreement();
     void aNodeThatIsAwayCountsForNothing();
@@ -190,7 +191,7 @@ void TestQuorum::whatWasOneClientStaysOne()
     const auto sights = [](milliseconds apart) {
         std::vector<MemberSight> members;
         for (const char client : {'a', 'b', 'c'}) {
-            Lock lock{.key = {"lock:a"}, .expiresAt = Start + 30s, .lease = 30s};
+            Lock lock{.key = {"lock:a"}, .expiresAt = Start + 30s, .lease = 30s, .readAt = Start + 10s};
             lock.holders.append(Holder{.id = id(client, 43), .count = 1});
             if (client == 'c')
                 *lock.expiresAt -= apart;
@@ -205,6 +206,33 @@ void TestQuorum::whatWasOneClientStaysOne()
     const std::optional<Lock> later = mergedLock(sights(9s), &*first);
     QCOMPARE(agreeing(later), 3);
     QCOMPARE(agreeing(mergedLock(sights(20s), &*later)), 2);
+}
+
+// Renewed by a client without a watchdog, or by a person, for a longer time: on one node after the other.
+void TestQuorum::aRenewalReachesOneNodeAfterTheOther()
+{
+    const auto sights = [](int renewed, milliseconds read) {
+        std::vector<MemberSight> members;
+        for (const char client : {'a', 'b', 'c'}) {
+            const bool isRenewed = client - 'a' < renewed;
+            Lock lock{.key = {"lock:a"},
+                      .expiresAt = Start + (isRenewed ? 80s : 30s),
+                      .lease = isRenewed ? 60s : 30s,
+                      .readAt = Start + 20s + (isRenewed ? 10ms : read)};
+            lock.holders.append(Holder{.id = id(client, 43), .count = 1});
+            members.push_back({.lock = std::make_shared<const Lock>(lock)});
+        }
+        return members;
+    };
+    const auto agreeing = [](const std::optional<Lock> &lock) { return lock->quorum()->agreeing; };
+    const std::optional<Lock> before = mergedLock(sights(0, 0ms));
+    QCOMPARE(agreeing(before), 3);
+    // Not read since, or just before it was reached.
+    QCOMPARE(agreeing(mergedLock(sights(1, -9s), &*before)), 3);
+    const std::optional<Lock> first = mergedLock(sights(1, 1s), &*before);
+    QCOMPARE(agreeing(first), 3);
+    QCOMPARE(agreeing(mergedLock(sights(2, 1s), &*first)), 3);
+    QCOMPARE(agreeing(mergedLock(sights(1, 3s), &*first)), 2); // two fell behind, or one is another's
 }
 
 // Each of three nodes says something else of it, and none was seen being taken.
