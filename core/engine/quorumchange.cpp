@@ -51,7 +51,7 @@ void QuorumHistory::remember(const Lock *after, bool isMajority)
         m_majority = agreeingOwners(*after);
         return;
     }
-    if (after && isUndecided(*after))
+    if (after && after->isUndecided())
         return;
     QSet<OwnerId> owners;
     for (const Copy &copy : after ? after->extras->copies : std::vector<Copy>()) {

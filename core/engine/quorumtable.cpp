@@ -108,11 +108,16 @@ void QuorumTable::noteQuorum(const LockPtr &before, const Lock *after, const std
 Surroundings QuorumTable::remember(const Lock &lock, Instant at)
 {
     Past &past = m_past[lock.key];
+    const Shortfall shortfall = shortfallOf(lock);
+    // What was out of sight was lost then.
+    const bool isSame =
+        past.shortfall == shortfall ||
+        (past.shortfall == Shortfall::Sight && shortfall == Shortfall::Majority && past.quorum.hadMajority());
     if (!looksOdd(lock))
         past.oddSince.reset();
-    else if (!past.oddSince || past.shortfall != shortfallOf(lock))
+    else if (!past.oddSince || !isSame)
         past.oddSince = at;
-    past.shortfall = shortfallOf(lock);
+    past.shortfall = shortfall;
     noteBeat(lock, past, at);
     const RenewalTracker::Beat beat = m_beats.of(lock.key);
     return {.beating = beat.locks,

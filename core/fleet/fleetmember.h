@@ -94,7 +94,7 @@ struct FleetMember {
     // Nine tenths of them were at most so long; nullopt: there are too few.
     std::optional<milliseconds> holdP90{};
 
-    qint64 ofLevel(VerdictLevel level) const { return totals ? totals->levels[size_t(level)] : 0; }
+    qint64 ofLevel(VerdictLevel level) const { return totals ? totals->ofLevel(level) : 0; }
     friend bool operator==(const FleetMember &, const FleetMember &) = default;
 };
 

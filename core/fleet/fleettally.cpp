@@ -70,12 +70,7 @@ void FleetTally::remove(const LockName &key)
 
 void FleetTally::add(const Lock &lock, int sign)
 {
-    m_totals.locks += sign;
-    m_totals.held += lock.heldByMajority() ? sign : 0;
-    m_totals.undecided += lock.quorum() && lock.quorum()->isUndecided() ? sign : 0;
-    m_totals.waiters += sign * lock.waiters.ofThisLock();
-    m_totals.countable += lock.waiters.isKnown() ? sign : 0;
-    m_totals.levels[size_t(lock.shownVerdict().level)] += sign;
+    m_totals.add(lock, sign, lock.shownVerdict().level);
     m_stale += lock.stale ? sign : 0;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/contentionbook.h"
 
-#include "core/engine/verdicts/quorum.h"
 #include "core/values/kindname.h"
 
 #include <algorithm>
@@ -135,7 +134,7 @@ void ContentionBook::credit(const LockName &key, LockKind kind, const Stretch &h
 // Adds the holds from before the start, and removes those that ended without an event.
 void ContentionBook::setHolders(const Lock &lock, WallTime at)
 {
-    if (isUndecided(lock)) // unreachable nodes may still have it
+    if (lock.isUndecided()) // unreachable nodes may still have it
         return;
     if (!lock.heldByMajority())
         return endAll(lock.key, at);

@@ -51,9 +51,13 @@ void GroupHolds::meet(const Lock &lock, WallTime at, std::vector<LockEvent> &eve
     const Quorum *quorum = lock.quorum();
     const bool held = quorum && quorum->reached();
     const auto open = m_open.find(lock.key);
-    if (open != m_open.end() && goesOn(*open, lock)) {
+    if (open != m_open.end() && isAnother(*open, lock)) {
+        open->beganBefore = true;
+        end(lock.key, at - millisecondsBetween(*open->seenUntil, lock.readAt), events);
+    } else if (open != m_open.end() && goesOn(*open, lock)) {
         if (held)
             open->owners = agreeingOwners(lock);
+        open->seenUntil = held ? std::nullopt : std::optional(open->seenUntil.value_or(lock.readAt));
         if (held && !lock.isOneHold()) {
             open->taken.wallAt =
                 at - std::max(millisecondsBetween(lock.oneHoldSince, lock.readAt), milliseconds(0));
@@ -87,12 +91,19 @@ void GroupHolds::meet(const Lock &lock, WallTime at, std::vector<LockEvent> &eve
     m_open.insert(lock.key, begun);
 }
 
+// A majority acquired it while it was not decided, so the one before had ended.
+bool GroupHolds::isAnother(const Open &open, const Lock &lock)
+{
+    return open.seenUntil && lock.heldByMajority() && lock.isHoldSinceExact() &&
+           lock.heldSince > *open.seenUntil;
+}
+
 bool GroupHolds::goesOn(const Open &open, const Lock &lock)
 {
     const QSet<OwnerId> owners = agreeingOwners(lock);
     if (lock.quorum() && lock.quorum()->reached())
         return open.owners.intersects(owners);
-    return isUndecided(lock) && (owners.isEmpty() || open.owners.intersects(owners));
+    return lock.isUndecided() && (owners.isEmpty() || open.owners.intersects(owners));
 }
 
 void GroupHolds::end(const LockName &key, WallTime at, std::vector<LockEvent> &events)

@@ -4,14 +4,14 @@
 namespace lockscope
 {
 
-void LockTotals::add(const Lock &lock, int sign)
+void LockTotals::add(const Lock &lock, int sign, VerdictLevel as)
 {
     locks += sign;
     held += lock.heldByMajority() ? sign : 0;
     waiters += sign * lock.waiters.ofThisLock();
     countable += lock.waiters.isKnown() ? sign : 0;
-    undecided += lock.quorum() && lock.quorum()->isUndecided() ? sign : 0;
-    levels[size_t(lock.verdict.level)] += sign;
+    undecided += lock.isUndecided() ? sign : 0;
+    levels[size_t(as)] += sign;
 }
 
 const char *name(EventKind kind)

@@ -68,7 +68,9 @@ struct LockTotals {
     qint64 countable = 0; // locks whose waiters are known
     qint64 undecided = 0; // of RedLock groups: nodes that do not answer decide whether they are held
     std::array<qint64, 4> levels{}; // by VerdictLevel
-    void add(const Lock &lock, int sign = 1);
+    void add(const Lock &lock, int sign = 1) { add(lock, sign, lock.verdict.level); }
+    void add(const Lock &lock, int sign, VerdictLevel as);
+    qint64 ofLevel(VerdictLevel level) const { return levels[size_t(level)]; }
     bool hideWaiters() const { return locks > 0 && countable == 0; }
     friend bool operator==(const LockTotals &, const LockTotals &) = default;
 };

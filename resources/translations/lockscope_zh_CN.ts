@@ -358,14 +358,6 @@
 <context>
     <name>lockscope::AlertController</name>
     <message>
-        <source>%1 restarted</source>
-        <translation>%1 已重启</translation>
-    </message>
-    <message>
-        <source>Failover: %1 → %2</source>
-        <translation>故障转移：%1 → %2</translation>
-    </message>
-    <message>
         <source>Lost: %1, held by %2</source>
         <translation>丢失：%1，持有者 %2</translation>
     </message>
@@ -425,6 +417,26 @@
     <message>
         <source>no held lock was known</source>
         <translation>没有已知的被持有的锁</translation>
+    </message>
+    <message>
+        <source>%1 restarted, noticed at %2</source>
+        <translation>%1 已重启（%2 发现）</translation>
+    </message>
+    <message>
+        <source>Failover: %1 → %2, noticed at %3</source>
+        <translation>故障转移：%1 → %2（%3 发现）</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 copies of locks lost</source>
+        <translation>该节点上的 %2 把锁中有 %1 把丢失</translation>
+    </message>
+    <message>
+        <source>Its copy of %1, held by %2</source>
+        <translation>该节点上的 %1，持有者为 %2</translation>
+    </message>
+    <message>
+        <source>With this node, another client may get a majority while the holder still works. Redlock needs a node that lost its data to stay down for the longest lease.</source>
+        <translation>借助该节点，另一个客户端可能在持有者仍在工作时取得多数。Redlock 要求丢失数据的节点在最长租约期间保持停机。</translation>
     </message>
 </context>
 <context>
@@ -1658,14 +1670,6 @@ After: %2</source>
         <translation>允许更改(&amp;A)</translation>
     </message>
     <message>
-        <source>This address came from a link. Nothing is connected yet. What a link may not set was removed: a tunnel, a proxy, files, unverified TLS, another name for TLS.</source>
-        <translation>此地址来自链接，尚未连接。已去除链接不得设置的内容：隧道、代理、文件、未验证的 TLS、另一个 TLS 名称。</translation>
-    </message>
-    <message>
-        <source>This address came from a link. Nothing is connected yet. Connect only if you know the server.</source>
-        <translation>此地址来自链接，尚未连接。仅当你认识该服务器时才连接。</translation>
-    </message>
-    <message>
         <source>This connection was imported. Connecting runs ssh with its configuration, which may run other commands:</source>
         <translation>此连接是导入的。连接时会用它的配置运行 ssh，该配置可能会运行其他命令：</translation>
     </message>
@@ -1688,6 +1692,14 @@ After: %2</source>
     <message>
         <source>&amp;Trust and reconnect</source>
         <translation>信任并重新连接(&amp;T)</translation>
+    </message>
+    <message>
+        <source>This address came from a link or the command line. Nothing is connected yet. What a link may not set was removed: a tunnel, a proxy, files, unverified TLS, another name for TLS.</source>
+        <translation>此地址来自链接或命令行，尚未连接。已去除链接不得设置的内容：隧道、代理、文件、未验证的 TLS、另一个 TLS 名称。</translation>
+    </message>
+    <message>
+        <source>This address came from a link or the command line. Nothing is connected yet. Connect only if you know the server.</source>
+        <translation>此地址来自链接或命令行，尚未连接。仅当你认识该服务器时才连接。</translation>
     </message>
 </context>
 <context>
@@ -13204,10 +13216,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>移除锁的一个份额，其余保持不变。无法撤销：失去份额的客户端必须重新获取。</translation>
     </message>
     <message>
-        <source>Removes the lock from its holder and wakes waiters that listen for its release. Cannot be undone, and does not stop the code of the old holder: make sure that it is dead, or that two owners at a time do no harm.</source>
-        <translation>从持有者手中移除锁，并唤醒监听其释放的等待者。无法撤销，也不会让原持有者的代码停下：请确认它已失效，或两者同时运行也无害。</translation>
-    </message>
-    <message>
         <source>Never expires by itself</source>
         <translation>永远不会自行过期</translation>
     </message>
@@ -13707,10 +13715,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>exact, except waiters</source>
         <translation>精确，等待者除外</translation>
-    </message>
-    <message>
-        <source>reconnected</source>
-        <translation>重新连接</translation>
     </message>
     <message>
         <source>recording started</source>
@@ -19530,6 +19534,22 @@ Times, counts and kinds of locks stay.</source>
         <source>%1 to %2</source>
         <comment>at least, at most</comment>
         <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>It is being acquired or released on one node after the other, or has just lost nodes: which of these, the next seconds tell</source>
+        <translation>它正在逐个节点地获取或释放，或刚刚失去了节点：接下来几秒即可分辨</translation>
+    </message>
+    <message>
+        <source>a copy without an expiry is left</source>
+        <translation>还有一个节点上的锁没有过期时间</translation>
+    </message>
+    <message>
+        <source>the last copy expires in %1</source>
+        <translation>最后一个节点上的锁在 %1 后过期</translation>
+    </message>
+    <message>
+        <source>Removes the lock from its holder. Waiters that listen for its release wake; others find it free at their next try. Cannot be undone, and does not stop the code of the old holder: make sure that it is dead, or that two owners at a time do no harm.</source>
+        <translation>从持有者手中移除锁。监听其释放的等待者会被唤醒，其他等待者在下次尝试时发现它空闲。无法撤销，也不会让原持有者的代码停下：请确认它已失效，或两者同时运行也无害。</translation>
     </message>
 </context>
 <context>

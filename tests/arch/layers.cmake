@@ -121,7 +121,7 @@ room(ui/settings core/base core/engine/filter core/engine core/config ui/theme u
     ui/forms ui/locks/model)
 room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)
 room(ui/status core/values core/values/connection core/engine/verdicts core/engine/alerts ui/theme ui/text ui/widgets
-    ui/bridges ui/locks/model)
+    ui/bridges)
 room(ui/timeline core/base core/values core/history/values ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
 room(ui/contention/causes core/base core/history/causes core/history/orders ui/theme ui/text ui/widgets ui/bridges ui/plots)
 room(ui/contention core/base core/values core/history/values core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms

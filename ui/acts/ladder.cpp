@@ -237,9 +237,9 @@ QString explanationOf(Rung rung)
                       "loses it must acquire it again.");
     case Rung::Force:
         return Tr::tr(
-            "Removes the lock from its holder and wakes waiters that listen for its release. Cannot be "
-            "undone, and does not stop the code of the old holder: make sure that it is dead, or that two "
-            "owners at a time do no harm.");
+            "Removes the lock from its holder. Waiters that listen for its release wake; others find it free "
+            "at their next try. Cannot be undone, and does not stop the code of the old holder: make sure "
+            "that it is dead, or that two owners at a time do no harm.");
     }
     return {};
 }

@@ -180,9 +180,8 @@ void LadderDialog::showVerdict()
     const Lock &lock = *m_watch.lock();
     if (step() == Step::Answered || m_watch.gone())
         return m_verdict->hide();
-    if (!m_rung)
-        m_explanation->say(whatToChoose());
-    m_verdict->tell(lock.verdict.level, explainVerdict(lock, text::shownAt(lock, now())).sentence);
+    const VerdictText verdict = explainVerdict(lock, text::shownAt(lock, now()));
+    m_verdict->tell(lock.verdict.level, verdict.sentence, {}, verdict.advice);
 }
 
 void LadderDialog::showAlive()
@@ -203,21 +202,15 @@ void LadderDialog::showWait()
         m_wait->tell(VerdictLevel::Info, waitText(*m_watch.lock(), now()));
 }
 
-QString LadderDialog::whatToChoose() const
-{
-    const QString options =
-        tr("Each option shows what it would do now, safest first. Option 3 ends the hold "
-           "later; options 4 and 5 remove the lock or a part of it. These cannot be undone.");
-    const QString advice = explainVerdict(*m_watch.lock(), now()).advice;
-    return advice.isEmpty() ? options : options + QStringLiteral("\n\n→ ") + advice;
-}
-
 void LadderDialog::showRung()
 {
     const bool acts = m_rung && m_rung != Rung::Wait;
     const QString name = acts ? confirmationFor(m_spec, requestOf(*m_rung)) : QString();
     m_title->setText(m_rung ? titleOf(*m_rung) : tr("Select an option"));
-    m_explanation->say(m_rung ? explanationOf(*m_rung) : whatToChoose());
+    m_explanation->say(
+        m_rung ? explanationOf(*m_rung)
+               : tr("Each option shows what it would do now, safest first. Option 3 ends the hold "
+                    "later; options 4 and 5 remove the lock or a part of it. These cannot be undone."));
     showWait();
     m_durationRow->setVisible(m_rung == Rung::Expire);
     m_share->setVisible(m_rung == Rung::LockShare);

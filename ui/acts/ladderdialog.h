@@ -68,7 +68,6 @@ private:
     void buildPage();
     void showLock();
     void showRung();
-    QString whatToChoose() const;
     void showWait();
     void showVerdict();
     void showAlive();

@@ -23,7 +23,7 @@ QString text::markWord(Mark::Kind kind)
     case Mark::Kind::Lost:
         return Tr::tr("disconnected");
     case Mark::Kind::Back:
-        return Tr::tr("reconnected");
+        return Tr::tr("connected");
     case Mark::Kind::Gap:
         return Tr::tr("changes missed");
     case Mark::Kind::Opened:

@@ -65,7 +65,7 @@ void TrayStatus::setShown(bool shown)
         m_icon->setVisible(shown);
 }
 
-void TrayStatus::show(const QString &connection, const ListTotals &totals, bool answers)
+void TrayStatus::show(const QString &connection, const LockTotals &totals, bool answers)
 {
     showFleetEntries({});
     showText(summary(connection, totals, answers), worst(totals));
@@ -112,25 +112,25 @@ void TrayStatus::tell(const QString &title, const QString &text, bool grave)
         m_icon->showMessage(title, text, grave ? QSystemTrayIcon::Critical : QSystemTrayIcon::Warning);
 }
 
-VerdictLevel TrayStatus::worst(const ListTotals &totals)
+VerdictLevel TrayStatus::worst(const LockTotals &totals)
 {
-    if (totals.criticals > 0)
+    if (totals.ofLevel(VerdictLevel::Critical) > 0)
         return VerdictLevel::Critical;
-    return totals.warnings > 0 ? VerdictLevel::Warning : VerdictLevel::Ok;
+    return totals.ofLevel(VerdictLevel::Warning) > 0 ? VerdictLevel::Warning : VerdictLevel::Ok;
 }
 
-QString TrayStatus::summary(const QString &connection, const ListTotals &totals, bool answers)
+QString TrayStatus::summary(const QString &connection, const LockTotals &totals, bool answers)
 {
     if (connection.isEmpty())
         return tr("Lockscope: not connected");
-    if (!answers || totals.isUnknown())
+    if (!answers)
         return tr("Lockscope: %1\n%2").arg(connection, tr("Locks unknown"));
     QStringList parts{tr("Locks %1").arg(text::number(totals.locks)),
                       tr("held %1").arg(text::heldCount(totals.held, totals.undecided))};
-    if (totals.criticals > 0)
-        parts << tr("critical %1").arg(text::number(totals.criticals));
-    if (totals.warnings > 0)
-        parts << tr("warnings %1").arg(text::number(totals.warnings));
+    if (const qint64 criticals = totals.ofLevel(VerdictLevel::Critical); criticals > 0)
+        parts << tr("critical %1").arg(text::number(criticals));
+    if (const qint64 warnings = totals.ofLevel(VerdictLevel::Warning); warnings > 0)
+        parts << tr("warnings %1").arg(text::number(warnings));
     return tr("Lockscope: %1\n%2").arg(connection, parts.join(QStringLiteral(" · ")));
 }
 

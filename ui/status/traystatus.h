@@ -5,8 +5,7 @@
 // show the window or quit. Also shows messages on a desktop without notifications. The tray may appear later,
 // vanish, or be missing; the rest of the program does not depend on it. Owner: the main window; GUI thread.
 
-#include "core/values/lock.h"
-#include "ui/locks/model/lockmodel.h"
+#include "core/values/events.h"
 
 #include <QMenu>
 #include <QObject>
@@ -28,7 +27,7 @@ public:
 
     void setShown(bool shown);
     // connection: empty while there is none.
-    void show(const QString &connection, const ListTotals &totals, bool answers);
+    void show(const QString &connection, const LockTotals &totals, bool answers);
     // Of all connections instead: lines of the tool tip, the last of them on the worst lock, or empty.
     struct Fleet {
         QString connections{};
@@ -40,9 +39,9 @@ public:
     void tell(const QString &title, const QString &text, bool grave);
     bool isShown() const { return m_icon != nullptr; }
 
-    static VerdictLevel worst(const ListTotals &totals);
+    static VerdictLevel worst(const LockTotals &totals);
     // answers: a server of that connection does; otherwise nothing is known of now.
-    static QString summary(const QString &connection, const ListTotals &totals, bool answers);
+    static QString summary(const QString &connection, const LockTotals &totals, bool answers);
     static QIcon icon(VerdictLevel worst);         // Marked for Warning and Critical
     const QString &text() const { return m_text; } // The tool tip
     VerdictLevel level() const { return m_worst; }

@@ -153,7 +153,7 @@ QString holding(const Lock &lock, Owners owners)
     if (tellsPermits(lock))
         return permitsHeld(*lock.permits());
     if (isOnNoNode(lock))
-        return lock.quorum()->isUndecided() ? Tr::tr("unknown", "lock") : freeText(lock);
+        return lock.isUndecided() ? Tr::tr("unknown", "lock") : freeText(lock);
     if (!lock.held())
         return freeText(lock);
     const QString holders =

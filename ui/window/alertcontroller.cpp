@@ -154,8 +154,9 @@ void AlertController::showInTray()
             m_counting.start();
         return;
     }
-    m_tray->show(m_deployment.spec ? nameOf(*m_deployment.spec) : QString(), m_locks.model().totals(),
-                 answers);
+    const ListTotals &totals = m_locks.model().totals();
+    m_tray->show(m_deployment.spec ? nameOf(*m_deployment.spec) : QString(), totals,
+                 answers && !totals.isUnknown());
 }
 
 FleetMember AlertController::ownMember() const
@@ -170,7 +171,7 @@ FleetMember AlertController::ownMember() const
     if (scan.phase == ScanPhase::Failed)
         own.scanFailure = scan.failure;
     if (totals.locks > 0 || scan.phase == ScanPhase::Complete)
-        own.totals = totals.asLockTotals();
+        own.totals = totals;
     own.stale = totals.stale;
     for (const LockPtr &lock : m_locks.model().troubled()) {
         if (!own.worst || isWorseLock(*lock, *own.worst))
@@ -268,16 +269,19 @@ void AlertController::showPin()
 void AlertController::tellFailover(const FailoverReport &report)
 {
     const QString to = text::node(report.to);
-    const QString what = report.from == report.to ? tr("%1 restarted").arg(to)
-                                                  : tr("Failover: %1 → %2").arg(text::node(report.from), to);
+    const QString time = text::timeToTheSecond(report.at);
+    const QString what = report.from == report.to
+                             ? tr("%1 restarted, noticed at %2").arg(to, time)
+                             : tr("Failover: %1 → %2, noticed at %3").arg(text::node(report.from), to, time);
+    const bool isGroup = m_deployment.spec && m_deployment.spec->members.size() > 1;
     QStringList counts;
     const auto tell = [&counts](const QString &text, qint64 count) {
         if (count > 0)
             counts << text.arg(text::number(count));
     };
     const bool areLost = !report.lost.empty();
-    tell(tr("%1 of %2 locks lost").arg(QStringLiteral("%1"), text::number(report.before)),
-         qint64(report.lost.size()));
+    const QString lost = isGroup ? tr("%1 of its %2 copies of locks lost") : tr("%1 of %2 locks lost");
+    tell(lost.arg(QStringLiteral("%1"), text::number(report.before)), qint64(report.lost.size()));
     tell(tr("%1 expired"), report.expired);
     tell(tr("%1 changed hands"), qint64(report.changedHands.size()));
     tell(areLost ? tr("%1 kept")
@@ -289,7 +293,8 @@ void AlertController::tellFailover(const FailoverReport &report)
     emit told(sum, 30'000);
     QStringList points;
     for (const LockPtr &lock : report.lost)
-        points << tr("Lost: %1, held by %2").arg(text::key(lock->key), text::ownerFull(lock->owner()));
+        points << (isGroup ? tr("Its copy of %1, held by %2") : tr("Lost: %1, held by %2"))
+                      .arg(text::key(lock->key), text::ownerFull(lock->owner()));
     for (const OwnerChange &change : report.changedHands)
         points << tr("Changed hands: %1, from %2 to %3")
                       .arg(text::key(change.before->key), text::ownerFull(change.before->owner()),
@@ -299,8 +304,13 @@ void AlertController::tellFailover(const FailoverReport &report)
     constexpr qsizetype Most = 5;
     if (const qsizetype more = points.size() - Most; more > 0)
         points = points.mid(0, Most) << tr("and %1 more").arg(text::number(more));
-    m_locks.alarm(VerdictLevel::Critical, sum, points,
-                  tr("No release was seen for these locks: their holders may still be working."));
+    if (isGroup)
+        m_locks.alarm(VerdictLevel::Warning, sum, points,
+                      tr("With this node, another client may get a majority while the holder still works. "
+                         "Redlock needs a node that lost its data to stay down for the longest lease."));
+    else
+        m_locks.alarm(VerdictLevel::Critical, sum, points,
+                      tr("No release was seen for these locks: their holders may still be working."));
 }
 
 } // namespace lockscope

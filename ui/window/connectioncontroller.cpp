@@ -169,12 +169,12 @@ void ConnectionController::openLink(const ConnectionSpec &spec, const Adapt &ada
     if (adapt)
         adapt(linked.spec);
     openDialog(linked.spec)
-        ->setNotice(
-            linked.leftOut
-                ? tr("This address came from a link. Nothing is connected yet. What a link may not set was "
-                     "removed: a tunnel, a proxy, files, unverified TLS, another name for TLS.")
-                : tr("This address came from a link. Nothing is connected yet. Connect only if you know the "
-                     "server."));
+        ->setNotice(linked.leftOut
+                        ? tr("This address came from a link or the command line. Nothing is connected yet. "
+                             "What a link may not set was removed: a tunnel, a proxy, files, unverified TLS, "
+                             "another name for TLS.")
+                        : tr("This address came from a link or the command line. Nothing is connected yet. "
+                             "Connect only if you know the server."));
 }
 
 void ConnectionController::toggleReadOnly(const LockName &shown)

@@ -319,8 +319,8 @@ void Panels::showDeployment()
 void Panels::showTotals()
 {
     const ListTotals &totals = m_locks.model().totals();
-    m_overview->showNow(totals.asLockTotals(), m_locks.isUnknown() || m_deployment.isLost());
-    m_contention->showNow(totals.asLockTotals());
+    m_overview->showNow(totals, m_locks.isUnknown() || m_deployment.isLost());
+    m_contention->showNow(totals);
 }
 
 void Panels::clear()

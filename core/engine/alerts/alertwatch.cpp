@@ -193,7 +193,7 @@ void AlertWatch::end(Watched &watched, const LockName &key, const LockPtr &lock,
 
 void AlertWatch::judgePin(const LockName &key, const LockPtr &lock, std::vector<Alert> &alerts)
 {
-    if (lock && (lock->stale || isUndecided(*lock)))
+    if (lock && (lock->stale || lock->isUndecided()))
         return;
     const auto known = m_pinned.constFind(key);
     const bool first = known == m_pinned.cend();

@@ -117,12 +117,13 @@ bool restartedSince(const MemberSight &member, Instant taken)
     return member.startedAt && *member.startedAt > taken;
 }
 
-Instant firstTaken(const Camp &camp)
+// The node that made it a majority: a copy that is older than that was not yet the lock.
+const Lock &majorityTaken(const Camp &camp, int needed)
 {
-    Instant first = Instant::max();
-    for (const MemberSight *member : camp.nodes)
-        first = std::min(first, member->lock->heldSince);
-    return first;
+    std::vector<const MemberSight *> nodes = camp.nodes;
+    std::ranges::stable_sort(nodes, std::ranges::less(),
+                             [](const MemberSight *node) { return node->lock->heldSince; });
+    return *nodes[std::min(size_t(needed), nodes.size()) - 1]->lock;
 }
 
 // From then on a majority surely saw one hold.
@@ -227,7 +228,9 @@ void describe(Lock &lock, Quorum &quorum, const Camp &winner)
 {
     quorum.agreeing = int(winner.nodes.size());
     quorum.owner = lock.owner();
-    lock.heldSince = firstTaken(winner);
+    const Lock &taken = majorityTaken(winner, quorum.needed);
+    lock.heldSince = taken.heldSince;
+    lock.heldIsLowerBound = taken.heldIsLowerBound;
     lock.oneHoldSince = oneHoldOf(winner, quorum.needed);
     forgiveWhoStayed(lock, winner);
     lock.renewals = renewalsOf(winner, quorum.needed);
@@ -290,11 +293,6 @@ QSet<OwnerId> agreeingOwners(const Lock &lock)
             owners.insert(copy.owner);
     }
     return owners;
-}
-
-bool isUndecided(const Lock &lock)
-{
-    return lock.quorum() && lock.quorum()->isUndecided();
 }
 
 } // namespace lockscope

@@ -34,8 +34,5 @@ std::optional<Lock> mergedLock(const std::vector<MemberSight> &members, const Lo
 std::vector<Copy> copiesOfNothing(const std::vector<MemberSight> &members);
 // The ids under which the agreeing nodes name the owner. Only for a lock of a group.
 QSet<OwnerId> agreeingOwners(const Lock &lock);
-// True if what is not known of some nodes decides whether there is a majority. False for a lock outside a
-// group.
-bool isUndecided(const Lock &lock);
 
 } // namespace lockscope

@@ -54,6 +54,11 @@ Words noQuorum(const Lock &lock, Instant)
     const QString sentence = quorum.atMost() > quorum.agreeing
                                  ? Tr::tr("No majority: held on at most %1 of %2 nodes").arg(quorum.atMost())
                                  : Tr::tr("No majority: held on only %1 of %2 nodes").arg(quorum.agreeing);
+    if (lock.verdict.level == VerdictLevel::Info)
+        return {
+            sentence.arg(quorum.nodes),
+            Tr::tr("It is being acquired or released on one node after the other, or has just lost nodes: "
+                   "which of these, the next seconds tell")};
     return {sentence.arg(quorum.nodes),
             Tr::tr("A failed attempt left it behind, or the lock has lost nodes. If a client works under it, "
                    "another client may get a majority at the same time; otherwise it expires by itself")};

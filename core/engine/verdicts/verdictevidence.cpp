@@ -71,6 +71,28 @@ QString clientName(const ClientInfo &client)
     return client.address.isEmpty() ? name : Tr::tr("%1 (%2)", "address (name)").arg(address, name);
 }
 
+// Of a lock that no majority is seen to hold, each node tells of its copy only.
+bool isOnlyCopies(const Lock &lock)
+{
+    return lock.quorum() && !lock.quorum()->reached() && (lock.held() || lock.isUndecided());
+}
+
+void tellCopies(const Lock &lock, Instant at, QStringList &facts)
+{
+    std::optional<Instant> last;
+    for (const Copy &copy : lock.extras->copies) {
+        if (!namesOwner(copy.state))
+            continue;
+        if (!copy.expiresAt) {
+            facts += Tr::tr("a copy without an expiry is left");
+            return;
+        }
+        last = std::max(last, copy.expiresAt);
+    }
+    if (last && *last > at)
+        facts += Tr::tr("the last copy expires in %1").arg(sinceText(at, *last));
+}
+
 void tellHold(const Lock &lock, Instant at, QStringList &facts)
 {
     if (!lock.held()) {
@@ -170,8 +192,12 @@ QStringList verdictEvidence(const Lock &lock, Instant at)
 {
     QStringList facts;
     const Instant then = lock.knownUntil(at);
-    tellHold(lock, then, facts);
-    tellTimes(lock, then, facts);
+    if (isOnlyCopies(lock)) {
+        tellCopies(lock, then, facts);
+    } else {
+        tellHold(lock, then, facts);
+        tellTimes(lock, then, facts);
+    }
     if (lock.verdict.code == "replica-behind")
         facts += Tr::tr("no replica of %1 has received its writes of the last %2")
                      .arg(escapedText(lock.node.bytes), sinceText(replicatedUntil(lock), at));

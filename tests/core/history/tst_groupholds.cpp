@@ -79,6 +79,7 @@ private slots:
     void anAttemptWithoutMajorityIsNoHold();
     void aGroupsHoldIsWhoHasItOnAnyNode();
     void aGroupsHoldGoesOnWhileNodesAreAway();
+    void whatWasAcquiredWhileNodesWereAwayIsAnother();
     void aGroupsHoldCountsOnce_data();
     void aGroupsHoldCountsOnce();
     void aNodeThatIsLostSpeaksNoMore();
@@ -163,6 +164,28 @@ void TestGroupHolds::aGroupsHoldGoesOnWhileNodesAreAway()
     QCOMPARE(told(group.follow(delta, Start + 4s)), QByteArray());
     delta.upserted = {byNodes({}, false, 1)};
     QCOMPARE(told(group.follow(delta, Start + 5s)), QByteArray("changed me 5000"));
+}
+
+// Two nodes restart without their data, and the client sets its key there again.
+void TestGroupHolds::whatWasAcquiredWhileNodesWereAwayIsAnother()
+{
+    GroupHolds group;
+    LockDelta delta;
+    const auto look = [&](const QByteArrayList &owners, int away, milliseconds taken, milliseconds read) {
+        const LockPtr seen = byNodes(owners, false, away);
+        auto lock = std::make_shared<Lock>(*seen);
+        lock->heldSince += taken;
+        lock->readAt = Instant() + read;
+        delta.upserted = {lock};
+        return group.follow(delta, Start + read);
+    };
+    QCOMPARE(told(look({"me", "me", "me"}, 0, 0s, 1s)), QByteArray("acquired me"));
+    QCOMPARE(told(look({"me"}, 2, 0s, 5s)), QByteArray());
+    QCOMPARE(told(look({"me"}, 2, 0s, 7s)), QByteArray());
+    const std::vector<LockEvent> events = look({"me", "me", "me"}, 0, 8s, 9s);
+    QCOMPARE(told(events), QByteArray("changed me 4000, acquired me"));
+    QVERIFY(events.front().heldIsLowerBound);
+    QCOMPARE(events.front().wallAt, Start + 5s);
 }
 
 void TestGroupHolds::aGroupsHoldCountsOnce_data()

@@ -4,6 +4,7 @@
 #include "core/history/historyreader.h"
 #include "tests/support/rawsql.h"
 #include "tests/support/runner.h"
+#include "tests/support/verify.h"
 
 #include <QDir>
 #include <QFile>

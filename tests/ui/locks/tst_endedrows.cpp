@@ -49,7 +49,7 @@ private slots:
         QVERIFY(!model.find({QByteArray("lock:3")}));
         QCOMPARE(model.shownLocks().size(), size_t(18)); // Nothing acts on what is gone
         QCOMPARE(model.fresh(), 1);
-        QCOMPARE(model.totals().criticals, 1); // Counts are never held
+        QCOMPARE(model.totals().ofLevel(VerdictLevel::Critical), 1); // Counts are never held
         model.setHeld(false);
         QCOMPARE(model.rowCount(), 19);
         QCOMPARE(keyAt(0), QByteArrayLiteral("lock:0new"));

@@ -32,7 +32,7 @@ private slots:
         QCOMPARE(printed(model), QStringLiteral("lock:9\nlock:2\nlock:10\n"));
         QCOMPARE(model.totals().locks, 3);
         QCOMPARE(model.totals().held, 3);
-        QCOMPARE(model.totals().criticals, 1);
+        QCOMPARE(model.totals().ofLevel(VerdictLevel::Critical), 1);
         QCOMPARE(model.totals().shown, 3);
     }
 

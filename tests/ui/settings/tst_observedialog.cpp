@@ -308,8 +308,8 @@ void TestObserveDialog::manyAlertsBecomeOne()
 void TestObserveDialog::trayTellsTheWorst()
 {
     QCOMPARE(TrayStatus::worst({.locks = 5}), VerdictLevel::Ok);
-    QCOMPARE(TrayStatus::worst({.locks = 5, .warnings = 2}), VerdictLevel::Warning);
-    const ListTotals totals{.locks = 5, .held = 4, .warnings = 2, .criticals = 1};
+    QCOMPARE(TrayStatus::worst({.locks = 5, .levels = {3, 0, 2, 0}}), VerdictLevel::Warning);
+    const LockTotals totals{.locks = 5, .held = 4, .levels = {2, 0, 2, 1}};
     QCOMPARE(TrayStatus::worst(totals), VerdictLevel::Critical);
     const QString text = TrayStatus::summary(QStringLiteral("orders-prod"), totals, true);
     for (const char *part : {"orders-prod", "5", "4", "critical 1", "warnings 2"})

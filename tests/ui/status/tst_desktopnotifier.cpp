@@ -271,7 +271,7 @@ void TestDesktopNotifier::aTrayMayComeLater()
     emit service.StatusNotifierHostRegistered();
     QTRY_VERIFY(first.isShown() && second.isShown());
     QVERIFY(service.vanish());
-    first.show(QStringLiteral("orders"), {.locks = 3, .criticals = 1}, true);
+    first.show(QStringLiteral("orders"), {.locks = 3, .levels = {2, 0, 0, 1}}, true);
     first.tell(QStringLiteral("a"), QStringLiteral("b"), true);
     TrayStatus third(&quit, this);
     QVERIFY(service.appear());

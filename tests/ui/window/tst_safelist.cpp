@@ -81,7 +81,8 @@ private slots:
         QToolButton *held = m_window->locks().heldButton();
         QVERIFY(held->isVisible());
         QCOMPARE(held->text(), QStringLiteral("1 new lock"));
-        QCOMPARE(model().totals().warnings + model().totals().criticals, 1); // Counted at once
+        QCOMPARE(model().totals().ofLevel(VerdictLevel::Warning) +
+                     model().totals().ofLevel(VerdictLevel::Critical), 1); // Counted at once
         leave();
         QCOMPARE(keyAt(0), QByteArrayLiteral("lock:stuck"));
         QVERIFY(!held->isVisible());
