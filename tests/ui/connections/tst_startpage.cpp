@@ -346,7 +346,8 @@ private slots:
             "rediss://me:geheim@one:7000/3?insecure=1&ssh=evil.example&sshconfig=/tmp/x&cacert=/tmp/y"));
         auto *dialog = m_window->findChild<ConnectionDialog *>();
         QVERIFY(dialog);
-        QVERIFY2(dialog->notice().contains(QStringLiteral("came from a link or the command line")), qPrintable(dialog->notice()));
+        QVERIFY2(dialog->notice().contains(QStringLiteral("came from a link or the command line")),
+                 qPrintable(dialog->notice()));
         QVERIFY(dialog->notice().contains(QStringLiteral("removed")));
         QVERIFY(!dialog->urlEdit()->text().contains(QStringLiteral("geheim")));
         QVERIFY(!m_window->windowTitle().contains(QStringLiteral("geheim")));

@@ -82,7 +82,8 @@ private slots:
         QVERIFY(held->isVisible());
         QCOMPARE(held->text(), QStringLiteral("1 new lock"));
         QCOMPARE(model().totals().ofLevel(VerdictLevel::Warning) +
-                     model().totals().ofLevel(VerdictLevel::Critical), 1); // Counted at once
+                     model().totals().ofLevel(VerdictLevel::Critical),
+                 1); // Counted at once
         leave();
         QCOMPARE(keyAt(0), QByteArrayLiteral("lock:stuck"));
         QVERIFY(!held->isVisible());
