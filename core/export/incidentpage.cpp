@@ -156,7 +156,8 @@ void Page::holders()
                             QLatin1String(name(holder.mode)),
                             ttlText(holder.expiresAt ? holder.expiresAt : lock->expiresAt, m_safe.when), who);
     }
-    m_lines << QString() << Tr::tr("Held for %1.").arg(heldForText(*lock, m_safe.when));
+    if (lock->heldByMajority())
+        m_lines << QString() << Tr::tr("Held for %1.").arg(heldForText(*lock, m_safe.when));
 }
 
 void Page::waiters()

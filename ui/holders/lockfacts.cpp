@@ -126,8 +126,9 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::Held:
         if (!lock.held())
             return QStringLiteral("—");
-        return lock.isOneHold() ? text::held(lock, now)
-                                : Tr::tr("%1, or acquired again since").arg(text::heldTime(lock, now));
+        return lock.isOneHold() || !lock.heldByMajority()
+                   ? text::held(lock, now)
+                   : Tr::tr("%1, or acquired again since").arg(text::heldTime(lock, now));
     case LockFact::TimeToLive:
         if (lock.stale && lock.expiresAt)
             return Tr::tr("%1 when it was last read").arg(text::ttl(text::ttlLeft(lock, lock.readAt)));

@@ -210,6 +210,8 @@ QString held(const Lock &lock, Instant now, Units units)
 {
     if (!lock.held())
         return {};
+    if (!lock.heldByMajority() && !lock.stale)
+        return QStringLiteral("—");
     return lock.isOneHold() ? heldTime(lock, now, units) : ownedTime(lock, now, units) + QStringLiteral(" ?");
 }
 

@@ -31,7 +31,7 @@ QString ttl(std::optional<milliseconds> left, Units units = Units::Both);
 QString ago(milliseconds age); // "12 s ago"; below one second: "just now"
 // "≥ 3 min 20 s" if only a lower bound is known
 QString heldTime(const Lock &lock, Instant now, Units units = Units::Both);
-// "3 min 20 s ?" if it may have been acquired again since
+// "3 min 20 s ?" if it may have been acquired again since; a dash if no majority is seen to hold it
 QString held(const Lock &lock, Instant now, Units units = Units::Both);
 // The moment of which the window gives a lock's running times: the last whole second or, if later, when it
 // was read. Row, facts and verdict then agree, whenever each of them is painted.

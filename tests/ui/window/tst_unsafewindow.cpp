@@ -333,10 +333,15 @@ void tst_UnsafeWindow::whatNoMajorityHoldsIsNotHeld()
         return cellText(LockColumn::Owner, *lock, 0, now());
     };
     const auto summary = [this] { return m_window->locks().summary(); };
+    const auto heldFor = [&] {
+        return cellText(LockColumn::Held, *model.find(LockName{"lock:stuck"}), 0, now());
+    };
     const QString owner = show({.nodes = 3, .needed = 2, .agreeing = 2, .reachable = 3});
     QCOMPARE(model.totals().held, held);
+    QVERIFY2(heldFor().contains(u's'), qPrintable(heldFor()));
     QCOMPARE(show({.nodes = 3, .needed = 2, .agreeing = 1, .reachable = 3}),
              owner + QStringLiteral(" on 1 of 3 nodes"));
+    QCOMPARE(heldFor(), QStringLiteral("—"));
     QCOMPARE(model.totals().held, held - 1);
     QVERIFY2(summary().contains(QStringLiteral("held %1 ·").arg(held - 1)), qPrintable(summary()));
     QCOMPARE(show({.nodes = 3, .needed = 2, .agreeing = 1, .reachable = 1}),

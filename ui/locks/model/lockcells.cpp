@@ -230,7 +230,7 @@ QString cellText(LockColumn column, const Lock &lock, int trend, Instant now)
     case LockColumn::Ttl:
         return ttlCellText(lock, now);
     case LockColumn::Held:
-        return lock.held() && !isOnNoNode(lock) ? text::held(lock, now) : QStringLiteral("—");
+        return lock.held() ? text::held(lock, now) : QStringLiteral("—");
     case LockColumn::Renewals:
         return renewalsText(lock.renewals);
     case LockColumn::Waiters:
