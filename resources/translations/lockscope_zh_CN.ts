@@ -19540,16 +19540,20 @@ Times, counts and kinds of locks stay.</source>
         <translation>它正在逐个节点地获取或释放，或刚刚失去了节点：接下来几秒即可分辨</translation>
     </message>
     <message>
-        <source>a copy without an expiry is left</source>
-        <translation>还有一个节点上的锁没有过期时间</translation>
-    </message>
-    <message>
-        <source>the last copy expires in %1</source>
-        <translation>最后一个节点上的锁在 %1 后过期</translation>
-    </message>
-    <message>
         <source>Removes the lock from its holder. Waiters that listen for its release wake; others find it free at their next try. Cannot be undone, and does not stop the code of the old holder: make sure that it is dead, or that two owners at a time do no harm.</source>
         <translation>从持有者手中移除锁。监听其释放的等待者会被唤醒，其他等待者在下次尝试时发现它空闲。无法撤销，也不会让原持有者的代码停下：请确认它已失效，或两者同时运行也无害。</translation>
+    </message>
+    <message>
+        <source>If the program has not noticed, stop its work: another client can acquire the lock now. Find out why nodes lost it</source>
+        <translation>如果程序尚未察觉，请停止它的工作：现在其他客户端可以获取这把锁。请查明节点为何丢失它</translation>
+    </message>
+    <message>
+        <source>a copy without an expiry was seen</source>
+        <translation>看到一个节点上的锁没有过期时间</translation>
+    </message>
+    <message>
+        <source>the last copy that was seen expires in %1</source>
+        <translation>看到的最后一个节点上的锁在 %1 后过期</translation>
     </message>
 </context>
 <context>

@@ -159,8 +159,7 @@ bool isRenewed(const Lock &lock, Instant now)
 
 bool isAlive(const Lock &lock, Instant now)
 {
-    // Without a majority the lock is not held, even if its remaining copies are renewed.
-    if (!isRenewed(lock, now) || lock.stale || (lock.quorum() && !lock.quorum()->reached()))
+    if (!isRenewed(lock, now) || lock.stale)
         return false;
     // Which of several holders renewed is unknown: the last renewal may come from one that has gone since.
     bool somePresent = false;

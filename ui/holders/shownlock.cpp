@@ -106,7 +106,11 @@ bool ShownLock::retaken() const
 {
     if (gone() || ownerChanged() || m_holders.isEmpty())
         return false;
-    return m_endedSince || m_lock->heldSince > m_seen->heldSince + Tolerance;
+    const bool isLater = m_lock->heldSince > m_seen->heldSince + Tolerance;
+    // The events are of single nodes, and a bound depends on which nodes still have it.
+    if (m_lock->quorum())
+        return isLater && m_lock->isHoldSinceExact();
+    return m_endedSince || isLater;
 }
 
 bool ShownLock::deadlineMoved() const

@@ -71,8 +71,11 @@ void explainRefusal(Run *run, const Receipt &receipt)
         if (failure.key.isEmpty())
             failure.key = receipt.key.bytes;
         if (receipt.result == ActResult::Unknown)
-            failure.text = QStringLiteral("the %1 may or may not have been done: %2")
-                               .arg(QLatin1String(name(receipt.act)), failure.text);
+            failure.text =
+                (receipt.dryRun
+                     ? QStringLiteral("dry run, nothing sent: whether the %1 would succeed is unknown: %2")
+                     : QStringLiteral("the %1 may or may not have been done: %2"))
+                    .arg(QLatin1String(name(receipt.act)), failure.text);
         run->output.error(failure);
         return;
     }

@@ -73,8 +73,11 @@ Words quorumLost(const Lock &lock, Instant)
                   .arg(quorum.atMost())
             : Tr::tr("Lock lost: its owner had a majority and now has %1 of %2 nodes").arg(quorum.agreeing);
     return {sentence.arg(quorum.nodes),
-            Tr::tr("If the program has not noticed, stop its work: once a majority of nodes answers, another "
-                   "client can acquire the lock. Restore the missing nodes")};
+            quorum.isOutOfSight()
+                ? Tr::tr("If the program has not noticed, stop its work: once a majority of nodes answers, "
+                         "another client can acquire the lock. Restore the missing nodes")
+                : Tr::tr("If the program has not noticed, stop its work: another client can acquire the lock "
+                         "now. Find out why nodes lost it")};
 }
 
 Words quorumUnknown(const Lock &lock, Instant)

@@ -3,6 +3,7 @@
 
 #include "tests/support/uirunner.h"
 #include "tests/ui/acts/acttest.h"
+#include "tests/ui/acts/laddersamples.h"
 #include "tests/ui/uisamples.h"
 #include "ui/acts/actdialogs.h"
 #include "ui/acts/changenotice.h"
@@ -29,6 +30,7 @@ private slots:
     void anotherCountMustBeConfirmed();
     void aGoneLockCannotBeReleased();
     void anotherReaderMustBeConfirmed();
+    void whatOneNodeLosesIsNotAcquiredAgain();
     void aFreedLockCannotBeReleased();
     void whatHasNoHoldersIsComparedByItsNumber_data();
     void whatHasNoHoldersIsComparedByItsNumber();
@@ -100,6 +102,29 @@ void TestChangeNotice::anotherReaderMustBeConfirmed()
     confirmChange(dialog);
     dialog->actButton()->click();
     QCOMPARE(lastAct().expectedHolders.size(), size_t(3));
+}
+
+// A node of a RedLock group restarts without its data, and the client sets its key there again.
+void TestChangeNotice::whatOneNodeLosesIsNotAcquiredAgain()
+{
+    Lock lock = samples::agreedOnBy(3);
+    auto *dialog = open(lock, Rung::Force);
+    giveReason(dialog, "ticket 7");
+    for (const EventKind kind : {EventKind::Expired, EventKind::Acquired}) {
+        lock.readAt = now();
+        emit m_link->tableChanged(
+            {.upserted = {shared(lock)},
+             .events = {samples::event(kind, lock, now(), {}, kind == EventKind::Acquired)}});
+        QVERIFY(!dialog->changeNotice()->mustConfirm());
+    }
+    // Known from fewer nodes only, one of which was met later.
+    lock.heldSince += 10s;
+    lock.heldIsLowerBound = true;
+    change(lock);
+    QVERIFY(!dialog->changeNotice()->mustConfirm());
+    lock.heldIsLowerBound = false;
+    change(lock);
+    QVERIFY(dialog->changeNotice()->mustConfirm());
 }
 
 void TestChangeNotice::aFreedLockCannotBeReleased()
