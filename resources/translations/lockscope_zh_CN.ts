@@ -3358,6 +3358,14 @@ After: %2</source>
         <source>; not confirmed as released on %1, where it may stay until its lease ends</source>
         <translation>；未能确认已在 %1 上释放，它可能会保留到租约结束</translation>
     </message>
+    <message>
+        <source>Not reached: %1. What is there stays, and the commands leave these nodes out</source>
+        <translation>未能连接：%1。那里的内容保持不变，下面的命令也不包含这些节点</translation>
+    </message>
+    <message>
+        <source>%1: possible</source>
+        <translation>%1：可以执行</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HealthChecker</name>

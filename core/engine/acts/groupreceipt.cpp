@@ -92,6 +92,16 @@ OwnerId firstOnAll(const std::vector<Receipt> &receipts)
     return first;
 }
 
+QString silentNodes(const std::vector<NodeReceipt> &nodes)
+{
+    QStringList silent;
+    for (const NodeReceipt &node : nodes) {
+        if (isConnectionFailure(node.failure.kind))
+            silent += escapedText(node.node.bytes);
+    }
+    return silent.join(QStringLiteral(", "));
+}
+
 } // namespace
 
 Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
@@ -115,6 +125,10 @@ Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
     whole.kind = telling->kind;
     whole.plan = std::move(telling->plan);
     whole.plan.commands = commands;
+    if (const QString silent = silentNodes(whole.nodes); whole.dryRun && !silent.isEmpty())
+        whole.plan.warnings +=
+            GroupRunner::tr("Not reached: %1. What is there stays, and the commands leave these nodes out")
+                .arg(silent);
     if (whole.owner.isEmpty())
         whole.owner = telling->owner;
     whole.foundOwner = telling->foundOwner;
@@ -153,7 +167,9 @@ Failure quorumMissed(const Receipt &whole, int done, int needed)
 {
     QStringList answers;
     for (const NodeReceipt &node : whole.nodes)
-        answers += reasonOf(node);
+        answers += whole.dryRun && node.result == ActResult::Done
+                       ? GroupRunner::tr("%1: possible").arg(escapedText(node.node.bytes))
+                       : reasonOf(node);
     return {.kind = kindOfSilence(whole.nodes),
             .text = GroupRunner::tr("%1 of %2 nodes agreed and %3 are needed (%4)")
                         .arg(done)

@@ -227,6 +227,12 @@ void tst_CliGroups::forceReleaseNamesTheNodesItDoesNotKnow()
     // With two of three away its majority may be there still.
     take(0, Ann);
     node(1).kill();
+    const Ended plan = cli({"force-release", Key, "--expect-owner", Ann, "--dry-run"});
+    QVERIFY2(plan.status == 3 && plan.err.contains("dry run, nothing sent"), plan.told().constData());
+    QVERIFY2(plan.err.contains(nodeName(0) + ": possible") && !plan.err.contains("done"),
+             plan.told().constData());
+    QVERIFY2(plan.out.contains("Not reached: " + nodeName(1) + ", " + nodeName(2)), plan.told().constData());
+    QVERIFY(has(0));
     const Ended unknown = cli({"force-release", Key, "--expect-owner", Ann, "--reason", "test"});
     QVERIFY2(unknown.status == 3, unknown.told().constData());
     for (size_t i = 0; i < 3; ++i)
