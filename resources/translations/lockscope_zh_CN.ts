@@ -5358,6 +5358,10 @@ while a scenario runs</source>
         <source>Cannot connect to %1. Showing the state known %2.</source>
         <translation>无法连接到 %1。显示%2所知的状态。</translation>
     </message>
+    <message>
+        <source>%1 alerts, the latest: %2</source>
+        <translation>%1 条告警，最近一条：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockView</name>

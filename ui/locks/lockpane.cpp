@@ -203,16 +203,29 @@ void LockPane::settle()
 void LockPane::alarm(VerdictLevel level, const QString &sentence, const QStringList &points,
                      const QString &advice)
 {
-    constexpr qsizetype Most = 5;
     m_alarms << sentence;
-    const QStringList last = m_alarms.mid(std::max<qsizetype>(0, m_alarms.size() - Most));
-    if (m_alarms.size() == 1)
-        m_alarm->tell(level, sentence, points, advice);
-    else
-        m_alarm->tell(VerdictLevel::Critical, tr("%1 alerts, the latest:").arg(text::number(m_alarms.size())),
-                      last, advice);
+    m_alarmLevel = m_alarms.size() == 1 ? level : VerdictLevel::Critical;
+    m_alarmPoints = points;
+    m_alarmAdvice = advice;
     m_alarm->show();
     fitNotices();
+}
+
+// In one line beside the banner: there is no room for the points of both.
+void LockPane::showAlarm()
+{
+    constexpr qsizetype Most = 5;
+    const qsizetype count = m_alarms.size();
+    const bool isShort = !m_banner->isHidden();
+    if (count == 1)
+        m_alarm->tell(m_alarmLevel, m_alarms.front(), isShort ? QStringList() : m_alarmPoints,
+                      isShort ? QString() : m_alarmAdvice);
+    else if (isShort)
+        m_alarm->tell(m_alarmLevel,
+                      tr("%1 alerts, the latest: %2").arg(text::number(count), m_alarms.back()));
+    else
+        m_alarm->tell(m_alarmLevel, tr("%1 alerts, the latest:").arg(text::number(count)),
+                      m_alarms.mid(std::max<qsizetype>(0, count - Most)), m_alarmAdvice);
 }
 
 void LockPane::apply(const LockDelta &delta)
@@ -404,6 +417,8 @@ void LockPane::fitNotices()
                            [this] { m_dismiss->setEnabled(true); });
     }
     m_bannerWasShown = !m_banner->isHidden();
+    if (!m_alarm->isHidden())
+        showAlarm();
     const bool reserves = !any && m_notices->isVisible() && m_view->viewport()->underMouse();
     m_notices->setMinimumHeight(reserves ? m_notices->height() : 0);
     m_notices->setVisible(any || reserves);

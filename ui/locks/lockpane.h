@@ -78,6 +78,7 @@ protected:
 private:
     QToolButton *addButton(Notice *notice, const QString &text);
     void showTotals();
+    void showAlarm();
     void fitNotices();
     void settle();
     void showBanner();
@@ -99,6 +100,9 @@ private:
     Notice *m_alarm;
     Notice *m_trust;
     QStringList m_alarms{}; // Since the last dismissal
+    VerdictLevel m_alarmLevel = VerdictLevel::Critical;
+    QStringList m_alarmPoints{}; // Of the last one
+    QString m_alarmAdvice{};
     QStackedLayout *m_stack;
     QAction *m_retryNow; // On the empty page
     QTimer m_clock;

@@ -84,6 +84,7 @@ private slots:
     void acquireTakesOverWhatCanBeAcquired();
     void aLockOpensAtItsName();
     void aFailoverTakesNoFocus();
+    void anAlarmAndABannerHaveRoom();
     void anEnvironmentIsNamedOnceItIsSet();
     void readOnlyHasAWayOut();
     void aGroupWithoutAQuorumIsRed();
@@ -245,6 +246,34 @@ void tst_UnsafeWindow::aFailoverTakesNoFocus()
     QVERIFY(view().hasFocus());
     emit m_link->failedOver({.from = NodeId{"a:1"}, .to = NodeId{"b:2"}, .before = 2, .kept = 2});
     QVERIFY(alarm.sentence().contains(QStringLiteral("7 of 9 locks lost"))); // A harmless one leaves it
+}
+
+// Three nodes restarted, and then the connection is lost.
+void tst_UnsafeWindow::anAlarmAndABannerHaveRoom()
+{
+    m_window->resize(1280, 720);
+    connectTo(server(false));
+    FailoverReport report{
+        .from = NodeId{"a:1"}, .to = NodeId{"a:1"}, .before = 2, .lost = {lockOf("lock:1", "ann")}};
+    for (int i = 0; i < 3; ++i)
+        emit m_link->failedOver(report);
+    const Notice &alarm = m_window->locks().alarmShown();
+    const Notice &banner = m_window->locks().banner();
+    emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+    QTRY_VERIFY(banner.isVisible());
+    QVERIFY2(alarm.sentence().startsWith(QStringLiteral("3 alerts, the latest: a:1 restarted")),
+             qPrintable(alarm.sentence()));
+    const auto isWhole = [](const Notice &notice) {
+        const auto labels = notice.findChildren<QLabel *>();
+        return std::ranges::all_of(labels, [](const QLabel *label) {
+            return !label->isVisible() || !label->wordWrap() ||
+                   label->height() >= label->heightForWidth(label->width());
+        });
+    };
+    QTRY_VERIFY(isWhole(alarm) && isWhole(banner));
+    emit m_link->nodesChanged({node(LinkPhase::Ready)});
+    QTRY_VERIFY(!banner.isVisible());
+    QCOMPARE(alarm.sentence(), QStringLiteral("3 alerts, the latest:"));
 }
 
 void tst_UnsafeWindow::anEnvironmentIsNamedOnceItIsSet()
