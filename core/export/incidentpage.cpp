@@ -156,7 +156,7 @@ void Page::holders()
                             QLatin1String(name(holder.mode)),
                             ttlText(holder.expiresAt ? holder.expiresAt : lock->expiresAt, m_safe.when), who);
     }
-    if (lock->heldByMajority())
+    if (lock->heldByMajority() || lock->stale)
         m_lines << QString() << Tr::tr("Held for %1.").arg(heldForText(*lock, m_safe.when));
 }
 

@@ -47,6 +47,7 @@ bool ShownLock::apply(const LockDelta &delta)
     const auto goAway = [&](WallTime at) {
         if (!m_goneAt)
             m_goneAt = at;
+        m_endedSince = m_endedSince || m_lock->quorum();
         touched = true;
     };
     WallTime ended = wallNow();
@@ -66,6 +67,8 @@ bool ShownLock::apply(const LockDelta &delta)
             continue;
         m_lock = lock;
         touched = true;
+        if (lock->quorum() && !lock->heldByMajority() && !lock->isUndecided())
+            m_endedSince = true;
         // Free is not gone: a queue, permits or a count may remain, and acts may apply to them.
         m_goneAt.reset();
         m_goneHow.reset();
@@ -80,7 +83,8 @@ void ShownLock::hear(const LockEvent &event)
         m_goneHow = event.kind;
     const bool confirmed = std::any_of(m_holders.begin(), m_holders.end(),
                                        [&event](const Holder &holder) { return holder.id == event.owner; });
-    if (confirmed && (ended || event.kind == EventKind::Acquired))
+    const bool isOfOneNode = m_lock->quorum();
+    if (confirmed && !isOfOneNode && (ended || event.kind == EventKind::Acquired))
         m_endedSince = true;
 }
 
@@ -107,9 +111,9 @@ bool ShownLock::retaken() const
     if (gone() || ownerChanged() || m_holders.isEmpty())
         return false;
     const bool isLater = m_lock->heldSince > m_seen->heldSince + Tolerance;
-    // The events are of single nodes, and a bound depends on which nodes still have it.
+    // A bound depends on which nodes still have it, and copies without a majority are no hold.
     if (m_lock->quorum())
-        return isLater && m_lock->isHoldSinceExact();
+        return m_lock->heldByMajority() && (m_endedSince || (isLater && m_lock->isHoldSinceExact()));
     return m_endedSince || isLater;
 }
 

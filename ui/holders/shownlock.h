@@ -49,7 +49,8 @@ private:
     QVarLengthArray<Holder, 1> m_holders; // As confirmed
     std::optional<qint64> m_number;       // As confirmed
     LockPtr m_seen;                       // As confirmed
-    bool m_endedSince = false;            // A confirmed holder released the lock or acquired it again
+    // A confirmed holder released the lock or acquired it again; of a RedLock group, it lost its majority.
+    bool m_endedSince = false;
     std::optional<WallTime> m_goneAt;
     std::optional<EventKind> m_goneHow;
 };

@@ -74,7 +74,7 @@ QString clientName(const ClientInfo &client)
 // Of a lock that no majority is seen to hold, each node tells of its copy only.
 bool isOnlyCopies(const Lock &lock)
 {
-    return lock.quorum() && !lock.quorum()->reached() && (lock.held() || lock.isUndecided());
+    return lock.quorum() && !lock.quorum()->reached() && !lock.stale && (lock.held() || lock.isUndecided());
 }
 
 void tellCopies(const Lock &lock, Instant at, QStringList &facts)

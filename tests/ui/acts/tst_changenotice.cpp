@@ -125,6 +125,19 @@ void TestChangeNotice::whatOneNodeLosesIsNotAcquiredAgain()
     lock.heldIsLowerBound = false;
     change(lock);
     QVERIFY(dialog->changeNotice()->mustConfirm());
+    confirmChange(dialog);
+    // The majority is lost, and then there is one again, whenever that was acquired.
+    Lock lost = samples::agreedOnBy(2);
+    lost.heldSince = lock.heldSince;
+    change(lost);
+    QVERIFY(!dialog->changeNotice()->mustConfirm());
+    lock.heldIsLowerBound = true;
+    change(lock);
+    QVERIFY(dialog->changeNotice()->mustConfirm());
+    confirmChange(dialog);
+    emit m_link->tableChanged({.removed = {lock.key}});
+    change(lock);
+    QVERIFY(dialog->changeNotice()->mustConfirm());
 }
 
 void TestChangeNotice::aFreedLockCannotBeReleased()
