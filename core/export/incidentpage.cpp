@@ -141,7 +141,9 @@ void Page::holders()
         return;
     heading(Tr::tr("Holders"));
     if (!lock->held()) {
-        m_lines << Tr::tr("The lock is free.");
+        m_lines << (lock->isUndecided() ? Tr::tr("Whether the lock is held is unknown: nodes did not answer.")
+                    : lock->stale       ? Tr::tr("The lock was free when it was last read.")
+                                        : Tr::tr("The lock is free."));
         return;
     }
     m_lines << Tr::tr("| owner | holds | mode | TTL | client |")
@@ -156,7 +158,7 @@ void Page::holders()
                             QLatin1String(name(holder.mode)),
                             ttlText(holder.expiresAt ? holder.expiresAt : lock->expiresAt, m_safe.when), who);
     }
-    if (lock->heldByMajority() || lock->stale)
+    if (!lock->lacksMajority())
         m_lines << QString() << Tr::tr("Held for %1.").arg(heldForText(*lock, m_safe.when));
 }
 

@@ -171,6 +171,8 @@ struct Lock {
     bool held() const { return !holders.isEmpty(); }
     // In a RedLock group, by the owner that a majority of the nodes names; else the same as held().
     bool heldByMajority() const { return held() && (!quorum() || quorum()->reached()); }
+    // In a RedLock group, no majority is seen to name one owner; what is there are copies.
+    bool lacksMajority() const { return quorum() && !quorum()->reached() && !stale; }
     // In a RedLock group, nodes that do not answer decide whether a majority holds it.
     bool isUndecided() const { return quorum() && quorum()->isUndecided(); }
     OwnerId owner() const { return holders.isEmpty() ? OwnerId{} : holders.front().id; }

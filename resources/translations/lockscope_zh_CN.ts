@@ -1340,16 +1340,8 @@
         <translation>锁自 %1 起已不存在。</translation>
     </message>
     <message>
-        <source>Confirm: the holder is now %1</source>
-        <translation>确认：持有者现在是 %1</translation>
-    </message>
-    <message>
         <source>The owner changed while this dialog was open.</source>
         <translation>对话框打开期间，持有者已改变。</translation>
-    </message>
-    <message>
-        <source>Confirm: the hold count is now %1</source>
-        <translation>确认：重入次数现在是 %1</translation>
     </message>
     <message>
         <source>The hold count changed while this dialog was open.</source>
@@ -1364,16 +1356,8 @@
         <translation>锁已不再被持有。</translation>
     </message>
     <message>
-        <source>Confirm: %1 now</source>
-        <translation>确认：现在是 %1</translation>
-    </message>
-    <message>
         <source>The holders changed while this dialog was open.</source>
         <translation>对话框打开期间，持有者有变化。</translation>
-    </message>
-    <message>
-        <source>Confirm the hold counts</source>
-        <translation>确认各重入次数</translation>
     </message>
     <message>
         <source>The hold counts changed while this dialog was open.</source>
@@ -1384,10 +1368,6 @@
         <translation>对话框打开期间，锁有变化：有客户端正在使用它。</translation>
     </message>
     <message>
-        <source>Confirm: acquired again</source>
-        <translation>确认：已被重新获取</translation>
-    </message>
-    <message>
         <source>The lock was released and acquired again while this dialog was open.</source>
         <translation>对话框打开期间，锁被释放后又被获取。</translation>
     </message>
@@ -1396,16 +1376,36 @@
         <translation>持有者相同，但已是另一次持有：持有者仍在工作。</translation>
     </message>
     <message>
-        <source>Confirm the new expiry</source>
-        <translation>确认新的过期时间</translation>
-    </message>
-    <message>
         <source>The expiry changed while this dialog was open.</source>
         <translation>对话框打开期间，过期时间已改变。</translation>
     </message>
     <message>
         <source>Another client set it, or the same owner renewed the lock for the first time or acquired it again. The holder may be active.</source>
         <translation>可能是其他客户端设置的，也可能是同一持有者首次续期或重新获取了锁。持有者可能仍在工作。</translation>
+    </message>
+    <message>
+        <source>Con&amp;firm: %1 now</source>
+        <translation>确认(&amp;F)：现在是 %1</translation>
+    </message>
+    <message>
+        <source>Con&amp;firm: the holder is now %1</source>
+        <translation>确认(&amp;F)：持有者现在是 %1</translation>
+    </message>
+    <message>
+        <source>Con&amp;firm: acquired again</source>
+        <translation>确认(&amp;F)：已被重新获取</translation>
+    </message>
+    <message>
+        <source>Con&amp;firm the new expiry</source>
+        <translation>确认新的过期时间(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Con&amp;firm the hold counts</source>
+        <translation>确认各重入次数(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Con&amp;firm: the hold count is now %1</source>
+        <translation>确认(&amp;F)：重入次数现在是 %1</translation>
     </message>
 </context>
 <context>
@@ -1843,10 +1843,6 @@ After: %2</source>
         <translation>持有率</translation>
     </message>
     <message>
-        <source>Maximum number of waiters at once</source>
-        <translation>同时等待者的最大数量</translation>
-    </message>
-    <message>
         <source>How often it was acquired</source>
         <translation>被获取的次数</translation>
     </message>
@@ -1861,6 +1857,10 @@ After: %2</source>
     <message>
         <source>Waiting caused</source>
         <translation>造成的等待</translation>
+    </message>
+    <message>
+        <source>Maximum number of waiters at once. A dash: there were none, or they cannot be counted</source>
+        <translation>同时等待者的最大数量。短横线：没有等待者，或无法计数</translation>
     </message>
 </context>
 <context>
@@ -7122,6 +7122,10 @@ while a scenario runs</source>
         <source>Nodes that agree on the owner</source>
         <translation>认同同一持有者的节点</translation>
     </message>
+    <message>
+        <source>Expires in %1</source>
+        <translation>%1后过期</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RedLockView</name>
@@ -8636,10 +8640,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>等待者：%1</translation>
     </message>
     <message>
-        <source>Confirm</source>
-        <translation>确认</translation>
-    </message>
-    <message>
         <source>Remove from &amp;queue</source>
         <translation>移出队列(&amp;Q)</translation>
     </message>
@@ -8702,6 +8702,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Review and confirm the change first.</source>
         <translation>请先查看并确认变化。</translation>
+    </message>
+    <message>
+        <source>Con&amp;firm</source>
+        <translation>确认(&amp;F)</translation>
     </message>
 </context>
 <context>
@@ -19567,6 +19571,26 @@ Times, counts and kinds of locks stay.</source>
         <source>the last copy that was seen expires in %1</source>
         <translation>看到的最后一个节点上的锁在 %1 后过期</translation>
     </message>
+    <message>
+        <source>%1 of %2 nodes of this group can be reached and %3 are needed: clients that reach no more cannot acquire or renew locks, and which locks are held is unknown</source>
+        <translation>该组的 %2 个节点中只能连接 %1 个，需要 %3 个：同样只能连接这些节点的客户端无法获取或续期锁，哪些锁被持有也无法得知</translation>
+    </message>
+    <message>
+        <source>restore the nodes, or check from where all nodes can be reached</source>
+        <translation>恢复这些节点，或从能连接所有节点的地方检查</translation>
+    </message>
+    <message>
+        <source>Whether the lock is held is unknown: nodes did not answer.</source>
+        <translation>无法得知锁是否被持有：有节点没有应答。</translation>
+    </message>
+    <message>
+        <source>The lock was free when it was last read.</source>
+        <translation>最后一次读取时锁是空闲的。</translation>
+    </message>
+    <message>
+        <source>Removes it from the %1 of %2 nodes that answer, even if a holder is still working</source>
+        <translation>从 %2 个节点中应答的 %1 个上移除，即使持有者仍在工作</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -19750,6 +19774,11 @@ Times, counts and kinds of locks stay.</source>
         <source>fleet</source>
         <comment>its heading in the guide, in lower case</comment>
         <translation>连接总览</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a command, and why it is disabled</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

@@ -47,7 +47,7 @@ bool isSame(const LockShare &a, const LockShare &b)
 
 ShareRung::ShareRung(Notice *change, QWidget *parent)
     : QWidget(parent), m_box(new QComboBox(this)), m_sentence(new Prose(this)), m_change(change),
-      m_confirm(new QPushButton(tr("Confirm"), change))
+      m_confirm(new QPushButton(tr("Con&firm"), change))
 {
     m_confirm->setAutoDefault(false);
     m_change->addWidget(m_confirm);

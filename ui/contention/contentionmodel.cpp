@@ -75,7 +75,8 @@ QString ContentionModel::text(const Contention &lock, int column) const
         return m_costs.contains(lock.key) ? text::waitingCaused(m_costs.value(lock.key).waited)
                                           : QStringLiteral("–");
     case WaitersColumn:
-        return about(text::number(lock.mostWaiters)); // Waiters are sampled from time to time
+        // Counted from time to time. None counted: there were none, or they leave no trace.
+        return lock.mostWaiters > 0 ? about(text::number(lock.mostWaiters)) : QStringLiteral("–");
     case WaitColumn:
         return lock.waitEstimate() ? about(text::duration(*lock.waitEstimate())) : QStringLiteral("–");
     case AcquiredColumn:
@@ -145,7 +146,9 @@ QVariant ContentionModel::headerData(int section, Qt::Orientation orientation, i
     case CausedColumn:
         return tip ? text::whatWaitingCausedIs() : tr("Waiting caused");
     case WaitersColumn:
-        return tip ? tr("Maximum number of waiters at once") : tr("Waiters");
+        return tip ? tr("Maximum number of waiters at once. A dash: there were none, or they cannot be "
+                        "counted")
+                   : tr("Waiters");
     case WaitColumn:
         return tip ? curveHelp(Curve::WaitEstimate) : tr("Wait");
     case AcquiredColumn:

@@ -20,14 +20,6 @@ bool keyLess(const LockPtr &lock, const LockName &key)
     return lock->key < key;
 }
 
-// Leaves room for the time beside it, which must not be cut off; the tool tip has the full owner.
-QString shortest(const OwnerId &owner)
-{
-    constexpr int Most = 9;
-    const QString name = text::owner(owner);
-    return name.size() > Most ? name.left(4) + u'…' + name.mid(name.indexOf(u'…') + 1).right(4) : name;
-}
-
 // No owner is named, and none can have a majority on the nodes that did not answer.
 bool isFree(const Quorum &quorum)
 {
@@ -139,9 +131,10 @@ QString RedLockModel::text(const Lock &lock, int column) const
         return {};
     if (!namesOwner(copy->state))
         return text::copyState(copy->state);
-    const auto left =
-        copy->expiresAt ? std::optional(millisecondsBetween(now(), *copy->expiresAt)) : std::nullopt;
-    return QStringLiteral("%1 · %2").arg(shortest(copy->owner), text::ttl(left));
+    if (copy->state != CopyState::Held) // by whom matters more than how long
+        return text::ownerShortest(copy->owner);
+    return text::ttl(copy->expiresAt ? std::optional(millisecondsBetween(now(), *copy->expiresAt))
+                                     : std::nullopt);
 }
 
 QString RedLockModel::help(const Lock &lock, int column) const
@@ -152,6 +145,8 @@ QString RedLockModel::help(const Lock &lock, int column) const
     QStringList lines{text::node(copy->node), text::copyState(copy->state)};
     if (!copy->owner.isEmpty())
         lines << text::ownerFull(copy->owner);
+    if (namesOwner(copy->state) && copy->expiresAt)
+        lines << tr("Expires in %1").arg(text::ttl(millisecondsBetween(now(), *copy->expiresAt)));
     if (copy->restarted)
         lines << tr("Restarted since the lock was acquired: it may have lost it");
     if (copy->state == CopyState::Unreachable && !copy->why.text.isEmpty())
@@ -194,6 +189,8 @@ QVariant RedLockModel::headerData(int section, Qt::Orientation orientation, int 
 {
     if (orientation != Qt::Horizontal)
         return {};
+    if (role == Qt::ToolTipRole && section >= FirstNodeColumn)
+        return text::node(m_nodes[size_t(section - FirstNodeColumn)]);
     if (role == Qt::ToolTipRole && section == ValidColumn)
         return tr("How long the majority lasts, after clock drift");
     if (role == Qt::ToolTipRole && section == QuorumColumn)

@@ -30,6 +30,7 @@ RedLockView::RedLockView(QWidget *parent)
     showAsTable(*m_table);
     m_table->setFrameShape(QFrame::NoFrame);
     elideNames(*m_table, {RedLockModel::LockColumn});
+    m_table->header()->setTextElideMode(Qt::ElideMiddle);
     m_table->setAccessibleName(tr("Locks of the RedLock group, one column per node"));
     auto *empty = new EmptyState(this);
     empty->say(tr("No locks in this group yet"),
@@ -68,13 +69,19 @@ void RedLockView::fit()
     constexpr std::chrono::milliseconds longest{3'599'000};
     const Quorum most{.nodes = 9, .needed = 5, .agreeing = 7};
     const auto set = [&](int column, int width) { m_table->header()->resizeSection(column, width); };
-    set(RedLockModel::LockColumn, unit * 26);
+    set(RedLockModel::LockColumn, unit * 25);
     set(RedLockModel::QuorumColumn, metrics.horizontalAdvance(text::quorum(most)) + icon + unit * 2);
     set(RedLockModel::MarginColumn, metrics.horizontalAdvance(text::margin(most)) + unit * 3);
     set(RedLockModel::ValidColumn, metrics.horizontalAdvance(text::ttl(longest)) + unit * 3);
+    // As wide as an address and a port, so that five nodes are in sight; longer names have a tool tip.
+    const int node = std::max({icon + metrics.horizontalAdvance(text::ttl(longest)),
+                               icon + metrics.horizontalAdvance(QStringLiteral("00d0…d000")),
+                               metrics.horizontalAdvance(QStringLiteral("127.0.0.1:10000"))});
     for (int column = RedLockModel::FirstNodeColumn; column < m_fittedColumns; ++column)
-        set(column,
-            icon + metrics.horizontalAdvance(QStringLiteral("00d0…d000 · ") + text::ttl(longest)) + unit * 2);
+        set(column, node + unit * 2);
+    // The nodes say what the margin follows from.
+    for (const int column : {RedLockModel::MarginColumn, RedLockModel::ValidColumn})
+        m_table->header()->moveSection(m_table->header()->visualIndex(column), m_fittedColumns - 1);
 }
 
 QSize RedLockView::sizeHint() const

@@ -121,6 +121,13 @@ QString owner(const OwnerId &owner)
     return full.left(8) + u'…' + full.right(10);
 }
 
+QString ownerShortest(const OwnerId &owner)
+{
+    constexpr int Most = 9;
+    const QString name = text::owner(owner);
+    return name.size() > Most ? name.left(4) + u'…' + name.mid(name.indexOf(u'…') + 1).right(4) : name;
+}
+
 QString ownerFull(const OwnerId &owner)
 {
     return owner.isEmpty() ? Tr::tr("not recorded") : escapedText(owner.bytes);
@@ -210,7 +217,7 @@ QString held(const Lock &lock, Instant now, Units units)
 {
     if (!lock.held())
         return {};
-    if (!lock.heldByMajority() && !lock.stale)
+    if (lock.lacksMajority())
         return QStringLiteral("—");
     return lock.isOneHold() ? heldTime(lock, now, units) : ownedTime(lock, now, units) + QStringLiteral(" ?");
 }

@@ -17,6 +17,7 @@ QString key(const LockName &key);
 QString node(const NodeId &node);
 QString connection(const ConnectionSpec &spec); // Name, otherwise address; a group as "a:1 +4"
 QString owner(const OwnerId &owner);            // Short: "6f96ab12…:82"; the tool tip shows all of it
+QString ownerShortest(const OwnerId &owner);    // "6f96…:82": where something else must fit beside it
 QString ownerFull(const OwnerId &owner);        // "not recorded" if there is none
 QString number(qint64 value);                   // Grouped digits
 QString clauses(const QStringList &parts);      // Joined with the comma of the language

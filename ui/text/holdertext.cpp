@@ -158,10 +158,12 @@ QString holding(const Lock &lock, Owners owners)
         return freeText(lock);
     const QString holders =
         lock.holders.size() > 1 ? severalText(lock, owners) : oneText(lock.holders.front(), owners);
-    if (lock.stale || lock.heldByMajority())
+    if (!lock.lacksMajority())
         return holders;
+    const bool isShort = owners == Owners::Short && lock.holders.size() == 1;
     return Tr::tr("%1 on %2 of %3 nodes", "an owner without a majority")
-        .arg(holders, number(lock.quorum()->agreeing), number(lock.quorum()->nodes));
+        .arg(isShort ? ownerShortest(lock.owner()) : holders, number(lock.quorum()->agreeing),
+             number(lock.quorum()->nodes));
 }
 
 QString heldCount(qint64 held, qint64 undecided)

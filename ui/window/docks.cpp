@@ -75,6 +75,7 @@ Docks::Bottom Docks::add(const Panel &panel)
     action->setShortcut(panel.key);
     action->setToolTip(panel.help);
     action->setStatusTip(panel.help);
+    action->installEventFilter(this);
     connect(dock, &QDockWidget::visibilityChanged, page, &QWidget::setVisible);
     connect(dock, &QDockWidget::visibilityChanged, action, &QAction::setChecked);
     connect(action, &QAction::triggered, this, [this, dock](bool wanted) {
@@ -105,6 +106,22 @@ void Docks::open(QDockWidget *dock)
     show(dock);
     shareRoom();
     dock->raise();
+}
+
+// Its key shows it, then goes into it, then closes it.
+void Docks::goThrough(const Bottom &panel)
+{
+    QWidget *page = panel.dock->widget();
+    if (!panel.action->isChecked())
+        open(panel.dock);
+    else if (panel.dock->isAncestorOf(m_window.focusWidget()))
+        panel.dock->close();
+    else
+        for (QWidget *at = page->nextInFocusChain(); at != page; at = at->nextInFocusChain()) {
+            if (page->isAncestorOf(at) && at->isVisible() && at->isEnabled() &&
+                (at->focusPolicy() & Qt::TabFocus) != 0)
+                return at->setFocus(Qt::ShortcutFocusReason);
+        }
 }
 
 void Docks::showDetail()
@@ -285,6 +302,10 @@ void Docks::showTitle(QDockWidget *dock, bool shown)
 // A closed panel can be reopened as it was.
 bool Docks::eventFilter(QObject *watched, QEvent *event)
 {
+    if (event->type() == QEvent::Shortcut) {
+        goThrough(*std::ranges::find(m_bottom, watched, &Bottom::action));
+        return true;
+    }
     if (auto *dock = qobject_cast<QDockWidget *>(watched);
         dock && event->type() == QEvent::Close && !dock->isHidden()) {
         const auto found = find(dock);

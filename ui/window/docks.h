@@ -64,6 +64,7 @@ protected:
 private:
     QDockWidget *makeSide(const char *name, const QString &title, QWidget *page);
     void makeClosable(QDockWidget *dock);
+    void goThrough(const Bottom &panel);
     void openFirst();
     void show(QDockWidget *dock);
     void hidePanels();

@@ -24,6 +24,7 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenuBar>
+#include <QShortcut>
 #include <QTabWidget>
 
 namespace lockscope
@@ -57,6 +58,25 @@ ViewRegistry::ViewRegistry(QMainWindow *window, const Needs &needs)
     connect(actions.appearances, &QActionGroup::triggered, this, &ViewRegistry::setAppearance);
     connect(&m_needs.history, &HistoryBridge::statusChanged, this,
             [this](const HistoryStatus &status) { m_historyStatus = status; });
+    for (QAction *action : actions.all())
+        explainWhileDisabled(action);
+}
+
+// Qt ignores the keys of a disabled action. Its tool tip has the reason, its data the help text.
+void ViewRegistry::explainWhileDisabled(QAction *action)
+{
+    for (const QKeySequence &keys : action->shortcuts()) {
+        auto *asked = new QShortcut(keys, m_main);
+        asked->setEnabled(!action->isEnabled());
+        connect(action, &QAction::enabledChanged, asked,
+                [asked](bool enabled) { asked->setEnabled(!enabled); });
+        connect(asked, &QShortcut::activated, this, [this, action] {
+            if (action->toolTip() != action->data().toString())
+                emit told(tr("%1: %2", "a command, and why it is disabled")
+                              .arg(withoutMnemonic(action->text()), action->toolTip()),
+                          5'000);
+        });
+    }
 }
 
 void ViewRegistry::setAppearance(const QAction *selected)

@@ -64,6 +64,7 @@ signals:
 private:
     void wireSettings(SettingsDialog &dialog);
     void setAppearance(const QAction *selected);
+    void explainWhileDisabled(QAction *action);
     void openFittingHelp();
     void closeView();
 

@@ -258,6 +258,16 @@ void printProgress(Output &output, const std::vector<Scanned> &answers, Instant 
     }
 }
 
+// The nodes that cannot be reached, besides the one that the scan names.
+void tellOtherNodes(Run *run, const NodeId &named)
+{
+    for (const NodeStatus &status : run->engine.nodes()) {
+        const bool hasLocks = !status.isReplica() && !status.isSentinel();
+        if (hasLocks && status.node != named && !status.link.reason.text.isEmpty() && !status.isReady())
+            run->output.error(run->named(status.link.reason.line()));
+    }
+}
+
 // On standard error, what is missing in the answer. Returns the status of this connection.
 int tellWhatIsMissing(const Scanned &answer, bool isCheck)
 {
@@ -267,8 +277,11 @@ int tellWhatIsMissing(const Scanned &answer, bool isCheck)
     const ScanProgress &progress = answer.progress;
     if (progress.keysRefused > 0)
         run->output.warning(run->named(refusedKeysLine(progress)));
-    if (progress.phase == ScanPhase::Failed)
-        return run->fail(progress.failure);
+    if (progress.phase == ScanPhase::Failed) {
+        const int status = run->fail(progress.failure);
+        tellOtherNodes(run, progress.failure.node);
+        return status;
+    }
     if (isCheck && answer.shown > 0)
         return LockSaidNo;
     return progress.keysRefused > 0 ? exitStatus(progress.refusal) : Success;

@@ -92,7 +92,9 @@ void Stream::onDelta(const LockDelta &delta)
         if (m_run->arguments.json)
             write([&event](JsonWriter &json) { writeEvent(json, event); });
         else
-            print({eventLine(event, m_run->output.style(), m_run->engine.isGroup())});
+            print({m_run->engine.isGroup()
+                       ? copyEventLine(event, m_run->engine.find(event.key).get(), m_run->output.style())
+                       : eventLine(event, m_run->output.style())});
     }
     for (const QuorumEvent &event : delta.quorums) {
         if (!wanted(event.key))

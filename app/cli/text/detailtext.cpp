@@ -282,10 +282,6 @@ QStringList copyLines(const std::vector<Copy> &copies, Instant at)
 // By the least that is known: a node that did not answer speaks neither for the lock nor against it.
 QStringList quorumLines(const Quorum &quorum, Instant at)
 {
-    const QString agreeing =
-        quorum.atMost() > quorum.agreeing
-            ? QStringLiteral("at least %1, at most %2").arg(quorum.agreeing).arg(quorum.atMost())
-            : QString::number(quorum.agreeing);
     const QString means = quorum.isUndecided() ? QStringLiteral("undecided")
                           : !quorum.reached()  ? QStringLiteral("no majority")
                           : quorum.margin() > 0
@@ -295,7 +291,7 @@ QStringList quorumLines(const Quorum &quorum, Instant at)
                           : quorum.atMost() > quorum.agreeing ? QStringLiteral("held, margin unknown")
                                                               : QStringLiteral("survives no node loss");
     QStringList lines{QStringLiteral("%1 of %2 nodes agree, %3 needed: %4")
-                          .arg(agreeing)
+                          .arg(agreeingText(quorum))
                           .arg(quorum.nodes)
                           .arg(quorum.needed)
                           .arg(means)};

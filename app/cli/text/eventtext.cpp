@@ -90,13 +90,24 @@ QString lineOf(const LockEvent &event, const QString &word, const QString &detai
 
 } // namespace
 
-QString eventLine(const LockEvent &event, const TextStyle &style, bool withNode)
+QString eventLine(const LockEvent &event, const TextStyle &style)
 {
-    QString details = eventDetails(event);
-    if (withNode && !event.node.isEmpty())
-        details += (details.isEmpty() ? QString() : QStringLiteral(", ")) +
-                   QStringLiteral("on %1").arg(escapedText(event.node.bytes));
-    return lineOf(event, QLatin1String(name(event.kind)), details, style);
+    return lineOf(event, QLatin1String(name(event.kind)), eventDetails(event), style);
+}
+
+QString copyEventLine(const LockEvent &event, const Lock *lock, const TextStyle &style)
+{
+    QStringList details{eventDetails(event)};
+    if (!event.node.isEmpty())
+        details += QStringLiteral("on %1").arg(escapedText(event.node.bytes));
+    if (event.kind == EventKind::Renewed && lock && lock->lacksMajority())
+        details +=
+            QStringLiteral("%1 of %2 nodes agree: %3")
+                .arg(agreeingText(*lock->quorum()))
+                .arg(lock->quorum()->nodes)
+                .arg(lock->isUndecided() ? QStringLiteral("undecided") : QStringLiteral("no majority"));
+    details.removeAll(QString());
+    return lineOf(event, QLatin1String(name(event.kind)), details.join(QStringLiteral(", ")), style);
 }
 
 QString seenLine(const LockEvent &seen, const TextStyle &style)
@@ -119,10 +130,6 @@ QString unseenEndLine(const LockEvent &end, const TextStyle &style)
 QString quorumEventLine(const QuorumEvent &event, const TextStyle &style)
 {
     const Quorum &quorum = event.quorum;
-    const QString agreeing =
-        quorum.atMost() > quorum.agreeing
-            ? QStringLiteral("at least %1, at most %2").arg(quorum.agreeing).arg(quorum.atMost())
-            : QString::number(quorum.agreeing);
     QStringList nodes;
     for (const Copy &copy : event.changed) {
         QString node =
@@ -133,11 +140,12 @@ QString quorumEventLine(const QuorumEvent &event, const TextStyle &style)
             node += QStringLiteral(" (%1)").arg(copy.why.text);
         nodes += node;
     }
-    QString line = tinted(clockText(event.wallAt), Tint::Faint, style) + QStringLiteral("  ") +
-                   tinted(padded(QStringLiteral("quorum"), 9), changeTint(event.change), style) +
-                   QStringLiteral("  %1  %2, %3 of %4 nodes")
-                       .arg(escapedText(event.key.bytes), QLatin1String(name(event.change)), agreeing)
-                       .arg(quorum.nodes);
+    QString line =
+        tinted(clockText(event.wallAt), Tint::Faint, style) + QStringLiteral("  ") +
+        tinted(padded(QStringLiteral("quorum"), 9), changeTint(event.change), style) +
+        QStringLiteral("  %1  %2, %3 of %4 nodes")
+            .arg(escapedText(event.key.bytes), QLatin1String(name(event.change)), agreeingText(quorum))
+            .arg(quorum.nodes);
     if (!event.owner.isEmpty())
         line += QStringLiteral(" for %1").arg(escapedText(event.owner.bytes));
     if (!nodes.isEmpty())

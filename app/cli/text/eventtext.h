@@ -11,8 +11,9 @@ namespace lockscope::cli
 {
 
 // "12:03:04.512  acquired   lock:a  by 7f…:12, 29.9 s left"
-// withNode: of a RedLock group, whose nodes each tell of their own part.
-QString eventLine(const LockEvent &event, const TextStyle &style, bool withNode = false);
+QString eventLine(const LockEvent &event, const TextStyle &style);
+// Of a RedLock group, whose nodes each tell of their own copy. lock: as it is now; null: it is gone.
+QString copyEventLine(const LockEvent &event, const Lock *lock, const TextStyle &style);
 // Of a recording, for a lock that was held when it was first seen: "12:03:04.512  held       lock:a  by
 // 7f…:12, 29.9 s left, for at least 5 s"
 QString seenLine(const LockEvent &seen, const TextStyle &style);

@@ -301,6 +301,13 @@ void sortLocks(std::vector<FoundLock> &locks, Order order)
     std::ranges::transform(ranked, locks.begin(), [](Ranked &one) { return std::move(one.found); });
 }
 
+QString agreeingText(const Quorum &quorum)
+{
+    return quorum.atMost() > quorum.agreeing
+               ? QStringLiteral("at least %1, at most %2").arg(quorum.agreeing).arg(quorum.atMost())
+               : QString::number(quorum.agreeing);
+}
+
 QString permitsText(const Permits &permits)
 {
     QStringList parts;

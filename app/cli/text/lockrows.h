@@ -41,6 +41,8 @@ void sortLocks(std::vector<FoundLock> &locks, Order order);
 
 // What is known, for example "2 of 5 held, 1 overdue" or "3 available".
 QString permitsText(const Permits &permits);
+// "2", or "at least 2, at most 5".
+QString agreeingText(const Quorum &quorum);
 // The holds of all holders; for kinds without recorded holders, the permits taken.
 qint64 holdsOf(const Lock &lock);
 

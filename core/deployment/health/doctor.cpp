@@ -131,6 +131,31 @@ void sentinels(Case &it)
     }
 }
 
+void groupMajority(Case &it)
+{
+    if (!it.isGroup())
+        return;
+    const int members = it.deployment.members;
+    const int needed = members / 2 + 1;
+    QSet<int> reached;
+    QStringList evidence;
+    for (const NodeFacts &node : it.deployment.nodes) {
+        if (isMaster(node))
+            reached.insert(node.status.member);
+        if (isServer(node))
+            evidence += QStringLiteral("%1: %2").arg(text(node.status.node),
+                                                     QLatin1String(name(node.status.link.phase)));
+    }
+    if (reached.size() < needed)
+        it.add("group-no-majority", Level::Critical,
+               Tr::tr("%1 of %2 nodes of this group can be reached and %3 are needed: clients that reach no "
+                      "more cannot acquire or renew locks, and which locks are held is unknown")
+                   .arg(reached.size())
+                   .arg(members)
+                   .arg(needed),
+               evidence, Tr::tr("restore the nodes, or check from where all nodes can be reached"));
+}
+
 void group(Case &it)
 {
     if (!it.isGroup())
@@ -225,7 +250,8 @@ std::vector<Finding> examine(const DeploymentFacts &deployment, const std::vecto
     Case it{deployment, locks};
     for (const NodeFacts &node : deployment.nodes)
         unreachable(it, node);
-    for (const auto rule : {masters, clusterState, sentinels, group, clocks, redLockOutsideAGroup})
+    for (const auto rule :
+         {masters, clusterState, sentinels, groupMajority, group, clocks, redLockOutsideAGroup})
         rule(it);
     judgeServers(it);
     std::stable_sort(it.found.begin(), it.found.end(),

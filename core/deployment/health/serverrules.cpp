@@ -314,7 +314,9 @@ void unreachable(Case &it, const NodeFacts &node)
 {
     if (node.status.isReady())
         return;
-    QStringList evidence{node.status.link.reason.line()};
+    Failure reason = node.status.link.reason;
+    reason.remedy.clear(); // the finding has it
+    QStringList evidence{reason.line()};
     if (!node.status.announced.isEmpty())
         evidence += Tr::tr("announced as %1").arg(text(node.status.announced));
     const bool single = isServer(node) && !node.status.isReplica() && !it.isGroup();

@@ -51,7 +51,7 @@ QString leaseLine(const Lock &lock, Instant at)
         return Tr::tr("not renewed yet, %1 into its lease of %2")
             .arg(sinceText(*lock.expiresAt - *lock.lease, at), humanDuration(*lock.lease));
     case LeaseKind::Renewed:
-        return lock.renewals.period
+        return lock.renewals.period && lock.renewals.count > 1
                    ? Tr::tr("renewed every %1 so far").arg(humanDuration(*lock.renewals.period))
                    : QString();
     case LeaseKind::None:
@@ -69,12 +69,6 @@ QString clientName(const ClientInfo &client)
         return address;
     const QString name = escapedText(client.name);
     return client.address.isEmpty() ? name : Tr::tr("%1 (%2)", "address (name)").arg(address, name);
-}
-
-// Of a lock that no majority is seen to hold, each node tells of its copy only.
-bool isOnlyCopies(const Lock &lock)
-{
-    return lock.quorum() && !lock.quorum()->reached() && !lock.stale && (lock.held() || lock.isUndecided());
 }
 
 void tellCopies(const Lock &lock, Instant at, QStringList &facts)
@@ -192,7 +186,7 @@ QStringList verdictEvidence(const Lock &lock, Instant at)
 {
     QStringList facts;
     const Instant then = lock.knownUntil(at);
-    if (isOnlyCopies(lock)) {
+    if (lock.lacksMajority() && (lock.held() || lock.isUndecided())) {
         tellCopies(lock, then, facts);
     } else {
         tellHold(lock, then, facts);

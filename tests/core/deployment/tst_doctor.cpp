@@ -231,6 +231,9 @@ void tst_Doctor::unreachable()
     DeploymentFacts group = groupOf(3);
     group.nodes[1].status.link.phase = LinkPhase::Waiting;
     QCOMPARE(codesOf(group), QByteArrayList{"unreachable warning"});
+    group.nodes[2].status.link.phase = LinkPhase::Waiting;
+    QCOMPARE(codesOf(group),
+             (QByteArrayList{"group-no-majority critical", "unreachable warning", "unreachable warning"}));
 }
 
 void tst_Doctor::clocks_data()

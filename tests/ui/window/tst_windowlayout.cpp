@@ -77,6 +77,25 @@ private slots:
         QVERIFY(!m_window->overview().feed().isActive() && m_window->contention().feed().isActive());
     }
 
+    void theKeyOfAPanelShowsItThenGoesInThenClosesIt()
+    {
+        connected();
+        view().setFocus();
+        QTRY_VERIFY(view().hasFocus());
+        const auto press = [this] {
+            QTest::keyClick(m_window->focusWidget(), Qt::Key_2, Qt::ControlModifier);
+        };
+        press();
+        QTRY_COMPARE(shownPages(), QStringLiteral("contention"));
+        QVERIFY(view().hasFocus()); // the panel follows what is selected there
+        press();
+        QVERIFY(panel("contention")->isAncestorOf(m_window->focusWidget()));
+        QCOMPARE(shownPages(), QStringLiteral("contention"));
+        press();
+        QTRY_VERIFY(shownPages() != QStringLiteral("contention"));
+        QVERIFY(panel("contention")->isHidden());
+    }
+
     void thePagesAreAsTheyWereLeft()
     {
         m_window->connectTo(server());

@@ -149,6 +149,28 @@ private slots:
         delete dialog;
     }
 
+    void theKeyOfADisabledCommandSaysWhy()
+    {
+        const auto press = [this] {
+            view().choose(LockName{QByteArrayLiteral("order:77")});
+            view().setFocus();
+            QTRY_VERIFY(view().hasFocus());
+            QTest::keyClick(&view(), Qt::Key_R, Qt::ControlModifier);
+            QTest::keyRelease(&view(), Qt::Key_Control); // else it counts as held from now on
+        };
+        connected(); // read-only
+        press();
+        QVERIFY(!m_window->findChild<LadderDialog *>());
+        QVERIFY2(m_window->status().told().contains(QStringLiteral("Release…: This connection is read-only")),
+                 qPrintable(m_window->status().told()));
+        ConnectionSpec writing = server();
+        writing.readOnly = false;
+        connected(writing, variety());
+        press();
+        QTRY_VERIFY(m_window->findChild<LadderDialog *>());
+        delete m_window->findChild<LadderDialog *>();
+    }
+
     void escapeLetsGoStepByStep()
     {
         connected();
