@@ -1332,14 +1332,6 @@
         <translation>当前剩余时间：%1</translation>
     </message>
     <message>
-        <source>The lock has been gone since %1: %2.</source>
-        <translation>锁自 %1 起已不存在：%2。</translation>
-    </message>
-    <message>
-        <source>The lock has been gone since %1.</source>
-        <translation>锁自 %1 起已不存在。</translation>
-    </message>
-    <message>
         <source>The owner changed while this dialog was open.</source>
         <translation>对话框打开期间，持有者已改变。</translation>
     </message>
@@ -5143,14 +5135,6 @@ while a scenario runs</source>
     <message>
         <source>&amp;Release…</source>
         <translation>释放(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>Gone since %1: %2</source>
-        <translation>自 %1 起已不存在：%2</translation>
-    </message>
-    <message>
-        <source>Gone since %1</source>
-        <translation>自 %1 起已不存在</translation>
     </message>
     <message>
         <source>The lock is gone</source>
@@ -19590,6 +19574,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Removes it from the %1 of %2 nodes that answer, even if a holder is still working</source>
         <translation>从 %2 个节点中应答的 %1 个上移除，即使持有者仍在工作</translation>
+    </message>
+    <message>
+        <source>Gone: it ended between %1 and %2, while its server was unreachable</source>
+        <translation>已不存在：在 %1 与 %2 之间、其服务器无法连接期间结束</translation>
     </message>
 </context>
 <context>

@@ -63,11 +63,7 @@ void ChangeNotice::refresh()
 {
     m_confirm->setVisible(mustConfirm());
     if (m_watch.gone()) {
-        const QString since = text::timeOfDay(*m_watch.goneAt());
-        tell(VerdictLevel::Info,
-             m_watch.goneHow()
-                 ? tr("The lock has been gone since %1: %2.").arg(since, text::event(*m_watch.goneHow()))
-                 : tr("The lock has been gone since %1.").arg(since));
+        tell(VerdictLevel::Info, m_watch.goneText());
     } else if (m_watch.freed()) {
         tell(VerdictLevel::Info, tr("The lock is no longer held."));
     } else if (m_watch.ownerChanged() && several()) {

@@ -24,11 +24,8 @@ using State = BulkRun::State;
 QString changeSentence(const Row &row)
 {
     const ShownLock &watch = row.watch;
-    if (watch.gone() && watch.goneHow())
-        return Tr::tr("Gone since %1: %2")
-            .arg(text::timeOfDay(*watch.goneAt()), text::event(*watch.goneHow()));
     if (watch.gone())
-        return Tr::tr("Gone since %1").arg(text::timeOfDay(*watch.goneAt()));
+        return watch.goneText();
     if (watch.freed())
         return Tr::tr("Changed: no longer held");
     if (watch.ownerChanged())

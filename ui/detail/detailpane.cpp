@@ -214,7 +214,7 @@ void DetailPane::applyDelta(const LockDelta &delta)
         if (!wasGone)
             d->parts.plot->addGone(now());
         d->parts.heartbeat->setGone();
-        d->parts.headline->showGone(*d->watch->goneAt(), d->watch->goneHow());
+        d->parts.headline->showGone(d->watch->goneText());
         d->parts.setPast(true);
         d->look.stop();
         return;

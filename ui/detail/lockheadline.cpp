@@ -161,11 +161,9 @@ void LockHeadline::showVerdict(VerdictLevel level, const QString &sentence)
     m_verdict->tell(level, sentence);
 }
 
-void LockHeadline::showGone(WallTime at, std::optional<EventKind> how)
+void LockHeadline::showGone(const QString &text)
 {
-    const QString since = text::timeOfDay(at);
-    m_gone->tell(VerdictLevel::Info, how ? tr("Gone since %1: %2").arg(since, text::event(*how))
-                                         : tr("Gone since %1").arg(since));
+    m_gone->tell(VerdictLevel::Info, text);
     m_verdict->hide();
     for (Offer &offer : m_offers)
         offer.whyNot = tr("The lock is gone");

@@ -30,7 +30,7 @@ public:
 
     void showLock(const LockPtr &lock, const Kinds &kinds);
     void showVerdict(VerdictLevel level, const QString &sentence);
-    void showGone(WallTime at, std::optional<EventKind> how);
+    void showGone(const QString &text); // text: since when, and how
     void setReadOnly(bool readOnly);
     void setPossible(ActKind act, const QString &whyNot); // Empty: possible
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/holders/shownlock.h"
 
+#include "core/base/tr.h"
+#include "ui/text/format.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -45,8 +48,11 @@ bool ShownLock::apply(const LockDelta &delta)
 {
     bool touched = false;
     const auto goAway = [&](WallTime at) {
-        if (!m_goneAt)
+        if (!m_goneAt) {
             m_goneAt = at;
+            if (m_lock->stale)
+                m_unseenSince = wallNow() - millisecondsBetween(m_lock->readAt, now());
+        }
         m_endedSince = m_endedSince || m_lock->quorum();
         touched = true;
     };
@@ -72,6 +78,7 @@ bool ShownLock::apply(const LockDelta &delta)
         // Free is not gone: a queue, permits or a count may remain, and acts may apply to them.
         m_goneAt.reset();
         m_goneHow.reset();
+        m_unseenSince.reset();
     }
     return touched;
 }
@@ -94,6 +101,17 @@ void ShownLock::confirm()
     m_endedSince = false;
     m_holders = m_lock->holders;
     m_number = numberOf(*m_lock);
+}
+
+QString ShownLock::goneText() const
+{
+    const QString at = text::timeOfDay(*m_goneAt);
+    if (m_goneHow)
+        return Tr::tr("Gone since %1: %2").arg(at, text::event(*m_goneHow));
+    if (m_unseenSince)
+        return Tr::tr("Gone: it ended between %1 and %2, while its server was unreachable")
+            .arg(text::clockTime(*m_unseenSince), text::clockTime(*m_goneAt));
+    return Tr::tr("Gone since %1").arg(at);
 }
 
 bool ShownLock::ownerChanged() const

@@ -28,10 +28,9 @@ public:
     bool gone() const { return m_goneAt.has_value(); }
     // Its keys exist, but its holders are gone.
     bool freed() const { return !gone() && !m_lock->held() && !m_holders.isEmpty(); }
-    std::optional<WallTime> goneAt() const { return m_goneAt; }
-    std::optional<EventKind> goneHow() const { return m_goneHow; } // Released, expired, forced
-    bool ownerChanged() const;                                     // Any holder
-    bool countChanged() const;                                     // Under the same owners
+    QString goneText() const;  // "Gone since 12:03:04: expired"
+    bool ownerChanged() const; // Any holder
+    bool countChanged() const; // Under the same owners
     bool numberChanged() const;
     // Held by the same owner, but released and acquired again in between.
     bool retaken() const;
@@ -52,7 +51,8 @@ private:
     // A confirmed holder released the lock or acquired it again; of a RedLock group, it lost its majority.
     bool m_endedSince = false;
     std::optional<WallTime> m_goneAt;
-    std::optional<EventKind> m_goneHow;
+    std::optional<EventKind> m_goneHow;    // Released, expired, forced
+    std::optional<WallTime> m_unseenSince; // It went while its server was unreachable, last read then
 };
 
 } // namespace lockscope

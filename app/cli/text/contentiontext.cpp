@@ -63,7 +63,7 @@ QStringList costTable(const WaitingCosts &costs, CostBy by, const TextStyle &sty
 
 QString costSummary(const WaitingCosts &costs)
 {
-    return QStringLiteral("%1 to %2: waiting caused %3")
+    return QStringLiteral("%1 to %2: waiting caused about %3")
         .arg(clock(costs.over.from), clock(costs.over.to), waitedText(costs.waited));
 }
 

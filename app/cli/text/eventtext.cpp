@@ -64,8 +64,10 @@ QString eventDetails(const LockEvent &event)
     if (event.kind == EventKind::Waiters)
         return QStringLiteral("%1 waiting").arg(event.count);
     QStringList parts;
+    const bool isUnseenEnd = event.kind == EventKind::Changed && event.held;
     if (!event.owner.isEmpty())
-        parts += QStringLiteral("by %1").arg(escapedText(event.owner.bytes));
+        parts += (isUnseenEnd ? QStringLiteral("no longer held by %1") : QStringLiteral("by %1"))
+                     .arg(escapedText(event.owner.bytes));
     const bool over = event.kind == EventKind::Expired || event.kind == EventKind::Forced;
     if (event.kind == EventKind::Reentered || event.count > 1)
         parts += counted(event.count, QStringLiteral("hold"));
@@ -179,9 +181,9 @@ QStringList failoverLines(const FailoverReport &report, const TextStyle &style)
                              ? QStringLiteral("restarted")
                              : QStringLiteral("failover from %1").arg(escapedText(report.from.bytes));
     QStringList lines{start +
-                      QStringLiteral("%1: %2 locks before, %3 remain, %4 expired, %5 lost, %6 changed owner")
+                      QStringLiteral("%1: %2 before, %3 remain, %4 expired, %5 lost, %6 changed owner")
                           .arg(what)
-                          .arg(report.before)
+                          .arg(counted(report.before, QStringLiteral("lock")))
                           .arg(report.kept)
                           .arg(report.expired)
                           .arg(report.lost.size())

@@ -236,6 +236,10 @@ void tst_CliOutput::eventLines()
     event.kind = EventKind::Expired;
     event.count = 0;
     QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("expired    lock:a  by me")));
+    event.kind = EventKind::Changed;
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("changed    lock:a  by me")));
+    event.held = 5s;
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("changed    lock:a  no longer held by me")));
     event.key = {"a\nb"};
     QVERIFY(!eventLine(event, {}).contains(u'\n'));
 }

@@ -127,7 +127,7 @@ void TestCliContention::waitingIsRanked()
 {
     const Ended locks = cli({"--history", m_file});
     QVERIFY2(locks.status == 0, locks.told().constData());
-    QVERIFY2(locks.out.contains("waiting caused 20 s"), locks.told().constData());
+    QVERIFY2(locks.out.contains("waiting caused about 20 s"), locks.told().constData());
     QVERIFY2(locks.out.contains("order:1:lock"), locks.told().constData());
     QVERIFY2(locks.out.contains(Slow), locks.told().constData()); // The client that caused most
     const Ended prefixes = cli({"--history", m_file, "--by", "prefix"});

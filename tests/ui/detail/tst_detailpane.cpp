@@ -19,6 +19,7 @@
 #include "ui/widgets/prose.h"
 
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -209,6 +210,11 @@ void TestDetailPane::aLockThatIsGoneIsOnANodeThatAnswers()
              QStringList{text::ttl(millisecondsBetween(lock.readAt, *lock.expiresAt))});
     pane.applyDelta({.removed = {lock.key}});
     QCOMPARE(facts->value(LockFact::Node), node);
+    const QString said = pane.findChild<LockHeadline *>()->gone()->sentence();
+    static const QRegularExpression between(
+        QStringLiteral("^Gone: it ended between (\\S+) and (\\S+), while its server was unreachable$"));
+    const QRegularExpressionMatch times = between.match(said);
+    QVERIFY2(times.hasMatch() && times.captured(1) != times.captured(2), qPrintable(said));
 }
 
 void TestDetailPane::whatAProbeHeardIsTold()
