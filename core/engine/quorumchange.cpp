@@ -3,6 +3,8 @@
 
 #include "core/engine/verdicts/quorum.h"
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -14,6 +16,11 @@ const Copy *copyOn(const Lock *lock, size_t node)
     return lock && lock->extras && node < lock->extras->copies.size() ? &lock->extras->copies[node] : nullptr;
 }
 
+bool isSureOwner(CopyState state)
+{
+    return state == CopyState::Held || state == CopyState::OtherOwner;
+}
+
 // That a node does not answer is told of the node, not of each of its locks.
 std::vector<Copy> otherAnswers(const Lock *before, const std::vector<Copy> &copies, bool withSilence)
 {
@@ -22,7 +29,10 @@ std::vector<Copy> otherAnswers(const Lock *before, const std::vector<Copy> &copi
         const Copy *was = copyOn(before, node);
         const Copy &is = copies[node];
         const CopyState state = was ? was->state : CopyState::Missing;
-        if (state == is.state && (!was || was->owner == is.owner))
+        const bool isSameOwner = !was || was->owner == is.owner;
+        // Whose copy is another's depends on what the other nodes say.
+        const bool isSame = state == is.state || (isSureOwner(state) && isSureOwner(is.state));
+        if (isSame && isSameOwner)
             continue;
         const bool isSilence = is.state == CopyState::Unreachable ||
                                (state == CopyState::Unreachable && is.state == CopyState::Held);
@@ -49,16 +59,12 @@ void QuorumHistory::remember(const Lock *after, bool isMajority)
 {
     if (isMajority) {
         m_majority = agreeingOwners(*after);
+        m_owner = after->owner();
         return;
     }
     if (after && after->isUndecided())
         return;
-    QSet<OwnerId> owners;
-    for (const Copy &copy : after ? after->extras->copies : std::vector<Copy>()) {
-        if (namesOwner(copy.state))
-            owners.insert(copy.owner);
-    }
-    if (!m_majority.intersects(owners))
+    if (!after || !m_majority.intersects(namedOwners(*after)))
         m_majority.clear();
 }
 
@@ -95,8 +101,12 @@ std::optional<QuorumEvent> QuorumHistory::follow(const Lock *before, const Lock 
     if (!told)
         return {};
     event.key = told->key;
-    event.owner = before && event.change == QuorumChange::Ended ? before->owner() : told->owner();
+    event.owner = isMajority ? told->owner() : m_owner;
     event.quorum = after ? *after->quorum() : Quorum{.nodes = int(copies.size())};
+    if (after && !isMajority) // most nodes that answer may name another owner than the one that had it
+        event.quorum.agreeing = int(std::ranges::count_if(copies, [this](const Copy &copy) {
+            return isSureOwner(copy.state) && m_majority.contains(copy.owner);
+        }));
     if (!after) {
         event.quorum.needed = event.quorum.nodes / 2 + 1;
         for (const Copy &copy : copies)

@@ -28,6 +28,7 @@ private:
 
     Standing m_standing = Standing::Open;
     QSet<OwnerId> m_majority{}; // the owner that had it last, by each of its ids
+    OwnerId m_owner{};          // the same, as it was told
 };
 
 } // namespace lockscope

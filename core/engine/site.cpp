@@ -416,27 +416,16 @@ ScanProgress Site::progress() const
             continue;
         ScanProgress progress = master->second.progress;
         const bool isAway = !node->isReady() && node->status().link.phase != LinkPhase::Connecting;
-        if (isAway && progress.phase == ScanPhase::Idle) {
-            progress.phase = ScanPhase::Failed;
-            progress.failure = node->status().link.reason;
-            progress.failure.node = shard.master;
-            progress.startedAt = now();
-            progress.endedAt = progress.startedAt;
-        }
+        if (isAway && progress.phase == ScanPhase::Idle)
+            progress = notScanned(shard.master, node->status().link.reason, now());
         if (progress.nodes.empty())
             progress.nodes = {
                 NodeScan{.node = shard.master, .phase = progress.phase, .failure = progress.failure}};
         parts.push_back(std::move(progress));
     }
     if (const ConnectionState link = m_deployment.link();
-        parts.empty() && (link.phase == LinkPhase::Waiting || link.phase == LinkPhase::Failed)) {
-        ScanProgress none{.phase = ScanPhase::Failed, .failure = link.reason};
-        none.failure.node = m_deployment.spec().node();
-        none.startedAt = now();
-        none.endedAt = none.startedAt;
-        none.nodes = {NodeScan{.node = none.failure.node, .phase = none.phase, .failure = none.failure}};
-        return none;
-    }
+        parts.empty() && (link.phase == LinkPhase::Waiting || link.phase == LinkPhase::Failed))
+        return notScanned(m_deployment.spec().node(), link.reason, now());
     ScanProgress whole = together(parts);
     int covered = 0;
     for (const Deployment::Shard &shard : m_deployment.shards())

@@ -103,7 +103,7 @@ bool GroupHolds::goesOn(const Open &open, const Lock &lock)
     const QSet<OwnerId> owners = agreeingOwners(lock);
     if (lock.quorum() && lock.quorum()->reached())
         return open.owners.intersects(owners);
-    return lock.isUndecided() && (owners.isEmpty() || open.owners.intersects(owners));
+    return lock.isUndecided() && (owners.isEmpty() || open.owners.intersects(namedOwners(lock)));
 }
 
 void GroupHolds::end(const LockName &key, WallTime at, std::vector<LockEvent> &events)

@@ -80,6 +80,15 @@ QString reasonOf(const QSqlError &error)
     return error.databaseText().isEmpty() ? error.driverText() : error.databaseText();
 }
 
+Failure unusable(const QString &file, const QSqlError &error)
+{
+    const int code = error.nativeErrorCode().toInt();
+    return {.text = Tr::tr("cannot use the history file %1: %2").arg(file, reasonOf(error)),
+            .remedy = code == 11 || code == 26 // SQLITE_CORRUPT, SQLITE_NOTADB
+                          ? Tr::tr("use a copy of it, or move it away")
+                          : checkTheFolder()};
+}
+
 } // namespace
 
 HistoryFile::HistoryFile(const QString &file)
@@ -99,16 +108,13 @@ HistoryFile::~HistoryFile()
 
 Failure HistoryFile::notOurs() const
 {
-    return {.kind = ErrorKind::Internal,
-            .text = Tr::tr("cannot use the history file %1: it is another program's database").arg(m_file),
+    return {.text = Tr::tr("cannot use the history file %1: it is another program's database").arg(m_file),
             .remedy = Tr::tr("use another file name")};
 }
 
 Failure HistoryFile::failure(const QSqlQuery &query) const
 {
-    return {.kind = ErrorKind::Internal,
-            .text = Tr::tr("cannot use the history file %1: %2").arg(m_file, reasonOf(query.lastError())),
-            .remedy = checkTheFolder()};
+    return unusable(m_file, query.lastError());
 }
 
 // Reserves the file for this writer.
@@ -116,17 +122,14 @@ Done HistoryFile::lock()
 {
     const QString folder = QFileInfo(m_file).path();
     if (!QDir().mkpath(folder))
-        return Failure{.kind = ErrorKind::Internal,
-                       .text = Tr::tr("cannot create the folder %1").arg(folder),
-                       .remedy = checkTheFolder()};
+        return Failure{.text = Tr::tr("cannot create the folder %1").arg(folder), .remedy = checkTheFolder()};
     if (m_lock.tryLock(0))
         return Nothing{};
     if (m_lock.error() == QLockFile::LockFailedError)
         return Failure{.kind = ErrorKind::Busy,
                        .text = Tr::tr("another Lockscope is writing the history file %1").arg(m_file),
                        .remedy = Tr::tr("that instance keeps the history while it runs")};
-    return Failure{.kind = ErrorKind::Internal,
-                   .text = m_lock.error() == QLockFile::PermissionError
+    return Failure{.text = m_lock.error() == QLockFile::PermissionError
                                ? Tr::tr("cannot write to the folder %1").arg(folder)
                                : Tr::tr("cannot write the file %1.lock").arg(m_file),
                    .remedy = checkTheFolder()};
@@ -138,10 +141,7 @@ Done HistoryFile::openDatabase(const QString &name, const QString &options)
     db.setDatabaseName(name);
     db.setConnectOptions(options);
     if (!db.open())
-        return Failure{.kind = ErrorKind::Internal,
-                       .text =
-                           Tr::tr("cannot use the history file %1: %2").arg(m_file, reasonOf(db.lastError())),
-                       .remedy = checkTheFolder()};
+        return unusable(m_file, db.lastError());
     m_isOpen = true;
     return Nothing{};
 }
@@ -171,8 +171,7 @@ Done HistoryFile::openForReading()
     if (!isRead && ours.lastError().nativeErrorCode() != NotADatabase)
         return failure(ours);
     if (!isRead || ours.value(0).toInt() == 0)
-        return Failure{.kind = ErrorKind::Internal,
-                       .text = Tr::tr("%1 is not a recording").arg(m_file),
+        return Failure{.text = Tr::tr("%1 is not a recording").arg(m_file),
                        .remedy = Tr::tr("specify a file that lockscope-cli record wrote")};
     if (const Done known = checkFormat(); !known.ok())
         return known;
@@ -211,8 +210,7 @@ Done HistoryFile::checkFormat() const
     if (*version <= HistoryVersion && *tables > 0 && *own == 0)
         return notOurs();
     if (*version > HistoryVersion)
-        return Failure{.kind = ErrorKind::Internal,
-                       .text = Tr::tr("a newer version of Lockscope wrote the history file %1 (format %2; "
+        return Failure{.text = Tr::tr("a newer version of Lockscope wrote the history file %1 (format %2; "
                                       "this version reads %3)")
                                    .arg(m_file)
                                    .arg(*version)
@@ -477,8 +475,7 @@ Done rotateHistoryFile(const QString &file, int kept)
             std::filesystem::rename(from.filesystemFilePath(),
                                     QFileInfo(numbered(number)).filesystemFilePath(), error);
         if (error)
-            return Failure{.kind = ErrorKind::Internal,
-                           .text = Tr::tr("cannot rename the history file %1: %2")
+            return Failure{.text = Tr::tr("cannot rename the history file %1: %2")
                                        .arg(from.filePath(), QString::fromStdString(error.message())),
                            .remedy = checkTheFolder()};
     }

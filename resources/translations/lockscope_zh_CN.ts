@@ -19579,6 +19579,10 @@ Times, counts and kinds of locks stay.</source>
         <source>Gone: it ended between %1 and %2, while its server was unreachable</source>
         <translation>已不存在：在 %1 与 %2 之间、其服务器无法连接期间结束</translation>
     </message>
+    <message>
+        <source>use a copy of it, or move it away</source>
+        <translation>使用它的副本，或把它移走</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>

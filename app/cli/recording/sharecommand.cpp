@@ -34,11 +34,11 @@ Outcome<HistoryRange> stretchOf(const ShareOptions &options, WallTime now)
                 QStringLiteral("use 14:05 or 2026-06-12T14:05"));
         *time = *at;
     }
-    if (range.to < range.from && !options.to.contains('T'))
-        range.to += 24h;
+    if (range.to < range.from && !options.to.contains('T') && range.to + 24h <= now)
+        range.to += 24h; // over midnight
     if (range.to <= range.from)
-        return badInput(QStringLiteral("share: the stretch is empty"),
-                        QStringLiteral("it must end after it begins"));
+        return badInput(QStringLiteral("share: --to is not after --from"),
+                        QStringLiteral("a stretch must end after it begins"));
     return range;
 }
 

@@ -46,6 +46,16 @@ int weakness(LiveMode mode)
 
 } // namespace
 
+ScanProgress notScanned(const NodeId &node, Failure reason, Instant at)
+{
+    reason.node = node;
+    return {.phase = ScanPhase::Failed,
+            .startedAt = at,
+            .endedAt = at,
+            .nodes = {NodeScan{.node = node, .phase = ScanPhase::Failed, .failure = reason}},
+            .failure = reason};
+}
+
 ScanProgress together(const ScanParts &parts)
 {
     if (parts.size() == 1)

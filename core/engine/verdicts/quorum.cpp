@@ -295,4 +295,14 @@ QSet<OwnerId> agreeingOwners(const Lock &lock)
     return owners;
 }
 
+QSet<OwnerId> namedOwners(const Lock &lock)
+{
+    QSet<OwnerId> owners;
+    for (const Copy &copy : lock.extras ? lock.extras->copies : std::vector<Copy>()) {
+        if (namesOwner(copy.state))
+            owners.insert(copy.owner);
+    }
+    return owners;
+}
+
 } // namespace lockscope

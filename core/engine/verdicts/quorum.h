@@ -34,5 +34,7 @@ std::optional<Lock> mergedLock(const std::vector<MemberSight> &members, const Lo
 std::vector<Copy> copiesOfNothing(const std::vector<MemberSight> &members);
 // The ids under which the agreeing nodes name the owner. Only for a lock of a group.
 QSet<OwnerId> agreeingOwners(const Lock &lock);
+// The ids that any node names, by whichever client.
+QSet<OwnerId> namedOwners(const Lock &lock);
 
 } // namespace lockscope

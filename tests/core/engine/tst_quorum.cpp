@@ -88,6 +88,7 @@ private slots:
     void aCommonWordIsNoAgreement();
     void aNodeThatIsAwayCountsForNothing();
     void changesAreToldWithTheirNodes();
+    void theOwnerOfAChangeIsWhoHadTheMajority();
     void whatIsMetAtFirstIsNoChange();
     void aSilentNodeMakesItUnknown();
     void aClientThatLeftOneNode();
@@ -455,6 +456,7 @@ struct Group {
             {delta}, [&](const LockName &) { return sights(owners); }, Start);
         QByteArrayList told;
         for (const QuorumEvent &event : whole.quorums) {
+            owner = event.owner.bytes.left(1);
             QByteArray line =
                 QByteArray(name(event.change)) + ' ' + QByteArray::number(event.quorum.agreeing);
             if (event.quorum.atMost() != event.quorum.agreeing)
@@ -481,6 +483,7 @@ struct Group {
 
     static inline const LockName Key{"lock:a"};
     QuorumTable table{};
+    QByteArray owner{}; // of the last change
 };
 
 } // namespace
@@ -502,6 +505,20 @@ void TestQuorum::changesAreToldWithTheirNodes()
     QCOMPARE(group.merge("..."), QByteArray("ended 0 n0:missing n1:missing n2:missing"));
     QCOMPARE(group.merge("d.."), QByteArray()); // an attempt at one node is no quorum
     QCOMPARE(group.merge("..."), QByteArray());
+}
+
+void TestQuorum::theOwnerOfAChangeIsWhoHadTheMajority()
+{
+    Group group;
+    QCOMPARE(group.merge("....."), QByteArray());
+    group.merge("aaabb");
+    QCOMPARE(group.owner, QByteArray("a"));
+    QCOMPARE(group.merge("a??bb"), QByteArray("unknown 1-3 n1:unreachable n2:unreachable"));
+    QCOMPARE(group.owner, QByteArray("a"));
+    QCOMPARE(group.merge("a..bb"), QByteArray("lost 1 n1:missing n2:missing"));
+    QCOMPARE(group.owner, QByteArray("a"));
+    QCOMPARE(group.merge("...bb"), QByteArray("ended 0 n0:missing"));
+    QCOMPARE(group.owner, QByteArray("a"));
 }
 
 void TestQuorum::whatIsMetAtFirstIsNoChange()

@@ -79,6 +79,7 @@ private slots:
     void anAttemptWithoutMajorityIsNoHold();
     void aGroupsHoldIsWhoHasItOnAnyNode();
     void aGroupsHoldGoesOnWhileNodesAreAway();
+    void anotherOwnerOnOneNodeEndsNoHold();
     void whatWasAcquiredWhileNodesWereAwayIsAnother();
     void aGroupsHoldCountsOnce_data();
     void aGroupsHoldCountsOnce();
@@ -164,6 +165,23 @@ void TestGroupHolds::aGroupsHoldGoesOnWhileNodesAreAway()
     QCOMPARE(told(group.follow(delta, Start + 4s)), QByteArray());
     delta.upserted = {byNodes({}, false, 1)};
     QCOMPARE(told(group.follow(delta, Start + 5s)), QByteArray("changed me 5000"));
+}
+
+// One node names the owner, one another owner, and one does not answer.
+void TestGroupHolds::anotherOwnerOnOneNodeEndsNoHold()
+{
+    GroupHolds group;
+    LockDelta delta;
+    delta.upserted = {byNodes({"me", "me", "me"})};
+    QCOMPARE(told(group.follow(delta, Start)), QByteArray("acquired me"));
+    auto split = std::make_shared<Lock>(*byNodes({"other"}, false, 1));
+    auto extras = std::make_shared<LockExtras>(*split->extras);
+    extras->copies.push_back({.node = {"n2"}, .state = CopyState::OtherOwner, .owner = {"me"}});
+    split->extras = extras;
+    delta.upserted = {split};
+    QCOMPARE(told(group.follow(delta, Start + 1s)), QByteArray());
+    delta.upserted = {byNodes({"me", "me"})};
+    QCOMPARE(told(group.follow(delta, Start + 2s)), QByteArray());
 }
 
 // Two nodes restart without their data, and the client sets its key there again.
