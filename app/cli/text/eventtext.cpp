@@ -120,13 +120,16 @@ QString seenLine(const LockEvent &seen, const TextStyle &style)
     LockEvent shown = seen;
     shown.kind =
         EventKind::Changed; // a history does not have its TTL, so it is not known whether it has none
+    shown.held.reset();     // it is no end
     return lineOf(seen, QStringLiteral("held"), eventDetails(shown) + QStringLiteral(", ") + age, style);
 }
 
 QString unseenEndLine(const LockEvent &end, const TextStyle &style)
 {
+    LockEvent open = end;
+    open.held.reset();
     return lineOf(end, QStringLiteral("unknown"),
-                  eventDetails(end) + QStringLiteral(", whether it still holds the lock"), style);
+                  eventDetails(open) + QStringLiteral(", whether it still holds the lock"), style);
 }
 
 QString quorumEventLine(const QuorumEvent &event, const TextStyle &style)

@@ -240,6 +240,9 @@ void tst_CliOutput::eventLines()
     QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("changed    lock:a  by me")));
     event.held = 5s;
     QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("changed    lock:a  no longer held by me")));
+    QVERIFY(seenLine(event, {}).endsWith(QStringLiteral("held       lock:a  by me, for 5 s")));
+    QVERIFY(unseenEndLine(event, {}).endsWith(
+        QStringLiteral("unknown    lock:a  by me, whether it still holds the lock")));
     event.key = {"a\nb"};
     QVERIFY(!eventLine(event, {}).contains(u'\n'));
 }
