@@ -110,7 +110,7 @@ room(ui/plots core/base core/values core/history/values ui/theme ui/text ui/widg
 room(ui/acts core/base core/values core/values/connection core/engine/verdicts core/engine/blocking core/engine/acts
     ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders)
 room(ui/ownholds core/base core/values ui/theme ui/text ui/widgets ui/bridges ui/forms)
-room(ui/health core/base core/values ui/theme ui/text ui/widgets ui/bridges ui/forms)
+room(ui/health core/base core/values core/deployment/health ui/theme ui/text ui/widgets ui/bridges ui/forms)
 room(ui/audit core/base core/history/audit ui/theme ui/text ui/widgets ui/bridges ui/forms)
 room(ui/lab/lanes core/lab ui/text ui/theme ui/widgets ui/plots)
 room(ui/lab core/base core/lab ui/theme ui/text ui/widgets ui/bridges ui/forms ui/lab/lanes)

@@ -10,26 +10,6 @@
 namespace lockscope
 {
 
-namespace
-{
-
-using namespace std::chrono_literals;
-
-// A server that flaps does not trigger a check each time.
-constexpr milliseconds LeastAge = 10s;
-
-// If it changes, the report is outdated.
-QString serversOf(const std::vector<NodeStatus> &nodes)
-{
-    QStringList parts;
-    for (const NodeStatus &node : nodes)
-        parts << text::node(node.node) + text::bytes(node.role) + text::bytes(node.runId) +
-                     (node.isReady() ? u'+' : u'-');
-    return parts.join(u' ');
-}
-
-} // namespace
-
 int HealthChecker::Report::answered() const
 {
     return int(std::ranges::count_if(found.nodes, &NodeStatus::isReady));
@@ -38,7 +18,7 @@ int HealthChecker::Report::answered() const
 HealthChecker::HealthChecker(EngineBridge &link, QObject *parent) : QObject(parent), m_link(link)
 {
     connect(&link, &EngineBridge::examined, this, &HealthChecker::take);
-    m_clock.setInterval(1s);
+    m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &HealthChecker::tick);
 }
 
@@ -48,6 +28,7 @@ void HealthChecker::show(const DeploymentState &deployment)
     if (deployment.nodes.empty() || deployment.spec != m_deployment.spec) {
         m_pending = 0;
         m_report.reset();
+        m_schedule.clear();
     }
     m_deployment = deployment;
     if (deployment.spec)
@@ -59,20 +40,13 @@ void HealthChecker::show(const DeploymentState &deployment)
 
 void HealthChecker::tick()
 {
-    if (isDue())
+    if (!isExamining() && m_deployment.spec && m_schedule.isDue(m_deployment.nodes, now()))
         examine();
-}
-
-bool HealthChecker::isDue() const
-{
-    if (isExamining() || !m_deployment.spec || m_deployment.nodes.empty())
-        return false;
-    return !m_report || (isOutdated() && millisecondsBetween(m_report->at, now()) > LeastAge);
 }
 
 bool HealthChecker::isOutdated() const
 {
-    return m_report && serversOf(m_deployment.nodes) != serversOf(m_report->found.nodes);
+    return m_schedule.isOutdated(m_deployment.nodes);
 }
 
 std::optional<VerdictLevel> HealthChecker::worst() const
@@ -122,6 +96,7 @@ void HealthChecker::take(quint64 id, const Examination &examination)
         return; // The answer belongs to an earlier deployment
     m_pending = 0;
     m_report = {.found = examination, .at = now(), .wall = wallNow()};
+    m_schedule.noteExamined(examination.nodes, m_report->at);
     emit changed();
 }
 

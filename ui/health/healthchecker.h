@@ -4,6 +4,7 @@
 // Runs the health check: after connecting, when the servers differ from those examined, and on request. A
 // report stays until the next one. Owner: the window; GUI thread.
 
+#include "core/deployment/health/checkschedule.h"
 #include "core/values/examination.h"
 #include "ui/bridges/deploymentstate.h"
 
@@ -42,11 +43,11 @@ signals:
 private:
     void take(quint64 id, const Examination &examination);
     void tick();
-    bool isDue() const;
 
     EngineBridge &m_link;
     DeploymentState m_deployment;
     std::optional<Report> m_report{};
+    CheckSchedule m_schedule{};
     quint64 m_pending = 0;
     QTimer m_clock;
 };

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/deployment/health/checkschedule.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+// A server that flaps does not trigger a check each time.
+constexpr milliseconds LeastAge = 10s;
+
+QByteArray serversOf(const std::vector<NodeStatus> &nodes)
+{
+    QByteArray servers;
+    for (const NodeStatus &node : nodes)
+        servers += node.node.bytes + ' ' + node.role + ' ' + node.runId + (node.isReady() ? '+' : '-') + '\n';
+    return servers;
+}
+
+} // namespace
+
+void CheckSchedule::clear()
+{
+    m_examined.reset();
+}
+
+void CheckSchedule::noteExamined(const std::vector<NodeStatus> &nodes, Instant at)
+{
+    m_examined = at;
+    m_servers = serversOf(nodes);
+}
+
+bool CheckSchedule::isOutdated(const std::vector<NodeStatus> &nodes) const
+{
+    return m_examined && serversOf(nodes) != m_servers;
+}
+
+bool CheckSchedule::isDue(const std::vector<NodeStatus> &nodes, Instant at) const
+{
+    if (nodes.empty() || !m_examined)
+        return !nodes.empty();
+    const milliseconds age = millisecondsBetween(*m_examined, at);
+    return (isOutdated(nodes) && age > LeastAge) || (m_period && age >= *m_period);
+}
+
+} // namespace lockscope
