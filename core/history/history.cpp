@@ -4,6 +4,7 @@
 #include "core/history/counters.h"
 #include "core/history/eventring.h"
 #include "core/history/historystore.h"
+#include "core/history/states/statebook.h"
 
 #include <QDir>
 #include <QTimer>
@@ -41,7 +42,7 @@ struct History::Private {
     std::unique_ptr<HistoryStore> store{};
     std::optional<RecordingPlace> place{}; // of the file after a rotation, until it is open
     HistoryStatus status{};
-    QHash<NodeId, LinkPhase> phases{};
+    StateBook states{};
     int seconds = 0;
     qint64 bytesAtFirst = 0; // of a file after a rotation: with the holds that were open
     qint64 bytesToRotate() const { return std::max(settings.bytes, 2 * bytesAtFirst); }
@@ -103,6 +104,8 @@ void History::observe(Engine *engine)
     connect(engine, &Engine::nodesChanged, this, &History::takeNodes);
     connect(engine, &Engine::liveChanged, this, &History::takeLive);
     connect(engine, &Engine::failedOver, this, &History::takeFailover);
+    connect(engine, &Engine::examined, this,
+            [this](quint64, const Examination &examination) { takeFindings(examination); });
 }
 
 void History::setFile(const QString &file)
@@ -157,7 +160,7 @@ void History::close()
     d->minute.reset();
     d->olderRange.reset();
     d->counters.end();
-    d->phases.clear();
+    d->states.clear();
     d->place.reset();
     d->seconds = 0;
 }
@@ -188,14 +191,12 @@ void History::Private::openStore()
     catchUp();
 }
 
-// No later event reports what is held, waited for or lost already. A full disk shows here, not a second
-// later.
+// No later event reports what is so already. A full disk shows here, not a second later.
 void History::Private::catchUp()
 {
-    for (auto phase = phases.cbegin(); phase != phases.cend(); ++phase) {
-        if (*phase == LinkPhase::Waiting)
-            append(Mark{.kind = Mark::Kind::Lost, .at = wallNow(), .node = phase.key()});
-    }
+    append(states.present(wallNow()));
+    for (const Mark &lost : states.lost(wallNow()))
+        append(lost);
     append(ring.open().allAsFirstSights(wallNow()));
     append(untoldWaiters.present(wallNow()));
     if (store)
@@ -276,17 +277,16 @@ void History::takeNodes(const std::vector<NodeStatus> &nodes)
     if (!d->isOpen())
         return;
     d->counters.takeNodes(nodes);
-    for (const NodeStatus &status : nodes) {
-        const LinkPhase before = d->phases.value(status.node, LinkPhase::Idle);
-        const LinkPhase phase = status.link.phase;
-        if (phase != LinkPhase::Ready && phase != LinkPhase::Waiting)
-            continue;
-        d->phases.insert(status.node, phase);
-        if (before == LinkPhase::Ready && phase == LinkPhase::Waiting)
-            d->mark({.kind = Mark::Kind::Lost, .at = wallNow(), .node = status.node});
-        else if (before == LinkPhase::Waiting && phase == LinkPhase::Ready)
-            d->mark({.kind = Mark::Kind::Back, .at = wallNow(), .node = status.node});
-    }
+    const WallTime at = wallNow();
+    for (const Mark &mark : d->states.losses(nodes, at))
+        d->mark(mark);
+    d->append(d->states.take(nodes, at));
+}
+
+void History::takeFindings(const Examination &examination)
+{
+    if (d->isOpen())
+        d->append(d->states.take(examination, wallNow()));
 }
 
 void History::takeLive(const LiveStatus &live)
@@ -416,10 +416,8 @@ LockStory History::story(const LockName &key, size_t most)
 
 HistoryMoment History::moment(WallTime at, size_t most)
 {
-    if (d->store) {
-        if (auto answer = d->fromStore(d->store->moment(at, most)))
-            return *std::move(answer);
-    }
+    if (auto answer = d->store ? d->fromStore(d->store->moment(at, most)) : std::nullopt)
+        return *std::move(answer);
     return d->ring.moment(at, most);
 }
 

@@ -63,6 +63,7 @@ public slots:
     void takeNodes(const std::vector<lockscope::NodeStatus> &nodes);
     void takeLive(const lockscope::LiveStatus &live);
     void takeFailover(const lockscope::FailoverReport &report);
+    void takeFindings(const lockscope::Examination &examination);
     // Each is answered by a signal with the same id.
     void requestTallies(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step);
     void requestHolds(quint64 id, const lockscope::HoldsQuery &query);

@@ -5,6 +5,7 @@
 #include "core/base/unixms.h"
 #include "core/formats/families/ruleformat.h"
 #include "core/history/orders/orderrows.h"
+#include "core/history/states/staterows.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -35,6 +36,7 @@ constexpr int RowsAStep = 20'000;
 constexpr qint64 MarksKept = 100'000;
 constexpr qint64 VerdictsKept = 300'000;
 constexpr qint64 OrdersKept = 100'000;
+constexpr qint64 StatesKept = 10'000;
 constexpr int BusyTimeout = 5'000;          // ms; as Qt sets it
 constexpr QLatin1String NotADatabase("26"); // SQLITE_NOTADB
 constexpr int EndLogTries = 10;
@@ -233,7 +235,7 @@ Done HistoryFile::prepareTables() const
     }
     if (const Done made = run(QLatin1String(OwnerTable).arg(QStringLiteral("TABLE"))); !made.ok())
         return made;
-    for (const char *sql : {orderrows::Table, orderrows::Index, placerows::Table}) {
+    for (const char *sql : {orderrows::Table, orderrows::Index, placerows::Table, staterows::Table}) {
         if (const Done made = run(QLatin1String(sql)); !made.ok())
             return made;
     }
@@ -386,7 +388,8 @@ Outcome<bool> HistoryFile::trim(const HistorySettings &limits, WallTime at)
             .arg(VerdictsKept)
             .arg(RowsAStep / 10)
             .arg(int(tooMuch)),
-        orderrows::trim(oldest, tooMuch ? OrdersKept / 10 : OrdersKept)};
+        orderrows::trim(oldest, tooMuch ? OrdersKept / 10 : OrdersKept),
+        staterows::trim(oldest, tooMuch ? StatesKept / 10 : StatesKept)};
     if (tooMuch && *first == 0)
         statements.prepend(
             QStringLiteral("DELETE FROM minute WHERE at IN (SELECT at FROM minute ORDER BY at LIMIT 1000)"));

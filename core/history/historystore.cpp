@@ -3,6 +3,7 @@
 
 #include "core/base/unixms.h"
 #include "core/history/orders/orderrows.h"
+#include "core/history/states/staterows.h"
 #include "core/values/kindname.h"
 
 #include <QSqlQuery>
@@ -386,6 +387,22 @@ Done HistoryStore::append(const std::vector<AcquireOrder> &orders)
     for (const AcquireOrder &order : orders) {
         orderrows::bind(m_statements->order, order);
         if (const Done written = m_file.run(m_statements->order); !written.ok())
+            return written;
+    }
+    return Nothing{};
+}
+
+Done HistoryStore::append(const std::vector<StateRow> &rows)
+{
+    if (rows.empty())
+        return Nothing{};
+    if (const Done begun = m_file.begin(); !begun.ok())
+        return begun;
+    QSqlQuery add = m_file.query();
+    add.prepare(QLatin1String(staterows::Add));
+    for (const StateRow &row : rows) {
+        staterows::bind(add, row);
+        if (const Done written = m_file.run(add); !written.ok())
             return written;
     }
     return Nothing{};

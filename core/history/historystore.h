@@ -9,6 +9,7 @@
 // with the same connection) is refused with a reason; readers are not.
 
 #include "core/history/historyreader.h"
+#include "core/history/states/staterow.h"
 
 #include <QHash>
 #include <QSet>
@@ -35,6 +36,7 @@ public:
     Done append(const Mark &mark);
     Done append(const std::vector<VerdictStep> &steps);
     Done append(const std::vector<AcquireOrder> &orders);
+    Done append(const std::vector<StateRow> &rows);
     // From here on all verdicts are known: present has those that are not OK.
     Done beginVerdicts(const std::vector<VerdictStep> &present, WallTime at);
     Done append(const Tally &minute); // replaces the row of the same minute

@@ -71,18 +71,19 @@ room(core/config core/base core/values core/values/connection core/redis core/fo
 room(core/history/audit core/base core/platform core/formats core/engine/acts core/engine)
 room(core/history/orders core/base core/values)
 room(core/history/values core/base core/values)
+room(core/history/states core/base core/values core/history/values)
 room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config
-    core/history/orders core/history/values)
+    core/history/orders core/history/values core/history/states)
 room(core/fleet core/values core/values/connection core/engine/filter core/engine core/engine/following
     core/engine/alerts core/history/values core/history)
 room(core/history/recording core/base core/values core/formats core/history)
-room(core/history/playback core/base core/history/orders core/history/values core/history)
+room(core/history/playback core/base core/history/orders core/history/values core/history/states core/history)
 room(core/history/causes core/base core/formats core/history/values core/history core/history/recording)
 room(core/history/compare/statistics core/base)
 room(core/history/compare core/base core/history/values core/history core/history/causes core/history/recording
     core/history/playback core/history/compare/statistics)
 room(core/history/service core/history/recording core/history/causes core/history/compare core/history/playback)
-room(core/history/sharing core/base core/values core/redis core/formats core/formats/families core/history/orders
+room(core/history/sharing core/base core/values core/redis core/formats core/formats/families core/history/orders core/history/states
     core/history/values core/history core/history/recording core/history/compare core/history/playback)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
     core/engine/verdicts core/engine/blocking core/engine core/engine/alerts core/history/audit core/history/values)

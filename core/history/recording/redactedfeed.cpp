@@ -67,6 +67,9 @@ RedactedFeed::RedactedFeed(Engine *engine, History *history, Pseudonyms pseudony
     connect(engine, &Engine::failedOver, this, [this, history](const FailoverReport &report) {
         history->takeFailover(redacted(report, m_pseudonyms));
     });
+    connect(engine, &Engine::examined, this, [this, history](quint64, const Examination &examination) {
+        history->takeFindings(redacted(examination, m_pseudonyms));
+    });
 }
 
 LockDelta redacted(const LockDelta &delta, Pseudonyms &pseudonyms)
@@ -99,12 +102,15 @@ std::vector<NodeStatus> redacted(const std::vector<NodeStatus> &nodes, Pseudonym
 {
     std::vector<NodeStatus> safe;
     for (const NodeStatus &status : nodes) {
+        std::optional<Replication> replica;
+        if (status.replica)
+            replica = {.master = pseudonyms.node(status.replica->master), .linked = status.replica->linked};
         safe.push_back({.node = pseudonyms.node(status.node),
                         .member = status.member,
                         .role = status.role,
                         .link = {.phase = status.link.phase},
                         .slotRanges = status.slotRanges,
-                        .replica = status.replica ? std::optional(Replication{}) : std::nullopt});
+                        .replica = replica});
     }
     return safe;
 }
@@ -112,6 +118,15 @@ std::vector<NodeStatus> redacted(const std::vector<NodeStatus> &nodes, Pseudonym
 FailoverReport redacted(const FailoverReport &report, Pseudonyms &pseudonyms)
 {
     return {.from = pseudonyms.node(report.from), .to = pseudonyms.node(report.to), .at = report.at};
+}
+
+Examination redacted(const Examination &examination, Pseudonyms &pseudonyms)
+{
+    Examination safe{.nodes = redacted(examination.nodes, pseudonyms)};
+    for (const Finding &finding : examination.findings)
+        safe.findings.push_back(
+            {.code = finding.code, .level = finding.level, .node = pseudonyms.node(finding.node)});
+    return safe;
 }
 
 } // namespace lockscope

@@ -22,6 +22,11 @@ QByteArray randomSalt()
     return salt;
 }
 
+bool isRole(const NodeStatus &status)
+{
+    return status.isMaster() || status.isReplica() || status.isSentinel();
+}
+
 } // namespace
 
 SharedNames::SharedNames(bool keepsNames) : m_keepsNames(keepsNames), m_pseudonyms(randomSalt()) {}
@@ -68,6 +73,34 @@ LockEvent SharedNames::event(const LockEvent &event)
 Mark SharedNames::mark(const Mark &mark)
 {
     return {.kind = mark.kind, .at = mark.at, .node = node(mark.node), .other = node(mark.other)};
+}
+
+StateRow SharedNames::state(const StateRow &row)
+{
+    if (m_keepsNames)
+        return row;
+    StateRow safe{.kind = row.kind, .at = row.at, .bytes = ""}; // not known, if it cannot be read
+    if (const auto findings = findingsIn(row.bytes); findings && row.kind == StateRow::Kind::Findings) {
+        std::vector<Finding> named;
+        for (const Finding &finding : *findings)
+            named.push_back({.code = finding.code, .level = finding.level, .node = node(finding.node)});
+        safe.bytes = packed(named);
+    }
+    if (const auto nodes = nodesIn(row.bytes); nodes && row.kind == StateRow::Kind::Nodes) {
+        std::vector<NodeStatus> named;
+        for (const NodeStatus &status : *nodes) {
+            named.push_back({.node = node(status.node),
+                             .member = status.member,
+                             .role = isRole(status) ? status.role : QByteArray(),
+                             .link = {.phase = status.link.phase},
+                             .slotRanges = status.slotRanges});
+            if (status.replica)
+                named.back().replica =
+                    Replication{.master = node(status.replica->master), .linked = status.replica->linked};
+        }
+        safe.bytes = packed(named);
+    }
+    return safe;
 }
 
 QByteArray SharedNames::code(const QByteArray &code)

@@ -5,6 +5,7 @@
 // thread.
 
 #include "core/history/recording/pseudonyms.h"
+#include "core/history/states/staterow.h"
 #include "core/history/values/hold.h"
 
 namespace lockscope
@@ -25,6 +26,7 @@ public:
     LockKind kind(LockKind kind);
     LockEvent event(const LockEvent &event);
     Mark mark(const Mark &mark);
+    StateRow state(const StateRow &row);            // texts are left out, as they name hosts and users
     static QByteArray code(const QByteArray &code); // of a verdict
 
 private:

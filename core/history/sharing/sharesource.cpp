@@ -3,6 +3,7 @@
 
 #include "core/base/unixms.h"
 #include "core/formats/families/ruleformat.h"
+#include "core/history/states/staterows.h"
 
 #include <QHash>
 #include <QSet>
@@ -126,6 +127,8 @@ Outcome<ShareState> ShareSource::stateAt(WallTime at)
     if (const Done done = addVerdicts(state, at); !done.ok())
         return done.failure();
     if (const Done done = addLost(state, at); !done.ok())
+        return done.failure();
+    if (const Done done = addRows(state, at); !done.ok())
         return done.failure();
     return state;
 }
@@ -255,6 +258,27 @@ Done ShareSource::addLost(ShareState &state, WallTime at)
     return Nothing{};
 }
 
+// Those from before a break in watching may have changed.
+Done ShareSource::addRows(ShareState &state, WallTime at)
+{
+    const auto there = m_file.hasTable(staterows::Name);
+    const auto watching = m_file.ask(
+        QStringLiteral("SELECT max(at) FROM mark WHERE %1 AND at <= %2").arg(OpenedOrClosed).arg(unixMs(at)));
+    if (!there || !watching)
+        return there ? watching.failure() : there.failure();
+    for (const StateRow::Kind kind : {StateRow::Kind::Findings, StateRow::Kind::Nodes}) {
+        QSqlQuery rows = m_file.query();
+        if (*there && !staterows::findLast(rows, kind, at))
+            return m_file.failure(rows);
+        auto row = *there ? staterows::next(rows) : std::nullopt;
+        if (!row || unixMs(row->at) < *watching)
+            continue;
+        row->at = at;
+        state.rows.push_back(*std::move(row));
+    }
+    return Nothing{};
+}
+
 Outcome<std::vector<LockEvent>> ShareSource::heldUntil(WallTime at)
 {
     const auto then = moment(at, HeldMost);
@@ -293,6 +317,23 @@ Done ShareSource::eachVerdict(const HistoryRange &range, const std::function<Don
                                .level = VerdictLevel(std::clamp(rows.value(2).toInt(), 0, 3)),
                                .code = rows.value(3).toByteArray()};
         if (const Done taken = take(step); !taken.ok())
+            return taken;
+    }
+    return Nothing{};
+}
+
+Done ShareSource::eachState(const HistoryRange &range, const std::function<Done(const StateRow &)> &take)
+{
+    const auto there = m_file.hasTable(staterows::Name);
+    if (!there)
+        return there.failure();
+    if (!*there)
+        return Nothing{};
+    QSqlQuery rows = m_file.query();
+    if (!staterows::findWithin(rows, range.from, range.to))
+        return m_file.failure(rows);
+    while (const auto row = staterows::next(rows)) {
+        if (const Done taken = take(*row); !taken.ok())
             return taken;
     }
     return Nothing{};

@@ -7,6 +7,7 @@
 #include "core/history/orders/lockorders.h"
 #include "core/history/playback/playback.h"
 #include "core/history/sharing/sharednames.h"
+#include "core/history/states/staterow.h"
 
 #include <functional>
 
@@ -20,6 +21,7 @@ struct ShareState {
     std::vector<LockEvent> waiting{}; // counts of waiters, at the moment
     std::optional<std::vector<VerdictStep>> verdicts{}; // other than OK; none: not known
     std::vector<NodeId> lost{};                         // nodes that cannot be reached then
+    std::vector<StateRow> rows{};                       // of the servers, at the moment
 };
 
 class ShareSource final : public Playback
@@ -45,6 +47,7 @@ public:
 
     // In the order in which they were written, while `take` succeeds.
     Done eachVerdict(const HistoryRange &range, const std::function<Done(const VerdictStep &)> &take);
+    Done eachState(const HistoryRange &range, const std::function<Done(const StateRow &)> &take);
     Done eachMinute(const HistoryRange &range, const std::function<Done(const Tally &)> &take);
     // kind: of the second lock, which its owner's pseudonym depends on.
     Done eachOrder(const std::function<Done(const OrderSeen &, LockKind kind)> &take);
@@ -56,6 +59,7 @@ private:
     Done addWaiting(ShareState &state, WallTime at);
     Done addVerdicts(ShareState &state, WallTime at);
     Done addLost(ShareState &state, WallTime at);
+    Done addRows(ShareState &state, WallTime at);
     qint64 countOf(const Hold &hold, WallTime at);
 
     const QString m_name;

@@ -221,6 +221,10 @@ Done Sharing::beginAmid(ShareSource &source, WallTime at)
         if (const Done done = add(Mark{.kind = Mark::Kind::Lost, .at = at, .node = node}); !done.ok())
             return done;
     }
+    for (StateRow &row : state->rows)
+        row = m_names.state(row);
+    if (const Done done = m_store->append(state->rows); !done.ok())
+        return done;
     return state->verdicts ? m_store->beginVerdicts(named(*state->verdicts), at) : Done(Nothing{});
 }
 
@@ -284,6 +288,11 @@ Done Sharing::copyRest(ShareSource &source, const HistoryRange &range)
         return m_store->append(*safe);
     };
     if (const Done done = source.eachOrder(ordered); !done.ok())
+        return done;
+    const auto stated = [this](const StateRow &row) {
+        return m_store->append(std::vector{m_names.state(row)});
+    };
+    if (const Done done = source.eachState(range, stated); !done.ok())
         return done;
     m_receipt.hasMinutes = !isSelection();
     if (!m_receipt.hasMinutes)

@@ -47,6 +47,11 @@ public:
         m_judged[step.key.bytes] = step;
         return both([&step](HistoryStore &store) { return store.append(std::vector{step}); });
     }
+    Done add(const StateRow &row)
+    {
+        m_states[row.kind] = row;
+        return both([&row](HistoryStore &store) { return store.append(std::vector{row}); });
+    }
     Done add(const Mark &mark)
     {
         return both([&mark](HistoryStore &store) { return store.append(mark); });
@@ -78,6 +83,9 @@ public:
             return opened;
         std::vector<LockEvent> waiting;
         std::vector<VerdictStep> judged;
+        std::vector<StateRow> states;
+        for (const auto &[kind, row] : m_states)
+            states.emplace_back(row).at = Start + at + milliseconds(3);
         for (const auto &[key, event] : m_waiting) {
             if (event.count > 0)
                 waiting.emplace_back(event).wallAt = Start + at + milliseconds(5);
@@ -88,8 +96,9 @@ public:
         }
         for (const Done &done :
              {m_part->append(Mark{.kind = Mark::Kind::Opened, .at = Start + at + milliseconds(3)}),
-              m_part->append(m_open.allAsFirstSights(Start + at + milliseconds(4))), m_part->append(waiting),
-              m_part->beginVerdicts(judged, Start + at + milliseconds(6)), m_part->commit()}) {
+              m_part->append(states), m_part->append(m_open.allAsFirstSights(Start + at + milliseconds(4))),
+              m_part->append(waiting), m_part->beginVerdicts(judged, Start + at + milliseconds(6)),
+              m_part->commit()}) {
             if (!done.ok())
                 return done;
         }
@@ -181,6 +190,7 @@ private:
     OpenHolds m_open{};
     std::map<QByteArray, LockEvent> m_waiting{};
     std::map<QByteArray, VerdictStep> m_judged{};
+    std::map<StateRow::Kind, StateRow> m_states{};
 };
 
 constexpr int Seconds = 240;

@@ -248,6 +248,7 @@ void TestHistoryKeeping::aFullFileIsRotated()
     history.configure({.keep = true, .bytes = Small, .rotated = 3});
     history.open(QString());
     take(history, "lock:held", EventKind::Acquired, true);
+    history.takeNodes({{.node = {"a:1"}, .role = "master", .link = {.phase = LinkPhase::Ready}}});
     qint64 written = 1;
     for (int times = 1; times <= 3; ++times) {
         written += fill(history);
@@ -270,6 +271,8 @@ void TestHistoryKeeping::aFullFileIsRotated()
     QCOMPARE(numberIn(file, held + QStringLiteral(" AND kind = %1").arg(historyrow::Seen)), 1);
     QCOMPARE(numberIn(numbered(1), held + QStringLiteral(" AND kind = %1").arg(historyrow::Seen)), 1);
     QCOMPARE(numberIn(numbered(3), held + QStringLiteral(" AND kind = %1").arg(int(EventKind::Acquired))), 1);
+    for (const QString &one : {file, numbered(1), numbered(2), numbered(3)})
+        QCOMPARE(numberIn(one, QStringLiteral("SELECT count(*) FROM state")), 1);
     QVERIFY(rotateHistoryFile(file, 3).ok());
     QVERIFY(!QFile::exists(file) && !QFile::exists(numbered(4)));
 }

@@ -133,7 +133,8 @@ void TestRecording::nothingElseIsPassedOn()
                  names);
     QCOMPARE(nodes.front().node, lock.node);
     QVERIFY(nodes.front().announced.isEmpty() && nodes.front().runId.isEmpty());
-    QVERIFY(nodes.front().isReplica() && nodes.front().replica->master.isEmpty());
+    QVERIFY(nodes.front().isReplica());
+    QCOMPARE(nodes.front().replica->master, names.node({"db-2:6379"}));
     QVERIFY(nodes.front().link.reason.text.isEmpty());
     const FailoverReport report =
         redacted(FailoverReport{.from = {"a:1"}, .to = {"b:1"}, .lost = {lockOf("lock:a", "o")}}, names);

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a recording says of the servers at a moment: findings of the health check, and the list of nodes.
+// Blocks; the reader's thread.
+
+#include "core/history/playback/recordingreader.h"
+#include "core/history/states/staterow.h"
+
+namespace lockscope
+{
+
+template<class T> struct StateThen {
+    WallTime since{};        // when it was recorded first
+    bool isLastKnown = true; // nothing was watched then, or in between: it may have changed
+    std::vector<T> what{};
+};
+
+// None: not recorded.
+Outcome<std::optional<StateThen<Finding>>> findingsThen(RecordingReader &reader, WallTime at);
+Outcome<std::optional<StateThen<NodeStatus>>> nodesThen(RecordingReader &reader, WallTime at);
+
+} // namespace lockscope

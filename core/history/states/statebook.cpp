@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/states/statebook.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope
+{
+
+namespace
+{
+
+QByteArray withoutFigures(const QString &text)
+{
+    QByteArray rest;
+    for (const QChar c : text) {
+        if (!c.isDigit())
+            rest += QString(c).toUtf8();
+        else if (!rest.endsWith('#'))
+            rest += '#';
+    }
+    return rest;
+}
+
+QByteArrayList wordsOf(const std::vector<Finding> &findings)
+{
+    QByteArrayList all;
+    for (const Finding &finding : findings)
+        all << QByteArray(finding.code.data(), qsizetype(finding.code.size())) << name(finding.level)
+            << finding.node.bytes << withoutFigures(finding.text)
+            << withoutFigures(finding.evidence.join(u'\n')) << withoutFigures(finding.remedy);
+    return all;
+}
+
+// A row without bytes: what is so from then on is not known.
+std::vector<StateRow> rowOf(StateRow::Kind kind, WallTime at, QByteArray &bytes)
+{
+    if (bytes.size() > StateRow::MostBytes)
+        bytes = "";
+    return {{.kind = kind, .at = at, .bytes = bytes}};
+}
+
+} // namespace
+
+std::vector<Mark> StateBook::losses(const std::vector<NodeStatus> &nodes, WallTime at)
+{
+    std::vector<Mark> marks;
+    for (const NodeStatus &status : nodes) {
+        const LinkPhase before = m_phases.value(status.node, LinkPhase::Idle);
+        const LinkPhase phase = status.link.phase;
+        if (phase != LinkPhase::Ready && phase != LinkPhase::Waiting)
+            continue;
+        m_phases.insert(status.node, phase);
+        if (before == LinkPhase::Ready && phase == LinkPhase::Waiting)
+            marks.push_back({.kind = Mark::Kind::Lost, .at = at, .node = status.node});
+        else if (before == LinkPhase::Waiting && phase == LinkPhase::Ready)
+            marks.push_back({.kind = Mark::Kind::Back, .at = at, .node = status.node});
+    }
+    return marks;
+}
+
+std::vector<StateRow> StateBook::take(const std::vector<NodeStatus> &nodes, WallTime at)
+{
+    if (nodes.empty())
+        return {};
+    m_listed.clear();
+    std::vector<NodeStatus> lasting = nodes;
+    for (NodeStatus &status : lasting) {
+        m_listed.push_back(status.node);
+        LinkPhase &phase = status.link.phase;
+        if (phase != LinkPhase::Failed) // while it is connected again, or closed here
+            phase = m_phases.value(status.node, phase);
+    }
+    QByteArray bytes = packed(lasting);
+    if (bytes == m_nodes)
+        return {};
+    m_nodes = bytes;
+    return rowOf(StateRow::Kind::Nodes, at, m_nodes);
+}
+
+std::vector<StateRow> StateBook::take(const Examination &examination, WallTime at)
+{
+    const bool isOfThese = std::ranges::any_of(examination.nodes, [this](const NodeStatus &status) {
+        return std::ranges::find(m_listed, status.node) != m_listed.end();
+    });
+    const bool isAnswered = std::ranges::any_of(examination.nodes, &NodeStatus::isReady);
+    if (!isOfThese || (!isAnswered && examination.findings.empty()))
+        return {};
+    QByteArrayList words = wordsOf(examination.findings);
+    if (!m_findings.isEmpty() && words == m_words)
+        return {};
+    m_words = std::move(words);
+    m_findings = packed(examination.findings);
+    return rowOf(StateRow::Kind::Findings, at, m_findings);
+}
+
+std::vector<Mark> StateBook::lost(WallTime at) const
+{
+    std::vector<Mark> marks;
+    for (auto phase = m_phases.cbegin(); phase != m_phases.cend(); ++phase) {
+        if (*phase == LinkPhase::Waiting)
+            marks.push_back({.kind = Mark::Kind::Lost, .at = at, .node = phase.key()});
+    }
+    return marks;
+}
+
+std::vector<StateRow> StateBook::present(WallTime at) const
+{
+    std::vector<StateRow> rows;
+    if (!m_findings.isEmpty())
+        rows.push_back({.kind = StateRow::Kind::Findings, .at = at, .bytes = m_findings});
+    if (!m_nodes.isEmpty())
+        rows.push_back({.kind = StateRow::Kind::Nodes, .at = at, .bytes = m_nodes});
+    return rows;
+}
+
+} // namespace lockscope
