@@ -20,6 +20,7 @@
 #include "app/cli/recording/recordedblocking.h"
 #include "app/cli/recording/recordedevents.h"
 #include "app/cli/recording/recordedlock.h"
+#include "app/cli/recording/recordedservers.h"
 #include "app/cli/recording/sharecommand.h"
 #include "app/cli/run/target.h"
 #include "app/cli/syntax/usage.h"

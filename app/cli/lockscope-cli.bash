@@ -115,7 +115,8 @@ _lockscope_cli()
     force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --confirm --dry-run" ;;
     set-expiry) options+=" --kind --lease --reason --confirm" ;;
     sandbox) options+=" --no-password" ;;
-    doctor) options+=" --acl --settle" ;;
+    nodes) options+=" --recording --at" ;;
+    doctor) options+=" --acl --recording --at --settle" ;;
     audit) options+=" --since --until --key --act --result --find --last --csv --verify --expect-hash" ;;
     contention) options+=" --history --since --until --by --changed-at --width --orders --csv" ;;
     compare) options+=" --at --span --before --after --by --prefix --csv"

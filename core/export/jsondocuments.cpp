@@ -112,7 +112,8 @@ void writeFinding(JsonWriter &json, const Finding &finding)
     json.text("level", QByteArrayView(name(finding.level)));
     if (!finding.node.isEmpty())
         json.bytes("node", finding.node.bytes);
-    json.text("text", finding.text);
+    if (!finding.text.isEmpty()) // left out of a recording without names
+        json.text("text", finding.text);
     writeList(json, "evidence", finding.evidence, [&](const QString &line) { json.text(line); });
     if (!finding.remedy.isEmpty())
         json.text("remedy", finding.remedy);
@@ -377,16 +378,25 @@ void writeNodeEvent(JsonWriter &json, const NodeStatus &status, LiveMode live, W
 void writeNodes(JsonWriter &json, const std::vector<NodeStatus> &nodes)
 {
     json.beginObject();
-    writeList(json, "nodes", nodes, [&](const NodeStatus &node) { writeNode(json, node); });
+    writeNodeList(json, nodes);
     json.endObject();
+}
+
+void writeNodeList(JsonWriter &json, const std::vector<NodeStatus> &nodes)
+{
+    writeList(json, "nodes", nodes, [&](const NodeStatus &node) { writeNode(json, node); });
+}
+
+void writeFindings(JsonWriter &json, const std::vector<Finding> &findings)
+{
+    writeList(json, "findings", findings, [&](const Finding &finding) { writeFinding(json, finding); });
 }
 
 void writeExamination(JsonWriter &json, const Examination &examination,
                       const std::vector<std::string_view> *notJudged)
 {
     json.beginObject();
-    writeList(json, "findings", examination.findings,
-              [&](const Finding &finding) { writeFinding(json, finding); });
+    writeFindings(json, examination.findings);
     writeList(json, "rights", examination.rights,
               [&](const NodeRights &rights) { writeRights(json, rights); });
     json.bytes("acl", examination.acl);

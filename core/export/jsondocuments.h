@@ -26,6 +26,9 @@ void writeAlert(JsonWriter &json, const Alert &alert);
 // A change of master and its effect on the locks, as a node event of the new master.
 void writeFailover(JsonWriter &json, const FailoverReport &report);
 void writeNodes(JsonWriter &json, const std::vector<NodeStatus> &nodes);
+// Members of the open object: "nodes", "findings".
+void writeNodeList(JsonWriter &json, const std::vector<NodeStatus> &nodes);
+void writeFindings(JsonWriter &json, const std::vector<Finding> &findings);
 // The findings, permissions and ACL of doctor. notJudged: see writeNotJudged(); null: not asked for.
 void writeExamination(JsonWriter &json, const Examination &examination,
                       const std::vector<std::string_view> *notJudged = nullptr);

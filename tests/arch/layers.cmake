@@ -76,7 +76,7 @@ room(core/history core/base core/values core/formats/families core/engine/verdic
     core/history/orders core/history/values core/history/states)
 room(core/fleet core/values core/values/connection core/engine/filter core/engine core/engine/following
     core/engine/alerts core/history/values core/history)
-room(core/history/recording core/base core/values core/formats core/history)
+room(core/history/recording core/base core/values core/deployment/health core/formats core/engine core/history)
 room(core/history/playback core/base core/history/orders core/history/values core/history/states core/history)
 room(core/history/causes core/base core/formats core/history/values core/history core/history/recording)
 room(core/history/compare/statistics core/base)

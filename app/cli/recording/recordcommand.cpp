@@ -6,6 +6,7 @@
 #include "app/cli/run/metricsfile.h"
 #include "app/cli/text/plaintext.h"
 #include "core/history/history.h"
+#include "core/history/recording/examiner.h"
 #include "core/history/recording/redactedfeed.h"
 
 #include <QFileInfo>
@@ -52,6 +53,7 @@ private:
     const QString m_file;
     History m_history{QString()};
     std::optional<RedactedFeed> m_feed{};
+    Examiner m_examiner;
     HistoryStatus m_last{};
     Failure m_failure{}; // why nothing is written now
     qint64 m_breaks = 0; // how often writing failed
@@ -60,7 +62,8 @@ private:
 };
 
 Recorder::Recorder(Run *run, const RecordOptions &options)
-    : m_run(run), m_options(options), m_file(QFileInfo(options.file).absoluteFilePath())
+    : m_run(run), m_options(options), m_file(QFileInfo(options.file).absoluteFilePath()),
+      m_examiner(&run->engine)
 {
     m_history.setFile(m_file);
     m_history.setRetryPeriod(RetryPeriod);

@@ -274,11 +274,17 @@ Done checkWatch(const Arguments &arguments, const QByteArrayList &given)
     return checkRecorded("watch", watch.recording, given, {}, {"for", "alert", "confidence", "metrics"});
 }
 
-Done checkDoctor(const Arguments &arguments, const QByteArrayList &)
+Done checkDoctor(const Arguments &arguments, const QByteArrayList &given)
 {
-    if (std::get<DoctorOptions>(arguments.options).acl && arguments.areSeveral())
+    const auto &doctor = std::get<DoctorOptions>(arguments.options);
+    if (doctor.acl && arguments.areSeveral())
         return badInput(QStringLiteral("doctor: --acl takes one connection"));
-    return Nothing{};
+    return checkRecorded("doctor", doctor.recording, given, {"at"}, {"acl", "settle"});
+}
+
+Done checkNodes(const Arguments &arguments, const QByteArrayList &given)
+{
+    return checkRecorded("nodes", std::get<NodesOptions>(arguments.options).recording, given, {"at"}, {});
 }
 
 Done checkBlocking(const Arguments &arguments, const QByteArrayList &given)

@@ -14,8 +14,8 @@ Operands takeKeys, takeTopology, takeScenario, takeRules, takeRecording, takeCom
 
 // given: the names of the options on the command line.
 using Check = Done(const Arguments &arguments, const QByteArrayList &given);
-Check checkScan, checkShow, checkWatch, checkDoctor, checkBlocking, checkRecord, checkOwner, checkAcquire,
-    checkForceRelease, checkAudit, checkContention;
+Check checkScan, checkShow, checkWatch, checkDoctor, checkNodes, checkBlocking, checkRecord, checkOwner,
+    checkAcquire, checkForceRelease, checkAudit, checkContention;
 Check checkRules, checkCompare, checkShared, checkIncident;
 
 } // namespace lockscope::cli

@@ -53,6 +53,8 @@ struct OutputOptions {
 };
 
 struct NodesOptions {
+    QString recording{}; // empty: a server
+    QByteArray at{};     // empty: the end of the recording
 };
 struct SandboxOptions { // its topology is one of ServerOptions
     bool noPassword = false;
@@ -133,6 +135,8 @@ struct AcquireOptions : ActOptions {
 
 struct DoctorOptions : SettleOptions {
     bool acl = false;
+    QString recording{}; // empty: a server
+    QByteArray at{};     // empty: the end of the recording
 };
 
 struct AuditOptions : AuditQuery {

@@ -295,7 +295,22 @@ inline constexpr std::array Doctor{
          "print only the minimal ACL line for a user of this program and the patterns in use; with "
          "--read-only one without writes. Contacts no server",
          to<&DoctorOptions::acl>),
+    filled(valued("recording", "FILE", "print the findings that a recording has, without a server",
+                  toFile<&DoctorOptions::recording>),
+           "requires a file name"),
+    filled(valued("at", "TIME", "with --recording: the findings at TIME, as of show --at. Default: its end",
+                  to<&DoctorOptions::at>),
+           "is empty", "specify a time such as 14:05"),
     Settle,
+};
+
+inline constexpr std::array Nodes{
+    filled(valued("recording", "FILE", "list the nodes that a recording has, without a server",
+                  toFile<&NodesOptions::recording>),
+           "requires a file name"),
+    filled(valued("at", "TIME", "with --recording: the nodes at TIME, as of show --at. Default: its end",
+                  to<&NodesOptions::at>),
+           "is empty", "specify a time such as 14:05"),
 };
 
 inline constexpr std::array Audit{

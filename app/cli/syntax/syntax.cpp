@@ -137,17 +137,23 @@ Owner IDs can be written as they are shown: \xNN is one byte, base64:… the who
                   unset<ActOptions, ActKind::SetExpiry>, tables::SetExpiry, "", 1, 1},
     CommandSyntax{
         "nodes", "", "list the nodes: role, state, lag, clock offset, version, errors", unset<NodesOptions>,
-        NoOptions,
+        tables::Nodes,
         R"(Lists masters, each with its replicas, then the sentinels. Unreachable nodes are listed with the
 error; exit status 3 only if no server can be reached. The clock offset is the server's clock minus
-the local one.)",
-        0, 0},
+the local one.
+
+With --recording, lists the nodes as they were at a moment, without lag and clock offset, and
+contacts no server. Exit status 1 if that was not recorded.)",
+        0, 0, takeKeys, checkNodes},
     CommandSyntax{
         "doctor", "", "check what makes locks unsafe in this deployment", unset<DoctorOptions>,
         tables::Doctor,
         R"(Checks the state and settings of each server with evidence and remedies, and changes nothing; what
 this user may not query is reported as unknown. Most severe findings come first. Exit status 1 if
-there is a warning or worse.)",
+there is a warning or worse.
+
+With --recording, prints what was found at a moment, and contacts no server. Exit status 1 also if
+that was not recorded.)",
         0, 0, takeKeys, checkDoctor},
     CommandSyntax{
         "audit", "", "list the changes made with Lockscope", unset<AuditOptions>, tables::Audit,

@@ -170,7 +170,8 @@ QStringList findingsText(const std::vector<Finding> &findings, const TextStyle &
         if (!lines.isEmpty())
             lines += QString();
         lines += title;
-        lines += QStringLiteral("  %1").arg(finding.text);
+        if (!finding.text.isEmpty()) // left out of a recording without names
+            lines += QStringLiteral("  %1").arg(finding.text);
         for (const QString &line : finding.evidence)
             lines += QStringLiteral("  %1").arg(tinted(line, Tint::Faint, style));
         const QStringList steps = finding.remedy.split(u'\n', Qt::SkipEmptyParts);

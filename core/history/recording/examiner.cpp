@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/recording/examiner.h"
+
+#include <utility>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds Period = 5min;
+
+} // namespace
+
+Examiner::Examiner(Engine *engine) : m_engine(engine), m_schedule(Period)
+{
+    connect(engine, &Engine::opened, this, [this] { m_clock.start(1s); });
+    connect(engine, &Engine::closed, this, [this] {
+        m_clock.stop();
+        m_schedule.clear();
+        m_nodes.clear();
+        m_isExamining = m_isScanned = false;
+    });
+    connect(engine, &Engine::nodesChanged, this,
+            [this](const std::vector<NodeStatus> &nodes) { m_nodes = nodes; });
+    connect(engine, &Engine::scanChanged, this, [this](const ScanProgress &progress) {
+        if (progress.phase == ScanPhase::Complete && !std::exchange(m_isScanned, true))
+            m_schedule.clear(); // some findings depend on which kinds of locks there are
+    });
+    connect(engine, &Engine::examined, this, [this](quint64 id, const Examination &found) {
+        if (id != m_last || !m_isExamining)
+            return;
+        m_isExamining = false;
+        if (m_wasScanned == m_isScanned)
+            m_schedule.noteExamined(found.nodes, now());
+    });
+    connect(&m_clock, &QTimer::timeout, this, &Examiner::tick);
+}
+
+void Examiner::tick()
+{
+    if (m_isExamining || !m_schedule.isDue(m_nodes, now()))
+        return;
+    m_isExamining = true;
+    m_wasScanned = m_isScanned;
+    m_engine->requestExamine(++m_last);
+}
+
+} // namespace lockscope
