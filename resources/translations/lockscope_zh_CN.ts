@@ -6932,6 +6932,57 @@ while a scenario runs</source>
     </message>
 </context>
 <context>
+    <name>lockscope::RecordedServers</name>
+    <message>
+        <source>Health at %1</source>
+        <translation>%1 的健康状况</translation>
+    </message>
+    <message>
+        <source>Report sections</source>
+        <translation>报告的各部分</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Reading the recording…</source>
+        <translation>正在读取记录…</translation>
+    </message>
+    <message>
+        <source>Not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>The recording has nothing of it from this time or before. Earlier versions do not record it.</source>
+        <translation>记录中没有此刻及之前的相应内容。早期版本不记录它。</translation>
+    </message>
+    <message>
+        <source>Last known at %1. Nothing was recorded at %2; it may have changed.</source>
+        <translation>%1 时最后已知。%2 时没有记录，情况可能已变。</translation>
+    </message>
+    <message>
+        <source>As recorded at %1</source>
+        <translation>%1 时的记录</translation>
+    </message>
+    <message>
+        <source>Nothing found that makes locks unsafe</source>
+        <translation>未发现危及锁的问题</translation>
+    </message>
+    <message>
+        <source>the reason is not recorded</source>
+        <translation>未记录原因</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RecordingDrop</name>
     <message>
         <source>Open recording</source>
@@ -7070,6 +7121,14 @@ while a scenario runs</source>
     <message>
         <source>A part of the recording is missing</source>
         <translation>记录的一部分缺失</translation>
+    </message>
+    <message>
+        <source>&amp;Health at this moment…</source>
+        <translation>此刻的健康状况…(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Show what made locks unsafe at this moment, and the servers</source>
+        <translation>显示此刻使锁不安全的问题和服务器</translation>
     </message>
 </context>
 <context>

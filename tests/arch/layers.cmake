@@ -129,7 +129,7 @@ room(ui/contention core/base core/values core/history/values core/history/causes
     ui/plots ui/plots/spark ui/contention/causes)
 room(ui/recording core/base core/history/values core/history/recording core/history/compare core/history/playback
     core/history/sharing ui/theme ui/text ui/widgets
-    ui/bridges ui/forms ui/holders ui/plots ui/timeline ui/contention)
+    ui/bridges ui/forms ui/health ui/holders ui/plots ui/timeline ui/contention)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/holders ui/acts)
 room(ui/detail core/base core/values core/engine/verdicts core/engine/blocking core/engine core/config

@@ -9,12 +9,14 @@ void RecordingBridge::attach(RecordingHistory *recording)
     connect(this, &RecordingBridge::openWanted, recording, &RecordingHistory::open);
     connect(this, &RecordingBridge::lookWanted, recording, &RecordingHistory::look);
     connect(this, &RecordingBridge::stopWanted, recording, &RecordingHistory::requestStop);
+    connect(this, &RecordingBridge::serversWanted, recording, &RecordingHistory::requestServers);
     connect(this, &RecordingBridge::filesWanted, recording, &RecordingHistory::requestFiles);
     connect(this, &RecordingBridge::compareWanted, recording, &RecordingHistory::requestComparison);
 
     connect(recording, &RecordingHistory::failed, this, &RecordingBridge::failed);
     connect(recording, &RecordingHistory::statusChanged, this, &RecordingBridge::statusChanged);
     connect(recording, &RecordingHistory::stopReady, this, &RecordingBridge::stopReady);
+    connect(recording, &RecordingHistory::serversReady, this, &RecordingBridge::serversReady);
     connect(recording, &RecordingHistory::filesReady, this, &RecordingBridge::filesReady);
     connect(recording, &RecordingHistory::comparisonReady, this, &RecordingBridge::comparisonReady);
     connect(recording, &RecordingHistory::comparisonFailed, this, &RecordingBridge::comparisonFailed);

@@ -7,6 +7,7 @@
 #include "ui/recording/incidentpage.h"
 #include "ui/recording/playbar.h"
 #include "ui/recording/recordedlock.h"
+#include "ui/recording/recordedservers.h"
 #include "ui/recording/recordingfiles.h"
 #include "ui/recording/sharedialog.h"
 #include "ui/text/format.h"
@@ -57,7 +58,7 @@ RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
       m_pages(new QTabWidget(this)), m_about(new QLabel(this)), m_flaws(new Notice(this)),
       m_empty(new EmptyState(this)), m_stack(new QStackedWidget(this)),
       m_again(new QAction(tr("Try again"), this)), m_compare(new QAction(tr("Com&pare…"), this)),
-      m_share(new QAction(tr("&Share…"), this))
+      m_share(new QAction(tr("&Share…"), this)), m_health(new QAction(tr("&Health at this moment…"), this))
 {
     setWindowIcon(applicationIcon());
     setWindowTitle(tr("%1: recording — Lockscope").arg(QFileInfo(file).fileName()));
@@ -141,7 +142,11 @@ void RecordingWindow::makeMenu()
     m_share->setEnabled(false);
     m_share->setToolTip(tr("Save a copy for others, without names"));
     connect(m_share, &QAction::triggered, this, &RecordingWindow::share);
-    file->addActions({m_compare, m_share});
+    m_health->setEnabled(false);
+    m_health->setShortcut(Qt::CTRL | Qt::Key_H);
+    m_health->setToolTip(tr("Show what made locks unsafe at this moment, and the servers"));
+    connect(m_health, &QAction::triggered, this, &RecordingWindow::showHealth);
+    file->addActions({m_health, m_compare, m_share});
     QAction *close = file->addAction(tr("&Close"), this, &QWidget::close);
     close->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_W), QKeySequence(Qt::CTRL | Qt::Key_Q)});
     QMenu *play = menuBar()->addMenu(tr("&Playback"));
@@ -235,6 +240,18 @@ void RecordingWindow::share()
     dialog->show();
 }
 
+void RecordingWindow::showHealth()
+{
+    auto *dialog = new RecordedServers(m_head.at(), this);
+    connect(&m_recording, &RecordingBridge::serversReady, dialog,
+            [dialog, asked = m_recording.servers(m_head.at())](quint64 id, const ServersThen &then) {
+                if (id == asked)
+                    dialog->show(then);
+            });
+    connect(&m_recording, &RecordingBridge::failed, dialog, &QDialog::close);
+    dialog->show();
+}
+
 void RecordingWindow::takeFiles(const std::vector<AttachedFile> &files)
 {
     if (files.empty() || m_pages->indexOf(m_incident) >= 0)
@@ -304,6 +321,7 @@ void RecordingWindow::take(const RecordingStatus &status)
     const bool first = !std::exchange(m_isOpen, true);
     m_compare->setEnabled(true);
     m_share->setEnabled(true);
+    m_health->setEnabled(true);
     m_head.setExtent(m_extent);
     if (showsWhole) // It grows with it
         showWhole();

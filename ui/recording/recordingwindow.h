@@ -53,6 +53,7 @@ public:
     IncidentPage &incident() { return *m_incident; } // A page only if the recording has one
     QAction *compareAction() const { return m_compare; }
     QAction *shareAction() const { return m_share; }
+    QAction *healthAction() const { return m_health; }
     const Notice &flaws() const { return *m_flaws; } // Hidden: there are none
     QString about() const;                           // What the status bar says of the recording
     QString failure() const;                         // Why nothing is shown; empty: it is
@@ -76,6 +77,7 @@ private:
     void choose(const LockName &key);
     void compare();
     void share();
+    void showHealth();
     void takeFiles(const std::vector<AttachedFile> &files);
     void take(const RecordingStatus &status);
     void showWhole();
@@ -106,6 +108,7 @@ private:
     QAction *m_again;
     QAction *m_compare;
     QAction *m_share;
+    QAction *m_health;
     QTimer m_growth{};         // Looks whether it is still being written
     quint64 m_askedMoment = 0; // 0: no query pending
     bool m_arranging = false;  // The answer is being sorted for display

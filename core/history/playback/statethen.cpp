@@ -96,4 +96,13 @@ Outcome<std::optional<StateThen<NodeStatus>>> nodesThen(RecordingReader &reader,
     return stateThen<NodeStatus>(reader, StateRow::Kind::Nodes, at, nodesIn);
 }
 
+Outcome<ServersThen> serversThen(RecordingReader &reader, WallTime at)
+{
+    auto findings = findingsThen(reader, at);
+    auto nodes = nodesThen(reader, at);
+    if (!findings || !nodes)
+        return findings ? nodes.failure() : findings.failure();
+    return ServersThen{.findings = *std::move(findings), .nodes = *std::move(nodes)};
+}
+
 } // namespace lockscope

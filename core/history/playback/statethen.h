@@ -20,4 +20,10 @@ template<class T> struct StateThen {
 Outcome<std::optional<StateThen<Finding>>> findingsThen(RecordingReader &reader, WallTime at);
 Outcome<std::optional<StateThen<NodeStatus>>> nodesThen(RecordingReader &reader, WallTime at);
 
+struct ServersThen {
+    std::optional<StateThen<Finding>> findings{};
+    std::optional<StateThen<NodeStatus>> nodes{};
+};
+Outcome<ServersThen> serversThen(RecordingReader &reader, WallTime at);
+
 } // namespace lockscope

@@ -123,6 +123,12 @@ void RecordingHistory::requestFiles(quint64 id)
         emit failed(files.failure());
 }
 
+void RecordingHistory::requestServers(quint64 id, WallTime at)
+{
+    if (const auto then = read([&] { return serversThen(*m_reader, at); }))
+        emit serversReady(id, *then);
+}
+
 void RecordingHistory::requestStop(quint64 id, const PlaybackQuery &query)
 {
     emit stopReady(id, answer([&] { return m_reader->stop(query); }));

@@ -8,7 +8,7 @@
 #include "core/history/causes/waitingcost.h"
 #include "core/history/causes/whatchanged.h"
 #include "core/history/compare/comparison.h"
-#include "core/history/playback/recordingreader.h"
+#include "core/history/playback/statethen.h"
 #include "core/history/recording/attachedfiles.h"
 
 #include <QObject>
@@ -46,6 +46,7 @@ public slots:
     void requestCosts(quint64 id, const lockscope::HistoryRange &range);
     void requestChanges(quint64 id, const lockscope::ChangeQuery &query);
     void requestFiles(quint64 id);
+    void requestServers(quint64 id, lockscope::WallTime at);
     void requestStop(quint64 id, const lockscope::PlaybackQuery &query);
     // Takes a second or two for a million events; other answers wait.
     void requestComparison(quint64 id, const lockscope::CompareQuery &query);
@@ -63,6 +64,7 @@ signals:
     void costsReady(quint64 id, const lockscope::WaitingCosts &costs);
     void changesReady(quint64 id, const lockscope::Changes &changes);
     void filesReady(quint64 id, const std::vector<lockscope::AttachedFile> &files); // documents inside
+    void serversReady(quint64 id, const lockscope::ServersThen &then); // not after a failure
     // None: there is no such change on that side.
     void stopReady(quint64 id, const std::optional<lockscope::PlaybackFound> &found);
     void comparisonReady(quint64 id, const lockscope::Comparison &comparison);
