@@ -115,6 +115,7 @@ private slots:
     void aFileOfAnOlderVersionHasNone();
     void aRotatedSetIsOnePast();
     void aFileThatBeginsHasWhatIsSo();
+    void whatAnEngineReportsIsWritten();
     void theOldestAreDeleted();
     void aRedactedFeedNamesNothing();
 
@@ -342,6 +343,30 @@ void TestStates::aFileThatBeginsHasWhatIsSo()
     history->open({}); // another connection: nothing is known of it
     history->close();
     QCOMPARE(rows(), 2);
+}
+
+// Of the window's health check, and of the recorder's.
+void TestStates::whatAnEngineReportsIsWritten()
+{
+    for (const bool isRedacted : {false, true}) {
+        start();
+        Engine engine;
+        History history{QString()};
+        history.setFile(file());
+        history.configure({.keep = true});
+        std::optional<RedactedFeed> feed;
+        if (isRedacted)
+            feed.emplace(&engine, &history, Pseudonyms(QByteArray(Pseudonyms::SaltBytes, 's')));
+        else
+            history.observe(&engine);
+        emit engine.opened({}, {});
+        emit engine.nodesChanged(pair());
+        emit engine.examined(7, found({evicts()}));
+        history.close();
+        QCOMPARE(rows(), 2);
+        QVERIFY(findingsAt(wallNow()).contains("evicts-locks"));
+        QCOMPARE(findingsAt(wallNow()).contains("secret"), !isRedacted);
+    }
 }
 
 void TestStates::theOldestAreDeleted()
