@@ -294,6 +294,15 @@ void Engine::setThresholds(const VerdictThresholds &thresholds)
     d->deltas.touch();
 }
 
+void Engine::expect(const std::vector<LockPtr> &known)
+{
+    if (isGroup())
+        return;
+    for (const auto &site : d->sites)
+        site->table().expect(known, now());
+    d->deltas.touch();
+}
+
 void Engine::allowChanges()
 {
     d->acl.write = true;

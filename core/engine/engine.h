@@ -87,6 +87,8 @@ public slots:
     void cancelProbe(quint64 id); // it answers with the results so far
     void setAliases(const QList<lockscope::OwnerAlias> &aliases);
     void setThresholds(const lockscope::VerdictThresholds &thresholds); // judges every lock again
+    // What another engine last saw of these locks (LockTable::expect()). No effect on a RedLock group.
+    void expect(const std::vector<lockscope::LockPtr> &known);
     // The open connection is read-only no more. It stays connected, and nothing is forgotten.
     void allowChanges();
     void cancelAct(quint64 id); // stops the wait of an acquire; undoes nothing

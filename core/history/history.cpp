@@ -246,7 +246,6 @@ void History::take(const LockDelta &delta)
         return;
     const WallTime at = wallNow();
     const std::vector<LockEvent> &events = d->counters.take(delta, at);
-    d->status.events += qint64(events.size());
     d->remember(events);
     const bool lossy = delta.dropped > 0;
     if (lossy)
@@ -265,6 +264,7 @@ void History::Private::remember(const std::vector<LockEvent> &events)
 {
     if (events.empty())
         return;
+    status.events += qint64(events.size());
     for (const LockEvent &event : events) {
         ring.add(event);
         untoldWaiters.note(event);
@@ -335,7 +335,8 @@ void History::Private::writeMinute(const Tally &second, const std::optional<Tall
 // A reader keeps the write-ahead log, without which the file is not whole: then try again a second later.
 void History::Private::rotate()
 {
-    if (!store->endLog())
+    store->moveLog(); // which is larger than what it adds to the file
+    if (store->bytes() < bytesToRotate() || !store->endLog())
         return;
     place = store->place().next();
     closeStore();

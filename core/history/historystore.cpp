@@ -242,6 +242,17 @@ Outcome<qint64> HistoryStore::idOf(Names &names, const QByteArray &bytes)
     return id;
 }
 
+// The times of both events are cut to milliseconds, so their difference may be one more than the time held:
+// then the hold would begin after the event that began it.
+std::optional<milliseconds> HistoryStore::lengthOf(const LockEvent &event) const
+{
+    const LockEvent *taken = isEnd(event) ? m_open.find(event.key, event.owner) : nullptr;
+    if (!taken)
+        return event.held;
+    const milliseconds length(unixMs(event.wallAt) - unixMs(taken->wallAt));
+    return std::chrono::abs(length - *event.held) <= milliseconds(1) ? length : *event.held;
+}
+
 // Adds a row to what writeEvents() writes. All of it are numbers.
 Done HistoryStore::insert(const LockEvent &event)
 {
@@ -270,9 +281,10 @@ Done HistoryStore::insert(const LockEvent &event)
     for (const qint64 number : {*lockKind, *node, qint64(event.source), event.count})
         addNumber(m_rows, number);
     addNumber(m_rows, count(event.ttl));
-    addNumber(m_rows, count(event.held));
+    const auto length = lengthOf(event);
+    addNumber(m_rows, count(length));
     addNumber(m_rows, flagsOf(event));
-    addNumber(m_rows, isEnd(event) ? std::optional<qint64>(stepOf(*event.held)) : std::nullopt);
+    addNumber(m_rows, isEnd(event) ? std::optional<qint64>(stepOf(*length)) : std::nullopt);
     m_rows += ')';
     return noteOwner(event);
 }

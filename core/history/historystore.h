@@ -45,6 +45,7 @@ public:
     Done close(WallTime at);
     Outcome<bool> trim(const HistorySettings &limits, WallTime at); // HistoryFile::trim()
     qint64 bytes() const { return m_file.bytes(); }
+    void moveLog() const { m_file.moveLog(); }
     bool endLog() const { return m_file.endLog(); } // HistoryFile::endLog()
 
 private:
@@ -54,6 +55,8 @@ private:
     Done takePlace(const std::optional<RecordingPlace> &place);
     Done closeInterruptedHolds();
     Outcome<qint64> idOf(Names &names, const QByteArray &bytes);
+    std::optional<milliseconds>
+    lengthOf(const LockEvent &event) const; // of the hold that it ends, to be stored
     Done insert(const LockEvent &event);
     Done writeEvents();
     Done noteOwner(const LockEvent &event);

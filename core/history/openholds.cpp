@@ -83,12 +83,13 @@ void OpenHolds::note(const LockEvent &event)
     ++m_count;
 }
 
-bool OpenHolds::has(const LockName &key, const OwnerId &owner) const
+const LockEvent *OpenHolds::find(const LockName &key, const OwnerId &owner) const
 {
     const auto there = m_open.constFind(key);
-    return there != m_open.cend() &&
-           std::any_of(there->begin(), there->end(),
-                       [&owner](const LockEvent &taken) { return taken.owner == owner; });
+    if (there == m_open.cend())
+        return nullptr;
+    const auto taken = std::ranges::find(*there, owner, &LockEvent::owner);
+    return taken == there->end() ? nullptr : &*taken;
 }
 
 std::vector<LockEvent> OpenHolds::all() const
@@ -209,7 +210,9 @@ std::vector<LockEvent> UntoldWaiters::take(const LockDelta &delta, WallTime at)
     for (const LockPtr &lock : delta.upserted) {
         m_gone.remove(lock->key);
         const qint64 count = lock->waiters.ofThisLock();
-        if (count > 0 && !lock->quorum() && !m_waited.contains(lock->key)) // no event counts those of a group
+        const bool isCounted = count > 0 || lock->waiters.counted();
+        // No event counts those of a group.
+        if (isCounted && !lock->quorum() && count != m_waited.value(lock->key).count)
             counts.push_back(countOf(*lock, count, at));
     }
     return counts;

@@ -20,7 +20,9 @@ public:
 
     void clear();
     void note(const LockEvent &event);
-    bool has(const LockName &key, const OwnerId &owner) const;
+    bool has(const LockName &key, const OwnerId &owner) const { return find(key, owner); }
+    const LockEvent *find(const LockName &key,
+                          const OwnerId &owner) const; // until the next note(); null: none
     size_t count() const { return m_count; }
     bool isComplete() const { return m_complete; } // false: some were left out
     // The events that began the holds, unordered; for first sights, with the time since when it was held.
@@ -48,7 +50,8 @@ class UntoldWaiters
 public:
     void clear() { *this = {}; }
     void note(const LockEvent &event); // each event that is remembered
-    // Of locks that are new here, or back, with waiters: their count. After note() of the delta's events.
+    // Of locks whose count no event told, as they are new here, or back: it. After note() of the delta's
+    // events.
     std::vector<LockEvent> take(const LockDelta &delta, WallTime at);
     // The last counts, without 0, as of now: for a record that begins.
     std::vector<LockEvent> present(WallTime at) const;

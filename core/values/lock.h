@@ -84,7 +84,7 @@ struct Waiters {
     // As an event says it; nullopt: they were not counted.
     std::optional<qint64> counted() const
     {
-        return mayBeElsewhere ? std::optional(ofThisLock()) : subscribed;
+        return mayBeElsewhere || subscribed ? std::optional(ofThisLock()) : std::nullopt;
     }
 };
 

@@ -7130,6 +7130,19 @@ while a scenario runs</source>
         <source>Show what made locks unsafe at this moment, and the servers</source>
         <translation>显示此刻使锁不安全的问题和服务器</translation>
     </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Help for recordings</source>
+        <translation>关于记录的帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>play-a-recording</source>
+        <comment>its heading in the guide, in lower case, with hyphens</comment>
+        <translation>播放记录</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RedLockModel</name>

@@ -129,7 +129,7 @@ room(ui/contention core/base core/values core/history/values core/history/causes
     ui/plots ui/plots/spark ui/contention/causes)
 room(ui/recording core/base core/history/values core/history/recording core/history/compare core/history/playback
     core/history/sharing ui/theme ui/text ui/widgets
-    ui/bridges ui/forms ui/health ui/holders ui/plots ui/timeline ui/contention)
+    ui/bridges ui/forms ui/health ui/help ui/holders ui/plots ui/timeline ui/contention)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/holders ui/acts)
 room(ui/detail core/base core/values core/engine/verdicts core/engine/blocking core/engine core/config
@@ -149,7 +149,7 @@ room(app/cli/commands core/base core/values core/formats core/engine core/engine
     core/history core/history/causes core/history/orders core/history/playback core/export core/lab app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
-room(app/cli/recording core/base core/history core/history/recording core/history/causes core/history/compare core/history/playback core/history/sharing
+room(app/cli/recording core/base core/values/connection core/history core/history/recording core/history/causes core/history/compare core/history/playback core/history/sharing
     core/export app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands)
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
     app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands app/cli/acts app/cli/recording)

@@ -15,6 +15,18 @@
 #include <string_view>
 #include <vector>
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#include <sanitizer/lsan_interface.h>
+
+// Qt looks up names in a thread of its own. One that nothing resolves may take longer than the program.
+const char *__lsan_default_suppressions()
+{
+    return "leak:__res_context_send\n";
+}
+#endif
+#endif
+
 namespace lockscope::test
 {
 

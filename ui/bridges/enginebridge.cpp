@@ -17,6 +17,7 @@ void EngineBridge::attach(Engine *engine)
     connect(this, &EngineBridge::stopRenewingWanted, engine, &Engine::stopRenewing);
     connect(this, &EngineBridge::aliasesWanted, engine, &Engine::setAliases);
     connect(this, &EngineBridge::thresholdsWanted, engine, &Engine::setThresholds);
+    connect(this, &EngineBridge::locksExpected, engine, &Engine::expect);
     connect(this, &EngineBridge::changesAllowed, engine, &Engine::allowChanges);
     connect(this, &EngineBridge::examineWanted, engine, &Engine::requestExamine);
     connect(this, &EngineBridge::estimateWanted, engine, &Engine::requestEstimate);

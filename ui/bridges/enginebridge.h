@@ -36,6 +36,7 @@ public:
     quint64 examine() { return ask(&EngineBridge::examineWanted); }
     void setAliases(const QList<OwnerAlias> &aliases) { emit aliasesWanted(aliases); }
     void setThresholds(const VerdictThresholds &thresholds) { emit thresholdsWanted(thresholds); }
+    void expect(const std::vector<LockPtr> &known) { emit locksExpected(known); }
     void allowChanges() { emit changesAllowed(); }
     quint64 estimate(const ProbeRequest &request) { return ask(&EngineBridge::estimateWanted, request); }
     quint64 probe(const ProbeRequest &request) { return ask(&EngineBridge::probeWanted, request); }
@@ -58,6 +59,7 @@ signals:
     void examineWanted(quint64 id);
     void aliasesWanted(const QList<lockscope::OwnerAlias> &aliases);
     void thresholdsWanted(const lockscope::VerdictThresholds &thresholds);
+    void locksExpected(const std::vector<lockscope::LockPtr> &known);
     void changesAllowed();
     void estimateWanted(quint64 id, const lockscope::ProbeRequest &request);
     void probeWanted(quint64 id, const lockscope::ProbeRequest &request);

@@ -10,7 +10,7 @@ namespace lockscope
 {
 
 TableFeed::TableFeed(EngineBridge &engine, FleetBridge &fleet, QObject *parent)
-    : QObject(parent), m_fleet(fleet)
+    : QObject(parent), m_engine(engine), m_fleet(fleet)
 {
     // The engine reports the end of a scan up to 50 ms before the last locks of it.
     m_ending.setSingleShot(true);
@@ -74,6 +74,7 @@ void TableFeed::takeKnown(const FleetKnown &known)
 {
     if (!std::exchange(m_isAwaited, false))
         return;
+    m_engine.expect(known.locks);
     const QSet<LockName> read = std::exchange(m_read, {});
     if (m_isScanned || known.locks.empty())
         return;

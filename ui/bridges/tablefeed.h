@@ -41,6 +41,7 @@ private:
     void end();
     void tellKnown();
 
+    EngineBridge &m_engine;
     FleetBridge &m_fleet;
     bool m_isAwaited = false; // What the fleet knows
     QSet<LockName> m_read{};  // Until then

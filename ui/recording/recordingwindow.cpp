@@ -2,6 +2,8 @@
 #include "ui/recording/recordingwindow.h"
 
 #include "ui/contention/contentionpage.h"
+#include "ui/help/helpwindow.h"
+#include "ui/help/keyboardmap.h"
 #include "ui/plots/timebar.h"
 #include "ui/recording/comparedialog.h"
 #include "ui/recording/incidentpage.h"
@@ -156,10 +158,24 @@ void RecordingWindow::makeMenu()
         m_filter->setFocus(Qt::ShortcutFocusReason);
         m_filter->selectAll();
     });
-    filter->setShortcut(QKeySequence::Find);
+    filter->setShortcuts({QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
     QAction *clear = play->addAction(tr("&Clear"), this, &RecordingWindow::clear);
     clear->setToolTip(tr("Clear the selection, then the filter"));
     clear->setShortcut(QKeySequence(Qt::Key_Escape));
+    QMenu *help = menuBar()->addMenu(tr("&Help"));
+    QAction *guide = help->addAction(tr("&Help for recordings"), this, &RecordingWindow::openHelp);
+    guide->setShortcut(QKeySequence(Qt::Key_F1));
+}
+
+void RecordingWindow::openHelp()
+{
+    if (!m_help)
+        m_help = new HelpWindow(HelpDocs(), keyboardDocument(actionKeys(*menuBar(), {}) + viewKeys()), this);
+    m_help->show();
+    m_help->raise();
+    m_help->activateWindow();
+    m_help->openDocument(QStringLiteral("guide"),
+                         tr("play-a-recording", "its heading in the guide, in lower case, with hyphens"));
 }
 
 void RecordingWindow::wire()

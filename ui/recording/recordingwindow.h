@@ -11,6 +11,7 @@
 #include "ui/recording/playhead.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 class QAction;
 class QLabel;
@@ -23,6 +24,7 @@ namespace lockscope
 
 class ContentionPage;
 class EmptyState;
+class HelpWindow;
 class IncidentPage;
 class MomentView;
 class Notice;
@@ -73,6 +75,7 @@ private:
     void addPages();
     void wire();
     void clear();
+    void openHelp(); // Its part of the guide, with the keys of this window
     void goTo(const std::optional<PlaybackFound> &found);
     void choose(const LockName &key);
     void compare();
@@ -109,6 +112,7 @@ private:
     QAction *m_compare;
     QAction *m_share;
     QAction *m_health;
+    QPointer<HelpWindow> m_help{};
     QTimer m_growth{};         // Looks whether it is still being written
     quint64 m_askedMoment = 0; // 0: no query pending
     bool m_arranging = false;  // The answer is being sorted for display

@@ -74,25 +74,27 @@ Recorder::Recorder(Run *run, const RecordOptions &options)
 
 Done Recorder::prepare()
 {
+    QByteArray salt;
     if (m_options.redact) {
-        const auto salt = saltOfRecording(m_file);
-        if (!salt)
-            return salt.failure();
-        m_feed.emplace(&m_run->engine, &m_history, Pseudonyms(*salt));
+        const auto known = saltOfRecording(m_file);
+        if (!known)
+            return known.failure();
+        salt = *known;
+        m_feed.emplace(&m_run->engine, &m_history, Pseudonyms(salt));
     } else {
         const Done unredacted = checkUnredacted(m_file);
         if (!unredacted)
             return unredacted;
         m_history.observe(&m_run->engine);
     }
-    const Done writable = checkRecording(m_file);
+    const Done writable = checkRecording(m_file, subjectOf(m_run->spec), salt);
     return writable ? writable : Done(ofThisProgram(writable.failure()));
 }
 
 void Recorder::sayThatItBegins()
 {
     m_run->output.note(QStringLiteral("recording the locks of %1 in %2%3")
-                           .arg(connectionUrl(m_run->spec), m_file,
+                           .arg(QString::fromUtf8(subjectOf(m_run->spec)), m_file,
                                 m_options.redact ? QStringLiteral(", redacted") : QString()));
 }
 

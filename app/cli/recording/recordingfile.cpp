@@ -2,13 +2,19 @@
 #include "app/cli/recording/recordingfile.h"
 
 #include "app/cli/syntax/usage.h"
+#include "core/base/names.h"
 #include "core/base/privatefile.h"
 #include "core/history/historystore.h"
 #include "core/history/recording/pseudonyms.h"
 
+#include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
+#include <QMessageAuthenticationCode>
 #include <QRandomGenerator>
+
+#include <algorithm>
+#include <iterator>
 
 namespace lockscope::cli
 {
@@ -33,7 +39,30 @@ Failure notWithNames(const QString &file, const QString &why)
 
 } // namespace
 
-Done checkRecording(const QString &file)
+// All by which one deployment differs from another.
+QByteArray subjectOf(const ConnectionSpec &spec)
+{
+    const auto placeOf = [](const ConnectionSpec &one) {
+        ConnectionSpec place;
+        place.host = one.host;
+        place.port = one.port;
+        place.socketPath = one.socketPath;
+        place.topology = one.topology;
+        place.seeds = one.seeds;
+        place.sentinel.masterName = one.sentinel.masterName;
+        place.db = one.db;
+        place.ssh.destination = one.ssh.destination;
+        return place;
+    };
+    ConnectionSpec place = placeOf(spec);
+    std::ranges::transform(spec.members, std::back_inserter(place.members), placeOf);
+    QByteArray subject = connectionUrl(place).toUtf8();
+    for (const QByteArray &pattern : spec.patterns)
+        subject += " --pattern " + escapedText(pattern).toUtf8();
+    return subject;
+}
+
+Done checkRecording(const QString &file, const QByteArray &subject, const QByteArray &salt)
 {
     const QFileInfo folder(QFileInfo(file).path());
     if (QFileInfo(file).isDir())
@@ -42,8 +71,19 @@ Done checkRecording(const QString &file)
     if (!folder.isDir())
         return badInput(QStringLiteral("record: folder %1 does not exist").arg(folder.filePath()),
                         QStringLiteral("specify a file in a writable folder"));
+    const QByteArray stored =
+        salt.isEmpty() ? subject
+                       : QMessageAuthenticationCode::hash(subject, salt, QCryptographicHash::Sha256).toHex();
     HistoryStore store(file);
-    return store.open();
+    const Done opened = store.open(newRecordingPlace(stored));
+    const QByteArray known = store.place().subject;
+    if (!opened || known.isEmpty() || known == stored)
+        return opened;
+    return badInput(salt.isEmpty()
+                        ? QStringLiteral("record: %1 is a recording of %2, not of %3")
+                              .arg(file, QString::fromUtf8(known), QString::fromUtf8(subject))
+                        : QStringLiteral("record: %1 is a recording of other servers or patterns").arg(file),
+                    QStringLiteral("use another file"));
 }
 
 Outcome<QByteArray> saltOfRecording(const QString &file)

@@ -48,6 +48,7 @@ void add(NotMade &all, const NotMade &more)
         if (std::ranges::find(all.codes, code) == all.codes.end())
             all.codes.push_back(code);
     }
+    std::ranges::sort(all.codes);
 }
 
 void tell(Run *run, const NotMade &notMade, bool isStream)

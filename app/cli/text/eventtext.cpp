@@ -58,16 +58,32 @@ Tint changeTint(QuorumChange change)
     return Tint::Plain;
 }
 
+QString heldFor(const LockEvent &event)
+{
+    const milliseconds held = event.held.value_or(milliseconds(0));
+    if (event.heldIsLowerBound && held <= milliseconds(0))
+        return QStringLiteral("for an unknown time");
+    return (event.heldIsLowerBound ? QStringLiteral("for at least %1") : QStringLiteral("for %1"))
+        .arg(humanDuration(held));
+}
+
+// A server does not tell which client ended a hold.
+QString endedHold(const LockEvent &event)
+{
+    const QString owner = escapedText(event.owner.bytes);
+    if (event.kind == EventKind::Changed)
+        return QStringLiteral("no longer held by %1").arg(owner);
+    return QStringLiteral("was held by %1 %2").arg(owner, heldFor(event));
+}
+
 // "by OWNER, 2 holds, 29.9 s left"
 QString eventDetails(const LockEvent &event)
 {
     if (event.kind == EventKind::Waiters)
         return QStringLiteral("%1 waiting").arg(event.count);
     QStringList parts;
-    const bool isUnseenEnd = event.kind == EventKind::Changed && event.held;
     if (!event.owner.isEmpty())
-        parts += (isUnseenEnd ? QStringLiteral("no longer held by %1") : QStringLiteral("by %1"))
-                     .arg(escapedText(event.owner.bytes));
+        parts += event.held ? endedHold(event) : QStringLiteral("by %1").arg(escapedText(event.owner.bytes));
     const bool over = event.kind == EventKind::Expired || event.kind == EventKind::Forced;
     if (event.kind == EventKind::Reentered || event.count > 1)
         parts += counted(event.count, QStringLiteral("hold"));
@@ -114,9 +130,7 @@ QString copyEventLine(const LockEvent &event, const Lock *lock, const TextStyle 
 
 QString seenLine(const LockEvent &seen, const TextStyle &style)
 {
-    const QString age = QStringLiteral("%1%2").arg(seen.heldIsLowerBound ? QStringLiteral("for at least ")
-                                                                         : QStringLiteral("for "),
-                                                   humanDuration(seen.held.value_or(milliseconds(0))));
+    const QString age = heldFor(seen);
     LockEvent shown = seen;
     shown.kind =
         EventKind::Changed; // a history does not have its TTL, so it is not known whether it has none

@@ -123,7 +123,10 @@ void Follower::onReady()
         const bool mayHaveMoved = m_keys.mayBeElsewhere();
         if (m_keys.isInReach(key))
             m_orders.noteEvent(key, event, now());
+        const LockPtr before = m_table.find(key);
         m_table.noteHappened(key, event, m_node.status().node, now(), mayHaveMoved);
+        if (before && !before->companions().empty() && !m_table.find(key))
+            m_reader.readWhole(key); // its queue may still be there
         emit tableTouched();
     });
     connect(m_feed.get(), &LiveFeed::flushed, this,

@@ -386,6 +386,21 @@ void keepHold(const Lock &before, Lock &after, const Tolerance &tolerance, Event
     }
 }
 
+bool continueFrom(const Lock &known, Lock &lock, const Tolerance &tolerance)
+{
+    const bool isOne = known.holders.size() <= 1 && lock.holders.size() <= 1;
+    if (!isOne || !hasSameOwners(known, lock) || !lock.heldIsLowerBound || known.heldSince >= lock.heldSince)
+        return false;
+    const bool mayBeNew = !mayBeAnew(known, lock, tolerance).isEmpty();
+    const Renewals seen = lock.renewals;
+    keepHold(known, lock, tolerance, EventSource::Scan);
+    if (seen.count > 0)
+        lock.renewals = seen;
+    if (mayBeNew)
+        lock.oneHoldSince = lock.readAt;
+    return true;
+}
+
 void keepAlive(const Waiters &before, Waiters &after)
 {
     for (QueuedWaiter &waiter : after.queued) {

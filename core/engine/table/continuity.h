@@ -87,6 +87,11 @@ void keepExpiry(const Lock &before, Lock &after, const Tolerance &tolerance);
 // Keeps what was observed of the hold, which continues: since when, its lease and renewals.
 void keepHold(const Lock &before, Lock &after, const Tolerance &tolerance, EventSource source);
 
+// The same for a lock as first read here, if it may be the hold that another table saw before: what happened
+// in between nobody saw. Not for several holders, whose shares are not known.
+// False: it may not be.
+bool continueFrom(const Lock &known, Lock &lock, const Tolerance &tolerance);
+
 // Keeps which waiters are known to be alive, as a read of the queue does not show it.
 void keepAlive(const Waiters &before, Waiters &after);
 bool hasSameOwners(const Lock &a, const Lock &b);

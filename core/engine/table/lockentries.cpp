@@ -343,6 +343,7 @@ void LockEntries::setStale(const NodeId &node, bool stale)
     NodeView &view = m_nodes[node];
     if (stale) {
         view.complete = false;
+        view.silentAt = view.gapAt;
     } else if (view.failedOver) { // until it is known what became of each
         return;
     }

@@ -112,8 +112,11 @@ void LockTable::meet(Lock lock, EventSource source)
     if (!lock.held() && isBack)
         lock.ended = absence->ended;
     if (isBack && absence->kind == lock.kind && lock.readAt - absence->countedAt <= CountLasts)
-        setSubscribed(lock, absence->subscribed); // waiters keep waiting; valid until the next count
+        m_entries.nodeView(lock.node).setSubscribed(
+            lock, absence->subscribed); // waiters keep waiting; valid until the next count
     m_absences.remove(key);
+    if (const LockPtr known = m_expected.take(key); known && !isNew)
+        continueFrom(*known, lock, toleranceOf(*known, source));
     std::optional<bool> beside;
     m_owners.share(lock, nullptr);
     m_entries.nameClients(lock, nullptr);
@@ -123,7 +126,7 @@ void LockTable::meet(Lock lock, EventSource source)
             steps.append({EventKind::Acquired, holder.id, holder.count});
         beside = standsBeside(key);
         m_events.add(steps, lock, lock.heldSince, source, *beside);
-    } else if (isAnnounced(source)) {
+    } else if (isAnnounced(source) && !(isBack && lock.type == ValueType::None)) { // only a queue is left
         m_events.add({Step{EventKind::Changed, lock.owner(), lock.count()}}, lock, lock.readAt, source);
     }
     m_entries.touch(key, false);
@@ -231,9 +234,10 @@ void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone
     // A release after the flush was announced like any other.
     const bool isFlushed = view.flushedAt && lock->readAt < *view.flushedAt &&
                            (source == EventSource::Scan || source == EventSource::Poll);
-    if ((view.isUnseenChange(lock->readAt) || isFlushed || isOther) && !forced && !known) {
+    const bool isUnseen = view.isUnseenChange(lock->readAt);
+    if ((isUnseen || isFlushed || isOther) && !forced && !known) {
         for (Step &step : steps)
-            step.kind = step.kind == EventKind::Released ? EventKind::Changed : step.kind;
+            step.kind = isUnseen || step.kind == EventKind::Released ? EventKind::Changed : step.kind;
     }
     const bool beside = isBeside(*entry);
     m_events.settle(key, at, {});
@@ -257,15 +261,6 @@ bool LockTable::absenceWasSeen(const LockName &key, const NodeId &node) const
     return absence && absence->node == node && absence->at > m_entries.nodeView(node).gapAt;
 }
 
-void LockTable::setSubscribed(Lock &lock, std::optional<qint64> clients) const
-{
-    const NodeView &view = m_entries.nodeView(lock.node);
-    if (clients == 0 && view.evidence.mayBeSpun(lock))
-        clients.reset(); // clients that poll leave no trace
-    lock.waiters.subscribed = clients;
-    lock.waiters.mayBeElsewhere = clients.value_or(0) > 0 && view.listenersMayBeElsewhere;
-}
-
 void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
                            const std::vector<QueuedWaiter> &listening)
 {
@@ -284,7 +279,7 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
             waiter.alive = found->alive;
     }
     const std::optional<qint64> before = lock.waiters.counted();
-    setSubscribed(lock, subscribed);
+    m_entries.nodeView(lock.node).setSubscribed(lock, subscribed);
     entry->countedAt = std::max(entry->countedAt, at);
     if (lock.waiters == entry->lock->waiters) {
         if (isStuck(lock) || looksOdd(lock)) // for longer than it was known so far
@@ -295,14 +290,6 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
     if (before != count && (before || count > 0))
         m_events.add({Step{EventKind::Waiters, lock.owner(), count}}, lock, at, EventSource::Poll);
     m_entries.change(*entry, std::move(lock), at);
-}
-
-void LockTable::markForced(const LockName &key, bool forced)
-{
-    if (!forced)
-        m_forced.remove(key);
-    else if (m_entries.contains(key))
-        m_forced.insert(key);
 }
 
 void LockTable::noteGap(const NodeId &node, Instant at)
@@ -329,20 +316,35 @@ void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Insta
     notePass(node, passBegan);
 }
 
+void LockTable::expect(const std::vector<LockPtr> &known, Instant at)
+{
+    for (const LockPtr &lock : known) {
+        Entry *entry = m_entries.find(lock->key);
+        if (entry) {
+            Lock longer = *entry->lock;
+            if (continueFrom(*lock, longer, toleranceOf(*lock, EventSource::Scan)))
+                m_entries.change(*entry, std::move(longer), at);
+        } else if (!hasWholePass(lock->node)) {
+            m_expected.insert(lock->key, lock);
+        }
+    }
+}
+
+void LockTable::notePass(const NodeId &node, Instant passBegan)
+{
+    m_entries.node(node).notePass(passBegan);
+    m_expected.removeIf([&node](ExpectedLocks::iterator known) { return known.value()->node == node; });
+}
+
 void LockTable::clear()
 {
+    m_expected.clear();
     m_entries.clear();
     m_absences.clear();
     m_forced.clear();
     m_pending.clear();
     m_events.clear();
     m_orders.clear();
-}
-
-LockPtr LockTable::find(const LockName &key) const
-{
-    const Entry *entry = m_entries.find(key);
-    return entry ? entry->lock : LockPtr{};
 }
 
 std::vector<LockPtr> LockTable::queued() const

@@ -20,6 +20,8 @@ namespace lockscope
 
 class LockTable
 {
+    using Entry = LockEntries::Entry;
+
 public:
     explicit LockTable(const Registry &registry, const VerdictThresholds &thresholds = {});
     void use(const Registry &registry); // only while it is empty
@@ -54,7 +56,13 @@ public:
         return m_entries.setClients(key, clients, at);
     }
     // The next disappearance is Lockscope's own. Cleared if a read with source Act still shows the lock.
-    void markForced(const LockName &key, bool forced = true);
+    void markForced(const LockName &key, bool forced = true)
+    {
+        if (!forced)
+            m_forced.remove(key);
+        else if (m_entries.contains(key))
+            m_forced.insert(key);
+    }
     void setStale(const NodeId &node, bool stale) { m_entries.setStale(node, stale); }
     // Clients that listen on channels of this node may wait for locks of other databases: for the next
     // counts.
@@ -92,7 +100,10 @@ public:
     void noteFlush(const NodeId &node, Instant at) { m_entries.node(node).flushedAt = at; }
     // A complete pass began at `passBegan`: from now on an unknown key is new, and events give the exact time
     // of its acquisition. Before, a new lock is only "changed", with a lower bound for its age.
-    void notePass(const NodeId &node, Instant passBegan) { m_entries.node(node).notePass(passBegan); }
+    void notePass(const NodeId &node, Instant passBegan);
+    // What another table last saw of these locks. A first pass goes on from it: since when each is held or
+    // free, and how often it was renewed. Forgotten after the pass.
+    void expect(const std::vector<LockPtr> &known, Instant at);
     // The same, and the node's locks that the pass did not find are gone. A lock read since the pass began
     // stays, as SCAN may miss keys that are added meanwhile. Locks outside the patterns of the pass must be
     // in `seen` or `besides`, or be read first. at: when this was noticed; it decides between expired and
@@ -126,7 +137,11 @@ public:
         m_entries.setThresholds(thresholds, at);
     }
 
-    LockPtr find(const LockName &key) const;
+    LockPtr find(const LockName &key) const
+    {
+        const Entry *entry = m_entries.find(key);
+        return entry ? entry->lock : LockPtr{};
+    }
     // Whether a key that is not known here is known to be missing: a complete pass did not meet it, or it was
     // looked for. Otherwise not looked for yet.
     bool isKnownAbsent(const LockName &key, const NodeId &node) const
@@ -149,13 +164,10 @@ public:
     LockDelta takeDelta(Instant at = now());
 
 private:
-    using Entry = LockEntries::Entry;
-
     Tolerance toleranceOf(const Lock &lock, EventSource source) const;
     void take(const KeyReading &reading, const NodeId &node, int db, EventSource source);
     Lock lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const;
     void meet(Lock lock, EventSource source);
-    void setSubscribed(Lock &lock, std::optional<qint64> clients) const;
     void refresh(Entry &entry, Lock lock, int changes, EventSource source);
     void tellOfQueue(const Lock &before, const Lock &after, EventSource source);
     // That a lock is not there any more.
@@ -181,6 +193,8 @@ private:
     LockEntries m_entries;
     Absences m_absences;
     QSet<LockName> m_forced;
+    using ExpectedLocks = QHash<LockName, LockPtr>;
+    ExpectedLocks m_expected; // until they are read, or the first pass has ended
     PendingEvents m_pending;
     OwnerPool m_owners;
     EventLog m_events;

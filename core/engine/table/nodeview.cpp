@@ -32,6 +32,14 @@ void NodeView::setFeed(LiveMode mode, Instant at)
     feed = mode;
 }
 
+void NodeView::setSubscribed(Lock &lock, std::optional<qint64> clients) const
+{
+    if (clients == 0 && evidence.mayBeSpun(lock))
+        clients.reset(); // clients that poll leave no trace
+    lock.waiters.subscribed = clients;
+    lock.waiters.mayBeElsewhere = clients.value_or(0) > 0 && listenersMayBeElsewhere;
+}
+
 bool NodeView::heardAllSince(Instant readAt, EventSource source) const
 {
     const bool tells = tellsAll(feed) || (isAnnounced(source) && feed != LiveMode::TrackingKnownKeys);
@@ -43,6 +51,8 @@ void NodeView::notePass(Instant passBegan)
     complete = gapAt < passBegan;
     if (failedOver && *failedOver < passBegan)
         failedOver.reset();
+    if (silentAt && *silentAt < passBegan)
+        silentAt.reset();
     if (flushedAt && *flushedAt < passBegan)
         flushedAt.reset();
 }

@@ -21,6 +21,7 @@ using ClientsByOwner = QHash<OwnerId, ClientInfo>;
 struct NodeView {
     bool complete = false;               // a complete pass began after the last gap
     std::optional<Instant> failedOver{}; // set until the next complete pass
+    std::optional<Instant> silentAt{};   // it did not answer from then on; set until the next complete pass
     std::optional<Instant> flushedAt{};  // maybe; set until the next complete pass
     Instant gapAt{};
     LiveMode feed = LiveMode::Off;
@@ -42,12 +43,16 @@ struct NodeView {
     void setFeed(LiveMode mode, Instant at);
     void setClock(milliseconds ahead);
     void setReplication(const std::vector<Replication> &replicas, Instant toldAt, milliseconds usualLag);
+    void setSubscribed(Lock &lock, std::optional<qint64> clients) const;
     // Only for the owners of this lock.
     void setClients(const Lock &lock, const ClientsByOwner &told);
     // Whether each change since that reading was told before the lock was read again.
     bool heardAllSince(Instant readAt, EventSource source) const;
-    // Whether a failover lies between that reading and now.
-    bool isUnseenChange(Instant readAt) const { return failedOver && readAt < *failedOver; }
+    // Whether a failover, or a time without answers, lies between that reading and now.
+    bool isUnseenChange(Instant readAt) const
+    {
+        return (failedOver && readAt < *failedOver) || (silentAt && readAt < *silentAt);
+    }
 };
 
 // The views of all nodes. Most questions in succession are about the same one, so that one is at hand.

@@ -64,7 +64,7 @@ signals:
     void costsReady(quint64 id, const lockscope::WaitingCosts &costs);
     void changesReady(quint64 id, const lockscope::Changes &changes);
     void filesReady(quint64 id, const std::vector<lockscope::AttachedFile> &files); // documents inside
-    void serversReady(quint64 id, const lockscope::ServersThen &then); // not after a failure
+    void serversReady(quint64 id, const lockscope::ServersThen &then);              // not after a failure
     // None: there is no such change on that side.
     void stopReady(quint64 id, const std::optional<lockscope::PlaybackFound> &found);
     void comparisonReady(quint64 id, const lockscope::Comparison &comparison);

@@ -14,6 +14,7 @@ namespace
 {
 
 constexpr double StepsPerDoubling = 4;
+constexpr quint8 Bounds = 255; // in place of a step: the shortest and the longest follow
 
 } // namespace
 
@@ -41,6 +42,9 @@ void HoldLengths::add(milliseconds length)
 {
     ++m_counts[stepOf(length)];
     ++m_count;
+    const auto ms = quint32(std::clamp<qint64>(length.count(), 0, std::numeric_limits<quint32>::max()));
+    m_shortest = std::min(m_shortest, ms);
+    m_longest = std::max(m_longest, ms);
 }
 
 void HoldLengths::add(const HoldLengths &other)
@@ -48,6 +52,8 @@ void HoldLengths::add(const HoldLengths &other)
     for (size_t step = 0; step < Steps; ++step)
         m_counts[step] += other.m_counts[step];
     m_count += other.m_count;
+    m_shortest = std::min(m_shortest, other.m_shortest);
+    m_longest = std::max(m_longest, other.m_longest);
 }
 
 std::optional<milliseconds> HoldLengths::percentile(double share) const
@@ -59,7 +65,7 @@ std::optional<milliseconds> HoldLengths::percentile(double share) const
     size_t step = 0;
     while (step + 1 < Steps && below + m_counts[step] < rank)
         below += m_counts[step++];
-    return milliseconds(std::llround(middle(step)));
+    return milliseconds(std::clamp<qint64>(std::llround(middle(step)), m_shortest, m_longest));
 }
 
 QByteArray HoldLengths::packed() const
@@ -70,6 +76,8 @@ QByteArray HoldLengths::packed() const
         if (m_counts[step] > 0)
             out << quint8(step) << m_counts[step];
     }
+    if (m_count > 0)
+        out << Bounds << m_shortest << m_longest;
     return bytes;
 }
 
@@ -77,14 +85,24 @@ HoldLengths HoldLengths::unpacked(const QByteArray &bytes)
 {
     HoldLengths lengths;
     QDataStream in(bytes);
+    quint32 shortest = 0;
+    quint32 longest = std::numeric_limits<quint32>::max();
     while (!in.atEnd()) {
         quint8 step = 0;
         quint32 count = 0;
         in >> step >> count;
+        if (step == Bounds) {
+            shortest = count;
+            in >> longest;
+        }
         if (in.status() != QDataStream::Ok || step >= Steps)
             break;
         lengths.m_counts[step] += count;
         lengths.m_count += count;
+    }
+    if (lengths.m_count > 0) {
+        lengths.m_shortest = std::min(shortest, longest);
+        lengths.m_longest = std::max(shortest, longest);
     }
     return lengths;
 }

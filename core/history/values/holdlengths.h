@@ -2,13 +2,15 @@
 #pragma once
 
 // A histogram of hold lengths with four steps per doubling, from 1 ms to 24 days, so that percentiles are
-// exact to a tenth. Can be added up; fixed size. Value; any thread.
+// exact to a tenth, and never outside of the shortest and the longest. Can be added up; fixed size. Value;
+// any thread.
 
 #include "core/base/clock.h"
 
 #include <QByteArray>
 
 #include <array>
+#include <limits>
 
 namespace lockscope
 {
@@ -28,7 +30,7 @@ public:
     static double middle(size_t step);    // in ms: represents the lengths in the step
     static size_t stepOf(milliseconds length);
 
-    QByteArray packed() const; // for the file
+    QByteArray packed() const; // for the file. Older versions ignore the shortest and the longest
     static HoldLengths unpacked(const QByteArray &bytes);
 
     friend bool operator==(const HoldLengths &, const HoldLengths &) = default;
@@ -36,6 +38,8 @@ public:
 private:
     std::array<quint32, Steps> m_counts{};
     qint64 m_count = 0;
+    quint32 m_shortest = std::numeric_limits<quint32>::max(); // ms
+    quint32 m_longest = 0;                                    // ms
 };
 
 } // namespace lockscope

@@ -16,12 +16,13 @@ struct RecordingPlace {
     qint64 part = 1; // in the order in which they were written
     // It begins where the part before was closed, and nothing was missed between the two.
     bool isGapless = false;
+    QByteArray subject{}; // which locks of which servers it records; empty: not known
 
-    RecordingPlace next() const { return {.id = id, .part = part + 1}; }
+    RecordingPlace next() const { return {.id = id, .part = part + 1, .subject = subject}; }
     friend bool operator==(const RecordingPlace &, const RecordingPlace &) = default;
 };
 
-RecordingPlace newRecordingPlace();
+RecordingPlace newRecordingPlace(const QByteArray &subject = {});
 
 namespace placerows
 {

@@ -235,7 +235,15 @@ void tst_CliOutput::eventLines()
     QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("waiters    lock:a  3 waiting")));
     event.kind = EventKind::Expired;
     event.count = 0;
-    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("expired    lock:a  by me")));
+    event.held = 5s;
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("expired    lock:a  was held by me for 5 s")));
+    event.heldIsLowerBound = true;
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("was held by me for at least 5 s")));
+    event.held = 0ms;
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("was held by me for an unknown time")));
+    QVERIFY(seenLine(event, {}).endsWith(QStringLiteral("held       lock:a  by me, for an unknown time")));
+    event.heldIsLowerBound = false;
+    event.held.reset();
     event.kind = EventKind::Changed;
     QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("changed    lock:a  by me")));
     event.held = 5s;

@@ -362,6 +362,15 @@ void TestCauses::waitersOfALockThatIsGoneAreNotCounted()
     QVERIFY(gone.take(deltaOf(lock, {}), Start + 7s).empty()); // Gone for a moment only
     QVERIFY(gone.endsOfWaiting(Start + 8s).empty());
     QVERIFY(gone.endsOfWaiting(Start + 9s).empty());
+    Lock served = lock; // Who waited has it now, and another one listens
+    served.waiters.subscribed = 1;
+    QVERIFY(gone.take(removed, Start + 9s).empty());
+    const std::vector<LockEvent> fewer = gone.take(deltaOf(served, {}), Start + 9s);
+    QCOMPARE(fewer.size(), size_t(1));
+    QCOMPARE(fewer[0].count, qint64(1));
+    gone.note(fewer[0]);
+    served.waiters.subscribed.reset(); // It is not known how many
+    QVERIFY(gone.take(deltaOf(served, {}), Start + 9s).empty());
     LockDelta anew; // Everything is read anew, and the lock is not there
     anew.reset = true;
     QVERIFY(gone.take(anew, Start + 10s).empty());

@@ -29,6 +29,7 @@ private slots:
     void keepsManyEventsAtOnce();
     void doesNotKeepEveryKindOfAFile();
     void findsHoldsOfAnyLengthAtAMoment();
+    void aHoldBeginsWithItsEvent();
     void answersForSomeLocks();
     void keepsMinutes();
     void tellsWhichLocksWereInDemand();
@@ -75,6 +76,23 @@ void TestHistoryStore::keepsVerdictsAndWaiters()
     QCOMPARE(answer->unjudged.size(), size_t(2));
     QVERIFY(answer->unjudged[0].node == NodeId{"a:1"} && answer->unjudged[0].over.from == Start + 8s);
     QVERIFY(answer->unjudged[1].over.from == Start + 50s && answer->unjudged[1].over.to == Start + 61s);
+}
+
+// 1.2 ms long, with both times cut to milliseconds.
+void TestHistoryStore::aHoldBeginsWithItsEvent()
+{
+    auto store = opened();
+    LockEvent taken = lockEvent(EventKind::Acquired, "a", "me", 0s);
+    taken.wallAt = Start + std::chrono::microseconds(900);
+    LockEvent released = lockEvent(EventKind::Released, "a", "me", 0s);
+    released.wallAt = Start + std::chrono::microseconds(2'100);
+    released.held = 1ms;
+    QVERIFY(store->append({taken, released}).ok());
+    QVERIFY(store->commit().ok());
+    const auto then = store->holds({.range = {Start, Start + 1ms}});
+    QVERIFY(then.ok());
+    QCOMPARE(then->holds.size(), size_t(1));
+    QVERIFY(then->holds[0].began == Start);
 }
 
 // More than one statement takes, with owners that the file has, that it gets, and that are none.

@@ -31,6 +31,7 @@ class TestTallies : public QObject
 
 private slots:
     void percentilesAreRightToATenth();
+    void noPercentileIsOutsideOfTheLengths();
     void lengthsSurviveThePacking();
     void secondsSayWhatHappenedInThem();
     void secondsAddUpToMinutes();
@@ -67,6 +68,23 @@ void TestTallies::percentilesAreRightToATenth()
     HoldLengths longest;
     longest.add(std::chrono::hours(24 * 10'000));
     QVERIFY(longest.percentile(0.5) > std::chrono::hours(24 * 20));
+}
+
+void TestTallies::noPercentileIsOutsideOfTheLengths()
+{
+    HoldLengths one;
+    one.add(13'000ms);
+    QCOMPARE(*one.percentile(0.5), 13'000ms);
+    HoldLengths both = HoldLengths::unpacked(one.packed());
+    HoldLengths other;
+    other.add(40'000ms);
+    both.add(other);
+    QCOMPARE(*both.percentile(0.5), 13'000ms);
+    QCOMPARE(*both.percentile(0.99), 40'000ms);
+    // As older versions packed them: the steps alone.
+    const HoldLengths old = HoldLengths::unpacked(one.packed().left(5));
+    QCOMPARE(old.count(), qint64(1));
+    QVERIFY(old.percentile(0.5) > 11'000ms && old.percentile(0.5) < 15'000ms);
 }
 
 void TestTallies::lengthsSurviveThePacking()

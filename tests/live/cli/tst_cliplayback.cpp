@@ -165,9 +165,9 @@ void TestCliPlayback::asText()
                           "23:59:03.000  node       a:1  connection lost\n"
                           "23:59:04.000  node       a:1  connected again\n"
                           "23:59:04.000  node       all nodes  events were missed\n"
-                          "23:59:31.000  expired    lock:b  by " +
+                          "23:59:31.000  expired    lock:b  was held by " +
                           Bob +
-                          "\n"
+                          " for 30 s\n"
                           "23:59:40.000  unknown    lock:a  by " +
                           Alice +
                           ", whether it still holds the lock\n"

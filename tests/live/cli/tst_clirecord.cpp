@@ -80,6 +80,7 @@ private slots:
     void oneLockAtAMoment();
     void whatIsNoRecordingIsRefused();
     void namesAndPseudonymsDoNotMix();
+    void anotherSubjectIsAnotherRecording();
     void aLostConnectionIsAGap();
     void noSecretIsInARedactedRecording();
     void killedAtAnyMoment();
@@ -312,6 +313,28 @@ void tst_CliRecord::namesAndPseudonymsDoNotMix()
     const Ended pseudonyms = runCli(arguments({other, "--for", "100ms"}));
     QVERIFY2(pseudonyms.status == 2 && pseudonyms.err.contains("is redacted"), pseudonyms.told().constData());
     QCOMPARE(runCli(arguments({other, "--for", "100ms", "--redact"})).status, 0);
+}
+
+// A lock that nobody watched in one of the runs would be said to be free then.
+void tst_CliRecord::anotherSubjectIsAnotherRecording()
+{
+    const QByteArray redacted = file() + "2";
+    QCOMPARE(runCli(arguments({file(), "--for", "100ms"})).status, 0);
+    QCOMPARE(runCli(arguments({redacted, "--for", "100ms", "--redact"})).status, 0);
+    ConnectionSpec otherDb = m_sandbox->tcp();
+    otherDb.db = 1;
+    for (const QByteArrayList &target : {QByteArrayList{"-u", url(), "--pattern", "pay:*"},
+                                         QByteArrayList{"-u", connectionUrl(otherDb).toUtf8()}}) {
+        const Ended named = runCli(target + QByteArrayList{"record", file(), "--for", "100ms"});
+        QVERIFY2(named.status == 2 && named.err.contains("is a recording of " + url() + ", not of"),
+                 named.told().constData());
+        const Ended hidden =
+            runCli(target + QByteArrayList{"record", redacted, "--for", "100ms", "--redact"});
+        QVERIFY2(hidden.status == 2 && hidden.err.contains("of other servers or patterns"),
+                 hidden.told().constData());
+    }
+    QCOMPARE(runCli(arguments({file(), "--for", "100ms"})).status, 0);
+    QCOMPARE(runCli(arguments({redacted, "--for", "100ms", "--redact"})).status, 0);
 }
 
 void tst_CliRecord::aLostConnectionIsAGap()

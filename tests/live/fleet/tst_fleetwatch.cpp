@@ -453,6 +453,12 @@ void TestFleetWatch::whatIsKnownIsHandedOver()
     QCOMPARE(known.locks.size(), size_t(1));
     QVERIFY(known.locks.front()->stale);
     QCOMPARE(known.locks.front()->key, LockName{"lock:a"});
+    Engine next;
+    next.open(one->tcp(), {});
+    next.expect(known.locks);
+    QTRY_VERIFY(next.find({"lock:a"}));
+    QVERIFY(next.find({"lock:a"})->heldSince == known.locks.front()->heldSince);
+    QVERIFY(next.find({"lock:a"})->isOneHold());
 }
 
 void TestFleetWatch::nothingIsReportedWithoutAChange()

@@ -53,6 +53,7 @@ private slots:
     void whoListensMayWaitInAnotherDatabase();
     void whoListensInBothWaysCountsOnce();
     void aReplicasWaitersCount();
+    void aQueueOutlivesTheHold();
     void whoIsNewInAQueueIsLookedForAtOnce();
     void aWaiterOnAServerThatDoesNotAnswerIsNotDead();
     void inAClusterWhereverHeIs_data();
@@ -218,6 +219,49 @@ void tst_waiters::aReplicasWaitersCount()
     const auto here = listening((*deployment)->node(0).tcp(), {"SUBSCRIBE", channel});
     open((*deployment)->spec());
     QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 2, 20000);
+}
+
+// With keyspace events, which tell that the key of the lock is gone, and nothing of its queue.
+void tst_waiters::aQueueOutlivesTheHold()
+{
+    const auto server = Sandbox::start();
+    VERIFY_OK(server);
+    const ConnectionSpec spec = (*server)->tcp();
+    const QByteArray queue = "redisson_lock_queue:{lock:f}";
+    const QByteArray deadlines = "redisson_lock_timeout:{lock:f}";
+    VERIFY_OK(redisCliAll(spec, {{"CONFIG", "SET", "notify-keyspace-events", "KA"},
+                                 {"HSET", "lock:f", other, "1"},
+                                 {"PEXPIRE", "lock:f", "600000"},
+                                 {"RPUSH", queue, ann},
+                                 {"ZADD", deadlines, "4102444800000", ann}}));
+    m_engine = std::make_unique<Engine>();
+    QByteArrayList told;
+    LiveStatus live;
+    QObject here; // before the others are gone
+    connect(m_engine.get(), &Engine::tableChanged, &here, [&told](const LockDelta &delta) {
+        for (const LockEvent &event : delta.events)
+            told << name(event.kind) + QByteArray(" ") + QByteArray::number(event.count);
+    });
+    connect(m_engine.get(), &Engine::liveChanged, &here, [&live](const LiveStatus &now) { live = now; });
+    m_engine->open(spec, {});
+    const auto queued = [this] {
+        const LockPtr lock = find("lock:f");
+        return lock ? std::pair(lock->owner().bytes, int(lock->waiters.queued.size()))
+                    : std::pair("none", -1);
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(queued(), std::pair(other, 1), 15000);
+    QTRY_VERIFY(live.mode == LiveMode::KeyspaceEvents);
+    QVERIFY(finished(m_engine->scan()).phase == ScanPhase::Complete);
+    QTRY_COMPARE(told, QByteArrayList{"waiters 1"});
+    VERIFY_OK(redisCli(spec, {"DEL", "lock:f"}));
+    QTRY_COMPARE(queued(), std::pair(QByteArray(), 1));
+    VERIFY_OK(redisCli(spec, {"EVAL",
+                              "redis.call('LPOP', KEYS[2]) redis.call('ZREM', KEYS[3], ARGV[1])"
+                              " redis.call('HSET', KEYS[1], ARGV[1], 1)"
+                              " return redis.call('PEXPIRE', KEYS[1], 600000)",
+                              "3", "lock:f", queue, deadlines, ann}));
+    QTRY_COMPARE(queued(), std::pair(ann, 0));
+    QTRY_COMPARE(told.join(", "), "waiters 1, released 0, acquired 1, waiters 0");
 }
 
 // The first in the queue listens on the replica. While that does not answer, nothing says that the waiter is

@@ -10,6 +10,7 @@
 #include "tests/support/verify.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/holders/eventtimeline.h"
+#include "ui/help/helpwindow.h"
 #include "ui/recording/playbar.h"
 #include "ui/recording/recordedlock.h"
 #include "ui/recording/recordingfiles.h"
@@ -216,6 +217,20 @@ private slots:
         QCOMPARE(p.window.lock().key(), LockName{"orders"});
         QTest::keyClick(&p.window, Qt::Key_Escape);
         QVERIFY(p.window.lock().key().isEmpty());
+    }
+
+    void theKeysOfFilterAndHelp()
+    {
+        const Recorded recorded;
+        Opened p(recorded.file());
+        QVERIFY(p.isAt(0s, 0) && QTest::qWaitForWindowActive(&p.window));
+        QTest::keyClick(&p.window, Qt::Key_Slash);
+        QVERIFY(p.window.filter()->hasFocus());
+        QTest::keyClick(&p.window, Qt::Key_F1);
+        const auto *help = p.window.findChild<HelpWindow *>();
+        QVERIFY(help);
+        QCOMPARE(help->document(), QStringLiteral("guide"));
+        QTRY_VERIFY(help->position() > 0);
     }
 
     void theFilterListsAPart()

@@ -333,6 +333,55 @@ private slots:
         QCOMPARE(m_table->takeDelta().upserted.size(), 1);
     }
 
+    void whatEndedWhileANodeWasSilentWasNotSeen()
+    {
+        read(token("lock:short", "me", 4s, 0s), EventSource::Scan);
+        read(token("lock:long", "me", 30s, 0s), EventSource::Scan);
+        read(token("lock:other", "me", 30s, 0s), EventSource::Scan);
+        m_table->noteGap(Node, Start + 1s);
+        m_table->setStale(Node, true);
+        m_table->setStale(Node, false);
+        m_table->takeDelta();
+        for (const char *name : {"lock:short", "lock:long"})
+            m_table->apply(gone(name, 10s), Node, 0, EventSource::Scan);
+        read(token("lock:other", "you", 30s, 10s), EventSource::Scan);
+        const LockDelta delta = m_table->takeDelta();
+        QCOMPARE(story(delta.events).count("changed"), 4);
+        m_table->notePass(Node, Start + 9s);
+        read(token("lock:long", "me", 30s, 11s));
+        m_table->apply(gone("lock:long", 12s), Node, 0, EventSource::Tracking);
+        QVERIFY(story(m_table->takeDelta().events).contains("released lock:long 0"));
+    }
+
+    void aFirstPassGoesOnFromWhatAnotherTableSaw()
+    {
+        const std::vector<const char *> names{"lock:same", "lock:renewed", "lock:taken", "lock:met",
+                                              "lock:late"};
+        std::vector<LockPtr> known;
+        for (const char *name : names) {
+            read(token(name, "me", 30s, 0s), EventSource::Scan);
+            known.push_back(m_table->find(key(name)));
+        }
+        m_table->clear();
+        read(token("lock:met", "me", 21s, 9s), EventSource::Scan);
+        m_table->expect(known, Start + 10s);
+        read(token("lock:same", "me", 20s, 10s), EventSource::Scan);
+        read(token("lock:renewed", "me", 30s, 10s), EventSource::Scan);
+        read(token("lock:taken", "you", 30s, 10s), EventSource::Scan);
+        const auto lock = [this](const char *name) { return m_table->find(key(name)); };
+        for (const char *name : {"lock:same", "lock:met"}) {
+            QVERIFY(lock(name)->heldSince == Start && lock(name)->isOneHold());
+            QVERIFY(lock(name)->heldIsLowerBound);
+        }
+        QVERIFY(lock("lock:renewed")->heldSince == Start);
+        QVERIFY(lock("lock:renewed")->oneHoldSince == Start + 10s); // acquired again, perhaps
+        QVERIFY(lock("lock:taken")->heldSince == Start + 10s);
+        QVERIFY(m_table->takeDelta().events.empty());
+        m_table->notePass(Node, Start + 8s); // lock:late was free then
+        read(token("lock:late", "me", 30s, 11s), EventSource::Poll);
+        QVERIFY(lock("lock:late")->heldSince == Start + 11s);
+    }
+
     void aKeyThatMovedIsOneLock()
     {
         m_table->apply(token("lock:a", "me", 30s, 0s), Node, 0, EventSource::Scan);
