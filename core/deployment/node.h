@@ -39,6 +39,7 @@ public:
     Instant toldAt() const { return m_toldAt; } // when it was asked; the answer is not older
     bool isReady() const { return m_probed; }
     bool answers() const { return m_probed && !m_status.link.silent; }
+    Instant heardAt() const { return m_heardAt; } // when the last answer came, up to ListenPeriod later
     std::optional<Instant> lostAt() const { return m_lostAt; } // the last time; nothing: never
     std::pair<int, int> version() const;                       // major, minor; {0, 0} while not known
 

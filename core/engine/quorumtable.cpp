@@ -109,9 +109,9 @@ Surroundings QuorumTable::remember(const Lock &lock, Instant at)
 {
     Past &past = m_past[lock.key];
     const Shortfall shortfall = shortfallOf(lock);
-    // What was out of sight was lost then.
+    // What was out of sight was lost then, and what was wrong is not better out of sight.
     const bool isSame =
-        past.shortfall == shortfall ||
+        past.shortfall == shortfall || shortfall == Shortfall::Sight ||
         (past.shortfall == Shortfall::Sight && shortfall == Shortfall::Majority && past.quorum.hadMajority());
     if (!looksOdd(lock))
         past.oddSince.reset();

@@ -2473,6 +2473,10 @@ After: %2</source>
         <source>Name for owners that match %1:</source>
         <translation>匹配 %1 的持有者的名称：</translation>
     </message>
+    <message>
+        <source>Last known: %1</source>
+        <translation>最后已知：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DistributedMutex</name>

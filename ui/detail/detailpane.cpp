@@ -289,7 +289,15 @@ void DetailPane::Private::showVerdict()
     VerdictText verdict = explainVerdict(*lock(), text::shownAt(*lock(), now()));
     if (lock()->verdict.code == "deadlock")
         verdict.evidence = deadlock + verdict.evidence;
-    parts.showVerdict(lock()->verdict.level, verdict);
+    const Verdict &shown = lock()->shownVerdict();
+    if (shown.level > lock()->verdict.level) {
+        Lock then = *lock();
+        then.stale = false;
+        then.verdict = shown;
+        verdict.evidence.prepend(verdict.sentence);
+        verdict.sentence = DetailPane::tr("Last known: %1").arg(explainVerdict(then, then.readAt).sentence);
+    }
+    parts.showVerdict(shown.level, verdict);
 }
 
 void DetailPane::Private::take(const LockDetail &detail)

@@ -145,9 +145,9 @@ void Follower::beginOrders()
 // answer.
 void Follower::onSilence()
 {
+    m_table.setStale(m_node.status().node, true, m_node.heardAt());
     m_table.noteGap(m_node.status().node, now());
     m_orders.begin(nullptr);
-    m_table.setStale(m_node.status().node, true);
     emit tableTouched();
 }
 

@@ -338,12 +338,12 @@ void LockEntries::failOver(const NodeId &from, const NodeId &to, Instant at)
     ++m_ownersRevision;
 }
 
-void LockEntries::setStale(const NodeId &node, bool stale)
+void LockEntries::setStale(const NodeId &node, bool stale, std::optional<Instant> heardAt)
 {
     NodeView &view = m_nodes[node];
     if (stale) {
         view.complete = false;
-        view.silentAt = view.gapAt;
+        view.silentAt = heardAt ? *heardAt + milliseconds(1) : view.silentAt;
     } else if (view.failedOver) { // until it is known what became of each
         return;
     }
@@ -352,7 +352,10 @@ void LockEntries::setStale(const NodeId &node, bool stale)
             continue;
         Lock lock = *entry.lock;
         lock.stale = stale;
-        change(entry, std::move(lock), entry.lock->readAt);
+        if (heardAt && view.heardAllSince(lock.readAt, EventSource::Poll)) // no change was told until then
+            lock.readAt = std::max(lock.readAt, *heardAt);
+        const Instant at = lock.readAt;
+        change(entry, std::move(lock), at);
     }
 }
 

@@ -70,7 +70,7 @@ public:
 
     // State that no read shows: see LockTable.
     void change(Entry &entry, Lock lock, Instant at); // touch() and put()
-    void setStale(const NodeId &node, bool stale);
+    void setStale(const NodeId &node, bool stale, std::optional<Instant> heardAt);
     void failOver(const NodeId &from, const NodeId &to, Instant at);
     void nameClients(Lock &lock, const Lock *before) const;
     bool setClients(const NodeId &node, const ClientsByOwner &clients, Instant at);

@@ -63,7 +63,11 @@ public:
         else if (m_entries.contains(key))
             m_forced.insert(key);
     }
-    void setStale(const NodeId &node, bool stale) { m_entries.setStale(node, stale); }
+    // heardAt: when the node last answered, before noteGap().
+    void setStale(const NodeId &node, bool stale, std::optional<Instant> heardAt = {})
+    {
+        m_entries.setStale(node, stale, heardAt);
+    }
     // Clients that listen on channels of this node may wait for locks of other databases: for the next
     // counts.
     void setListenersMayBeElsewhere(const NodeId &node, bool may)

@@ -91,6 +91,7 @@ private slots:
     void theOwnerOfAChangeIsWhoHadTheMajority();
     void whatIsMetAtFirstIsNoChange();
     void aSilentNodeMakesItUnknown();
+    void whatIsWrongIsNoBetterOutOfSight();
     void aClientThatLeftOneNode();
     void aClientIsGoneSinceItLeftTheLastNode();
     void isRenewedWhenAMajorityIs();
@@ -448,12 +449,12 @@ struct Group {
     Group() { table.noteNodes(true); }
 
     // "reached 2/3 b": the change, how many agree at least (and at most), on which nodes.
-    QByteArray merge(const QByteArray &owners)
+    QByteArray merge(const QByteArray &owners, Instant at = Start)
     {
         LockDelta delta;
         delta.removed = {Key}; // touches it
         const LockDelta whole = table.merge(
-            {delta}, [&](const LockName &) { return sights(owners); }, Start);
+            {delta}, [&](const LockName &) { return sights(owners); }, at);
         QByteArrayList told;
         for (const QuorumEvent &event : whole.quorums) {
             owner = event.owner.bytes.left(1);
@@ -548,6 +549,18 @@ void TestQuorum::aSilentNodeMakesItUnknown()
     QCOMPARE(group.merge("aa."), QByteArray("reached 2 n1:held"));
     QCOMPARE(group.merge("a?."), QByteArray("unknown 1-2 n1:unreachable"));
     QCOMPARE(group.merge("a.."), QByteArray("lost 1 n1:missing"));
+}
+
+void TestQuorum::whatIsWrongIsNoBetterOutOfSight()
+{
+    Group group;
+    const auto level = [&group] { return group.table.find(Group::Key)->verdict.level; };
+    group.merge("aa...");
+    QCOMPARE(level(), VerdictLevel::Info); // it may be being acquired
+    group.merge("aa...", Start + 1min);
+    QCOMPARE(level(), VerdictLevel::Warning);
+    group.merge("aa???", Start + 61s);
+    QCOMPARE(level(), VerdictLevel::Critical);
 }
 
 void TestQuorum::whatItsNodesLeftOutIsLeftOutOfTheGroup()

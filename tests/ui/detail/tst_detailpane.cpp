@@ -208,6 +208,12 @@ void TestDetailPane::aLockThatIsGoneIsOnANodeThatAnswers()
              qPrintable(facts->value(LockFact::Node)));
     QCOMPARE(printed(*pane.findChild<HoldersView *>()->holders(), HoldersModel::TtlColumn),
              QStringList{text::ttl(millisecondsBetween(lock.readAt, *lock.expiresAt))});
+    lock.verdict = {VerdictLevel::Info, "stale"};
+    lock.lastKnown = std::make_shared<const Verdict>(Verdict{VerdictLevel::Warning, "renewal-overdue", 1});
+    pane.applyDelta(upsert(shared(lock)));
+    const Notice *verdict = pane.findChild<LockHeadline *>()->verdict();
+    QCOMPARE(verdict->level(), VerdictLevel::Warning); // no better than before
+    QVERIFY2(verdict->sentence().startsWith(QStringLiteral("Last known: ")), qPrintable(verdict->sentence()));
     pane.applyDelta({.removed = {lock.key}});
     QCOMPARE(facts->value(LockFact::Node), node);
     const QString said = pane.findChild<LockHeadline *>()->gone()->sentence();
