@@ -278,7 +278,7 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
         if (found != listening.end())
             waiter.alive = found->alive;
     }
-    const std::optional<qint64> before = lock.waiters.counted();
+    const qint64 before = lock.waiters.ofThisLock();
     m_entries.nodeView(lock.node).setSubscribed(lock, subscribed);
     entry->countedAt = std::max(entry->countedAt, at);
     if (lock.waiters == entry->lock->waiters) {
@@ -286,8 +286,8 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
             m_entries.judgeAgain(key, at);
         return;
     }
-    const qint64 count = lock.waiters.counted().value_or(0);
-    if (before != count && (before || count > 0))
+    const qint64 count = lock.waiters.ofThisLock();
+    if (before != count)
         m_events.add({Step{EventKind::Waiters, lock.owner(), count}}, lock, at, EventSource::Poll);
     m_entries.change(*entry, std::move(lock), at);
 }

@@ -252,7 +252,6 @@ void tst_waiters::aQueueOutlivesTheHold()
     QTRY_COMPARE_WITH_TIMEOUT(queued(), std::pair(other, 1), 15000);
     QTRY_VERIFY(live.mode == LiveMode::KeyspaceEvents);
     QVERIFY(finished(m_engine->scan()).phase == ScanPhase::Complete);
-    QTRY_COMPARE(told, QByteArrayList{"waiters 1"});
     VERIFY_OK(redisCli(spec, {"DEL", "lock:f"}));
     QTRY_COMPARE(queued(), std::pair(QByteArray(), 1));
     VERIFY_OK(redisCli(spec, {"EVAL",
@@ -261,7 +260,7 @@ void tst_waiters::aQueueOutlivesTheHold()
                               " return redis.call('PEXPIRE', KEYS[1], 600000)",
                               "3", "lock:f", queue, deadlines, ann}));
     QTRY_COMPARE(queued(), std::pair(ann, 0));
-    QTRY_COMPARE(told.join(", "), "waiters 1, released 0, acquired 1, waiters 0");
+    QTRY_COMPARE(told.join(", "), "released 0, acquired 1, waiters 0");
 }
 
 // The first in the queue listens on the replica. While that does not answer, nothing says that the waiter is
