@@ -53,7 +53,7 @@ HealthDialog::HealthDialog(HealthChecker &examiner, QWidget *parent)
     m_clock.setInterval(1s);
     connect(&m_clock, &QTimer::timeout, this, &HealthDialog::showHead);
     m_clock.start();
-    take();
+    refresh(); // The report is shown with the deployment, which says whether changes are allowed
     m_findings->list()->setFocus();
 }
 

@@ -21,6 +21,7 @@
 #include "ui/widgets/codebox.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/prose.h"
 #include "ui/window/mainwindow.h"
 
 #include <QAbstractItemModelTester>
@@ -37,6 +38,8 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 namespace tst_healthdialog
 {
@@ -389,6 +392,24 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_questions, 2, 20'000);
         answer({});
         QVERIFY(!m_examiner->isOutdated());
+    }
+
+    void aDialogOpenedAfterTheCheckKnowsThatChangesAreAllowed()
+    {
+        DeploymentState state = deployment({server("a:1")});
+        state.spec->readOnly = false;
+        see(state);
+        const RightInfo write{.right = Right::Write, .state = RightState::Denied, .commands = {"hdel"}};
+        answer({.rights = {{.node = NodeId{"a:1"}, .user = "app", .rights = {write}}},
+                .acl = "ACL SETUSER lockscope reset on >PASSWORD"});
+        delete m_dialog;
+        m_dialog = new HealthDialog(*m_examiner);
+        m_dialog->show(state);
+        const auto told = m_dialog->rights()->findChildren<Prose *>();
+        QVERIFY(std::ranges::any_of(told, [](const Prose *text) {
+            return text->text().contains(QStringLiteral("may see and change the locks"));
+        }));
+        QCOMPARE(m_dialog->rights()->notice()->level(), VerdictLevel::Warning);
     }
 
     void whatIsDeniedIsSaidInWords()
