@@ -69,7 +69,7 @@ Failure notReachable(Failure why, const Addressing &addressing, const Endpoint &
 {
     const bool asAnnounced = announced == reached;
     why.text = asAnnounced
-                   ? Tr::tr("node %1, at the address it announces: %2").arg(written(announced), why.text)
+                   ? Tr::tr("%1 (at its announced address)").arg(why.text)
                    : Tr::tr("node %1, reached as %2: %3").arg(written(announced), written(reached), why.text);
     if (!why.remedy.isEmpty())
         why.remedy += QStringLiteral("; ");

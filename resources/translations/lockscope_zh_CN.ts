@@ -15372,10 +15372,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>主节点授予一把锁，在副本收到之前崩溃；被提升的副本对此一无所知，又把它授予别的客户端。WAIT、min-replicas-to-write、MultiLock 和 RedLock 接受同样的测试。</translation>
     </message>
     <message>
-        <source>node %1, at the address it announces: %2</source>
-        <translation>节点 %1（按其通告的地址连接）：%2</translation>
-    </message>
-    <message>
         <source>or correct its address in the address table</source>
         <translation>或在地址表中更正它的地址</translation>
     </message>
@@ -19658,6 +19654,15 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>use a copy of it, or move it away</source>
         <translation>使用它的副本，或把它移走</translation>
+    </message>
+    <message>
+        <source>%1 (at its announced address)</source>
+        <translation>%1（按其通告的地址连接）</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <comment>role of a server that does not answer</comment>
+        <translation>曾为%1</translation>
     </message>
 </context>
 <context>

@@ -27,10 +27,10 @@ constexpr int NodeRole = Qt::UserRole + 1;
 
 QString nodeHelp(const NodeStatus &node)
 {
-    QStringList lines{text::node(node.node), text::link(node.link, now())};
+    QStringList lines{text::node(node.node), text::nodeLink(node, now())};
     if (!node.version.isEmpty())
         lines << ConnectionsPane::tr("Redis %1").arg(text::bytes(node.version));
-    if (node.roundTrip)
+    if (node.isReady() && node.roundTrip)
         lines << ConnectionsPane::tr("round trip %1").arg(text::duration(*node.roundTrip));
     return lines.join(u'\n');
 }

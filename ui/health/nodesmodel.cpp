@@ -33,6 +33,13 @@ bool isRight(int column)
            column == NodesModel::RoundTripColumn;
 }
 
+// A server that does not answer keeps its last figures.
+bool isOfNow(int column)
+{
+    return column == NodesModel::LagColumn || column == NodesModel::ClockColumn ||
+           column == NodesModel::RoundTripColumn || column == NodesModel::StartedColumn;
+}
+
 } // namespace
 
 NodesModel::NodesModel(QObject *parent) : QAbstractTableModel(parent) {}
@@ -86,11 +93,13 @@ QVariant NodesModel::data(const QModelIndex &index, int role) const
     if (role == Qt::DecorationRole && index.column() == StateColumn)
         return Theme::of(QGuiApplication::palette()).verdictIcon(text::nodeLevel(node));
     if (role == Qt::ToolTipRole)
-        return text::link(node.link, now());
+        return text::nodeLink(node, now());
     if (role == Qt::TextAlignmentRole)
         return QVariant((isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
+    if (!node.isReady() && isOfNow(index.column()))
+        return dash();
     switch (index.column()) {
     case NodeColumn:
         return text::node(node.node);
@@ -99,7 +108,7 @@ QVariant NodesModel::data(const QModelIndex &index, int role) const
     case MemberColumn:
         return QString::number(node.member + 1);
     case RoleColumn:
-        return node.role.isEmpty() ? tr("unknown", "role") : text::role(node.role);
+        return node.role.isEmpty() ? tr("unknown", "role") : text::nodeRole(node);
     case StateColumn:
         return text::nodeState(node);
     case MasterColumn:

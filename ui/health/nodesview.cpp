@@ -3,6 +3,7 @@
 
 #include "ui/health/nodesmodel.h"
 #include "ui/text/format.h"
+#include "ui/text/nodetext.h"
 #include "ui/text/tabletext.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/fittedtree.h"
@@ -41,7 +42,7 @@ void NodesView::showNodes(const std::vector<NodeStatus> &nodes)
     m_why.clear();
     for (const NodeStatus &node : nodes) {
         if (!node.isReady() && !node.link.reason.text.isEmpty())
-            m_why << QStringLiteral("%1: %2").arg(text::node(node.node), text::link(node.link, now()));
+            m_why << QStringLiteral("%1: %2").arg(text::node(node.node), text::nodeLink(node, now()));
     }
     if (m_why.isEmpty())
         m_reasons->hide();
@@ -63,7 +64,8 @@ void NodesView::fit()
     m_fitted = m_model->nodes().size();
     for (int column = 0; column < NodesModel::ColumnCount; ++column) {
         m_table->resizeColumnToContents(column);
-        m_table->setColumnWidth(column, m_table->columnWidth(column) + characters(*this, 1));
+        const int room = column == NodesModel::RoleColumn ? 5 : 1; // For "was master"
+        m_table->setColumnWidth(column, m_table->columnWidth(column) + characters(*this, room));
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/text/accessibility.h"
 #include "ui/text/format.h"
+#include "ui/text/nodetext.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
@@ -252,7 +253,7 @@ void StatusLine::showNodes()
     QStringList help, spoken;
     for (const NodeStatus &node : m_deployment.nodes) {
         const QString name = text::node(node.node);
-        help << QStringLiteral("%1: %2").arg(name, text::link(node.link, now()));
+        help << QStringLiteral("%1: %2").arg(name, text::nodeLink(node, now()));
         spoken << QStringLiteral("%1: %2").arg(name, text::linkPhase(node.link.phase));
     }
     if (link.phase == LinkPhase::Ready) {

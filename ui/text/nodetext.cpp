@@ -41,6 +41,21 @@ QString nodeState(const NodeStatus &node)
     return linkPhase(node.link.phase);
 }
 
+QString nodeLink(const NodeStatus &node, Instant now)
+{
+    ConnectionState state = node.link;
+    if (state.reason.node == node.node)
+        state.reason.node = {};
+    return link(state, now);
+}
+
+QString nodeRole(const NodeStatus &node)
+{
+    if (node.role.isEmpty() || node.isReady())
+        return role(node.role);
+    return Tr::tr("was %1", "role of a server that does not answer").arg(role(node.role));
+}
+
 QString nodeLag(const NodeStatus &node)
 {
     if (!node.replica)

@@ -99,8 +99,8 @@ void tst_addresses::aFailureNamesTheNodeAndBothAddresses_data()
                           "that can be reached from here");
     QTest::newRow("as announced")
         << AddressPolicy::Announced << at("10.0.0.3", 6379)
-        << QStringLiteral("10.0.0.3:6379: node 10.0.0.3:6379, at the address it announces: cannot connect: "
-                          "Connection refused: check the port; if that address is known there only, map it "
+        << QStringLiteral("10.0.0.3:6379: cannot connect: Connection refused (at its announced address): "
+                          "check the port; if that address is known there only, map it "
                           "to one that can be reached from here, or keep the typed host");
 }
 

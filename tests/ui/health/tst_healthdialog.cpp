@@ -348,6 +348,27 @@ private slots:
         QCOMPARE(clipboard().count(u'\n'), 4);
     }
 
+    void aServerThatDoesNotAnswerHasNoFiguresOfThePresent()
+    {
+        NodeStatus away = server("a:1");
+        away.clockOffset = 0ms;
+        away.startedAt = now() - 40s;
+        see(deployment({away, server("b:1", "slave")}));
+        const QTreeView &table = *m_dialog->nodes()->table();
+        QCOMPARE(cell(table, 0, NodesModel::RoleColumn), QStringLiteral("master"));
+        QCOMPARE(cell(table, 0, NodesModel::RoundTripColumn), QStringLiteral("1 ms"));
+        away.link = {.phase = LinkPhase::Waiting,
+                     .reason = {.text = QStringLiteral("refused"), .node = NodeId{"a:1"}}};
+        see(deployment({away, server("b:1")}));
+        QCOMPARE(cell(table, 0, NodesModel::RoleColumn), QStringLiteral("was master"));
+        QCOMPARE(cell(table, 1, NodesModel::RoleColumn), QStringLiteral("master"));
+        for (const int column :
+             {NodesModel::ClockColumn, NodesModel::RoundTripColumn, NodesModel::StartedColumn})
+            QCOMPARE(cell(table, 0, column), QStringLiteral("—"));
+        QVERIFY2(m_dialog->nodes()->text().contains(QStringLiteral("\na:1: connection lost: refused\n")),
+                 qPrintable(m_dialog->nodes()->text()));
+    }
+
     void anOldExaminationIsToldFromTheServersAsTheyAre()
     {
         see(deployment({server("a:1")}));
