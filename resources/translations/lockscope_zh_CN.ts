@@ -6191,18 +6191,6 @@ while a scenario runs</source>
         <translation>点击显示这些锁</translation>
     </message>
     <message>
-        <source>last known</source>
-        <translation>最后已知</translation>
-    </message>
-    <message>
-        <source>No connection, or changes were missed: this is the last known figure</source>
-        <translation>没有连接，或错过了变化：此为最后已知的数值</translation>
-    </message>
-    <message>
-        <source>No connection, or changes were missed: the verdicts are unknown</source>
-        <translation>没有连接，或错过了变化：判定未知</translation>
-    </message>
-    <message>
         <source>Locks, waiters and hold times are counted from the first second of a connection.</source>
         <translation>从连接的第一秒起统计锁、等待者和持有时间。</translation>
     </message>
@@ -6237,8 +6225,16 @@ while a scenario runs</source>
         <translation>没有锁显示其等待者：它们的客户端反复询问，或在列表上休眠</translation>
     </message>
     <message>
-        <source>No connection, or changes were missed: this is unknown</source>
-        <translation>没有连接，或错过了变化：此项未知</translation>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>unknown, was %1</source>
+        <translation>未知，曾为 %1</translation>
+    </message>
+    <message>
+        <source>No connection, or changes were missed</source>
+        <translation>没有连接，或错过了变化</translation>
     </message>
 </context>
 <context>

@@ -288,10 +288,15 @@ void OverviewPage::draw()
         drawLevel(VerdictLevel(i), range);
 }
 
-// Of a lost server; nothing is known of one that was never read.
-static QString markOfLost(const std::deque<Tally> &tallies)
+// As above the list. was: the last known figure; empty: none.
+static QString markOfLost(const QString &was = {})
 {
-    return std::ranges::all_of(tallies, &Tally::blind) ? QString() : OverviewPage::tr("last known");
+    return was.isEmpty() ? OverviewPage::tr("unknown") : OverviewPage::tr("unknown, was %1").arg(was);
+}
+
+static QString whyLost()
+{
+    return OverviewPage::tr("No connection, or changes were missed");
 }
 
 // The list says so at once, and knows which part of the locks is seen; the tallies say whether changes were.
@@ -310,20 +315,23 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
     if (tallies.empty())
         return m_cards[size_t(curve)]->show(std::move(figure));
     const Tally now = isOfHolds(curve) ? sumOf(tallies, range) : Tally(tallies.back());
-    const LockTotals &totals = m_now && !isBlind() ? *m_now : now.totals; // Of a lost server, the last seen
+    const bool isListed = m_now && m_now->locks > 0; // Of a lost server, as last known
+    const LockTotals &totals = m_now && (!isBlind() || isListed) ? *m_now : now.totals;
     figure.value = curve == Curve::Held ? text::heldCount(totals.held, totals.undecided)
                                         : curveText(curve, valueOver(curve, tallies, range));
     QString why;
-    if (std::ranges::all_of(tallies, &Tally::blind)) {
+    if (std::ranges::all_of(tallies, &Tally::blind) && !(curve == Curve::Held && isBlind() && isListed)) {
         figure.value = QStringLiteral("–");
+        figure.mark = markOfLost();
         why = tr("Nothing was read yet");
     } else if (isBlind() && curve == Curve::Held) {
-        figure.mark = markOfLost(tallies);
-        why = tr("No connection, or changes were missed: this is the last known figure");
+        figure.mark = markOfLost(std::exchange(figure.value, QStringLiteral("–")));
+        why = whyLost();
     } else if ((isBlind() || tallies.back().blind) && curve != Curve::Held &&
                !isOfHolds(curve)) { // What was not seen is not 0
         figure.value = QStringLiteral("–");
-        why = tr("No connection, or changes were missed: this is unknown");
+        figure.mark = markOfLost();
+        why = whyLost();
     } else if (isOfWaiters(curve) && m_now && m_now->hideWaiters()) {
         figure.value = QStringLiteral("–");
         why = tr("No lock shows its waiters: its clients ask again and again, or sleep on a list");
@@ -358,10 +366,11 @@ void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)
     };
     figure.points = pointsOf(tallies, range, count, [](const Tally &) { return false; });
     QString why;
-    // What is known is no verdict of now: every lock of a lost server would count as harmless.
+    // The list has the last verdicts; in the tallies every lock of a lost server counts as harmless.
     if (!tallies.empty() && isBlind()) {
-        figure.mark = markOfLost(tallies);
-        why = tr("No connection, or changes were missed: the verdicts are unknown");
+        const bool isListed = m_now && m_now->locks > 0;
+        figure.mark = markOfLost(isListed ? text::number(m_now->levels[size_t(level)]) : QString());
+        why = whyLost();
     } else if (!tallies.empty()) {
         figure.value = text::number((m_now ? *m_now : tallies.back().totals).levels[size_t(level)]);
     }

@@ -219,10 +219,15 @@ private slots:
         QTRY_COMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("7"));
         p.page.showNow(now, true);
         QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("–"));
-        QCOMPARE(p.page.card(Curve::Held).mark(), QStringLiteral("last known"));
+        // As above the list
+        QCOMPARE(p.page.card(VerdictLevel::Critical).mark(), QStringLiteral("unknown, was 7"));
+        QCOMPARE(p.page.card(Curve::Held).value(), QStringLiteral("–"));
+        QCOMPARE(p.page.card(Curve::Held).mark(), QStringLiteral("unknown, was ") + text::number(4711));
+        QCOMPARE(p.page.card(Curve::Acquired).mark(), QStringLiteral("unknown"));
         QCOMPARE(p.page.card(Curve::Acquired).value(), QStringLiteral("–"));
         p.page.showNow(now);
         QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("7"));
+        QVERIFY(p.page.card(VerdictLevel::Critical).mark().isEmpty());
     }
 
     void sampledAndBlindAreTold()
@@ -239,12 +244,13 @@ private slots:
         Tally blind = samples::second(p.now, 0);
         blind.blind = true;
         emit p.link.tallied(blind);
-        QTRY_COMPARE(p.page.card(Curve::Held).mark(), QStringLiteral("last known"));
+        QTRY_COMPARE(p.page.card(Curve::Held).mark(),
+                     QStringLiteral("unknown, was ") + text::number(blind.totals.held));
         for (const Curve unseen : {Curve::Acquired, Curve::Released, Curve::Renewed, Curve::Waiters})
             QCOMPARE(p.page.card(unseen).value(), QStringLiteral("–"));
         // A lost server's locks count as harmless.
         QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("–"));
-        QCOMPARE(p.page.card(VerdictLevel::Critical).mark(), QStringLiteral("last known"));
+        QCOMPARE(p.page.card(VerdictLevel::Critical).mark(), QStringLiteral("unknown"));
     }
 
     void eachFigureOpensAListThatTheFilterUnderstands()
