@@ -169,4 +169,9 @@ QString humanDuration(milliseconds duration)
     return Tr::tr("%1 d").arg(ms / DayMs);
 }
 
+QString humanAgo(milliseconds age)
+{
+    return age.count() < SecondMs ? Tr::tr("just now") : Tr::tr("%1 ago").arg(humanDuration(age));
+}
+
 } // namespace lockscope

@@ -37,5 +37,6 @@ Outcome<milliseconds> parseDuration(const QString &text);
 QString durationText(milliseconds duration);
 // For display, with at most two units: "28.4 s", "3 min 20 s", "2 h 5 min", "41 d".
 QString humanDuration(milliseconds duration);
+QString humanAgo(milliseconds age); // "28.4 s ago"; below one second: "just now"
 
 } // namespace lockscope

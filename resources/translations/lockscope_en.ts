@@ -719,13 +719,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>renewed %n time(s), last %1 ago</source>
-        <translation>
-            <numerusform>renewed %n time, last %1 ago</numerusform>
-            <numerusform>renewed %n times, last %1 ago</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n renewal(s) missed</source>
         <translation>
             <numerusform>%n renewal missed</numerusform>
@@ -1560,6 +1553,13 @@
         <translation>
             <numerusform>%Ln client sleeps on a list and may wait for %1, or for other data: %2</numerusform>
             <numerusform>%Ln clients sleep on a list and may wait for %1, or for other data: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>renewed %n time(s), last %1</source>
+        <translation>
+            <numerusform>renewed %n time, last %1</numerusform>
+            <numerusform>renewed %n times, last %1</numerusform>
         </translation>
     </message>
 </context>

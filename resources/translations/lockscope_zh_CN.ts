@@ -3083,16 +3083,16 @@ After: %2</source>
         <translation>未知</translation>
     </message>
     <message>
-        <source>Read %1 ago, with %2 left then</source>
-        <translation>%1前读取，当时还剩 %2</translation>
-    </message>
-    <message>
-        <source>Read %1 ago, without an expiry</source>
-        <translation>%1前读取，没有过期时间</translation>
-    </message>
-    <message>
         <source>TTL: unknown</source>
         <translation>TTL：未知</translation>
+    </message>
+    <message>
+        <source>Read %1, with %2 left then</source>
+        <translation>%1读取，当时还剩 %2</translation>
+    </message>
+    <message>
+        <source>Read %1, without an expiry</source>
+        <translation>%1读取，没有过期时间</translation>
     </message>
 </context>
 <context>
@@ -10345,12 +10345,6 @@ Times, counts and kinds of locks stay.</source>
         <source>no expiry set</source>
         <translation>未设置过期时间</translation>
     </message>
-    <message numerus="yes">
-        <source>renewed %n time(s), last %1 ago</source>
-        <translation>
-            <numerusform>已续期 %n 次，上次在 %1前</numerusform>
-        </translation>
-    </message>
     <message>
         <source>renewed every %1 so far</source>
         <translation>此前每 %1 续期一次</translation>
@@ -10360,10 +10354,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>
             <numerusform>错过 %n 次续期</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>last read %1 ago</source>
-        <translation>上次读取：%1 前</translation>
     </message>
     <message>
         <source>Held for %1</source>
@@ -18573,10 +18563,6 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>%1 (unreachable, seen %2 ago)</source>
-        <translation>%1（无法连接，%2 前的状态）</translation>
-    </message>
-    <message>
         <source>Some of these changes come from a source that merges fast ones: a lock that is released and acquired again between two looks counts once. With keyspace events, each change is seen, except for keys that come and go before they can be read. Waiters are read every few seconds.</source>
         <translation>其中一些变化的来源会合并快速的变化：在两次查看之间释放又获取的锁只算一次。有键空间事件时，每次变化都能看到，但来不及读取就消失的键除外。等待者每隔几秒读取一次。</translation>
     </message>
@@ -19259,10 +19245,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>没有已知的严重锁或警告</translation>
     </message>
     <message>
-        <source>Not read yet since this connection was opened. This is its last known state, %1 ago</source>
-        <translation>打开此连接后尚未读取。这是%1前最后已知的状态</translation>
-    </message>
-    <message>
         <source>Wait until it has been read</source>
         <translation>请等到读取完成</translation>
     </message>
@@ -19282,10 +19264,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>
             <numerusform>没有已知匹配的锁。%Ln 个连接中有客户端未知</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 (not read yet, seen %2 ago)</source>
-        <translation>%1（尚未读取，%2前看到）</translation>
     </message>
     <message>
         <source>not read yet</source>
@@ -19440,10 +19418,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>%1，或之后又重新获取</translation>
     </message>
     <message>
-        <source>its owner may have released it and acquired it again, last %1 ago</source>
-        <translation>所有者可能释放后又重新获取过，最近一次在 %1前</translation>
-    </message>
-    <message>
         <source>Never expires until it is released. Held for %1</source>
         <translation>没有过期时间，只有释放才会结束。持有时间：%1</translation>
     </message>
@@ -19452,10 +19426,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>
             <numerusform>已续期 %n 次</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Unknown: %1 cannot be read. This is its last known state, %2 ago</source>
-        <translation>未知：无法读取 %1。这是 %2前的最后已知状态</translation>
     </message>
     <message>
         <source>Check the connection and the server</source>
@@ -19659,6 +19629,36 @@ Times, counts and kinds of locks stay.</source>
         <source>was %1</source>
         <comment>role of a server that does not answer</comment>
         <translation>曾为%1</translation>
+    </message>
+    <message>
+        <source>its owner may have released it and acquired it again, last %1</source>
+        <translation>所有者可能释放后又重新获取过，最近一次：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>renewed %n time(s), last %1</source>
+        <translation>
+            <numerusform>已续期 %n 次，上次：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>last read %1</source>
+        <translation>上次读取：%1</translation>
+    </message>
+    <message>
+        <source>Unknown: %1 cannot be read. This is its last known state, %2</source>
+        <translation>未知：无法读取 %1。最后已知的状态：%2</translation>
+    </message>
+    <message>
+        <source>Not read yet since this connection was opened. This is its last known state, %1</source>
+        <translation>打开此连接后尚未读取。最后已知的状态：%1</translation>
+    </message>
+    <message>
+        <source>%1 (not read yet, seen %2)</source>
+        <translation>%1（尚未读取，%2看到）</translation>
+    </message>
+    <message>
+        <source>%1 (unreachable, seen %2)</source>
+        <translation>%1（无法连接，%2的状态）</translation>
     </message>
 </context>
 <context>

@@ -58,16 +58,16 @@ QString oldTtl(const Lock &lock, Instant now, int role)
 {
     if (!lock.held())
         return QStringLiteral("—");
-    const QString age = text::duration(millisecondsBetween(lock.readAt, now));
+    const QString age = text::ago(millisecondsBetween(lock.readAt, now));
     switch (role) {
     case Qt::DisplayRole:
         return FleetFoundModel::tr("unknown", "time to live");
     case Qt::ToolTipRole:
         return lock.expiresAt
-                   ? FleetFoundModel::tr("Read %1 ago, with %2 left then")
+                   ? FleetFoundModel::tr("Read %1, with %2 left then")
                          .arg(age, text::duration(std::max(
                                        milliseconds(0), millisecondsBetween(lock.readAt, *lock.expiresAt))))
-                   : FleetFoundModel::tr("Read %1 ago, without an expiry").arg(age);
+                   : FleetFoundModel::tr("Read %1, without an expiry").arg(age);
     default:
         return FleetFoundModel::tr("TTL: unknown");
     }

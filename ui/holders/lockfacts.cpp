@@ -100,10 +100,10 @@ bool isLeaseSeenWhole(const Lock &lock)
 
 QString unreachableText(const Lock &lock, Instant now)
 {
-    const QString form = lock.verdict.code == "unread" ? Tr::tr("%1 (not read yet, seen %2 ago)")
-                                                       : Tr::tr("%1 (unreachable, seen %2 ago)");
+    const QString form = lock.verdict.code == "unread" ? Tr::tr("%1 (not read yet, seen %2)")
+                                                       : Tr::tr("%1 (unreachable, seen %2)");
     return form.arg(text::node(lock.node),
-                    humanDuration(millisecondsBetween(lock.readAt, text::shownAt(lock, now))));
+                    humanAgo(millisecondsBetween(lock.readAt, text::shownAt(lock, now))));
 }
 
 QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant now)

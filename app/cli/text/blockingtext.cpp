@@ -42,11 +42,11 @@ QString howText(const Wait &wait, Instant at)
     if (wait.source == WaitSource::Queue)
         parts += QStringLiteral("queued");
     else if (wait.attempts > 1)
-        parts += QStringLiteral("heard to try %1, first %2 ago, last %3 ago")
-                     .arg(triesText(wait), sinceText(wait.firstHeard.value_or(at), at),
-                          sinceText(wait.lastHeard.value_or(at), at));
+        parts += QStringLiteral("heard to try %1, first %2, last %3")
+                     .arg(triesText(wait), agoText(wait.firstHeard.value_or(at), at),
+                          agoText(wait.lastHeard.value_or(at), at));
     else
-        parts += QStringLiteral("heard to try once, %1 ago").arg(sinceText(wait.lastHeard.value_or(at), at));
+        parts += QStringLiteral("heard to try once, %1").arg(agoText(wait.lastHeard.value_or(at), at));
     if (wait.mode != HoldMode::Exclusive)
         parts += QLatin1String(name(wait.mode));
     if (wait.alive)

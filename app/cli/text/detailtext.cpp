@@ -167,7 +167,7 @@ QString renewalsLine(const Renewals &renewals, Instant at)
     if (renewals.period)
         line += QStringLiteral(", every %1").arg(humanDuration(*renewals.period));
     if (renewals.lastAt)
-        line += QStringLiteral(", last %1 ago").arg(humanDuration(millisecondsBetween(*renewals.lastAt, at)));
+        line += QStringLiteral(", last %1").arg(humanAgo(millisecondsBetween(*renewals.lastAt, at)));
     if (renewals.missed > 0)
         line += QStringLiteral(", %1 missed").arg(renewals.missed);
     return line;

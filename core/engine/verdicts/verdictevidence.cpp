@@ -16,6 +16,11 @@ QString sinceText(Instant then, Instant at)
     return humanDuration(std::max(millisecondsBetween(then, at), milliseconds(0)));
 }
 
+QString agoText(Instant then, Instant at)
+{
+    return humanAgo(millisecondsBetween(then, at));
+}
+
 QString heldForText(const Lock &lock, Instant at)
 {
     const QString time = sinceText(lock.heldSince, lock.knownUntil(at));
@@ -35,11 +40,6 @@ Instant replicatedUntil(const Lock &lock)
 
 namespace
 {
-
-QString ago(Instant then, Instant at)
-{
-    return Tr::tr("%1 ago").arg(sinceText(then, at));
-}
 
 QString leaseLine(const Lock &lock, Instant at)
 {
@@ -112,19 +112,19 @@ void tellTimes(const Lock &lock, Instant at, QStringList &facts)
     if (lock.expiresAt && *lock.expiresAt > at)
         facts += Tr::tr("expires in %1").arg(leftText(lock, at));
     else if (lock.expiresAt)
-        facts += Tr::tr("expired %1").arg(ago(*lock.expiresAt, at));
+        facts += Tr::tr("expired %1").arg(agoText(*lock.expiresAt, at));
     else if (lock.held())
         facts += Tr::tr("no expiry set");
     if (!lock.isOneHold())
-        facts += Tr::tr("its owner may have released it and acquired it again, last %1 ago")
-                     .arg(sinceText(lock.oneHoldSince, at));
+        facts += Tr::tr("its owner may have released it and acquired it again, last %1")
+                     .arg(agoText(lock.oneHoldSince, at));
     if (lock.lease)
         facts += Tr::tr("longest TTL seen: %1").arg(humanDuration(*lock.lease));
     if (lock.renewals.count > 0 && lock.renewals.lastAt == lock.oneHoldSince)
         facts += Tr::tr("renewed %n time(s)", nullptr, int(lock.renewals.count));
     else if (lock.renewals.count > 0 && lock.renewals.lastAt)
-        facts += Tr::tr("renewed %n time(s), last %1 ago", nullptr, int(lock.renewals.count))
-                     .arg(sinceText(*lock.renewals.lastAt, at));
+        facts += Tr::tr("renewed %n time(s), last %1", nullptr, int(lock.renewals.count))
+                     .arg(agoText(*lock.renewals.lastAt, at));
     if (const QString line = leaseLine(lock, at); !line.isEmpty())
         facts += line;
     if (const qint64 missed = missedBeats(lock.renewals, lock.readAt); missed > 0)
@@ -139,7 +139,7 @@ void tellClients(const Lock &lock, Instant at, QStringList &facts)
             continue;
         const QString line = Tr::tr("%1 is %2").arg(escapedText(holder.id.bytes), clientName(*client));
         facts += client->goneSince
-                     ? Tr::tr("%1, no longer connected, found %2").arg(line, ago(*client->goneSince, at))
+                     ? Tr::tr("%1, no longer connected, found %2").arg(line, agoText(*client->goneSince, at))
                      : line;
     }
 }
@@ -157,7 +157,7 @@ void tellWaiters(const Lock &lock, Instant at, QStringList &facts)
     const QueuedWaiter &first = lock.waiters.queued.front();
     facts += Tr::tr("first in the queue: %1").arg(escapedText(first.id.bytes));
     if (first.deadline && *first.deadline <= at)
-        facts += Tr::tr("its deadline was %1").arg(ago(*first.deadline, at));
+        facts += Tr::tr("its deadline was %1").arg(agoText(*first.deadline, at));
     else if (first.deadline)
         facts += Tr::tr("its deadline is in %1").arg(sinceText(at, *first.deadline));
     if (first.alive)
@@ -206,7 +206,7 @@ QStringList verdictEvidence(const Lock &lock, Instant at)
     }
     facts += quorumFacts(lock, at);
     if (lock.stale)
-        facts += Tr::tr("last read %1 ago").arg(sinceText(lock.readAt, at));
+        facts += Tr::tr("last read %1").arg(agoText(lock.readAt, at));
     return facts;
 }
 

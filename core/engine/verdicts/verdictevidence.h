@@ -11,6 +11,7 @@ namespace lockscope
 {
 
 QString sinceText(Instant then, Instant at);
+QString agoText(Instant then, Instant at);
 QString heldForText(const Lock &lock, Instant at); // or free for
 QString leftText(const Lock &lock, Instant at);
 // What the figure of replica-behind is.

@@ -19,16 +19,16 @@ using Wording = Words (*)(const Lock &lock, Instant at);
 
 Words stale(const Lock &lock, Instant at)
 {
-    return {Tr::tr("Unknown: %1 cannot be read. This is its last known state, %2 ago")
-                .arg(escapedText(lock.node.bytes), sinceText(lock.readAt, at)),
+    return {Tr::tr("Unknown: %1 cannot be read. This is its last known state, %2")
+                .arg(escapedText(lock.node.bytes), agoText(lock.readAt, at)),
             Tr::tr("Check the connection and the server")};
 }
 
 // Not of the catalogue: no engine says so, but the window, of locks that it shows before it has read them.
 Words unread(const Lock &lock, Instant at)
 {
-    return {Tr::tr("Not read yet since this connection was opened. This is its last known state, %1 ago")
-                .arg(sinceText(lock.readAt, at)),
+    return {Tr::tr("Not read yet since this connection was opened. This is its last known state, %1")
+                .arg(agoText(lock.readAt, at)),
             Tr::tr("Wait until it has been read")};
 }
 

@@ -159,6 +159,9 @@ void tst_clock::forPeople()
 {
     QFETCH(qint64, ms);
     QTEST(humanDuration(milliseconds(ms)), "text");
+    QFETCH(QString, text);
+    QCOMPARE(humanAgo(milliseconds(ms)),
+             ms < 1000 ? QStringLiteral("just now") : text + QStringLiteral(" ago"));
 }
 
 void tst_clock::betweenTwoInstants()

@@ -638,6 +638,20 @@ private slots:
         QVERIFY2(facts.contains(QLatin1String("2 renewal(s) missed")), qPrintable(facts));
     }
 
+    void lessThanASecondIsJustNow()
+    {
+        Lock lock = readAt(watched(), 20s);
+        lock.verdict = judge(lock, lock.readAt);
+        const QString renewed = explainVerdict(lock, lock.readAt).evidence.join(QLatin1Char('|'));
+        QVERIFY2(renewed.contains(QLatin1String("last just now")), qPrintable(renewed));
+        lock.stale = true;
+        lock.verdict = {.level = VerdictLevel::Info, .code = "stale"};
+        const VerdictText stale = explainVerdict(lock, lock.readAt + 999ms);
+        QVERIFY2(stale.sentence.endsWith(QLatin1String("last known state, just now")),
+                 qPrintable(stale.sentence));
+        QVERIFY(!stale.evidence.join(QLatin1Char('|')).contains(QLatin1String(" ms ago")));
+    }
+
     void theThresholdsDecide()
     {
         const VerdictThresholds strict{.longHeld = 1s, .overdue = 1.1, .absurdLease = 20s};
