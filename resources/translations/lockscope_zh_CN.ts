@@ -20317,6 +20317,22 @@ Times, counts and kinds of locks stay.</source>
         <source>The holds and waiters of the selected lock over time</source>
         <translation>所选锁的持有与等待者随时间的变化</translation>
     </message>
+    <message>
+        <source>Remo&amp;ve one holder…</source>
+        <translation>移除一个持有者…(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Remove one holder, permit or queue entry of the selected lock; the others stay</source>
+        <translation>移除所选锁的一个持有者、许可或排队者；其余保留</translation>
+    </message>
+    <message>
+        <source>F&amp;ull history…</source>
+        <translation>完整历史…(&amp;U)</translation>
+    </message>
+    <message>
+        <source>All remembered events of the selected lock</source>
+        <translation>已记录的所选锁的全部事件</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WindowPage</name>

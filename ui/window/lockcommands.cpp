@@ -63,7 +63,8 @@ void LockCommands::wireSelected()
 {
     const std::pair<QAction *, ActKind> acts[] = {{m_actions.release, ActKind::ForceRelease},
                                                   {m_actions.expire, ActKind::SetExpiry},
-                                                  {m_actions.wake, ActKind::Wake}};
+                                                  {m_actions.wake, ActKind::Wake},
+                                                  {m_actions.removeShare, ActKind::RemoveShare}};
     for (const auto &[action, act] : acts)
         connect(action, &QAction::triggered, this, [this, act = act] {
             if (const LockPtr lock = m_needs.locks.view().currentLock())
@@ -72,6 +73,10 @@ void LockCommands::wireSelected()
     connect(m_actions.whoIs, &QAction::triggered, this, [this] {
         if (const LockPtr lock = m_needs.locks.view().currentLock())
             openProbe(lock);
+    });
+    connect(m_actions.story, &QAction::triggered, this, [this] {
+        if (const LockPtr lock = m_needs.locks.view().currentLock())
+            emit storyWanted(lock->key);
     });
     connect(m_actions.sameOwner, &QAction::triggered, this, &LockCommands::filterByOwner);
     connect(m_needs.locks.view().selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -204,11 +209,12 @@ void LockCommands::openAct(ActKind act, const LockPtr &lock)
         return open(Rung::Expire);
     case ActKind::Wake:
         return open(Rung::Wake);
+    case ActKind::RemoveShare:
+        return open(Rung::LockShare);
     case ActKind::Acquire:
         return openAcquire();
     case ActKind::Renew: // Offered only to the owner
     case ActKind::Release:
-    case ActKind::RemoveShare:
         return;
     }
 }

@@ -44,9 +44,12 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     expire = make(tr("Set &expiry…"), tr("Set an expiry on the selected lock, or shorten the time left"));
     wake =
         make(tr("&Wake waiters…"), tr("Send the release message to the waiters; the lock does not change"));
+    removeShare = make(tr("Remo&ve one holder…"),
+                       tr("Remove one holder, permit or queue entry of the selected lock; the others stay"));
     whoIs = make(tr("Who is &this?…"), tr("Find the client that holds the selected lock"));
     sameOwner = make(tr("Filter by &owner"), tr("Show all locks of the owner of the selected lock"));
     inTimeline = make(tr("&Show in timeline"), tr("The holds and waiters of the selected lock over time"));
+    story = make(tr("F&ull history…"), tr("All remembered events of the selected lock"));
     holds = make(tr("Locks &held here…"), tr("Locks that this Lockscope holds, to release or renew them"));
     makeRule =
         make(tr("&Make rule from this key…"), tr("Define keys like this one as locks, and how to read them"));
@@ -152,9 +155,9 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     connection->addSeparator();
     connection->addAction(quit);
     QMenu *locks = bar->addMenu(tr("&Locks"));
-    locks->addActions({release, expire, wake});
+    locks->addActions({release, expire, wake, removeShare});
     locks->addSeparator();
-    locks->addActions({whoIs, sameOwner, inTimeline, pin});
+    locks->addActions({whoIs, sameOwner, inTimeline, story, pin});
     locks->addSeparator();
     locks->addActions({acquire, holds, makeRule, notLock});
     locks->addSeparator();
@@ -229,9 +232,10 @@ void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks
                         : locks == 0          ? tr("Select a lock")
                                               : tr("Select one lock, or use “Bulk action…”");
     const bool one = deployment.isReady() && locks == 1;
-    for (QAction *act : {release, expire, wake})
+    for (QAction *act : {release, expire, wake, removeShare})
         set(act, one && deployment.canWrite(), one ? readOnlyText() : why);
     set(inTimeline, one, why);
+    set(story, one, why);
     set(whoIs, one && namesOwner, one ? tr("The lock has no owner") : why);
     set(sameOwner, one && namesOwner, one ? tr("The lock has no owner") : why);
 }

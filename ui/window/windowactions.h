@@ -49,9 +49,11 @@ public:
     QAction *release;
     QAction *expire;
     QAction *wake;
+    QAction *removeShare;
     QAction *whoIs;
     QAction *sameOwner;
     QAction *inTimeline;
+    QAction *story;
     QAction *holds;
     QAction *makeRule;
     QAction *notLock;

@@ -6,9 +6,11 @@
 #include "tests/support/uirunner.h"
 #include "ui/acts/acquiredialog.h"
 #include "ui/acts/ladderdialog.h"
+#include "ui/acts/ladderview.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/detail/detailpane.h"
 #include "ui/detail/lockheadline.h"
+#include "ui/detail/storydialog.h"
 #include "ui/forms/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
@@ -21,6 +23,7 @@
 #include "ui/window/mainwindow.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -80,6 +83,7 @@ private slots:
     void cleanup();
 
     void actsAreInTheMenus();
+    void removalAndHistoryAreInTheMenus();
     void onlyASelectedLockIsActedOn();
     void acquireTakesOverWhatCanBeAcquired();
     void aLockOpensAtItsName();
@@ -176,6 +180,28 @@ void tst_UnsafeWindow::actsAreInTheMenus()
     choose("lock:stuck");
     QVERIFY(!actions.release->isEnabled());
     QVERIFY(actions.release->toolTip().contains(QStringLiteral("read-only")));
+}
+
+void tst_UnsafeWindow::removalAndHistoryAreInTheMenus()
+{
+    connectTo(server(false));
+    const WindowActions &actions = m_window->actions();
+    QList<QAction *> inMenus;
+    for (const QAction *menu : m_window->menuBar()->actions())
+        inMenus += menu->menu()->actions();
+    QVERIFY(inMenus.contains(actions.removeShare) && inMenus.contains(actions.story));
+    choose("lock:stuck");
+    actions.story->trigger();
+    auto *story = m_window->findChild<StoryDialog *>();
+    QVERIFY(story);
+    QVERIFY(story->windowTitle().contains(QStringLiteral("lock:stuck")));
+    delete story;
+    QVERIFY(actions.removeShare->isEnabled());
+    actions.removeShare->trigger();
+    auto *dialog = m_window->findChild<LadderDialog *>();
+    QVERIFY(dialog);
+    QCOMPARE(dialog->rung(), Rung::LockShare);
+    QVERIFY(!dialog->ladder()->whyNot(Rung::LockShare).isEmpty()); // It has one holder
 }
 
 // When the selected lock goes, its neighbour gets the focus frame. Nothing may be done to it.
