@@ -87,6 +87,7 @@ void TestHistoryStore::aHoldBeginsWithItsEvent()
     LockEvent released = lockEvent(EventKind::Released, "a", "me", 0s);
     released.wallAt = Start + std::chrono::microseconds(2'100);
     released.held = 1ms;
+    released.count = 0;
     QVERIFY(store->append({taken, released}).ok());
     QVERIFY(store->commit().ok());
     const auto then = store->holds({.range = {Start, Start + 1ms}});
