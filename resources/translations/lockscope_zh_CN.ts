@@ -20365,8 +20365,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>此页的更改立即生效。</translation>
     </message>
     <message>
-        <source>The window opens as you left it: size, panels, columns, filter, grouping and selected connection.</source>
-        <translation>窗口按你离开时的样子打开：大小、面板、列、筛选、分组和所选的连接。</translation>
+        <source>The window opens as you left it: size, panels, columns, grouping and selected connection. Each connection keeps its filter.</source>
+        <translation>窗口按你离开时的样子打开：大小、面板、列、分组和所选的连接。每个连接保留各自的筛选。</translation>
     </message>
 </context>
 <context>

@@ -150,8 +150,8 @@ WindowPage::WindowPage(UiSettings &settings, QWidget *parent)
     column->addWidget(m_tray);
     column->addWidget(m_notifications);
     column->addSpacing(fontMetrics().height());
-    column->addWidget(sentence(tr("The window opens as you left it: size, panels, columns, filter, grouping "
-                                  "and selected connection."),
+    column->addWidget(sentence(tr("The window opens as you left it: size, panels, columns, grouping and "
+                                  "selected connection. Each connection keeps its filter."),
                                this));
     column->addWidget(m_reset, 0, Qt::AlignLeft);
     column->addStretch();

@@ -19,6 +19,12 @@ QStringList withNewest(const QString &newest, QStringList others, int most)
     return others.mid(0, most);
 }
 
+// Names of connections may contain any bytes.
+QString entryOf(const char *group, const QString &connection)
+{
+    return QLatin1String(group) + QString::fromLatin1(connection.toUtf8().toHex());
+}
+
 // Stored by name, because later versions may insert values.
 template<class T, size_t N>
 T byName(const QString &name, const std::pair<QLatin1String, T> (&names)[N], T otherwise)
@@ -168,14 +174,17 @@ void UiSettings::setFleetSorting(const QString &sorting)
     m_file.setValue(QStringLiteral("fleet/sorting"), sorting);
 }
 
-QString UiSettings::filter() const
+QString UiSettings::filter(const QString &connection) const
 {
-    return m_file.value(QStringLiteral("locks/filter")).toString();
+    return m_file.value(entryOf("filters/", connection)).toString();
 }
 
-void UiSettings::setFilter(const QString &filter)
+void UiSettings::setFilter(const QString &connection, const QString &filter)
 {
-    m_file.setValue(QStringLiteral("locks/filter"), filter);
+    if (filter.isEmpty())
+        m_file.remove(entryOf("filters/", connection));
+    else
+        m_file.setValue(entryOf("filters/", connection), filter);
 }
 
 Grouping UiSettings::grouping() const
@@ -255,12 +264,11 @@ void UiSettings::setNotifications(bool shown)
     m_file.setValue(QStringLiteral("window/notifications"), shown);
 }
 
-// Keys and connection names may contain any bytes.
+// Keys may contain any bytes.
 QSet<LockName> UiSettings::pins(const QString &connection) const
 {
     QSet<LockName> pins;
-    const QString group = QStringLiteral("pins/") + QString::fromLatin1(connection.toUtf8().toHex());
-    for (const QString &key : m_file.value(group).toStringList())
+    for (const QString &key : m_file.value(entryOf("pins/", connection)).toStringList())
         pins.insert({QByteArray::fromBase64(key.toLatin1())});
     return pins;
 }
@@ -271,7 +279,7 @@ void UiSettings::setPins(const QString &connection, const QSet<LockName> &pins)
     for (const LockName &key : pins)
         keys << QString::fromLatin1(key.bytes.toBase64());
     keys.sort();
-    const QString group = QStringLiteral("pins/") + QString::fromLatin1(connection.toUtf8().toHex());
+    const QString group = entryOf("pins/", connection);
     if (keys.isEmpty())
         m_file.remove(group);
     else

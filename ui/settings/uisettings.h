@@ -40,8 +40,8 @@ public:
     void setFleetFolder(const QString &folder);
     QString fleetSorting() const; // See FleetPage::sorting()
     void setFleetSorting(const QString &sorting);
-    QString filter() const;
-    void setFilter(const QString &filter);
+    QString filter(const QString &connection) const; // connection: as auditedProfile() names it
+    void setFilter(const QString &connection, const QString &filter);
     Grouping grouping() const;
     void setGrouping(Grouping grouping);
     bool timelineLegend() const; // Whether it is shown

@@ -19,6 +19,7 @@
 #include "ui/locks/lockview.h"
 #include "ui/recording/sharejob.h"
 #include "ui/settings/settingsfiles.h"
+#include "ui/settings/uisettings.h"
 #include "ui/text/format.h"
 #include "ui/window/windowactions.h"
 
@@ -142,6 +143,22 @@ bool LockCommands::goToOther(const LockPtr &lock, const QString &profile)
     m_goal = lock;
     m_goalProfile = profile;
     return false;
+}
+
+void LockCommands::restoreFilter(const ConnectionSpec &spec)
+{
+    const QString connection = auditedProfile(spec);
+    if (connection == m_filtered)
+        return;
+    saveFilter();
+    m_filtered = connection;
+    m_needs.filter.setText(m_needs.settings.filter(connection));
+}
+
+void LockCommands::saveFilter()
+{
+    if (!m_filtered.isEmpty())
+        m_needs.settings.setFilter(m_filtered, m_needs.filter.text());
 }
 
 // Another connection may be opened instead.

@@ -18,6 +18,7 @@ class FilterEdit;
 class HistoryBridge;
 class LockPane;
 class SettingsFiles;
+class UiSettings;
 class WindowActions;
 struct DeploymentState;
 struct LockShare;
@@ -30,6 +31,7 @@ public:
         EngineBridge &link;
         HistoryBridge &history;
         const SettingsFiles &files;
+        UiSettings &settings;
         const DeploymentState &deployment;
         LockPane &locks;
         DetailPane &detail;
@@ -42,6 +44,9 @@ public:
     // A lock of that saved connection. True: it is open, and the lock is shown. False: the connection is to
     // be opened; the lock is selected as soon as it is listed there.
     bool goToOther(const LockPtr &lock, const QString &profile);
+    // Each connection has a filter of its own, or it would hide locks of another.
+    void restoreFilter(const ConnectionSpec &spec);
+    void saveFilter();
     void awaitGoal(); // Call when a connection was opened
     void goToAudited(const LockName &key, const QString &profile);
     // Stops a running bulk action after the current lock and raises its dialog, so that its results are seen
@@ -77,6 +82,7 @@ private:
     LockName m_missed{}; // By the last glance
     LockPtr m_goal{};    // To be selected once its connection is open; null: none
     QString m_goalProfile{};
+    QString m_filtered{};  // The connection that the filter is of; empty: none yet
     bool m_leaves = false; // The user agreed to leave the dialogs that are open
 };
 

@@ -99,8 +99,8 @@ void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme
         m_panels->fleet(), [this](const ConnectionSpec &open) { return m_panels->fleetName(open); }};
     m_alerts = std::make_unique<AlertController>(this, m_link, history, m_files, m_settings, deployment(),
                                                  *m_locks, m_actions, fleet);
-    const LockCommands::Needs commandNeeds{m_link,   history,   m_files,  deployment(),
-                                           *m_locks, *m_detail, *m_filter};
+    const LockCommands::Needs commandNeeds{m_link,       history,  m_files,   m_settings,
+                                           deployment(), *m_locks, *m_detail, *m_filter};
     m_commands = std::make_unique<LockCommands>(this, commandNeeds, m_actions);
     m_copies = std::make_unique<CopyCommands>(this, m_link, deployment(), *m_locks, m_actions);
     const ViewRegistry::Needs viewNeeds{history, m_examiner, deployment(), m_files,           m_settings,
@@ -344,6 +344,7 @@ void MainWindow::prepareFor(const ConnectionSpec &spec)
     m_locks->apply(nothing);
     m_docks->bringBack();
     m_panels->showGroup(spec.members.size() > 1);
+    m_commands->restoreFilter(spec);
 }
 
 void MainWindow::takeLeave()
@@ -433,7 +434,6 @@ void MainWindow::restore()
     m_locks->view().restoreLayout(m_settings.columns());
     m_panels->restore(m_settings);
     m_locks->setGrouping(m_settings.grouping());
-    m_filter->setText(m_settings.filter());
     m_connections->selectProfile(m_settings.profile());
     m_views->restoreAppearance();
     const QSize frame(characters(*this, 2), lines(*this, 3)); // Not known before the window is shown
@@ -468,7 +468,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     m_docks->remember(m_settings);
     m_settings.setColumns(m_locks->view().columnLayout());
     m_panels->remember(m_settings);
-    m_settings.setFilter(m_filter->text());
+    m_commands->saveFilter();
     m_panels->closeWindows();
     QMainWindow::closeEvent(event);
     emit closed();

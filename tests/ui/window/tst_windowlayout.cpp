@@ -38,7 +38,6 @@ private slots:
     void theWindowIsAsItWasLeft()
     {
         connected();
-        m_window->filter().setText(QStringLiteral("kind:rlock"));
         view().sortByColumn(int(LockColumn::Ttl), Qt::AscendingOrder);
         view().setColumnHidden(int(LockColumn::Node), true);
         m_window->contention().scope().setView(ContentionScope::AllTogether);
@@ -54,11 +53,29 @@ private slots:
         QCOMPARE(blocking()->grouping(), QStringLiteral("process"));
         QCOMPARE(m_window->contention().scope().view(), ContentionScope::AllTogether);
         QCOMPARE(m_window->contention().scope().series(), (std::vector<size_t>{2, 5}));
-        QCOMPARE(m_window->filter().text(), QStringLiteral("kind:rlock"));
         QVERIFY(view().isColumnHidden(int(LockColumn::Node)));
         QCOMPARE(m_window->locks().model().criteria().column, LockColumn::Ttl);
         // From 6.8 on, Qt limits a restored size to the screen, which is 800 by 800 offscreen.
         QCOMPARE(m_window->height(), 666);
+    }
+
+    void eachConnectionHasItsFilter()
+    {
+        connected();
+        m_window->filter().setText(QStringLiteral("kind:rlock"));
+        connected(); // Again
+        QCOMPARE(m_window->filter().text(), QStringLiteral("kind:rlock"));
+        reopen();
+        ConnectionSpec other = server();
+        other.name = QStringLiteral("payments");
+        connected(other);
+        QCOMPARE(m_window->filter().text(), QString());
+        QTRY_COMPARE(m_window->locks().model().totals().shown, 44);
+        m_window->filter().setText(QStringLiteral("verdict:critical"));
+        connected();
+        QCOMPARE(m_window->filter().text(), QStringLiteral("kind:rlock"));
+        connected(other);
+        QCOMPARE(m_window->filter().text(), QStringLiteral("verdict:critical"));
     }
 
     void theFirstStartShowsThePages()
