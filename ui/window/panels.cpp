@@ -75,7 +75,8 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge 
             [this](const LockPtr &lock) { m_timeline->choose(lock ? lock->key : LockName()); });
     connect(&locks.view(), &LockView::endedChosen, m_timeline,
             [this](const LockPtr &last) { m_timeline->choose(last->key); });
-    connect(&locks.view(), &LockView::noneChosen, m_timeline, [this] { m_timeline->choose({}); });
+    for (const auto none : {&LockView::noneChosen, &LockView::filteredOut})
+        connect(&locks.view(), none, m_timeline, [this] { m_timeline->choose({}); });
     connect(&locks.model(), &LockModel::totalsChanged, this, &Panels::showTotals);
     connect(m_overview, &OverviewPage::filterWanted, this, &Panels::filterWanted);
     connect(m_overview, &OverviewPage::lockWanted, this, &Panels::lockWanted);

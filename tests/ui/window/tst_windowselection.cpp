@@ -6,6 +6,7 @@
 #include "tests/ui/window/windowtest.h"
 #include "ui/acts/ladderdialog.h"
 #include "ui/audit/auditpage.h"
+#include "ui/contention/overviewpage.h"
 #include "ui/detail/detailpane.h"
 #include "ui/detail/lockheadline.h"
 #include "ui/detail/storydialog.h"
@@ -14,10 +15,12 @@
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/status/statusline.h"
+#include "ui/timeline/timelinepage.h"
 #include "ui/widgets/notice.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QSignalSpy>
 #include <QTest>
 
 namespace tst_windowselection
@@ -96,6 +99,21 @@ private slots:
         m_window->filter().clear();
         QTRY_COMPARE(m_window->detail().shownKey(), key);
         QCOMPARE(view().currentLock()->key, key);
+    }
+
+    void aLockThatAFilterHidesHasNoLane()
+    {
+        connected();
+        connect(
+            &m_history, &HistoryBridge::holdsWanted, m_window.get(),
+            [this](quint64 id) { emit m_history.holdsReady(id, {}); }, Qt::QueuedConnection);
+        QSignalSpy ranked(&m_history, &HistoryBridge::contentionWanted);
+        view().choose(LockName{QByteArrayLiteral("order:77")});
+        m_window->openPage(MainWindow::Page::Timeline);
+        QTRY_VERIFY(m_window->timeline().isVisible() && !m_window->overview().isVisible());
+        ranked.clear();
+        m_window->filter().setText(QStringLiteral("verdict:critical"));
+        QTRY_VERIFY(!ranked.isEmpty()); // The most contended
     }
 
     // It is still looked at.
