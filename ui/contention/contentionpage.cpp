@@ -8,6 +8,7 @@
 #include "ui/contention/holdhistogram.h"
 #include "ui/forms/savedialog.h"
 #include "ui/plots/plotfile.h"
+#include "ui/plots/plotstyle.h"
 #include "ui/plots/tallycurves.h"
 #include "ui/plots/timebar.h"
 #include "ui/text/format.h"
@@ -16,6 +17,7 @@
 #include "ui/widgets/emptystate.h"
 
 #include <QAction>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
@@ -107,7 +109,7 @@ void ContentionPage::wire()
     connect(m_table, &ContentionTable::choiceChanged, this, [this] {
         const std::vector<LockName> &keys = m_table->chosen();
         m_scope->showLocks(keys);
-        m_bar->setNote(keys.size() == 1 ? text::key(keys.front()) : QString());
+        m_bar->setNote(keys.size() == 1 ? text::key(keys.front()) : QString(), Qt::ElideMiddle);
         arrange();
         showSums();
     });
@@ -252,6 +254,21 @@ void ContentionPage::placeHistogram()
     m_causes->removeView(m_histogram);
     m_side->insertWidget(0, m_histogram);
     m_histogram->show();
+}
+
+// From every part of the page, or Escape clears the selection or the filter of the window.
+bool ContentionPage::event(QEvent *event)
+{
+    if (isEscapeOverride(*event) && !m_table->chosen().empty())
+        event->accept();
+    return QWidget::event(event);
+}
+
+void ContentionPage::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && !m_table->chosen().empty())
+        return m_table->choose({});
+    QWidget::keyPressEvent(event);
 }
 
 void ContentionPage::resizeEvent(QResizeEvent *event)

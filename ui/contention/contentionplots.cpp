@@ -60,6 +60,7 @@ struct ContentionPlots::Private {
     LockTallies locks{};
     std::optional<LockTotals> now{};
     std::optional<double> cursor{};
+    bool pointed = false; // The cursor follows the mouse
     int columns = 0;
 
     Private(ContentionPlots *owner, TimeWindow &shared)
@@ -101,7 +102,10 @@ ContentionPlots::ContentionPlots(TimeWindow &window, QWidget *parent)
     for (const std::span<const Curve> curves : curvePanels())
         all.push_back({.curves = curves});
     setCells(all, false);
-    connect(d->mouse, &TimeMouse::hovered, this, [this](std::optional<double> at) { hover(at); });
+    connect(d->mouse, &TimeMouse::hovered, this, [this](std::optional<double> at) {
+        d->pointed = true;
+        hover(at);
+    });
     connect(d->mouse, &TimeMouse::clicked, this, [this](const QPointF &point) { d->clicked(point); });
     connect(&window, &TimeWindow::changed, this, [this] { d->pace.want(RedrawThrottle::ByHand); });
 }
@@ -365,12 +369,14 @@ void ContentionPlots::keyPressEvent(QKeyEvent *event)
         const HistoryRange range = d->window.range();
         const double from = axisSeconds(range.from);
         const double to = axisSeconds(range.to);
+        d->pointed = false;
         hover(std::clamp(d->cursor.value_or(to) + step * (to - from), from, to));
         return event->accept();
     }
     if (event->key() == Qt::Key_Escape && d->cursor) {
         hover({});
-        return event->accept();
+        if (!d->pointed) // Otherwise Escape is meant for the page
+            return event->accept();
     }
     QWidget::keyPressEvent(event);
 }

@@ -11,6 +11,9 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include <algorithm>
+#include <utility>
+
 namespace lockscope
 {
 
@@ -22,6 +25,21 @@ using namespace std::chrono_literals;
 constexpr milliseconds Spans[] = {1min, 5min, 15min, 1h, 6h, 24h, 24h * 7, 24h * 30};
 constexpr double PanShare = 0.25;
 constexpr double ZoomShare = 0.5;
+constexpr int LeastNote = 10; // Characters
+
+QString noted(const QString &range, const QString &note)
+{
+    return note.isEmpty() ? range : TimeBar::tr("%1 · %2", "stretch of time, note").arg(range, note);
+}
+
+// Without what is said twice, or goes without saying.
+QString briefRange(const HistoryRange &range, WallTime now)
+{
+    const auto brief = [](WallTime at, WallTime other) {
+        return text::date(at) == text::date(other) ? text::clockTime(at) : text::dateToTheSecond(at);
+    };
+    return TimeBar::tr("%1 to %2").arg(brief(range.from, now), brief(range.to, range.from));
+}
 
 } // namespace
 
@@ -31,6 +49,7 @@ TimeBar::TimeBar(TimeWindow &window, QWidget *parent)
 {
     m_row->setContentsMargins(margins(Spacing::Medium, Spacing::Small));
     m_row->setSpacing(spacing(Spacing::Small));
+    m_spans->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_spans->setAccessibleName(tr("Time range"));
     m_spans->setToolTip(tr("Time range; the wheel on a plot changes it too"));
     m_live->setCheckable(true);
@@ -117,12 +136,10 @@ void TimeBar::say(const QString &text)
                           : tr("%1 to %2").arg(text::dateAndTime(range.from), text::dateAndTime(range.to));
     if (begin)
         stretch = tr("%1; history begins at %2", "stretch of time").arg(stretch, text::clockTime(*begin));
-    const QString brief = begin ? tr("since %1", "a time").arg(text::clockTime(*begin)) : stretch;
-    const auto noted = [this](const QString &of) {
-        return m_note.isEmpty() ? of : tr("%1 · %2", "stretch of time, note").arg(of, m_note);
-    };
-    m_full = text.isEmpty() ? noted(stretch) : text;
-    m_short = text.isEmpty() ? noted(brief) : text;
+    m_brief = begin               ? tr("since %1", "a time").arg(text::clockTime(*begin))
+              : m_window.isLive() ? stretch
+                                  : briefRange(range, m_window.now());
+    m_full = text.isEmpty() ? noted(stretch, m_note) : text;
     m_text->setToolTip(m_full);
     fitText();
 }
@@ -131,9 +148,20 @@ void TimeBar::fitText()
 {
     const QFontMetrics metrics = m_text->fontMetrics();
     const int room = m_text->width();
-    m_text->setText(metrics.horizontalAdvance(m_full) <= room
-                        ? m_full
-                        : metrics.elidedText(m_short, Qt::ElideRight, room));
+    m_text->setText(metrics.horizontalAdvance(m_full) <= room ? m_full : shortened(room));
+}
+
+// The plots show the range too, but not the note: without room for both, the note stays.
+QString TimeBar::shortened(int room) const
+{
+    const QFontMetrics metrics = m_text->fontMetrics();
+    if (!m_said.isEmpty() || m_note.isEmpty())
+        return metrics.elidedText(m_said.isEmpty() ? m_brief : m_said, Qt::ElideRight, room);
+    const int left = room - metrics.horizontalAdvance(noted(m_brief, QStringLiteral(" ")));
+    const int least = std::min(metrics.horizontalAdvance(m_note), characters(metrics, LeastNote));
+    const bool both = left >= least;
+    const QString note = metrics.elidedText(m_note, m_noteElide, both ? left : room);
+    return both ? noted(m_brief, note) : note;
 }
 
 bool TimeBar::eventFilter(QObject *watched, QEvent *event)
@@ -143,8 +171,9 @@ bool TimeBar::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-void TimeBar::setNote(const QString &text)
+void TimeBar::setNote(const QString &text, Qt::TextElideMode elide)
 {
+    m_noteElide = elide;
     if (std::exchange(m_note, text) != text)
         say(m_said);
 }

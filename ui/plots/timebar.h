@@ -24,8 +24,9 @@ public:
     explicit TimeBar(TimeWindow &window, QWidget *parent = nullptr);
 
     void add(QWidget *widget);
-    void say(const QString &text);     // Empty: show the current range
-    void setNote(const QString &text); // About the current range; empty: none
+    void say(const QString &text); // Empty: show the current range
+    // About the current range; empty: none. elide: how it is shortened.
+    void setNote(const QString &text, Qt::TextElideMode elide = Qt::ElideRight);
     QString text() const;
     QComboBox *spans() const { return m_spans; }
     QToolButton *live() const { return m_live; }
@@ -35,6 +36,7 @@ private:
     void fillSpans();
     void showWindow();
     void fitText();
+    QString shortened(int room) const;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
     TimeWindow &m_window;
@@ -45,7 +47,8 @@ private:
     QString m_said{};
     QString m_note{};
     QString m_full{};
-    QString m_short{}; // Where there is no room for all of it
+    QString m_brief{}; // The range, where there is no room for all of it
+    Qt::TextElideMode m_noteElide = Qt::ElideRight;
 };
 
 } // namespace lockscope

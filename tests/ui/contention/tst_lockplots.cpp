@@ -15,6 +15,7 @@
 #include "ui/theme/metrics.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
@@ -30,6 +31,7 @@ namespace tst_lockplots
 
 using namespace lockscope;
 using namespace std::chrono_literals;
+using lockscope::samples::Start;
 using lockscope::test::AnsweredContention;
 
 class tst_LockPlots : public QObject
@@ -120,6 +122,55 @@ private slots:
         QTest::keyClick(&p.page.table(), Qt::Key_Escape);
         QCOMPARE(p.lockPlots().size(), ContentionPage::MostPlots);
         QCOMPARE(wanted.count(), 0); // The list is left alone until a row is clicked or opened
+    }
+
+    void escapeLeadsBackFromAnywhereOnThePage()
+    {
+        AnsweredContention p;
+        p.page.resize(1400, 500);
+        p.show();
+        p.answerLocks(12);
+        p.drawn();
+        auto *plot = p.page.plots().findChild<QScrollArea *>()->widget();
+        for (QWidget *focus :
+             std::initializer_list<QWidget *>{&p.page.plots(), p.page.scope().seriesButton()}) {
+            QTest::mouseMove(plot, p.page.plots().pointOf(2));
+            QTest::mouseClick(plot, Qt::LeftButton, {}, p.page.plots().pointOf(2));
+            QCOMPARE(p.page.table().chosen().size(), size_t(1));
+            QTest::keyClick(focus, Qt::Key_Escape);
+            QVERIFY(p.page.table().chosen().empty());
+            QCOMPARE(p.lockPlots().size(), ContentionPage::MostPlots);
+            p.drawn();
+        }
+    }
+
+    void theBarNamesTheLockInLittleRoom()
+    {
+        AnsweredContention p;
+        const LockName key{"lock:orders:2026:" + QByteArray(60, 'x') + ":4711"};
+        p.page.resize(1400, 500);
+        p.show();
+        p.answerDemand({{.key = key, .acquired = 3}});
+        p.page.table().choose({key});
+        p.window.setSpan(160s);
+        p.window.pause();
+        auto *label = p.page.bar().findChild<QLabel *>({}, Qt::FindDirectChildrenOnly);
+        const QString brief =
+            QStringLiteral("%1 to %2 · lock:").arg(text::clockTime(Start - 160s), text::clockTime(Start));
+        label->setFixedWidth(
+            label->fontMetrics().horizontalAdvance(brief + QStringLiteral("orders…xx:4711")));
+        QTRY_VERIFY2(label->text().startsWith(brief) && label->text().endsWith(QStringLiteral(":4711")),
+                     qPrintable(label->text()));
+        label->setFixedWidth(label->fontMetrics().horizontalAdvance(brief)); // Only for the lock
+        QTRY_VERIFY2(label->text().startsWith(QStringLiteral("lock:")) &&
+                         label->text().endsWith(QStringLiteral(":4711")),
+                     qPrintable(label->text()));
+        QVERIFY(p.page.bar().text().endsWith(text::key(key)));
+        const QComboBox *spans = p.page.bar().spans();
+        QCOMPARE(spans->currentText(), text::duration(160s));
+        QTRY_VERIFY(spans->width() >= spans->sizeHint().width());
+        QVERIFY(spans->sizeHint().width() >
+                spans->fontMetrics().horizontalAdvance(spans->currentText()) + spans->height() / 2);
     }
 
     void aSelectedLockStaysWhenTheOrderChanges()
