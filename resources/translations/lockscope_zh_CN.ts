@@ -1819,10 +1819,6 @@ After: %2</source>
         <translation>锁</translation>
     </message>
     <message>
-        <source>Waiters</source>
-        <translation>等待者</translation>
-    </message>
-    <message>
         <source>Wait</source>
         <translation>等待</translation>
     </message>
@@ -1853,6 +1849,10 @@ After: %2</source>
     <message>
         <source>Maximum number of waiters at once. A dash: there were none, or they cannot be counted</source>
         <translation>同时等待者的最大数量。短横线：没有等待者，或无法计数</translation>
+    </message>
+    <message>
+        <source>Most waiters</source>
+        <translation>最多等待者</translation>
     </message>
 </context>
 <context>
@@ -2107,10 +2107,6 @@ After: %2</source>
         <translation>一把锁同时的等待者数的最大值</translation>
     </message>
     <message>
-        <source>Waiters</source>
-        <translation>等待者</translation>
-    </message>
-    <message>
         <source>Locks that clients waited for</source>
         <translation>有客户端等待的锁</translation>
     </message>
@@ -2125,6 +2121,10 @@ After: %2</source>
     <message>
         <source>Hold p90</source>
         <translation>持有 p90</translation>
+    </message>
+    <message>
+        <source>Most waiters</source>
+        <translation>最多等待者</translation>
     </message>
 </context>
 <context>

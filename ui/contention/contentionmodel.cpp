@@ -148,7 +148,7 @@ QVariant ContentionModel::headerData(int section, Qt::Orientation orientation, i
     case WaitersColumn:
         return tip ? tr("Maximum number of waiters at once. A dash: there were none, or they cannot be "
                         "counted")
-                   : tr("Waiters");
+                   : tr("Most waiters");
     case WaitColumn:
         return tip ? curveHelp(Curve::WaitEstimate) : tr("Wait");
     case AcquiredColumn:

@@ -305,6 +305,8 @@ private slots:
         QCOMPARE(model.index(0, ContentionModel::AcquiredColumn).data().toString(), QStringLiteral("400"));
         QCOMPARE(model.index(1, ContentionModel::AcquiredColumn).data().toString(), QStringLiteral("≈ 393"));
         QCOMPARE(model.index(0, ContentionModel::WaitersColumn).data().toString(), QStringLiteral("≈ 12"));
+        QCOMPARE(model.headerData(ContentionModel::WaitersColumn, Qt::Horizontal).toString(),
+                 QStringLiteral("Most waiters")); // Not of now, as in the list
         QVERIFY(
             model.index(0, ContentionModel::WaitColumn).data().toString().startsWith(QStringLiteral("≈")));
         QSignalSpy wanted(&p.page, &OverviewPage::lockWanted);

@@ -110,7 +110,7 @@ QVariant CostModel::headerData(int section, Qt::Orientation orientation, int rol
     case CausedColumn:
         return tip ? text::whatWaitingCausedIs() : tr("Waiting caused");
     case WaitersColumn:
-        return tip ? tr("Maximum number of waiters of one lock at once") : tr("Waiters");
+        return tip ? tr("Maximum number of waiters of one lock at once") : tr("Most waiters");
     case LocksColumn:
         return tip ? tr("Locks that clients waited for") : tr("Locks");
     case HoldColumn:
