@@ -61,6 +61,7 @@ QString roomyText(LockColumn column)
 struct Step {
     LockColumn column;
     QString text; // That still has room
+    bool keepsNodes = false;
 };
 
 Lock withoutExpiry()
@@ -76,14 +77,15 @@ std::vector<Step> givingSteps()
     const auto seconds = [](int count) { return text::duration(std::chrono::seconds(count)); };
     return {{LockColumn::Renewals, QStringLiteral("99 …")}, // The count, without the rhythm
             {LockColumn::Kind, QStringLiteral("xxx")},      // The icon alone
-            {LockColumn::Owner, QStringLiteral("66666666…:88")},
+            {LockColumn::Owner, QStringLiteral("66666666…:88"), true},
             {LockColumn::Ttl, seconds(24 * 3600 - 60)}, // The text alone
-            {LockColumn::Owner, QStringLiteral("6666…:88")},
+            {LockColumn::Owner, QStringLiteral("6666…:88"), true},
             {LockColumn::Held, QStringLiteral("≥ .9") + seconds(59 * 60)}, // Also 59.9 s
             {LockColumn::Verdict, text::verdictCode("no-expiry") + QStringLiteral("xxx")},
             {LockColumn::Ttl, ttlCellText(withoutExpiry(), {})},
             {LockColumn::Holds, QStringLiteral("9 ↑")},
             {LockColumn::Waiters, {}}, // Its title
+            {LockColumn::Owner, QStringLiteral("6666…:88")},
             {LockColumn::Key, QStringLiteral("lock:orders:10")}};
 }
 
@@ -92,12 +94,15 @@ std::vector<Step> givingSteps()
 void LockColumns::Needs::add(const LockDelegate &delegate, const QStyleOptionViewItem &option,
                              const QModelIndex &row, int indent)
 {
-    if (const auto lock = row.data(LockModel::LockRole).value<LockPtr>())
+    const auto lock = row.data(LockModel::LockRole).value<LockPtr>();
+    if (lock)
         wholeOwner = std::max(wholeOwner, delegate.ownerWidth(option, *lock));
     for (int column = 0; column < LockColumnCount; ++column) {
         const int width = delegate.sizeHint(option, row.siblingAtColumn(column)).width();
         int &need = content[size_t(column)];
         need = std::max(need, width + (column == 0 ? indent : 0));
+        if (lock && column == int(LockColumn::Owner) && lock->lacksMajority())
+            leastOwner = std::max(leastOwner, width);
     }
 }
 
@@ -117,7 +122,8 @@ void LockColumns::setUp()
     for (const Step &step : givingSteps())
         m_steps.push_back(
             {.column = int(step.column),
-             .width = std::max(m_titles[size_t(step.column)], metrics.horizontalAdvance(step.text) + edges)});
+             .width = std::max(m_titles[size_t(step.column)], metrics.horizontalAdvance(step.text) + edges),
+             .keepsNodes = step.keepsNodes});
     m_content = m_usual;
 }
 
@@ -161,7 +167,8 @@ void LockColumns::squeeze(Widths &widths, int missing) const
             continue;
         const bool isSorted = step.column == m_header.sortIndicatorSection();
         const int title = m_titles[size_t(step.column)] + (isSorted ? m_mark : 0);
-        const int gives = std::clamp(missing, 0, std::max(0, width - std::max(step.width, title)));
+        const int least = std::max({step.width, title, step.keepsNodes ? m_leastOwner : 0});
+        const int gives = std::clamp(missing, 0, std::max(0, width - least));
         width -= gives;
         missing -= gives;
     }
@@ -189,7 +196,8 @@ void LockColumns::take(int column, int width)
 bool LockColumns::widen(const Needs &needs)
 {
     int &whole = m_roomy[size_t(LockColumn::Owner)];
-    bool wider = needs.wholeOwner > whole;
+    bool wider = needs.wholeOwner > whole || needs.leastOwner > m_leastOwner;
+    m_leastOwner = std::max(m_leastOwner, needs.leastOwner);
     whole = std::max(whole, needs.wholeOwner);
     for (size_t column = 0; column < needs.content.size(); ++column) {
         wider = wider || needs.content[column] > m_content[column];
@@ -202,6 +210,7 @@ void LockColumns::forgetContent()
 {
     m_content = m_usual;
     m_roomy[size_t(LockColumn::Owner)] = 0;
+    m_leastOwner = 0;
 }
 
 void LockColumns::setShown(int column, bool shown)

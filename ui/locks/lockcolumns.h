@@ -30,6 +30,7 @@ public:
     struct Needs { // Of rows
         Widths content{};
         int wholeOwner = 0;
+        int leastOwner = 0; // With the nodes that an owner without a majority is on
         void add(const LockDelegate &delegate, const QStyleOptionViewItem &option, const QModelIndex &row,
                  int indent);
     };
@@ -57,6 +58,7 @@ private:
     struct Giving {
         int column = 0;
         int width = 0;
+        bool keepsNodes = false;
     };
 
     int wanted(int column, int room) const;
@@ -70,6 +72,7 @@ private:
     std::vector<Giving> m_steps{}; // In this order, until there is room
     Widths m_content{};            // Of the widest text seen, with its header
     Widths m_roomy{};              // That some columns get where there is room
+    int m_leastOwner = 0;          // See Needs
     Widths m_theirs{};             // 0: not set by the user
     bool m_fitting = false;
 };

@@ -22,11 +22,9 @@ constexpr int LeastBarCharacters = 3;
 constexpr int BeatsCharacters = 5;
 constexpr int BeatsShown = 4; // The strip of beats spans as many periods
 
-Qt::TextElideMode elideMode(LockColumn column, const Lock &lock)
+Qt::TextElideMode elideMode(LockColumn column)
 {
     switch (column) {
-    case LockColumn::Owner: // Text about several holders reads from its start
-        return holdingOf(lock) == Holding::Owned ? Qt::ElideMiddle : Qt::ElideRight;
     case LockColumn::Key:
     case LockColumn::Node:
         return Qt::ElideMiddle; // Names differ at both ends
@@ -109,7 +107,7 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     if (!ended && lock->held() && (column == LockColumn::Ttl || column == LockColumn::Held))
         shorten(cell);
     if (!ended && column == LockColumn::Owner)
-        lengthen(cell);
+        cell.text = ownerIn(cell.rect.width(), QFontMetrics(cell.font), *lock);
     if (column == LockColumn::Verdict)
         paintVerdict(painter, cell);
     else if (column == LockColumn::Ttl && hasBar(*lock) && !ended)
@@ -132,12 +130,16 @@ void LockDelegate::shorten(Cell &cell) const
                                                    : text::held(cell.lock, m_clock(), text::Units::Large);
 }
 
-// The whole owner where there is room for it.
-void LockDelegate::lengthen(Cell &cell) const
+// Only the id is shortened, not what is said of it, such as on how many nodes it is.
+QString LockDelegate::ownerIn(int width, const QFontMetrics &metrics, const Lock &lock)
 {
-    const QString full = text::holding(cell.lock, text::Owners::Full);
-    if (QFontMetrics(cell.font).horizontalAdvance(full) <= cell.rect.width())
-        cell.text = full;
+    for (const text::Owners owners : {text::Owners::Full, text::Owners::Short}) {
+        if (const QString whole = text::holding(lock, owners); metrics.horizontalAdvance(whole) <= width)
+            return whole;
+    }
+    const int room = width - metrics.horizontalAdvance(text::holding(lock, QString()));
+    const QString id = metrics.elidedText(text::ownerFull(lock.owner()), Qt::ElideMiddle, room);
+    return text::holding(lock, id.isEmpty() ? QStringLiteral("…") : id);
 }
 
 void LockDelegate::paintText(QPainter *painter, const Cell &cell) const
@@ -152,8 +154,7 @@ void LockDelegate::paintText(QPainter *painter, const Cell &cell) const
                     : missed  ? m_theme.warning
                     : endless ? m_theme.verdict(level)
                               : cell.palette.color(QPalette::Text));
-    QString shown =
-        QFontMetrics(cell.font).elidedText(cell.text, elideMode(cell.column, cell.lock), cell.rect.width());
+    QString shown = QFontMetrics(cell.font).elidedText(cell.text, elideMode(cell.column), cell.rect.width());
     shown.replace(QStringLiteral("……"), QStringLiteral("…")); // The owner may already be shortened
     painter->drawText(cell.rect, int(cell.alignment) | Qt::TextSingleLine, shown);
 }

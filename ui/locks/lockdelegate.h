@@ -24,6 +24,8 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     static constexpr int TtlCharacters = 13; // Room for the bar and the marks beside the text of a TTL
     static int rowHeight(const QFont &font);
+    // The text of the owner that fits best, in its column without margins.
+    static QString ownerIn(int width, const QFontMetrics &metrics, const Lock &lock);
     // Of the cell of the owner, with the whole name.
     int ownerWidth(const QStyleOptionViewItem &option, const Lock &lock) const;
 
@@ -36,7 +38,6 @@ public:
 private:
     struct Cell;
     void shorten(Cell &cell) const;
-    void lengthen(Cell &cell) const;
     void paintText(QPainter *painter, const Cell &cell) const;
     void paintKey(QPainter *painter, const Cell &cell, bool pinned, bool own) const;
     void paintVerdict(QPainter *painter, const Cell &cell) const;

@@ -64,7 +64,7 @@ QString ownerText(const OwnerId &owner, text::Owners owners)
     return owners == text::Owners::Full && !owner.isEmpty() ? text::ownerFull(owner) : text::owner(owner);
 }
 
-QString severalText(const Lock &lock, text::Owners owners)
+QString severalText(const Lock &lock, const QString &owner)
 {
     const int count = int(lock.holders.size());
     switch (commonMode(lock).value_or(HoldMode::Exclusive)) {
@@ -76,13 +76,11 @@ QString severalText(const Lock &lock, text::Owners owners)
     case HoldMode::Exclusive:
         break;
     }
-    return Tr::tr("%1 +%2", "an owner and how many more")
-        .arg(ownerText(lock.owner(), owners), text::number(count - 1));
+    return Tr::tr("%1 +%2", "an owner and how many more").arg(owner, text::number(count - 1));
 }
 
-QString oneText(const Holder &holder, text::Owners owners)
+QString oneText(const Holder &holder, const QString &owner)
 {
-    const QString owner = ownerText(holder.id, owners);
     if (holder.mode == HoldMode::Read || holder.mode == HoldMode::Write)
         return Tr::tr("%1 (%2)", "an owner, reads or writes").arg(owner, text::holdMode(holder.mode));
     return owner;
@@ -147,6 +145,12 @@ namespace text
 
 QString holding(const Lock &lock, Owners owners)
 {
+    const bool isShortest = owners == Owners::Short && lock.lacksMajority() && lock.holders.size() == 1;
+    return holding(lock, isShortest ? ownerShortest(lock.owner()) : ownerText(lock.owner(), owners));
+}
+
+QString holding(const Lock &lock, const QString &owner)
+{
     if (tellsToGo(lock))
         return *lock.extras->toGo > 0 ? Tr::tr("%Ln left", nullptr, int(*lock.extras->toGo))
                                       : Tr::tr("open", "latch");
@@ -157,13 +161,11 @@ QString holding(const Lock &lock, Owners owners)
     if (!lock.held())
         return freeText(lock);
     const QString holders =
-        lock.holders.size() > 1 ? severalText(lock, owners) : oneText(lock.holders.front(), owners);
+        lock.holders.size() > 1 ? severalText(lock, owner) : oneText(lock.holders.front(), owner);
     if (!lock.lacksMajority())
         return holders;
-    const bool isShort = owners == Owners::Short && lock.holders.size() == 1;
     return Tr::tr("%1 on %2 of %3 nodes", "an owner without a majority")
-        .arg(isShort ? ownerShortest(lock.owner()) : holders, number(lock.quorum()->agreeing),
-             number(lock.quorum()->nodes));
+        .arg(holders, number(lock.quorum()->agreeing), number(lock.quorum()->nodes));
 }
 
 QString heldCount(qint64 held, qint64 undecided)

@@ -27,10 +27,11 @@ namespace text
 enum class Owners { Short, Full };
 // "3 readers", "2 of 5 held", "free, 2 queued", an owner
 QString holding(const Lock &lock, Owners owners = Owners::Short);
-QString heldCount(qint64 held, qint64 undecided); // "3", or "3 to 5": LockTotals::undecided
-QString permits(const Permits &permits);          // "2 held, 3 free, of 5 permits"
-QString holdersTitle(const Lock &lock);           // "Holder", "Readers (3)"
-QString waiter(std::optional<bool> alive);        // "alive", "dead", "not known"
+QString holding(const Lock &lock, const QString &owner); // With this text for the owner
+QString heldCount(qint64 held, qint64 undecided);        // "3", or "3 to 5": LockTotals::undecided
+QString permits(const Permits &permits);                 // "2 held, 3 free, of 5 permits"
+QString holdersTitle(const Lock &lock);                  // "Holder", "Readers (3)"
+QString waiter(std::optional<bool> alive);               // "alive", "dead", "not known"
 
 } // namespace text
 

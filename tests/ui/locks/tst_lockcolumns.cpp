@@ -3,6 +3,7 @@
 
 #include "tests/support/uirunner.h"
 #include "ui/locks/lockcolumns.h"
+#include "ui/locks/lockdelegate.h"
 #include "ui/text/format.h"
 
 #include <QHeaderView>
@@ -87,6 +88,42 @@ private slots:
         columns.forgetContent();
         columns.fit(1600);
         QVERIFY(width(LockColumn::Owner) <= owner);
+    }
+
+    void onlyTheIdOfAnOwnerIsShortened()
+    {
+        const QFontMetrics metrics(QApplication::font());
+        Lock lock;
+        lock.holders.append(Holder{.id = OwnerId{"5e2d0c1b2a3948576655443322d06b"}});
+        auto extras = std::make_shared<LockExtras>();
+        extras->quorum = Quorum{.nodes = 5, .needed = 3, .agreeing = 2, .reachable = 5};
+        lock.extras = std::move(extras);
+        const QString nodes = QStringLiteral(" on 2 of 5 nodes");
+        for (const QString &id : {QStringLiteral("5e2d"), QStringLiteral("5e2d…d06b"), QStringLiteral("x")}) {
+            const int room = wide(id + nodes);
+            const QString shown = LockDelegate::ownerIn(room, metrics, lock);
+            QVERIFY2(shown.endsWith(nodes) && shown.count(u'…') == 1 &&
+                         wide(shown) <= std::max(room, wide(u'…' + nodes)),
+                     qPrintable(shown));
+        }
+    }
+
+    void theNodesOfAnOwnerStayReadable()
+    {
+        LockColumns columns(m_header);
+        columns.setUp();
+        LockColumns::Needs more = needs();
+        const int least = wide(QStringLiteral("5e2d…d06b on 2 of 5 nodes"));
+        more.leastOwner = least;
+        more.content[size_t(LockColumn::Owner)] = least;
+        columns.widen(more);
+        columns.fit(1600);
+        for (int room = 1600; room > 100 && width(LockColumn::Owner) >= least; room -= 20)
+            columns.fit(room);
+        const int verdict = width(LockColumn::Verdict); // Gave all it can before
+        columns.fit(1);
+        QVERIFY(width(LockColumn::Owner) < least);
+        QCOMPARE(width(LockColumn::Verdict), verdict);
     }
 
     void aColumnOfTheUserKeepsItsWidth()
