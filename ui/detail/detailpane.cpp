@@ -294,8 +294,10 @@ void DetailPane::Private::showVerdict()
         Lock then = *lock();
         then.stale = false;
         then.verdict = shown;
+        const QString known = explainVerdict(then, then.readAt).sentence;
+        verdict.evidence.removeIf([&known](const QString &line) { return line.contains(known); });
         verdict.evidence.prepend(verdict.sentence);
-        verdict.sentence = DetailPane::tr("Last known: %1").arg(explainVerdict(then, then.readAt).sentence);
+        verdict.sentence = DetailPane::tr("Last known: %1").arg(known);
     }
     parts.showVerdict(shown.level, verdict);
 }

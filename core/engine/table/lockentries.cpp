@@ -352,8 +352,8 @@ void LockEntries::setStale(const NodeId &node, bool stale, std::optional<Instant
             continue;
         Lock lock = *entry.lock;
         lock.stale = stale;
-        if (heardAt && view.heardAllSince(lock.readAt, EventSource::Poll)) // no change was told until then
-            lock.readAt = std::max(lock.readAt, *heardAt);
+        if (heardAt)
+            lock.readAt = view.knownUntil(lock.readAt, *heardAt);
         const Instant at = lock.readAt;
         change(entry, std::move(lock), at);
     }

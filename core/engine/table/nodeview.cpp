@@ -8,12 +8,6 @@
 namespace lockscope
 {
 
-void NodeView::noteGap(Instant at)
-{
-    complete = false;
-    gapAt = at;
-}
-
 namespace
 {
 
@@ -24,6 +18,26 @@ bool tellsAll(LiveMode feed)
 }
 
 } // namespace
+
+void NodeView::noteGap(Instant at)
+{
+    if (tellsAll(feed)) {
+        toldSince = std::max(gapAt, feedSince);
+        toldUntil = at;
+    }
+    complete = false;
+    gapAt = at;
+}
+
+// The feed may be lost shortly before the connection that reads.
+Instant NodeView::knownUntil(Instant readAt, Instant heardAt) const
+{
+    const bool isTold = heardAllSince(readAt, EventSource::Poll);
+    const bool wasTold = readAt >= toldSince && readAt < toldUntil;
+    return isTold    ? std::max(readAt, heardAt)
+           : wasTold ? std::max(readAt, std::min(toldUntil, heardAt))
+                     : readAt;
+}
 
 void NodeView::setFeed(LiveMode mode, Instant at)
 {

@@ -26,6 +26,8 @@ struct NodeView {
     Instant gapAt{};
     LiveMode feed = LiveMode::Off;
     Instant feedSince{};     // changes are told since then
+    Instant toldSince{};     // before the last gap, changes were told from here
+    Instant toldUntil{};     // to here
     QSet<LockName> untold{}; // a timer read a change that was not told so far
     milliseconds roundTrip{0};
     milliseconds clockAhead{0};
@@ -48,6 +50,8 @@ struct NodeView {
     void setClients(const Lock &lock, const ClientsByOwner &told);
     // Whether each change since that reading was told before the lock was read again.
     bool heardAllSince(Instant readAt, EventSource source) const;
+    // Until when a lock is known that was read then, if the node was heard last at that time.
+    Instant knownUntil(Instant readAt, Instant heardAt) const;
     // Whether a failover, or a time without answers, lies between that reading and now.
     bool isUnseenChange(Instant readAt) const
     {

@@ -343,9 +343,14 @@ private slots:
         m_table->setStale(Node, false);
         read(token("lock:a", "you", 30s, 13s), EventSource::Scan);
         QCOMPARE(story(m_table->takeDelta().events), QByteArray("changed me 0, changed you 1"));
-        m_table->setFeed(Node, LiveMode::Polling, Start + 14s); // where nobody tells of changes
-        m_table->setStale(Node, true, Start + 20s);
-        QVERIFY(lockA().knownUntil(Start + 30s) == Start + 13s);
+        m_table->noteGap(Node, Start + 17s); // the feed is lost first
+        m_table->setFeed(Node, LiveMode::Polling, Start + 17s);
+        m_table->setStale(Node, true, Start + 18s);
+        QVERIFY(lockA().knownUntil(Start + 30s) == Start + 17s);
+        m_table->setStale(Node, false);
+        read(token("lock:a", "you", 20s, 19s), EventSource::Scan); // where nobody tells of changes
+        m_table->setStale(Node, true, Start + 25s);
+        QVERIFY(lockA().knownUntil(Start + 30s) == Start + 19s);
     }
 
     void whatEndedWhileANodeWasSilentWasNotSeen()
