@@ -145,7 +145,7 @@ QCoro::Task<> Node::probe(QPointer<Node> self)
     const bool isAnotherRun = self->take(*replies, wallNow());
     const bool wasReady = std::exchange(self->m_probed, true);
     if (!wasReady) {
-        self->m_listenedAt = self->m_heardAt = now();
+        self->m_listenedAt = self->m_heardAt = self->m_heardAfter = now();
         self->m_askedAt.reset();
         self->m_listenTimer.start();
     }
@@ -162,9 +162,11 @@ void Node::listen()
 {
     const Instant at = now();
     // This program stood still itself: what has come is still to be read.
-    const bool isLate = at - std::exchange(m_listenedAt, at) > 3 * ListenPeriod;
+    const Instant before = std::exchange(m_listenedAt, at);
+    const bool isLate = at - before > 3 * ListenPeriod;
     if (std::exchange(m_received, m_reading.bytesReceived()) != m_received) {
         m_heardAt = at;
+        m_heardAfter = before;
         m_askedAt.reset();
         if (m_status.link.silent)
             refresh(); // it may be no master any more

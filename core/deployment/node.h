@@ -39,7 +39,7 @@ public:
     Instant toldAt() const { return m_toldAt; } // when it was asked; the answer is not older
     bool isReady() const { return m_probed; }
     bool answers() const { return m_probed && !m_status.link.silent; }
-    Instant heardAt() const { return m_heardAt; } // when the last answer came, up to ListenPeriod later
+    Instant heardAt() const { return m_heardAfter; }           // the last answer came then, or a moment later
     std::optional<Instant> lostAt() const { return m_lostAt; } // the last time; nothing: never
     std::pair<int, int> version() const;                       // major, minor; {0, 0} while not known
 
@@ -70,7 +70,8 @@ private:
     QTimer m_listenTimer;
     Instant m_listenedAt{};
     qint64 m_received = 0;              // bytes, by then
-    Instant m_heardAt{};                // when the last of them came
+    Instant m_heardAt{};                // when the last of them were there
+    Instant m_heardAfter{};             // and when they were not
     std::optional<Instant> m_askedAt{}; // with PING, and nothing came since
 };
 
