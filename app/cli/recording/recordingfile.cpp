@@ -39,7 +39,8 @@ Failure notWithNames(const QString &file, const QString &why)
 
 } // namespace
 
-// All by which one deployment differs from another.
+// All by which one deployment differs from another, with the way to it: an address may mean another server
+// there.
 QByteArray subjectOf(const ConnectionSpec &spec)
 {
     const auto placeOf = [](const ConnectionSpec &one) {
@@ -52,6 +53,10 @@ QByteArray subjectOf(const ConnectionSpec &spec)
         place.sentinel.masterName = one.sentinel.masterName;
         place.db = one.db;
         place.ssh.destination = one.ssh.destination;
+        place.ssh.port = one.ssh.port;
+        place.proxy.kind = one.proxy.kind;
+        place.proxy.host = one.proxy.host;
+        place.proxy.port = one.proxy.port;
         return place;
     };
     ConnectionSpec place = placeOf(spec);

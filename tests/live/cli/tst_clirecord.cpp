@@ -323,8 +323,12 @@ void tst_CliRecord::anotherSubjectIsAnotherRecording()
     QCOMPARE(runCli(arguments({redacted, "--for", "100ms", "--redact"})).status, 0);
     ConnectionSpec otherDb = m_sandbox->tcp();
     otherDb.db = 1;
+    ConnectionSpec otherWay = m_sandbox->tcp();
+    otherWay.proxy.kind = ProxyKind::Socks5;
+    otherWay.proxy.host = QStringLiteral("127.0.0.1");
     for (const QByteArrayList &target : {QByteArrayList{"-u", url(), "--pattern", "pay:*"},
-                                         QByteArrayList{"-u", connectionUrl(otherDb).toUtf8()}}) {
+                                         QByteArrayList{"-u", connectionUrl(otherDb).toUtf8()},
+                                         QByteArrayList{"-u", connectionUrl(otherWay).toUtf8()}}) {
         const Ended named = runCli(target + QByteArrayList{"record", file(), "--for", "100ms"});
         QVERIFY2(named.status == 2 && named.err.contains("is a recording of " + url() + ", not of"),
                  named.told().constData());
