@@ -52,7 +52,7 @@ std::vector<LockPtr> BlockingFinder::heldLocks() const
 {
     std::vector<LockPtr> locks;
     m_table.forEach([&locks](const LockPtr &lock) {
-        if (lock->held() && !lock->stale)
+        if (lock->held() && !lock->isLastKnown())
             locks.push_back(lock);
     });
     return locks;
@@ -67,7 +67,7 @@ std::vector<LockPtr> BlockingFinder::waitedFor(const std::vector<HeardWait> &hea
     std::vector<LockPtr> locks;
     for (const LockName &key : std::as_const(keys)) {
         LockPtr lock = m_table.find(key);
-        if (lock && lock->held() && !lock->stale)
+        if (lock && lock->held() && !lock->isLastKnown())
             locks.push_back(std::move(lock));
     }
     return locks;

@@ -31,7 +31,7 @@ void writeAge(JsonWriter &json, QByteArrayView name, std::optional<Instant> then
 void writeHeld(JsonWriter &json, const Lock &lock, Instant at)
 {
     writeAge(json, "held_ms", lock.holdSince(), at);
-    json.boolean("held_is_lower_bound", lock.stale || !lock.isHoldSinceExact());
+    json.boolean("held_is_lower_bound", lock.isLastKnown() || !lock.isHoldSinceExact());
 }
 
 void writeWait(JsonWriter &json, const BlockedLock &blocked, const Wait &wait, Instant at)

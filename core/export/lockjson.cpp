@@ -223,7 +223,7 @@ void writeLockMembers(JsonWriter &json, const Lock &lock, const VerdictText &tex
     if (lock.held() && lock.heldSince != Instant{}) {
         const auto age = [until = lock.knownUntil(at)](Instant since) { return left(until, since); };
         json.number("held_ms", age(lock.holdSince()));
-        json.boolean("held_is_lower_bound", lock.stale || !lock.isHoldSinceExact());
+        json.boolean("held_is_lower_bound", lock.isLastKnown() || !lock.isHoldSinceExact());
         if (!lock.isOneHold())
             json.number("same_owner_ms", age(lock.heldSince));
     }

@@ -177,9 +177,11 @@ struct Lock {
     bool isUndecided() const { return quorum() && quorum()->isUndecided(); }
     OwnerId owner() const { return holders.isEmpty() ? OwnerId{} : holders.front().id; }
     qint64 count() const { return holders.isEmpty() ? 0 : holders.front().count; }
-    // Until when it is known: while its node is unreachable, when it was last read. Its hold may have ended
-    // since.
-    Instant knownUntil(Instant at) const { return stale ? readAt : at; }
+    // Its holders were seen only on nodes that do not answer now: its node, or in a RedLock group some of
+    // them while none of the others has it.
+    bool isLastKnown() const { return stale || (held() && quorum() && quorum()->agreeing == 0); }
+    // Until when it is known: if only last known, when it was last read. Its hold may have ended since.
+    Instant knownUntil(Instant at) const { return isLastKnown() ? readAt : at; }
     bool isOneHold() const { return oneHoldSince <= heldSince; }
     // The beginning of this hold, at the latest. Exact: it was seen.
     Instant holdSince() const { return std::max(heldSince, oneHoldSince); }

@@ -163,7 +163,7 @@ bool isRenewed(const Lock &lock, Instant now)
 
 bool isAlive(const Lock &lock, Instant now)
 {
-    if (!isRenewed(lock, now) || lock.stale)
+    if (!isRenewed(lock, now) || lock.isLastKnown())
         return false;
     // Which of several holders renewed is unknown: the last renewal may come from one that has gone since.
     bool somePresent = false;

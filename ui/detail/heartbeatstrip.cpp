@@ -87,7 +87,8 @@ milliseconds HeartbeatStrip::window() const
 
 Heartbeat HeartbeatStrip::heartbeat(Instant at) const
 {
-    const bool isUnknown = m_gone || (m_lock && m_lock->stale); // what is missing was perhaps not heard
+    const bool isUnknown =
+        m_gone || (m_lock && m_lock->isLastKnown()); // what is missing was perhaps not heard
     return heartbeatOf(m_events, m_lock ? m_lock->renewals : Renewals(), isUnknown, at - window(), at);
 }
 

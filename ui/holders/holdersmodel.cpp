@@ -16,7 +16,7 @@ void HoldersModel::setLock(const LockPtr &lock)
     static const QVarLengthArray<Holder, 1> nobody;
     const QVarLengthArray<Holder, 1> &next = lock ? lock->holders : nobody;
     m_expiresAt = lock ? lock->expiresAt : std::nullopt;
-    m_knownUntil = lock && lock->stale ? std::optional(lock->readAt) : std::nullopt;
+    m_knownUntil = lock && lock->isLastKnown() ? std::optional(lock->readAt) : std::nullopt;
     const bool werePermits = isPermits();
     if (next.size() < m_holders.size()) {
         beginRemoveRows({}, int(next.size()), int(m_holders.size()) - 1);

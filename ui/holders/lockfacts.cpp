@@ -116,6 +116,8 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::Owner:
         if (holdingOf(lock) != Holding::Owned)
             return text::holding(lock);
+        if (isOnNoNode(lock) && lock.held())
+            return Tr::tr("%1; last known: %2").arg(text::holding(lock), ownerText(lock));
         return ownerText(lock);
     case LockFact::Count:
         if (lock.holders.size() != 1)
@@ -130,7 +132,7 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
                    ? text::held(lock, now)
                    : Tr::tr("%1, or acquired again since").arg(text::heldTime(lock, now));
     case LockFact::TimeToLive:
-        if (lock.stale && lock.expiresAt)
+        if (lock.isLastKnown() && lock.expiresAt)
             return Tr::tr("%1 when it was last read").arg(text::ttl(text::ttlLeft(lock, lock.readAt)));
         if (lock.expiresAt)
             return text::ttl(text::ttlLeft(lock, now));
@@ -148,7 +150,7 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::FencingToken:
         return Tr::tr("%1, the last one issued").arg(text::number(*lock.extras->fencingToken));
     case LockFact::Node:
-        return lock.stale ? unreachableText(lock, now) : text::node(lock.node);
+        return lock.isLastKnown() ? unreachableText(lock, now) : text::node(lock.node);
     }
     return {};
 }

@@ -36,7 +36,7 @@ Qt::TextElideMode elideMode(LockColumn column)
 // 1 at the moment of a renewal, falling to 0 at the end of the flash.
 double flashOf(const Lock &lock, Instant now)
 {
-    if (!lock.renewals.lastAt || lock.stale)
+    if (!lock.renewals.lastAt || lock.isLastKnown())
         return 0.0;
     const milliseconds since = millisecondsBetween(*lock.renewals.lastAt, now);
     if (since < milliseconds(0) || since >= FlashTime)
@@ -46,7 +46,7 @@ double flashOf(const Lock &lock, Instant now)
 
 bool hasBar(const Lock &lock)
 {
-    return lock.held() && !lock.stale && !isOnNoNode(lock) && lock.expiresAt.has_value();
+    return lock.held() && !lock.isLastKnown() && lock.expiresAt.has_value();
 }
 
 // Until a rhythm is known, that of most watchdogs: a third of the lease.
@@ -97,7 +97,7 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     const bool ended = index.data(LockModel::EndedRole).isValid();
     Cell cell{.lock = *lock,
               .column = column,
-              .isPast = lock->stale || ended,
+              .isPast = lock->isLastKnown() || ended,
               .glyph = Glyph(index.data(LockModel::GlyphRole).toInt()),
               .rect = option.rect.marginsRemoved(marginsAtSides(Spacing::Medium, Spacing::Medium)),
               .text = index.data().toString(),

@@ -210,7 +210,7 @@ QString ownedTime(const Lock &lock, Instant now, Units units)
 QString heldTime(const Lock &lock, Instant now, Units units)
 {
     const QString time = ownedTime(lock, now, units);
-    return lock.heldIsLowerBound || lock.stale ? QStringLiteral("≥ ") + time : time;
+    return lock.heldIsLowerBound || lock.isLastKnown() ? QStringLiteral("≥ ") + time : time;
 }
 
 QString held(const Lock &lock, Instant now, Units units)

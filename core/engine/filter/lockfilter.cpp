@@ -79,7 +79,7 @@ bool heldHolds(const FilterTerm &term, const Lock &lock, Instant at)
 {
     const bool wantsMore =
         term.relation == FilterRelation::Greater || term.relation == FilterRelation::GreaterOrEqual;
-    return (wantsMore || (!lock.stale && lock.isHoldSinceExact())) &&
+    return (wantsMore || (!lock.isLastKnown() && lock.isHoldSinceExact())) &&
            compares(millisecondsBetween(lock.heldSince, lock.knownUntil(at)), term.relation, term.duration);
 }
 

@@ -24,7 +24,8 @@ QString agoText(Instant then, Instant at)
 QString heldForText(const Lock &lock, Instant at)
 {
     const QString time = sinceText(lock.heldSince, lock.knownUntil(at));
-    const QString whole = lock.heldIsLowerBound || lock.stale ? Tr::tr("at least %1").arg(time) : time;
+    const QString whole =
+        lock.heldIsLowerBound || lock.isLastKnown() ? Tr::tr("at least %1").arg(time) : time;
     return lock.isOneHold() ? whole : Tr::tr("%1, or acquired again since").arg(whole);
 }
 

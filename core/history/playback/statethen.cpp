@@ -16,34 +16,13 @@ namespace
 
 using namespace std::chrono_literals;
 
-struct Found {
-    StateRow row{};
-    bool isLastKnown = false; // watching began or ended after it
-};
-using MaybeFound = Outcome<std::optional<Found>>;
-
-MaybeFound lastUntil(const HistoryFile &file, StateRow::Kind kind, WallTime at)
-{
-    const auto there = file.hasTable(staterows::Name);
-    const auto watching =
-        file.ask(QStringLiteral("SELECT max(at) FROM mark WHERE kind IN (%1, %2) AND at <= %3")
-                     .arg(int(Mark::Kind::Opened))
-                     .arg(int(Mark::Kind::Closed))
-                     .arg(unixMs(at)));
-    if (!there || !watching)
-        return there ? watching.failure() : there.failure();
-    QSqlQuery query = file.query();
-    if (*there && !staterows::findLast(query, kind, at))
-        return file.failure(query);
-    const auto row = *there ? staterows::next(query) : std::nullopt;
-    return row ? std::optional(Found{*row, unixMs(row->at) < *watching}) : std::nullopt;
-}
+using MaybeFound = Outcome<std::optional<FoundState>>;
 
 // A file that goes on from another begins with what was so already.
 MaybeFound lastOf(RecordingReader &reader, StateRow::Kind kind, WallTime at)
 {
     const auto ask = [&](size_t part, WallTime until) {
-        return reader.ask(part, [&](PartReader &one) { return lastUntil(one.file(), kind, until); });
+        return reader.ask(part, [&](PartReader &one) { return lastState(one.file(), kind, until); });
     };
     size_t part = reader.stretches({at, at + 1ms}).front().part;
     const auto restated = [&] { return reader.part(part).edges.restatedUntil.value_or(WallTime::min()); };
@@ -85,6 +64,23 @@ Outcome<std::optional<StateThen<T>>> stateThen(RecordingReader &reader, StateRow
 }
 
 } // namespace
+
+Outcome<std::optional<FoundState>> lastState(const HistoryFile &file, StateRow::Kind kind, WallTime until)
+{
+    const auto there = file.hasTable(staterows::Name);
+    const auto watching =
+        file.ask(QStringLiteral("SELECT max(at) FROM mark WHERE kind IN (%1, %2) AND at <= %3")
+                     .arg(int(Mark::Kind::Opened))
+                     .arg(int(Mark::Kind::Closed))
+                     .arg(unixMs(until)));
+    if (!there || !watching)
+        return there ? watching.failure() : there.failure();
+    QSqlQuery query = file.query();
+    if (*there && !staterows::findLast(query, kind, until))
+        return file.failure(query);
+    const auto row = *there ? staterows::next(query) : std::nullopt;
+    return row ? std::optional(FoundState{*row, unixMs(row->at) < *watching}) : std::nullopt;
+}
 
 Outcome<std::optional<StateThen<Finding>>> findingsThen(RecordingReader &reader, WallTime at)
 {

@@ -10,6 +10,13 @@
 namespace lockscope
 {
 
+struct FoundState {
+    StateRow row{};
+    bool isLastKnown = false; // watching began or ended after it
+};
+// The last row of the kind until then in one file; none: nothing was recorded.
+Outcome<std::optional<FoundState>> lastState(const HistoryFile &file, StateRow::Kind kind, WallTime until);
+
 template<class T> struct StateThen {
     WallTime since{};        // when it was recorded first
     bool isLastKnown = true; // nothing was watched then, or in between: it may have changed

@@ -3,6 +3,7 @@
 
 #include "core/base/unixms.h"
 #include "core/formats/families/ruleformat.h"
+#include "core/history/playback/statethen.h"
 #include "core/history/states/staterows.h"
 
 #include <QHash>
@@ -261,20 +262,14 @@ Done ShareSource::addLost(ShareState &state, WallTime at)
 // Those from before a break in watching may have changed.
 Done ShareSource::addRows(ShareState &state, WallTime at)
 {
-    const auto there = m_file.hasTable(staterows::Name);
-    const auto watching = m_file.ask(
-        QStringLiteral("SELECT max(at) FROM mark WHERE %1 AND at <= %2").arg(OpenedOrClosed).arg(unixMs(at)));
-    if (!there || !watching)
-        return there ? watching.failure() : there.failure();
     for (const StateRow::Kind kind : {StateRow::Kind::Findings, StateRow::Kind::Nodes}) {
-        QSqlQuery rows = m_file.query();
-        if (*there && !staterows::findLast(rows, kind, at))
-            return m_file.failure(rows);
-        auto row = *there ? staterows::next(rows) : std::nullopt;
-        if (!row || unixMs(row->at) < *watching)
+        auto found = lastState(m_file, kind, at);
+        if (!found)
+            return found.failure();
+        if (!*found || (*found)->isLastKnown)
             continue;
-        row->at = at;
-        state.rows.push_back(*std::move(row));
+        (*found)->row.at = at;
+        state.rows.push_back(std::move((*found)->row));
     }
     return Nothing{};
 }

@@ -43,6 +43,7 @@ private slots:
     void theQueueTellsWhoIsAlive();
     void whoGoesOnIsToldWhereClientsWait();
     void tokensAndCountsHaveTheirLines();
+    void aHolderSeenOnlyOnSilentNodesIsLastKnown();
 };
 
 void TestDetailFacts::longNamesKeepBothEnds()
@@ -233,6 +234,29 @@ void TestDetailFacts::tokensAndCountsHaveTheirLines()
     QVERIFY(facts->value(LockFact::Renewals).isEmpty()); // it is never renewed
     pane.showLock(shared(samples::renewed(now())));
     QVERIFY(!facts->value(LockFact::Renewals).isEmpty());
+}
+
+// The TTL of a holder ran on that only nodes had which did not answer any more.
+void TestDetailFacts::aHolderSeenOnlyOnSilentNodesIsLastKnown()
+{
+    EngineBridge link;
+    DetailPane pane(link);
+    Lock lock = samples::renewed(now());
+    lock.readAt = now() - 5s;
+    lock.expiresAt = now() + 20s;
+    LockExtras extras;
+    extras.quorum = Quorum{.nodes = 5, .needed = 3, .agreeing = 0, .reachable = 2};
+    lock.extras = std::make_shared<const LockExtras>(extras);
+    pane.showLock(shared(lock));
+    const auto *facts = pane.findChild<LockFacts *>();
+    QVERIFY2(facts->value(LockFact::Owner).startsWith(QLatin1String("unknown; last known: ")),
+             qPrintable(facts->value(LockFact::Owner)));
+    QCOMPARE(facts->value(LockFact::TimeToLive), QStringLiteral("25.0 s when it was last read"));
+    extras.quorum->reachable = 5; // The others answer, and do not have it
+    lock.extras = std::make_shared<const LockExtras>(extras);
+    pane.showLock(shared(lock));
+    QVERIFY2(facts->value(LockFact::Owner).startsWith(QLatin1String("free; last known: ")),
+             qPrintable(facts->value(LockFact::Owner)));
 }
 
 LOCKSCOPE_UI_TEST(TestDetailFacts)

@@ -154,7 +154,7 @@ QString toolTip(LockColumn column, const Lock &lock, const Kinds &kinds, int tre
     case LockColumn::Holds:
         return holdsHelp(lock);
     case LockColumn::Ttl:
-        if (lock.stale)
+        if (lock.isLastKnown())
             return ttlCellText(lock, now);
         if (!lock.expiresAt && lock.lasting)
             return Tr::tr("Without an expiry by design, held or free");
