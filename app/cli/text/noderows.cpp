@@ -15,7 +15,8 @@ QString roleText(const NodeStatus &node)
 {
     if (node.role.isEmpty())
         return QStringLiteral("unknown");
-    return node.isReplica() ? QStringLiteral("replica") : escapedText(node.role);
+    const QString role = node.isReplica() ? QStringLiteral("replica") : escapedText(node.role);
+    return node.isReady() ? role : QStringLiteral("was ") + role;
 }
 
 Cell stateCell(const NodeStatus &node)
@@ -30,7 +31,7 @@ Cell stateCell(const NodeStatus &node)
 
 QString lagText(const NodeStatus &node)
 {
-    if (!node.replica)
+    if (!node.replica || !node.isReady())
         return QStringLiteral("-");
     QStringList parts;
     if (node.replica->lag)
@@ -42,7 +43,7 @@ QString lagText(const NodeStatus &node)
 
 QString offsetText(const NodeStatus &node)
 {
-    if (!node.clockOffset)
+    if (!node.clockOffset || !node.isReady())
         return QStringLiteral("-");
     const milliseconds offset = *node.clockOffset;
     if (std::chrono::abs(offset) >= std::chrono::seconds(10))
