@@ -89,7 +89,7 @@ QString titleOf(ActKind act)
         return Tr::tr("Let it expire in %1, if it has no expiry or a later one")
             .arg(humanDuration(ExampleExpiry));
     default:
-        return Tr::tr("Force-release it: the last resort; the holder's code keeps running");
+        return Tr::tr("Release it by force: the last resort; the holder's code keeps running");
     }
 }
 

@@ -747,8 +747,8 @@
         <translation>如果键又存在了，RESTORE 会返回 BUSYKEY，不做任何改动。</translation>
     </message>
     <message>
-        <source>The time to live starts again with what was left then.</source>
-        <translation>剩余时间从当时所剩的时间重新计算。</translation>
+        <source>The TTL starts again with what was left then.</source>
+        <translation>TTL 从当时所剩的时间重新计算。</translation>
     </message>
     <message>
         <source>Equivalent commands</source>
@@ -1008,8 +1008,8 @@
 <context>
     <name>lockscope::BulkChoices</name>
     <message>
-        <source>Time to &amp;live</source>
-        <translation>剩余时间(&amp;L)</translation>
+        <source>TT&amp;L</source>
+        <translation>TT&amp;L</translation>
     </message>
     <message>
         <source>L&amp;ocks</source>
@@ -1328,8 +1328,8 @@
         <translation>现在：%1</translation>
     </message>
     <message>
-        <source>Time to live now: %1</source>
-        <translation>当前剩余时间：%1</translation>
+        <source>TTL now: %1</source>
+        <translation>当前 TTL：%1</translation>
     </message>
     <message>
         <source>The owner changed while this dialog was open.</source>
@@ -4718,8 +4718,8 @@ while a scenario runs</source>
 <context>
     <name>lockscope::LadderDialog</name>
     <message>
-        <source>Time to &amp;live</source>
-        <translation>剩余时间(&amp;L)</translation>
+        <source>TT&amp;L</source>
+        <translation>TT&amp;L</translation>
     </message>
     <message>
         <source>&amp;Wake waiters</source>
@@ -10364,16 +10364,12 @@ Times, counts and kinds of locks stay.</source>
         <translation>空闲</translation>
     </message>
     <message>
-        <source>Healthy: held, and its holder renews it</source>
-        <translation>健康：被持有，持有者在续期</translation>
+        <source>OK: held and renewed by its holder</source>
+        <translation>正常：被持有，持有者在续期</translation>
     </message>
     <message>
-        <source>Healthy: held, and expires in %1 at the latest unless renewed</source>
-        <translation>健康：被持有，若不续期最迟在 %1 后过期</translation>
-    </message>
-    <message>
-        <source>Healthy</source>
-        <translation>健康</translation>
+        <source>OK: held, and expires in %1 at the latest unless renewed</source>
+        <translation>正常：被持有，若不续期最迟在 %1 后过期</translation>
     </message>
     <message>
         <source>%1 of %2 nodes agree, %3 are needed</source>
@@ -10599,10 +10595,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Holders</source>
         <translation>持有者</translation>
-    </message>
-    <message>
-        <source>Time to live</source>
-        <translation>剩余时间</translation>
     </message>
     <message>
         <source>Events</source>
@@ -11031,7 +11023,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>节点：%1</translation>
     </message>
     <message>
-        <source>Remedy: %1</source>
+        <source>What to do: %1</source>
         <translation>处理办法：%1</translation>
     </message>
     <message>
@@ -11192,10 +11184,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>无法读取：%1</translation>
     </message>
     <message>
-        <source>What to do: %1</source>
-        <translation>处理办法：%1</translation>
-    </message>
-    <message>
         <source>Held for %1.</source>
         <translation>持有时间：%1。</translation>
     </message>
@@ -11312,8 +11300,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>移除…；会先询问</translation>
     </message>
     <message>
-        <source>Time to live of a lock</source>
-        <translation>锁的剩余时间</translation>
+        <source>TTL of a lock</source>
+        <translation>锁的 TTL</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -11733,8 +11721,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>被拒绝：没有改动任何内容</translation>
     </message>
     <message>
-        <source>Time to live: %1.</source>
-        <translation>剩余时间：%1。</translation>
+        <source>TTL: %1.</source>
+        <translation>TTL：%1。</translation>
     </message>
     <message>
         <source>This program holds it now: release it when you are done.</source>
@@ -12000,8 +11988,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>此后已变化：%1：%2</translation>
     </message>
     <message>
-        <source>%1. %2, held by %3, time to live %4</source>
-        <translation>%1. %2，持有者：%3，剩余时间：%4</translation>
+        <source>%1. %2, held by %3, TTL %4</source>
+        <translation>%1. %2，持有者：%3，TTL：%4</translation>
     </message>
     <message>
         <source>For every holder</source>
@@ -12883,7 +12871,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>最后已知：%1</translation>
     </message>
     <message>
-        <source>Could also be: %1</source>
+        <source>May also be: %1</source>
         <translation>也可能是：%1</translation>
     </message>
     <message numerus="yes">
@@ -13262,8 +13250,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>移除一个持有者、许可或排队者</translation>
     </message>
     <message>
-        <source>Sends the release message and changes no key. A waiter that wakes tries again, and goes back to waiting if the lock is still held. Harmless, and the remedy for a lost release message.</source>
-        <translation>发送释放消息，不改动任何键。被唤醒的等待者会重试，若锁仍被持有则继续等待。没有害处，可补救丢失的释放消息。</translation>
+        <source>Sends the release message and changes no key. A waiter that wakes tries again, and goes back to waiting if the lock is still held. Harmless, and helps if a release message was lost.</source>
+        <translation>发送释放消息，不改动任何键。被唤醒的等待者会重试，若锁仍被持有则继续等待。没有害处；释放消息丢失时，这样即可补救。</translation>
     </message>
     <message>
         <source>Sends nothing. A dead holder loses the lock when its lease ends; a live one is not disturbed.</source>
@@ -14630,7 +14618,7 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>Find the holder. If it is alive, set an expiry that covers its work; if it is gone, force-release the lock. Then fix the code: set the key and its TTL in one command</source>
+        <source>Find the holder. If it is alive, set an expiry that covers its work; if it is gone, release the lock by force. Then fix the code: set the key and its TTL in one command</source>
         <translation>请找到持有者。如果它还活着，给锁设一个足够它完成工作的过期时间；如果它已不在，强制释放这把锁。然后修正代码：用同一条命令写入键和 TTL</translation>
     </message>
     <message>
@@ -14712,7 +14700,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>上次持有已释放</translation>
     </message>
     <message>
-        <source>the last hold was force-released</source>
+        <source>the last hold was released by force</source>
         <translation>上次持有被强制释放</translation>
     </message>
     <message>
@@ -14766,7 +14754,7 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>If its process is gone, force-release the lock, or wait until it expires. If the process is alive, it has only lost its connection, and may still work under the lock</source>
+        <source>If its process is gone, release the lock by force, or wait until it expires. If the process is alive, it has only lost its connection, and may still work under the lock</source>
         <translation>如果它的进程已不在，请强制释放锁，或等它过期。如果进程还活着，则只是丢了连接，可能仍在凭这把锁工作</translation>
     </message>
     <message>
@@ -16206,7 +16194,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>若没有过期时间或过期时间更晚，让它在 %1 后到期</translation>
     </message>
     <message>
-        <source>Force-release it: the last resort; the holder&apos;s code keeps running</source>
+        <source>Release it by force: the last resort; the holder&apos;s code keeps running</source>
         <translation>强制释放：最后的手段；持有者的代码会继续运行</translation>
     </message>
     <message>
@@ -17278,12 +17266,12 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>No majority: held on at most %1 of %2 nodes</source>
-        <translation>未达多数：%2 个节点中至多 %1 个持有它</translation>
+        <source>No quorum: held on at most %1 of %2 nodes</source>
+        <translation>无多数派：%2 个节点中至多 %1 个持有它</translation>
     </message>
     <message>
-        <source>No majority: held on only %1 of %2 nodes</source>
-        <translation>未达多数：%2 个节点中只有 %1 个持有它</translation>
+        <source>No quorum: held on only %1 of %2 nodes</source>
+        <translation>无多数派：%2 个节点中只有 %1 个持有它</translation>
     </message>
     <message>
         <source>Lock lost: its owner had a majority and now has at most %1 of %2 nodes</source>
@@ -19710,8 +19698,8 @@ Times, counts and kinds of locks stay.</source>
 <context>
     <name>lockscope::TtlPlot</name>
     <message>
-        <source>Time to live over the last minutes</source>
-        <translation>最近几分钟的剩余时间</translation>
+        <source>TTL over the last minutes</source>
+        <translation>最近几分钟的 TTL</translation>
     </message>
     <message>
         <source>no expiry: nothing counts down</source>
@@ -19770,8 +19758,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>暂停</translation>
     </message>
     <message>
-        <source>Save time to live</source>
-        <translation>保存剩余时间</translation>
+        <source>Save TTL</source>
+        <translation>保存 TTL</translation>
     </message>
 </context>
 <context>

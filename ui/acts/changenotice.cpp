@@ -87,7 +87,7 @@ void ChangeNotice::refresh()
         tell(VerdictLevel::Warning, tr("The expiry changed while this dialog was open."),
              {tr("Another client set it, or the same owner renewed the lock for the first time or acquired "
                  "it again. The holder may be active."),
-              tr("Time to live now: %1").arg(text::ttl(text::ttlLeft(*m_watch.lock(), now())))});
+              tr("TTL now: %1").arg(text::ttl(text::ttlLeft(*m_watch.lock(), now())))});
     } else if (mustConfirm() && m_watch.numberChanged()) {
         m_confirm->setText(tr("Con&firm: %1 now").arg(plain(text::holding(*m_watch.lock()))));
         tell(VerdictLevel::Warning, tr("The lock changed while this dialog was open: a client is using it."));

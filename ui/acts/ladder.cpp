@@ -227,7 +227,7 @@ QString explanationOf(Rung rung)
     case Rung::Wake:
         return Tr::tr(
             "Sends the release message and changes no key. A waiter that wakes tries again, and goes back to "
-            "waiting if the lock is still held. Harmless, and the remedy for a lost release message.");
+            "waiting if the lock is still held. Harmless, and helps if a release message was lost.");
     case Rung::Wait:
         return Tr::tr(
             "Sends nothing. A dead holder loses the lock when its lease ends; a live one is not disturbed.");

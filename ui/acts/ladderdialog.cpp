@@ -132,7 +132,7 @@ void LadderDialog::buildPage()
     auto *row = new QFormLayout(m_durationRow);
     row->setContentsMargins({});
     row->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    row->addRow(tr("Time to &live"), m_duration);
+    row->addRow(tr("TT&L"), m_duration);
     m_share = new ShareRung(m_shareChange, this);
     m_token = new Notice(this);
     m_reason = new ReasonEdit(this);

@@ -179,7 +179,7 @@ QWidget *AuditDetails::restoring(const AuditStep &step)
                   {tr("The old holder may have noticed and left: its watchdog does not start again."),
                    tr("Waiters may have left, or hold the lock by now: check first."),
                    tr("If the key exists again, RESTORE answers BUSYKEY and changes nothing."),
-                   tr("The time to live starts again with what was left then.")});
+                   tr("The TTL starts again with what was left then.")});
     column->addWidget(warning);
     return box;
 }

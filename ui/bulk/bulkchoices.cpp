@@ -22,7 +22,7 @@ constexpr milliseconds UsualExpiry = std::chrono::seconds(30);
 
 BulkChoices::BulkChoices(QWidget *parent)
     : QWidget(parent), m_scope(new QComboBox(this)), m_act(new QComboBox(this)),
-      m_leaseLabel(new QLabel(tr("Time to &live"), this)), m_lease(new DurationEdit(UsualExpiry, this)),
+      m_leaseLabel(new QLabel(tr("TT&L"), this)), m_lease(new DurationEdit(UsualExpiry, this)),
       m_meaning(new Prose(this))
 {
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease}) // Safest first

@@ -298,7 +298,7 @@ QByteArray bulkScript(const BulkRun &series, const BulkNote &note)
             continue;
         }
         lines << QString()
-              << comment(Tr::tr("%1. %2, held by %3, time to live %4")
+              << comment(Tr::tr("%1. %2, held by %3, TTL %4")
                              .arg(QString::number(++number), key, text::holding(*row.shown),
                                   text::ttl(text::ttlLeft(*row.shown, row.shown->readAt))))
               << row.plan->commands;

@@ -128,7 +128,7 @@ void DetailPaneParts::buildSections()
     effectSection = section(Tr::tr("After a release"), true, effect, page);
     legendSection = section(Tr::tr("How this lock works"), false, legend, page);
     heartbeatSection = section(Tr::tr("Heartbeat"), true, heartbeat, page);
-    plotSection = section(Tr::tr("Time to live"), true, plot, page);
+    plotSection = section(Tr::tr("TTL"), true, plot, page);
     Section *events = section(Tr::tr("Events"), true, timeline, page);
     auto *buttons = new QWidget(page);
     auto *flow = new FlowLayout(buttons);
@@ -202,7 +202,7 @@ void DetailPaneParts::showAlternatives(const std::vector<LockKind> &others, cons
         titles << kinds.title(kind);
         helps << kinds.help(kind);
     }
-    alternatives->say(Tr::tr("Could also be: %1").arg(text::names(titles)));
+    alternatives->say(Tr::tr("May also be: %1").arg(text::names(titles)));
     alternatives->setToolTip(helps.join(QString()));
     alternatives->setVisible(!titles.isEmpty());
 }

@@ -85,7 +85,7 @@ TtlPlot::TtlPlot(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>
     layout->addWidget(d->plot);
     d->build();
     d->applyTheme();
-    setAccessibleName(tr("Time to live over the last minutes"));
+    setAccessibleName(tr("TTL over the last minutes"));
     setAccessibleDescription(tr("A line that falls until the lock is renewed, with a mark at each event"));
     setMinimumHeight(fontMetrics().height() * 8);
     d->frame.setInterval(TtlFrameEvery);
@@ -410,7 +410,7 @@ void TtlPlot::contextMenuEvent(QContextMenuEvent *event)
     offer(d->window.isLive() ? tr("Pause") : tr("Follow"), Qt::Key_Space);
     menu->addSeparator();
     menu->addAction(tr("Export…"), this, [this] {
-        askForFile(this, {.title = tr("Save time to live"),
+        askForFile(this, {.title = tr("Save TTL"),
                           .name = QStringLiteral("lockscope-ttl"),
                           .endings = plotEndings(),
                           .save = [this](const QString &fileName) { return save(fileName); },

@@ -127,7 +127,7 @@ QString findingBlock(const FindingGroup &group)
     for (const QString &line : findingEvidence(group))
         lines << QStringLiteral("  ") + line;
     for (const QString &step : findingRemedy(group))
-        lines << QStringLiteral("  ") + Tr::tr("Remedy: %1").arg(step);
+        lines << QStringLiteral("  ") + Tr::tr("What to do: %1").arg(step);
     return lines.join(u'\n') + u'\n';
 }
 

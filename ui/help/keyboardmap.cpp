@@ -100,7 +100,7 @@ QList<KeyGroup> viewKeys()
                      entry({escape}, Tr::tr("Clear the search")),
                      entry({enter}, Tr::tr("Open the connection, or the lock, in the main window")),
                      entry({QKeySequence(Qt::Key_F5)}, Tr::tr("Connect those again that failed"))}},
-        {.title = Tr::tr("Time to live of a lock"),
+        {.title = Tr::tr("TTL of a lock"),
          .view = "lockscope::TtlPlot",
          .entries = {entry({QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal)}, Tr::tr("Zoom in")),
                      entry({QKeySequence(Qt::Key_Minus)}, Tr::tr("Zoom out")),

@@ -31,7 +31,7 @@ QString label(LockFact fact)
     case LockFact::Held:
         return Tr::tr("Held for");
     case LockFact::TimeToLive:
-        return Tr::tr("Time to live");
+        return Tr::tr("TTL");
     case LockFact::Lease:
         return Tr::tr("Lease");
     case LockFact::Renewals:

@@ -183,7 +183,7 @@ QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
     if (receipt.foundOwner || (!refused && namesHolders(receipt, kinds)))
         facts << holderFact(receipt);
     if (receipt.ttl)
-        facts << Tr::tr("Time to live: %1.").arg(text::duration(*receipt.ttl));
+        facts << Tr::tr("TTL: %1.").arg(text::duration(*receipt.ttl));
     if (isSameOwner(receipt))
         facts << Tr::tr(
             "Same owner, but more holds or more time left than shown: it was renewed, or acquired again.");

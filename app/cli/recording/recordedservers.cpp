@@ -60,7 +60,7 @@ void print(const Run &run, const std::vector<Finding> &findings)
         return run.output.remark(QStringLiteral("no findings"));
     run.output.print(findingsText(findings, run.output.style()) << QString());
     if (std::ranges::any_of(findings, [](const Finding &finding) { return finding.text.isEmpty(); }))
-        run.output.remark(QStringLiteral("texts, evidence and remedies were left out with the names"));
+        run.output.remark(QStringLiteral("texts, evidence and advice were left out with the names"));
 }
 
 void print(const Run &run, const std::vector<NodeStatus> &nodes)

@@ -148,7 +148,7 @@ contacts no server. Exit status 1 if that was not recorded.)",
     CommandSyntax{
         "doctor", "", "check what makes locks unsafe in this deployment", unset<DoctorOptions>,
         tables::Doctor,
-        R"(Checks the state and settings of each server with evidence and remedies, and changes nothing; what
+        R"(Checks the state and settings of each server with evidence and advice, and changes nothing; what
 this user may not query is reported as unknown. Most severe findings come first. Exit status 1 if
 there is a warning or worse.
 

@@ -130,7 +130,7 @@ QStringList kindsBlock(const std::vector<LockKind> &kinds, const TextStyle &styl
     for (const LockKind kind : kinds)
         names += text(kind.name);
     return names.isEmpty() ? QStringList()
-                           : titled(QStringLiteral("Or else"), {names.join(QStringLiteral(", "))}, style);
+                           : titled(QStringLiteral("May also be"), {names.join(QStringLiteral(", "))}, style);
 }
 
 QString kindLine(const LockDetail &detail)
@@ -283,7 +283,7 @@ QStringList copyLines(const std::vector<Copy> &copies, Instant at)
 QStringList quorumLines(const Quorum &quorum, Instant at)
 {
     const QString means = quorum.isUndecided() ? QStringLiteral("undecided")
-                          : !quorum.reached()  ? QStringLiteral("no majority")
+                          : !quorum.reached()  ? QStringLiteral("no quorum")
                           : quorum.margin() > 0
                               ? QStringLiteral("survives %1 more node loss%2")
                                     .arg(quorum.margin())
@@ -324,7 +324,7 @@ QStringList detailText(const LockDetail &detail, Instant at, const TextStyle &st
     page += kindsBlock(detail.alternatives, style);
     page += titled(QStringLiteral("Holder"), holderLines(lock, at), style);
     page += extrasBlock(lock, style);
-    page += titled(QStringLiteral("Expiry"), {expiryLine(lock, at)}, style);
+    page += titled(QStringLiteral("TTL"), {expiryLine(lock, at)}, style);
     if (lock.renewals.count > 0)
         page += titled(QStringLiteral("Renewals"), {renewalsLine(lock.renewals, at)}, style);
     page += titled(QStringLiteral("Waiters"), waiterLines(detail, at), style);
@@ -359,7 +359,7 @@ QStringList planText(const ActPlan &plan, const TextStyle &style)
     if (!plan.commands.isEmpty())
         page += titled(QStringLiteral("By hand"), plan.commands, style);
     if (!plan.warnings.isEmpty())
-        page += titled(QStringLiteral("Mind"), plan.warnings, style);
+        page += titled(QStringLiteral("Warning"), plan.warnings, style);
     const QStringList effect = plan.effect ? releaseLines(*plan.effect, plan.effect->at) : QStringList();
     if (!effect.isEmpty())
         page += titled(QStringLiteral("If released"), effect, style);

@@ -119,11 +119,10 @@ QString copyEventLine(const LockEvent &event, const Lock *lock, const TextStyle 
     if (!event.node.isEmpty())
         details += QStringLiteral("on %1").arg(escapedText(event.node.bytes));
     if (event.kind == EventKind::Renewed && lock && lock->lacksMajority())
-        details +=
-            QStringLiteral("%1 of %2 nodes agree: %3")
-                .arg(agreeingText(*lock->quorum()))
-                .arg(lock->quorum()->nodes)
-                .arg(lock->isUndecided() ? QStringLiteral("undecided") : QStringLiteral("no majority"));
+        details += QStringLiteral("%1 of %2 nodes agree: %3")
+                       .arg(agreeingText(*lock->quorum()))
+                       .arg(lock->quorum()->nodes)
+                       .arg(lock->isUndecided() ? QStringLiteral("undecided") : QStringLiteral("no quorum"));
     details.removeAll(QString());
     return lineOf(event, QLatin1String(name(event.kind)), details.join(QStringLiteral(", ")), style);
 }

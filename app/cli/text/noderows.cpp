@@ -177,7 +177,7 @@ QStringList findingsText(const std::vector<Finding> &findings, const TextStyle &
             lines += QStringLiteral("  %1").arg(tinted(line, Tint::Faint, style));
         const QStringList steps = finding.remedy.split(u'\n', Qt::SkipEmptyParts);
         for (const QString &step : steps) // One a line, to be copied
-            lines += (&step == &steps.front() ? QStringLiteral("  remedy: ") : QString(10, u' ')) + step;
+            lines += (&step == &steps.front() ? QStringLiteral("  what to do: ") : QString(14, u' ')) + step;
     }
     return lines;
 }

@@ -52,8 +52,8 @@ Words noQuorum(const Lock &lock, Instant)
 {
     const Quorum &quorum = *lock.quorum();
     const QString sentence = quorum.atMost() > quorum.agreeing
-                                 ? Tr::tr("No majority: held on at most %1 of %2 nodes").arg(quorum.atMost())
-                                 : Tr::tr("No majority: held on only %1 of %2 nodes").arg(quorum.agreeing);
+                                 ? Tr::tr("No quorum: held on at most %1 of %2 nodes").arg(quorum.atMost())
+                                 : Tr::tr("No quorum: held on only %1 of %2 nodes").arg(quorum.agreeing);
     if (lock.verdict.level == VerdictLevel::Info)
         return {
             sentence.arg(quorum.nodes),

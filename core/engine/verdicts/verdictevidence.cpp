@@ -97,7 +97,7 @@ void tellHold(const Lock &lock, Instant at, QStringList &facts)
         else if (lock.ended == Ending::Released)
             facts += Tr::tr("the last hold was released");
         else if (lock.ended == Ending::Forced)
-            facts += Tr::tr("the last hold was force-released");
+            facts += Tr::tr("the last hold was released by force");
         return;
     }
     const std::string_view code = lock.shownVerdict().code;

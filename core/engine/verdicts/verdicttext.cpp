@@ -46,7 +46,7 @@ Words noExpiry(const Lock &lock, Instant at)
 {
     return {Tr::tr("Never expires until it is released. Held for %1").arg(heldForText(lock, at)),
             Tr::tr("Find the holder. If it is alive, set an expiry that covers its work; if it is gone, "
-                   "force-release the lock. Then fix the code: set the key and its TTL in one command")};
+                   "release the lock by force. Then fix the code: set the key and its TTL in one command")};
 }
 
 // The renewals that the figure of the verdict points at.
@@ -97,8 +97,8 @@ Words clientGone(const Lock &lock, Instant at)
     return {lock.holders.size() == 1 ? Tr::tr("The client that holds it is no longer connected: %1").arg(end)
                                      : Tr::tr("The clients of %n holder(s) are no longer connected", nullptr,
                                               int(lock.verdict.figure)),
-            Tr::tr("If its process is gone, force-release the lock, or wait until it expires. If the process "
-                   "is alive, it has only lost its connection, and may still work under the lock")};
+            Tr::tr("If its process is gone, release the lock by force, or wait until it expires. If the "
+                   "process is alive, it has only lost its connection, and may still work under the lock")};
 }
 
 Words renewedByNobody(const Lock &, Instant)
@@ -274,12 +274,11 @@ Words isFree(const Lock &, Instant)
 Words healthy(const Lock &lock, Instant at)
 {
     if (lock.renewals.count > 0)
-        return {Tr::tr("Healthy: held, and its holder renews it"), QString()};
+        return {Tr::tr("OK: held and renewed by its holder"), QString()};
     if (lock.expiresAt)
-        return {
-            Tr::tr("Healthy: held, and expires in %1 at the latest unless renewed").arg(leftText(lock, at)),
-            QString()};
-    return {Tr::tr("Healthy"), QString()};
+        return {Tr::tr("OK: held, and expires in %1 at the latest unless renewed").arg(leftText(lock, at)),
+                QString()};
+    return {Tr::tr("OK"), QString()};
 }
 
 struct Entry {

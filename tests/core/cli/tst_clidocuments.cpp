@@ -415,9 +415,10 @@ void tst_CliDocuments::findings()
     QCOMPARE(found[0][u"node"].toString(), QStringLiteral("h:1"));
     QCOMPARE(found[0][u"evidence"].toArray(), QJsonArray({QStringLiteral("maxmemory:1")}));
     QVERIFY(!found[1].toObject().contains(u"node") && !found[1].toObject().contains(u"remedy"));
-    QCOMPARE(findingsText(findings, {}).join(u'\n'),
-             QStringLiteral("critical  evicts-locks  h:1\n  it removes keys\n  maxmemory:1\n"
-                            "  remedy: CONFIG SET x\n          CONFIG SET y\n\ninfo  even-group\n  four"));
+    QCOMPARE(
+        findingsText(findings, {}).join(u'\n'),
+        QStringLiteral("critical  evicts-locks  h:1\n  it removes keys\n  maxmemory:1\n"
+                       "  what to do: CONFIG SET x\n              CONFIG SET y\n\ninfo  even-group\n  four"));
 }
 
 void tst_CliDocuments::rights()

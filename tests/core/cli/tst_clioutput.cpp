@@ -274,7 +274,7 @@ void tst_CliOutput::detailPage()
     for (const char *line :
          {"Key         lock:a\n", "Node        127.0.0.1:6379, db 3\n",
           "Kind        rlock of Redisson (likely)\n            Redisson: its format is its own\n",
-          "Holder      uuid:1, 2 holds, exclusive, 12.3 s left\n", "Expiry      12.3 s left\n",
+          "Holder      uuid:1, 2 holds, exclusive, 12.3 s left\n", "TTL         12.3 s left\n",
           "Renewals    4, every 10 s, last 2 s ago, 1 missed\n",
           "Waiters     2 clients on the wake-up channel\n",
           "Verdict     info (waited-for): Contended: held, and other clients wait for it\n",

@@ -169,8 +169,8 @@ void tst_CliShares::detailPageOfASharedLock()
     const QString page = detailText(detail, At, {}).join(u'\n') + u'\n';
     for (const char *line :
          {"Holder      a, 1 hold, permit, part left, 7 s left\n", "Permits     2 of 5 held\n",
-          "Fencing     last token 41\n", "Expiry      none: this key never expires by design\n",
-          "            queued: c, write, dropped in 4 s, no listener\n", "Or else     spring-lock, latch\n",
+          "Fencing     last token 41\n", "TTL         none: this key never expires by design\n",
+          "            queued: c, write, dropped in 4 s, no listener\n", "May also be spring-lock, latch\n",
           "Same owner  lock:b\n"})
         QVERIFY2(page.contains(QLatin1String(line)), qPrintable(page));
 }

@@ -150,9 +150,9 @@ void tst_CliNodes::doctorFindsAndSaysSo()
     const Ended text = runCli(toServers({"doctor"}));
     QCOMPARE(text.status, 1);
     QVERIFY2(text.out.startsWith("warning  no-persistence  127.0.0.1:"), text.told().constData());
-    QVERIFY2(
-        text.out.contains("\n  remedy: CONFIG SET appendonly yes\n          CONFIG SET appendfsync always\n"),
-        text.told().constData());
+    QVERIFY2(text.out.contains(
+                 "\n  what to do: CONFIG SET appendonly yes\n              CONFIG SET appendfsync always\n"),
+             text.told().constData());
 }
 
 // A private server that has run for a minute has notes, but no dangers.

@@ -111,7 +111,7 @@ void TestCliRecordedServers::atAnyMoment()
     QVERIFY2(doctor.out.startsWith("findings at ") && doctor.out.contains(", as recorded at "),
              doctor.told().constData());
     QVERIFY2(doctor.out.contains("\nwarning  evicts-locks  a:1\n  locks may be evicted\n"
-                                 "  maxmemory-policy:allkeys-lru\n  remedy: set noeviction\n"),
+                                 "  maxmemory-policy:allkeys-lru\n  what to do: set noeviction\n"),
              doctor.told().constData());
     const QJsonObject found = ask("doctor", "14:00:20", {"--json"}).json();
     QCOMPARE(found[u"at"].toInteger(), unixMs(Start + 20s));

@@ -358,7 +358,7 @@ void tst_CliWatch::alertsForPeople()
     Program watch({"-u", url(), "watch", "--alert", "held>1s"});
     QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:fine  began  held>1s (held "), 10'000);
     QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:bare  began  held>1s (held "), 10'000);
-    QVERIFY(!watch.said("Healthy"));
+    QVERIFY(!watch.said("OK: held"));
     QVERIFY(watch.said(" s): ")); // The problem of the other one
     ask({"DEL", "lock:fine"});
     QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:fine  over  held>1s\n"), 10'000);

@@ -175,7 +175,7 @@ void TestDetailActs::otherLocksOfTheOwnerAreLinks()
     detail.alternatives = {LockKind{"token-lock"}};
     emit link.inspected(asked.last().at(0).toULongLong(), detail);
     QVERIFY(std::ranges::any_of(pane.findChildren<Prose *>(), [](const Prose *text) {
-        return text->isVisible() && text->text() == QLatin1String("Could also be: Token lock");
+        return text->isVisible() && text->text() == QLatin1String("May also be: Token lock");
     }));
     QLabel *links = nullptr;
     for (auto *label : pane.findChildren<QLabel *>()) {

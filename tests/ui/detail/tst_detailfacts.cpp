@@ -92,7 +92,7 @@ void TestDetailFacts::theKindIsNamedAndExplained()
     const auto texts = pane.findChildren<Prose *>();
     const auto alternatives = [&texts] {
         const auto shown = std::ranges::find_if(texts, [](const Prose *text) {
-            return !text->isHidden() && text->text().startsWith(QLatin1String("Could also be: "));
+            return !text->isHidden() && text->text().startsWith(QLatin1String("May also be: "));
         });
         return shown == texts.end() ? QString() : (*shown)->text();
     };
@@ -104,7 +104,7 @@ void TestDetailFacts::theKindIsNamedAndExplained()
     other.key = LockName{"other"};
     pane.showLock(shared(other));
     // Itself is no other kind.
-    QCOMPARE(alternatives(), QStringLiteral("Could also be: %1").arg(Kinds().title(LockKind{"rlock"})));
+    QCOMPARE(alternatives(), QStringLiteral("May also be: %1").arg(Kinds().title(LockKind{"rlock"})));
     pane.showLock(shared(samples::stuck(now())));
     QVERIFY(alternatives().isEmpty());
     Lock turned = samples::stuck(now());

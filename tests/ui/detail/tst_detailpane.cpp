@@ -264,11 +264,11 @@ void TestDetailPane::theButtonsStayWhenTheVerdictGrows()
     pane.showLock(shared(samples::stuck(now())));
     auto *headline = pane.findChild<LockHeadline *>();
     const QPushButton *release = headline->button(ActKind::ForceRelease);
-    headline->showVerdict(VerdictLevel::Ok, QStringLiteral("Healthy"));
+    headline->showVerdict(VerdictLevel::Ok, QStringLiteral("OK"));
     QCoreApplication::processEvents();
     const QPoint place = release->mapTo(&pane, QPoint());
     const int height = headline->height();
-    headline->showVerdict(VerdictLevel::Ok, QStringLiteral("Healthy, ").repeated(20));
+    headline->showVerdict(VerdictLevel::Ok, QStringLiteral("OK, ").repeated(20));
     QTRY_VERIFY(headline->height() > height);
     QCOMPARE(release->mapTo(&pane, QPoint()), place);
 }

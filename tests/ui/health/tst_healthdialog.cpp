@@ -200,8 +200,8 @@ private slots:
             QVERIFY(!box->text().contains(u';') && !box->text().contains(u'\n'));
         }
         QCOMPARE(boxes[1]->text(), QStringLiteral("CONFIG SET appendfsync always"));
-        QVERIFY(m_dialog->findings()->text().contains(
-            QStringLiteral("  Remedy: CONFIG SET appendonly yes\n  Remedy: CONFIG SET appendfsync always")));
+        QVERIFY(m_dialog->findings()->text().contains(QStringLiteral(
+            "  What to do: CONFIG SET appendonly yes\n  What to do: CONFIG SET appendfsync always")));
     }
 
     void theWorstIsChosenAndTheSameOfSeveralNodesIsOneRow()
@@ -303,7 +303,7 @@ private slots:
                                              "  Nodes: a:1, b:1\n"
                                              "  a:1: maxmemory_policy:allkeys-lru\n"
                                              "  b:1: maxmemory_policy:volatile-ttl\n"
-                                             "  Remedy: CONFIG SET maxmemory-policy noeviction\n"
+                                             "  What to do: CONFIG SET maxmemory-policy noeviction\n"
                                              "\n"
                                              "Info: it is old\n"
                                              "  Nodes: a:1\n"));
