@@ -66,10 +66,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Clients listen that wait for %Ln lock(s), or for locks of the same name in another database.</source>
+        <source>Some listening clients wait for %Ln lock(s), or for locks of the same name in another database.</source>
         <translation>
-            <numerusform>Clients listen that wait for %Ln held lock, or for a lock of the same name in another database.</numerusform>
-            <numerusform>Clients listen that wait for %Ln held locks, or for locks of the same names in another database.</numerusform>
+            <numerusform>Some listening clients wait for %Ln held lock, or for a lock of the same name in another database.</numerusform>
+            <numerusform>Some listening clients wait for %Ln held locks, or for locks of the same names in another database.</numerusform>
         </translation>
     </message>
 </context>
@@ -1244,10 +1244,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Next: the %n client(s) that have waited longest on its list. A client that comes just then may be faster</source>
+        <source>Next: the %n client(s) that have waited longest on its list. A client arriving at that moment may be faster</source>
         <translation>
-            <numerusform>Next: the client that has waited longest on its list. A client that comes just then may be faster</numerusform>
-            <numerusform>Next: the %n clients that have waited longest on its list. A client that comes just then may be faster</numerusform>
+            <numerusform>Next: the client that has waited longest on its list. A client arriving at that moment may be faster</numerusform>
+            <numerusform>Next: the %n clients that have waited longest on its list. A client arriving at that moment may be faster</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1272,17 +1272,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Next are all readers among %1; writers wait for %n other reader(s)</source>
+        <source>Next: all readers among %1; writers wait for %n other reader(s)</source>
         <translation>
-            <numerusform>Next are all readers among %1; writers wait for %n other reader</numerusform>
-            <numerusform>Next are all readers among %1; writers wait for %n other readers</numerusform>
+            <numerusform>Next: all readers among %1; writers wait for %n other reader</numerusform>
+            <numerusform>Next: all readers among %1; writers wait for %n other readers</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>No waiter goes on: %n hold(s) remain</source>
+        <source>No waiter proceeds: %n hold(s) remain</source>
         <translation>
-            <numerusform>No waiter goes on: %n hold remains</numerusform>
-            <numerusform>No waiter goes on: %n holds remain</numerusform>
+            <numerusform>No waiter proceeds: %n hold remains</numerusform>
+            <numerusform>No waiter proceeds: %n holds remain</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1499,31 +1499,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Releasing any of them lets all %n identified waiter(s) go on, one after another</source>
+        <source>Releasing any of them lets all %n identified waiter(s) proceed, one after another</source>
         <translation>
-            <numerusform>Releasing any of them lets the identified waiter go on</numerusform>
-            <numerusform>Releasing any of them lets all %n identified waiters go on, one after another</numerusform>
+            <numerusform>Releasing any of them lets the identified waiter proceed</numerusform>
+            <numerusform>Releasing any of them lets all %n identified waiters proceed, one after another</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Releasing any of them lets %1 of %n identified waiter(s) go on, one after another</source>
+        <source>Releasing any of them lets %1 of %n identified waiter(s) proceed, one after another</source>
         <translation>
-            <numerusform>Releasing any of them lets %1 of %n identified waiter go on</numerusform>
-            <numerusform>Releasing any of them lets %1 of %n identified waiters go on, one after another</numerusform>
+            <numerusform>Releasing any of them lets %1 of %n identified waiter proceed</numerusform>
+            <numerusform>Releasing any of them lets %1 of %n identified waiters proceed, one after another</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Releasing %1 lets the most go on, one after another: %2 of %n identified waiter(s)</source>
+        <source>Releasing %1 lets the most waiters proceed, one after another: %2 of %n identified</source>
         <translation>
-            <numerusform>Releasing %1 lets the most go on: %2 of %n identified waiter</numerusform>
-            <numerusform>Releasing %1 lets the most go on, one after another: %2 of %n identified waiters</numerusform>
+            <numerusform>Releasing %1 lets the most waiters proceed: %2 of %n identified</numerusform>
+            <numerusform>Releasing %1 lets the most waiters proceed, one after another: %2 of %n identified</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Releasing one of %1 lets the most go on, one after another: %2 of %n identified waiter(s)</source>
+        <source>Releasing one of %1 lets the most waiters proceed, one after another: %2 of %n identified</source>
         <translation>
-            <numerusform>Releasing one of %1 lets the most go on: %2 of %n identified waiter</numerusform>
-            <numerusform>Releasing one of %1 lets the most go on, one after another: %2 of %n identified waiters</numerusform>
+            <numerusform>Releasing one of %1 lets the most waiters proceed: %2 of %n identified</numerusform>
+            <numerusform>Releasing one of %1 lets the most waiters proceed, one after another: %2 of %n identified</numerusform>
         </translation>
     </message>
     <message numerus="yes">

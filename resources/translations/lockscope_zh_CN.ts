@@ -427,12 +427,12 @@
         <translation>故障转移：%1 → %2（%3 发现）</translation>
     </message>
     <message>
-        <source>%1 of its %2 copies of locks lost</source>
-        <translation>该节点上的 %2 把锁中有 %1 把丢失</translation>
+        <source>%1 of %2 lock copies lost</source>
+        <translation>%2 个锁副本中有 %1 个丢失</translation>
     </message>
     <message>
-        <source>Its copy of %1, held by %2</source>
-        <translation>该节点上的 %1，持有者为 %2</translation>
+        <source>Lock copy lost: %1, held by %2</source>
+        <translation>锁副本丢失：%1，持有者 %2</translation>
     </message>
     <message>
         <source>With this node, another client may get a majority while the holder still works. Redlock needs a node that lost its data to stay down for the longest lease.</source>
@@ -934,8 +934,8 @@
         <translation>%1，%2，监听截至 %3</translation>
     </message>
     <message>
-        <source>No held lock is seen to be waited for</source>
-        <translation>没有看到客户端在等待被持有的锁</translation>
+        <source>No contended locks found</source>
+        <translation>没有发现有客户端等待的锁</translation>
     </message>
     <message>
         <source>%1, %2. Clients that poll or sleep are found only by listening.</source>
@@ -954,9 +954,9 @@
         <translation>树或图</translation>
     </message>
     <message numerus="yes">
-        <source>Clients listen that wait for %Ln lock(s), or for locks of the same name in another database.</source>
+        <source>Some listening clients wait for %Ln lock(s), or for locks of the same name in another database.</source>
         <translation>
-            <numerusform>有客户端在监听，它们在等待 %Ln 把锁，或另一个数据库中的同名锁。</numerusform>
+            <numerusform>有些监听的客户端在等待 %Ln 把锁，或另一个数据库中的同名锁。</numerusform>
         </translation>
     </message>
     <message>
@@ -973,7 +973,7 @@
         <translation>%2，至少 %1</translation>
     </message>
     <message>
-        <source>While Lockscope listened, no client was heard to begin to wait. Clients that slept all the time are not heard.</source>
+        <source>Lockscope heard no client start to wait while it listened. Clients that slept the whole time cannot be heard.</source>
         <translation>Lockscope 监听期间，没有听到客户端开始等待。始终阻塞的客户端听不到。</translation>
     </message>
     <message>
@@ -997,8 +997,8 @@
         <translation>树中的客户端：各个线程，或一个进程的所有线程合在一起</translation>
     </message>
     <message>
-        <source>Which clients wait is unknown</source>
-        <translation>不知道哪些客户端在等待</translation>
+        <source>Waiting clients unknown</source>
+        <translation>等待的客户端未知</translation>
     </message>
     <message>
         <source>The server does not answer, or too few nodes of the RedLock group do.</source>
@@ -2295,7 +2295,7 @@ After: %2</source>
     </message>
     <message>
         <source>Makes the key expire in %1, if it has no expiry or a later one</source>
-        <translation>若键没有过期时间或过期更晚，让它在 %1 后过期</translation>
+        <translation>若键没有过期时间或过期更晚，让它在 %1后过期</translation>
     </message>
     <message>
         <source>An earlier expiry stays as it is</source>
@@ -2541,7 +2541,7 @@ After: %2</source>
     </message>
     <message>
         <source>Makes it expire in %1, if it has no expiry or a later one</source>
-        <translation>若没有过期时间或过期更晚，让它在 %1 后过期</translation>
+        <translation>若没有过期时间或过期更晚，让它在 %1后过期</translation>
     </message>
     <message>
         <source>Either one writer, a string under name.writer, or any number of readers, the set name.readers; a waiting writer leaves a mark that keeps new readers out. The set has one expiry for all its readers: a dead reader stays in it, and keeps writers out, as long as any other reader continues.</source>
@@ -2636,7 +2636,7 @@ After: %2</source>
     </message>
     <message>
         <source>If %1 holds a permit, makes it end %2 from now</source>
-        <translation>如果 %1 持有许可，让它从现在起 %2 后结束</translation>
+        <translation>如果 %1 持有许可，让它从现在起 %2后结束</translation>
     </message>
     <message>
         <source>Deletes the key: all permits are free</source>
@@ -2644,7 +2644,7 @@ After: %2</source>
     </message>
     <message>
         <source>Makes the permit end in %1, if it ends later</source>
-        <translation>若许可结束得更晚，让它在 %1 后结束</translation>
+        <translation>若许可结束得更晚，让它在 %1后结束</translation>
     </message>
     <message>
         <source>A sorted set of the holders&apos; ids, each with the time at which its permit ends, 30 s ahead and extended every 9 s. Only the programs know how many permits there are: if two of them disagree, the larger number wins.</source>
@@ -4689,7 +4689,7 @@ while a scenario runs</source>
     <name>lockscope::LabServers</name>
     <message>
         <source>no answer within %1</source>
-        <translation>%1 内没有应答</translation>
+        <translation>%1内没有应答</translation>
     </message>
     <message>
         <source>cancelled</source>
@@ -5283,8 +5283,8 @@ while a scenario runs</source>
         <translation>无多数派：%2 个节点中有 %1 个应答，需要 %3 个</translation>
     </message>
     <message>
-        <source>Clients that see the same cannot acquire or renew locks of this group.</source>
-        <translation>处境相同的客户端无法获取或续期该组的锁。</translation>
+        <source>Clients that cannot reach more nodes cannot acquire or renew locks of this group.</source>
+        <translation>连不上更多节点的客户端无法获取或续期该组的锁。</translation>
     </message>
     <message>
         <source>%1 is not ready</source>
@@ -5686,7 +5686,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Makes the values end in %1, if they end later</source>
-        <translation>让这些值在 %1 后结束（若原本更晚）</translation>
+        <translation>让这些值在 %1后结束（若原本更晚）</translation>
     </message>
     <message>
         <source>No client is notified of the end: waiters learn of it when the time they last read has passed</source>
@@ -5995,7 +5995,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Makes the key expire in %1, if it ends later, with all its permits</source>
-        <translation>如果结束得更晚，让该键连同所有许可在 %1 后过期</translation>
+        <translation>如果结束得更晚，让该键连同所有许可在 %1后过期</translation>
     </message>
     <message>
         <source>A sorted set of the holders&apos; ids, each with the time of its last refresh. If a holder stops refreshing, the next client drops its permit.</source>
@@ -6401,7 +6401,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>It expires after %1</source>
-        <translation>它在 %1 后过期</translation>
+        <translation>它在 %1后过期</translation>
     </message>
     <message>
         <source>It has no expiry: it returns only when it is released</source>
@@ -6417,7 +6417,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>If permit %1 is held, makes it expire %2 from now</source>
-        <translation>如果许可 %1 被持有，让它从现在起 %2 后过期</translation>
+        <translation>如果许可 %1 被持有，让它从现在起 %2后过期</translation>
     </message>
     <message>
         <source>If permit %1 is held, removes its expiry</source>
@@ -6461,7 +6461,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Makes permit %1 expire in %2, if it has no expiry or a later one</source>
-        <translation>若许可 %1 没有过期时间或过期更晚，让它在 %2 后过期</translation>
+        <translation>若许可 %1 没有过期时间或过期更晚，让它在 %2后过期</translation>
     </message>
     <message>
         <source>An earlier expiry stays as it is</source>
@@ -7341,7 +7341,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Makes the lock expire in %1, if it has no expiry or a later one</source>
-        <translation>若锁没有过期时间或过期更晚，让它在 %1 后过期</translation>
+        <translation>若锁没有过期时间或过期更晚，让它在 %1后过期</translation>
     </message>
     <message>
         <source>An earlier expiry stays as it is</source>
@@ -7389,7 +7389,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Removes one hold of %1; if holds are left, sets the expiry to %2 and stops there</source>
-        <translation>从 %1 减去一次持有；若还有剩余，把过期时间设为 %2 后结束</translation>
+        <translation>从 %1 减去一次持有；若还有剩余，把过期时间设为 %2后结束</translation>
     </message>
     <message>
         <source>With the last hold: publishes %1 on %2, so that a waiter retries, then deletes the lock</source>
@@ -7656,7 +7656,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Makes them expire in %1, if they have no expiry or a later one</source>
-        <translation>若没有过期时间或过期更晚，让它们在 %1 后过期</translation>
+        <translation>若没有过期时间或过期更晚，让它们在 %1后过期</translation>
     </message>
     <message>
         <source>the server itself notifies the waiters of a rueidislock lock when a key is gone</source>
@@ -7835,7 +7835,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>expires in %1</source>
-        <translation>%1 后过期</translation>
+        <translation>%1后过期</translation>
     </message>
     <message>
         <source>no expiry</source>
@@ -7918,7 +7918,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Makes the key expire in %1, if it has no expiry or a later one</source>
-        <translation>若键没有过期时间或过期更晚，让它在 %1 后过期</translation>
+        <translation>若键没有过期时间或过期更晚，让它在 %1后过期</translation>
     </message>
     <message>
         <source>if its waiters listen on one, add &quot;channel&quot; and &quot;message&quot; to the rule</source>
@@ -8887,7 +8887,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Makes the lock expire in %1, if it has no expiry or a later one</source>
-        <translation>若锁没有过期时间或过期更晚，让它在 %1 后过期</translation>
+        <translation>若锁没有过期时间或过期更晚，让它在 %1后过期</translation>
     </message>
     <message>
         <source>A job that still runs then loses the lock while it works; its entry in the list of all locks stays until the reaper finds it</source>
@@ -9414,7 +9414,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Makes the hold end in %1, if it ends later</source>
-        <translation>若持有结束得更晚，让它在 %1 后结束</translation>
+        <translation>若持有结束得更晚，让它在 %1后结束</translation>
     </message>
     <message>
         <source>A sorted set of the holders&apos; tokens with the time at which each hold ends, 300 s ahead; the member __write__ makes the hold exclusive, without it all are readers. Nothing renews it by itself: if the work outlasts the time, the next client enters while the first still works.</source>
@@ -9468,7 +9468,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>If %1 holds it, makes its hold end %2 from now, and __write__ with it</source>
-        <translation>如果由 %1 持有，让它的持有从现在起 %2 后结束，__write__ 也一样</translation>
+        <translation>如果由 %1 持有，让它的持有从现在起 %2后结束，__write__ 也一样</translation>
     </message>
     <message>
         <source>Removes %1, and __write__ with it</source>
@@ -10339,7 +10339,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>expires in %1</source>
-        <translation>%1 后过期</translation>
+        <translation>%1后过期</translation>
     </message>
     <message>
         <source>no expiry set</source>
@@ -10369,7 +10369,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>OK: held, and expires in %1 at the latest unless renewed</source>
-        <translation>正常：被持有，若不续期最迟在 %1 后过期</translation>
+        <translation>正常：被持有，若不续期最迟在 %1后过期</translation>
     </message>
     <message>
         <source>%1 of %2 nodes agree, %3 are needed</source>
@@ -10398,7 +10398,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>its deadline is in %1</source>
-        <translation>其期限在 %1 后</translation>
+        <translation>其期限在 %1后</translation>
     </message>
     <message>
         <source>it listens</source>
@@ -10892,7 +10892,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>no connection to %1 through %2 within %3</source>
-        <translation>在 %3 内未能经 %2 连接 %1</translation>
+        <translation>在 %3内未能经 %2 连接 %1</translation>
     </message>
     <message>
         <source>check host, port and firewall</source>
@@ -12025,7 +12025,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Makes the key expire in %1, if it has no expiry or a later one</source>
-        <translation>若键没有过期时间或过期更晚，让它在 %1 后过期</translation>
+        <translation>若键没有过期时间或过期更晚，让它在 %1后过期</translation>
     </message>
     <message>
         <source>the expected count is %1: a lock of this kind has one hold only</source>
@@ -13520,7 +13520,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Acquired again after %1 at most.</source>
-        <translation>最多 %1 后再次被获取。</translation>
+        <translation>最多 %1后再次被获取。</translation>
     </message>
     <message>
         <source>Not seen to be acquired again while Lockscope watched.</source>
@@ -13630,11 +13630,11 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Expires in %1 at the latest, if the owner is unchanged</source>
-        <translation>若持有者未变，最迟 %1 后过期</translation>
+        <translation>若持有者未变，最迟 %1后过期</translation>
     </message>
     <message>
         <source>Expires in %1 instead of never, if the owner is unchanged</source>
-        <translation>若持有者未变，%1 后过期，而不是永不过期</translation>
+        <translation>若持有者未变，%1后过期，而不是永不过期</translation>
     </message>
     <message>
         <source>Released by force, if the owner is unchanged</source>
@@ -13812,7 +13812,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>connection lost, retrying in %1: %2</source>
-        <translation>连接已断开，%1 后重试：%2</translation>
+        <translation>连接已断开，%1后重试：%2</translation>
     </message>
     <message>
         <source>OK</source>
@@ -14469,7 +14469,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>; acquired again within %1</source>
-        <translation>；%1 内又被获取</translation>
+        <translation>；%1内又被获取</translation>
     </message>
     <message>
         <source>immediately</source>
@@ -14631,7 +14631,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>The holder used to renew, but the lock expires in %1</source>
-        <translation>持有者此前一直在续期，但锁将在 %1 后过期</translation>
+        <translation>持有者此前一直在续期，但锁将在 %1后过期</translation>
     </message>
     <message>
         <source>Check the holder now: a long pause there lets two clients in at once</source>
@@ -14729,7 +14729,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>no replica of %1 has received its writes of the last %2</source>
-        <translation>%1 最近 %2 内写入的内容，还没有任何副本收到</translation>
+        <translation>%1 最近 %2内写入的内容，还没有任何副本收到</translation>
     </message>
     <message>
         <source>remaining: %1</source>
@@ -15202,12 +15202,12 @@ Times, counts and kinds of locks stay.</source>
         <translation>无法连接该服务器：其上锁的状态未知</translation>
     </message>
     <message>
-        <source>this sentinel cannot be reached: one vote less for a failover</source>
+        <source>this sentinel cannot be reached: one vote fewer for a failover</source>
         <translation>无法连接该哨兵：故障转移少了一票</translation>
     </message>
     <message>
-        <source>this node of the group cannot be reached: it votes for no lock</source>
-        <translation>无法连接组内的该节点：它不给任何锁投票</translation>
+        <source>this node of the group cannot be reached: its vote is missing for every lock</source>
+        <translation>无法连接组内的该节点：每把锁都少了它的一票</translation>
     </message>
     <message>
         <source>this replica cannot be reached: whether it has the locks is unknown</source>
@@ -15691,7 +15691,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>connected, but no response to the TLS handshake within %1</source>
-        <translation>已连接，但在 %1 内没有对 TLS 握手的应答</translation>
+        <translation>已连接，但在 %1内没有对 TLS 握手的应答</translation>
     </message>
     <message>
         <source>the port may not use TLS: try redis:// instead of rediss://</source>
@@ -15699,7 +15699,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>connected, but no response to the login within %1</source>
-        <translation>已连接，但在 %1 内没有对登录的应答</translation>
+        <translation>已连接，但在 %1内没有对登录的应答</translation>
     </message>
     <message>
         <source>the server may be frozen or busy, or the port uses TLS: try rediss://</source>
@@ -16191,7 +16191,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Let it expire in %1, if it has no expiry or a later one</source>
-        <translation>若没有过期时间或过期时间更晚，让它在 %1 后到期</translation>
+        <translation>若没有过期时间或过期时间更晚，让它在 %1后到期</translation>
     </message>
     <message>
         <source>Release it by force: the last resort; the holder&apos;s code keeps running</source>
@@ -16333,7 +16333,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>parties that counted down: %1 of %2; timed out after %3: %4 of %5</source>
-        <translation>已倒数：%2 方中的 %1 方；%3 后超时：%5 个中的 %4 个</translation>
+        <translation>已倒数：%2 方中的 %1 方；%3后超时：%5 个中的 %4 个</translation>
     </message>
     <message>
         <source>Counting down once in its place opens the latch</source>
@@ -16541,11 +16541,11 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>the writer entered after %1</source>
-        <translation>写者在 %1 后进入</translation>
+        <translation>写者在 %1后进入</translation>
     </message>
     <message>
         <source>the writer timed out after %1</source>
-        <translation>写者在 %1 后超时</translation>
+        <translation>写者在 %1后超时</translation>
     </message>
     <message>
         <source>%1; meanwhile readers entered %2 times</source>
@@ -16649,7 +16649,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>not admitted within %1</source>
-        <translation>%1 内没有放行</translation>
+        <translation>%1内没有放行</translation>
     </message>
     <message>
         <source>Only the end of the lease admits it, and by then the outer call has lost its lock</source>
@@ -16657,7 +16657,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>admitted after %1 (lease %2); one lock for two calls: the second release finds none</source>
-        <translation>%1 后放行（租约 %2）；两次调用一把锁：第二次释放时已没有锁</translation>
+        <translation>%1后放行（租约 %2）；两次调用一把锁：第二次释放时已没有锁</translation>
     </message>
     <message>
         <source>The reentrant lock counts its owner&apos;s calls up and down</source>
@@ -16897,7 +16897,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Makes the lock and all its read holds expire in %1, if they have no expiry or a later one</source>
-        <translation>若没有过期时间或过期更晚，让锁及其全部读持有在 %1 后过期</translation>
+        <translation>若没有过期时间或过期更晚，让锁及其全部读持有在 %1后过期</translation>
     </message>
     <message>
         <source>An expiry notifies no client: waiters learn of it when the time they last read has passed</source>
@@ -17199,7 +17199,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>%1; the other client timed out after %2</source>
-        <translation>%1；另一个客户端在 %2 后超时</translation>
+        <translation>%1；另一个客户端在 %2后超时</translation>
     </message>
     <message>
         <source>Holder paused past its lease</source>
@@ -17775,7 +17775,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>%1 expires first, in %2, unless it is renewed, or a client gives up before. Then its holder works on without the lock</source>
-        <translation>%1 将在 %2 后最先过期，除非续期，或有客户端先放弃。过期后其持有者会在没有锁的情况下继续运行</translation>
+        <translation>%1 将在 %2后最先过期，除非续期，或有客户端先放弃。过期后其持有者会在没有锁的情况下继续运行</translation>
     </message>
     <message>
         <source>Whether each of them still waits is not known: one that was heard to try may have given up since</source>
@@ -17783,7 +17783,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>%1 was acquired last, %2 ago: releasing it probably loses the least work</source>
-        <translation>%1 是最后获取的，在 %2 前：释放它损失的工作可能最少</translation>
+        <translation>%1 是最后获取的，在 %2前：释放它损失的工作可能最少</translation>
     </message>
     <message numerus="yes">
         <source>%n holder(s)</source>
@@ -17911,9 +17911,9 @@ Times, counts and kinds of locks stay.</source>
         <translation>接下来：一个写者或所有等待的读者</translation>
     </message>
     <message numerus="yes">
-        <source>Next: the %n client(s) that have waited longest on its list. A client that comes just then may be faster</source>
+        <source>Next: the %n client(s) that have waited longest on its list. A client arriving at that moment may be faster</source>
         <translation>
-            <numerusform>接下来：在其列表上等待最久的 %n 个客户端。新来的客户端可能抢先</numerusform>
+            <numerusform>接下来：在其列表上等待最久的 %n 个客户端。此刻新来的客户端可能抢先</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -17951,39 +17951,39 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>Next are up to %2 of %1; which ones is not known. A client that comes just then may be faster</source>
-        <translation>接下来：%1中最多 %2 个，是哪些未知。新来的客户端可能抢先</translation>
+        <source>Next: up to %2 of %1; which ones is unknown. A client arriving at that moment may be faster</source>
+        <translation>接下来：%1中最多 %2 个，具体哪些未知。此刻新来的客户端可能抢先</translation>
     </message>
     <message>
-        <source>Next is the only client that listens. A client that comes just then may be faster</source>
-        <translation>接下来：唯一监听的客户端。新来的客户端可能抢先</translation>
+        <source>Next: the only client that listens. A client arriving at that moment may be faster</source>
+        <translation>接下来：唯一监听的客户端。此刻新来的客户端可能抢先</translation>
     </message>
     <message>
-        <source>Next is one of %1; which one is not known. A client that comes just then may be faster</source>
-        <translation>接下来：%1中的一个，是哪一个未知。新来的客户端可能抢先</translation>
+        <source>Next: one of %1; which one is unknown. A client arriving at that moment may be faster</source>
+        <translation>接下来：%1中的一个，具体哪个未知。此刻新来的客户端可能抢先</translation>
     </message>
     <message numerus="yes">
-        <source>Next are all readers among %1; writers wait for %n other reader(s)</source>
+        <source>Next: all readers among %1; writers wait for %n other reader(s)</source>
         <translation>
             <numerusform>接下来：%1中的所有读者；写者还要等待另外 %n 个读者</numerusform>
         </translation>
     </message>
     <message>
-        <source>All of %1 go on</source>
+        <source>All of %1 proceed</source>
         <translation>全部继续：%1</translation>
     </message>
     <message>
-        <source>All of %1 try again; which ones acquire it is not known</source>
-        <translation>全部重试：%1；哪些会获取到未知</translation>
+        <source>All of %1 try again; which ones acquire it is unknown</source>
+        <translation>全部重试：%1；哪些能获取到未知</translation>
     </message>
     <message numerus="yes">
-        <source>No waiter goes on: %n hold(s) remain</source>
+        <source>No waiter proceeds: %n hold(s) remain</source>
         <translation>
             <numerusform>没有等待者能继续：还有 %n 次持有</numerusform>
         </translation>
     </message>
     <message>
-        <source>No waiter goes on: the count does not reach 0</source>
+        <source>No waiter proceeds: the count does not reach 0</source>
         <translation>没有等待者能继续：计数未到 0</translation>
     </message>
     <message>
@@ -18255,7 +18255,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>%1 of %2 tries succeeded; the others timed out after %3</source>
-        <translation>%2 次尝试中成功 %1 次；其余在 %3 后超时</translation>
+        <translation>%2 次尝试中成功 %1 次；其余在 %3后超时</translation>
     </message>
     <message>
         <source>Release, write, check again</source>
@@ -18469,8 +18469,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>%1只列出最近看到的。</translation>
     </message>
     <message>
-        <source>Next is at most one of %1, as it may ask for several permits. A client that comes just then may be faster</source>
-        <translation>接下来：%1中最多一个，因为它可能要多个许可。新来的客户端可能抢先</translation>
+        <source>Next: at most one of %1, as it may request several permits. A client arriving at that moment may be faster</source>
+        <translation>接下来：%1中最多一个，因为它可能要多个许可。此刻新来的客户端可能抢先</translation>
     </message>
     <message>
         <source>Probably the same client, as it has the same connection (%2), keeps %1</source>
@@ -18542,7 +18542,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>The first waiter in the queue, %1, is gone: when its holder releases the lock, those behind it stay asleep until its deadline, in %2</source>
-        <translation>队首的 %1 已不在：持有者释放锁后，排在它后面的等待者会一直睡眠，直到它的期限（%2 后）</translation>
+        <translation>队首的 %1 已不在：持有者释放锁后，排在它后面的等待者会一直睡眠，直到它的期限（%2后）</translation>
     </message>
     <message numerus="yes">
         <source>%Ln client(s) heard by a probe until %1</source>
@@ -19452,25 +19452,25 @@ Times, counts and kinds of locks stay.</source>
         <translation>哪一把是最后获取的未知：并非每次获取都看到了</translation>
     </message>
     <message numerus="yes">
-        <source>Releasing any of them lets all %n identified waiter(s) go on, one after another</source>
+        <source>Releasing any of them lets all %n identified waiter(s) proceed, one after another</source>
         <translation>
             <numerusform>释放其中任意一把，已识别的全部 %n 个等待者都会依次继续</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Releasing any of them lets %1 of %n identified waiter(s) go on, one after another</source>
+        <source>Releasing any of them lets %1 of %n identified waiter(s) proceed, one after another</source>
         <translation>
             <numerusform>释放其中任意一把，已识别的 %n 个等待者中有 %1 个会依次继续</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Releasing %1 lets the most go on, one after another: %2 of %n identified waiter(s)</source>
+        <source>Releasing %1 lets the most waiters proceed, one after another: %2 of %n identified</source>
         <translation>
             <numerusform>释放 %1 能让最多的等待者依次继续：已识别的 %n 个中的 %2 个</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Releasing one of %1 lets the most go on, one after another: %2 of %n identified waiter(s)</source>
+        <source>Releasing one of %1 lets the most waiters proceed, one after another: %2 of %n identified</source>
         <translation>
             <numerusform>释放 %1 之一能让最多的等待者依次继续：已识别的 %n 个中的 %2 个</numerusform>
         </translation>
@@ -19504,7 +19504,7 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>Releasing only one of them lets no waiter go on: another deadlock keeps them waiting</source>
+        <source>Releasing only one of them lets no waiter proceed: another deadlock keeps them waiting</source>
         <translation>只释放其中一把，没有等待者能继续：另一个死锁仍使它们等待</translation>
     </message>
     <message>
@@ -19562,7 +19562,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>It is being acquired or released on one node after the other, or has just lost nodes: which of these, the next seconds tell</source>
+        <source>It is being acquired or released node by node, or has just lost nodes. The next few seconds show which</source>
         <translation>它正在逐个节点地获取或释放，或刚刚失去了节点：接下来几秒即可分辨</translation>
     </message>
     <message>
@@ -19574,16 +19574,16 @@ Times, counts and kinds of locks stay.</source>
         <translation>如果程序尚未察觉，请停止它的工作：现在其他客户端可以获取这把锁。请查明节点为何丢失它</translation>
     </message>
     <message>
-        <source>a copy without an expiry was seen</source>
-        <translation>看到一个节点上的锁没有过期时间</translation>
+        <source>a copy seen has no expiry</source>
+        <translation>已知有一个副本没有过期时间</translation>
     </message>
     <message>
-        <source>the last copy that was seen expires in %1</source>
-        <translation>看到的最后一个节点上的锁在 %1 后过期</translation>
+        <source>the last copy seen expires in %1</source>
+        <translation>已知的最后一个副本在 %1后过期</translation>
     </message>
     <message>
-        <source>%1 of %2 nodes of this group can be reached and %3 are needed: clients that reach no more cannot acquire or renew locks, and which locks are held is unknown</source>
-        <translation>该组的 %2 个节点中只能连接 %1 个，需要 %3 个：同样只能连接这些节点的客户端无法获取或续期锁，哪些锁被持有也无法得知</translation>
+        <source>%1 of %2 nodes of this group can be reached and %3 are needed: clients that cannot reach more nodes cannot acquire or renew locks, and it is unknown which locks are held</source>
+        <translation>该组的 %2 个节点中只能连接 %1 个，需要 %3 个：连不上更多节点的客户端无法获取或续期锁，也无法得知哪些锁被持有</translation>
     </message>
     <message>
         <source>restore the nodes, or check from where all nodes can be reached</source>
@@ -19876,7 +19876,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Listening slows a busy server by about %1 %. It stops by itself after %2.</source>
-        <translation>监听会使繁忙的服务器慢约 %1 %。%2 后自动停止。</translation>
+        <translation>监听会使繁忙的服务器慢约 %1 %。%2后自动停止。</translation>
     </message>
     <message>
         <source>Listening to every command. This slows the servers down.</source>
@@ -19884,7 +19884,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>%1 is too busy for a longer probe: it ended after %2</source>
-        <translation>%1 太忙，无法探测更久：在 %2 后结束</translation>
+        <translation>%1 太忙，无法探测更久：在 %2后结束</translation>
     </message>
 </context>
 <context>

@@ -250,7 +250,7 @@ void BlockingPage::showNothingYet()
     showReport({}, false);
     m_shownOf.reset();
     if (m_connected && !m_answers)
-        m_empty->say(tr("Which clients wait is unknown"),
+        m_empty->say(tr("Waiting clients unknown"),
                      tr("The server does not answer, or too few nodes of the RedLock group do."), {});
     else
         m_empty->say(m_connected ? tr("Reading which clients wait…") : tr("Not connected"), {}, {});
@@ -268,23 +268,22 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
     const QString known =
         isProbed ? tr("%1, %2, as heard until %3").arg(count, named, text::clockTime(wallNow()))
                  : tr("%1, %2. Clients that poll or sleep are found only by listening.").arg(count, named);
-    const QString nothing = isProbed ? tr("While Lockscope listened, no client was heard to begin to wait. "
-                                          "Clients that slept all the time are not heard.")
+    const QString nothing = isProbed ? tr("Lockscope heard no client start to wait while it listened. "
+                                          "Clients that slept the whole time cannot be heard.")
                                      : tr("Clients that poll or sleep on a list are found only by listening. "
                                           "Identify waiters to find them.");
     QStringList more;
     if (graph.elsewhere > 0)
-        more +=
-            tr("Clients listen that wait for %Ln lock(s), or for locks of the same name in another database.",
-               nullptr, int(graph.elsewhere));
+        more += tr(
+            "Some listening clients wait for %Ln lock(s), or for locks of the same name in another database.",
+            nullptr, int(graph.elsewhere));
     if (const QString asleep = report.asleep ? text::sleepers(*report.asleep) : QString(); !asleep.isEmpty())
         more += asleep;
     m_summary->setText(isEmpty ? QString() : (QStringList(known) + more).join(QLatin1Char('\n')));
     m_summary->setVisible(!isEmpty);
     m_by->setVisible(!isEmpty);
     m_again->setVisible(isProbed);
-    m_empty->say(tr("No held lock is seen to be waited for"),
-                 (QStringList(nothing) + more).join(QLatin1Char('\n')), {});
+    m_empty->say(tr("No contended locks found"), (QStringList(nothing) + more).join(QLatin1Char('\n')), {});
     m_pages->setCurrentIndex(isEmpty ? 0 : 1);
     m_tree->showReport(report);
     m_graph->showReport(report);

@@ -284,13 +284,13 @@ void LockPane::showBanner()
     const bool hasFailed = m_deployment.link().phase == LinkPhase::Failed;
     m_change->parentWidget()->setVisible(hasFailed);
     if (m_deployment.lacksQuorum())
-        return m_banner->tell(VerdictLevel::Critical,
-                              tr("No quorum: %1 of %2 nodes answer, %3 needed")
-                                  .arg(m_deployment.answering())
-                                  .arg(m_deployment.spec->members.size())
-                                  .arg(m_deployment.needed()),
-                              {},
-                              tr("Clients that see the same cannot acquire or renew locks of this group."));
+        return m_banner->tell(
+            VerdictLevel::Critical,
+            tr("No quorum: %1 of %2 nodes answer, %3 needed")
+                .arg(m_deployment.answering())
+                .arg(m_deployment.spec->members.size())
+                .arg(m_deployment.needed()),
+            {}, tr("Clients that cannot reach more nodes cannot acquire or renew locks of this group."));
     if (m_knownAt && !m_deployment.isLost()) {
         if (now() - m_knownSince < Patience)
             return m_banner->hide();

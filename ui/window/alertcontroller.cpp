@@ -280,7 +280,7 @@ void AlertController::tellFailover(const FailoverReport &report)
             counts << text.arg(text::number(count));
     };
     const bool areLost = !report.lost.empty();
-    const QString lost = isGroup ? tr("%1 of its %2 copies of locks lost") : tr("%1 of %2 locks lost");
+    const QString lost = isGroup ? tr("%1 of %2 lock copies lost") : tr("%1 of %2 locks lost");
     tell(lost.arg(QStringLiteral("%1"), text::number(report.before)), qint64(report.lost.size()));
     tell(tr("%1 expired"), report.expired);
     tell(tr("%1 changed hands"), qint64(report.changedHands.size()));
@@ -293,7 +293,7 @@ void AlertController::tellFailover(const FailoverReport &report)
     emit told(sum, 30'000);
     QStringList points;
     for (const LockPtr &lock : report.lost)
-        points << (isGroup ? tr("Its copy of %1, held by %2") : tr("Lost: %1, held by %2"))
+        points << (isGroup ? tr("Lock copy lost: %1, held by %2") : tr("Lost: %1, held by %2"))
                       .arg(text::key(lock->key), text::ownerFull(lock->owner()));
     for (const OwnerChange &change : report.changedHands)
         points << tr("Changed hands: %1, from %2 to %3")

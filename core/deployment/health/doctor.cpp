@@ -147,13 +147,14 @@ void groupMajority(Case &it)
                                                      QLatin1String(name(node.status.link.phase)));
     }
     if (reached.size() < needed)
-        it.add("group-no-majority", Level::Critical,
-               Tr::tr("%1 of %2 nodes of this group can be reached and %3 are needed: clients that reach no "
-                      "more cannot acquire or renew locks, and which locks are held is unknown")
-                   .arg(reached.size())
-                   .arg(members)
-                   .arg(needed),
-               evidence, Tr::tr("restore the nodes, or check from where all nodes can be reached"));
+        it.add(
+            "group-no-majority", Level::Critical,
+            Tr::tr("%1 of %2 nodes of this group can be reached and %3 are needed: clients that cannot reach "
+                   "more nodes cannot acquire or renew locks, and it is unknown which locks are held")
+                .arg(reached.size())
+                .arg(members)
+                .arg(needed),
+            evidence, Tr::tr("restore the nodes, or check from where all nodes can be reached"));
 }
 
 void group(Case &it)

@@ -322,9 +322,10 @@ void unreachable(Case &it, const NodeFacts &node)
     const bool single = isServer(node) && !node.status.isReplica() && !it.isGroup();
     it.add(node, "unreachable", single ? Level::Critical : Level::Warning,
            single            ? Tr::tr("this server cannot be reached: the state of its locks is unknown")
-           : !isServer(node) ? Tr::tr("this sentinel cannot be reached: one vote less for a failover")
-           : it.isGroup()    ? Tr::tr("this node of the group cannot be reached: it votes for no lock")
-                             : Tr::tr("this replica cannot be reached: whether it has the locks is unknown"),
+           : !isServer(node) ? Tr::tr("this sentinel cannot be reached: one vote fewer for a failover")
+           : it.isGroup()
+               ? Tr::tr("this node of the group cannot be reached: its vote is missing for every lock")
+               : Tr::tr("this replica cannot be reached: whether it has the locks is unknown"),
            evidence, node.status.link.reason.remedy);
 }
 

@@ -79,12 +79,13 @@ QString freedText(const WaitGraph &graph, const Deadlock &deadlock)
     const auto all = int(std::min<qint64>(qint64(freed.size()) + deadlock.behind, INT_MAX));
     const auto [least, most] = std::ranges::minmax(freed);
     if (most == 0)
-        return Tr::tr("Releasing only one of them lets no waiter go on: another deadlock keeps them waiting");
+        return Tr::tr(
+            "Releasing only one of them lets no waiter proceed: another deadlock keeps them waiting");
     if (least == most && most == all)
-        return Tr::tr("Releasing any of them lets all %n identified waiter(s) go on, one after another",
+        return Tr::tr("Releasing any of them lets all %n identified waiter(s) proceed, one after another",
                       nullptr, all);
     if (least == most)
-        return Tr::tr("Releasing any of them lets %1 of %n identified waiter(s) go on, one after another",
+        return Tr::tr("Releasing any of them lets %1 of %n identified waiter(s) proceed, one after another",
                       nullptr, all)
             .arg(most);
     QStringList keys;
@@ -97,11 +98,11 @@ QString freedText(const WaitGraph &graph, const Deadlock &deadlock)
         named = Tr::tr("%1 and %n more", nullptr, int(keys.size() - MostNamed)).arg(named);
     const QString text =
         keys.size() == 1
-            ? Tr::tr("Releasing %1 lets the most go on, one after another: %2 of %n identified waiter(s)",
+            ? Tr::tr("Releasing %1 lets the most waiters proceed, one after another: %2 of %n identified",
                      nullptr, all)
-            : Tr::tr("Releasing one of %1 lets the most go on, one after another: %2 of %n identified "
-                     "waiter(s)",
-                     nullptr, all);
+            : Tr::tr(
+                  "Releasing one of %1 lets the most waiters proceed, one after another: %2 of %n identified",
+                  nullptr, all);
     return text.arg(named, QString::number(most));
 }
 

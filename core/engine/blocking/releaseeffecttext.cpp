@@ -59,21 +59,21 @@ QString nextText(const ReleaseEffect &effect)
     const QString clients = clientsText(effect);
     const bool isSettled = effect.next == NextWaiter::LongestAsleep;
     if (isSettled)
-        return Tr::tr("Next: the %n client(s) that have waited longest on its list. A client that comes just "
-                      "then may be faster",
+        return Tr::tr("Next: the %n client(s) that have waited longest on its list. A client arriving at "
+                      "that moment may be faster",
                       nullptr, plural(std::max<qint64>(effect.several, 1)));
     if (effect.goesOn == GoesOn::Several && effect.several == 1)
-        return Tr::tr("Next is at most one of %1, as it may ask for several permits. A client that comes "
-                      "just then may be faster")
+        return Tr::tr("Next: at most one of %1, as it may request several permits. A client arriving at that "
+                      "moment may be faster")
             .arg(clients);
     if (effect.goesOn == GoesOn::Several)
-        return Tr::tr("Next are up to %2 of %1; which ones is not known. A client that comes just then may "
-                      "be faster")
-            .arg(clients)
-            .arg(effect.several);
+        return Tr::
+            tr("Next: up to %2 of %1; which ones is unknown. A client arriving at that moment may be faster")
+                .arg(clients)
+                .arg(effect.several);
     if (effect.next == NextWaiter::Listening && effect.listening == 1)
-        return Tr::tr("Next is the only client that listens. A client that comes just then may be faster");
-    return Tr::tr("Next is one of %1; which one is not known. A client that comes just then may be faster")
+        return Tr::tr("Next: the only client that listens. A client arriving at that moment may be faster");
+    return Tr::tr("Next: one of %1; which one is unknown. A client arriving at that moment may be faster")
         .arg(clients);
 }
 
@@ -87,7 +87,7 @@ QString whoText(const ReleaseEffect &effect)
     case GoesOn::Several:
         return nextText(effect);
     case GoesOn::Readers:
-        return Tr::tr("Next are all readers among %1; writers wait for %n other reader(s)", nullptr,
+        return Tr::tr("Next: all readers among %1; writers wait for %n other reader(s)", nullptr,
                       plural(effect.left))
             .arg(clients);
     case GoesOn::WriterOrReaders:
@@ -96,12 +96,12 @@ QString whoText(const ReleaseEffect &effect)
                             plural(*effect.listening))
                    : Tr::tr("Next: one writer or all waiting readers");
     case GoesOn::All:
-        return Tr::tr("All of %1 go on").arg(clients);
+        return Tr::tr("All of %1 proceed").arg(clients);
     case GoesOn::Unknown:
-        return Tr::tr("All of %1 try again; which ones acquire it is not known").arg(clients);
+        return Tr::tr("All of %1 try again; which ones acquire it is unknown").arg(clients);
     }
-    return effect.left > 0 ? Tr::tr("No waiter goes on: %n hold(s) remain", nullptr, plural(effect.left))
-                           : Tr::tr("No waiter goes on: the count does not reach 0");
+    return effect.left > 0 ? Tr::tr("No waiter proceeds: %n hold(s) remain", nullptr, plural(effect.left))
+                           : Tr::tr("No waiter proceeds: the count does not reach 0");
 }
 
 QString passedText(const ReleaseEffect &effect, const Turn &turn, Instant at)

@@ -55,10 +55,8 @@ Words noQuorum(const Lock &lock, Instant)
                                  ? Tr::tr("No quorum: held on at most %1 of %2 nodes").arg(quorum.atMost())
                                  : Tr::tr("No quorum: held on only %1 of %2 nodes").arg(quorum.agreeing);
     if (lock.verdict.level == VerdictLevel::Info)
-        return {
-            sentence.arg(quorum.nodes),
-            Tr::tr("It is being acquired or released on one node after the other, or has just lost nodes: "
-                   "which of these, the next seconds tell")};
+        return {sentence.arg(quorum.nodes), Tr::tr("It is being acquired or released node by node, or has "
+                                                   "just lost nodes. The next few seconds show which")};
     return {sentence.arg(quorum.nodes),
             Tr::tr("A failed attempt left it behind, or the lock has lost nodes. If a client works under it, "
                    "another client may get a majority at the same time; otherwise it expires by itself")};

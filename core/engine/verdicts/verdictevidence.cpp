@@ -79,13 +79,13 @@ void tellCopies(const Lock &lock, Instant at, QStringList &facts)
         if (!namesOwner(copy.state))
             continue;
         if (!copy.expiresAt) {
-            facts += Tr::tr("a copy without an expiry was seen");
+            facts += Tr::tr("a copy seen has no expiry");
             return;
         }
         last = std::max(last, copy.expiresAt);
     }
     if (last && *last > at)
-        facts += Tr::tr("the last copy that was seen expires in %1").arg(sinceText(at, *last));
+        facts += Tr::tr("the last copy seen expires in %1").arg(sinceText(at, *last));
 }
 
 void tellHold(const Lock &lock, Instant at, QStringList &facts)

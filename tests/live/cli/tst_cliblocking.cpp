@@ -181,7 +181,7 @@ void tst_CliBlocking::saysOfEachDeadlockWhatBreaksIt()
     queue("lock:c", bob + ":8");
     queue("lock:d", ann + ":2");
     const Ended text = runCli(at({"blocking"}));
-    const QByteArray any = "Releasing any of them lets all 2 identified waiters go on, one after another";
+    const QByteArray any = "Releasing any of them lets all 2 identified waiters proceed, one after another";
     QVERIFY2(text.out.count("Deadlock of 2 locks") == 2, text.told().constData());
     QVERIFY2(text.out.count("expires first, in ") == 2, text.told().constData());
     QVERIFY2(text.out.count(any) == 2, text.told().constData());

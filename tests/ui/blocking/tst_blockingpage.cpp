@@ -330,7 +330,7 @@ void tst_BlockingPage::ofALostServerItIsUnknown()
     const auto *empty = m_page->findChild<EmptyState *>();
     m_page->setConnected(true, false);
     QVERIFY(empty->isVisible() && !graph()->isVisible());
-    QCOMPARE(empty->title(), QStringLiteral("Which clients wait is unknown"));
+    QCOMPARE(empty->title(), QStringLiteral("Waiting clients unknown"));
     QVERIFY(!button(QStringLiteral("Identify waiters…"))->isEnabled());
     m_page->setConnected(true);
     QTRY_VERIFY_WITH_TIMEOUT(graph()->isVisible() && !empty->isVisible(), 15000);

@@ -345,9 +345,10 @@ void tst_Deadlocks::saysWhichReleaseLetsTheMostGoOn()
         QCOMPARE(found[i].behind, 1);
         QCOMPARE(found[i].freed, (std::vector<qint64>{0, 3})); // the other reader stays
         const QString advice = deadlockTexts(graph, found, now())[i].remarks().join(u'\n');
-        QVERIFY2(advice.contains(QStringLiteral("Releasing lock:0002 lets the most go on, one after another: "
-                                                "3 of 3 identified waiter(s)")),
-                 qPrintable(advice));
+        QVERIFY2(
+            advice.contains(QStringLiteral("Releasing lock:0002 lets the most waiters proceed, one after "
+                                           "another: 3 of 3 identified")),
+            qPrintable(advice));
         QVERIFY2(advice.contains(QStringLiteral("is unknown: no acquisition was seen")), qPrintable(advice));
     }
     b->waiters.queued.pop_back(); // the second reader goes on, so its lock is free soon
@@ -426,7 +427,7 @@ void tst_Deadlocks::whichWasAcquiredLast()
     QVERIFY2(advice.join(u'\n').contains(text), qPrintable(advice.join(u'\n')));
     // All go on after either release, so this is said only where nothing is better known.
     const bool isLastKnown = text.startsWith(QStringLiteral("lock:0001"));
-    const QString any = QStringLiteral("Releasing any of them lets all 2 identified waiter(s) go on");
+    const QString any = QStringLiteral("Releasing any of them lets all 2 identified waiter(s) proceed");
     QCOMPARE(advice.join(u'\n').contains(any), !isLastKnown);
 }
 

@@ -184,46 +184,43 @@ void tst_ReleaseEffect::whoGoesOn_data()
         QTest::newRow(name) << lock << QByteArray(goesOn) << QByteArray(next) << QString::fromUtf8(line);
     };
     row("Redisson's lock", heard(held("rlock")), "one", "listening",
-        "Next is one of 3 client(s) that listen; which one is not known. A client that comes just then may "
-        "be faster");
+        "Next: one of 3 client(s) that listen; which one is unknown. A client arriving at that moment may be "
+        "faster");
     row("one client listens", heard(held("rlock"), 1), "one", "listening",
-        "Next is the only client that listens. A client that comes just then may be faster");
+        "Next: the only client that listens. A client arriving at that moment may be faster");
     row("none listens", heard(held("rlock"), 0), "one", "listening", "No waiters are seen");
     row("they may not be counted", heard(held("rlock"), {}), "one", "listening",
-        "Next is one of the clients that listen, if any; which one is not known. A client that comes just "
-        "then may be "
-        "faster");
+        "Next: one of the clients that listen, if any; which one is unknown. A client arriving at that "
+        "moment may be faster");
     row("a writer", heard(held("rw-lock", writer)), "writer-or-readers", "listening",
         "Next: one writer or all waiting readers (3 client(s) listening)");
     row("readers", heard(held("rw-lock", readers)), "one", "listening",
-        "Next is one of 3 client(s) that listen; which one is not known. A client that comes just then may "
-        "be faster");
+        "Next: one of 3 client(s) that listen; which one is unknown. A client arriving at that moment may be "
+        "faster");
     row("permits", heard(withFree(held("permit-semaphore", permits), 0)), "several", "listening",
-        "Next are up to 2 of 3 client(s) that listen; which ones is not known. A client that comes just then "
+        "Next: up to 2 of 3 client(s) that listen; which ones is unknown. A client arriving at that moment "
         "may be faster");
     row("one permit", heard(withFree(held("permit-semaphore", {permits[0]}), 0)), "several", "listening",
-        "Next is at most one of 3 client(s) that listen, as it may ask for several permits. A client that "
-        "comes just then may "
-        "be faster");
+        "Next: at most one of 3 client(s) that listen, as it may request several permits. A client arriving "
+        "at that moment may be faster");
     row("permits that were withdrawn", heard(withFree(held("permit-semaphore", permits), -1)), "unknown",
-        "listening", "All of 3 client(s) that listen try again; which ones acquire it is not known");
+        "listening", "All of 3 client(s) that listen try again; which ones acquire it is unknown");
     row("permits of no known number", heard(held("permit-semaphore", permits)), "unknown", "listening",
-        "All of 3 client(s) that listen try again; which ones acquire it is not known");
+        "All of 3 client(s) that listen try again; which ones acquire it is unknown");
     row("a token", held("token-lock"), "one", "polling",
-        "Next is one of the clients that poll, if any; which one is not known. A client that comes just then "
+        "Next: one of the clients that poll, if any; which one is unknown. A client arriving at that moment "
         "may be faster");
     row("python-redis-lock", held("python-redis-lock"), "one", "longest-asleep",
-        "Next: the 1 client(s) that have waited longest on its list. A client that comes just then may be "
+        "Next: the 1 client(s) that have waited longest on its list. A client arriving at that moment may be "
         "faster");
     row("redis-semaphore", held("redis-semaphore", permits), "several", "longest-asleep",
-        "Next: the 2 client(s) that have waited longest on its list. A client that comes just then may be "
+        "Next: the 2 client(s) that have waited longest on its list. A client arriving at that moment may be "
         "faster");
     row("rueidislock", held("rueidis-lock"), "one", "tracking",
-        "Next is one of the clients that track the key, if any; which one is not known. A client that comes "
-        "just then may be "
-        "faster");
+        "Next: one of the clients that track the key, if any; which one is unknown. A client arriving at "
+        "that moment may be faster");
     row("values of a group", heard(held("multi-lock")), "unknown", "listening",
-        "All of 3 client(s) that listen try again; which ones acquire it is not known");
+        "All of 3 client(s) that listen try again; which ones acquire it is unknown");
     row("no client waits", held("job-lock"), "one", "none", "");
 }
 
@@ -252,7 +249,7 @@ void tst_ReleaseEffect::oneOfSeveralHolds()
     const auto one = effectOf(lock, {}, anns);
     QCOMPARE(one->goesOn, GoesOn::None);
     QCOMPARE(one->left, 1);
-    QCOMPARE(told(*one), QStringLiteral("No waiter goes on: 1 hold(s) remain"));
+    QCOMPARE(told(*one), QStringLiteral("No waiter proceeds: 1 hold(s) remain"));
     // The last reader goes.
     lock.holders.removeLast();
     QCOMPARE(effectOf(lock, {}, anns)->goesOn, GoesOn::One);
@@ -285,7 +282,7 @@ void tst_ReleaseEffect::aLatchOpensAtItsLastCount()
     latch.waiters.subscribed = 4;
     latch.extras = std::make_shared<const LockExtras>(LockExtras{.toGo = 2});
     QCOMPARE(effectOf(latch)->goesOn, GoesOn::All);
-    QCOMPARE(told(*effectOf(latch)), QStringLiteral("All of 4 client(s) that listen go on"));
+    QCOMPARE(told(*effectOf(latch)), QStringLiteral("All of 4 client(s) that listen proceed"));
     QCOMPARE(effectOf(latch, {}, {.act = ActKind::Release})->goesOn, GoesOn::None);
     latch.extras = std::make_shared<const LockExtras>(LockExtras{.toGo = 1});
     QCOMPARE(effectOf(latch, {}, {.act = ActKind::Release})->goesOn, GoesOn::All);

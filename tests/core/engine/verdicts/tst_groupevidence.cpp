@@ -109,8 +109,7 @@ void TestGroupEvidence::copiesAreNotAHold()
         const QString text = evidence(merged({{}, Later, other, other, other}));
         QVERIFY2(!text.contains(QStringLiteral("held for")), qPrintable(text));
         QVERIFY2(!text.contains(QStringLiteral("TTL")), qPrintable(text));
-        QVERIFY2(text.contains(QStringLiteral("the last copy that was seen expires in 25 s")),
-                 qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("the last copy seen expires in 25 s")), qPrintable(text));
     }
 }
 
@@ -118,7 +117,7 @@ void TestGroupEvidence::aShortageJustNowMayBeAnAttempt()
 {
     Lock lock = merged({{}, Lost, Lost});
     lock.verdict = {VerdictLevel::Info, "no-quorum"};
-    QVERIFY(explainVerdict(lock, Start).advice.contains(QStringLiteral("the next seconds tell")));
+    QVERIFY(explainVerdict(lock, Start).advice.contains(QStringLiteral("The next few seconds show which")));
     lock.verdict.level = VerdictLevel::Warning;
     QVERIFY(explainVerdict(lock, Start).advice.contains(QStringLiteral("A failed attempt left it behind")));
 }
