@@ -5161,8 +5161,8 @@ while a scenario runs</source>
         <translation>显示释放选项，最安全的在前</translation>
     </message>
     <message>
-        <source>This connection is read-only. Commands to run elsewhere are below</source>
-        <translation>此连接为只读。可在别处执行的命令见下方</translation>
+        <source>This connection is read-only. Use “Allow changes…” in the menu Connection, or run the commands below elsewhere</source>
+        <translation>此连接为只读。请使用“连接”菜单中的“允许更改…”，或在别处执行下方的命令</translation>
     </message>
     <message>
         <source>possibly %1</source>
@@ -10629,8 +10629,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>这种锁如何工作</translation>
     </message>
     <message>
-        <source>This connection is read-only</source>
-        <translation>此连接为只读</translation>
+        <source>This connection is read-only. Use “Allow changes…” in the menu Connection</source>
+        <translation>此连接为只读。请使用“连接”菜单中的“允许更改…”</translation>
     </message>
     <message>
         <source>The lock is gone</source>

@@ -189,8 +189,8 @@ void LockHeadline::refreshButtons()
 {
     for (const Offer &offer : m_offers) {
         offer.button->setEnabled(!m_readOnly && offer.whyNot.isEmpty());
-        offer.button->setToolTip(m_readOnly
-                                     ? tr("This connection is read-only. Commands to run elsewhere are below")
+        offer.button->setToolTip(m_readOnly ? tr("This connection is read-only. Use “Allow changes…” in the "
+                                                 "menu Connection, or run the commands below elsewhere")
                                  : offer.whyNot.isEmpty() ? offer.hint
                                                           : offer.whyNot);
     }

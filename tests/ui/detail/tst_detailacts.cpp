@@ -48,6 +48,7 @@ void TestDetailActs::readOnlyOffersNothingAndSaysWhy()
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease}) {
         QVERIFY(!headline->button(act)->isEnabled());
         QVERIFY(headline->button(act)->toolTip().contains(QStringLiteral("read-only")));
+        QVERIFY(headline->button(act)->toolTip().contains(QStringLiteral("Allow changes…"))); // The way out
     }
     pane.setReadOnly(false);
     QVERIFY(headline->button(ActKind::ForceRelease)->isEnabled());
