@@ -177,7 +177,7 @@ void takeLimits(JsonFields &fields, ActLimits &limits)
     QStringList known;
     for (const ActKind act : AllActKinds)
         known << QLatin1String(name(act));
-    const QString rule = Tr::tr("must be a list of acts: %1").arg(known.join(QLatin1String(", ")));
+    const QString rule = Tr::tr("must be a list of actions: %1").arg(known.join(QLatin1String(", ")));
     if (!denied->isArray())
         return fields.fault("deny", rule);
     const QJsonArray words = denied->toArray();

@@ -104,13 +104,14 @@ QStringList readingLines(const Incident &safe)
 
 QByteArray commandsScript(const Incident &safe)
 {
-    QStringList lines{QStringLiteral("#!/bin/sh"),
-                      QLatin1String("# ") + Tr::tr("Safest steps first. Read each one before you run it: "
-                                                   "lines that change anything are commented out."),
-                      QLatin1String("# ") + Tr::tr("Replace owner-1, host-1 and the like with the real "
-                                                   "values: without that, nothing is changed."),
-                      QLatin1String("# ") +
-                          Tr::tr("No password is in it: redis-cli takes it from REDISCLI_AUTH.")};
+    QStringList lines{
+        QStringLiteral("#!/bin/sh"),
+        QLatin1String("# ") + Tr::tr("Safest steps first. Read each one before you run it: "
+                                     "lines that change anything are commented out."),
+        QLatin1String("# ") +
+            Tr::tr(
+                "Replace owner-1, host-1 and the like with the real values: otherwise nothing is changed."),
+        QLatin1String("# ") + Tr::tr("No password is in it: redis-cli takes it from REDISCLI_AUTH.")};
     lines << QString() << QLatin1String("# ") + Tr::tr("Show the lock") << readingLines(safe);
     for (const IncidentCommand &command : commandsFor(safe)) {
         lines << QString() << QLatin1String("# ") + titleOf(command.act);

@@ -244,7 +244,7 @@ void Page::acts()
     if (!m_safe.auditNote.isEmpty())
         m_lines << m_safe.auditNote << QString();
     if (m_safe.audit.empty()) {
-        m_lines << Tr::tr("The audit log of this program has no act on it.");
+        m_lines << Tr::tr("The audit log of this program has no action on it.");
         return;
     }
     m_lines << Tr::tr("| when | who | act | expected | found | result | reason |")
@@ -260,7 +260,7 @@ void Page::acts()
 void Page::commands()
 {
     heading(Tr::tr("Next steps"));
-    m_lines << Tr::tr("Safest first. owner-1, host-1 and the like stand for the real values: without those, "
+    m_lines << Tr::tr("Safest first. Replace owner-1, host-1 and the like with the real values: otherwise "
                       "the commands change nothing. commands.sh contains the same.");
     m_lines << QString() << Tr::tr("Show the lock:") << QString() << QStringLiteral("```sh")
             << readingLines(m_safe) << QStringLiteral("```");
@@ -288,7 +288,7 @@ void Page::unsafe()
 void Page::replaced(const std::vector<Redactor::Pseudonym> &told)
 {
     heading(Tr::tr("Replaced values"));
-    m_lines << Tr::tr("These were replaced; the same name stands for the same value in all files. In a "
+    m_lines << Tr::tr("These values were replaced. The same name means the same value in all files. In a "
                       "shape, a, A, d, h, x and ? are runs of lowercase letters, capitals, digits, hex "
                       "digits, mixed characters and other bytes.");
     if (m_safe.keepAddresses)

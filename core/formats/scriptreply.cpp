@@ -26,7 +26,7 @@ std::optional<ActResult> resultOf(const QByteArray &word)
 Failure unreadable()
 {
     return {.kind = ErrorKind::Protocol,
-            .text = Tr::tr("unknown response from the script: the act may or may not have been done"),
+            .text = Tr::tr("unknown response from the script: the action may or may not have been done"),
             .remedy = Tr::tr("read the lock again")};
 }
 

@@ -26,7 +26,7 @@ Done allowed(const Scenario &scenario, const ConnectionSpec &server)
                        Lab::tr("run it on the sandbox, or allow writes on this connection"));
     // The lab's clients act thousands of times without asking for confirmation.
     if (server.limits != ActLimits{})
-        return refused(Lab::tr("the lab does not run on a profile that denies or limits acts"),
+        return refused(Lab::tr("the lab does not run on a profile that denies or limits actions"),
                        Lab::tr("run it on the sandbox"));
     if (scenario.place == Scenario::Place::SandboxOnly)
         return refused(Lab::tr("%1 breaks servers or leaves locks behind: it runs on the sandbox only")

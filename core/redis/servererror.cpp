@@ -125,7 +125,7 @@ void describeNoPerm(Failure &failure)
     } else {
         const QString denied = command(text);
         if (denied.isEmpty()) { // in a script, before Redis 7.2
-            failure.text = Tr::tr("this user may not run a command that this act's script needs");
+            failure.text = Tr::tr("this user may not run a command that this action's script needs");
             failure.remedy = Tr::tr("the doctor shows which permission is missing");
             return;
         }

@@ -132,7 +132,7 @@ QString doneText(const Receipt &receipt)
 }
 
 // Of a RedLock group, where not each node did the same: "; done on 2 of 3 nodes; not known on b:1 (refused)".
-// What is not known may be done or not.
+// What is unknown may be done or not.
 QString onNodes(const Receipt &receipt)
 {
     QStringList unknown;

@@ -1111,10 +1111,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>a group of %n node(s) survives no failure: with one node less, no lock has a majority</source>
+        <source>a group of %n node(s) survives no failure: with one node fewer, no lock has a majority</source>
         <translation>
             <numerusform>a group of %n node survives no failure: without it, no lock has a majority</numerusform>
-            <numerusform>a group of %n nodes survives no failure: with one node less, no lock has a majority</numerusform>
+            <numerusform>a group of %n nodes survives no failure: with one node fewer, no lock has a majority</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1307,10 +1307,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>it lasts longer than nearly all of the %n hold(s) seen</source>
+        <source>it has lasted longer than nearly all of the %n hold(s) seen</source>
         <translation>
-            <numerusform>it lasts longer than nearly all of the %n hold seen</numerusform>
-            <numerusform>it lasts longer than nearly all of the %n holds seen</numerusform>
+            <numerusform>it has lasted longer than nearly all of the %n hold seen</numerusform>
+            <numerusform>it has lasted longer than nearly all of the %n holds seen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1485,10 +1485,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Nine tenths of %Ln hold(s) were at most about %1 long</source>
+        <source>90 % of %Ln hold(s) lasted at most about %1</source>
         <translation>
-            <numerusform>Nine tenths of %Ln hold were at most about %1 long</numerusform>
-            <numerusform>Nine tenths of %Ln holds were at most about %1 long</numerusform>
+            <numerusform>90 % of %Ln hold lasted at most about %1</numerusform>
+            <numerusform>90 % of %Ln holds lasted at most about %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">

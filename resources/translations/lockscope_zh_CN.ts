@@ -327,7 +327,7 @@
         <translation>没有改动任何内容</translation>
     </message>
     <message>
-        <source>the act was not admitted; nothing was sent</source>
+        <source>the action was not admitted; nothing was sent</source>
         <translation>该操作未获准许；没有发送任何命令</translation>
     </message>
     <message>
@@ -1516,7 +1516,7 @@
         <translation>按锁</translation>
     </message>
     <message>
-        <source>What is compared besides all locks together</source>
+        <source>What is compared in addition to all locks together</source>
         <translation>除所有锁合计之外还比较什么</translation>
     </message>
     <message>
@@ -1524,7 +1524,7 @@
         <translation>有何不同</translation>
     </message>
     <message>
-        <source>What is not known</source>
+        <source>What is unknown</source>
         <translation>哪些未知</translation>
     </message>
     <message>
@@ -2115,8 +2115,8 @@ After: %2</source>
         <translation>锁</translation>
     </message>
     <message>
-        <source>Nine of ten holds of these locks were no longer than this</source>
-        <translation>这些锁的持有中，十次有九次不超过这个时长</translation>
+        <source>90 % of the holds of these locks lasted at most this long</source>
+        <translation>这些锁的持有中，90% 不超过这个时长</translation>
     </message>
     <message>
         <source>Hold p90</source>
@@ -3227,8 +3227,8 @@ After: %2</source>
         <translation>最近一小时</translation>
     </message>
     <message>
-        <source>Nine tenths of the holds that ended in the last hour were at most about so long</source>
-        <translation>最近一小时内结束的持有，十分之九大约不超过这一时长</translation>
+        <source>90 % of the holds that ended in the last hour lasted at most about this long</source>
+        <translation>最近一小时内结束的持有，90% 大约不超过这一时长</translation>
     </message>
 </context>
 <context>
@@ -3952,7 +3952,7 @@ After: %2</source>
         <translation>操作</translation>
     </message>
     <message>
-        <source>A lock left without an expiry stays for ever: no other client gets it until it is released by force.</source>
+        <source>A lock left without an expiry stays forever: no other client gets it until it is released by force.</source>
         <translation>若保留没有过期时间的锁，它会永远存在：在强制释放之前，其他客户端都得不到它。</translation>
     </message>
     <message>
@@ -4150,7 +4150,7 @@ After: %2</source>
         <translation>%1 不能在 RedLock 组上运行</translation>
     </message>
     <message>
-        <source>the lab does not run on a profile that denies or limits acts</source>
+        <source>the lab does not run on a profile that denies or limits actions</source>
         <translation>实验室不在禁止或限制操作的配置上运行</translation>
     </message>
     <message>
@@ -5012,7 +5012,7 @@ while a scenario runs</source>
         <translation>有一个对话框打开：%1</translation>
     </message>
     <message>
-        <source>It belongs to the present connection and cannot go on with another one.</source>
+        <source>It belongs to the current connection and cannot continue with another one.</source>
         <translation>它属于当前连接，换成其他连接后无法继续。</translation>
     </message>
     <message>
@@ -6221,8 +6221,8 @@ while a scenario runs</source>
         <translation>尚未读取任何内容</translation>
     </message>
     <message>
-        <source>No lock shows its waiters: its clients ask again and again, or sleep on a list</source>
-        <translation>没有锁显示其等待者：它们的客户端反复询问，或在列表上休眠</translation>
+        <source>No lock shows its waiters: the clients poll, or sleep on a list</source>
+        <translation>没有锁显示其等待者：客户端在轮询，或阻塞在列表上</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -6636,8 +6636,8 @@ while a scenario runs</source>
         <translation>正在测量服务器的负载…</translation>
     </message>
     <message>
-        <source>Redis does not say which client an owner id belongs to. Lockscope can listen to all commands of the server (MONITOR) until the holder renews or releases this lock, and see which connection that comes from. It keeps only that address, and stops by itself.</source>
-        <translation>Redis 不会说明持有者标识属于哪个客户端。Lockscope 可以监听服务器的所有命令（MONITOR），直到持有者续期或释放这把锁，从而看到它来自哪条连接。只保留该地址，并会自行停止。</translation>
+        <source>Redis does not report which client an owner id belongs to. Lockscope can listen to all commands of the server (MONITOR) until the holder renews or releases this lock, and see which connection sends that command. It keeps only that address, and stops by itself.</source>
+        <translation>Redis 不会报告持有者标识属于哪个客户端。Lockscope 可以监听服务器的所有命令（MONITOR），直到持有者续期或释放这把锁，从而看到命令来自哪条连接。它只保留该地址，并会自行停止。</translation>
     </message>
     <message>
         <source>Listening to every command of %1. This slows it down.</source>
@@ -6962,8 +6962,8 @@ while a scenario runs</source>
         <translation>未记录</translation>
     </message>
     <message>
-        <source>The recording has nothing of it from this time or before. Earlier versions do not record it.</source>
-        <translation>记录中没有此刻及之前的相应内容。早期版本不记录它。</translation>
+        <source>The recording does not contain this for this time or earlier. Earlier versions do not record it.</source>
+        <translation>记录中没有此刻或之前的这项内容。早期版本不记录它。</translation>
     </message>
     <message>
         <source>Last known at %1. Nothing was recorded at %2; it may have changed.</source>
@@ -7060,8 +7060,8 @@ while a scenario runs</source>
         <translation>先清除选择，再清除筛选</translation>
     </message>
     <message>
-        <source>There is no such change on this side of the moment</source>
-        <translation>这一时刻的这一侧没有这样的变化</translation>
+        <source>No further change in this direction</source>
+        <translation>这个方向上没有更多这样的变化</translation>
     </message>
     <message>
         <source>Lockscope</source>
@@ -7494,8 +7494,8 @@ while a scenario runs</source>
 <context>
     <name>lockscope::RequestedLock</name>
     <message>
-        <source>You specified keys of this name. That it is a lock is an assumption: its value may be one, its name does not suggest it</source>
-        <translation>你指定了这样名称的键。它是锁只是假定：它的值可能是锁，但名称看不出来</translation>
+        <source>You specified keys with this name. Lockscope assumes that it is a lock: its value may be one, but its name does not suggest it</source>
+        <translation>你指定了这个名称的键，Lockscope 假定它是锁：它的值可能是锁，但名称看不出来</translation>
     </message>
 </context>
 <context>
@@ -8575,7 +8575,7 @@ while a scenario runs</source>
         <translation>时间，例如 14:05，可带日期</translation>
     </message>
     <message>
-        <source>The folder of an incident: its files are put into the recording</source>
+        <source>The folder of an incident: its files are added to the recording</source>
         <translation>事故包的文件夹：其中的文件会放入记录</translation>
     </message>
     <message>
@@ -8631,8 +8631,8 @@ while a scenario runs</source>
         <translation>使用记录中的假名</translation>
     </message>
     <message>
-        <source>Without the figures by minute, which are of all locks</source>
-        <translation>不含属于所有锁的每分钟数字</translation>
+        <source>Without the figures by minute, which cover all locks</source>
+        <translation>不含每分钟的数字，它们涵盖所有锁</translation>
     </message>
     <message>
         <source>Saved: %1</source>
@@ -8659,8 +8659,8 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>That of this recording, as it is</source>
-        <translation>这份记录中的，保持原样</translation>
+        <source>The incident in this recording, unchanged</source>
+        <translation>这份记录中的事故包，保持原样</translation>
     </message>
 </context>
 <context>
@@ -8966,8 +8966,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>如果它没有持有而在等待，则把它移出队列</translation>
     </message>
     <message>
-        <source>A job keeps its id when it is retried: it cannot be told from before</source>
-        <translation>任务重试时标识不变：与之前无法区分</translation>
+        <source>A job keeps its id when it is retried, so its new hold cannot be told from its old one</source>
+        <translation>任务重试时标识不变，因此无法区分新旧两次持有</translation>
     </message>
     <message>
         <source>All jobs that hold it share the expiry: it can be set only for a sole holder</source>
@@ -9774,7 +9774,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>没有哪个库使用这样的值：由应用自行选择，StackExchange.Redis 等允许这样做</translation>
     </message>
     <message>
-        <source>It may also be a lock of Spring Integration&apos;s registry: acts on it also notify its waiters</source>
+        <source>It may also be a lock of Spring Integration&apos;s registry: actions on it also notify its waiters</source>
         <translation>它也可能是 Spring Integration 注册表的锁：对它的操作也会通知其等待者</translation>
     </message>
     <message>
@@ -10137,7 +10137,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>颜色写成 # 加六位十六进制数字</translation>
     </message>
     <message>
-        <source>must be a list of acts: %1</source>
+        <source>must be a list of actions: %1</source>
         <translation>必须是操作列表：%1</translation>
     </message>
     <message>
@@ -10433,8 +10433,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>要更改锁，请不以只读方式连接</translation>
     </message>
     <message>
-        <source>choose a gentler act, or change what the profile denies</source>
-        <translation>请选择更温和的操作，或更改配置所禁止的操作</translation>
+        <source>choose a safer action, or change what the profile denies</source>
+        <translation>请选择更安全的操作，或更改配置所禁止的操作</translation>
     </message>
     <message>
         <source>it is gone</source>
@@ -14676,7 +14676,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>还有 %1 有效（已扣除时钟漂移）</translation>
     </message>
     <message>
-        <source>A failed attempt left it behind, or the lock has lost nodes. If a client works under it, another client may get a majority at the same time; otherwise it expires by itself</source>
+        <source>A failed attempt left it behind, or the lock has lost nodes. If a client works under this lock, another client may get a majority at the same time; otherwise it expires by itself</source>
         <translation>它是失败的尝试留下的，或是锁失去了部分节点。如果有客户端正凭它工作，另一个客户端可能同时取得多数；否则它会自行过期</translation>
     </message>
     <message>
@@ -14898,11 +14898,11 @@ Times, counts and kinds of locks stay.</source>
         <translation>配置 %1 禁止 %2</translation>
     </message>
     <message>
-        <source>profile %1 allows %2 acts a minute; %3 were made</source>
+        <source>profile %1 allows %2 actions per minute; %3 were made</source>
         <translation>配置 %1 每分钟允许 %2 次操作，已执行 %3 次</translation>
     </message>
     <message>
-        <source>there is no audit log here, and production allows no act without a record</source>
+        <source>there is no audit log here, and production allows no action without a record</source>
         <translation>这里没有审计日志，而生产环境不允许没有记录的操作</translation>
     </message>
     <message>
@@ -15138,7 +15138,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>该服务器仍在加载数据：锁无法获取或续期</translation>
     </message>
     <message>
-        <source>this master grants locks even if no replica receives them: if it is cut off, it continues to do so, and the replica that is promoted grants each of these locks again</source>
+        <source>this master grants locks even if no replica receives them: if it is cut off, it keeps granting locks, and the promoted replica grants each of them again</source>
         <translation>即使没有副本收到，该主节点也会授予锁：与其他节点隔离后它继续授予，而被提升的副本会把同样的锁再授予一次</translation>
     </message>
     <message>
@@ -15268,7 +15268,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>在各自独立的机器上运行三个或五个哨兵</translation>
     </message>
     <message numerus="yes">
-        <source>a group of %n node(s) survives no failure: with one node less, no lock has a majority</source>
+        <source>a group of %n node(s) survives no failure: with one node fewer, no lock has a majority</source>
         <translation>
             <numerusform>%n 个节点的组不能损失任何节点：少一个，任何锁都得不到多数</numerusform>
         </translation>
@@ -15410,11 +15410,11 @@ Times, counts and kinds of locks stay.</source>
         <translation>它由本程序的更新版本写成（格式 %1；本版本支持 %2）</translation>
     </message>
     <message>
-        <source>the file was moved away meanwhile; the outcome of this act is not recorded</source>
+        <source>the file was moved away meanwhile; the outcome of this action is not recorded</source>
         <translation>该文件在此期间被移走；操作的结果没有记录</translation>
     </message>
     <message>
-        <source>look for the act in the moved file</source>
+        <source>look for the action in the moved file</source>
         <translation>请在被移走的文件中查找该操作</translation>
     </message>
     <message>
@@ -16202,8 +16202,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>最安全的步骤在前。运行前请先读懂：凡会改动内容的行都已注释掉。</translation>
     </message>
     <message>
-        <source>Replace owner-1, host-1 and the like with the real values: without that, nothing is changed.</source>
-        <translation>请把 owner-1、host-1 等换成真实的值：照原样运行不会改动任何内容。</translation>
+        <source>Replace owner-1, host-1 and the like with the real values: otherwise nothing is changed.</source>
+        <translation>请把 owner-1、host-1 等换成真实的值，否则不会改动任何内容。</translation>
     </message>
     <message>
         <source>Show the lock</source>
@@ -16238,7 +16238,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>没有看到与它有关的事件。</translation>
     </message>
     <message>
-        <source>The audit log of this program has no act on it.</source>
+        <source>The audit log of this program has no action on it.</source>
         <translation>本程序的审计中没有对它的操作。</translation>
     </message>
     <message>
@@ -16246,8 +16246,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>后续步骤</translation>
     </message>
     <message>
-        <source>Safest first. owner-1, host-1 and the like stand for the real values: without those, the commands change nothing. commands.sh contains the same.</source>
-        <translation>最安全的在前。owner-1、host-1 等代表真实的值：不替换它们，这些命令不会改动任何内容。commands.sh 中有同样的内容。</translation>
+        <source>Safest first. Replace owner-1, host-1 and the like with the real values: otherwise the commands change nothing. commands.sh contains the same.</source>
+        <translation>最安全的在前。请把 owner-1、host-1 等换成真实的值，否则这些命令不会改动任何内容。commands.sh 中有同样的内容。</translation>
     </message>
     <message>
         <source>Show the lock:</source>
@@ -16266,7 +16266,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>已替换的值</translation>
     </message>
     <message>
-        <source>These were replaced; the same name stands for the same value in all files. In a shape, a, A, d, h, x and ? are runs of lowercase letters, capitals, digits, hex digits, mixed characters and other bytes.</source>
+        <source>These values were replaced. The same name means the same value in all files. In a shape, a, A, d, h, x and ? are runs of lowercase letters, capitals, digits, hex digits, mixed characters and other bytes.</source>
         <translation>以下内容已被替换；在所有文件中，同一个名称代表同一个内容。形状中的 a、A、d、h、x 和 ? 分别表示一段连续的小写字母、大写字母、数字、十六进制数字、混合字符和其他字节。</translation>
     </message>
     <message>
@@ -16820,7 +16820,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>如果 %1 已在写：次数加一，剩余时间加 %2</translation>
     </message>
     <message>
-        <source>A reader does not become the writer, not even the only one</source>
+        <source>A reader does not become the writer, even if it is the only reader</source>
         <translation>读者不会变成写者，唯一的读者也不会</translation>
     </message>
     <message>
@@ -16912,7 +16912,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>该持有者的代码会继续运行，也不会收到通知</translation>
     </message>
     <message>
-        <source>unknown response from the script: the act may or may not have been done</source>
+        <source>unknown response from the script: the action may or may not have been done</source>
         <translation>无法识别脚本的应答：操作可能已执行，也可能没有</translation>
     </message>
     <message>
@@ -17466,7 +17466,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>请在该服务的设置中查看这些命令本会说明的内容</translation>
     </message>
     <message>
-        <source>this user may not run a command that this act&apos;s script needs</source>
+        <source>this user may not run a command that this action&apos;s script needs</source>
         <translation>该用户无权执行此操作的脚本所需的某条命令</translation>
     </message>
     <message>
@@ -17754,7 +17754,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>持有时间</translation>
     </message>
     <message>
-        <source>this replica receives nothing from its master: locks acquired or released since are shown as they were, and actions are refused</source>
+        <source>this replica receives nothing from its master: locks acquired or released since are shown in their old state, and actions are refused</source>
         <translation>此副本收不到其主节点的数据：此后获取或释放的锁仍显示为当时的样子，操作会被拒绝</translation>
     </message>
     <message>
@@ -17770,15 +17770,15 @@ Times, counts and kinds of locks stay.</source>
         <translation>请安装 OpenSSH 6.7 或更高版本</translation>
     </message>
     <message>
-        <source>No lease in it is about to end: each was renewed, or never expires. A client that limits its wait gives up by itself</source>
+        <source>No lease in it is about to end: each was renewed, or never expires. A client with a wait limit gives up by itself</source>
         <translation>其中没有租约即将结束：都续期过，或永不过期。限定等待时间的客户端会自行放弃</translation>
     </message>
     <message>
-        <source>%1 expires first, in %2, unless it is renewed, or a client gives up before. Then its holder works on without the lock</source>
+        <source>%1 expires first, in %2, unless it is renewed or a client gives up before that. Its holder then continues without the lock</source>
         <translation>%1 将在 %2后最先过期，除非续期，或有客户端先放弃。过期后其持有者会在没有锁的情况下继续运行</translation>
     </message>
     <message>
-        <source>Whether each of them still waits is not known: one that was heard to try may have given up since</source>
+        <source>Whether each of them still waits is unknown: a client that was heard to try may have given up since</source>
         <translation>不知道它们是否都还在等待：被听到尝试的客户端之后可能已放弃</translation>
     </message>
     <message>
@@ -17802,7 +17802,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>队列中还有更多</translation>
     </message>
     <message>
-        <source>too long to be read</source>
+        <source>too long to read</source>
         <translation>太长，未读取</translation>
     </message>
     <message>
@@ -18038,7 +18038,7 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>it lasts longer than nearly all of the %n hold(s) seen</source>
+        <source>it has lasted longer than nearly all of the %n hold(s) seen</source>
         <translation>
             <numerusform>它已超过看到的 %n 次持有中的几乎全部</numerusform>
         </translation>
@@ -18118,7 +18118,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>锁过多：只比较持有最久的锁的判定</translation>
     </message>
     <message>
-        <source>For %1 of this time nothing was recorded</source>
+        <source>Nothing was recorded for %1 of this time</source>
         <translation>这段时间中有 %1 没有记录</translation>
     </message>
     <message>
@@ -18405,12 +18405,12 @@ Times, counts and kinds of locks stay.</source>
         <translation>从 %1 起遗漏了变化（%2 次）</translation>
     </message>
     <message>
-        <source>Of the time before, %1 is not or not fully recorded</source>
-        <translation>之前的时间中有 %1 没有记录或没有全部记录</translation>
+        <source>Of the time before, %1 is not recorded, or only in part</source>
+        <translation>之前的时间中，有 %1 没有记录或只记录了一部分</translation>
     </message>
     <message>
-        <source>Of the time after, %1 is not or not fully recorded</source>
-        <translation>之后的时间中有 %1 没有记录或没有全部记录</translation>
+        <source>Of the time after, %1 is not recorded, or only in part</source>
+        <translation>之后的时间中，有 %1 没有记录或只记录了一部分</translation>
     </message>
     <message>
         <source>Holds may have been missed</source>
@@ -18437,8 +18437,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>事件过多：只包括 %1 之后的时间</translation>
     </message>
     <message>
-        <source>Too many locks: only those most in demand are added up</source>
-        <translation>锁过多：只累计需求最高的那些</translation>
+        <source>Too many locks: only the most contended ones are added up</source>
+        <translation>锁过多：只累计争用最多的那些</translation>
     </message>
     <message>
         <source>No holder was known at these times: its hold ended before it could be read, the lock was free, or its value is the same for all clients</source>
@@ -18551,7 +18551,7 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>Some of these changes come from a source that merges fast ones: a lock that is released and acquired again between two looks counts once. With keyspace events, each change is seen, except for keys that come and go before they can be read. Waiters are read every few seconds.</source>
+        <source>Some of these changes come from a source that merges fast ones: a lock that is released and acquired again between two readings counts once. With keyspace events, each change is seen, except for keys that disappear before they can be read. Waiters are read every few seconds.</source>
         <translation>其中一些变化的来源会合并快速的变化：在两次查看之间释放又获取的锁只算一次。有键空间事件时，每次变化都能看到，但来不及读取就消失的键除外。等待者每隔几秒读取一次。</translation>
     </message>
     <message>
@@ -18803,7 +18803,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>持有时长，最长</translation>
     </message>
     <message>
-        <source>Holds, seen from begin to end</source>
+        <source>Holds, seen from start to end</source>
         <translation>持有，从头到尾都看到</translation>
     </message>
     <message>
@@ -18967,7 +18967,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>%1：过快的变化被合并，实际可能更多</translation>
     </message>
     <message>
-        <source>%1: holds that are left out because they were not seen from begin to end: %2</source>
+        <source>%1: holds left out because they were not seen from start to end: %2</source>
         <translation>%1：因没有从头到尾看到而未计入的持有：%2</translation>
     </message>
     <message>
@@ -19063,7 +19063,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>最近一小时内结束的持有中，没有从头到尾都看到的</translation>
     </message>
     <message>
-        <source>Counted are holds that ended since %1 and were seen from start to end</source>
+        <source>Counts holds that ended since %1 and were seen from start to end</source>
         <translation>只计自 %1 以来结束、且从头到尾都看到的持有</translation>
     </message>
     <message>
@@ -19151,7 +19151,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>自 %1 起每分钟结束时被持有的锁数，最后一个数为现在</translation>
     </message>
     <message>
-        <source>– : not known, because the connection was lost or its locks were being read</source>
+        <source>–: unknown, because the connection was lost or its locks were being read</source>
         <translation>– ：未知，因为连接断开，或正在读取它的锁</translation>
     </message>
     <message>
@@ -19173,7 +19173,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>请用 redis:// 连接；对已保存的连接，请选择其他类型</translation>
     </message>
     <message>
-        <source>Significant: p &lt; 0.05, corrected for %1 comparisons, by the variation between %2 parts of each stretch. An interval is of its figure alone. Hold times are tested as a whole: p90 and p99 are not.</source>
+        <source>Significant: p &lt; 0.05, corrected for %1 comparisons, by the variation between %2 parts of each stretch. Each interval is for its own figure only. Hold times are tested as a whole: p90 and p99 are not.</source>
         <translation>显著：按 %1 次比较校正后 p &lt; 0.05；以每段时间中 %2 份之间的波动为准。区间只针对该项数值本身。持有时长作为整体检验，p90 和 p99 不单独检验。</translation>
     </message>
     <message numerus="yes">
@@ -19392,9 +19392,9 @@ Times, counts and kinds of locks stay.</source>
         <translation>请指定其他锁或其他时间</translation>
     </message>
     <message numerus="yes">
-        <source>Nine tenths of %Ln hold(s) were at most about %1 long</source>
+        <source>90 % of %Ln hold(s) lasted at most about %1</source>
         <translation>
-            <numerusform>%Ln 次持有中，十分之九大约不超过 %1</numerusform>
+            <numerusform>%Ln 次持有中，90% 大约不超过 %1</numerusform>
         </translation>
     </message>
     <message>
@@ -19521,7 +19521,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>每秒 %1 次</translation>
     </message>
     <message>
-        <source>on the connection of the holder: another thread of it, or itself</source>
+        <source>on the holder&apos;s connection: another of its threads, or the holder itself</source>
         <translation>与持有者使用同一连接：它的另一个线程，或它自己</translation>
     </message>
     <message>
@@ -19865,8 +19865,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>There is nothing to listen for: no lock is held, or these are the members of a RedLock group, which can be probed only one by one, each as a connection of its own</source>
-        <translation>没有可监听的：没有被持有的锁，或这是 RedLock 组；组的成员只能各自作为单独的连接逐个探测</translation>
+        <source>Nothing to listen for: no lock is held, or these are the members of a RedLock group. Connect to each member separately to probe it</source>
+        <translation>没有可监听的：没有被持有的锁，或这些是 RedLock 组的成员；请分别连接各个成员来探测</translation>
     </message>
     <message numerus="yes">
         <source>%1: about %Ln command(s)</source>
@@ -20337,12 +20337,12 @@ Times, counts and kinds of locks stay.</source>
         <translation>重置布局(&amp;L)</translation>
     </message>
     <message>
-        <source>If the desktop has a tray: shows the worst verdict of all locks, and brings the window back</source>
-        <translation>如果桌面有托盘：显示所有锁中最严重的判定，并可唤回窗口</translation>
+        <source>Shows the worst verdict of all locks, and brings the window back, if the desktop has a tray</source>
+        <translation>若桌面有托盘，显示所有锁中最严重的判定，并可唤回窗口</translation>
     </message>
     <message>
-        <source>Otherwise only the status bar shows them; alerts.log always has them</source>
-        <translation>否则只在状态栏显示；alerts.log 中始终都有</translation>
+        <source>If off, only the status bar shows them. They are always in alerts.log</source>
+        <translation>关闭时只在状态栏显示；alerts.log 中始终都有</translation>
     </message>
     <message>
         <source>Panels and columns as at the first start</source>

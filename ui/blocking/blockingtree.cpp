@@ -136,7 +136,7 @@ void BlockingTree::Filling::addWaits(QStandardItem *under, const BlockedLock &bl
         under->appendRow(row(Tr::tr("at least %n more waiter(s)", nullptr, int(blocked.unnamed)),
                              Tr::tr("not identified"), {}));
     if (blocked.isCut)
-        under->appendRow(row(Tr::tr("more in the queue"), Tr::tr("too long to be read"), {}));
+        under->appendRow(row(Tr::tr("more in the queue"), Tr::tr("too long to read"), {}));
 }
 
 BlockingTree::BlockingTree(QWidget *parent) : QTreeView(parent), m_model(new QStandardItemModel(this))

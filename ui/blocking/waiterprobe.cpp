@@ -104,9 +104,8 @@ void WaiterProbe::showCost(const std::vector<ProbeEstimate> &estimates)
         setStep(Step::Ready);
         m_listen->setEnabled(false);
         return m_notice->tell(VerdictLevel::Info,
-                              tr("There is nothing to listen for: no lock is held, or these "
-                                 "are the members of a RedLock group, which can be probed only "
-                                 "one by one, each as a connection of its own"));
+                              tr("Nothing to listen for: no lock is held, or these are the members of a "
+                                 "RedLock group. Connect to each member separately to probe it"));
     }
     QStringList costs;
     for (const ProbeEstimate &estimate : estimates)

@@ -334,7 +334,7 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
         why = whyLost();
     } else if (isOfWaiters(curve) && m_now && m_now->hideWaiters()) {
         figure.value = QStringLiteral("–");
-        why = tr("No lock shows its waiters: its clients ask again and again, or sleep on a list");
+        why = tr("No lock shows its waiters: the clients poll, or sleep on a list");
     } else if (isSampled(curve, now)) {
         figure.mark = sampledMark();
         why = whySampled();

@@ -55,9 +55,9 @@ void ProbeDialog::build()
 {
     auto *layout = new QVBoxLayout(this);
     auto *what = new QLabel(
-        tr("Redis does not say which client an owner id belongs to. Lockscope can listen to all commands of "
-           "the server (MONITOR) until the holder renews or releases this lock, and see which connection "
-           "that comes from. It keeps only that address, and stops by itself."),
+        tr("Redis does not report which client an owner id belongs to. Lockscope can listen to all commands "
+           "of the server (MONITOR) until the holder renews or releases this lock, and see which connection "
+           "sends that command. It keeps only that address, and stops by itself."),
         this);
     what->setWordWrap(true);
     m_notice = new Notice(this);

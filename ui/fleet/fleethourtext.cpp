@@ -48,10 +48,9 @@ QString fleetHoldHelp(const FleetMember &member)
             .arg(number(FleetMember::LeastHolds));
     if (!member.holdP90 || member.hour.empty())
         return Tr::tr("No hold that ended in the last hour was seen from start to end");
-    const QString holds =
-        Tr::tr("Nine tenths of %Ln hold(s) were at most about %1 long", nullptr, int(member.holds))
-            .arg(duration(*member.holdP90));
-    return sentences({holds, Tr::tr("Counted are holds that ended since %1 and were seen from start to end")
+    const QString holds = Tr::tr("90 % of %Ln hold(s) lasted at most about %1", nullptr, int(member.holds))
+                              .arg(duration(*member.holdP90));
+    return sentences({holds, Tr::tr("Counts holds that ended since %1 and were seen from start to end")
                                  .arg(toTheMinute(member.hour.front().from))});
 }
 
@@ -78,7 +77,7 @@ QString fleetHourHelp(const FleetMember &member)
     QStringList lines{Tr::tr("Held locks at the end of each minute since %1, the last number now")
                           .arg(toTheMinute(member.hour.front().from))};
     if (unknownMinutes(member) > 0)
-        lines << Tr::tr("– : not known, because the connection was lost or its locks were being read");
+        lines << Tr::tr("–: unknown, because the connection was lost or its locks were being read");
     for (size_t from = 0; from < member.hour.size(); from += MinutesALine) {
         QStringList values;
         for (size_t i = from; i < std::min(from + MinutesALine, member.hour.size()); ++i)

@@ -224,7 +224,7 @@ QVariant FleetModel::colourOf(const FleetMember &member, int column) const
     return {};
 }
 
-// What is not known comes after every number in descending order.
+// What is unknown comes after every number in descending order.
 QVariant FleetModel::sortKeyOf(const FleetMember &member, int column) const
 {
     switch (column) {
@@ -305,7 +305,7 @@ QVariant FleetModel::headerData(int section, Qt::Orientation orientation, int ro
     case WarningColumn:
         return help ? tr("Locks with a warning") : tr("Warning");
     case HoldColumn:
-        return help ? tr("Nine tenths of the holds that ended in the last hour were at most about so long")
+        return help ? tr("90 % of the holds that ended in the last hour lasted at most about this long")
                     : tr("Hold p90");
     case HourColumn:
         return help ? tr("Held locks, by minute") : tr("Last hour");

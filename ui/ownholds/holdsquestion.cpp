@@ -143,8 +143,8 @@ void HoldsQuestion::warn()
     m_warning->setVisible(!endless.isEmpty());
     if (!endless.isEmpty())
         m_warning->tell(VerdictLevel::Critical,
-                        tr("A lock left without an expiry stays for ever: no other client gets it until it "
-                           "is released by force."),
+                        tr("A lock left without an expiry stays forever: no other client gets it until it is "
+                           "released by force."),
                         endless);
 }
 

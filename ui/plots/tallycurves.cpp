@@ -272,10 +272,10 @@ QString sampledMark()
 
 QString whySampled()
 {
-    return Tr::tr("Some of these changes come from a source that merges fast ones: a lock that is released "
-                  "and acquired again "
-                  "between two looks counts once. With keyspace events, each change is seen, except for keys "
-                  "that come and go before they can be read. Waiters are read every few seconds.");
+    return Tr::tr(
+        "Some of these changes come from a source that merges fast ones: a lock that is released and "
+        "acquired again between two readings counts once. With keyspace events, each change is seen, except "
+        "for keys that disappear before they can be read. Waiters are read every few seconds.");
 }
 
 Tally sumOf(const std::deque<Tally> &tallies, const HistoryRange &range)

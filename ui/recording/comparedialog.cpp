@@ -109,7 +109,7 @@ QWidget *CompareDialog::makeForm()
     grid->addWidget(m_other, 1, 5);
     m_by->addItem(tr("By prefix"), int(CompareBy::Prefix));
     m_by->addItem(tr("By lock"), int(CompareBy::Lock));
-    m_by->setAccessibleName(tr("What is compared besides all locks together"));
+    m_by->setAccessibleName(tr("What is compared in addition to all locks together"));
     grid->addWidget(m_by, 0, 5);
     grid->addWidget(m_compare, 0, 6, 2, 1);
     grid->setColumnStretch(4, 1);
@@ -123,7 +123,7 @@ QWidget *CompareDialog::makeResult()
     column->setContentsMargins({});
     column->setSpacing(spacing(Spacing::Medium));
     m_findings->setAccessibleName(tr("What differs"));
-    m_notes->setAccessibleName(tr("What is not known"));
+    m_notes->setAccessibleName(tr("What is unknown"));
     column->addWidget(m_findings);
     column->addWidget(m_table, 1);
     column->addWidget(m_notes);

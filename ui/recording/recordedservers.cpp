@@ -61,8 +61,8 @@ RecordedServers::Part RecordedServers::addPart(QWidget *view, const QString &tit
 void RecordedServers::sayNotRecorded(const Part &part)
 {
     part.empty->say(tr("Not recorded"),
-                    tr("The recording has nothing of it from this time or before. Earlier versions do not "
-                       "record it."),
+                    tr("The recording does not contain this for this time or earlier. Earlier versions do "
+                       "not record it."),
                     {});
 }
 

@@ -295,7 +295,7 @@ void RecordingWindow::goTo(const std::optional<PlaybackFound> &found)
 {
     m_askedStop = 0;
     if (!found)
-        return statusBar()->showMessage(tr("There is no such change on this side of the moment"), Brief);
+        return statusBar()->showMessage(tr("No further change in this direction"), Brief);
     m_head.moveTo(found->at);
     if (!found->key.isEmpty())
         statusBar()->showMessage(

@@ -125,7 +125,7 @@ QWidget *ShareDialog::makeIncident()
     row->setContentsMargins({});
     row->setSpacing(spacing(Spacing::Medium));
     m_folder->setTextFormat(Qt::PlainText);
-    m_choose->setToolTip(tr("The folder of an incident: its files are put into the recording"));
+    m_choose->setToolTip(tr("The folder of an incident: its files are added to the recording"));
     row->addWidget(m_folder, 1);
     row->addWidget(m_choose);
     row->addWidget(m_remove);
@@ -173,7 +173,7 @@ void ShareDialog::attach(const QString &folder)
 {
     m_incident = folder;
     m_folder->setText(!folder.isEmpty()     ? QFileInfo(folder).fileName()
-                      : m_shown.hasIncident ? tr("That of this recording, as it is")
+                      : m_shown.hasIncident ? tr("The incident in this recording, unchanged")
                                             : tr("None"));
     m_folder->setToolTip(folder);
     m_remove->setVisible(!folder.isEmpty());
@@ -274,7 +274,7 @@ void ShareDialog::take(const ShareReceipt &receipt)
         break;
     }
     if (!receipt.hasMinutes)
-        points << tr("Without the figures by minute, which are of all locks");
+        points << tr("Without the figures by minute, which cover all locks");
     if (!receipt.attached.isEmpty())
         points << tr("With %Ln files of the incident, as saved: they name locks", nullptr,
                      int(receipt.attached.size()));

@@ -140,9 +140,9 @@ WindowPage::WindowPage(UiSettings &settings, QWidget *parent)
 {
     m_tray->setChecked(settings.trayIcon());
     m_tray->setToolTip(
-        tr("If the desktop has a tray: shows the worst verdict of all locks, and brings the window back"));
+        tr("Shows the worst verdict of all locks, and brings the window back, if the desktop has a tray"));
     m_notifications->setChecked(settings.notifications());
-    m_notifications->setToolTip(tr("Otherwise only the status bar shows them; alerts.log always has them"));
+    m_notifications->setToolTip(tr("If off, only the status bar shows them. They are always in alerts.log"));
     m_reset->setToolTip(tr("Panels and columns as at the first start"));
     m_reset->setAutoDefault(false);
     auto *column = new QVBoxLayout(this);

@@ -11,7 +11,7 @@ namespace lockscope
 namespace
 {
 
-// What is not known comes first.
+// What is unknown comes first.
 qint64 rank(const Hold &hold, MomentOrder by, const MomentLookup &look)
 {
     if (by == MomentOrder::Waiters)

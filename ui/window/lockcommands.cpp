@@ -311,7 +311,7 @@ bool LockCommands::mayLeave(const QString &going, const std::function<void()> &t
     box->setObjectName(name);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(tr("It belongs to the present connection and cannot go on with another one."));
+    box->setInformativeText(tr("It belongs to the current connection and cannot continue with another one."));
     const QPushButton *agreed = box->addButton(going, QMessageBox::AcceptRole);
     box->setDefaultButton(QMessageBox::Cancel);
     box->button(QMessageBox::Cancel)->setText(tr("Cancel"));

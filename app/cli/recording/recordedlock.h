@@ -9,7 +9,7 @@
 namespace lockscope::cli
 {
 
-// What is not known has no value.
+// What is unknown has no value.
 struct RecordedLock {
     LockName key{};
     WallTime at{};

@@ -77,7 +77,7 @@ void printReceipt(Run *run, const ShareReceipt &receipt)
                            QLocale::c().formattedDataSize(receipt.bytes, 1, QLocale::DataSizeIecFormat)));
     output.remark(namesText(receipt.names));
     if (!receipt.hasMinutes)
-        output.remark(QStringLiteral("without the figures by minute, which are of all locks"));
+        output.remark(QStringLiteral("without the figures by minute, which cover all locks"));
     if (!receipt.attached.isEmpty())
         output.remark(QStringLiteral("attached as saved, with names of locks: %1")
                           .arg(receipt.attached.join(QStringLiteral(", "))));

@@ -368,7 +368,7 @@ inline constexpr std::array Compare{
                   "the second stretch, as two times. Default with two files: all of the second one",
                   to<&CompareOptions::after>),
            "is empty", "specify two times, such as 14:10/15:10"),
-    valued("by", "prefix|lock", "what is compared besides all locks together. Default: prefix",
+    valued("by", "prefix|lock", "what is compared in addition to all locks together. Default: prefix",
            to<&CompareOptions::by>),
     filled(valued("prefix", "TEXT", "only locks whose names begin with TEXT; repeatable",
                   to<&CompareOptions::prefixes>),

@@ -189,7 +189,7 @@ side by side, for all locks and by prefix, the significant differences first, in
 FILE --at 14:05 compares the hour before with the hour after; compare FILE FILE2 two recordings.
 Reads recordings and histories, also while they are written; contacts no server.
 
-Rates are by the time watched. Hold times are of holds that were seen from begin to end. Significant
+Rates are by the time watched. Hold times are of holds that were seen from start to end. Significant
 means p < 0.05, corrected for the number of comparisons; that a difference is significant does not
 say that it is important, nor what caused it. See the guide.)",
         1, 2, takeCompared, checkCompare, "FILE", "at most two recordings can be compared"},

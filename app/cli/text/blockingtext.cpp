@@ -143,7 +143,8 @@ void Tree::addWaits(const BlockedLock &blocked, int depth)
         m_lines += indent(depth) +
                    QStringLiteral("%1: %2").arg(partyText(wait.id, wait.client), howText(wait, m_report.at)) +
                    (blocked.isOnHoldersConnection(i)
-                        ? QStringLiteral(", on the connection of the holder: another thread of it, or itself")
+                        ? QStringLiteral(
+                              ", on the holder's connection: another of its threads, or the holder itself")
                         : QString());
         const Blocker *blocker = m_report.graph.blockerOf(blocked.waitParties[i]);
         if (blocker && depth < Deepest * 2)
@@ -153,7 +154,7 @@ void Tree::addWaits(const BlockedLock &blocked, int depth)
         m_lines += indent(depth) + QStringLiteral("at least %1, not identified")
                                        .arg(counted(blocked.unnamed, QStringLiteral("more waiter")));
     if (blocked.isCut)
-        m_lines += indent(depth) + QStringLiteral("more in the queue, which is too long to be read");
+        m_lines += indent(depth) + QStringLiteral("more in the queue, which is too long to read");
 }
 
 QStringList deadlockLines(const Deadlock &deadlock, const DeadlockText &text, const TextStyle &style)

@@ -163,10 +163,11 @@ void group(Case &it)
         return;
     const int members = it.deployment.members;
     if (members < 3)
-        it.add("small-group", Level::Warning,
-               Tr::tr("a group of %n node(s) survives no failure: with one node less, no lock has a majority",
-                      nullptr, members),
-               {}, Tr::tr("use three or five nodes"));
+        it.add(
+            "small-group", Level::Warning,
+            Tr::tr("a group of %n node(s) survives no failure: with one node fewer, no lock has a majority",
+                   nullptr, members),
+            {}, Tr::tr("use three or five nodes"));
     else if (members % 2 == 0)
         it.add("even-group", Level::Info,
                Tr::tr("a group of %1 nodes survives no more failures than one of %2, and two clients can "

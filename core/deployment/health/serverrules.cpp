@@ -67,12 +67,11 @@ void unsafeReplication(Case &it, const NodeFacts &node)
     const auto replicas = numberTold(node, "connected_slaves");
     const auto least = setting(node, "min-replicas-to-write");
     if (isMaster(node) && replicas.value_or(0) > 0 && least && least->toLongLong() == 0)
-        it.add(
-            node, "no-min-replicas", Level::Warning,
-            Tr::tr("this master grants locks even if no replica receives them: if it is cut off, it "
-                   "continues to do so, and the replica that is promoted grants each of these locks again"),
-            quoted(node, {"connected_slaves"}) + QStringList(quotedSetting(node, "min-replicas-to-write")),
-            QStringLiteral("CONFIG SET min-replicas-to-write 1\nCONFIG SET min-replicas-max-lag 2"));
+        it.add(node, "no-min-replicas", Level::Warning,
+               Tr::tr("this master grants locks even if no replica receives them: if it is cut off, it keeps "
+                      "granting locks, and the promoted replica grants each of them again"),
+               quoted(node, {"connected_slaves"}) + QStringList(quotedSetting(node, "min-replicas-to-write")),
+               QStringLiteral("CONFIG SET min-replicas-to-write 1\nCONFIG SET min-replicas-max-lag 2"));
     const auto &replica = node.status.replica;
     if (!node.status.isReady() || !node.status.isReplica() || !replica)
         return;
@@ -207,10 +206,9 @@ void onlyAReplica(Case &it, const NodeFacts &node)
         return;
     const bool isCutOff = told(node, "master_link_status") == "down";
     it.add(node, "only-replica", isCutOff ? Level::Critical : Level::Info,
-           isCutOff
-               ? Tr::tr("this replica receives nothing from its master: locks acquired or released since "
-                        "are shown as they were, and actions are refused")
-               : Tr::tr("this server is a replica: it may lag behind its master, and refuses actions"),
+           isCutOff ? Tr::tr("this replica receives nothing from its master: locks acquired or released "
+                             "since are shown in their old state, and actions are refused")
+                    : Tr::tr("this server is a replica: it may lag behind its master, and refuses actions"),
            quoted(node, {"master_host", "master_port", "master_link_status", "master_last_io_seconds_ago",
                          "master_link_down_since_seconds"}),
            Tr::tr("connect to its master"));

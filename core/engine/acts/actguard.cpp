@@ -120,7 +120,7 @@ std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &r
     if (const auto denied = deniedAct(spec, request, isOwn))
         return refusal(request, ErrorKind::Forbidden,
                        Tr::tr("profile %1 denies %2").arg(spec.name, QLatin1String(name(*denied))),
-                       Tr::tr("choose a gentler act, or change what the profile denies"));
+                       Tr::tr("choose a safer action, or change what the profile denies"));
     const QString wanted = confirmationFor(spec, request, isOwn);
     return wanted.isEmpty() ? std::nullopt : unconfirmed(request, wanted);
 }
@@ -156,7 +156,7 @@ std::optional<Failure> ActGuard::tooMany(const ActRequest &request)
         std::clamp<milliseconds>(std::chrono::ceil<std::chrono::seconds>(left), 1s, LongestWait);
     Failure why = refusal(
         request, ErrorKind::Forbidden,
-        Tr::tr("profile %1 allows %2 acts a minute; %3 were made").arg(m_spec.name).arg(most).arg(count),
+        Tr::tr("profile %1 allows %2 actions per minute; %3 were made").arg(m_spec.name).arg(most).arg(count),
         Tr::tr("wait %1").arg(humanDuration(wait)));
     why.retryAfter = wait;
     return why;
@@ -182,9 +182,10 @@ Outcome<PermitPtr> ActGuard::admit(const ActRequest &request)
         if (!number && !refused && permit->m_mustBeWrittenDown)
             refused = number.failure();
     } else if (!refused && permit->m_mustBeWrittenDown) {
-        refused = refusal(request, ErrorKind::Forbidden,
-                          Tr::tr("there is no audit log here, and production allows no act without a record"),
-                          Tr::tr("use a program that keeps an audit log"));
+        refused =
+            refusal(request, ErrorKind::Forbidden,
+                    Tr::tr("there is no audit log here, and production allows no action without a record"),
+                    Tr::tr("use a program that keeps an audit log"));
     }
     if (refused) {
         if (permit->m_number > 0) // a failure is reported by the journal

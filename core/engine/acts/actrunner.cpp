@@ -90,7 +90,7 @@ std::vector<QByteArray> keysOf(const Format &format, const ActPlan &plan, const 
 Failure withoutLeave(const ActRequest &request, const NodeId &node)
 {
     return {.kind = ErrorKind::Internal,
-            .text = ActRunner::tr("the act was not admitted; nothing was sent"),
+            .text = ActRunner::tr("the action was not admitted; nothing was sent"),
             .node = node,
             .key = request.key.bytes};
 }

@@ -45,15 +45,13 @@ QString stepText(const WaitGraph &graph, const DeadlockStep &step)
 QString endText(const WaitGraph &graph, const Deadlock &deadlock, Instant at)
 {
     if (!deadlock.endsFirst)
-        return Tr::tr(
-            "No lease in it is about to end: each was renewed, or never expires. A client that limits "
-            "its wait gives up by itself");
+        return Tr::tr("No lease in it is about to end: each was renewed, or never expires. A client with a "
+                      "wait limit gives up by itself");
     const DeadlockStep &step = deadlock.steps[*deadlock.endsFirst];
     const Lock &lock = *heldIn(graph, step).lock;
     const Instant end = holderIn(graph, step).expiresAt.value_or(lock.expiresAt.value_or(at));
-    return Tr::tr(
-               "%1 expires first, in %2, unless it is renewed, or a client gives up before. Then its holder "
-               "works on without the lock")
+    return Tr::tr("%1 expires first, in %2, unless it is renewed or a client gives up before that. Its "
+                  "holder then continues without the lock")
         .arg(keyText(heldIn(graph, step)),
              humanDuration(std::max(millisecondsBetween(at, end), milliseconds(0))));
 }
@@ -113,8 +111,8 @@ QStringList caveatsOf(const Deadlock &deadlock)
         lines += Tr::tr("Their ids do not name threads: it is a deadlock only if the same thread holds the "
                         "one lock and waits for the other");
     if (!deadlock.isSeen)
-        lines += Tr::tr("Whether each of them still waits is not known: one that was heard to try may have "
-                        "given up since");
+        lines += Tr::tr("Whether each of them still waits is unknown: a client that was heard to try may "
+                        "have given up since");
     return lines;
 }
 

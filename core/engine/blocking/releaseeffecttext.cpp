@@ -154,7 +154,7 @@ QString whyUnknown(const ReleaseEffect &effect)
     if (qsizetype(seen) < FewestHolds)
         return seen == 0 ? Tr::tr("no earlier hold was seen")
                          : Tr::tr("only %n earlier hold(s) were seen", nullptr, seen);
-    return Tr::tr("it lasts longer than nearly all of the %n hold(s) seen", nullptr, seen);
+    return Tr::tr("it has lasted longer than nearly all of the %n hold(s) seen", nullptr, seen);
 }
 
 // How long the holder would keep it, if it keeps on. In a queue, each has a time of its own.

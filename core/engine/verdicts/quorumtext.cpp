@@ -57,9 +57,10 @@ Words noQuorum(const Lock &lock, Instant)
     if (lock.verdict.level == VerdictLevel::Info)
         return {sentence.arg(quorum.nodes), Tr::tr("It is being acquired or released node by node, or has "
                                                    "just lost nodes. The next few seconds show which")};
-    return {sentence.arg(quorum.nodes),
-            Tr::tr("A failed attempt left it behind, or the lock has lost nodes. If a client works under it, "
-                   "another client may get a majority at the same time; otherwise it expires by itself")};
+    return {
+        sentence.arg(quorum.nodes),
+        Tr::tr("A failed attempt left it behind, or the lock has lost nodes. If a client works under this "
+               "lock, another client may get a majority at the same time; otherwise it expires by itself")};
 }
 
 Words quorumLost(const Lock &lock, Instant)

@@ -83,8 +83,8 @@ QStringList RequestedLock::explain(const KeyReading &reading) const
 {
     if (!decode(reading))
         return {};
-    QStringList lines{tr("You specified keys of this name. That it is a lock is an assumption: its value may "
-                         "be one, its name does not suggest it")};
+    QStringList lines{tr("You specified keys with this name. Lockscope assumes that it is a lock: its value "
+                         "may be one, but its name does not suggest it")};
     return lines + RuledFamily::explainAsRuled(reading);
 }
 

@@ -117,7 +117,7 @@ Decoded RuleReader::oneHolder(const KeyReading &reading, Holder holder, std::opt
 
 std::optional<Decoded> RuleReader::decodeString(const KeyReading &reading) const
 {
-    if (reading.string.size() != reading.size) // too long to be read
+    if (reading.string.size() != reading.size) // too long to read
         return {};
     Holder holder;
     if (m_rule.owner.kind != Where::Nowhere) {

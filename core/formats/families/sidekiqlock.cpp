@@ -458,7 +458,8 @@ void SidekiqLock::planRelease(ActDraft &draft) const
         draft.steps << tr("If it does not hold it but waits for it, removes it from the queue instead");
         draft.warnings << forceWarnings(draft.request);
     }
-    draft.warnings << tr("A job keeps its id when it is retried: it cannot be told from before");
+    draft.warnings << tr(
+        "A job keeps its id when it is retried, so its new hold cannot be told from its old one");
 }
 
 void SidekiqLock::planForceRelease(ActDraft &draft) const
@@ -471,7 +472,8 @@ void SidekiqLock::planForceRelease(ActDraft &draft) const
     draft.steps << tr(
         "Pushes a 1 to the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)");
     draft.steps << tr("Does not touch the job itself");
-    draft.warnings << tr("A job keeps its id when it is retried: it cannot be told from before");
+    draft.warnings << tr(
+        "A job keeps its id when it is retried, so its new hold cannot be told from its old one");
 }
 
 void SidekiqLock::planSetExpiry(ActDraft &draft) const

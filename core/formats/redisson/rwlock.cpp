@@ -314,7 +314,7 @@ void RwLock::planAcquire(ActDraft &draft) const
                            .arg(who, draft.leaseText())
                     << Tr::tr("If %1 already writes: adds one hold, and %2 to the remaining time")
                            .arg(who, draft.leaseText())
-                    << Tr::tr("A reader does not become the writer, not even the only one");
+                    << Tr::tr("A reader does not become the writer, even if it is the only reader");
     draft.steps << Tr::tr("Otherwise changes nothing and reports the holder and the remaining time");
     tellWaiting(draft, wakeChannel(draft.request.key));
 }

@@ -154,7 +154,7 @@ QStringList TokenLock::explain(const KeyReading &reading) const
                     "and others allow");
     if (mayBeSpringLock(reading.key.bytes, reading.string))
         lines << tr(
-            "It may also be a lock of Spring Integration's registry: acts on it also notify its waiters");
+            "It may also be a lock of Spring Integration's registry: actions on it also notify its waiters");
     return lines;
 }
 

@@ -370,9 +370,9 @@ Outcome<qint64> AuditLog::insert(QSqlQuery &query, const QString &into, const QV
     if (!query.exec())
         return sqlFailure(m_file, query.lastError());
     if (query.numRowsAffected() == 0)
-        return unusable(m_file,
-                        Tr::tr("the file was moved away meanwhile; the outcome of this act is not recorded"),
-                        Tr::tr("look for the act in the moved file"));
+        return unusable(
+            m_file, Tr::tr("the file was moved away meanwhile; the outcome of this action is not recorded"),
+            Tr::tr("look for the action in the moved file"));
     return query.lastInsertId().toLongLong();
 }
 

@@ -118,10 +118,10 @@ QStringList unknownText(const Changes &changes)
 {
     QStringList lines;
     if (changes.unwatchedBefore > milliseconds(0))
-        lines += Tr::tr("Of the time before, %1 is not or not fully recorded")
+        lines += Tr::tr("Of the time before, %1 is not recorded, or only in part")
                      .arg(humanDuration(changes.unwatchedBefore));
     if (changes.unwatchedAfter > milliseconds(0))
-        lines += Tr::tr("Of the time after, %1 is not or not fully recorded")
+        lines += Tr::tr("Of the time after, %1 is not recorded, or only in part")
                      .arg(humanDuration(changes.unwatchedAfter));
     if (changes.missedBefore)
         lines += Tr::tr("Holds may have been missed");
@@ -141,14 +141,14 @@ QStringList unknownText(const WaitingCosts &costs)
 {
     QStringList lines;
     if (costs.unwatched > milliseconds(0))
-        lines += Tr::tr("For %1 of this time nothing was recorded").arg(humanDuration(costs.unwatched));
+        lines += Tr::tr("Nothing was recorded for %1 of this time").arg(humanDuration(costs.unwatched));
     if (costs.gaps > 0)
         lines += Tr::tr("Changes were missed (%1×): figures are estimates").arg(number(costs.gaps));
     if (costs.coveredFrom)
         lines +=
             Tr::tr("Too many events: only the time since %1 is covered").arg(Clock()(*costs.coveredFrom));
     if (costs.locksTruncated)
-        lines += Tr::tr("Too many locks: only those most in demand are added up");
+        lines += Tr::tr("Too many locks: only the most contended ones are added up");
     if (costs.truncated)
         lines += Tr::tr("Too many holds: what the oldest caused counts as unknown");
     return lines;

@@ -48,7 +48,7 @@ struct Difference {
     double p = 1;                            // corrected for the number of tests; if one was made
 };
 
-// Of one group in one stretch. What is not known has no value. Counts and rates are of the time watched.
+// Of one group in one stretch. What is unknown has no value. Counts and rates are of the time watched.
 struct StretchFigures {
     // Holds that ended in the stretch and were seen from begin to end.
     qint64 holds = 0;

@@ -99,7 +99,7 @@ private:
         addLength(Tr::tr("Hold time, p90"), &Figures::p90);
         addLength(Tr::tr("Hold time, p99"), &Figures::p99);
         addLength(Tr::tr("Hold time, longest"), &Figures::longest);
-        add(Tr::tr("Holds, seen from begin to end"), countText(m_group.before.holds),
+        add(Tr::tr("Holds, seen from start to end"), countText(m_group.before.holds),
             countText(m_group.after.holds), {});
         if (m_group.before.partlySeen > 0 || m_group.after.partlySeen > 0)
             add(Tr::tr("Holds, seen in part"), partlyText(m_group.before), partlyText(m_group.after), {});

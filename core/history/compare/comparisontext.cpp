@@ -168,7 +168,7 @@ void addUnknown(QStringList &lines, const QString &side, const ComparedStretch &
     if (all.sampled)
         lines += Tr::tr("%1: fast changes were merged, so there may have been more").arg(side);
     if (all.partlySeen > 0)
-        lines += Tr::tr("%1: holds that are left out because they were not seen from begin to end: %2")
+        lines += Tr::tr("%1: holds left out because they were not seen from start to end: %2")
                      .arg(side, countText(all.partlySeen));
     if (stretch.openTruncated)
         lines += Tr::tr("%1: too many holds were open at the end to count them all").arg(side);
@@ -255,10 +255,9 @@ QStringList unknownText(const Comparison &comparison)
 
 QString testsText(const Comparison &comparison)
 {
-    const QString text =
-        Tr::tr("Significant: p < 0.05, corrected for %1 comparisons, by the variation "
-               "between %2 parts of each stretch. An interval is of its figure alone. Hold times "
-               "are tested as a whole: p90 and p99 are not.");
+    const QString text = Tr::tr("Significant: p < 0.05, corrected for %1 comparisons, by the variation "
+                                "between %2 parts of each stretch. Each interval is for its own figure only. "
+                                "Hold times are tested as a whole: p90 and p99 are not.");
     return text.arg(countText(comparison.tests), countText(StretchBlocks));
 }
 

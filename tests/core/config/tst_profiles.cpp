@@ -244,14 +244,14 @@ private slots:
         const QByteArray now =
             "{\n \"version\": 2,\n \"profiles\": [\n  {\"name\": \"a\", \"host\": \"h\",\n";
         row("an act nobody knows", now + "   \"deny\": [\"wake\", \"force\"]}]}",
-            "line 5: \"deny\" must be a list of acts: acquire, renew, release, force-release");
+            "line 5: \"deny\" must be a list of actions: acquire, renew, release, force-release");
         row("memory as a number", now + "   \"max_memory\": 256}]}", "line 5: \"max_memory\" must be");
         row("memory without a unit", now + "   \"max_memory\": \"256\"}]}",
             "line 5: \"max_memory\" \"256\" is not a size");
         row("too little memory", now + "   \"max_memory\": \"1KiB\"}]}",
             "line 5: \"max_memory\" must be from 1MiB to 1TiB");
         row("acts denied by a word", now + "   \"deny\": \"wake\"}]}",
-            "line 5: \"deny\" must be a list of acts");
+            "line 5: \"deny\" must be a list of actions");
         row("less than no acts", now + "   \"acts_a_minute\": -1}]}",
             "line 5: \"acts_a_minute\" must be a whole number from 0");
         row("a topology that is none", now + "   \"topology\": \"x\"}]}",

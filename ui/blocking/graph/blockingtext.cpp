@@ -51,7 +51,8 @@ QString wait(const BlockedLock &blocked, size_t place, Instant at)
     const QString text = wait(blocked.waits[place], at);
     if (!blocked.isOnHoldersConnection(place))
         return text;
-    return clauses({text, Tr::tr("on the connection of the holder: another thread of it, or itself")});
+    return clauses(
+        {text, Tr::tr("on the holder's connection: another of its threads, or the holder itself")});
 }
 
 QString sleepers(const Asleep &asleep)

@@ -42,7 +42,7 @@ public:
     // One more view, while it has no other place.
     void addView(QWidget *view, const QString &title);
     void removeView(QWidget *view);
-    QString note() const;                     // What is not known, or what is compared
+    QString note() const;                     // What is unknown, or what is compared
     Done save(const QString &fileName) const; // What is shown, as CSV
 
 signals:

@@ -114,7 +114,7 @@ QVariant CostModel::headerData(int section, Qt::Orientation orientation, int rol
     case LocksColumn:
         return tip ? tr("Locks that clients waited for") : tr("Locks");
     case HoldColumn:
-        return tip ? tr("Nine of ten holds of these locks were no longer than this") : tr("Hold p90");
+        return tip ? tr("90 % of the holds of these locks lasted at most this long") : tr("Hold p90");
     default:
         return {};
     }

@@ -316,10 +316,10 @@ void tst_ReleaseEffect::theRestOfAHoldIsThatOfLongerOnes()
     QCOMPARE(releaseLines(*effect, At).mid(1, 2),
              (QStringList{QStringLiteral("Otherwise the next one waits about 50 s"),
                           QStringLiteral("Estimated from 12 hold(s) seen, median 1 min")}));
-    QCOMPARE(
-        releaseLines(*effect, At + 85s).value(1),
-        QStringLiteral("How long this hold would last is unknown: it lasts longer than nearly all of the 12 "
-                       "hold(s) seen"));
+    QCOMPARE(releaseLines(*effect, At + 85s).value(1),
+             QStringLiteral(
+                 "How long this hold would last is unknown: it has lasted longer than nearly all of the 12 "
+                 "hold(s) seen"));
 }
 
 void tst_ReleaseEffect::whatIsNotKnownIsNotEstimated()
