@@ -19620,7 +19620,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>its owner may have released it and acquired it again, last %1</source>
-        <translation>所有者可能释放后又重新获取过，最近一次：%1</translation>
+        <translation>持有者可能释放后又重新获取过，最近一次：%1</translation>
     </message>
     <message numerus="yes">
         <source>renewed %n time(s), last %1</source>

@@ -108,7 +108,7 @@ void Recorder::onStatus(const HistoryStatus &status)
     if (wasWritten && !isWritten) {
         ++m_breaks;
         m_run->output.warning(m_isEnding ? status.failure.line()
-                                         : QStringLiteral("not recording: %1; tried again every %2")
+                                         : QStringLiteral("not recording: %1; retrying every %2")
                                                .arg(status.failure.line(), durationText(RetryPeriod)));
     } else if (isWritten && !wasWritten) {
         m_run->output.warning(QStringLiteral("recording again"));

@@ -385,7 +385,7 @@ Done checkCompare(const Arguments &arguments, const QByteArrayList &given)
                         QStringLiteral("--before FROM/TO and --after FROM/TO compare any two stretches"));
     if (compare.laterFile.isEmpty() && compare.at.isEmpty() &&
         (compare.before.isEmpty() || compare.after.isEmpty()))
-        return badInput(QStringLiteral("compare: of one FILE, two stretches are required"),
+        return badInput(QStringLiteral("compare: one FILE requires two stretches"),
                         QStringLiteral("add --at TIME, or --before FROM/TO and --after FROM/TO"));
     return Nothing{};
 }

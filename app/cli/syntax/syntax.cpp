@@ -83,7 +83,7 @@ is no recording is refused. With --rotate, FILE and FILE.1, FILE.2, … are read
 naming FILE; FILE.2 names that file alone.
 
 Every second is written as a whole: a crash or SIGKILL loses at most the last one. If FILE cannot be
-written, as on a full disk, standard error says so, and writing is tried again every 10 s; the events
+written, as on a full disk, record reports it on standard error and tries again every 10 s; the events
 until then are missing. Lost connections are restored, and the gap is recorded.
 
 Ends with a summary and status 0 when interrupted and after --for; with status 5 if FILE could not be

@@ -226,22 +226,22 @@ QStringList blockingText(const BlockingReport &report, BlockersBy by, const Text
 QString blockingSummary(const BlockingReport &report, bool isProbed)
 {
     const WaitGraph &graph = report.graph;
-    QString line = QStringLiteral("no held lock is seen to be waited for");
+    QString line = QStringLiteral("no contended locks found");
     if (!graph.locks.empty())
         line = QStringLiteral("at least %1 for %2, %3 of them identified")
                    .arg(counted(graph.waiters(), QStringLiteral("waiter")),
                         counted(qint64(graph.locks.size()), QStringLiteral("lock")))
                    .arg(graph.named());
     if (graph.uncounted > 0)
-        line += QStringLiteral("; of %1 it is unknown how many clients listen (PUBSUB)")
+        line += QStringLiteral("; how many clients listen is unknown for %1 (PUBSUB)")
                     .arg(counted(graph.uncounted, QStringLiteral("held lock")));
     if (graph.elsewhere > 0)
         line += QStringLiteral(
-                    "; clients listen that wait for %1 or for locks of the same names in another database")
+                    "; some listening clients wait for %1 or for locks of the same names in another database")
                     .arg(counted(graph.elsewhere, QStringLiteral("held lock")));
     if (!report.asleep)
         line += QStringLiteral("; which clients sleep on lists is unknown (CLIENT LIST)");
-    line += isProbed ? QStringLiteral("; clients that slept all the time are not heard")
+    line += isProbed ? QStringLiteral("; clients that slept the whole time cannot be heard")
                      : QStringLiteral("; clients that poll or sleep on a list are not seen: --probe finds "
                                       "those that try while it listens");
     return line;
