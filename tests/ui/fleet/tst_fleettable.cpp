@@ -80,7 +80,7 @@ void TestFleetTable::theLastHourIsInWordsToo()
     QCOMPARE(cell("busy", FleetModel::HourColumn).data().toString(), QStringLiteral("0 to 41, now 12"));
     QCOMPARE(cell("new", FleetModel::HourColumn).data().toString(), QStringLiteral("–"));
     const QString help = cell("busy", FleetModel::HourColumn).data(Qt::ToolTipRole).toString();
-    for (const char *part : {"Held locks at the end of each minute since ", "  3 41 – 0 12", "– : not known"})
+    for (const char *part : {"Held locks at the end of each minute since ", "  3 41 – 0 12", "–: unknown"})
         QVERIFY2(help.contains(QString::fromUtf8(part)), qPrintable(help));
     const QString spoken = cell("busy", FleetModel::HourColumn).data(Qt::AccessibleTextRole).toString();
     QCOMPARE(spoken, QStringLiteral("Held locks in the last hour: 0 to 41, now 12, 1 minute(s) not known"));
