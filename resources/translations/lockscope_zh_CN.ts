@@ -19574,7 +19574,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>如果程序尚未察觉，请停止它的工作：现在其他客户端可以获取这把锁。请查明节点为何丢失它</translation>
     </message>
     <message>
-        <source>a copy seen has no expiry</source>
+        <source>a copy without an expiry was seen</source>
         <translation>已知有一个副本没有过期时间</translation>
     </message>
     <message>

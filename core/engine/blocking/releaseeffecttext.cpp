@@ -67,10 +67,10 @@ QString nextText(const ReleaseEffect &effect)
                       "moment may be faster")
             .arg(clients);
     if (effect.goesOn == GoesOn::Several)
-        return Tr::
-            tr("Next: up to %2 of %1; which ones is unknown. A client arriving at that moment may be faster")
-                .arg(clients)
-                .arg(effect.several);
+        return Tr::tr("Next: up to %2 of %1; which ones is unknown. A client arriving at that moment "
+                      "may be faster")
+            .arg(clients)
+            .arg(effect.several);
     if (effect.next == NextWaiter::Listening && effect.listening == 1)
         return Tr::tr("Next: the only client that listens. A client arriving at that moment may be faster");
     return Tr::tr("Next: one of %1; which one is unknown. A client arriving at that moment may be faster")

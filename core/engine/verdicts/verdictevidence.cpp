@@ -79,7 +79,7 @@ void tellCopies(const Lock &lock, Instant at, QStringList &facts)
         if (!namesOwner(copy.state))
             continue;
         if (!copy.expiresAt) {
-            facts += Tr::tr("a copy seen has no expiry");
+            facts += Tr::tr("a copy without an expiry was seen");
             return;
         }
         last = std::max(last, copy.expiresAt);
