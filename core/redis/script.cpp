@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFile>
 #include <QHash>
+#include <QRegularExpression>
 #include <QVarLengthArray>
 
 #include <array>
@@ -37,6 +38,26 @@ QByteArray withIncluded(const QByteArray &text, const QHash<QByteArray, QByteArr
     return lines.join('\n');
 }
 
+// What it calls by a name in its text, quoted and separated by commas. A pcall looks at the error itself.
+QByteArray commandsIn(const QByteArray &text)
+{
+    static const QRegularExpression call(QStringLiteral("redis\\.call\\((\"[A-Z]+\")"));
+    QByteArrayList commands;
+    for (const QRegularExpressionMatch &match : call.globalMatch(QString::fromUtf8(text))) {
+        const QByteArray name = match.captured(1).toLatin1();
+        if (!commands.contains(name))
+            commands << name;
+    }
+    return commands.join(", ");
+}
+
+// Precedes a script that has keys with the check whether this user may run all its commands.
+QByteArray withCheck(const QByteArray &text, const QByteArray &check)
+{
+    return text.contains("KEYS[") ? QByteArray(check).replace("COMMANDS})", commandsIn(text) + "})") + text
+                                  : text;
+}
+
 QHash<QByteArray, Script> loadScripts()
 {
     QHash<QByteArray, QByteArray> files;
@@ -48,12 +69,13 @@ QHash<QByteArray, Script> loadScripts()
             files.insert(name.chopped(4).toUtf8(), file.readAll());
     }
     QHash<QByteArray, Script> scripts;
-    for (const auto &[name, text] : files.asKeyValueRange())
-        scripts.insert(name, scriptOf(withIncluded(text, files)));
-    const QByteArray bound = scripts.value("within-ttl").text;
-    for (const QByteArray &name : scripts.keys()) {
+    const QByteArray check = files.value("all-allowed");
+    const QByteArray bound = files.value("within-ttl");
+    for (const auto &[name, text] : files.asKeyValueRange()) {
+        const QByteArray whole = withIncluded(text, files);
+        scripts.insert(name, scriptOf(withCheck(whole, check)));
         if (name.endsWith("force-release"))
-            scripts.insert(withinTtl(name), scriptOf(bound + scripts.value(name).text));
+            scripts.insert(withinTtl(name), scriptOf(withCheck(bound + whole, check)));
     }
     return scripts;
 }

@@ -2,7 +2,8 @@
 #pragma once
 
 // The Lua files of resources/lua by name, without ".lua", with their SHA1. Shared code is in files of its
-// own, which replace lines like "-- Include publish.lua". Loaded once, read-only, any thread.
+// own, which replace lines like "-- Include publish.lua". Each script with keys first checks whether the user
+// may run all its commands (all-allowed.lua). Loaded once, read-only, any thread.
 
 #include "core/redis/reply.h"
 

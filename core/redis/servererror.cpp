@@ -125,7 +125,11 @@ void describeNoPerm(Failure &failure)
     } else {
         const QString denied = command(text);
         if (denied.isEmpty()) { // in a script, before Redis 7.2
-            failure.text = Tr::tr("this user may not run a command that this action's script needs");
+            failure.text =
+                mayBeHalfDone(failure)
+                    ? Tr::tr("this user may not run a command that this action's script needs: the action "
+                             "may be done in part")
+                    : Tr::tr("this user may not run a command that this action's script needs");
             failure.remedy = Tr::tr("the doctor shows which permission is missing");
             return;
         }
@@ -276,6 +280,11 @@ Failure serverFailure(const QByteArray &text, const NodeId &node, const QByteArr
     failure.text = words.text;
     failure.remedy = words.remedy;
     return failure;
+}
+
+bool mayBeHalfDone(const Failure &failure)
+{
+    return failure.kind == ErrorKind::NoPerm && failure.serverText.contains("Error running script");
 }
 
 } // namespace lockscope

@@ -42,7 +42,7 @@ if (tokens ~= "none" and tokens ~= "string") or (token ~= "0" and not string.mat
     return redis.error_reply("WRONGTYPE The token of the lock is no number; nothing was changed")
 end
 -- INCR comes first, so that an error, for example on a server out of memory, precedes any change.
-local counted = redis.pcall("INCR", KEYS[2])
+local counted = denied("INCR") or redis.pcall("INCR", KEYS[2])
 if type(counted) == "table" then
     return counted
 end

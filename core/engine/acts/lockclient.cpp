@@ -5,6 +5,7 @@
 #include "core/formats/scriptreply.h"
 #include "core/formats/strings/stringplan.h"
 #include "core/formats/wholeplan.h"
+#include "core/redis/servererror.h"
 #include "core/values/sameowner.h"
 
 #include <QRandomGenerator>
@@ -45,9 +46,10 @@ LockName keyOf(const ActPlan &plan)
     return {plan.keys.empty() ? plan.key.bytes : plan.keys.front()};
 }
 
-bool outcomeUnknown(ErrorKind kind)
+bool outcomeUnknown(const Failure &failure)
 {
-    return kind == ErrorKind::ConnectionLost || kind == ErrorKind::TimedOut || kind == ErrorKind::Cancelled;
+    return failure.kind == ErrorKind::ConnectionLost || failure.kind == ErrorKind::TimedOut ||
+           failure.kind == ErrorKind::Cancelled || mayBeHalfDone(failure);
 }
 
 Outcome<ScriptReply> answerOf(const ActPlan &plan, const Reply &reply)
@@ -71,7 +73,7 @@ void fill(Receipt &receipt, std::optional<milliseconds> lease, const Outcome<Rep
     if (!reply) {
         receipt.failure = reply.failure();
         receipt.failure.key = receipt.key.bytes;
-        receipt.result = outcomeUnknown(reply.failure().kind) ? ActResult::Unknown : ActResult::Refused;
+        receipt.result = outcomeUnknown(reply.failure()) ? ActResult::Unknown : ActResult::Refused;
         return;
     }
     const auto answer = answerOf(receipt.plan, *reply);

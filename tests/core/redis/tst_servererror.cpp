@@ -19,6 +19,7 @@ private slots:
     void remedies_data();
     void remedies();
     void aFailureKeepsNodeKeyAndWords();
+    void aScriptOfAnOldServerMayBeHalfDone();
 };
 
 // Texts as sent by Redis 7.0.15, and by other versions where these differ.
@@ -128,6 +129,7 @@ void tst_servererror::remedies_data()
     row("ERR The user executing the script can't run this command or subcommand script: 0a, on "
         "@user_script:1.",
         "the doctor shows which permission is missing");
+    row("NOPERM The user may not run 'pexpire'; nothing was changed", "ACL SETUSER <user> +pexpire");
     row("NOPERM No permissions to access a key", "ACL SETUSER <user> ~lock:a");
     row("NOPERM this user has no permissions to access one of the channels used as arguments",
         "ACL SETUSER <user> &<channel>");
@@ -167,6 +169,18 @@ void tst_servererror::aFailureKeepsNodeKeyAndWords()
     QCOMPARE(failure.node, NodeId{"10.0.0.1:6379"});
     QCOMPARE(failure.key, QByteArray("lock:\xff"));
     QVERIFY(failure.text.contains(QStringLiteral("something unheard of")));
+}
+
+// Up to Redis 6.2, a script cannot ask before it begins.
+void tst_servererror::aScriptOfAnOldServerMayBeHalfDone()
+{
+    const auto half = [](const QByteArray &text) { return mayBeHalfDone(serverFailure(text, {"n:1"})); };
+    QVERIFY(half("ERR Error running script (call to f_0a): @user_script:1: @user_script: 1: -NOPERM The user "
+                 "executing the script can't run this command or subcommand"));
+    QVERIFY(!half("ERR The user executing the script can't run this command or subcommand script: 0a, on "
+                  "@user_script:1.")); // 7.0
+    QVERIFY(!half("NOPERM The user may not run 'pexpire'; nothing was changed"));
+    QVERIFY(!half("NOPERM this user has no permissions to run the 'evalsha' command"));
 }
 
 LOCKSCOPE_APPLESS_TEST(tst_servererror)
