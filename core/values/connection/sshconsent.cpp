@@ -5,6 +5,7 @@
 #include "core/base/tr.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QRegularExpression>
 
 namespace lockscope
@@ -16,28 +17,72 @@ namespace
 constexpr qint64 MostBytes = 64 * 1024;
 constexpr qsizetype MostLines = 20;
 
-QString absoluteName(QString file)
+constexpr int DeepestInclude = 8; // ssh itself stops at 16
+
+// As ssh reads it: relative to its own folder.
+QString absoluteName(const QString &file)
 {
     if (file.startsWith(QLatin1String("~/")))
-        file.replace(0, 1, QDir::homePath());
-    return file;
+        return QDir::homePath() + file.mid(1);
+    return QDir::isAbsolutePath(file) ? file : QDir::homePath() + QLatin1String("/.ssh/") + file;
+}
+
+QStringList filesOf(const QString &pattern)
+{
+    const QFileInfo info(absoluteName(pattern));
+    QStringList files;
+    const QStringList names = info.dir().entryList({info.fileName()}, QDir::Files | QDir::Hidden, QDir::Name);
+    for (const QString &name : names)
+        files << info.dir().filePath(name);
+    return files;
+}
+
+// ssh (readconf.c) lets the keyword stand in quotes, and after or before equals signs.
+QStringList wordsOf(const QByteArray &line)
+{
+    static const QRegularExpression between(QStringLiteral("[\\s=]+"));
+    return QString::fromUtf8(line).remove(u'"').split(between, Qt::SkipEmptyParts);
+}
+
+bool runsSomething(const QStringList &words)
+{
+    static const QRegularExpression runs(
+        QStringLiteral("^(ProxyCommand|LocalCommand|KnownHostsCommand|RemoteCommand|PKCS11Provider|"
+                       "SmartcardDevice|SecurityKeyProvider|XAuthLocation|Include)$"),
+        QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression runsToMatch(QStringLiteral("\\bexec\\b"),
+                                                QRegularExpression::CaseInsensitiveOption);
+    if (words.isEmpty())
+        return false;
+    if (words.front().compare(QLatin1String("match"), Qt::CaseInsensitive) == 0)
+        return words.join(u' ').contains(runsToMatch);
+    return words.front().contains(runs);
+}
+
+void addRunningLines(const QString &fileName, int depth, QStringList &lines)
+{
+    const Outcome<QByteArray> content = readRegularFile(fileName, MostBytes);
+    if (!content) {
+        lines << Tr::tr("cannot read %1: %2").arg(fileName, content.failure().text);
+        return;
+    }
+    for (const QByteArray &line : content->split('\n')) {
+        const QStringList words = wordsOf(line);
+        if (lines.size() > MostLines || !runsSomething(words))
+            continue;
+        lines << printable(QString::fromUtf8(line).trimmed());
+        const bool isInclude = words.front().compare(QLatin1String("include"), Qt::CaseInsensitive) == 0;
+        for (const QString &pattern : isInclude &&depth < DeepestInclude ? words.mid(1) : QStringList()) {
+            for (const QString &file : filesOf(pattern))
+                addRunningLines(file, depth + 1, lines);
+        }
+    }
 }
 
 QStringList runningLines(const QString &fileName)
 {
-    static const QRegularExpression runs(
-        QStringLiteral("^\\s*(ProxyCommand|LocalCommand|KnownHostsCommand|RemoteCommand|PKCS11Provider|"
-                       "SecurityKeyProvider|XAuthLocation|Include|Match\\s.*\\bexec\\b)"),
-        QRegularExpression::CaseInsensitiveOption);
-    const Outcome<QByteArray> content = readRegularFile(absoluteName(fileName), MostBytes);
-    if (!content)
-        return {Tr::tr("cannot read %1: %2").arg(fileName, content.failure().text)};
     QStringList lines;
-    for (const QByteArray &line : content->split('\n')) {
-        const QString text = printable(QString::fromUtf8(line).trimmed());
-        if (runs.match(text).hasMatch())
-            lines << text;
-    }
+    addRunningLines(fileName.startsWith(QLatin1String("~/")) ? absoluteName(fileName) : fileName, 0, lines);
     if (lines.size() > MostLines) {
         lines = lines.mid(0, MostLines);
         lines << Tr::tr("… and more");

@@ -11,8 +11,8 @@
 namespace lockscope
 {
 
-// What would be run: the ssh command and the lines of its configuration that run something, or that read
-// further files. Empty: nothing needs consent. Reads the configuration files, at most 64 KiB each.
+// What would be run: the ssh command and the lines of its configuration that run something, with those of the
+// files it includes. Empty: nothing needs consent. Reads the configuration files, at most 64 KiB each.
 QStringList sshToConfirm(const ConnectionSpec &spec);
 void confirmSsh(ConnectionSpec &spec);
 
