@@ -247,7 +247,7 @@ std::optional<Failure> surplusFailure(size_t surplus, size_t most, const NodeId 
     return Failure{.kind = ErrorKind::ClusterDown,
                    .text = Tr::tr("%1 of %2 announced servers are not connected: the limit is %3")
                                .arg(locale.toString(qulonglong(surplus)),
-                                    locale.toString(qulonglong(most + surplus)),
+                                    locale.toString(qulonglong(most) + surplus),
                                     locale.toString(qulonglong(most))),
                    .remedy = Tr::tr("check what this server announces as its replicas or its cluster"),
                    .node = node};

@@ -71,7 +71,8 @@ Outcome<std::vector<PlaybackStep>> Playback::next(size_t most)
         m_last = eventIdAt(rows);
         tellMarksBefore(m_last);
         LockEvent event = eventAt(rows);
-        steps.push_back({.at = event.wallAt, .what = std::move(event)});
+        const WallTime at = event.wallAt;
+        steps.push_back({.at = at, .what = std::move(event)});
     }
     if (events < most)
         tellMarksBefore(std::numeric_limits<qint64>::max());

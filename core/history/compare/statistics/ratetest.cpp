@@ -18,6 +18,7 @@ constexpr double LeastWatchedShare = 0.1; // of a block's usual time, to estimat
 
 double binomial(double k, double n, double share)
 {
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): only the sign of the gamma function is global, and not used here
     return std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) + k * std::log(share) +
                     (n - k) * std::log1p(-share));
 }
