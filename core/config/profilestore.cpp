@@ -84,6 +84,10 @@ Outcome<ConnectionSpec> ProfileStore::find(const QString &name) const
             return profile;
         names << QStringLiteral("\"%1\"").arg(profile.name);
     }
+    if (name.contains(QLatin1String("://"))) // not repeated, as it may have a password
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = Tr::tr("a URL is not the name of a profile"),
+                       .remedy = Tr::tr("use --url for a URL")};
     return Failure{.kind = ErrorKind::BadInput,
                    .text = Tr::tr("no profile \"%1\" in %2").arg(name, fileName()),
                    .remedy = names.isEmpty() ? Tr::tr("save one in the window, or use --url")

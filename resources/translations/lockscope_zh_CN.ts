@@ -19648,6 +19648,22 @@ Times, counts and kinds of locks stay.</source>
         <source>%1 (unreachable, seen %2)</source>
         <translation>%1（无法连接，%2的状态）</translation>
     </message>
+    <message>
+        <source>a URL is not the name of a profile</source>
+        <translation>URL 不是配置名称</translation>
+    </message>
+    <message>
+        <source>use --url for a URL</source>
+        <translation>URL 请用 --url 指定</translation>
+    </message>
+    <message>
+        <source>a name of more than 8 KiB is not read as a lock</source>
+        <translation>名称超过 8 KiB 的键不作为锁读取</translation>
+    </message>
+    <message>
+        <source>this user may not run a command that this action&apos;s script needs: the action may be done in part</source>
+        <translation>该用户无权执行此操作的脚本所需的某个命令：操作可能只完成了一部分</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>

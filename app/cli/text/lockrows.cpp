@@ -192,6 +192,8 @@ QString waitersText(const Lock &lock)
     if (!waiters.isKnown())
         return QStringLiteral("-");
     const QString count = QString::number(waiters.atLeast());
+    if (waiters.queueIsCut)
+        return QStringLiteral(">=") + count;
     return waiters.atLeast() > waiters.ofThisLock() ? QStringLiteral("<=") + count : count;
 }
 

@@ -14,6 +14,8 @@ namespace
 {
 
 constexpr int Gap = 2;
+// A longer text does not widen the rows of all others: one key name can have a megabyte.
+constexpr int WidestColumn = 512;
 
 } // namespace
 
@@ -45,7 +47,7 @@ void TextTable::render(const TextStyle &style, size_t rows, const std::function<
     for (size_t i = 0; i < rows; ++i) {
         const Row row = rowAt(i);
         for (size_t j = 0; j < widths.size(); ++j)
-            widths[j] = std::max(widths[j], columns(printable(row[j].text)));
+            widths[j] = std::max(widths[j], std::min(columns(printable(row[j].text)), WidestColumn));
     }
     const std::vector<int> shown = fitted(widths, style.width);
     if (isFirst)
@@ -82,7 +84,8 @@ QString TextTable::line(const Row &row, const std::vector<int> &widths, const Te
     text.reserve(std::accumulate(widths.begin(), widths.end(), Gap * qsizetype(widths.size())));
     for (size_t i = 0; i < row.size(); ++i) {
         const bool last = i + 1 == row.size();
-        const QString fitting = elided(printable(row[i].text), widths[i], style.mark);
+        const QString whole = printable(row[i].text);
+        const QString fitting = style.width > 0 ? elided(whole, widths[i], style.mark) : whole;
         const QString filled =
             last && !m_columns[i].right ? fitting : padded(fitting, widths[i], m_columns[i].right);
         text += tinted(filled, row[i].tint, style);

@@ -17,6 +17,9 @@ namespace lockscope
 namespace
 {
 
+// No library makes such names; a few of a megabyte each would fill the memory and every column of a table.
+constexpr qsizetype LongestName = 8 * 1024;
+
 Command dbSize() // not in the coroutine: GCC 12 fails on a braced list in a co_await
 {
     return {QByteArrayLiteral("DBSIZE")};
@@ -63,7 +66,8 @@ private:
     void takeProbes(Answers &answers);
     void admit(const std::vector<Reply> &names);
     void found(KeyReading &&reading);
-    void refused(KeyProbe &probe);
+    void refused(const LockName &key, const Failure &why);
+    void tooLong(const QByteArray &name);
     void askNext(KeyProbe &&probe);
     void deliver();
     bool passes(Failure refusal);
@@ -274,7 +278,7 @@ void Scanner::Pass::takeProbes(Answers &answers)
         case KeyProbe::State::Dropped:
             break;
         case KeyProbe::State::Refused:
-            refused(probe);
+            refused(probe.reading().key, probe.failure(node()));
             break;
         case KeyProbe::State::Failed:
             if (!passes(probe.failure(node())))
@@ -299,6 +303,10 @@ void Scanner::Pass::admit(const std::vector<Reply> &names)
                 m_traced.push_back(qHash(role.subject));
             continue;
         }
+        if (name.bytes.size() > LongestName) {
+            tooLong(name.bytes);
+            continue;
+        }
         LockName key{name.bytes};
         if (!m_seen.contains(key))
             askNext(KeyProbe(KeyProbe::Purpose::Scan, std::move(key), ValueType::None, m_weighable, allKeys));
@@ -321,14 +329,23 @@ void Scanner::Pass::found(KeyReading &&reading)
 }
 
 // Skips a key but counts it, as it may be a lock. SCAN may return it again.
-void Scanner::Pass::refused(KeyProbe &probe)
+void Scanner::Pass::refused(const LockName &key, const Failure &why)
 {
-    const LockName &key = probe.reading().key;
     if (m_unreadable.contains(key))
         return;
     m_unreadable.insert(key);
     if (m_progress.keysRefused++ == 0)
-        m_progress.refusal = probe.failure(node());
+        m_progress.refusal = why;
+}
+
+// Kept by its hash instead of its name.
+void Scanner::Pass::tooLong(const QByteArray &name)
+{
+    refused({QByteArray::number(quint64(qHash(name)), 16)},
+            {.kind = ErrorKind::Forbidden,
+             .text = Tr::tr("a name of more than 8 KiB is not read as a lock"),
+             .node = node(),
+             .key = name.left(32) + "..."});
 }
 
 void Scanner::Pass::deliver()

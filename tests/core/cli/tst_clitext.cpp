@@ -28,6 +28,7 @@ private slots:
     void tableInAPipe();
     void tableOnATerminal();
     void tableWithWideCharacters();
+    void aGiantCellDoesNotWidenOtherRows();
     void tableOfRowsThatAreMadeTwice();
     void colours();
     void foreignTextIsEscaped_data();
@@ -114,6 +115,19 @@ void tst_CliText::tableWithWideCharacters()
     table.add({{QStringLiteral("lock")}, {QStringLiteral("2")}});
     QCOMPARE(table.render({}),
              QStringList({QStringLiteral("KEY   N"), QStringLiteral("锁锁  1"), QStringLiteral("lock  2")}));
+}
+
+// A key name of a megabyte made each row a megabyte.
+void tst_CliText::aGiantCellDoesNotWidenOtherRows()
+{
+    const QString giant(1'000'000, u'k');
+    TextTable table({{.title = QStringLiteral("KEY")}, {.title = QStringLiteral("N")}});
+    table.add({{giant}, {QStringLiteral("1")}});
+    table.add({{QStringLiteral("lock:a")}, {QStringLiteral("2")}});
+    const QStringList lines = table.render({});
+    QCOMPARE(lines[1], giant + QStringLiteral("  1")); // not cut in a pipe
+    QVERIFY2(lines[0].size() < 1000 && lines[2].size() < 1000, qPrintable(lines[2].left(20)));
+    QVERIFY(lines[2].endsWith(QStringLiteral("  2")));
 }
 
 void tst_CliText::tableOfRowsThatAreMadeTwice()

@@ -127,6 +127,8 @@ private slots:
             {QStringLiteral("--sandbox"), QStringLiteral("--page"), QStringLiteral("overview")},
             "--page requires");
         row("no such profile", {QStringLiteral("--profile"), QStringLiteral("nix")}, "no profile \"nix\"");
+        row("a URL as a profile", {QStringLiteral("--profile"), QStringLiteral("redis://:geheim@h")},
+            "a URL is not the name of a profile");
         row("empty pattern", {QStringLiteral("--sandbox"), QStringLiteral("--pattern=")}, "--pattern");
         row("no such language", {QStringLiteral("--language"), QStringLiteral("xx")}, "zh_CN");
     }

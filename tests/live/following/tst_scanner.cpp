@@ -350,6 +350,23 @@ private slots:
         QCOMPARE(progress.failure.kind, ErrorKind::NoPerm);
     }
 
+    // Eight replies with 40 names of a megabyte each took 1.6 GB.
+    void namesThatAreTooLongArePassedOver()
+    {
+        const QByteArray edge = "lock:" + QByteArray(8 * 1024 - 5, 'e');
+        VERIFY_OK(
+            cli({{"EVAL", "redis.call('set', KEYS[1] .. string.rep('x', 1000000), 'token')", "1", "lock:"},
+                 {"SET", edge, "9f2c4e6a8b0d1f3a5c7e9b2d4f6a8c0e"},
+                 {"SET", "lock:a", "9f2c4e6a8b0d1f3a5c7e9b2d4f6a8c0e"}}));
+        open(m_server->tcp());
+        const ScanProgress progress = scan(lockNames());
+        QCOMPARE(progress.phase, ScanPhase::Complete);
+        QCOMPARE(m_found.size(), 2);
+        QVERIFY(m_found.contains(edge));
+        QCOMPARE(progress.keysRefused, 1);
+        QVERIFY2(progress.refusal.line().size() < 200, qPrintable(progress.refusal.line()));
+    }
+
     void keysThatMayNotBeReadArePassedOver()
     {
         VERIFY_OK(cli(

@@ -99,6 +99,8 @@ QString waitersText(const Waiters &waiters)
     if (!waiters.isKnown())
         return QStringLiteral("—");
     const QString count = text::number(waiters.atLeast());
+    if (waiters.queueIsCut)
+        return QStringLiteral("≥ ") + count;
     return waiters.atLeast() > waiters.ofThisLock() ? QStringLiteral("≤ ") + count : count;
 }
 
