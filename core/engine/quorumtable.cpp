@@ -85,10 +85,7 @@ void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, 
     const Surroundings around = remember(*lock, at);
     lock->keepLastKnown(before.get());
     lock->verdict = judge(*lock, at, m_thresholds, around);
-    if (const auto next = nextJudgement(*lock, at, m_thresholds, around))
-        m_judgements.set(key, *next);
-    else
-        m_judgements.remove(key);
+    m_judgements.set(key, nextJudgement(*lock, at, m_thresholds, around));
     const auto shared = std::make_shared<const Lock>(*std::move(lock));
     m_totals.add(*shared);
     m_locks.insert(key, shared);

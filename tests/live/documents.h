@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads the documents for tst_documents: fenced blocks with the comments before them, words formatted as
+// Reads the documents for the tests of them: fenced blocks with the comments before them, words formatted as
 // code, links, headings. Pure.
 
 #include <QRegularExpression>

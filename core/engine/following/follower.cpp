@@ -220,10 +220,8 @@ void Follower::apply(KeyReading reading, EventSource source)
         m_reader.forgetListened(reading.key);
     if (reading.type == ValueType::Other && reading.size == RefusedSize && m_table.find(reading.key)) {
         // Its expiry may be past, and would be due again and again.
-        if (!m_keys.owns(reading.key))
-            m_deadlines.remove(reading.key);
-        else
-            m_deadlines.set(reading.key, now() + RefusedPause);
+        const bool isOwn = m_keys.owns(reading.key);
+        m_deadlines.set(reading.key, isOwn ? std::optional(now() + RefusedPause) : std::nullopt);
         return;
     }
     setDeadline(reading.key);
@@ -252,10 +250,7 @@ void Follower::setDeadline(const LockName &key)
         next = now() + pollInterval({});
     if (const auto unsure = m_table.nextReading(key); unsure && (!next || *unsure < *next))
         next = unsure;
-    if (next)
-        m_deadlines.set(key, *next);
-    else
-        m_deadlines.remove(key);
+    m_deadlines.set(key, next);
 }
 
 void Follower::scheduleAll()
@@ -369,9 +364,8 @@ QCoro::Task<ScanProgress> Follower::scan(std::shared_ptr<LockStream> stream)
         if (co_await turn->wait(LongestTimer) == WakeUp::Cause::Cancelled)
             co_return ScanProgress{.phase = ScanPhase::Stopped};
     }
-    if (!self)
-        co_return ScanProgress{.phase = ScanPhase::Stopped};
-    co_await askEvidence(self);
+    if (self)
+        co_await askEvidence(self);
     if (!self)
         co_return ScanProgress{.phase = ScanPhase::Stopped};
     ScanProgress progress = co_await runScan(self, stream);

@@ -6,18 +6,22 @@
 namespace lockscope
 {
 
-void Deadlines::set(const LockName &key, Instant at)
+void Deadlines::set(const LockName &key, std::optional<Instant> at)
 {
-    const auto slot = m_slots.find(key);
-    if (slot == m_slots.end()) {
-        m_slots.insert(key, {at, at});
-        push(key, at);
+    if (!at) {
+        remove(key);
         return;
     }
-    slot->wanted = at;
-    if (at < slot->queued) {
-        slot->queued = at;
-        push(key, at);
+    const auto slot = m_slots.find(key);
+    if (slot == m_slots.end()) {
+        m_slots.insert(key, {*at, *at});
+        push(key, *at);
+        return;
+    }
+    slot->wanted = *at;
+    if (*at < slot->queued) {
+        slot->queued = *at;
+        push(key, *at);
     }
 }
 

@@ -19,7 +19,7 @@ namespace lockscope
 class Deadlines
 {
 public:
-    void set(const LockName &key, Instant at); // replaces the key's earlier time
+    void set(const LockName &key, std::optional<Instant> at); // replaces the earlier time; nullopt: remove()
     void remove(const LockName &key);
     void clear();
 

@@ -29,11 +29,6 @@ LockEntries::LockEntries(const Registry &registry, const VerdictThresholds &thre
 {
 }
 
-const NodeView &LockEntries::nodeView(const NodeId &id) const
-{
-    return m_nodes.at(id);
-}
-
 const Shares &LockEntries::sharesOf(const Entry &entry)
 {
     static const Shares none;
@@ -154,10 +149,7 @@ void LockEntries::put(Entry &entry, Lock lock, Instant at)
 
 void LockEntries::putJudged(Entry &entry, Lock &&lock, Instant at)
 {
-    if (const auto next = lockscope::nextJudgement(lock, at, m_thresholds, around(entry, lock)))
-        m_judgements.set(lock.key, *next);
-    else
-        m_judgements.remove(lock.key);
+    m_judgements.set(lock.key, lockscope::nextJudgement(lock, at, m_thresholds, around(entry, lock)));
     keep(entry, std::move(lock));
 }
 

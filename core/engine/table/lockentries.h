@@ -40,7 +40,8 @@ public:
     void use(const Registry &registry) { m_registry = registry; }
 
     NodeView &node(const NodeId &id) { return m_nodes[id]; }
-    const NodeView &nodeView(const NodeId &id) const; // the initial view if the node is unknown
+    // The initial view if the node is unknown.
+    const NodeView &nodeView(const NodeId &id) const { return m_nodes.at(id); }
     static const Shares &sharesOf(const Entry &entry);
 
     Entry *find(const LockName &key);

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// acquire … -- COMMAND under faults: the hold survives lost connections and failovers; a loss is reported and
-// may end the command; signals reach the command; the exit status shows whose it is.
+// acquire … -- COMMAND under faults: a loss is reported and may end the command; signals reach the command;
+// the exit status shows whose it is.
 
-#include "core/lab/sandbox/sandboxdeployment.h"
+#include "tests/live/cli/cliholdstest.h"
 #include "tests/live/program.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/runner.h"
-#include "tests/support/serveranswers.h"
 #include "tests/support/verify.h"
 
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <csignal>
 
@@ -19,11 +17,10 @@ namespace tst_cliholds
 
 using namespace lockscope;
 using namespace lockscope::test;
+using clilocks::Alice;
 
 namespace
 {
-
-const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
 
 // R running, S sleeping, T stopped; Z or 0: ended.
 char stateOf(qint64 pid)
@@ -44,19 +41,12 @@ bool isAlive(qint64 pid)
 
 } // namespace
 
-class tst_CliHolds : public QObject
+class tst_CliHolds : public CliHoldsTest
 {
     Q_OBJECT
 
 private slots:
-    void init();
-    void outlivesKilledConnections();
-    void outlivesARestart();
-    void outlivesASentinelFailover();
-    void outlivesAClusterFailover();
-    void outlivesANodeOfARedLock();
-    void aRestartWithoutItsDataIsTold();
-    void isGivenBackWhenTheServerReturns();
+    void init() { stopServers(); }
     void aSignalLeavesTheTimeForTheRelease();
     void saysWhenItRunsOut();
     void aLostAnswerIsAskedForAgainWhereItDoesNoHarm_data();
@@ -73,200 +63,8 @@ private slots:
     void andTheOneThatDoesNotHear();
 
 private:
-    bool start(SandboxTopology topology)
-    {
-        auto servers = SandboxDeployment::start(topology);
-        if (!servers)
-            return false;
-        m_servers = std::move(*servers);
-        return true;
-    }
-    QByteArrayList acquire(const QByteArray &script, const QByteArrayList &options = {}) const
-    {
-        QByteArrayList words;
-        const QStringList urls = m_servers->urls();
-        for (const QString &url : m_servers->topology() == SandboxTopology::RedLock ? urls : urls.mid(0, 1))
-            words << "-u" << url.toUtf8();
-        return words + QByteArrayList{"--timeout", "1s", "acquire", "lock:a", "--owner", Alice} + options +
-               QByteArrayList{"--", "sh", "-c", script};
-    }
-    static qint64 ttlOn(const SandboxServer &server)
-    {
-        return answer(server, {"PTTL", "lock:a"}).toLongLong();
-    }
-    // Only a renewal increases the TTL. Remembers a renewal, for QTRY_VERIFY.
-    struct Renewals {
-        const SandboxServer &server;
-        qint64 left = ttlOn(server);
-        bool seen = false;
-        bool look()
-        {
-            const qint64 now = ttlOn(server);
-            if (now <= 0) // No TTL in the answer, for example because the connection was killed.
-                return seen;
-            return seen = std::exchange(left, now) < now || seen;
-        }
-    };
     void loseIt() { QCOMPARE(answer(m_servers->node(0), {"DEL", "lock:a"}), "1"); }
-
-    std::unique_ptr<SandboxDeployment> m_servers;
 };
-
-#define START(topology)                                                                                      \
-    do {                                                                                                     \
-        QVERIFY(start(topology));                                                                            \
-    } while (false)
-
-// The command is running, and Alice holds the lock on this server.
-#define HOLDS(program, server)                                                                               \
-    do {                                                                                                     \
-        QTRY_VERIFY_WITH_TIMEOUT((program).said("ready"), 15000);                                            \
-        QCOMPARE(answer(server, {"HKEYS", "lock:a"}), Alice);                                                \
-    } while (false)
-
-// A renewal after this point.
-#define IS_RENEWED(server)                                                                                   \
-    do {                                                                                                     \
-        Renewals renewals{server};                                                                           \
-        QVERIFY2(renewals.left > 0, "there is no lock");                                                     \
-        QTRY_VERIFY_WITH_TIMEOUT(renewals.look(), 30000);                                                    \
-    } while (false)
-
-// The command ends by itself with 3, and the lock is gone.
-#define ENDS_WELL(program, server)                                                                           \
-    do {                                                                                                     \
-        const Ended ended = (program).ended();                                                               \
-        QVERIFY2(ended.status == 3, ended.told().constData());                                               \
-        QVERIFY2(!ended.err.contains("lost"), ended.told().constData());                                     \
-        const QByteArray left = answer(server, {"HGETALL", "lock:a"});                                       \
-        QVERIFY2(left.isEmpty(), (left + " on a " + role(server) + '\n' + ended.told()).constData());        \
-    } while (false)
-
-void tst_CliHolds::init()
-{
-    m_servers.reset();
-}
-
-void tst_CliHolds::outlivesKilledConnections()
-{
-    START(SandboxTopology::Standalone);
-    const SandboxServer &server = m_servers->node(0);
-    Program program(acquire("echo ready; read line; exit 3", {"--lease", "6s"}));
-    HOLDS(program, server);
-    for (int i = 0; i < 3; ++i) {
-        QVERIFY(answer(server, {"CLIENT", "KILL", "TYPE", "normal"}).toInt() > 0);
-        IS_RENEWED(server);
-        QCOMPARE(answer(server, {"HKEYS", "lock:a"}), Alice);
-    }
-    ENDS_WELL(program, server);
-}
-
-void tst_CliHolds::outlivesARestart()
-{
-    START(SandboxTopology::Standalone);
-    SandboxServer &server = m_servers->node(0);
-    Program program(acquire("echo ready; read line; exit 3", {"--lease", "20s"}));
-    HOLDS(program, server);
-    VERIFY_OK(server.restart(Data::Kept));
-    QCOMPARE(answer(server, {"HKEYS", "lock:a"}), Alice);
-    IS_RENEWED(server);
-    ENDS_WELL(program, server);
-}
-
-void tst_CliHolds::outlivesASentinelFailover()
-{
-    START(SandboxTopology::Sentinel);
-    SandboxServer &old = m_servers->node(0);
-    Program program(acquire("echo ready; read line; exit 3", {"--lease", "30s"}));
-    HOLDS(program, old);
-    for (const size_t i : {1, 2})
-        QTRY_COMPARE_WITH_TIMEOUT(answer(m_servers->node(i), {"HKEYS", "lock:a"}), Alice, 20000);
-    old.kill();
-    // Until the other replica follows, Sentinel may still elect that one.
-    size_t master = 0;
-    const auto isFollowed = [&](size_t one) {
-        const SandboxServer &server = m_servers->node(one);
-        return role(server) == "master" && role(m_servers->node(3 - one)) == replicaOf(server);
-    };
-    QTRY_VERIFY_WITH_TIMEOUT((master = isFollowed(1) ? 1 : isFollowed(2) ? 2 : 0), 30000);
-    const SandboxServer &elected = m_servers->node(master);
-    QCOMPARE(answer(elected, {"HKEYS", "lock:a"}), Alice);
-    IS_RENEWED(elected);
-    ENDS_WELL(program, elected);
-}
-
-void tst_CliHolds::outlivesAClusterFailover()
-{
-    START(SandboxTopology::Cluster);
-    SandboxServer *master = nullptr;
-    Program program(acquire("echo ready; read line; exit 3", {"--lease", "30s"}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 15000);
-    for (size_t i = 0; i < 3; ++i) {
-        if (answer(m_servers->node(i), {"HKEYS", "lock:a"}) == Alice)
-            master = &m_servers->node(i);
-    }
-    QVERIFY(master);
-    SandboxServer *heir = nullptr;
-    for (size_t i = 3; i < 6; ++i) {
-        if (role(m_servers->node(i)) == replicaOf(*master))
-            heir = &m_servers->node(i);
-    }
-    QVERIFY(heir);
-    QTRY_COMPARE_WITH_TIMEOUT(answer(*heir, {"DBSIZE"}), "1", 20000);
-    master->kill();
-    QTRY_COMPARE_WITH_TIMEOUT(role(*heir), QByteArray("master"), 30000);
-    QTRY_COMPARE_WITH_TIMEOUT(answer(*heir, {"HKEYS", "lock:a"}), Alice, 30000);
-    IS_RENEWED(*heir);
-    ENDS_WELL(program, *heir);
-}
-
-void tst_CliHolds::outlivesANodeOfARedLock()
-{
-    START(SandboxTopology::RedLock);
-    Program program(acquire("echo ready; read line; exit 3", {"--lease", "6s"}));
-    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 15000);
-    const SandboxServer &other = m_servers->node(1);
-    QTRY_COMPARE(answer(other, {"GET", "lock:a"}), Alice);
-    m_servers->node(0).kill();
-    for (int i = 0; i < 2; ++i)
-        IS_RENEWED(other);
-    ENDS_WELL(program, other);
-    for (size_t i = 2; i < 5; ++i)
-        QCOMPARE(answer(m_servers->node(i), {"EXISTS", "lock:a"}), "0");
-}
-
-void tst_CliHolds::aRestartWithoutItsDataIsTold()
-{
-    START(SandboxTopology::Standalone);
-    SandboxServer &server = m_servers->node(0);
-    Program program(acquire("echo ready; read line; true", {"--lease", "6s"}));
-    HOLDS(program, server);
-    server.kill();
-    VERIFY_OK(server.restart(Data::Lost));
-    QTRY_VERIFY_WITH_TIMEOUT(program.complained("the lock is lost"), 15000);
-    QVERIFY(program.process.state() == QProcess::Running); // The command runs to its end
-    const Ended ended = program.ended();
-    QVERIFY2(ended.status == 1, ended.told().constData());
-    QVERIFY2(ended.err.contains("exit status 1 is not the command's, which exited with 0"),
-             ended.told().constData());
-}
-
-void tst_CliHolds::isGivenBackWhenTheServerReturns()
-{
-    START(SandboxTopology::Standalone);
-    SandboxServer &server = m_servers->node(0);
-    VERIFY_OK(server.restart(Data::Kept)); // Persistent from now on
-    Program program(acquire("echo ready; read line; exit 3", {"--lease", "60s"}));
-    HOLDS(program, server);
-    QCOMPARE(answer(server, {"SAVE"}), "OK");
-    server.kill();
-    program.process.write("go\n");
-    QTRY_VERIFY_WITH_TIMEOUT(program.complained("cannot be released now"), 15000);
-    VERIFY_OK(server.restart(Data::Kept));
-    // With the lock, which is released within a moment
-    QVERIFY(answer(server, {"INFO", "persistence"}).contains("rdb_last_load_keys_loaded:1"));
-    ENDS_WELL(program, server);
-}
 
 // The signal is for the command. While one runs, the release is tried as long as after any other end.
 void tst_CliHolds::aSignalLeavesTheTimeForTheRelease()

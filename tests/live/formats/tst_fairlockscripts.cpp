@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each branch of each script of Redisson's fair lock, planned by its family and run on a real server.
-#include "tests/support/familyserver.h"
+#include "tests/live/formats/fairlocktest.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -13,25 +13,11 @@ using namespace lockscope;
 using namespace lockscope::test;
 using namespace std::chrono_literals;
 
-namespace
-{
-
-const OwnerId ann{QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586:57")};
-const OwnerId bob{QByteArrayLiteral("0b0b0b0b-0795-4907-87fd-6c719a6b4586:1")};
-const OwnerId cat{QByteArrayLiteral("0b0b0b0b-0795-4907-87fd-6c719a6b4586:2")};
-const OwnerId dan{QByteArrayLiteral("dddddddd-0795-4907-87fd-6c719a6b4586:3")};
-const LockName key{QByteArrayLiteral("lock:order")};
-const QByteArray queueName = QByteArrayLiteral("redisson_lock_queue:{lock:order}");
-const QByteArray deadlinesName = QByteArrayLiteral("redisson_lock_timeout:{lock:order}");
-const QByteArray channel = QByteArrayLiteral("redisson_lock__channel:{lock:order}");
-
-} // namespace
-
-class tst_fairlockscripts : public QObject
+class tst_fairlockscripts : public FairLockTest
 {
     Q_OBJECT
 private slots:
-    void init();
+    void init() { clear(); }
 
     void isTakenAndReentered();
     void refusedWithoutAWaitItDoesNotQueue();
@@ -39,23 +25,12 @@ private slots:
     void aDeadlineIsTheOneBeforePlusTheWait();
     void onlyTheFirstGetsIt();
     void whoGetsItBringsTheOthersNearer();
-    void deadHeadsAreDropped_data();
-    void deadHeadsAreDropped();
-    void aWaiterWithoutADeadlineIsNotDropped();
     void releaseTellsTheFirst();
     void releaseOfALockThatIsGoneTellsTheFirst();
     void forceReleaseTellsTheFirst_data();
     void forceReleaseTellsTheFirst();
     void forceReleaseDropsTheDead();
-    void dropsThoseForWhomNobodyListens_data();
-    void dropsThoseForWhomNobodyListens();
     void forcedOnlyAsShown();
-    void wakeTellsTheFirst();
-    void wakeDropsTheDeadOnlyWhenNobodyHoldsIt();
-    void givesItsPlaceBack();
-    void aDeadWaiterIsTakenOut();
-    void theNextIsToldWhenADeadHeadGoes();
-    void aStrangerIsNotTakenOut();
     void anotherTypeIsAnErrorAndNothingChanges_data();
     void anotherTypeIsAnErrorAndNothingChanges();
     void aQueueOfAnotherTypeIsLeftAlone();
@@ -65,65 +40,7 @@ private slots:
     void badNumbersChangeNothing();
     void outOfMemoryItCanStillBeLeft();
     void isReadBackAsItIs();
-
-private:
-    Receipt acquire(const OwnerId &owner, milliseconds wait = 0ms, milliseconds lease = 30s)
-    {
-        return m_server.act(
-            "fair-lock", {.act = ActKind::Acquire, .key = key, .owner = owner, .lease = lease, .wait = wait});
-    }
-    Receipt act(ActKind act, const OwnerId &owner = {}, milliseconds wait = 0ms)
-    {
-        return m_server.act("fair-lock", {.act = act, .key = key, .owner = owner, .wait = wait});
-    }
-    QByteArrayList queue();
-    qint64 deadline(const OwnerId &waiter);
-    qint64 clock();
-    void setDeadline(const OwnerId &waiter, qint64 fromNow);
-    // Ann holds the lock; Bob and Cat wait.
-    void fill();
-    bool exists() { return m_server.exists(key.bytes); }
-
-    FamilyServer m_server;
 };
-
-void tst_fairlockscripts::init()
-{
-    m_server.clear();
-}
-
-QByteArrayList tst_fairlockscripts::queue()
-{
-    QByteArrayList owners;
-    for (const Reply &item : m_server.call({"LRANGE", queueName, "0", "-1"}).items)
-        owners << item.bytes;
-    return owners;
-}
-
-// -1: none.
-qint64 tst_fairlockscripts::deadline(const OwnerId &waiter)
-{
-    const Reply score = m_server.call({"ZSCORE", deadlinesName, waiter.bytes});
-    return score.bytes.isEmpty() ? -1 : qint64(score.bytes.toDouble());
-}
-
-qint64 tst_fairlockscripts::clock()
-{
-    const Reply time = m_server.call({"TIME"});
-    return time.items[0].bytes.toLongLong() * 1000 + time.items[1].bytes.toLongLong() / 1000;
-}
-
-void tst_fairlockscripts::setDeadline(const OwnerId &waiter, qint64 fromNow)
-{
-    m_server.call({"ZADD", deadlinesName, QByteArray::number(clock() + fromNow), waiter.bytes});
-}
-
-void tst_fairlockscripts::fill()
-{
-    acquire(ann);
-    acquire(bob, 300s);
-    acquire(cat, 300s);
-}
 
 void tst_fairlockscripts::isTakenAndReentered()
 {
@@ -198,38 +115,6 @@ void tst_fairlockscripts::whoGetsItBringsTheOthersNearer()
     QCOMPARE(before - deadline(cat), 300000);
 }
 
-void tst_fairlockscripts::deadHeadsAreDropped_data()
-{
-    QTest::addColumn<milliseconds>("wait");
-    QTest::newRow("by one that queues") << milliseconds(300s);
-    QTest::newRow("by one that does not") << milliseconds(0);
-}
-
-void tst_fairlockscripts::deadHeadsAreDropped()
-{
-    QFETCH(milliseconds, wait);
-    fill();
-    m_server.call({"DEL", key.bytes});
-    setDeadline(bob, -1000);
-    const qint64 before = deadline(cat);
-    QVERIFY(acquire(dan, wait).result == ActResult::NotAcquired);
-    QCOMPARE(queue(), wait > 0ms ? (QByteArrayList{cat.bytes, dan.bytes}) : QByteArrayList{cat.bytes});
-    QVERIFY(deadline(bob) == -1 && deadline(cat) == before);
-    setDeadline(cat, -1000);
-    QVERIFY(acquire(dan, wait).result == ActResult::Done);
-    QCOMPARE(m_server.call({"DBSIZE"}).integer, 1);
-}
-
-void tst_fairlockscripts::aWaiterWithoutADeadlineIsNotDropped()
-{
-    m_server.call({"RPUSH", queueName, bob.bytes});
-    const Receipt refused = acquire(ann);
-    QVERIFY(refused.result == ActResult::NotAcquired && !refused.ttl);
-    QCOMPARE(queue(), QByteArrayList{bob.bytes});
-    QVERIFY(act(ActKind::RemoveShare, bob).result == ActResult::Done);
-    QVERIFY(acquire(ann).result == ActResult::Done);
-}
-
 void tst_fairlockscripts::releaseTellsTheFirst()
 {
     auto waiter = m_server.connected();
@@ -300,42 +185,6 @@ void tst_fairlockscripts::forceReleaseDropsTheDead()
     QVERIFY(acquire(cat, 300s).result == ActResult::Done);
 }
 
-void tst_fairlockscripts::dropsThoseForWhomNobodyListens_data()
-{
-    QTest::addColumn<ActKind>("kindOfAct");
-    QTest::newRow("force-release") << ActKind::ForceRelease;
-    QTest::newRow("wake") << ActKind::Wake;
-}
-
-// Bob and Dan were found silent, and Eve, who listens by now; Cat was never asked.
-void tst_fairlockscripts::dropsThoseForWhomNobodyListens()
-{
-    QFETCH(ActKind, kindOfAct);
-    const OwnerId eve{QByteArrayLiteral("eeeeeeee-0795-4907-87fd-6c719a6b4586:4")};
-    auto waiter = m_server.connected();
-    QSignalSpy pushed(waiter.get(), &Session::pushed);
-    waiter->subscribe({"SUBSCRIBE", channel + ':' + eve.bytes});
-    QTRY_COMPARE(pushed.size(), 1);
-    fill();
-    acquire(dan, 300s);
-    acquire(eve, 300s);
-    if (kindOfAct == ActKind::Wake)
-        m_server.call({"DEL", key.bytes});
-    auto seen = std::make_shared<Lock>();
-    for (const auto &[owner, alive] :
-         {std::pair(bob, std::optional(false)), std::pair(cat, std::optional<bool>()),
-          std::pair(dan, std::optional(false)), std::pair(eve, std::optional(false))})
-        seen->waiters.queued.push_back({.id = owner, .alive = alive});
-    const Receipt receipt = m_server.act("fair-lock", {.act = kindOfAct, .key = key}, seen.get());
-    QVERIFY(receipt.result == ActResult::Done);
-    QCOMPARE(receipt.wokenWaiter.bytes, cat.bytes);
-    QCOMPARE(receipt.woken, 1); // Eve: nothing tells whether Cat listens on another server
-    QCOMPARE(receipt.dropped, (std::vector<OwnerId>{bob, dan}));
-    QCOMPARE(queue(), (QByteArrayList{cat.bytes, eve.bytes}));
-    QVERIFY(deadline(bob) == -1 && deadline(dan) == -1 && deadline(eve) > 0);
-    QVERIFY(!exists());
-}
-
 void tst_fairlockscripts::forcedOnlyAsShown()
 {
     fill();
@@ -350,101 +199,6 @@ void tst_fairlockscripts::forcedOnlyAsShown()
     QCOMPARE(m_server.word("fair-lock", force), QByteArray("already-gone"));
     acquire(ann);
     QVERIFY2(m_server.dump() != before, "an acquire of any client drops the dead");
-}
-
-void tst_fairlockscripts::wakeTellsTheFirst()
-{
-    auto waiter = m_server.connected();
-    QSignalSpy pushed(waiter.get(), &Session::pushed);
-    waiter->subscribe({"SUBSCRIBE", channel + ':' + bob.bytes});
-    QTRY_COMPARE(pushed.size(), 1);
-    fill();
-    const QByteArray before = m_server.dump();
-    const Receipt held = act(ActKind::Wake);
-    QVERIFY(held.result == ActResult::Done && held.woken == 1);
-    QCOMPARE(held.foundOwner->bytes, ann.bytes);
-    QCOMPARE(m_server.dump(), before);
-    m_server.call({"DEL", key.bytes});
-    const Receipt free = act(ActKind::Wake);
-    QVERIFY(free.woken == 1 && !free.foundOwner && !free.ttl);
-    m_server.clear();
-    QVERIFY(act(ActKind::Wake).woken == 0);
-}
-
-void tst_fairlockscripts::wakeDropsTheDeadOnlyWhenNobodyHoldsIt()
-{
-    auto waiter = m_server.connected();
-    QSignalSpy pushed(waiter.get(), &Session::pushed);
-    waiter->subscribe({"SUBSCRIBE", channel + ':' + cat.bytes});
-    QTRY_COMPARE(pushed.size(), 1);
-    fill();
-    setDeadline(bob, -1000);
-    const Receipt held = act(ActKind::Wake);
-    QCOMPARE(held.woken, 1); // the first that is not dead
-    QVERIFY(held.dropped.empty());
-    QCOMPARE(queue().size(), 2);
-    m_server.call({"DEL", key.bytes});
-    const Receipt free = act(ActKind::Wake);
-    QCOMPARE(free.woken, 1);
-    QCOMPARE(free.wokenWaiter.bytes, cat.bytes);
-    QCOMPARE(free.dropped, std::vector<OwnerId>{bob});
-    QCOMPARE(queue(), QByteArrayList{cat.bytes});
-    QCOMPARE(deadline(bob), -1);
-}
-
-void tst_fairlockscripts::givesItsPlaceBack()
-{
-    fill();
-    acquire(dan, 300s);
-    const qint64 before = deadline(dan);
-    const qint64 ofBob = deadline(bob);
-    QVERIFY(act(ActKind::RemoveShare, cat, 300s).result == ActResult::Done);
-    QCOMPARE(queue(), (QByteArrayList{bob.bytes, dan.bytes}));
-    QCOMPARE(deadline(cat), -1);
-    QCOMPARE(before - deadline(dan), 300000);
-    QCOMPARE(deadline(bob), ofBob);
-    QVERIFY(act(ActKind::RemoveShare, cat, 300s).result == ActResult::AlreadyGone);
-    act(ActKind::RemoveShare, bob, 300s);
-    act(ActKind::RemoveShare, dan, 300s);
-    QVERIFY2(m_server.call({"DBSIZE"}).integer == 1, "nothing is left but the lock");
-}
-
-void tst_fairlockscripts::aDeadWaiterIsTakenOut()
-{
-    auto waiter = m_server.connected();
-    QSignalSpy pushed(waiter.get(), &Session::pushed);
-    waiter->subscribe({"SUBSCRIBE", channel + ':' + cat.bytes});
-    QTRY_COMPARE(pushed.size(), 1);
-    fill();
-    const qint64 before = deadline(cat);
-    const Receipt removed = act(ActKind::RemoveShare, bob);
-    QVERIFY(removed.result == ActResult::Done);
-    QVERIFY2(removed.woken == 0, "the lock is held: the next cannot have it yet");
-    QCOMPARE(removed.foundOwner->bytes, ann.bytes);
-    QCOMPARE(queue(), QByteArrayList{cat.bytes});
-    QVERIFY2(deadline(cat) == before, "as when others drop it");
-}
-
-void tst_fairlockscripts::theNextIsToldWhenADeadHeadGoes()
-{
-    auto waiter = m_server.connected();
-    QSignalSpy pushed(waiter.get(), &Session::pushed);
-    waiter->subscribe({"SUBSCRIBE", channel + ':' + cat.bytes});
-    QTRY_COMPARE(pushed.size(), 1);
-    fill();
-    m_server.call({"DEL", key.bytes});
-    QVERIFY2(acquire(cat, 300s).result == ActResult::NotAcquired, "a dead head blocks");
-    QCOMPARE(act(ActKind::RemoveShare, bob).woken, 1);
-    QTRY_COMPARE(pushed.size(), 2);
-    QVERIFY(acquire(cat, 300s).result == ActResult::Done);
-}
-
-void tst_fairlockscripts::aStrangerIsNotTakenOut()
-{
-    fill();
-    const QByteArray before = m_server.dump();
-    QVERIFY(act(ActKind::RemoveShare, dan).result == ActResult::AlreadyGone);
-    QCOMPARE(m_server.dump(), before);
 }
 
 void tst_fairlockscripts::anotherTypeIsAnErrorAndNothingChanges_data()

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every branch of the scripts for locks of a user's rules, on a real server.
-#include "core/config/rulejson.h"
-#include "core/config/rulestore.h"
-#include "tests/support/familyserver.h"
-#include "tests/support/finished.h"
+#include "tests/live/formats/rulescripttest.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QProcess>
-#include <QTest>
 
 namespace tst_rulescripts
 {
@@ -16,27 +12,10 @@ namespace tst_rulescripts
 using namespace lockscope;
 using namespace lockscope::test;
 using namespace std::chrono_literals;
+using namespace lockscope::test::rulescripts;
 
 namespace
 {
-
-const char *const Rules = R"({"version": 1, "rules": [
-{"pattern": "tok:*", "name": "tok", "type": "string", "channel": "freed:{key}", "message": "go {key}"},
-{"pattern": "quiet:*", "name": "quiet", "type": "string"},
-{"pattern": "json:*", "name": "json", "type": "string", "owner": "json:/by/id", "count": "json:/n",
- "expires": "json:/until", "unit": "ms"},
-{"pattern": "part:*", "name": "part", "type": "string", "owner": "after:|", "expires": "before:|", "unit": "s"},
-{"pattern": "incr:*", "name": "incr", "type": "string", "count": "value"},
-{"pattern": "hash:*", "name": "hash", "type": "hash", "owner": "field-name", "count": "field-value",
- "channel": "freed:{key}", "message": "0"},
-{"pattern": "till:*", "name": "till", "type": "hash", "owner": "field-name", "expires": "field-value", "unit": "s"},
-{"pattern": "rec:*", "name": "rec", "type": "hash", "owner": "field:by", "count": "field:n", "expires": "field:at",
- "unit": "ms", "valid_for": "10s", "release": "fields"},
-{"pattern": "whole:*", "name": "whole", "type": "hash", "owner": "field:by"},
-{"pattern": "set:*", "name": "set", "type": "set", "channel": "freed:{key}", "message": "0"},
-{"pattern": "zset:*", "name": "zset", "type": "zset", "expires": "score", "unit": "ms"},
-{"pattern": "taken:*", "name": "taken", "type": "zset", "expires": "score", "unit": "s", "valid_for": "10s"}
-]})";
 
 const QByteArray Late = "4102444800000"; // The year 2100
 
@@ -47,11 +26,11 @@ Holder held(const char *id, qint64 count = 1)
 
 } // namespace
 
-class tst_rulescripts : public QObject
+class tst_rulescripts : public RuleScriptTest
 {
     Q_OBJECT
 private slots:
-    void initTestCase();
+    void initTestCase() { readRules(); }
     void init() { m_server.clear(); }
 
     void aTokenIsTakenRenewedAndGivenBack();
@@ -71,26 +50,9 @@ private slots:
     void anEndIsForItsHolder();
     void whatIsNoSuchLockStays_data();
     void whatIsNoSuchLockStays();
-    void waitersAreWokenBeforeTheLockIsGone();
-    void shardedWaitersAreWokenToo();
-    void wakingChangesNothing();
-    void withoutTheRightToPublishNothingChanges_data();
-    void withoutTheRightToPublishNothingChanges();
     void theLineToCopyDoesTheSame();
 
 private:
-    Outcome<Receipt> attempt(Session &session, const QByteArray &key, ActRequest request);
-    Receipt act(const QByteArray &key, const ActRequest &request)
-    {
-        const auto receipt = attempt(*m_session, key, request);
-        if (!receipt)
-            qFatal("%s", qPrintable(receipt.failure().line()));
-        return *receipt;
-    }
-    QByteArray word(const QByteArray &key, const ActRequest &request)
-    {
-        return name(act(key, request).result);
-    }
     // "owner-changed by bob:2"
     QByteArray told(const QByteArray &key, const ActRequest &request)
     {
@@ -98,37 +60,12 @@ private:
         const QByteArray owner = receipt.foundOwner ? receipt.foundOwner->bytes : QByteArray("nobody");
         return name(receipt.result) + (" by " + owner + ':' + QByteArray::number(receipt.foundCount));
     }
-    const Format &formatOf(const QByteArray &key) const
-    {
-        return *m_registry->find(key.first(key.indexOf(':')));
-    }
     qint64 now()
     {
         const Reply time = m_server.call({"TIME"});
         return *time.items[0].number() * 1000 + *time.items[1].number() / 1000;
     }
-
-    FamilyServer m_server;
-    std::unique_ptr<Session> m_session = m_server.connected();
-    std::shared_ptr<const Registry> m_registry;
 };
-
-void tst_rulescripts::initTestCase()
-{
-    const RuleBook book = rulesFromJson(Rules);
-    QVERIFY2(book.problems.isEmpty(),
-             book.problems.isEmpty() ? "" : qPrintable(book.problems.front().sentence()));
-    m_registry = registryWith(book.rules);
-}
-
-Outcome<Receipt> tst_rulescripts::attempt(Session &session, const QByteArray &key, ActRequest request)
-{
-    request.key = {key};
-    const Outcome<ActPlan> plan = formatOf(key).plan(request, nullptr);
-    if (!plan)
-        return plan.failure();
-    return m_server.attemptScript(session, plan->script, plan->keys, plan->args);
-}
 
 void tst_rulescripts::aTokenIsTakenRenewedAndGivenBack()
 {
@@ -435,68 +372,6 @@ void tst_rulescripts::whatIsNoSuchLockStays()
                      receipt.failure().serverText.constData());
         QCOMPARE(m_server.dump(), before);
         QCOMPARE(m_server.pttl(key), -1);
-    }
-}
-
-void tst_rulescripts::waitersAreWokenBeforeTheLockIsGone()
-{
-    const auto listener = m_server.connected();
-    QSignalSpy pushed(listener.get(), &Session::pushed);
-    listener->subscribe({"SUBSCRIBE", "freed:tok:a", "freed:hash:a", "freed:set:a"});
-    QTRY_COMPARE(pushed.size(), 3);
-    m_server.call({"SET", "tok:a", "ann"});
-    QCOMPARE(act("tok:a", {.act = ActKind::Release, .owner = {"ann"}}).woken, 1);
-    QTRY_COMPARE(pushed.size(), 4);
-    QCOMPARE(pushed.last().first().value<Reply>().items.at(2).bytes, QByteArray("go tok:a"));
-    m_server.call({"HSET", "hash:a", "ann", "2"});
-    QCOMPARE(act("hash:a", {.act = ActKind::Release, .owner = {"ann"}}).woken, 0); // One hold remains
-    QCOMPARE(act("hash:a", {.act = ActKind::ForceRelease}).woken, 1);
-    m_server.call({"SADD", "set:a", "ann", "bob"});
-    QCOMPARE(act("set:a", {.act = ActKind::RemoveShare, .owner = {"bob"}}).woken, 1);
-    QTRY_COMPARE(pushed.size(), 6);
-}
-
-void tst_rulescripts::shardedWaitersAreWokenToo()
-{
-    if (!m_server.hasShardedChannels())
-        QSKIP("this server has no sharded channels (before 7.0)");
-    const auto listener = m_server.connected();
-    QSignalSpy pushed(listener.get(), &Session::pushed);
-    listener->subscribe({"SSUBSCRIBE", "freed:tok:a"});
-    QTRY_COMPARE(pushed.size(), 1);
-    m_server.call({"SET", "tok:a", "ann"});
-    QCOMPARE(act("tok:a", {.act = ActKind::ForceRelease}).woken, 1);
-    QCOMPARE(act("tok:a", {.act = ActKind::Wake}).woken, 1);
-    QTRY_COMPARE(pushed.size(), 3);
-}
-
-void tst_rulescripts::wakingChangesNothing()
-{
-    QCOMPARE(word("tok:a", {.act = ActKind::Wake}), QByteArray("done"));
-    m_server.call({"SET", "tok:a", "ann", "PX", "60000"});
-    const QByteArray before = m_server.dump();
-    QCOMPARE(word("tok:a", {.act = ActKind::Wake}), QByteArray("done"));
-    QCOMPARE(m_server.dump(), before);
-}
-
-void tst_rulescripts::withoutTheRightToPublishNothingChanges_data()
-{
-    QTest::addColumn<QByteArray>("right");
-    QTest::newRow("no channel") << QByteArray("resetchannels");
-    QTest::newRow("no PUBLISH") << QByteArray("-publish");
-}
-
-void tst_rulescripts::withoutTheRightToPublishNothingChanges()
-{
-    QFETCH(QByteArray, right);
-    const auto session = m_server.connectedAs("mute", {right});
-    m_server.call({"SET", "tok:a", "ann", "PX", "60000"});
-    const QByteArray before = m_server.dump();
-    const std::vector<ActRequest> requests{
-        {.act = ActKind::Release, .owner = {"ann"}}, {.act = ActKind::ForceRelease}, {.act = ActKind::Wake}};
-    for (const ActRequest &request : requests) {
-        VERIFY_FAILS(attempt(*session, "tok:a", request), ErrorKind::NoPerm);
-        QCOMPARE(m_server.dump(), before);
     }
 }
 

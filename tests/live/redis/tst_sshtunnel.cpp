@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A tunnel through the installed ssh to a real sshd.
-#include "core/lab/sandbox/sandbox.h"
 #include "core/platform/localsocket.h"
 #include "core/redis/session.h"
-#include "core/redis/transport/sshtunnel.h"
 #include "core/redis/transport/transport.h"
+#include "tests/live/redis/sshtunneltest.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
-#include "tests/support/reached.h"
-#include "tests/support/reservedport.h"
 #include "tests/support/runner.h"
-#include "tests/support/sshhost.h"
-#include "tests/support/verify.h"
 
 #include <grp.h>
 #include <sys/socket.h>
@@ -23,11 +18,9 @@
 #include <QDir>
 #include <QFile>
 #include <QLocalServer>
-#include <QSignalSpy>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <array>
 #include <csignal>
@@ -38,31 +31,10 @@ namespace tst_sshtunnel
 
 using namespace lockscope;
 using namespace lockscope::test;
+using namespace lockscope::test::sshtunnel;
 
 namespace
 {
-
-// The reported stages in order.
-QByteArrayList stagesTold(const QSignalSpy &told)
-{
-    QByteArrayList stages;
-    for (const auto &arguments : told)
-        stages << name(arguments.first().value<TunnelState>().stage);
-    return stages;
-}
-
-bool becomes(const SshTunnel &tunnel, TunnelStage stage)
-{
-    return reached(
-        tunnel, &SshTunnel::stateChanged, [&] { return tunnel.state().stage == stage; }, milliseconds(20000));
-}
-
-ConnectionSpec through(const SshTunnel &tunnel, const SshOptions &options, ConnectionSpec spec)
-{
-    spec.ssh = options;
-    spec.tunnel = tunnel.entrance();
-    return spec;
-}
 
 // Another program on a loopback port: a SOCKS5 proxy that accepts everything and records what it receives.
 class OtherProgram
@@ -165,12 +137,12 @@ bool isRunning(qint64 pid)
 
 } // namespace
 
-class tst_sshtunnel : public QObject
+class tst_sshtunnel : public SshTunnelTest
 {
     Q_OBJECT
 private slots:
-    void initTestCase();
-    void cleanupTestCase();
+    void initTestCase() { startServers(); }
+    void cleanupTestCase() { stopServers(); }
     void oneTunnelReachesEveryServer();
     void theStagesAreToldInOrder();
     void aJumpHostOfTheConfig();
@@ -181,40 +153,11 @@ private slots:
     void anEndThatIsNotToldYet();
     void anEndWhileASessionConnects();
     void aListenerOfTheUsersConfigIsNotOurs();
-    void whatCannotBeOpened_data();
-    void whatCannotBeOpened();
-    void nobodyListensThere();
-    void aHostThatForwardsNothing();
-    void aServerThatIsNotThere();
-    void withoutTheProgram();
     void theEndOfTheTunnelIsTheEndOfSsh();
     void itMayDieInItsSignals_data();
     void itMayDieInItsSignals();
     void closedWhileOpening();
-
-private:
-    std::unique_ptr<Sandbox> m_redis;
-    std::unique_ptr<Sandbox> m_other;
-    std::unique_ptr<SshHost> m_host;
 };
-
-void tst_sshtunnel::initTestCase()
-{
-    const QString missing = SshHost::missing();
-    if (!missing.isEmpty())
-        QSKIP(qPrintable(missing));
-    for (std::unique_ptr<Sandbox> *server : {&m_redis, &m_other}) {
-        VERIFY_INTO(*server, Sandbox::start({.tls = server == &m_redis}));
-    }
-    m_host = std::make_unique<SshHost>();
-}
-
-void tst_sshtunnel::cleanupTestCase()
-{
-    m_host.reset();
-    m_other.reset();
-    m_redis.reset();
-}
 
 void tst_sshtunnel::oneTunnelReachesEveryServer()
 {
@@ -440,135 +383,6 @@ void tst_sshtunnel::aListenerOfTheUsersConfigIsNotOurs()
     QCOMPARE(stagesTold(told), (QByteArrayList{"starting-ssh", "forwarding", "waiting"}));
     QCOMPARE(tunnel.state().reason.kind, ErrorKind::Refused);
     QVERIFY(becomes(tunnel, TunnelStage::Open)); // At another place
-}
-
-void tst_sshtunnel::whatCannotBeOpened_data()
-{
-    QTest::addColumn<SshOptions>("options");
-    QTest::addColumn<QString>("lastStage");
-    QTest::addColumn<ErrorKind>("kind");
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("remedy");
-    QTest::newRow("a host nobody accepted yet")
-        << m_host->withUnknownHost() << QStringLiteral("checking-host-key") << ErrorKind::TlsFailed
-        << QStringLiteral("unknown host key") << QStringLiteral("in a terminal to accept it");
-    QTest::newRow("a host with another key")
-        << m_host->withChangedHost() << QStringLiteral("checking-host-key") << ErrorKind::TlsFailed
-        << QStringLiteral("has changed since it was accepted") << QStringLiteral("ssh-keygen -R");
-    QTest::newRow("a key it does not know")
-        << m_host->withWrongKey() << QStringLiteral("authenticating") << ErrorKind::NoAuth
-        << QStringLiteral("permission denied (publickey)") << QStringLiteral("ssh-add");
-    SshOptions noKey = m_host->options();
-    noKey.identityFile = QStringLiteral("/no/such/key");
-    QTest::newRow("a key that is missing")
-        << noKey << QStringLiteral("authenticating") << ErrorKind::NoAuth
-        << QStringLiteral("Identity file /no/such/key not accessible") << QStringLiteral("ssh-add");
-    SshOptions noConfig = m_host->options();
-    noConfig.configFile = QStringLiteral("/no/such/config");
-    QTest::newRow("a config that is missing")
-        << noConfig << QStringLiteral("starting-ssh") << ErrorKind::BadInput
-        << QStringLiteral("Can't open user config file /no/such/config") << QStringLiteral("fix that file");
-    SshOptions option = m_host->options();
-    option.destination = QStringLiteral("-V");
-    QTest::newRow("an option for a host")
-        << option << QStringLiteral("starting-ssh") << ErrorKind::BadInput
-        << QStringLiteral("'-V' is not a host") << QStringLiteral("[user@]host");
-}
-
-void tst_sshtunnel::whatCannotBeOpened()
-{
-    QFETCH(SshOptions, options);
-    QFETCH(QString, lastStage);
-    QFETCH(ErrorKind, kind);
-    QFETCH(QString, text);
-    QFETCH(QString, remedy);
-    SshTunnel tunnel(options);
-    const QSignalSpy told(&tunnel, &SshTunnel::stateChanged);
-    const QSignalSpy lost(&tunnel, &SshTunnel::lost);
-    tunnel.open();
-    QVERIFY(becomes(tunnel, TunnelStage::Failed)); // No retry, or the host would lock us out
-    const QByteArrayList stages = stagesTold(told);
-    QCOMPARE(stages.at(stages.size() - 2), lastStage.toLatin1());
-    const Failure why = tunnel.state().reason;
-    QCOMPARE(errorKindName(why.kind), errorKindName(kind));
-    QVERIFY2(why.text.contains(text), qPrintable(why.text));
-    QVERIFY2(why.remedy.contains(remedy), qPrintable(why.remedy));
-    QCOMPARE(lost.size(), 0);
-    QCOMPARE(tunnel.processId(), 0);
-}
-
-// A transient failure: sshd may be restarted.
-void tst_sshtunnel::nobodyListensThere()
-{
-    SshHost host;
-    SshTunnel tunnel(host.options());
-    host.server().stop();
-    const QSignalSpy told(&tunnel, &SshTunnel::stateChanged);
-    tunnel.open();
-    QVERIFY(becomes(tunnel, TunnelStage::Waiting));
-    QCOMPARE(tunnel.state().reason.kind, ErrorKind::Refused);
-    QVERIFY(tunnel.state().reason.text.contains(QStringLiteral("Connection refused")));
-    QVERIFY(tunnel.state().retryAt.has_value());
-    QCOMPARE(tunnel.state().attempt, 1);
-    QCOMPARE(stagesTold(told), (QByteArrayList{"starting-ssh", "reaching-host", "waiting"}));
-    host.server().startAgain();
-    QVERIFY(becomes(tunnel, TunnelStage::Open));
-    QCOMPARE(tunnel.state().attempt, 0);
-}
-
-void tst_sshtunnel::aHostThatForwardsNothing()
-{
-    SshHost host("AllowTcpForwarding no\n");
-    SshTunnel tunnel(host.options());
-    tunnel.open();
-    QVERIFY(becomes(tunnel, TunnelStage::Open));
-    Session session(through(tunnel, host.options(), m_redis->tcp()));
-    session.open();
-    QTRY_COMPARE(session.link().phase, LinkPhase::Waiting);
-    QVERIFY2(session.link().reason.text.contains(QStringLiteral("the SSH tunnel through 127.0.0.1")),
-             qPrintable(session.link().reason.line()));
-    QTRY_VERIFY(tunnel.state().reason.text.contains(QStringLiteral("does not allow this user to forward")));
-    QVERIFY(tunnel.state().reason.remedy.contains(QStringLiteral("AllowTcpForwarding")));
-    QVERIFY(tunnel.isOpen());
-    session.close();
-}
-
-void tst_sshtunnel::aServerThatIsNotThere()
-{
-    SshTunnel tunnel(m_host->options());
-    tunnel.open();
-    QVERIFY(becomes(tunnel, TunnelStage::Open));
-    const ReservedPort closed;
-    for (const bool tls : {false, true}) {
-        ConnectionSpec spec = tls ? m_redis->tls() : m_redis->tcp();
-        spec.port = closed;
-        Session session(through(tunnel, m_host->options(), spec));
-        session.open();
-        QTRY_COMPARE(session.link().phase, LinkPhase::Waiting);
-        const Failure why = session.link().reason;
-        QCOMPARE(why.kind, ErrorKind::Refused);
-        QCOMPARE(why.text, QStringLiteral("the SSH tunnel through 127.0.0.1 closed the connection to "
-                                          "127.0.0.1:%1 before any data arrived")
-                               .arg(spec.port));
-        session.close();
-    }
-    QVERIFY(tunnel.isOpen());
-}
-
-void tst_sshtunnel::withoutTheProgram()
-{
-    const QByteArray path = qgetenv("PATH");
-    qputenv("PATH", "/no/such/folder");
-    SshTunnel tunnel(m_host->options());
-    tunnel.open();
-    const bool failed = becomes(tunnel, TunnelStage::Failed);
-    qputenv("PATH", path);
-    QVERIFY(failed);
-    QCOMPARE(tunnel.state().reason.kind, ErrorKind::Unsupported);
-    QVERIFY(tunnel.state().reason.remedy.contains(QStringLiteral("openssh-client")));
-    // Now installed.
-    tunnel.open();
-    QVERIFY(becomes(tunnel, TunnelStage::Open));
 }
 
 void tst_sshtunnel::theEndOfTheTunnelIsTheEndOfSsh()

@@ -2,18 +2,9 @@
 // The page Blocking on a real server: the tree, a deadlock, and a probe with its cost first.
 #include "core/engine/blocking/blockingreport.h"
 #include "core/formats/format.h"
-#include "core/lab/sandbox/sandbox.h"
-#include "tests/support/listener.h"
-#include "tests/support/rediscli.h"
-#include "tests/support/threaded.h"
 #include "tests/support/uirunner.h"
-#include "tests/support/verify.h"
-#include "ui/blocking/blockingpage.h"
-#include "ui/blocking/blockingtree.h"
+#include "tests/ui/blocking/blockingpagetest.h"
 #include "ui/blocking/deadlocknotices.h"
-#include "ui/blocking/graph/graphview.h"
-#include "ui/bridges/enginebridge.h"
-#include "ui/theme/metrics.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/prose.h"
@@ -23,13 +14,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QScrollBar>
-#include <QSignalSpy>
-#include <QSplitter>
-#include <QTabBar>
-#include <QTest>
 #include <QTimer>
-#include <QWheelEvent>
 
 #include <functional>
 #include <utility>
@@ -39,54 +24,27 @@ namespace tst_blockingpage
 
 using namespace lockscope;
 using namespace lockscope::test;
+using namespace lockscope::test::blockingpage;
 
-namespace
-{
-
-const QByteArray ann = QByteArrayLiteral("11111111-1111-4111-8111-111111111111");
-const QByteArray bob = QByteArrayLiteral("22222222-2222-4222-8222-222222222222");
-
-} // namespace
-
-class tst_BlockingPage : public QObject
+class tst_BlockingPage : public BlockingPageTest
 {
     Q_OBJECT
 
 private slots:
-    void init();
-    void cleanup();
+    void init() { start(); }
+    void cleanup() { end(); }
     void saysWhatCannotBeSeen();
     void showsWhoWaitsForWhom();
     void namesADeadlock();
     void tellsCertainFromPossibleDeadlocks();
-    void aClickInThePictureSelectsALock();
     void ofALostServerItIsUnknown();
-    void keysMoveThroughThePicture();
-    void keysZoomThePicture();
-    void thePictureStaysWhileNothingChanges();
     void theTreeStaysWhileNothingChanges();
-    void aNarrowPageHasTabs();
-    void theSplitIsKept();
     void theTreeIsGroupedByProcess();
     void saysWhichQuestionIsAnswered();
     void namesClientsThatSleepOnAList();
     void aProbeTellsItsCostFirst();
 
 private:
-    void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
-    void hold(const QByteArray &key, const QByteArray &owner)
-    {
-        ask({"HSET", key, owner, "1"});
-        ask({"PEXPIRE", key, "600000"});
-    }
-    void queue(const QByteArray &key, const QByteArray &owner)
-    {
-        const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 300'000);
-        ask({"RPUSH", "redisson_lock_queue:{" + key + '}', owner});
-        ask({"ZADD", "redisson_lock_timeout:{" + key + '}', deadline, owner});
-        m_listeners.push_back(
-            std::make_unique<Listener>(m_sandbox->tcp(), "redisson_lock__channel:{" + key + "}:" + owner));
-    }
     static QString toldBy(const Notice &notice)
     {
         QString told;
@@ -94,22 +52,6 @@ private:
             told += part->text() + u'\n';
         return told;
     }
-    BlockingTree *tree() const { return m_page->findChild<BlockingTree *>(); }
-    GraphView *graph() const { return m_page->findChild<GraphView *>(); }
-    // A chain: ann holds a, for which bob waits, who holds b, for which another thread of his waits.
-    void showChain()
-    {
-        hold("lock:a", ann + ":1");
-        hold("lock:b", bob + ":7");
-        queue("lock:a", bob + ":7");
-        queue("lock:b", bob + ":9");
-        if (QTest::currentTestFailed())
-            return;
-        m_page->resize(characters(*m_page, 140), 600);
-        QTRY_COMPARE_WITH_TIMEOUT(graph()->picture().graph.nodes.size(), 5u, 15000);
-        QVERIFY(graph()->isVisible());
-    }
-    size_t node(const QByteArray &name) const { return graph()->picture().nodeNamed(name).value(); }
     QPushButton *button(const QString &text) const
     {
         for (QPushButton *one : m_page->findChildren<QPushButton *>()) {
@@ -130,42 +72,7 @@ private:
         }
         return lines;
     }
-
-    std::unique_ptr<Sandbox> m_sandbox;
-    std::vector<std::unique_ptr<Listener>> m_listeners;
-    QSet<LockName> m_known;
-    std::unique_ptr<Threaded<Engine>> m_engine;
-    std::unique_ptr<EngineBridge> m_link;
-    std::unique_ptr<BlockingPage> m_page;
 };
-
-void tst_BlockingPage::init()
-{
-    VERIFY_INTO(m_sandbox, Sandbox::start());
-    m_known.clear();
-    m_engine = std::make_unique<Threaded<Engine>>(new Engine);
-    m_link = std::make_unique<EngineBridge>();
-    m_link->attach(m_engine->object);
-    connect(m_link.get(), &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
-        for (const LockPtr &lock : delta.upserted)
-            m_known.insert(lock->key);
-    });
-    m_page = std::make_unique<BlockingPage>(*m_link);
-    QSignalSpy live(m_link.get(), &EngineBridge::liveChanged);
-    m_link->open(m_sandbox->tcp(), {});
-    QTRY_VERIFY(!live.isEmpty());
-    m_page->resize(900, 500);
-    m_page->show();
-    m_page->setConnected(true);
-}
-
-void tst_BlockingPage::cleanup()
-{
-    m_page.reset();
-    m_link.reset();
-    m_engine.reset();
-    m_listeners.clear();
-}
 
 void tst_BlockingPage::saysWhatCannotBeSeen()
 {
@@ -296,34 +203,6 @@ void tst_BlockingPage::tellsCertainFromPossibleDeadlocks()
     m_page.reset(); // Before the bridge
 }
 
-void tst_BlockingPage::aClickInThePictureSelectsALock()
-{
-    showChain();
-    if (QTest::currentTestFailed())
-        return;
-    QSignalSpy wanted(m_page.get(), &BlockingPage::lockWanted);
-    const auto click = [this](size_t node) {
-        QTest::mouseClick(graph()->viewport(), Qt::LeftButton, {}, graph()->pointOf(node));
-    };
-    const size_t lock = node("lock lock:b"), client = node("client " + ann + ":1");
-    click(lock);
-    QCOMPARE(wanted.size(), 1);
-    QCOMPARE(wanted[0][0].value<LockName>().bytes, QByteArray("lock:b"));
-    QCOMPARE(graph()->current(), lock);
-    click(node("client " + bob + ":9")); // of a client: the lock that it waits for
-    QCOMPARE(wanted.size(), 2);
-    QCOMPARE(wanted[1][0].value<LockName>().bytes, QByteArray("lock:b"));
-    click(client); // waits for nothing, so there is no lock to show
-    QCOMPARE(wanted.size(), 2);
-    QCOMPARE(graph()->current(), client);
-    // Dragging is no click.
-    QTest::mousePress(graph()->viewport(), Qt::LeftButton, {}, graph()->pointOf(lock));
-    QTest::mouseMove(graph()->viewport(), graph()->pointOf(lock) + QPoint(60, 40));
-    QTest::mouseRelease(graph()->viewport(), Qt::LeftButton, {}, graph()->pointOf(lock) + QPoint(60, 40));
-    QCOMPARE(wanted.size(), 2);
-    QCOMPARE(graph()->current(), client);
-}
-
 void tst_BlockingPage::ofALostServerItIsUnknown()
 {
     showChain();
@@ -335,83 +214,6 @@ void tst_BlockingPage::ofALostServerItIsUnknown()
     m_page->setConnected(true);
     QTRY_VERIFY_WITH_TIMEOUT(graph()->isVisible() && !empty->isVisible(), 15000);
     QVERIFY(button(QStringLiteral("Identify waiters…"))->isEnabled());
-}
-
-void tst_BlockingPage::keysMoveThroughThePicture()
-{
-    showChain();
-    if (QTest::currentTestFailed())
-        return;
-    QSignalSpy wanted(m_page.get(), &BlockingPage::lockWanted);
-    graph()->setFocus();
-    const QByteArrayList chain{"client " + ann + ":1", "lock lock:a", "client " + bob + ":7", "lock lock:b",
-                               "client " + bob + ":9"};
-    for (const QByteArray &name : chain) { // The first key goes to the first node
-        QTest::keyClick(graph(), Qt::Key_Right);
-        QCOMPARE(graph()->current(), node(name));
-    }
-    QVERIFY2(graph()->accessibleDescription().contains(QStringLiteral("waits for lock:b")),
-             qPrintable(graph()->accessibleDescription()));
-    QTest::keyClick(graph(), Qt::Key_Return); // of a client: the lock that it waits for
-    QCOMPARE(wanted.size(), 1);
-    QCOMPARE(wanted[0][0].value<LockName>().bytes, QByteArray("lock:b"));
-    QTest::keyClick(graph(), Qt::Key_Right); // there is no more
-    QCOMPARE(graph()->current(), node(chain.back()));
-    QTest::keyClick(graph(), Qt::Key_Left);
-    QCOMPARE(graph()->current(), node(chain[3]));
-}
-
-void tst_BlockingPage::keysZoomThePicture()
-{
-    showChain();
-    if (QTest::currentTestFailed())
-        return;
-    graph()->setFocus();
-    const double before = graph()->zoom();
-    QTest::keyClick(graph(), Qt::Key_Plus);
-    QTest::keyClick(graph(), Qt::Key_Equal);
-    QVERIFY(graph()->zoom() > before);
-    for (int i = 0; i < 4; ++i)
-        QTest::keyClick(graph(), Qt::Key_Minus);
-    QVERIFY(graph()->zoom() < before);
-    QTest::keyClick(graph(), Qt::Key_0);
-    const QRectF all(QPointF(), graph()->viewport()->size());
-    for (size_t i = 0; i < graph()->picture().graph.nodes.size(); ++i)
-        QVERIFY(all.contains(graph()->pointOf(i)));
-    const double whole = graph()->zoom();
-    const QPointF at(graph()->pointOf(0));
-    QWheelEvent wheel(at, graph()->viewport()->mapToGlobal(at), {}, {0, 120}, Qt::NoButton,
-                      Qt::ControlModifier, Qt::NoScrollPhase, false);
-    QCoreApplication::sendEvent(graph()->viewport(), &wheel);
-    QVERIFY(graph()->zoom() > whole);
-}
-
-void tst_BlockingPage::thePictureStaysWhileNothingChanges()
-{
-    showChain();
-    if (QTest::currentTestFailed())
-        return;
-    QSignalSpy shown(graph(), &GraphView::shown); // the page may be laid out anew after its first report
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.isEmpty(), 15000);
-    QTest::mouseClick(graph()->viewport(), Qt::LeftButton, {}, graph()->pointOf(node("lock lock:b")));
-    for (int i = 0; i < 6; ++i) // until it has to be scrolled
-        QTest::keyClick(graph(), Qt::Key_Plus);
-    QVERIFY(graph()->horizontalScrollBar()->maximum() > 0);
-    const double zoom = graph()->zoom();
-    const QString description = graph()->accessibleDescription();
-    const QPoint place = graph()->pointOf(node("lock lock:b"));
-    const qsizetype before = shown.size();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.size() > before + 1, 15000);
-    QCOMPARE(graph()->zoom(), zoom);
-    QCOMPARE(graph()->current(), node("lock lock:b"));
-    QCOMPARE(graph()->pointOf(node("lock lock:b")), place);
-    QCOMPARE(graph()->accessibleDescription(), description); // else a reader is told each new age
-    hold("lock:0", bob + ":11"); // what is selected stays selected, and where it is, while others come
-    queue("lock:0", ann + ":1");
-    QTRY_COMPARE_WITH_TIMEOUT(graph()->picture().graph.nodes.size(), 7u, 15000);
-    QCOMPARE(graph()->zoom(), zoom);
-    QCOMPARE(graph()->current(), node("lock lock:b"));
-    QCOMPARE(graph()->pointOf(node("lock lock:b")), place);
 }
 
 void tst_BlockingPage::theTreeStaysWhileNothingChanges()
@@ -434,46 +236,6 @@ void tst_BlockingPage::theTreeStaysWhileNothingChanges()
     hold("lock:0", bob + ":11");
     queue("lock:0", ann + ":1");
     QTRY_VERIFY_WITH_TIMEOUT(rows().size() > before.size(), 15000);
-}
-
-void tst_BlockingPage::aNarrowPageHasTabs()
-{
-    showChain();
-    if (QTest::currentTestFailed())
-        return;
-    const auto *tabs = m_page->findChild<QTabBar *>();
-    QVERIFY(tree()->isVisible());
-    QVERIFY(!tabs->isVisible());
-    m_page->resize(700, 500);
-    QVERIFY(tabs->isVisible());
-    QVERIFY(tree()->isVisible());
-    QVERIFY(!graph()->isVisible());
-    m_page->findChild<QTabBar *>()->setCurrentIndex(1);
-    QVERIFY(!tree()->isVisible());
-    QVERIFY(graph()->isVisible());
-    m_page->resize(1300, 500);
-    QVERIFY(tree()->isVisible());
-    QVERIFY(graph()->isVisible());
-    QVERIFY(!tabs->isVisible());
-}
-
-void tst_BlockingPage::theSplitIsKept()
-{
-    showChain();
-    if (QTest::currentTestFailed())
-        return;
-    auto *splitter = m_page->findChild<QSplitter *>();
-    const QList<int> before = splitter->sizes();
-    splitter->setSizes({before[0] + 60, before[1] - 60});
-    const QList<int> moved = splitter->sizes();
-    QVERIFY(moved != before);
-    BlockingPage next(*m_link);
-    next.restoreSplit(m_page->split());
-    next.resize(m_page->size());
-    next.show();
-    next.setConnected(true);
-    QTRY_VERIFY_WITH_TIMEOUT(next.findChild<GraphView *>()->isVisible(), 15000);
-    QTRY_COMPARE(next.findChild<QSplitter *>()->sizes(), moved);
 }
 
 void tst_BlockingPage::theTreeIsGroupedByProcess()

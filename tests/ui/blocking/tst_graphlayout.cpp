@@ -1,100 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the picture of the wait-for graph paints its nodes: rings, layers without crossings, nothing on top
 // of anything else.
-#include "tests/support/madewaits.h"
 #include "tests/support/uirunner.h"
+#include "tests/ui/blocking/graphpicture.h"
 #include "ui/blocking/graph/graphcomponents.h"
 #include "ui/blocking/graph/graphlayers.h"
-#include "ui/blocking/graph/graphlayout.h"
 #include "ui/blocking/graph/graphlegend.h"
 #include "ui/blocking/graph/graphview.h"
 
 #include <QTest>
 
-#include <algorithm>
 #include <random>
-#include <set>
 
 namespace tst_graphlayout
 {
 
 using namespace lockscope;
 using namespace lockscope::test;
-
-namespace
-{
-
-const LayoutSizes Sizes{};
-
-struct Picture {
-    explicit Picture(const MadeWaits &waits)
-        : graph(blockingGraph(waits.report())), layout(graphLayout(graph, Sizes))
-    {
-    }
-    QRectF rectOf(size_t node) const
-    {
-        return {layout.centres[node] - QPointF(Sizes.node.width() / 2, Sizes.node.height() / 2), Sizes.node};
-    }
-    std::optional<size_t> find(const QByteArray &name) const
-    {
-        const auto found = std::ranges::find(graph.nodes, name, &GraphNode::name);
-        return found == graph.nodes.end() ? std::optional<size_t>() : size_t(found - graph.nodes.begin());
-    }
-    QPointF lock(int number) const { return layout.centres[*find("lock " + MadeWaits::keyNo(number).bytes)]; }
-    QPointF client(int number) const
-    {
-        return layout.centres[*find("client " + MadeWaits::threadNo(number).bytes)];
-    }
-
-    // Pairs of nodes that lie on each other, by a sweep from left to right.
-    int overlaps() const
-    {
-        std::vector<size_t> order(graph.nodes.size());
-        for (size_t i = 0; i < order.size(); ++i)
-            order[i] = i;
-        std::ranges::sort(order, {}, [this](size_t node) { return layout.centres[node].x(); });
-        int count = 0;
-        for (size_t i = 0; i < order.size(); ++i) {
-            const QRectF rect = rectOf(order[i]);
-            for (size_t j = i + 1; j < order.size() && rectOf(order[j]).left() < rect.right(); ++j)
-                count += rectOf(order[j]).intersects(rect) ? 1 : 0;
-        }
-        return count;
-    }
-    std::vector<QLineF> linesOf(size_t edge) const
-    {
-        std::vector<QLineF> lines;
-        QPointF from = layout.centres[graph.edges[edge].blocker];
-        std::vector<QPointF> points = layout.bends[edge];
-        points.push_back(layout.centres[graph.edges[edge].blocked]);
-        for (const QPointF &to : points)
-            lines.emplace_back(std::exchange(from, to), to);
-        return lines;
-    }
-    // Pairs of edges that cross elsewhere than in a node that they share.
-    int crossings() const
-    {
-        int count = 0;
-        for (size_t i = 0; i < graph.edges.size(); ++i) {
-            for (size_t j = i + 1; j < graph.edges.size(); ++j) {
-                const std::set ends{graph.edges[i].blocker, graph.edges[i].blocked, graph.edges[j].blocker,
-                                    graph.edges[j].blocked};
-                if (ends.size() < 4)
-                    continue;
-                for (const QLineF &a : linesOf(i)) {
-                    for (const QLineF &b : linesOf(j))
-                        count += a.intersects(b) == QLineF::BoundedIntersection ? 1 : 0;
-                }
-            }
-        }
-        return count;
-    }
-
-    BlockingGraph graph;
-    GraphLayout layout;
-};
-
-} // namespace
+using namespace lockscope::test::graphpicture;
 
 class tst_GraphLayout : public QObject
 {
@@ -115,14 +38,10 @@ private slots:
     void aDeadlockComesFirst();
     void twoDeadlocksWithOneClient();
     void componentsAreApart();
-    void randomGraphsAreReadable_data();
-    void randomGraphsAreReadable();
     void agesMoveNothing();
     void countsMoveNothing();
     void saysWhoIsNotSeenToListen_data();
     void saysWhoIsNotSeenToListen();
-    void aLargeDeployment();
-    void longEdgesShareOneBudget();
 };
 
 void tst_GraphLayout::nothingIsNothing()
@@ -367,33 +286,6 @@ void tst_GraphLayout::componentsAreApart()
     QCOMPARE(picture.crossings(), 0);
 }
 
-void tst_GraphLayout::randomGraphsAreReadable_data()
-{
-    QTest::addColumn<int>("seed");
-    for (int seed = 1; seed <= 30; ++seed)
-        QTest::addRow("%d", seed) << seed;
-}
-
-// Whatever waits for whatever, nothing is painted on top of anything else or outside.
-void tst_GraphLayout::randomGraphsAreReadable()
-{
-    QFETCH(int, seed);
-    std::minstd_rand random(static_cast<unsigned>(seed));
-    MadeWaits waits;
-    for (int lock = 0; lock < 30; ++lock) {
-        const int holders = random() % 4 == 0 ? 3 : 1;
-        for (int i = 0; i < holders; ++i)
-            waits.hold(lock, int(random() % 40), holders > 1 ? HoldMode::Read : HoldMode::Exclusive);
-        const int waiters = int(random() % 4);
-        for (int i = 0; i < waiters; ++i)
-            waits.queue(lock, int(random() % 40));
-    }
-    const Picture picture(waits);
-    QCOMPARE(picture.overlaps(), 0);
-    for (size_t node = 0; node < picture.graph.nodes.size(); ++node)
-        QVERIFY(picture.layout.bounds.adjusted(-1, -1, 1, 1).contains(picture.rectOf(node)));
-}
-
 void tst_GraphLayout::agesMoveNothing()
 {
     MadeWaits waits;
@@ -474,51 +366,6 @@ void tst_GraphLayout::saysWhoIsNotSeenToListen()
         QCOMPARE(lists(GraphSign::Deadlock), isDeadlock && isSure);
         QCOMPARE(lists(GraphSign::PossibleDeadlock), isDeadlock && !isSure);
     }
-}
-
-void tst_GraphLayout::aLargeDeployment()
-{
-    MadeWaits waits;
-    for (int lock = 0; lock < 10'000; ++lock) {
-        waits.hold(lock, lock);
-        if (lock % 5 == 0)
-            waits.queue(lock, 20'000 + lock);
-        else
-            waits.listen(lock, 1);
-    }
-    const Picture picture(waits);
-    QCOMPARE(picture.graph.nodes.size(), 30'000u);
-    QCOMPARE(picture.graph.edges.size(), 20'000u);
-    QCOMPARE(picture.layout.components.size(), 10'000u);
-    QCOMPARE(picture.overlaps(), 0);
-}
-
-// A chain where each waits for one of the first locks, too: their edges would pass millions of layers.
-void tst_GraphLayout::longEdgesShareOneBudget()
-{
-    QCOMPARE(longestWithin({5, 1, 3, 3}, 12), 5u);
-    QCOMPARE(longestWithin({5, 1, 3, 3}, 11), 3u);
-    QCOMPARE(longestWithin({5, 1, 3, 3}, 6), 1u); // not one of two that are as long
-    QCOMPARE(longestWithin({5, 1, 3, 3}, 0), 0u);
-    QCOMPARE(longestWithin({}, 12), 0u);
-    const auto bendsOf = [](const Picture &picture) {
-        size_t bends = 0;
-        for (const std::vector<QPointF> &each : picture.layout.bends)
-            bends += each.size();
-        return bends;
-    };
-    const Picture small(MadeWaits::chainBack(60, 20)), large(MadeWaits::chainBack(2000, 20));
-    // Below the budget, each edge has its way past the others.
-    for (size_t edge = 0; edge < small.graph.edges.size(); ++edge) {
-        const auto [from, to] = std::pair(small.graph.edges[edge].blocker, small.graph.edges[edge].blocked);
-        const double columns = (small.layout.centres[to].x() - small.layout.centres[from].x()) /
-                               (Sizes.node.width() + Sizes.columnGap);
-        QCOMPARE(small.layout.bends[edge].size(), size_t(qRound(columns)) - 1);
-    }
-    QVERIFY(bendsOf(small) > 0);
-    QVERIFY2(bendsOf(large) <= MostBends, qPrintable(QString::number(bendsOf(large))));
-    QCOMPARE(small.overlaps(), 0);
-    QCOMPARE(large.overlaps(), 0);
 }
 
 LOCKSCOPE_UI_TEST(tst_GraphLayout)

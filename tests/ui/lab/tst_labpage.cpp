@@ -2,50 +2,29 @@
 // The Lab page: its form with values; then runs, comparison and export through a real lab on real servers.
 
 #include "tests/support/uirunner.h"
-#include "tests/support/verify.h"
-#include "tests/ui/pictures.h"
-#include "ui/blocking/blockingpage.h"
-#include "ui/blocking/deadlocknotices.h"
-#include "ui/bridges/enginebridge.h"
+#include "tests/ui/lab/labwindow.h"
 #include "ui/forms/durationedit.h"
-#include "ui/lab/labclaims.h"
-#include "ui/lab/labform.h"
-#include "ui/lab/lablive.h"
-#include "ui/lab/labpage.h"
 #include "ui/lab/labplace.h"
-#include "ui/lab/labplots.h"
 #include "ui/lab/labruns.h"
 #include "ui/lab/labsidebyside.h"
 #include "ui/lab/lanes/lablanes.h"
 #include "ui/lab/lanes/lablegend.h"
-#include "ui/locks/lockpane.h"
-#include "ui/locks/lockview.h"
-#include "ui/text/format.h"
 #include "ui/text/mnemonic.h"
 #include "ui/theme/language.h"
 #include "ui/widgets/notice.h"
-#include "ui/window/mainwindow.h"
 
-#include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
-#include <QThread>
 #include <QTreeView>
 
 namespace tst_labpage
@@ -53,74 +32,10 @@ namespace tst_labpage
 
 using namespace lockscope;
 using namespace std::chrono_literals;
+using namespace lockscope::test::labwindow;
 
 namespace
 {
-
-constexpr int RunTimeout = 60'000;
-
-// The headline of the first one; empty: none is shown.
-QString shownDeadlock(const BlockingPage &page)
-{
-    const std::vector<const Notice *> notices = page.findChild<DeadlockNotices *>()->notices();
-    return notices.empty() || !notices.front()->isVisible() ? QString() : notices.front()->sentence();
-}
-
-// A window with a lab and an engine, each on its own thread.
-struct LiveWindow {
-    explicit LiveWindow(QSize size = {1400, 900})
-    {
-        engine->moveToThread(&engineThread);
-        link.attach(engine);
-        engineThread.start();
-        lab->moveToThread(&labThread);
-        labThread.start();
-        window = std::make_unique<MainWindow>(link, history, dir.path());
-        window->lab().attach(lab);
-        window->resize(size);
-        window->show();
-        window->openLab();
-    }
-    ~LiveWindow()
-    {
-        window.reset();
-        end(lab, labThread);
-        end(engine, engineThread);
-    }
-    template<class T> static void end(T *object, QThread &thread)
-    {
-        QMetaObject::invokeMethod(
-            object, [object] { delete object; }, Qt::BlockingQueuedConnection);
-        thread.quit();
-        thread.wait();
-    }
-    LabPage &page() const { return window->labPage(); }
-    void fillShort() const
-    {
-        page().choose("oversell");
-        page().form().fill(
-            {{"workers", "10"}, {"rate", "100"}, {"rounds", "1"}, {"stock", "150"}, {"work", "5ms"}});
-    }
-
-    QTemporaryDir dir;
-    QThread engineThread;
-    QThread labThread;
-    Engine *engine = new Engine;
-    Lab *lab = new Lab;
-    EngineBridge link;
-    HistoryBridge history;
-    std::unique_ptr<MainWindow> window;
-};
-
-QString cell(const QTreeView &view, int row, const QString &column)
-{
-    const QAbstractItemModel &model = *view.model();
-    for (int i = 0; i < model.columnCount(); ++i) {
-        if (model.headerData(i, Qt::Horizontal).toString() == column)
-            return model.index(row, i).data().toString();
-    }
-    return QStringLiteral("no such column");
-}
 
 DeploymentState connected(bool readOnly, Environment environment)
 {
@@ -155,12 +70,6 @@ LabOutcome twoPhases(WallTime began, int rounds)
             .lasted = 4s,
             .arms = {none, mutex},
             .claims = {{.text = QStringLiteral("a"), .met = true}, {.text = QStringLiteral("b")}}};
-}
-
-QByteArray contentOf(const QString &fileName)
-{
-    QFile file(fileName);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 } // namespace
@@ -379,7 +288,7 @@ private slots:
 
     void theShortcutOpensAWindowThatKeepsItsPage()
     {
-        LiveWindow live;
+        LabWindow live;
         QWidget &window = live.window->labWindow();
         QTRY_COMPARE(QApplication::activeWindow(), &window);
         QVERIFY(live.page().isVisible());
@@ -406,7 +315,7 @@ private slots:
 
     void everythingHasANameForScreenReaders()
     {
-        LiveWindow live;
+        LabWindow live;
         for (QWidget *widget : live.page().findChildren<QWidget *>()) {
             if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus))
                 continue;
@@ -418,244 +327,7 @@ private slots:
                                          QLatin1String(widget->parentWidget()->metaObject()->className()))));
         }
     }
-
-    // ---- Through a real lab ----
-
-    void aRunIsWatchedJudgedComparedAndExported();
-    void aRunIsCancelled();
-    void aConnectionOfOnesOwnIsKept();
-    void aDeadlockIsShownOnThePageBlocking();
-    void whatARunDoesToItsServersLeavesTheWindowAlone();
-    void pictures_data();
-    void pictures();
 };
-
-void tst_LabPage::aRunIsWatchedJudgedComparedAndExported()
-{
-    LiveWindow live;
-    LabPage &page = live.page();
-    live.fillShort();
-    page.form().setSeed(7);
-    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
-    page.runButton()->click();
-    QVERIFY(!page.runButton()->isEnabled());
-    QVERIFY(page.cancelButton()->isEnabled());
-    // Without a connection, the window connects to the sandbox of the lab by itself.
-    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
-    QVERIFY(!page.watchAction()->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(page.live().headline().contains(QStringLiteral("violations")), RunTimeout);
-    QTRY_VERIFY_WITH_TIMEOUT(live.window->locks().model().rowCount() > 0, RunTimeout);
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
-    QVERIFY(page.runButton()->isEnabled());
-    const LabLive &shown = page.live();
-    QVERIFY2(shown.verdict().level() == VerdictLevel::Ok, qPrintable(shown.claims().lines().join(u'\n')));
-    QVERIFY(shown.verdict().sentence().startsWith(QStringLiteral("Passed")));
-    QCOMPARE(shown.claims().lines().size(), 4);
-    QVERIFY(shown.claims().lines().front().startsWith(QStringLiteral("✔ confirmed: ")));
-    QVERIFY(shown.steps().size() >= 4); // An arm begins with a step
-    QCOMPARE(page.live().lanes().stays(), size_t(800));
-    QVERIFY(page.live().lanes().violations() > 0);
-
-    LabRuns &runs = page.runs();
-    const QAbstractItemModelTester tester(runs.arms()->model());
-    QCOMPARE(runs.arms()->model()->rowCount(), 4);
-    QCOMPARE(cell(*runs.arms(), 0, QStringLiteral("Cycles")), QStringLiteral("200"));
-    QVERIFY(cell(*runs.arms(), 0, QStringLiteral("oversold")).toInt() > 0);
-    QCOMPARE(cell(*runs.arms(), 3, QStringLiteral("oversold")), QStringLiteral("0"));
-    QCOMPARE(cell(*runs.arms(), 3, QStringLiteral("Violations")), QStringLiteral("0"));
-    QCOMPARE(cell(*runs.list(), 0, QStringLiteral("Verdict")), QStringLiteral("passed"));
-    QCOMPARE(runs.plots().series(), 4);
-
-    // Runs it again and compares.
-    runs.againButton()->click();
-    QVERIFY(!runs.againButton()->isEnabled());
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, RunTimeout);
-    const auto first = finished.at(0).at(0).value<LabOutcome>();
-    const auto second = finished.at(1).at(0).value<LabOutcome>();
-    QCOMPARE(second.seed, quint64(7));
-    QCOMPARE(second.values, first.values);
-    QCOMPARE(runs.selected().size(), size_t(1));
-    runs.list()->selectAll();
-    QCOMPARE(runs.selected().size(), size_t(2));
-    QCOMPARE(runs.arms()->model()->rowCount(), 8);
-    QCOMPARE(runs.plots().series(), 8);
-    const auto *legend = runs.plots().findChild<QListWidget *>();
-    QCOMPARE(legend->count(), 4 + 2); // The variants, then the runs
-    QVERIFY(cell(*runs.arms(), 7, QStringLiteral("Run")).contains(QStringLiteral("seed 7")));
-
-    const QString json = live.dir.filePath(QStringLiteral("runs.json"));
-    VERIFY_OK(runs.saveJson(json));
-    const QJsonArray told =
-        QJsonDocument::fromJson(contentOf(json)).object()[QLatin1String("runs")].toArray();
-    QCOMPARE(told.size(), 2);
-    QCOMPARE(told.at(0).toObject()[QLatin1String("scenario")].toString(), QStringLiteral("oversell"));
-    QCOMPARE(told.at(1).toObject()[QLatin1String("seed")].toInt(), 7);
-    QCOMPARE(told.at(0).toObject()[QLatin1String("arms")].toArray().size(), 4);
-    const QString csv = live.dir.filePath(QStringLiteral("runs.csv"));
-    VERIFY_OK(runs.saveCsv(csv));
-    QCOMPARE(contentOf(csv).count('\n'), 9); // A header, and one row per arm
-    QVERIFY(contentOf(csv).contains("oversell,7,rlock,"));
-    const QString picture = live.dir.filePath(QStringLiteral("runs.png"));
-    VERIFY_OK(runs.plots().savePicture(picture));
-    QVERIFY(!QImage(picture).isNull());
-    QVERIFY(!runs.saveCsv(live.dir.path())); // A folder is in its place
-}
-
-void tst_LabPage::aRunIsCancelled()
-{
-    LiveWindow live;
-    LabPage &page = live.page();
-    live.fillShort();
-    page.form().fill({{"rounds", "60"}});
-    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
-    QSignalSpy pulsed(&live.window->lab(), &LabBridge::pulsed);
-    page.runButton()->click();
-    QTRY_VERIFY_WITH_TIMEOUT(pulsed.count() > 2, RunTimeout);
-    page.cancelButton()->click();
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
-    QVERIFY(page.live().verdict().sentence().startsWith(QStringLiteral("Cancelled")));
-    QCOMPARE(cell(*page.runs().list(), 0, QStringLiteral("Verdict")), QStringLiteral("cancelled"));
-    QVERIFY(page.runButton()->isEnabled());
-    QVERIFY(!page.cancelButton()->isEnabled());
-}
-
-void tst_LabPage::aConnectionOfOnesOwnIsKept()
-{
-    auto redis = SandboxDeployment::start(SandboxTopology::Standalone);
-    VERIFY_OK(redis);
-    ConnectionSpec own = (*redis)->spec();
-    own.name = QStringLiteral("mine");
-    LiveWindow live;
-    live.window->connectTo(own);
-    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
-    LabPage &page = live.page();
-    live.fillShort();
-    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
-    page.runButton()->click();
-    QTRY_VERIFY_WITH_TIMEOUT(page.watchAction()->isVisible(), RunTimeout);
-    QCOMPARE(live.window->deployment().spec->name, QStringLiteral("mine"));
-    page.watchAction()->trigger(); // On request
-    QCOMPARE(live.window->deployment().spec->name, QStringLiteral("sandbox of the lab"));
-    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
-    QVERIFY(!page.watchAction()->isVisible());
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
-
-    // On the user's server, with keys that are deleted afterwards.
-    live.window->connectTo(own);
-    QTRY_VERIFY_WITH_TIMEOUT(page.place().present()->isEnabled(), RunTimeout);
-    page.place().present()->click();
-    page.runButton()->click();
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, RunTimeout);
-    const auto outcome = finished.at(1).at(0).value<LabOutcome>();
-    QVERIFY(!outcome.failure);
-    QCOMPARE(outcome.where, connectionUrl(own));
-    QCOMPARE(live.window->deployment().spec->name, QStringLiteral("mine"));
-    const auto keys = (*redis)->node(0).ask({"DBSIZE"});
-    VERIFY_OK(keys);
-    QCOMPARE(keys->integer, 0);
-}
-
-void tst_LabPage::aDeadlockIsShownOnThePageBlocking()
-{
-    LiveWindow live;
-    LabPage &page = live.page();
-    page.choose("deadlock");
-    page.form().fill({{"rounds", "1"}, {"stands", "300s"}, {"longest", "600s"}});
-    QVERIFY(!page.blockingAction()->isVisible());
-    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
-    page.runButton()->click();
-    QTRY_VERIFY_WITH_TIMEOUT(page.blockingAction()->isVisible(), RunTimeout);
-    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
-    page.blockingAction()->trigger();
-    const auto *blocking = live.window->findChild<BlockingPage *>();
-    QTRY_VERIFY(blocking->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(blocking->summary().startsWith(QStringLiteral("At least 2 waiters for 2 locks")),
-                             RunTimeout);
-    QTRY_COMPARE_WITH_TIMEOUT(shownDeadlock(*blocking), QStringLiteral("Deadlock of 2 locks"), RunTimeout);
-    page.cancelButton()->click();
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
-    QVERIFY(page.blockingAction()->isVisible()); // Its servers are still there
-}
-
-// Servers are killed, others replace them, and all are gone at the end.
-void tst_LabPage::whatARunDoesToItsServersLeavesTheWindowAlone()
-{
-    LiveWindow live({1024, 700});
-    live.page().choose("redlock");
-    live.page().form().fill({{"for", "300ms"}});
-    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
-    live.page().run();
-    QTRY_VERIFY_WITH_TIMEOUT(
-        live.window->deployment().spec && live.window->deployment().spec->members.size() == 5, RunTimeout);
-    QVERIFY(live.page().isVisible());
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
-    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
-    QCOMPARE(live.window->deployment().spec->members.size(), 0);
-    QCOMPARE(live.window->size(), QSize(1024, 700));
-}
-
-// Saves pictures in LOCKSCOPE_PICTURES=folder.
-void tst_LabPage::pictures_data()
-{
-    test::pictureLooks();
-}
-
-void tst_LabPage::pictures()
-{
-    const test::Pictures pictures("lab");
-    if (!pictures.isWanted())
-        QSKIP("LOCKSCOPE_PICTURES is not set");
-    LiveWindow live;
-    LabPage &page = live.page();
-    const auto save = [&](QWidget *widget, const char *part) { pictures.save(*widget, part); };
-    save(&live.window->labWindow(), "empty");
-    page.openPage(LabPage::RunsPage);
-    save(&page, "noruns");
-    live.fillShort();
-    page.form().fill({{"rounds", "2"}});
-    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
-    QSignalSpy pulsed(&live.window->lab(), &LabBridge::pulsed);
-    page.runButton()->click();
-    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
-    const auto inArm = [&pulsed](const QByteArray &arm) {
-        const auto last = pulsed.isEmpty() ? LabPulse{} : pulsed.last().at(0).value<LabPulse>();
-        return last.arm == arm && last.entries > 60;
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(inArm("none"), RunTimeout);
-    save(&page, "none");
-    QTRY_VERIFY_WITH_TIMEOUT(inArm("rlock"), RunTimeout);
-    save(&live.window->labWindow(), "running");
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
-    save(&live.window->labWindow(), "verdict");
-    page.form().field("lease")->setProperty("text", QStringLiteral("1ms"));
-    save(&page, "badvalue");
-    page.form().fillStandard();
-    page.openPage(LabPage::RunsPage);
-    save(&page, "figures");
-    page.runs().pages()->setCurrentIndex(1);
-    save(&page, "plots");
-    live.fillShort();
-    page.form().setSeed(11);
-    page.run();
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, RunTimeout);
-    page.openPage(LabPage::RunsPage);
-    page.runs().list()->selectAll();
-    save(&page, "compared");
-    page.runs().pages()->setCurrentIndex(0);
-    save(&live.window->labWindow(), "compared-window");
-    VERIFY_OK(page.runs().plots().savePicture(pictures.fileOf("export")));
-    page.choose("deadlock");
-    page.form().fill({{"rounds", "1"}, {"stands", "300s"}, {"longest", "600s"}});
-    page.run();
-    QTRY_VERIFY_WITH_TIMEOUT(page.live().steps().size() > 2, RunTimeout);
-    page.blockingAction()->trigger();
-    const auto *blocking = live.window->findChild<BlockingPage *>();
-    QTRY_VERIFY_WITH_TIMEOUT(!shownDeadlock(*blocking).isEmpty(), RunTimeout);
-    save(&live.window->labWindow(), "deadlock");
-    save(live.window.get(), "blocking");
-    page.cancelButton()->click();
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 3, RunTimeout);
-}
 
 LOCKSCOPE_UI_TEST(tst_LabPage)
 

@@ -1,66 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The wait-for graph and its deadlocks, compared with what is known of graphs made for the purpose.
-#include "core/engine/blocking/deadlocks.h"
 #include "core/engine/blocking/deadlocktext.h"
 #include "core/engine/blocking/processes.h"
+#include "tests/core/engine/blocking/waits.h"
 #include "tests/support/runner.h"
 
 #include <QTest>
 
 #include <algorithm>
-#include <map>
-#include <random>
-#include <set>
 
 namespace tst_deadlocks
 {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
+using namespace lockscope::test::waits;
 
 namespace
 {
-
-const QByteArray uuid = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586");
-
-OwnerId threadNo(int number)
-{
-    return {uuid + ':' + QByteArray::number(number)};
-}
-
-// Threads and locks by number: who holds what, who waits for what.
-struct Made {
-    std::vector<LockPtr> locks{};
-
-    static std::shared_ptr<Lock> held(int lock, const OwnerId &owner, HoldMode mode = HoldMode::Exclusive)
-    {
-        auto made = std::make_shared<Lock>();
-        made->key = {"lock:" + QByteArray::number(lock).rightJustified(4, '0')};
-        made->kind = {"fair-lock"};
-        made->holders.append({.id = owner, .mode = mode});
-        made->heldSince = now() - 1s * (lock + 1);
-        made->heldIsLowerBound = false;
-        made->expiresAt = now() + 30s;
-        made->readAt = now();
-        return made;
-    }
-    static void queue(Lock &lock, const OwnerId &owner, std::optional<bool> alive = true,
-                      HoldMode mode = HoldMode::Exclusive)
-    {
-        lock.waiters.queued.push_back({.id = owner, .alive = alive, .mode = mode});
-    }
-};
 
 std::vector<Deadlock> countedIn(const WaitGraph &graph)
 {
     std::vector<Deadlock> found = findDeadlocks(graph);
     countFreed(graph, found);
     return found;
-}
-
-std::vector<Deadlock> deadlocksOf(const std::vector<LockPtr> &locks, const std::vector<HeardWait> &heard = {})
-{
-    return findDeadlocks(waitGraph(Registry::builtIn(), locks, heard));
 }
 
 } // namespace
@@ -86,10 +49,6 @@ private slots:
     void saysOnceWhatAppliesToAll();
     void whichWasAcquiredLast_data();
     void whichWasAcquiredLast();
-    void randomGraphs_data();
-    void randomGraphs();
-    void aHealthyLoadHasNone_data();
-    void aHealthyLoadHasNone();
 };
 
 void tst_Deadlocks::whoBlocksWhom()
@@ -429,98 +388,6 @@ void tst_Deadlocks::whichWasAcquiredLast()
     const bool isLastKnown = text.startsWith(QStringLiteral("lock:0001"));
     const QString any = QStringLiteral("Releasing any of them lets all 2 identified waiter(s) proceed");
     QCOMPARE(advice.join(u'\n').contains(any), !isLastKnown);
-}
-
-void tst_Deadlocks::randomGraphs_data()
-{
-    QTest::addColumn<int>("seed");
-    for (int seed = 1; seed <= 20; ++seed)
-        QTest::addRow("seed %d", seed) << seed;
-}
-
-// Up to 200 threads and 500 locks. Each thread waits for one lock at most, so a thread is deadlocked exactly
-// if following the holders leads back to it.
-void tst_Deadlocks::randomGraphs()
-{
-    QFETCH(int, seed);
-    std::mt19937 random(static_cast<unsigned>(seed));
-    const int threads = 10 * seed, locks = 25 * seed;
-    std::vector<int> holder(static_cast<size_t>(locks));
-    std::vector<std::shared_ptr<Lock>> made;
-    for (int lock = 0; lock < locks; ++lock) {
-        holder[size_t(lock)] = int(random() % unsigned(threads));
-        made.push_back(Made::held(lock, threadNo(holder[size_t(lock)])));
-    }
-    std::map<int, int> waitsFor;
-    for (int one = 0; one < threads; ++one) {
-        const int lock = int(random() % unsigned(locks));
-        if (random() % 3 == 0 || holder[size_t(lock)] == one)
-            continue;
-        waitsFor[one] = lock;
-        Made::queue(*made[size_t(lock)], threadNo(one));
-    }
-    std::set<QByteArray> expected;
-    for (const auto &[start, lock] : waitsFor) {
-        int at = start;
-        for (int steps = 0; steps <= threads && waitsFor.contains(at); ++steps) {
-            at = holder[size_t(waitsFor[at])];
-            if (at == start) {
-                expected.insert(threadNo(start).bytes);
-                break;
-            }
-        }
-    }
-    const std::vector<LockPtr> all(made.begin(), made.end());
-    const WaitGraph graph = waitGraph(Registry::builtIn(), all);
-    qint64 edges = 0;
-    for (const BlockedLock &blocked : graph.locks) {
-        const int lock = blocked.lock->key.bytes.sliced(5).toInt();
-        QCOMPARE(blocked.lock->owner(), threadNo(holder[size_t(lock)]));
-        for (const Wait &wait : blocked.waits) {
-            const int waiter = wait.id.bytes.split(':').last().toInt();
-            QCOMPARE(waitsFor.at(waiter), lock);
-            ++edges;
-        }
-    }
-    QCOMPARE(edges, qint64(waitsFor.size()));
-    std::set<QByteArray> found;
-    for (const Deadlock &deadlock : findDeadlocks(graph)) {
-        QVERIFY(isCertain(deadlock));
-        for (const DeadlockStep &step : deadlock.steps)
-            found.insert(graph.locks[step.held].lock->holders[qsizetype(step.holder)].id.bytes);
-    }
-    QCOMPARE(found, expected);
-}
-
-void tst_Deadlocks::aHealthyLoadHasNone_data()
-{
-    QTest::addColumn<int>("seed");
-    for (int seed = 1; seed <= 10; ++seed)
-        QTest::addRow("seed %d", seed) << seed;
-}
-
-// Every thread acquires its locks in the order of their names, as it should.
-void tst_Deadlocks::aHealthyLoadHasNone()
-{
-    QFETCH(int, seed);
-    std::mt19937 random(static_cast<unsigned>(seed));
-    std::vector<std::shared_ptr<Lock>> made(100);
-    std::map<int, int> last; // of a thread
-    for (int lock = 0; lock < 100; ++lock) {
-        const int owner = int(random() % 40);
-        made[size_t(lock)] = Made::held(lock, threadNo(owner));
-        last[owner] = lock;
-    }
-    for (const auto &[owner, lock] : last) {
-        if (lock < 99)
-            Made::queue(*made[size_t(lock) + 1 + random() % size_t(99 - lock)], threadNo(owner));
-    }
-    for (const auto &lock : made) { // its own lock: it is its holder
-        std::erase_if(lock->waiters.queued,
-                      [&lock](const QueuedWaiter &waiter) { return waiter.id == lock->owner(); });
-    }
-    const std::vector<Deadlock> found = deadlocksOf({made.begin(), made.end()});
-    QVERIFY(found.empty());
 }
 
 LOCKSCOPE_TEST(tst_Deadlocks)

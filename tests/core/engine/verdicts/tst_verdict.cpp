@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/verdicts/leasekind.h"
-#include "core/engine/verdicts/renewalrhythm.h"
-#include "core/engine/verdicts/sharerhythms.h"
 #include "core/engine/verdicts/verdicttext.h"
 #include "core/engine/verdicts/verdicttimes.h"
+#include "tests/core/engine/verdicts/verdictlocks.h"
 #include "tests/support/runner.h"
 
 #include <QTest>
@@ -16,86 +14,15 @@ namespace tst_verdict
 
 using namespace lockscope;
 using namespace std::chrono_literals;
+using namespace lockscope::test::verdictlocks;
 
 namespace
 {
-
-const Instant Start = Instant() + 1000h;
-
-// Held since Start, renewed every 10 s to 30 s, last at Start + 20 s.
-Lock watched()
-{
-    Lock lock;
-    lock.key.bytes = QByteArrayLiteral("lock:a");
-    lock.node.bytes = QByteArrayLiteral("127.0.0.1:6379");
-    lock.kind = {"rlock"};
-    lock.confidence = Confidence::Certain;
-    lock.holders.append(Holder{.id = {QByteArrayLiteral("uuid:1")}});
-    lock.heldSince = Start;
-    lock.readAt = Start;
-    lock.lease = 30s;
-    lock.expiresAt = Start + 50s;
-    lock.renewals.count = 3;
-    lock.renewals.period = 10s;
-    lock.renewals.lastAt = Start + 20s;
-    return lock;
-}
-
-Lock leased(milliseconds ttl)
-{
-    Lock lock = watched();
-    lock.renewals = {};
-    lock.lease = ttl;
-    lock.expiresAt = Start + ttl;
-    return lock;
-}
-
-Lock untimed()
-{
-    Lock lock = leased(1s);
-    lock.lease.reset();
-    lock.expiresAt.reset();
-    return lock;
-}
-
-Lock freeWith(qint64 waiters)
-{
-    Lock lock = untimed();
-    lock.holders.clear();
-    lock.waiters.subscribed = waiters;
-    return lock;
-}
 
 Lock withPermits(Lock lock, const Permits &permits)
 {
     lock.type = ValueType::String;
     lock.extras = std::make_shared<LockExtras>(LockExtras{.permits = permits});
-    return lock;
-}
-
-// Two readers with holds of their own: the first is seen to renew every 10 s, last at Start + 20 s, the
-// second at Start + 22 s, unless it is not known whose renewals these are.
-Lock readers(bool knownApart = true)
-{
-    Lock lock = watched();
-    lock.kind = {"rw-lock"};
-    lock.holders[0].mode = HoldMode::Read;
-    lock.holders[0].expiresAt = Start + 50s;
-    lock.holders.append(
-        Holder{.id = {QByteArrayLiteral("uuid:2")}, .mode = HoldMode::Read, .expiresAt = Start + 52s});
-    lock.expiresAt = Start + 52s;
-    lock.renewals = {.count = 4, .lastAt = Start + 22s};
-    const Renewals first{.count = 3, .period = 10s, .lastAt = Start + 20s};
-    const Renewals second{.count = 3, .period = 10s, .lastAt = Start + 22s};
-    if (knownApart)
-        lock.shareRenewals = std::make_shared<HolderRenewals>(HolderRenewals{first, second});
-    return lock;
-}
-
-// The same lock, read then.
-Lock readAt(Lock lock, milliseconds at)
-{
-    lock.readAt = Start + at;
     return lock;
 }
 
@@ -110,17 +37,6 @@ Lock agreedOn(int agreeing, int owners)
                         .owner = lock.owner(),
                         .owners = owners};
     lock.extras = std::make_shared<LockExtras>(LockExtras{.quorum = quorum});
-    return lock;
-}
-
-// The client of its first holder is gone since Start + `since`.
-Lock goneAt(Lock lock, milliseconds since)
-{
-    const ClientInfo client{.address = "203.0.113.7:50112",
-                            .name = "orders-7",
-                            .learnt = QStringLiteral("CLIENT LIST"),
-                            .goneSince = Start + since};
-    lock.clients = std::make_shared<HolderClients>(HolderClients{{lock.owner(), client}});
     return lock;
 }
 
@@ -411,40 +327,6 @@ private slots:
         row("its node is away", with(untimed(), [](Lock &l) { l.stale = true; }), 60'000, Info, "stale");
     }
 
-    // A server that is gone must not make a stuck lock look harmless.
-    void theLastVerdictIsKeptWhileItsNodeIsAway()
-    {
-        Lock before = untimed();
-        before.readAt = Start;
-        before.verdict = {.level = VerdictLevel::Critical, .code = "no-expiry"};
-        Lock lost = before;
-        lost.stale = true;
-        lost.keepLastKnown(&before);
-        lost.verdict = judge(lost, Start + 1s);
-        QCOMPARE(lost.verdict.code, std::string_view("stale"));
-        QCOMPARE(lost.shownVerdict(), before.verdict);
-        const VerdictText text = explainVerdict(lost, Start + 1s);
-        QVERIFY2(text.evidence.first().startsWith(QStringLiteral("last known: Never expires")),
-                 qPrintable(text.evidence.first()));
-        Lock readLater = lost; // what was not seen is not told as if it were
-        readLater.readAt = Start + 30s;
-        const QStringList evidence = explainVerdict(readLater, Start + 90s).evidence;
-        QCOMPARE(evidence.filter(QStringLiteral("eld for")).size(), 1); // Said once
-        QVERIFY2(evidence.first().endsWith(QStringLiteral("Held for at least 30 s")),
-                 qPrintable(evidence.first()));
-        Lock guess = lost;
-        guess.confidence = Confidence::Guess;
-        QVERIFY(explainVerdict(guess, Start + 1s)
-                    .evidence.first()
-                    .startsWith(QStringLiteral("last known: If this is a lock: ")));
-        Lock later = lost;
-        later.keepLastKnown(&lost); // Still away
-        QCOMPARE(later.shownVerdict(), before.verdict);
-        later.stale = false;
-        later.keepLastKnown(&lost);
-        QVERIFY(!later.lastKnown);
-    }
-
     void judges()
     {
         QFETCH(Lock, lock);
@@ -557,19 +439,6 @@ private slots:
                 text.sentence.startsWith(QLatin1String("If this is a lock")));
     }
 
-    void namesTheReaderThatIsLate()
-    {
-        Lock lock = readAt(readers(), 45'300ms);
-        std::swap(lock.holders[0], lock.holders[1]); // and with it whose rhythm is whose
-        const HolderRenewals own = *lock.shareRenewals;
-        lock.shareRenewals = std::make_shared<HolderRenewals>(HolderRenewals{own[1], own[0]});
-        lock.verdict = judge(lock, lock.readAt);
-        QCOMPARE(lock.verdict.figure, 2);
-        const VerdictText text = explainVerdict(lock, lock.readAt);
-        QVERIFY2(text.sentence.contains(QLatin1String("uuid:1")), qPrintable(text.sentence));
-        QVERIFY(!text.advice.contains(QLatin1String("force"), Qt::CaseInsensitive));
-    }
-
     void saysWhatOneLookCannotJudge()
     {
         const auto codes = [](const Lock &lock, milliseconds watched) {
@@ -609,49 +478,6 @@ private slots:
             QVERIFY2(!line.contains(QLatin1Char('%')), qPrintable(line));
     }
 
-    // As a release does: it drops a first waiter only if its deadline is past.
-    void saysHowLongADeadHeadBlocksTheQueue()
-    {
-        Lock lock = readAt(leased(30s), 1s);
-        lock.waiters.queued = {{.id = {"uuid:9"}, .deadline = Start + 241s, .alive = false}};
-        lock.verdict = judge(lock, lock.readAt);
-        QCOMPARE(lock.verdict.code, std::string_view("dead-head"));
-        const auto sentence = [&lock] { return explainVerdict(lock, lock.readAt).sentence; };
-        QVERIFY2(sentence().endsWith(QLatin1String("stay asleep until its deadline, in 4 min")),
-                 qPrintable(sentence()));
-        lock.waiters.queued.front().deadline.reset();
-        QVERIFY2(sentence().endsWith(QLatin1String("stay asleep")), qPrintable(sentence()));
-        lock.waiters.queued.front().deadline = Start;
-        QVERIFY2(sentence().endsWith(QLatin1String("is past its deadline: the next release drops it")),
-                 qPrintable(sentence()));
-    }
-
-    void evidenceHasTheNumbers()
-    {
-        Lock lock = readAt(watched(), 46s);
-        const Instant at = lock.readAt;
-        lock.verdict = judge(lock, at);
-        const QString facts = explainVerdict(lock, at).evidence.join(QLatin1Char('|'));
-        for (const milliseconds number :
-             {milliseconds(46s), milliseconds(4s), milliseconds(30s), milliseconds(26s)})
-            QVERIFY2(facts.contains(humanDuration(number)), qPrintable(facts));
-        QVERIFY2(facts.contains(QLatin1String("2 renewal(s) missed")), qPrintable(facts));
-    }
-
-    void lessThanASecondIsJustNow()
-    {
-        Lock lock = readAt(watched(), 20s);
-        lock.verdict = judge(lock, lock.readAt);
-        const QString renewed = explainVerdict(lock, lock.readAt).evidence.join(QLatin1Char('|'));
-        QVERIFY2(renewed.contains(QLatin1String("last just now")), qPrintable(renewed));
-        lock.stale = true;
-        lock.verdict = {.level = VerdictLevel::Info, .code = "stale"};
-        const VerdictText stale = explainVerdict(lock, lock.readAt + 999ms);
-        QVERIFY2(stale.sentence.endsWith(QLatin1String("last known state, just now")),
-                 qPrintable(stale.sentence));
-        QVERIFY(!stale.evidence.join(QLatin1Char('|')).contains(QLatin1String(" ms ago")));
-    }
-
     void theThresholdsDecide()
     {
         const VerdictThresholds strict{.longHeld = 1s, .overdue = 1.1, .absurdLease = 20s};
@@ -660,99 +486,6 @@ private slots:
         QVERIFY(*nextReading(readAt(watched(), 25s), strict) <= Start + 31'250ms);
         QCOMPARE(judge(leased(30s), Start + 500ms, strict).code, std::string_view("lease-absurd"));
         QCOMPARE(judge(leased(10s), Start + 1s, strict).code, std::string_view("long-held"));
-    }
-
-    void theFigureCounts()
-    {
-        const Surroundings silent{.beating = 7, .allLateAt = Start + 35s};
-        Lock lock = goneAt(watched(), 21s);
-        QCOMPARE(judge(lock, Start + 25s).figure, 1);
-        lock.clients.reset();
-        const Instant at = lock.readAt = Start + 36s;
-        lock.verdict = judge(lock, at, {}, silent);
-        QCOMPARE(lock.verdict.figure, 7);
-        QVERIFY(explainVerdict(lock, at).sentence.contains(QLatin1String("all of its 7 lock(s)")));
-    }
-
-    void evidenceNamesTheClient()
-    {
-        const Lock lock = goneAt(watched(), 21s);
-        const QString facts = explainVerdict(lock, Start + 25s).evidence.join(QLatin1Char('|'));
-        for (const char *fact : {"uuid:1", "203.0.113.7:50112", "orders-7", "no longer connected", "4 s"})
-            QVERIFY2(facts.contains(QLatin1String(fact)), qPrintable(facts));
-    }
-
-    void tellsAWatchdogFromAFixedLease()
-    {
-        QCOMPARE(leaseKind(watched(), Start + 25s), LeaseKind::Watchdog);
-        QCOMPARE(leaseKind(leased(30s), Start + 19s), LeaseKind::Unknown);
-        QCOMPARE(leaseKind(leased(30s), Start + 20s), LeaseKind::Fixed);
-        QCOMPARE(leaseKind(untimed(), Start + 20s), LeaseKind::None);
-        QCOMPARE(leaseKind(freeWith(0), Start + 20s), LeaseKind::Unknown);
-        Lock once = watched();
-        once.renewals.count = 1;
-        once.renewals.period.reset();
-        QCOMPARE(leaseKind(once, Start + 25s), LeaseKind::Renewed);
-        Lock other = watched(); // Its last renewal set a shorter TTL than an earlier one
-        other.lease = 60s;
-        QCOMPARE(leaseKind(other, Start + 25s), LeaseKind::Renewed);
-        const auto facts = [](const Lock &lock, Instant at) {
-            return explainVerdict(lock, at).evidence.join(QLatin1Char('|'));
-        };
-        QVERIFY(
-            facts(watched(), Start + 25s).contains(QStringLiteral("renewed to 30 s every 10 s (watchdog)")));
-        QVERIFY(facts(leased(30s), Start + 25s)
-                    .contains(QStringLiteral("not renewed yet, 25 s into its lease of 30 s")));
-    }
-
-    void learnsThePeriodDespiteALateBeat()
-    {
-        RenewalRhythm rhythm;
-        Renewals renewals;
-        Instant at = Start;
-        for (const milliseconds pause : {0ms, 10'000ms, 10'020ms, 31'000ms, 9'990ms, 10'010ms}) {
-            at += pause;
-            rhythm.note(renewals, at);
-        }
-        QCOMPARE(renewals.count, 6);
-        QCOMPARE(*renewals.period, 10'010ms);
-        QCOMPARE(renewals.missed, 2); // After 31 s: the beats at 10 s and 20 s
-        QCOMPARE(*renewals.lastAt, at);
-    }
-
-    // A client that renews at the steps of its work, at irregular times.
-    void whoRenewsAtAnyTimeHasNoPeriod()
-    {
-        RenewalRhythm rhythm;
-        Renewals renewals;
-        Instant at = Start;
-        for (const milliseconds pause : {0ms, 3'000ms, 40'000ms, 500ms, 12'000ms, 90'000ms})
-            rhythm.note(renewals, at += pause);
-        QVERIFY(!renewals.period);
-        QCOMPARE(renewals.count, 6);
-        QCOMPARE(renewals.missed, 0);
-    }
-
-    void whatNobodySawIsNotMissed()
-    {
-        RenewalRhythm rhythm;
-        Renewals renewals;
-        for (const milliseconds at : {0s, 10s, 20s})
-            rhythm.note(renewals, Start + at);
-        rhythm.note(renewals, Start + 80s, false); // Back after a minute
-        QCOMPARE(renewals.missed, 0);
-        QCOMPARE(renewals.period, std::optional<milliseconds>(10s));
-        QCOMPARE(renewals.lastAt, std::optional(Start + 80s));
-    }
-
-    void theFirstRenewalTellsNoPeriod()
-    {
-        RenewalRhythm rhythm;
-        Renewals renewals;
-        rhythm.note(renewals, Start);
-        QCOMPARE(renewals.count, 1);
-        QVERIFY(!renewals.period);
-        QCOMPARE(missedBeats(renewals, Start + 1h), 0);
     }
 };
 

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/verdicts/leasekind.h"
+#include "core/engine/verdicts/verdicttext.h"
+#include "tests/core/engine/verdicts/verdictlocks.h"
+#include "tests/support/runner.h"
+
+#include <QTest>
+
+namespace tst_verdicttext
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using namespace lockscope::test::verdictlocks;
+
+class TestVerdictText : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    // A server that is gone must not make a stuck lock look harmless.
+    void theLastVerdictIsKeptWhileItsNodeIsAway()
+    {
+        Lock before = untimed();
+        before.readAt = Start;
+        before.verdict = {.level = VerdictLevel::Critical, .code = "no-expiry"};
+        Lock lost = before;
+        lost.stale = true;
+        lost.keepLastKnown(&before);
+        lost.verdict = judge(lost, Start + 1s);
+        QCOMPARE(lost.verdict.code, std::string_view("stale"));
+        QCOMPARE(lost.shownVerdict(), before.verdict);
+        const VerdictText text = explainVerdict(lost, Start + 1s);
+        QVERIFY2(text.evidence.first().startsWith(QStringLiteral("last known: Never expires")),
+                 qPrintable(text.evidence.first()));
+        Lock readLater = lost; // what was not seen is not told as if it were
+        readLater.readAt = Start + 30s;
+        const QStringList evidence = explainVerdict(readLater, Start + 90s).evidence;
+        QCOMPARE(evidence.filter(QStringLiteral("eld for")).size(), 1); // Said once
+        QVERIFY2(evidence.first().endsWith(QStringLiteral("Held for at least 30 s")),
+                 qPrintable(evidence.first()));
+        Lock guess = lost;
+        guess.confidence = Confidence::Guess;
+        QVERIFY(explainVerdict(guess, Start + 1s)
+                    .evidence.first()
+                    .startsWith(QStringLiteral("last known: If this is a lock: ")));
+        Lock later = lost;
+        later.keepLastKnown(&lost); // Still away
+        QCOMPARE(later.shownVerdict(), before.verdict);
+        later.stale = false;
+        later.keepLastKnown(&lost);
+        QVERIFY(!later.lastKnown);
+    }
+
+    void namesTheReaderThatIsLate()
+    {
+        Lock lock = readAt(readers(), 45'300ms);
+        std::swap(lock.holders[0], lock.holders[1]); // and with it whose rhythm is whose
+        const HolderRenewals own = *lock.shareRenewals;
+        lock.shareRenewals = std::make_shared<HolderRenewals>(HolderRenewals{own[1], own[0]});
+        lock.verdict = judge(lock, lock.readAt);
+        QCOMPARE(lock.verdict.figure, 2);
+        const VerdictText text = explainVerdict(lock, lock.readAt);
+        QVERIFY2(text.sentence.contains(QLatin1String("uuid:1")), qPrintable(text.sentence));
+        QVERIFY(!text.advice.contains(QLatin1String("force"), Qt::CaseInsensitive));
+    }
+
+    // As a release does: it drops a first waiter only if its deadline is past.
+    void saysHowLongADeadHeadBlocksTheQueue()
+    {
+        Lock lock = readAt(leased(30s), 1s);
+        lock.waiters.queued = {{.id = {"uuid:9"}, .deadline = Start + 241s, .alive = false}};
+        lock.verdict = judge(lock, lock.readAt);
+        QCOMPARE(lock.verdict.code, std::string_view("dead-head"));
+        const auto sentence = [&lock] { return explainVerdict(lock, lock.readAt).sentence; };
+        QVERIFY2(sentence().endsWith(QLatin1String("stay asleep until its deadline, in 4 min")),
+                 qPrintable(sentence()));
+        lock.waiters.queued.front().deadline.reset();
+        QVERIFY2(sentence().endsWith(QLatin1String("stay asleep")), qPrintable(sentence()));
+        lock.waiters.queued.front().deadline = Start;
+        QVERIFY2(sentence().endsWith(QLatin1String("is past its deadline: the next release drops it")),
+                 qPrintable(sentence()));
+    }
+
+    void evidenceHasTheNumbers()
+    {
+        Lock lock = readAt(watched(), 46s);
+        const Instant at = lock.readAt;
+        lock.verdict = judge(lock, at);
+        const QString facts = explainVerdict(lock, at).evidence.join(QLatin1Char('|'));
+        for (const milliseconds number :
+             {milliseconds(46s), milliseconds(4s), milliseconds(30s), milliseconds(26s)})
+            QVERIFY2(facts.contains(humanDuration(number)), qPrintable(facts));
+        QVERIFY2(facts.contains(QLatin1String("2 renewal(s) missed")), qPrintable(facts));
+    }
+
+    void lessThanASecondIsJustNow()
+    {
+        Lock lock = readAt(watched(), 20s);
+        lock.verdict = judge(lock, lock.readAt);
+        const QString renewed = explainVerdict(lock, lock.readAt).evidence.join(QLatin1Char('|'));
+        QVERIFY2(renewed.contains(QLatin1String("last just now")), qPrintable(renewed));
+        lock.stale = true;
+        lock.verdict = {.level = VerdictLevel::Info, .code = "stale"};
+        const VerdictText stale = explainVerdict(lock, lock.readAt + 999ms);
+        QVERIFY2(stale.sentence.endsWith(QLatin1String("last known state, just now")),
+                 qPrintable(stale.sentence));
+        QVERIFY(!stale.evidence.join(QLatin1Char('|')).contains(QLatin1String(" ms ago")));
+    }
+
+    void theFigureCounts()
+    {
+        const Surroundings silent{.beating = 7, .allLateAt = Start + 35s};
+        Lock lock = goneAt(watched(), 21s);
+        QCOMPARE(judge(lock, Start + 25s).figure, 1);
+        lock.clients.reset();
+        const Instant at = lock.readAt = Start + 36s;
+        lock.verdict = judge(lock, at, {}, silent);
+        QCOMPARE(lock.verdict.figure, 7);
+        QVERIFY(explainVerdict(lock, at).sentence.contains(QLatin1String("all of its 7 lock(s)")));
+    }
+
+    void evidenceNamesTheClient()
+    {
+        const Lock lock = goneAt(watched(), 21s);
+        const QString facts = explainVerdict(lock, Start + 25s).evidence.join(QLatin1Char('|'));
+        for (const char *fact : {"uuid:1", "203.0.113.7:50112", "orders-7", "no longer connected", "4 s"})
+            QVERIFY2(facts.contains(QLatin1String(fact)), qPrintable(facts));
+    }
+
+    void tellsAWatchdogFromAFixedLease()
+    {
+        QCOMPARE(leaseKind(watched(), Start + 25s), LeaseKind::Watchdog);
+        QCOMPARE(leaseKind(leased(30s), Start + 19s), LeaseKind::Unknown);
+        QCOMPARE(leaseKind(leased(30s), Start + 20s), LeaseKind::Fixed);
+        QCOMPARE(leaseKind(untimed(), Start + 20s), LeaseKind::None);
+        QCOMPARE(leaseKind(freeWith(0), Start + 20s), LeaseKind::Unknown);
+        Lock once = watched();
+        once.renewals.count = 1;
+        once.renewals.period.reset();
+        QCOMPARE(leaseKind(once, Start + 25s), LeaseKind::Renewed);
+        Lock other = watched(); // Its last renewal set a shorter TTL than an earlier one
+        other.lease = 60s;
+        QCOMPARE(leaseKind(other, Start + 25s), LeaseKind::Renewed);
+        const auto facts = [](const Lock &lock, Instant at) {
+            return explainVerdict(lock, at).evidence.join(QLatin1Char('|'));
+        };
+        QVERIFY(
+            facts(watched(), Start + 25s).contains(QStringLiteral("renewed to 30 s every 10 s (watchdog)")));
+        QVERIFY(facts(leased(30s), Start + 25s)
+                    .contains(QStringLiteral("not renewed yet, 25 s into its lease of 30 s")));
+    }
+};
+
+LOCKSCOPE_TEST(TestVerdictText)
+
+} // namespace tst_verdicttext
+
+#include "tst_verdicttext.moc"

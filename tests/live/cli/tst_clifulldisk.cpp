@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lockscope-cli records on a disk that is full, for a time or to the end.
+
+#include "tests/live/cli/clitest.h"
+#include "tests/support/runner.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tst_clifulldisk
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+// Runs the script with `disk` as a small file system, in a mount namespace of its own.
+Ended onASmallDisk(const QString &disk, const QByteArray &script)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start(QStringLiteral("unshare"),
+                  {QStringLiteral("-rm"), QStringLiteral("sh"), QStringLiteral("-c"),
+                   QStringLiteral("mount -t tmpfs -o size=2m none '%1' || exit 77\ncd '%1'\n").arg(disk) +
+                       QString::fromUtf8(script)});
+    process.waitForFinished(60'000);
+    return {.status = process.exitCode(), .out = process.readAllStandardOutput()};
+}
+
+// until(WORDS): waits until the log of the program has them.
+const QByteArray Until = "until_said() { n=0; until grep -q \"$1\" log; do n=$((n + 1)); [ $n -lt 600 ] || "
+                         "{ echo \"not said: $1\"; cat log; exit 1; }; sleep 0.05; done; }\n"
+                         "fill() { dd if=/dev/zero of=filler bs=1k 2>/dev/null; }\n";
+
+} // namespace
+
+class tst_CliFullDisk : public CliTest
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { startServer(); }
+    void init()
+    {
+        ask({"FLUSHALL"});
+        m_folder = std::make_unique<QTemporaryDir>();
+    }
+    void aFullDiskIsSaidAndMended();
+    void aDiskThatStaysFull();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void tst_CliFullDisk::aFullDiskIsSaidAndMended()
+{
+    QTemporaryDir outside; // what the program says does not fit either
+    const QByteArray cli = '\'' + QFile::encodeName(programPath()) + "' ";
+    const QByteArray log = QFile::encodeName(outside.path()) + "/log";
+    const Ended ended = onASmallDisk(
+        m_folder->path(),
+        Until + "ln -s '" + log + "' log\n" + cli + "-u '" + url() + "' record locks.sqlite > out 2> '" +
+            log + "' &\npid=$!\n" + "until_said 'recording the locks'\nfill\n" +
+            // Each changes the file.
+            "i=0; until grep -q 'not recording' log || [ $i -ge 300 ]; do i=$((i + 1)); " + cli + "-u '" +
+            url() + "' acquire lock:full:$i --lease 60s >/dev/null; done\n" +
+            "until_said 'not recording'\nkill -0 $pid && echo goes on\nrm filler\n" +
+            "until_said 'recording again'\nkill -TERM $pid; wait $pid; echo status $?\ncat out log\n" + cli +
+            "contention --history locks.sqlite --since 1h; echo status $?\n");
+    if (ended.status == 77 || ended.out.contains("unshare"))
+        QSKIP("no mount namespace here");
+    QVERIFY2(ended.out.contains("goes on"), ended.told().constData());
+    QVERIFY2(ended.out.count("status 0") == 2, ended.told().constData());
+    QVERIFY2(ended.out.count("not recording") == 1 && ended.out.contains("disk is full"),
+             ended.told().constData());
+    QVERIFY2(ended.out.contains("with 1 gap"), ended.told().constData());
+}
+
+void tst_CliFullDisk::aDiskThatStaysFull()
+{
+    QTemporaryDir outside;
+    const QByteArray cli = '\'' + QFile::encodeName(programPath()) + "' ";
+    const QByteArray log = QFile::encodeName(outside.path()) + "/log";
+    const Ended ended = onASmallDisk(
+        m_folder->path(),
+        Until + "ln -s '" + log + "' log\n" + cli + "-u '" + url() + "' record locks.sqlite > '" + log +
+            ".out' 2> '" + log + "' &\npid=$!\nuntil_said 'recording the locks'\nfill\n" +
+            "until_said 'not recording'\nkill -TERM $pid; wait $pid; echo status $?\ncat '" + log + "' '" +
+            log + ".out'\n");
+    if (ended.status == 77 || ended.out.contains("unshare"))
+        QSKIP("no mount namespace here");
+    QVERIFY2(ended.out.contains("status 5"), ended.told().constData());
+    QVERIFY2(ended.out.contains(" gap"), ended.told().constData()); // The summary is there all the same
+}
+
+LOCKSCOPE_TEST(tst_CliFullDisk)
+
+} // namespace tst_clifulldisk
+
+#include "tst_clifulldisk.moc"

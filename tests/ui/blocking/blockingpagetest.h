@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The page Blocking on a real server. Derived classes call start() in init() and end() in cleanup().
+
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/support/listener.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/threaded.h"
+#include "tests/support/verify.h"
+#include "ui/blocking/blockingpage.h"
+#include "ui/blocking/blockingtree.h"
+#include "ui/blocking/graph/graphview.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/theme/metrics.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+namespace lockscope::test::blockingpage
+{
+
+inline const QByteArray ann = QByteArrayLiteral("11111111-1111-4111-8111-111111111111");
+inline const QByteArray bob = QByteArrayLiteral("22222222-2222-4222-8222-222222222222");
+
+class BlockingPageTest : public QObject
+{
+protected:
+    void start();
+    void end();
+    void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
+    void hold(const QByteArray &key, const QByteArray &owner)
+    {
+        ask({"HSET", key, owner, "1"});
+        ask({"PEXPIRE", key, "600000"});
+    }
+    void queue(const QByteArray &key, const QByteArray &owner)
+    {
+        const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 300'000);
+        ask({"RPUSH", "redisson_lock_queue:{" + key + '}', owner});
+        ask({"ZADD", "redisson_lock_timeout:{" + key + '}', deadline, owner});
+        m_listeners.push_back(
+            std::make_unique<Listener>(m_sandbox->tcp(), "redisson_lock__channel:{" + key + "}:" + owner));
+    }
+    BlockingTree *tree() const { return m_page->findChild<BlockingTree *>(); }
+    GraphView *graph() const { return m_page->findChild<GraphView *>(); }
+    // A chain: ann holds a, for which bob waits, who holds b, for which another thread of his waits.
+    void showChain()
+    {
+        hold("lock:a", ann + ":1");
+        hold("lock:b", bob + ":7");
+        queue("lock:a", bob + ":7");
+        queue("lock:b", bob + ":9");
+        if (QTest::currentTestFailed())
+            return;
+        m_page->resize(characters(*m_page, 140), 600);
+        QTRY_COMPARE_WITH_TIMEOUT(graph()->picture().graph.nodes.size(), 5u, 15000);
+        QVERIFY(graph()->isVisible());
+    }
+    size_t node(const QByteArray &name) const { return graph()->picture().nodeNamed(name).value(); }
+
+    std::unique_ptr<Sandbox> m_sandbox;
+    std::vector<std::unique_ptr<Listener>> m_listeners;
+    QSet<LockName> m_known;
+    std::unique_ptr<Threaded<Engine>> m_engine;
+    std::unique_ptr<EngineBridge> m_link;
+    std::unique_ptr<BlockingPage> m_page;
+};
+
+inline void BlockingPageTest::start()
+{
+    VERIFY_INTO(m_sandbox, Sandbox::start());
+    m_known.clear();
+    m_engine = std::make_unique<Threaded<Engine>>(new Engine);
+    m_link = std::make_unique<EngineBridge>();
+    m_link->attach(m_engine->object);
+    connect(m_link.get(), &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
+        for (const LockPtr &lock : delta.upserted)
+            m_known.insert(lock->key);
+    });
+    m_page = std::make_unique<BlockingPage>(*m_link);
+    QSignalSpy live(m_link.get(), &EngineBridge::liveChanged);
+    m_link->open(m_sandbox->tcp(), {});
+    QTRY_VERIFY(!live.isEmpty());
+    m_page->resize(900, 500);
+    m_page->show();
+    m_page->setConnected(true);
+}
+
+inline void BlockingPageTest::end()
+{
+    m_page.reset();
+    m_link.reset();
+    m_engine.reset();
+    m_listeners.clear();
+}
+
+} // namespace lockscope::test::blockingpage

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window runs scenarios in a real lab.
+
+#include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
+#include "tests/ui/lab/labwindow.h"
+#include "tests/ui/pictures.h"
+#include "ui/blocking/blockingpage.h"
+#include "ui/blocking/deadlocknotices.h"
+#include "ui/lab/labclaims.h"
+#include "ui/lab/lablive.h"
+#include "ui/lab/labplace.h"
+#include "ui/lab/labplots.h"
+#include "ui/lab/labruns.h"
+#include "ui/lab/lanes/lablanes.h"
+#include "ui/locks/lockpane.h"
+#include "ui/theme/language.h"
+#include "ui/widgets/notice.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QComboBox>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTest>
+#include <QTreeView>
+
+namespace tst_labruns
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using namespace lockscope::test::labwindow;
+
+namespace
+{
+
+constexpr int RunTimeout = 60'000;
+
+// The headline of the first one; empty: none is shown.
+QString shownDeadlock(const BlockingPage &page)
+{
+    const std::vector<const Notice *> notices = page.findChild<DeadlockNotices *>()->notices();
+    return notices.empty() || !notices.front()->isVisible() ? QString() : notices.front()->sentence();
+}
+
+QString cell(const QTreeView &view, int row, const QString &column)
+{
+    const QAbstractItemModel &model = *view.model();
+    for (int i = 0; i < model.columnCount(); ++i) {
+        if (model.headerData(i, Qt::Horizontal).toString() == column)
+            return model.index(row, i).data().toString();
+    }
+    return QStringLiteral("no such column");
+}
+
+QByteArray contentOf(const QString &fileName)
+{
+    QFile file(fileName);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class tst_LabRuns : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { installTranslations(*qApp, QStringLiteral("en")); }
+    void aRunIsWatchedJudgedComparedAndExported();
+    void aRunIsCancelled();
+    void aConnectionOfOnesOwnIsKept();
+    void aDeadlockIsShownOnThePageBlocking();
+    void whatARunDoesToItsServersLeavesTheWindowAlone();
+    void pictures_data();
+    void pictures();
+};
+
+void tst_LabRuns::aRunIsWatchedJudgedComparedAndExported()
+{
+    LabWindow live;
+    LabPage &page = live.page();
+    live.fillShort();
+    page.form().setSeed(7);
+    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
+    page.runButton()->click();
+    QVERIFY(!page.runButton()->isEnabled());
+    QVERIFY(page.cancelButton()->isEnabled());
+    // Without a connection, the window connects to the sandbox of the lab by itself.
+    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
+    QVERIFY(!page.watchAction()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(page.live().headline().contains(QStringLiteral("violations")), RunTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(live.window->locks().model().rowCount() > 0, RunTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
+    QVERIFY(page.runButton()->isEnabled());
+    const LabLive &shown = page.live();
+    QVERIFY2(shown.verdict().level() == VerdictLevel::Ok, qPrintable(shown.claims().lines().join(u'\n')));
+    QVERIFY(shown.verdict().sentence().startsWith(QStringLiteral("Passed")));
+    QCOMPARE(shown.claims().lines().size(), 4);
+    QVERIFY(shown.claims().lines().front().startsWith(QStringLiteral("✔ confirmed: ")));
+    QVERIFY(shown.steps().size() >= 4); // An arm begins with a step
+    QCOMPARE(page.live().lanes().stays(), size_t(800));
+    QVERIFY(page.live().lanes().violations() > 0);
+
+    LabRuns &runs = page.runs();
+    const QAbstractItemModelTester tester(runs.arms()->model());
+    QCOMPARE(runs.arms()->model()->rowCount(), 4);
+    QCOMPARE(cell(*runs.arms(), 0, QStringLiteral("Cycles")), QStringLiteral("200"));
+    QVERIFY(cell(*runs.arms(), 0, QStringLiteral("oversold")).toInt() > 0);
+    QCOMPARE(cell(*runs.arms(), 3, QStringLiteral("oversold")), QStringLiteral("0"));
+    QCOMPARE(cell(*runs.arms(), 3, QStringLiteral("Violations")), QStringLiteral("0"));
+    QCOMPARE(cell(*runs.list(), 0, QStringLiteral("Verdict")), QStringLiteral("passed"));
+    QCOMPARE(runs.plots().series(), 4);
+
+    // Runs it again and compares.
+    runs.againButton()->click();
+    QVERIFY(!runs.againButton()->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, RunTimeout);
+    const auto first = finished.at(0).at(0).value<LabOutcome>();
+    const auto second = finished.at(1).at(0).value<LabOutcome>();
+    QCOMPARE(second.seed, quint64(7));
+    QCOMPARE(second.values, first.values);
+    QCOMPARE(runs.selected().size(), size_t(1));
+    runs.list()->selectAll();
+    QCOMPARE(runs.selected().size(), size_t(2));
+    QCOMPARE(runs.arms()->model()->rowCount(), 8);
+    QCOMPARE(runs.plots().series(), 8);
+    const auto *legend = runs.plots().findChild<QListWidget *>();
+    QCOMPARE(legend->count(), 4 + 2); // The variants, then the runs
+    QVERIFY(cell(*runs.arms(), 7, QStringLiteral("Run")).contains(QStringLiteral("seed 7")));
+
+    const QString json = live.dir.filePath(QStringLiteral("runs.json"));
+    VERIFY_OK(runs.saveJson(json));
+    const QJsonArray told =
+        QJsonDocument::fromJson(contentOf(json)).object()[QLatin1String("runs")].toArray();
+    QCOMPARE(told.size(), 2);
+    QCOMPARE(told.at(0).toObject()[QLatin1String("scenario")].toString(), QStringLiteral("oversell"));
+    QCOMPARE(told.at(1).toObject()[QLatin1String("seed")].toInt(), 7);
+    QCOMPARE(told.at(0).toObject()[QLatin1String("arms")].toArray().size(), 4);
+    const QString csv = live.dir.filePath(QStringLiteral("runs.csv"));
+    VERIFY_OK(runs.saveCsv(csv));
+    QCOMPARE(contentOf(csv).count('\n'), 9); // A header, and one row per arm
+    QVERIFY(contentOf(csv).contains("oversell,7,rlock,"));
+    const QString picture = live.dir.filePath(QStringLiteral("runs.png"));
+    VERIFY_OK(runs.plots().savePicture(picture));
+    QVERIFY(!QImage(picture).isNull());
+    QVERIFY(!runs.saveCsv(live.dir.path())); // A folder is in its place
+}
+
+void tst_LabRuns::aRunIsCancelled()
+{
+    LabWindow live;
+    LabPage &page = live.page();
+    live.fillShort();
+    page.form().fill({{"rounds", "60"}});
+    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
+    QSignalSpy pulsed(&live.window->lab(), &LabBridge::pulsed);
+    page.runButton()->click();
+    QTRY_VERIFY_WITH_TIMEOUT(pulsed.count() > 2, RunTimeout);
+    page.cancelButton()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
+    QVERIFY(page.live().verdict().sentence().startsWith(QStringLiteral("Cancelled")));
+    QCOMPARE(cell(*page.runs().list(), 0, QStringLiteral("Verdict")), QStringLiteral("cancelled"));
+    QVERIFY(page.runButton()->isEnabled());
+    QVERIFY(!page.cancelButton()->isEnabled());
+}
+
+void tst_LabRuns::aConnectionOfOnesOwnIsKept()
+{
+    auto redis = SandboxDeployment::start(SandboxTopology::Standalone);
+    VERIFY_OK(redis);
+    ConnectionSpec own = (*redis)->spec();
+    own.name = QStringLiteral("mine");
+    LabWindow live;
+    live.window->connectTo(own);
+    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
+    LabPage &page = live.page();
+    live.fillShort();
+    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
+    page.runButton()->click();
+    QTRY_VERIFY_WITH_TIMEOUT(page.watchAction()->isVisible(), RunTimeout);
+    QCOMPARE(live.window->deployment().spec->name, QStringLiteral("mine"));
+    page.watchAction()->trigger(); // On request
+    QCOMPARE(live.window->deployment().spec->name, QStringLiteral("sandbox of the lab"));
+    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
+    QVERIFY(!page.watchAction()->isVisible());
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
+
+    // On the user's server, with keys that are deleted afterwards.
+    live.window->connectTo(own);
+    QTRY_VERIFY_WITH_TIMEOUT(page.place().present()->isEnabled(), RunTimeout);
+    page.place().present()->click();
+    page.runButton()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, RunTimeout);
+    const auto outcome = finished.at(1).at(0).value<LabOutcome>();
+    QVERIFY(!outcome.failure);
+    QCOMPARE(outcome.where, connectionUrl(own));
+    QCOMPARE(live.window->deployment().spec->name, QStringLiteral("mine"));
+    const auto keys = (*redis)->node(0).ask({"DBSIZE"});
+    VERIFY_OK(keys);
+    QCOMPARE(keys->integer, 0);
+}
+
+void tst_LabRuns::aDeadlockIsShownOnThePageBlocking()
+{
+    LabWindow live;
+    LabPage &page = live.page();
+    page.choose("deadlock");
+    page.form().fill({{"rounds", "1"}, {"stands", "300s"}, {"longest", "600s"}});
+    QVERIFY(!page.blockingAction()->isVisible());
+    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
+    page.runButton()->click();
+    QTRY_VERIFY_WITH_TIMEOUT(page.blockingAction()->isVisible(), RunTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
+    page.blockingAction()->trigger();
+    const auto *blocking = live.window->findChild<BlockingPage *>();
+    QTRY_VERIFY(blocking->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(blocking->summary().startsWith(QStringLiteral("At least 2 waiters for 2 locks")),
+                             RunTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(shownDeadlock(*blocking), QStringLiteral("Deadlock of 2 locks"), RunTimeout);
+    page.cancelButton()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
+    QVERIFY(page.blockingAction()->isVisible()); // Its servers are still there
+}
+
+// Servers are killed, others replace them, and all are gone at the end.
+void tst_LabRuns::whatARunDoesToItsServersLeavesTheWindowAlone()
+{
+    LabWindow live({1024, 700});
+    live.page().choose("redlock");
+    live.page().form().fill({{"for", "300ms"}});
+    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
+    live.page().run();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        live.window->deployment().spec && live.window->deployment().spec->members.size() == 5, RunTimeout);
+    QVERIFY(live.page().isVisible());
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
+    QCOMPARE(live.window->deployment().spec->members.size(), 0);
+    QCOMPARE(live.window->size(), QSize(1024, 700));
+}
+
+// Saves pictures in LOCKSCOPE_PICTURES=folder.
+void tst_LabRuns::pictures_data()
+{
+    test::pictureLooks();
+}
+
+void tst_LabRuns::pictures()
+{
+    const test::Pictures pictures("lab");
+    if (!pictures.isWanted())
+        QSKIP("LOCKSCOPE_PICTURES is not set");
+    LabWindow live;
+    LabPage &page = live.page();
+    const auto save = [&](QWidget *widget, const char *part) { pictures.save(*widget, part); };
+    save(&live.window->labWindow(), "empty");
+    page.openPage(LabPage::RunsPage);
+    save(&page, "noruns");
+    live.fillShort();
+    page.form().fill({{"rounds", "2"}});
+    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
+    QSignalSpy pulsed(&live.window->lab(), &LabBridge::pulsed);
+    page.runButton()->click();
+    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
+    const auto inArm = [&pulsed](const QByteArray &arm) {
+        const auto last = pulsed.isEmpty() ? LabPulse{} : pulsed.last().at(0).value<LabPulse>();
+        return last.arm == arm && last.entries > 60;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(inArm("none"), RunTimeout);
+    save(&page, "none");
+    QTRY_VERIFY_WITH_TIMEOUT(inArm("rlock"), RunTimeout);
+    save(&live.window->labWindow(), "running");
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
+    save(&live.window->labWindow(), "verdict");
+    page.form().field("lease")->setProperty("text", QStringLiteral("1ms"));
+    save(&page, "badvalue");
+    page.form().fillStandard();
+    page.openPage(LabPage::RunsPage);
+    save(&page, "figures");
+    page.runs().pages()->setCurrentIndex(1);
+    save(&page, "plots");
+    live.fillShort();
+    page.form().setSeed(11);
+    page.run();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, RunTimeout);
+    page.openPage(LabPage::RunsPage);
+    page.runs().list()->selectAll();
+    save(&page, "compared");
+    page.runs().pages()->setCurrentIndex(0);
+    save(&live.window->labWindow(), "compared-window");
+    VERIFY_OK(page.runs().plots().savePicture(pictures.fileOf("export")));
+    page.choose("deadlock");
+    page.form().fill({{"rounds", "1"}, {"stands", "300s"}, {"longest", "600s"}});
+    page.run();
+    QTRY_VERIFY_WITH_TIMEOUT(page.live().steps().size() > 2, RunTimeout);
+    page.blockingAction()->trigger();
+    const auto *blocking = live.window->findChild<BlockingPage *>();
+    QTRY_VERIFY_WITH_TIMEOUT(!shownDeadlock(*blocking).isEmpty(), RunTimeout);
+    save(&live.window->labWindow(), "deadlock");
+    save(live.window.get(), "blocking");
+    page.cancelButton()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 3, RunTimeout);
+}
+
+LOCKSCOPE_UI_TEST(tst_LabRuns)
+
+} // namespace tst_labruns
+
+#include "tst_labruns.moc"
