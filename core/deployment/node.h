@@ -54,6 +54,7 @@ signals:
 private:
     static QCoro::Task<> probe(QPointer<Node> self);
     bool take(const Replies &replies, WallTime receivedAt);
+    void takeOffset(milliseconds offset, milliseconds roundTrip);
     void listen();
     // why: it does not answer, or refuses to; nothing: it answers.
     void setSilent(const std::optional<Failure> &why, Instant since = {});
@@ -64,6 +65,7 @@ private:
     NodeStatus m_status;
     ServerInfo m_told;
     Instant m_toldAt{};
+    milliseconds m_offsetTrip{0}; // the round trip in which the clock offset was measured
     bool m_probed = false;
     bool m_probing = false;
     std::optional<Instant> m_lostAt;

@@ -156,7 +156,7 @@ QCoro::Task<bool> released(Run *run, Held *held)
         return isWorthAnotherTry(last) && (last.result != ActResult::Unknown || safeTwice);
     };
     Receipt receipt = co_await run->engine.act(request);
-    if (mayTryAgain(receipt) && !held->lost && !interrupted)
+    if (mayTryAgain(receipt) && !held->lost && !interrupted && now() < deadline)
         run->output.warning(QStringLiteral("%1: cannot be released now: %2: retrying for %3")
                                 .arg(escapedText(request.key.bytes), receipt.failure.line(),
                                      durationText(millisecondsBetween(now(), deadline))));
