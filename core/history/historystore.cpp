@@ -10,7 +10,6 @@
 #include <QVariant>
 
 #include <array>
-#include <charconv>
 #include <utility>
 
 namespace lockscope
@@ -20,7 +19,9 @@ namespace
 {
 
 constexpr qsizetype NamesKept = 100'000;
-constexpr qsizetype RowsOfAStatement = 64 * 1024; // bytes
+// Rows are bound to the largest of these statements that they fill: each call of a statement costs as much as
+// several rows.
+constexpr std::array<size_t, 3> RowsOfAStatement{64, 8, 1};
 
 int stepOf(milliseconds held)
 {
@@ -35,20 +36,17 @@ std::optional<qint64> count(std::optional<milliseconds> time)
     return time ? std::optional<qint64>(time->count()) : std::nullopt;
 }
 
-void addNumber(QByteArray &row, qint64 number)
+QVariant number(std::optional<qint64> value)
 {
-    std::array<char, 24> text{};
-    const auto end = std::to_chars(text.begin(), text.end(), number).ptr;
-    row += ',';
-    row.append(text.data(), end - text.data());
+    return value ? QVariant(*value) : QVariant();
 }
 
-void addNumber(QByteArray &row, std::optional<qint64> number)
+QString insertOf(size_t rows)
 {
-    if (number)
-        addNumber(row, *number);
-    else
-        row += ",NULL";
+    const QString row = QStringLiteral("(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    return QStringLiteral("INSERT INTO event (id, at, kind, key, owner, lock_kind, node, source, count, ttl,"
+                          " held, flags, step) VALUES ") +
+           QStringList(qsizetype(rows), row).join(u',');
 }
 
 QByteArray notNull(const QByteArray &bytes)
@@ -78,6 +76,7 @@ struct HistoryStore::Names {
 };
 
 struct HistoryStore::Statements {
+    std::array<QSqlQuery, RowsOfAStatement.size()> events;
     QSqlQuery owner;
     QSqlQuery falseEnd;
     QSqlQuery began;
@@ -87,8 +86,9 @@ struct HistoryStore::Statements {
     Names keys;
     Names words; // kinds and nodes
     explicit Statements(const HistoryFile &file)
-        : owner(file.query()), falseEnd(file.query()), began(file.query()), over(file.query()),
-          judged(file.query()), order(file.query()), keys(file), words(file)
+        : events{file.query(), file.query(), file.query()}, owner(file.query()), falseEnd(file.query()),
+          began(file.query()), over(file.query()), judged(file.query()), order(file.query()), keys(file),
+          words(file)
     {
     }
 };
@@ -151,6 +151,10 @@ Done HistoryStore::prepareStatements()
     for (const auto &[query, sql] : statements) {
         if (!query->prepare(QLatin1String(sql)))
             return m_file.failure(*query);
+    }
+    for (size_t i = 0; i < RowsOfAStatement.size(); ++i) {
+        if (!m_statements->events[i].prepare(insertOf(RowsOfAStatement[i])))
+            return m_file.failure(m_statements->events[i]);
     }
     if (!m_statements->keys.prepare(QStringLiteral("lock_key")))
         return m_file.failure(m_statements->keys.find);
@@ -253,7 +257,7 @@ std::optional<milliseconds> HistoryStore::lengthOf(const LockEvent &event) const
     return std::chrono::abs(length - *event.held) <= milliseconds(1) ? length : *event.held;
 }
 
-// Adds a row to what writeEvents() writes. All of it are numbers.
+// Adds a row to what writeEvents() writes.
 Done HistoryStore::insert(const LockEvent &event)
 {
     if (m_events == historyrow::OwnerReach)
@@ -268,35 +272,36 @@ Done HistoryStore::insert(const LockEvent &event)
     const auto node = idOf(m_statements->words, event.node.bytes);
     if (!node)
         return node.failure();
-    m_rows += m_rows.isEmpty() ? "(" : ",(";
-    m_rows += QByteArray::number(++m_lastEvent);
-    addNumber(m_rows, unixMs(event.wallAt));
-    addNumber(m_rows, isFirstSight(event) ? historyrow::Seen : int(event.kind));
-    addNumber(m_rows, *key);
     const auto owner = m_owners.constFind(event.owner);
-    if (event.owner.bytes.isEmpty())
-        m_rows += ",x''";
-    else
-        addNumber(m_rows, owner == m_owners.cend() ? std::nullopt : std::optional(*owner));
-    for (const qint64 number : {*lockKind, *node, qint64(event.source), event.count})
-        addNumber(m_rows, number);
-    addNumber(m_rows, count(event.ttl));
+    const bool isOwned = !event.owner.bytes.isEmpty();
     const auto length = lengthOf(event);
-    addNumber(m_rows, count(length));
-    addNumber(m_rows, flagsOf(event));
-    addNumber(m_rows, isEnd(event) ? std::optional<qint64>(stepOf(*length)) : std::nullopt);
-    m_rows += ')';
+    m_rows.push_back(
+        {++m_lastEvent, unixMs(event.wallAt), isFirstSight(event) ? historyrow::Seen : int(event.kind), *key,
+         !isOwned                   ? QVariant(QByteArray(""))
+         : owner == m_owners.cend() ? QVariant()
+                                    : QVariant(*owner),
+         *lockKind, *node, int(event.source), event.count, number(count(event.ttl)), number(count(length)),
+         flagsOf(event), isEnd(event) ? QVariant(stepOf(*length)) : QVariant()});
     return noteOwner(event);
 }
 
-// One statement for many rows: to bind the values of each costs more than SQLite needs for it.
 Done HistoryStore::writeEvents()
 {
-    if (m_rows.isEmpty())
-        return Nothing{};
-    return m_file.run(QStringLiteral("INSERT INTO event (id, at, kind, key, owner, lock_kind, node, source,"
-                                     " count, ttl, held, flags, step) VALUES ") +
-                      QString::fromLatin1(std::exchange(m_rows, {})));
+    const auto rows = std::exchange(m_rows, {});
+    size_t written = 0;
+    for (size_t i = 0; i < RowsOfAStatement.size(); ++i) {
+        QSqlQuery &query = m_statements->events[i];
+        while (rows.size() - written >= RowsOfAStatement[i]) {
+            int place = 0;
+            for (const size_t end = written + RowsOfAStatement[i]; written < end; ++written) {
+                for (const QVariant &value : rows[written])
+                    query.bindValue(place++, value);
+            }
+            if (const Done done = m_file.run(query); !done.ok())
+                return done;
+        }
+    }
+    return Nothing{};
 }
 
 Done HistoryStore::noteOwner(const LockEvent &event)
@@ -341,7 +346,7 @@ Done HistoryStore::append(const std::vector<LockEvent> &events)
         if (const Done added = insert(event); !added.ok())
             return added;
         noteOpen(event);
-        if (m_rows.size() < RowsOfAStatement)
+        if (m_rows.size() < RowsOfAStatement.front())
             continue;
         if (const Done written = writeEvents(); !written.ok())
             return written;
