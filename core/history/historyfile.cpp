@@ -6,6 +6,7 @@
 #include "core/formats/families/ruleformat.h"
 #include "core/history/orders/orderrows.h"
 #include "core/history/states/staterows.h"
+#include "core/history/values/packedowner.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -29,8 +30,9 @@ namespace lockscope
 namespace
 {
 
-// 2: an owner's bytes are not in each event (historyrow::OwnerReach). Events of version 1 stay as they are.
-constexpr int HistoryVersion = 2;
+// 2: an owner's bytes are not in each event (historyrow::OwnerReach). 3: they are packed (PackedOwner).
+// Events and owners of older versions stay as they are.
+constexpr int HistoryVersion = 3;
 constexpr int HistoryId = 0x4c6b5363; // "LkSc", by which desktops recognise the file
 constexpr int RowsAStep = 20'000;
 constexpr qint64 MarksKept = 100'000;
@@ -41,9 +43,6 @@ constexpr int BusyTimeout = 5'000;          // ms; as Qt sets it
 constexpr QLatin1String NotADatabase("26"); // SQLITE_NOTADB
 constexpr int EndLogTries = 10;
 constexpr int EndLogPause = 3; // ms
-
-const char *const OwnerTable =
-    "CREATE %1 IF NOT EXISTS owner (event INTEGER PRIMARY KEY, bytes BLOB NOT NULL)";
 
 const char *const Tables[] = {
     "CREATE TABLE IF NOT EXISTS lock_key (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
@@ -180,9 +179,9 @@ Done HistoryFile::openForReading()
     const auto version = ask(QStringLiteral("PRAGMA user_version"));
     if (!version)
         return version.failure();
-    if (*version >= 2)
+    if (*version >= HistoryVersion)
         return Nothing{};
-    return run(QLatin1String(OwnerTable).arg(QStringLiteral("TEMP TABLE"))); // empty, for the queries
+    return run(ownerrows::hide(*version));
 }
 
 Done HistoryFile::open()
@@ -202,13 +201,11 @@ Done HistoryFile::checkFormat() const
 {
     const auto tables = ask(QStringLiteral("SELECT count(*) FROM sqlite_master"));
     const auto own = ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'lock_key'"));
-    for (const Outcome<qint64> *number : {&tables, &own}) {
+    const auto version = ask(QStringLiteral("PRAGMA user_version"));
+    for (const Outcome<qint64> *number : {&tables, &own, &version}) {
         if (!number->ok())
             return number->failure();
     }
-    const auto version = ask(QStringLiteral("PRAGMA user_version"));
-    if (!version)
-        return version.failure();
     if (*version <= HistoryVersion && *tables > 0 && *own == 0)
         return notOurs();
     if (*version > HistoryVersion)
@@ -221,27 +218,30 @@ Done HistoryFile::checkFormat() const
     return Nothing{};
 }
 
+// In one transaction, so that a crash leaves no file between two versions.
 Done HistoryFile::prepareTables() const
 {
+    const auto version = ask(QStringLiteral("PRAGMA user_version"));
+    if (!version)
+        return version.failure();
+    QStringList statements;
     for (const char *sql :
          {"PRAGMA auto_vacuum = INCREMENTAL", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL",
-          "PRAGMA journal_size_limit = 4194304", "PRAGMA cache_size = -16384"}) {
-        if (const Done set = run(QLatin1String(sql)); !set.ok())
-            return set;
-    }
-    for (const char *sql : Tables) {
-        if (const Done made = run(QLatin1String(sql)); !made.ok())
+          "PRAGMA journal_size_limit = 4194304", "PRAGMA cache_size = -16384", "BEGIN"})
+        statements << QLatin1String(sql);
+    statements << ownerrows::convert(*version);
+    for (const char *sql : Tables)
+        statements << QLatin1String(sql);
+    for (const char *sql :
+         {ownerrows::Table, orderrows::Table, orderrows::Index, placerows::Table, staterows::Table})
+        statements << QLatin1String(sql);
+    statements << QStringLiteral("PRAGMA application_id = %1").arg(HistoryId)
+               << QStringLiteral("PRAGMA user_version = %1").arg(HistoryVersion) << QStringLiteral("COMMIT");
+    for (const QString &sql : std::as_const(statements)) {
+        if (const Done made = run(sql); !made.ok())
             return made;
     }
-    if (const Done made = run(QLatin1String(OwnerTable).arg(QStringLiteral("TABLE"))); !made.ok())
-        return made;
-    for (const char *sql : {orderrows::Table, orderrows::Index, placerows::Table, staterows::Table}) {
-        if (const Done made = run(QLatin1String(sql)); !made.ok())
-            return made;
-    }
-    if (const Done told = run(QStringLiteral("PRAGMA application_id = %1").arg(HistoryId)); !told.ok())
-        return told;
-    return run(QStringLiteral("PRAGMA user_version = %1").arg(HistoryVersion));
+    return Nothing{};
 }
 
 Outcome<bool> HistoryFile::hasTable(const char *name) const
@@ -423,7 +423,8 @@ Done HistoryFile::forgetOldest(qint64 before)
                          " AND NOT EXISTS (SELECT 1 FROM event WHERE key = lock_key.id AND NOT (%1))")
               .arg(these),
           QStringLiteral("DELETE FROM event WHERE %1").arg(these),
-          QStringLiteral("DELETE FROM owner WHERE event <= coalesce((SELECT min(id) FROM event), 9e18) - %1")
+          QStringLiteral("DELETE FROM owner WHERE event < coalesce((SELECT min(iif(typeof(owner) = 'integer',"
+                         " owner, id)) FROM event WHERE id < (SELECT min(id) FROM event) + %1), 9e18)")
               .arg(historyrow::OwnerReach)}) {
         if (const Done deleted = run(sql); !deleted.ok()) {
             rollBack();

@@ -29,8 +29,10 @@ enum Flag { LowerBound = 1, Sampled = 2, UntilClosing = 4 };
 constexpr int Seen = 100;       // used like an EventKind
 constexpr int LongestStep = 20; // holds of 4^20 ms (34 years) or more
 // owner: the id of the earlier event with the same owner, less than this many events before, whose row in the
-// table owner has the bytes; NULL if it is this event. Files of version 1 have the bytes here.
-constexpr qint64 OwnerReach = 20'000;
+// table owner has the bytes; NULL if it is this event. Files of version 1 have the bytes here. When an owner
+// is written again, all others are too, which also happens after so many owners.
+constexpr qint64 OwnerReach = 100'000;
+constexpr qsizetype OwnersKept = 20'000;
 constexpr QLatin1String MinuteColumns(
     "at, length, acquired, reentered, renewed, released, expired, forced, unseen, locks, held, waiters, ok,"
     " info, warning, critical, waiter_seconds, most_waiters, holds, held_seconds, sampled, blind");

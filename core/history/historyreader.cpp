@@ -6,6 +6,7 @@
 #include "core/history/demandrows.h"
 #include "core/history/orders/orderrows.h"
 #include "core/history/tallier.h"
+#include "core/history/values/packedowner.h"
 
 #include <QSet>
 #include <QSqlQuery>
@@ -60,7 +61,8 @@ const QString &HistoryReader::eventColumns()
 {
     static const QString columns = QStringLiteral(
         "SELECT e.at, e.kind, k.bytes, iif(typeof(e.owner) = 'blob', e.owner, o.bytes), w.bytes, n.bytes,"
-        " e.source, e.count, e.ttl, e.held, e.flags, e.id FROM event e JOIN lock_key k ON k.id = e.key"
+        " e.source, e.count, e.ttl, e.held, e.flags, e.id, o.digits FROM event e JOIN lock_key k ON k.id = "
+        "e.key"
         " JOIN word w ON w.id = e.lock_kind JOIN word n ON n.id = e.node"
         " LEFT JOIN owner o ON o.event = coalesce(e.owner, e.id) ");
     return columns;
@@ -73,7 +75,7 @@ LockEvent HistoryReader::eventAt(const QSqlQuery &query)
     event.at = now() - std::chrono::duration_cast<Instant::duration>(wallNow() - event.wallAt);
     event.kind = EventKind(query.value(1).toInt());
     event.key.bytes = query.value(2).toByteArray();
-    event.owner.bytes = query.value(3).toByteArray();
+    event.owner = PackedOwner{query.value(12).toByteArray(), query.value(3).toByteArray()}.unpacked();
     event.lockKind = storedKind(query.value(4).toByteArray());
     event.node.bytes = query.value(5).toByteArray();
     event.source = EventSource(query.value(6).toInt());

@@ -4,12 +4,12 @@
 #include "core/base/unixms.h"
 #include "core/history/orders/orderrows.h"
 #include "core/history/states/staterows.h"
+#include "core/history/values/packedowner.h"
 #include "core/values/kindname.h"
 
 #include <QSqlQuery>
 #include <QVariant>
 
-#include <array>
 #include <utility>
 
 namespace lockscope
@@ -19,8 +19,7 @@ namespace
 {
 
 constexpr qsizetype NamesKept = 100'000;
-// Rows are bound to the largest of these statements that they fill: each call of a statement costs as much as
-// several rows.
+// Many rows are bound to one statement, because a call of one costs as much as several rows.
 constexpr std::array<size_t, 3> RowsOfAStatement{64, 8, 1};
 
 int stepOf(milliseconds held)
@@ -31,14 +30,9 @@ int stepOf(milliseconds held)
     return step;
 }
 
-std::optional<qint64> count(std::optional<milliseconds> time)
+QVariant stored(std::optional<milliseconds> time)
 {
-    return time ? std::optional<qint64>(time->count()) : std::nullopt;
-}
-
-QVariant number(std::optional<qint64> value)
-{
-    return value ? QVariant(*value) : QVariant();
+    return time ? QVariant(qint64(time->count())) : QVariant();
 }
 
 QString insertOf(size_t rows)
@@ -136,7 +130,7 @@ Done HistoryStore::prepareStatements()
 {
     m_statements = std::make_unique<Statements>(m_file);
     const std::pair<QSqlQuery *, const char *> statements[] = {
-        {&m_statements->owner, "INSERT INTO owner (event, bytes) VALUES (?, ?)"},
+        {&m_statements->owner, ownerrows::Add},
         {&m_statements->began,
          "INSERT OR REPLACE INTO open_hold (key, owner, at, lock_kind, node, count, flags)"
          " VALUES (?, ?, ?, ?, ?, ?, ?)"},
@@ -144,7 +138,8 @@ Done HistoryStore::prepareStatements()
          "DELETE FROM event WHERE id = (SELECT e.id FROM (SELECT id, at, kind, owner, held FROM event"
          " WHERE key = (SELECT id FROM lock_key WHERE bytes = ?) ORDER BY id DESC LIMIT 20) e"
          " LEFT JOIN owner o ON o.event = coalesce(e.owner, e.id) WHERE e.kind = ? AND e.held IS NOT NULL"
-         " AND ? IN (e.owner, o.bytes) AND abs(e.at - e.held - ?) <= 1000)"},
+         " AND (? IN (e.owner, iif(o.digits IS NULL, o.bytes, NULL)) OR o.bytes = ? AND o.digits = ?)"
+         " AND abs(e.at - e.held - ?) <= 1000)"},
         {&m_statements->judged, "INSERT INTO judged (at, key, level, code) VALUES (?, ?, ?, ?)"},
         {&m_statements->order, orderrows::Add},
         {&m_statements->over, "DELETE FROM open_hold WHERE key = ? AND owner = ?"}};
@@ -260,7 +255,7 @@ std::optional<milliseconds> HistoryStore::lengthOf(const LockEvent &event) const
 // Adds a row to what writeEvents() writes.
 Done HistoryStore::insert(const LockEvent &event)
 {
-    if (m_events == historyrow::OwnerReach)
+    if (m_events == historyrow::OwnerReach || m_owners.size() == historyrow::OwnersKept)
         forgetOwners();
     ++m_events;
     const auto key = idOf(m_statements->keys, event.key.bytes);
@@ -275,13 +270,13 @@ Done HistoryStore::insert(const LockEvent &event)
     const auto owner = m_owners.constFind(event.owner);
     const bool isOwned = !event.owner.bytes.isEmpty();
     const auto length = lengthOf(event);
-    m_rows.push_back(
-        {++m_lastEvent, unixMs(event.wallAt), isFirstSight(event) ? historyrow::Seen : int(event.kind), *key,
-         !isOwned                   ? QVariant(QByteArray(""))
-         : owner == m_owners.cend() ? QVariant()
-                                    : QVariant(*owner),
-         *lockKind, *node, int(event.source), event.count, number(count(event.ttl)), number(count(length)),
-         flagsOf(event), isEnd(event) ? QVariant(stepOf(*length)) : QVariant()});
+    m_rows.push_back({++m_lastEvent, unixMs(event.wallAt),
+                      isFirstSight(event) ? historyrow::Seen : int(event.kind), *key,
+                      !isOwned                   ? QVariant(QByteArray(""))
+                      : owner == m_owners.cend() ? QVariant()
+                                                 : QVariant(*owner),
+                      *lockKind, *node, int(event.source), event.count, stored(event.ttl), stored(length),
+                      flagsOf(event), isEnd(event) ? QVariant(stepOf(*length)) : QVariant()});
     return noteOwner(event);
 }
 
@@ -310,7 +305,7 @@ Done HistoryStore::noteOwner(const LockEvent &event)
         return Nothing{};
     m_owners.insert(event.owner, m_lastEvent);
     m_statements->owner.bindValue(0, m_lastEvent);
-    m_statements->owner.bindValue(1, event.owner.bytes);
+    ownerrows::bind(m_statements->owner, 1, event.owner);
     return m_file.run(m_statements->owner);
 }
 
@@ -363,7 +358,8 @@ Done HistoryStore::retractFalseEnd(const LockEvent &seen)
     query.bindValue(0, notNull(seen.key.bytes));
     query.bindValue(1, int(EventKind::Changed));
     query.bindValue(2, notNull(seen.owner.bytes));
-    query.bindValue(3, unixMs(seen.wallAt) - qint64(seen.held->count()));
+    ownerrows::bind(query, 3, seen.owner);
+    query.bindValue(5, unixMs(seen.wallAt) - qint64(seen.held->count()));
     return m_file.run(query);
 }
 

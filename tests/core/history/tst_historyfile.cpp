@@ -73,7 +73,7 @@ void TestHistoryFile::aNewerFileIsRefused()
         QFile raw(file());
         QVERIFY(raw.open(QIODevice::ReadWrite));
         QVERIFY(raw.seek(60));
-        QCOMPARE(raw.read(4), QByteArray("\0\0\0\2", 4));
+        QCOMPARE(raw.read(4), QByteArray("\0\0\0\3", 4));
         QVERIFY(raw.seek(63));
         QVERIFY(raw.putChar(version));
     };
