@@ -79,12 +79,11 @@ void DetailPaneParts::build()
     evidence = new Prose(page);
     advice = new Prose(page);
     alternatives = new Prose(page);
-    for (Prose *text : {evidence, advice, alternatives}) {
+    for (Prose *text : {evidence, advice, alternatives})
         text->hide();
-        layout->addWidget(text);
-    }
+    layout->addWidget(evidence);
+    layout->addWidget(advice);
     layout->addWidget(holdBar);
-    layout->addWidget(facts);
     holders = new HoldersView(page);
     removeHold = remover(Tr::tr("Remove share…"), page);
     whoIsThis = remover(Tr::tr("Who is this?…"), page);
@@ -117,6 +116,8 @@ void DetailPaneParts::build()
     QObject::connect(queue, &QueueView::choiceChanged, page, [this] { refreshRemovers(); });
 }
 
+// What is asked first is in sight without scrolling: the verdict, who holds it, who waits, whether it is
+// renewed.
 void DetailPaneParts::buildSections()
 {
     permitsSection = section(Tr::tr("Permits"), true, permits, page);
@@ -125,10 +126,12 @@ void DetailPaneParts::buildSections()
     copiesSection = section(Tr::tr("On each node"), true, copies, page);
     queueSection = section(Tr::tr("Queue"), true, queue, page);
     queueSection->addWidget(removePlace, Qt::AlignRight);
+    beatSection = section(Tr::tr("Heartbeat and TTL"), true, heartbeat, page);
+    beatSection->addWidget(plot);
+    page->layout()->addWidget(facts);
+    page->layout()->addWidget(alternatives);
     effectSection = section(Tr::tr("After a release"), true, effect, page);
     legendSection = section(Tr::tr("How this lock works"), false, legend, page);
-    heartbeatSection = section(Tr::tr("Heartbeat"), true, heartbeat, page);
-    plotSection = section(Tr::tr("TTL"), true, plot, page);
     Section *events = section(Tr::tr("Events"), true, timeline, page);
     auto *buttons = new QWidget(page);
     auto *flow = new FlowLayout(buttons);
@@ -163,8 +166,8 @@ void DetailPaneParts::showLock(const LockPtr &lock, const Kinds &kinds, Instant 
     holders->showLock(lock);
     queue->showLock(lock);
     permits->show(lock->permits());
+    plot->setVisible(lock->expiresAt || !lock->lasting); // Otherwise nothing ever counts down
     showHeartbeat();
-    plotSection->setVisible(lock->expiresAt || !lock->lasting); // Otherwise nothing ever counts down
     permitsSection->setVisible(lock->permits().has_value());
     showHolders(*lock);
     showQueue(*lock);
@@ -291,7 +294,8 @@ std::optional<LockShare> DetailPaneParts::chosenPlace() const
 
 void DetailPaneParts::showHeartbeat()
 {
-    heartbeatSection->setVisible(heartbeat->hasBeats());
+    heartbeat->setVisible(heartbeat->hasBeats());
+    beatSection->setVisible(heartbeat->hasBeats() || !plot->isHidden());
 }
 
 void DetailPaneParts::setReadOnly(bool readOnly)

@@ -75,9 +75,8 @@ struct DetailPaneParts {
     LinkList *sameOwner = nullptr;
     Section *sameClientSection = nullptr;
     LinkList *sameClient = nullptr;
-    Section *heartbeatSection = nullptr;
+    Section *beatSection = nullptr;
     HeartbeatStrip *heartbeat = nullptr;
-    Section *plotSection = nullptr;
     TtlPlot *plot = nullptr;
     EventTimeline *timeline = nullptr;
     QPushButton *story = nullptr;
