@@ -20,6 +20,11 @@ bool keyLess(const LockPtr &lock, const LockName &key)
     return lock->key < key;
 }
 
+QByteArray hostOf(const NodeId &node)
+{
+    return node.bytes.left(node.bytes.lastIndexOf(':'));
+}
+
 // No owner is named, and none can have a majority on the nodes that did not answer.
 bool isFree(const Quorum &quorum)
 {
@@ -117,7 +122,9 @@ QString RedLockModel::text(const Lock &lock, int column) const
     case QuorumColumn:
         return isFree(quorum) ? tr("free") : text::quorum(quorum);
     case MarginColumn:
-        return isFree(quorum) ? QStringLiteral("—") : text::margin(quorum);
+        if (isFree(quorum))
+            return QStringLiteral("—");
+        return text::isMarginKnown(quorum) ? text::number(quorum.margin()) : text::margin(quorum);
     case ValidColumn:
         if (!quorum.reached())
             return QStringLiteral("—");
@@ -134,14 +141,27 @@ QString RedLockModel::text(const Lock &lock, int column) const
     if (copy->state != CopyState::Held) // by whom matters more than how long
         return text::ownerShortest(copy->owner);
     return text::ttl(copy->expiresAt ? std::optional(millisecondsBetween(now(), *copy->expiresAt))
-                                     : std::nullopt);
+                                     : std::nullopt,
+                     text::Units::Large);
+}
+
+// Nodes on one host differ by their ports only.
+QString RedLockModel::nodeTitle(int column) const
+{
+    const NodeId &node = m_nodes[size_t(column - FirstNodeColumn)];
+    const bool isOneHost = m_nodes.size() > 1 && std::ranges::all_of(m_nodes, [&node](const NodeId &other) {
+                               return other.bytes.contains(':') && hostOf(other) == hostOf(node);
+                           });
+    return isOneHost ? text::bytes(node.bytes.mid(node.bytes.lastIndexOf(':'))) : text::node(node);
 }
 
 QString RedLockModel::help(const Lock &lock, int column) const
 {
     const Copy *copy = copyAt(lock, column);
     if (!copy)
-        return column == LockColumn ? text::key(lock.key) : text::verdictCode(lock.verdict.code);
+        return column == LockColumn     ? text::key(lock.key)
+               : column == MarginColumn ? text::margin(*lock.quorum())
+                                        : text::verdictCode(lock.verdict.code);
     QStringList lines{text::node(copy->node), text::copyState(copy->state)};
     if (!copy->owner.isEmpty())
         lines << text::ownerFull(copy->owner);
@@ -195,6 +215,10 @@ QVariant RedLockModel::headerData(int section, Qt::Orientation orientation, int 
         return tr("How long the majority lasts, after clock drift");
     if (role == Qt::ToolTipRole && section == QuorumColumn)
         return tr("Nodes that agree on the owner");
+    if (role == Qt::ToolTipRole && section == MarginColumn)
+        return tr("How many more nodes can be lost");
+    if (role == Qt::TextAlignmentRole && section == ValidColumn)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -207,7 +231,7 @@ QVariant RedLockModel::headerData(int section, Qt::Orientation orientation, int 
     case ValidColumn:
         return tr("Valid for");
     default:
-        return text::node(m_nodes[size_t(section - FirstNodeColumn)]);
+        return nodeTitle(section);
     }
 }
 

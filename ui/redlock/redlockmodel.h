@@ -35,6 +35,7 @@ private:
     void remove(const LockName &key);
     const Copy *copyAt(const Lock &lock, int column) const;
     QString text(const Lock &lock, int column) const;
+    QString nodeTitle(int column) const;
     QString help(const Lock &lock, int column) const;
     QVariant icon(const Lock &lock, int column) const;
 

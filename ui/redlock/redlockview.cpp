@@ -2,8 +2,6 @@
 #include "ui/redlock/redlockview.h"
 
 #include "ui/redlock/redlockmodel.h"
-#include "ui/text/format.h"
-#include "ui/text/nodecopytext.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/fittedtree.h"
@@ -12,6 +10,8 @@
 #include <QStackedLayout>
 #include <QTreeView>
 
+#include <utility>
+
 namespace lockscope
 {
 
@@ -19,6 +19,8 @@ namespace
 {
 
 constexpr int TickEveryMs = 250;
+constexpr int MostName = 30; // Characters; longer names are cut in the middle
+constexpr int MostNode = 20;
 
 } // namespace
 
@@ -31,6 +33,9 @@ RedLockView::RedLockView(QWidget *parent)
     m_table->setFrameShape(QFrame::NoFrame);
     elideNames(*m_table, {RedLockModel::LockColumn});
     m_table->header()->setTextElideMode(Qt::ElideMiddle);
+    m_table->header()->setStretchLastSection(false);
+    connect(m_table->header(), &QHeaderView::sectionResized, this,
+            [this] { m_isTheirs = m_isTheirs || !m_fitting; });
     m_table->setAccessibleName(tr("Locks of the RedLock group, one column per node"));
     auto *empty = new EmptyState(this);
     empty->say(tr("No locks in this group yet"),
@@ -49,39 +54,36 @@ void RedLockView::apply(const LockDelta &delta)
 {
     m_model->apply(delta);
     m_pages->setCurrentIndex(m_model->rowCount() > 0 ? 1 : 0);
-    if (m_model->columnCount() != m_fittedColumns)
+    if (isVisible())
         fit();
 }
 
 void RedLockView::clear()
 {
+    m_widths.clear();
     m_model->clear();
     m_pages->setCurrentIndex(0);
 }
 
-// Once for each number of columns: afterwards the widths belong to the user.
+// As wide as what they hold, never narrower than before, until the user makes one as wide as they like.
 void RedLockView::fit()
 {
-    m_fittedColumns = m_model->columnCount();
-    const QFontMetrics metrics = fontMetrics();
-    const int unit = characters(metrics, 1);
-    const int icon = metrics.height() + unit;
-    constexpr std::chrono::milliseconds longest{3'599'000};
-    const Quorum most{.nodes = 9, .needed = 5, .agreeing = 7};
-    const auto set = [&](int column, int width) { m_table->header()->resizeSection(column, width); };
-    set(RedLockModel::LockColumn, unit * 25);
-    set(RedLockModel::QuorumColumn, metrics.horizontalAdvance(text::quorum(most)) + icon + unit * 2);
-    set(RedLockModel::MarginColumn, metrics.horizontalAdvance(text::margin(most)) + unit * 3);
-    set(RedLockModel::ValidColumn, metrics.horizontalAdvance(text::ttl(longest)) + unit * 3);
-    // As wide as an address and a port, so that five nodes are in sight; longer names have a tool tip.
-    const int node = std::max({icon + metrics.horizontalAdvance(text::ttl(longest)),
-                               icon + metrics.horizontalAdvance(QStringLiteral("00d0…d000")),
-                               metrics.horizontalAdvance(QStringLiteral("127.0.0.1:10000"))});
-    for (int column = RedLockModel::FirstNodeColumn; column < m_fittedColumns; ++column)
-        set(column, node + unit * 2);
-    // The nodes say what the margin follows from.
-    for (const int column : {RedLockModel::MarginColumn, RedLockModel::ValidColumn})
-        m_table->header()->moveSection(m_table->header()->visualIndex(column), m_fittedColumns - 1);
+    if (m_isTheirs)
+        return;
+    m_fitting = true;
+    QHeaderView *header = m_table->header();
+    const int count = m_model->columnCount();
+    if (count != std::exchange(m_fittedColumns, count))
+        header->moveSection(header->visualIndex(RedLockModel::ValidColumn), count - 1);
+    for (int column = 0; column < count; ++column) {
+        const int most = characters(*this, column == RedLockModel::LockColumn ? MostName : MostNode);
+        m_table->resizeColumnToContents(column);
+        const int held = std::max(header->sectionSize(column), header->sectionSizeHint(column));
+        const int least = m_widths.value(column);
+        m_widths[column] = std::max(least, std::min(held, most));
+        header->resizeSection(column, m_widths[column]);
+    }
+    m_fitting = false;
 }
 
 QSize RedLockView::sizeHint() const
@@ -92,6 +94,7 @@ QSize RedLockView::sizeHint() const
 void RedLockView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    fit();
     m_ticker.start();
 }
 

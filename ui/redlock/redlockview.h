@@ -6,6 +6,7 @@
 
 #include "core/values/events.h"
 
+#include <QHash>
 #include <QTimer>
 #include <QWidget>
 
@@ -43,6 +44,9 @@ private:
     QStackedLayout *m_pages;
     QTimer m_ticker;
     int m_fittedColumns = 0;
+    QHash<int, int> m_widths{}; // By column
+    bool m_fitting = false;
+    bool m_isTheirs = false; // The user has changed a width
 };
 
 } // namespace lockscope

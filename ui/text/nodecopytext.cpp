@@ -70,6 +70,12 @@ QString quorum(const Quorum &quorum)
     return Tr::tr("%1 of %2").arg(quorum.agreeing).arg(quorum.nodes);
 }
 
+bool isMarginKnown(const Quorum &quorum)
+{
+    return quorum.reached() && !quorum.isUndecided() &&
+           (quorum.margin() > 0 || quorum.atMost() == quorum.agreeing);
+}
+
 QString margin(const Quorum &quorum)
 {
     if (quorum.isUndecided())

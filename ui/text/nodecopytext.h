@@ -15,7 +15,8 @@ QString copyState(CopyState state);
 QString role(const QByteArray &role); // From the server's "master", "slave", "sentinel"
 QString lag(milliseconds lag);        // Of a replica; zero: "up to date"
 QIcon copyIcon(const Copy &copy);
-QString quorum(const Quorum &quorum); // "4 of 5", "2 to 4 of 5"
-QString margin(const Quorum &quorum); // "one more loss survives"
+QString quorum(const Quorum &quorum);     // "4 of 5", "2 to 4 of 5"
+bool isMarginKnown(const Quorum &quorum); // Also: it has a majority
+QString margin(const Quorum &quorum);     // "survives 1 more node loss"
 
 } // namespace lockscope::text
