@@ -60,7 +60,7 @@ QString roomyText(LockColumn column)
 
 struct Step {
     LockColumn column;
-    QString text; // That still has room
+    std::optional<QString> text; // That still has room; nullopt: all that is shown
     bool keepsNodes = false;
 };
 
@@ -71,20 +71,23 @@ Lock withoutExpiry()
     return lock;
 }
 
-// The first gives first. What is left of a name comes last.
+// The first gives first: room for what may come, then what matters least. What is left of a name comes last.
 std::vector<Step> givingSteps()
 {
     const auto seconds = [](int count) { return text::duration(std::chrono::seconds(count)); };
     return {{LockColumn::Renewals, QStringLiteral("99 …")}, // The count, without the rhythm
-            {LockColumn::Kind, QStringLiteral("xxx")},      // The icon alone
+            {LockColumn::Held, std::nullopt},
+            {LockColumn::Holds, std::nullopt},
             {LockColumn::Owner, QStringLiteral("66666666…:88"), true},
-            {LockColumn::Ttl, seconds(24 * 3600 - 60)}, // The text alone
             {LockColumn::Owner, QStringLiteral("6666…:88"), true},
+            {LockColumn::Ttl, seconds(24 * 3600 - 60)},                    // The text alone
+            {LockColumn::Kind, QStringLiteral("xxx")},                     // The icon alone
             {LockColumn::Held, QStringLiteral("≥ .9") + seconds(59 * 60)}, // Also 59.9 s
-            {LockColumn::Verdict, text::verdictCode("no-expiry") + QStringLiteral("xxx")},
             {LockColumn::Ttl, ttlCellText(withoutExpiry(), {})},
             {LockColumn::Holds, QStringLiteral("9 ↑")},
-            {LockColumn::Waiters, {}}, // Its title
+            {LockColumn::Waiters, QString()}, // Its title
+            {LockColumn::Verdict, std::nullopt},
+            {LockColumn::Verdict, text::verdictCode("no-expiry") + QStringLiteral("xxx")},
             {LockColumn::Owner, QStringLiteral("6666…:88")},
             {LockColumn::Key, QStringLiteral("lock:orders:10")}};
 }
@@ -122,9 +125,12 @@ void LockColumns::setUp()
     for (const Step &step : givingSteps())
         m_steps.push_back(
             {.column = int(step.column),
-             .width = std::max(m_titles[size_t(step.column)], metrics.horizontalAdvance(step.text) + edges),
+             .width = std::max(m_titles[size_t(step.column)],
+                               metrics.horizontalAdvance(step.text.value_or(QString())) + edges),
+             .keepsContent = !step.text,
              .keepsNodes = step.keepsNodes});
     m_content = m_usual;
+    m_seen = {};
 }
 
 int LockColumns::wanted(int column, int room) const
@@ -167,7 +173,9 @@ void LockColumns::squeeze(Widths &widths, int missing) const
             continue;
         const bool isSorted = step.column == m_header.sortIndicatorSection();
         const int title = m_titles[size_t(step.column)] + (isSorted ? m_mark : 0);
-        const int least = std::max({step.width, title, step.keepsNodes ? m_leastOwner : 0});
+        const int least =
+            std::max({step.width, title, m_header.minimumSectionSize(), step.keepsNodes ? m_leastOwner : 0,
+                      step.keepsContent ? m_seen[size_t(step.column)] : 0});
         const int gives = std::clamp(missing, 0, std::max(0, width - least));
         width -= gives;
         missing -= gives;
@@ -202,6 +210,8 @@ bool LockColumns::widen(const Needs &needs)
     for (size_t column = 0; column < needs.content.size(); ++column) {
         wider = wider || needs.content[column] > m_content[column];
         m_content[column] = std::max(m_content[column], needs.content[column]);
+        wider = wider || needs.content[column] > m_seen[column];
+        m_seen[column] = std::max(m_seen[column], needs.content[column]);
     }
     return wider;
 }
@@ -209,6 +219,7 @@ bool LockColumns::widen(const Needs &needs)
 void LockColumns::forgetContent()
 {
     m_content = m_usual;
+    m_seen = {};
     m_roomy[size_t(LockColumn::Owner)] = 0;
     m_leastOwner = 0;
 }

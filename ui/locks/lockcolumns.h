@@ -58,6 +58,7 @@ private:
     struct Giving {
         int column = 0;
         int width = 0;
+        bool keepsContent = false;
         bool keepsNodes = false;
     };
 
@@ -71,6 +72,7 @@ private:
     Widths m_usual{};              // For typical texts
     std::vector<Giving> m_steps{}; // In this order, until there is room
     Widths m_content{};            // Of the widest text seen, with its header
+    Widths m_seen{};               // The same, without typical texts
     Widths m_roomy{};              // That some columns get where there is room
     int m_leastOwner = 0;          // See Needs
     Widths m_theirs{};             // 0: not set by the user
