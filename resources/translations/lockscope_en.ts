@@ -43,6 +43,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Banner</name>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::BlockingPage</name>
     <message numerus="yes">
         <source>%Ln waiter(s)</source>

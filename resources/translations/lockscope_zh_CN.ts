@@ -419,14 +419,6 @@
         <translation>没有已知的被持有的锁</translation>
     </message>
     <message>
-        <source>%1 restarted, noticed at %2</source>
-        <translation>%1 已重启（%2 发现）</translation>
-    </message>
-    <message>
-        <source>Failover: %1 → %2, noticed at %3</source>
-        <translation>故障转移：%1 → %2（%3 发现）</translation>
-    </message>
-    <message>
         <source>%1 of %2 lock copies lost</source>
         <translation>%2 个锁副本中有 %1 个丢失</translation>
     </message>
@@ -437,6 +429,18 @@
     <message>
         <source>With this node, another client may get a majority while the holder still works. Redlock needs a node that lost its data to stay down for the longest lease.</source>
         <translation>借助该节点，另一个客户端可能在持有者仍在工作时取得多数。Redlock 要求丢失数据的节点在最长租约期间保持停机。</translation>
+    </message>
+    <message>
+        <source>%1 restarted</source>
+        <translation>%1 重启</translation>
+    </message>
+    <message>
+        <source>Failover: %1 → %2</source>
+        <translation>故障转移：%1 → %2</translation>
+    </message>
+    <message>
+        <source>Noticed at %1</source>
+        <translation>发现于 %1</translation>
     </message>
 </context>
 <context>
@@ -903,6 +907,101 @@
         <translation>
             <numerusform>旧版本的 %Ln 行没有哈希。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Banner</name>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Change connection…</source>
+        <translation>更改连接…</translation>
+    </message>
+    <message>
+        <source>Trust this address…</source>
+        <translation>信任此地址…</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>另有 %Ln 条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::BannerMessages</name>
+    <message>
+        <source>No quorum: %1 of %2 nodes answer, %3 needed</source>
+        <translation>无多数派：%2 个节点中有 %1 个应答，需要 %3 个</translation>
+    </message>
+    <message>
+        <source>Clients that cannot reach more nodes cannot acquire or renew locks of this group.</source>
+        <translation>连不上更多节点的客户端无法获取或续期该组的锁。</translation>
+    </message>
+    <message>
+        <source>Reading the locks. Greyed ones are as known %1.</source>
+        <translation>正在读取锁。变灰的锁为%1所知的状态。</translation>
+    </message>
+    <message>
+        <source>Connecting. Greyed locks are as known %1.</source>
+        <translation>正在连接。变灰的锁为%1所知的状态。</translation>
+    </message>
+    <message>
+        <source>No data for %1. Showing the last known state.</source>
+        <translation>已有 %1 没有数据。显示的是最后已知的状态。</translation>
+    </message>
+    <message>
+        <source>retrying in %1</source>
+        <translation>%1后重试</translation>
+    </message>
+    <message>
+        <source>retrying now, attempt %1</source>
+        <translation>正在重试，第 %1 次</translation>
+    </message>
+    <message>
+        <source>Cannot connect to %1. Showing the state known %2.</source>
+        <translation>无法连接到 %1。显示%2所知的状态。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer. Showing the state known %2.</source>
+        <translation>%1 没有响应。显示的是%2所知的状态。</translation>
+    </message>
+    <message>
+        <source>Connection lost %1. Showing the last known state.</source>
+        <translation>连接已断开（%1）。显示的是最后已知的状态。</translation>
+    </message>
+    <message>
+        <source>%1 is not connected: its address was announced by a server, over plain TCP</source>
+        <translation>%1 未连接：其地址由服务器通过明文 TCP 通告</translation>
+    </message>
+    <message>
+        <source>It gets the password only if you trust this address.</source>
+        <translation>只有你信任此地址，它才会得到密码。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::BannerPanel</name>
+    <message>
+        <source>All messages</source>
+        <translation>全部消息</translation>
     </message>
 </context>
 <context>
@@ -5217,28 +5316,12 @@ while a scenario runs</source>
         <translation>%1 没有应答</translation>
     </message>
     <message>
-        <source>Dismiss</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
         <source>Retry</source>
         <translation>重试</translation>
     </message>
     <message>
-        <source>Connection lost %1. Showing the last known state.</source>
-        <translation>连接已断开（%1）。显示的是最后已知的状态。</translation>
-    </message>
-    <message>
         <source>known lock names</source>
         <translation>已知的锁名称</translation>
-    </message>
-    <message>
-        <source>retrying in %1</source>
-        <translation>%1后重试</translation>
-    </message>
-    <message>
-        <source>retrying now, attempt %1</source>
-        <translation>正在重试，第 %1 次</translation>
     </message>
     <message>
         <source>Select a saved connection, or connect to an address.</source>
@@ -5275,36 +5358,8 @@ while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>%1 alerts, the latest:</source>
-        <translation>%1 条告警，最近一条：</translation>
-    </message>
-    <message>
-        <source>No quorum: %1 of %2 nodes answer, %3 needed</source>
-        <translation>无多数派：%2 个节点中有 %1 个应答，需要 %3 个</translation>
-    </message>
-    <message>
-        <source>Clients that cannot reach more nodes cannot acquire or renew locks of this group.</source>
-        <translation>连不上更多节点的客户端无法获取或续期该组的锁。</translation>
-    </message>
-    <message>
         <source>%1 is not ready</source>
         <translation>%1 尚未就绪</translation>
-    </message>
-    <message>
-        <source>Trust this address…</source>
-        <translation>信任此地址…</translation>
-    </message>
-    <message>
-        <source>%1 is not connected: its address was announced by a server, over plain TCP</source>
-        <translation>%1 未连接：其地址由服务器通过明文 TCP 通告</translation>
-    </message>
-    <message>
-        <source>It gets the password only if you trust this address.</source>
-        <translation>只有你信任此地址，它才会得到密码。</translation>
-    </message>
-    <message>
-        <source>No data for %1. Showing the last known state.</source>
-        <translation>已有 %1 没有数据。显示的是最后已知的状态。</translation>
     </message>
     <message>
         <source>No locks could be read</source>
@@ -5317,14 +5372,6 @@ while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>Reading the locks. Greyed ones are as known %1.</source>
-        <translation>正在读取锁。变灰的锁为%1所知的状态。</translation>
-    </message>
-    <message>
-        <source>%1 does not answer. Showing the state known %2.</source>
-        <translation>%1 没有响应。显示的是%2所知的状态。</translation>
-    </message>
-    <message>
         <source>No lock is known to match</source>
         <translation>没有已知匹配的锁</translation>
     </message>
@@ -5333,22 +5380,6 @@ while a scenario runs</source>
         <translation>
             <numerusform>%Ln 把锁的客户端未知，它们可能匹配。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Connecting. Greyed locks are as known %1.</source>
-        <translation>正在连接。变灰的锁为%1所知的状态。</translation>
-    </message>
-    <message>
-        <source>Change connection…</source>
-        <translation>更改连接…</translation>
-    </message>
-    <message>
-        <source>Cannot connect to %1. Showing the state known %2.</source>
-        <translation>无法连接到 %1。显示%2所知的状态。</translation>
-    </message>
-    <message>
-        <source>%1 alerts, the latest: %2</source>
-        <translation>%1 条告警，最近一条：%2</translation>
     </message>
 </context>
 <context>
@@ -7181,6 +7212,10 @@ while a scenario runs</source>
     <message>
         <source>Expires in %1</source>
         <translation>%1后过期</translation>
+    </message>
+    <message>
+        <source>How many more nodes can be lost</source>
+        <translation>还可以失去多少个节点</translation>
     </message>
 </context>
 <context>
@@ -10647,10 +10682,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Name this owner…</source>
         <translation>为持有者命名…</translation>
-    </message>
-    <message>
-        <source>Heartbeat</source>
-        <translation>心跳</translation>
     </message>
     <message>
         <source>Incident bundle…</source>
@@ -19663,6 +19694,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>this user may not run a command that this action&apos;s script needs: the action may be done in part</source>
         <translation>该用户无权执行此操作的脚本所需的某个命令：操作可能只完成了一部分</translation>
+    </message>
+    <message>
+        <source>Heartbeat and TTL</source>
+        <translation>心跳与 TTL</translation>
     </message>
 </context>
 <context>

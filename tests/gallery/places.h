@@ -29,8 +29,9 @@ public:
     Outcome<ConnectionSpec> group();  // five masters; what is locked there has a majority, or has lost it
     Outcome<ConnectionSpec> mortal(); // has a stuck lock; each time another server
     void endMortal() { m_mortal->stop(); }
-    Outcome<ConnectionSpec> mortalGroup();      // as group(); each time another one
-    void endMost();                             // of mortalGroup(): three of five nodes
+    bool restartMortal() { return m_mortal->restart().ok(); } // without its data
+    Outcome<ConnectionSpec> mortalGroup();                    // as group(); each time another one
+    void endMost();                                           // of mortalGroup(): three of five nodes
     Outcome<ConnectionSpec> deadlocked();       // three clients block each other; one lock has many waiters
     Outcome<ConnectionSpec> severalDeadlocks(); // as deadlocked(), with two more of them
     Outcome<ConnectionSpec> empty();            // has keys, and no lock

@@ -139,6 +139,21 @@ QWidget *lost(GalleryWindow &gallery)
     return gallery.await("the server is gone", [&] { return isShown(true); }) ? &gallery.window() : nullptr;
 }
 
+// A server that came back without its locks.
+QWidget *restarted(GalleryWindow &gallery)
+{
+    if (!lost(gallery) || !gallery.places().restartMortal())
+        return nullptr;
+    Banner &banner = gallery.window().locks().banner();
+    return gallery.await("its lost locks are named",
+                         [&] {
+                             return banner.find(BannerMessage::About::Alarm) &&
+                                    gallery.window().deployment().isReady();
+                         })
+               ? &gallery.window()
+               : nullptr;
+}
+
 // Three of five nodes are gone.
 QWidget *withoutQuorum(GalleryWindow &gallery)
 {
@@ -410,6 +425,7 @@ std::vector<Scene> allScenes()
                               {"no-locks", noLocks},
                               {"redlock", redLock},
                               {"lost", lost},
+                              {"restarted", restarted},
                               {"no-quorum", withoutQuorum},
                               {"no-hits", noHits},
                               {"filter-fault", filterFault},

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/lockpane.h"
 
+#include "ui/locks/banner.h"
+#include "ui/locks/bannermessages.h"
 #include "ui/locks/listheader.h"
 #include "ui/locks/lockview.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/emptystate.h"
-#include "ui/widgets/notice.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QEvent>
-#include <QHBoxLayout>
-#include <QScopeGuard>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -23,7 +21,7 @@ namespace
 {
 
 constexpr qsizetype MostPatternsNamed = 8;
-constexpr milliseconds Patience{700}; // With locks that are being read: mostly it is done by then
+
 QString patternsText(const ConnectionSpec &spec)
 {
     if (spec.patterns.isEmpty())
@@ -46,48 +44,23 @@ bool hasFocusWithin(const QWidget *page)
 
 LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *parent)
     : QWidget(parent), m_actions(actions), m_model(clock), m_view(new LockView(m_model, clock, this)),
-      m_empty(new EmptyState(this)), m_notices(new QWidget(this)), m_banner(new Notice(this)),
-      m_alarm(new Notice(this)), m_trust(new Notice(this)), m_stack(new QStackedLayout),
-      m_retryNow(new QAction(tr("Retry"), this))
+      m_empty(new EmptyState(this)), m_banner(new Banner(this)),
+      m_messages(new BannerMessages(
+          *m_banner, [this] { return m_model.totals().shown > 0; }, this)),
+      m_stack(new QStackedLayout), m_retryNow(new QAction(tr("Retry"), this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(0);
     m_header = new ListHeader(m_model, this);
     column->addWidget(m_header);
-    // Below the list, so that no row moves under the pointer when a notice appears. No spacing around the
-    // notices: it would remain while all of them are hidden.
-    auto *notices = new QVBoxLayout(m_notices);
-    notices->setContentsMargins(marginsAtSides(Spacing::Page, Spacing::Page));
-    notices->addWidget(m_alarm);
-    notices->addWidget(m_banner);
-    notices->addWidget(m_trust);
-    m_dismiss = addButton(m_alarm, tr("Dismiss"));
-    if (auto *row = qobject_cast<QHBoxLayout *>(m_dismiss->parentWidget()->layout()))
-        row->insertStretch(0); // Not where Retry is
-    m_alarm->hide();
-    m_retry = addButton(m_banner, tr("Retry"));
-    connect(m_retry, &QToolButton::clicked, this, &LockPane::retryWanted);
+    connect(m_banner, &Banner::wanted, this, &LockPane::act);
     connect(m_retryNow, &QAction::triggered, this, &LockPane::retryWanted);
-    m_change = addButton(m_banner, tr("Change connection…"));
-    connect(m_change, &QToolButton::clicked, m_actions.editCurrent, &QAction::trigger);
-    connect(addButton(m_trust, tr("Trust this address…")), &QToolButton::clicked, this, [this] {
-        if (const NodeStatus *node = m_deployment.untrusted())
-            emit trustWanted(*node);
-    });
-    m_trust->hide();
-    connect(m_dismiss, &QToolButton::clicked, this, [this] {
-        m_alarms.clear();
-        m_alarm->hide();
-        fitNotices();
-    });
     column->addLayout(m_stack, 1);
-    column->addWidget(m_notices);
     m_view->viewport()->installEventFilter(this);
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
-    m_banner->hide();
-    setMinimumHeight(lines(*this, 11)); // Notices must not push the panels below out of the window
+    setMinimumHeight(lines(*this, 11)); // The banner must not push the panels below out of the window
     m_model.setLinger(Linger);
     connect(&m_model, &LockModel::totalsChanged, this, &LockPane::showTotals);
     connect(&m_model, &LockModel::arranged, this, &LockPane::showTotals);
@@ -99,8 +72,6 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     connect(m_header->heldButton(), &QToolButton::clicked, m_view, &LockView::letGo);
     connect(m_header, &ListHeader::filterWanted, this, &LockPane::filterWanted);
     connect(m_header, &ListHeader::groupingChanged, this, &LockPane::groupingChanged);
-    m_clock.setInterval(std::chrono::seconds(1)); // For ages and the countdown of the banner
-    connect(&m_clock, &QTimer::timeout, this, &LockPane::showBanner);
     applyTheme();
     show(DeploymentState{});
 }
@@ -112,21 +83,7 @@ LockPane::~LockPane()
     delete m_view;
 }
 
-QToolButton *LockPane::addButton(Notice *notice, const QString &text)
-{
-    auto *row = new QWidget(notice);
-    auto *button = new QToolButton(row);
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, spacing(Spacing::Small), 0, 0);
-    layout->addWidget(button);
-    layout->addStretch();
-    button->setText(text);
-    button->setAccessibleName(text);
-    notice->addWidget(row);
-    return button;
-}
-
-// Not of the other pages, and without notices: the panels must not move when one appears.
+// Not of the other pages.
 QSize LockPane::sizeHint() const
 {
     return {QWidget::sizeHint().width(), m_header->sizeHint().height() + m_view->sizeHint().height()};
@@ -169,18 +126,9 @@ void LockPane::show(const DeploymentState &deployment)
     m_deployment = deployment;
     const bool isWhole = deployment.link().phase == LinkPhase::Ready && deployment.scan.keysRefused == 0;
     m_header->setConnection(deployment.spec.has_value(), isWhole);
-    if (deployment.isLost()) {
-        m_lostAt = m_lostAt.value_or(deployment.link().since);
-        m_clock.start();
-    } else if (deployment.link().phase != LinkPhase::Connecting) {
-        m_lostAt.reset();
-        if (!m_knownAt)
-            m_clock.stop();
-    }
     if (!deployment.spec || deployment.link().phase == LinkPhase::Closed)
         m_settled = false;
-    showBanner();
-    showTrust();
+    m_messages->show(deployment);
     showTotals();
     settle();
 }
@@ -201,31 +149,33 @@ void LockPane::settle()
 }
 
 void LockPane::alarm(VerdictLevel level, const QString &sentence, const QStringList &points,
-                     const QString &advice)
+                     const QString &advice, std::vector<LockName> locks)
 {
-    m_alarms << sentence;
-    m_alarmLevel = m_alarms.size() == 1 ? level : VerdictLevel::Critical;
-    m_alarmPoints = points;
-    m_alarmAdvice = advice;
-    m_alarm->show();
-    fitNotices();
+    m_messages->alarm({.level = level,
+                       .sentence = sentence,
+                       .points = points,
+                       .advice = advice,
+                       .locks = std::move(locks)});
 }
 
-// In one line beside the banner: there is no room for the points of both.
-void LockPane::showAlarm()
+void LockPane::act(const BannerMessage &message, BannerMessage::Act act)
 {
-    constexpr qsizetype Most = 5;
-    const qsizetype count = m_alarms.size();
-    const bool isShort = !m_banner->isHidden();
-    if (count == 1)
-        m_alarm->tell(m_alarmLevel, m_alarms.front(), isShort ? QStringList() : m_alarmPoints,
-                      isShort ? QString() : m_alarmAdvice);
-    else if (isShort)
-        m_alarm->tell(m_alarmLevel,
-                      tr("%1 alerts, the latest: %2").arg(text::number(count), m_alarms.back()));
-    else
-        m_alarm->tell(m_alarmLevel, tr("%1 alerts, the latest:").arg(text::number(count)),
-                      m_alarms.mid(std::max<qsizetype>(0, count - Most)), m_alarmAdvice);
+    switch (act) {
+    case BannerMessage::Act::Retry:
+        return emit retryWanted();
+    case BannerMessage::Act::ChangeConnection:
+        return m_actions.editCurrent->trigger();
+    case BannerMessage::Act::Trust:
+        if (const NodeStatus *node = m_deployment.untrusted())
+            emit trustWanted(*node);
+        return;
+    case BannerMessage::Act::Show:
+        if (!m_view->chooseAll(message.locks)) // They are gone from the list: their names must do
+            m_banner->openPanel();
+        return;
+    case BannerMessage::Act::Dismiss:
+        return m_messages->dismiss(message);
+    }
 }
 
 void LockPane::apply(const LockDelta &delta)
@@ -258,83 +208,13 @@ void LockPane::setGrouping(Grouping grouping)
 
 void LockPane::setKnownAt(std::optional<WallTime> at)
 {
-    if (at && !m_knownAt)
-        m_knownSince = now();
-    m_knownAt = at;
-    if (at)
-        m_clock.start();
-    showBanner();
+    m_messages->setKnownAt(at);
 }
 
 void LockPane::showTotals()
 {
     m_header->showTotals(width());
     showEmptyOrList();
-}
-
-milliseconds LockPane::sinceKnown() const
-{
-    return std::max(milliseconds(0), std::chrono::duration_cast<milliseconds>(wallNow() - *m_knownAt));
-}
-
-void LockPane::showBanner()
-{
-    const QScopeGuard after([this] { fitNotices(); });
-    m_retry->parentWidget()->setVisible(!m_knownAt || m_deployment.isLost());
-    const bool hasFailed = m_deployment.link().phase == LinkPhase::Failed;
-    m_change->parentWidget()->setVisible(hasFailed);
-    if (m_deployment.lacksQuorum())
-        return m_banner->tell(
-            VerdictLevel::Critical,
-            tr("No quorum: %1 of %2 nodes answer, %3 needed")
-                .arg(m_deployment.answering())
-                .arg(m_deployment.spec->members.size())
-                .arg(m_deployment.needed()),
-            {}, tr("Clients that cannot reach more nodes cannot acquire or renew locks of this group."));
-    if (m_knownAt && !m_deployment.isLost()) {
-        if (now() - m_knownSince < Patience)
-            return m_banner->hide();
-        const bool isReady = m_deployment.link().phase == LinkPhase::Ready;
-        return m_banner->tell(VerdictLevel::Info,
-                              (isReady ? tr("Reading the locks. Greyed ones are as known %1.")
-                                       : tr("Connecting. Greyed locks are as known %1."))
-                                  .arg(text::ago(sinceKnown())));
-    }
-    if (!m_deployment.isLost() || m_model.totals().shown == 0) // The empty page gives the reason
-        return m_banner->hide();
-    const ConnectionState link = m_deployment.link();
-    const Instant at = now();
-    const milliseconds since = millisecondsBetween(m_lostAt.value_or(link.since), at);
-    QStringList facts;
-    if (!link.reason.text.isEmpty())
-        facts << text::failure(link.reason);
-    if (link.silent && !m_knownAt) // still connected
-        return m_banner->tell(VerdictLevel::Warning,
-                              tr("No data for %1. Showing the last known state.").arg(text::duration(since)),
-                              facts, link.reason.remedy);
-    if (!hasFailed)
-        facts << (link.retryAt
-                      ? tr("retrying in %1").arg(text::duration(millisecondsBetween(at, *link.retryAt)))
-                      : tr("retrying now, attempt %1").arg(text::number(link.attempt + 1)));
-    const QString what = m_knownAt
-                             ? (hasFailed ? tr("Cannot connect to %1. Showing the state known %2.")
-                                          : tr("%1 does not answer. Showing the state known %2."))
-                                   .arg(m_deployment.title(), text::ago(sinceKnown()))
-                             : tr("Connection lost %1. Showing the last known state.").arg(text::ago(since));
-    m_banner->tell(VerdictLevel::Warning, what, facts, link.reason.remedy);
-}
-
-void LockPane::showTrust()
-{
-    const QScopeGuard after([this] { fitNotices(); });
-    const NodeStatus *node = m_deployment.spec ? m_deployment.untrusted() : nullptr;
-    if (node)
-        m_trust->tell(VerdictLevel::Warning,
-                      tr("%1 is not connected: its address was announced by a server, over plain TCP")
-                          .arg(text::node(node->node)),
-                      {}, tr("It gets the password only if you trust this address."));
-    else
-        m_trust->hide();
 }
 
 void LockPane::showEmptyOrList()
@@ -406,29 +286,22 @@ void LockPane::sayNoneMatches()
                  {m_actions.clearFilter});
 }
 
-// Called when a notice comes or goes. When it goes, the rows at the end of the list would move down to fill
-// the room: it stays free while the pointer is there.
-void LockPane::fitNotices()
-{
-    const bool any = !m_banner->isHidden() || !m_alarm->isHidden() || !m_trust->isHidden();
-    if (m_bannerWasShown && m_banner->isHidden() && !m_alarm->isHidden()) { // Dismiss is where Retry was
-        m_dismiss->setEnabled(false);
-        QTimer::singleShot(2 * QApplication::doubleClickInterval(), m_dismiss,
-                           [this] { m_dismiss->setEnabled(true); });
-    }
-    m_bannerWasShown = !m_banner->isHidden();
-    if (!m_alarm->isHidden())
-        showAlarm();
-    const bool reserves = !any && m_notices->isVisible() && m_view->viewport()->underMouse();
-    m_notices->setMinimumHeight(reserves ? m_notices->height() : 0);
-    m_notices->setVisible(any || reserves);
-}
-
+// When the banner goes, the rows would move up under the pointer: its room stays free while that is there.
 bool LockPane::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == m_view->viewport() && event->type() == QEvent::Leave)
-        fitNotices();
+    if (watched == m_view->viewport() && (event->type() == QEvent::Enter || event->type() == QEvent::Leave)) {
+        m_banner->keepRoom(event->type() == QEvent::Enter);
+        if (event->type() == QEvent::Leave)
+            m_view->settleDown();
+    }
     return QWidget::eventFilter(watched, event);
+}
+
+// The banner has come, or has gone.
+void LockPane::moveEvent(QMoveEvent *event)
+{
+    QWidget::moveEvent(event);
+    m_view->stayOnScreen(event->pos().y() - event->oldPos().y());
 }
 
 void LockPane::resizeEvent(QResizeEvent *event)

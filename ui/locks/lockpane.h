@@ -5,6 +5,7 @@
 // GUI thread.
 
 #include "ui/bridges/deploymentstate.h"
+#include "ui/locks/banner.h"
 #include "ui/locks/model/lockmodel.h"
 
 #include <QWidget>
@@ -16,10 +17,10 @@ class QToolButton;
 namespace lockscope
 {
 
+class BannerMessages;
 class EmptyState;
 class ListHeader;
 class LockView;
-class Notice;
 
 class LockPane final : public QWidget
 {
@@ -43,16 +44,15 @@ public:
     bool isEmptyShown() const;
     // The page shown while there is no connection and none is being opened.
     void setStart(QWidget *start);
-    const Notice &banner() const { return *m_banner; }
-    // Shows an alarm that stays until the user dismisses it.
-    void alarm(VerdictLevel level, const QString &sentence, const QStringList &points, const QString &advice);
+    Banner &banner() { return *m_banner; } // A tool bar for the window
+    // Shows an alarm that stays until the user dismisses it. locks: those it is about.
+    void alarm(VerdictLevel level, const QString &sentence, const QStringList &points, const QString &advice,
+               std::vector<LockName> locks = {});
     static constexpr milliseconds Linger{10'000}; // Of the row of a lock that ended
     QToolButton *heldButton() const;              // See ListHeader, for these three
     QToolButton *countButton(VerdictLevel level) const;
     QString summary() const;
     bool isUnknown() const; // How many locks there are
-    const Notice &alarmShown() const { return *m_alarm; }
-    const Notice &trustAsked() const { return *m_trust; } // Visible while a server is not trusted
 
     void show(const DeploymentState &deployment);
     using QWidget::show;
@@ -73,17 +73,13 @@ signals:
 protected:
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void moveEvent(QMoveEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    QToolButton *addButton(Notice *notice, const QString &text);
+    void act(const BannerMessage &message, BannerMessage::Act act);
     void showTotals();
-    void showAlarm();
-    void fitNotices();
     void settle();
-    void showBanner();
-    milliseconds sinceKnown() const;
-    void showTrust();
     void showEmptyOrList();
     void sayWhyEmpty();
     void sayNoneMatches();
@@ -95,27 +91,13 @@ private:
     EmptyState *m_empty;
     QWidget *m_start = nullptr;
     ListHeader *m_header = nullptr;
-    QWidget *m_notices; // Below the list
-    Notice *m_banner;
-    Notice *m_alarm;
-    Notice *m_trust;
-    QStringList m_alarms{}; // Since the last dismissal
-    VerdictLevel m_alarmLevel = VerdictLevel::Critical;
-    QStringList m_alarmPoints{}; // Of the last one
-    QString m_alarmAdvice{};
+    Banner *m_banner;
+    BannerMessages *m_messages;
     QStackedLayout *m_stack;
     QAction *m_retryNow; // On the empty page
-    QTimer m_clock;
     DeploymentState m_deployment;
-    std::optional<WallTime> m_knownAt{};
-    Instant m_knownSince{};           // Since when they are shown
-    QToolButton *m_retry = nullptr;   // In the banner
-    QToolButton *m_dismiss = nullptr; // In the alarm
-    QToolButton *m_change = nullptr;  // There: another login, for example
-    bool m_bannerWasShown = false;
-    bool m_isFilterNew = false;        // The rows are not yet filtered by it
-    bool m_settled = false;            // The first scan of this connection has ended
-    std::optional<Instant> m_lostAt{}; // Each try to reconnect begins a state of its own
+    bool m_isFilterNew = false; // The rows are not yet filtered by it
+    bool m_settled = false;     // The first scan of this connection has ended
 };
 
 } // namespace lockscope

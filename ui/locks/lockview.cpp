@@ -7,7 +7,6 @@
 #include <QApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QPainter>
 #include <QScrollBar>
 #include <QWindow>
 
@@ -25,7 +24,7 @@ constexpr int LeastHeldTicks = 5; // Between two paintings of that column, howev
 } // namespace
 
 LockView::LockView(LockModel &model, LockModel::Clock clock, QWidget *parent)
-    : QTreeView(parent), m_model(model), m_delegate(new LockDelegate(std::move(clock), this)),
+    : QTreeView(parent), m_model(model), m_delegate(new LockDelegate(std::move(clock), this)), m_place(*this),
       m_columns(*header())
 {
     setModel(&model);
@@ -35,7 +34,8 @@ LockView::LockView(LockModel &model, LockModel::Clock clock, QWidget *parent)
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // Columns would jump as it comes and goes
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel); // See stayOnScreen()
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);        // Columns would jump as it comes and goes
     viewport()->setMouseTracking(true);
     setRootIsDecorated(false);
     setIndentation(fontMetrics().height());
@@ -161,6 +161,22 @@ void LockView::choose(const LockName &key)
     }
     setCurrentIndex(index);
     scrollTo(index);
+}
+
+bool LockView::chooseAll(const std::vector<LockName> &keys)
+{
+    QItemSelection listed;
+    for (const LockName &key : keys) {
+        if (const QModelIndex index = m_model.indexOf(key); index.isValid())
+            listed.select(index, index);
+    }
+    if (listed.isEmpty())
+        return false;
+    const QModelIndex first = listed.indexes().constFirst();
+    selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
+    selectionModel()->select(listed, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    scrollTo(first);
+    return true;
 }
 
 // Of equally bad ones the first in the list, so that the eye and the details begin with the same.
@@ -332,8 +348,7 @@ void LockView::focusOutEvent(QFocusEvent *event)
 
 void LockView::holdPlace()
 {
-    if (!m_top.isValid() && verticalScrollBar()->value() > 0)
-        m_top = indexAt(QPoint(1, 1));
+    m_place.hold();
     if (m_placeAsked)
         return;
     m_placeAsked = true;
@@ -346,15 +361,26 @@ void LockView::restorePlace()
     m_placeAsked = false;
     if (!m_measured && isVisible())
         measureColumns();
-    if (m_top.isValid())
-        scrollTo(m_top, QAbstractItemView::PositionAtTop);
-    m_top = QPersistentModelIndex();
+    m_place.restore();
+}
+
+void LockView::settleDown()
+{
+    m_place.drop();
+    updateGeometries();
+}
+
+void LockView::updateGeometries()
+{
+    const int value = verticalScrollBar()->value();
+    QTreeView::updateGeometries();
+    m_place.makeRoom(value);
 }
 
 void LockView::forgetPlace()
 {
     m_columns.setFitting(true);
-    m_top = QPersistentModelIndex();
+    m_place.forget();
     m_currentInSight = viewport()->rect().intersects(visualRect(currentIndex()));
 }
 
@@ -381,49 +407,6 @@ void LockView::repaintColumn(LockColumn column)
     const QRect rect(columnViewportPosition(int(column)), 0, columnWidth(int(column)), viewport()->height());
     viewport()->update(rect & viewport()->rect());
 }
-
-void LockView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
-{
-    const bool selected = selectionModel()->isSelected(index);
-    if (m_model.lockAt(index)) {
-        QTreeView::drawRow(painter, option, index);
-        // The style paints the indentation of a selected row in full highlight colour.
-        const int from = columnViewportPosition(0);
-        if (selected)
-            painter->fillRect(
-                QRect(from, option.rect.top(), visualRect(index).left() - from, option.rect.height()),
-                m_delegate->theme().selection);
-    } else {
-        drawGroup(painter, option, index);
-    }
-    if (selected)
-        painter->fillRect(QRect(0, option.rect.top(), 3, option.rect.height()),
-                          option.palette.color(QPalette::Highlight));
-    if (index.row() == currentIndex().row() && index.parent() == currentIndex().parent() && hasFocus()) {
-        // Dashed and grey unless the row is selected: only the selected lock is acted on.
-        painter->setPen(selected ? QPen(option.palette.color(QPalette::Highlight))
-                                 : QPen(m_delegate->theme().muted, 1, Qt::DashLine));
-        painter->drawRect(QRect(0, option.rect.top(), viewport()->width() - 1, option.rect.height() - 1));
-    }
-}
-
-void LockView::drawGroup(QPainter *painter, const QStyleOptionViewItem &option,
-                         const QModelIndex &index) const
-{
-    const auto group = index.data(LockModel::GroupRole).value<GroupSummary>();
-    const QRect row(0, option.rect.top(), viewport()->width(), option.rect.height());
-    const bool selected = selectionModel()->isSelected(index);
-    painter->fillRect(row, selected ? m_delegate->theme().selection : m_delegate->theme().barBackground);
-    QTreeView::drawBranches(painter, QRect(0, row.top(), indentation(), row.height()), index);
-    painter->save();
-    painter->setFont(option.font);
-    painter->setPen(palette().color(QPalette::Text));
-    m_delegate->paintGroup(painter, row.adjusted(indentation() + 4, 0, -8, 0), group);
-    painter->restore();
-}
-
-// The lines that Fusion draws are noise.
-void LockView::drawBranches(QPainter *, const QRect &, const QModelIndex &) const {}
 
 // The base classes visit every changed row (for new children, height, position). Rows here never change in
 // these, and on a long list the visit takes longer than painting. Screen readers get the signal as usual.

@@ -9,6 +9,7 @@
 // While the pointer or the keyboard is in it, it holds the model, so that a click meets the row that was
 // aimed at. After ten seconds without a move it does not, so that an unattended window shows what is there.
 
+#include "ui/locks/listplace.h"
 #include "ui/locks/lockcolumns.h"
 #include "ui/locks/model/lockmodel.h"
 
@@ -26,10 +27,11 @@ class LockView final : public QTreeView
 public:
     LockView(LockModel &model, LockModel::Clock clock, QWidget *parent = nullptr);
 
-    LockPtr currentLock() const;                // Null if it ended
-    std::vector<LockPtr> selectedLocks() const; // In the order of the rows, without those that ended
-    void choose(const LockName &key);           // Selects it now, or once it is listed
-    void chooseWorst();                         // Unless a lock is selected, or was by the user
+    LockPtr currentLock() const;                       // Null if it ended
+    std::vector<LockPtr> selectedLocks() const;        // In the order of the rows, without those that ended
+    void choose(const LockName &key);                  // Selects it now, or once it is listed
+    bool chooseAll(const std::vector<LockName> &keys); // Those that are listed; false: none is
+    void chooseWorst();                                // Unless a lock is selected, or was by the user
     void selectNone();
     // Selects a lock that went and came back, unless the user has selected another since.
     void rechoose();
@@ -40,6 +42,10 @@ public:
     bool restoreLayout(const QByteArray &header);
     void holdPlace(); // Call before locks come and go: keeps the first visible row in place
     void takeChange(const LockDelta &delta); // Call afterwards
+    // The list has moved by so many pixels. Rows below the pointer stay where they are on the screen, until
+    // settleDown() lets them go to where the list has them.
+    void stayOnScreen(int moved) { m_place.lift(moved); }
+    void settleDown();
     // Whether the list may be held: not before the first scan has filled it.
     void setSettled(bool settled);
     void letGo(); // Until the pointer or the keyboard moves in the list again
@@ -59,6 +65,7 @@ signals:
     void selectedLocksChanged(); // A selected lock ended or came back
 
 protected:
+    void updateGeometries() override;
     bool viewportEvent(QEvent *event) override;
     void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
     void drawRow(QPainter *painter, const QStyleOptionViewItem &option,
@@ -90,10 +97,10 @@ private:
     LockDelegate *m_delegate;
     QTimer m_tick;
     int m_ticks = 0;
-    Instant m_second{};          // Of which the column Held was painted
-    int m_heldTicks = 0;         // Since then
-    QPersistentModelIndex m_top; // The first visible row, while rows come and go
-    bool m_placeAsked = false;   // A call of restorePlace() is queued
+    Instant m_second{};  // Of which the column Held was painted
+    int m_heldTicks = 0; // Since then
+    ListPlace m_place;
+    bool m_placeAsked = false; // A call of restorePlace() is queued
     bool m_currentInSight = false;
     Grouping m_grouping = Grouping::None;
     LockName m_selected; // Last selected by the user

@@ -269,10 +269,8 @@ void AlertController::showPin()
 void AlertController::tellFailover(const FailoverReport &report)
 {
     const QString to = text::node(report.to);
-    const QString time = text::timeToTheSecond(report.at);
-    const QString what = report.from == report.to
-                             ? tr("%1 restarted, noticed at %2").arg(to, time)
-                             : tr("Failover: %1 → %2, noticed at %3").arg(text::node(report.from), to, time);
+    const QString what = report.from == report.to ? tr("%1 restarted").arg(to)
+                                                  : tr("Failover: %1 → %2").arg(text::node(report.from), to);
     const bool isGroup = m_deployment.spec && m_deployment.spec->members.size() > 1;
     QStringList counts;
     const auto tell = [&counts](const QString &text, qint64 count) {
@@ -292,25 +290,33 @@ void AlertController::tellFailover(const FailoverReport &report)
             .arg(what, counts.isEmpty() ? tr("no held lock was known") : text::clauses(counts));
     emit told(sum, 30'000);
     QStringList points;
-    for (const LockPtr &lock : report.lost)
+    std::vector<LockName> locks;
+    for (const LockPtr &lock : report.lost) {
+        locks.push_back(lock->key);
         points << (isGroup ? tr("Lock copy lost: %1, held by %2") : tr("Lost: %1, held by %2"))
                       .arg(text::key(lock->key), text::ownerFull(lock->owner()));
-    for (const OwnerChange &change : report.changedHands)
+    }
+    for (const OwnerChange &change : report.changedHands) {
+        locks.push_back(change.before->key);
         points << tr("Changed hands: %1, from %2 to %3")
                       .arg(text::key(change.before->key), text::ownerFull(change.before->owner()),
                            text::ownerFull(change.after->owner()));
-    if (points.isEmpty())
+    }
+    if (locks.empty())
         return;
-    constexpr qsizetype Most = 5;
+    constexpr qsizetype Most = 100;
     if (const qsizetype more = points.size() - Most; more > 0)
         points = points.mid(0, Most) << tr("and %1 more").arg(text::number(more));
+    points << tr("Noticed at %1").arg(text::timeToTheSecond(report.at));
     if (isGroup)
         m_locks.alarm(VerdictLevel::Warning, sum, points,
                       tr("With this node, another client may get a majority while the holder still works. "
-                         "Redlock needs a node that lost its data to stay down for the longest lease."));
+                         "Redlock needs a node that lost its data to stay down for the longest lease."),
+                      std::move(locks));
     else
         m_locks.alarm(VerdictLevel::Critical, sum, points,
-                      tr("No release was seen for these locks: their holders may still be working."));
+                      tr("No release was seen for these locks: their holders may still be working."),
+                      std::move(locks));
 }
 
 } // namespace lockscope

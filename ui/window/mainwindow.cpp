@@ -122,6 +122,8 @@ void MainWindow::makeToolBar()
     m_filterField = bar->addWidget(m_filter);
     bar->addAction(m_actions.acquire);
     bar->addAction(m_actions.rescan);
+    addToolBarBreak();
+    addToolBar(&m_locks->banner());
 }
 
 void MainWindow::wireNotices()

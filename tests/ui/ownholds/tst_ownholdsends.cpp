@@ -148,7 +148,7 @@ private slots:
         m_window->leaveSession(10s, 1h, [&left] { left = true; });
         QTRY_VERIFY(left);
         QCOMPARE(ask({"DBSIZE"}), "0");
-        const Notice &told = m_window->locks().alarmShown();
+        const Banner &told = m_window->locks().banner();
         QVERIFY(!told.isHidden());
         QCOMPARE(told.sentence(), QStringLiteral("Released because the session was ending: lock:a"));
         take("lock:b");
@@ -163,7 +163,7 @@ private slots:
         bool left = false;
         m_window->leaveSession(200ms, 0ms, [&left] { left = true; });
         QTRY_VERIFY(left);
-        QCOMPARE(m_window->locks().alarmShown().sentence(),
+        QCOMPARE(m_window->locks().banner().sentence(),
                  QStringLiteral("Not released when the session was ending: lock:a"));
         QCoreApplication::processEvents(); // The waiting time is over
         QVERIFY(!m_window->close());

@@ -83,7 +83,7 @@ private slots:
         QTRY_VERIFY(!holds().all().back().renewed);
         QTRY_COMPARE_WITH_TIMEOUT(ask({"EXISTS", "lock:b"}), "0", 20000);
         QTRY_COMPARE(holds().all().size(), size_t(1));
-        QVERIFY(m_window->locks().alarmShown().isHidden()); // It was intended
+        QVERIFY(!m_window->locks().banner().isSaying()); // It was intended
         dialog->releaseAllButton()->click();
         QTRY_COMPARE(ask({"DBSIZE"}), "0");
         QTRY_VERIFY(holds().isEmpty());
@@ -210,8 +210,8 @@ private slots:
                  "lock:a", "22222222-2222-4222-8222-222222222222:7"});
         else
             ask({"DEL", "lock:a"});
-        QTRY_VERIFY(!m_window->locks().alarmShown().isHidden());
-        QVERIFY(m_window->locks().alarmShown().sentence().contains(QStringLiteral("lock:a")));
+        QTRY_VERIFY(m_window->locks().banner().find(BannerMessage::About::Alarm));
+        QVERIFY(m_window->locks().banner().sentence().contains(QStringLiteral("lock:a")));
         QCOMPARE(told.size(), 1);
         QVERIFY(told[0][1].toString().contains(QStringLiteral("lock:a")));
         QTRY_VERIFY(holds().isEmpty()); // Told after the loss
@@ -225,7 +225,7 @@ private slots:
         QTRY_COMPARE(holds().all().size(), size_t(1));
         QTRY_VERIFY_WITH_TIMEOUT(holds().isEmpty(), 20000);
         QTRY_COMPARE(told.size(), 1);
-        QVERIFY(m_window->locks().alarmShown().isHidden());
+        QVERIFY(!m_window->locks().banner().isSaying());
     }
 
     void heldTwiceIsReleasedTwice()
@@ -266,7 +266,7 @@ private slots:
         m_window->locks().view().choose({"lock:orders:42"});
         QTRY_VERIFY(!child<HoldBar>()->isHidden());
         ask({"DEL", "lock:invoices:7"});
-        QTRY_VERIFY(!m_window->locks().alarmShown().isHidden());
+        QTRY_VERIFY(m_window->locks().banner().find(BannerMessage::About::Alarm));
         pictures.save(*m_window, "window");
         m_window->actions().holds->trigger();
         pictures.save(*child<HoldsDialog>(), "dialog");

@@ -257,7 +257,7 @@ void TestDriven::aServerIsKilledAndComesBack()
     pointAt(*view().viewport(), spot);
     QTRY_VERIFY(view().viewport()->underMouse());
     (*server)->node(0).kill();
-    const Notice &banner = window().locks().banner();
+    const Banner &banner = window().locks().banner();
     QTRY_VERIFY_WITH_TIMEOUT(banner.isVisible(), Patience);
     QCoreApplication::processEvents();
     QCOMPARE(QCursor::pos(), onScreen); // Nothing moved, neither the pointer nor the row below it
@@ -265,11 +265,11 @@ void TestDriven::aServerIsKilledAndComesBack()
     QVERIFY(isListed("lock:stuck")); // Its last verdict stays
     for (const char *part : {"Locks unknown", "was 1"})
         QTRY_VERIFY2(told().contains(QLatin1String(part)), qPrintable(told()));
-    const auto *retry = banner.findChild<QToolButton *>();
+    const auto *retry = banner.button(BannerMessage::Act::Retry);
     QTRY_VERIFY(isInSight(*retry, retry->rect().center()));
     QVERIFY(click(*retry)); // Too early
     QVERIFY((*server)->node(0).restart(Data::Lost).ok());
-    QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady() && !banner.isVisible(), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady() && !banner.isSaying(), Patience);
     QTRY_VERIFY_WITH_TIMEOUT(window().isFilled() && !isListed("lock:stuck"), Patience);
 }
 
@@ -294,15 +294,15 @@ void TestDriven::aFailoverIsShown()
     master->kill();
     for (const size_t replica : {1, 2})
         (*servers)->node(replica).resume();
-    const Notice &alarm = window().locks().alarmShown();
-    QTRY_VERIFY_WITH_TIMEOUT(alarm.isVisible(), Patience);
+    Banner &banner = window().locks().banner();
+    QTRY_VERIFY_WITH_TIMEOUT(banner.find(BannerMessage::About::Alarm) && banner.isVisible(), Patience);
     QCOMPARE(QApplication::activeWindow(), &window()); // Nothing took the focus
     QTRY_VERIFY(view().hasFocus());
-    QTRY_VERIFY_WITH_TIMEOUT(window().isFilled() && !window().locks().banner().isVisible(), Patience);
-    auto *dismiss = alarm.findChild<QToolButton *>();
+    QTRY_VERIFY_WITH_TIMEOUT(window().isFilled() && !banner.find(BannerMessage::About::Connection), Patience);
+    auto *dismiss = banner.button(BannerMessage::Act::Dismiss);
     QTRY_VERIFY(isInSight(*dismiss, dismiss->rect().center()));
     QVERIFY(click(*dismiss));
-    QTRY_VERIFY(!alarm.isVisible());
+    QTRY_VERIFY(!banner.isVisible());
 }
 
 void TestDriven::aGroupLosesItsQuorum()

@@ -88,14 +88,14 @@ private slots:
         QTRY_VERIFY(find("lock:a"));
         const auto client =
             waitingClient({QStringLiteral("EVAL"), QStringLiteral("while true do end"), QStringLiteral("0")});
-        const Notice &banner = m_window->locks().banner();
+        const Banner &banner = m_window->locks().banner();
         QTRY_VERIFY_WITH_TIMEOUT(m_window->deployment().link().reason.kind == ErrorKind::Busy, 10'000);
         QTRY_VERIFY(banner.isVisible());
         QVERIFY2(banner.sentence().startsWith(QLatin1String("No data for ")), qPrintable(banner.sentence()));
         QVERIFY(find("lock:a"));
         VERIFY_OK(server().ask({"SCRIPT", "KILL"}));
         QTRY_VERIFY_WITH_TIMEOUT(!banner.isVisible() && m_window->deployment().isReady(), 20'000);
-        QVERIFY(!m_window->locks().alarmShown().isVisible());
+        QVERIFY(!m_window->locks().banner().find(BannerMessage::About::Alarm));
         QTRY_COMPARE(client->state(), QProcess::NotRunning);
     }
     void aLoadingServerIsWaitedFor()

@@ -138,7 +138,7 @@ private slots:
         view().scrollToBottom();
         const QPersistentModelIndex deepest = rowThere();
         emit m_link->nodesChanged({node(LinkPhase::Ready)});
-        QTRY_VERIFY(!m_window->locks().banner().isVisible());
+        QTRY_VERIFY(!m_window->locks().banner().isSaying());
         QCoreApplication::processEvents();
         QCOMPARE(rowThere(), deepest); // No row comes down to fill the room of the notice
         const int height = view().height();
@@ -152,20 +152,35 @@ private slots:
     {
         connected();
         LockPane &pane = m_window->locks();
-        pane.alarm(VerdictLevel::Critical, QStringLiteral("A lock was lost"), {}, {});
-        const QToolButton *dismiss = nullptr;
-        for (const QToolButton *button : pane.findChildren<QToolButton *>()) {
-            if (button->text() == QStringLiteral("Dismiss"))
-                dismiss = button;
-        }
-        QVERIFY(dismiss && dismiss->isVisible() && dismiss->isEnabled());
+        pane.alarm(VerdictLevel::Info, QStringLiteral("A lock was released"), {}, {});
+        const auto dismiss = [&pane] { return pane.banner().button(BannerMessage::Act::Dismiss); };
+        QVERIFY(dismiss() && dismiss()->isVisible() && dismiss()->isEnabled());
         emit m_link->nodesChanged({node(LinkPhase::Waiting)});
-        QTRY_VERIFY(pane.banner().isVisible());
-        QVERIFY(dismiss->isEnabled());
+        QTRY_VERIFY(pane.banner().button(BannerMessage::Act::Retry));
+        QVERIFY(!dismiss());
         emit m_link->nodesChanged({node(LinkPhase::Ready)});
-        QTRY_VERIFY(!pane.banner().isVisible());
-        QVERIFY(!dismiss->isEnabled());
-        QTRY_VERIFY(dismiss->isEnabled());
+        QTRY_VERIFY(dismiss());
+        QVERIFY(!dismiss()->isEnabled());
+        QTRY_VERIFY(dismiss()->isEnabled());
+    }
+
+    // Also in a list that is too short to scroll.
+    void aShortListStaysWhileABannerComes()
+    {
+        connected(server(), {.upserted = {made("lock:a", "x"), made("lock:b", "y")}, .reset = true});
+        const QPoint spot = view().visualRect(view().model()->index(1, 0)).center();
+        const QPoint global = view().viewport()->mapToGlobal(spot);
+        const auto rowThere = [&] { return view().indexAt(view().viewport()->mapFromGlobal(global)).row(); };
+        QTest::mouseMove(view().viewport(), spot);
+        QTRY_VERIFY(view().viewport()->underMouse());
+        emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+        QTRY_VERIFY(m_window->locks().banner().isVisible());
+        QCoreApplication::processEvents();
+        QVERIFY(view().viewport()->mapToGlobal(spot).y() > global.y()); // The list has moved
+        QCOMPARE(rowThere(), 1);
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(view().viewport(), &leave);
+        QCOMPARE(view().verticalScrollBar()->value(), 0);
     }
 
     void downGoesFromTheFilterIntoTheList()

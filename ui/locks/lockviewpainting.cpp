@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/lockdelegate.h"
+#include "ui/locks/lockview.h"
+
+#include <QPainter>
+
+namespace lockscope
+{
+
+void LockView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const bool selected = selectionModel()->isSelected(index);
+    if (m_model.lockAt(index)) {
+        QTreeView::drawRow(painter, option, index);
+        // The style paints the indentation of a selected row in full highlight colour.
+        const int from = columnViewportPosition(0);
+        if (selected)
+            painter->fillRect(
+                QRect(from, option.rect.top(), visualRect(index).left() - from, option.rect.height()),
+                m_delegate->theme().selection);
+    } else {
+        drawGroup(painter, option, index);
+    }
+    if (selected)
+        painter->fillRect(QRect(0, option.rect.top(), 3, option.rect.height()),
+                          option.palette.color(QPalette::Highlight));
+    if (index.row() == currentIndex().row() && index.parent() == currentIndex().parent() && hasFocus()) {
+        // Dashed and grey unless the row is selected: only the selected lock is acted on.
+        painter->setPen(selected ? QPen(option.palette.color(QPalette::Highlight))
+                                 : QPen(m_delegate->theme().muted, 1, Qt::DashLine));
+        painter->drawRect(QRect(0, option.rect.top(), viewport()->width() - 1, option.rect.height() - 1));
+    }
+}
+
+void LockView::drawGroup(QPainter *painter, const QStyleOptionViewItem &option,
+                         const QModelIndex &index) const
+{
+    const auto group = index.data(LockModel::GroupRole).value<GroupSummary>();
+    const QRect row(0, option.rect.top(), viewport()->width(), option.rect.height());
+    const bool selected = selectionModel()->isSelected(index);
+    painter->fillRect(row, selected ? m_delegate->theme().selection : m_delegate->theme().barBackground);
+    QTreeView::drawBranches(painter, QRect(0, row.top(), indentation(), row.height()), index);
+    painter->save();
+    painter->setFont(option.font);
+    painter->setPen(palette().color(QPalette::Text));
+    m_delegate->paintGroup(painter, row.adjusted(indentation() + 4, 0, -8, 0), group);
+    painter->restore();
+}
+
+// The lines that Fusion draws are noise.
+void LockView::drawBranches(QPainter *, const QRect &, const QModelIndex &) const {}
+
+} // namespace lockscope
