@@ -204,13 +204,12 @@ void Node::setSilent(const std::optional<Failure> &why, Instant since)
         emit answering();
 }
 
-// An offset is exact to half its round trip. A less exact one replaces another only if both cannot be true, so
-// that the program's own delay is not shown as the server's.
+// An offset is exact to half its round trip. A less exact one replaces another only if both cannot be true,
+// so that the program's own delay is not shown as the server's.
 void Node::takeOffset(milliseconds offset, milliseconds roundTrip)
 {
-    const bool contradicts =
-        !m_status.clockOffset ||
-        std::chrono::abs(offset - *m_status.clockOffset) > (roundTrip + m_offsetTrip) / 2 + milliseconds(1);
+    const bool contradicts = !m_status.clockOffset || std::chrono::abs(offset - *m_status.clockOffset) >
+                                                          (roundTrip + m_offsetTrip) / 2 + milliseconds(1);
     if (roundTrip > m_offsetTrip && !contradicts)
         return;
     m_status.clockOffset = offset;
