@@ -47,12 +47,12 @@ QString heldNow(const Receipt &receipt)
     return text + timeLeft(receipt);
 }
 
-// Of a lock with a queue: whose turn it is now, and who blocked it.
+// Of a lock with a queue: who may acquire it now, and who blocked it.
 QString queueText(const Receipt &receipt)
 {
     QString text;
     if (!receipt.wokenWaiter.isEmpty())
-        text += Tr::tr("; first in the queue: %1").arg(escapedText(receipt.wokenWaiter.bytes));
+        text += Tr::tr("; waiter notified: %1").arg(escapedText(receipt.wokenWaiter.bytes));
     constexpr size_t Named = 10;
     QStringList owners;
     for (size_t i = 0; i < receipt.dropped.size() && i < Named; ++i)

@@ -12792,10 +12792,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>它的 HandleLostToken 会在下次续期时触发，默认在 9 秒之内</translation>
     </message>
     <message>
-        <source>; first in the queue: %1</source>
-        <translation>；队首：%1</translation>
-    </message>
-    <message>
         <source>; dead waiters dropped: %1</source>
         <translation>；已移除的已死等待者：%1</translation>
     </message>
@@ -18540,10 +18536,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>可能的死锁 · %1</translation>
     </message>
     <message>
-        <source>The first in the queue was notified: %1.</source>
-        <translation>已通知队首：%1。</translation>
-    </message>
-    <message>
         <source>cannot use the history file %1: it is another program&apos;s database</source>
         <translation>无法使用历史文件 %1：它是其他程序的数据库</translation>
     </message>
@@ -19698,6 +19690,14 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Heartbeat and TTL</source>
         <translation>心跳与 TTL</translation>
+    </message>
+    <message>
+        <source>; waiter notified: %1</source>
+        <translation>；已通知等待者：%1</translation>
+    </message>
+    <message>
+        <source>Waiter notified: %1.</source>
+        <translation>已通知等待者：%1。</translation>
     </message>
 </context>
 <context>

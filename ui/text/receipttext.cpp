@@ -44,7 +44,7 @@ QStringList queueFacts(const Receipt &receipt)
     for (const OwnerId &owner : receipt.dropped)
         dropped << text::ownerFull(owner);
     if (!receipt.wokenWaiter.isEmpty())
-        facts << Tr::tr("The first in the queue was notified: %1.").arg(text::ownerFull(receipt.wokenWaiter));
+        facts << Tr::tr("Waiter notified: %1.").arg(text::ownerFull(receipt.wokenWaiter));
     if (!dropped.isEmpty())
         facts << Tr::tr("Dead waiters removed from the queue: %1.").arg(dropped.join(QLatin1String(", ")));
     return facts;

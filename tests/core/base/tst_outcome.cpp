@@ -250,7 +250,7 @@ void tst_outcome::receiptLine_data()
     r.dropped = {{"a:1"}};
     QTest::newRow("woke the first that was not dead")
         << r
-        << QStringLiteral("lock:a: wake-up message sent; clients that received it: 1; first in the queue: "
+        << QStringLiteral("lock:a: wake-up message sent; clients that received it: 1; waiter notified: "
                           "b:2; dead waiters dropped: a:1");
     r = receipt(ActKind::ForceRelease, ActResult::Done);
     r.dryRun = true;
