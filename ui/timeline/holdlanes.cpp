@@ -193,7 +193,7 @@ void HoldLanes::Private::setMoment(double at)
 const Mark *HoldLanes::Private::markAt(const QPointF &point) const
 {
     for (const Mark &mark : art->answer.marks) {
-        if (std::abs(plot->xAxis->coordToPixel(axisSeconds(mark.at)) - point.x()) <= 3)
+        if (std::abs(plot->xAxis->coordToPixel(axisSeconds(mark.at)) - point.x()) <= MarkHeadArm + 1)
             return &mark;
     }
     return nullptr;
@@ -203,11 +203,12 @@ void HoldLanes::Private::hover(std::optional<double> at, const QPointF &point)
 {
     emit q->hovered(at ? text::dateAndTime(axisTime(*at)) : QString());
     plot->setCursor(at || point.isNull() ? Qt::ArrowCursor : Qt::SplitHCursor);
-    QString tip = at ? q->textAt(point) : QString();
-    if (at && tip.isEmpty()) {
-        if (const Mark *mark = markAt(point))
-            tip = text::mark(*mark);
-    }
+    QStringList told;
+    if (const Mark *mark = at ? markAt(point) : nullptr)
+        told << text::mark(*mark);
+    if (const QString hold = at ? q->textAt(point) : QString(); !hold.isEmpty())
+        told << hold;
+    QString tip = told.join(u'\n');
     const auto isThere = [&at](const HistoryRange &range) {
         return *at >= axisSeconds(range.from) && *at < axisSeconds(range.to);
     };

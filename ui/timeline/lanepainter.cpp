@@ -332,6 +332,7 @@ void LanePainter::drawMarks(QCPPainter *painter)
         painter->setPen(markPen(mark.kind, m_theme));
         m_signs.insert(signOf(mark.kind));
         painter->drawLine(QLineF(place, room.top(), place, room.bottom()));
+        paintMarkHead(*painter, QPointF(place, room.top() - MarkHeadArm - 1), mark.kind, m_theme);
         const QString word = text::markWord(mark.kind);
         const double wide = metrics.horizontalAdvance(word) + 6;
         if (place < freeFrom)

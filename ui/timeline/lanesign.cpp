@@ -64,6 +64,41 @@ QPen markPen(Mark::Kind kind, const Theme &theme)
     return {isBad(kind) ? theme.critical : theme.muted, 1.5, isBad(kind) ? Qt::DashLine : Qt::DotLine};
 }
 
+// A shape for each, as lines of one colour look alike.
+void paintMarkHead(QPainter &painter, const QPointF &middle, Mark::Kind kind, const Theme &theme)
+{
+    const double arm = MarkHeadArm;
+    const QColor colour = isBad(kind) ? theme.critical : theme.muted;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colour, 1.5));
+    painter.setBrush(colour);
+    const auto at = [&middle, arm](double x, double y) { return middle + QPointF(x * arm, y * arm); };
+    switch (kind) {
+    case Mark::Kind::Failover:
+        painter.drawPolygon(QPolygonF{at(0, -1), at(1, 0), at(0, 1), at(-1, 0)});
+        break;
+    case Mark::Kind::Lost:
+        painter.drawLine(QLineF(at(-1, -1), at(1, 1)));
+        painter.drawLine(QLineF(at(-1, 1), at(1, -1)));
+        break;
+    case Mark::Kind::Back:
+        painter.drawEllipse(middle, arm, arm);
+        break;
+    case Mark::Kind::Gap:
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(at(-1, -1), at(1, 1)));
+        break;
+    case Mark::Kind::Opened:
+        painter.drawPolygon(QPolygonF{at(-1, -1), at(1, 0), at(-1, 1)});
+        break;
+    case Mark::Kind::Closed:
+        painter.drawRect(QRectF(at(-1, -1), at(1, 1)));
+        break;
+    }
+    painter.restore();
+}
+
 QString signText(LaneSign sign)
 {
     if (const auto kind = markOf(sign))
@@ -152,7 +187,8 @@ void paintSign(QPainter &painter, const QRectF &rect, LaneSign sign, const QPale
     };
     if (const auto kind = markOf(sign)) {
         painter.setPen(markPen(*kind, theme));
-        return painter.drawLine(QLineF(bar.center().x(), bar.top(), bar.center().x(), bar.bottom()));
+        painter.drawLine(QLineF(bar.center().x(), bar.top(), bar.center().x(), bar.bottom()));
+        return paintMarkHead(painter, bar.center(), *kind, theme);
     }
     switch (sign) {
     case LaneSign::Ok:

@@ -42,6 +42,8 @@ enum class LaneSign { // In the order of the legend
 LaneSign signOf(std::optional<VerdictLevel> level);
 LaneSign signOf(Mark::Kind kind);
 QPen markPen(Mark::Kind kind, const Theme &theme);
+constexpr double MarkHeadArm = 3.5;
+void paintMarkHead(QPainter &painter, const QPointF &middle, Mark::Kind kind, const Theme &theme);
 QString signText(LaneSign sign);
 void paintSign(QPainter &painter, const QRectF &rect, LaneSign sign, const QPalette &palette);
 
