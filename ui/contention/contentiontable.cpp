@@ -83,6 +83,10 @@ void ContentionTable::choose(const std::vector<LockName> &keys)
     if (std::exchange(m_chosen, keys) == keys)
         return;
     select();
+    if (m_chosen.empty())
+        selectionModel()->setCurrentIndex({}, QItemSelectionModel::NoUpdate);
+    else if (currentIndex().isValid())
+        scrollTo(currentIndex());
     emit choiceChanged();
 }
 
@@ -98,6 +102,9 @@ void ContentionTable::select()
         }
     }
     selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    // The frame of the current row would stand out beside the rows that are plotted.
+    if (!rows.isEmpty() && !selectionModel()->isSelected(currentIndex()))
+        selectionModel()->setCurrentIndex(rows.indexes().constFirst(), QItemSelectionModel::NoUpdate);
 }
 
 void ContentionTable::takeSelection()
