@@ -52,6 +52,13 @@ void FigureCard::setLook(const QIcon &icon, const QColor &line)
     update();
 }
 
+void FigureCard::setCompact(bool compact)
+{
+    m_isCompact = compact;
+    updateGeometry();
+    update();
+}
+
 QFont FigureCard::valueFont() const
 {
     return figureFont(font());
@@ -69,28 +76,64 @@ QSize FigureCard::sizeFor(double sparkLines) const
     return {std::max(words, characters(*this, 17)) + 2 * spacing(Spacing::Large), height};
 }
 
-void FigureCard::paintText(QPainter &painter, const QRect &room) const
+QSize FigureCard::compactSize() const
 {
-    const Theme theme = Theme::of(palette());
+    return {characters(*this, 24) + 2 * spacing(Spacing::Large),
+            fontMetrics().height() + 2 * spacing(Spacing::Small)};
+}
+
+// Returns the part of the room that it fills.
+QRect FigureCard::paintTitle(QPainter &painter, QRect room) const
+{
     const QFontMetrics plain = fontMetrics();
-    QRect title(room.left(), room.top(), room.width(), plain.height());
+    const QRect title(room.left(), room.top(), room.width(), plain.height());
+    room = title;
     if (!icon().isNull()) {
         const int side = plain.height();
         icon().paint(&painter, QRect(title.topLeft(), QSize(side, side)));
-        title.setLeft(title.left() + side + spacing(Spacing::Small));
+        room.setLeft(title.left() + side + spacing(Spacing::Small));
     }
-    painter.setPen(theme.muted);
-    painter.drawText(title, Qt::AlignVCenter, plain.elidedText(text(), Qt::ElideRight, title.width()));
+    painter.setPen(Theme::of(palette()).muted);
+    painter.drawText(room, Qt::AlignVCenter, plain.elidedText(text(), Qt::ElideRight, room.width()));
+    return title;
+}
+
+void FigureCard::paintText(QPainter &painter, const QRect &room) const
+{
+    const QRect title = paintTitle(painter, room);
+    const QFontMetrics plain = fontMetrics();
     const QFontMetrics large(valueFont());
     const QRect value(room.left(), title.bottom() + 1, room.width(), large.height());
-    painter.setPen(palette().color(QPalette::Text));
-    painter.setFont(valueFont());
-    painter.drawText(value, Qt::AlignVCenter, m_figure.value);
-    painter.setFont(font());
     const int taken = large.horizontalAdvance(m_figure.value) + characters(*this, 1);
-    painter.setPen(theme.muted);
-    painter.drawText(value.adjusted(taken, 0, 0, 0), Qt::AlignVCenter | Qt::AlignRight,
-                     plain.elidedText(m_figure.mark, Qt::ElideRight, value.width() - taken));
+    // A figure that is not known is a dash: without room for both, what it was matters more.
+    const bool isAlone = isUnknown() && plain.horizontalAdvance(m_figure.mark) > value.width() - taken;
+    if (!isAlone) {
+        painter.setPen(palette().color(QPalette::Text));
+        painter.setFont(valueFont());
+        painter.drawText(value, Qt::AlignVCenter, m_figure.value);
+        painter.setFont(font());
+    }
+    const QRect rest = value.adjusted(isAlone ? 0 : taken, 0, 0, 0);
+    painter.setPen(Theme::of(palette()).muted);
+    painter.drawText(rest, Qt::AlignVCenter | (isAlone ? Qt::AlignLeft : Qt::AlignRight),
+                     plain.elidedText(m_figure.mark, Qt::ElideRight, rest.width()));
+}
+
+// The value, whose sign has to do for "sampled", or what is known instead of it.
+void FigureCard::paintLine(QPainter &painter, const QRect &room) const
+{
+    const bool isRough = m_figure.mark.startsWith(u'≈');
+    const QString shown =
+        isUnknown() ? m_figure.mark : (isRough ? QStringLiteral("≈ ") : QString()) + m_figure.value;
+    const QFont strong = strongFont(font());
+    const QFontMetrics metrics(isUnknown() ? font() : strong);
+    const int wide = std::min(metrics.horizontalAdvance(shown), room.width());
+    painter.setFont(isUnknown() ? font() : strong);
+    painter.setPen(isUnknown() ? Theme::of(palette()).muted : palette().color(QPalette::Text));
+    painter.drawText(room, Qt::AlignVCenter | Qt::AlignRight,
+                     metrics.elidedText(shown, Qt::ElideRight, wide));
+    painter.setFont(font());
+    paintTitle(painter, room.adjusted(0, 0, -wide - characters(*this, 1), 0));
 }
 
 void FigureCard::paintEvent(QPaintEvent *)
@@ -103,6 +146,8 @@ void FigureCard::paintEvent(QPaintEvent *)
     painter.setBrush(palette().color(isDown() ? QPalette::AlternateBase : QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), cornerRadius(), cornerRadius());
     const QRect room = rect().marginsRemoved(margins(Spacing::Large, Spacing::Small));
+    if (m_isCompact)
+        return paintLine(painter, room);
     paintText(painter, room);
     const int words = fontMetrics().height() + QFontMetrics(valueFont()).height() + spacing(Spacing::Tight);
     const QRectF spark = room.adjusted(0, words, 0, 0);

@@ -28,11 +28,12 @@ public:
     using QWidget::show;
     void setValue(const QString &value); // Leaves the rest of the figure as it is
     void setLook(const QIcon &icon, const QColor &line);
+    void setCompact(bool compact); // One line without a curve, for what matters less
     QString value() const { return m_figure.value; }
     QString mark() const { return m_figure.mark; }
 
-    QSize sizeHint() const override { return sizeFor(1); }
-    QSize minimumSizeHint() const override { return sizeFor(0.5); }
+    QSize sizeHint() const override { return m_isCompact ? compactSize() : sizeFor(1); }
+    QSize minimumSizeHint() const override { return m_isCompact ? compactSize() : sizeFor(0.5); }
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -41,11 +42,16 @@ protected:
 private:
     QFont valueFont() const;
     QSize sizeFor(double sparkLines) const;
+    QSize compactSize() const;
+    QRect paintTitle(QPainter &painter, QRect room) const;
     void paintText(QPainter &painter, const QRect &room) const;
+    void paintLine(QPainter &painter, const QRect &room) const;
+    bool isUnknown() const { return m_figure.value == QLatin1String("–") && !m_figure.mark.isEmpty(); }
 
     QString m_help;
     QString m_action;
     QColor m_line{};
+    bool m_isCompact = false;
     Figure m_figure{};
 };
 

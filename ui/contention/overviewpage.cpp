@@ -16,6 +16,7 @@
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedLayout>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -211,20 +212,31 @@ void OverviewPage::makeCards()
     }
 }
 
+// What an incident begins with is first and large; the rest is one line each.
 QWidget *OverviewPage::makeGrid()
 {
     auto *page = new QWidget(this);
-    auto *grid = new CardGrid(page);
-    grid->setContentsMargins(margins(Spacing::Small));
-    grid->setSpacing(spacing(Spacing::Small));
-    // Worst first: the most urgent in an incident.
-    for (size_t i = m_levels.size(); i-- > 0;)
-        grid->addWidget(m_levels[i]);
-    constexpr Curve order[] = {
-        Curve::Held,    Curve::Waiters,    Curve::WaitEstimate, Curve::Acquired,       Curve::Released,
-        Curve::Renewed, Curve::HoldMedian, Curve::HoldNinety,   Curve::HoldNinetyNine, Curve::OtherwiseEnded};
-    for (const Curve curve : order)
-        grid->addWidget(m_cards[size_t(curve)]);
+    auto *large = new CardGrid;
+    auto *small = new CardGrid;
+    for (CardGrid *grid : {large, small})
+        grid->setSpacing(spacing(Spacing::Small));
+    for (FigureCard *card :
+         {m_levels[size_t(VerdictLevel::Critical)], m_levels[size_t(VerdictLevel::Warning)],
+          m_cards[size_t(Curve::Held)], m_cards[size_t(Curve::Waiters)], m_cards[size_t(Curve::HoldNinety)]})
+        large->addWidget(card);
+    for (FigureCard *card : {m_levels[size_t(VerdictLevel::Info)], m_levels[size_t(VerdictLevel::Ok)],
+                             m_cards[size_t(Curve::WaitEstimate)], m_cards[size_t(Curve::Acquired)],
+                             m_cards[size_t(Curve::Released)], m_cards[size_t(Curve::Renewed)],
+                             m_cards[size_t(Curve::HoldMedian)], m_cards[size_t(Curve::HoldNinetyNine)],
+                             m_cards[size_t(Curve::OtherwiseEnded)]}) {
+        card->setCompact(true);
+        small->addWidget(card);
+    }
+    auto *column = new QVBoxLayout(page);
+    column->setContentsMargins(margins(Spacing::Small));
+    column->setSpacing(spacing(Spacing::Small));
+    column->addLayout(large, 1);
+    column->addLayout(small);
     return page;
 }
 
