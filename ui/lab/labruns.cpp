@@ -98,11 +98,11 @@ LabRuns::LabRuns(QWidget *parent)
     buttons->addWidget(m_export);
     buttons->addStretch();
     leftColumn->addLayout(buttons);
-    auto *parts = new QSplitter(Qt::Horizontal, this);
+    auto *parts = new QSplitter(Qt::Vertical, this); // The figures need the whole width
     parts->setChildrenCollapsible(false);
     parts->addWidget(left);
     parts->addWidget(m_pages);
-    parts->setSizes({characters(*this, 52), characters(*this, 95)});
+    parts->setSizes({lines(*this, 12), lines(*this, 36)});
     parts->setStretchFactor(0, 0);
     parts->setStretchFactor(1, 1);
     auto *empty = new EmptyState(this);

@@ -44,7 +44,8 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge 
     : WindowController(window), m_docks(docks), m_deployment(deployment), m_locks(locks),
       m_configDir(configDir), m_pins(std::move(pins)),
       m_labWindow(new PageWindow(
-          tr("Lab"), sizeOf(*window), [this](QWidget *parent) { return makeLab(parent); }, window)),
+          tr("Lab"), {characters(*window, 200), lines(*window, 50)},
+          [this](QWidget *parent) { return makeLab(parent); }, window)),
       m_auditWindow(new PageWindow(
           tr("Audit"), sizeOf(*window), [this](QWidget *) { return m_auditPage; }, window)),
       m_fleetWindow(new PageWindow(
