@@ -232,6 +232,14 @@ QWidget *OverviewPage::makeGrid()
         card->setCompact(true);
         small->addWidget(card);
     }
+    QWidget *last = nullptr;
+    for (const CardGrid *grid : {large, small}) {
+        for (int i = 0; i < grid->count(); ++i) {
+            QWidget *card = grid->itemAt(i)->widget();
+            if (QWidget *before = std::exchange(last, card))
+                setTabOrder(before, card);
+        }
+    }
     auto *column = new QVBoxLayout(page);
     column->setContentsMargins(margins(Spacing::Small));
     column->setSpacing(spacing(Spacing::Small));

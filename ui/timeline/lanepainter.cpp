@@ -332,16 +332,19 @@ void LanePainter::drawMarks(QCPPainter *painter)
         painter->setPen(markPen(mark.kind, m_theme));
         m_signs.insert(signOf(mark.kind));
         painter->drawLine(QLineF(place, room.top(), place, room.bottom()));
-        paintMarkHead(*painter, QPointF(place, room.top() - MarkHeadArm - 1), mark.kind, m_theme);
+        const QPointF head(place, room.bottom() - metrics.height() / 2);
+        const double arm = MarkHeadArm + 2;
+        painter->fillRect(QRectF(head, head).adjusted(-arm, -arm, arm, arm), m_palette.color(QPalette::Base));
+        paintMarkHead(*painter, head, mark.kind, m_theme);
         const QString word = text::markWord(mark.kind);
         const double wide = metrics.horizontalAdvance(word) + 6;
         if (place < freeFrom)
             continue;
-        const double left = place + wide > room.right() ? place - wide - 1 : place + 1;
+        const double left = place + arm + wide > room.right() ? place - arm - wide : place + arm;
         const QRectF label(left, room.bottom() - metrics.height() - 1, wide, metrics.height());
         painter->fillRect(label, m_palette.color(QPalette::Base));
         painter->drawText(label, Qt::AlignCenter, word);
-        freeFrom = place + wide;
+        freeFrom = place + arm + wide;
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <QEvent>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lockscope
@@ -38,6 +39,7 @@ void Prose::say(const QString &text, const QString &spoken)
 void Prose::resizeEvent(QResizeEvent *event)
 {
     QTextEdit::resizeEvent(event);
+    m_hasWidth = true;
     fit();
 }
 
@@ -48,9 +50,11 @@ void Prose::changeEvent(QEvent *event)
         fit();
 }
 
+// Before a layout has given it a width, it would be as high as a narrow column, and so would its window stay.
 void Prose::fit()
 {
-    setFixedHeight(int(std::ceil(document()->size().height())));
+    const int needed = int(std::ceil(document()->size().height()));
+    setFixedHeight(m_hasWidth ? needed : std::min(needed, fontMetrics().height()));
 }
 
 } // namespace lockscope

@@ -26,6 +26,7 @@ private:
     void fit();
 
     QString m_text;
+    bool m_hasWidth = false; // From a layout
 };
 
 } // namespace lockscope
