@@ -9,14 +9,18 @@
 #include <QFile>
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope
 {
 
 Account ownAccount()
 {
-    const passwd *account = ::getpwuid(::geteuid());
-    return {.name = account ? QString::fromLocal8Bit(account->pw_name) : QString(),
+    passwd account{};
+    passwd *found = nullptr;
+    std::array<char, 16 * 1024> text{};
+    ::getpwuid_r(::geteuid(), &account, text.data(), text.size(), &found);
+    return {.name = found ? QString::fromLocal8Bit(found->pw_name) : QString(),
             .number = QString::number(::geteuid())};
 }
 
