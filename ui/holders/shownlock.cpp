@@ -108,9 +108,12 @@ QString ShownLock::goneText() const
     const QString at = text::timeOfDay(*m_goneAt);
     if (m_goneHow)
         return Tr::tr("Gone since %1: %2").arg(at, text::event(*m_goneHow));
-    if (m_unseenSince)
+    if (m_unseenSince) {
+        const bool isOneSecond = text::clockTime(*m_unseenSince) == text::clockTime(*m_goneAt);
+        const auto exact = isOneSecond ? text::timeOfDay : text::clockTime;
         return Tr::tr("Gone: it ended between %1 and %2, while its server was unreachable")
-            .arg(text::clockTime(*m_unseenSince), text::clockTime(*m_goneAt));
+            .arg(exact(*m_unseenSince), exact(*m_goneAt));
+    }
     return Tr::tr("Gone since %1").arg(at);
 }
 
