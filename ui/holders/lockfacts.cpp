@@ -116,8 +116,6 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::Owner:
         if (holdingOf(lock) != Holding::Owned)
             return text::holding(lock);
-        if (isOnNoNode(lock) && lock.held())
-            return Tr::tr("%1; last known: %2").arg(text::holding(lock), ownerText(lock));
         return ownerText(lock);
     case LockFact::Count:
         if (lock.holders.size() != 1)

@@ -190,7 +190,7 @@ QString permits(const Permits &permits)
     return text;
 }
 
-QString holdersTitle(const Lock &lock)
+static QString titleOfHolders(const Lock &lock)
 {
     const qsizetype count = lock.holders.size();
     const std::optional<HoldMode> mode = commonMode(lock);
@@ -201,6 +201,12 @@ QString holdersTitle(const Lock &lock)
     if (count > 1)
         return Tr::tr("Holders (%1)").arg(number(count));
     return mode == HoldMode::Write ? Tr::tr("Writer") : Tr::tr("Holder");
+}
+
+QString holdersTitle(const Lock &lock)
+{
+    const QString title = titleOfHolders(lock);
+    return lock.isLastKnown() ? Tr::tr("%1, last known", "a title: holder").arg(title) : title;
 }
 
 QString waiter(std::optional<bool> alive)
