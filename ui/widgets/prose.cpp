@@ -39,7 +39,6 @@ void Prose::say(const QString &text, const QString &spoken)
 void Prose::resizeEvent(QResizeEvent *event)
 {
     QTextEdit::resizeEvent(event);
-    m_hasWidth = true;
     fit();
 }
 
@@ -50,11 +49,17 @@ void Prose::changeEvent(QEvent *event)
         fit();
 }
 
-// Before a layout has given it a width, it would be as high as a narrow column, and so would its window stay.
+void Prose::showEvent(QShowEvent *event)
+{
+    QTextEdit::showEvent(event);
+    fit();
+}
+
+// While hidden it may be as narrow as a word: it would be high, and enlarge its window for good.
 void Prose::fit()
 {
     const int needed = int(std::ceil(document()->size().height()));
-    setFixedHeight(m_hasWidth ? needed : std::min(needed, fontMetrics().height()));
+    setFixedHeight(isVisible() ? needed : std::min(needed, fontMetrics().height()));
 }
 
 } // namespace lockscope

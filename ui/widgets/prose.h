@@ -20,13 +20,13 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
     void fit();
 
     QString m_text;
-    bool m_hasWidth = false; // From a layout
 };
 
 } // namespace lockscope

@@ -269,7 +269,8 @@ void TestDriven::aServerIsKilledAndComesBack()
     QTRY_VERIFY(isInSight(*retry, retry->rect().center()));
     QVERIFY(click(*retry)); // Too early
     QVERIFY((*server)->node(0).restart(Data::Lost).ok());
-    QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady() && !banner.isSaying(), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        window().deployment().isReady() && !banner.find(BannerMessage::About::Connection), Patience);
     QTRY_VERIFY_WITH_TIMEOUT(window().isFilled() && !isListed("lock:stuck"), Patience);
 }
 
@@ -299,10 +300,12 @@ void TestDriven::aFailoverIsShown()
     QCOMPARE(QApplication::activeWindow(), &window()); // Nothing took the focus
     QTRY_VERIFY(view().hasFocus());
     QTRY_VERIFY_WITH_TIMEOUT(window().isFilled() && !banner.find(BannerMessage::About::Connection), Patience);
+    QTRY_VERIFY(banner.button(BannerMessage::Act::Dismiss)); // Not before the worse message has gone
     auto *dismiss = banner.button(BannerMessage::Act::Dismiss);
+    QTRY_VERIFY(dismiss->isEnabled());
     QTRY_VERIFY(isInSight(*dismiss, dismiss->rect().center()));
     QVERIFY(click(*dismiss));
-    QTRY_VERIFY(!banner.isVisible());
+    QTRY_VERIFY(!banner.find(BannerMessage::About::Alarm));
 }
 
 void TestDriven::aGroupLosesItsQuorum()
