@@ -131,7 +131,7 @@ void FigureCard::paintLine(QPainter &painter, const QRect &room) const
     painter.setFont(isUnknown() ? font() : strong);
     painter.setPen(isUnknown() ? Theme::of(palette()).muted : palette().color(QPalette::Text));
     painter.drawText(room, Qt::AlignVCenter | Qt::AlignRight,
-                     metrics.elidedText(shown, Qt::ElideRight, wide));
+                     metrics.elidedText(shown, Qt::ElideRight, room.width()));
     painter.setFont(font());
     paintTitle(painter, room.adjusted(0, 0, -wide - characters(*this, 1), 0));
 }

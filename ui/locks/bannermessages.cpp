@@ -25,6 +25,8 @@ BannerMessages::BannerMessages(Banner &banner, std::function<bool()> hasRows, QO
 
 void BannerMessages::show(const DeploymentState &deployment)
 {
+    if (deployment.spec != m_deployment.spec)
+        forgetLocks();
     m_deployment = deployment;
     const ConnectionState link = deployment.link();
     if (deployment.isLost()) {
@@ -63,6 +65,15 @@ void BannerMessages::dismiss(const BannerMessage &message)
 {
     std::erase_if(m_alarms, [&message](const BannerMessage &one) { return one.isSame(message); });
     refresh();
+}
+
+// Locks of the same names on another server are others.
+void BannerMessages::forgetLocks()
+{
+    for (BannerMessage &alarm : m_alarms) {
+        std::erase(alarm.acts, Act::Show);
+        alarm.locks.clear();
+    }
 }
 
 void BannerMessages::refresh()

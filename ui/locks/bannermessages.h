@@ -28,6 +28,7 @@ public:
     void dismiss(const BannerMessage &message);
 
 private:
+    void forgetLocks();
     void refresh();
     std::optional<BannerMessage> ofConnection() const;
     BannerMessage ofKnown() const;

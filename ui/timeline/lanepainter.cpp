@@ -325,7 +325,8 @@ void LanePainter::drawMarks(QCPPainter *painter)
     const QFontMetricsF metrics(m_small);
     double freeFrom = room.left();
     painter->setFont(m_small);
-    for (const Mark &mark : answer.marks) {
+    for (size_t i = 0; i < answer.marks.size(); ++i) {
+        const Mark &mark = answer.marks[i];
         const double place = x(axisSeconds(mark.at));
         if (place < room.left() || place > room.right())
             continue;
@@ -338,7 +339,10 @@ void LanePainter::drawMarks(QCPPainter *painter)
         paintMarkHead(*painter, head, mark.kind, m_theme);
         const QString word = text::markWord(mark.kind);
         const double wide = metrics.horizontalAdvance(word) + 6;
-        if (place < freeFrom)
+        const bool isLast = i + 1 == answer.marks.size();
+        const double next = isLast ? room.right() : x(axisSeconds(answer.marks[i + 1].at)) - arm;
+        // Only where the next mark leaves room; the others are known by their shape.
+        if (place < freeFrom || (!isLast && next < place + arm + wide))
             continue;
         const double left = place + arm + wide > room.right() ? place - arm - wide : place + arm;
         const QRectF label(left, room.bottom() - metrics.height() - 1, wide, metrics.height());

@@ -341,6 +341,10 @@ void tst_UnsafeWindow::aFailoverShowsItsLocks()
     banner.button(BannerMessage::Act::Show)->click();
     QVERIFY(banner.panel().isVisible());
     QCOMPARE(view().selectedLocks().front()->key.bytes, QByteArray("lock:fine"));
+    ConnectionSpec other = server(false);
+    other.name = QStringLiteral("elsewhere");
+    connectTo(other);
+    QVERIFY(banner.isSaying() && !banner.button(BannerMessage::Act::Show)); // Its locks are not those here
 }
 
 void tst_UnsafeWindow::anEnvironmentIsNamedOnceItIsSet()
