@@ -19699,6 +19699,11 @@ Times, counts and kinds of locks stay.</source>
         <source>Waiter notified: %1.</source>
         <translation>已通知等待者：%1。</translation>
     </message>
+    <message>
+        <source>%1, last known</source>
+        <comment>a title: holder</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>

@@ -16,6 +16,7 @@
 #include "ui/forms/durationedit.h"
 #include "ui/holders/lockfacts.h"
 #include "ui/holders/shownlock.h"
+#include "ui/locks/banner.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/settings/settingsdialog.h"
@@ -285,7 +286,8 @@ private slots:
         QVERIFY(!m_window->actions().acquire->isEnabled());
         VERIFY_OK(m_redis->restart());
         command({"SET", "lock:c", "token-9", "PX", "600000"});
-        QTRY_VERIFY_WITH_TIMEOUT(!m_window->locks().banner().isVisible(), 30'000);
+        const Banner &banner = m_window->locks().banner();
+        QTRY_VERIFY_WITH_TIMEOUT(!banner.find(BannerMessage::About::Connection), 30'000);
         QTRY_VERIFY_WITH_TIMEOUT(find("lock:c"), 30'000);
         // Without persistence it is lost with the server.
         QTRY_VERIFY(!find("lock:a") || !find("lock:a")->stale);
