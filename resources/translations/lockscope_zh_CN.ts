@@ -19702,7 +19702,7 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>%1, last known</source>
         <comment>a title: holder</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1（最后已知）</translation>
     </message>
 </context>
 <context>

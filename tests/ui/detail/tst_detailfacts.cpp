@@ -20,6 +20,7 @@
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 namespace tst_detailfacts
 {
@@ -252,8 +253,8 @@ void TestDetailFacts::aHolderSeenOnlyOnSilentNodesIsLastKnown()
     QCOMPARE(facts->value(LockFact::TimeToLive), QStringLiteral("25 s when it was last read"));
     const auto titles = [&pane] {
         QStringList all;
-        for (const Section *section : pane.findChildren<Section *>())
-            all << section->title();
+        for (const QToolButton *button : pane.findChildren<QToolButton *>())
+            all << button->text();
         return all;
     };
     QVERIFY2(titles().contains(QStringLiteral("Holder, last known")), qPrintable(titles().join(u'|')));
