@@ -60,7 +60,7 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     m_view->viewport()->installEventFilter(this);
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
-    setMinimumHeight(lines(*this, 11)); // The banner must not push the panels below out of the window
+    setMinimumHeight(lines(*this, 9)); // The banner must not push the panels below out of the window
     m_model.setLinger(Linger);
     connect(&m_model, &LockModel::totalsChanged, this, &LockPane::showTotals);
     connect(&m_model, &LockModel::arranged, this, &LockPane::showTotals);

@@ -242,15 +242,16 @@ void TestDetailFacts::aHolderSeenOnlyOnSilentNodesIsLastKnown()
 {
     EngineBridge link;
     DetailPane pane(link);
-    Lock lock = samples::renewed(now());
-    lock.readAt = now() - 5s;
-    lock.expiresAt = now() + 20s;
+    const Instant at = now();
+    Lock lock = samples::renewed(at);
+    lock.readAt = at - 5s;
+    lock.expiresAt = at + 20s;
     LockExtras extras;
     extras.quorum = Quorum{.nodes = 5, .needed = 3, .agreeing = 0, .reachable = 2};
     lock.extras = std::make_shared<const LockExtras>(extras);
     pane.showLock(shared(lock));
     const auto *facts = pane.findChild<LockFacts *>();
-    QCOMPARE(facts->value(LockFact::TimeToLive), QStringLiteral("25 s when it was last read"));
+    QCOMPARE(facts->value(LockFact::TimeToLive), QStringLiteral("25.0 s when it was last read"));
     const auto titles = [&pane] {
         QStringList all;
         for (const QToolButton *button : pane.findChildren<QToolButton *>())
