@@ -79,7 +79,7 @@ void tst_requestedlock::aRequestShowsWhatTheValueMayBe()
         QCOMPARE(decoded->confidence, Confidence::Guess);
         QCOMPARE(format->rank(), RequestedRank);
         QVERIFY(registry->mayBeLock({.key = key.key.bytes, .type = key.type, .ttl = key.ttl}));
-        QVERIFY(format->explain(key).front().contains(QStringLiteral("assumption")));
+        QVERIFY(format->explain(key).front().contains(QStringLiteral("assumes")));
         KeyReading other = key;
         other.key = {"export:7"};
         QVERIFY(!registry->decode(other).first);
