@@ -111,7 +111,8 @@ void Alerts::write(const std::vector<Alert> &alerts, size_t more)
     QFile file(m_logFile);
     bool good = file.open(QIODevice::WriteOnly | QIODevice::Append);
     if (good) {
-        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+        if (QFileInfo(m_logFile).isFile())
+            file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
         for (const Alert &alert : alerts)
             good = good && file.write(printable(alertLine(alert)).toUtf8() + '\n') > 0;
         if (more > 0)

@@ -11,6 +11,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QSqlError>
 #include <QSysInfo>
 #include <QUuid>
@@ -71,7 +72,9 @@ bool madeForOwnerOnly(const QString &fileName)
     QFile file(fileName);
     if (!file.exists())
         return file.open(QIODevice::ReadWrite | QIODevice::Append, Own);
-    file.setPermissions(Own); // fails for another user's file; SQLite reports whether it is usable
+    // Fails for another user's file; SQLite reports whether it is usable. A device stays as it is.
+    if (QFileInfo(fileName).isFile())
+        file.setPermissions(Own);
     return true;
 }
 

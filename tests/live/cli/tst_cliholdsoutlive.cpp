@@ -75,7 +75,8 @@ void tst_CliHoldsOutlive::outlivesASentinelFailover()
     const SandboxServer &elected = m_servers->node(master);
     QCOMPARE(answer(elected, {"HKEYS", "lock:a"}), Alice);
     IS_RENEWED(elected);
-    ENDS_WELL(program, elected);
+    // On a slow machine Sentinel may have elected once more by then.
+    ENDS_WELL(program, (role(elected) == "master" ? elected : m_servers->node(3 - master)));
 }
 
 void tst_CliHoldsOutlive::outlivesAClusterFailover()

@@ -58,6 +58,7 @@ private slots:
     void isOnlyAddedTo();
     void killedBetweenTwoSteps();
     void severalWriteAtOnce();
+    void whatIsNoFileKeepsItsPermissions();
     void takesOverVersionOne();
     void beginsAnewWhenTheFileIsMovedAway();
     void refusesANewerFile();
@@ -319,6 +320,21 @@ void TestAuditFile::isForItsOwnerOnly()
     QCOMPARE(files.size(), 3); // the log, what was written ahead, and its index
     for (const QFileInfo &one : files)
         QVERIFY2(!(one.permissions() & others), qPrintable(one.fileName()));
+}
+
+// As root, a link to /dev/zero made it unusable for all others.
+void TestAuditFile::whatIsNoFileKeepsItsPermissions()
+{
+    const QByteArray pipe = QFile::encodeName(m_folder->filePath(QStringLiteral("pipe")));
+    QCOMPARE(::mkfifo(pipe.constData(), 0600), 0);
+    QCOMPARE(::chmod(pipe.constData(), 0666), 0);
+    QVERIFY(QFile::link(QFile::decodeName(pipe), file()));
+    AuditLog log(m_folder->path());
+    QVERIFY(!log.asked(forced(), profile()).ok());
+    struct stat after {
+    };
+    QCOMPARE(::stat(pipe.constData(), &after), 0);
+    QCOMPARE(after.st_mode & 0777, mode_t(0666));
 }
 
 LOCKSCOPE_TEST(TestAuditFile)
