@@ -284,7 +284,9 @@ Failure serverFailure(const QByteArray &text, const NodeId &node, const QByteArr
 
 bool mayBeHalfDone(const Failure &failure)
 {
-    return failure.kind == ErrorKind::NoPerm && failure.serverText.contains("Error running script");
+    const bool isDenied =
+        failure.kind == ErrorKind::NoPerm || failure.serverText.contains("Unknown Redis command");
+    return isDenied && failure.serverText.contains("Error running script");
 }
 
 } // namespace lockscope

@@ -11,8 +11,8 @@ namespace lockscope
 // The kind, by the first word of the error, or by its text if the word is ERR.
 ErrorKind classifyServerError(const QByteArray &text);
 Failure serverFailure(const QByteArray &text, const NodeId &node, const QByteArray &key = {});
-// A script was denied a command on a server that cannot be asked before (up to Redis 6.2): it may have run
-// others.
+// A script was denied a command, or met one that was renamed, on a server that cannot be asked before (up to
+// Redis 6.2): it may have run others.
 bool mayBeHalfDone(const Failure &failure);
 
 } // namespace lockscope

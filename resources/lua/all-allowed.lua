@@ -2,9 +2,16 @@
 -- Precedes every script that has keys (core/redis/script.cpp), with the commands that it calls in place of COMMANDS. A
 -- script is not rolled back: a command that this user may not run would leave those before it done. PUBLISH is
 -- checked by publish.lua.
--- Replies  a NOPERM error. Then nothing is changed. Redis 7.0+; an older server cannot be asked.
+-- Replies  a NOPERM error, or one that the server has no such command, as if renamed. Then nothing is changed. Redis 7.0+; an older server cannot be asked.
 local function denied(command)
-    if redis.acl_check_cmd and not redis.acl_check_cmd(command, KEYS[1]) then
+    if not redis.acl_check_cmd then
+        return nil
+    end
+    local known, may = pcall(redis.acl_check_cmd, command, KEYS[1])
+    if not known then
+        return redis.error_reply("ERR unknown command '" .. string.lower(command) .. "'; nothing was changed")
+    end
+    if not may then
         return redis.error_reply("NOPERM The user may not run '" .. string.lower(command) .. "'; nothing was changed")
     end
 end

@@ -180,7 +180,8 @@ void Banner::say(std::vector<BannerMessage> messages)
 {
     std::ranges::stable_sort(messages, std::ranges::greater(), &BannerMessage::level);
     m_messages = std::move(messages);
-    m_panel->say(m_messages);
+    if (m_panel->isVisible())
+        m_panel->say(m_messages);
     showWorst();
 }
 
@@ -284,6 +285,7 @@ void Banner::fitTexts()
 
 void Banner::openPanel()
 {
+    m_panel->say(m_messages);
     m_panel->open({mapToGlobal(QPoint(0, 0)), size()});
 }
 

@@ -296,15 +296,18 @@ void Scanner::Pass::admit(const std::vector<Reply> &names)
     for (const Reply &name : names) {
         if (test && !m_patterns.matches(name.bytes))
             continue;
-        if (const NameRole role = m_registry.roleOf(name.bytes); role.kind != NameRole::Kind::Open) {
-            if (role.kind == NameRole::Kind::Companion)
-                m_subjects.insert(role.subject);
-            else if (role.kind == NameRole::Kind::Trace)
-                m_traced.push_back(qHash(role.subject));
+        const NameRole role = m_registry.roleOf(name.bytes);
+        const bool isCompanion = role.kind == NameRole::Kind::Companion;
+        if (role.kind == NameRole::Kind::Trace)
+            m_traced.push_back(qHash(role.subject));
+        if (role.kind != NameRole::Kind::Open && !isCompanion)
             continue;
-        }
         if (name.bytes.size() > LongestName) {
             tooLong(name.bytes);
+            continue;
+        }
+        if (isCompanion) {
+            m_subjects.insert(role.subject);
             continue;
         }
         LockName key{name.bytes};

@@ -177,6 +177,8 @@ void tst_servererror::aScriptOfAnOldServerMayBeHalfDone()
     const auto half = [](const QByteArray &text) { return mayBeHalfDone(serverFailure(text, {"n:1"})); };
     QVERIFY(half("ERR Error running script (call to f_0a): @user_script:1: @user_script: 1: -NOPERM The user "
                  "executing the script can't run this command or subcommand"));
+    QVERIFY(half("ERR Error running script (call to f_0a): @user_script:1: @user_script: 1: Unknown Redis "
+                 "command called from Lua script"));
     QVERIFY(!half("ERR The user executing the script can't run this command or subcommand script: 0a, on "
                   "@user_script:1.")); // 7.0
     QVERIFY(!half("NOPERM The user may not run 'pexpire'; nothing was changed"));
