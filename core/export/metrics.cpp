@@ -95,7 +95,8 @@ void writeCounters(MetricsText &page, const Tally &sum)
 
 void writeHolds(MetricsText &page, const std::array<qint64, HoldLengths::Steps> &holds, double heldSeconds)
 {
-    page.family("lockscope_hold_seconds", "histogram", "Duration of ended holds, accurate to 20 %.");
+    page.family("lockscope_hold_seconds", "histogram",
+                "Duration of holds seen from start to end, accurate to 20 %.");
     qint64 below = 0;
     size_t step = 0;
     for (const double edge : HoldEdges) {

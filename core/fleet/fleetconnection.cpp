@@ -294,8 +294,7 @@ FleetMember FleetConnection::member() const
                        .hour = m_hour.minutes()};
     const HoldLengths holds = m_hour.holds();
     member.holds = holds.count();
-    if (member.holds >= FleetMember::LeastHolds)
-        member.holdP90 = holds.percentile(0.9);
+    member.holdP90 = holds.firmPercentile(0.9);
     if (m_state == FleetState::Unreachable)
         member.retryAt = link.retryAt;
     if (isLive(m_state)) {

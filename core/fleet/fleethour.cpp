@@ -29,9 +29,7 @@ void FleetHour::take(const LockDelta &delta, WallTime at)
 {
     const std::vector<LockEvent> ofGroup = m_group ? m_group->follow(delta, at) : std::vector<LockEvent>();
     for (const LockEvent &event : m_group ? ofGroup : delta.events) {
-        // Changed: it was found to have ended while nothing was seen.
-        const bool isSeen = event.kind != EventKind::Changed && !event.untilClosing;
-        if (!isEnd(event) || event.heldIsLowerBound || !isSeen)
+        if (!event.endsWholeHold())
             continue;
         ensure(at);
         m_minutes.back().holds.add(*event.held);

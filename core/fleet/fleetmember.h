@@ -90,7 +90,6 @@ struct FleetMember {
     std::optional<FleetFailover> failover{}; // the last one seen
     std::vector<FleetMinute> hour{};         // the last 60 minutes and the present one; oldest first
     qint64 holds = 0;                        // that ended within that hour and were seen from start to end
-    static constexpr qint64 LeastHolds = 10; // for a percentile
     // Nine tenths of them were at most so long; nullopt: there are too few.
     std::optional<milliseconds> holdP90{};
 

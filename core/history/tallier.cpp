@@ -76,6 +76,8 @@ void Tallier::note(const LockEvent &event)
     if (!event.held)
         return;
     ++*counterOfEnd(m_second, event.kind);
+    if (!event.endsWholeHold())
+        return;
     m_second.holds.add(*event.held);
     m_second.heldSeconds += double(event.held->count()) / 1000.0;
 }

@@ -32,6 +32,13 @@ struct LockEvent {
     bool sampled = false; // from a source that merges fast changes: may stand for several
     Instant at{};
     WallTime wallAt{};
+
+    // The end of a hold that was seen from start to end: only its length is known.
+    bool endsWholeHold() const
+    {
+        return held && !heldIsLowerBound && !untilClosing && kind != EventKind::Changed &&
+               kind != EventKind::Acquired;
+    }
 };
 
 // Of a RedLock group. Reached: a majority surely names one owner. Lost: it did, and no majority can any more,

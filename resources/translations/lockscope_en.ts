@@ -270,13 +270,6 @@
 <context>
     <name>lockscope::HoldHistogram</name>
     <message numerus="yes">
-        <source>Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5</source>
-        <translation>
-            <numerusform>Hold time of %1 hold that ended (%2): p50 %3, p90 %4, p99 %5</numerusform>
-            <numerusform>Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 to %2: %3 holds</source>
         <translation>
             <numerusform>%1 to %2: %3 hold</numerusform>
@@ -288,6 +281,13 @@
         <translation>
             <numerusform>%Ln lock</numerusform>
             <numerusform>%Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Hold times of %1 holds seen from start to end (%2): p50 %3, p90 %4, p99 %5</source>
+        <translation>
+            <numerusform>Hold time of %1 hold seen from start to end (%2): p50 %3, p90 %4, p99 %5</numerusform>
+            <numerusform>Hold times of %1 holds seen from start to end (%2): p50 %3, p90 %4, p99 %5</numerusform>
         </translation>
     </message>
 </context>

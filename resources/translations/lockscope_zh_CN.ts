@@ -2214,16 +2214,16 @@ After: %2</source>
         <translation>锁</translation>
     </message>
     <message>
-        <source>90 % of the holds of these locks lasted at most this long</source>
-        <translation>这些锁的持有中，90% 不超过这个时长</translation>
-    </message>
-    <message>
         <source>Hold p90</source>
         <translation>持有 p90</translation>
     </message>
     <message>
         <source>Most waiters</source>
         <translation>最多等待者</translation>
+    </message>
+    <message>
+        <source>90 % of the holds of these locks lasted at most this long. – means fewer than %1 holds seen from start to end</source>
+        <translation>这些锁的持有，90% 不超过这一时长。– 表示从头到尾都看到的持有少于 %1 次</translation>
     </message>
 </context>
 <context>
@@ -3742,12 +3742,6 @@ After: %2</source>
         <translation>精确</translation>
     </message>
     <message numerus="yes">
-        <source>Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5</source>
-        <translation>
-            <numerusform>%1 次已结束持有的持有时间（%2）：p50 %3，p90 %4，p99 %5</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 to %2: %3 holds</source>
         <translation>
             <numerusform>%1 至 %2：%3 次持有</numerusform>
@@ -3762,10 +3756,6 @@ After: %2</source>
         <translation>持有时间的分布</translation>
     </message>
     <message>
-        <source>Hold times: no hold ended in this period</source>
-        <translation>持有时间：这段时间内没有持有结束</translation>
-    </message>
-    <message>
         <source>One bar per length; its height is the number of holds</source>
         <translation>每个时长一根柱，高度为持有次数</translation>
     </message>
@@ -3778,6 +3768,16 @@ After: %2</source>
         <source>%Ln lock(s)</source>
         <translation>
             <numerusform>%Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hold times: no hold of this period was seen from start to end</source>
+        <translation>持有时长：这段时间内没有从头到尾都看到的持有</translation>
+    </message>
+    <message numerus="yes">
+        <source>Hold times of %1 holds seen from start to end (%2): p50 %3, p90 %4, p99 %5</source>
+        <translation>
+            <numerusform>从头到尾都看到的 %1 次持有的时长（%2）：p50 %3，p90 %4，p99 %5</numerusform>
         </translation>
     </message>
 </context>
@@ -13774,10 +13774,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>同时等待者的最大数量（仅计能数到的）</translation>
     </message>
     <message>
-        <source>Length of the holds that ended in this period: half, 90 % and 99 % were no longer</source>
-        <translation>这段时间内结束的持有的时长：一半、90 % 和 99 % 不超过此值</translation>
-    </message>
-    <message>
         <source>Renewals seen, per second</source>
         <translation>每秒看到的续期次数</translation>
     </message>
@@ -18331,10 +18327,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>其中 %1：%2</translation>
     </message>
     <message>
-        <source>Holds ended: %1, median %2, p90 %3</source>
-        <translation>已结束的持有：%1 次，中位数 %2，p90 %3</translation>
-    </message>
-    <message>
         <source>No count of waiters is recorded for %1 of the time</source>
         <translation>其中 %1 没有等待者数的记录</translation>
     </message>
@@ -19703,6 +19695,18 @@ Times, counts and kinds of locks stay.</source>
         <source>%1, last known</source>
         <comment>a title: holder</comment>
         <translation>%1（最后已知）</translation>
+    </message>
+    <message>
+        <source>Holds seen from start to end: %1, median %2, p90 %3</source>
+        <translation>从头到尾都看到的持有：%1 次，中位数 %2，p90 %3</translation>
+    </message>
+    <message>
+        <source>Holds seen from start to end: %1 (too few for percentiles)</source>
+        <translation>从头到尾都看到的持有：%1 次（太少，没有百分位数）</translation>
+    </message>
+    <message>
+        <source>Of the holds that ended in this period and were seen from start to end, half, 90 % and 99 % were no longer. Needs at least %1 holds, p99 %2</source>
+        <translation>在这段时间内结束且从头到尾都看到的持有，其一半、90% 和 99% 不超过这一时长。至少需要 %1 次持有，p99 需要 %2 次</translation>
     </message>
 </context>
 <context>

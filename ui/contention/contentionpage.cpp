@@ -222,7 +222,7 @@ void ContentionPage::showSums()
     const HistoryRange range = m_window.range();
     const std::vector<LockName> &keys = m_table->chosen();
     m_histogram->showOnly(keys);
-    Tally sum = keys.empty() ? sumOf(m_feed.tallies(), range) : Tally{.from = range.from, .length = {}};
+    Tally sum = keys.empty() ? sumOf(m_feed.tallies(), range) : Tally{};
     for (const LockName &key : keys) {
         const auto found = m_lockFeed.tallies().find(key);
         if (found == m_lockFeed.tallies().end())
@@ -230,9 +230,8 @@ void ContentionPage::showSums()
         const Tally one = sumOf(found->second, range);
         sum.holds.add(one.holds);
         sum.sampled = sum.sampled || one.sampled;
-        sum.length = std::max(sum.length, one.length);
     }
-    m_histogram->show(sum.holds, sum.sampled, sum.length);
+    m_histogram->show(sum.holds, sum.sampled);
 }
 
 QSize ContentionPage::sizeHint() const

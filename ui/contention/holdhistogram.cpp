@@ -73,7 +73,6 @@ struct HoldHistogram::Private {
     RedrawThrottle pace;
     Bars bars{};
     HoldLengths lengths{};
-    milliseconds over{0};
     bool sampled = false;
     QString only{};
     bool known = false; // Before the first data, nothing is shown
@@ -174,16 +173,18 @@ void HoldHistogram::Private::tellTitle()
     if (!known)
         return head->setText(about(HoldHistogram::tr("Hold times")));
     if (lengths.count() == 0)
-        return head->setText(about(HoldHistogram::tr("Hold times: no hold ended in this period")));
-    const Tally sum{.length = over, .holds = lengths};
+        return head->setText(
+            about(HoldHistogram::tr("Hold times: no hold of this period was seen from start to end")));
+    const Tally sum{.holds = lengths};
     const auto share = [&sum](Curve curve) { return curveText(curve, curveValue(curve, sum)); };
     const QString counted = sampled ? sampledMark() : HoldHistogram::tr("exact");
     // Only selects the plural form; the count may be larger.
     const int some = int(std::min<qint64>(lengths.count(), std::numeric_limits<int>::max()));
-    head->setText(about(
-        HoldHistogram::tr("Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5", nullptr, some)
-            .arg(text::number(lengths.count()), counted, share(Curve::HoldMedian), share(Curve::HoldNinety),
-                 share(Curve::HoldNinetyNine))));
+    head->setText(
+        about(HoldHistogram::tr("Hold times of %1 holds seen from start to end (%2): p50 %3, p90 %4, p99 %5",
+                                nullptr, some)
+                  .arg(text::number(lengths.count()), counted, share(Curve::HoldMedian),
+                       share(Curve::HoldNinety), share(Curve::HoldNinetyNine))));
 }
 
 QString HoldHistogram::Private::about(const QString &title) const
@@ -205,10 +206,9 @@ void HoldHistogram::showOnly(const std::vector<LockName> &keys)
     d->pace.want(RedrawThrottle::ByHand);
 }
 
-void HoldHistogram::show(const HoldLengths &lengths, bool sampled, milliseconds over)
+void HoldHistogram::show(const HoldLengths &lengths, bool sampled)
 {
     d->lengths = lengths;
-    d->over = over;
     d->sampled = sampled;
     d->known = true;
     if (!isVisible()) // Nothing is drawn then

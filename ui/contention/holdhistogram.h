@@ -24,8 +24,7 @@ public:
     explicit HoldHistogram(QWidget *parent = nullptr);
     ~HoldHistogram() override;
 
-    // over: the time in which they ended; see LeastHoldTime.
-    void show(const HoldLengths &lengths, bool sampled, milliseconds over = LeastHoldTime);
+    void show(const HoldLengths &lengths, bool sampled);
     void showOnly(const std::vector<LockName> &keys); // Named in the title; empty: all locks.
                                                       // Until the next show(), nothing is known of others
     using QWidget::show;

@@ -55,10 +55,12 @@ void countEnd(Tally &tally, const Hold &hold)
         ++tally.unseen;
         break;
     }
+    tally.sampled = tally.sampled || hold.sampled;
+    if (!hold.isWhole())
+        return;
     const milliseconds length = hold.length(*hold.ended);
     tally.holds.add(length);
     tally.heldSeconds += std::chrono::duration<double>(length).count();
-    tally.sampled = tally.sampled || hold.sampled;
 }
 
 // A hold counts at the end of each interval that it outlasts.

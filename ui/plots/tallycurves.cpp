@@ -38,19 +38,18 @@ double inSeconds(std::optional<milliseconds> time)
     return time ? double(time->count()) / 1000.0 : NoFigure;
 }
 
-bool areEnough(const HoldLengths &holds, milliseconds length)
+std::optional<double> shareOf(Curve curve)
 {
-    return holds.count() >= LeastHolds || length >= LeastHoldTime;
-}
-
-double percentile(const Tally &tally, double share)
-{
-    return areEnough(tally.holds, tally.length) ? inSeconds(tally.holds.percentile(share)) : NoFigure;
-}
-
-bool isPercentile(Curve curve)
-{
-    return curve == Curve::HoldMedian || curve == Curve::HoldNinety || curve == Curve::HoldNinetyNine;
+    switch (curve) {
+    case Curve::HoldMedian:
+        return 0.5;
+    case Curve::HoldNinety:
+        return 0.9;
+    case Curve::HoldNinetyNine:
+        return 0.99;
+    default:
+        return {};
+    }
 }
 
 bool lies(const Tally &tally, const HistoryRange &range)
@@ -167,7 +166,10 @@ QString curveHelp(Curve curve)
     case Curve::HoldMedian:
     case Curve::HoldNinety:
     case Curve::HoldNinetyNine:
-        return Tr::tr("Length of the holds that ended in this period: half, 90 % and 99 % were no longer");
+        return Tr::tr(
+                   "Of the holds that ended in this period and were seen from start to end, half, 90 % and "
+                   "99 % were no longer. Needs at least %1 holds, p99 %2")
+            .arg(text::number(HoldLengths::leastFor(0.5)), text::number(HoldLengths::leastFor(0.99)));
     case Curve::Renewed:
         return Tr::tr("Renewals seen, per second");
     case Curve::WaitEstimate:
@@ -191,11 +193,9 @@ double curveValue(Curve curve, const Tally &tally)
     case Curve::Waiters:
         return tally.uncounted ? NoFigure : double(std::max(tally.mostWaiters, tally.totals.waiters));
     case Curve::HoldMedian:
-        return percentile(tally, 0.5);
     case Curve::HoldNinety:
-        return percentile(tally, 0.9);
     case Curve::HoldNinetyNine:
-        return percentile(tally, 0.99);
+        return inSeconds(tally.holds.firmPercentile(*shareOf(curve)));
     case Curve::Renewed:
         return rate(tally.renewed, tally);
     case Curve::WaitEstimate:
@@ -206,14 +206,14 @@ double curveValue(Curve curve, const Tally &tally)
 
 double valueAt(Curve curve, const std::deque<Tally> &tallies, size_t at)
 {
-    if (!isPercentile(curve))
+    const std::optional<double> share = shareOf(curve);
+    if (!share)
         return curveValue(curve, tallies[at]);
-    Tally sum{.from = tallies[at].from, .length = tallies[at].length, .holds = tallies[at].holds};
-    while (at-- > 0 && !tallies[at].blind && !areEnough(sum.holds, sum.length)) {
-        sum.holds.add(tallies[at].holds);
-        sum.length += tallies[at].length;
-    }
-    return curveValue(curve, sum);
+    HoldLengths holds = tallies[at].holds;
+    const size_t first = at - std::min(at, MostBefore);
+    while (at-- > first && !tallies[at].blind && !holds.areEnoughFor(*share))
+        holds.add(tallies[at].holds);
+    return inSeconds(holds.firmPercentile(*share));
 }
 
 double valueOver(Curve curve, const std::deque<Tally> &tallies, const HistoryRange &range)

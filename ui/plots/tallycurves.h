@@ -44,10 +44,8 @@ bool isOfWaiters(Curve curve); // Unknown if no lock shows its waiters (LockTota
 double curveValue(Curve curve, const Tally &tally);
 QString curveText(Curve curve, double value);
 
-// Percentiles of few holds are noise: fewer than thirty need thirty seconds, else there is no value.
-inline constexpr qint64 LeastHolds = 30;
-inline constexpr milliseconds LeastHoldTime{30'000};
-// The value at one of the tallies. A percentile covers the time before it, too, as long as it needs.
+// The value at one of the tallies. A percentile of few holds covers up to this many tallies before it, too.
+inline constexpr size_t MostBefore = 100;
 double valueAt(Curve curve, const std::deque<Tally> &tallies, size_t at);
 // The figure that every view shows of a range: times are of all of it, anything else is the latest.
 double valueOver(Curve curve, const std::deque<Tally> &tallies, const HistoryRange &range);

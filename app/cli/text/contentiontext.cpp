@@ -22,7 +22,7 @@ QString waitedText(double seconds)
 
 QString lengthText(const HoldLengths &lengths, double share)
 {
-    const auto length = lengths.percentile(share);
+    const auto length = lengths.firmPercentile(share);
     return length ? humanDuration(*length) : QStringLiteral("-");
 }
 

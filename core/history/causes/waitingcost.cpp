@@ -204,7 +204,7 @@ void addHold(WaitingCost &sum, const Hold &hold, const HistoryRange &over)
 {
     ++sum.holds;
     sum.sampled = sum.sampled || hold.sampled;
-    if (hold.ended && *hold.ended < over.to && !hold.beganBefore && hold.how != EventKind::Changed)
+    if (hold.isWhole() && *hold.ended < over.to)
         sum.lengths.add(hold.length(over.to));
 }
 

@@ -277,7 +277,7 @@ void addGrowth(std::vector<Change> &changes, const HoldsAnswer &answer, const Ch
             before.acquired += isWithin(hold.began, periods.before);
             after.acquired += isWithin(hold.began, periods.after);
         }
-        if (!hold.ended || hold.beganBefore || hold.how == EventKind::Changed)
+        if (!hold.isWhole())
             continue;
         if (isWithin(*hold.ended, periods.before))
             before.lengths.push_back(hold.length(*hold.ended).count());

@@ -52,9 +52,9 @@ struct Difference {
 struct StretchFigures {
     // Holds that ended in the stretch and were seen from begin to end.
     qint64 holds = 0;
-    std::optional<milliseconds> p50{}; // from LeastRanked holds on
+    std::optional<milliseconds> p50{}; // see HoldLengths::leastFor()
     std::optional<milliseconds> p90{};
-    std::optional<milliseconds> p99{}; // from 100 holds on
+    std::optional<milliseconds> p99{};
     std::optional<milliseconds> longest{};
     // Holds whose begin or end was not seen, or that were not watched throughout: they lasted at least as
     // long as known, or were several.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/compare/grouptally.h"
 
+#include "core/history/values/holdlengths.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -10,8 +12,6 @@ namespace lockscope
 
 namespace
 {
-
-constexpr qint64 LeastForNinetyNine = 100; // holds
 
 double sumOf(const BlockAmounts &amounts)
 {
@@ -80,12 +80,12 @@ StretchFigures StretchTally::figuresOf(const GroupTally &tally) const
                            .expired = wholeSum(tally.expired),
                            .forced = wholeSum(tally.forced),
                            .sampled = tally.sampled > 0};
-    if (lengths.count() >= LeastRanked) {
-        figures.p50 = lengths.percentile(0.5);
-        figures.p90 = lengths.percentile(0.9);
-    }
-    if (lengths.count() >= LeastForNinetyNine)
-        figures.p99 = lengths.percentile(0.99);
+    const auto firm = [&lengths](double share) {
+        return lengths.count() >= HoldLengths::leastFor(share) ? lengths.percentile(share) : std::nullopt;
+    };
+    figures.p50 = firm(0.5);
+    figures.p90 = firm(0.9);
+    figures.p99 = firm(0.99);
     if (lengths.count() > 0)
         figures.longest = lengths.longest();
     if (tally.partlySeen > 0)

@@ -22,6 +22,9 @@ struct Hold {
     bool sampled = false;                // the source merges fast changes
     bool untilClosing = false;           // still held when watching ended, at `ended`
 
+    // Seen from start to end: its length is known, and not only a lower bound.
+    bool isWhole() const { return ended && !beganBefore && !untilClosing && how != EventKind::Changed; }
+
     milliseconds length(WallTime at) const
     {
         return std::max(std::chrono::duration_cast<milliseconds>(ended.value_or(at) - began),
@@ -45,8 +48,8 @@ struct Tally {
     double waiterSeconds = 0; // the number of waiters, integrated over time
     qint64 mostWaiters = 0;
     bool uncounted = false; // of one lock: its waiters were not counted in all of it; not stored in the file
-    HoldLengths holds{};    // of ended holds
-    double heldSeconds = 0; // total length of ended holds
+    HoldLengths holds{};    // of those that were seen from start to end
+    double heldSeconds = 0; // their total length
     bool sampled = false;   // changes may be missing: merged by the source, or unread
     bool blind = false;     // nothing could be seen for some of it: disconnected, or after a gap
 

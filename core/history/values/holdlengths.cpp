@@ -68,6 +68,11 @@ std::optional<milliseconds> HoldLengths::percentile(double share) const
     return milliseconds(std::clamp<qint64>(std::llround(middle(step)), m_shortest, m_longest));
 }
 
+std::optional<milliseconds> HoldLengths::firmPercentile(double share) const
+{
+    return areEnoughFor(share) ? percentile(share) : std::nullopt;
+}
+
 QByteArray HoldLengths::packed() const
 {
     QByteArray bytes;

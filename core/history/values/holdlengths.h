@@ -25,6 +25,10 @@ public:
 
     qint64 count() const { return m_count; }
     std::optional<milliseconds> percentile(double share) const; // 0.5: the median; none: empty
+    // The same for a reader, who takes it for a rule: needs 30 holds, above the 90th percentile 100.
+    std::optional<milliseconds> firmPercentile(double share) const;
+    bool areEnoughFor(double share) const { return m_count >= leastFor(share); }
+    static constexpr qint64 leastFor(double share) { return share > 0.9 ? 100 : 30; }
     qint64 countAt(size_t step) const { return m_counts[step]; }
     static double lowerEdge(size_t step); // in ms; lowerEdge(Steps) is the end of the last step
     static double middle(size_t step);    // in ms: represents the lengths in the step

@@ -32,6 +32,8 @@ class TestTallies : public QObject
 private slots:
     void percentilesAreRightToATenth();
     void noPercentileIsOutsideOfTheLengths();
+    void aFirmPercentileNeedsEnoughHolds();
+    void onlyWholeHoldsHaveALength();
     void lengthsSurviveThePacking();
     void secondsSayWhatHappenedInThem();
     void secondsAddUpToMinutes();
@@ -87,6 +89,35 @@ void TestTallies::noPercentileIsOutsideOfTheLengths()
     QVERIFY(old.percentile(0.5) > 11'000ms && old.percentile(0.5) < 15'000ms);
 }
 
+void TestTallies::aFirmPercentileNeedsEnoughHolds()
+{
+    HoldLengths lengths;
+    for (int holds = 1; holds <= 120; ++holds) {
+        lengths.add(13'000ms);
+        QCOMPARE(lengths.firmPercentile(0.5).has_value(), holds >= 30);
+        QCOMPARE(lengths.firmPercentile(0.9).has_value(), holds >= 30);
+        QCOMPARE(lengths.firmPercentile(0.99).has_value(), holds >= 100);
+    }
+    QCOMPARE(*lengths.firmPercentile(0.99), 13'000ms);
+}
+
+void TestTallies::onlyWholeHoldsHaveALength()
+{
+    Tallier tallier(Start);
+    tallier.note(ending(EventKind::Released, "a", "me", 1500ms, 400ms));
+    LockEvent end = ending(EventKind::Released, "b", "me", 1500ms, 30s);
+    end.heldIsLowerBound = true; // held before watching began
+    tallier.note(end);
+    tallier.note(ending(EventKind::Changed, "c", "me", 1500ms, 30s)); // ended while nothing was seen
+    end = ending(EventKind::Changed, "d", "me", 1500ms, 30s);
+    end.untilClosing = true;
+    tallier.note(end);
+    const Tally tally = tallier.turn(Start + 2s);
+    QCOMPARE(tally.ended(), 4);
+    QCOMPARE(tally.holds.count(), 1);
+    QCOMPARE(tally.heldSeconds, 0.4);
+}
+
 void TestTallies::lengthsSurviveThePacking()
 {
     HoldLengths lengths;
@@ -123,7 +154,7 @@ void TestTallies::secondsSayWhatHappenedInThem()
     QCOMPARE(second.forced, 1);
     QCOMPARE(second.unseen, 1);
     QCOMPARE(second.ended(), 4);
-    QCOMPARE(second.holds.count(), 4);
+    QCOMPARE(second.holds.count(), 3); // "d" ended while nothing was seen
     QCOMPARE(second.totals.held, 3);
     QCOMPARE(second.mostWaiters, 2);
     QCOMPARE(second.waiterSeconds, 0.5);

@@ -390,7 +390,7 @@ void TestFleetWatch::theLastHourIsOfWholeHolds()
     VERIFY_OK(ask(*one, {"DEL", "lock:old"})); // it was held before
     QTRY_COMPARE(heldNow(), 0);
     QCOMPARE(fleet.of("one").holds, 1);
-    for (qint64 holds = 1; holds < FleetMember::LeastHolds; ++holds) {
+    for (qint64 holds = 1; holds < HoldLengths::leastFor(0.9); ++holds) {
         VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
         QTRY_COMPARE(heldNow(), 1);
         VERIFY_OK(ask(*one, {"DEL", "lock:a"}));
@@ -400,7 +400,7 @@ void TestFleetWatch::theLastHourIsOfWholeHolds()
     one->stop();
     QTRY_COMPARE_WITH_TIMEOUT(fleet.state("one"), FleetState::Unreachable, 10'000);
     QTRY_VERIFY(!fleet.of("one").hour.empty() && !heldNow()); // not 0
-    QCOMPARE(fleet.of("one").holds, FleetMember::LeastHolds);
+    QCOMPARE(fleet.of("one").holds, HoldLengths::leastFor(0.9));
 }
 
 void TestFleetWatch::aRetryKeepsWhatIsKnown()

@@ -146,9 +146,8 @@ private slots:
         for (int n = 0; n < 29; ++n)
             answer.holds.push_back(hold(milliseconds(n * 100), milliseconds(n * 100 + 90)));
         const auto value = [&] {
-            return curveValue(
-                Curve::HoldNinetyNine,
-                sumOf(talliesOf(Stock, answer, tenSeconds(), Start + 10s), {Start, Start + 10s}));
+            return curveValue(Curve::HoldNinety, sumOf(talliesOf(Stock, answer, tenSeconds(), Start + 10s),
+                                                       {Start, Start + 10s}));
         };
         QVERIFY(std::isnan(value()));
         answer.holds.push_back(hold(5s, 5090ms));

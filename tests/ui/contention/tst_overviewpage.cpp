@@ -144,7 +144,7 @@ private slots:
         QCOMPARE(wanted.last().at(0).value<LockName>(), samples::lockName(4));
     }
 
-    void percentilesNeedThirtyHoldsOrThirtySeconds()
+    void percentilesNeedEnoughHolds()
     {
         const auto tallies = [](int count, int holds) {
             std::deque<Tally> all;
@@ -157,19 +157,29 @@ private slots:
             return all;
         };
         const auto value = [](const std::deque<Tally> &all) {
-            return valueAt(Curve::HoldNinetyNine, all, all.size() - 1);
+            return valueAt(Curve::HoldNinety, all, all.size() - 1);
         };
         const auto over = [](const std::deque<Tally> &all) {
-            return valueOver(Curve::HoldNinetyNine, all, {.to = WallTime(1h)});
+            return valueOver(Curve::HoldNinety, all, {.to = WallTime(1h)});
         };
         for (const auto &[count, holds, known] :
              {std::tuple(29, 1, false), std::tuple(30, 1, true), std::tuple(1, 29, false),
-              std::tuple(1, 30, true), std::tuple(40, 0, false)}) {
+              std::tuple(1, 30, true), std::tuple(400, 0, false)}) {
             const std::deque<Tally> all = tallies(count, holds);
             QCOMPARE(!std::isnan(value(all)), known);
             QCOMPARE(!std::isnan(over(all)), known);
         }
-        QCOMPARE(curveText(Curve::HoldNinetyNine, value(tallies(3, 2))), QStringLiteral("–"));
+        QCOMPARE(curveText(Curve::HoldNinety, value(tallies(3, 2))), QStringLiteral("–"));
+        const std::deque<Tally> busy = tallies(1, 99);
+        QVERIFY(!std::isnan(valueOver(Curve::HoldNinety, busy, {.to = WallTime(1h)})));
+        QVERIFY(std::isnan(valueOver(Curve::HoldNinetyNine, busy, {.to = WallTime(1h)})));
+        std::deque<Tally> before = tallies(30, 1); // a value is of a time near it
+        for (const size_t later : {MostBefore - 29, MostBefore - 28}) {
+            std::deque<Tally> all = before;
+            for (size_t i = 0; i < later; ++i)
+                all.push_back({.from = WallTime(1min)});
+            QCOMPARE(std::isnan(value(all)), later > MostBefore - 29);
+        }
         std::deque<Tally> gap = tallies(40, 1);
         gap[20].blind = true; // What was not seen makes no rhythm
         QVERIFY(std::isnan(value(gap)));

@@ -36,6 +36,7 @@ int CostModel::columnCount(const QModelIndex &parent) const
 
 QString CostModel::text(const WaitingCost &cost, int column) const
 {
+    const auto ninety = cost.lengths.firmPercentile(0.9);
     switch (column) {
     case NameColumn:
         return text::costName(cost.name, m_by);
@@ -46,7 +47,7 @@ QString CostModel::text(const WaitingCost &cost, int column) const
     case LocksColumn:
         return text::number(cost.locks);
     case HoldColumn:
-        return cost.lengths.count() > 0 ? text::duration(*cost.lengths.percentile(0.9)) : QStringLiteral("–");
+        return ninety ? text::duration(*ninety) : QStringLiteral("–");
     default:
         return {};
     }
@@ -62,7 +63,7 @@ QVariant CostModel::sortValue(const WaitingCost &cost, int column) const
     case LocksColumn:
         return cost.locks;
     case HoldColumn:
-        return qint64(cost.lengths.percentile(0.9).value_or(milliseconds(-1)).count());
+        return qint64(cost.lengths.firmPercentile(0.9).value_or(milliseconds(-1)).count());
     default:
         return text(cost, column);
     }
@@ -114,7 +115,11 @@ QVariant CostModel::headerData(int section, Qt::Orientation orientation, int rol
     case LocksColumn:
         return tip ? tr("Locks that clients waited for") : tr("Locks");
     case HoldColumn:
-        return tip ? tr("90 % of the holds of these locks lasted at most this long") : tr("Hold p90");
+        return tip ? tr("90 % of the holds of these locks lasted at most this long. – means fewer than %1 "
+                        "holds seen from "
+                        "start to end")
+                         .arg(text::number(HoldLengths::leastFor(0.9)))
+                   : tr("Hold p90");
     default:
         return {};
     }

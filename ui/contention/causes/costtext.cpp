@@ -47,11 +47,14 @@ QString costDetails(const WaitingCost &cost, CostBy by)
         lines << Tr::tr("%1 of it: %2", "waiting caused, by which lock or client")
                      .arg(waitingCaused(cost.waitedForWorst),
                           costName(cost.worst, isLock ? CostBy::Client : CostBy::Lock));
-    const auto median = cost.lengths.percentile(0.5);
-    const auto ninety = cost.lengths.percentile(0.9);
+    const auto median = cost.lengths.firmPercentile(0.5);
+    const auto ninety = cost.lengths.firmPercentile(0.9);
     if (median && ninety)
-        lines << Tr::tr("Holds ended: %1, median %2, p90 %3")
+        lines << Tr::tr("Holds seen from start to end: %1, median %2, p90 %3")
                      .arg(number(cost.lengths.count()), duration(*median), duration(*ninety));
+    else if (cost.lengths.count() > 0)
+        lines << Tr::tr("Holds seen from start to end: %1 (too few for percentiles)")
+                     .arg(number(cost.lengths.count()));
     if (cost.uncounted > milliseconds(0))
         lines << Tr::tr("No count of waiters is recorded for %1 of the time").arg(duration(cost.uncounted));
     return lines.join(u'\n');
