@@ -16,6 +16,12 @@ const Copy *copyOn(const Lock *lock, size_t node)
     return lock && lock->extras && node < lock->extras->copies.size() ? &lock->extras->copies[node] : nullptr;
 }
 
+// A node that does not answer may still name the owner.
+bool doAllAnswer(const std::vector<Copy> &copies)
+{
+    return std::ranges::find(copies, CopyState::Unreachable, &Copy::state) == copies.end();
+}
+
 bool isSureOwner(CopyState state)
 {
     return state == CopyState::Held || state == CopyState::OtherOwner;
@@ -87,7 +93,7 @@ std::optional<QuorumEvent> QuorumHistory::follow(const Lock *before, const Lock 
         if (!had || was == Standing::Unknown)
             return {};
         event.change = QuorumChange::Unknown;
-    } else if (had && !hadMajority()) {
+    } else if (had && !hadMajority() && doAllAnswer(copies)) {
         event.change = QuorumChange::Ended;
     } else if (had && was != Standing::Open) {
         event.change = QuorumChange::Lost;

@@ -42,6 +42,8 @@ void writeNodeReceipt(JsonWriter &json, const NodeReceipt &node)
     json.beginObject();
     json.bytes("node", node.node.bytes);
     json.text("result", QByteArrayView(name(node.result)));
+    if (!node.asked.isEmpty())
+        json.bytes("asked_owner", node.asked.bytes);
     if (node.foundOwner && !node.foundOwner->isEmpty())
         json.bytes("found_owner", node.foundOwner->bytes);
     if (node.ttl)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/lockjson.h"
 
+#include "core/engine/verdicts/quorum.h"
 #include "core/export/jsonparts.h"
 #include "core/export/releasejson.h"
 
@@ -181,8 +182,9 @@ void writeCopies(JsonWriter &json, const std::vector<Copy> &copies, Instant at)
     writeList(json, "copies", copies, [&](const Copy &copy) { writeCopy(json, copy, at); });
 }
 
-void writeQuorum(JsonWriter &json, const Quorum &quorum, Instant at)
+void writeQuorum(JsonWriter &json, const Lock &lock, Instant at)
 {
+    const Quorum &quorum = *lock.quorum();
     json.name("quorum");
     json.beginObject();
     json.boolean("reached", quorum.reached());
@@ -196,6 +198,8 @@ void writeQuorum(JsonWriter &json, const Quorum &quorum, Instant at)
     json.number("margin", quorum.margin());
     json.number("owners", quorum.owners);
     json.number("restarted", quorum.restarted);
+    if (isOneClientAssumed(lock))
+        json.boolean("one_client_assumed", true);
     if (quorum.validUntil)
         json.number("validity_ms", left(*quorum.validUntil, at));
     json.endObject();
@@ -231,8 +235,8 @@ void writeLockMembers(JsonWriter &json, const Lock &lock, const VerdictText &tex
     writeWaiters(json, lock.waiters, at);
     if (lock.extras)
         writeExtras(json, *lock.extras);
-    if (const Quorum *quorum = lock.quorum()) {
-        writeQuorum(json, *quorum, at);
+    if (lock.quorum()) {
+        writeQuorum(json, lock, at);
         writeCopies(json, lock.extras->copies, at);
     }
     writeVerdict(json, lock.verdict, text);

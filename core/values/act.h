@@ -120,6 +120,7 @@ struct NodeReceipt {
     NodeId node{};
     ActResult result = ActResult::Unknown;
     std::optional<OwnerId> foundOwner{};
+    OwnerId asked{}; // whose hold the node was asked to change; empty: none was named
     std::optional<milliseconds> ttl{};
     milliseconds took{0};
     Failure failure{}; // for Refused and Unknown

@@ -88,6 +88,10 @@ void explainRefusal(Run *run, const Receipt &receipt)
 static QStringList nodeAnswers(const Receipt &receipt)
 {
     QStringList lines;
+    const auto isAnother = [&receipt](const NodeReceipt &node) {
+        return node.asked != receipt.nodes.front().asked;
+    };
+    const bool areIdsTold = std::ranges::any_of(receipt.nodes, isAnother);
     for (const NodeReceipt &node : receipt.nodes) {
         const bool isSilent = isConnectionFailure(node.failure.kind) &&
                               (node.result == ActResult::Refused || node.result == ActResult::Unknown);
@@ -98,8 +102,12 @@ static QStringList nodeAnswers(const Receipt &receipt)
             line += QStringLiteral(": ") + node.failure.text;
         else if (node.result != ActResult::Done && node.foundOwner && !node.foundOwner->isEmpty())
             line += QStringLiteral(": held by %1").arg(escapedText(node.foundOwner->bytes));
+        else if (areIdsTold && node.result == ActResult::Done)
+            line += QStringLiteral(": of %1").arg(escapedText(node.asked.bytes));
         lines += line;
     }
+    if (areIdsTold)
+        lines += receipt.plan.warnings;
     return lines;
 }
 

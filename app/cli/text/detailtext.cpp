@@ -6,6 +6,7 @@
 #include "app/cli/text/textwidth.h"
 #include "core/engine/blocking/releaseeffect.h"
 #include "core/engine/blocking/releaseeffecttext.h"
+#include "core/engine/verdicts/quorum.h"
 
 #include <algorithm>
 
@@ -280,8 +281,9 @@ QStringList copyLines(const std::vector<Copy> &copies, Instant at)
 }
 
 // By the least that is known: a node that did not answer speaks neither for the lock nor against it.
-QStringList quorumLines(const Quorum &quorum, Instant at)
+QStringList quorumLines(const Lock &lock, Instant at)
 {
+    const Quorum &quorum = *lock.quorum();
     const QString means = quorum.isUndecided() ? QStringLiteral("undecided")
                           : !quorum.reached()  ? QStringLiteral("no quorum")
                           : quorum.margin() > 0
@@ -295,6 +297,10 @@ QStringList quorumLines(const Quorum &quorum, Instant at)
                           .arg(quorum.nodes)
                           .arg(quorum.needed)
                           .arg(means)};
+    if (isOneClientAssumed(lock))
+        lines +=
+            QStringLiteral("assumed to be one client: the ids share a thread number, and were acquired or "
+                           "expire together");
     if (quorum.reachable < quorum.nodes)
         lines += QStringLiteral("%1 did not answer").arg(quorum.nodes - quorum.reachable);
     if (quorum.owners > 1)
@@ -329,8 +335,8 @@ QStringList detailText(const LockDetail &detail, Instant at, const TextStyle &st
         page += titled(QStringLiteral("Renewals"), {renewalsLine(lock.renewals, at)}, style);
     page += titled(QStringLiteral("Waiters"), waiterLines(detail, at), style);
     page += effectBlock(detail, at, style);
-    if (const Quorum *quorum = lock.quorum())
-        page += titled(QStringLiteral("Quorum"), quorumLines(*quorum, at), style);
+    if (lock.quorum())
+        page += titled(QStringLiteral("Quorum"), quorumLines(lock, at), style);
     if (detail.copies.size() > 1)
         page += titled(QStringLiteral("Copies"), copyLines(detail.copies, at), style);
     const QString level = QLatin1String(name(lock.verdict.level));

@@ -212,6 +212,7 @@ QCoro::Task<GroupRunner::Receipts> GroupRunner::onEach(QPointer<GroupRunner> sel
         answer.reset();
         if (receipts.back().node.isEmpty())
             receipts.back().node = receipts.back().nodes.front().node = name;
+        receipts.back().nodes.front().asked = ownerMeant(requests[member]);
     }
     co_return receipts;
 }

@@ -295,6 +295,11 @@ QSet<OwnerId> agreeingOwners(const Lock &lock)
     return owners;
 }
 
+bool isOneClientAssumed(const Lock &lock)
+{
+    return agreeingOwners(lock).size() > 1;
+}
+
 QSet<OwnerId> namedOwners(const Lock &lock)
 {
     QSet<OwnerId> owners;

@@ -34,6 +34,8 @@ std::optional<Lock> mergedLock(const std::vector<MemberSight> &members, const Lo
 std::vector<Copy> copiesOfNothing(const std::vector<MemberSight> &members);
 // The ids under which the agreeing nodes name the owner. Only for a lock of a group.
 QSet<OwnerId> agreeingOwners(const Lock &lock);
+// That the agreeing nodes name one client is assumed: from the times, because the ids are not equal.
+bool isOneClientAssumed(const Lock &lock);
 // The ids that any node names, by whichever client.
 QSet<OwnerId> namedOwners(const Lock &lock);
 

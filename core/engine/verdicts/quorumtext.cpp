@@ -2,6 +2,7 @@
 #include "core/engine/verdicts/quorumtext.h"
 
 #include "core/base/tr.h"
+#include "core/engine/verdicts/quorum.h"
 
 #include <algorithm>
 
@@ -11,8 +12,9 @@ namespace lockscope
 namespace
 {
 
-void tellQuorum(const Quorum &quorum, Instant at, QStringList &facts)
+void tellQuorum(const Lock &lock, Instant at, QStringList &facts)
 {
+    const Quorum &quorum = *lock.quorum();
     const QString agreeing = QString::number(quorum.agreeing);
     facts += quorum.atMost() > quorum.agreeing
                  ? Tr::tr("at least %1 and at most %2 of %3 nodes agree, %4 are needed")
@@ -24,6 +26,9 @@ void tellQuorum(const Quorum &quorum, Instant at, QStringList &facts)
                        .arg(agreeing)
                        .arg(quorum.nodes)
                        .arg(quorum.needed);
+    if (isOneClientAssumed(lock))
+        facts += Tr::tr("assumed to be one client: the ids of these nodes share a thread number, and were "
+                        "acquired or expire together");
     if (const int away = quorum.nodes - quorum.reachable; away > 0)
         facts += Tr::tr("%n node(s) did not answer; their state is unknown", nullptr, away);
     if (quorum.unsure > 0)
@@ -44,7 +49,7 @@ QStringList quorumFacts(const Lock &lock, Instant at)
 {
     QStringList facts;
     if (lock.quorum())
-        tellQuorum(*lock.quorum(), at, facts);
+        tellQuorum(lock, at, facts);
     return facts;
 }
 

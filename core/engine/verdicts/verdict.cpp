@@ -2,6 +2,7 @@
 #include "core/engine/verdicts/verdict.h"
 
 #include "core/engine/verdicts/holdershare.h"
+#include "core/engine/verdicts/quorum.h"
 #include "core/engine/verdicts/verdictcase.h"
 
 #include <algorithm>
@@ -350,7 +351,8 @@ constexpr std::array<std::string_view, 11> SeenCodes{
 Verdict withBasis(Verdict verdict, const VerdictCase &it)
 {
     const bool isSeen = std::find(SeenCodes.begin(), SeenCodes.end(), verdict.code) != SeenCodes.end();
-    if (it.lock.confidence == Confidence::Guess)
+    const bool isAssumed = verdict.code == "healthy" && it.lock.quorum() && isOneClientAssumed(it.lock);
+    if (it.lock.confidence == Confidence::Guess || isAssumed)
         verdict.basis = Basis::Assumed;
     else if (verdict.basis != Basis::Assumed)
         verdict.basis = isSeen ? Basis::Seen : Basis::Concluded;

@@ -40,15 +40,17 @@ struct Group {
         return told.join(", ");
     }
 
-    // A letter a node: its owner; '.': nothing there; '?': it does not answer.
+    // A letter a node: its owner; '.': nothing there; '?': it does not answer; a capital: it does not answer,
+    // and that was its owner.
     static std::vector<MemberSight> sights(const QByteArray &owners)
     {
         std::vector<MemberSight> sights;
         for (qsizetype i = 0; i < owners.size(); ++i) {
             MemberSight &sight = sights.emplace_back(MemberSight{.node = {'n' + QByteArray::number(i)}});
-            sight.reachable = owners[i] != '?';
-            if (owners[i] != '.' && owners[i] != '?')
-                sight.lock = beating(Key.bytes, {QByteArray(16, owners[i])}, Start);
+            const char owner = owners.toLower()[i];
+            sight.reachable = owners[i] != '?' && owners[i] == owner;
+            if (owner != '.' && owner != '?')
+                sight.lock = beating(Key.bytes, {QByteArray(16, owner)}, Start);
         }
         return sights;
     }
@@ -69,6 +71,7 @@ private slots:
     void theOwnerOfAChangeIsWhoHadTheMajority();
     void whatIsMetAtFirstIsNoChange();
     void aSilentNodeMakesItUnknown();
+    void aSilentNodeMayStillNameTheOwner();
     void whatIsWrongIsNoBetterOutOfSight();
     void whatItsNodesLeftOutIsLeftOutOfTheGroup();
 };
@@ -133,6 +136,20 @@ void TestQuorumTable::aSilentNodeMakesItUnknown()
     QCOMPARE(group.merge("aa."), QByteArray("reached 2 n1:held"));
     QCOMPARE(group.merge("a?."), QByteArray("unknown 1-2 n1:unreachable"));
     QCOMPARE(group.merge("a.."), QByteArray("lost 1 n1:missing"));
+}
+
+// The majority is gone, but it has not ended.
+void TestQuorumTable::aSilentNodeMayStillNameTheOwner()
+{
+    Group group;
+    QCOMPARE(group.merge("..."), QByteArray());
+    QCOMPARE(group.merge("aaa"), QByteArray("reached 3 n0:held n1:held n2:held"));
+    QCOMPARE(group.merge("aaA"), QByteArray());
+    QCOMPARE(group.merge(".aA"), QByteArray("unknown 1-2 n0:missing n2:unreachable"));
+    QCOMPARE(group.merge("..A"), QByteArray("lost 0-1 n1:missing"));
+    QCOMPARE(group.merge("..a"), QByteArray());
+    QCOMPARE(group.merge("bb?"), QByteArray("reached 2-3 n0:held n1:held n2:unreachable"));
+    QCOMPARE(group.merge("..?"), QByteArray("lost 0-1 n0:missing n1:missing"));
 }
 
 void TestQuorumTable::whatIsWrongIsNoBetterOutOfSight()

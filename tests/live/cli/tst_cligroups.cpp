@@ -96,6 +96,7 @@ private slots:
     void theRawValueIsTheHolders();
     void aProbeListensToEachNode();
     void anotherClientsIdIsLeftAlone();
+    void thatIdsAreOneClientsIsSaidToBeAssumed();
     void idsThatMayBeOneClientsAreNamedEach();
     void watchTellsQuorumsWithTheirNodes();
     void watchTellsPeopleTheNodes();
@@ -263,6 +264,28 @@ void tst_CliGroups::anotherClientsIdIsLeftAlone()
     QVERIFY(!has(0) && has(2));
     QVERIFY2(ended.out.contains(nodeName(2) + "  owner-changed: held by " + redissonId('c')),
              ended.told().constData());
+}
+
+// Two clients that acquire at one moment look like one.
+void tst_CliGroups::thatIdsAreOneClientsIsSaidToBeAssumed()
+{
+    const QByteArrayList ms{"600000", "600000", "600000"};
+    for (size_t i = 0; i < 3; ++i)
+        takeAsRedisson(i, redissonId(char('a' + i)), ms[qsizetype(i)]);
+    const QJsonObject lock = cli({"show", Key, "--json"}).json()[u"lock"].toObject();
+    QCOMPARE(lock[u"quorum"][u"agreeing"].toInt(), 3);
+    QVERIFY(lock[u"quorum"][u"one_client_assumed"].toBool());
+    QCOMPARE(lock[u"verdict"][u"basis"].toString(), QStringLiteral("assumed"));
+    QVERIFY(cli({"show", Key}).out.contains("assumed to be one client"));
+    const Ended ended = cli({"force-release", Key, "--expect-owner", redissonId('a'), "--reason", "test"});
+    QVERIFY2(ended.out.contains(nodeName(2) + "  done: of " + redissonId('c')), ended.told().constData());
+    QVERIFY2(ended.out.contains("one client's is assumed"), ended.told().constData());
+    for (size_t i = 0; i < 3; ++i)
+        take(i, Ann); // one token on all nodes
+    QVERIFY(
+        !cli({"show", Key, "--json"}).json()[u"lock"][u"quorum"].toObject().contains(u"one_client_assumed"));
+    const Ended token = cli({"force-release", Key, "--expect-owner", Ann, "--reason", "test"});
+    QVERIFY2(!token.out.contains("assumed"), token.told().constData());
 }
 
 void tst_CliGroups::idsThatMayBeOneClientsAreNamedEach()
