@@ -172,12 +172,14 @@ QHash<NodeId, const ReplicaInfo *> replicasSeenBy(const Node *master, const Addr
     return seen;
 }
 
-// replica: null if it is not connected. The lag of a replica as its master last saw it, so both offsets are
-// from the same moment. seen: null if the master does not list it.
+// replica: null if it is not connected. One that cannot be read from here is linked as its master says. The
+// lag of a replica as its master last saw it, so both offsets are from the same moment. seen: null if the
+// master does not list it.
 Replication replicationOf(const Node *replica, const NodeId &master, const Node *masterNode,
                           const ReplicaInfo *seen)
 {
-    Replication link{.master = master, .linked = replica ? replica->told().linked : seen && seen->online};
+    const bool isRead = replica && replica->isReady();
+    Replication link{.master = master, .linked = isRead ? replica->told().linked : seen && seen->online};
     if (!seen)
         return link;
     link.lagBytes = std::max<qint64>(0, masterNode->told().offset - seen->offset);

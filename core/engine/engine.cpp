@@ -150,6 +150,11 @@ void Engine::startFollowing()
         d->deltas.startJudging();
 }
 
+LiveMode Engine::liveOf(const NodeId &master) const
+{
+    return d->sites.liveOf(master);
+}
+
 bool Engine::isGroup() const
 {
     return d->sites.isGroup();

@@ -64,6 +64,7 @@ public:
     std::vector<LockPtr> locks() const;
     std::vector<NodeStatus> nodes() const;        // masters, each with its replicas; then sentinels
     NodeStatus nodeOf(const LockName &key) const; // its master; empty: no master now
+    LiveMode liveOf(const NodeId &master) const;  // how changes of it are followed; Off: not at all
     bool isGroup() const;                         // several independent deployments as one RedLock group
 
 public slots:

@@ -450,6 +450,12 @@ LiveStatus Site::live() const
     return weakest(parts);
 }
 
+LiveMode Site::liveOf(const NodeId &master) const
+{
+    const auto found = m_masters.find(master);
+    return found == m_masters.end() ? LiveMode::Off : found->second.live.mode;
+}
+
 bool Site::isRead(const NodeId &master) const
 {
     if (m_options.scan)

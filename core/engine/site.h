@@ -47,9 +47,10 @@ public:
     void stopScan();
     void setAliases(const QList<OwnerAlias> &aliases);
     void setThresholds(const VerdictThresholds &thresholds);
-    void judge();                  // what may have changed, and what is to be read again for it
-    ScanProgress progress() const; // of all masters
-    LiveStatus live() const;       // that of the weakest master
+    void judge();                                // what may have changed, and what is to be read again for it
+    ScanProgress progress() const;               // of all masters
+    LiveStatus live() const;                     // that of the weakest master
+    LiveMode liveOf(const NodeId &master) const; // Off: it is not followed
     // True if everything on this master was read, or each followed key: what is not known does not exist.
     bool isRead(const NodeId &master) const;
     bool knowsAbsence(const LockName &key, const NodeId &master) const;

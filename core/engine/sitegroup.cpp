@@ -205,6 +205,15 @@ LiveStatus SiteGroup::live() const
     return weakest(parts);
 }
 
+LiveMode SiteGroup::liveOf(const NodeId &master) const
+{
+    for (const auto &site : m_sites) {
+        if (const LiveMode mode = site->liveOf(master); mode != LiveMode::Off)
+            return mode;
+    }
+    return LiveMode::Off;
+}
+
 LockPtr SiteGroup::find(const LockName &key) const
 {
     if (isGroup())

@@ -37,6 +37,7 @@ public:
     ScanProgress progress() const;
     ScanProgress whole(const ScanParts &parts) const;
     LiveStatus live() const;
+    LiveMode liveOf(const NodeId &master) const;
 
     QCoro::Task<ScanParts> scanEach() const;           // one complete pass of each member
     QCoro::Task<DeploymentFacts> readEachNode() const; // for the doctor

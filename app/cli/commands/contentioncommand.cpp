@@ -69,7 +69,8 @@ int showCosts(Run *run, const WaitingCosts &costs, const ContentionOptions &opti
     } else {
         output.remark(costSummary(costs));
         if (costs.locks.empty())
-            output.remark(QStringLiteral("no client was seen to wait"));
+            output.remark(
+                QStringLiteral("no client was seen to wait; clients that poll for a lock are not counted"));
         else
             output.print(costTable(costs, options.by, output.style()));
     }

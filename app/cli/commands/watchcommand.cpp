@@ -10,12 +10,14 @@
 #include "core/engine/alerts/alertwatch.h"
 #include "core/export/jsondocuments.h"
 
+#include <QHash>
 #include <QScopeGuard>
 #include <QSet>
 #include <QTimer>
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace lockscope::cli
 {
@@ -59,9 +61,10 @@ private:
     // The last printed state of each node. A node that is ready at first is not printed.
     QHash<NodeId, std::pair<LinkPhase, QByteArray>> m_told;
     bool m_wasReady = false;
-    bool m_isBeginning = true; // it waits for its server, or for its turn
-    LiveMode m_mode = LiveMode::Off;
-    QSet<LockName> m_tooUnsure; // locks recognised with less than was asked for
+    bool m_isBeginning = true;       // it waits for its server, or for its turn
+    QHash<NodeId, LiveMode> m_modes; // as told of each node; one that is silent has none
+    LiveMode m_mode = LiveMode::Off; // of the weakest
+    QSet<LockName> m_tooUnsure;      // locks recognised with less than was asked for
     AlertWatch m_alerts;
     QTimer m_alertClock;
 };
@@ -111,15 +114,15 @@ void Stream::onDelta(const LockDelta &delta)
 
 void Stream::onLive(const LiveStatus &live)
 {
-    if (live.mode == m_mode)
-        return;
-    m_mode = live.mode;
     const std::vector<NodeStatus> nodes = m_run->engine.nodes();
     onNodes(nodes);
     for (const NodeStatus &status : nodes) {
-        if (status.isMaster() && status.isReady())
+        if (status.isMaster() && status.isReady() &&
+            m_modes.value(status.node) != m_run->engine.liveOf(status.node))
             tellNode(status);
     }
+    if (std::exchange(m_mode, live.mode) == live.mode)
+        return;
     m_run->output.detail(
         m_run->named(QStringLiteral("following by %1: %2").arg(QLatin1String(name(live.mode)), live.reason)));
 }
@@ -164,7 +167,8 @@ void Stream::onAlerts(const std::vector<Alert> &alerts)
 
 void Stream::tellNode(const NodeStatus &status)
 {
-    const LiveMode mode = status.isReady() ? m_mode : LiveMode::Off;
+    const LiveMode mode = status.isReady() ? m_run->engine.liveOf(status.node) : LiveMode::Off;
+    m_modes.insert(status.node, mode);
     if (m_run->arguments.json)
         write([&](JsonWriter &json) { writeNodeEvent(json, status, mode, wallNow()); });
     else

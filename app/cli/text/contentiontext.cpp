@@ -63,8 +63,10 @@ QStringList costTable(const WaitingCosts &costs, CostBy by, const TextStyle &sty
 
 QString costSummary(const WaitingCosts &costs)
 {
-    return QStringLiteral("%1 to %2: waiting caused about %3")
-        .arg(clock(costs.over.from), clock(costs.over.to), waitedText(costs.waited));
+    const QString waited = costs.waited > 0
+                               ? QStringLiteral("waiting caused about %1").arg(waitedText(costs.waited))
+                               : QStringLiteral("no waiting recorded");
+    return QStringLiteral("%1 to %2: %3").arg(clock(costs.over.from), clock(costs.over.to), waited);
 }
 
 } // namespace lockscope::cli

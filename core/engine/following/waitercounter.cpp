@@ -96,6 +96,11 @@ std::vector<OtherServers::Server> OtherServers::beside(const NodeId &master, con
             servers.push_back({.node = deployment.node(shard.master)});
         for (const NodeId &replica : shard.replicas)
             servers.push_back({.node = deployment.node(replica), .isReplica = shard.master == master});
+        // As a standalone server, its replicas are not connected to, but clients may listen there.
+        const Node *own = shard.master == master ? deployment.node(master) : nullptr;
+        const size_t told = own ? own->told().replicas.size() : 0;
+        if (told > shard.replicas.size())
+            servers.resize(servers.size() + told - shard.replicas.size());
     }
     return servers;
 }

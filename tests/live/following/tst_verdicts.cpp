@@ -58,6 +58,7 @@ private slots:
     void aPermitOfAClientThatIsGone();
     void theHeadOfTheQueueListensNoMore();
     void replicaBehind();
+    void aReplicaThatMayNotBeReadIsNotBehind();
     void ofAGroup();
     void stale();
     void staleWhileItsServerIsFrozen();
@@ -323,6 +324,26 @@ void tst_verdicts::replicaBehind()
     QCOMPARE(verdict("lock:old"), QByteArray("healthy ok")); // It was replicated
     replica.resume();
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);
+}
+
+// The user does not exist there. Its master says that it has everything.
+void tst_verdicts::aReplicaThatMayNotBeReadIsNotBehind()
+{
+    const auto servers = SandboxDeployment::start(SandboxTopology::Replica, {.replicas = 1});
+    VERIFY_OK(servers);
+    SandboxServer &master = (*servers)->node(0);
+    VERIFY_OK(master.ask({"ACL", "SETUSER", "ann", "on", ">secret", "~*", "&*", "+@all"}));
+    ConnectionSpec spec = (*servers)->spec();
+    spec.user = QStringLiteral("ann");
+    spec.password = QStringLiteral("secret");
+    VERIFY_OK(master.ask({"SET", "lock:clock", "a-token-of-someone", "PX", "6000"}));
+    VERIFY_OK(master.ask({"SET", "lock:a", "a-token-of-someone", "PX", "600000"}));
+    follow(spec, {.replicaLag = 500ms});
+    // By then the replica would be behind by more than what is usual, if nothing were known of it.
+    QTRY_VERIFY_WITH_TIMEOUT(m_engine->find({"lock:clock"})->holders.empty(), Patience);
+    VERIFY_OK(master.ask({"PEXPIRE", "lock:a", "600000"}));
+    QTRY_COMPARE_WITH_TIMEOUT(m_engine->find({"lock:a"})->renewals.count, 1, Patience);
+    QCOMPARE(verdict(), QByteArray("healthy ok"));
 }
 
 void tst_verdicts::ofAGroup()

@@ -56,6 +56,7 @@ private slots:
     void aQueueOutlivesTheHold();
     void whoIsNewInAQueueIsLookedForAtOnce();
     void aWaiterOnAServerThatDoesNotAnswerIsNotDead();
+    void aWaiterOfAStandaloneServerMayListenOnItsReplica();
     void inAClusterWhereverHeIs_data();
     void inAClusterWhereverHeIs();
 
@@ -325,6 +326,28 @@ void tst_waiters::aWaiterOnAServerThatDoesNotAnswerIsNotDead()
     QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(true), 30000);
     again->close();
     QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(false), 15000);
+}
+
+// Its replicas are not connected to, and a client may listen there.
+void tst_waiters::aWaiterOfAStandaloneServerMayListenOnItsReplica()
+{
+    const auto deployment = SandboxDeployment::start(SandboxTopology::Replica);
+    VERIFY_OK(deployment);
+    SandboxServer &master = (*deployment)->node(0);
+    const auto first =
+        listening((*deployment)->node(1).tcp(), {"SUBSCRIBE", "redisson_lock__channel:{lock:f}:" + ann});
+    VERIFY_OK(master.ask({"HSET", "lock:f", other, "1"}));
+    VERIFY_OK(master.ask({"RPUSH", "redisson_lock_queue:{lock:f}", ann}));
+    VERIFY_OK(master.ask({"ZADD", "redisson_lock_timeout:{lock:f}", "99999999999999", ann}));
+    ConnectionSpec spec = master.tcp();
+    spec.topology = Topology::Standalone;
+    open(spec);
+    QTRY_VERIFY(find("lock:f"));
+    for (int i = 0; i < 5; ++i) { // each looks for the waiters
+        VERIFY_OK(finished(m_engine->inspect({"lock:f"})));
+        QCOMPARE(find("lock:f")->waiters.queued.size(), size_t(1));
+        QCOMPARE(find("lock:f")->waiters.queued.front().alive, std::nullopt);
+    }
 }
 
 void tst_waiters::inAClusterWhereverHeIs_data()
