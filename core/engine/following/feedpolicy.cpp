@@ -219,6 +219,26 @@ bool allHavePrefixes(const QList<QByteArray> &patterns)
                         [](const QByteArray &pattern) { return literalPrefix(pattern).isEmpty(); });
 }
 
+Command askKeyspaceFlags()
+{
+    return {"CONFIG", "GET", "notify-keyspace-events"};
+}
+
+Command trackReads(qint64 feedId)
+{
+    return {"CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(feedId)};
+}
+
+Command FeedPlan::broadcastCommand(qint64 feedId) const
+{
+    Command command{"CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(feedId), "BCAST"};
+    for (const QByteArray &prefix : prefixes) {
+        command.push_back("PREFIX");
+        command.push_back(prefix);
+    }
+    return command;
+}
+
 bool keyspaceFlagsSuffice(const QByteArray &flags)
 {
     const QByteArray classes = "g$hlszx"; // queues are lists; permits and some locks are sorted sets

@@ -14,6 +14,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/outcome.h"
+#include "core/redis/reply.h"
 #include "core/values/events.h"
 #include "core/values/status.h"
 
@@ -50,6 +51,7 @@ struct FeedPlan {
     milliseconds pause{0};          // between two reads of messages that only name what to read again
     bool tellsEachEnd = false;      // each way in which a key of the database can go, except SWAPDB
     bool subscribeToInvalidations() const { return broadcast || trackKnownKeys; }
+    Command broadcastCommand(qint64 feedId) const; // feedId: the client that gets the messages
     QString reason{};
     QString offer{};
 };
@@ -58,6 +60,8 @@ inline constexpr int MaxForeignKeys = 5000; // per second, for three seconds
 inline constexpr int MaxPrefixes = 64;      // the server compares each one with every changed key
 
 FeedPlan planFeed(const FeedFacts &facts);
+Command askKeyspaceFlags();
+Command trackReads(qint64 feedId); // on the session that reads
 
 // Counts the changes of keys that match no pattern, in whole seconds.
 class ForeignChanges

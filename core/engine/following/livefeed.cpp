@@ -18,26 +18,6 @@ namespace
 {
 
 // Commands are built outside the coroutines: GCC 12 fails on a braced list in a co_await.
-Command askKeyspaceFlags()
-{
-    return {"CONFIG", "GET", "notify-keyspace-events"};
-}
-
-Command broadcast(const FeedPlan &plan, qint64 ownId)
-{
-    Command command{"CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(ownId), "BCAST"};
-    for (const QByteArray &prefix : plan.prefixes) {
-        command.push_back("PREFIX");
-        command.push_back(prefix);
-    }
-    return command;
-}
-
-Command trackReads(qint64 feedId)
-{
-    return {"CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(feedId)};
-}
-
 Command ping()
 {
     return {"PING"};
@@ -77,6 +57,7 @@ private:
     void trackCommands();
     static QCoro::Task<> trackCommands(QPointer<LiveFeed> self, quint64 turn);
     void settle(const FeedPlan &plan);
+    static QCoro::Task<> recheck(QPointer<LiveFeed> self, quint64 turn);
 
     void onLink(const ConnectionState &link);
     void onLost(const Failure &why);
@@ -97,7 +78,8 @@ private:
     const bool m_allKeys;
     const QByteArray m_channel;
     std::unique_ptr<Session> m_feed;
-    QTimer m_retry; // after a refusal that the session treats as final
+    QTimer m_retry;   // after a refusal that the session treats as final
+    QTimer m_recheck; // whether the server still reports keyspace events
 
     FeedFacts m_facts;
     FeedPlan m_plan;
@@ -122,6 +104,8 @@ LiveFeed::Private::Private(LiveFeed &feed, Session &commands, QList<QByteArray> 
     m_retry.setSingleShot(true);
     m_retry.setInterval(std::chrono::seconds(30));
     QObject::connect(&m_retry, &QTimer::timeout, &q, [this] { m_feed->open(); });
+    m_recheck.setInterval(std::chrono::seconds(2));
+    QObject::connect(&m_recheck, &QTimer::timeout, &q, [this] { recheck(&q, m_turn); });
     QObject::connect(&commands, &Session::ready, &q, [this] { onCommandsReady(); });
 }
 
@@ -166,6 +150,7 @@ void LiveFeed::Private::closeFeed()
     m_unconfirmed = 0;
     m_unconfirmedEvents = 0;
     m_retry.stop();
+    m_recheck.stop();
     if (!m_feed)
         return;
     m_feed->disconnect(&q);
@@ -210,7 +195,7 @@ QCoro::Task<> LiveFeed::Private::prepare(QPointer<LiveFeed> self, quint64 turn)
         }
         if (plan.broadcast) {
             Session &feed = *self->d->m_feed;
-            const Outcome<Reply> on = co_await feed.call(broadcast(plan, feed.clientId()));
+            const Outcome<Reply> on = co_await feed.call(plan.broadcastCommand(feed.clientId()));
             if (!self || !self->d->isCurrent(turn))
                 co_return;
             if (!on && isTrouble(on.failure())) {
@@ -298,7 +283,21 @@ void LiveFeed::Private::settle(const FeedPlan &plan)
     m_status.exact = plan.exact;
     m_status.reason = plan.reason;
     m_status.offer = plan.offer;
+    if (!plan.eventGlobs.isEmpty() && m_facts.keyspaceFlags)
+        m_recheck.start();
     emit q.started(m_status);
+}
+
+// Without the events, silence would look like locks that nobody touches.
+QCoro::Task<> LiveFeed::Private::recheck(QPointer<LiveFeed> self, quint64 turn)
+{
+    const Outcome<Reply> flags = co_await self->d->m_commands->call(askKeyspaceFlags());
+    if (!self || !self->d->isCurrent(turn) || !self->d->m_live || !flags || flags->items.size() != 2 ||
+        flags->items[1].bytes == self->d->m_facts.keyspaceFlags)
+        co_return;
+    self->d->interrupted(tr("notify-keyspace-events was changed"));
+    if (self && self->d->m_running)
+        self->d->reopenFeed();
 }
 
 // The first connection fails: continue without it, and use it once it is established.
@@ -317,6 +316,7 @@ void LiveFeed::Private::onLink(const ConnectionState &link)
 void LiveFeed::Private::onLost(const Failure &why)
 {
     ++m_turn;
+    m_recheck.stop();
     m_unconfirmed = 0;
     m_unconfirmedEvents = 0;
     if (m_live)

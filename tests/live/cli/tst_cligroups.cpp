@@ -94,6 +94,7 @@ private slots:
     void anAttemptThatOthersRefuseIsTheLocksNo();
     void forceReleaseNamesTheNodesItDoesNotKnow();
     void theRawValueIsTheHolders();
+    void aLostNodeChangesNotHowOthersAreFollowed();
     void aProbeListensToEachNode();
     void anotherClientsIdIsLeftAlone();
     void thatIdsAreOneClientsIsSaidToBeAssumed();
@@ -353,6 +354,21 @@ void tst_CliGroups::watchTellsPeopleTheNodes()
     VERIFY_OK(node(1).ask({"UNLINK", Key}));
     QTRY_VERIFY_WITH_TIMEOUT(
         program.said("lock:a  lost, 1 of 3 nodes for " + Ann + ": " + nodeName(1) + " missing"), 20'000);
+}
+
+void tst_CliGroups::aLostNodeChangesNotHowOthersAreFollowed()
+{
+    take(0, Ann);
+    Program program(toAll({"watch", "--pattern", "lock:*"}));
+    QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::Running, 20'000);
+    for (size_t i = 0; i < 3; ++i)
+        QTRY_VERIFY_WITH_TIMEOUT(program.said(nodeName(i) + "  ready, followed by tracking"), 20'000);
+    node(2).kill();
+    QTRY_VERIFY_WITH_TIMEOUT(program.said(nodeName(2) + "  waiting"), 20'000);
+    take(1, Ann); // whatever was told of that loss was told before
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("lock:a  reached"), 20'000);
+    for (size_t i = 0; i < 2; ++i)
+        QVERIFY2(!program.said(nodeName(i) + "  ready, followed by polling"), program.output().constData());
 }
 
 // One client renews on one node only; to the others nothing comes.

@@ -180,6 +180,8 @@ void tst_RefusedWrites::aReplica()
     const Ended missing = AuditedCli(only(replica))({"show", "lock:other"});
     QVERIFY2(missing.status == 1 && missing.err.contains("this server is a replica and may lag"),
              missing.told().constData());
+    const Ended scan = AuditedCli(only(replica))({"scan"});
+    QVERIFY2(scan.err.contains("is a replica: what it shows may be older"), scan.told().constData());
     const Ended doctor = AuditedCli(only(replica))({"doctor"});
     QVERIFY2(doctor.out.contains("info  only-replica"), doctor.told().constData());
     // A message would reach only the clients that listen on this replica.

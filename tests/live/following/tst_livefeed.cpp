@@ -220,6 +220,19 @@ private slots:
         QVERIFY(tellsOf("lock:a", {"SET", "lock:a", "token"}));
     }
 
+    // Silence would look like locks that nobody touches.
+    void keyspaceEventsThatAreSwitchedOffAreAGap()
+    {
+        VERIFY_OK(cli({{"CONFIG", "SET", "notify-keyspace-events", "KA"}}));
+        follow(LoosePatterns);
+        QCOMPARE(m_started.back().mode, LiveMode::KeyspaceEvents);
+        VERIFY_OK(cli({{"CONFIG", "SET", "notify-keyspace-events", ""}}));
+        QTRY_COMPARE(m_gaps.size(), 1);
+        QTRY_COMPARE(m_started.size(), size_t(2));
+        QCOMPARE(m_started.back().mode, LiveMode::Tracking);
+        QVERIFY(tellsOf("lock:a", {"SET", "lock:a", "token"}));
+    }
+
     // Both connections are lost, as in a restart, and the one that asks for the setting is back last.
     void keyspaceEventsAreFoundAgainInAnyOrder()
     {
