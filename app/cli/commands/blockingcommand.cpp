@@ -71,6 +71,7 @@ QCoro::Task<int> runCommand(Run *run, const BlockingOptions &options)
     const Done ready = co_await connected(run, following);
     if (!ready)
         co_return run->fail(ready.failure());
+    noteReplica(run);
     if (options.probe && run->engine.isGroup())
         co_return run->fail(noProbeOfGroup());
     ScanProgress progress = co_await run->engine.scan();

@@ -166,6 +166,7 @@ QCoro::Task<Scanned> scanned(Run *run, const ScanOptions *options, LockPrinter *
         answer.notConnected = ready.failure();
         co_return answer;
     }
+    noteReplica(run);
     if (printer)
         answer.progress = co_await run->engine.scanInto(
             [&](const std::vector<LockPtr> &locks) { take(answer, *options, printer, locks); });

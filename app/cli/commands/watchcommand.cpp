@@ -252,8 +252,10 @@ QCoro::Task<Done> beginning(Stream *stream, const WatchOptions *options)
     Done begun = co_await connected(&run, following);
     if (begun)
         begun = co_await mayRead(&run, *options);
-    if (begun)
+    if (begun) {
+        noteReplica(&run);
         stream->noteReady();
+    }
     if (begun || run.cancelled || stream->over().happened())
         co_return Nothing{};
     const int status = run.fail(begun.failure());

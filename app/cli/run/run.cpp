@@ -31,9 +31,9 @@ QCoro::Task<Outcome<QString>> typedLine(Run *run, QString question, LinePrompt::
     co_return typed;
 }
 
-// Locks are read from it as from a master, so what it shows is told as if it were true now.
-static void noteReplica(Run *run, const std::vector<NodeStatus> &nodes)
+void noteReplica(Run *run)
 {
+    const std::vector<NodeStatus> nodes = run->engine.nodes();
     if (!nodes.empty() && nodes.front().isReplica())
         run->output.note(run->named(
             QStringLiteral("%1 is a replica: what it shows may be older than what its master has, and a lock "
@@ -63,12 +63,10 @@ QCoro::Task<Done> connected(Run *run, EngineOptions options)
         const auto told = [](const QByteArray &fact) {
             return fact.isEmpty() ? QStringLiteral("unknown") : escapedText(fact);
         };
-        const std::vector<NodeStatus> nodes = run->engine.nodes();
-        for (const NodeStatus &node : nodes)
+        for (const NodeStatus &node : run->engine.nodes())
             run->output.detail(
                 run->named(QStringLiteral("%1: version %2, role %3")
                                .arg(escapedText(node.node.bytes), told(node.version), told(node.role))));
-        noteReplica(run, nodes);
     }
     co_return ready;
 }

@@ -51,6 +51,8 @@ using Runs = std::vector<Run *>;
 QCoro::Task<Outcome<QString>> typedLine(Run *run, QString question, LinePrompt::Echo echo);
 // Opens the engine and waits until it is authenticated.
 QCoro::Task<Done> connected(Run *run, EngineOptions options);
+// Of a single server that is a replica: locks are read from it as from a master, so the reader must know.
+void noteReplica(Run *run);
 // Prints the receipt as a line or a document, and a refusal on standard error. Returns the exit status.
 int report(Run *run, const Receipt &receipt);
 void explainRefusal(Run *run, const Receipt &receipt);
