@@ -31,6 +31,7 @@ FilterEdit::FilterEdit(Vocabulary vocabulary, QWidget *parent)
     m_completer->setWidget(this);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     m_completer->popup()->setAccessibleName(tr("Filter completions"));
+    m_completer->popup()->installEventFilter(this);
     connect(m_completer, qOverload<const QString &>(&QCompleter::activated), this, &FilterEdit::take);
     connect(this, &QLineEdit::textChanged, this, &FilterEdit::read);
     connect(this, &QLineEdit::textEdited, this, [this] { offer(false); });
@@ -86,6 +87,30 @@ void FilterEdit::take(const QString &choice)
     if (field) // Offer the values of the field at once
         QMetaObject::invokeMethod(
             this, [this] { offer(false); }, Qt::QueuedConnection);
+}
+
+// Escape closes the completions. A shortcut of the window with that key must not take it, whether the
+// platform sends it to the field or to the popup.
+bool FilterEdit::isToCloseCompletions(const QEvent &event) const
+{
+    return event.type() == QEvent::ShortcutOverride &&
+           static_cast<const QKeyEvent &>(event).key() == Qt::Key_Escape && m_completer->popup()->isVisible();
+}
+
+bool FilterEdit::event(QEvent *event)
+{
+    if (!isToCloseCompletions(*event))
+        return QLineEdit::event(event);
+    event->accept();
+    return true;
+}
+
+bool FilterEdit::eventFilter(QObject *watched, QEvent *event)
+{
+    if (!isToCloseCompletions(*event))
+        return QLineEdit::eventFilter(watched, event);
+    event->accept();
+    return true;
 }
 
 void FilterEdit::keyPressEvent(QKeyEvent *event)

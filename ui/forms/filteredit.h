@@ -34,10 +34,13 @@ signals:
     void listWanted();                           // Down was pressed
 
 protected:
+    bool event(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
+    bool isToCloseCompletions(const QEvent &event) const;
     void read(const QString &text);
     void offer(bool always);
     void take(const QString &choice);

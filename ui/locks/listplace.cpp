@@ -30,12 +30,13 @@ void ListPlace::restore()
 
 void ListPlace::lift(int moved)
 {
-    if (!m_list.isVisible() || !m_list.viewport()->underMouse())
-        return;
     QScrollBar *bar = m_list.verticalScrollBar();
+    const bool isAtItsTop = m_lift == 0 && bar->value() == 0; // Its first row must stay visible
+    if (!m_list.isVisible() || !m_list.viewport()->underMouse() || isAtItsTop)
+        return;
     const int lift = std::max(0, m_lift + moved);
     const int value = bar->value() + lift - std::exchange(m_lift, lift);
-    makeRoom(value);
+    bar->setMaximum(std::max(bar->maximum(), value)); // The list becomes lower only after it has moved
     bar->setValue(value);
 }
 
@@ -45,16 +46,6 @@ void ListPlace::drop()
         return;
     QScrollBar *bar = m_list.verticalScrollBar();
     bar->setValue(bar->value() - std::exchange(m_lift, 0));
-}
-
-// A list that fits has no room to scroll; while it is lifted, it needs some.
-void ListPlace::makeRoom(int wish)
-{
-    QScrollBar *bar = m_list.verticalScrollBar();
-    if (m_lift == 0 || wish <= bar->maximum())
-        return;
-    bar->setMaximum(wish);
-    bar->setValue(wish);
 }
 
 } // namespace lockscope

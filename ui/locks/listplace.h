@@ -18,10 +18,10 @@ public:
     void hold(); // The first visible row, before rows come and go
     void restore();
     void forget() { m_top = QPersistentModelIndex(); }
-    // The list has moved by so many pixels: the rows below the pointer stay where they are.
+    // The list has moved by so many pixels: the rows below the pointer stay where they are, unless its first
+    // row is visible.
     void lift(int moved);
-    void drop();             // Ends it: the rows go to where the list has them
-    void makeRoom(int wish); // After the range of the scroll bar was set. wish: its value before
+    void drop(); // Ends it: the rows go to where the list has them
 
 private:
     QTreeView &m_list;

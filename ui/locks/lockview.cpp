@@ -136,6 +136,13 @@ LockPtr LockView::currentLock() const
     return selected.empty() ? nullptr : selected.front();
 }
 
+LockPtr LockView::currentOrEnded() const
+{
+    if (const LockPtr lock = currentLock())
+        return lock;
+    return selectionModel()->isSelected(currentIndex()) ? m_model.lockAt(currentIndex()) : nullptr;
+}
+
 std::vector<LockPtr> LockView::selectedLocks() const
 {
     QModelIndexList rows = selectionModel()->selectedRows();
@@ -231,9 +238,7 @@ void LockView::selectionChanged(const QItemSelection &selected, const QItemSelec
     m_selected = last->key;
     LockDelta end;
     end.removed.push_back(last->key);
-    const auto since = std::chrono::duration_cast<WallTime::duration>(lockscope::now() - ended->at);
-    end.events.push_back(
-        {.kind = ended->how, .key = last->key, .at = ended->at, .wallAt = wallNow() - since});
+    end.events.push_back({.kind = ended->how, .key = last->key, .at = ended->at, .wallAt = ended->wallAt});
     emit endedChosen(last, end);
 }
 
@@ -368,13 +373,6 @@ void LockView::settleDown()
 {
     m_place.drop();
     updateGeometries();
-}
-
-void LockView::updateGeometries()
-{
-    const int value = verticalScrollBar()->value();
-    QTreeView::updateGeometries();
-    m_place.makeRoom(value);
 }
 
 void LockView::forgetPlace()

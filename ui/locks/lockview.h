@@ -28,6 +28,7 @@ public:
     LockView(LockModel &model, LockModel::Clock clock, QWidget *parent = nullptr);
 
     LockPtr currentLock() const;                       // Null if it ended
+    LockPtr currentOrEnded() const;                    // As last known if it ended
     std::vector<LockPtr> selectedLocks() const;        // In the order of the rows, without those that ended
     void choose(const LockName &key);                  // Selects it now, or once it is listed
     bool chooseAll(const std::vector<LockName> &keys); // Those that are listed; false: none is
@@ -65,7 +66,6 @@ signals:
     void selectedLocksChanged(); // A selected lock ended or came back
 
 protected:
-    void updateGeometries() override;
     bool viewportEvent(QEvent *event) override;
     void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
     void drawRow(QPainter *painter, const QStyleOptionViewItem &option,

@@ -68,7 +68,12 @@ void EmptyState::say(const QString &title, const QString &text, const QList<QAct
     m_buttons->addStretch();
     for (QAction *action : next) {
         auto *button = new QPushButton(action->icon(), withoutMnemonic(action->text()), widget());
-        button->setToolTip(action->toolTip());
+        const auto follow = [button, action] {
+            button->setEnabled(action->isEnabled());
+            button->setToolTip(action->toolTip()); // Why not, if it is disabled
+        };
+        follow();
+        connect(action, &QAction::changed, button, follow);
         connect(button, &QPushButton::clicked, action, &QAction::trigger);
         m_buttons->addWidget(button);
     }

@@ -249,20 +249,16 @@ void TestDriven::aServerIsKilledAndComesBack()
     const LockName aimedAt{"lock:stuck"};
     const QPoint spot = view().visualRect(window().locks().model().indexOf(aimedAt)).center();
     const QPoint onScreen = view().viewport()->mapToGlobal(spot);
-    const auto underPointer = [&] {
-        const LockPtr lock =
-            window().locks().model().lockAt(view().indexAt(view().viewport()->mapFromGlobal(onScreen)));
-        return lock ? lock->key : LockName();
-    };
     pointAt(*view().viewport(), spot);
     QTRY_VERIFY(view().viewport()->underMouse());
     (*server)->node(0).kill();
     const Banner &banner = window().locks().banner();
     QTRY_VERIFY_WITH_TIMEOUT(banner.isVisible(), Patience);
     QCoreApplication::processEvents();
-    QCOMPARE(QCursor::pos(), onScreen); // Nothing moved, neither the pointer nor the row below it
-    QCOMPARE(underPointer(), aimedAt);
-    QVERIFY(isListed("lock:stuck")); // Its last verdict stays
+    QCOMPARE(QCursor::pos(), onScreen);
+    const QRect row = view().visualRect(window().locks().model().indexOf(aimedAt));
+    QVERIFY(view().viewport()->rect().contains(row)); // The banner hides no row
+    QVERIFY(isListed("lock:stuck"));                  // Its last verdict stays
     for (const char *part : {"Locks unknown", "was 1"})
         QTRY_VERIFY2(told().contains(QLatin1String(part)), qPrintable(told()));
     const auto *retry = banner.button(BannerMessage::Act::Retry);

@@ -13,6 +13,7 @@
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QHeaderView>
+#include <QLabel>
 #include <QPaintEvent>
 #include <QPushButton>
 #include <QScrollBar>
@@ -147,6 +148,43 @@ private slots:
         QTRY_VERIFY(view().height() > height);
     }
 
+    // A master of several does not answer.
+    void aFailedScanIsNoGoodNews()
+    {
+        connected();
+        const Banner &banner = m_window->locks().banner();
+        const auto *live = m_window->status().findChild<QLabel *>(QStringLiteral("liveIcon"));
+        const QImage good = live->pixmap().toImage();
+        QTRY_VERIFY(!banner.isSaying());
+        emit m_link->scanChanged({.phase = ScanPhase::Failed,
+                                  .endedAt = now(),
+                                  .failure = {.text = QStringLiteral("connection refused")}});
+        QTRY_VERIFY(banner.isSaying());
+        QCOMPARE(banner.sentence(),
+                 QStringLiteral("The last scan failed. Some locks may be missing or out of date."));
+        QVERIFY(live->pixmap().toImage() != good);
+        emit m_link->scanChanged({.phase = ScanPhase::Complete, .endedAt = now()});
+        QTRY_VERIFY(!banner.isSaying());
+        QCOMPARE(live->pixmap().toImage(), good);
+    }
+
+    void anEmptyListOffersWhatIsAllowed()
+    {
+        ConnectionSpec spec = server();
+        spec.readOnly = true;
+        connected(spec, {.reset = true});
+        const auto acquire = [this] {
+            for (QPushButton *button : m_window->locks().emptyState().findChildren<QPushButton *>()) {
+                if (button->text() == QStringLiteral("Acquire…"))
+                    return button;
+            }
+            return static_cast<QPushButton *>(nullptr);
+        };
+        QTRY_VERIFY(acquire());
+        QVERIFY(!acquire()->isEnabled());
+        QVERIFY(acquire()->toolTip().contains(QStringLiteral("read-only")));
+    }
+
     // A second click is meant for Retry.
     void dismissDoesNotTakeThePlaceOfRetryAtOnce()
     {
@@ -164,23 +202,23 @@ private slots:
         QTRY_VERIFY(dismiss()->isEnabled());
     }
 
-    // Also in a list that is too short to scroll.
-    void aShortListStaysWhileABannerComes()
+    // Also if the pointer is in the list.
+    void aBannerHidesNoneOfTheFirstRows()
     {
-        connected(server(), {.upserted = {made("lock:a", "x"), made("lock:b", "y")}, .reset = true});
-        const QPoint spot = view().visualRect(view().model()->index(1, 0)).center();
-        const QPoint global = view().viewport()->mapToGlobal(spot);
-        const auto rowThere = [&] { return view().indexAt(view().viewport()->mapFromGlobal(global)).row(); };
-        QTest::mouseMove(view().viewport(), spot);
-        QTRY_VERIFY(view().viewport()->underMouse());
-        emit m_link->nodesChanged({node(LinkPhase::Waiting)});
-        QTRY_VERIFY(m_window->locks().banner().isVisible());
-        QCoreApplication::processEvents();
-        QVERIFY(view().viewport()->mapToGlobal(spot).y() > global.y()); // The list has moved
-        QCOMPARE(rowThere(), 1);
-        QEvent leave(QEvent::Leave);
-        QCoreApplication::sendEvent(view().viewport(), &leave);
-        QCOMPARE(view().verticalScrollBar()->value(), 0);
+        const LockDelta few{.upserted = {made("lock:a", "x"), made("lock:b", "y")}, .reset = true};
+        for (const LockDelta &locks : {variety(), few}) {
+            connected(server(), locks);
+            const QPoint spot = view().visualRect(view().model()->index(1, 0)).center();
+            const int height = view().viewport()->mapToGlobal(spot).y();
+            QTest::mouseMove(view().viewport(), spot);
+            QTRY_VERIFY(view().viewport()->underMouse());
+            emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+            QTRY_VERIFY(m_window->locks().banner().isVisible());
+            QCoreApplication::processEvents();
+            QVERIFY(view().viewport()->mapToGlobal(spot).y() > height); // The list has moved
+            QCOMPARE(view().visualRect(view().model()->index(0, 0)).top(), 0);
+            QCOMPARE(view().verticalScrollBar()->value(), 0);
+        }
     }
 
     void downGoesFromTheFilterIntoTheList()
@@ -224,6 +262,27 @@ private slots:
         QTest::keyClick(filter.completer()->popup(), Qt::Key_Down);
         QTest::keyClick(filter.completer()->popup(), Qt::Key_Return);
         QCOMPARE(filter.text(), QStringLiteral("kind:rlock "));
+    }
+
+    void escapeClosesTheCompletionsAndThenClears()
+    {
+        connected();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        FilterEdit &filter = m_window->filter();
+        filter.setFocus();
+        const QString typed = QStringLiteral("verdict>=war");
+        QTest::keyClicks(&filter, typed);
+        const QWidget *popup = filter.completer()->popup();
+        QTRY_VERIFY(popup->isVisible());
+        const auto pressEscape = [this] { QTest::keyClick(m_window->windowHandle(), Qt::Key_Escape); };
+        pressEscape();
+        QVERIFY(!popup->isVisible());
+        QCOMPARE(filter.text(), typed);
+        QVERIFY(filter.hasFocus());
+        pressEscape();
+        QCOMPARE(filter.text(), QString());
+        QVERIFY(filter.hasFocus() && !popup->isVisible());
     }
 
     void allColumnsFitTheWindow()
