@@ -181,6 +181,8 @@ void DetailPane::showLock(const LockPtr &lock)
 void DetailPane::showEnded(const LockPtr &last, const LockDelta &end)
 {
     showLock(last);
+    if (last && !end.events.empty()) // It was held until then, not until now
+        d->parts.facts->showLock(last, end.events.front().at);
     applyDelta(end);
 }
 

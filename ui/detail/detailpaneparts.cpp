@@ -4,6 +4,7 @@
 #include "core/base/tr.h"
 #include "core/engine/blocking/releaseeffect.h"
 #include "core/engine/blocking/releaseeffecttext.h"
+#include "ui/holders/copiesmodel.h"
 #include "ui/holders/holdersmodel.h"
 #include "ui/holders/queuemodel.h"
 #include "ui/text/format.h"
@@ -173,6 +174,8 @@ void DetailPaneParts::showLock(const LockPtr &lock, const Kinds &kinds, Instant 
     showQueue(*lock);
     if (lock->quorum())
         showCopies(lock->extras->copies);
+    m_isOld = lock->stale && !lock->quorum();
+    ageCopies();
     legend->say(kinds.legend(lock->kind));
     legendSection->setVisible(!legend->text().isEmpty());
     refreshRemovers();
@@ -377,6 +380,15 @@ void DetailPaneParts::showPlan(ActKind act, const Outcome<ActPlan> &plan, bool p
         headline->setPossible(act, plan.ok() ? QString() : text::failureHelp(plan.failure()));
 }
 
+// Nothing says that they are still so once the lock is gone or its node does not answer.
+void DetailPaneParts::ageCopies()
+{
+    const bool isPast = m_past || m_isOld;
+    copies->copies()->setPast(isPast);
+    copies->setEnabled(!isPast);
+    copiesSection->setTitle(isPast ? Tr::tr("On each node, last known") : Tr::tr("On each node"));
+}
+
 void DetailPaneParts::setPast(bool past)
 {
     // Disabled, because every style greys out what is disabled.
@@ -385,9 +397,9 @@ void DetailPaneParts::setPast(bool past)
     holders->setEnabled(!past);
     queue->waiters()->setPast(past);
     queue->setEnabled(!past);
-    copies->setEnabled(!past);
     permits->setEnabled(!past);
     m_past = past;
+    ageCopies();
     if (past) {
         evidence->hide();
         advice->hide();

@@ -100,6 +100,7 @@ private:
     void showEffect(const LockDetail &detail);
     void tickEffect(Instant now);
     void refreshRemovers();
+    void ageCopies();
     void showAlternatives(const std::vector<LockKind> &others, const Kinds &kinds);
 
     LockKind m_shown{};
@@ -108,6 +109,7 @@ private:
     QString m_whyNoRemoval{}; // From the plan; empty: possible
     bool m_readOnly = false;
     bool m_past = false;
+    bool m_isOld = false; // Its node does not answer
     QStackedLayout *m_pages = nullptr;
     QScrollArea *m_scroll = nullptr;
 };

@@ -5,6 +5,7 @@
 #include "ui/text/nodecopytext.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope
 {
@@ -21,6 +22,12 @@ void CopiesModel::setCopies(const std::vector<Copy> &copies)
     }
     m_copies = copies;
     if (!m_copies.empty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+void CopiesModel::setPast(bool past)
+{
+    if (std::exchange(m_past, past) != past && !m_copies.empty())
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
@@ -49,11 +56,11 @@ QString CopiesModel::text(const Copy &copy, int column) const
     case OwnerColumn:
         return held ? text::owner(copy.owner) : text::copyState(copy.state);
     case TtlColumn:
-        if (!held)
+        if (!held || m_past)
             return QStringLiteral("—");
         return copy.expiresAt ? text::ttl(millisecondsBetween(now(), *copy.expiresAt)) : text::ttl({});
     case LagColumn:
-        return copy.lag ? text::lag(*copy.lag) : QStringLiteral("—");
+        return copy.lag && !m_past ? text::lag(*copy.lag) : QStringLiteral("—");
     default:
         return {};
     }
@@ -85,7 +92,7 @@ QVariant CopiesModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text(copy, index.column());
     case Qt::DecorationRole:
-        return index.column() == OwnerColumn ? QVariant(text::copyIcon(copy)) : QVariant();
+        return index.column() == OwnerColumn && !m_past ? QVariant(text::copyIcon(copy)) : QVariant();
     case Qt::ToolTipRole:
         return help(copy);
     case Qt::TextAlignmentRole:

@@ -19,6 +19,7 @@ public:
 
     explicit CopiesModel(QObject *parent = nullptr);
     void setCopies(const std::vector<Copy> &copies);
+    void setPast(bool past); // Past: what was read last; nothing says that it is still so
     const std::vector<Copy> &copies() const { return m_copies; }
     bool hasLag() const; // Some are replicas
 
@@ -32,6 +33,7 @@ private:
     QString help(const Copy &copy) const;
 
     std::vector<Copy> m_copies;
+    bool m_past = false;
 };
 
 } // namespace lockscope

@@ -45,6 +45,7 @@ private slots:
     void aBusyLockIsLookedAtOnceASecond();
     void historyAndLiveEventsMeetOnce();
     void aGoneLockStaysGreyed();
+    void aGoneLockIsHeldNoLongerWhenItIsSelectedAgain();
     void thePaneStaysWhereItIsWhenTheLockIsGone();
     void aLockThatIsGoneIsOnANodeThatAnswers();
     void whatAProbeHeardIsTold();
@@ -189,6 +190,22 @@ void TestDetailPane::aGoneLockStaysGreyed()
     QCOMPARE(facts->value(LockFact::TimeToLive), QStringLiteral("—"));
     QCOMPARE(printed(*pane.findChild<HoldersView *>()->holders(), HoldersModel::TtlColumn),
              QStringList{QStringLiteral("—")});
+}
+
+void TestDetailPane::aGoneLockIsHeldNoLongerWhenItIsSelectedAgain()
+{
+    EngineBridge link;
+    DetailPane pane(link);
+    pane.show();
+    Lock lock = samples::renewed(now() - 30s);
+    lock.heldSince = now() - 1h;
+    lock.heldIsLowerBound = false;
+    lock.oneHoldSince = Instant::min();
+    lock.readAt = lock.heldSince + 19min;
+    const LockDelta end{.removed = {lock.key},
+                        .events = {samples::event(EventKind::Released, lock, lock.heldSince + 20min, {}, 0)}};
+    pane.showEnded(shared(lock), end);
+    QCOMPARE(pane.findChild<LockFacts *>()->value(LockFact::Held), QStringLiteral("20 min"));
 }
 
 // The server was restarted and has lost the lock.

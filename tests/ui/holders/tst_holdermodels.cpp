@@ -4,6 +4,7 @@
 #include "tests/support/uirunner.h"
 #include "tests/ui/printedcolumn.h"
 #include "tests/ui/uisamples.h"
+#include "ui/holders/copiesmodel.h"
 #include "ui/holders/eventtimelinemodel.h"
 #include "ui/holders/holdersmodel.h"
 #include "ui/holders/holdersview.h"
@@ -36,6 +37,7 @@ private slots:
     void timelineIsARing();
     void timelineTellsEachBatchOnce();
     void holdersFollowTheLock();
+    void copiesThatAreLastKnownHaveNoTick();
     void readersHaveTheirOwnColumns();
     void queueFollowsTheLock();
 };
@@ -160,6 +162,22 @@ void TestHolderModels::queueFollowsTheLock()
     model.setLock({});
     QCOMPARE(model.rowCount(), 0);
     QVERIFY(!model.waiterAt(model.index(0, 0)));
+}
+
+void TestHolderModels::copiesThatAreLastKnownHaveNoTick()
+{
+    CopiesModel model;
+    model.setCopies(
+        {{.node = {"a:1"}, .state = CopyState::Held, .owner = {"ann"}, .expiresAt = now() + 18s}});
+    const QModelIndex owner = model.index(0, CopiesModel::OwnerColumn);
+    QVERIFY(!owner.data(Qt::DecorationRole).isNull());
+    QVERIFY(printed(model, CopiesModel::TtlColumn).front() != QStringLiteral("—"));
+    model.setPast(true);
+    QVERIFY(owner.data(Qt::DecorationRole).isNull());
+    QCOMPARE(owner.data().toString(), QStringLiteral("ann"));
+    QCOMPARE(printed(model, CopiesModel::TtlColumn), QStringList{QStringLiteral("—")});
+    model.setPast(false);
+    QVERIFY(!owner.data(Qt::DecorationRole).isNull());
 }
 
 LOCKSCOPE_UI_TEST(TestHolderModels)

@@ -92,15 +92,15 @@ std::vector<LockName> KeptRows::takeAll()
     return all;
 }
 
-QHash<LockName, EventKind> endingsIn(const LockDelta &delta)
+QHash<LockName, LockEvent> endingsIn(const LockDelta &delta)
 {
-    QHash<LockName, EventKind> endings;
+    QHash<LockName, LockEvent> endings;
     if (delta.removed.empty())
         return endings;
     for (const LockEvent &event : delta.events) {
         if (event.kind == EventKind::Released || event.kind == EventKind::Expired ||
             event.kind == EventKind::Forced)
-            endings.insert(event.key, event.kind);
+            endings.insert(event.key, event);
     }
     return endings;
 }

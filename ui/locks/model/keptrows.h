@@ -20,6 +20,7 @@ struct EndedLock {
     LockPtr placed{};                   // As its row is placed, see KeptRows::sink()
     EventKind how = EventKind::Changed; // Changed: unknown
     Instant at{};
+    WallTime wallAt{};
 };
 
 // Moved: the row belongs elsewhere, or is not wanted any more. New: there is no row yet.
@@ -65,6 +66,6 @@ private:
 };
 
 // How each lock ended that the change removes; those that are missing ended in an unknown way.
-QHash<LockName, EventKind> endingsIn(const LockDelta &delta);
+QHash<LockName, LockEvent> endingsIn(const LockDelta &delta);
 
 } // namespace lockscope

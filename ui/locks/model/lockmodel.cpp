@@ -48,9 +48,9 @@ void LockModel::apply(const LockDelta &delta)
     std::vector<LockName> touched;
     if (delta.reset)
         noteReset(touched);
-    const QHash<LockName, EventKind> endings = endingsIn(delta);
+    const QHash<LockName, LockEvent> endings = endingsIn(delta);
     for (const LockName &key : delta.removed)
-        noteGone(key, endings.value(key, EventKind::Changed), touched);
+        noteGone(key, endings.value(key), touched);
     for (const LockPtr &lock : delta.upserted)
         note(lock, touched);
     if (touched.empty())
@@ -93,14 +93,17 @@ void LockModel::note(const LockPtr &lock, std::vector<LockName> &touched)
     touched.push_back(lock->key);
 }
 
-void LockModel::noteGone(const LockName &key, EventKind how, std::vector<LockName> &touched)
+void LockModel::noteGone(const LockName &key, const LockEvent &end, std::vector<LockName> &touched)
 {
     const auto entry = m_entries.find(key);
     if (entry == m_entries.end() || !entry->known)
         return;
     m_totals.add(*entry->known, -1);
-    if (entry->placed &&
-        m_kept.keep(key, {.last = entry->known, .placed = entry->placed, .how = how, .at = m_clock()}))
+    if (entry->placed && m_kept.keep(key, {.last = entry->known,
+                                           .placed = entry->placed,
+                                           .how = end.kind,
+                                           .at = m_clock(),
+                                           .wallAt = end.wallAt == WallTime{} ? wallNow() : end.wallAt}))
         m_endTimer.start();
     entry->known.reset();
     entry->trend = 0;

@@ -134,7 +134,7 @@ private:
     void tellMarks(const QSet<LockName> &keys);
     bool grouped() const { return m_shown.grouping != Grouping::None; }
     void note(const LockPtr &lock, std::vector<LockName> &touched);
-    void noteGone(const LockName &key, EventKind how, std::vector<LockName> &touched);
+    void noteGone(const LockName &key, const LockEvent &end, std::vector<LockName> &touched);
     void noteReset(std::vector<LockName> &touched);
     void settle(std::vector<LockName> touched);
     void letGo(); // Of ended locks whose time is over
