@@ -96,7 +96,7 @@ room(core/lab/scenarios core/base core/lab)
 room(ui/theme core/values core/values/connection)
 room(ui/text core/base core/values core/values/connection core/formats core/engine ui/theme)
 room(ui/widgets core/base core/values ui/theme ui/text)
-room(ui/bridges core/values core/values/connection core/engine core/history/audit core/history core/history/causes
+room(ui/bridges core/base core/values core/values/connection core/engine core/history/audit core/history core/history/causes
     core/history/service core/lab core/fleet
     ui/text)
 room(ui/forms core/base core/values/connection core/engine/filter ui/theme ui/text ui/widgets)

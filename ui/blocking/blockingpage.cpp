@@ -152,10 +152,14 @@ void BlockingPage::arrange()
     m_deadlockArea->setMaximumHeight(std::min(whole, room));
 }
 
-void BlockingPage::setConnected(bool connected, bool answers)
+void BlockingPage::setConnected(bool connected, bool answers, const QString &whyUnknown)
 {
-    if (connected == m_connected && answers == m_answers)
+    const bool isOther = std::exchange(m_whyUnknown, whyUnknown) != whyUnknown;
+    if (connected == m_connected && answers == m_answers) {
+        if (isOther && m_clock.isActive())
+            look();
         return;
+    }
     m_connected = connected;
     m_answers = answers;
     m_asked = 0;
@@ -250,8 +254,7 @@ void BlockingPage::showNothingYet()
     showReport({}, false);
     m_shownOf.reset();
     if (m_connected && !m_answers)
-        m_empty->say(tr("Waiting clients unknown"),
-                     tr("The server does not answer, or too few nodes of the RedLock group do."), {});
+        m_empty->say(tr("Waiting clients unknown"), m_whyUnknown, {});
     else
         m_empty->say(m_connected ? tr("Reading which clients wait…") : tr("Not connected"), {}, {});
 }
@@ -283,7 +286,12 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
     m_summary->setVisible(!isEmpty);
     m_by->setVisible(!isEmpty);
     m_again->setVisible(isProbed);
-    m_empty->say(tr("No contended locks found"), (QStringList(nothing) + more).join(QLatin1Char('\n')), {});
+    if (m_whyUnknown.isEmpty())
+        m_empty->say(tr("No contended locks found"), (QStringList(nothing) + more).join(QLatin1Char('\n')),
+                     {});
+    else
+        m_empty->say(tr("Waiting clients unknown"),
+                     (QStringList(m_whyUnknown) + more).join(QLatin1Char('\n')), {});
     m_pages->setCurrentIndex(isEmpty ? 0 : 1);
     m_tree->showReport(report);
     m_graph->showReport(report);

@@ -39,7 +39,9 @@ public:
     explicit BlockingPage(EngineBridge &link, QWidget *parent = nullptr);
 
     // answers: the server; of a RedLock group, a majority of the nodes.
-    void setConnected(bool connected, bool answers = true);
+    // whyUnknown: why waiters may be missing, or none can be read if it does not answer; empty: all are
+    // known.
+    void setConnected(bool connected, bool answers = true, const QString &whyUnknown = {});
     QString summary() const;
     QByteArray split() const; // How tree and picture share the page
     void restoreSplit(const QByteArray &split);
@@ -90,6 +92,7 @@ private:
     milliseconds m_took{0};   // The last answer
     bool m_connected = false;
     bool m_answers = true;
+    QString m_whyUnknown{};
     Instant m_askedAt{};                // The last question
     std::optional<Instant> m_shownOf{}; // The question that is answered
     bool m_standsStill = false;         // Shows what a probe heard

@@ -30,8 +30,8 @@ WaiterProbe::WaiterProbe(EngineBridge &link, const QList<QWidget *> &beside, QWi
     auto *buttons = new QHBoxLayout;
     for (QWidget *widget : beside)
         buttons->addWidget(widget, widget == beside.front() ? 1 : 0);
-    buttons->addWidget(m_listen);
-    buttons->addWidget(m_stop);
+    for (QPushButton *button : {m_listen, m_stop}) // Not stretched while nothing else is shown
+        buttons->addWidget(button, 0, Qt::AlignRight);
     buttons->insertWidget(1, m_progress, 1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});

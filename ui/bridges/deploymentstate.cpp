@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridges/deploymentstate.h"
 
+#include "core/base/tr.h"
 #include "ui/text/format.h"
 
 #include <algorithm>
@@ -14,6 +15,15 @@ bool DeploymentState::isLost() const
     const bool isLost = state.phase == LinkPhase::Waiting || state.phase == LinkPhase::Failed ||
                         (state.phase == LinkPhase::Connecting && state.attempt > 0);
     return spec && isLost;
+}
+
+QString DeploymentState::whyNotWhole() const
+{
+    if (!isReady())
+        return {};
+    if (const int members = int(spec->members.size()); members > 1 && answering() < members)
+        return Tr::tr("%1 of %2 nodes answer").arg(answering()).arg(members);
+    return scan.phase == ScanPhase::Failed ? Tr::tr("The last scan failed") : QString();
 }
 
 const NodeStatus *DeploymentState::untrusted() const

@@ -29,6 +29,8 @@ struct DeploymentState {
     {
         return spec && spec->members.size() > 1 && isReady() && answering() < needed();
     }
+    // Why not all locks are read although servers answer, as a sentence; empty: all are.
+    QString whyNotWhole() const;
     // The first server that gets no password because it was only announced; null: none.
     const NodeStatus *untrusted() const;
     bool canWrite() const { return isReady() && !spec->readOnly; }

@@ -105,9 +105,25 @@ std::optional<BannerMessage> BannerMessages::ofConnection() const
             .acts = {Act::Retry}};
     if (m_knownAt && !m_deployment.isLost())
         return now() - m_knownSince < Patience ? std::nullopt : std::optional(ofKnown());
-    if (!m_deployment.isLost() || !m_hasRows())
+    if (!m_hasRows())
         return std::nullopt;
-    return ofLoss();
+    return m_deployment.isLost() ? std::optional(ofLoss()) : ofPart();
+}
+
+// Some servers answer.
+std::optional<BannerMessage> BannerMessages::ofPart() const
+{
+    const QString why = m_deployment.whyNotWhole();
+    if (why.isEmpty())
+        return std::nullopt;
+    BannerMessage message{.level = VerdictLevel::Warning,
+                          .sentence = tr("%1. Some locks may be missing or out of date.").arg(why),
+                          .acts = {Act::Retry}};
+    if (const Failure &failure = m_deployment.scan.failure; m_deployment.scan.phase == ScanPhase::Failed) {
+        message.points << text::failure(failure);
+        message.advice = text::asSentence(failure.remedy);
+    }
+    return message;
 }
 
 BannerMessage BannerMessages::ofKnown() const
@@ -125,7 +141,8 @@ BannerMessage BannerMessages::ofLoss() const
     const Instant at = now();
     const milliseconds since = millisecondsBetween(m_lostAt.value_or(link.since), at);
     const bool hasFailed = link.phase == LinkPhase::Failed;
-    BannerMessage message{.level = VerdictLevel::Warning, .advice = link.reason.remedy, .acts = {Act::Retry}};
+    BannerMessage message{
+        .level = VerdictLevel::Warning, .advice = text::asSentence(link.reason.remedy), .acts = {Act::Retry}};
     if (hasFailed)
         message.acts.push_back(Act::ChangeConnection);
     if (!link.reason.text.isEmpty())

@@ -33,6 +33,7 @@ private:
     std::optional<BannerMessage> ofConnection() const;
     BannerMessage ofKnown() const;
     BannerMessage ofLoss() const;
+    std::optional<BannerMessage> ofPart() const;
     std::optional<BannerMessage> ofTrust() const;
     milliseconds sinceKnown() const;
 

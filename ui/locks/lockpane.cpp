@@ -242,13 +242,14 @@ void LockPane::sayWhyEmpty()
     const ConnectionState link = m_deployment.link();
     const QString where = m_deployment.title();
     if (link.phase == LinkPhase::Failed || link.phase == LinkPhase::Closed)
-        return m_empty->say(tr("Cannot connect to %1").arg(where), text::failureHelp(link.reason),
+        return m_empty->say(tr("Cannot connect to %1").arg(where),
+                            text::asSentence(text::failureHelp(link.reason)),
                             {m_actions.reconnect, m_actions.editCurrent});
     if (link.phase == LinkPhase::Waiting)
         return m_empty->say(
             // It may answer that it is loading, or busy with a script.
             (link.reason.serverText.isEmpty() ? tr("%1 does not answer") : tr("%1 is not ready")).arg(where),
-            text::failureHelp(link.reason), {m_retryNow, m_actions.editCurrent}, true);
+            text::asSentence(text::failureHelp(link.reason)), {m_retryNow, m_actions.editCurrent}, true);
     if (link.phase != LinkPhase::Ready)
         return m_empty->say(tr("Connecting to %1…").arg(where), {}, {}, true);
     if (m_model.totals().locks > 0 && !m_model.isArranging())
@@ -257,12 +258,13 @@ void LockPane::sayWhyEmpty()
     if (m_model.totals().locks > 0 || scan.phase == ScanPhase::Running || scan.phase == ScanPhase::Idle)
         return m_empty->say(tr("Scanning for locks…"), text::scan(scan, now()), {}, true);
     if (scan.phase == ScanPhase::Failed)
-        return m_empty->say(tr("Scan failed"), text::failureHelp(scan.failure), {m_actions.rescan});
+        return m_empty->say(tr("Scan failed"), text::asSentence(text::failureHelp(scan.failure)),
+                            {m_actions.rescan});
     if (scan.keysRefused > 0)
         return m_empty->say(tr("No locks could be read"),
                             tr("The server refused %Ln key(s) with the name of a lock.", nullptr,
                                int(std::min<qint64>(scan.keysRefused, INT_MAX))) +
-                                u'\n' + text::failureHelp(scan.refusal),
+                                u'\n' + text::asSentence(text::failureHelp(scan.refusal)),
                             {m_actions.rescan, m_actions.editCurrent});
     m_empty->say(
         tr("No locks found"),

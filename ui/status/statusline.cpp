@@ -26,6 +26,7 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
 {
     setSizeGripEnabled(false);
     m_live = makePart(tr("Live mode"));
+    m_live.icon->setObjectName(QStringLiteral("liveIcon"));
     m_scan = makePart(tr("Scan"));
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);
@@ -171,12 +172,15 @@ void StatusLine::showLive()
     const bool on = live.mode != LiveMode::Off && m_deployment.isReady() && !m_deployment.lacksQuorum();
     const QString exact =
         live.exact && live.mode != LiveMode::Off ? tr(" (exact, except waiters)") : QString();
-    const QString said = m_deployment.lacksQuorum()
-                             ? tr("live on %1 of %2 nodes")
-                                   .arg(text::number(m_deployment.answering()),
-                                        text::number(m_deployment.spec->members.size()))
-                             : text::live(live) + exact;
-    setPart(m_live, on ? VerdictLevel::Ok : VerdictLevel::Info, !on, said, help.join(u'\n'));
+    const auto members = qint64(m_deployment.spec->members.size());
+    const bool isGroup = members > 1 && m_deployment.isReady();
+    const QString said =
+        isGroup && m_deployment.answering() < members
+            ? tr("live on %1 of %2 nodes").arg(text::number(m_deployment.answering()), text::number(members))
+            : text::live(live) + exact;
+    const bool isWhole = m_deployment.whyNotWhole().isEmpty();
+    const auto level = !on ? VerdictLevel::Info : isWhole ? VerdictLevel::Ok : VerdictLevel::Warning;
+    setPart(m_live, level, !on, said, help.join(u'\n'));
 }
 
 void StatusLine::showScan()

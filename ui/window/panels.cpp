@@ -312,8 +312,9 @@ void Panels::showDeployment()
     tellFleet();
     m_overview->setConnected(m_deployment.spec.has_value());
     m_contention->setConnected(m_deployment.spec.has_value());
-    m_blocking->setConnected(m_deployment.spec.has_value(),
-                             !m_deployment.isLost() && !m_deployment.lacksQuorum());
+    m_blocking->setConnected(
+        m_deployment.spec.has_value(), !m_deployment.isLost() && !m_deployment.lacksQuorum(),
+        m_deployment.isLost() ? tr("The server does not answer") : m_deployment.whyNotWhole());
     showTotals();
 }
 

@@ -207,9 +207,10 @@ void tst_BlockingPage::ofALostServerItIsUnknown()
 {
     showChain();
     const auto *empty = m_page->findChild<EmptyState *>();
-    m_page->setConnected(true, false);
+    m_page->setConnected(true, false, QStringLiteral("The server does not answer"));
     QVERIFY(empty->isVisible() && !graph()->isVisible());
     QCOMPARE(empty->title(), QStringLiteral("Waiting clients unknown"));
+    QCOMPARE(empty->text(), QStringLiteral("The server does not answer"));
     QVERIFY(!button(QStringLiteral("Identify waiters…"))->isEnabled());
     m_page->setConnected(true);
     QTRY_VERIFY_WITH_TIMEOUT(graph()->isVisible() && !empty->isVisible(), 15000);
