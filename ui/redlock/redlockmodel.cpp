@@ -31,6 +31,18 @@ bool isFree(const Quorum &quorum)
     return quorum.owners == 0 && quorum.agreeing == 0 && quorum.atMost() < quorum.needed;
 }
 
+// Of the quorum alone: the verdict may be about something else, such as a missing expiry.
+VerdictLevel quorumLevel(const Lock &lock)
+{
+    constexpr std::string_view OfQuorum[] = {"quorum-lost", "no-quorum", "split-owners", "quorum-unknown",
+                                             "thin-quorum"};
+    const Verdict &verdict = lock.shownVerdict();
+    if (std::ranges::find(OfQuorum, verdict.code) != std::end(OfQuorum))
+        return verdict.level;
+    const Quorum &quorum = *lock.quorum();
+    return quorum.reached() && quorum.margin() > 0 ? VerdictLevel::Ok : VerdictLevel::Info;
+}
+
 } // namespace
 
 RedLockModel::RedLockModel(QObject *parent) : QAbstractTableModel(parent) {}
@@ -178,7 +190,7 @@ QVariant RedLockModel::icon(const Lock &lock, int column) const
 {
     const bool free = isFree(*lock.quorum());
     if (column == QuorumColumn && !free)
-        return Theme::of(QGuiApplication::palette()).verdictIcon(lock.shownVerdict().level);
+        return Theme::of(QGuiApplication::palette()).verdictIcon(quorumLevel(lock));
     const Copy *copy = copyAt(lock, column);
     return copy && !(free && copy->state == CopyState::Missing) ? QVariant(text::copyIcon(*copy))
                                                                 : QVariant();

@@ -45,6 +45,7 @@ private slots:
     void whatIsNotKnownCountsNeitherWay();
     void anIdThatMayBeAnothersIsShown();
     void aFreeLockRaisesNoAlarm();
+    void theQuorumHasAnIconOfItsOwn();
 
 private:
     QString text(int column) const { return m_model.index(0, column).data().toString(); }
@@ -93,6 +94,23 @@ void tst_RedLockModel::aFreeLockRaisesNoAlarm()
     show(answers,
          {.nodes = 3, .needed = 2, .agreeing = 0, .reachable = 1, .owners = 0}); // Not known to be free
     QVERIFY(!m_model.index(0, RedLockModel::QuorumColumn).data(Qt::DecorationRole).isNull());
+}
+
+void tst_RedLockModel::theQuorumHasAnIconOfItsOwn()
+{
+    const Quorum whole{.nodes = 3, .needed = 2, .agreeing = 3, .reachable = 3, .owners = 1};
+    const auto icon = [this](const Quorum &quorum, const Verdict &verdict) {
+        Lock lock = *lockOf({{"ann"}, {"ann"}, {"ann"}}, quorum);
+        lock.verdict = verdict;
+        m_model.apply({.upserted = {std::make_shared<const Lock>(lock)}});
+        const QVariant shown = m_model.index(0, RedLockModel::QuorumColumn).data(Qt::DecorationRole);
+        return shown.value<QIcon>().pixmap(16).toImage();
+    };
+    const QImage good = icon(whole, {});
+    QCOMPARE(icon(whole, {.level = VerdictLevel::Critical, .code = "no-expiry"}), good);
+    QVERIFY(icon(whole, {.level = VerdictLevel::Critical, .code = "quorum-lost"}) != good);
+    const Quorum thin{.nodes = 3, .needed = 2, .agreeing = 2, .reachable = 2, .owners = 1};
+    QVERIFY(icon(thin, {.level = VerdictLevel::Critical, .code = "no-expiry"}) != good);
 }
 
 LOCKSCOPE_UI_TEST(tst_RedLockModel)
