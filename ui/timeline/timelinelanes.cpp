@@ -217,6 +217,20 @@ std::vector<LockName> keepPlaces(const std::vector<LockName> &before, const std:
     return keys;
 }
 
+std::vector<LockName> steadyPlaces(const std::vector<LockName> &before, const LockName &selected,
+                                   const std::vector<LockName> &ranked, size_t room, bool tidy)
+{
+    const std::vector<LockName> all = laneKeys(selected, ranked, ranked.size() + 1);
+    const std::vector<LockName> places = keepPlaces(before, all, room, tidy);
+    const QSet<LockName> has(places.begin(), places.end());
+    std::vector<LockName> first = laneKeys(selected, ranked, room);
+    const std::vector<LockName> top = laneKeys(selected, ranked, (room + 1) / 2);
+    std::erase_if(first, [&](const LockName &key) {
+        return !has.contains(key) && std::ranges::find(top, key) == top.end();
+    });
+    return keepPlaces(places, first, room, false);
+}
+
 // FNV-1a, because qHash differs between processes.
 size_t ownerLook(const OwnerId &owner, size_t looks)
 {

@@ -69,6 +69,11 @@ std::vector<LockName> laneKeys(const LockName &selected, const std::vector<LockN
 std::vector<LockName> keepPlaces(const std::vector<LockName> &before, const std::vector<LockName> &wanted,
                                  size_t most, bool tidy);
 
+// The places of `room` lanes for the first of the ranked keys; the selected key always has one. A key that is
+// barely among the first displaces no key that is still ranked, or ties would swap lanes with each answer.
+std::vector<LockName> steadyPlaces(const std::vector<LockName> &before, const LockName &selected,
+                                   const std::vector<LockName> &ranked, size_t room, bool tidy);
+
 // The same for one owner in every process, at any time.
 size_t ownerLook(const OwnerId &owner, size_t looks);
 

@@ -66,7 +66,7 @@ TimelinePage::TimelinePage(HistoryBridge &link, TimeWindow &window, Listed liste
 
 void TimelinePage::makeBar()
 {
-    m_choices->addItem(tr("Selected lock"), Selected);
+    m_choices->addItem(tr("Follow selection"), Selected);
     m_choices->addItem(tr("Most contended locks"), MostInDemand);
     m_choices->addItem(tr("Locks in list order"), AsListed);
     m_choices->setAccessibleName(tr("Locks with a lane"));
@@ -209,7 +209,7 @@ void TimelinePage::arrange(const std::vector<LockName> &others)
     fillUp(m_keys, m_range);
     // Those that do not fit follow, unseen.
     const size_t room = std::min(m_lanes->room(), mostLanes());
-    m_places = keepPlaces(m_places, laneKeys(m_selected, m_keys, room), room, std::exchange(m_tidy, false));
+    m_places = steadyPlaces(m_places, m_selected, m_keys, room, std::exchange(m_tidy, false));
     std::vector<LockName> keys = m_places;
     for (const LockName &key : m_keys) {
         if (std::ranges::find(m_places, key) == m_places.end() && keys.size() < mostLanes())
@@ -280,8 +280,12 @@ void TimelinePage::lookBack(std::optional<WallTime> at)
     m_back->setChecked(at.has_value());
     m_lanes->setMoment(at);
     m_moment->setVisible(at.has_value());
-    if (!at)
+    if (!at) {
+        if (std::exchange(m_pausedToLookBack, false))
+            m_window.goLive();
         return;
+    }
+    m_pausedToLookBack = m_pausedToLookBack || m_window.isLive();
     m_window.pause();
     m_moment->look(*at);
     askMoment();

@@ -110,6 +110,7 @@ private:
     bool m_again = false;
     std::optional<WallTime> m_at{};
     bool m_leavesMoment = false;
+    bool m_pausedToLookBack = false;
     bool m_sorting = false; // The moment is being sorted for display
     bool m_momentAgain = false;
 };

@@ -131,6 +131,23 @@ private slots:
         QCOMPARE(p.query().keys, keys({0, 7, 5, 3}));
     }
 
+    void locksOfEqualRankDoNotSwapTheirLanes()
+    {
+        const auto keys = [](std::initializer_list<int> locks) {
+            std::vector<LockName> names;
+            for (const int n : locks)
+                names.push_back(samples::lockName(n));
+            return names;
+        };
+        const std::vector<LockName> shown = keys({0, 1, 2, 3});
+        QCOMPARE(steadyPlaces({}, {}, keys({0, 1, 2, 3, 4, 5}), 4, false), shown);
+        QCOMPARE(steadyPlaces(shown, {}, keys({0, 1, 2, 4, 3, 5}), 4, false), shown);
+        QCOMPARE(steadyPlaces(shown, {}, keys({1, 0, 5, 4, 3, 2}), 4, false), shown);
+        QCOMPARE(steadyPlaces(shown, {}, keys({4, 0, 1, 2, 3}), 4, false), keys({0, 1, 2, 4}));
+        QCOMPARE(steadyPlaces(shown, {}, keys({0, 1, 2, 4}), 4, false), keys({0, 1, 2, 4}));
+        QCOMPARE(steadyPlaces(shown, samples::lockName(9), keys({0, 1, 2, 3}), 4, false), keys({0, 1, 2, 9}));
+    }
+
     void lanesAreThoseOfTheList()
     {
         AnsweredTimeline p;

@@ -54,6 +54,7 @@ private slots:
         QTest::keyClick(&p.page.lanes(), Qt::Key_Escape);
         QVERIFY(p.page.moment().isHidden());
         QVERIFY(!p.page.lookBackButton()->isChecked());
+        QVERIFY(p.window.isLive()); // As before
     }
 
     void theLookBackSaysSinceWhenItKnows()
