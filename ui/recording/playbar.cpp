@@ -196,8 +196,10 @@ void PlayBar::goToTyped()
         return;
     const QString typed = m_time->text();
     m_time->setModified(false);
-    if (const auto at = timeTyped(typed, m_head.at()))
+    if (const auto at = timeTyped(typed, m_head.at())) {
+        emit told({}); // What was typed before may have been no time
         return m_head.moveTo(*at);
+    }
     showMoment();
     emit told(tr("“%1” is not a time: type 14:05, 14:05:10.250, or a date before it").arg(typed));
 }

@@ -344,6 +344,7 @@ void RecordingWindow::take(const RecordingStatus &status)
     if (!first)
         return;
     showWhole();
+    m_head.moveTo(m_extent.to - 1ms); // At its end, nothing is watched any more
     m_recording.files();
     m_list->table()->setFocus();
     emit opened();
@@ -379,7 +380,7 @@ void RecordingWindow::fail(const Failure &why)
     m_head.setPlaying(false);
     m_askedMoment = 0;
     m_arranging = false;
-    m_empty->say(text::failure(why), why.remedy, {m_again});
+    m_empty->say(text::asSentence(text::failure(why)), text::asSentence(why.remedy), {m_again});
     m_stack->setCurrentIndex(0);
 }
 

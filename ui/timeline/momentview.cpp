@@ -53,7 +53,10 @@ void MomentView::makeTable()
     m_table->setFrameShape(QFrame::NoFrame);
     elideNames(*m_table, {MomentModel::LockColumn, MomentModel::OwnerColumn});
     m_table->setSortingEnabled(true);
-    m_table->sortByColumn(MomentModel::LockColumn, Qt::AscendingOrder);
+    if (m_of == Of::LiveHistory)
+        m_table->sortByColumn(MomentModel::LockColumn, Qt::AscendingOrder);
+    else // The worst first, as in the list of the present locks
+        m_table->sortByColumn(MomentModel::VerdictColumn, Qt::DescendingOrder);
     m_table->setColumnHidden(MomentModel::WaitersColumn, m_of == Of::LiveHistory);
     m_table->setColumnHidden(MomentModel::VerdictColumn, m_of == Of::LiveHistory);
     m_model.setTheme(Theme::of(palette()));
