@@ -2,6 +2,7 @@
 #include "ui/forms/pagewindow.h"
 
 #include <QCloseEvent>
+#include <QKeyEvent>
 #include <QScreen>
 #include <QVBoxLayout>
 #include <QWindow>
@@ -42,6 +43,15 @@ void PageWindow::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     windowHandle()->setTransientParent(nullptr);
+}
+
+// As it closes a dialog, if nothing in the page takes it.
+void PageWindow::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape)
+        close();
+    else
+        QWidget::keyPressEvent(event);
 }
 
 void PageWindow::closeEvent(QCloseEvent *event)

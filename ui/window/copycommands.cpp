@@ -36,7 +36,7 @@ void CopyCommands::openMenu(const QPoint &at)
     menu.addSeparator();
     menu.addActions({m_actions.whoIs, m_actions.sameOwner, m_actions.inTimeline, m_actions.story,
                      m_actions.pin, m_actions.copyText});
-    QMenu *commands = menu.addMenu(tr("Copy as redis-cli"));
+    QMenu *commands = menu.addMenu(tr("Copy as redis-cli commands"));
     commands->addAction(tr("Reading"), this, &CopyCommands::copyReading);
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease})
         commands->addAction(text::act(act), this, [this, act] { copyAct(act); });

@@ -76,7 +76,7 @@ void LockCommands::wireSelected()
             openProbe(lock);
     });
     connect(m_actions.story, &QAction::triggered, this, [this] {
-        if (const LockPtr lock = m_needs.locks.view().currentLock())
+        if (const LockPtr lock = m_needs.locks.view().currentOrEnded())
             emit storyWanted(lock->key);
     });
     connect(m_actions.sameOwner, &QAction::triggered, this, &LockCommands::filterByOwner);
@@ -84,6 +84,7 @@ void LockCommands::wireSelected()
             &LockCommands::allow);
     connect(&m_needs.locks.view(), &LockView::lockChosen, this, &LockCommands::allow);
     connect(&m_needs.locks.view(), &LockView::selectedLocksChanged, this, &LockCommands::allow);
+    connect(&m_needs.locks.view(), &LockView::endedChosen, this, &LockCommands::allow);
     allow();
 }
 
@@ -92,7 +93,8 @@ void LockCommands::allow()
     missGoal();
     const auto selected = m_needs.locks.view().selectedLocks();
     const bool namesOwner = selected.size() == 1 && !selected.front()->owner().isEmpty();
-    m_actions.allowForLock(m_needs.deployment, selected.size(), namesOwner);
+    const LockPtr ended = selected.empty() ? m_needs.locks.view().currentOrEnded() : nullptr;
+    m_actions.allowForLock(m_needs.deployment, selected.size(), namesOwner, ended);
 }
 
 void LockCommands::openProbe(const LockPtr &lock)
@@ -102,7 +104,7 @@ void LockCommands::openProbe(const LockPtr &lock)
 
 void LockCommands::filterByOwner()
 {
-    if (const LockPtr lock = m_needs.locks.view().currentLock())
+    if (const LockPtr lock = m_needs.locks.view().currentOrEnded())
         m_needs.filter.setText(QStringLiteral("owner:\"%1\"")
                                    .arg(text::bytes(lock->owner().bytes)
                                             .replace(u'\\', QStringLiteral("\\\\"))

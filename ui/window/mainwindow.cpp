@@ -417,7 +417,7 @@ void MainWindow::showError(const Failure &failure)
     auto *box = new QMessageBox(QMessageBox::Warning, tr("Lockscope"), text::failure(failure),
                                 QMessageBox::Close, this);
     box->button(QMessageBox::Close)->setText(tr("Close"));
-    box->setInformativeText(failure.remedy);
+    box->setInformativeText(text::asSentence(failure.remedy));
     box->setAttribute(Qt::WA_DeleteOnClose);
     // Only after the window itself is visible.
     QMetaObject::invokeMethod(

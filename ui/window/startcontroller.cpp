@@ -188,7 +188,8 @@ void StartController::enterSandbox(const ConnectionSpec &spec)
 void StartController::sandboxFailed(const Failure &failure)
 {
     m_awaitsSandbox = false;
-    m_page->showProblem(tr("Cannot start the sandbox: %1").arg(text::failure(failure)), failure.remedy);
+    m_page->showProblem(tr("Cannot start the sandbox: %1").arg(text::failure(failure)),
+                        text::asSentence(failure.remedy));
 }
 
 void StartController::giveUpSandbox()

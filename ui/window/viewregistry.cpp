@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/viewregistry.h"
 
-#include "ui/audit/auditpage.h"
 #include "ui/bridges/deploymentstate.h"
 #include "ui/detail/storydialog.h"
-#include "ui/fleet/fleetpage.h"
 #include "ui/health/healthdialog.h"
 #include "ui/help/aboutdialog.h"
 #include "ui/help/commandpalette.h"
 #include "ui/help/helpwindow.h"
 #include "ui/help/keyboardmap.h"
-#include "ui/settings/ruledialog.h"
 #include "ui/settings/settingsdialog.h"
 #include "ui/settings/settingsfiles.h"
 #include "ui/settings/settingspages.h"
@@ -39,6 +36,53 @@ template<typename View> View *bringUp(View *view)
     view->raise();
     view->activateWindow();
     return view;
+}
+
+struct Topic {
+    QString document{};
+    QString part{}; // Empty: its beginning
+};
+
+// Of the view itself, not of the views inside.
+std::optional<Topic> topicOf(const QWidget &view)
+{
+    if (const auto *settings = qobject_cast<const SettingsDialog *>(&view))
+        return settings->page() >= SettingsDialog::Verdicts
+                   ? Topic{QStringLiteral("observe")}
+                   : Topic{QStringLiteral("guide"), ViewRegistry::tr("settings", "heading in the guide")};
+    const std::pair<const char *, const char *> documents[] = {
+        {"RuleDialog", "rules"}, {"HealthDialog", "acl"}, {"AuditPage", "audit"}};
+    const auto isA = [&view](const char *name) {
+        return view.inherits(qPrintable(QStringLiteral("lockscope::") + QLatin1String(name)));
+    };
+    for (const auto &[name, document] : documents) {
+        if (isA(name))
+            return Topic{QLatin1String(document)};
+    }
+    // In lower case, with hyphens, as HelpDocs::slug() has them.
+    const QString pages = ViewRegistry::tr("pages", "heading in the guide");
+    const std::pair<const char *, QString> parts[] = {
+        {"FilterEdit", ViewRegistry::tr("the-filter", "heading in the guide")},
+        {"StartPage", ViewRegistry::tr("connect", "heading in the guide")},
+        {"LockPane", ViewRegistry::tr("the-list", "heading in the guide")},
+        {"DetailPane", ViewRegistry::tr("details-of-a-lock", "heading in the guide")},
+        {"OverviewPage", pages},
+        {"ContentionPage", pages},
+        {"TimelinePage", pages},
+        {"BlockingPage", pages},
+        {"RedLockView", pages},
+        {"ConnectionsPane", ViewRegistry::tr("saved-connections", "heading in the guide")},
+        {"ConnectionDialog", ViewRegistry::tr("saved-connections", "heading in the guide")},
+        {"FleetPage", ViewRegistry::tr("fleet", "heading in the guide")},
+        {"LabPage", ViewRegistry::tr("the-lab", "heading in the guide")},
+        {"LadderDialog", ViewRegistry::tr("release-options", "heading in the guide")},
+        {"AcquireDialog", ViewRegistry::tr("acquire-a-lock", "heading in the guide")},
+        {"BulkDialog", ViewRegistry::tr("several-locks", "heading in the guide")}};
+    for (const auto &[name, part] : parts) {
+        if (isA(name))
+            return Topic{QStringLiteral("guide"), part};
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -164,25 +208,12 @@ HelpWindow *ViewRegistry::openHelp(const QString &document, const QString &part)
     return m_help;
 }
 
+// The innermost view with the focus decides.
 void ViewRegistry::openFittingHelp()
 {
-    const auto documentOf = [](const QWidget *at) {
-        if (const auto *settings = qobject_cast<const SettingsDialog *>(at))
-            return settings->page() >= SettingsDialog::Verdicts ? "observe" : "";
-        return qobject_cast<const RuleDialog *>(at)     ? "rules"
-               : qobject_cast<const HealthDialog *>(at) ? "acl"
-               : qobject_cast<const AuditPage *>(at)    ? "audit"
-                                                        : "";
-    };
     for (const QWidget *at = QApplication::focusWidget(); at; at = at->parentWidget()) {
-        if (qobject_cast<const FleetPage *>(at)) {
-            openHelp(QStringLiteral("guide"), tr("fleet", "its heading in the guide, in lower case"));
-            return;
-        }
-        if (const char *document = documentOf(at); *document) {
-            openHelp(QLatin1String(document));
-            return;
-        }
+        if (const std::optional<Topic> topic = topicOf(*at))
+            return void(openHelp(topic->document, topic->part));
     }
     openHelp(QStringLiteral("guide"));
 }

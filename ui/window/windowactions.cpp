@@ -226,7 +226,8 @@ QString WindowActions::readOnlyText()
     return tr("This connection is read-only. Use “Allow changes…” in the menu Connection");
 }
 
-void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks, bool namesOwner)
+void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks, bool namesOwner,
+                                 const LockPtr &ended)
 {
     const QString why = !deployment.isReady() ? tr("Not connected")
                         : locks == 0          ? tr("Select a lock")
@@ -234,10 +235,12 @@ void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks
     const bool one = deployment.isReady() && locks == 1;
     for (QAction *act : {release, expire, wake, removeShare})
         set(act, one && deployment.canWrite(), one ? readOnlyText() : why);
-    set(inTimeline, one, why);
-    set(story, one, why);
-    set(whoIs, one && namesOwner, one ? tr("The lock has no owner") : why);
-    set(sameOwner, one && namesOwner, one ? tr("The lock has no owner") : why);
+    const QString noOwner = tr("The lock has no owner");
+    set(whoIs, one && namesOwner, one ? noOwner : why);
+    const bool isAny = one || (deployment.isReady() && ended);
+    set(inTimeline, isAny, why);
+    set(story, isAny, why);
+    set(sameOwner, isAny && (namesOwner || (ended && !ended->owner().isEmpty())), isAny ? noOwner : why);
 }
 
 QList<QAction *> WindowActions::all() const

@@ -29,7 +29,8 @@ public:
     // Enables what is possible now; the tool tips of the rest say why not.
     void allow(const DeploymentState &deployment);
     // The same for the commands on the selected lock. locks: how many are selected.
-    void allowForLock(const DeploymentState &deployment, size_t locks, bool namesOwner);
+    // ended: the selected lock if it is gone; null: none.
+    void allowForLock(const DeploymentState &deployment, size_t locks, bool namesOwner, const LockPtr &ended);
     QList<QAction *> all() const;
 
     QAction *connectTo;

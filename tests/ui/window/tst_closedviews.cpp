@@ -4,6 +4,7 @@
 #include "tests/support/uirunner.h"
 #include "tests/ui/window/habitstest.h"
 #include "ui/connections/connectionspane.h"
+#include "ui/forms/pagewindow.h"
 #include "ui/help/helpwindow.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
@@ -15,6 +16,8 @@
 
 #include <QTextBrowser>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 namespace tst_closedviews
 {
@@ -35,6 +38,7 @@ private slots:
     void closedOnesOfAFormerConnectionDoNot();
     void lastTwentyAreRemembered();
     void closingAViewNeverClosesTheWindow();
+    void escapeClosesAWindowOfAPage();
     void theLayoutIsReset();
 };
 
@@ -142,6 +146,20 @@ void TestClosedViews::closingAViewNeverClosesTheWindow()
     QTest::keyClick(settings, Qt::Key_W, Qt::ControlModifier);
     QTRY_VERIFY(!m_window->findChild<SettingsDialog *>());
     QVERIFY(m_window->isVisible());
+}
+
+void TestClosedViews::escapeClosesAWindowOfAPage()
+{
+    for (QAction *action : {m_window->actions().audit, m_window->actions().fleet}) {
+        action->trigger();
+        const auto windows = m_window->findChildren<PageWindow *>();
+        const auto shown = std::ranges::find_if(windows, [](const QWidget *one) { return one->isVisible(); });
+        QVERIFY(shown != windows.end());
+        QVERIFY(QTest::qWaitForWindowActive(*shown));
+        QWidget *focus = (*shown)->focusWidget() ? (*shown)->focusWidget() : *shown;
+        QTest::keyClick(focus, Qt::Key_Escape);
+        QVERIFY2((*shown)->isHidden(), qPrintable((*shown)->windowTitle()));
+    }
 }
 
 void TestClosedViews::theLayoutIsReset()

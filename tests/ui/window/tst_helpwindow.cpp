@@ -130,6 +130,7 @@ void TestHelpWindow::helpFitsWhereTheFocusIs()
     auto *help = m_window->findChild<HelpWindow *>();
     const QString usual = HelpDocs().names().constFirst();
     QCOMPARE(help->document(), usual);
+    QCOMPARE(help->browser()->source().fragment(), QStringLiteral("connect"));
     help->close();
     QTRY_VERIFY(!m_window->findChild<HelpWindow *>());
     m_window->actions().keyboard->trigger();

@@ -138,6 +138,9 @@ private slots:
         QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, spot(1));
         QCOMPARE(m_window->detail().shownKey(), LockName{"lock:b"}); // What it was, and that it is gone
         QVERIFY(!view().currentLock());
+        const WindowActions &actions = m_window->actions();
+        for (const QAction *past : {actions.story, actions.inTimeline, actions.sameOwner})
+            QVERIFY2(past->isEnabled(), qPrintable(past->text()));
         command({"SET", "lock:b", "next", "PX", "600000"});
         QTRY_VERIFY(view().currentLock());
         QCOMPARE(view().currentLock()->owner().bytes, QByteArrayLiteral("next"));
