@@ -13,6 +13,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -387,7 +388,9 @@ void ActDialog::keyPressEvent(QKeyEvent *event)
         return event->accept();
     }
     const bool enterKey = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (enterKey && qobject_cast<QLineEdit *>(focusWidget())) {
+    const bool isInText =
+        qobject_cast<QLineEdit *>(focusWidget()) || qobject_cast<QPlainTextEdit *>(focusWidget());
+    if (enterKey && isInText) {
         focusNextChild();
         event->accept();
         return;

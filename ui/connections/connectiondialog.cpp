@@ -270,9 +270,9 @@ void ConnectionDialog::showTest(const std::vector<ConnectionStage> &stages)
         if (stage.state == StageState::Failed && remedy.isEmpty())
             remedy = stage.failure.remedy;
     }
-    QString outcome = lines.join(QStringLiteral(" · "));
+    QString outcome = text::asSentence(lines.join(QStringLiteral(" · ")));
     if (!remedy.isEmpty())
-        outcome += u'\n' + remedy;
+        outcome += u'\n' + text::asSentence(remedy);
     m_outcome->setText(outcome);
     m_outcome->show();
 }

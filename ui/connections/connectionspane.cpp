@@ -107,15 +107,24 @@ void ConnectionsPane::fill()
         folder->setFlags(Qt::ItemIsEnabled);
         folders.insert(spec.folder, folder);
     }
+    QTreeWidgetItem *open = nullptr;
     for (const ConnectionSpec &spec : all) {
         const bool inUse = current && spec.name == current->name;
-        addConnection(spec, folders.value(spec.folder), inUse, saved);
+        auto *item = addConnection(spec, folders.value(spec.folder), inUse, saved);
+        if (inUse)
+            open = item;
     }
-    selectProfile(selected);
+    // Otherwise another one would look as if it were open.
+    const QString name = current ? m_deployment.title() : QString();
+    const bool isOther = std::exchange(m_openName, name) != name;
+    if (open && (isOther || selected.isEmpty()))
+        m_tree->setCurrentItem(open);
+    else
+        selectProfile(selected);
 }
 
-void ConnectionsPane::addConnection(const ConnectionSpec &spec, QTreeWidgetItem *folder, bool inUse,
-                                    bool saved)
+QTreeWidgetItem *ConnectionsPane::addConnection(const ConnectionSpec &spec, QTreeWidgetItem *folder,
+                                                bool inUse, bool saved)
 {
     auto *item = folder ? new QTreeWidgetItem(folder) : new QTreeWidgetItem(m_tree);
     item->setText(0, inUse ? m_deployment.title() : spec.name);
@@ -132,11 +141,12 @@ void ConnectionsPane::addConnection(const ConnectionSpec &spec, QTreeWidgetItem 
         item->setData(0, Qt::AccessibleTextRole,
                       QStringLiteral("%1, %2").arg(item->text(0), text::environment(spec.environment)));
     if (!inUse)
-        return;
+        return item;
     const QFont bold = strongFont(font());
     item->setFont(0, bold);
     addNodes(item);
     item->setExpanded(true);
+    return item;
 }
 
 void ConnectionsPane::addNodes(QTreeWidgetItem *connection)

@@ -44,7 +44,8 @@ protected:
 
 private:
     void fill();
-    void addConnection(const ConnectionSpec &spec, QTreeWidgetItem *folder, bool inUse, bool saved);
+    QTreeWidgetItem *addConnection(const ConnectionSpec &spec, QTreeWidgetItem *folder, bool inUse,
+                                   bool saved);
     void addNodes(QTreeWidgetItem *connection);
     void contextMenu(const QPoint &at);
     void addNodeActions(QMenu &menu, const NodeId &node);
@@ -52,7 +53,8 @@ private:
     QTreeWidget *m_tree;
     QList<ConnectionSpec> m_profiles;
     DeploymentState m_deployment;
-    QStringList m_shown; // Title, nodes and states as listed
+    QString m_openName{}; // Of the connection in use, as listed
+    QStringList m_shown;  // Title, nodes and states as listed
 };
 
 } // namespace lockscope

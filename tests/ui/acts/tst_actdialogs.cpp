@@ -89,6 +89,12 @@ void TestActDialogs::enterInAFieldPressesNothing()
     QVERIFY(dialog->isVisible());
     QCOMPARE(m_acts->size(), 0);
     QCOMPARE(dialog->reasonEdit()->text(), QStringLiteral("holder died"));
+    auto *commands = dialog->findChild<CodeBox *>()->findChild<QPlainTextEdit *>();
+    QTRY_VERIFY(commands->isVisible());
+    commands->setFocus();
+    QTest::keyClick(commands, Qt::Key_Return);
+    QVERIFY(dialog->isVisible());
+    QCOMPARE(dialog->reasonEdit()->text(), QStringLiteral("holder died"));
 }
 
 void TestActDialogs::enterInNoFieldActs()
