@@ -69,8 +69,8 @@ constexpr std::array Facts{
          QT_TRANSLATE_NOOP(
              "lockscope::Tr",
              "its watchdog stops silently within a third of the lease; unlock() throws "
-             "IllegalMonitorStateException. A fair lock looks the same while it has no waiters, "
-             "and its unlock() reports success while the lock is free; that of a RedissonRedLock "
+             "IllegalMonitorStateException. Two kinds of lock look the same: unlock() of a fair lock "
+             "without waiters reports success while the lock is free, and unlock() of a RedissonRedLock "
              "always does"),
          Watchdog},
     Fact{

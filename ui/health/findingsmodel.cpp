@@ -39,14 +39,14 @@ QVariant FindingsModel::data(const QModelIndex &index, int role) const
     if (role == Qt::ToolTipRole && index.column() == NodesColumn)
         return text::findingNodes(group);
     if (role == Qt::ToolTipRole)
-        return group.sentence;
+        return text::asSentence(group.sentence);
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
     case LevelColumn:
         return text::verdictWord(level);
     case TextColumn:
-        return group.sentence;
+        return text::asSentence(group.sentence);
     case NodesColumn:
         if (group.first().node.isEmpty())
             return tr("deployment", "a finding of the deployment as a whole");

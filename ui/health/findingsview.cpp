@@ -75,7 +75,7 @@ void FindingsView::showChosen()
     QStringList points = text::findingEvidence(group);
     if (const QString nodes = text::findingNodes(group); !nodes.isEmpty())
         points.prepend(tr("Nodes: %1").arg(nodes));
-    m_notice->tell(group.first().level, group.sentence, points);
+    m_notice->tell(group.first().level, text::asSentence(group.sentence), points);
     showRemedy(text::findingRemedy(group));
 }
 

@@ -125,7 +125,8 @@ void LabLive::show(const LabOutcome &outcome)
     m_claims->show(outcome.claims);
     const VerdictLevel level = text::verdictLevel(outcome);
     if (outcome.failure)
-        m_verdict->tell(level, text::failure(*outcome.failure), {}, outcome.failure->remedy);
+        m_verdict->tell(level, text::asSentence(text::failure(*outcome.failure)), {},
+                        text::asSentence(outcome.failure->remedy));
     else if (outcome.cancelled)
         m_verdict->tell(level, tr("Cancelled: results so far are kept"));
     else if (outcome.asTaught())

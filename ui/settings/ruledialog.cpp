@@ -57,7 +57,7 @@ RuleDialog::RuleDialog(EngineBridge &link, RuleStore store, QWidget *parent)
       m_look(new QTimer(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Make rule from key"));
+    setWindowTitle(tr("Make rule from this key"));
     m_look->setSingleShot(true);
     m_look->setInterval(TypingPause);
     connect(m_look, &QTimer::timeout, this, &RuleDialog::look);
@@ -191,7 +191,8 @@ QComboBox *RuleDialog::choice(const char *name) const
 void RuleDialog::setPurpose(Purpose purpose)
 {
     m_purpose = purpose;
-    setWindowTitle(purpose == Purpose::NoLock ? tr("Keys that are not locks") : tr("Make rule from key"));
+    setWindowTitle(purpose == Purpose::NoLock ? tr("Keys that are not locks")
+                                              : tr("Make rule from this key"));
 }
 
 void RuleDialog::setKey(const LockName &key)

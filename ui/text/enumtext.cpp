@@ -144,7 +144,7 @@ QString event(EventKind kind)
     case EventKind::Expired:
         return Tr::tr("expired", "event");
     case EventKind::Forced:
-        return Tr::tr("forced", "event");
+        return Tr::tr("released by force", "event");
     case EventKind::Changed:
         return Tr::tr("changed", "event");
     case EventKind::Waiters:

@@ -349,11 +349,20 @@ QString failure(const Failure &failure)
     return parts.join(QStringLiteral(": "));
 }
 
+QString asSentence(QString text)
+{
+    // Not of a name or a command, such as "redis-cli" or "maxmemory-policy"
+    static const QRegularExpression word(QStringLiteral("^[a-z]+[ ,:]"));
+    if (word.match(text).hasMatch())
+        text[0] = text[0].toUpper();
+    return text;
+}
+
 QString failureHelp(const Failure &failure)
 {
     QStringList lines{text::failure(failure)};
     if (!failure.remedy.isEmpty())
-        lines << failure.remedy;
+        lines << asSentence(failure.remedy);
     if (!failure.serverText.isEmpty())
         lines << Tr::tr("Server: %1").arg(bytes(failure.serverText));
     return lines.join(u'\n');

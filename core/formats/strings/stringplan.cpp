@@ -201,11 +201,8 @@ Outcome<ActPlan> planString(const Format &format, const ActRequest &asked, const
         planForceRelease(request, acts.forceRelease, plan);
         break;
     case ActKind::Wake:
-        return unsupportedAct(
-            request.key,
-            Tr::tr("%1 has no channel: its waiters poll")
-                .arg(QString::fromUtf8(format.kind().name.data(), qsizetype(format.kind().name.size()))),
-            Tr::tr("no wake-up is needed"));
+        return unsupportedAct(request.key, Tr::tr("a lock of this kind has no channel: its waiters poll"),
+                              Tr::tr("no wake-up is needed"));
     case ActKind::SetExpiry:
         if (const std::optional<Failure> problem = missingLease(request))
             return *problem;

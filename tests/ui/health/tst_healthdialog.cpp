@@ -129,20 +129,20 @@ private slots:
         QCOMPARE(list.model()->rowCount(), 2);
         QCOMPARE(cell(list, 0, 0), QStringLiteral("Critical"));
         QVERIFY(!list.model()->index(0, 0).data(Qt::DecorationRole).value<QIcon>().isNull());
-        QCOMPARE(cell(list, 0, 1), QStringLiteral("keys go"));
+        QCOMPARE(cell(list, 0, 1), QStringLiteral("Keys go"));
         QCOMPARE(cell(list, 0, 2), QStringLiteral("2 nodes: a:1, b:1"));
         QCOMPARE(cell(list, 1, 2), QStringLiteral("a:1"));
         QCOMPARE(m_dialog->summary(), QStringLiteral("1 critical, 1 info"));
-        QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("keys go"));
+        QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("Keys go"));
         QCOMPARE(m_dialog->findings()->notice()->level(), VerdictLevel::Critical);
         QCOMPARE(m_dialog->findings()->remedies().first()->text(),
                  QStringLiteral("CONFIG SET maxmemory-policy noeviction"));
         QTest::keyClick(m_dialog->findings()->list(), Qt::Key_Down);
-        QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("it is old"));
+        QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("It is old"));
         QVERIFY(!m_dialog->findings()->remedies().first()->isVisible());
         m_dialog->examineButton()->click(); // The next answer keeps the selection
         answer(twoFindings());
-        QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("it is old"));
+        QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("It is old"));
     }
 
     void sentencesMayDifferInWhatIsOfANode_data()
