@@ -996,6 +996,10 @@
         <source>It gets the password only if you trust this address.</source>
         <translation>只有你信任此地址，它才会得到密码。</translation>
     </message>
+    <message>
+        <source>%1. Some locks may be missing or out of date.</source>
+        <translation>%1。部分锁可能缺失或不是最新状态。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BannerPanel</name>
@@ -1098,10 +1102,6 @@
     <message>
         <source>Waiting clients unknown</source>
         <translation>等待的客户端未知</translation>
-    </message>
-    <message>
-        <source>The server does not answer, or too few nodes of the RedLock group do.</source>
-        <translation>服务器没有应答，或 RedLock 组中应答的节点太少。</translation>
     </message>
 </context>
 <context>
@@ -2156,10 +2156,6 @@ After: %2</source>
 <context>
     <name>lockscope::CopyCommands</name>
     <message>
-        <source>Copy as redis-cli</source>
-        <translation>复制为 redis-cli 命令</translation>
-    </message>
-    <message>
         <source>Reading</source>
         <translation>读取</translation>
     </message>
@@ -2177,6 +2173,10 @@ After: %2</source>
     <message>
         <source>Copied the commands</source>
         <translation>已复制命令</translation>
+    </message>
+    <message>
+        <source>Copy as redis-cli commands</source>
+        <translation>复制为 redis-cli 命令</translation>
     </message>
 </context>
 <context>
@@ -4624,7 +4624,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>It writes to %1.</source>
-        <translation>将写入 %1。</translation>
+        <translation>写入目标：%1。</translation>
     </message>
     <message>
         <source>On its own sandbox</source>
@@ -6353,6 +6353,10 @@ while a scenario runs</source>
         <source>Fleet</source>
         <translation>连接总览</translation>
     </message>
+    <message>
+        <source>The server does not answer</source>
+        <translation>服务器没有应答</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PermitSemaphore</name>
@@ -7769,10 +7773,6 @@ while a scenario runs</source>
         <translation>不是锁的键</translation>
     </message>
     <message>
-        <source>Make rule from key</source>
-        <translation>从键创建规则</translation>
-    </message>
-    <message>
         <source>A rule tells Lockscope which keys are locks, and how to read them. It takes precedence over what Lockscope would guess.</source>
         <translation>规则告诉 Lockscope 哪些键是锁，以及如何读取。它优先于 Lockscope 自己的猜测。</translation>
     </message>
@@ -7909,6 +7909,10 @@ while a scenario runs</source>
     <message>
         <source>With this rule, keys like the one above are not locks</source>
         <translation>按此规则，像上面这样的键不是锁</translation>
+    </message>
+    <message>
+        <source>Make rule from this key</source>
+        <translation>从此键创建规则</translation>
     </message>
 </context>
 <context>
@@ -9619,10 +9623,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>事件过多：%1 之前有一部分未显示</translation>
     </message>
     <message>
-        <source>Selected lock</source>
-        <translation>选中的锁</translation>
-    </message>
-    <message>
         <source>Locks with a lane. If no lock is selected, the most contended locks.</source>
         <translation>有泳道的锁。没有选中锁时，为争用最多的锁。</translation>
     </message>
@@ -9633,6 +9633,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Explain the colours and marks that are on screen</source>
         <translation>说明画面上的颜色和标记</translation>
+    </message>
+    <message>
+        <source>Follow selection</source>
+        <translation>跟随选择</translation>
     </message>
 </context>
 <context>
@@ -12590,11 +12594,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>已关闭</translation>
     </message>
     <message>
-        <source>forced</source>
-        <comment>event</comment>
-        <translation>强制释放</translation>
-    </message>
-    <message>
         <source>free</source>
         <comment>lock</comment>
         <translation>空闲</translation>
@@ -12807,10 +12806,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>If this is a lock: %1</source>
         <translation>如果这是一把锁：%1</translation>
-    </message>
-    <message>
-        <source>its watchdog stops silently within a third of the lease; unlock() throws IllegalMonitorStateException. A fair lock looks the same while it has no waiters, and its unlock() reports success while the lock is free; that of a RedissonRedLock always does</source>
-        <translation>它的看门狗会在三分之一租约之内悄然停止；unlock() 抛出 IllegalMonitorStateException。没有等待者的公平锁看上去与它相同，锁空闲时其 unlock() 报告成功；RedissonRedLock 的 unlock() 则总是报告成功</translation>
     </message>
     <message>
         <source>check what this server announces as its replicas or its cluster</source>
@@ -17065,10 +17060,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>不发送通知：这种锁的等待者轮询</translation>
     </message>
     <message>
-        <source>%1 has no channel: its waiters poll</source>
-        <translation>%1 没有频道：等待者轮询</translation>
-    </message>
-    <message>
         <source>Retries several times a second, for at most %1</source>
         <translation>每秒重试数次，最长 %1</translation>
     </message>
@@ -19708,6 +19699,31 @@ Times, counts and kinds of locks stay.</source>
         <source>Of the holds that ended in this period and were seen from start to end, half, 90 % and 99 % were no longer. Needs at least %1 holds, p99 %2</source>
         <translation>在这段时间内结束且从头到尾都看到的持有，其一半、90% 和 99% 不超过这一时长。至少需要 %1 次持有，p99 需要 %2 次</translation>
     </message>
+    <message>
+        <source>a lock of this kind has no channel: its waiters poll</source>
+        <translation>这种锁没有频道：等待者轮询</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes answer</source>
+        <translation>%2 个节点中有 %1 个应答</translation>
+    </message>
+    <message>
+        <source>The last scan failed</source>
+        <translation>上次扫描失败</translation>
+    </message>
+    <message>
+        <source>On each node, last known</source>
+        <translation>各节点上的状态（最后已知）</translation>
+    </message>
+    <message>
+        <source>released by force</source>
+        <comment>event</comment>
+        <translation>强制释放</translation>
+    </message>
+    <message>
+        <source>its watchdog stops silently within a third of the lease; unlock() throws IllegalMonitorStateException. Two kinds of lock look the same: unlock() of a fair lock without waiters reports success while the lock is free, and unlock() of a RedissonRedLock always does</source>
+        <translation>它的看门狗会在三分之一租约之内悄然停止；unlock() 抛出 IllegalMonitorStateException。有两种锁看上去与它相同：没有等待者的公平锁，锁空闲时其 unlock() 报告成功；RedissonRedLock 的 unlock() 则总是报告成功</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -19888,14 +19904,69 @@ Times, counts and kinds of locks stay.</source>
         <translation>此处没有可关闭的内容：请先转到某个面板，或按 %1 退出</translation>
     </message>
     <message>
-        <source>fleet</source>
-        <comment>its heading in the guide, in lower case</comment>
-        <translation>连接总览</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>a command, and why it is disabled</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <comment>heading in the guide</comment>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>pages</source>
+        <comment>heading in the guide</comment>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>the-filter</source>
+        <comment>heading in the guide</comment>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>connect</source>
+        <comment>heading in the guide</comment>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>the-list</source>
+        <comment>heading in the guide</comment>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>details-of-a-lock</source>
+        <comment>heading in the guide</comment>
+        <translation>锁的详情</translation>
+    </message>
+    <message>
+        <source>saved-connections</source>
+        <comment>heading in the guide</comment>
+        <translation>保存的连接</translation>
+    </message>
+    <message>
+        <source>fleet</source>
+        <comment>heading in the guide</comment>
+        <translation>连接总览</translation>
+    </message>
+    <message>
+        <source>the-lab</source>
+        <comment>heading in the guide</comment>
+        <translation>实验室</translation>
+    </message>
+    <message>
+        <source>release-options</source>
+        <comment>heading in the guide</comment>
+        <translation>释放选项</translation>
+    </message>
+    <message>
+        <source>acquire-a-lock</source>
+        <comment>heading in the guide</comment>
+        <translation>获取锁</translation>
+    </message>
+    <message>
+        <source>several-locks</source>
+        <comment>heading in the guide</comment>
+        <translation>操作多把锁</translation>
     </message>
 </context>
 <context>
