@@ -20141,10 +20141,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>主题(&amp;E)</translation>
     </message>
     <message>
-        <source>&amp;Not a lock…</source>
-        <translation>不是锁(&amp;N)…</translation>
-    </message>
-    <message>
         <source>&amp;Allow changes…</source>
         <translation>允许更改(&amp;A)…</translation>
     </message>
@@ -20451,6 +20447,46 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>All remembered events of the selected lock</source>
         <translation>已记录的所选锁的全部事件</translation>
+    </message>
+    <message>
+        <source>Tr&amp;ust this address…</source>
+        <translation>信任此地址…(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Send the password to an address that a server announced</source>
+        <translation>将密码发送到由服务器公布的地址</translation>
+    </message>
+    <message>
+        <source>&amp;Import connections…</source>
+        <translation>导入连接…(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Add the saved connections of a file</source>
+        <translation>添加文件中保存的连接</translation>
+    </message>
+    <message>
+        <source>Ex&amp;port connections…</source>
+        <translation>导出连接…(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Write the saved connections to a file</source>
+        <translation>将保存的连接写入文件</translation>
+    </message>
+    <message>
+        <source>&amp;Name this owner…</source>
+        <translation>为持有者命名…(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Give the owner of the selected lock a name</source>
+        <translation>给选中锁的持有者起一个名称</translation>
+    </message>
+    <message>
+        <source>Not a loc&amp;k…</source>
+        <translation>不是锁…(&amp;K)</translation>
+    </message>
+    <message>
+        <source>No address waits to be trusted</source>
+        <translation>没有等待信任的地址</translation>
     </message>
 </context>
 <context>

@@ -126,8 +126,12 @@ void DetailPane::wireParts()
 // Not modal: the lock may change meanwhile, so the owner is captured now.
 void DetailPane::askForName()
 {
+    if (!d->watch)
+        return;
     const Holder *holder = d->parts.holders->selected();
-    if (!holder || !d->watch)
+    if (!holder && d->lock()->held())
+        holder = &d->lock()->holders.front();
+    if (!holder)
         return;
     const QByteArray pattern = aliasPattern(holder->id);
     const ClientInfo *known = clientOf(*d->lock(), holder->id);

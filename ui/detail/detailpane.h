@@ -37,6 +37,8 @@ public:
 
     QSize sizeHint() const override;
 
+    void askForName(); // Of the selected holder, or of the first one
+
 signals:
     void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
     void removalWanted(const lockscope::LockPtr &lock, const lockscope::LockShare &share);
@@ -56,7 +58,6 @@ protected:
 
 private:
     void wireParts();
-    void askForName();
 
     struct Private;
     std::unique_ptr<Private> d;

@@ -49,6 +49,17 @@ void ConnectionController::attach(const WindowActions &actions, ConnectionsPane 
             openDialog(*m_deployment.spec);
     });
     connect(actions.disconnect, &QAction::triggered, this, &ConnectionController::close);
+    connect(actions.trust, &QAction::triggered, this, [this] {
+        if (const NodeStatus *node = m_deployment.untrusted())
+            askToTrust(*node);
+    });
+    connect(actions.importConnections, &QAction::triggered, &m_profiles, &ProfileKeeper::chooseImport);
+    connect(actions.exportConnections, &QAction::triggered, &m_profiles, &ProfileKeeper::chooseExport);
+    const auto allowExport = [this, action = actions.exportConnections] {
+        action->setEnabled(!m_profiles.all().isEmpty());
+    };
+    allowExport();
+    connect(&m_profiles, &ProfileKeeper::changed, this, allowExport);
     connect(actions.rescan, &QAction::triggered, &m_link, &EngineBridge::rescan);
     connect(actions.stopScan, &QAction::triggered, &m_link, &EngineBridge::stopScan);
     connect(&m_profiles, &ProfileKeeper::changed, &pane,

@@ -34,8 +34,8 @@ void CopyCommands::openMenu(const QPoint &at)
     QMenu menu(window());
     menu.addActions({m_actions.release, m_actions.expire, m_actions.wake, m_actions.removeShare});
     menu.addSeparator();
-    menu.addActions({m_actions.whoIs, m_actions.sameOwner, m_actions.inTimeline, m_actions.story,
-                     m_actions.pin, m_actions.copyText});
+    menu.addActions({m_actions.whoIs, m_actions.nameOwner, m_actions.sameOwner, m_actions.inTimeline,
+                     m_actions.story, m_actions.pin, m_actions.copyText});
     QMenu *commands = menu.addMenu(tr("Copy as redis-cli commands"));
     commands->addAction(tr("Reading"), this, &CopyCommands::copyReading);
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease})

@@ -75,6 +75,7 @@ void LockCommands::wireSelected()
         if (const LockPtr lock = m_needs.locks.view().currentLock())
             openProbe(lock);
     });
+    connect(m_actions.nameOwner, &QAction::triggered, &m_needs.detail, &DetailPane::askForName);
     connect(m_actions.story, &QAction::triggered, this, [this] {
         if (const LockPtr lock = m_needs.locks.view().currentOrEnded())
             emit storyWanted(lock->key);

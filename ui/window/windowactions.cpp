@@ -18,6 +18,9 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     reconnect = make(tr("Re&try"), tr("Connect again with the same settings"));
     editCurrent = make(tr("C&hange connection…"), tr("Address, login and TLS of the current connection"));
     disconnect = make(tr("&Disconnect"), tr("Close the connection"));
+    trust = make(tr("Tr&ust this address…"), tr("Send the password to an address that a server announced"));
+    importConnections = make(tr("&Import connections…"), tr("Add the saved connections of a file"));
+    exportConnections = make(tr("Ex&port connections…"), tr("Write the saved connections to a file"));
     openRecording = make(tr("Open recordin&g…"), tr("Play a file that lockscope-cli record wrote"),
                          {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)});
     fleet = make(tr("&Fleet…"), tr("All saved connections at once, the worst first"),
@@ -47,13 +50,14 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     removeShare = make(tr("Remo&ve one holder…"),
                        tr("Remove one holder, permit or queue entry of the selected lock; the others stay"));
     whoIs = make(tr("Who is &this?…"), tr("Find the client that holds the selected lock"));
+    nameOwner = make(tr("&Name this owner…"), tr("Give the owner of the selected lock a name"));
     sameOwner = make(tr("Filter by &owner"), tr("Show all locks of the owner of the selected lock"));
     inTimeline = make(tr("&Show in timeline"), tr("The holds and waiters of the selected lock over time"));
     story = make(tr("F&ull history…"), tr("All remembered events of the selected lock"));
     holds = make(tr("Locks &held here…"), tr("Locks that this Lockscope holds, to release or renew them"));
     makeRule =
         make(tr("&Make rule from this key…"), tr("Define keys like this one as locks, and how to read them"));
-    notLock = make(tr("&Not a lock…"), tr("Ignore keys like this one"));
+    notLock = make(tr("Not a loc&k…"), tr("Ignore keys like this one"));
     pin = make(tr("&Pin"), tr("Notify when the selected lock becomes free or changes hands"),
                {QKeySequence(Qt::CTRL | Qt::Key_P)});
     pin->setCheckable(true);
@@ -139,7 +143,7 @@ QAction *WindowActions::make(const QString &text, const QString &help, const QLi
 void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
 {
     QMenu *connection = bar->addMenu(tr("&Connection"));
-    connection->addActions({connectTo, editCurrent, writable, reconnect, disconnect});
+    connection->addActions({connectTo, editCurrent, writable, trust, reconnect, disconnect});
     QMenu *sandbox = connection->addMenu(tr("Tr&y the sandbox"));
     sandbox->addActions(sandboxes);
     sandbox->addSeparator();
@@ -149,6 +153,8 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     connection->addAction(openRecording);
     recentRecordings = connection->addMenu(tr("Recent recordi&ngs"));
     connection->addSeparator();
+    connection->addActions({importConnections, exportConnections});
+    connection->addSeparator();
     connection->addActions({rescan, stopScan});
     connection->addSeparator();
     connection->addAction(health);
@@ -157,7 +163,7 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     QMenu *locks = bar->addMenu(tr("&Locks"));
     locks->addActions({release, expire, wake, removeShare});
     locks->addSeparator();
-    locks->addActions({whoIs, sameOwner, inTimeline, story, pin});
+    locks->addActions({whoIs, nameOwner, sameOwner, inTimeline, story, pin});
     locks->addSeparator();
     locks->addActions({acquire, holds, makeRule, notLock});
     locks->addSeparator();
@@ -195,6 +201,7 @@ void WindowActions::allow(const DeploymentState &deployment)
     const QString notConnected = tr("Not connected");
     set(disconnect, deployment.spec.has_value(), notConnected);
     set(reconnect, deployment.spec.has_value(), notConnected);
+    set(trust, deployment.spec && deployment.untrusted(), tr("No address waits to be trusted"));
     set(editCurrent, deployment.spec.has_value(), notConnected);
     set(health, deployment.spec.has_value(), notConnected);
     set(filter, deployment.spec.has_value(), notConnected);
@@ -237,6 +244,7 @@ void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks
         set(act, one && deployment.canWrite(), one ? readOnlyText() : why);
     const QString noOwner = tr("The lock has no owner");
     set(whoIs, one && namesOwner, one ? noOwner : why);
+    set(nameOwner, one && namesOwner, one ? noOwner : why);
     const bool isAny = one || (deployment.isReady() && ended);
     set(inTimeline, isAny, why);
     set(story, isAny, why);

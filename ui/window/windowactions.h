@@ -37,6 +37,9 @@ public:
     QAction *reconnect;
     QAction *editCurrent;
     QAction *disconnect;
+    QAction *trust; // An address that was only announced
+    QAction *importConnections;
+    QAction *exportConnections;
     QAction *openRecording;
     QMenu *recentRecordings = nullptr; // Filled when it opens
     QList<QAction *> sandboxes;        // Their data is the SandboxTopology
@@ -52,6 +55,7 @@ public:
     QAction *wake;
     QAction *removeShare;
     QAction *whoIs;
+    QAction *nameOwner;
     QAction *sameOwner;
     QAction *inTimeline;
     QAction *story;

@@ -201,7 +201,7 @@ void TestDetailPane::aGoneLockIsHeldNoLongerWhenItIsSelectedAgain()
     lock.heldSince = now() - 1h;
     lock.heldIsLowerBound = false;
     lock.oneHoldSince = Instant::min();
-    lock.readAt = lock.heldSince + 19min;
+    lock.readAt = lock.heldSince + 20min;
     const LockDelta end{.removed = {lock.key},
                         .events = {samples::event(EventKind::Released, lock, lock.heldSince + 20min, {}, 0)}};
     pane.showEnded(shared(lock), end);
@@ -364,7 +364,7 @@ void TestDetailPane::aFailedLookIsShown()
         texts << prose->text();
     const QString all = texts.join(u'\n');
     QVERIFY(all.contains(QStringLiteral("may not read this key")));
-    QVERIFY(all.contains(QStringLiteral("ask for ~lock:*")));
+    QVERIFY(all.contains(QStringLiteral("Ask for ~lock:*")));
 }
 
 void TestDetailPane::aFreeLockIsNotGone()

@@ -193,12 +193,13 @@ void tst_UnsafeWindow::removalAndHistoryAreInTheMenus()
     QList<QAction *> inMenus;
     for (const QAction *menu : m_window->menuBar()->actions())
         inMenus += menu->menu()->actions();
-    QVERIFY(inMenus.contains(actions.removeShare) && inMenus.contains(actions.story));
+    for (QAction *action : {actions.removeShare, actions.story, actions.nameOwner, actions.trust,
+                            actions.importConnections, actions.exportConnections})
+        QVERIFY2(inMenus.contains(action) && actions.all().contains(action), qPrintable(action->text()));
     choose("lock:stuck");
     actions.story->trigger();
     auto *story = m_window->findChild<StoryDialog *>();
-    QVERIFY(story);
-    QVERIFY(story->windowTitle().contains(QStringLiteral("lock:stuck")));
+    QVERIFY(story && story->windowTitle().contains(QStringLiteral("lock:stuck")));
     delete story;
     QVERIFY(actions.removeShare->isEnabled());
     actions.removeShare->trigger();
