@@ -3461,6 +3461,10 @@ After: %2</source>
         <source>%1: possible</source>
         <translation>%1：可以执行</translation>
     </message>
+    <message>
+        <source>Each node was asked for another id. That these are one client&apos;s is assumed: they share a thread number, and were acquired or expire together</source>
+        <translation>向每个节点询问的标识各不相同。它们属于同一个客户端是假定的：线程号相同，并且同时获取或同时过期</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HealthChecker</name>
@@ -5039,6 +5043,10 @@ while a scenario runs</source>
     <message>
         <source>a database of the server was flushed or reloaded</source>
         <translation>服务器的某个库被清空或重新加载</translation>
+    </message>
+    <message>
+        <source>notify-keyspace-events was changed</source>
+        <translation>notify-keyspace-events 已被更改</translation>
     </message>
 </context>
 <context>
@@ -19723,6 +19731,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>its watchdog stops silently within a third of the lease; unlock() throws IllegalMonitorStateException. Two kinds of lock look the same: unlock() of a fair lock without waiters reports success while the lock is free, and unlock() of a RedissonRedLock always does</source>
         <translation>它的看门狗会在三分之一租约之内悄然停止；unlock() 抛出 IllegalMonitorStateException。有两种锁看上去与它相同：没有等待者的公平锁，锁空闲时其 unlock() 报告成功；RedissonRedLock 的 unlock() 则总是报告成功</translation>
+    </message>
+    <message>
+        <source>assumed to be one client: the ids of these nodes share a thread number, and were acquired or expire together</source>
+        <translation>假定是同一个客户端：这些节点上的标识线程号相同，并且同时获取或同时过期</translation>
     </message>
 </context>
 <context>
