@@ -158,7 +158,7 @@ void CompareDialog::wire()
 // At its beginning and end, a recording has no time before or after.
 void CompareDialog::fillTimes(const HistoryRange &extent, WallTime at)
 {
-    if (at <= extent.from || at >= extent.to)
+    if (at <= extent.from || at + milliseconds(1) >= extent.to)
         at = extent.from + (extent.to - extent.from) / 2;
     const HistoryRange times[2] = {{std::max(at - UsualSpan, extent.from), at},
                                    {at, std::min(at + UsualSpan, extent.to)}};
@@ -232,7 +232,7 @@ void CompareDialog::fail(const Failure &why)
     m_asked = 0;
     m_comparison.reset();
     m_why = why;
-    m_empty->say(text::asSentence(text::failure(why)), text::asSentence(why.remedy), {});
+    m_empty->say(text::failure(why), text::asSentence(why.remedy), {});
     m_stack->setCurrentIndex(0);
     showBusy(false);
 }

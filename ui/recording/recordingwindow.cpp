@@ -380,7 +380,7 @@ void RecordingWindow::fail(const Failure &why)
     m_head.setPlaying(false);
     m_askedMoment = 0;
     m_arranging = false;
-    m_empty->say(text::asSentence(text::failure(why)), text::asSentence(why.remedy), {m_again});
+    m_empty->say(text::failure(why), text::asSentence(why.remedy), {m_again});
     m_stack->setCurrentIndex(0);
 }
 

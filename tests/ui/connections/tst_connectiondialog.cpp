@@ -166,7 +166,7 @@ private slots:
                                       .remedy = QStringLiteral("type it again")}},
                          {.step = ConnectionStep::MayRead, .state = StageState::Skipped}});
         const QString shown = dialog.findChild<QLabel *>(QStringLiteral("outcome"))->text();
-        QVERIFY2(shown.contains(QStringLiteral("TCP ok")) && shown.contains(QStringLiteral("type it again")),
+        QVERIFY2(shown.contains(QStringLiteral("TCP ok")) && shown.contains(QStringLiteral("Type it again")),
                  qPrintable(shown));
     }
 

@@ -227,7 +227,7 @@ private slots:
         QVERIFY2(outcome().contains(QStringLiteral("TCP ok")), qPrintable(outcome()));
         m_redis->stop();
         dialog->testButton()->click();
-        QTRY_VERIFY2(outcome().contains(QStringLiteral("connection refused")), qPrintable(outcome()));
+        QTRY_VERIFY2(outcome().contains(QStringLiteral("Connection refused")), qPrintable(outcome()));
         QVERIFY(!m_window->deployment().spec); // Nothing was opened
         dialog->close();
     }

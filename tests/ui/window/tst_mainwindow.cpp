@@ -217,8 +217,8 @@ private slots:
         emit m_link->nodesChanged({failed});
         const EmptyState &empty = m_window->locks().emptyState();
         QCOMPARE(empty.title(), QStringLiteral("Cannot connect to orders-prod"));
-        QVERIFY(empty.text().contains(QStringLiteral("the password is wrong")));
-        QVERIFY(empty.text().contains(QStringLiteral("give another one")));
+        QVERIFY(empty.text().contains(QStringLiteral("The password is wrong")));
+        QVERIFY(empty.text().contains(QStringLiteral("Give another one")));
         QVERIFY(m_window->status().text().contains(QStringLiteral("cannot connect")));
         // Nothing was read: how many locks there are is unknown, not 0
         QVERIFY2(m_window->locks().summary().startsWith(QStringLiteral("Locks unknown")),
