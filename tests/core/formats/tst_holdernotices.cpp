@@ -114,7 +114,7 @@ void tst_holdernotices::saysWhen_data()
             << QByteArray(kind) << QByteArray(library) << when << QByteArray(says);
     };
     row("rlock", "Redisson", When::AtUnlock, "IllegalMonitorStateException");
-    row("rlock", "Redisson", When::AtUnlock, "A fair lock looks the same");
+    row("rlock", "Redisson", When::AtUnlock, "unlock() of a fair lock without waiters");
     row("spin-lock", "Redisson", When::AtUnlock, "IllegalMonitorStateException");
     row("fair-lock", "Redisson", When::AtUnlock, "reports success while the lock is free");
     row("semaphore", "Redisson", When::Never, "one permit too many stays");
