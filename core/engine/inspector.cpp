@@ -4,7 +4,9 @@
 #include "core/engine/blocking/deadlocktext.h"
 #include "core/engine/blocking/party.h"
 #include "core/engine/blocking/releaseeffect.h"
+#include "core/engine/reading/decodedlock.h"
 #include "core/engine/reading/libraryclaims.h"
+#include "core/engine/table/continuity.h"
 #include "core/engine/table/renewalgroups.h"
 #include "core/engine/verdicts/holdershare.h"
 #include "core/formats/holdernotices.h"
@@ -30,6 +32,8 @@ QString unseenWaiters(const Format &format, const Lock &lock, const ScriptEviden
 {
     if (lock.waiters.isKnown())
         return {};
+    if (isPartlyRead(lock))
+        return Inspector::tr("unknown: not all keys of this lock could be read");
     switch (format.waiting()) {
     case WaitMode::Subscribe:
         return evidence.mayBeSpun(lock) ? Inspector::tr("unknown: no client listens. Spin lock clients, "
@@ -161,7 +165,7 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
                       .rawMembers = reading.members};
     detail.rawTruncated = reading.size > shownSize(reading);
     for (const KeyReading &companion : reading.companions) {
-        if (companion.type != ValueType::None)
+        if (companion.type != ValueType::None && companion.size != RefusedSize)
             detail.companions.push_back(companion.key);
     }
     detail.reading = std::make_shared<const KeyReading>(reading);
@@ -172,7 +176,7 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
         const ScriptEvidence evidence =
             scripts ? ScriptEvidence::from(m_registry, *scripts) : ScriptEvidence();
         detail.explanation = format->explain(reading);
-        detail.explanation += evidence.explain(*format);
+        detail.explanation += unreadLines(reading) + evidence.explain(*format);
         detail.libraries = libraryClaims(*format, *detail.lock, format->claims(reading.key.bytes), evidence);
         if (detail.lock->held())
             detail.notices = holderNotices(format->kind(), ActKind::ForceRelease, detail.libraries);

@@ -21,7 +21,7 @@ bool isMissing(const KeyReading &reading)
 const KeyReading *KeyReading::companion(QByteArrayView name) const
 {
     const auto found = std::find_if(companions.begin(), companions.end(), [name](const KeyReading &other) {
-        return other.key.bytes == name && other.type != ValueType::None;
+        return other.key.bytes == name && other.type != ValueType::None && other.size != RefusedSize;
     });
     return found == companions.end() ? nullptr : &*found;
 }

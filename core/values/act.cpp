@@ -47,12 +47,19 @@ QString heldNow(const Receipt &receipt)
     return text + timeLeft(receipt);
 }
 
+// Some client received the message for the first in the queue.
+bool wasHeard(const Receipt &receipt)
+{
+    return receipt.woken > 0 || receipt.isHeardElsewhere.value_or(false);
+}
+
 // Of a lock with a queue: who may acquire it now, and who blocked it.
 QString queueText(const Receipt &receipt)
 {
     QString text;
     if (!receipt.wokenWaiter.isEmpty())
-        text += Tr::tr("; waiter notified: %1").arg(escapedText(receipt.wokenWaiter.bytes));
+        text += (wasHeard(receipt) ? Tr::tr("; waiter notified: %1") : Tr::tr("; first in the queue: %1"))
+                    .arg(escapedText(receipt.wokenWaiter.bytes));
     constexpr size_t Named = 10;
     QStringList owners;
     for (size_t i = 0; i < receipt.dropped.size() && i < Named; ++i)
@@ -70,7 +77,9 @@ QString queueText(const Receipt &receipt)
 QString woken(const Receipt &receipt)
 {
     const QString clients = receipt.woken > 0 ? Tr::tr("; waiters woken: %1").arg(receipt.woken) : QString();
-    return clients + queueText(receipt);
+    const bool isUnheard = !receipt.wokenWaiter.isEmpty() && !wasHeard(receipt);
+    return clients + queueText(receipt) +
+           (isUnheard ? Tr::tr("; no client of this server received the wake-up message") : QString());
 }
 
 QString wakeText(const Receipt &receipt)

@@ -1,11 +1,15 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Included by other scripts, in place of their Include line (core/redis/script.h). Publishes and returns the number
--- of receivers; or, without permission to publish, nil and an error reply with the same text on every server.
+-- of receivers; or nil and an error reply with the same text on every server, if the user may not
+-- publish or the server has no such command (renamed).
 -- Waiters of a cluster may use sharded pub/sub, so SPUBLISH is sent besides PUBLISH if the server has it (7.0).
 -- Redis 5+.
 local function publish(channel, message)
     local woken = redis.pcall("PUBLISH", channel, message)
     if type(woken) == "table" then
+        if string.find(woken.err, "Unknown Redis command", 1, true) then
+            return nil, redis.error_reply("ERR unknown command 'publish'; nothing was changed")
+        end
         local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
         return nil, redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
     end

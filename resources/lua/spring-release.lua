@@ -21,6 +21,9 @@ for i = 4, #ARGV do
     if type(told) == "number" then
         woken = woken + told
     elseif ARGV[2] == "must" then
+        if string.find(told.err, "Unknown Redis command", 1, true) then
+            return redis.error_reply("ERR unknown command 'publish'; nothing was changed")
+        end
         local right = string.find(told.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
         return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
     end

@@ -17,6 +17,9 @@ for i = 2, #ARGV do
     if type(told) == "number" then
         woken = woken + told
     elseif true then
+        if string.find(told.err, "Unknown Redis command", 1, true) then
+            return redis.error_reply("ERR unknown command 'publish'; nothing was changed")
+        end
         local right = string.find(told.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
         return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
     end

@@ -4158,6 +4158,10 @@ After: %2</source>
         <source>none: clients do not wait for a lock of this kind</source>
         <translation>无：这种类型的锁没有等待者</translation>
     </message>
+    <message>
+        <source>unknown: not all keys of this lock could be read</source>
+        <translation>未知：这把锁的部分键未能读取</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::JobLock</name>
@@ -19735,6 +19739,26 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>assumed to be one client: the ids of these nodes share a thread number, and were acquired or expire together</source>
         <translation>假定是同一个客户端：这些节点上的标识线程号相同，并且同时获取或同时过期</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>未能读取：%1</translation>
+    </message>
+    <message>
+        <source>What these keys would show is unknown: waiters, times of holders, or another kind of lock</source>
+        <translation>这些键的内容未知，可能是等待者、持有者的时间，或表明是另一种锁</translation>
+    </message>
+    <message>
+        <source>; first in the queue: %1</source>
+        <translation>；队首：%1</translation>
+    </message>
+    <message>
+        <source>; no client of this server received the wake-up message</source>
+        <translation>；此服务器上没有客户端收到唤醒消息</translation>
+    </message>
+    <message>
+        <source>First in the queue: %1. No client of this server received the message.</source>
+        <translation>队首：%1。此服务器上没有客户端收到消息。</translation>
     </message>
 </context>
 <context>

@@ -44,7 +44,10 @@ QStringList queueFacts(const Receipt &receipt)
     for (const OwnerId &owner : receipt.dropped)
         dropped << text::ownerFull(owner);
     if (!receipt.wokenWaiter.isEmpty())
-        facts << Tr::tr("Waiter notified: %1.").arg(text::ownerFull(receipt.wokenWaiter));
+        facts << (receipt.woken > 0 || receipt.isHeardElsewhere.value_or(false)
+                      ? Tr::tr("Waiter notified: %1.")
+                      : Tr::tr("First in the queue: %1. No client of this server received the message."))
+                     .arg(text::ownerFull(receipt.wokenWaiter));
     if (!dropped.isEmpty())
         facts << Tr::tr("Dead waiters removed from the queue: %1.").arg(dropped.join(QLatin1String(", ")));
     return facts;

@@ -6,6 +6,7 @@
 #include "app/cli/terminal/interruption.h"
 #include "app/cli/terminal/oneshot.h"
 #include "app/cli/terminal/streams.h"
+#include "app/cli/text/plaintext.h"
 #include "core/base/utctext.h"
 #include "core/export/jsondocuments.h"
 #include "core/formats/format.h"
@@ -126,6 +127,20 @@ void tellWhatBecomesOfIt(Run *run, const Held *held, const Receipt &receipt, Ins
                 .arg(escapedText(held->receipt.key.bytes), why, owner));
 }
 
+// The command raised the hold count and did not lower it again: only its own hold is released.
+void tellWhatIsLeft(Run *run, const Receipt &receipt)
+{
+    if (receipt.foundCount == 0 || receipt.foundOwner != receipt.owner)
+        return;
+    const QString until =
+        receipt.ttl ? QStringLiteral("until %1 unless renewed").arg(utcText(wallNow() + *receipt.ttl))
+                    : QStringLiteral("without expiry");
+    run->output.warning(
+        QStringLiteral("%1: still held by %2, with %3, %4: something acquired it again under this owner")
+            .arg(escapedText(receipt.key.bytes), escapedText(receipt.owner.bytes),
+                 counted(receipt.foundCount, QStringLiteral("hold")), until));
+}
+
 // Releases the hold, and retries while the server is unavailable and the lock may still be held. True if it
 // was held until then.
 QCoro::Task<bool> released(Run *run, Held *held)
@@ -160,6 +175,8 @@ QCoro::Task<bool> released(Run *run, Held *held)
         run->output.warning(QStringLiteral("%1: cannot be released now: %2: retrying for %3")
                                 .arg(escapedText(request.key.bytes), receipt.failure.line(),
                                      durationText(millisecondsBetween(now(), deadline))));
+    if (mayTryAgain(receipt)) // otherwise it would be renewed for as long as its release is tried
+        run->engine.stopRenewing(request.key, request.owner);
     while (mayTryAgain(receipt) && !held->lost && !interrupted && now() < deadline) {
         unknown = unknown || receipt.result == ActResult::Unknown;
         co_await QCoro::sleepFor(ReleasePause);
@@ -167,8 +184,10 @@ QCoro::Task<bool> released(Run *run, Held *held)
     }
     run->onInterrupt = [](int, bool) {};
     note(run, receipt);
-    if (receipt.result == ActResult::Done)
+    if (receipt.result == ActResult::Done) {
+        tellWhatIsLeft(run, receipt);
         co_return !held->lost;
+    }
     // An earlier try without a reply has released the lock.
     if (unknown && !held->lost && !isWorthAnotherTry(receipt) && receipt.result != ActResult::Refused)
         co_return true;

@@ -9,13 +9,28 @@
 namespace lockscope::cli
 {
 
+namespace
+{
+
+constexpr size_t EventsSearched = 200;
+
+// Waiters are counted by polling in any case, and what was held at the start is found by a scan.
+bool isPolled(const LockEvent &event)
+{
+    return event.source == EventSource::Poll ? event.kind != EventKind::Waiters
+                                             : event.source == EventSource::Scan && !isFirstSight(event);
+}
+
+} // namespace
+
 Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, WallTime at)
 {
     RecordedLock lock{.key = key, .at = at};
-    const auto story = reader.story(key, 1);
+    const auto story = reader.story(key, EventsSearched);
     if (!story)
         return story.failure();
     lock.isRecorded = !story->events.empty();
+    lock.isSampled = std::ranges::any_of(story->events, isPolled);
     const auto answer = reader.holds({.range = {at, at + milliseconds(1)}, .keys = {key}});
     if (!answer)
         return answer.failure();
@@ -43,7 +58,9 @@ QStringList recordedLockText(const RecordedLock &lock)
     if (!lock.watched)
         return {QStringLiteral("%1 at %2: unknown: nothing was recorded then").arg(key, when)};
     if (lock.holds.empty())
-        lines += QStringLiteral("%1 at %2: not held").arg(key, when);
+        lines +=
+            QStringLiteral("%1 at %2: not held%3")
+                .arg(key, when, lock.isSampled ? QStringLiteral(", as far as polling showed") : QString());
     for (const Hold &hold : lock.holds)
         lines += QStringLiteral("%1 at %2: held by %3 %4; %5")
                      .arg(key, when,
@@ -64,6 +81,8 @@ void writeRecordedLock(JsonWriter &json, const RecordedLock &lock)
     json.number("at", unixMs(lock.at));
     json.boolean("recorded", lock.isRecorded);
     json.boolean("watched", lock.watched);
+    if (lock.isSampled)
+        json.boolean("sampled", true);
     if (lock.watched && lock.isRecorded) {
         writeHolds(json, lock.holds);
         if (lock.waiters)

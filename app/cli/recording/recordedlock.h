@@ -15,6 +15,7 @@ struct RecordedLock {
     WallTime at{};
     bool isRecorded = false;   // the recording has an event of it, at any time
     bool watched = false;      // false: it is not known whether it was held
+    bool isSampled = false;    // the key was polled: what came and went between two polls was not seen
     std::vector<Hold> holds{}; // by start; may have ended later
     std::optional<qint64> waiters{};
     std::optional<VerdictStep> verdict{};

@@ -67,10 +67,17 @@ QString heldFor(const LockEvent &event)
         .arg(humanDuration(held));
 }
 
+QString ownerOf(const LockEvent &event)
+{
+    const bool isPermit = event.lockKind.name == "permit-semaphore";
+    return escapedText(
+        shownId({.id = event.owner, .mode = isPermit ? HoldMode::Permit : HoldMode::Exclusive}));
+}
+
 // A server does not tell which client ended a hold.
 QString endedHold(const LockEvent &event)
 {
-    const QString owner = escapedText(event.owner.bytes);
+    const QString owner = ownerOf(event);
     if (event.kind == EventKind::Changed)
         return QStringLiteral("no longer held by %1").arg(owner);
     return QStringLiteral("was held by %1 %2").arg(owner, heldFor(event));
@@ -83,7 +90,7 @@ QString eventDetails(const LockEvent &event)
         return QStringLiteral("%1 waiting").arg(event.count);
     QStringList parts;
     if (!event.owner.isEmpty())
-        parts += event.held ? endedHold(event) : QStringLiteral("by %1").arg(escapedText(event.owner.bytes));
+        parts += event.held ? endedHold(event) : QStringLiteral("by %1").arg(ownerOf(event));
     const bool over = event.kind == EventKind::Expired || event.kind == EventKind::Forced;
     if (event.kind == EventKind::Reentered || event.count > 1)
         parts += counted(event.count, QStringLiteral("hold"));

@@ -52,6 +52,16 @@ void take(NodeFacts &facts, const Question &question, const Reply &reply)
     }
 }
 
+// A script does not say why a command is denied: without a pattern, the sample key may be the reason.
+TrialResult scriptsAnswer(const Trial &trial, bool isAllowed, bool hidesKeys, const TrialResult &untold)
+{
+    if (isAllowed)
+        return {TrialEnd::Allowed};
+    if (!hidesKeys || !trial.pattern.isEmpty() || trial.right == Right::Monitor)
+        return {TrialEnd::CommandDenied};
+    return trial.right == Right::Script ? TrialResult{TrialEnd::KeyDenied} : untold;
+}
+
 // A user without permission for ACL DRYRUN can still ask by a script, if the connection may act.
 QCoro::Task<> askByScript(Session *acting, const std::vector<Trial> *trials, std::vector<TrialResult> *found)
 {
@@ -65,6 +75,8 @@ QCoro::Task<> askByScript(Session *acting, const std::vector<Trial> *trials, std
         words.push_back(QByteArray::number(qlonglong(command.size())));
         words.insert(words.end(), command.begin(), command.end());
     }
+    const bool hidesKeys = std::ranges::any_of(
+        *found, [](const TrialResult &result) { return result.end == TrialEnd::KeyDenied; });
     const QByteArray name("may-run");
     const std::vector<QByteArray> none;
     const Outcome<Reply> answers = co_await acting->evaluate(name, none, words);
@@ -74,7 +86,7 @@ QCoro::Task<> askByScript(Session *acting, const std::vector<Trial> *trials, std
         if (isDenied && (*trials)[open[i]].right == Right::Script)
             result = {TrialEnd::CommandDenied};
         else if (answers && i < answers->items.size() && answers->items[i].integer >= 0)
-            result = {answers->items[i].integer == 1 ? TrialEnd::Allowed : TrialEnd::CommandDenied};
+            result = scriptsAnswer((*trials)[open[i]], answers->items[i].integer == 1, hidesKeys, result);
     }
 }
 

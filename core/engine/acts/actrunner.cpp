@@ -403,6 +403,8 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
         co_await tellWhoHeard(self->m_listeners, &self->m_deployment, &self->m_registry, target->format,
                               receipt, begunAt);
     if (self)
+        co_await nameRefusedKey(&self->m_deployment, receipt);
+    if (self)
         co_await awaitNext(self, target->named, receipt, endedAt);
     co_return *receipt;
 }

@@ -2,6 +2,7 @@
 #include "core/engine/acts/keylookup.h"
 
 #include "core/base/tr.h"
+#include "core/redis/servererror.h"
 
 namespace lockscope
 {
@@ -39,6 +40,26 @@ QCoro::Task<Outcome<KeyLookup>> lookUp(QPointer<Deployment> deployment, const Re
         co_await deployment->lookAgain();
         if (!deployment)
             co_return connectionClosed(key);
+    }
+}
+
+QCoro::Task<> nameRefusedKey(QPointer<Deployment> deployment, std::shared_ptr<Receipt> receipt)
+{
+    const Failure failure = receipt->failure;
+    const std::vector<QByteArray> &keys = receipt->plan.keys;
+    const bool isOfAKey = failure.serverText.contains(" key") && !failure.serverText.contains("channel");
+    Session *session = deployment ? deployment->reading(receipt->key) : nullptr;
+    if (failure.kind != ErrorKind::NoPerm || !isOfAKey || keys.size() < 2 || !session)
+        co_return;
+    Batch batch;
+    for (const QByteArray &key : keys)
+        batch.add({"TYPE", key});
+    const Outcome<Replies> replies = co_await session->send(std::move(batch));
+    for (size_t i = 0; replies && i < replies->items.size(); ++i) {
+        if (!replies->items[i].isError())
+            continue;
+        receipt->failure = serverFailure(failure.serverText, failure.node, keys[i]);
+        co_return;
     }
 }
 

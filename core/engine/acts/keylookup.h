@@ -21,4 +21,8 @@ struct KeyLookup {
 QCoro::Task<Outcome<KeyLookup>> lookUp(QPointer<Deployment> deployment, const Registry &registry,
                                        LockName key, QByteArray listened = {});
 
+// A server does not say which of the keys of a script this user may not access: names the first that it may
+// not read. The receipt of another failure stays as it is.
+QCoro::Task<> nameRefusedKey(QPointer<Deployment> deployment, std::shared_ptr<Receipt> receipt);
+
 } // namespace lockscope

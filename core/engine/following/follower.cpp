@@ -390,8 +390,9 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self, std::shared
     const Instant startedAt = now();
     self->m_streamed.reset();
     if (stream)
-        self->m_streamed = std::make_unique<StreamedPass>(std::move(stream), self->m_node, self->m_registry,
-                                                          self->m_table, self->m_waiters, self->m_clients);
+        self->m_streamed =
+            std::make_unique<StreamedPass>(std::move(stream), self->m_node, self->m_registry, self->m_table,
+                                           self->m_waiters, self->m_clients, self->m_refusals);
     const QPointer<StreamedPass> streamed(self->m_streamed.get());
     const auto sink = [self](std::vector<KeyReading> page) {
         for (KeyReading &reading : page)
@@ -410,12 +411,12 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self, std::shared
     co_await finishPass(self);
     if (!self)
         co_return progress;
+    self->m_refusals.moveTo(progress);
     self->m_scanning = false;
     self->m_progress = progress;
     self->m_failedPasses = progress.phase == ScanPhase::Failed ? self->m_failedPasses + 1 : 0;
     if (progress.phase == ScanPhase::Complete) {
-        // SCAN returns every key that exists during the whole pass, so a key not returned was missing at some
-        // time. This does not hold for names outside the patterns.
+        // A key within the patterns that SCAN does not return was missing at some time of the pass.
         const std::vector<LockName> others = self->m_keys.outOfReach();
         QSet<LockName> besides(others.begin(), others.end());
         besides.unite(self->m_scanner.subjects());
@@ -482,6 +483,7 @@ QCoro::Task<> Follower::finishPass(QPointer<Follower> self)
             self->m_reader.readWhole(key);
         co_return;
     }
+    self->m_refusals.note(*readings, self->m_node.status().node);
     for (const KeyReading &reading : *readings)
         self->apply(reading, EventSource::Scan);
     self->armDeadline();

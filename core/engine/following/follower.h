@@ -103,6 +103,7 @@ private:
     Deadlines m_deadlines;
     std::unique_ptr<StreamedPass> m_streamed; // of the running pass, if its locks are streamed
     QSet<LockName> m_metByScan;               // to be read with companions before the pass counts
+    Refusals m_refusals;
     QTimer m_deadlineTimer;
     QTimer m_rescanTimer;
     int m_failedPasses = 0; // in succession

@@ -39,9 +39,10 @@ void LockStream::giveRest(LockTable &table)
 }
 
 StreamedPass::StreamedPass(std::shared_ptr<LockStream> stream, Node &node, const Registry &registry,
-                           LockTable &table, WaiterCounter &waiters, ClientRegistry &clients)
+                           LockTable &table, WaiterCounter &waiters, ClientRegistry &clients,
+                           Refusals &refusals)
     : m_stream(std::move(stream)), m_node(node), m_registry(registry), m_table(table), m_waiters(waiters),
-      m_clients(clients)
+      m_clients(clients), m_refusals(refusals)
 {
 }
 
@@ -124,6 +125,7 @@ QCoro::Task<> StreamedPass::readWhole(QPointer<StreamedPass> pass, std::vector<K
                                                std::move(questions), std::move(parts));
     if (!pass || !whole.ok()) // the connection is gone, so the pass fails
         co_return;
+    pass->m_refusals.note(*whole, pass->m_node.status().node);
     for (const KeyReading &reading : *whole)
         pass->apply(reading);
 }

@@ -9,6 +9,7 @@
 #include "core/engine/following/waitercounter.h"
 #include "core/engine/owners/clientregistry.h"
 #include "core/engine/reading/keyreader.h"
+#include "core/engine/reading/scanprogress.h"
 
 namespace lockscope
 {
@@ -31,7 +32,7 @@ class StreamedPass final : public QObject
     Q_OBJECT
 public:
     StreamedPass(std::shared_ptr<LockStream> stream, Node &node, const Registry &registry, LockTable &table,
-                 WaiterCounter &waiters, ClientRegistry &clients);
+                 WaiterCounter &waiters, ClientRegistry &clients, Refusals &refusals);
     ~StreamedPass() override;
 
     void met(KeyReading reading);
@@ -52,6 +53,7 @@ private:
     LockTable &m_table;
     WaiterCounter &m_waiters;
     ClientRegistry &m_clients;
+    Refusals &m_refusals;
     std::vector<LockName> m_met;     // not given yet
     std::vector<KeyReading> m_parts; // those of them to be read with companion keys
     Instant m_metSince{};            // the first of them

@@ -1,8 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/reading/decodedlock.h"
 
+#include "core/base/tr.h"
+#include "core/redis/servererror.h"
+
+#include <algorithm>
+
 namespace lockscope
 {
+
+namespace
+{
+
+std::vector<Failure> unreadCompanions(const KeyReading &reading, const NodeId &node)
+{
+    std::vector<Failure> unread;
+    for (const KeyReading &companion : reading.companions) {
+        if (companion.size == RefusedSize)
+            unread.push_back(serverFailure(companion.string, node, companion.key.bytes));
+    }
+    return unread;
+}
+
+void noteUnread(Lock &lock)
+{
+    lock.waiters.queueIsCut = true;
+    if (lock.waiters.subscribed == 0)
+        lock.waiters.subscribed.reset();
+    if (lock.extras && lock.extras->alternatives)
+        lock.confidence = std::max(lock.confidence, Confidence::Likely);
+}
+
+} // namespace
 
 void describe(Lock &lock, const KeyReading &reading, Decoded decoded)
 {
@@ -22,6 +51,40 @@ void describe(Lock &lock, const KeyReading &reading, Decoded decoded)
     else if (reading.ttl)
         lock.expiresAt = reading.readAt + boundedTtl(*reading.ttl, reading.readAt);
     lock.readAt = reading.readAt;
+    if (!unreadCompanions(reading, {}).empty())
+        noteUnread(lock);
+}
+
+Lock withUnread(Lock lock, const KeyReading &part)
+{
+    const auto isThere = [](const KeyReading &companion) {
+        return companion.type != ValueType::None && companion.size != RefusedSize;
+    };
+    if (std::ranges::any_of(part.companions, isThere))
+        noteUnread(lock);
+    return lock;
+}
+
+QStringList unreadLines(const KeyReading &reading)
+{
+    QStringList lines;
+    for (const Failure &failure : unreadCompanions(reading, {}))
+        lines << Tr::tr("Could not be read: %1").arg(failure.line());
+    if (!lines.isEmpty())
+        lines << Tr::tr(
+            "What these keys would show is unknown: waiters, times of holders, or another kind of "
+            "lock");
+    return lines;
+}
+
+std::optional<Failure> refusedCompanion(const KeyReading &reading, const NodeId &node)
+{
+    for (Failure &failure : unreadCompanions(reading, node)) {
+        if (failure.kind != ErrorKind::Ask && failure.kind != ErrorKind::Moved &&
+            failure.kind != ErrorKind::TryAgain)
+            return std::move(failure);
+    }
+    return {};
 }
 
 } // namespace lockscope

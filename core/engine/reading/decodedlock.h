@@ -7,6 +7,8 @@
 
 #include "core/formats/format.h"
 
+#include <QStringList>
+
 namespace lockscope
 {
 
@@ -18,6 +20,13 @@ inline milliseconds boundedTtl(milliseconds ttl, Instant readAt)
     return std::min(ttl, std::chrono::duration_cast<milliseconds>(LatestEnd - readAt));
 }
 
+// If companions could not be read, its waiters are not all known (queueIsCut), and it may be of another kind.
 void describe(Lock &lock, const KeyReading &reading, Decoded decoded);
+// The lock, if a part of it was read on the node that takes over its slot: its companions are there.
+Lock withUnread(Lock lock, const KeyReading &part);
+// Sentences about the companions that could not be read.
+QStringList unreadLines(const KeyReading &reading);
+// Why the server refuses to show a companion. None: all could be read, or are on another node of a cluster.
+std::optional<Failure> refusedCompanion(const KeyReading &reading, const NodeId &node);
 
 } // namespace lockscope

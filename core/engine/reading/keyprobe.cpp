@@ -301,7 +301,9 @@ void KeyProbe::decide(const Registry *registry)
 {
     m_asks = 0;
     if (!m_hasType) {
-        m_asks = quint8(Type | (m_weighable && m_weight < 0 ? Weight : 0));
+        // A scan asks the expiry only together with the type.
+        const quint8 further = m_purpose == Purpose::Scan ? Ttl : m_weighable && m_weight < 0 ? Weight : 0;
+        m_asks = quint8(Type | further);
         return;
     }
     if (m_purpose == Purpose::Scan && !m_sighted && !sight(*registry))
@@ -415,7 +417,7 @@ void KeyProbe::gone()
     m_reading.string.clear();
     m_reading.fields.clear();
     m_reading.members.clear();
-    m_reading.size = 0;
+    m_reading.size = m_asking ? RefusedSize : 0; // the node that hands the slot over may have it still
     m_state = m_purpose == Purpose::Scan ? State::Dropped : State::Done;
 }
 

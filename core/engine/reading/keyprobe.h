@@ -13,7 +13,8 @@
 //  - a hash that was a lock at the last read is read by HSCAN … COUNT 256 in the same round trip, which
 //    limits the fields in case another hash has replaced it.
 // A redirected key (MOVED) is asked once more with ASKING, as a node that imports its slot answers that.
-// Other nodes answer MOVED again. Value; owner's thread.
+// Other nodes answer MOVED again. If it is missing there, the node that hands the slot over may have it
+// still: such a reading has type None and size RefusedSize. Value; owner's thread.
 
 #include "core/formats/format.h"
 #include "core/redis/reply.h"

@@ -57,13 +57,17 @@ std::optional<Failure> failureOf(std::vector<KeyProbe> &page, const NodeId &node
     return {};
 }
 
-void collect(std::vector<KeyProbe> &page, std::vector<KeyReading> &readings)
+KeyReading notRead(LockName key, const QByteArray &answer)
+{
+    return {.key = std::move(key), .type = ValueType::Other, .size = RefusedSize, .string = answer};
+}
+
+void collect(std::vector<KeyProbe> &page, const NodeId &node, std::vector<KeyReading> &readings)
 {
     for (KeyProbe &probe : page) {
         KeyReading &reading = probe.reading();
         if (probe.state() == KeyProbe::State::Refused) {
-            reading.type = ValueType::Other;
-            reading.size = RefusedSize;
+            reading = notRead(std::move(reading.key), probe.failure(node).serverText);
         }
         readings.push_back(std::move(reading));
     }
@@ -99,7 +103,7 @@ QCoro::Task<Outcome<std::vector<KeyReading>>> readKeys(QPointer<Session> session
             co_return *failure;
         weighable = weighable &&
                     std::all_of(page.begin(), page.end(), [](const KeyProbe &p) { return p.weighable(); });
-        collect(page, readings);
+        collect(page, session->node(), readings);
     }
     co_return readings;
 }
@@ -132,6 +136,16 @@ CompanionRound companionsOf(const Registry &registry, const std::vector<LockQues
         }
     }
     return round;
+}
+
+// What is missing on a node that takes over its slot may be on the other one.
+void addCompanion(KeyReading &lock, KeyReading companion)
+{
+    if (companion.type == ValueType::None && companion.size == RefusedSize)
+        companion = notRead(std::move(companion.key), "TRYAGAIN");
+    if (companion.size == RefusedSize)
+        lock.companionsRead = false;
+    lock.companions.push_back(std::move(companion));
 }
 
 // A wake-up channel of the key with subscribers: only that distinguishes a semaphore or a latch.
@@ -200,17 +214,15 @@ QCoro::Task<Outcome<std::vector<KeyReading>>> readCompanions(QPointer<Session> s
     CompanionRound round = companionsOf(registry, questions, locks);
     if (round.keys.empty())
         co_return locks;
-    Outcome<std::vector<KeyReading>> companions = co_await readKeys(session, std::move(round.keys));
-    // If a companion must not be read or lies elsewhere, the lock is as its main key shows it.
+    Outcome<std::vector<KeyReading>> companions = co_await readKeys(session, round.keys);
     if (!companions && isConnectionFailure(companions.failure().kind))
         co_return companions.failure();
-    if (!companions) {
-        for (const size_t owner : round.owners)
-            locks[owner].essentialsRead = false;
-        co_return locks;
+    for (size_t i = 0; i < round.keys.size(); ++i) {
+        KeyReading &lock = locks[round.owners[i]];
+        lock.essentialsRead = lock.essentialsRead && companions;
+        addCompanion(lock, companions ? std::move((*companions)[i])
+                                      : notRead(round.keys[i], companions.failure().serverText));
     }
-    for (size_t i = 0; i < companions->size(); ++i)
-        locks[round.owners[i]].companions.push_back(std::move((*companions)[i]));
     co_return locks;
 }
 

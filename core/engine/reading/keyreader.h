@@ -14,9 +14,10 @@ namespace lockscope
 
 // One read per key, in order; a missing key has type None. A key that the server refuses to show (NOPERM,
 // MOVED) has type Other and size RefusedSize; if it was the only key, the result is the Failure. What fails
-// for every key (LOADING, no permission for the command, connection) is a Failure. If the type is known from
-// the last read, the value is asked in the same round trip. Pages of at most 500 keys. Values too large for a
-// lock are not fetched; their reads have only the size (keyprobe.h).
+// for every key (LOADING, no permission for the command, connection) is a Failure. Type None and size
+// RefusedSize: missing on a node that takes over its slot. If the type is known from the last read, the value
+// is asked in the same round trip. Pages of at most 500 keys. Values too large for a lock are not fetched;
+// their reads have only the size (keyprobe.h).
 QCoro::Task<Outcome<std::vector<KeyReading>>> readKeys(QPointer<Session> session, std::vector<LockName> keys,
                                                        std::vector<ValueType> knownTypes = {});
 
@@ -30,7 +31,9 @@ struct LockQuestion {
 std::vector<LockQuestion> wholeLock(LockName key);
 
 // The same for locks. Companion keys named by the formats are read in a second round trip, if any, and are
-// part of the result. registry must outlive the call. One result per question, in order.
+// part of the result. registry must outlive the call. One result per question, in order. A companion that
+// could not be read has type Other, size RefusedSize and the server's answer as its string; then
+// companionsRead is false.
 QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> session, const Registry &registry,
                                                         std::vector<LockQuestion> questions);
 

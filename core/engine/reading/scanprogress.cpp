@@ -2,6 +2,7 @@
 #include "core/engine/reading/scanprogress.h"
 
 #include "core/base/tr.h"
+#include "core/engine/reading/decodedlock.h"
 
 #include <algorithm>
 
@@ -83,6 +84,22 @@ ScanProgress together(const ScanParts &parts)
     if (allEnded || (last && whole.phase != ScanPhase::Running && whole.phase != ScanPhase::Idle))
         whole.endedAt = last;
     return whole;
+}
+
+void Refusals::note(const std::vector<KeyReading> &locks, const NodeId &node)
+{
+    for (const KeyReading &lock : locks) {
+        const auto refusal = refusedCompanion(lock, node);
+        if (refusal && m_locks++ == 0)
+            m_first = *refusal;
+    }
+}
+
+void Refusals::moveTo(ScanProgress &progress)
+{
+    if (m_locks > 0 && progress.keysRefused == 0)
+        progress.refusal = m_first;
+    progress.keysRefused += std::exchange(m_locks, 0);
 }
 
 bool isWhole(const ScanProgress &progress)

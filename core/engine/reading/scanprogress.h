@@ -3,6 +3,7 @@
 
 // Combines the scans and feeds of several masters. Pure; any thread.
 
+#include "core/formats/format.h"
 #include "core/values/status.h"
 
 namespace lockscope
@@ -15,6 +16,18 @@ ScanProgress together(const ScanParts &parts);
 
 // Of a node that was away before its first pass: failed.
 ScanProgress notScanned(const NodeId &node, Failure reason, Instant at);
+
+// Locks that a pass found, but whose companions the server refuses to show.
+class Refusals
+{
+public:
+    void note(const std::vector<KeyReading> &locks, const NodeId &node);
+    void moveTo(ScanProgress &progress);
+
+private:
+    qint64 m_locks = 0;
+    Failure m_first{};
+};
 
 // True if every key with a lock's name was read. A pass without an error may have met keys that this user may
 // not read.

@@ -25,16 +25,20 @@ EventKind ending(const Lock &lock, const Holder &holder, Instant at, millisecond
     return deadline && at >= *deadline - jitter ? EventKind::Expired : EventKind::Released;
 }
 
-Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &shares, Instant at)
+// Without an event the hold may have ended just after it was last read.
+Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &shares, Instant at,
+         bool announced)
 {
+    const bool isSeen = announced || kind == EventKind::Forced;
+    const Instant until = isSeen ? at : lock.readAt;
     const HeldShare *share = shareOf(shares, holder);
     const Instant first = share ? share->since : lock.heldSince;
     const Instant since = std::max({first, lock.oneHoldSince, share ? share->oneHoldSince : Instant::min()});
     const bool isLowerBound = share ? share->isLowerBound : lock.heldIsLowerBound;
     return {.kind = kind,
             .owner = holder.id,
-            .held = std::max(millisecondsBetween(since, at), milliseconds(0)),
-            .heldIsLowerBound = isLowerBound || since > first};
+            .held = std::max(millisecondsBetween(since, until), milliseconds(0)),
+            .heldIsLowerBound = isLowerBound || since > first || !isSeen};
 }
 
 // The holds that an owner keeps in other parts of the lock after it releases one part.
@@ -181,6 +185,7 @@ Tolerance Tolerance::of(std::optional<milliseconds> lease, milliseconds roundTri
     Tolerance tolerance;
     tolerance.jitter = milliseconds(10) + roundTrip;
     tolerance.renewal = milliseconds(50);
+    tolerance.announced = announced;
     if (lease)
         tolerance.renewal = std::min(tolerance.renewal, *lease / 8);
     tolerance.renewal = std::max(tolerance.renewal + roundTrip, tolerance.jitter);
@@ -210,7 +215,7 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
         if (match(after, holder))
             continue;
         const EventKind kind = ending(before, holder, after.readAt, tolerance.jitter);
-        steps.append(end(kind, holder, before, shares, after.readAt));
+        steps.append(end(kind, holder, before, shares, after.readAt, tolerance.announced));
         steps.back().count = countKept(before, after, holder.id);
     }
     for (const Holder &holder : after.holders) {
@@ -233,7 +238,7 @@ Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance,
     Steps steps;
     for (const Holder &holder : before.holders) {
         const EventKind kind = forced ? EventKind::Forced : ending(before, holder, at, tolerance.jitter);
-        steps.append(end(kind, holder, before, shares, at));
+        steps.append(end(kind, holder, before, shares, at, tolerance.announced));
     }
     if (steps.isEmpty())
         steps.append({EventKind::Changed, OwnerId{}, 0});
@@ -401,9 +406,33 @@ bool continueFrom(const Lock &known, Lock &lock, const Tolerance &tolerance)
     return true;
 }
 
-void keepAlive(const Waiters &before, Waiters &after)
+bool isPartlyRead(const Lock &lock)
 {
-    for (QueuedWaiter &waiter : after.queued) {
+    return lock.waiters.queueIsCut && lock.waiters.queued.empty();
+}
+
+bool isRest(const Lock &before, const Lock &after)
+{
+    return isPartlyRead(after) && before.type == ValueType::None && before.node != after.node;
+}
+
+void keepUnread(const Lock &before, Lock &after)
+{
+    const bool isUnsure = after.extras && after.extras->alternatives;
+    if (!isPartlyRead(after) || before.type != after.type || before.kind == after.kind || !isUnsure)
+        return;
+    after.kind = before.kind;
+    after.libraries = before.libraries;
+    after.confidence = before.confidence;
+    after.extras = before.extras;
+}
+
+void keepWaiters(const Waiters &before, Lock &after)
+{
+    if (before.subscribed != 0 || !isPartlyRead(after))
+        after.waiters.subscribed = before.subscribed;
+    after.waiters.mayBeElsewhere = before.mayBeElsewhere;
+    for (QueuedWaiter &waiter : after.waiters.queued) {
         for (const QueuedWaiter &known : before.queued) {
             if (known.id == waiter.id && !waiter.alive)
                 waiter.alive = known.alive;

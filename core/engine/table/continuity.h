@@ -15,6 +15,7 @@ namespace lockscope
 // An expiry instant is readAt + PTTL, so it is exact to half a round trip plus the rounding of PTTL.
 struct Tolerance {
     milliseconds jitter{10};  // expiries that differ by less are equal
+    bool announced = true;    // something told of the change when it happened
     milliseconds renewal{50}; // an expiry must move by more to count as a renewal or a change
 
     // A change that an event announced counts above max(min(50 ms, lease / 8), jitter). A polled change also
@@ -92,8 +93,15 @@ void keepHold(const Lock &before, Lock &after, const Tolerance &tolerance, Event
 // False: it may not be.
 bool continueFrom(const Lock &known, Lock &lock, const Tolerance &tolerance);
 
-// Keeps which waiters are known to be alive, as a read of the queue does not show it.
-void keepAlive(const Waiters &before, Waiters &after);
+// Companions of it could not be read, so that neither its kind nor the lack of waiters is certain.
+bool isPartlyRead(const Lock &lock);
+// Its slot is moving, and only the queue was read before, on the node that takes it over.
+bool isRest(const Lock &before, const Lock &after);
+// What they showed before is kept instead.
+void keepUnread(const Lock &before, Lock &after);
+
+// Keeps who listens, and which waiters are known to be alive, as a read of the queue does not show it.
+void keepWaiters(const Waiters &before, Lock &after);
 bool hasSameOwners(const Lock &a, const Lock &b);
 bool looksAlike(const Lock &a, const Lock &b); // only readAt is newer
 

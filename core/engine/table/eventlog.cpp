@@ -28,6 +28,21 @@ bool isSampled(const Step &step, const Lock &lock, EventSource source)
            });
 }
 
+bool isNumber(const OwnerId &owner)
+{
+    return !owner.isEmpty() &&
+           std::all_of(owner.bytes.begin(), owner.bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// A number that never expires may as well count something, such as the permits of a semaphore. 1 is what a
+// lock without a token has.
+bool mayCount(const Step &step, const Lock &lock)
+{
+    return lock.confidence == Confidence::Guess && lock.type == ValueType::String && !lock.expiresAt &&
+           isNumber(step.owner) && step.owner.bytes != "1" &&
+           (step.kind == EventKind::Acquired || step.kind == EventKind::Released);
+}
+
 } // namespace
 
 EventLog::EventLog()
@@ -39,7 +54,7 @@ LockEvent EventLog::eventOf(const Step &step, const Lock &lock, Instant at, Even
                             bool merged) const
 {
     LockEvent event;
-    event.kind = step.kind;
+    event.kind = mayCount(step, lock) ? EventKind::Changed : step.kind;
     event.key = lock.key;
     event.lockKind = lock.kind;
     event.owner = step.owner;

@@ -60,6 +60,9 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
     Entry *entry = m_entries.find(reading.key);
     if (entry && reading.readAt < entry->lock->readAt)
         return;
+    const bool isPart = reading.type == ValueType::None && reading.size == RefusedSize;
+    if (isPart && entry && entry->lock->node != node) // its slot is moving, and its former node has it still
+        return m_entries.change(*entry, withUnread(*entry->lock, reading), reading.readAt);
     std::optional<Decoded> decoded;
     if (reading.type != ValueType::None || !reading.companions.empty() || !reading.listened.isEmpty())
         decoded = m_registry.get().decode(reading).second;
@@ -142,9 +145,11 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     m_owners.share(lock, before.get());
     m_entries.nameClients(lock, before.get());
     keepOrder(*before, lock);
+    keepUnread(*before, lock);
     const Tolerance tolerance = toleranceOf(*before, source);
     // A pass reads the main key first and the whole lock later: that adds detail and is not an event.
-    const bool closerLook = source == EventSource::Scan && !(before->kind == lock.kind);
+    const bool closerLook = isPartlyRead(*before) || isPartlyRead(lock) ||
+                            (source == EventSource::Scan && !(before->kind == lock.kind));
     const NodeView &view = m_entries.nodeView(before->node);
     const bool goesOn = continues(*before, lock);
     Steps steps = stepsBetween(*before, lock, tolerance, LockEntries::sharesOf(entry));
@@ -152,12 +157,10 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
         Shares shares = sharesOf(*before, lock, LockEntries::sharesOf(entry), isAnnounced(source));
         entry.shares = shares.empty() ? nullptr : std::make_shared<const Shares>(std::move(shares));
     }
-    if (closerLook && !steps.isEmpty() && steps.front().kind == EventKind::Changed)
+    if (closerLook && !steps.isEmpty() && (steps.front().kind == EventKind::Changed || isRest(*before, lock)))
         steps.clear();
     keepExpiry(*before, lock, tolerance);
-    lock.waiters.subscribed = before->waiters.subscribed;
-    lock.waiters.mayBeElsewhere = before->waiters.mayBeElsewhere;
-    keepAlive(before->waiters, lock.waiters);
+    keepWaiters(before->waiters, lock);
     auto doubt = LockEntries::Doubt::None;
     if (goesOn) {
         keepHold(*before, lock, tolerance, source);

@@ -48,8 +48,9 @@ void NodeView::setFeed(LiveMode mode, Instant at)
 
 void NodeView::setSubscribed(Lock &lock, std::optional<qint64> clients) const
 {
-    if (clients == 0 && evidence.mayBeSpun(lock))
-        clients.reset(); // clients that poll leave no trace
+    // Clients that poll leave no trace, and each of a queue has a channel of its own.
+    if (clients == 0 && (evidence.mayBeSpun(lock) || isPartlyRead(lock)))
+        clients.reset();
     lock.waiters.subscribed = clients;
     lock.waiters.mayBeElsewhere = clients.value_or(0) > 0 && listenersMayBeElsewhere;
 }

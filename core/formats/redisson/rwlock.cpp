@@ -288,10 +288,12 @@ std::optional<Failure> RwLock::problem(const ActDraft &draft) const
     return party ? std::nullopt : std::optional(party.failure());
 }
 
-// Adds the prefix of the read hold keys as a second key.
+// Adds the prefix of the read hold keys as a second key. The last key never exists: while the slot is moving,
+// the server refuses the act then, instead of running the script until it meets a hold key of the other node.
 std::vector<QByteArray> RwLock::keysOf(const LockName &key) const
 {
-    return {key.bytes, key.bytes.contains('{') ? key.bytes : '{' + key.bytes + '}'};
+    return {key.bytes, key.bytes.contains('{') ? key.bytes : '{' + key.bytes + '}',
+            redissonHoldKey(key.bytes, {}, 0)};
 }
 
 void RwLock::planAcquire(ActDraft &draft) const

@@ -52,6 +52,7 @@ private slots:
     void aLostAnswerIsAskedForAgainWhereItDoesNoHarm_data();
     void aLostAnswerIsAskedForAgainWhereItDoesNoHarm();
     void isGivenBackAsTheKindItWasTakenAs();
+    void saysWhatIsLeft();
     void goesOnWithoutUs();
     void signalsReachTheCommand_data();
     void signalsReachTheCommand();
@@ -81,6 +82,21 @@ void tst_CliHolds::aSignalLeavesTheTimeForTheRelease()
     QTRY_VERIFY_WITH_TIMEOUT(program.complained("retrying for 2"), 15000); // Nearly 30 s, in ms
     VERIFY_OK(server.restart(Data::Kept));
     ENDS_WELL(program, server);
+}
+
+// The hold count was raised while the command ran.
+void tst_CliHolds::saysWhatIsLeft()
+{
+    START(SandboxTopology::Standalone);
+    SandboxServer &server = m_servers->node(0);
+    Program program(acquire("echo ready; read line; true", {"--lease", "60s"}));
+    HOLDS(program, server);
+    QCOMPARE(answer(server, {"HINCRBY", "lock:a", Alice, "1"}), "2");
+    program.process.write("\n");
+    const Ended ended = program.ended();
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QVERIFY2(ended.err.contains("still held by " + Alice + ", with 1 hold, until 20"),
+             ended.told().constData());
 }
 
 void tst_CliHolds::saysWhenItRunsOut()

@@ -2,8 +2,12 @@
 // A cluster whose slots move, fail over or are lost: an act is done whole, or refused with the reason.
 // See resources/docs/faults.md.
 
+#include "core/engine/engine.h"
+#include "core/engine/table/continuity.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/live/auditedcli.h"
+#include "tests/live/cli/clilocks.h"
+#include "tests/support/finished.h"
 #include "tests/support/heldlock.h"
 #include "tests/support/runner.h"
 #include "tests/support/serveranswers.h"
@@ -16,6 +20,16 @@ namespace tst_movingslots
 
 using namespace lockscope;
 using namespace lockscope::test;
+using clilocks::lockIn;
+
+namespace
+{
+
+const QByteArray Fair = "lock:{a}f";
+const QByteArray FairQueue = "redisson_lock_queue:" + Fair;
+const QByteArray FairDeadlines = "redisson_lock_timeout:" + Fair;
+
+} // namespace
 
 class tst_MovingSlots : public QObject
 {
@@ -25,12 +39,26 @@ private slots:
     void cleanup();
 
     void keysOfOneLockOnTwoNodes();
+    void theHoldsOfAReaderOnTheOtherNode();
+    void aKeyThatMovedIsReadWhole();
+    void aQueueOnTheOtherNodeIsUnknown();
+    void nothingIsReportedOfALockWhoseQueueMoves();
     void aScriptThatMeetsAKeyThatMoved();
     void aMasterWithoutAnHeir();
     void aClusterThatIsDown();
 
 private:
     void start(const DeploymentOptions &options);
+    static void takeFair(const SandboxServer &server)
+    {
+        VERIFY_OK(hold(server, Fair, Alice));
+        VERIFY_OK(server.ask({"RPUSH", FairQueue, Bob}));
+        VERIFY_OK(server.ask({"ZADD", FairDeadlines, "4102444800000", Bob}));
+    }
+    SandboxServer &otherThan(const SandboxServer &server) const
+    {
+        return &server == &m_servers->node(0) ? m_servers->node(1) : m_servers->node(0);
+    }
     SandboxServer *ownerOf(const QByteArray &key) const;
     static QByteArray id(const SandboxServer &server)
     {
@@ -102,6 +130,96 @@ void tst_MovingSlots::keysOfOneLockOnTwoNodes()
     const Ended done = cli(force);
     QVERIFY2(done.status == 0, done.told().constData());
     QCOMPARE(to.ask({"EXISTS", lock, readHold})->integer, 0);
+}
+
+// The prefix of its hold keys is then a key that exists.
+void tst_MovingSlots::theHoldsOfAReaderOnTheOtherNode()
+{
+    start({.replicas = 0});
+    const QByteArray lock = "lock:{a}rw";
+    SandboxServer &from = *ownerOf(lock);
+    SandboxServer &to = otherThan(from);
+    const QByteArray readHold = lock + ':' + Alice + ":rwlock_timeout:1";
+    VERIFY_OK(from.ask({"HSET", lock, "mode", "read", Alice, "1"}));
+    VERIFY_OK(from.ask({"PEXPIRE", lock, "600000"}));
+    VERIFY_OK(from.ask({"SET", readHold, "1", "PX", "600000"}));
+    handOver(readHold, from, to);
+
+    const AuditedCli cli(m_servers->spec());
+    const Ended ended =
+        cli({"--timeout", "2s", "force-release", lock, "--expect-owner", Alice, "--reason", "stuck"});
+    QVERIFY2(ended.status == 4, ended.told().constData());
+    QVERIFY2(ended.err.contains("its keys may be on two nodes"), ended.told().constData());
+    QCOMPARE(answer(from, {"HGET", lock, Alice}), QByteArray("1"));
+}
+
+void tst_MovingSlots::aKeyThatMovedIsReadWhole()
+{
+    start({.replicas = 0});
+    const QByteArray lock = "lock:{a}t";
+    SandboxServer &from = *ownerOf(lock);
+    VERIFY_OK(from.ask({"SET", lock, "36a474f2673f11ef8931315d61d55cb9", "PX", "600000"}));
+    handOver(lock, from, otherThan(from));
+
+    const AuditedCli cli(m_servers->spec());
+    const Ended scanned = cli({"--json", "scan", "--verdict", ">=warning"});
+    QVERIFY2(scanned.status == 0, scanned.told().constData());
+    const QJsonObject listed = lockIn(cli({"--json", "scan"}).json(), "lock:{a}t");
+    QVERIFY(listed[u"ttl_ms"].toInt() > 0);
+    QCOMPARE(listed[u"verdict"][u"code"].toString(), QStringLiteral("healthy"));
+}
+
+void tst_MovingSlots::aQueueOnTheOtherNodeIsUnknown()
+{
+    start({.replicas = 0});
+    SandboxServer &from = *ownerOf(Fair);
+    takeFair(from);
+    SandboxServer &to = otherThan(from);
+    handOver(FairQueue, from, to);
+
+    const AuditedCli cli(m_servers->spec());
+    const auto listed = [&cli] { return lockIn(cli({"--json", "scan"}).json(), Fair.constData()); };
+    QCOMPARE(listed()[u"holders"][0][u"id"].toString().toUtf8(), Alice);
+    QCOMPARE(listed()[u"kind"].toString(), QStringLiteral("fair-lock")); // Its deadlines are still here
+    QVERIFY(listed()[u"waiters"].toObject().isEmpty());
+    VERIFY_OK(from.ask({"MIGRATE", "127.0.0.1", QByteArray::number(to.port()), FairDeadlines, "0", "5000"}));
+    QCOMPARE(listed()[u"holders"][0][u"id"].toString().toUtf8(), Alice);
+    QCOMPARE(listed()[u"confidence"].toString(), QStringLiteral("likely"));
+    QVERIFY(listed()[u"waiters"].toObject().isEmpty());
+    const Ended shown = cli({"show", Fair});
+    QVERIFY2(shown.out.contains("unknown: not all keys of this lock could be read"),
+             shown.told().constData());
+}
+
+void tst_MovingSlots::nothingIsReportedOfALockWhoseQueueMoves()
+{
+    start({.replicas = 0});
+    SandboxServer &from = *ownerOf(Fair);
+    SandboxServer &to = otherThan(from);
+    takeFair(from);
+    std::vector<LockEvent> events; // Declared before the engine, which reports a change as it ends
+    Engine engine;
+    connect(&engine, &Engine::tableChanged, this, [&events](const LockDelta &delta) {
+        events.insert(events.end(), delta.events.begin(), delta.events.end());
+    });
+    LiveStatus live;
+    connect(&engine, &Engine::liveChanged, this, [&live](const LiveStatus &status) { live = status; });
+    engine.open(m_servers->spec(), {});
+    VERIFY_OK(finished(engine.waitReady(std::chrono::seconds(10))));
+    const auto kind = [&] {
+        const LockPtr lock = engine.find({Fair});
+        return lock ? QByteArray(lock->kind.name.data(), qsizetype(lock->kind.name.size())) : QByteArray();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(kind(), QByteArray("fair-lock"), 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(live.mode, LiveMode::Tracking, 10'000);
+    events.clear();
+    handOver(FairQueue, from, to);
+    QTRY_VERIFY_WITH_TIMEOUT(isPartlyRead(*engine.find({Fair})), 10'000);
+    QCOMPARE(finished(engine.scan()).phase, ScanPhase::Complete);
+    QCOMPARE(engine.find({Fair})->owner(), OwnerId{Alice});
+    QCOMPARE(kind(), QByteArray("fair-lock"));
+    for (const LockEvent &event : events)
+        QVERIFY2(event.key != LockName{Fair}, name(event.kind));
 }
 
 // No script of ours names a key that it was not given in another slot; what the server says then is not lost.

@@ -318,6 +318,54 @@ private slots:
         QCOMPARE(happened(), QByteArray("acquired 1, released 0"));
     }
 
+    // It may have ended right after that.
+    void aPolledHoldLastedUntilItWasLastRead()
+    {
+        passOverNothing();
+        read(token("lock:a", "me", 30s, 1s), EventSource::Poll);
+        read(token("lock:a", "me", 29s, 2s), EventSource::Poll);
+        m_table->takeDelta();
+        read(gone("lock:a", 4s), EventSource::Poll);
+        const std::vector<LockEvent> events = m_table->takeDelta().events;
+        QCOMPARE(events.size(), size_t(1));
+        QCOMPARE(events[0].held, std::optional<milliseconds>(1s));
+        QVERIFY(events[0].heldIsLowerBound);
+    }
+
+    // trySetPermits(5) of a semaphore whose name suggests a lock.
+    void aNumberThatMayCountIsNotAcquired()
+    {
+        m_table = std::make_unique<LockTable>(Registry::builtIn());
+        passOverNothing();
+        read(token("lock:a", "5", {}, 1s), EventSource::Keyspace);
+        read(token("lock:a", "3", {}, 2s), EventSource::Keyspace);
+        for (const LockEvent &event : m_table->takeDelta().events)
+            QCOMPARE(event.kind, EventKind::Changed);
+        read(token("lock:b", "5", 30s, 1s), EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray("acquired 5 1"));
+    }
+
+    // The slot of a fair lock is moving: its queue is on the node that takes over, its hash is not yet.
+    void theQueueOfALockThatMovesIsNotTheLock()
+    {
+        m_table = std::make_unique<LockTable>(Registry::builtIn());
+        passOverNothing();
+        const QByteArray alice = "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1";
+        read(hash("lock:a", {{alice, "1"}}, 30s, 1s));
+        m_table->takeDelta();
+        KeyReading part = gone("lock:a", 2s);
+        part.size = RefusedSize;
+        KeyReading queue = token("redisson_lock_queue:{lock:a}", "", {}, 2s);
+        queue.type = ValueType::List;
+        queue.size = 1;
+        queue.members = {{.bytes = "00000000-1c6a-4b5e-9d8e-0a1b2c3d4e5f:7"}};
+        part.companions = {queue};
+        part.companionsRead = true;
+        m_table->apply(part, OtherNode, 0, EventSource::Tracking);
+        QCOMPARE(happened(), QByteArray());
+        QCOMPARE(lockA().owner(), OwnerId{alice});
+    }
+
     void aKeyThatMovedIsTheSameHold()
     {
         passOverNothing();
