@@ -58,11 +58,11 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
         return;
     }
     Entry *entry = m_entries.find(reading.key);
-    if (entry && reading.readAt < entry->lock->readAt)
-        return;
     const bool isPart = reading.type == ValueType::None && reading.size == RefusedSize;
     if (isPart && entry && entry->lock->node != node) // its slot is moving, and its former node has it still
         return m_entries.change(*entry, withUnread(*entry->lock, reading), reading.readAt);
+    if (entry && reading.readAt < entry->lock->readAt)
+        return;
     std::optional<Decoded> decoded;
     if (reading.type != ValueType::None || !reading.companions.empty() || !reading.listened.isEmpty())
         decoded = m_registry.get().decode(reading).second;
