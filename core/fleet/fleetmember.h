@@ -4,6 +4,7 @@
 // One connection of a fleet: what to follow, and what is known of it. Values; any thread.
 
 #include "core/engine/following/engineoptions.h"
+#include "core/history/values/holdlengths.h"
 #include "core/values/connection/connection.h"
 #include "core/values/events.h"
 #include "core/values/status.h"
@@ -90,6 +91,7 @@ struct FleetMember {
     std::optional<FleetFailover> failover{}; // the last one seen
     std::vector<FleetMinute> hour{};         // the last 60 minutes and the present one; oldest first
     qint64 holds = 0;                        // that ended within that hour and were seen from start to end
+    static constexpr qint64 LeastHolds = HoldLengths::leastFor(0.9);
     // Nine tenths of them were at most so long; nullopt: there are too few.
     std::optional<milliseconds> holdP90{};
 

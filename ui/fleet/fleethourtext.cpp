@@ -2,7 +2,6 @@
 #include "ui/fleet/fleethourtext.h"
 
 #include "core/base/tr.h"
-#include "core/history/values/holdlengths.h"
 #include "ui/text/format.h"
 
 #include <QDateTime>
@@ -46,7 +45,7 @@ QString fleetHoldHelp(const FleetMember &member)
         return Tr::tr("%Ln hold(s) ended in the last hour that were seen from start to end; at least %1 are "
                       "needed",
                       nullptr, int(member.holds))
-            .arg(number(HoldLengths::leastFor(0.9)));
+            .arg(number(FleetMember::LeastHolds));
     if (!member.holdP90 || member.hour.empty())
         return Tr::tr("No hold that ended in the last hour was seen from start to end");
     const QString holds = Tr::tr("90 % of %Ln hold(s) lasted at most about %1", nullptr, int(member.holds))
