@@ -99,11 +99,8 @@ void LockModel::noteGone(const LockName &key, const LockEvent &end, std::vector<
     if (entry == m_entries.end() || !entry->known)
         return;
     m_totals.add(*entry->known, -1);
-    if (entry->placed && m_kept.keep(key, {.last = entry->known,
-                                           .placed = entry->placed,
-                                           .how = end.kind,
-                                           .at = m_clock(),
-                                           .wallAt = end.wallAt == WallTime{} ? wallNow() : end.wallAt}))
+    const WallTime ended = end.wallAt == WallTime{} ? wallNow() : end.wallAt;
+    if (entry->placed && m_kept.keep(key, {entry->known, entry->placed, end.kind, m_clock(), ended}))
         m_endTimer.start();
     entry->known.reset();
     entry->trend = 0;
