@@ -336,10 +336,11 @@ void tst_verdicts::aReplicaThatMayNotBeReadIsNotBehind()
     ConnectionSpec spec = (*servers)->spec();
     spec.user = QStringLiteral("ann");
     spec.password = QStringLiteral("secret");
-    VERIFY_OK(master.ask({"SET", "lock:clock", "a-token-of-someone", "PX", "6000"}));
+    VERIFY_OK(master.ask({"SET", "lock:clock", "a-token-of-someone", "PX", "9000"}));
     VERIFY_OK(master.ask({"SET", "lock:a", "a-token-of-someone", "PX", "600000"}));
-    follow(spec, {.replicaLag = 500ms});
-    // By then the replica would be behind by more than what is usual, if nothing were known of it.
+    follow(spec, {.replicaLag = 4s});
+    // By then the replica would be behind by more than what is usual, if nothing were known of it. A replica
+    // tells once a second what it has.
     const auto isHeld = [this] {
         const LockPtr clock = m_engine->find({"lock:clock"});
         return clock && clock->held();
