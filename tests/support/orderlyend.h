@@ -7,8 +7,8 @@ namespace lockscope::test
 {
 
 #if defined(__has_feature)
-constexpr bool IsSanitized = __has_feature(address_sanitizer);
-#elif defined(__SANITIZE_ADDRESS__)
+constexpr bool IsSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool IsSanitized = true;
 #else
 constexpr bool IsSanitized = false;

@@ -68,6 +68,7 @@ const QSet<std::pair<QString, QString>> NotRun{
     {QStringLiteral("resources/docs/building.md"),
      QStringLiteral("cmake --preset asan && cmake --build --preset asan --target lockscope_fuzz && mkdir -p"
                     " build-asan/found && build-asan/tests/fuzz keys build-asan/found -max_total_time=3600")},
+    {QStringLiteral("resources/docs/building.md"), QStringLiteral("tests/tsan/run -L ui")},
     {QStringLiteral("resources/docs/building.md"), QStringLiteral("tests/bench/start --peers build/peers")},
     {QStringLiteral("resources/docs/locks.md"),
      QStringLiteral("ctest --preset release -R interop/truth            # all clients")},
