@@ -12,7 +12,6 @@
 #include "tests/support/threaded.h"
 #include "tests/support/verify.h"
 
-#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -48,6 +47,8 @@ public:
                         std::ranges::count(members, FleetState::Connecting, &FleetMember::state);
                     m_mostOpening = std::max(m_mostOpening, size_t(opening));
                 });
+        connect(m_watch.object, &FleetWatch::handedOver, this,
+                [this](quint64, const FleetKnown &known) { m_handedOver.push_back(known); });
     }
     void open(const std::vector<FleetTarget> &targets)
     {
@@ -60,7 +61,7 @@ public:
         QMetaObject::invokeMethod(m_watch.object,
                                   [this, name] { m_watch.object->handOver(1, QLatin1String(name)); });
     }
-    const FleetWatch *watch() const { return m_watch.object; }
+    const std::vector<FleetKnown> &handedOver() const { return m_handedOver; }
     FleetMember of(const char *name) const
     {
         const auto found = std::ranges::find(m_members, QLatin1String(name), &FleetMember::name);
@@ -83,6 +84,7 @@ private:
     quint64 m_asked = 0;
     quint64 m_id = 0;
     std::vector<FleetMember> m_members{};
+    std::vector<FleetKnown> m_handedOver{};
     size_t m_mostOpening = 0;
     int m_reports = 0;
     Threaded<FleetWatch> m_watch;
@@ -444,11 +446,10 @@ void TestFleetWatch::whatIsKnownIsHandedOver()
     Fleet fleet;
     fleet.open({target(one->tcp(), "one")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 1, 10'000);
-    const QSignalSpy handed(fleet.watch(), &FleetWatch::handedOver);
     fleet.handOver("other");
     fleet.handOver("one");
-    QTRY_COMPARE(handed.count(), 1);
-    const auto known = handed[0][1].value<FleetKnown>();
+    QTRY_COMPARE(fleet.handedOver().size(), size_t(1));
+    const FleetKnown known = fleet.handedOver().front();
     QCOMPARE(known.connection, QStringLiteral("one"));
     QCOMPARE(known.locks.size(), size_t(1));
     QVERIFY(known.locks.front()->stale);
