@@ -59,6 +59,21 @@ protected:
     }
 };
 
+// A history and the alerts are told whom to observe before they move to their threads.
+template<class Observer> Observer *observing(Engine *engine, Observer *observer)
+{
+    observer->observe(engine);
+    return observer;
+}
+
+History *recorder(Engine *engine, const QString &file)
+{
+    History *made = observing(engine, new History({}));
+    made->setFile(file);
+    made->configure({.keep = true});
+    return made;
+}
+
 } // namespace
 
 struct GalleryWindow::Recording {
@@ -78,15 +93,11 @@ struct GalleryWindow::Fleet {
 };
 
 GalleryWindow::GalleryWindow(Places &places, QSize size)
-    : m_places(places), m_size(size), m_history(new History(under(m_dir, "history"))),
-      m_recorder(new History({})), m_alerts(new Alerts(under(m_dir, "alerts.log"))),
+    : m_places(places), m_size(size), m_history(observing(m_observed, new History(under(m_dir, "history")))),
+      m_recorder(recorder(m_observed, under(m_dir, "locks.lockscope"))),
+      m_alerts(observing(m_observed, new Alerts(under(m_dir, "alerts.log")))),
       m_audit(new AuditReader(m_dir.path())), m_lab(new Lab), m_engine([this] {
           const auto *trail = new AuditTrail(m_observed, m_dir.path());
-          m_history.object->observe(m_observed);
-          m_recorder.object->setFile(under(m_dir, "locks.lockscope"));
-          m_recorder.object->configure({.keep = true});
-          m_recorder.object->observe(m_observed);
-          m_alerts.object->observe(m_observed);
           QObject::connect(trail, &AuditTrail::written, &m_link,
                            [this] { emit m_window->audit().changed(); });
           return m_observed;
