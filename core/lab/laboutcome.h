@@ -3,6 +3,7 @@
 
 // The result of one run of a scenario. Values; any thread.
 
+#include "core/lab/sandbox/sandboxdeployment.h"
 #include "core/lab/scenariovalues.h"
 #include "core/lab/workers/figures.h"
 
@@ -38,7 +39,8 @@ struct LabOutcome {
     QString title{};
     quint64 seed = 0;
     ScenarioValues::Given values{};
-    QString where{}; // "sandbox (sentinel)", or the address
+    QString where{};                          // "sandbox (sentinel)", or the address
+    std::vector<SandboxTopology> sandboxes{}; // none: on a connection
     WallTime began{};
     milliseconds lasted{0};
     std::vector<LabArm> arms{};

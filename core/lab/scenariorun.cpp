@@ -40,8 +40,9 @@ ScenarioRun::ScenarioRun(const Scenario &scenario, const ScenarioValues &values,
     ConnectionSpec address = spec;
     address.clientName.clear();
     address.tellMembers();
-    m_outcome.where = sandbox ? tr("sandbox (%1)").arg(QLatin1String(lockscope::name(sandbox->topology())))
-                              : connectionUrl(address);
+    m_outcome.where = connectionUrl(address);
+    if (sandbox)
+        tellWhere({sandbox->topology()});
     m_pulse.setInterval(BetweenPulses);
     connect(&m_pulse, &QTimer::timeout, this, &ScenarioRun::pulse);
 }
@@ -253,7 +254,12 @@ QCoro::Task<ScenarioRun::Place *> ScenarioRun::place(ScenarioRunPtr stage, Sandb
     stage->m_places.push_back(std::make_unique<Place>());
     Place *place = stage->m_places.back().get();
     place->servers = std::move(*servers);
-    stage->tellWhere();
+    std::vector<SandboxTopology> sandboxes;
+    for (const auto &one : stage->m_places) {
+        if (std::ranges::find(sandboxes, one->servers->topology()) == sandboxes.end())
+            sandboxes.push_back(one->servers->topology());
+    }
+    stage->tellWhere(std::move(sandboxes));
     ConnectionSpec spec = place->servers->spec();
     spec.readOnly = false;
     place->ground = std::make_unique<LabServers>(spec);
@@ -267,13 +273,13 @@ QCoro::Task<ScenarioRun::Place *> ScenarioRun::place(ScenarioRunPtr stage, Sandb
 }
 
 // A scenario that starts servers of its own runs on these, not on the sandbox it was begun with.
-void ScenarioRun::tellWhere()
+void ScenarioRun::tellWhere(std::vector<SandboxTopology> sandboxes)
 {
-    QStringList topologies;
-    for (const auto &place : m_places)
-        topologies << QLatin1String(lockscope::name(place->servers->topology()));
-    topologies.removeDuplicates();
-    m_outcome.where = tr("sandbox (%1)").arg(topologies.join(QStringLiteral(", ")));
+    QStringList names;
+    for (const SandboxTopology topology : sandboxes)
+        names << QLatin1String(lockscope::name(topology));
+    m_outcome.where = tr("sandbox (%1)").arg(names.join(QStringLiteral(", ")));
+    m_outcome.sandboxes = std::move(sandboxes);
 }
 
 QCoro::Task<> ScenarioRun::restartEmpty(ScenarioRunPtr stage, Place *place, std::vector<size_t> which)

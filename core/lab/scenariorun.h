@@ -98,7 +98,7 @@ private:
     };
     void settle(const std::vector<LabEvent> &events);
     void flush();
-    void tellWhere();
+    void tellWhere(std::vector<SandboxTopology> sandboxes);
     Instant toldUntil() const;
     milliseconds elapsed() const;
     void pulse();

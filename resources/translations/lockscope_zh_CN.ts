@@ -3929,10 +3929,6 @@ After: %2</source>
         <translation>已全部释放</translation>
     </message>
     <message>
-        <source>No locks held.</source>
-        <translation>没有持有锁。</translation>
-    </message>
-    <message>
         <source>Result</source>
         <translation>结果</translation>
     </message>
@@ -3951,6 +3947,14 @@ After: %2</source>
     <message>
         <source>This lock is not renewed</source>
         <translation>这把锁没有续期</translation>
+    </message>
+    <message>
+        <source>This Lockscope holds no locks</source>
+        <translation>本 Lockscope 未持有任何锁</translation>
+    </message>
+    <message>
+        <source>A lock that you acquire with Locks &gt; Acquire… is listed here until it is released.</source>
+        <translation>通过“锁”&gt;“获取锁…”获取的锁会列在这里，直到释放为止。</translation>
     </message>
 </context>
 <context>
@@ -19759,6 +19763,15 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>First in the queue: %1. No client of this server received the message.</source>
         <translation>队首：%1。此服务器上没有客户端收到消息。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>parameter of a scenario and its value</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Sandbox: %1</source>
+        <translation>沙箱：%1</translation>
     </message>
 </context>
 <context>

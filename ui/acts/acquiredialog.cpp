@@ -3,6 +3,7 @@
 
 #include "core/engine/acts/actguard.h"
 #include "ui/bridges/enginebridge.h"
+#include "ui/forms/dialogsize.h"
 #include "ui/forms/durationedit.h"
 #include "ui/forms/environmentlabel.h"
 #include "ui/forms/fieldnames.h"
@@ -41,6 +42,7 @@ AcquireDialog::AcquireDialog(EngineBridge &link, QWidget *parent)
     nameFields(*this);
     setKind(UsualKind);
     kindChosen();
+    openWith(*this, {width(), fontMetrics().height() * 38}); // fewer fields and steps than other actions have
 }
 
 void AcquireDialog::build()

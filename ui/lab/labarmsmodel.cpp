@@ -31,6 +31,14 @@ QString countText(const Figures &figures, const QByteArray &name)
     return has ? text::number(figures.count(name)) : QStringLiteral("–");
 }
 
+// Scenarios name their counts in lower case, as in the sentences of their claims.
+QString heading(QString title)
+{
+    if (!title.isEmpty())
+        title[0] = title[0].toUpper();
+    return title;
+}
+
 } // namespace
 
 LabArmsModel::LabArmsModel(QObject *parent) : QAbstractTableModel(parent) {}
@@ -74,7 +82,7 @@ void LabArmsModel::addCounts()
             if (std::ranges::find(names, count.name) != names.end())
                 continue;
             names.push_back(count.name);
-            m_columns.push_back({count.title, {}, [name = count.name](const Row &one) {
+            m_columns.push_back({heading(count.title), {}, [name = count.name](const Row &one) {
                                      return countText(one.arm.figures, name);
                                  }});
         }

@@ -115,8 +115,9 @@ void LabLive::follow(const LabPulse &pulse)
 void LabLive::show(const LabOutcome &outcome)
 {
     m_busy->hide();
-    m_headline->setText(QStringLiteral("%1 · %2 · %3")
-                            .arg(text::runName(outcome), outcome.where, text::duration(outcome.lasted)));
+    m_headline->setText(
+        QStringLiteral("%1 · %2 · %3")
+            .arg(text::runName(outcome), text::place(outcome), text::duration(outcome.lasted)));
     m_lanes->end(outcome);
     m_told->show();
     m_told->verticalScrollBar()->setValue(0);

@@ -124,7 +124,7 @@ void LabRuns::add(const LabOutcome &outcome)
 {
     m_runs->add(outcome);
     m_stack->setCurrentIndex(1);
-    for (int column = 0; column < LabRunsModel::ColumnCount; ++column)
+    for (int column = 0; column < LabRunsModel::ValuesColumn; ++column)
         m_list->resizeColumnToContents(column);
     // The view's own would take the keys that are pressed just now for an extension of the selection.
     m_list->selectionModel()->setCurrentIndex(m_runs->index(0, 0), QItemSelectionModel::ClearAndSelect |

@@ -25,7 +25,7 @@ QString cellText(const LabOutcome &run, int column)
     case LabRunsModel::VerdictColumn:
         return text::verdict(run);
     case LabRunsModel::WhereColumn:
-        return run.where;
+        return text::place(run);
     case LabRunsModel::ValuesColumn:
         return text::labValues(run);
     default:
@@ -66,7 +66,7 @@ QVariant LabRunsModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return cellText(run, index.column());
     case Qt::ToolTipRole:
-        return QStringLiteral("%1\n%2\n%3").arg(text::runName(run), run.where, text::labValues(run));
+        return QStringLiteral("%1\n%2\n%3").arg(text::runName(run), text::place(run), text::labValues(run));
     case Qt::DecorationRole:
         if (index.column() == VerdictColumn)
             return Theme::of(QGuiApplication::palette()).verdictIcon(text::verdictLevel(run));

@@ -6,20 +6,23 @@
 
 #include <QLocale>
 
+#include <algorithm>
+
 namespace lockscope::text
 {
 
 QString labTime(microseconds time)
 {
     const double ms = double(time.count()) / 1000;
-    if (ms >= 10'000)
-        return Tr::tr("%1 s").arg(QLocale().toString(ms / 1000, 'f', 1));
+    if (ms >= 1000)
+        return Tr::tr("%1 s").arg(QLocale().toString(ms / 1000, 'f', ms < 10'000 ? 2 : 1));
     return Tr::tr("%1 ms").arg(QLocale().toString(ms, 'f', ms < 10 ? 2 : 0));
 }
 
 QString labTime(const Spread &spread, microseconds Spread::*which)
 {
-    return spread.count > 0 ? labTime(spread.*which) : QStringLiteral("–");
+    const qint64 least = which == &Spread::p999 ? 1000 : which == &Spread::p99 ? 100 : 1;
+    return spread.count >= least ? labTime(spread.*which) : QStringLiteral("–");
 }
 
 QString verdict(const LabOutcome &outcome)
@@ -47,10 +50,23 @@ QString claimWord(const LabClaim &claim)
 
 QString labValues(const LabOutcome &outcome)
 {
+    const auto scenario = findScenario(outcome.scenario);
     QStringList values;
-    for (const auto &[name, value] : outcome.values)
-        values << QStringLiteral("%1 %2").arg(bytes(name), bytes(value));
-    return names(values);
+    for (const auto &[name, value] : outcome.values) {
+        const std::vector<Parameter> &known = scenario ? scenario->parameters : std::vector<Parameter>();
+        const auto parameter = std::ranges::find(known, name, &Parameter::name);
+        values << Tr::tr("%1: %2", "parameter of a scenario and its value")
+                      .arg(parameter == known.end() ? bytes(name) : parameter->title, bytes(value));
+    }
+    return values.join(QStringLiteral(" · "));
+}
+
+QString place(const LabOutcome &outcome)
+{
+    QStringList topologies;
+    for (const SandboxTopology one : outcome.sandboxes)
+        topologies << topology(one);
+    return topologies.isEmpty() ? outcome.where : Tr::tr("Sandbox: %1").arg(names(topologies));
 }
 
 QString runName(const LabOutcome &outcome)

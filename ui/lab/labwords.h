@@ -10,12 +10,13 @@ namespace lockscope::text
 {
 
 QString labTime(microseconds time); // "0.42 ms", "28 ms", "12.3 s"
-// One of the times of a spread; "–" if nothing was measured.
+// One of the times of a spread; "–" if there are too few for it: the p99 needs 100, the p99.9 needs 1000.
 QString labTime(const Spread &spread, microseconds Spread::*which);
 QString verdict(const LabOutcome &outcome); // "passed", "not confirmed", "cancelled", "failed"
 VerdictLevel verdictLevel(const LabOutcome &outcome);
 QString claimWord(const LabClaim &claim);     // with a mark: "✔ confirmed", "✘ not confirmed"
-QString labValues(const LabOutcome &outcome); // "workers 20, lease 10s"
+QString labValues(const LabOutcome &outcome); // "Workers per server: 20 · Lease: 10 s"
+QString place(const LabOutcome &outcome);     // "Sandbox: one server", or the address
 QString runName(const LabOutcome &outcome);   // "14:03:22 oversell, seed 42"
 QString topology(SandboxTopology topology);
 

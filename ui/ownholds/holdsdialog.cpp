@@ -7,6 +7,7 @@
 #include "ui/ownholds/ownholds.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
+#include "ui/widgets/emptystate.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -32,7 +33,10 @@ HoldsDialog::HoldsDialog(OwnHolds &holds, const Kinds &kinds, QWidget *parent)
 
 void HoldsDialog::build()
 {
-    m_empty = new QLabel(tr("No locks held."), this);
+    m_empty = new EmptyState(this);
+    m_empty->say(tr("This Lockscope holds no locks"),
+                 tr("A lock that you acquire with Locks > Acquire… is listed here until it is released."),
+                 {});
     m_said = new QLabel(this);
     m_said->setWordWrap(true);
     m_said->setTextFormat(Qt::PlainText);
@@ -55,12 +59,12 @@ void HoldsDialog::build()
     row->addStretch();
     row->addWidget(m_releaseAll);
     auto *layout = new QVBoxLayout(this);
-    layout->addWidget(m_empty);
+    layout->addWidget(m_empty, 1);
     layout->addWidget(m_view, 1);
     layout->addLayout(row);
     layout->addWidget(m_said);
     layout->addWidget(close);
-    openWith(*this, {characters(*this, 124), fontMetrics().height() * 18});
+    openWith(*this, {characters(*this, 150), fontMetrics().height() * 18});
     connect(m_release, &QPushButton::clicked, this, [this] { actOnChosen(&OwnHolds::release); });
     connect(m_renew, &QPushButton::clicked, this, [this] { actOnChosen(&OwnHolds::renew); });
     connect(m_stop, &QPushButton::clicked, this, [this] { actOnChosen(&OwnHolds::stopRenewing); });
@@ -102,6 +106,8 @@ void HoldsDialog::refresh()
     const auto held = m_view->selected();
     m_empty->setVisible(m_holds.isEmpty());
     m_view->setVisible(!m_holds.isEmpty());
+    for (QPushButton *button : {m_release, m_renew, m_stop, m_releaseAll})
+        button->setVisible(!m_holds.isEmpty());
     const bool mayRelease = held && !m_isReleasingAll && !m_holds.isReleasing(*held);
     // A disabled button passes its focus on to the next one, which a second key press would then trigger.
     const QWidget *focus = focusWidget();

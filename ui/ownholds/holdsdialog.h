@@ -12,6 +12,7 @@ class QPushButton;
 namespace lockscope
 {
 
+class EmptyState;
 class HoldsView;
 class Kinds;
 class OwnHolds;
@@ -40,7 +41,7 @@ private:
 
     OwnHolds &m_holds;
     HoldsView *m_view;
-    QLabel *m_empty = nullptr;
+    EmptyState *m_empty = nullptr;
     QLabel *m_said = nullptr;
     QPushButton *m_release = nullptr;
     QPushButton *m_renew = nullptr;

@@ -24,7 +24,6 @@ HoldsView::HoldsView(OwnHolds &holds, const Kinds &kinds, Says says, QWidget *pa
     setAccessibleName(tr("Locks held by this Lockscope"));
     header()->setStretchLastSection(true);
     setColumnWidth(KeyColumn, characters(*this, 26));
-    setColumnWidth(KindColumn, characters(*this, 28));
     setColumnWidth(OwnerColumn, characters(*this, 22));
     setColumnWidth(SinceColumn, characters(*this, 12));
     connect(&holds, &OwnHolds::changed, this, &HoldsView::refresh);
@@ -55,6 +54,7 @@ void HoldsView::refresh()
             if (before && isSameHold(*before, held))
                 setCurrentItem(item);
         }
+        resizeColumnToContents(KindColumn);
         if (isFirst && topLevelItemCount() > 0)
             setCurrentItem(topLevelItem(0));
     }

@@ -115,10 +115,15 @@ void tst_LabRuns::aRunIsWatchedJudgedComparedAndExported()
     const QAbstractItemModelTester tester(runs.arms()->model());
     QCOMPARE(runs.arms()->model()->rowCount(), 4);
     QCOMPARE(cell(*runs.arms(), 0, QStringLiteral("Cycles")), QStringLiteral("200"));
-    QVERIFY(cell(*runs.arms(), 0, QStringLiteral("oversold")).toInt() > 0);
-    QCOMPARE(cell(*runs.arms(), 3, QStringLiteral("oversold")), QStringLiteral("0"));
+    QVERIFY(cell(*runs.arms(), 0, QStringLiteral("Oversold")).toInt() > 0);
+    QCOMPARE(cell(*runs.arms(), 3, QStringLiteral("Oversold")), QStringLiteral("0"));
     QCOMPARE(cell(*runs.arms(), 3, QStringLiteral("Violations")), QStringLiteral("0"));
+    // 200 waits are enough for one figure and too few for the other.
+    QVERIFY(cell(*runs.arms(), 3, QStringLiteral("p99")) != QStringLiteral("–"));
+    QCOMPARE(cell(*runs.arms(), 3, QStringLiteral("p99.9")), QStringLiteral("–"));
     QCOMPARE(cell(*runs.list(), 0, QStringLiteral("Verdict")), QStringLiteral("passed"));
+    QCOMPARE(cell(*runs.list(), 0, QStringLiteral("Where")), QStringLiteral("Sandbox: one server"));
+    QVERIFY(cell(*runs.list(), 0, QStringLiteral("Values")).contains(QStringLiteral("Workers per server: ")));
     QCOMPARE(runs.plots().series(), 4);
 
     // Runs it again and compares.
