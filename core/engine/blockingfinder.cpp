@@ -67,7 +67,7 @@ std::vector<LockPtr> BlockingFinder::waitedFor(const std::vector<HeardWait> &hea
     std::vector<LockPtr> locks;
     for (const LockName &key : std::as_const(keys)) {
         LockPtr lock = m_table.find(key);
-        if (lock && lock->held() && !lock->isLastKnown())
+        if (lock && !lock->isLastKnown())
             locks.push_back(std::move(lock));
     }
     return locks;

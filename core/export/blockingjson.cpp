@@ -177,6 +177,16 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
               [&](const BlockedLock &blocked) { writeBlocked(json, blocked, report.at); });
     json.number("waiters", graph.waiters());
     json.number("waiters_identified", graph.named());
+    if (!graph.unheld.empty()) {
+        writeList(json, "unheld", graph.unheld, [&](const LockPtr &lock) {
+            json.beginObject();
+            json.bytes("key", lock->key.bytes);
+            json.text("kind", view(lock->kind.name));
+            json.bytes("node", lock->node.bytes);
+            json.number("waiters", lock->waiters.ofThisLock());
+            json.endObject();
+        });
+    }
     if (graph.uncounted > 0)
         json.number("locks_not_counted", graph.uncounted);
     if (graph.elsewhere > 0)

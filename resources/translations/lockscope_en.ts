@@ -82,6 +82,13 @@
             <numerusform>Some listening clients wait for %Ln held locks, or for locks of the same names in another database.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Clients also wait for %Ln lock(s) that no client is known to hold, first: %1</source>
+        <translation>
+            <numerusform>Clients also wait for %Ln lock that no client is known to hold: %1</numerusform>
+            <numerusform>Clients also wait for %Ln locks that no client is known to hold, first: %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BulkDialog</name>

@@ -1103,6 +1103,16 @@
         <source>Waiting clients unknown</source>
         <translation>等待的客户端未知</translation>
     </message>
+    <message numerus="yes">
+        <source>Clients also wait for %Ln lock(s) that no client is known to hold, first: %1</source>
+        <translation>
+            <numerusform>还有客户端在等待 %Ln 个不知由谁持有的锁，第一个是：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clients wait; who blocks them is not stored</source>
+        <translation>有客户端在等待，但没有记录被谁阻塞</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BulkChoices</name>

@@ -223,11 +223,33 @@ void BlockingPage::noteChange(const LockDelta &delta)
                             [](const LockPtr &lock) { return lock->waiters.atLeast() > 0; }) ||
         std::ranges::any_of(delta.events,
                             [](const LockEvent &event) { return event.kind == EventKind::Waiters; });
+    if (m_standsStill && isVisible() && !m_probe->isRunning() && isContradicted(delta))
+        return lookOften(true);
     if (!isOfWaiters || !m_clock.isActive())
         return;
     m_isChanged = true;
     if (m_isAnswered)
         lookSoon();
+}
+
+// A deadlock that is shown is over, or there is one more. Then what a probe heard before misleads.
+bool BlockingPage::isContradicted(const LockDelta &delta) const
+{
+    const auto shown = [this](const LockName &key) -> const Lock * {
+        const auto found =
+            std::ranges::find(m_deadlocked, key, [](const LockPtr &lock) { return lock->key; });
+        return found == m_deadlocked.end() ? nullptr : found->get();
+    };
+    const auto contradicts = [&shown](const LockPtr &lock) {
+        const Lock *before = shown(lock->key);
+        const bool isDeadlocked = lock->verdict.code == "deadlock";
+        if (!before)
+            return isDeadlocked;
+        return !lock->held() || lock->heldSince != before->heldSince ||
+               (!isDeadlocked && before->verdict.code == "deadlock");
+    };
+    return delta.reset || std::ranges::any_of(delta.upserted, contradicts) ||
+           std::ranges::any_of(delta.removed, shown);
 }
 
 void BlockingPage::lookSoon()
@@ -276,6 +298,10 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
                                      : tr("Clients that poll or sleep on a list are found only by listening. "
                                           "Identify waiters to find them.");
     QStringList more;
+    if (!graph.unheld.empty())
+        more += tr("Clients also wait for %Ln lock(s) that no client is known to hold, first: %1", nullptr,
+                   int(graph.unheld.size()))
+                    .arg(text::key(graph.unheld.front()->key));
     if (graph.elsewhere > 0)
         more += tr(
             "Some listening clients wait for %Ln lock(s), or for locks of the same name in another database.",
@@ -287,14 +313,20 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
     m_by->setVisible(!isEmpty);
     m_again->setVisible(isProbed);
     if (m_whyUnknown.isEmpty())
-        m_empty->say(tr("No contended locks found"), (QStringList(nothing) + more).join(QLatin1Char('\n')),
-                     {});
+        m_empty->say(graph.unheld.empty() ? tr("No contended locks found")
+                                          : tr("Clients wait; who blocks them is not stored"),
+                     (QStringList(nothing) + more).join(QLatin1Char('\n')), {});
     else
         m_empty->say(tr("Waiting clients unknown"),
                      (QStringList(m_whyUnknown) + more).join(QLatin1Char('\n')), {});
     m_pages->setCurrentIndex(isEmpty ? 0 : 1);
     m_tree->showReport(report);
     m_graph->showReport(report);
+    m_deadlocked.clear();
+    for (const Deadlock &deadlock : report.deadlocks) {
+        for (const DeadlockStep &step : deadlock.steps)
+            m_deadlocked.push_back(graph.locks[step.held].lock);
+    }
     m_deadlockArea->setVisible(!report.deadlocks.empty());
     m_deadlocks->showReport(report);
 }

@@ -4,7 +4,7 @@
 // The page Blocking: deadlocks, and which client blocks which, as a tree and as a picture: side by side, or
 // in tabs where that is too narrow. While it is visible it asks the engine every two seconds, and sooner when
 // waiters come or go; the engine spends at most a tenth of its time on that. After a probe it stands still
-// until it is told to look again. Owner: the main window; GUI thread.
+// until it is told to look again, or a deadlock comes or goes. Owner: the main window; GUI thread.
 
 #include "core/engine/blocking/blockingreport.h"
 
@@ -63,6 +63,7 @@ private:
     void look();
     void takeReport(const BlockingReport &report);
     void noteChange(const LockDelta &delta);
+    bool isContradicted(const LockDelta &delta) const;
     void lookSoon();
     void lookOften(bool often);
     void showNothingYet();
@@ -93,9 +94,10 @@ private:
     bool m_connected = false;
     bool m_answers = true;
     QString m_whyUnknown{};
-    Instant m_askedAt{};                // The last question
-    std::optional<Instant> m_shownOf{}; // The question that is answered
-    bool m_standsStill = false;         // Shows what a probe heard
+    Instant m_askedAt{};                 // The last question
+    std::optional<Instant> m_shownOf{};  // The question that is answered
+    bool m_standsStill = false;          // Shows what a probe heard
+    std::vector<LockPtr> m_deadlocked{}; // The locks of the deadlocks shown, as they were
 };
 
 } // namespace lockscope

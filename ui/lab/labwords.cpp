@@ -21,8 +21,7 @@ QString labTime(microseconds time)
 
 QString labTime(const Spread &spread, microseconds Spread::*which)
 {
-    const qint64 least = which == &Spread::p999 ? 1000 : which == &Spread::p99 ? 100 : 1;
-    return spread.count >= least ? labTime(spread.*which) : QStringLiteral("–");
+    return spread.count >= leastFor(which) ? labTime(spread.*which) : QStringLiteral("–");
 }
 
 QString verdict(const LabOutcome &outcome)

@@ -216,6 +216,18 @@ QStringList sleeperLines(const BlockingReport &report)
     return lines;
 }
 
+// Closed semaphores and latches, and free locks.
+QString unheldNames(const WaitGraph &graph)
+{
+    constexpr size_t Most = 3;
+    QStringList names;
+    for (size_t i = 0; i < std::min(Most, graph.unheld.size()); ++i)
+        names += escapedText(graph.unheld[i]->key.bytes);
+    if (graph.unheld.size() > Most)
+        names += QStringLiteral("…");
+    return names.join(QStringLiteral(", "));
+}
+
 } // namespace
 
 QStringList blockingText(const BlockingReport &report, BlockersBy by, const TextStyle &style)
@@ -232,8 +244,12 @@ QString blockingSummary(const BlockingReport &report, bool isProbed)
                    .arg(counted(graph.waiters(), QStringLiteral("waiter")),
                         counted(qint64(graph.locks.size()), QStringLiteral("lock")))
                    .arg(graph.named());
+    if (!graph.unheld.empty())
+        line += QStringLiteral("; clients wait for %1 that no client is known to hold: %2")
+                    .arg(counted(qint64(graph.unheld.size()), QStringLiteral("lock")), unheldNames(graph));
     if (graph.uncounted > 0)
-        line += QStringLiteral("; how many clients listen is unknown for %1 (PUBSUB)")
+        line += QStringLiteral("; how many clients wait is unknown for %1: this user may not count who "
+                               "listens (PUBSUB), or they may poll (spin locks)")
                     .arg(counted(graph.uncounted, QStringLiteral("held lock")));
     if (graph.elsewhere > 0)
         line += QStringLiteral(

@@ -19,7 +19,7 @@ QString timeText(microseconds time)
 
 QString timeText(const Spread &spread, microseconds Spread::*which)
 {
-    return spread.count > 0 ? timeText(spread.*which) : QStringLiteral("-");
+    return spread.count >= leastFor(which) ? timeText(spread.*which) : QStringLiteral("-");
 }
 
 QString each(qint64 sum, const Figures &figures)

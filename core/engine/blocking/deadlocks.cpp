@@ -31,12 +31,6 @@ struct Node {
     std::vector<size_t> waitingFor{}; // the nodes with an edge to this one
 };
 
-// One whose client is gone waits no more.
-bool mayStillWait(const Wait &wait)
-{
-    return wait.alive.value_or(true);
-}
-
 bool isSeenToWait(const Wait &wait)
 {
     return wait.source == WaitSource::Queue && wait.alive.has_value();

@@ -149,11 +149,15 @@ WaiterCount::WaiterCount(const WaitGraph &graph)
 {
     for (size_t lock = 0; lock < graph.locks.size(); ++lock) {
         m_others[lock] = graph.locks[lock].unnamed;
-        for (const Party &party : graph.locks[lock].waitParties) {
-            if (party.key().isEmpty())
+        const BlockedLock &blocked = graph.locks[lock];
+        for (size_t wait = 0; wait < blocked.waits.size(); ++wait) {
+            const QByteArray party = blocked.waitParties[wait].key();
+            if (!mayStillWait(blocked.waits[wait]))
+                continue;
+            if (party.isEmpty())
                 ++m_others[lock];
             else
-                m_waiters[lock].push_back(numberOf(party.key()));
+                m_waiters[lock].push_back(numberOf(party));
         }
     }
     for (const Blocker &blocker : graph.blockers)
@@ -277,7 +281,7 @@ qint64 WaitGraph::named() const
 {
     qint64 count = 0;
     for (const BlockedLock &blocked : locks)
-        count += qint64(blocked.waits.size());
+        count += std::ranges::count_if(blocked.waits, &mayStillWait);
     return count;
 }
 
@@ -301,8 +305,11 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
     const QHash<LockName, std::vector<Wait>> heardOf = lastWaits(registry, locks, heard);
     WaitGraph graph;
     for (const LockPtr &lock : locks) {
-        if (!lock->held())
+        if (!lock->held()) {
+            if (lock->waiters.ofThisLock() > 0)
+                graph.unheld.push_back(lock);
             continue;
+        }
         BlockedLock blocked = blockedLock(registry, lock, heardOf.value(lock->key), clientOf);
         if (!blocked.waits.empty() || blocked.unnamed > 0)
             graph.locks.push_back(std::move(blocked));
@@ -311,8 +318,14 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
     }
     std::ranges::sort(graph.locks,
                       [](const BlockedLock &a, const BlockedLock &b) { return a.lock->key < b.lock->key; });
+    std::ranges::sort(graph.unheld, [](const LockPtr &a, const LockPtr &b) { return a->key < b->key; });
     findBlockers(graph);
     return graph;
+}
+
+bool mayStillWait(const Wait &wait)
+{
+    return wait.alive != false;
 }
 
 bool isUncounted(const Registry &registry, const Lock &lock)

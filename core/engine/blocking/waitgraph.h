@@ -71,10 +71,13 @@ struct WaitGraph {
     std::vector<BlockedLock> locks{};   // by name
     std::vector<Blocker> blockers{};    // roots first, then by inAll, most first
     QHash<QByteArray, size_t> places{}; // of the blockers, by their party
-    qint64 uncounted = 0;               // held locks whose waiters listen, and could not be counted
-    qint64 elsewhere = 0;               // held locks with listeners that may all wait in another database
-    qint64 named() const;               // waiters
-    qint64 waiters() const;             // at least, named or not
+    // Clients wait for them, and no client is known to hold them: closed semaphores and latches, whose keys
+    // name no holder, and free locks. By name.
+    std::vector<LockPtr> unheld{};
+    qint64 uncounted = 0;   // held locks whose waiters could not be counted
+    qint64 elsewhere = 0;   // held locks with listeners that may all wait in another database
+    qint64 named() const;   // waiters, without those that are known to listen no more
+    qint64 waiters() const; // at least, named or not
     // Null: it holds no lock that is waited for, or it is not known which.
     const Blocker *blockerOf(const Party &party) const;
 };
@@ -85,7 +88,10 @@ using ClientOf = std::function<ClientInfo(const Lock &, const OwnerId &, const Q
 // Of those of the locks that are held and waited for.
 WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
                     const std::vector<HeardWait> &heard = {}, const ClientOf &clientOf = {});
-// Held, and clients may listen for it, but could not be counted.
+// A queue keeps the entry of a client that is gone.
+bool mayStillWait(const Wait &wait);
+// Held, and clients may wait for it, but could not be counted: the user may not count who listens, or they
+// may be clients of a spin lock, which poll.
 bool isUncounted(const Registry &registry, const Lock &lock);
 // How often a client that was heard tries, in a second; nullopt: it was not heard often enough to say.
 std::optional<double> triesPerSecond(const Wait &wait);

@@ -35,6 +35,12 @@ bool isReader(const Lock &lock, const OwnerId &writer)
     });
 }
 
+// The same for a reader and a writer of a read-write lock.
+QByteArray threadOf(const QByteArray &id)
+{
+    return isWriter({id}) ? id.first(id.lastIndexOf(':')) : id;
+}
+
 HoldMode modeOf(const Lock &lock, const OwnerId &id)
 {
     if (isWriter(id))
@@ -125,6 +131,7 @@ void WaiterEars::hearScript(const MonitorLine &line, Instant at)
         return;
     const std::span<const QByteArray> all(line.arguments);
     const auto arguments = all.subspan(size_t(Head + count));
+    hearOfThread(all[size_t(Head)], arguments);
     for (const QByteArray &key : all.subspan(size_t(Head), size_t(count))) {
         const auto subject = m_keys.find(key);
         if (subject == m_keys.end() || line.db != subject->lock->db)
@@ -134,6 +141,24 @@ void WaiterEars::hearScript(const MonitorLine &line, Instant at)
             continue;
         note(*subject, id, line.client, at);
         m_script = {key, id.bytes};
+    }
+}
+
+// A script of a thread that was heard to wait, about any lock.
+void WaiterEars::hearOfThread(const QByteArray &key, std::span<const QByteArray> arguments)
+{
+    for (const QByteArray &argument : arguments) {
+        if (m_ofThread.contains(threadOf(argument)))
+            m_script = {key, argument};
+    }
+}
+
+// Renewals come from another thread of its client.
+void WaiterEars::endOtherWaits(const Script &script)
+{
+    for (const size_t place : m_ofThread.value(threadOf(script.id))) {
+        if (m_heard[place].key.bytes != script.key)
+            m_heard[place].wait.attempts = 0;
     }
 }
 
@@ -151,6 +176,8 @@ void WaiterEars::hearInside(const MonitorLine &line, Instant at)
                                                          "expire", "pexpire", "pexpireat", "zadd", "zrem"});
     if (!writes || isConditional)
         return;
+    if (!isOneOf(line.arguments.front(), {"expire", "pexpire", "pexpireat"}))
+        endOtherWaits(*m_script);
     const auto place = m_places.constFind(m_script->key + '\0' + "id" + m_script->id);
     if (place == m_places.cend())
         return;
@@ -249,6 +276,8 @@ void WaiterEars::note(Subject &subject, const OwnerId &id, const QByteArray &add
             return;
         place = m_places.insert(name, m_heard.size());
         subject.heard.push_back(m_heard.size());
+        if (!subject.format->ownerParts(id).thread.isEmpty())
+            m_ofThread[threadOf(id.bytes)].push_back(m_heard.size());
         const HoldMode mode = modeOf(*subject.lock, id);
         m_heard.push_back({.key = subject.lock->key,
                            .wait = {.id = id,

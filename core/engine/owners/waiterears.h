@@ -4,7 +4,8 @@
 // Learns from the lines of MONITOR which clients try to acquire held locks: by a SET NX or a script that
 // carries another owner id than the holder's, by a command that sleeps on the signal key, or, where ids name
 // no clients, by a subscription to the wake-up channel. A client no longer waits when it writes or deletes
-// the lock, and may no longer wait when some client unsubscribes: its next try tells. Pure; any thread.
+// the lock, or when its thread acquires or releases another one, and may no longer wait when some client
+// unsubscribes: its next try tells. Pure; any thread.
 
 #include "core/engine/blocking/waitgraph.h"
 #include "core/engine/owners/monitorline.h"
@@ -46,17 +47,20 @@ private:
     void hearAttempt(const MonitorLine &line, Instant at);
     void hearScript(const MonitorLine &line, Instant at);
     void hearSleep(const MonitorLine &line, const QHash<QByteArray, QByteArray> &keyOf, Instant at);
+    void hearOfThread(const QByteArray &key, std::span<const QByteArray> arguments);
     void hearInside(const MonitorLine &line, Instant at);
+    void endOtherWaits(const Script &script);
     void hearDeleting(const MonitorLine &line);
     void hearUnsubscribing(const MonitorLine &line, Instant at);
     OwnerId idAmong(const Subject &subject, std::span<const QByteArray> arguments) const;
     void note(Subject &subject, const OwnerId &id, const QByteArray &address, Instant at);
 
     QHash<QByteArray, Subject> m_keys;
-    QHash<QByteArray, QByteArray> m_channels;     // -> key, where ids name no clients
-    QMultiHash<QByteArray, QByteArray> m_wakeUps; // channel -> keys
-    QHash<QByteArray, QByteArray> m_signals;      // -> key
-    QHash<QByteArray, size_t> m_places;           // key and id, or key and address -> place in m_heard
+    QHash<QByteArray, QByteArray> m_channels;          // -> key, where ids name no clients
+    QMultiHash<QByteArray, QByteArray> m_wakeUps;      // channel -> keys
+    QHash<QByteArray, QByteArray> m_signals;           // -> key
+    QHash<QByteArray, size_t> m_places;                // key and id, or key and address -> place in m_heard
+    QHash<QByteArray, std::vector<size_t>> m_ofThread; // ids that name a thread -> places in m_heard
     std::optional<Script> m_script{};
     std::vector<HeardWait> m_heard;
     qint64 m_lines = 0;

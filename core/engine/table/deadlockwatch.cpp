@@ -18,12 +18,16 @@ void DeadlockWatch::note(const Lock &lock)
     const bool isWaitedFor = lock.held() && !lock.waiters.queued.empty();
     if (!isWaitedFor)
         return remove(lock.key);
+    const auto known = m_suspicions.constFind(lock.key);
+    if (known != m_suspicions.cend() && !stands(*known, lock))
+        breakCycle(lock.key);
     m_queued.insert(lock.key);
     m_isChanged = true;
 }
 
 void DeadlockWatch::remove(const LockName &key)
 {
+    breakCycle(key);
     if (m_queued.remove(key))
         m_isChanged = true;
 }
@@ -32,7 +36,30 @@ void DeadlockWatch::clear()
 {
     m_queued.clear();
     m_suspicions.clear();
+    m_broken.clear();
     m_isChanged = false;
+}
+
+bool DeadlockWatch::stands(const Suspicion &suspicion, const Lock &lock)
+{
+    return lock.heldSince == suspicion.heldSince && !lock.stale &&
+           std::ranges::find(lock.holders, suspicion.holder, &Holder::id) != lock.holders.end() &&
+           std::ranges::find(lock.waiters.queued, suspicion.waiter, &QueuedWaiter::id) !=
+               lock.waiters.queued.end();
+}
+
+void DeadlockWatch::breakCycle(const LockName &key)
+{
+    const QByteArray cycle = m_suspicions.value(key).cycle;
+    if (cycle.isEmpty())
+        return;
+    m_suspicions.removeIf([&](Suspicions::iterator one) {
+        if (one->cycle != cycle)
+            return false;
+        m_broken.insert(one.key());
+        return true;
+    });
+    m_isChanged = true;
 }
 
 void DeadlockWatch::suspect(const WaitGraph &graph, const Deadlock &deadlock, Suspicions &now) const
@@ -50,8 +77,15 @@ void DeadlockWatch::suspect(const WaitGraph &graph, const Deadlock &deadlock, Su
         suspicion.completeAt = known->completeAt;
         suspicion.isSure = known->isSure || firstRead > known->completeAt;
     }
-    for (const DeadlockStep &step : deadlock.steps)
-        now.insert(graph.locks[step.held].lock->key, suspicion);
+    const DeadlockStep *before = &deadlock.steps.back(); // its client waits for the lock of the next step
+    for (const DeadlockStep &step : deadlock.steps) {
+        const BlockedLock &blocked = graph.locks[step.held];
+        suspicion.holder = blocked.lock->holders[qsizetype(step.holder)].id;
+        suspicion.heldSince = blocked.lock->heldSince;
+        suspicion.waiter = blocked.waits[before->wait].id;
+        now.insert(blocked.lock->key, suspicion);
+        before = &step;
+    }
 }
 
 std::vector<LockName> DeadlockWatch::update(const Registry &registry, const Find &find)
@@ -72,23 +106,23 @@ std::vector<LockName> DeadlockWatch::update(const Registry &registry, const Find
                 suspect(graph, deadlock, suspicions);
         }
     }
-    std::vector<LockName> changed;
+    QSet<LockName> changed = std::exchange(m_broken, {});
     for (auto was = m_suspicions.cbegin(); was != m_suspicions.cend(); ++was) {
         if (!suspicions.contains(was.key()))
-            changed.push_back(was.key());
+            changed.insert(was.key());
     }
     for (auto is = suspicions.cbegin(); is != suspicions.cend(); ++is) {
         if (m_suspicions.value(is.key()) != *is)
-            changed.push_back(is.key());
+            changed.insert(is.key());
     }
     m_suspicions = std::move(suspicions);
-    return changed;
+    return {changed.begin(), changed.end()};
 }
 
-qint64 DeadlockWatch::sizeAt(const LockName &key) const
+qint64 DeadlockWatch::sizeAt(const Lock &lock) const
 {
-    const auto known = m_suspicions.constFind(key);
-    return known != m_suspicions.cend() && known->isSure ? known->size : 0;
+    const auto known = m_suspicions.constFind(lock.key);
+    return known != m_suspicions.cend() && known->isSure && stands(*known, lock) ? known->size : 0;
 }
 
 std::optional<Instant> DeadlockWatch::readAgainAt(const LockName &key) const

@@ -27,15 +27,19 @@ public:
     void clear();
     // Looks again, if something changed. Returns the locks that came to be deadlocked, or no longer are.
     std::vector<LockName> update(const Registry &registry, const Find &find);
-    // How many locks are in the cycle of this one; 0: it is in none, as far as it is known.
-    qint64 sizeAt(const LockName &key) const;
+    // How many locks are in the cycle of this one; 0: it is in none, as far as it is known. It is in no cycle
+    // any more as soon as it is free, or has another holder or waiter: update() need not have looked again.
+    qint64 sizeAt(const Lock &lock) const;
     // When it must be read again to be sure.
     std::optional<Instant> readAgainAt(const LockName &key) const;
     const QSet<LockName> &queued() const { return m_queued; } // the locks with a queue
 
 private:
     struct Suspicion {
-        QByteArray cycle{};   // its locks, holders and waiters, in one word
+        QByteArray cycle{}; // its locks, holders and waiters, in one word
+        OwnerId holder{};   // of this lock, since then
+        Instant heldSince{};
+        OwnerId waiter{};     // in its queue
         Instant completeAt{}; // when the last of its locks was read
         qint64 size = 0;
         bool isSure = false;
@@ -43,9 +47,12 @@ private:
     };
     using Suspicions = QHash<LockName, Suspicion>;
     void suspect(const WaitGraph &graph, const Deadlock &deadlock, Suspicions &now) const;
+    static bool stands(const Suspicion &suspicion, const Lock &lock);
+    void breakCycle(const LockName &key); // all locks of the cycle that this one is in
 
     QSet<LockName> m_queued;
     Suspicions m_suspicions;
+    QSet<LockName> m_broken; // no longer in a cycle, since update()
     bool m_isChanged = false;
 };
 

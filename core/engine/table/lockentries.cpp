@@ -130,7 +130,7 @@ Surroundings LockEntries::around(const Entry &entry, const Lock &lock) const
     if (entry.firstLease > milliseconds(0))
         around.firstLease = entry.firstLease;
     around.replicatedUntil = nodeView(lock.node).replicatedUntil;
-    around.deadlocked = m_deadlocks.sizeAt(lock.key);
+    around.deadlocked = m_deadlocks.sizeAt(lock);
     return around;
 }
 
@@ -300,7 +300,7 @@ void LockEntries::keep(Entry &entry, Lock &&lock)
         ++m_ownersRevision;
     count(lock, 1);
     m_deadlocks.note(lock);
-    if (lock.held() && lock.waiters.atLeast() > 0)
+    if (lock.waiters.atLeast() > 0)
         m_waitedFor.insert(lock.key);
     else
         m_waitedFor.remove(lock.key);

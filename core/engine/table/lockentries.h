@@ -112,7 +112,7 @@ private:
     RenewalTracker m_beats;
     DeadlockWatch m_deadlocks;
     std::vector<LockName> m_suspects; // since takeSuspects()
-    QSet<LockName> m_waitedFor;       // held locks with waiters
+    QSet<LockName> m_waitedFor;       // locks with waiters
     LockTotals m_totals;
     quint64 m_ownersRevision = 0;
     bool m_reset = false;

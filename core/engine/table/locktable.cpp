@@ -248,13 +248,14 @@ void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone
     m_entries.remove(key, at);
     m_pending.remove(key);
     const Ending ended = lock->held() ? endingBy(steps.front()) : lock->ended;
+    const auto &queue = lock->waiters.queued; // who takes the lock next leaves it, and was counted
     m_absences.remember(key, {.at = absentAt.value_or(at),
                               .node = node,
                               .kind = lock->kind,
                               .ended = ended,
                               .told = known.has_value(),
                               .beside = beside,
-                              .subscribed = lock->waiters.subscribed,
+                              .subscribed = queue.empty() ? lock->waiters.subscribed : std::nullopt,
                               .countedAt = at});
 }
 

@@ -24,6 +24,12 @@ struct Spread {
     friend bool operator==(const Spread &, const Spread &) = default;
 };
 
+// How many values a percentile needs that people read: of fewer, the p99 is the longest one.
+constexpr qint64 leastFor(microseconds Spread::*which)
+{
+    return which == &Spread::p999 ? 1000 : which == &Spread::p99 ? 100 : 1;
+}
+
 class Histogram
 {
 public:

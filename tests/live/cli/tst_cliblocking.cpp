@@ -34,6 +34,8 @@ private slots:
     void init();
     void cleanup() { m_listeners.clear(); }
     void saysThatNoClientWaits();
+    void saysThatClientsWaitForAClosedSemaphore();
+    void doesNotCountWhoListensNoMore();
     void saysThatWhoListensMayWaitForAnotherLock();
     void showsWhoWaitsBehindWhom();
     void listsProcesses();
@@ -108,6 +110,33 @@ void tst_CliBlocking::saysThatWhoListensMayWaitForAnotherLock()
              ended.told().constData());
     const Ended json = blocking();
     QCOMPARE(json.json()[u"locks_with_listeners_maybe_elsewhere"].toInt(), 1);
+}
+
+// The keys of a semaphore name no holder, so nobody is known to block who waits for it.
+void tst_CliBlocking::saysThatClientsWaitForAClosedSemaphore()
+{
+    ask({"SET", "lock:sem", "0"});
+    m_listeners.push_back(std::make_unique<Listener>(m_sandbox->tcp(), "redisson_sc:{lock:sem}"));
+    const Ended ended = runCli(at({"blocking"}));
+    QVERIFY2(ended.out.contains("clients wait for 1 lock that no client is known to hold: lock:sem"),
+             ended.told().constData());
+    const QJsonArray unheld = blocking().json()[u"unheld"].toArray();
+    QCOMPARE(unheld.size(), 1);
+    QCOMPARE(unheld[0][u"key"].toString(), QStringLiteral("lock:sem"));
+    QCOMPARE(unheld[0][u"waiters"].toInt(), 1);
+}
+
+// Its entry stays in the queue; only who listens may still wait.
+void tst_CliBlocking::doesNotCountWhoListensNoMore()
+{
+    hold("lock:a", ann + ":1");
+    queue("lock:a", bob + ":7", false);
+    queue("lock:a", bob + ":8");
+    const Ended ended = blocking();
+    QCOMPARE(ended.json()[u"waiters"].toInt(), 1);
+    QCOMPARE(ended.json()[u"waiters_identified"].toInt(), 1);
+    QCOMPARE(ended.json()[u"locks"][0][u"waiters"].toArray().size(), 2);
+    QCOMPARE(ended.json()[u"blockers"][0][u"waiters"].toInt(), 1);
 }
 
 void tst_CliBlocking::saysThatNoClientWaits()

@@ -355,10 +355,16 @@ void tst_BlockingPage::aProbeTellsItsCostFirst()
     QTRY_VERIFY(!listens());
     QTRY_VERIFY2(rows().contains(QStringLiteral(".lock:poll")), qPrintable(rows().join(u'\n')));
     QVERIFY2(rows().join(u'\n').contains(QStringLiteral("127.0.0.1:")), qPrintable(rows().join(u'\n')));
-    // It stands still until it is told to look again.
+    // It stands still until it is told to look again, or there is a deadlock.
     QVERIFY(button(QStringLiteral("Look again")));
-    button(QStringLiteral("Look again"))->click();
-    QTRY_VERIFY(m_page->findChild<EmptyState *>()->isVisible());
+    const auto *deadlocks = m_page->findChild<DeadlockNotices *>();
+    QVERIFY(!deadlocks->isVisible());
+    hold("lock:a", ann + ":1");
+    hold("lock:b", bob + ":7");
+    queue("lock:a", bob + ":7");
+    queue("lock:b", ann + ":1");
+    QTRY_VERIFY_WITH_TIMEOUT(deadlocks->isVisible(), 15000);
+    QVERIFY(!button(QStringLiteral("Look again")));
 }
 
 LOCKSCOPE_UI_TEST(tst_BlockingPage)

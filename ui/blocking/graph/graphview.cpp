@@ -53,6 +53,7 @@ void GraphView::showReport(const BlockingReport &report)
     m_picture.report = report;
     BlockingGraph graph = blockingGraph(report);
     const bool isSame = hasSameStructure(graph, m_picture.graph);
+    const bool wasEmpty = m_picture.graph.nodes.empty();
     const QByteArray before = m_current ? m_picture.graph.nodes[*m_current].name : QByteArray();
     const QPoint place = m_current ? pointOf(*m_current) : QPoint();
     m_picture.graph = std::move(graph);
@@ -65,6 +66,8 @@ void GraphView::showReport(const BlockingReport &report)
             const QPoint moved = pointOf(*m_current) - place;
             horizontalScrollBar()->setValue(horizontalScrollBar()->value() + moved.x());
             verticalScrollBar()->setValue(verticalScrollBar()->value() + moved.y());
+        } else if (wasEmpty) {
+            showRoot();
         }
         describe();
     }
@@ -77,6 +80,18 @@ void GraphView::layOut()
     m_picture.sizes = layoutSizes(font());
     m_picture.layout = graphLayout(m_picture.graph, m_picture.sizes);
     fit();
+}
+
+// Roots are on the left, and a corner of a large picture may be empty.
+void GraphView::showRoot()
+{
+    const std::vector<QPointF> &centres = m_picture.layout.centres;
+    const auto first = std::ranges::min_element(
+        centres, {}, [](const QPointF &centre) { return std::pair(centre.x(), centre.y()); });
+    if (first == centres.end())
+        return;
+    horizontalScrollBar()->setValue(0);
+    verticalScrollBar()->setValue(int(first->y() * m_zoom) - viewport()->height() / 2);
 }
 
 QPointF GraphView::origin() const
@@ -153,6 +168,7 @@ void GraphView::showAll()
 {
     m_size = Size::All;
     fit();
+    showRoot();
 }
 
 void GraphView::setCurrent(std::optional<size_t> node)

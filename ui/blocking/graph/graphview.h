@@ -54,6 +54,7 @@ private:
     double zoomForAll() const;
     void layOut();
     void fit();
+    void showRoot();
     void zoomTo(double zoom, const QPointF &around);
     void fitScrollBars();
     void setCurrent(std::optional<size_t> node);

@@ -48,6 +48,8 @@ private slots:
     void whoMayHaveGivenUp();
     void whoAcquiredUnsubscribes();
     void onlyOneUnsubscribingIsExplained();
+    void aThreadThatAcquiresAnotherLockWaitsNoMore_data();
+    void aThreadThatAcquiresAnotherLockWaitsNoMore();
 
 private:
     void hear(const QByteArray &client, const QByteArrayList &command, const QByteArray &db = "0")
@@ -83,7 +85,8 @@ void TestWaiterEars::init()
 {
     m_ears = std::make_unique<WaiterEars>(
         Registry::builtIn(),
-        std::vector<LockPtr>{held("lock:t", "token-lock", "token-0"), held("lock:r", "rlock", Holder1)});
+        std::vector<LockPtr>{held("lock:t", "token-lock", "token-0"), held("lock:r", "rlock", Holder1),
+                             held("lock:s", "rlock", Bob)});
 }
 
 void TestWaiterEars::whoTriesWaits()
@@ -222,6 +225,34 @@ void TestWaiterEars::onlyOneUnsubscribingIsExplained()
     m_now += 2s;
     hear("10.0.0.9:2", {"UNSUBSCRIBE", "redisson_lock__channel:{lock:r}"});
     QCOMPARE(waiting(), QByteArrayList());
+}
+
+void TestWaiterEars::aThreadThatAcquiresAnotherLockWaitsNoMore_data()
+{
+    QTest::addColumn<QByteArray>("other"); // lock:s is held when the probe begins, lock:new is not
+    QTest::addColumn<QByteArrayList>("writes");
+    QTest::addColumn<bool>("waits");
+    const QByteArrayList acquires{"hincrby"}, renews{"pexpire"}, none;
+    QTest::newRow("acquires one that was held") << QByteArray("lock:s") << acquires << false;
+    QTest::newRow("acquires one that was free") << QByteArray("lock:new") << acquires << false;
+    QTest::newRow("is refused") << QByteArray("lock:new") << none << true;
+    QTest::newRow("its watchdog renews one") << QByteArray("lock:new") << renews << true;
+}
+
+// It gave up the first one. Another thread of its process still waits there, so nobody unsubscribes.
+void TestWaiterEars::aThreadThatAcquiresAnotherLockWaitsNoMore()
+{
+    QFETCH(QByteArray, other);
+    QFETCH(QByteArrayList, writes);
+    QFETCH(bool, waits);
+    const QByteArray otherThread = Ann.first(Ann.lastIndexOf(':')) + ":6";
+    tries("127.0.0.1:5001", Ann);
+    tries("127.0.0.1:5001", otherThread);
+    hear("127.0.0.1:5002", {"EVALSHA", "abc", "1", other, "30000", Ann});
+    for (const QByteArray &command : writes)
+        hear("lua", {command, other, Ann, "1"});
+    QCOMPARE(waiting().contains(Ann), waits);
+    QVERIFY(waiting().contains(otherThread));
 }
 
 LOCKSCOPE_TEST(TestWaiterEars)

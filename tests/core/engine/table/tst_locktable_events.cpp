@@ -366,6 +366,41 @@ private slots:
         QCOMPARE(lockA().owner(), OwnerId{alice});
     }
 
+    // It was counted as one that listens, and takes the lock: nobody waits behind it.
+    void whoLeavesAQueueToHoldTheLockWaitsNoMore_data()
+    {
+        QTest::addColumn<bool>("wasGone"); // between the two holds
+        QTest::newRow("handed over") << false;
+        QTest::newRow("released, then acquired") << true;
+    }
+    void whoLeavesAQueueToHoldTheLockWaitsNoMore()
+    {
+        QFETCH(bool, wasGone);
+        m_table = std::make_unique<LockTable>(Registry::builtIn());
+        passOverNothing();
+        const QByteArray alice = "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1";
+        const QByteArray bob = "00000000-1c6a-4b5e-9d8e-0a1b2c3d4e5f:7";
+        KeyReading queue = token("redisson_lock_queue:{lock:a}", "", {}, 1s);
+        queue.type = ValueType::List;
+        queue.size = 1;
+        queue.members = {{.bytes = bob}};
+        KeyReading held = hash("lock:a", {{alice, "1"}}, 30s, 1s);
+        held.companions = {queue};
+        held.companionsRead = true;
+        read(held, EventSource::Keyspace);
+        m_table->setWaiters(key("lock:a"), 1, Start + 2s);
+        QCOMPARE(lockA().waiters.atLeast(), 1);
+        if (wasGone) {
+            hear("lock:a", "del", 3s);
+            hear("lock:a", "hincrby", 3s);
+        }
+        KeyReading next = hash("lock:a", {{bob, "1"}}, 30s, 3s);
+        next.companionsRead = true;
+        read(next, EventSource::Keyspace);
+        QCOMPARE(lockA().owner(), OwnerId{bob});
+        QCOMPARE(lockA().waiters.atLeast(), 0);
+    }
+
     void aKeyThatMovedIsTheSameHold()
     {
         passOverNothing();
