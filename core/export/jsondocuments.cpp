@@ -155,6 +155,16 @@ void writeProbe(JsonWriter &json, const ProbeReport &report)
     json.number("duration_ms", report.duration.count());
     json.text("stopped", QByteArrayView(name(report.stopped)));
     json.number("learnt", qint64(report.learnt.size()));
+    if (!report.waiting.empty()) {
+        writeList(json, "waiters", report.waiting, [&json](const HeardWaiter &waiter) {
+            json.beginObject();
+            if (!waiter.id.isEmpty())
+                json.bytes("owner", waiter.id.bytes);
+            json.bytes("address", waiter.client.address);
+            json.number("attempts", waiter.attempts);
+            json.endObject();
+        });
+    }
     if (!report.failure.text.isEmpty())
         writeFailure(json, report.failure);
     json.endObject();

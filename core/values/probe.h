@@ -37,6 +37,13 @@ enum class ProbeStop {
     Refused // not started
 };
 
+// A client that was heard to try to acquire the lock, and does not hold it.
+struct HeardWaiter {
+    OwnerId id{}; // empty: it sent none
+    ClientInfo client{};
+    qint64 attempts = 0;
+};
+
 struct ProbeReport {
     LockName key{};
     NodeId node{};
@@ -47,7 +54,8 @@ struct ProbeReport {
     qint64 named = 0; // lines that name the key or an owner
     milliseconds duration{0};
     HolderClients learnt{};
-    Failure failure{}; // for Lost and Refused
+    std::vector<HeardWaiter> waiting{}; // at least; of a RedLock group: not told
+    Failure failure{};                  // for Lost and Refused
 };
 
 const char *name(ProbeStop stop); // "learnt", "time", … as in JSON

@@ -47,6 +47,26 @@ LockDetail withClients(LockDetail detail, const ProbeReport &report)
     return detail;
 }
 
+QString heardText(const ProbeReport &report)
+{
+    constexpr size_t Most = 5;
+    QStringList clients;
+    for (size_t i = 0; i < std::min(Most, report.waiting.size()); ++i) {
+        const HeardWaiter &waiter = report.waiting[i];
+        clients +=
+            QStringLiteral("%1, heard to try %2")
+                .arg(waiter.id.isEmpty() ? escapedText(waiter.client.address)
+                                         : QStringLiteral("%1 (%2)").arg(escapedText(waiter.id.bytes),
+                                                                         escapedText(waiter.client.address)),
+                     counted(waiter.attempts, QStringLiteral("time")));
+    }
+    if (report.waiting.size() > Most)
+        clients += QStringLiteral("…");
+    return QStringLiteral("at least %1: %2")
+        .arg(report.waiting.size())
+        .arg(clients.join(QStringLiteral("; ")));
+}
+
 // That it is a lock is known from nothing but the question.
 bool isMerelyAsked(const Run &run, const LockDetail &detail)
 {
@@ -115,6 +135,8 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
     if (detail->lock->held() && !detail->lock->waiters.queued.empty())
         notMade.codes.emplace_back("deadlock"); // it would take the other locks
     if (!run->arguments.json) {
+        if (probe && !probe->waiting.empty())
+            detail->unseenWaiters = heardText(*probe);
         run->output.print(detailText(*detail, now(), run->output.style()));
         tell(run, notMade);
         co_return statusOf(run, options, *detail);

@@ -2,6 +2,7 @@
 #include "core/engine/owners/probes.h"
 
 #include "core/engine/acts/keylookup.h"
+#include "core/engine/owners/waiterears.h"
 
 #include <algorithm>
 
@@ -9,6 +10,33 @@ namespace lockscope
 {
 
 using namespace std::chrono_literals;
+
+namespace
+{
+
+// Hears whose the connection of a holder is, and who tries to acquire the lock. It need not hear more when
+// the holders are known.
+class BothEars final : public MonitorListener
+{
+public:
+    BothEars(const Registry &registry, const LockPtr &lock, const std::vector<SoughtOwner> &owners)
+        : holders(lock->key, owners), waiters(registry, {lock})
+    {
+    }
+    void hear(QByteArrayView line) override
+    {
+        holders.hear(line);
+        waiters.hear(line);
+    }
+    bool knowsAll() const override { return holders.knowsAll(); }
+    qint64 lines() const override { return holders.lines(); }
+    qint64 named() const override { return holders.named(); }
+
+    MonitorEars holders;
+    WaiterEars waiters;
+};
+
+} // namespace
 
 Probes::Probes(Deployment &deployment, const Registry &registry, LockTable &table, ClientsOf clientsOf)
     : m_deployment(deployment), m_registry(registry), m_table(table), m_clientsOf(std::move(clientsOf))
@@ -90,11 +118,28 @@ QCoro::Task<ProbeReport> Probes::probe(ProbeRequest request, quint64 id)
     co_return co_await runProbe(self, request, id);
 }
 
+// Some hold the lock by now, or stand in its queue.
+std::vector<HeardWaiter> Probes::waitersAmong(const LockName &key, const std::vector<HeardWait> &heard) const
+{
+    const LockPtr lock = m_table.find(key);
+    if (!lock)
+        return {};
+    std::vector<HeardWaiter> waiting;
+    for (const BlockedLock &blocked : waitGraph(m_registry, {lock}, heard).locks) {
+        for (const Wait &wait : blocked.waits) {
+            if (wait.source == WaitSource::Probe)
+                waiting.push_back({.id = wait.id, .client = wait.client, .attempts = wait.attempts});
+        }
+    }
+    return waiting;
+}
+
 QCoro::Task<ProbeReport> Probes::runProbe(QPointer<Probes> self, ProbeRequest request, quint64 id)
 {
     const LockPtr lock = self->m_table.find(request.key);
     const LockName key = request.key;
-    const auto ears = std::make_shared<MonitorEars>(key, self->soughtOf(*lock, request.owners));
+    const auto ears =
+        std::make_shared<BothEars>(self->m_registry, lock, self->soughtOf(*lock, request.owners));
     const ConnectionSpec spec = self->m_deployment.masterOf(key)->spec();
     auto made = std::make_unique<MonitorProbe>(spec, request, ears);
     const QPointer<MonitorProbe> probe(made.get());
@@ -102,9 +147,10 @@ QCoro::Task<ProbeReport> Probes::runProbe(QPointer<Probes> self, ProbeRequest re
     connect(probe, &MonitorProbe::progressed, self,
             [self, id](const ProbeReport &soFar) { emit self->progressed(id, soFar); });
     ProbeReport report = co_await probe->run();
-    report.learnt = ears->learnt();
+    report.learnt = ears->holders.learnt();
     if (!self)
         co_return report;
+    report.waiting = self->waitersAmong(key, ears->waiters.heard());
     std::erase_if(self->m_probes, [&probe](const auto &one) { return one.second.get() == probe; });
     ClientRegistry *clients = self->m_clientsOf(key);
     if (clients && !report.learnt.empty()) {

@@ -6,6 +6,7 @@
 // constructor arguments must outlive it. Failures are in the report.
 
 #include "core/deployment/deployment.h"
+#include "core/engine/blocking/waitgraph.h"
 #include "core/engine/owners/clientregistry.h"
 #include "core/engine/owners/monitorline.h"
 #include "core/engine/owners/monitorprobe.h"
@@ -37,6 +38,7 @@ signals:
 private:
     std::vector<SoughtOwner> soughtOf(const Lock &lock, const std::vector<OwnerId> &owners) const;
     std::optional<Failure> whyNotProbed(const LockName &key) const;
+    std::vector<HeardWaiter> waitersAmong(const LockName &key, const std::vector<HeardWait> &heard) const;
     milliseconds lengthOf(const ProbeRequest &request) const;
     static QCoro::Task<ProbeReport> runProbe(QPointer<Probes> self, ProbeRequest request, quint64 id);
 

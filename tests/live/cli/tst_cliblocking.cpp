@@ -321,6 +321,12 @@ void tst_CliBlocking::aProbeFindsWhoPolls()
     QVERIFY(wait[u"address"].toString().startsWith(QStringLiteral("127.0.0.1:")));
     QVERIFY(wait[u"attempts"].toInt() > 1);
     QCOMPARE(ended.json()[u"probes"].toArray().size(), 1);
+
+    // So does the probe that looks for the holder.
+    Program show(at({"show", "lock:poll", "--probe=1s"}));
+    QTRY_COMPARE_WITH_TIMEOUT(show.process.state(), QProcess::NotRunning, 30000);
+    const Ended shown = show.ended();
+    QVERIFY2(shown.out.contains("at least 1: token-of-waiter (127.0.0.1:"), shown.told().constData());
 }
 
 void tst_CliBlocking::aProbeFindsAReaderThatAsksToWrite_data()
