@@ -4,14 +4,11 @@
 -- publish or the server has no such command (renamed).
 -- Waiters of a cluster may use sharded pub/sub, so SPUBLISH is sent besides PUBLISH if the server has it (7.0).
 -- Redis 5+.
+-- Include publish-refused.lua
 local function publish(channel, message)
     local woken = redis.pcall("PUBLISH", channel, message)
     if type(woken) == "table" then
-        if string.find(woken.err, "Unknown Redis command", 1, true) then
-            return nil, redis.error_reply("ERR unknown command 'publish'; nothing was changed")
-        end
-        local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-        return nil, redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
+        return nil, refused(woken)
     end
     if redis.REDIS_VERSION_NUM then
         local sharded = redis.pcall("SPUBLISH", channel, message)

@@ -11,6 +11,7 @@
 -- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error and changes nothing. Publishes
 -- before it deletes, because scripts are not rolled back. No SPUBLISH: the library subscribes by pattern, which
 -- sharded pub/sub does not support. Redis 5+.
+-- Include publish-refused.lua
 -- Include short-string.lua
 local owner = redis.call("GET", KEYS[1])
 if ARGV[1] ~= "any" and owner ~= ARGV[2] then
@@ -22,11 +23,7 @@ for i = 5, #ARGV do
     if type(told) == "number" then
         woken = woken + told
     elseif ARGV[3] == "must" then
-        if string.find(told.err, "Unknown Redis command", 1, true) then
-            return redis.error_reply("ERR unknown command 'publish'; nothing was changed")
-        end
-        local right = string.find(told.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-        return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
+        return refused(told)
     end
 end
 -- Like the library: UNLINK, or DEL if UNLINK is not permitted.

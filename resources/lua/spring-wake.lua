@@ -5,6 +5,7 @@
 -- ARGV[2…] channels that may be the lock's, computed by the caller: at most sixteen
 -- Replies  {"done", owner, 1, ttl, woken}; no lock: {"done", "", 0, -2, woken}.
 -- No SPUBLISH: the library subscribes by pattern, which sharded pub/sub does not support. Redis 5+.
+-- Include publish-refused.lua
 local owner = ""
 local count = 0
 if redis.call("TYPE", KEYS[1]).ok == "string" and redis.call("STRLEN", KEYS[1]) <= 512 then
@@ -16,12 +17,8 @@ for i = 2, #ARGV do
     local told = redis.pcall("PUBLISH", ARGV[i], ARGV[1])
     if type(told) == "number" then
         woken = woken + told
-    elseif true then
-        if string.find(told.err, "Unknown Redis command", 1, true) then
-            return redis.error_reply("ERR unknown command 'publish'; nothing was changed")
-        end
-        local right = string.find(told.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-        return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
+    else
+        return refused(told)
     end
 end
 return {"done", owner, count, redis.call("PTTL", KEYS[1]), woken}
