@@ -53,6 +53,14 @@ QByteArray redissonPrefixed(QByteArrayView prefix, QByteArrayView name)
     return result.append(":{").append(name).append('}');
 }
 
+std::vector<QByteArray> redissonPrefixedGlobs(QByteArrayView prefix, QByteArrayView glob)
+{
+    std::vector<QByteArray> globs{redissonPrefixed(prefix, glob)};
+    if (!glob.contains('{'))
+        globs.push_back(prefix.toByteArray().append(':').append(glob));
+    return globs;
+}
+
 QByteArray redissonSuffixed(QByteArrayView name, QByteArrayView suffix)
 {
     QByteArray result;

@@ -10,12 +10,15 @@
 
 #include <limits>
 #include <optional>
+#include <vector>
 
 namespace lockscope
 {
 
 // prefix:{name}, or prefix:name if the name has braces: both keys are in one cluster slot.
 QByteArray redissonPrefixed(QByteArrayView prefix, QByteArrayView name);
+// The globs for the same keys of all names that match a glob: a wildcard may stand for braces.
+std::vector<QByteArray> redissonPrefixedGlobs(QByteArrayView prefix, QByteArrayView glob);
 // {name}:suffix, or name:suffix.
 QByteArray redissonSuffixed(QByteArrayView name, QByteArrayView suffix);
 

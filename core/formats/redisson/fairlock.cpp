@@ -111,8 +111,9 @@ NameRole FairLock::roleOf(QByteArrayView key) const
 
 std::vector<QByteArray> FairLock::companionPatterns(QByteArrayView pattern) const
 {
-    return {redissonPrefixed("redisson_lock_queue", pattern),
-            redissonPrefixed("redisson_lock_timeout", pattern)};
+    std::vector<QByteArray> globs = redissonPrefixedGlobs("redisson_lock_queue", pattern);
+    std::ranges::move(redissonPrefixedGlobs("redisson_lock_timeout", pattern), std::back_inserter(globs));
+    return globs;
 }
 
 std::vector<CompanionKey> FairLock::companions(const KeyReading &reading) const

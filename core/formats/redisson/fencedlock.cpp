@@ -48,7 +48,7 @@ NameRole FencedLock::roleOf(QByteArrayView key) const
 
 std::vector<QByteArray> FencedLock::companionPatterns(QByteArrayView pattern) const
 {
-    return {redissonPrefixed("redisson_lock_token", pattern)};
+    return redissonPrefixedGlobs("redisson_lock_token", pattern);
 }
 
 std::vector<CompanionKey> FencedLock::companions(const KeyReading &reading) const

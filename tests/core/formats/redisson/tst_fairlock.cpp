@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/redisson/fairlock.h"
+#include "core/redis/patternset.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -200,6 +201,9 @@ void tst_fairlock::companions()
         QVERIFY(keys[0].key.bytes == queueName && keys[1].key.bytes == deadlinesName);
         QVERIFY(!keys[0].essential && !keys[1].essential);
     }
+    const PatternSet all(Registry::builtIn().withCompanions({"lock:*"}));
+    for (const char *name : {"lock:a", "lock:{a}f"})
+        QVERIFY2(all.matches(redisson::queueKey(name)) && all.matches(redisson::deadlinesKey(name)), name);
     KeyReading counter = held({});
     counter.fields = {{"visits", "7"}};
     QVERIFY(m_format.companions(counter).empty());
