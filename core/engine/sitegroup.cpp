@@ -274,8 +274,12 @@ std::optional<ReleaseEffect> SiteGroup::effectOf(const LockDetail &detail, const
     std::optional<ReleaseEffect> effect = releaseEffect(*format, lock, detail.events, request, now());
     if (!effect || lock.holders.size() != 1)
         return effect;
-    for (const LockName &key : detail.sameOwner)
-        effect->others.push_back({.key = key, .kinship = Kinship::SameOwner});
+    for (const LockName &key : detail.sameOwner) {
+        const LockPtr other = find(key);
+        effect->others.push_back({.key = key,
+                                  .kinship = Kinship::SameOwner,
+                                  .isTogether = other && areTakenTogether(lock, *other)});
+    }
     for (const LockName &key : detail.sameClient)
         effect->others.push_back(
             {.key = key, .kinship = detail.sameClientByBeat ? Kinship::SameTimes : Kinship::SameClient});

@@ -9,6 +9,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -70,7 +72,8 @@ enum class Kinship : quint8 { SameOwner, SameClient, SameConnection, SameTimes }
 struct OtherLock {
     LockName key{};
     Kinship kinship = Kinship::SameOwner;
-    QString learnt{}; // SameConnection: from what its connection is known, as in ClientInfo
+    QString learnt{};        // SameConnection: from what its connection is known, as in ClientInfo
+    bool isTogether = false; // SameOwner: acquired in the same moment, so perhaps a part of one MultiLock
     friend bool operator==(const OtherLock &, const OtherLock &) = default;
 };
 
@@ -158,6 +161,12 @@ struct Receipt {
     // Acquire with a lease, Done: the lease is valid until then by this machine's clock.
     std::optional<Instant> validUntil{};
 
+    // Nodes were asked for different ids, each for that of its own copy.
+    bool asksSeveralIds() const
+    {
+        const auto isAnother = [this](const NodeReceipt &node) { return node.asked != nodes.front().asked; };
+        return std::ranges::any_of(nodes, isAnother);
+    }
     QString line() const; // "lock:a: released; held now by …"
 };
 

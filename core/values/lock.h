@@ -73,12 +73,14 @@ struct Waiters {
     std::optional<qint64> subscribed{}; // clients on the wake-up channel; nullopt: no channel, or not asked
     std::vector<QueuedWaiter> queued{}; // in order, if the format has a queue
     bool queueIsCut = false;            // the queue is longer; only its beginning was read
+    bool areUnread = false;             // keys that show more of them could not be read
     // Channels are common to all databases of a server, so those who listen may wait for a lock of this name
     // in another one.
     bool mayBeElsewhere = false;
     friend bool operator==(const Waiters &, const Waiters &) = default;
     qint64 atLeast() const { return std::max<qint64>(subscribed.value_or(0), qint64(queued.size())); }
     bool isKnown() const { return subscribed || !queued.empty(); }
+    bool mayBeMore() const { return queueIsCut || areUnread; }
     // As atLeast(), of this lock and no other one.
     qint64 ofThisLock() const { return mayBeElsewhere ? qint64(queued.size()) : atLeast(); }
     // As an event says it; nullopt: they were not counted.

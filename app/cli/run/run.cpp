@@ -98,10 +98,7 @@ void explainRefusal(Run *run, const Receipt &receipt)
 static QStringList nodeAnswers(const Receipt &receipt)
 {
     QStringList lines;
-    const auto isAnother = [&receipt](const NodeReceipt &node) {
-        return node.asked != receipt.nodes.front().asked;
-    };
-    const bool areIdsTold = std::ranges::any_of(receipt.nodes, isAnother);
+    const bool areIdsTold = receipt.asksSeveralIds();
     for (const NodeReceipt &node : receipt.nodes) {
         const bool isSilent = isConnectionFailure(node.failure.kind) &&
                               (node.result == ActResult::Refused || node.result == ActResult::Unknown);

@@ -102,14 +102,6 @@ QString silentNodes(const std::vector<NodeReceipt> &nodes)
     return silent.join(QStringLiteral(", "));
 }
 
-// Unless a person named the id of each node.
-bool isOneClientAssumed(const ActRequest &request, const std::vector<NodeReceipt> &nodes)
-{
-    const bool isEachNamed = request.expectedHolders.size() > 1;
-    const auto isAnother = [&nodes](const NodeReceipt &node) { return node.asked != nodes.front().asked; };
-    return !isEachNamed && std::ranges::any_of(nodes, isAnother);
-}
-
 } // namespace
 
 Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
@@ -137,7 +129,8 @@ Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
         whole.plan.warnings +=
             GroupRunner::tr("Not reached: %1. What is there stays, and the commands leave these nodes out")
                 .arg(silent);
-    if (isOneClientAssumed(request, whole.nodes))
+    const bool isEachNamed = request.expectedHolders.size() > 1; // by a person
+    if (!isEachNamed && whole.asksSeveralIds())
         whole.plan.warnings += GroupRunner::tr(
             "Each node was asked for another id. That these are one client's is assumed: they "
             "share a thread number, and were acquired or expire together");

@@ -144,6 +144,13 @@ milliseconds median(std::vector<milliseconds>::const_iterator first,
 
 } // namespace
 
+bool areTakenTogether(const Lock &one, const Lock &other)
+{
+    constexpr milliseconds Moment(100);
+    return one.isHoldSinceExact() && other.isHoldSinceExact() &&
+           std::chrono::abs(one.holdSince() - other.holdSince()) <= Moment;
+}
+
 std::optional<ReleaseEffect> releaseEffect(const Format &format, const Lock &lock,
                                            const std::vector<LockEvent> &events, const ActRequest &request,
                                            Instant at)
@@ -154,7 +161,7 @@ std::optional<ReleaseEffect> releaseEffect(const Format &format, const Lock &loc
     ReleaseEffect effect{.goesOn = goesOnWith(format, lock, shares, request),
                          .next = nextOf(format, lock),
                          .queue = waitersIn(lock),
-                         .queueIsCut = lock.waiters.queueIsCut,
+                         .queueIsCut = lock.waiters.mayBeMore(),
                          .dropsDead = request.act == ActKind::ForceRelease,
                          .listening = lock.waiters.subscribed,
                          .mayListenForAnother = lock.waiters.mayBeElsewhere,

@@ -19,6 +19,10 @@ inline constexpr qsizetype FewestLongerHolds = 3; // of them, that lasted longer
 std::optional<ReleaseEffect> releaseEffect(const Format &format, const Lock &lock,
                                            const std::vector<LockEvent> &events, const ActRequest &request,
                                            Instant at);
+// Whether both were acquired in the same moment, as the locks of a MultiLock are: only where both beginnings
+// were seen.
+bool areTakenTogether(const Lock &one, const Lock &other);
+
 // Whether it says more than what is so of each lock of that kind.
 bool isTelling(const ReleaseEffect &effect, Instant at);
 

@@ -193,6 +193,22 @@ QStringList otherwiseLines(const ReleaseEffect &effect, Instant at)
         Tr::tr("Otherwise they wait for %1, until it expires: its client is gone").arg(humanDuration(left))};
 }
 
+// A client that cannot release all locks of its MultiLock keeps those it has, and its watchdog renews them.
+QString togetherText(const ReleaseEffect &effect)
+{
+    QStringList names;
+    for (const OtherLock &other : effect.others) {
+        if (other.isTogether)
+            names += escapedText(other.key.bytes);
+    }
+    if (names.isEmpty())
+        return {};
+    return Tr::tr(
+               "Assumed, from the times: one MultiLock with %1. Release all of them, or its client may renew "
+               "the others forever")
+        .arg(names.join(QStringLiteral(", ")));
+}
+
 QString othersText(const ReleaseEffect &effect, Kinship kinship)
 {
     QStringList names, sources;
@@ -253,6 +269,8 @@ QStringList releaseLines(const ReleaseEffect &effect, Instant at)
         if (const QString line = othersText(effect, kinship); !line.isEmpty())
             lines += line;
     }
+    if (const QString line = togetherText(effect); !line.isEmpty())
+        lines += line;
     if (effect.isOneHold && !effect.allAreRead)
         lines += Tr::tr("Whether its client holds other locks is unknown: not all locks were read");
     return lines;

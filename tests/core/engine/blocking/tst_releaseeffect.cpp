@@ -456,6 +456,9 @@ void tst_ReleaseEffect::otherLocksByHowSureItIs()
         effect->others.push_back({.key = {key}, .kinship = Kinship::SameOwner});
     effect->others.push_back({.key = {"g"}, .kinship = Kinship::SameClient});
     effect->others.push_back({.key = {"h"}, .kinship = Kinship::SameTimes});
+    QVERIFY(!told(*effect).contains(QStringLiteral("MultiLock")));
+    effect->others[1].isTogether = true;
+    QVERIFY(told(*effect).contains(QStringLiteral("one MultiLock with c. Release all of them")));
     const QString lines = told(*effect);
     QVERIFY2(lines.contains(QStringLiteral("The same owner keeps b, c, d and 2 more")), qPrintable(lines));
     auto many = *effect;
