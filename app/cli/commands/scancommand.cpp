@@ -21,6 +21,7 @@ struct Scanned {
     Run *run = nullptr;
     std::optional<Failure> notConnected{};
     std::vector<LockPtr> locks{}; // what is shown
+    qsizetype found = 0;          // before any choice
     qsizetype shown = 0;          // their number
     qsizetype tooUnsure = 0;      // also asked for, but they may be no locks
     ScanProgress progress{};
@@ -130,6 +131,7 @@ void take(Scanned &answer, const ScanOptions &options, LockPrinter *printer,
     if (answer.run->cancelled) // the rest is of a connection that was closed
         return;
     const Instant at = now();
+    answer.found += qsizetype(locks.size());
     select(answer, options, locks, at);
     add(answer.notMade, verdictsNotMade(answer.run, options, locks));
     if (!printer)
@@ -172,6 +174,8 @@ QCoro::Task<Scanned> scanned(Run *run, const ScanOptions *options, LockPrinter *
             [&](const std::vector<LockPtr> &locks) { take(answer, *options, printer, locks); });
     else
         co_await scanAndKeep(&answer, options);
+    if (!run->cancelled) // a lock of which two nodes have a part is one
+        answer.progress.locksFound = answer.found;
     if (!run->cancelled && !run->connection.isEmpty())
         run->engine.close();
     co_return answer;

@@ -178,6 +178,8 @@ void tst_MovingSlots::aQueueOnTheOtherNodeIsUnknown()
     handOver(FairQueue, from, to);
 
     const AuditedCli cli(m_servers->spec());
+    const Ended scanned = cli({"scan"});
+    QVERIFY2(scanned.out.contains(" keys, 1 lock;"), scanned.told().constData()); // One, on two nodes
     const auto listed = [&cli] { return lockIn(cli({"--json", "scan"}).json(), Fair.constData()); };
     QCOMPARE(listed()[u"holders"][0][u"id"].toString().toUtf8(), Alice);
     QCOMPARE(listed()[u"kind"].toString(), QStringLiteral("fair-lock")); // Its deadlines are still here
