@@ -37,7 +37,7 @@ void addReadTrials(std::vector<Trial> &trials, const QByteArray &key, const QByt
 {
     for (const Command &command :
          {Command{"TYPE", key}, Command{"PTTL", key}, Command{"GETRANGE", key, "0", "0"},
-          Command{"HGETALL", key}, Command{"ZRANGE", key, "0", "0"}})
+          Command{"HGETALL", key}, Command{"LRANGE", key, "0", "0"}, Command{"ZRANGE", key, "0", "0"}})
         trials.push_back({.right = Right::Read, .command = command, .sent = true, .pattern = pattern});
 }
 
@@ -47,6 +47,7 @@ void addActTrials(std::vector<Trial> &trials, const QByteArray &key, const QByte
     const QByteArray channel = "redisson_lock__channel:{" + key + '}';
     trials.push_back({.right = Right::Script, .command = {"EVALSHA", "0", "1", key}, .pattern = pattern});
     trials.push_back({.right = Right::Script, .command = {"EVAL", "return 0", "1", key}, .pattern = pattern});
+    trials.push_back({.right = Right::Script, .command = {"TIME"}, .sent = true, .pattern = pattern});
     for (const Command &command : {Command{"SET", key, "v"}, Command{"DEL", key}, Command{"HDEL", key, "f"},
                                    Command{"PEXPIRE", key, "1"}})
         trials.push_back({.right = Right::Write, .command = command, .pattern = pattern});
@@ -63,7 +64,7 @@ TrialResult resultOf(const Trial &trial, const Reply &reply)
         if (kind != ErrorKind::NoPerm)
             return {TrialEnd::Allowed};
     } else if (reply.isError()) {
-        return {TrialEnd::NotTold, words};
+        return {words.startsWith("ERR Command '") ? TrialEnd::Absent : TrialEnd::NotTold, words};
     } else if (words == "OK") {
         return {TrialEnd::Allowed};
     }

@@ -121,10 +121,9 @@ void tellWhatBecomesOfIt(Run *run, const Held *held, const Receipt &receipt, Ins
                               .arg(escapedText(held->receipt.key.bytes), why,
                                    utcText(wallNow() + *lease - millisecondsBetween(endedAt, now()))));
     else
-        run->output.error(
-            QStringLiteral(
-                "%1: not released: %2; it has no expiry: release it with --owner %3 once the server is back")
-                .arg(escapedText(held->receipt.key.bytes), why, owner));
+        run->output.error(QStringLiteral("%1: not released: %2; it has no expiry: release it with --owner %3 "
+                                         "once the server permits it")
+                              .arg(escapedText(held->receipt.key.bytes), why, owner));
 }
 
 // The command raised the hold count and did not lower it again: only its own hold is released.
@@ -175,7 +174,8 @@ QCoro::Task<bool> released(Run *run, Held *held)
         run->output.warning(QStringLiteral("%1: cannot be released now: %2: retrying for %3")
                                 .arg(escapedText(request.key.bytes), receipt.failure.line(),
                                      durationText(millisecondsBetween(now(), deadline))));
-    if (mayTryAgain(receipt)) // otherwise it would be renewed for as long as its release is tried
+    const auto isRefused = [](const Receipt &last) { return last.result == ActResult::Refused; };
+    if (mayTryAgain(receipt) || isRefused(receipt)) // otherwise it would be renewed until this program ends
         run->engine.stopRenewing(request.key, request.owner);
     while (mayTryAgain(receipt) && !held->lost && !interrupted && now() < deadline) {
         unknown = unknown || receipt.result == ActResult::Unknown;
@@ -189,14 +189,14 @@ QCoro::Task<bool> released(Run *run, Held *held)
         co_return !held->lost;
     }
     // An earlier try without a reply has released the lock.
-    if (unknown && !held->lost && !isWorthAnotherTry(receipt) && receipt.result != ActResult::Refused)
+    if (unknown && !held->lost && !isWorthAnotherTry(receipt) && !isRefused(receipt))
         co_return true;
     if (!held->lost && receipt.result == ActResult::Unknown && !safeTwice)
         run->output.error(
             QStringLiteral(
                 "%1: may or may not have been released: %2; a retry could release another client's hold")
                 .arg(escapedText(request.key.bytes), receipt.failure.line()));
-    else if (!held->lost && isWorthAnotherTry(receipt))
+    else if (!held->lost && (isWorthAnotherTry(receipt) || isRefused(receipt)))
         tellWhatBecomesOfIt(run, held, receipt, endedAt);
     else if (!held->lost)
         explainRefusal(run, receipt);

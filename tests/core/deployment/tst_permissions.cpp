@@ -128,6 +128,10 @@ void tst_permissions::whatIsMissing()
         only(told(locks, Right::Monitor, error("NOPERM no permissions to run 'acl|dryrun'")), Right::Monitor);
     QCOMPARE(monitor.state, RightState::NotKnown);
     QVERIFY(missingText(monitor).contains(QStringLiteral("ACL DRYRUN")));
+    const RightInfo renamed =
+        only(told(locks, Right::Write, error("ERR Command 'set' not found")), Right::Write);
+    QCOMPARE(renamed.state, RightState::Denied);
+    QCOMPARE(missingText(renamed), QStringLiteral("the server has no SET"));
     // An error about an argument means that the command was allowed.
     QCOMPARE(only(told(locks, Right::Clients, error("ERR Unknown client type '?'")), Right::Clients).state,
              RightState::Allowed);
