@@ -37,6 +37,7 @@ LockDelta QuorumTable::merge(const std::vector<LockDelta> &deltas, const Sights 
             touched.insert(lock->key);
         touched.unite({delta.removed.begin(), delta.removed.end()});
         whole.events.insert(whole.events.end(), delta.events.begin(), delta.events.end());
+        whole.refused.insert(whole.refused.end(), delta.refused.begin(), delta.refused.end());
         whole.unread += delta.unread;
         whole.dropped += delta.dropped;
     }

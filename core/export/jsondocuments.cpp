@@ -298,6 +298,18 @@ void writeUnseenEnd(JsonWriter &json, const LockEvent &event)
     writeNamed(json, event, "unknown");
 }
 
+void writeUnread(JsonWriter &json, const UnreadLock &lock)
+{
+    json.beginObject();
+    json.text("event", QByteArrayView("unknown"));
+    json.bytes("key", lock.key.bytes);
+    json.number("at", unixMs(lock.at));
+    if (!lock.owner.isEmpty())
+        json.bytes("owner", lock.owner.bytes);
+    writeFailure(json, lock.why);
+    json.endObject();
+}
+
 void writeQuorumEvent(JsonWriter &json, const QuorumEvent &event)
 {
     json.beginObject();

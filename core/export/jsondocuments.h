@@ -21,6 +21,8 @@ void writeEvent(JsonWriter &json, const LockEvent &event);
 void writeSeen(JsonWriter &json, const LockEvent &event);
 // Of a recording: the end of a hold that was not seen to end, as event "unknown".
 void writeUnseenEnd(JsonWriter &json, const LockEvent &event);
+// The same event for a lock that the server refuses to show from now on, with the reason as error.
+void writeUnread(JsonWriter &json, const UnreadLock &lock);
 void writeQuorumEvent(JsonWriter &json, const QuorumEvent &event);
 void writeAlert(JsonWriter &json, const Alert &alert);
 // A change of master and its effect on the locks, as a node event of the new master.

@@ -94,7 +94,7 @@ void writeWaiters(JsonWriter &json, const Waiters &waiters, Instant at)
     if (!waiters.queued.empty()) {
         writeList(json, "queued", waiters.queued,
                   [&](const QueuedWaiter &waiter) { writeQueued(json, waiter, at); });
-        if (waiters.queueIsCut)
+        if (waiters.mayBeMore())
             json.boolean("queue_incomplete", true);
     }
     json.endObject();

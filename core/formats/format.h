@@ -45,6 +45,7 @@ struct KeyReading {
     std::optional<milliseconds> ttl{};                       // none: no expiry
     qint64 size = 0;                                         // STRLEN, HLEN, …
     QByteArray string{};                                     // String, if it was small enough
+    QByteArray refusal{};                                    // the server's answer, if size is RefusedSize
     std::vector<std::pair<QByteArray, QByteArray>> fields{}; // Hash, if it was small enough
     std::vector<Member> members{}; // List in its order, Set, SortedSet by score: the first MaxLockMembers
     Instant readAt{};              // middle of the round trip that read the TTL

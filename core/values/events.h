@@ -68,6 +68,14 @@ struct AcquireOrder {
     friend bool operator==(const AcquireOrder &, const AcquireOrder &) = default;
 };
 
+// A lock that the server refuses to show from now on. Whether it is still held is unknown.
+struct UnreadLock {
+    LockName key{};
+    OwnerId owner{}; // as last read; empty: none, or never read
+    Failure why{};
+    WallTime at{};
+};
+
 struct LockTotals {
     qint64 locks = 0;
     qint64 held = 0;      // Lock::heldByMajority()
@@ -89,6 +97,7 @@ struct LockDelta {
     std::vector<LockEvent> events{};    // in order
     std::vector<QuorumEvent> quorums{}; // of a RedLock group
     std::vector<AcquireOrder> orders{}; // not of a RedLock group
+    std::vector<UnreadLock> refused{};  // each once, until it was read again
     LockTotals totals{};                // of all locks, after this change
     // Keys in events that were gone before they were read, so it is unknown whether they were locks.
     qint64 unread = 0;
@@ -97,7 +106,7 @@ struct LockDelta {
     bool isEmpty() const
     {
         return upserted.empty() && removed.empty() && events.empty() && quorums.empty() && orders.empty() &&
-               unread == 0 && dropped == 0 && !reset;
+               refused.empty() && unread == 0 && dropped == 0 && !reset;
     }
 };
 

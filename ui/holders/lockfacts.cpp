@@ -71,8 +71,9 @@ QString waitersText(const Waiters &waiters, const std::optional<HeardWaiters> &h
                                int(*waiters.subscribed))
                       : Tr::tr("%Ln client(s) on the wake-up channel", nullptr, int(*waiters.subscribed)));
     if (!waiters.queued.empty())
-        parts << (waiters.queueIsCut ? Tr::tr("%Ln or more in the queue", nullptr, int(waiters.queued.size()))
-                                     : Tr::tr("%Ln in the queue", nullptr, int(waiters.queued.size())));
+        parts << (waiters.mayBeMore()
+                      ? Tr::tr("%Ln or more in the queue", nullptr, int(waiters.queued.size()))
+                      : Tr::tr("%Ln in the queue", nullptr, int(waiters.queued.size())));
     if (heard)
         parts << Tr::tr("%Ln client(s) heard by a probe until %1", nullptr, int(heard->clients))
                      .arg(text::clockTime(heard->until));

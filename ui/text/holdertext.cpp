@@ -55,8 +55,8 @@ QString freeText(const Lock &lock)
     if (lock.waiters.queued.empty())
         return Tr::tr("free", "lock");
     const int count = int(lock.waiters.queued.size());
-    return lock.waiters.queueIsCut ? Tr::tr("free, %Ln or more queued", nullptr, count)
-                                   : Tr::tr("free, %Ln queued", nullptr, count);
+    return lock.waiters.mayBeMore() ? Tr::tr("free, %Ln or more queued", nullptr, count)
+                                    : Tr::tr("free, %Ln queued", nullptr, count);
 }
 
 QString ownerText(const OwnerId &owner, text::Owners owners)

@@ -107,6 +107,14 @@ void Stream::onDelta(const LockDelta &delta)
         else
             print({quorumEventLine(event, m_run->output.style())});
     }
+    for (const UnreadLock &lock : delta.refused) {
+        if (!wanted(lock.key) || m_tooUnsure.contains(lock.key))
+            continue;
+        if (m_run->arguments.json)
+            write([&lock](JsonWriter &json) { writeUnread(json, lock); });
+        else
+            print({unreadLine(lock, m_run->output.style())});
+    }
     for (const LockName &key : delta.removed)
         m_tooUnsure.remove(key);
     endWhenNobodyReads();

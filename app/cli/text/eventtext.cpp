@@ -152,6 +152,20 @@ QString unseenEndLine(const LockEvent &end, const TextStyle &style)
                   eventDetails(open) + QStringLiteral(", whether it still holds the lock"), style);
 }
 
+QString unreadLine(const UnreadLock &lock, const TextStyle &style)
+{
+    LockEvent unread;
+    unread.key = lock.key;
+    unread.wallAt = lock.at;
+    const QString owner =
+        lock.owner.isEmpty() ? QString() : QStringLiteral("by %1, ").arg(escapedText(lock.owner.bytes));
+    QString why = lock.why.text;
+    if (!lock.why.remedy.isEmpty())
+        why += QStringLiteral(": ") + lock.why.remedy;
+    return lineOf(unread, QStringLiteral("unknown"), QStringLiteral("%1cannot be read: %2").arg(owner, why),
+                  style);
+}
+
 QString quorumEventLine(const QuorumEvent &event, const TextStyle &style)
 {
     const Quorum &quorum = event.quorum;

@@ -192,7 +192,7 @@ QString waitersText(const Lock &lock)
     if (!waiters.isKnown())
         return QStringLiteral("-");
     const QString count = QString::number(waiters.atLeast());
-    if (waiters.queueIsCut)
+    if (waiters.mayBeMore())
         return QStringLiteral(">=") + count;
     return waiters.atLeast() > waiters.ofThisLock() ? QStringLiteral("<=") + count : count;
 }

@@ -71,7 +71,7 @@ bool hasGivenUp(const Lock &lock, const Format *format, const Wait &wait)
     constexpr milliseconds Least = std::chrono::seconds(3);
     const WaitMode mode = format ? format->waiting() : WaitMode::Nobody;
     const bool isCounted = mode == WaitMode::Subscribe && lock.waiters.subscribed;
-    if (format && format->queues() && !lock.waiters.queueIsCut)
+    if (format && format->queues() && !lock.waiters.mayBeMore())
         return true; // who waits stands in the queue
     if (isCounted || (mode != WaitMode::Subscribe && mode != WaitMode::Poll) || !wait.heardUntil)
         return false;
@@ -84,7 +84,7 @@ BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std
                         const ClientOf &clientOf)
 {
     const Format *format = registry.find(lock->kind.name);
-    BlockedLock blocked{.lock = lock, .isCut = lock->waiters.queueIsCut};
+    BlockedLock blocked{.lock = lock, .isCut = lock->waiters.mayBeMore()};
     for (const QueuedWaiter &queued : lock->waiters.queued) {
         if (!isHolder(*lock, queued.id)) // read before it became the holder
             blocked.waits.push_back({.id = queued.id,

@@ -65,7 +65,7 @@ bool FollowedKeys::needsCompanions(const KeyReading &reading) const
     if (reading.companionsRead || !reading.companions.empty())
         return false;
     const LockPtr known = m_table.find(reading.key);
-    if (known && (!known->companions().empty() || known->waiters.queueIsCut))
+    if (known && (!known->companions().empty() || known->waiters.mayBeMore()))
         return true;
     if (reading.essentialsRead)
         return false;

@@ -5,6 +5,7 @@
 #include "core/engine/following/feedpolicy.h"
 #include "core/engine/following/pollplan.h"
 #include "core/engine/reading/keyreader.h"
+#include "core/redis/servererror.h"
 
 #include <algorithm>
 
@@ -218,19 +219,20 @@ void Follower::apply(KeyReading reading, EventSource source)
     m_table.apply(reading, m_node.status().node, m_node.spec().db, source);
     if (reading.type == ValueType::None && !m_table.find(reading.key))
         m_reader.forgetListened(reading.key);
-    if (reading.type == ValueType::Other && reading.size == RefusedSize && m_table.find(reading.key)) {
-        // Its expiry may be past, and would be due again and again.
-        const bool isOwn = m_keys.owns(reading.key);
-        m_deadlines.set(reading.key, isOwn ? std::optional(now() + RefusedPause) : std::nullopt);
-        return;
-    }
-    setDeadline(reading.key);
+    if (reading.type == ValueType::Other && reading.size == RefusedSize)
+        noteRefused(reading.key, serverFailure(reading.refusal, m_node.status().node, reading.key.bytes));
+    else
+        setDeadline(reading.key);
 }
 
-void Follower::schedule(const LockName &key)
+// Its expiry may be past, and would be due again and again.
+void Follower::noteRefused(const LockName &key, const Failure &why)
 {
-    setDeadline(key);
-    armDeadline();
+    const bool matters = isRedirection(why.kind)
+                             ? bool(m_table.find(key))
+                             : m_table.noteRefused(key, why, m_options.watched.contains(key));
+    if (matters)
+        m_deadlines.set(key, m_keys.owns(key) ? std::optional(now() + RefusedPause) : std::nullopt);
 }
 
 void Follower::setDeadline(const LockName &key)
@@ -307,7 +309,9 @@ void Follower::rereadLater(const std::vector<LockName> &keys, const Failure &why
     }
     const Instant at = now() + RereadPause;
     for (const LockName &key : keys) {
-        if (isPassing(why.kind) || m_table.find(key))
+        if (isServerRefusal(why.kind) && !isPassing(why.kind))
+            noteRefused(key, why);
+        else if (isPassing(why.kind) || m_table.find(key))
             m_deadlines.set(key, at);
     }
     armDeadline();
@@ -321,12 +325,6 @@ void Follower::rescan()
         return;
     }
     scanAgain(this);
-}
-
-void Follower::stopScan()
-{
-    m_scanWanted = false;
-    m_scanner.stop();
 }
 
 QCoro::Task<> Follower::scanAgain(QPointer<Follower> self)

@@ -35,7 +35,11 @@ public:
 
     void start(); // from now on, whenever the node is ready
     void rescan();
-    void stopScan();
+    void stopScan()
+    {
+        m_scanWanted = false;
+        m_scanner.stop();
+    }
     // One complete pass, including the waiters of the locks it found. Waits for a running pass first. stream:
     // gets the locks, which the table then does not have; null: the table keeps them.
     QCoro::Task<ScanProgress> scan(std::shared_ptr<LockStream> stream = {});
@@ -46,7 +50,11 @@ public:
     ClientRegistry &clients() { return m_clients; }
     // A client listens on a channel of this lock, which this node owns.
     void noteListened(const LockName &key, const QByteArray &channel);
-    void schedule(const LockName &key); // sets its next deadline after another component applied a read
+    void schedule(const LockName &key) // sets its next deadline after another component applied a read
+    {
+        setDeadline(key);
+        armDeadline();
+    }
 
     void scheduleAll(); // after the table was given other thresholds
 
@@ -81,6 +89,7 @@ private:
     void onUnheard(const LockName &key); // no client subscribes to its channel any more
     void countLocks(ScanProgress &progress) const;
     void rereadLater(const std::vector<LockName> &keys, const Failure &why);
+    void noteRefused(const LockName &key, const Failure &why);
     static QCoro::Task<> askEvidence(QPointer<Follower> self);
     static QCoro::Task<ScanProgress> runScan(QPointer<Follower> self,
                                              std::shared_ptr<LockStream> stream = {});

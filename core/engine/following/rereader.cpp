@@ -92,7 +92,7 @@ LockQuestion Rereader::questionOf(const LockName &key)
     LockQuestion question{.key = key, .listened = m_listened.value(key)};
     if (lock) {
         question.knownType = lock->type;
-        question.allCompanions = !lock->companions().empty() || lock->waiters.queueIsCut;
+        question.allCompanions = !lock->companions().empty() || lock->waiters.mayBeMore();
     }
     question.allCompanions = m_whole.remove(key) || question.allCompanions;
     return question;

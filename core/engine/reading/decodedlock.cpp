@@ -17,14 +17,14 @@ std::vector<Failure> unreadCompanions(const KeyReading &reading, const NodeId &n
     std::vector<Failure> unread;
     for (const KeyReading &companion : reading.companions) {
         if (companion.size == RefusedSize)
-            unread.push_back(serverFailure(companion.string, node, companion.key.bytes));
+            unread.push_back(serverFailure(companion.refusal, node, companion.key.bytes));
     }
     return unread;
 }
 
 void noteUnread(Lock &lock)
 {
-    lock.waiters.queueIsCut = true;
+    lock.waiters.areUnread = true;
     if (lock.waiters.subscribed == 0)
         lock.waiters.subscribed.reset();
     if (lock.extras && lock.extras->alternatives)

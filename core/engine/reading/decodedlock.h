@@ -20,7 +20,7 @@ inline milliseconds boundedTtl(milliseconds ttl, Instant readAt)
     return std::min(ttl, std::chrono::duration_cast<milliseconds>(LatestEnd - readAt));
 }
 
-// If companions could not be read, its waiters are not all known (queueIsCut), and it may be of another kind.
+// If companions could not be read, its waiters are not all known (areUnread), and it may be of another kind.
 void describe(Lock &lock, const KeyReading &reading, Decoded decoded);
 // The lock, if a part of it was read on the node that takes over its slot: its companions are there.
 Lock withUnread(Lock lock, const KeyReading &part);

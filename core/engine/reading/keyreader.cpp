@@ -59,7 +59,7 @@ std::optional<Failure> failureOf(std::vector<KeyProbe> &page, const NodeId &node
 
 KeyReading notRead(LockName key, const QByteArray &answer)
 {
-    return {.key = std::move(key), .type = ValueType::Other, .size = RefusedSize, .string = answer};
+    return {.key = std::move(key), .type = ValueType::Other, .size = RefusedSize, .refusal = answer};
 }
 
 void collect(std::vector<KeyProbe> &page, const NodeId &node, std::vector<KeyReading> &readings)

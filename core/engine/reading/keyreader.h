@@ -32,8 +32,7 @@ std::vector<LockQuestion> wholeLock(LockName key);
 
 // The same for locks. Companion keys named by the formats are read in a second round trip, if any, and are
 // part of the result. registry must outlive the call. One result per question, in order. A companion that
-// could not be read has type Other, size RefusedSize and the server's answer as its string; then
-// companionsRead is false.
+// could not be read has type Other and size RefusedSize; then companionsRead is false.
 QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> session, const Registry &registry,
                                                         std::vector<LockQuestion> questions);
 

@@ -21,6 +21,7 @@ struct Absence {
     bool beside = false;            // companion keys may have held the lock
     std::optional<qint64> subscribed{}; // subscribers of its wake-up channel
     Instant countedAt{};                // when they were counted, or the lock was last present
+    bool wasLock() const { return !kind.name.empty(); }
 };
 
 class Absences

@@ -41,12 +41,18 @@ Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &s
             .heldIsLowerBound = isLowerBound || since > first || !isSeen};
 }
 
+// A reader whose time was over, and that stands there only because others hold the lock. Its hold ended then.
+bool isDead(const Lock &lock, const Holder &holder)
+{
+    return holder.mode == HoldMode::Read && isOver(lock, holder);
+}
+
 // The holds that an owner keeps in other parts of the lock after it releases one part.
 qint64 countKept(const Lock &before, const Lock &after, const OwnerId &owner)
 {
     qint64 count = 0;
     for (const Holder &holder : after.holders)
-        count += holder.id == owner && match(before, holder) ? holder.count : 0;
+        count += holder.id == owner && match(before, holder) && !isDead(after, holder) ? holder.count : 0;
     return count;
 }
 
@@ -200,9 +206,11 @@ Shares sharesOf(const Lock &before, const Lock &after, const Shares &known, bool
     if (!continues(before, after))
         return shares;
     for (const Holder &holder : after.holders) {
-        if (const HeldShare *share = shareOf(known, holder))
+        const Holder *stayed = match(before, holder);
+        const bool isNew = !stayed || (isDead(before, *stayed) && !isDead(after, holder));
+        if (const HeldShare *share = shareOf(known, holder); share && !isNew)
             shares.push_back(*share);
-        else if (!match(before, holder))
+        else if (isNew)
             shares.push_back({holder.id, holder.mode, holder.part, after.readAt, !announced});
     }
     return shares;
@@ -212,7 +220,8 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
 {
     Steps steps;
     for (const Holder &holder : before.holders) {
-        if (match(after, holder))
+        const Holder *still = match(after, holder);
+        if (isDead(before, holder) || (still && !isDead(after, *still)))
             continue;
         const EventKind kind = ending(before, holder, after.readAt, tolerance.jitter);
         steps.append(end(kind, holder, before, shares, after.readAt, tolerance.announced));
@@ -220,7 +229,9 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
     }
     for (const Holder &holder : after.holders) {
         const Holder *known = match(before, holder);
-        if (!known)
+        if (isDead(after, holder))
+            continue;
+        if (!known || isDead(before, *known))
             steps.append({EventKind::Acquired, holder.id, holder.count});
         else if (holder.count > known->count)
             steps.append({EventKind::Reentered, holder.id, holder.count});
@@ -237,12 +248,20 @@ Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance,
 {
     Steps steps;
     for (const Holder &holder : before.holders) {
+        if (isDead(before, holder))
+            continue;
         const EventKind kind = forced ? EventKind::Forced : ending(before, holder, at, tolerance.jitter);
         steps.append(end(kind, holder, before, shares, at, tolerance.announced));
     }
     if (steps.isEmpty())
         steps.append({EventKind::Changed, OwnerId{}, 0});
     return steps;
+}
+
+void becomeChanges(Steps &steps)
+{
+    for (Step &step : steps)
+        step.kind = EventKind::Changed;
 }
 
 Ending endingBy(const Step &step)
@@ -408,7 +427,7 @@ bool continueFrom(const Lock &known, Lock &lock, const Tolerance &tolerance)
 
 bool isPartlyRead(const Lock &lock)
 {
-    return lock.waiters.queueIsCut && lock.waiters.queued.empty();
+    return lock.waiters.areUnread;
 }
 
 bool isRest(const Lock &before, const Lock &after)

@@ -62,6 +62,9 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
 Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance, bool forced,
                      const Shares &shares = {});
 
+// Nothing shows when and how it happened.
+void becomeChanges(Steps &steps);
+
 Ending endingBy(const Step &step);
 
 // True if a holder stayed, or if the lock was and is free: what was observed of the hold remains valid.

@@ -43,6 +43,13 @@ bool mayCount(const Step &step, const Lock &lock)
            (step.kind == EventKind::Acquired || step.kind == EventKind::Released);
 }
 
+// A reader or a permit may have an expiry of its own.
+std::optional<Instant> endOf(const Step &step, const Lock &lock)
+{
+    const auto holder = std::ranges::find(lock.holders, step.owner, &Holder::id);
+    return holder != lock.holders.end() && holder->expiresAt ? holder->expiresAt : lock.expiresAt;
+}
+
 } // namespace
 
 EventLog::EventLog()
@@ -59,8 +66,9 @@ LockEvent EventLog::eventOf(const Step &step, const Lock &lock, Instant at, Even
     event.lockKind = lock.kind;
     event.owner = step.owner;
     event.count = step.count;
-    if (lock.expiresAt && step.count > 0 && step.kind != EventKind::Waiters)
-        event.ttl = std::max(millisecondsBetween(at, *lock.expiresAt), milliseconds(0));
+    const auto ends = step.count > 0 && step.kind != EventKind::Waiters ? endOf(step, lock) : std::nullopt;
+    if (ends)
+        event.ttl = std::max(millisecondsBetween(at, *ends), milliseconds(0));
     event.held = step.held;
     event.heldIsLowerBound = step.heldIsLowerBound;
     event.node = lock.node;

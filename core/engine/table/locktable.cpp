@@ -4,6 +4,8 @@
 #include "core/engine/reading/decodedlock.h"
 #include "core/redis/slots.h"
 
+#include <QScopeGuard>
+
 #include <algorithm>
 
 namespace lockscope
@@ -14,17 +16,6 @@ namespace
 
 constexpr milliseconds CountLasts =
     std::chrono::seconds(10); // a count of waiters stays valid while their lock is gone
-
-std::optional<EventKind> endingOf(const QByteArray &event)
-{
-    if (event == "del")
-        return EventKind::Released;
-    if (event == "expired")
-        return EventKind::Expired;
-    if (event == "evicted" || event == "rename_from" || event == "move_from")
-        return EventKind::Changed;
-    return {};
-}
 
 } // namespace
 
@@ -57,6 +48,7 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
         m_pending.remove(reading.key); // no read will ever settle it
         return;
     }
+    const auto readAgain = qScopeGuard([&] { m_refused.remove(reading.key); });
     Entry *entry = m_entries.find(reading.key);
     const bool isPart = reading.type == ValueType::None && reading.size == RefusedSize;
     if (isPart && entry && entry->lock->node != node) // its slot is moving, and its former node has it still
@@ -107,8 +99,10 @@ void LockTable::meet(Lock lock, EventSource source)
     const Absence *absence = m_absences.find(key);
     if (absence && lock.readAt < absence->at)
         return;
-    const bool isBack = absenceWasSeen(key, lock.node);
-    const bool isNew = isBack || m_entries.nodeView(lock.node).complete;
+    const bool wasRefused = m_refused.contains(key);
+    const bool isBack = !wasRefused && absenceWasSeen(key, lock.node);
+    const bool isNew = isBack || (!wasRefused && m_entries.nodeView(lock.node).complete);
+    const bool wasTold = wasRefused || (absence && absence->wasLock()); // that it is free, or unknown
     lock.heldIsLowerBound = !(isNew && isAnnounced(source));
     if (const auto taken = m_pending.takeTaken(key); taken && isNew && lock.held())
         lock.heldSince = std::min(*taken, lock.readAt);
@@ -129,7 +123,8 @@ void LockTable::meet(Lock lock, EventSource source)
             steps.append({EventKind::Acquired, holder.id, holder.count});
         beside = standsBeside(key);
         m_events.add(steps, lock, lock.heldSince, source, *beside);
-    } else if (isAnnounced(source) && !(isBack && lock.type == ValueType::None)) { // only a queue is left
+    } else if ((isAnnounced(source) && !(isBack && lock.type == ValueType::None)) || // only a queue is left
+               (wasTold && lock.held())) {
         m_events.add({Step{EventKind::Changed, lock.owner(), lock.count()}}, lock, lock.readAt, source);
     }
     m_entries.touch(key, false);
@@ -166,7 +161,7 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
         keepHold(*before, lock, tolerance, source);
         doubt = m_entries.doubtHold(entry, *before, lock, steps, changes, source);
     } else {
-        lock.heldIsLowerBound = !isAnnounced(source);
+        lock.heldIsLowerBound = !tolerance.announced;
         entry.rhythm.reset();
         entry.rhythms.reset();
         entry.firstLease = milliseconds(0);
@@ -174,9 +169,8 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     // Each of several holders has a lease of its own.
     if (before->holders.size() > 1 || lock.holders.size() > 1)
         entry.firstLease = milliseconds(0);
-    if (view.isUnseenChange(before->readAt) && !goesOn && !steps.isEmpty()) {
-        for (Step &step : steps)
-            step.kind = EventKind::Changed;
+    if (isUnseenChange(*before) && !goesOn && !steps.isEmpty()) {
+        becomeChanges(steps);
     } else if (const bool handedOver = !goesOn; handedOver || source == EventSource::Act) {
         const bool forced = m_forced.remove(lock.key);
         if (forced && handedOver && before->held())
@@ -184,10 +178,10 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     }
     const bool isExpiryOfRenewal = steps.isEmpty() || steps.front().kind == EventKind::Renewed;
     m_entries.followRenewals(entry, *before, lock, steps, source, doubt);
-    if (doubt == LockEntries::Doubt::Unheard && before->readAt < view.gapAt) {
-        for (Step &step : steps)
-            step.kind = EventKind::Changed;
-    }
+    if (doubt == LockEntries::Doubt::Unheard && before->readAt < view.gapAt)
+        becomeChanges(steps);
+    if (m_refused.contains(lock.key) && steps.isEmpty())
+        steps.append({EventKind::Changed, lock.owner(), lock.count()});
     if (!entry.rhythm || entry.rhythm->announced == 0 || !steps.isEmpty())
         m_events.settle(lock.key, lock.readAt, isExpiryOfRenewal ? lock.expiresAt : std::nullopt);
     m_pending.settle(lock.key, lock.readAt, lock.node != before->node);
@@ -217,7 +211,9 @@ void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource s
 
 void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone, EventSource source)
 {
-    const auto &[at, known, absentAt, isOther] = gone;
+    const auto &[at, told, absentAt, isOther] = gone;
+    // Of a lock that the server refuses to show, an event says that it ended, but not whose hold that was.
+    const bool isTold = told && !m_refused.contains(key);
     Entry *entry = m_entries.find(key);
     if (!entry) {
         m_absences.remember(key, {.at = absentAt.value_or(at), .node = node});
@@ -229,16 +225,14 @@ void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone
     const bool forced = m_forced.remove(key);
     Steps steps =
         stepsToNothing(*lock, at, toleranceOf(*lock, source), forced, LockEntries::sharesOf(*entry));
-    if (known && !forced && lock->held()) {
+    if (isTold && !forced && lock->held()) {
         for (Step &step : steps)
-            step.kind = *known;
+            step.kind = *told;
     }
-    const NodeView &view = m_entries.nodeView(node);
     // A release after the flush was announced like any other.
-    const bool isFlushed = view.flushedAt && lock->readAt < *view.flushedAt &&
-                           (source == EventSource::Scan || source == EventSource::Poll);
-    const bool isUnseen = view.isUnseenChange(lock->readAt);
-    if ((isUnseen || isFlushed || isOther) && !forced && !known) {
+    const bool isFlushed = m_entries.nodeView(node).isFlushed(lock->readAt) && !isAnnounced(source);
+    const bool isUnseen = isUnseenChange(*lock);
+    if ((isUnseen || isFlushed || isOther) && !forced && !isTold) {
         for (Step &step : steps)
             step.kind = isUnseen || step.kind == EventKind::Released ? EventKind::Changed : step.kind;
     }
@@ -253,16 +247,10 @@ void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone
                               .node = node,
                               .kind = lock->kind,
                               .ended = ended,
-                              .told = known.has_value(),
+                              .told = told.has_value(),
                               .beside = beside,
                               .subscribed = queue.empty() ? lock->waiters.subscribed : std::nullopt,
                               .countedAt = at});
-}
-
-bool LockTable::absenceWasSeen(const LockName &key, const NodeId &node) const
-{
-    const Absence *absence = m_absences.find(key);
-    return absence && absence->node == node && absence->at > m_entries.nodeView(node).gapAt;
 }
 
 void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
@@ -346,17 +334,11 @@ void LockTable::clear()
     m_entries.clear();
     m_absences.clear();
     m_forced.clear();
+    m_refused.clear();
+    m_refusals.clear();
     m_pending.clear();
     m_events.clear();
     m_orders.clear();
-}
-
-std::vector<LockPtr> LockTable::queued() const
-{
-    std::vector<LockPtr> locks;
-    for (const LockName &key : m_entries.queued())
-        locks.push_back(m_entries.find(key)->lock);
-    return locks;
 }
 
 LockDelta LockTable::takeDelta(Instant at)
@@ -366,12 +348,32 @@ LockDelta LockTable::takeDelta(Instant at)
     delta.dropped = m_events.takeDropped();
     delta.orders = std::exchange(m_orders, {});
     delta.unread = std::exchange(m_unread, 0);
+    delta.refused = std::exchange(m_refusals, {});
     return delta;
 }
 
 Tolerance LockTable::toleranceOf(const Lock &lock, EventSource source) const
 {
-    return Tolerance::of(lock.lease, m_entries.nodeView(lock.node).roundTrip, isAnnounced(source));
+    return Tolerance::of(lock.lease, m_entries.nodeView(lock.node).roundTrip,
+                         isAnnounced(source) && !isUnseenChange(lock));
+}
+
+bool LockTable::noteRefused(const LockName &key, const Failure &why, bool isWatched)
+{
+    Entry *entry = m_entries.find(key);
+    const Absence *absence = m_absences.find(key);
+    if (!entry && !isWatched && !m_refused.contains(key) && !(absence && absence->wasLock()))
+        return false;
+    m_pending.remove(key);
+    if (!m_refused.contains(key))
+        m_refusals.push_back({key, entry ? entry->lock->owner() : OwnerId{}, why, wallNow()});
+    m_refused.insert(key);
+    if (entry && !entry->lock->stale) {
+        Lock lock = *entry->lock;
+        lock.stale = true;
+        m_entries.change(*entry, std::move(lock), entry->lock->readAt);
+    }
+    return true;
 }
 
 void LockTable::noteRenewal(const LockName &key, const NodeId &node, Instant at)
@@ -462,13 +464,6 @@ bool LockTable::cameAndWent(const LockName &key, const NodeId &node, Instant tak
     absence->at = gone;
     absence->ended = endingBy(ended);
     return true;
-}
-
-bool LockTable::isBeside(Entry &entry) const
-{
-    if (!entry.beside)
-        entry.beside = standsBeside(entry.lock->key);
-    return *entry.beside;
 }
 
 bool LockTable::standsBeside(const LockName &key) const

@@ -55,6 +55,10 @@ public:
     {
         return m_entries.setClients(key, clients, at);
     }
+    // The server refuses to show a key. False: that is no loss, as no lock of this name is or was known, and
+    // nothing asked for it. Otherwise its lock is stale until it is read again, and what that shows is
+    // reported as `changed`, because nothing shows when and how it happened.
+    bool noteRefused(const LockName &key, const Failure &why, bool isWatched);
     // The next disappearance is Lockscope's own. Cleared if a read with source Act still shows the lock.
     void markForced(const LockName &key, bool forced = true)
     {
@@ -127,7 +131,13 @@ public:
     // so.
     std::vector<LockName> takeSuspects() { return m_entries.takeSuspects(); }
     // The held locks with a queue.
-    std::vector<LockPtr> queued() const;
+    std::vector<LockPtr> queued() const
+    {
+        std::vector<LockPtr> locks;
+        for (const LockName &key : m_entries.queued())
+            locks.push_back(m_entries.find(key)->lock);
+        return locks;
+    }
     // The held locks that have waiters, as far as they were counted.
     const QSet<LockName> &waitedFor() const { return m_entries.waitedFor(); }
     // How many of its held locks are of a kind whose waiters sleep on a list.
@@ -169,6 +179,10 @@ public:
 
 private:
     Tolerance toleranceOf(const Lock &lock, EventSource source) const;
+    bool isUnseenChange(const Lock &lock) const // between its last reading and now
+    {
+        return m_refused.contains(lock.key) || m_entries.nodeView(lock.node).isUnseenChange(lock.readAt);
+    }
     void take(const KeyReading &reading, const NodeId &node, int db, EventSource source);
     Lock lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const;
     void meet(Lock lock, EventSource source);
@@ -182,14 +196,23 @@ private:
         bool isOther = false;              // its key holds something that is no lock: nothing released it
     };
     void forget(const LockName &key, const NodeId &node, const Gone &gone, EventSource source);
-    bool absenceWasSeen(const LockName &key, const NodeId &node) const;
+    bool absenceWasSeen(const LockName &key, const NodeId &node) const
+    {
+        const Absence *absence = m_absences.find(key);
+        return absence && absence->node == node && absence->at > m_entries.nodeView(node).gapAt;
+    }
     void noteWritten(const LockName &key, const NodeId &node, Instant at);
     void noteDeleted(const LockName &key, const NodeId &node, Instant at, EventKind kind);
     void settleDeletion(const LockName &key, const NodeId &node);
     bool cameAndWent(const LockName &key, const NodeId &node, Instant taken, Instant gone, EventKind how);
     // True if companion keys may hold the lock without its main key, so events of that key are not enough.
     bool standsBeside(const LockName &key) const;
-    bool isBeside(Entry &entry) const;
+    bool isBeside(Entry &entry) const
+    {
+        if (!entry.beside)
+            entry.beside = standsBeside(entry.lock->key);
+        return *entry.beside;
+    }
     bool overtookEvents(const LockName &key, const NodeId &node, const Lock *before, const Lock &after,
                         EventSource source) const;
 
@@ -197,6 +220,8 @@ private:
     LockEntries m_entries;
     Absences m_absences;
     QSet<LockName> m_forced;
+    QSet<LockName> m_refused;             // until they are read again
+    std::vector<UnreadLock> m_refusals{}; // since takeDelta()
     using ExpectedLocks = QHash<LockName, LockPtr>;
     ExpectedLocks m_expected; // until they are read, or the first pass has ended
     PendingEvents m_pending;

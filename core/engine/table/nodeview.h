@@ -52,6 +52,7 @@ struct NodeView {
     bool heardAllSince(Instant readAt, EventSource source) const;
     // Until when a lock is known that was read then, if the node was heard last at that time.
     Instant knownUntil(Instant readAt, Instant heardAt) const;
+    bool isFlushed(Instant readAt) const { return flushedAt && readAt < *flushedAt; }
     // Whether a failover, or a time without answers, lies between that reading and now.
     bool isUnseenChange(Instant readAt) const
     {

@@ -5,8 +5,7 @@
 // arrive on another connection than reads: events say what happened and when, reads say who the owner is. If
 // a read is ahead of an event, the event reports it, so that nothing is reported twice. Value.
 
-#include "core/base/clock.h"
-#include "core/base/names.h"
+#include "core/values/events.h"
 
 #include <QHash>
 
@@ -14,6 +13,9 @@
 
 namespace lockscope
 {
+
+// How this keyspace event ends a lock; nullopt: it does not.
+std::optional<EventKind> endingOf(const QByteArray &event);
 
 class PendingEvents
 {

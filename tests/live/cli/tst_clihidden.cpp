@@ -33,6 +33,9 @@ private slots:
     void aSampleKeyIsNoReason();
     void aRenamedPublishIsNoChannel();
     void aWaiterThatDoesNotHearIsNotNotified();
+    void aRenamedCommandIsMissed();
+    void aLockThatCannotBeReleasedEndsByItself();
+    void aKeyThatMayNotBeReadAnyMoreIsUnknown();
     void aPolledRecordingSaysSo();
 
 private:
@@ -124,6 +127,44 @@ void tst_CliHidden::aWaiterThatDoesNotHearIsNotNotified()
     QVERIFY2(!forced.told().contains("waiter notified"), forced.told().constData());
     QVERIFY2(forced.told().contains("no client of this server received the wake-up message"),
              forced.told().constData());
+}
+
+void tst_CliHidden::aRenamedCommandIsMissed()
+{
+    start({QStringLiteral("--rename-command"), QStringLiteral("LRANGE"), QString(),
+           QStringLiteral("--rename-command"), QStringLiteral("TIME"), QString()});
+    const Ended told = as("", {"doctor"});
+    QVERIFY2(told.out.contains("the server has no LRANGE") && told.out.contains("the server has no TIME"),
+             told.told().constData());
+}
+
+void tst_CliHidden::aLockThatCannotBeReleasedEndsByItself()
+{
+    start({QStringLiteral("--rename-command"), QStringLiteral("DEL"), QString()});
+    const Ended told = as("", {"acquire", "lock:own", "--kind", "rlock", "--lease", "20s", "--", "true"});
+    QVERIFY2(told.status != 0 && told.err.contains("lock:own: not released") &&
+                 told.err.contains("it expires at"),
+             told.told().constData());
+}
+
+// Nothing that happens meanwhile is taken for a release, and the lock is read again.
+void tst_CliHidden::aKeyThatMayNotBeReadAnyMoreIsUnknown()
+{
+    start();
+    allow("part", {"~*", "&*", "+@all"});
+    const QByteArray url = "redis://part:pw@127.0.0.1:" + QByteArray::number(m_servers->node(0).port());
+    Program watch({"-u", url, "watch", "lock:b"});
+    const auto says = [&watch](const char *words) { return watch.said(words); };
+    QTRY_VERIFY_WITH_TIMEOUT(says("followed by"), 10'000);
+    ask({"SET", "lock:b", "36a474f2673f11ef8931315d61d55cb1", "PX", "600000"});
+    QTRY_VERIFY_WITH_TIMEOUT(says("acquired   lock:b"), 10'000);
+    ask({"ACL", "SETUSER", "part", "resetkeys", "~lock:a*"});
+    ask({"SET", "lock:b", "36a474f2673f11ef8931315d61d55cb2", "PX", "600000"});
+    QTRY_VERIFY_WITH_TIMEOUT(says("unknown    lock:b  by 36a474f2673f11ef8931315d61d55cb1, cannot be read: "),
+                             10'000);
+    ask({"ACL", "SETUSER", "part", "~*"});
+    QTRY_VERIFY_WITH_TIMEOUT(says("changed    lock:b  by 36a474f2673f11ef8931315d61d55cb2"), 20'000);
+    QVERIFY(!says("released"));
 }
 
 // Between two polls, it may have been held for a moment.

@@ -99,7 +99,7 @@ QString waitersText(const Waiters &waiters)
     if (!waiters.isKnown())
         return QStringLiteral("—");
     const QString count = text::number(waiters.atLeast());
-    if (waiters.queueIsCut)
+    if (waiters.mayBeMore())
         return QStringLiteral("≥ ") + count;
     return waiters.atLeast() > waiters.ofThisLock() ? QStringLiteral("≤ ") + count : count;
 }

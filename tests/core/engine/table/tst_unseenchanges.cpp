@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a lock table tells of changes that nobody saw: a failover lies in between, or the server refused to
+// show the key.
+
+#include "tests/support/plaintable.h"
+#include "tests/support/runner.h"
+
+#include <QTest>
+
+namespace tst_unseenchanges
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const Failure Refusal{.kind = ErrorKind::NoPerm, .text = QStringLiteral("this user may not access this key")};
+
+} // namespace
+
+class tst_UnseenChanges : public TableTest
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_table = std::make_unique<LockTable>(m_registry);
+        m_table->setFeed(Node, LiveMode::Tracking, Start);
+        passOverNothing();
+    }
+
+    void aReleaseThatAFailoverLost()
+    {
+        read(token("lock:a", "me", 120s, 1s));
+        read(gone("lock:a", 3s));
+        QCOMPARE(happened(), QByteArray("acquired me 1, released me 0"));
+        m_table->failOver(Node, OtherNode, Start + 4s);
+        m_table->apply(token("lock:a", "me", 115s, 6s), OtherNode, 0, EventSource::Scan);
+        QCOMPARE(happened(), QByteArray("changed me 1"));
+        QVERIFY(lockA().heldIsLowerBound);
+    }
+
+    void theEndThatAFailoverHides()
+    {
+        read(token("lock:a", "me", 120s, 1s));
+        read(token("lock:a", "me", 118s, 3s));
+        m_table->failOver(Node, OtherNode, Start + 4s);
+        m_table->takeDelta();
+        m_table->apply(gone("lock:a", 9s), OtherNode, 0, EventSource::Tracking);
+        const std::vector<LockEvent> events = m_table->takeDelta().events;
+        QCOMPARE(story(events), QByteArray("changed me 0"));
+        QCOMPARE(events[0].held, std::optional<milliseconds>(2s));
+        QVERIFY(events[0].heldIsLowerBound);
+    }
+
+    void aLockThatIsRefusedIsUnknown()
+    {
+        read(token("lock:a", "me", 120s, 1s));
+        m_table->takeDelta();
+        QVERIFY(m_table->noteRefused(key("lock:a"), Refusal, false));
+        QVERIFY(m_table->noteRefused(key("lock:a"), Refusal, false));
+        const LockDelta delta = m_table->takeDelta();
+        QCOMPARE(delta.refused.size(), size_t(1)); // Once
+        QCOMPARE(delta.refused[0].key, key("lock:a"));
+        QCOMPARE(delta.refused[0].owner, OwnerId{"me"});
+        QVERIFY(delta.events.empty() && lockA().stale);
+        read(token("lock:a", "you", 120s, 5s));
+        const std::vector<LockEvent> events = m_table->takeDelta().events;
+        QCOMPARE(story(events), QByteArray("changed me 0, changed you 1"));
+        QVERIFY(events[0].heldIsLowerBound && lockA().heldIsLowerBound && !lockA().stale);
+        read(gone("lock:a", 6s));
+        QCOMPARE(happened(), QByteArray("released you 0"));
+    }
+
+    void theSameHoldIsToldAgain()
+    {
+        read(token("lock:a", "me", 120s, 1s));
+        m_table->noteRefused(key("lock:a"), Refusal, false);
+        m_table->takeDelta();
+        read(token("lock:a", "me", 116s, 5s));
+        QCOMPARE(happened(), QByteArray("changed me 1"));
+        QVERIFY(!lockA().stale);
+    }
+
+    // Whether it was taken meanwhile, and by whom, the event does not tell.
+    void anEndThatIsToldWhileItIsRefused()
+    {
+        read(token("lock:a", "me", 120s, 1s));
+        m_table->noteRefused(key("lock:a"), Refusal, false);
+        m_table->takeDelta();
+        m_table->noteHappened(key("lock:a"), "del", Node, Start + 3s);
+        const std::vector<LockEvent> events = m_table->takeDelta().events;
+        QCOMPARE(story(events), QByteArray("changed me 0"));
+        QVERIFY(events[0].heldIsLowerBound);
+    }
+
+    void aFreeLockThatIsRefusedMayBeTaken()
+    {
+        read(token("lock:a", "me", 120s, 1s));
+        read(gone("lock:a", 2s));
+        m_table->takeDelta();
+        QVERIFY(m_table->noteRefused(key("lock:a"), Refusal, false));
+        QCOMPARE(m_table->takeDelta().refused.size(), size_t(1));
+        read(token("lock:a", "you", 120s, 9s));
+        QCOMPARE(happened(), QByteArray("changed you 1"));
+        QVERIFY(lockA().heldIsLowerBound);
+    }
+
+    void aKeyThatIsNoLockMayBeRefused()
+    {
+        QVERIFY(!m_table->noteRefused(key("lock:b"), Refusal, false));
+        QVERIFY(m_table->takeDelta().isEmpty());
+        QVERIFY(m_table->noteRefused(key("lock:b"), Refusal, true)); // Somebody asked for it
+        QCOMPARE(m_table->takeDelta().refused.size(), size_t(1));
+    }
+
+    // It stands in the hash until another reader releases.
+    void aDeadReaderEndsWithItsTime()
+    {
+        read(hash("lock:a", {{"a:read", "1@10000"}, {"b:read", "1@30000"}}, 30s, 1s));
+        m_table->takeDelta();
+        read(hash("lock:a", {{"a:read", "1@0"}, {"b:read", "1@20000"}}, 20s, 11s), EventSource::Poll);
+        QCOMPARE(happened(), QByteArray("expired a 0"));
+        read(hash("lock:a", {{"a:read", "1@0"}, {"b:read", "1@18000"}}, 18s, 13s), EventSource::Poll);
+        read(hash("lock:a", {{"b:read", "1@16000"}}, 16s, 15s), EventSource::Poll);
+        QCOMPARE(happened(), QByteArray());
+    }
+
+    void aReaderMayComeBack()
+    {
+        read(hash("lock:a", {{"a:read", "1@0"}, {"b:read", "1@30000"}}, 30s, 1s));
+        m_table->takeDelta();
+        read(hash("lock:a", {{"a:read", "1@30000"}, {"b:read", "1@29000"}}, 30s, 2s));
+        QCOMPARE(happened(), QByteArray("acquired a 1"));
+        read(hash("lock:a", {{"a:read", "1@0"}, {"b:read", "1@10000"}}, 10s, 33s));
+        QCOMPARE(happened(), QByteArray("expired a 0"));
+        read(gone("lock:a", 34s));
+        QCOMPARE(happened(), QByteArray("released b 0"));
+    }
+
+    void aShareIsToldWithItsOwnTime()
+    {
+        read(hash("lock:a", {{"a", "1@3000"}, {"b", "1@30000"}}, {}, 1s));
+        const std::vector<LockEvent> events = m_table->takeDelta().events;
+        QCOMPARE(events.size(), size_t(2));
+        QCOMPARE(events[0].ttl, std::optional<milliseconds>(3s));
+        QCOMPARE(events[1].ttl, std::optional<milliseconds>(30s));
+    }
+};
+
+LOCKSCOPE_TEST(tst_UnseenChanges)
+
+} // namespace tst_unseenchanges
+
+#include "tst_unseenchanges.moc"
