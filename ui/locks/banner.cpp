@@ -145,7 +145,7 @@ Banner::Banner(QWidget *parent)
     setWindowTitle(tr("Messages"));
     setMovable(false);
     toggleViewAction()->setVisible(false);
-    m_layout->setContentsMargins(margins(Spacing::Page, Spacing::Small));
+    m_layout->setContentsMargins(marginsAtSides(Spacing::Page, Spacing::Page));
     m_layout->setSpacing(spacing(Spacing::Large));
     m_sentence->setFont(strongFont(font()));
     for (ElidedLabel *text : {m_sentence, m_details})
@@ -162,6 +162,7 @@ Banner::Banner(QWidget *parent)
     connect(m_more, &QToolButton::clicked, this, &Banner::openPanel);
     connect(m_panel, &BannerPanel::wanted, this, &Banner::wanted);
     applyTheme();
+    layout()->setContentsMargins({}); // The list's header is as high
     setVisible(false);
 }
 
@@ -208,7 +209,6 @@ QToolButton *Banner::button(BannerMessage::Act act) const
 
 void Banner::showWorst()
 {
-    m_row->setMinimumHeight(isSaying() ? 0 : m_row->height()); // See keepRoom()
     for (QWidget *part : {static_cast<QWidget *>(m_icon), static_cast<QWidget *>(m_sentence),
                           static_cast<QWidget *>(m_details), static_cast<QWidget *>(m_more)})
         part->setVisible(isSaying());

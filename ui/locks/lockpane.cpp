@@ -221,7 +221,7 @@ void LockPane::showEmptyOrList()
 {
     const bool list = m_deployment.spec && m_model.totals().shown > 0;
     const bool start = m_start && !m_deployment.spec;
-    m_header->setVisible(!start);
+    yieldHeader(m_headerYields && list);
     QWidget *next = list ? static_cast<QWidget *>(m_view) : start ? m_start : m_empty;
     const QWidget *former = m_stack->currentWidget();
     const bool hadFocus = hasFocusWithin(former);
@@ -288,22 +288,31 @@ void LockPane::sayNoneMatches()
                  {m_actions.clearFilter});
 }
 
+void LockPane::yieldHeader(bool yields)
+{
+    const bool isStart = m_start && !m_deployment.spec;
+    m_headerYields = yields;
+    m_header->setVisible(!isStart && !yields);
+}
+
 // When the banner goes, the rows would move up under the pointer: its room stays free while that is there.
 bool LockPane::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_view->viewport() && (event->type() == QEvent::Enter || event->type() == QEvent::Leave)) {
         m_banner->keepRoom(event->type() == QEvent::Enter);
-        if (event->type() == QEvent::Leave)
-            m_view->settleDown();
+        yieldHeader(false);
     }
     return QWidget::eventFilter(watched, event);
 }
 
-// The banner has come, or has gone.
+// When the banner comes, it takes the place of the header while the pointer is in the list, so that no row
+// moves and none is hidden.
 void LockPane::moveEvent(QMoveEvent *event)
 {
     QWidget::moveEvent(event);
-    m_view->stayOnScreen(event->pos().y() - event->oldPos().y());
+    const int moved = event->pos().y() - event->oldPos().y();
+    const bool hasCome = moved == m_banner->height() && !m_banner->isHidden();
+    yieldHeader(hasCome && !isEmptyShown() && m_view->viewport()->underMouse());
 }
 
 void LockPane::resizeEvent(QResizeEvent *event)
@@ -315,13 +324,16 @@ void LockPane::resizeEvent(QResizeEvent *event)
 void LockPane::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_header)
+    if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && m_header)
         applyTheme();
 }
 
 void LockPane::applyTheme()
 {
     m_header->applyTheme();
+    const int height = m_header->sizeHint().height();
+    m_header->setFixedHeight(height);
+    m_banner->setFixedHeight(height); // See moveEvent()
     showTotals();
 }
 

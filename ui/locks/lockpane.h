@@ -81,6 +81,7 @@ private:
     void showTotals();
     void settle();
     void showEmptyOrList();
+    void yieldHeader(bool yields);
     void sayWhyEmpty();
     void sayNoneMatches();
     void applyTheme();
@@ -96,8 +97,9 @@ private:
     QStackedLayout *m_stack;
     QAction *m_retryNow; // On the empty page
     DeploymentState m_deployment;
-    bool m_isFilterNew = false; // The rows are not yet filtered by it
-    bool m_settled = false;     // The first scan of this connection has ended
+    bool m_headerYields = false; // To the banner, see moveEvent()
+    bool m_isFilterNew = false;  // The rows are not yet filtered by it
+    bool m_settled = false;      // The first scan of this connection has ended
 };
 
 } // namespace lockscope

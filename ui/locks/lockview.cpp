@@ -34,8 +34,8 @@ LockView::LockView(LockModel &model, LockModel::Clock clock, QWidget *parent)
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel); // See stayOnScreen()
-    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);        // Columns would jump as it comes and goes
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // Columns would jump as it comes and goes
     viewport()->setMouseTracking(true);
     setRootIsDecorated(false);
     setIndentation(fontMetrics().height());
@@ -367,12 +367,6 @@ void LockView::restorePlace()
     if (!m_measured && isVisible())
         measureColumns();
     m_place.restore();
-}
-
-void LockView::settleDown()
-{
-    m_place.drop();
-    updateGeometries();
 }
 
 void LockView::forgetPlace()

@@ -43,10 +43,6 @@ public:
     bool restoreLayout(const QByteArray &header);
     void holdPlace(); // Call before locks come and go: keeps the first visible row in place
     void takeChange(const LockDelta &delta); // Call afterwards
-    // The list has moved by so many pixels. Rows below the pointer stay where they are on the screen, until
-    // settleDown() lets them go to where the list has them.
-    void stayOnScreen(int moved) { m_place.lift(moved); }
-    void settleDown();
     // Whether the list may be held: not before the first scan has filled it.
     void setSettled(bool settled);
     void letGo(); // Until the pointer or the keyboard moves in the list again
