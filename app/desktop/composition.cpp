@@ -268,6 +268,15 @@ void Composition::open(ConnectionSpec spec)
 
 void Composition::openRecording(const QString &file)
 {
+    for (const auto &one : m_recordings) {
+        RecordingWindow &open = one->window();
+        if (QFileInfo(open.file()) != QFileInfo(file) || !open.isVisible())
+            continue;
+        if (!open.failure().isEmpty())
+            open.open(); // It may have become readable
+        open.raise();
+        return open.activateWindow();
+    }
     m_recordings.push_back(std::make_unique<RecordingHost>(file));
     RecordingHost *host = m_recordings.back().get();
     connect(&host->window(), &RecordingWindow::openWanted, this, &Composition::openRecording);

@@ -98,7 +98,7 @@ Outcome<QString> readableFile(const QString &word)
     const QString local = isFileUrl(word) ? QUrl(word).toLocalFile() : word;
     const QString path = local.isEmpty() ? word : local;
     const QFileInfo file(path);
-    const QString another = Tr::tr("specify a file that lockscope-cli record wrote");
+    const QString another = Tr::tr("use a recording made by lockscope-cli record");
     if (file.isDir())
         return unusable(Tr::tr("%1 is a folder").arg(path), another);
     if (!file.exists())

@@ -173,7 +173,7 @@ Done HistoryFile::openForReading()
         return failure(ours);
     if (!isRead || ours.value(0).toInt() == 0)
         return Failure{.text = Tr::tr("%1 is not a recording").arg(m_file),
-                       .remedy = Tr::tr("specify a file that lockscope-cli record wrote")};
+                       .remedy = Tr::tr("use a recording made by lockscope-cli record")};
     if (const Done known = checkFormat(); !known.ok())
         return known;
     const auto version = ask(QStringLiteral("PRAGMA user_version"));

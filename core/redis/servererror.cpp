@@ -147,8 +147,7 @@ Words loginWords(ErrorKind kind, const QByteArray &serverText)
 {
     switch (kind) {
     case ErrorKind::NoAuth:
-        return {Tr::tr("the server requires a password"),
-                Tr::tr("set user and password, for example redis://user:password@host")};
+        return {Tr::tr("the server requires a password"), Tr::tr("set user and password")};
     case ErrorKind::WrongPass:
         if (serverText.contains("without any password") || serverText.contains("no password is set"))
             return {Tr::tr("a password was given, but the server has none"), Tr::tr("omit the password")};

@@ -14,7 +14,6 @@
 
 #include <QFormLayout>
 #include <QGroupBox>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTabWidget>
@@ -53,18 +52,15 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     setWindowTitle(spec.name.isEmpty() ? tr("Connect to Redis")
                                        : tr("Edit connection \"%1\"").arg(spec.name));
     m_url = new QLineEdit(this);
-    m_url->setPlaceholderText(QStringLiteral("redis://user:password@host:6379/0"));
+    m_url->setPlaceholderText(QStringLiteral("redis://host:6379/0"));
     auto *quick = new QWidget(this);
     auto *quickForm = new QFormLayout(quick);
     quickForm->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     quickForm->setContentsMargins(marginsAtSides(Spacing::Page, Spacing::Page));
     quickForm->addRow(tr("&URL"), m_fields->field(QStringLiteral("url"), m_url));
     makePages();
-    m_outcome = new QLabel(this);
+    m_outcome = new Notice(this);
     m_outcome->setObjectName(QStringLiteral("outcome"));
-    m_outcome->setTextFormat(Qt::PlainText);
-    m_outcome->setWordWrap(true);
-    m_outcome->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_outcome->hide();
     QWidget *buttons = makeButtons();
 
@@ -155,11 +151,15 @@ void ConnectionDialog::readUrl()
 {
     const QString typed = m_url->text().trimmed();
     m_fields->setProblem(QStringLiteral("url"), {});
+    const auto parsed = parseConnectionUrl(typed);
+    // The fields show what the URL was when it was last valid.
+    for (QWidget *part : {static_cast<QWidget *>(m_pages), static_cast<QWidget *>(m_save),
+                          static_cast<QWidget *>(m_test), static_cast<QWidget *>(m_connect)})
+        part->setEnabled(typed.isEmpty() || parsed);
     if (typed.isEmpty())
         return;
-    const auto parsed = parseConnectionUrl(typed);
     if (!parsed) {
-        m_fields->setProblem(QStringLiteral("url"), parsed.failure().text);
+        m_fields->setProblem(QStringLiteral("url"), text::asSentence(parsed.failure().text));
         return;
     }
     ConnectionSpec next = *parsed;
@@ -208,8 +208,7 @@ void ConnectionDialog::test()
 {
     if (!check(false))
         return;
-    m_outcome->setText(tr("testing…"));
-    m_outcome->show();
+    m_outcome->tell(VerdictLevel::Info, tr("Testing…"));
     emit testWanted(spec());
 }
 
@@ -264,17 +263,16 @@ void ConnectionDialog::showTest(const std::vector<ConnectionStage> &stages)
 {
     QStringList lines;
     QString remedy;
+    VerdictLevel level = VerdictLevel::Ok;
     for (const ConnectionStage &stage : stages) {
+        if (stage.state == StageState::Failed)
+            level = VerdictLevel::Critical;
         if (const QString words = stageText(stage); !words.isEmpty())
             lines << words;
         if (stage.state == StageState::Failed && remedy.isEmpty())
             remedy = stage.failure.remedy;
     }
-    QString outcome = text::asSentence(lines.join(QStringLiteral(" · ")));
-    if (!remedy.isEmpty())
-        outcome += u'\n' + text::asSentence(remedy);
-    m_outcome->setText(outcome);
-    m_outcome->show();
+    m_outcome->tell(level, text::asSentence(lines.join(QStringLiteral(" · "))), {}, text::asSentence(remedy));
 }
 
 void ConnectionDialog::setNotice(const QString &text)

@@ -12,7 +12,6 @@
 
 #include <memory>
 
-class QLabel;
 class QLineEdit;
 class QPushButton;
 class QTabWidget;
@@ -75,7 +74,7 @@ private:
     std::unique_ptr<NetworkFields> m_network;
     std::unique_ptr<LockFields> m_locks;
     QTabWidget *m_pages = nullptr;
-    QLabel *m_outcome = nullptr; // Of the test
+    Notice *m_outcome = nullptr; // Of the test
     Notice *m_notice = nullptr;
     QLineEdit *m_url = nullptr;
     QPushButton *m_test = nullptr;

@@ -58,7 +58,7 @@ void ServerFields::makeServer(FormFields &fields, QWidget *dialog)
     m_serverForm->addRow(tr("Transport"), m_over);
     m_serverForm->addRow(tr("&Host"), fields.field(QStringLiteral("host"), m_host));
     m_serverForm->addRow(tr("&Port"), fields.field(QStringLiteral("port"), m_port));
-    m_serverForm->addRow(tr("A&lternatives"), fields.field(QStringLiteral("seeds"), m_seeds));
+    m_serverForm->addRow(tr("Fa&llback nodes"), fields.field(QStringLiteral("seeds"), m_seeds));
     m_serverForm->addRow(tr("Soc&ket"), fields.field(QStringLiteral("socket"), m_socket));
     m_serverForm->addRow(tr("Mem&bers"), fields.field(QStringLiteral("members"), m_members));
     m_serverForm->addRow(tr("&Database"), fields.field(QStringLiteral("db"), m_db));

@@ -33,6 +33,16 @@ QString patternsText(const ConnectionSpec &spec)
     return text::names(names) + (more > 0 ? LockPane::tr(" and %1 more").arg(more) : QString());
 }
 
+// The title above it names the server; of a refused login, the server's own words repeat ours.
+QString reasonText(Failure reason, const ConnectionSpec &spec)
+{
+    if (spec.members.empty() && spec.seeds.empty())
+        reason.node = {};
+    if (reason.kind == ErrorKind::NoAuth || reason.kind == ErrorKind::WrongPass)
+        reason.serverText.clear();
+    return text::asSentence(text::failureHelp(reason));
+}
+
 // Also of a window that is not active now. True if nothing in it has the focus.
 bool hasFocusWithin(const QWidget *page)
 {
@@ -243,13 +253,13 @@ void LockPane::sayWhyEmpty()
     const QString where = m_deployment.title();
     if (link.phase == LinkPhase::Failed || link.phase == LinkPhase::Closed)
         return m_empty->say(tr("Cannot connect to %1").arg(where),
-                            text::asSentence(text::failureHelp(link.reason)),
+                            reasonText(link.reason, *m_deployment.spec),
                             {m_actions.reconnect, m_actions.editCurrent});
     if (link.phase == LinkPhase::Waiting)
         return m_empty->say(
             // It may answer that it is loading, or busy with a script.
             (link.reason.serverText.isEmpty() ? tr("%1 does not answer") : tr("%1 is not ready")).arg(where),
-            text::asSentence(text::failureHelp(link.reason)), {m_retryNow, m_actions.editCurrent}, true);
+            reasonText(link.reason, *m_deployment.spec), {m_retryNow, m_actions.editCurrent}, true);
     if (link.phase != LinkPhase::Ready)
         return m_empty->say(tr("Connecting to %1…").arg(where), {}, {}, true);
     if (m_model.totals().locks > 0 && !m_model.isArranging())

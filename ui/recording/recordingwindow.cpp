@@ -59,8 +59,9 @@ RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
       m_contention(new ContentionPage(m_history, m_time, this)), m_incident(new IncidentPage(this)),
       m_pages(new QTabWidget(this)), m_about(new QLabel(this)), m_flaws(new Notice(this)),
       m_empty(new EmptyState(this)), m_stack(new QStackedWidget(this)),
-      m_again(new QAction(tr("Try again"), this)), m_compare(new QAction(tr("Com&pare…"), this)),
-      m_share(new QAction(tr("&Share…"), this)), m_health(new QAction(tr("&Health at this moment…"), this))
+      m_again(new QAction(tr("Try again"), this)), m_other(new QAction(tr("&Open another…"), this)),
+      m_compare(new QAction(tr("Com&pare…"), this)), m_share(new QAction(tr("&Share…"), this)),
+      m_health(new QAction(tr("&Health at this moment…"), this))
 {
     setWindowIcon(applicationIcon());
     setWindowTitle(tr("%1: recording — Lockscope").arg(QFileInfo(file).fileName()));
@@ -133,7 +134,12 @@ void RecordingWindow::addPages()
 void RecordingWindow::makeMenu()
 {
     QMenu *file = menuBar()->addMenu(tr("&Recording"));
-    const auto take = [this](const QString &fileName) { emit openWanted(fileName); };
+    const auto take = [this](const QString &fileName) {
+        emit openWanted(fileName);
+        if (!failure().isEmpty()) // Nothing is left to be seen here
+            close();
+    };
+    connect(m_other, &QAction::triggered, this, [this, take] { askForRecording(this, take); });
     QAction *open =
         file->addAction(tr("&Open recording…"), this, [this, take] { askForRecording(this, take); });
     open->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), QKeySequence::Open});
@@ -380,7 +386,7 @@ void RecordingWindow::fail(const Failure &why)
     m_head.setPlaying(false);
     m_askedMoment = 0;
     m_arranging = false;
-    m_empty->say(text::failure(why), text::asSentence(why.remedy), {m_again});
+    m_empty->say(text::failure(why), text::asSentence(why.remedy), {m_again, m_other});
     m_stack->setCurrentIndex(0);
 }
 

@@ -38,6 +38,7 @@ class RecordingWindow final : public QMainWindow
 public:
     // file: its name, for the title.
     explicit RecordingWindow(const QString &file, QWidget *parent = nullptr);
+    const QString &file() const { return m_file; }
 
     HistoryBridge &history() { return m_history; }
     RecordingBridge &recording() { return m_recording; }
@@ -109,6 +110,7 @@ private:
     EmptyState *m_empty;
     QStackedWidget *m_stack;
     QAction *m_again;
+    QAction *m_other; // Instead of one that cannot be opened
     QAction *m_compare;
     QAction *m_share;
     QAction *m_health;

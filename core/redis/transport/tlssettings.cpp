@@ -28,7 +28,10 @@ Outcome<QByteArray> contentOf(const QString &what, const QString &path)
 {
     constexpr qint64 Largest = 4 * 1024 * 1024; // all authorities of a system are about 0.2 MB
     const Outcome<QByteArray> content = readRegularFile(path, Largest);
-    return content ? content : badFile(what, path, content.failure().text);
+    if (content)
+        return content;
+    QString why = content.failure().text; // Begins with the path
+    return badFile(what, path, why.remove(path + QStringLiteral(": ")));
 }
 
 Outcome<QList<QSslCertificate>> certificates(const QString &what, const QString &path)

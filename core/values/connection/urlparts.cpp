@@ -52,11 +52,10 @@ Failure bad(const QString &why, const QString &remedy)
 {
     return {.kind = ErrorKind::BadInput,
             .text = why,
-            .remedy = remedy.isEmpty()
-                          ? Tr::tr("use redis://[user[:password]@]host[:port][/db], rediss://… for TLS, "
-                                   "unix:///path[?db=N], sentinel://host:port,host:port/MASTER or "
-                                   "cluster://host:port,host:port")
-                          : remedy};
+            .remedy = remedy.isEmpty() ? Tr::tr("examples: redis://host:6379/0, rediss://host:6379 for TLS, "
+                                                "unix:///run/redis.sock, sentinel://host:26379/mymaster, "
+                                                "cluster://host:7000")
+                                       : remedy};
 }
 
 Failure unescaped()

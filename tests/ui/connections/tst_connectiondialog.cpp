@@ -6,6 +6,8 @@
 #include "ui/forms/fieldnames.h"
 #include "ui/theme/appearance.h"
 #include "ui/theme/language.h"
+#include "ui/widgets/notice.h"
+#include "ui/widgets/prose.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -165,9 +167,16 @@ private slots:
                                       .text = QStringLiteral("wrong"),
                                       .remedy = QStringLiteral("type it again")}},
                          {.step = ConnectionStep::MayRead, .state = StageState::Skipped}});
-        const QString shown = dialog.findChild<QLabel *>(QStringLiteral("outcome"))->text();
+        const auto *outcome = dialog.findChild<Notice *>(QStringLiteral("outcome"));
+        QCOMPARE(outcome->level(), VerdictLevel::Critical);
+        QStringList texts;
+        for (const Prose *prose : outcome->findChildren<Prose *>())
+            texts << prose->text();
+        const QString shown = texts.join(u'\n');
         QVERIFY2(shown.contains(QStringLiteral("TCP ok")) && shown.contains(QStringLiteral("Type it again")),
                  qPrintable(shown));
+        dialog.showTest({{.step = ConnectionStep::Reach, .state = StageState::Ok}});
+        QCOMPARE(outcome->level(), VerdictLevel::Ok);
     }
 
     void aUrlFillsTheFieldsAndKeepsTheCare()
@@ -209,6 +218,12 @@ private slots:
         dialog.connectButton()->click();
         QCOMPARE(wanted.count(), 0);
         QVERIFY(dialog.result() != QDialog::Accepted);
+        QVERIFY(!dialog.connectButton()->isEnabled());
+        dialog.urlEdit()->selectAll();
+        QTest::keyClicks(dialog.urlEdit(), QStringLiteral("redis://x:99999"));
+        QVERIFY(!dialog.hostEdit()->isEnabled()); // The fields show an earlier port
+        QTest::keyClick(dialog.urlEdit(), Qt::Key_Backspace);
+        QVERIFY(dialog.hostEdit()->isEnabled() && dialog.connectButton()->isEnabled());
     }
 
     void aMissingHostIsNamedAtItsField()

@@ -404,6 +404,12 @@ private slots:
         file.close();
         Opened p(name);
         QTRY_VERIFY2(p.window.failure().contains(name), qPrintable(p.window.failure()));
+        QStringList offered;
+        for (const QPushButton *button : p.window.findChildren<QPushButton *>()) {
+            if (button->isVisible())
+                offered << QString(button->text()).remove(u'&');
+        }
+        QCOMPARE(offered, (QStringList{QStringLiteral("Try again"), QStringLiteral("Open another…")}));
         const Recorded recorded;
         const QStringList whole{QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")};
         QCOMPARE(test::sql(recorded.file(), whole), QString());

@@ -218,7 +218,7 @@ private slots:
         auto *dialog = m_window->findChild<ConnectionDialog *>();
         QVERIFY(dialog);
         const auto outcome = [dialog] {
-            return dialog->findChild<QLabel *>(QStringLiteral("outcome"))->text();
+            return dialog->findChild<Notice *>(QStringLiteral("outcome"))->sentence();
         };
         dialog->urlEdit()->clear();
         QTest::keyClicks(dialog->urlEdit(), QStringLiteral("redis://127.0.0.1:%1").arg(m_redis->tcp().port));
