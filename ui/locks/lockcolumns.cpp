@@ -35,7 +35,7 @@ QString usualText(LockColumn column)
     case LockColumn::Renewals:
         return QStringLiteral("999 · ") + text::duration(std::chrono::milliseconds(10'000));
     case LockColumn::Verdict:
-        return text::verdictCode("waited-for") + QStringLiteral("xxx"); // Room for the icon
+        return text::verdictCode("renewal-overdue") + QStringLiteral("xxx"); // Room for the icon
     case LockColumn::Key:
         return QStringLiteral("lock:orders:1001");
     default:
@@ -43,25 +43,19 @@ QString usualText(LockColumn column)
     }
 }
 
-// The same of columns that become wider while a lock is watched: of most verdicts, and a TTL with its bar and
-// marks.
+// The same of a TTL with its bar and marks, which come while a lock is watched.
 QString roomyText(LockColumn column)
 {
-    switch (column) {
-    case LockColumn::Verdict:
-        return text::verdictCode("renewal-overdue") + QStringLiteral("xxx");
-    case LockColumn::Ttl:
-        return text::duration(std::chrono::seconds(59 * 60 + 59)) +
-               QString(LockDelegate::TtlCharacters, u'x');
-    default:
-        return {};
-    }
+    return column == LockColumn::Ttl ? text::duration(std::chrono::seconds(59 * 60 + 59)) +
+                                           QString(LockDelegate::TtlCharacters, u'x')
+                                     : QString();
 }
 
 struct Step {
     LockColumn column;
     std::optional<QString> text; // That still has room; nullopt: all that is shown
     bool keepsNodes = false;
+    bool keepsContent = false; // Also what is shown
 };
 
 Lock withoutExpiry()
@@ -79,6 +73,7 @@ std::vector<Step> givingSteps()
             {LockColumn::Held, std::nullopt},
             {LockColumn::Holds, std::nullopt},
             {LockColumn::Owner, QStringLiteral("66666666…:88"), true},
+            {LockColumn::Verdict, text::verdictCode("waited-for") + QStringLiteral("xxx"), false, true},
             {LockColumn::Owner, QStringLiteral("6666…:88"), true},
             {LockColumn::Ttl, seconds(24 * 3600 - 60)},                    // The text alone
             {LockColumn::Kind, QStringLiteral("xxx")},                     // The icon alone
@@ -127,7 +122,7 @@ void LockColumns::setUp()
             {.column = int(step.column),
              .width = std::max(m_titles[size_t(step.column)],
                                metrics.horizontalAdvance(step.text.value_or(QString())) + edges),
-             .keepsContent = !step.text,
+             .keepsContent = step.keepsContent || !step.text,
              .keepsNodes = step.keepsNodes});
     m_content = m_usual;
     m_seen = {};
@@ -184,7 +179,7 @@ void LockColumns::squeeze(Widths &widths, int missing) const
 
 void LockColumns::stretch(Widths &widths, int spare) const
 {
-    for (const LockColumn column : {LockColumn::Verdict, LockColumn::Ttl, LockColumn::Owner}) {
+    for (const LockColumn column : {LockColumn::Ttl, LockColumn::Owner}) {
         int &width = widths[size_t(column)];
         if (m_header.isSectionHidden(int(column)) || m_theirs[size_t(column)] > 0)
             continue;

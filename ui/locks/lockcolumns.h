@@ -42,8 +42,9 @@ public:
     bool isFitting() const { return m_fitting; } // Widths change, but not by the user
     // While the model has a new layout, for which the header makes its sections anew.
     void setFitting(bool fitting) { m_fitting = fitting; }
-    void take(int column, int width); // From the user
-    bool widen(const Needs &needs);   // False: all of it has room already
+    void take(int column, int width);                                     // From the user
+    bool widen(const Needs &needs);                                       // False: all of it has room already
+    int wholeOwner() const { return m_roomy[size_t(LockColumn::Owner)]; } // The widest one seen
     void forgetContent();
 
     void setShown(int column, bool shown);

@@ -106,8 +106,9 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
               .alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt())};
     if (!ended && lock->held() && (column == LockColumn::Ttl || column == LockColumn::Held))
         shorten(cell);
-    if (!ended && column == LockColumn::Owner)
-        cell.text = ownerIn(cell.rect.width(), QFontMetrics(cell.font), *lock);
+    if (column == LockColumn::Owner)
+        cell.text = ownerIn(cell.rect.width(), QFontMetrics(cell.font), *lock,
+                            option.rect.width() < m_wholeOwner ? text::Owners::Short : text::Owners::Full);
     if (column == LockColumn::Verdict)
         paintVerdict(painter, cell);
     else if (column == LockColumn::Ttl && hasBar(*lock) && !ended)
@@ -131,9 +132,9 @@ void LockDelegate::shorten(Cell &cell) const
 }
 
 // Only the id is shortened, not what is said of it, such as on how many nodes it is.
-QString LockDelegate::ownerIn(int width, const QFontMetrics &metrics, const Lock &lock)
+QString LockDelegate::ownerIn(int width, const QFontMetrics &metrics, const Lock &lock, text::Owners most)
 {
-    for (const text::Owners owners : {text::Owners::Full, text::Owners::Short}) {
+    for (const text::Owners owners : {most, text::Owners::Short}) {
         if (const QString whole = text::holding(lock, owners); metrics.horizontalAdvance(whole) <= width)
             return whole;
     }

@@ -6,6 +6,7 @@
 // the time of painting. Owner: LockView; GUI thread.
 
 #include "ui/locks/model/lockcells.h"
+#include "ui/text/holdertext.h"
 #include "ui/theme/theme.h"
 
 #include <QStyledItemDelegate>
@@ -25,7 +26,10 @@ public:
     static constexpr int TtlCharacters = 13; // Room for the bar and the marks beside the text of a TTL
     static int rowHeight(const QFont &font);
     // The text of the owner that fits best, in its column without margins.
-    static QString ownerIn(int width, const QFontMetrics &metrics, const Lock &lock);
+    static QString ownerIn(int width, const QFontMetrics &metrics, const Lock &lock,
+                           text::Owners most = text::Owners::Full);
+    // In a narrower column, all owners are shortened, and not only those that do not fit.
+    void setWholeOwner(int width) { m_wholeOwner = width; }
     // Of the cell of the owner, with the whole name.
     int ownerWidth(const QStyleOptionViewItem &option, const Lock &lock) const;
 
@@ -49,6 +53,7 @@ private:
 
     LockModel::Clock m_clock;
     Theme m_theme{};
+    int m_wholeOwner = 0;
 };
 
 } // namespace lockscope

@@ -124,6 +124,7 @@ void LockView::measureColumns()
     }
     if (m_columns.widen(needs))
         fitColumns();
+    m_delegate->setWholeOwner(m_columns.wholeOwner());
 }
 
 // Not what only has the focus frame: after the selected lock has gone, that is its neighbour.

@@ -106,6 +106,26 @@ private slots:
         QVERIFY(!model.indexOf({QByteArray("lock:2")}).isValid());
     }
 
+    // The details show it.
+    void theSelectedRowOfALockThatEndedStays()
+    {
+        Instant time = At;
+        LockModel model([&time] { return time; });
+        const Tester tester(&model, Fatal);
+        model.setLinger(10s);
+        bool isSelected = true;
+        model.setSelectionTest(
+            [&](const LockName &key) { return isSelected && key.bytes == QByteArrayLiteral("lock:2"); });
+        model.apply(manyLocks(10));
+        model.apply(removals({"lock:2", "lock:3"}));
+        time += 11s;
+        QTRY_COMPARE(model.rowCount(), 9);
+        QVERIFY(model.indexOf({QByteArray("lock:2")}).isValid());
+        isSelected = false;
+        QTRY_COMPARE(model.rowCount(), 8);
+        QVERIFY(!model.indexOf({QByteArray("lock:2")}).isValid());
+    }
+
     // The first row is a problem of now, not one that is over.
     void aProblemThatEndedGoesBelowTheLiveOnes()
     {

@@ -59,13 +59,13 @@ void KeptRows::forget(const LockName &key)
     m_moved.remove(key);
 }
 
-std::vector<LockName> KeptRows::takeOver(Instant now)
+std::vector<LockName> KeptRows::takeOver(Instant now, const Test &stays)
 {
     std::vector<LockName> over;
     if (m_held)
         return over;
     for (auto ended = m_ended.cbegin(); ended != m_ended.cend();) {
-        if (millisecondsBetween(ended->at, now) < m_linger) {
+        if (millisecondsBetween(ended->at, now) < m_linger || (stays && stays(ended.key()))) {
             ++ended;
             continue;
         }

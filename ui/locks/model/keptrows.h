@@ -11,6 +11,8 @@
 #include <QHash>
 #include <QSet>
 
+#include <functional>
+
 namespace lockscope
 {
 
@@ -52,7 +54,9 @@ public:
     qsizetype fresh() const { return m_fresh.size(); }
     qsizetype moved() const { return m_moved.size(); }
 
-    std::vector<LockName> takeOver(Instant now); // Whose time is over; none while the list is held
+    using Test = std::function<bool(const LockName &key)>;
+    // Whose time is over, without those that stay; none while the list is held.
+    std::vector<LockName> takeOver(Instant now, const Test &stays);
     std::vector<LockName> takeWaiting();
     std::vector<LockName> takeAll();
 

@@ -165,7 +165,7 @@ void LockModel::setHeld(bool held)
 
 void LockModel::letGo()
 {
-    const std::vector<LockName> over = m_kept.takeOver(m_clock());
+    const std::vector<LockName> over = m_kept.takeOver(m_clock(), m_isSelected);
     if (m_kept.allEnded().isEmpty())
         m_endTimer.stop();
     if (over.empty())

@@ -65,7 +65,7 @@ public:
     void setGrouping(Grouping grouping);
     // How long the row of a lock stays that ended; 0 at first.
     void setLinger(milliseconds linger) { m_kept.setLinger(linger); }
-    // The row of a problem that ended goes below the live ones, unless it is selected.
+    // While it is selected, the row of a lock that ended stays, and that of a problem stays in its place.
     void setSelectionTest(std::function<bool(const LockName &)> isSelected)
     {
         m_isSelected = std::move(isSelected);
