@@ -217,12 +217,22 @@ void ContentionPanel::tell(const FigureText &figure, int width)
         const int taken = characters(metrics, 3.5) + metrics.horizontalAdvance(beside); // The mark
         return metrics.elidedText(text::key(m_key), Qt::ElideMiddle, room(width) - taken);
     };
+    const auto title = [this](Curve curve) {
+        return m_key.isEmpty() ? curveTitle(curve) : curveTitleOfLock(curve);
+    };
+    const int beside = characters(metrics, 5); // The mark of each, and the space between two
+    int words = 0;
+    for (const Line &line : m_lines)
+        words +=
+            metrics.horizontalAdvance(title(line.curve) + QStringLiteral("  ") + figure(line.curve)) + beside;
+    const int each = words > room(width) ? room(width) / int(m_lines.size()) - beside : words;
     for (const Line &line : m_lines) {
         const QString shown = QStringLiteral("  ") + figure(line.curve);
-        const QString title = m_named && !m_title ? name(shown)
-                              : m_key.isEmpty()   ? curveTitle(line.curve)
-                                                  : curveTitleOfLock(line.curve);
-        line.exact->setName(title + shown);
+        const int left = each - metrics.horizontalAdvance(shown);
+        line.exact->setName((m_named && !m_title
+                                 ? name(shown)
+                                 : metrics.elidedText(title(line.curve), Qt::ElideRight, left)) +
+                            shown);
     }
     if (m_title)
         m_title->setText(name({}));

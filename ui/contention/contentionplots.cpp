@@ -24,7 +24,7 @@ namespace
 {
 
 constexpr int PanelLines = 6;        // Height of a plot in one column, in lines of text
-constexpr int LeastLines = 4;        // The same in several columns
+constexpr int LeastLines = 3;        // The same in several columns
 constexpr int LeastLockLines = 3;    // The same where each lock has one plot
 constexpr int ColumnCharacters = 52; // Least width of a column
 constexpr int LockCharacters = 18;   // The same where each lock has one plot
@@ -242,6 +242,8 @@ QString ContentionPlots::Private::figure(Curve curve, const LockName &key) const
         value = valueOver(curve, of, window.range());
     else if (isOfNow && curve == Curve::Held)
         value = double(now->held);
+    else if (isOfNow && curve == Curve::Waiters)
+        value = double(now->waiters);
     const bool isRange = isOfNow && curve == Curve::Held && now->undecided > 0;
     const QString text = isRange ? text::heldCount(now->held, now->undecided) : curveText(curve, value);
     return isSampled(curve, of[*at]) && !std::isnan(value) ? QStringLiteral("≈ ") + text : text;

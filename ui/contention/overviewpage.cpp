@@ -337,8 +337,9 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
     const Tally now = isOfHolds(curve) ? sumOf(tallies, range) : Tally(tallies.back());
     const bool isListed = m_now && m_now->locks > 0; // Of a lost server, as last known
     const LockTotals &totals = m_now && (!isBlind() || isListed) ? *m_now : now.totals;
-    figure.value = curve == Curve::Held ? text::heldCount(totals.held, totals.undecided)
-                                        : curveText(curve, valueOver(curve, tallies, range));
+    figure.value = curve == Curve::Held               ? text::heldCount(totals.held, totals.undecided)
+                   : curve == Curve::Waiters && m_now ? text::number(m_now->waiters)
+                                                      : curveText(curve, valueOver(curve, tallies, range));
     QString why;
     if (std::ranges::all_of(tallies, &Tally::blind) && !(curve == Curve::Held && isBlind() && isListed)) {
         figure.value = QStringLiteral("–");
@@ -373,6 +374,8 @@ void OverviewPage::showNow(const LockTotals &now, bool isLost)
     if (!isVisible() || m_feed.tallies().empty() || isBlind())
         return;
     m_cards[size_t(Curve::Held)]->setValue(text::heldCount(now.held, now.undecided));
+    if (!now.hideWaiters())
+        m_cards[size_t(Curve::Waiters)]->setValue(text::number(now.waiters));
     for (size_t level = 0; level < m_levels.size(); ++level)
         m_levels[level]->setValue(text::number(now.levels[level]));
 }

@@ -92,10 +92,11 @@ private slots:
         ContentionPage contention(p.link, window);
         contention.show();
         p.answer(tallies);
-        LockTotals now{.locks = 150, .held = 4711, .countable = 1, .levels = {100, 33, 10, 7}};
+        LockTotals now{.locks = 150, .held = 4711, .waiters = 5, .countable = 1, .levels = {100, 33, 10, 7}};
         p.page.showNow(now);
         contention.showNow(now);
         QCOMPARE(p.page.card(Curve::Held).value(), text::number(4711)); // At once
+        QCOMPARE(p.page.card(Curve::Waiters).value(), QStringLiteral("5"));
         QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("7"));
         QTRY_VERIFY(contention.histogram().title().contains(QStringLiteral("p99")));
         QCOMPARE(contention.plots().figureOf(Curve::Held), text::number(4711));
@@ -105,8 +106,8 @@ private slots:
             QCOMPARE(contention.plots().figureOf(curve), figure);
             QTRY_VERIFY2(contention.histogram().title().contains(figure), qPrintable(figure));
         }
-        QVERIFY(p.page.card(Curve::Waiters).value() != QStringLiteral("–"));
-        QVERIFY(contention.plots().figureOf(Curve::Waiters) != QStringLiteral("–"));
+        QCOMPARE(p.page.card(Curve::Waiters).value(), QStringLiteral("5")); // Also after it was drawn
+        QVERIFY(contention.plots().figureOf(Curve::Waiters).endsWith(u'5'));
         now.countable = 0; // their clients poll
         p.page.showNow(now);
         contention.showNow(now);

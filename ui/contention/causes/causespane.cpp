@@ -109,7 +109,7 @@ void CausesPane::showNote()
     } else if (view() < WhatChanged) {
         const WaitingCosts &costs = m_feed.costs();
         if (costs.waited > 0)
-            lines << tr("Waiting caused: %1").arg(text::waitingCaused(costs.waited));
+            lines << tr("Total: %1").arg(text::waitingCaused(costs.waited));
         lines << unknownText(costs);
     } else if (view() == WhatChanged && m_changes->isKnown()) {
         lines << comparedText(m_changes->changes()) << unknownText(m_changes->changes());
