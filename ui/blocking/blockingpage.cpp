@@ -116,7 +116,7 @@ QWidget *BlockingPage::makeParts()
         part->setMinimumHeight(LeastLines * fontMetrics().lineSpacing());
     m_parts->addWidget(m_tree);
     m_parts->addWidget(picture);
-    m_parts->setSizes({characters(*this, 90), characters(*this, 100)});
+    m_parts->setSizes({characters(*this, 100), characters(*this, 100)});
     m_tabs->addTab(tr("Tree"));
     m_tabs->addTab(tr("Picture"));
     m_tabs->setDrawBase(false);

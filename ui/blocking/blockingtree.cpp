@@ -154,6 +154,14 @@ BlockingTree::BlockingTree(QWidget *parent) : QTreeView(parent), m_model(new QSt
                 return emit lockWanted({key});
         }
     };
+    header()->setStretchLastSection(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(header(), &QHeaderView::sectionResized, this, [this](int column) {
+        if (m_isFitting || column == Waiters) // The last one is stretched
+            return;
+        m_areTheirs = true;
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    });
     connect(this, &QTreeView::activated, this, wantLock);
     connect(this, &QTreeView::clicked, this, wantLock);
 }
@@ -256,27 +264,28 @@ void BlockingTree::replaceBy(QStandardItem &fresh)
         if (path == selected)
             setCurrentIndex(row);
     });
+    fitColumns();
 }
 
-void BlockingTree::showEvent(QShowEvent *event)
+void BlockingTree::resizeEvent(QResizeEvent *event)
 {
-    QTreeView::showEvent(event);
-    if (!std::exchange(m_isFitted, true))
-        fitColumns();
+    QTreeView::resizeEvent(event);
+    fitColumns();
 }
 
-// Once: afterwards the widths belong to the user.
+// The states in full, then the names; what is left goes to the names. Afterwards the widths belong to the
+// user.
 void BlockingTree::fitColumns()
 {
-    header()->setStretchLastSection(true);
-    const int room = width() - header()->sectionSizeHint(Waiters) -
-                     style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
-    const auto between = [this](double least, double most, int share) {
-        return std::clamp(share, characters(*this, least), characters(*this, most));
-    };
-    const int who = between(24, 48, room * 3 / 5);
-    header()->resizeSection(Who, who);
-    header()->resizeSection(State, between(16, 42, room - who));
+    if (m_areTheirs)
+        return;
+    const int room = viewport()->width() - header()->sectionSizeHint(Waiters) - characters(*this, 2);
+    const int least = characters(*this, 14);
+    const int state = std::max(sizeHintForColumn(State) + characters(*this, 2), least);
+    m_isFitting = true;
+    header()->resizeSection(State, std::min(state, std::max(room - least, least)));
+    header()->resizeSection(Who, std::max(room - header()->sectionSize(State), least));
+    m_isFitting = false;
 }
 
 } // namespace lockscope

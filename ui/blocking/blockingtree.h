@@ -31,7 +31,7 @@ signals:
     void lockWanted(const lockscope::LockName &key); // Its details
 
 protected:
-    void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     using Row = QList<QStandardItem *>;
@@ -49,7 +49,8 @@ private:
     BlockingReport m_report{}; // What is shown
     BlockersBy m_by = BlockersBy::Thread;
     qint64 m_filledWith = 0; // The palette
-    bool m_isFitted = false;
+    bool m_isFitting = false;
+    bool m_areTheirs = false; // The user has set the width of a column
 };
 
 } // namespace lockscope

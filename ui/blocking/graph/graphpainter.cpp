@@ -211,7 +211,7 @@ void GraphPainter::paintTexts(size_t place, QRectF rect)
     upper.setBottom(rect.center().y());
     lower.setTop(rect.center().y());
     write(title, m_font, text, upper, Qt::ElideMiddle);
-    write(state, smallFont(m_font), lock ? text : m_theme.muted, lower, Qt::ElideRight);
+    write(state, m_font, lock ? text : m_theme.muted, lower, Qt::ElideRight);
 }
 
 void paintSign(QPainter &painter, const QRectF &rect, GraphSign sign, const QPalette &palette)

@@ -92,13 +92,21 @@ size_t GraphPicture::ageOf(const Lock &lock) const
     return size_t(std::ranges::count_if(AgeSteps, [age](milliseconds step) { return age >= step; }));
 }
 
-LayoutSizes layoutSizes(const QFont &font)
+LayoutSizes layoutSizes(const GraphPicture &picture, const QFont &font)
 {
+    constexpr size_t MostMeasured = 200;
     const QFontMetrics metrics(font);
     const double line = QFontMetricsF(font).height();
-    return {.node = {double(characters(metrics, 30)), 2 * line + 2 * spacing(Spacing::Small)},
+    int widest = 0;
+    for (size_t place = 0; place < std::min(picture.graph.nodes.size(), MostMeasured); ++place)
+        widest = std::max({widest, metrics.horizontalAdvance(nodeTitle(picture, place)),
+                           metrics.horizontalAdvance(nodeState(picture, place))});
+    // With the padlock of a lock, and room for times that become longer.
+    const int wanted = widest + qRound(2 * line) + characters(metrics, 2);
+    const double width = std::clamp(wanted, characters(metrics, 18), characters(metrics, 38));
+    return {.node = {width, 2 * line + 2 * spacing(Spacing::Small)},
             .rowGap = line / 2,
-            .columnGap = 3 * line,
+            .columnGap = 2 * line,
             .componentGap = 2 * line};
 }
 

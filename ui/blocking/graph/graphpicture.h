@@ -28,7 +28,7 @@ struct GraphPicture {
     size_t ageOf(const Lock &lock) const; // In steps, see Theme::age()
 };
 
-LayoutSizes layoutSizes(const QFont &font);
+LayoutSizes layoutSizes(const GraphPicture &picture, const QFont &font); // By its texts
 
 QString nodeTitle(const GraphPicture &picture, size_t node);
 QString nodeState(const GraphPicture &picture, size_t node);

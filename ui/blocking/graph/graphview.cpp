@@ -28,7 +28,7 @@ constexpr double ZoomAStep = 1.25;
 constexpr double Nearest = 3;
 constexpr double Farthest = 0.02;
 constexpr double WithTexts = 0.4; // Smaller ones cannot be read
-constexpr double Readable = 0.7;
+constexpr double Readable = 0.8;
 
 } // namespace
 
@@ -77,7 +77,7 @@ void GraphView::showReport(const BlockingReport &report)
 
 void GraphView::layOut()
 {
-    m_picture.sizes = layoutSizes(font());
+    m_picture.sizes = layoutSizes(m_picture, font());
     m_picture.layout = graphLayout(m_picture.graph, m_picture.sizes);
     fit();
 }
