@@ -42,7 +42,6 @@ AcquireDialog::AcquireDialog(EngineBridge &link, QWidget *parent)
     nameFields(*this);
     setKind(UsualKind);
     kindChosen();
-    openWith(*this, {width(), fontMetrics().height() * 38}); // fewer fields and steps than other actions have
 }
 
 void AcquireDialog::build()
@@ -89,6 +88,7 @@ void AcquireDialog::build()
     fields->addRow(tr("Watchdog"), m_watchdog);
     form()->addLayout(fields);
     m_why = new ReasonEdit(this);
+    m_why->alignWith(*fields);
     m_why->hide();
     form()->addWidget(m_why);
     connect(m_why, &ReasonEdit::changed, this, &AcquireDialog::inputChanged);
@@ -111,6 +111,7 @@ void AcquireDialog::build()
     connect(m_kind, &QComboBox::currentIndexChanged, this, &AcquireDialog::kindChosen);
     connect(m_mode, &QComboBox::currentIndexChanged, this, changed);
     connect(m_newOwner, &QToolButton::clicked, this, &AcquireDialog::makeOwner);
+    openWith(*this, {characters(*this, 96), fontMetrics().height() * 40});
 }
 
 QWidget *AcquireDialog::withMessage(QWidget *field, QLabel *&message)
@@ -170,8 +171,9 @@ void AcquireDialog::object()
         withOwner.owner = link().kinds().makeOwner(kind().kind);
         withPart.part = kind().partExample.toUtf8();
         withLease.lease.reset();
-        text = problem->remedy.isEmpty() ? problem->text
-                                         : QStringLiteral("%1: %2").arg(problem->text, problem->remedy);
+        text = text::asSentence(problem->remedy.isEmpty()
+                                    ? problem->text
+                                    : QStringLiteral("%1: %2").arg(problem->text, problem->remedy));
         const bool emptyOwner = m_owner->isEnabled() && m_owner->text().isEmpty();
         if (kind().needsPart && asked.part.isEmpty())
             text = tr("Required, for example %1").arg(kind().partExample);

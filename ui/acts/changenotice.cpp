@@ -37,7 +37,7 @@ ChangeNotice::ChangeNotice(ShownLock &watch, bool heedCount, QWidget *parent)
     : Notice(parent), m_watch(watch), m_heedCount(heedCount), m_confirm(new QPushButton(this))
 {
     m_confirm->setAutoDefault(false);
-    addWidget(m_confirm);
+    addWidget(m_confirm, Qt::AlignLeft);
     connect(m_confirm, &QPushButton::clicked, this, [this] {
         m_watch.confirm();
         refresh();

@@ -269,12 +269,12 @@ void AuditPage::fitColumns()
     const std::pair<AuditModel::Column, int> widths[]{
         {AuditModel::TimeColumn, width(QStringLiteral("2026-08-28 00:00:00"))},
         {AuditModel::ActColumn, widest(AllActKinds, text::act)},
-        {AuditModel::LockColumn, width(QString(24, u'n'))},
+        {AuditModel::LockColumn, width(QString(20, u'n'))},
         {AuditModel::ResultColumn, widest(AllActResults, text::actResult) + icon},
-        {AuditModel::WhoColumn, width(QString(14, u'n'))},
-        {AuditModel::ProfileColumn, width(QString(14, u'n'))},
-        {AuditModel::ExpectedColumn, width(QString(14, u'n'))},
-        {AuditModel::FoundColumn, width(QString(14, u'n'))}};
+        {AuditModel::WhoColumn, width(QString(11, u'n'))},
+        {AuditModel::ProfileColumn, width(QString(11, u'n'))},
+        {AuditModel::ExpectedColumn, width(QString(12, u'n'))},
+        {AuditModel::FoundColumn, width(QString(12, u'n'))}};
     for (const auto &[column, pixels] : widths)
         m_table->header()->resizeSection(column, pixels);
 }

@@ -70,7 +70,7 @@ void BulkDialog::build()
     m_notice = new Notice(this);
     m_lookAgain = new QPushButton(tr("Re&fresh"), m_notice);
     m_lookAgain->setAutoDefault(false);
-    m_notice->addWidget(m_lookAgain);
+    m_notice->addWidget(m_lookAgain, Qt::AlignLeft);
     m_notice->hide();
     m_table = new BulkTable(m_link, this);
     m_consent = new BulkConsent(this);

@@ -7,6 +7,8 @@
 #include <QVBoxLayout>
 #include <QWindow>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -33,9 +35,22 @@ void PageWindow::open()
 {
     page();
     setWindowState(windowState() & ~Qt::WindowMinimized);
+    if (!testAttribute(Qt::WA_Moved))
+        moveOverParent();
     show();
     raise();
     activateWindow();
+}
+
+// A window manager may place it partly outside the screen.
+void PageWindow::moveOverParent()
+{
+    const QRect room = screen()->availableGeometry();
+    QRect place = rect();
+    place.moveCenter(parentWidget()->window()->frameGeometry().center());
+    place.moveBottomRight({std::min(place.right(), room.right()), std::min(place.bottom(), room.bottom())});
+    place.moveTopLeft({std::max(place.left(), room.left()), std::max(place.top(), room.top())});
+    move(place.topLeft());
 }
 
 // The main window can be raised above it, and its locks watched meanwhile.

@@ -31,6 +31,8 @@ protected:
     void closeEvent(QCloseEvent *event) override;
 
 private:
+    void moveOverParent();
+
     std::function<QWidget *(QWidget *)> m_make;
     QWidget *m_page = nullptr;
 };

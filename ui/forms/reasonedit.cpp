@@ -6,6 +6,8 @@
 #include <QFormLayout>
 #include <QLineEdit>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -37,6 +39,22 @@ void ReasonEdit::ask(bool required, const QString &nameToType)
     // The hint was measured while hidden and is slightly too small.
     QWidget *label = m_rows->labelForField(m_name);
     label->setMinimumWidth(label->sizeHint().width() + characters(*this, 1));
+}
+
+void ReasonEdit::alignWith(QFormLayout &above)
+{
+    int width = 0;
+    for (const bool measures : {true, false}) {
+        for (QFormLayout *form : {&above, m_rows}) {
+            for (int row = 0; row < form->rowCount(); ++row) {
+                QWidget *label = form->itemAt(row, QFormLayout::LabelRole)->widget();
+                if (measures)
+                    width = std::max({width, label->sizeHint().width(), label->minimumWidth()});
+                else
+                    label->setMinimumWidth(width);
+            }
+        }
+    }
 }
 
 QString ReasonEdit::reason() const

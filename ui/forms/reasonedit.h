@@ -20,7 +20,8 @@ public:
 
     // required: without a reason the act is not possible. nameToType: empty for none.
     void ask(bool required, const QString &nameToType);
-    QString reason() const; // Trimmed
+    void alignWith(QFormLayout &above); // Its fields begin where those above do
+    QString reason() const;             // Trimmed
     QString confirmedName() const;
     QString obstacle() const; // What is still missing; empty: nothing
     QLineEdit *reasonEdit() const { return m_reason; }

@@ -129,8 +129,10 @@ void CommandPalette::fill(const QString &typed)
         if (!action)
             continue;
         item->setToolTip(0, action->toolTip());
-        if (!action->isEnabled())
+        if (!action->isEnabled()) {
             item->setFlags(Qt::NoItemFlags);
+            item->setText(1, action->toolTip()); // Why it is not available
+        }
     }
     for (int row = 0; row < m_list->topLevelItemCount(); ++row) {
         if (m_list->topLevelItem(row)->flags() & Qt::ItemIsEnabled) {

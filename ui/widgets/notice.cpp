@@ -61,9 +61,9 @@ QString Notice::sentence() const
     return m_sentence->text();
 }
 
-void Notice::addWidget(QWidget *widget)
+void Notice::addWidget(QWidget *widget, Qt::Alignment alignment)
 {
-    m_column->addWidget(widget);
+    m_column->addWidget(widget, 0, alignment);
 }
 
 void Notice::paintEvent(QPaintEvent *)

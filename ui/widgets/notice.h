@@ -26,7 +26,7 @@ public:
               const QString &advice = {}, const QString &spoken = {});
     QString sentence() const;
     VerdictLevel level() const { return m_level; }
-    void addWidget(QWidget *widget);
+    void addWidget(QWidget *widget, Qt::Alignment alignment = {});
 
 protected:
     void paintEvent(QPaintEvent *event) override;

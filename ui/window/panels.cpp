@@ -26,17 +26,6 @@
 namespace lockscope
 {
 
-namespace
-{
-
-// Both have a table and a text beside it.
-QSize sizeOf(const QWidget &window)
-{
-    return {characters(window, 150), lines(window, 36)};
-}
-
-} // namespace
-
 Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge &engine,
                HistoryBridge &history, LockPane &locks, RedLockView &redLock,
                const DeploymentState &deployment, const QString &configDir,
@@ -47,7 +36,8 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge 
           tr("Lab"), {characters(*window, 200), lines(*window, 50)},
           [this](QWidget *parent) { return makeLab(parent); }, window)),
       m_auditWindow(new PageWindow(
-          tr("Audit"), sizeOf(*window), [this](QWidget *) { return m_auditPage; }, window)),
+          tr("Audit"), {characters(*window, 200), lines(*window, 36)},
+          [this](QWidget *) { return m_auditPage; }, window)),
       m_fleetWindow(new PageWindow(
           tr("Fleet"), {characters(*window, 230), lines(*window, 30)},
           [this](QWidget *parent) { return makeFleet(parent); }, window)),
