@@ -45,6 +45,21 @@ void EventRing::add(const LockEvent &event)
     m_forgot = true;
 }
 
+std::vector<LockEvent> EventRing::add(const std::vector<LockEvent> &events)
+{
+    std::vector<LockEvent> all;
+    all.reserve(events.size());
+    for (const LockEvent &event : events) {
+        if (auto before = m_open.endBefore(event)) {
+            add(*before);
+            all.push_back(*std::move(before));
+        }
+        add(event);
+        all.push_back(event);
+    }
+    return all;
+}
+
 void EventRing::add(const Mark &mark)
 {
     m_marks.push_back(mark);

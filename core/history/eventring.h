@@ -19,6 +19,8 @@ public:
     static constexpr size_t MarksKept = 1'000;
 
     void add(const LockEvent &event);
+    // Also the ends of holds that these events imply (OpenHolds::endBefore). Returns all.
+    std::vector<LockEvent> add(const std::vector<LockEvent> &events);
     void add(const Mark &mark);
     void clear(WallTime at); // starts anew at this time
 

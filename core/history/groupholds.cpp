@@ -62,6 +62,7 @@ void GroupHolds::meet(const Lock &lock, WallTime at, std::vector<LockEvent> &eve
             open->taken.wallAt =
                 at - std::max(millisecondsBetween(lock.oneHoldSince, lock.readAt), milliseconds(0));
             open->beganBefore = true;
+            open->taken.anotherBefore = true;
         }
         if (!hasIt(lock, open->speaker))
             open->speaker = {};

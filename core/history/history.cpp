@@ -264,12 +264,11 @@ void History::Private::remember(const std::vector<LockEvent> &events)
 {
     if (events.empty())
         return;
-    status.events += qint64(events.size());
-    for (const LockEvent &event : events) {
-        ring.add(event);
+    const std::vector<LockEvent> all = ring.add(events);
+    status.events += qint64(all.size());
+    for (const LockEvent &event : all)
         untoldWaiters.note(event);
-    }
-    append(events);
+    append(all);
 }
 
 void History::takeNodes(const std::vector<NodeStatus> &nodes)

@@ -167,6 +167,19 @@ std::vector<LockEvent> OpenHolds::endsNobodyTold(const LockDelta &delta, bool lo
     return ends;
 }
 
+// The time since when a lock was held when first seen is late by as long as its delta took.
+constexpr milliseconds DeltaTime(100);
+
+std::optional<LockEvent> OpenHolds::endBefore(const LockEvent &end) const
+{
+    if (!isEnd(end) || !end.anotherBefore || isOfAPart(end))
+        return {};
+    const LockEvent *taken = find(end.key, end.owner);
+    const WallTime again = end.wallAt - *end.held;
+    const bool isEarlier = taken && taken->wallAt + DeltaTime < again;
+    return isEarlier ? std::optional(unseenEnd(*taken, again)) : std::nullopt;
+}
+
 namespace
 {
 

@@ -34,6 +34,9 @@ public:
     // Ends of holds that no event reported: of locks that are gone and, if events were lost (lossy), of locks
     // with another owner.
     std::vector<LockEvent> endsNobodyTold(const LockDelta &delta, bool lossy, WallTime at) const;
+    // The end of the hold before the one that `end` ends, if its owner may have acquired the lock again: at
+    // the latest then, with an unknown cause.
+    std::optional<LockEvent> endBefore(const LockEvent &end) const;
 
 private:
     QHash<LockName, std::vector<LockEvent>> m_open{};

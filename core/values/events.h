@@ -25,6 +25,9 @@ struct LockEvent {
     // For the end of a hold: its duration, or a lower bound.
     std::optional<milliseconds> held{};
     bool heldIsLowerBound = false;
+    // For the end of a hold: its owner had the lock before that time as well, and may have released it and
+    // acquired it again between two reads.
+    bool anotherBefore = false;
     // For the end of a hold: watching ended, not the hold. How and when it ended is not known.
     bool untilClosing = false;
     NodeId node{};

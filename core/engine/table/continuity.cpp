@@ -38,7 +38,8 @@ Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &s
     return {.kind = kind,
             .owner = holder.id,
             .held = std::max(millisecondsBetween(since, until), milliseconds(0)),
-            .heldIsLowerBound = isLowerBound || since > first || !isSeen};
+            .heldIsLowerBound = isLowerBound || since > first || !isSeen,
+            .anotherBefore = since > first};
 }
 
 // A reader whose time was over, and that stands there only because others hold the lock. Its hold ended then.

@@ -33,6 +33,7 @@ struct Step {
     qint64 count = 0;                   // of this owner, after the step
     std::optional<milliseconds> held{}; // set if the step ends a hold: its duration
     bool heldIsLowerBound = false;
+    bool anotherBefore = false; // as LockEvent::anotherBefore
 };
 using Steps = QVarLengthArray<Step, 2>;
 

@@ -71,6 +71,7 @@ LockEvent EventLog::eventOf(const Step &step, const Lock &lock, Instant at, Even
         event.ttl = std::max(millisecondsBetween(at, *ends), milliseconds(0));
     event.held = step.held;
     event.heldIsLowerBound = step.heldIsLowerBound;
+    event.anotherBefore = step.anotherBefore;
     event.node = lock.node;
     event.source = source;
     event.sampled = isSampled(step, lock, source) || (merged && source != EventSource::Act);

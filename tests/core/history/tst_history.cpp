@@ -7,6 +7,7 @@
 #include "tests/core/history/historyevents.h"
 #include "tests/support/runner.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace tst_history
@@ -62,6 +63,7 @@ private slots:
     void theLimitLeavesOutTheOldest();
     void aMomentShowsWhoHeldThen();
     void aHoldWhoseEndWasLeftOutEnds();
+    void aHoldBeforeAGapIsKept();
     void leavingEventsOutIsAGap();
     void manyEventsAreNoGap();
     void moreHoldsThanAreKeptAreTold();
@@ -240,6 +242,34 @@ void TestHistory::aHoldWhoseEndWasLeftOutEnds()
     QCOMPARE(story.events.size(), 2u);
     QVERIFY(isEnd(story.events.back()));
     QCOMPARE(story.events.back().kind, EventKind::Changed); // The end was not observed
+}
+
+// After a gap, a lock without an expiry may have been acquired again: its end tells only of the time since.
+void TestHistory::aHoldBeforeAGapIsKept()
+{
+    const QTemporaryDir folder;
+    for (const QString &file : {QString(), folder.filePath(QStringLiteral("a.lockscope"))}) {
+        History history{QString()};
+        history.setFile(file);
+        history.configure({.keep = !file.isEmpty()});
+        history.open({});
+        LockEvent end = ending(EventKind::Released, "a", "me", 10s, 3s);
+        end.heldIsLowerBound = true;
+        end.anotherBefore = true;
+        LockEvent ofAnother = end;
+        ofAnother.key = {"b"}; // which was first seen after the gap
+        history.take({.events = {lockEvent(EventKind::Acquired, "a", "me", 0s)}});
+        history.take({.events = {end, ofAnother}});
+        const HoldsAnswer all = history.holds({.range = {Start - 1s, Start + 20s}, .keys = {{"a"}}});
+        QCOMPARE(named(all.holds), (QByteArrayList{"a me 0-7000", "a me 7000-10000"}));
+        QCOMPARE(all.holds[0].how, EventKind::Changed);
+        QVERIFY(!all.holds[0].beganBefore && all.holds[1].beganBefore);
+        QCOMPARE(named(history.moment(Start + 4s, 10).holds), (QByteArrayList{"a me 0-7000"}));
+        QVERIFY(named(history.moment(Start + 8s, 10).holds).contains("a me 7000-10000"));
+        QVERIFY(history.moment(Start + 11s, 10).holds.empty());
+        QCOMPARE(history.story({"a"}, 10).events.size(), size_t(3));
+        QCOMPARE(history.story({"b"}, 10).events.size(), size_t(1));
+    }
 }
 
 void TestHistory::leavingEventsOutIsAGap()

@@ -255,6 +255,7 @@ private slots:
             const LockEvent end = m_table->takeDelta().events.back();
             QCOMPARE(*end.held, moves ? 2s : 9s);
             QCOMPARE(end.heldIsLowerBound, moves);
+            QCOMPARE(end.anotherBefore, moves);
         }
     }
 
