@@ -7,6 +7,7 @@
 #include "core/history/orders/orderrows.h"
 #include "core/history/states/staterows.h"
 #include "core/history/values/packedowner.h"
+#include "core/platform/writerlock.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -124,7 +125,7 @@ Done HistoryFile::lock()
     const QString folder = QFileInfo(m_file).path();
     if (!QDir().mkpath(folder))
         return Failure{.text = Tr::tr("cannot create the folder %1").arg(folder), .remedy = checkTheFolder()};
-    if (m_lock.tryLock(0))
+    if (takeLock(m_lock))
         return Nothing{};
     if (m_lock.error() == QLockFile::LockFailedError)
         return Failure{.kind = ErrorKind::Busy,
@@ -306,9 +307,7 @@ QSqlQuery HistoryFile::query() const
 
 Done HistoryFile::run(QSqlQuery &query) const
 {
-    if (!query.exec())
-        return failure(query);
-    return Nothing{};
+    return query.exec() ? Done(Nothing{}) : Done(failure(query));
 }
 
 Done HistoryFile::run(const QString &sql) const

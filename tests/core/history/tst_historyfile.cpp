@@ -7,6 +7,8 @@
 #include "tests/core/history/historystoretest.h"
 #include "tests/support/runner.h"
 
+#include <QCoreApplication>
+#include <QFile>
 #include <QSqlDatabase>
 #include <QSqlQuery>
 #include <QTest>
@@ -28,6 +30,7 @@ private slots:
     void forgetsWhatIsTooOld();
     void forgetsAllOfItOrNothing();
     void twoWritersOfOneFileAreRefused();
+    void aLockFileThatAKilledWriterLeftIsTakenOver();
     void isReadWhileAnotherWritesIt();
     void tellsWhyItCannotBeOpened();
     void tellsThatTheFolderCannotBeWritten();
@@ -190,6 +193,32 @@ void TestHistoryFile::twoWritersOfOneFileAreRefused()
     QVERIFY(!done.ok());
     QCOMPARE(done.failure().kind, ErrorKind::Busy);
     QVERIFY(done.failure().text.contains(file()));
+}
+
+// In a container, the next writer has the process number and the machine's name of the one that was killed.
+void TestHistoryFile::aLockFileThatAKilledWriterLeftIsTakenOver()
+{
+    const QString lockName = file() + QStringLiteral(".lock");
+    const auto name = [&lockName] {
+        QFile lock(lockName);
+        return lock.open(QIODevice::ReadOnly) ? lock.readAll() : QByteArray();
+    };
+    {
+        const auto writer = opened();
+        const QByteArray running = name();
+        QVERIFY(running.startsWith(QByteArray::number(QCoreApplication::applicationPid()) + '\n'));
+        QVERIFY(QFile::copy(lockName, file() + QStringLiteral(".kept")));
+        HistoryStore second(file());
+        QCOMPARE(second.open().failure().kind, ErrorKind::Busy);
+        QCOMPARE(name(), running);
+    }
+    QVERIFY(!QFile::exists(lockName));
+    QVERIFY(QFile::rename(file() + QStringLiteral(".kept"), lockName));
+    const auto next = opened();
+    QVERIFY(next->append({lockEvent(EventKind::Acquired, "a", "me", 1s)}).ok());
+    QVERIFY(next->commit().ok());
+    HistoryStore second(file());
+    QCOMPARE(second.open().failure().kind, ErrorKind::Busy);
 }
 
 void TestHistoryFile::isReadWhileAnotherWritesIt()
