@@ -24,6 +24,7 @@ struct Scanned {
     qsizetype found = 0;          // before any choice
     qsizetype shown = 0;          // their number
     qsizetype tooUnsure = 0;      // also asked for, but they may be no locks
+    qsizetype ofUnknown = 0;      // those that may match: their clients are not known
     ScanProgress progress{};
     NotMade notMade{};
 };
@@ -36,15 +37,33 @@ Confidence leastConfidence(const Run &run, const ScanOptions &options)
     return options.confidence.value_or(usual);
 }
 
+enum class Match { Yes, No, ClientUnknown };
+
+// All filters must match.
+Match matchOf(const std::vector<LockFilter> &filters, const Lock &lock, Instant at)
+{
+    Match match = Match::Yes;
+    for (const LockFilter &filter : filters) {
+        if (filter.matches(lock, at))
+            continue;
+        if (!filter.lacksClient(lock, at))
+            return Match::No;
+        match = Match::ClientUnknown;
+    }
+    return match;
+}
+
 // Adds those of them that are shown.
 void select(Scanned &answer, const ScanOptions &options, const std::vector<LockPtr> &locks, Instant at)
 {
     const Selection selection{options.kind, options.verdicts, leastConfidence(*answer.run, options)};
     for (const LockPtr &lock : locks) {
-        if (!std::ranges::all_of(options.filters,
-                                 [&](const LockFilter &filter) { return filter.matches(*lock, at); }))
+        const Match match = matchOf(options.filters, *lock, at);
+        if (match == Match::No)
             continue;
-        if (selection.holds(*lock)) {
+        if (match == Match::ClientUnknown) {
+            answer.ofUnknown += selection.holds(*lock) ? 1 : 0;
+        } else if (selection.holds(*lock)) {
             answer.locks.push_back(lock);
             ++answer.shown;
         } else if (selection.isTooUnsure(*lock)) {
@@ -198,6 +217,8 @@ void writeScanned(JsonWriter &json, const Scanned &answer, Instant at)
         return writeFailure(json, *answer.notConnected);
     if (answer.tooUnsure > 0)
         json.number("possible_locks_not_shown", answer.tooUnsure);
+    if (answer.ofUnknown > 0)
+        json.number("locks_with_unknown_clients", answer.ofUnknown);
     json.name("scan");
     writeScan(json, answer.progress, at);
     writeNotJudged(json, answer.notMade.codes);
@@ -257,7 +278,8 @@ void printProgress(Output &output, const std::vector<Scanned> &answers, Instant 
     if (std::ranges::any_of(answers, [](const Scanned &answer) { return answer.shown > 0; }))
         output.remark(QString());
     for (const Scanned &answer : answers) {
-        const ShownLocks shown{.locks = answer.shown, .tooUnsure = answer.tooUnsure};
+        const ShownLocks shown{
+            .locks = answer.shown, .tooUnsure = answer.tooUnsure, .ofUnknown = answer.ofUnknown};
         if (!answer.notConnected)
             output.remark(answer.run->named(scanLine(answer.progress, shown, at)));
     }

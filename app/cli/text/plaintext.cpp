@@ -20,6 +20,9 @@ QString scanLine(const ScanProgress &progress, const ShownLocks &shown, Instant 
     if (shown.tooUnsure > 0)
         line += QStringLiteral(", %1 not shown: --confidence guess shows them")
                     .arg(counted(shown.tooUnsure, QStringLiteral("possible lock")));
+    if (shown.ofUnknown > 0)
+        line += QStringLiteral(", %1 not shown may match: clients unknown")
+                    .arg(counted(shown.ofUnknown, QStringLiteral("lock")));
     const QString took =
         humanDuration(millisecondsBetween(progress.startedAt, progress.endedAt.value_or(at)));
     switch (progress.phase) {

@@ -13,6 +13,7 @@ QString counted(qint64 number, const QString &thing); // "1 lock", "2 locks"
 struct ShownLocks {
     qsizetype locks = 0;
     qsizetype tooUnsure = 0; // left out only because they may be no locks
+    qsizetype ofUnknown = 0; // left out only because their clients are not known
 };
 // "looked at 210 of about 210 keys, 12 locks; scan complete in 14 ms"
 QString scanLine(const ScanProgress &progress, const ShownLocks &shown, Instant at);

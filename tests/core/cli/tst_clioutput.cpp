@@ -209,6 +209,9 @@ void tst_CliOutput::scanLines()
     QCOMPARE(scanLine(progress, {.locks = 10, .tooUnsure = 2}, At),
              QStringLiteral("scanned 210 of about 200 keys, 12 locks (10 shown), 2 possible locks not shown: "
                             "--confidence guess shows them; scan complete in 14 ms"));
+    QCOMPARE(scanLine(progress, {.ofUnknown = 3}, At),
+             QStringLiteral("scanned 210 of about 200 keys, 12 locks (0 shown), 3 locks not shown may match: "
+                            "clients unknown; scan complete in 14 ms"));
     progress.keysRefused = 2;
     progress.refusal = {.kind = ErrorKind::NoPerm,
                         .text = QStringLiteral("this user may not access this key"),

@@ -43,6 +43,7 @@ private slots:
     void oneThatIsGoneHidesNothing();
     void aFilterFindsAnOwnerAnywhere();
     void aClientIsFoundByItsName();
+    void locksWhoseClientsAreUnknownAreCounted();
     void theDoctorSeesEach();
     void eventsOfAll();
     void oneThatComesBackIsFollowed();
@@ -244,6 +245,20 @@ void TestCliConnections::aClientIsFoundByItsName()
     QCOMPARE(lock[u"key"].toString(), QStringLiteral("lock:w"));
     client.closeWriteChannel();
     QVERIFY(client.waitForFinished());
+}
+
+void TestCliConnections::locksWhoseClientsAreUnknownAreCounted()
+{
+    const QByteArrayList scan{"--profile-folder", "shop", "scan", "--filter", "client:orders-7"};
+    const Ended table = cli(scan);
+    QVERIFY2(table.status == 0, table.told().constData());
+    QVERIFY2(table.out.contains("1 lock (0 shown), 1 lock not shown may match: clients unknown; ") &&
+                 table.out.contains("2 locks (0 shown), 2 locks not shown may match: clients unknown; "),
+             table.told().constData());
+    const QJsonObject document = cli(scan + QByteArrayList{"--filter", "ttl:none", "--json"}).json();
+    QVERIFY(document[u"locks"].toArray().isEmpty());
+    QVERIFY(!document[u"connections"][0].toObject().contains(u"locks_with_unknown_clients"));
+    QCOMPARE(document[u"connections"][1][u"locks_with_unknown_clients"].toInt(), 1);
 }
 
 void TestCliConnections::theDoctorSeesEach()
