@@ -1399,16 +1399,16 @@
         <translation>等待的原因</translation>
     </message>
     <message>
-        <source>Waiting caused: %1</source>
-        <translation>造成的等待：%1</translation>
-    </message>
-    <message>
         <source>Lock orders</source>
         <translation>加锁顺序</translation>
     </message>
     <message>
         <source>Waiting caused by lock, by prefix or by client, what changed in the middle of the time shown, or locks that were acquired in both orders</source>
         <translation>按锁、前缀或客户端列出造成的等待，或所显示时间中点前后发生的变化，或以两种相反顺序获取过的锁</translation>
+    </message>
+    <message>
+        <source>Total: %1</source>
+        <translation>合计：%1</translation>
     </message>
 </context>
 <context>
@@ -1838,10 +1838,6 @@ After: %2</source>
         <translation>连接(&amp;C)</translation>
     </message>
     <message>
-        <source>testing…</source>
-        <translation>正在测试…</translation>
-    </message>
-    <message>
         <source>Edit connection &quot;%1&quot;</source>
         <translation>编辑连接“%1”</translation>
     </message>
@@ -1868,6 +1864,10 @@ After: %2</source>
     <message>
         <source>a connection with this name exists</source>
         <translation>已有同名的连接</translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation>正在测试…</translation>
     </message>
 </context>
 <context>
@@ -7204,6 +7204,10 @@ while a scenario runs</source>
         <comment>its heading in the guide, in lower case, with hyphens</comment>
         <translation>播放记录</translation>
     </message>
+    <message>
+        <source>&amp;Open another…</source>
+        <translation>打开其他文件(&amp;O)…</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RedLockModel</name>
@@ -8458,10 +8462,6 @@ while a scenario runs</source>
         <translation>传输方式</translation>
     </message>
     <message>
-        <source>A&amp;lternatives</source>
-        <translation>其他地址(&amp;L)</translation>
-    </message>
-    <message>
         <source>In the system&apos;s keychain, never in a file of Lockscope</source>
         <translation>保存在系统的密钥串中，不会写入 Lockscope 的文件</translation>
     </message>
@@ -8472,6 +8472,10 @@ while a scenario runs</source>
     <message>
         <source>saved in the keychain</source>
         <translation>保存在密钥串中</translation>
+    </message>
+    <message>
+        <source>Fa&amp;llback nodes</source>
+        <translation>备用节点(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -14104,10 +14108,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>RedLock 组由相互独立的服务器组成</translation>
     </message>
     <message>
-        <source>use redis://[user[:password]@]host[:port][/db], rediss://… for TLS, unix:///path[?db=N], sentinel://host:port,host:port/MASTER or cluster://host:port,host:port</source>
-        <translation>请写 redis://[用户[:密码]@]主机[:端口][/库]，TLS 用 rediss://…，也可写 unix:///路径[?db=N]、sentinel://主机:端口,主机:端口/主节点名称 或 cluster://主机:端口,主机:端口</translation>
-    </message>
-    <message>
         <source>topology= is not allowed here: the scheme defines it</source>
         <translation>这里不能写 topology=：协议名已经说明</translation>
     </message>
@@ -15620,10 +15620,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>the server requires a password</source>
         <translation>服务器要求密码</translation>
-    </message>
-    <message>
-        <source>set user and password, for example redis://user:password@host</source>
-        <translation>请设置用户和密码，例如 redis://user:password@host</translation>
     </message>
     <message>
         <source>omit the password</source>
@@ -18591,10 +18587,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>随后由下一个等待者获得锁。请查明该客户端为何没有退出队列</translation>
     </message>
     <message>
-        <source>specify a file that lockscope-cli record wrote</source>
-        <translation>请指定由 lockscope-cli record 写入的文件</translation>
-    </message>
-    <message>
         <source>%1 is a folder</source>
         <translation>%1 是文件夹</translation>
     </message>
@@ -19782,6 +19774,22 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Sandbox: %1</source>
         <translation>沙箱：%1</translation>
+    </message>
+    <message>
+        <source>Assumed, from the times: one MultiLock with %1. Release all of them, or its client may renew the others forever</source>
+        <translation>根据时间推测：与 %1 同属一把联锁（MultiLock）。请释放其中所有的锁，否则其客户端可能一直为其余的锁续期</translation>
+    </message>
+    <message>
+        <source>use a recording made by lockscope-cli record</source>
+        <translation>请使用由 lockscope-cli record 生成的记录文件</translation>
+    </message>
+    <message>
+        <source>set user and password</source>
+        <translation>请设置用户名和密码</translation>
+    </message>
+    <message>
+        <source>examples: redis://host:6379/0, rediss://host:6379 for TLS, unix:///run/redis.sock, sentinel://host:26379/mymaster, cluster://host:7000</source>
+        <translation>例如 redis://host:6379/0，使用 TLS 时为 rediss://host:6379，以及 unix:///run/redis.sock、sentinel://host:26379/mymaster、cluster://host:7000</translation>
     </message>
 </context>
 <context>
