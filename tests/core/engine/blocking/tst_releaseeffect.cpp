@@ -457,6 +457,10 @@ void tst_ReleaseEffect::otherLocksByHowSureItIs()
     effect->others.push_back({.key = {"g"}, .kinship = Kinship::SameClient});
     effect->others.push_back({.key = {"h"}, .kinship = Kinship::SameTimes});
     QVERIFY(!told(*effect).contains(QStringLiteral("MultiLock")));
+    Lock other = held("rlock"); // Whose beginning was seen
+    QVERIFY(areTakenTogether(held("rlock"), other));
+    other.heldSince += 1s;
+    QVERIFY(!areTakenTogether(held("rlock"), other));
     effect->others[1].isTogether = true;
     QVERIFY(told(*effect).contains(QStringLiteral("one MultiLock with c. Release all of them")));
     const QString lines = told(*effect);
