@@ -452,7 +452,7 @@ void keepWaiters(const Waiters &before, Lock &after)
     if (before.subscribed != 0 || !isPartlyRead(after))
         after.waiters.subscribed = before.subscribed;
     // Who has left a queue no longer waits, though it was counted among those who listen.
-    if (!before.queued.empty() && after.waiters.subscribed && !after.waiters.queueIsCut)
+    if (!before.queued.empty() && after.waiters.subscribed && !after.waiters.mayBeMore())
         after.waiters.subscribed = std::min(*after.waiters.subscribed, qint64(after.waiters.queued.size()));
     after.waiters.mayBeElsewhere = before.mayBeElsewhere;
     for (QueuedWaiter &waiter : after.waiters.queued) {
