@@ -240,9 +240,9 @@ QString explanationOf(Rung rung)
                       "loses it must acquire it again.");
     case Rung::Force:
         return Tr::tr(
-            "Removes the lock from its holder. Waiters that listen for its release wake; others find it free "
-            "at their next try. Cannot be undone, and does not stop the code of the old holder: make sure "
-            "that it is dead, or that two owners at a time do no harm.");
+            "Removes the lock from its holder. Waiters find it free when they are notified or try again. "
+            "Cannot be undone, and does not stop the code of the old holder: make sure that it is dead, or "
+            "that two owners at a time do no harm.");
     }
     return {};
 }

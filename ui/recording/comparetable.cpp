@@ -58,7 +58,9 @@ void CompareTable::show(const Comparison &comparison)
 
 void CompareTable::addGroup(const ComparedGroup &group, const Comparison &comparison)
 {
-    QStandardItem *heading = itemOf(groupText(group, comparison.by), false, strongFont(font()));
+    const QString words = groupText(group, comparison.by);
+    QStandardItem *heading =
+        itemOf(group.name.isEmpty() ? text::asSentence(words) : words, false, strongFont(font()));
     const auto add = [heading](const QStringList &texts, const QFont &font) {
         QList<QStandardItem *> items;
         for (int column = 0; column < ColumnCount; ++column)

@@ -202,6 +202,9 @@ QString ownedTime(const Lock &lock, Instant now, Units units)
 {
     // Truncated, as in the sentence of the verdict.
     const qint64 age = millisecondsBetween(lock.heldSince, lock.knownUntil(shownAt(lock, now))).count();
+    const bool isExact = lock.isOneHold() && !lock.heldIsLowerBound && !lock.isLastKnown();
+    if (age == 0)
+        return isExact ? Tr::tr("< 1 s") : Tr::tr("0 s");
     return duration(milliseconds(age < 60'000 && age > 1000 ? age / 100 * 100 : age), units);
 }
 

@@ -111,7 +111,7 @@ QStringList nodeFacts(const Receipt &receipt)
 QString holderFact(const Receipt &receipt)
 {
     if (!receipt.foundOwner)
-        return Tr::tr("Verified: the lock was free.");
+        return Tr::tr("Verified: the lock is free.");
     if (receipt.foundCount > 1)
         return Tr::tr("Verified: held by %1, %2 times.")
             .arg(text::ownerFull(*receipt.foundOwner), text::number(receipt.foundCount));

@@ -23,9 +23,10 @@ QString agoText(Instant then, Instant at)
 
 QString heldForText(const Lock &lock, Instant at)
 {
-    const QString time = sinceText(lock.heldSince, lock.knownUntil(at));
-    const QString whole =
-        lock.heldIsLowerBound || lock.isLastKnown() ? Tr::tr("at least %1").arg(time) : time;
+    const bool isAtLeast = lock.heldIsLowerBound || lock.isLastKnown();
+    const bool isNew = !isAtLeast && millisecondsBetween(lock.heldSince, lock.knownUntil(at)).count() == 0;
+    const QString time = isNew ? Tr::tr("less than 1 s") : sinceText(lock.heldSince, lock.knownUntil(at));
+    const QString whole = isAtLeast ? Tr::tr("at least %1").arg(time) : time;
     return lock.isOneHold() ? whole : Tr::tr("%1, or acquired again since").arg(whole);
 }
 

@@ -44,7 +44,7 @@ Words deadlock(const Lock &lock, Instant)
 
 Words noExpiry(const Lock &lock, Instant at)
 {
-    return {Tr::tr("Never expires until it is released. Held for %1").arg(heldForText(lock, at)),
+    return {Tr::tr("Never expires. Held for %1").arg(heldForText(lock, at)),
             Tr::tr("Find the holder. If it is alive, set an expiry that covers its work; if it is gone, "
                    "release the lock by force. Then fix the code: set the key and its TTL in one command")};
 }
@@ -276,8 +276,7 @@ Words healthy(const Lock &lock, Instant at)
     if (lock.renewals.count > 0)
         return {Tr::tr("OK: held and renewed by its holder"), QString()};
     if (lock.expiresAt)
-        return {Tr::tr("OK: held, and expires in %1 at the latest unless renewed").arg(leftText(lock, at)),
-                QString()};
+        return {Tr::tr("OK: held, expires in %1 unless renewed").arg(leftText(lock, at)), QString()};
     return {Tr::tr("OK"), QString()};
 }
 

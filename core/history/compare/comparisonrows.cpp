@@ -173,8 +173,8 @@ private:
 
     void addVerdicts()
     {
-        addVerdict(Tr::tr("Time with a warning, per hour"), &Figures::warningSeconds);
-        addVerdict(Tr::tr("Time critical, per hour"), &Figures::criticalSeconds);
+        addVerdict(Tr::tr("Warnings per hour, sum of locks"), &Figures::warningSeconds);
+        addVerdict(Tr::tr("Critical per hour, sum of locks"), &Figures::criticalSeconds);
     }
 
     const ComparedGroup &m_group;
