@@ -28,7 +28,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     for (const auto topology :
          {SandboxTopology::Standalone, SandboxTopology::Replica, SandboxTopology::Sentinel,
           SandboxTopology::Cluster, SandboxTopology::RedLock}) {
-        sandboxes << make(tr("Sandbox &%2: %1").arg(text::topology(topology)).arg(sandboxes.size() + 1),
+        sandboxes << make(tr("Sandbox: %1 (&%2)").arg(text::topology(topology)).arg(sandboxes.size() + 1),
                           tr("Start a private Redis on this machine, with working locks"));
         sandboxes.last()->setData(int(topology));
     }
