@@ -118,7 +118,7 @@ _lockscope_cli()
     nodes) options+=" --recording --at" ;;
     doctor) options+=" --acl --recording --at --settle" ;;
     audit) options+=" --since --until --key --act --result --find --last --csv --verify --expect-hash" ;;
-    contention) options+=" --history --since --until --by --changed-at --width --orders --csv" ;;
+    contention) options+=" --history --recording --since --until --by --changed-at --width --orders --csv" ;;
     compare) options+=" --at --span --before --after --by --prefix --csv"
         if [[ $cur != -* ]]; then
             COMPREPLY=($(compgen -f -- "$cur"))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/contentioncommand.h"
 
+#include "app/cli/recording/timemeant.h"
+#include "app/cli/syntax/usage.h"
 #include "app/cli/text/contentiontext.h"
 #include "core/base/unixms.h"
 #include "core/config/profilestore.h"
@@ -53,10 +55,22 @@ Failure endsBefore(WallTime written)
             .remedy = QStringLiteral("ask about a time before it")};
 }
 
-HistoryRange rangeMeant(const ContentionOptions &options, WallTime now, WallTime written)
+Outcome<WallTime> timeOf(const PastTime &time, const char *option, const HistoryRange &recorded, WallTime now)
 {
-    const WallTime to = options.until ? now - *options.until : options.since ? now : std::min(now, written);
-    return {options.since ? now - *options.since : to - UsualLength, to};
+    return time.ago ? Outcome<WallTime>(now - *time.ago) : timeMeant(time.at, recorded, "contention", option);
+}
+
+Outcome<HistoryRange> rangeMeant(const ContentionOptions &options, const HistoryRange &recorded, WallTime now)
+{
+    const WallTime end = options.since.ago ? now : std::min(now, recorded.to);
+    const auto to = options.until.isGiven() ? timeOf(options.until, "until", recorded, now) : end;
+    if (!to)
+        return to.failure();
+    const auto from = options.since.isGiven() ? timeOf(options.since, "since", recorded, now)
+                                              : Outcome<WallTime>(*to - UsualLength);
+    if (!from)
+        return from.failure();
+    return HistoryRange{*from, *to};
 }
 
 int showCosts(Run *run, const WaitingCosts &costs, const ContentionOptions &options)
@@ -126,62 +140,40 @@ int showOrders(Run *run, const OrdersAnswer &answer, const ContentionOptions &op
 
 } // namespace
 
-std::optional<WallTime> timeMeant(const QByteArray &text, WallTime now)
-{
-    const QString words = QString::fromUtf8(text);
-    const QDateTime present = QDateTime::fromMSecsSinceEpoch(unixMs(now));
-    for (const char *form : {"HH:mm", "HH:mm:ss"}) {
-        const QTime time = QTime::fromString(words, QLatin1String(form));
-        if (!time.isValid())
-            continue;
-        const QDateTime today(present.date(), time);
-        return wallTimeOf((today <= present ? today : today.addDays(-1)).toMSecsSinceEpoch());
-    }
-    const bool isUtc = words.endsWith(u'Z');
-    for (const char *form : {"yyyy-MM-ddTHH:mm", "yyyy-MM-ddTHH:mm:ss"}) {
-        QDateTime time = QDateTime::fromString(isUtc ? words.chopped(1) : words, QLatin1String(form));
-        if (!time.isValid())
-            continue;
-        if (isUtc)
-            time.setTimeSpec(Qt::UTC);
-        return wallTimeOf(time.toMSecsSinceEpoch());
-    }
-    return {};
-}
-
 QCoro::Task<int> runCommand(Run *run, const ContentionOptions &options)
 {
     const WallTime now = wallNow();
-    const std::optional<WallTime> moment = timeMeant(options.changedAt, now);
-    if (!options.changedAt.isEmpty() && !moment)
-        co_return run->fail({.kind = ErrorKind::BadInput,
-                             .text = QStringLiteral("contention: --changed-at: %1 is not a time")
-                                         .arg(escapedText(options.changedAt)),
-                             .remedy = QStringLiteral("use 14:05 or 2026-06-12T14:05")});
     const QString file = fileMeant(run->arguments, options);
     if (!QFile::exists(file))
         co_return run->fail(noHistory(file));
     RecordingReader reader(file);
     if (const Done opened = reader.open(); !opened.ok())
         co_return run->fail(opened.failure());
-    const auto written = reader.lastWritten();
-    if (!written)
-        co_return run->fail(written.failure());
-    const HistoryRange range = rangeMeant(options, now, written->value_or(now));
-    if (*written && moment.value_or(range.from) >= **written)
-        co_return run->fail(endsBefore(**written));
+    const HistoryRange recorded = timeRecorded(reader);
+    const auto range = rangeMeant(options, recorded, now);
+    if (!range)
+        co_return run->fail(range.failure());
+    const bool isChange = !options.changedAt.isEmpty();
+    const auto moment = isChange ? timeMeant(options.changedAt, recorded, "contention", "changed-at")
+                                 : Outcome<WallTime>(range->from);
+    if (!moment)
+        co_return run->fail(moment.failure());
+    if (*moment >= recorded.to)
+        co_return run->fail(endsBefore(recorded.to));
+    if (range->to <= range->from)
+        co_return run->fail(badInput(QStringLiteral("contention: --until is not after --since")));
     if (options.orders) {
-        const auto orders = reader.orders(options.since ? range.from : WallTime{});
+        const auto orders = reader.orders(options.since.isGiven() ? range->from : WallTime{});
         co_return orders ? ended(run, reader, showOrders(run, *orders, options))
                          : run->fail(orders.failure());
     }
-    if (moment) {
+    if (isChange) {
         const auto changes =
             whatChanged(reader, {.at = *moment, .width = options.width.value_or(UsualWidth)}, now);
         co_return changes ? ended(run, reader, showChanges(run, *changes, options))
                           : run->fail(changes.failure());
     }
-    const auto costs = waitingCosts(reader, range, now);
+    const auto costs = waitingCosts(reader, *range, now);
     co_return costs ? ended(run, reader, showCosts(run, *costs, options)) : run->fail(costs.failure());
 }
 

@@ -8,10 +8,6 @@
 namespace lockscope::cli
 {
 
-// Local, unless it ends with Z: "14:05", "14:05:30", "2026-06-12T14:05:00Z". A time without a date is the
-// last such time before now. Nothing: it is none of these.
-std::optional<WallTime> timeMeant(const QByteArray &text, WallTime now);
-
 QCoro::Task<int> runCommand(Run *run, const ContentionOptions &options);
 
 } // namespace lockscope::cli

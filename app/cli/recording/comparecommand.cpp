@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/recording/comparecommand.h"
 
-#include "app/cli/commands/contentioncommand.h"
+#include "app/cli/recording/moment.h"
+#include "app/cli/recording/timemeant.h"
 #include "app/cli/syntax/usage.h"
 #include "app/cli/text/comparetable.h"
 #include "core/history/compare/compare.h"
 #include "core/history/compare/comparisondocument.h"
 #include "core/history/compare/comparisontext.h"
-
-#include <QFileInfo>
 
 namespace lockscope::cli
 {
@@ -20,15 +19,16 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds UsualSpan = 1h;
 
-Failure notATime(const char *option, const QByteArray &text)
+Outcome<HistoryRange> recordedIn(const QString &file)
 {
-    return badInput(
-        QStringLiteral("compare: --%1: %2 is not a time").arg(QLatin1String(option), escapedText(text)),
-        QStringLiteral("use 14:05 or 2026-06-12T14:05"));
+    RecordingReader reader(file);
+    if (const Done opened = openRecording(reader, file, "compare"); !opened.ok())
+        return opened.failure();
+    return timeRecorded(reader);
 }
 
 // "13:00/14:00"; without one of the times, from the beginning or to the end.
-Outcome<HistoryRange> stretchMeant(const char *option, const QByteArray &text, WallTime now)
+Outcome<HistoryRange> stretchMeant(const char *option, const QByteArray &text, const HistoryRange &recorded)
 {
     HistoryRange range{WallTime{}, WallTime::max()};
     if (text.isEmpty())
@@ -41,13 +41,13 @@ Outcome<HistoryRange> stretchMeant(const char *option, const QByteArray &text, W
     for (const auto &[word, time] : {std::pair(words[0], &range.from), std::pair(words[1], &range.to)}) {
         if (word.isEmpty())
             continue;
-        const auto at = timeMeant(word, now);
+        const auto at = timeMeant(word, recorded, "compare", option);
         if (!at)
-            return notATime(option, word);
+            return at.failure();
         *time = *at;
     }
-    // A time without a date is the last one before now; the end is the first one after the beginning.
-    if (range.to < range.from && !words[1].contains('T'))
+    // An end without a date is the first one after the beginning.
+    if (range.to < range.from && !hasDate(words[1]))
         range.to += 24h;
     if (range.to <= range.from)
         return badInput(QStringLiteral("compare: --%1: the stretch is empty").arg(QLatin1String(option)),
@@ -55,23 +55,27 @@ Outcome<HistoryRange> stretchMeant(const char *option, const QByteArray &text, W
     return range;
 }
 
-Outcome<CompareQuery> queryMeant(const CompareOptions &options, WallTime now)
+Outcome<CompareQuery> queryMeant(const CompareOptions &options)
 {
     CompareQuery query{.before = {.file = options.file},
                        .after = {.file = options.laterFile.isEmpty() ? options.file : options.laterFile},
                        .by = options.by,
                        .prefixes = options.prefixes};
+    const auto recorded = recordedIn(query.before.file);
+    const auto later = recordedIn(query.after.file);
+    if (!recorded || !later)
+        return recorded ? later.failure() : recorded.failure();
     if (!options.at.isEmpty()) {
-        const auto at = timeMeant(options.at, now);
+        const auto at = timeMeant(options.at, *recorded, "compare", "at");
         if (!at)
-            return notATime("at", options.at);
+            return at.failure();
         const milliseconds span = options.span.value_or(UsualSpan);
         query.before.range = {*at - span, *at};
         query.after.range = {*at, *at + span};
         return query;
     }
-    const auto before = stretchMeant("before", options.before, now);
-    const auto after = stretchMeant("after", options.after, now);
+    const auto before = stretchMeant("before", options.before, *recorded);
+    const auto after = stretchMeant("after", options.after, *later);
     if (!before || !after)
         return before ? after.failure() : before.failure();
     query.before.range = *before;
@@ -103,14 +107,9 @@ void show(Run *run, const Comparison &comparison, const CompareOptions &options)
 
 QCoro::Task<int> runCommand(Run *run, const CompareOptions &options)
 {
-    const auto query = queryMeant(options, wallNow());
+    const auto query = queryMeant(options);
     if (!query)
         co_return run->fail(query.failure());
-    for (const QString &file : {query->before.file, query->after.file}) {
-        if (!QFileInfo(file).isFile())
-            co_return run->fail(badInput(QStringLiteral("compare: there is no recording %1").arg(file),
-                                         QStringLiteral("lockscope-cli record makes one")));
-    }
     const auto comparison = compare(*query);
     if (!comparison) {
         Failure failure = comparison.failure();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/recording/moment.h"
 
-#include "app/cli/commands/contentioncommand.h"
+#include "app/cli/recording/timemeant.h"
 #include "app/cli/syntax/usage.h"
 #include "core/base/unixms.h"
 #include "core/export/jsonparts.h"
@@ -43,10 +43,9 @@ Outcome<WallTime> momentMeant(RecordingReader &reader, const QString &file, cons
         return badInput(QStringLiteral("%1: the recording %2 is empty").arg(name, file));
     if (at.isEmpty())
         return **written - milliseconds(1);
-    const auto meant = timeMeant(at, wallNow());
+    const auto meant = timeMeant(at, timeRecorded(reader), command, "at");
     if (!meant)
-        return badInput(QStringLiteral("%1: --at: %2 is not a time").arg(name, escapedText(at)),
-                        QStringLiteral("use 14:05 or 2026-06-12T14:05"));
+        return meant.failure();
     if (*meant >= **written)
         return badInput(QStringLiteral("%1: the recording ends at %2").arg(name, momentText(**written)),
                         QStringLiteral("ask about a time before it"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/recording/recordedevents.h"
 
-#include "app/cli/commands/contentioncommand.h"
+#include "app/cli/recording/timemeant.h"
 #include "app/cli/run/following.h"
 #include "app/cli/syntax/usage.h"
 #include "app/cli/terminal/streams.h"
@@ -192,18 +192,6 @@ bool isUnseenEnd(const LockEvent &event)
     return isEnd(event) && event.kind == EventKind::Changed;
 }
 
-// The time meant; without one, `usual`.
-Outcome<WallTime> timeOf(const char *option, const QByteArray &text, WallTime usual)
-{
-    if (text.isEmpty())
-        return usual;
-    if (const auto at = timeMeant(text, wallNow()))
-        return *at;
-    return badInput(
-        QStringLiteral("watch: --%1: %2 is not a time").arg(QLatin1String(option), escapedText(text)),
-        QStringLiteral("use 14:05 or 2026-06-12T14:05"));
-}
-
 Outcome<HistoryRange> rangeMeant(const WatchOptions &options)
 {
     RecordingReader reader(options.recording);
@@ -214,12 +202,14 @@ Outcome<HistoryRange> rangeMeant(const WatchOptions &options)
         return written.failure();
     if (!*written)
         return badInput(QStringLiteral("watch: the recording %1 is empty").arg(options.recording));
-    const auto from = timeOf("from", options.from, WallTime{});
-    if (!from)
-        return from.failure();
-    const auto to = timeOf("to", options.to, WallTime::max());
-    if (!to)
-        return to.failure();
+    const auto timeOf = [&](const QByteArray &text, const char *option, WallTime usual) {
+        return text.isEmpty() ? Outcome<WallTime>(usual)
+                              : timeMeant(text, timeRecorded(reader), "watch", option);
+    };
+    const auto from = timeOf(options.from, "from", WallTime{});
+    const auto to = timeOf(options.to, "to", WallTime::max());
+    if (!from || !to)
+        return from ? to.failure() : from.failure();
     if (*from > **written)
         return badInput(QStringLiteral("watch: the recording ends at %1")
                             .arg(dateTime(**written).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/recording/sharecommand.h"
 
-#include "app/cli/commands/contentioncommand.h"
+#include "app/cli/recording/timemeant.h"
 #include "app/cli/run/sharereceipt.h"
 #include "app/cli/syntax/usage.h"
 #include "core/history/sharing/incidentfolder.h"
@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <tuple>
 
 namespace lockscope::cli
@@ -19,22 +20,35 @@ namespace
 
 using namespace std::chrono_literals;
 
-// A time without a date is the last one before now; the end is the first one after the beginning.
-Outcome<HistoryRange> stretchOf(const ShareOptions &options, WallTime now)
+// Of all files that can be read; share() reports the others.
+HistoryRange recordedInAll(const QStringList &files)
 {
+    HistoryRange all{WallTime::max(), WallTime{}};
+    for (const QString &file : files) {
+        RecordingReader reader(file);
+        if (!reader.open().ok())
+            continue;
+        const HistoryRange recorded = timeRecorded(reader);
+        all = {std::min(all.from, recorded.from), std::max(all.to, recorded.to)};
+    }
+    return all.from < all.to ? all : HistoryRange{WallTime{}, wallNow()};
+}
+
+// An end without a date is the first one after the beginning.
+Outcome<HistoryRange> stretchOf(const ShareOptions &options)
+{
+    const HistoryRange recorded = recordedInAll(options.files);
     HistoryRange range{WallTime{}, WallTime::max()};
     for (const auto &[word, option, time] :
          {std::tuple(options.from, "from", &range.from), std::tuple(options.to, "to", &range.to)}) {
         if (word.isEmpty())
             continue;
-        const auto at = timeMeant(word, now);
+        const auto at = timeMeant(word, recorded, "share", option);
         if (!at)
-            return badInput(
-                QStringLiteral("share: --%1: %2 is not a time").arg(QLatin1String(option), escapedText(word)),
-                QStringLiteral("use 14:05 or 2026-06-12T14:05"));
+            return at.failure();
         *time = *at;
     }
-    if (range.to < range.from && !options.to.contains('T') && range.to + 24h <= now)
+    if (range.to < range.from && !hasDate(options.to) && range.to + 24h <= recorded.to)
         range.to += 24h; // over midnight
     if (range.to <= range.from)
         return badInput(QStringLiteral("share: --to is not after --from"),
@@ -66,7 +80,7 @@ QStringList filesOf(Run *run, const ShareOptions &options)
 
 QCoro::Task<int> runCommand(Run *run, const ShareOptions &options)
 {
-    const auto range = stretchOf(options, wallNow());
+    const auto range = stretchOf(options);
     if (!range)
         co_return run->fail(range.failure());
     if (!options.force && QFileInfo::exists(options.output))

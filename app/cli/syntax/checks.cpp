@@ -331,17 +331,17 @@ Done checkContention(const Arguments &arguments, const QByteArrayList &)
     if (contention.file.isEmpty() && arguments.profile().isEmpty())
         return badInput(QStringLiteral("contention: no history is specified"),
                         QStringLiteral("add --profile NAME, or --history FILE"));
-    if (contention.orders && (contention.until || !contention.changedAt.isEmpty()))
+    if (contention.orders && (contention.until.isGiven() || !contention.changedAt.isEmpty()))
         return badInput(
             QStringLiteral("contention: --orders and --until or --changed-at cannot be combined"));
     if (contention.changedAt.isEmpty() && contention.width)
         return badInput(QStringLiteral("contention: --width requires --changed-at"));
     if (contention.width && *contention.width == milliseconds(0))
         return badInput(QStringLiteral("contention: --width must be longer than 0"));
-    if (!contention.changedAt.isEmpty() && (contention.since || contention.until))
+    if (!contention.changedAt.isEmpty() && (contention.since.isGiven() || contention.until.isGiven()))
         return badInput(QStringLiteral("contention: --changed-at and --since or --until cannot be combined"),
                         QStringLiteral("--width sets how much is compared"));
-    if (contention.since && *contention.since <= contention.until.value_or(milliseconds(0)))
+    if (contention.since.ago && contention.until.ago && *contention.since.ago <= *contention.until.ago)
         return badInput(QStringLiteral("contention: --until must be shorter than --since"),
                         QStringLiteral("--since 2h --until 1h means between two hours and one hour ago"));
     return Nothing{};

@@ -147,11 +147,18 @@ struct AuditOptions : AuditQuery {
     QByteArray expectedHash{}; // with verify: one that a row must have
 };
 
+// One of them, or neither.
+struct PastTime {
+    std::optional<milliseconds> ago{};
+    QByteArray at{};
+    bool isGiven() const { return ago || !at.isEmpty(); }
+};
+
 // Of a recorded history.
 struct ContentionOptions {
-    QString file{};                      // empty: that of the profile
-    std::optional<milliseconds> since{}; // ago
-    std::optional<milliseconds> until{}; // ago
+    QString file{}; // empty: that of the profile
+    PastTime since{};
+    PastTime until{};
     CostBy by = CostBy::Lock;
     QByteArray changedAt{}; // empty: waiting caused instead
     bool orders = false;    // lock orders instead

@@ -140,10 +140,11 @@ inline constexpr std::array Show{
                   toFile<&ShowOptions::recording>),
            "requires a file name"),
     filled(
-        valued("at", "TIME",
-               "with --recording: the state at TIME: HH:MM[:SS], or YYYY-MM-DDTHH:MM[:SS][Z]; local unless "
-               "it ends with Z. Default: the end of the recording",
-               to<&ShowOptions::at>),
+        valued(
+            "at", "TIME",
+            "with --recording: the state at TIME: HH:MM[:SS[.mmm]] of the last day recorded that has it, or "
+            "YYYY-MM-DDTHH:MM[:SS[.mmm]][Z]; local unless it ends with Z. Default: the end of the recording",
+            to<&ShowOptions::at>),
         "is empty", "specify a time such as 14:05"),
     Settle,
 };
@@ -192,8 +193,8 @@ inline constexpr std::array Watch{
     valued("speed", "N", "with --recording: N times as fast as it happened, 0.01 to 10000. Default: at once",
            setSpeed),
     filled(valued("from", "TIME",
-                  "with --recording: only what happened from TIME on: HH:MM[:SS], or "
-                  "YYYY-MM-DDTHH:MM[:SS][Z]; local unless it ends with Z",
+                  "with --recording: only what happened from TIME on: HH:MM[:SS[.mmm]] of the last day "
+                  "recorded that has it, or YYYY-MM-DDTHH:MM[:SS[.mmm]][Z]; local unless it ends with Z",
                   to<&WatchOptions::from>),
            "is empty", "specify a time such as 14:05"),
     filled(valued("to", "TIME", "with --recording: only what happened before TIME", to<&WatchOptions::to>),
@@ -335,15 +336,21 @@ inline constexpr std::array Audit{
 };
 
 inline constexpr std::array Contention{
-    filled(valued("history", "FILE", "history file. Default: that of the profile",
+    filled(valued("history", "FILE", "history file or recording. Default: the history of the profile",
                   toFile<&ContentionOptions::file>),
            "is empty", "specify a history file"),
-    valued("since", "DUR", "from DUR ago. Default: an hour before the end", to<&ContentionOptions::since>),
-    valued("until", "DUR", "to DUR ago. Default: the end of what is recorded", to<&ContentionOptions::until>),
+    filled(valued("recording", "FILE", "the same as --history", toFile<&ContentionOptions::file>), "is empty",
+           "specify a recording"),
+    valued("since", "DUR|TIME",
+           "from DUR ago, or from a time as of --changed-at. Default: an hour before the end",
+           to<&ContentionOptions::since>),
+    valued("until", "DUR|TIME",
+           "to DUR ago, or to a time as of --changed-at. Default: the end of what is recorded",
+           to<&ContentionOptions::until>),
     valued("by", "lock|prefix|client", "what caused the waiting. Default: lock", to<&ContentionOptions::by>),
     filled(valued("changed-at", "TIME",
-                  "print what changed at TIME instead: HH:MM[:SS], or YYYY-MM-DDTHH:MM[:SS][Z]; local unless "
-                  "it ends with Z",
+                  "print what changed at TIME instead: HH:MM[:SS[.mmm]] of the last day recorded that has "
+                  "it, or YYYY-MM-DDTHH:MM[:SS[.mmm]][Z]; local unless it ends with Z",
                   to<&ContentionOptions::changedAt>),
            "is empty", "specify a time such as 14:05"),
     valued("width", "DUR", "with --changed-at: compare DUR after it with DUR before it. Default: 5m",
@@ -356,8 +363,8 @@ inline constexpr std::array Contention{
 
 inline constexpr std::array Compare{
     filled(valued("at", "TIME",
-                  "compare the time before TIME with the time after it: HH:MM[:SS], or "
-                  "YYYY-MM-DDTHH:MM[:SS][Z]; local unless it ends with Z",
+                  "compare the time before TIME with the time after it: HH:MM[:SS[.mmm]] of the last day "
+                  "recorded that has it, or YYYY-MM-DDTHH:MM[:SS[.mmm]][Z]; local unless it ends with Z",
                   to<&CompareOptions::at>),
            "is empty", "specify a time such as 14:05"),
     valued("span", "DUR", "with --at: how much before, and after. Default: 1h", to<&CompareOptions::span>),
@@ -379,7 +386,8 @@ inline constexpr std::array Compare{
 inline constexpr std::array Share{
     filled(valued("output", "OUT", "file to write", toFile<&ShareOptions::output>), "requires a file name"),
     filled(valued("from", "TIME",
-                  "only from TIME on: HH:MM[:SS], or YYYY-MM-DDTHH:MM[:SS][Z]; local unless it ends with Z",
+                  "only from TIME on: HH:MM[:SS[.mmm]] of the last day recorded that has it, or "
+                  "YYYY-MM-DDTHH:MM[:SS[.mmm]][Z]; local unless it ends with Z",
                   to<&ShareOptions::from>),
            "is empty", "specify a time such as 14:05"),
     filled(valued("to", "TIME", "only until TIME", to<&ShareOptions::to>), "is empty",

@@ -138,6 +138,16 @@ Done assign(std::optional<milliseconds> &field, const OptionSyntax &option, cons
     return assigned;
 }
 
+// Only times have a colon. Which time is meant depends on the recording.
+Done assign(PastTime &field, const OptionSyntax &option, const QByteArray &value)
+{
+    field = {};
+    if (!value.contains(':'))
+        return assign(field.ago, option, value);
+    field.at = value;
+    return Nothing{};
+}
+
 Done setUrl(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
 {
     if (value.isEmpty() || !value.isValidUtf8())

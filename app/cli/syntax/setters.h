@@ -60,6 +60,7 @@ Done assign(LockFilter &field, const OptionSyntax &option, const QByteArray &val
 Done assign(AlertRule &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(milliseconds &field, const OptionSyntax &option, const QByteArray &value); // 0 is valid
 Done assign(std::optional<milliseconds> &field, const OptionSyntax &option, const QByteArray &value);
+Done assign(PastTime &field, const OptionSyntax &option, const QByteArray &value);
 
 // For a repeatable option.
 template<class T> Done assign(std::vector<T> &field, const OptionSyntax &option, const QByteArray &value)

@@ -445,12 +445,13 @@ void tst_CliArguments::theAuditIsAskedFor()
 void tst_CliArguments::causesAreAskedFor()
 {
     const auto usual = parsed<ContentionOptions>({"contention", "--profile", "orders"});
-    QVERIFY(usual.by == CostBy::Lock && !usual.since && !usual.until && usual.changedAt.isEmpty());
+    QVERIFY(usual.by == CostBy::Lock && !usual.since.isGiven() && !usual.until.isGiven() &&
+            usual.changedAt.isEmpty());
     const auto costs = parsed<ContentionOptions>(
         {"contention", "--history", "a.sqlite", "--since=2h", "--until", "30m", "--by=client", "--csv"});
     QCOMPARE(costs.file, QStringLiteral("a.sqlite"));
-    QCOMPARE(costs.since, std::optional<milliseconds>(std::chrono::hours(2)));
-    QCOMPARE(costs.until, std::optional<milliseconds>(std::chrono::minutes(30)));
+    QCOMPARE(costs.since.ago, std::optional<milliseconds>(std::chrono::hours(2)));
+    QCOMPARE(costs.until.ago, std::optional<milliseconds>(std::chrono::minutes(30)));
     QVERIFY(costs.by == CostBy::Client && costs.csv);
     const auto changes = parsed<ContentionOptions>(
         {"contention", "--profile", "orders", "--changed-at", "14:05", "--width", "10m"});
@@ -459,7 +460,13 @@ void tst_CliArguments::causesAreAskedFor()
     QVERIFY(!changes.orders);
     const auto orders =
         parsed<ContentionOptions>({"contention", "--profile", "orders", "--orders", "--since=1d"});
-    QVERIFY(orders.orders && orders.since);
+    QVERIFY(orders.orders && orders.since.isGiven());
+    const auto past = parsed<ContentionOptions>(
+        {"contention", "--recording", "a.lockscope", "--since=14:05", "--until", "2026-06-12T14:10:00.250"});
+    QCOMPARE(past.file, QStringLiteral("a.lockscope"));
+    QCOMPARE(past.since.at, QByteArray("14:05"));
+    QCOMPARE(past.until.at, QByteArray("2026-06-12T14:10:00.250"));
+    QVERIFY(!past.since.ago && !past.until.ago);
     QVERIFY(!parse({"contention", "--profile", "orders", "--orders", "--until=1h"}).ok());
     QVERIFY(!parse({"contention", "--profile", "orders", "--orders", "--changed-at=14:05"}).ok());
 }

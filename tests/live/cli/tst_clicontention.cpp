@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lockscope-cli contention: what made clients wait, and what changed, from the file of a history.
 
-#include "app/cli/commands/contentioncommand.h"
+#include "app/cli/recording/timemeant.h"
 #include "core/history/historystore.h"
 #include "tests/live/program.h"
 #include "tests/support/runner.h"
@@ -138,6 +138,13 @@ void TestCliContention::waitingIsRanked()
     const Ended nobody = // The file ended long ago
         cli({"--history", m_file, "--since", "1s"});
     QVERIFY2(nobody.status == 2 && nobody.err.contains("the history ends at"), nobody.told().constData());
+    const Ended stretch = cli({"--recording", m_file, "--since", "2026-06-12T14:05:19.500Z", "--until",
+                               "2026-06-12T14:05:25Z", "--by", "client", "--json"});
+    QCOMPARE(stretch.json()[QLatin1String("waited_ms")].toInt(), 10'000); // While it was held
+    const Ended reversed =
+        cli({"--recording", m_file, "--since", "2026-06-12T14:06Z", "--until", "2026-06-12T14:05Z"});
+    QVERIFY2(reversed.status == 2 && reversed.err.contains("--until is not after --since"),
+             reversed.told().constData());
 }
 
 void TestCliContention::figuresForPrograms()
@@ -226,16 +233,23 @@ void TestCliContention::whatCannotBeRead()
 void TestCliContention::timesAreRead()
 {
     using cli::timeMeant;
-    const QDateTime now(QDate(2026, 6, 12), QTime(14, 7));
-    const WallTime at{milliseconds(now.toMSecsSinceEpoch())};
-    QCOMPARE(timeMeant("14:05", at), std::optional(at - 2min));
-    QCOMPARE(timeMeant("14:05:30", at), std::optional(at - 90s));
-    QCOMPARE(timeMeant("14:07", at), std::optional(at));
-    QCOMPARE(timeMeant("14:08", at), std::optional(at - 24h + 1min)); // Of the day before
-    QCOMPARE(timeMeant("2026-06-12T14:05", at), std::optional(at - 2min));
-    QCOMPARE(timeMeant("2026-06-12T14:05:00Z", at), std::optional(Start + 5min));
-    for (const char *none : {"", "14", "25:00", "2026-06-12", "now", "14:05Z"})
-        QVERIFY2(!timeMeant(none, at), none);
+    const QDateTime end(QDate(2026, 6, 12), QTime(14, 7));
+    const WallTime at{milliseconds(end.toMSecsSinceEpoch())};
+    const HistoryRange days{at - 48h, at};
+    const HistoryRange minutes{at - 10min, at};
+    QCOMPARE(timeMeant("14:05", days), std::optional(at - 2min));
+    QCOMPARE(timeMeant("14:05:30", days), std::optional(at - 90s));
+    QCOMPARE(timeMeant("14:05:30.250", minutes), std::optional(at - 89'750ms));
+    QCOMPARE(timeMeant("14:07", days), std::optional(at));
+    QCOMPARE(timeMeant("14:08", days), std::optional(at - 24h + 1min)); // Of the day before
+    QCOMPARE(timeMeant("14:08", minutes), std::optional(at + 1min));    // Of the only day
+    QCOMPARE(timeMeant("13:00", minutes), std::optional(at - 67min));
+    QCOMPARE(timeMeant("2026-06-12T14:05", days), std::optional(at - 2min));
+    QCOMPARE(timeMeant("2026-06-12T14:05:00.007", days), std::optional(at - 2min + 7ms));
+    QCOMPARE(timeMeant("2026-06-12T14:05:00Z", days), std::optional(Start + 5min));
+    QCOMPARE(timeMeant("2026-06-12T14:05:00.250Z", days), std::optional(Start + 5min + 250ms));
+    for (const char *none : {"", "14", "25:00", "2026-06-12", "now", "14:05Z", "14:05.250", "14:05:30."})
+        QVERIFY2(!timeMeant(none, days), none);
 }
 
 LOCKSCOPE_TEST(TestCliContention)

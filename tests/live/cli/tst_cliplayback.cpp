@@ -6,6 +6,7 @@
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
+#include <QDateTime>
 #include <QElapsedTimer>
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -192,6 +193,14 @@ void TestCliPlayback::someKeysAndTimes()
     QCOMPARE(told(runCli(words({"--json", "--from", "2026-06-13T00:00:31Z"}))),
              QStringList(
                  {QStringLiteral("91 node failover b:2 a:1"), QStringLiteral("100 node recording-ended")}));
+    // As the events are printed: without a date, of the recording's day
+    const auto local = [](milliseconds at) {
+        return QDateTime::fromMSecsSinceEpoch((Start + at).time_since_epoch() / 1ms)
+            .toString(QStringLiteral("HH:mm:ss.zzz"))
+            .toLatin1();
+    };
+    QCOMPARE(told(runCli(words({"--json", "--from", local(1s), "--to", local(1'001ms)}))),
+             QStringList(QStringLiteral("1 acquired lock:b ") + QString::fromLatin1(Bob)));
 }
 
 void TestCliPlayback::aLongOneIsReadInParts()

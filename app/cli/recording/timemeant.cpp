@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/recording/timemeant.h"
+
+#include "app/cli/syntax/usage.h"
+#include "core/base/unixms.h"
+
+#include <QDateTime>
+
+#include <array>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+constexpr std::array Forms{"HH:mm", "HH:mm:ss", "HH:mm:ss.zzz"};
+
+QDateTime onTheDayMeant(QTime time, const HistoryRange &recorded)
+{
+    const QDateTime end = QDateTime::fromMSecsSinceEpoch(unixMs(recorded.to));
+    const QDateTime last(end.date(), time);
+    const QDateTime before = last.addDays(-1);
+    const bool isOfDayBefore = last > end && before.toMSecsSinceEpoch() >= unixMs(recorded.from);
+    return isOfDayBefore ? before : last;
+}
+
+} // namespace
+
+std::optional<WallTime> timeMeant(const QByteArray &text, const HistoryRange &recorded)
+{
+    const QString words = QString::fromUtf8(text);
+    const bool isUtc = words.endsWith(u'Z');
+    for (const char *form : Forms) {
+        if (const QTime time = QTime::fromString(words, QLatin1String(form)); time.isValid())
+            return wallTimeOf(onTheDayMeant(time, recorded).toMSecsSinceEpoch());
+        QDateTime time = QDateTime::fromString(isUtc ? words.chopped(1) : words,
+                                               QStringLiteral("yyyy-MM-ddT") + QLatin1String(form));
+        if (!time.isValid())
+            continue;
+        if (isUtc)
+            time.setTimeSpec(Qt::UTC);
+        return wallTimeOf(time.toMSecsSinceEpoch());
+    }
+    return {};
+}
+
+Outcome<WallTime> timeMeant(const QByteArray &text, const HistoryRange &recorded, const char *command,
+                            const char *option)
+{
+    if (const auto at = timeMeant(text, recorded))
+        return *at;
+    return badInput(QStringLiteral("%1: --%2: %3 is not a time")
+                        .arg(QLatin1String(command), QLatin1String(option), escapedText(text)),
+                    QStringLiteral("use 14:05, 14:05:10.250 or 2026-06-12T14:05"));
+}
+
+bool hasDate(const QByteArray &time)
+{
+    return time.contains('T');
+}
+
+HistoryRange timeRecorded(RecordingReader &reader)
+{
+    const auto extent = reader.extent();
+    return extent && *extent ? **extent : HistoryRange{WallTime{}, wallNow()};
+}
+
+} // namespace lockscope::cli

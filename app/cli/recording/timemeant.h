@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Times on the command line that are about a recording. Pure.
+
+#include "core/base/outcome.h"
+#include "core/history/playback/recordingreader.h"
+
+namespace lockscope::cli
+{
+
+// Local, unless it ends with Z: "14:05", "14:05:30.250", "2026-06-12T14:05:00Z". A time without a date is of
+// the last day in `recorded` that has it, otherwise of its last day. Nothing: it is none of these.
+std::optional<WallTime> timeMeant(const QByteArray &text, const HistoryRange &recorded);
+// The same, for an option of a command, which the failure names.
+Outcome<WallTime> timeMeant(const QByteArray &text, const HistoryRange &recorded, const char *command,
+                            const char *option);
+bool hasDate(const QByteArray &time);
+
+// From the first to the last time recorded; of an empty recording, all until now.
+HistoryRange timeRecorded(RecordingReader &reader);
+
+} // namespace lockscope::cli
