@@ -72,7 +72,7 @@ room(core/history/audit core/base core/platform core/formats core/engine/acts co
 room(core/history/orders core/base core/values)
 room(core/history/values core/base core/values)
 room(core/history/states core/base core/values core/history/values)
-room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config
+room(core/history core/base core/platform core/values core/formats/families core/engine/verdicts core/engine core/config
     core/history/orders core/history/values core/history/states)
 room(core/fleet core/values core/values/connection core/engine/filter core/engine core/engine/following
     core/engine/alerts core/history/values core/history)
@@ -144,13 +144,14 @@ room(app/cli/text core/base core/values core/engine/verdicts core/engine/blockin
     core/history/causes core/history/compare core/lab)
 room(app/cli/terminal core/base app/cli/syntax app/cli/text)
 room(app/cli/run core/base core/values/connection core/engine/reading core/engine/verdicts core/engine core/config
-    core/history core/history/compare core/history/sharing core/export app/cli/syntax app/cli/text app/cli/terminal)
+    core/history core/history/compare core/history/playback core/history/sharing core/export app/cli/syntax app/cli/text
+    app/cli/terminal)
 room(app/cli/commands core/base core/values core/formats core/engine core/engine/alerts core/config core/history/audit
     core/history core/history/causes core/history/orders core/history/playback core/export core/lab app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
 room(app/cli/recording core/base core/values/connection core/history core/history/recording core/history/causes core/history/compare core/history/playback core/history/sharing
-    core/export app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands)
+    core/export app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
     app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands app/cli/acts app/cli/recording)
 room(app/desktop core/base core/engine/alerts core/config core/history/audit core/history core/lab/sandbox core/lab

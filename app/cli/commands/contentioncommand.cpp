@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/contentioncommand.h"
 
-#include "app/cli/recording/timemeant.h"
+#include "app/cli/run/timemeant.h"
 #include "app/cli/syntax/usage.h"
 #include "app/cli/text/contentiontext.h"
 #include "core/base/unixms.h"

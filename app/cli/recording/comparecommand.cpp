@@ -2,7 +2,7 @@
 #include "app/cli/recording/comparecommand.h"
 
 #include "app/cli/recording/moment.h"
-#include "app/cli/recording/timemeant.h"
+#include "app/cli/run/timemeant.h"
 #include "app/cli/syntax/usage.h"
 #include "app/cli/text/comparetable.h"
 #include "core/history/compare/compare.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/recording/moment.h"
 
-#include "app/cli/recording/timemeant.h"
+#include "app/cli/run/timemeant.h"
 #include "app/cli/syntax/usage.h"
 #include "core/base/unixms.h"
 #include "core/export/jsonparts.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/recording/recordedevents.h"
 
-#include "app/cli/recording/timemeant.h"
 #include "app/cli/run/following.h"
+#include "app/cli/run/timemeant.h"
 #include "app/cli/syntax/usage.h"
 #include "app/cli/terminal/streams.h"
 #include "app/cli/text/eventtext.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/recording/sharecommand.h"
 
-#include "app/cli/recording/timemeant.h"
 #include "app/cli/run/sharereceipt.h"
+#include "app/cli/run/timemeant.h"
 #include "app/cli/syntax/usage.h"
 #include "core/history/sharing/incidentfolder.h"
 

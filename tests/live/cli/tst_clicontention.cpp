@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lockscope-cli contention: what made clients wait, and what changed, from the file of a history.
 
-#include "app/cli/recording/timemeant.h"
+#include "app/cli/run/timemeant.h"
 #include "core/history/historystore.h"
 #include "tests/live/program.h"
 #include "tests/support/runner.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/recording/timemeant.h"
+#include "app/cli/run/timemeant.h"
 
 #include "app/cli/syntax/usage.h"
 #include "core/base/unixms.h"
