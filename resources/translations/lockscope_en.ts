@@ -440,6 +440,13 @@
             <numerusform>%Ln of %1 holds</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln hold(s) may match</source>
+        <translation>
+            <numerusform>%Ln hold may match</numerusform>
+            <numerusform>%Ln holds may match</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MultiLock</name>

@@ -101,7 +101,7 @@ room(ui/bridges core/base core/values core/values/connection core/engine core/hi
     ui/text)
 room(ui/forms core/base core/values/connection core/engine/filter ui/theme ui/text ui/widgets)
 room(ui/locks/model core/base core/values core/engine/filter ui/text)
-room(ui/locks ui/theme ui/text ui/widgets ui/bridges ui/locks/model)
+room(ui/locks ui/theme ui/text ui/widgets ui/bridges ui/forms ui/locks/model)
 room(ui/blocking/graph core/base core/engine/blocking ui/theme ui/text ui/widgets)
 room(ui/blocking core/base core/engine/blocking ui/theme ui/text ui/widgets ui/bridges ui/blocking/graph)
 room(ui/redlock core/values ui/theme ui/text ui/widgets)
@@ -123,7 +123,8 @@ room(ui/settings core/base core/engine/filter core/engine core/config ui/theme u
 room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)
 room(ui/status core/values core/values/connection core/engine/verdicts core/engine/alerts ui/theme ui/text ui/widgets
     ui/bridges)
-room(ui/timeline core/base core/values core/history/values ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
+room(ui/timeline core/base core/values core/history/values core/engine/filter ui/theme ui/text ui/widgets ui/bridges ui/forms
+    ui/locks/model ui/plots)
 room(ui/contention/causes core/base core/history/causes core/history/orders ui/theme ui/text ui/widgets ui/bridges ui/plots)
 room(ui/contention core/base core/values core/history/values core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
     ui/plots ui/plots/spark ui/contention/causes)

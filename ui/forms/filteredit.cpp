@@ -16,18 +16,28 @@ namespace
 
 constexpr milliseconds VocabularyLife{3000};
 
+bool isCompletionKey(const QKeyEvent &event)
+{
+    return event.key() == Qt::Key_Space && event.modifiers() == Qt::ControlModifier;
+}
+
 } // namespace
 
-FilterEdit::FilterEdit(Vocabulary vocabulary, QWidget *parent)
-    : QLineEdit(parent), m_source(std::move(vocabulary)), m_choices(new QStringListModel(this)),
+FilterEdit::FilterEdit(Vocabulary vocabulary, QWidget *parent, FilterUse use)
+    : QLineEdit(parent), m_source(std::move(vocabulary)), m_use(use), m_choices(new QStringListModel(this)),
       m_completer(new QCompleter(m_choices, this))
 {
-    setPlaceholderText(tr("Filter: key or owner, kind:rlock, verdict>=warning, ttl<30s…"));
+    const bool isRecorded = use == FilterUse::Recording;
+    setPlaceholderText(isRecorded ? tr("Filter: key or owner, kind:rlock, verdict>=warning, held>5m…")
+                                  : tr("Filter: key or owner, kind:rlock, verdict>=warning, ttl<30s…"));
     setClearButtonEnabled(true);
     addAction(glyphIcon(Glyph::Search), QLineEdit::LeadingPosition);
     setAccessibleName(tr("Filter"));
-    setToolTip(tr("Terms that must all match: owner: client: kind: verdict: node: key: ttl< held> waiters> "
-                  "renewals> count>. A minus in front negates a term. Ctrl+Space shows completions."));
+    setToolTip(
+        tr("Terms that must all match: %1. A minus in front negates a term. Ctrl+Space shows completions.")
+            .arg(isRecorded ? QStringLiteral("owner: kind: verdict: node: key: held> waiters>")
+                            : QStringLiteral("owner: client: kind: verdict: node: key: ttl< held> waiters> "
+                                             "renewals> count>")));
     m_completer->setWidget(this);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     m_completer->popup()->setAccessibleName(tr("Filter completions"));
@@ -41,7 +51,7 @@ FilterEdit::~FilterEdit() = default;
 
 void FilterEdit::read(const QString &text)
 {
-    const auto filter = LockFilter::parse(text);
+    const auto filter = LockFilter::parse(text, m_use);
     const QString problem = filter ? QString() : filter.failure().line();
     if (problem != m_problem) {
         m_problem = problem;
@@ -63,7 +73,7 @@ const FilterVocabulary &FilterEdit::vocabulary()
 
 void FilterEdit::offer(bool always)
 {
-    m_completion = completeFilter(text(), cursorPosition(), vocabulary());
+    m_completion = completeFilter(text(), cursorPosition(), vocabulary(), m_use);
     const bool nothingTyped = m_completion.length == 0 && !text().endsWith(u':') && !text().endsWith(u'>') &&
                               !text().endsWith(u'<') && !text().endsWith(u'=');
     if (m_completion.choices.isEmpty() || (nothingTyped && !always)) {
@@ -89,17 +99,19 @@ void FilterEdit::take(const QString &choice)
             this, [this] { offer(false); }, Qt::QueuedConnection);
 }
 
-// Escape closes the completions. A shortcut of the window with that key must not take it, whether the
-// platform sends it to the field or to the popup.
-bool FilterEdit::isToCloseCompletions(const QEvent &event) const
+// Ctrl+Space shows the completions, Escape closes them. A shortcut of the window with that key must not take
+// it, whether the platform sends it to the field or to the popup.
+bool FilterEdit::isOwnKey(const QEvent &event) const
 {
-    return event.type() == QEvent::ShortcutOverride &&
-           static_cast<const QKeyEvent &>(event).key() == Qt::Key_Escape && m_completer->popup()->isVisible();
+    if (event.type() != QEvent::ShortcutOverride)
+        return false;
+    const auto &key = static_cast<const QKeyEvent &>(event);
+    return isCompletionKey(key) || (key.key() == Qt::Key_Escape && m_completer->popup()->isVisible());
 }
 
 bool FilterEdit::event(QEvent *event)
 {
-    if (!isToCloseCompletions(*event))
+    if (!isOwnKey(*event))
         return QLineEdit::event(event);
     event->accept();
     return true;
@@ -107,7 +119,7 @@ bool FilterEdit::event(QEvent *event)
 
 bool FilterEdit::eventFilter(QObject *watched, QEvent *event)
 {
-    if (!isToCloseCompletions(*event))
+    if (!isOwnKey(*event))
         return QLineEdit::eventFilter(watched, event);
     event->accept();
     return true;
@@ -121,8 +133,7 @@ void FilterEdit::keyPressEvent(QKeyEvent *event)
         event->ignore(); // Handled by the popup
         return;
     }
-    const bool asked = event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier;
-    if (asked)
+    if (isCompletionKey(*event))
         return offer(true);
     if (event->key() == Qt::Key_Down && !popup->isVisible())
         return emit listWanted();

@@ -22,7 +22,7 @@ class FilterEdit final : public QLineEdit
     Q_OBJECT
 public:
     using Vocabulary = std::function<FilterVocabulary()>;
-    explicit FilterEdit(Vocabulary vocabulary, QWidget *parent = nullptr);
+    explicit FilterEdit(Vocabulary vocabulary, QWidget *parent = nullptr, FilterUse use = FilterUse::Search);
     ~FilterEdit() override;
 
     const QString &problem() const { return m_problem; }
@@ -40,13 +40,14 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
-    bool isToCloseCompletions(const QEvent &event) const;
+    bool isOwnKey(const QEvent &event) const;
     void read(const QString &text);
     void offer(bool always);
     void take(const QString &choice);
     const FilterVocabulary &vocabulary();
 
     Vocabulary m_source;
+    FilterUse m_use;
     FilterVocabulary m_vocabulary;
     std::optional<Instant> m_vocabularyAt;
     QStringListModel *m_choices;

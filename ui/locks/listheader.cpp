@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/listheader.h"
 
+#include "ui/forms/filterproblem.h"
 #include "ui/text/format.h"
 #include "ui/text/holdertext.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
-#include "ui/theme/textcolour.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -59,12 +59,7 @@ ListHeader::ListHeader(LockModel &model, QWidget *parent)
     m_held->setToolTip(tr("Rows keep their places while the pointer or the keyboard is in the list. Click to "
                           "update it now; it also updates when you leave it."));
     m_held->hide();
-    m_problemIcon = new QLabel(this);
-    m_problem = new QLabel(this);
-    m_problem->setTextFormat(Qt::PlainText);
-    keepCriticalColour(m_problem);
-    m_problem->setAccessibleName(tr("Error in the filter"));
-    m_problem->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_problem = new FilterProblem(this);
     makeGrouping();
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(margins(Spacing::Page, Spacing::Small));
@@ -74,7 +69,6 @@ ListHeader::ListHeader(LockModel &model, QWidget *parent)
         row->addWidget(m_counts[size_t(level)]);
     row->addWidget(m_held);
     row->addSpacing(spacing(Spacing::Large));
-    row->addWidget(m_problemIcon);
     row->addWidget(m_problem, 1);
     row->addStretch();
     row->addWidget(m_grouping);
@@ -135,10 +129,7 @@ bool ListHeader::isUnknown() const
 
 void ListHeader::setProblem(const QString &problem)
 {
-    m_problem->setText(problem);
-    m_problem->setToolTip(problem);
-    m_problem->setVisible(!problem.isEmpty());
-    m_problemIcon->setVisible(!problem.isEmpty());
+    m_problem->say(problem);
 }
 
 void ListHeader::setGrouping(Grouping grouping)
@@ -218,9 +209,6 @@ void ListHeader::applyTheme()
     const Theme theme = Theme::of(palette());
     for (const VerdictLevel level : WorstFirst)
         m_counts[size_t(level)]->setIcon(theme.verdictIcon(level));
-    const int size = textIconSize(font());
-    m_problemIcon->setPixmap(theme.verdictIcon(VerdictLevel::Critical).pixmap(size, size));
-    setProblem(m_problem->text());
 }
 
 } // namespace lockscope

@@ -17,6 +17,8 @@ class QToolButton;
 namespace lockscope
 {
 
+class FilterProblem;
+
 class ListHeader final : public QWidget
 {
     Q_OBJECT
@@ -53,8 +55,7 @@ private:
     std::array<QToolButton *, 4> m_counts{}; // By VerdictLevel
     QString m_filterText{};
     QToolButton *m_held = nullptr;
-    QLabel *m_problemIcon = nullptr;
-    QLabel *m_problem = nullptr;
+    FilterProblem *m_problem = nullptr;
     QComboBox *m_grouping = nullptr;
     bool m_connected = false;
     bool m_isWhole = false;

@@ -2,6 +2,7 @@
 #include "ui/recording/recordingwindow.h"
 
 #include "ui/contention/contentionpage.h"
+#include "ui/forms/filteredit.h"
 #include "ui/help/helpwindow.h"
 #include "ui/help/keyboardmap.h"
 #include "ui/plots/timebar.h"
@@ -24,7 +25,6 @@
 #include <QCloseEvent>
 #include <QFileInfo>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
@@ -52,7 +52,8 @@ constexpr int Brief = 5'000; // ms, for a note in the status bar
 
 RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
     : QMainWindow(parent), m_file(file), m_time([this] { return m_extent.to; }),
-      m_bar(new PlayBar(m_head, this)), m_filter(new QLineEdit(this)),
+      m_bar(new PlayBar(m_head, this)),
+      m_filter(new FilterEdit([this] { return m_list->vocabulary(); }, this, FilterUse::Recording)),
       m_list(new MomentView(MomentView::Of::Recording, this)), m_lock(new RecordedLock(m_history, this)),
       m_timeline(new TimelinePage(
           m_history, m_time, [](size_t) { return std::vector<LockPtr>(); }, this)),
@@ -97,9 +98,6 @@ QWidget *RecordingWindow::makeTop()
     auto *column = new QVBoxLayout(side);
     column->setContentsMargins(margins(Spacing::Small));
     column->setSpacing(spacing(Spacing::Small));
-    m_filter->setPlaceholderText(tr("Filter: part of a key or owner"));
-    m_filter->setAccessibleName(tr("Filter"));
-    m_filter->setClearButtonEnabled(true);
     column->addWidget(m_filter);
     column->addWidget(m_list, 1);
     auto *top = new QSplitter(Qt::Horizontal, this);
@@ -219,7 +217,11 @@ void RecordingWindow::wire()
     connect(m_bar, &PlayBar::told, this,
             [this](const QString &note) { statusBar()->showMessage(note, Brief); });
     connect(m_timeline, &TimelinePage::clearWanted, this, &RecordingWindow::clear);
-    connect(m_filter, &QLineEdit::textChanged, m_list, &MomentView::setFilter);
+    connect(m_filter, &FilterEdit::filterChanged, m_list, &MomentView::setFilter);
+    connect(m_filter, &FilterEdit::problemChanged, m_list, &MomentView::setProblem);
+    const auto goToList = [this] { m_list->table()->setFocus(Qt::OtherFocusReason); };
+    connect(m_filter, &QLineEdit::returnPressed, this, goToList);
+    connect(m_filter, &FilterEdit::listWanted, this, goToList);
     connect(m_list, &MomentView::lockWanted, this, &RecordingWindow::choose);
     connect(m_timeline, &TimelinePage::lockWanted, this, &RecordingWindow::choose);
     connect(m_contention, &ContentionPage::lockWanted, this, &RecordingWindow::choose);

@@ -15,7 +15,6 @@
 
 class QAction;
 class QLabel;
-class QLineEdit;
 class QStackedWidget;
 class QTabWidget;
 
@@ -24,6 +23,7 @@ namespace lockscope
 
 class ContentionPage;
 class EmptyState;
+class FilterEdit;
 class HelpWindow;
 class IncidentPage;
 class MomentView;
@@ -48,7 +48,7 @@ public:
     TimeWindow &timeWindow() { return m_time; }
     PlayBar &bar() { return *m_bar; }
     MomentView &list() { return *m_list; }
-    QLineEdit *filter() const { return m_filter; }
+    FilterEdit &filter() { return *m_filter; }
     RecordedLock &lock() { return *m_lock; }
     TimelinePage &timeline() { return *m_timeline; }
     ContentionPage &contention() { return *m_contention; }
@@ -98,7 +98,7 @@ private:
     Playhead m_head{};
     TimeWindow m_time;
     PlayBar *m_bar;
-    QLineEdit *m_filter;
+    FilterEdit *m_filter;
     MomentView *m_list;
     RecordedLock *m_lock;
     TimelinePage *m_timeline;

@@ -98,8 +98,8 @@ QVariant MomentModel::data(const QModelIndex &index, int role) const
     }
     if (role == Qt::TextAlignmentRole && index.column() == WaitersColumn)
         return int(Qt::AlignRight | Qt::AlignVCenter);
-    if (role == Qt::ForegroundRole &&
-        (m_look.isLost(hold) || (index.column() == WaitersColumn && !m_look.waiters(hold))))
+    if (role == Qt::ForegroundRole && (m_look.isLost(hold) || index.column() == KindColumn ||
+                                       (index.column() == WaitersColumn && !m_look.waiters(hold))))
         return QGuiApplication::palette().placeholderText();
     if (role != Qt::DisplayRole)
         return {};
@@ -107,6 +107,8 @@ QVariant MomentModel::data(const QModelIndex &index, int role) const
     switch (index.column()) {
     case LockColumn:
         return text::key(hold.key);
+    case KindColumn:
+        return hold.kind.isEmpty() ? tr("unknown", "kind") : QString::fromUtf8(hold.kind);
     case OwnerColumn:
         return text::owner(hold.owner);
     case SinceColumn:
@@ -140,6 +142,8 @@ QVariant MomentModel::headerData(int section, Qt::Orientation orientation, int r
     switch (section) {
     case LockColumn:
         return tr("Lock");
+    case KindColumn:
+        return tr("Kind");
     case OwnerColumn:
         return tr("Owner");
     case SinceColumn:

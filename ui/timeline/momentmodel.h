@@ -2,7 +2,7 @@
 #pragma once
 
 // All locks held at one moment of the past, one row each, in the given order. Creates text only for visible
-// rows. Waiters and verdicts are known of recordings only. Owner: the view; GUI thread.
+// rows. Kinds, waiters and verdicts are shown of recordings only. Owner: the view; GUI thread.
 
 #include "ui/timeline/momentsorter.h"
 
@@ -22,6 +22,7 @@ class MomentModel final : public QAbstractTableModel
 public:
     enum Column {
         LockColumn,
+        KindColumn,
         OwnerColumn,
         SinceColumn,
         LengthColumn,

@@ -23,6 +23,8 @@ qint64 rank(const Hold &hold, MomentOrder by, const MomentLookup &look)
 // Ties are resolved by the other fields, so that the order is reproducible.
 bool before(const Hold &a, const Hold &b, MomentOrder by, const MomentLookup &look)
 {
+    if (by == MomentOrder::Kind && a.kind != b.kind)
+        return a.kind < b.kind;
     if (by == MomentOrder::Owner && a.owner != b.owner)
         return a.owner.bytes < b.owner.bytes;
     if (by == MomentOrder::Length && a.began != b.began)

@@ -18,7 +18,7 @@
 namespace lockscope
 {
 
-enum class MomentOrder { Lock, Owner, Length, Waiters, Verdict };
+enum class MomentOrder { Lock, Kind, Owner, Length, Waiters, Verdict };
 
 using MomentPtr = std::shared_ptr<const HistoryMoment>;
 

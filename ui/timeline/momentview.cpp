@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/momentview.h"
 
+#include "ui/forms/filterproblem.h"
+#include "ui/locks/model/lockcells.h"
 #include "ui/text/format.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
+#include "ui/timeline/momentfilter.h"
 #include "ui/widgets/fittedtree.h"
 
+#include <QAction>
+#include <QClipboard>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -18,9 +24,16 @@
 namespace lockscope
 {
 
+namespace
+{
+
+constexpr int ReadableName = 18; // Characters of a lock's name, at least
+
+} // namespace
+
 MomentView::MomentView(Of source, QWidget *parent)
     : QWidget(parent), m_of(source), m_title(new QLabel(this)), m_count(new QLabel(this)),
-      m_table(new QTreeView(this))
+      m_problem(new FilterProblem(this)), m_table(new QTreeView(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(spacing(Spacing::Small), 0, 0, 0);
@@ -36,7 +49,10 @@ MomentView::MomentView(Of source, QWidget *parent)
     close->setAccessibleName(close->toolTip());
     close->setVisible(source == Of::LiveHistory);
     head->addWidget(m_title);
-    head->addWidget(m_count, 1);
+    head->addWidget(m_count);
+    head->addSpacing(spacing(Spacing::Large));
+    head->addWidget(m_problem, 1);
+    head->addStretch();
     head->addWidget(close);
     column->addLayout(head);
     column->addWidget(m_table, 1);
@@ -55,10 +71,11 @@ void MomentView::makeTable()
     m_table->setSortingEnabled(true);
     if (m_of == Of::LiveHistory)
         m_table->sortByColumn(MomentModel::LockColumn, Qt::AscendingOrder);
-    else // The worst first, as in the list of the present locks
-        m_table->sortByColumn(MomentModel::VerdictColumn, Qt::DescendingOrder);
-    m_table->setColumnHidden(MomentModel::WaitersColumn, m_of == Of::LiveHistory);
-    m_table->setColumnHidden(MomentModel::VerdictColumn, m_of == Of::LiveHistory);
+    else
+        makeRecordedTable();
+    for (const auto column :
+         {MomentModel::KindColumn, MomentModel::WaitersColumn, MomentModel::VerdictColumn})
+        m_table->setColumnHidden(column, m_of == Of::LiveHistory);
     m_model.setTheme(Theme::of(palette()));
     connect(&m_model, &MomentModel::sortWanted, this, &MomentView::sort);
     m_table->setAccessibleName(tr("All locks at that moment"));
@@ -86,25 +103,103 @@ void MomentView::changeEvent(QEvent *event)
         m_model.setTheme(Theme::of(palette()));
 }
 
+void MomentView::makeRecordedTable()
+{
+    // The worst first, as in the list of the present locks.
+    m_table->sortByColumn(MomentModel::VerdictColumn, Qt::DescendingOrder);
+    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // Columns keep their places
+    m_table->header()->setResizeContentsPrecision(0);           // Only rows in sight are measured
+    m_table->viewport()->installEventFilter(this);
+    connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, &MomentView::fitToContent);
+    auto *copy = new QAction(tr("Copy as text"), this);
+    copy->setShortcut(QKeySequence::Copy);
+    copy->setShortcutContext(Qt::WidgetShortcut);
+    m_table->addAction(copy);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(copy, &QAction::triggered, this, &MomentView::copyCurrent);
+}
+
 void MomentView::fitColumns()
 {
     const QFontMetrics metrics = fontMetrics();
-    int total = 0;
-    const auto fit = [&](MomentModel::Column column, const QString &sample, int beside = 0) {
-        const int width = metrics.horizontalAdvance(sample) + characters(metrics, 2) + beside;
-        m_table->header()->resizeSection(column, width);
-        total += width;
+    const auto widthOf = [&](const QString &text) {
+        return metrics.horizontalAdvance(text) + characters(metrics, 2);
     };
-    fit(MomentModel::OwnerColumn, QStringLiteral("6f96ab12…:82"));
-    fit(MomentModel::SinceColumn, MomentModel::tr("before %1").arg(QStringLiteral("00:00:00")));
-    fit(MomentModel::LengthColumn, QStringLiteral("≥ 30 min 2 s"));
-    if (m_of == Of::LiveHistory)
+    m_usual[MomentModel::OwnerColumn] = widthOf(QStringLiteral("6f96ab12…:82"));
+    m_usual[MomentModel::SinceColumn] = widthOf(MomentModel::tr("before %1").arg(QStringLiteral("00:00:00")));
+    m_usual[MomentModel::LengthColumn] = widthOf(QStringLiteral("≥ 30 min 2 s"));
+    m_usual[MomentModel::VerdictColumn] =
+        widthOf(text::verdictCode("free-but-waited-for")) + textIconSize(font());
+    int total = 0;
+    for (int column = MomentModel::KindColumn; column < MomentModel::ColumnCount; ++column) {
+        const QString title = m_model.headerData(column, Qt::Horizontal).toString();
+        const int titled = widthOf(title) + characters(metrics, 3); // With the arrow of sorting
+        m_widest[size_t(column)] = titled;
+        m_usual[size_t(column)] = std::max(m_usual[size_t(column)], titled);
+        total += column == MomentModel::KindColumn ? 0 : m_usual[size_t(column)];
+        if (m_of == Of::LiveHistory)
+            give(MomentModel::Column(column), m_usual[size_t(column)]);
+    }
+    if (m_of == Of::Recording) {
+        m_table->setMinimumWidth(total + characters(metrics, ReadableName));
+        fitToContent();
+    }
+}
+
+// Each column is as wide as its widest text so far, so that none moves back and forth while the recording
+// plays. Names have the rest; the kind is left out where too little is left, and whole owners are shown where
+// more is left than the names need.
+void MomentView::fitToContent()
+{
+    const QAbstractItemView &table = *m_table;
+    for (int column = 0; column < MomentModel::ColumnCount; ++column)
+        m_widest[size_t(column)] =
+            std::max(m_widest[size_t(column)], table.sizeHintForColumn(column) + characters(*this, 1));
+    int room = m_table->viewport()->width();
+    for (const auto column : {MomentModel::SinceColumn, MomentModel::LengthColumn, MomentModel::WaitersColumn,
+                              MomentModel::VerdictColumn}) {
+        give(column, m_widest[column]);
+        room -= m_widest[column];
+    }
+    const int owner = std::min(m_widest[MomentModel::OwnerColumn], m_usual[MomentModel::OwnerColumn]);
+    const int name = std::min(m_widest[MomentModel::LockColumn], characters(*this, ReadableName));
+    const bool hasKinds = room - owner - m_widest[MomentModel::KindColumn] >= name;
+    m_table->setColumnHidden(MomentModel::KindColumn, !hasKinds);
+    if (hasKinds) {
+        give(MomentModel::KindColumn, m_widest[MomentModel::KindColumn]);
+        room -= m_widest[MomentModel::KindColumn];
+    }
+    give(MomentModel::OwnerColumn,
+         std::clamp(room - m_widest[MomentModel::LockColumn], owner, m_widest[MomentModel::OwnerColumn]));
+}
+
+// What the user made of it stays, until another width is needed.
+void MomentView::give(MomentModel::Column column, int width)
+{
+    if (std::exchange(m_given[column], width) != width)
+        m_table->header()->resizeSection(column, width);
+}
+
+bool MomentView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize)
+        fitToContent();
+    return QWidget::eventFilter(watched, event);
+}
+
+void MomentView::copyCurrent()
+{
+    const QModelIndex current = m_table->currentIndex();
+    if (!current.isValid())
         return;
-    const QString waiters = m_model.headerData(MomentModel::WaitersColumn, Qt::Horizontal).toString();
-    fit(MomentModel::WaitersColumn, waiters, characters(metrics, 3)); // With the arrow of sorting
-    fit(MomentModel::VerdictColumn, text::verdictCode("free-but-waited-for"), textIconSize(font()));
-    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // Columns keep their places
-    m_table->setMinimumWidth(total + characters(metrics, 18));  // So that names of locks can be read
+    QStringList titles, cells;
+    std::vector<bool> numeric;
+    for (int column = 0; column < MomentModel::ColumnCount; ++column) {
+        titles << m_model.headerData(column, Qt::Horizontal).toString();
+        cells << current.siblingAtColumn(column).data().toString();
+        numeric.push_back(column == MomentModel::WaitersColumn);
+    }
+    QGuiApplication::clipboard()->setText(tableAsText({titles, cells}, numeric));
 }
 
 void MomentView::look(WallTime at)
@@ -117,24 +212,40 @@ void MomentView::show(HistoryMoment moment)
 {
     look(moment.at);
     m_all = std::make_shared<const HistoryMoment>(std::move(moment));
-    m_moment = m_filter.isEmpty() ? m_all : std::make_shared<const HistoryMoment>(filtered(*m_all));
+    applyFilter();
+}
+
+void MomentView::applyFilter()
+{
+    m_unsure = 0;
+    m_moment = m_all;
+    if (!m_filter.isEmpty()) {
+        FilteredMoment part = filterMoment(*m_all, m_filter);
+        m_unsure = part.unsure;
+        m_moment = std::make_shared<const HistoryMoment>(std::move(part.moment));
+    }
     sort();
 }
 
-HistoryMoment MomentView::filtered(const HistoryMoment &moment) const
+void MomentView::setFilter(const LockFilter &filter)
 {
-    const auto has = [this](const QString &text) { return text.contains(m_filter, Qt::CaseInsensitive); };
-    HistoryMoment part = moment;
-    std::erase_if(part.holds, [&has](const Hold &hold) {
-        return !has(text::key(hold.key)) && !has(text::ownerFull(hold.owner));
-    });
-    return part;
+    m_filter = filter;
+    applyFilter();
 }
 
-void MomentView::setFilter(const QString &part)
+void MomentView::setProblem(const QString &problem)
 {
-    if (std::exchange(m_filter, part) != part)
-        show(HistoryMoment(*m_all));
+    m_problem->say(problem);
+}
+
+QString MomentView::problem() const
+{
+    return m_problem->problem();
+}
+
+FilterVocabulary MomentView::vocabulary() const
+{
+    return vocabularyOf(*m_all);
 }
 
 void MomentView::forget()
@@ -160,15 +271,22 @@ void MomentView::sort()
     m_sorter.start(m_moment, by, column == MomentModel::SinceColumn ? !descending : descending);
 }
 
+QString MomentView::holdsText(int count, bool truncated) const
+{
+    const qint64 all = qint64(m_all->holds.size());
+    if (count == all)
+        return truncated ? tr("the first %Ln holds", nullptr, count) : tr("%Ln holds", nullptr, count);
+    const QString part = tr("%Ln of %1 holds", "filtered", count).arg(text::number(all));
+    if (m_unsure == 0)
+        return part;
+    return text::clauses({part, tr("%Ln hold(s) may match", nullptr, int(m_unsure))});
+}
+
 void MomentView::take(const MomentPtr &moment)
 {
     m_moment = moment;
     const int count = int(moment->holds.size());
-    const bool isPart = moment->holds.size() < m_all->holds.size();
-    const QString holds =
-        isPart ? tr("%Ln of %1 holds", "filtered", count).arg(text::number(qint64(m_all->holds.size())))
-        : moment->truncated ? tr("the first %Ln holds", nullptr, count)
-                            : tr("%Ln holds", nullptr, count);
+    const QString holds = holdsText(count, moment->truncated);
     const QString unknown = moment->watched  ? QString()
                             : !moment->since ? tr("no data for that moment")
                             : moment->at < *moment->since
@@ -180,8 +298,12 @@ void MomentView::take(const MomentPtr &moment)
                                             ? tr("the first %Ln ongoing holds · %1", "nothing is known", count)
                                             : tr("%Ln ongoing holds · %1", "nothing is known", count))
                                         .arg(unknown));
-    m_count->setToolTip(m_count->text());
+    m_count->setToolTip(m_unsure == 0 ? m_count->text()
+                                      : m_count->text() + u'\n' +
+                                            tr("What the filter asks for is not known of some holds."));
     showKept(moment);
+    if (m_of == Of::Recording)
+        fitToContent();
     emit shown();
 }
 

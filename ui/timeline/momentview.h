@@ -2,8 +2,9 @@
 #pragma once
 
 // All locks at one moment of the past: beside the timeline, or as the list of a recording, which also has
-// waiters and verdicts. Owner: the page; GUI thread.
+// kinds, waiters and verdicts, and a filter. Owner: the page; GUI thread.
 
+#include "core/engine/filter/filtercompletion.h"
 #include "ui/timeline/momentmodel.h"
 
 #include <QWidget>
@@ -13,6 +14,8 @@ class QTreeView;
 
 namespace lockscope
 {
+
+class FilterProblem;
 
 class MomentView final : public QWidget
 {
@@ -29,9 +32,11 @@ public:
     const MomentModel &model() const { return m_model; }
     QTreeView *table() const { return m_table; }
     QString title() const;
-    // Lists only holds with this in the key or the owner. Empty: all.
-    void setFilter(const QString &part);
-    void choose(const LockName &key); // As by the user, without a signal; empty: none
+    void setFilter(const LockFilter &filter);
+    void setProblem(const QString &problem); // With the filter; empty: none
+    QString problem() const;
+    FilterVocabulary vocabulary() const; // Of the moment
+    void choose(const LockName &key);    // As by the user, without a signal; empty: none
 
 signals:
     void shown();
@@ -40,27 +45,38 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void makeTable();
+    void makeRecordedTable();
     void fitColumns();
+    void fitToContent();
+    void give(MomentModel::Column column, int width);
+    void copyCurrent();
+    void applyFilter();
+    QString holdsText(int count, bool truncated) const;
     void sort();
     void take(const MomentPtr &moment);
     void showKept(const MomentPtr &moment);
-
-    HistoryMoment filtered(const HistoryMoment &moment) const;
 
     Of m_of;
     MomentModel m_model;
     MomentSorter m_sorter;
     MomentPtr m_all = std::make_shared<const HistoryMoment>();    // Before the filter
     MomentPtr m_moment = std::make_shared<const HistoryMoment>(); // To be sorted
-    QString m_filter{};
+    LockFilter m_filter{};
+    qint64 m_unsure = 0; // See FilteredMoment
+    using Widths = std::array<int, MomentModel::ColumnCount>;
+    Widths m_usual{};  // For typical texts
+    Widths m_widest{}; // Of the texts seen, and of the titles
+    Widths m_given{};  // The last widths set here, not by the user
     LockName m_chosen{};
     OwnerId m_chosenOwner{}; // Of several, that row
     bool m_keeping = false;
     QLabel *m_title;
     QLabel *m_count;
+    FilterProblem *m_problem;
     QTreeView *m_table;
 };
 

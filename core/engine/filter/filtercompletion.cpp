@@ -22,12 +22,17 @@ QString quotedIfNeeded(const QString &value)
     return QLatin1Char('"') + escaped + QLatin1Char('"');
 }
 
-QStringList fieldChoices(const QString &start)
+bool isOffered(FilterField field, FilterUse use)
+{
+    return use != FilterUse::Recording || isRecorded(field);
+}
+
+QStringList fieldChoices(const QString &start, FilterUse use)
 {
     QStringList choices;
     for (const FilterField field : filterFields()) {
         const QString name = fieldName(field);
-        if (!name.startsWith(start, Qt::CaseInsensitive))
+        if (!isOffered(field, use) || !name.startsWith(start, Qt::CaseInsensitive))
             continue;
         if (!isMeasure(field) || field == FilterField::Ttl)
             choices << name + QLatin1Char(':');
@@ -77,19 +82,22 @@ QStringList valuesOf(const FilterWord &word, const FilterVocabulary &vocabulary)
 
 } // namespace
 
-FilterCompletion completeFilter(const QString &text, qsizetype cursor, const FilterVocabulary &vocabulary)
+FilterCompletion completeFilter(const QString &text, qsizetype cursor, const FilterVocabulary &vocabulary,
+                                FilterUse use)
 {
     const auto words = splitFilterLoosely(text.left(cursor));
     const bool between = words.empty() || words.back().end < cursor;
     if (between)
-        return {.from = cursor, .length = 0, .choices = fieldChoices({})};
+        return {.from = cursor, .length = 0, .choices = fieldChoices({}, use)};
     const FilterWord &word = words.back();
     if (word.field == FilterField::Word) {
         const qsizetype from = word.at + (word.negated ? 1 : 0);
         return {.from = from,
                 .length = cursor - from,
-                .choices = word.quoted ? QStringList{} : fieldChoices(word.value)};
+                .choices = word.quoted ? QStringList{} : fieldChoices(word.value, use)};
     }
+    if (!isOffered(word.field, use))
+        return {.from = cursor};
     // With several kinds or verdicts, complete only the part after the last comma.
     const qsizetype comma = word.quoted ? -1 : word.value.lastIndexOf(QLatin1Char(','));
     const QString start = word.value.mid(comma + 1);

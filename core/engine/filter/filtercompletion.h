@@ -3,7 +3,7 @@
 
 // Completion while a filter is typed. Pure.
 
-#include <QStringList>
+#include "core/engine/filter/lockfilter.h"
 
 namespace lockscope
 {
@@ -23,6 +23,7 @@ struct FilterVocabulary {
     QStringList verdicts{}; // codes; the levels are built in
 };
 
-FilterCompletion completeFilter(const QString &text, qsizetype cursor, const FilterVocabulary &vocabulary);
+FilterCompletion completeFilter(const QString &text, qsizetype cursor, const FilterVocabulary &vocabulary,
+                                FilterUse use = FilterUse::Search);
 
 } // namespace lockscope

@@ -132,6 +132,28 @@ bool isMeasure(FilterField field)
     return false;
 }
 
+bool isRecorded(FilterField field)
+{
+    switch (field) {
+    case FilterField::Word:
+    case FilterField::Key:
+    case FilterField::Owner:
+    case FilterField::Node:
+    case FilterField::Kind:
+    case FilterField::Verdict:
+    case FilterField::Held:
+    case FilterField::Waiters:
+        return true;
+    case FilterField::Client:
+    case FilterField::Ttl:
+    case FilterField::Renewals:
+    case FilterField::Count:
+    case FilterField::Confidence:
+        return false;
+    }
+    return false;
+}
+
 const std::vector<FilterField> &filterFields()
 {
     static const std::vector<FilterField> fields{

@@ -25,6 +25,7 @@ struct FilterWord {
 
 QString fieldName(FilterField field);           // "ttl"; empty for Word
 bool isMeasure(FilterField field);              // a number or a duration: takes < and >
+bool isRecorded(FilterField field);             // the holds of a recording have it at each moment
 const std::vector<FilterField> &filterFields(); // all but Word
 
 Outcome<std::vector<FilterWord>> splitFilter(const QString &text); // fails on an open quote

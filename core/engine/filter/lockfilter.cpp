@@ -193,6 +193,11 @@ std::optional<Confidence> confidenceNamed(const QString &word)
     return {};
 }
 
+bool isOneOf(const std::vector<FilterField> &fields, FilterField field)
+{
+    return std::find(fields.begin(), fields.end(), field) != fields.end();
+}
+
 // The surer, the more.
 int sureness(Confidence confidence)
 {
@@ -256,8 +261,23 @@ Outcome<FilterTerm> named(FilterTerm term, const FilterWord &word)
     return term;
 }
 
+Failure notRecorded(const FilterWord &word)
+{
+    QStringList names;
+    for (const FilterField field : filterFields()) {
+        if (isRecorded(field))
+            names << fieldName(field);
+    }
+    Failure failure = wrongAt(
+        Tr::tr("recordings do not keep %1 for each moment", "a field").arg(fieldName(word.field)), word.at);
+    failure.remedy = Tr::tr("they have %1", "fields of a filter").arg(names.join(QStringLiteral(", ")));
+    return failure;
+}
+
 Outcome<FilterTerm> termOf(const FilterWord &word, FilterUse use)
 {
+    if (use == FilterUse::Recording && !isRecorded(word.field))
+        return notRecorded(word);
     FilterTerm term{.field = word.field, .relation = word.relation, .negated = word.negated};
     const bool ordered = word.field == FilterField::Verdict || word.field == FilterField::Confidence;
     if (isMeasure(word.field) || (ordered && word.relation != FilterRelation::Equal))
@@ -364,10 +384,19 @@ Outcome<LockFilter> LockFilter::parse(const QString &text, FilterUse use)
     return filter;
 }
 
-bool LockFilter::matches(const Lock &lock, Instant at) const
+bool LockFilter::matches(const Lock &lock, Instant at, const std::vector<FilterField> &unknown) const
 {
-    return std::all_of(m_terms.begin(), m_terms.end(),
-                       [&](const FilterTerm &term) { return term.holds(lock, at) != term.negated; });
+    return std::all_of(m_terms.begin(), m_terms.end(), [&](const FilterTerm &term) {
+        return isOneOf(unknown, term.field) ? term.negated : term.holds(lock, at) != term.negated;
+    });
+}
+
+bool LockFilter::mayMatch(const Lock &lock, Instant at, const std::vector<FilterField> &unknown) const
+{
+    return !matches(lock, at, unknown) &&
+           std::all_of(m_terms.begin(), m_terms.end(), [&](const FilterTerm &term) {
+               return isOneOf(unknown, term.field) || term.holds(lock, at) != term.negated;
+           });
 }
 
 bool LockFilter::lacksClient(const Lock &lock, Instant at) const

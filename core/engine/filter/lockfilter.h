@@ -61,14 +61,19 @@ struct FilterTerm {
 };
 
 // Search: the user sees the matches. Rule: may match much later, so mistakes must be reported at once.
-enum class FilterUse { Search, Rule };
+// Recording: a search in the holds of a recording, which have some of the fields only (isRecorded()).
+enum class FilterUse { Search, Rule, Recording };
 
 class LockFilter
 {
 public:
     static Outcome<LockFilter> parse(const QString &text, FilterUse use = FilterUse::Search);
 
-    bool matches(const Lock &lock, Instant at) const;
+    bool matches(const Lock &lock, Instant at) const { return matches(lock, at, {}); }
+    // Terms about fields that are unknown of this lock do not match, so their negations do.
+    bool matches(const Lock &lock, Instant at, const std::vector<FilterField> &unknown) const;
+    // It does not match, but might if these fields were known.
+    bool mayMatch(const Lock &lock, Instant at, const std::vector<FilterField> &unknown) const;
     // It does not match, but might if the client of each holder were known.
     bool lacksClient(const Lock &lock, Instant at) const;
     bool asksForClient() const;

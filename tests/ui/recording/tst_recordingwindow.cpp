@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window of a recording, on real files: what it shows at each moment, and what it says of bad ones.
 
-#include "core/formats/format.h"
-#include "core/history/historystore.h"
 #include "tests/core/history/rotatedset.h"
 #include "tests/support/rawsql.h"
-#include "tests/support/threaded.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
+#include "tests/ui/recording/openedrecording.h"
 #include "ui/contention/contentionpage.h"
+#include "ui/forms/filteredit.h"
 #include "ui/help/helpwindow.h"
 #include "ui/holders/eventtimeline.h"
 #include "ui/recording/playbar.h"
 #include "ui/recording/recordedlock.h"
 #include "ui/recording/recordingfiles.h"
-#include "ui/recording/recordingwindow.h"
 #include "ui/recording/sharedialog.h"
 #include "ui/theme/language.h"
 #include "ui/timeline/holdlanes.h"
-#include "ui/timeline/momentview.h"
 #include "ui/timeline/timelinepage.h"
 #include "ui/widgets/notice.h"
 
@@ -28,7 +25,6 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QHeaderView>
-#include <QLineEdit>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QTabWidget>
@@ -42,94 +38,10 @@ namespace tst_recordingwindow
 
 using namespace lockscope;
 using namespace std::chrono_literals;
-
-namespace
-{
-
-const WallTime Start{1'700'000'000s};
-
-LockEvent happened(EventKind kind, const QByteArray &key, const QByteArray &owner, milliseconds at,
-                   std::optional<milliseconds> held = {})
-{
-    return {.kind = kind,
-            .key = {key},
-            .lockKind = Registry::builtIn().find("token-lock")->kind(),
-            .owner = {owner},
-            .count = held ? 0 : 1,
-            .held = held,
-            .node = {QByteArrayLiteral("127.0.0.1:6379")},
-            .wallAt = Start + at};
-}
-
-// One minute: "orders" is held by ann, then by bob; "stock" is stuck from the tenth second on.
-struct Recorded {
-    Recorded() : store(file())
-    {
-        LockEvent waiting = happened(EventKind::Waiters, "orders", {}, 12s);
-        waiting.count = 3;
-        for (const Done &done :
-             {store.open(), store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}),
-              store.beginVerdicts({}, Start),
-              store.append({happened(EventKind::Acquired, "orders", "ann", 5s),
-                            happened(EventKind::Acquired, "stock", "eve", 8s), waiting,
-                            happened(EventKind::Released, "orders", "ann", 20s, 15s),
-                            happened(EventKind::Acquired, "orders", "bob", 30s)}),
-              store.append({VerdictStep{{"stock"}, Start + 10s, VerdictLevel::Critical, "no-expiry"}}),
-              store.append(Mark{.kind = Mark::Kind::Failover, .at = Start + 40s, .node = {"other:6379"}}),
-              store.append(event60()), store.commit()}) {
-            if (!done.ok())
-                qWarning("%s", qPrintable(done.failure().line()));
-        }
-    }
-    static std::vector<LockEvent> event60() { return {happened(EventKind::Renewed, "stock", "eve", 60s)}; }
-    QString file() const { return folder.filePath(QStringLiteral("locks.lockscope")); }
-
-    QTemporaryDir folder{};
-    HistoryStore store;
-};
-
-struct Opened {
-    explicit Opened(const QString &file) : recording(new RecordingHistory(file)), window(file)
-    {
-        window.history().attach(recording.object);
-        window.recording().attach(recording.object);
-        window.resize(1200, 800);
-        window.show();
-        window.list().table()->sortByColumn(MomentModel::LockColumn, Qt::AscendingOrder);
-        window.open();
-    }
-    // It opens at its last moment; from its first one on, tests go forward.
-    bool isOpen()
-    {
-        const bool isAtEnd = QTest::qWaitFor([&] {
-            const WallTime end = window.playhead().extent().to;
-            return end > Start && window.list().model().moment()->at == end - 1ms && !window.isWaiting();
-        });
-        return isAtEnd && goTo(0s, 0);
-    }
-    // Whether the list shows this moment with so many rows.
-    bool isAt(milliseconds at, int rows)
-    {
-        return QTest::qWaitFor([&] {
-            const MomentPtr &moment = window.list().model().moment();
-            return moment->at == Start + at && !window.isWaiting() && int(moment->holds.size()) == rows;
-        });
-    }
-    bool goTo(milliseconds at, int rows)
-    {
-        window.playhead().moveTo(Start + at);
-        return isAt(at, rows);
-    }
-    QString cell(int row, MomentModel::Column column)
-    {
-        return window.list().model().index(row, column).data().toString();
-    }
-
-    test::Threaded<RecordingHistory> recording;
-    RecordingWindow window;
-};
-
-} // namespace
+using test::happened;
+using test::Opened;
+using test::Recorded;
+using test::Start;
 
 class tst_RecordingWindow : public QObject
 {
@@ -147,6 +59,7 @@ private slots:
         QVERIFY(p.window.failure().isEmpty());
         QVERIFY(p.goTo(15s, 2));
         QCOMPARE(p.cell(0, MomentModel::LockColumn), QStringLiteral("orders"));
+        QCOMPARE(p.cell(0, MomentModel::KindColumn), QStringLiteral("token-lock"));
         QCOMPARE(p.cell(0, MomentModel::OwnerColumn), QStringLiteral("ann"));
         QCOMPARE(p.cell(0, MomentModel::LengthColumn), QStringLiteral("10 s"));
         QCOMPARE(p.cell(0, MomentModel::WaitersColumn), QStringLiteral("3"));
@@ -247,7 +160,7 @@ private slots:
         Opened p(recorded.file());
         QVERIFY(p.isOpen() && QTest::qWaitForWindowActive(&p.window));
         QTest::keyClick(&p.window, Qt::Key_Slash);
-        QVERIFY(p.window.filter()->hasFocus());
+        QVERIFY(p.window.filter().hasFocus());
         QTest::keyClick(&p.window, Qt::Key_F1);
         const auto *help = p.window.findChild<HelpWindow *>();
         QVERIFY(help);
@@ -260,14 +173,14 @@ private slots:
         const Recorded recorded;
         Opened p(recorded.file());
         QVERIFY(p.isOpen() && p.goTo(15s, 2));
-        p.window.filter()->setText(QStringLiteral("EVE"));
+        p.window.filter().setText(QStringLiteral("EVE"));
         QVERIFY(p.isAt(15s, 1));
         QCOMPARE(p.cell(0, MomentModel::LockColumn), QStringLiteral("stock"));
         QVERIFY2(p.window.list().title().contains(QStringLiteral("1 of 2")),
                  qPrintable(p.window.list().title()));
         p.window.playhead().moveTo(Start + 16s);
         QVERIFY(p.isAt(16s, 1)); // It stays
-        p.window.filter()->clear();
+        p.window.filter().clear();
         QVERIFY(p.isAt(16s, 2));
     }
 
@@ -307,10 +220,10 @@ private slots:
         emit p.window.timeline().lockWanted({"stock"});
         QCOMPARE(p.window.list().table()->currentIndex().row(), 1);
         QCOMPARE(p.window.lock().key(), LockName{"stock"});
-        p.window.filter()->setText(QStringLiteral("ann")); // Not listed, and still chosen
+        p.window.filter().setText(QStringLiteral("ann")); // Not listed, and still chosen
         QVERIFY(p.isAt(15s, 1));
         QVERIFY(!p.window.list().table()->currentIndex().isValid());
-        p.window.filter()->clear();
+        p.window.filter().clear();
         QVERIFY(p.isAt(15s, 2));
         QCOMPARE(p.window.list().table()->currentIndex().row(), 1);
         emit p.window.timeline().lanes().momentChanged({}); // Escape there
@@ -349,7 +262,7 @@ private slots:
         Opened p(recorded.file());
         QVERIFY(p.isOpen() && p.goTo(15s, 2));
         p.window.playhead().moveTo(Start + 25s);
-        p.window.filter()->setText(QStringLiteral("s"));
+        p.window.filter().setText(QStringLiteral("s"));
         QVERIFY(p.isAt(25s, 1));
     }
 

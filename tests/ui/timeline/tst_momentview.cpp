@@ -165,8 +165,8 @@ private slots:
         view.table()->sortByColumn(MomentModel::LockColumn, Qt::DescendingOrder);
         QTRY_COMPARE_WITH_TIMEOUT(model.index(0, 0).data().toString(), QStringLiteral("lock:99999"), 30'000);
         view.table()->sortByColumn(MomentModel::OwnerColumn, Qt::AscendingOrder);
-        QTRY_COMPARE_WITH_TIMEOUT(model.index(0, 1).data().toString(), text::owner(samples::owner(0)),
-                                  30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(model.index(0, MomentModel::OwnerColumn).data().toString(),
+                                  text::owner(samples::owner(0)), 30'000);
     }
 
     void draggingTheLineAsksForTheLastPlaceOnly()

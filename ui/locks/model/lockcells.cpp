@@ -359,25 +359,34 @@ QString groupLine(const GroupSummary &group)
 QString locksAsText(const std::vector<LockPtr> &locks, Instant now)
 {
     std::vector<QStringList> rows(1);
-    for (int column = 0; column < LockColumnCount; ++column)
+    std::vector<bool> numeric;
+    for (int column = 0; column < LockColumnCount; ++column) {
         rows[0] << headerTitle(LockColumn(column));
+        numeric.push_back(isNumeric(LockColumn(column)));
+    }
     for (const LockPtr &lock : locks) {
         QStringList row;
         for (int column = 0; column < LockColumnCount; ++column)
             row << cellText(LockColumn(column), *lock, 0, now);
         rows.push_back(row);
     }
-    std::array<int, LockColumnCount> widths{};
+    return tableAsText(rows, numeric);
+}
+
+QString tableAsText(const std::vector<QStringList> &rows, const std::vector<bool> &numeric)
+{
+    std::vector<int> widths(numeric.size());
     for (const QStringList &row : rows) {
-        for (int column = 0; column < LockColumnCount; ++column)
-            widths[size_t(column)] = std::max(widths[size_t(column)], textWidth(row[column]));
+        for (size_t column = 0; column < widths.size(); ++column)
+            widths[column] = std::max(widths[column], textWidth(row[qsizetype(column)]));
     }
     QString text;
     for (const QStringList &row : rows) {
         QString line;
-        for (int column = 0; column < LockColumnCount; ++column) {
-            const QString space(widths[size_t(column)] - textWidth(row[column]), u' ');
-            line += isNumeric(LockColumn(column)) ? space + row[column] : row[column] + space;
+        for (size_t column = 0; column < widths.size(); ++column) {
+            const QString &cell = row[qsizetype(column)];
+            const QString space(widths[column] - textWidth(cell), u' ');
+            line += numeric[column] ? space + cell : cell + space;
             line += QLatin1String("  ");
         }
         text += line.trimmed() + u'\n';

@@ -24,5 +24,7 @@ QString groupLine(const GroupSummary &group); // "lock:stock: — 120 locks, 2 w
 
 // Aligned text with a header, for the clipboard and for terminals.
 QString locksAsText(const std::vector<LockPtr> &locks, Instant now);
+// Rows in columns of blanks, the header first. numeric: columns with their text at the right.
+QString tableAsText(const std::vector<QStringList> &rows, const std::vector<bool> &numeric);
 
 } // namespace lockscope

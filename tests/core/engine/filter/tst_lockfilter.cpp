@@ -178,6 +178,42 @@ private slots:
             QVERIFY2(rule.failure().line().startsWith(wrong), qPrintable(rule.failure().line()));
     }
 
+    void recordingsHaveSomeOfTheFields()
+    {
+        const auto problem = [](const char *text) {
+            const auto filter = LockFilter::parse(QString::fromLatin1(text), FilterUse::Recording);
+            return filter ? QString() : filter.failure().line();
+        };
+        QCOMPARE(
+            problem("a -client:pod"),
+            QStringLiteral("recordings do not keep client for each moment, at column 3: they have owner, "
+                           "kind, verdict, held, key, waiters, node"));
+        for (const char *text : {"ttl:none", "ttl<3s", "renewals>0", "count>1", "confidence:guess"})
+            QVERIFY2(problem(text).startsWith(QStringLiteral("recordings do not keep")), text);
+        QCOMPARE(problem("a -owner:b key:c kind:rlock verdict>=warning held>3s waiters>0 node:d"), QString());
+        QCOMPARE(problem("held>"), QStringLiteral("held> needs a duration such as 30s, at column 6"));
+        const auto fields = completeFilter({}, 0, {}, FilterUse::Recording).choices;
+        QVERIFY(fields.contains(QStringLiteral("held>")) && !fields.contains(QStringLiteral("ttl<")));
+        QVERIFY(completeFilter(QStringLiteral("ttl:"), 4, {}, FilterUse::Recording).choices.isEmpty());
+    }
+
+    void unknownFieldsDoNotMatchAndMay()
+    {
+        const Lock lock = lockOf("lock:stock:1001", "orders-7:1"); // A warning, with three waiters
+        const auto of = [&lock](const char *text, const std::vector<FilterField> &unknown) {
+            const auto filter = LockFilter::parse(QString::fromLatin1(text));
+            return std::pair(filter->matches(lock, At, unknown), filter->mayMatch(lock, At, unknown));
+        };
+        const std::vector<FilterField> unknown{FilterField::Verdict};
+        QCOMPARE(of("verdict:warning", {}), std::pair(true, false));
+        QCOMPARE(of("verdict:warning", unknown), std::pair(false, true));
+        QCOMPARE(of("verdict:ok", unknown), std::pair(false, true));
+        QCOMPARE(of("-verdict:ok", unknown), std::pair(true, false));
+        QCOMPARE(of("verdict:ok waiters>2", unknown), std::pair(false, true));
+        QCOMPARE(of("verdict:ok waiters>3", unknown), std::pair(false, false));
+        QCOMPARE(of("waiters>2", unknown), std::pair(true, false));
+    }
+
     // Rules add kinds that only the registry of a connection knows.
     void kindsOfOnesOwn()
     {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The filter of the lock list, applied to the holds of a moment in a recording. Pure; any thread.
+
+#include "core/engine/filter/filtercompletion.h"
+#include "ui/timeline/momentsorter.h"
+
+namespace lockscope
+{
+
+struct FilteredMoment {
+    HistoryMoment moment{}; // With the holds that match
+    qint64 unsure = 0;      // Others, which may match: what the filter asks for is not known of them
+};
+
+FilteredMoment filterMoment(const HistoryMoment &moment, const LockFilter &filter);
+// Of its first holds.
+FilterVocabulary vocabularyOf(const HistoryMoment &moment);
+
+} // namespace lockscope
