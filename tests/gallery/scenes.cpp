@@ -442,6 +442,7 @@ std::vector<Scene> allScenes()
                               {"timeline", timeline},
                               {"moment", moment},
                               {"recording", recording},
+                              {"recording-filter-fault", recordedFilterFault},
                               {"recording-contention", recordedContention},
                               {"recording-compare", recordedComparison},
                               {"fleet", fleet},

@@ -27,6 +27,7 @@ std::vector<Scene> taskScenes();   // those of them that README's tasks show, on
 QWidget *ladderAt(GalleryWindow &gallery, const LockName &key, std::optional<Rung> rung);
 QWidget *labVerdict(GalleryWindow &gallery);
 QWidget *recording(GalleryWindow &gallery);
+QWidget *recordedFilterFault(GalleryWindow &gallery);
 QWidget *recordedContention(GalleryWindow &gallery);
 QWidget *recordedComparison(GalleryWindow &gallery);
 QWidget *blocking(GalleryWindow &gallery);

@@ -2,6 +2,7 @@
 // The window of a recording, of what the gallery's own window has seen.
 #include "tests/gallery/scenes.h"
 #include "ui/contention/contentionpage.h"
+#include "ui/forms/filteredit.h"
 #include "ui/holders/eventtimeline.h"
 #include "ui/recording/comparedialog.h"
 #include "ui/recording/recordedlock.h"
@@ -42,6 +43,14 @@ QWidget *recording(GalleryWindow &gallery)
                          })
                ? &window
                : nullptr;
+}
+
+QWidget *recordedFilterFault(GalleryWindow &gallery)
+{
+    if (!recording(gallery))
+        return nullptr;
+    gallery.recording()->filter().setText(QStringLiteral("verdict>=warning ttl<30s"));
+    return gallery.recording();
 }
 
 QWidget *recordedContention(GalleryWindow &gallery)

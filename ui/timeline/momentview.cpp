@@ -147,8 +147,8 @@ void MomentView::fitColumns()
 }
 
 // Each column is as wide as its widest text so far, so that none moves back and forth while the recording
-// plays. Names have the rest; the kind is left out where too little is left, and whole owners are shown where
-// more is left than the names need.
+// plays. Names of locks have the rest: where it is too little, the kind is left out; where it is more than
+// they need, long names of owners have it.
 void MomentView::fitToContent()
 {
     const QAbstractItemView &table = *m_table;
