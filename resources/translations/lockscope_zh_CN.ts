@@ -3122,12 +3122,23 @@ After: %2</source>
         <translation>筛选：键或持有者、kind:rlock、verdict&gt;=warning、ttl&lt;30s…</translation>
     </message>
     <message>
-        <source>Terms that must all match: owner: client: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;. A minus in front negates a term. Ctrl+Space shows completions.</source>
-        <translation>各条件须同时匹配：owner: client: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;。前面加减号表示取反。Ctrl+空格显示补全。</translation>
-    </message>
-    <message>
         <source>Filter completions</source>
         <translation>筛选的补全</translation>
+    </message>
+    <message>
+        <source>Filter: key or owner, kind:rlock, verdict&gt;=warning, held&gt;5m…</source>
+        <translation>筛选：键或持有者、kind:rlock、verdict&gt;=warning、held&gt;5m…</translation>
+    </message>
+    <message>
+        <source>Terms that must all match: %1. A minus in front negates a term. Ctrl+Space shows completions.</source>
+        <translation>各条件须同时匹配：%1。前面加减号表示取反。Ctrl+空格显示补全。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FilterProblem</name>
+    <message>
+        <source>Error in the filter</source>
+        <translation>筛选条件的错误</translation>
     </message>
 </context>
 <context>
@@ -4970,10 +4981,6 @@ while a scenario runs</source>
         <translation>指针或键盘焦点在列表中时，各行保持原位。点击可立即更新；离开列表后也会更新。</translation>
     </message>
     <message>
-        <source>Error in the filter</source>
-        <translation>筛选条件的错误</translation>
-    </message>
-    <message>
         <source>Group locks by</source>
         <translation>锁的分组方式</translation>
     </message>
@@ -5495,6 +5502,15 @@ while a scenario runs</source>
         <comment>held for</comment>
         <translation>未知</translation>
     </message>
+    <message>
+        <source>unknown</source>
+        <comment>kind</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MomentView</name>
@@ -5554,6 +5570,20 @@ while a scenario runs</source>
         <translation>
             <numerusform>%1 次持有中的 %Ln 次</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hold(s) may match</source>
+        <translation>
+            <numerusform>另有 %Ln 次可能匹配</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What the filter asks for is not known of some holds.</source>
+        <translation>部分持有缺少筛选所需的信息。</translation>
     </message>
 </context>
 <context>
@@ -7067,14 +7097,6 @@ while a scenario runs</source>
     <message>
         <source>Opening the recording…</source>
         <translation>正在打开记录…</translation>
-    </message>
-    <message>
-        <source>Filter: part of a key or owner</source>
-        <translation>筛选：键或持有者的一部分</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>筛选</translation>
     </message>
     <message>
         <source>Timeline</source>
@@ -10437,10 +10459,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>正常：被持有，持有者在续期</translation>
     </message>
     <message>
-        <source>OK: held, and expires in %1 at the latest unless renewed</source>
-        <translation>正常：被持有，若不续期最迟在 %1后过期</translation>
-    </message>
-    <message>
         <source>%1 of %2 nodes agree, %3 are needed</source>
         <translation>%2 个节点中有 %1 个一致，需要 %3 个</translation>
     </message>
@@ -13499,10 +13517,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>The lock now expires by itself</source>
         <translation>锁现在会自行过期</translation>
-    </message>
-    <message>
-        <source>Verified: the lock was free.</source>
-        <translation>已核实：锁已空闲。</translation>
     </message>
     <message>
         <source>Verified: held by %1, %2 times.</source>
@@ -18871,14 +18885,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>预计等待</translation>
     </message>
     <message>
-        <source>Time with a warning, per hour</source>
-        <translation>每小时警告时长</translation>
-    </message>
-    <message>
-        <source>Time critical, per hour</source>
-        <translation>每小时严重时长</translation>
-    </message>
-    <message>
         <source>not comparable</source>
         <translation>无法比较</translation>
     </message>
@@ -19429,10 +19435,6 @@ Times, counts and kinds of locks stay.</source>
         <source>%1, or acquired again since</source>
         <translation>%1，或之后又重新获取</translation>
     </message>
-    <message>
-        <source>Never expires until it is released. Held for %1</source>
-        <translation>没有过期时间，只有释放才会结束。持有时间：%1</translation>
-    </message>
     <message numerus="yes">
         <source>renewed %n time(s)</source>
         <translation>
@@ -19588,10 +19590,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>It is being acquired or released node by node, or has just lost nodes. The next few seconds show which</source>
         <translation>它正在逐个节点地获取或释放，或刚刚失去了节点：接下来几秒即可分辨</translation>
-    </message>
-    <message>
-        <source>Removes the lock from its holder. Waiters that listen for its release wake; others find it free at their next try. Cannot be undone, and does not stop the code of the old holder: make sure that it is dead, or that two owners at a time do no harm.</source>
-        <translation>从持有者手中移除锁。监听其释放的等待者会被唤醒，其他等待者在下次尝试时发现它空闲。无法撤销，也不会让原持有者的代码停下：请确认它已失效，或两者同时运行也无害。</translation>
     </message>
     <message>
         <source>If the program has not noticed, stop its work: another client can acquire the lock now. Find out why nodes lost it</source>
@@ -19790,6 +19788,52 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>examples: redis://host:6379/0, rediss://host:6379 for TLS, unix:///run/redis.sock, sentinel://host:26379/mymaster, cluster://host:7000</source>
         <translation>例如 redis://host:6379/0，使用 TLS 时为 rediss://host:6379，以及 unix:///run/redis.sock、sentinel://host:26379/mymaster、cluster://host:7000</translation>
+    </message>
+    <message>
+        <source>recordings do not keep %1 for each moment</source>
+        <comment>a field</comment>
+        <translation>记录中没有每一时刻的 %1</translation>
+    </message>
+    <message>
+        <source>they have %1</source>
+        <comment>fields of a filter</comment>
+        <translation>可用的字段：%1</translation>
+    </message>
+    <message>
+        <source>less than 1 s</source>
+        <translation>不到 1 秒</translation>
+    </message>
+    <message>
+        <source>Never expires. Held for %1</source>
+        <translation>永不过期。持有时间：%1</translation>
+    </message>
+    <message>
+        <source>OK: held, expires in %1 unless renewed</source>
+        <translation>正常：被持有，若不续期将在 %1后过期</translation>
+    </message>
+    <message>
+        <source>Warnings per hour, sum of locks</source>
+        <translation>每小时警告时长（各锁合计）</translation>
+    </message>
+    <message>
+        <source>Critical per hour, sum of locks</source>
+        <translation>每小时严重时长（各锁合计）</translation>
+    </message>
+    <message>
+        <source>Removes the lock from its holder. Waiters find it free when they are notified or try again. Cannot be undone, and does not stop the code of the old holder: make sure that it is dead, or that two owners at a time do no harm.</source>
+        <translation>从持有者手中移除锁。等待者收到通知或下次尝试时会发现它空闲。无法撤销，也不会让原持有者的代码停下：请确认它已失效，或两者同时运行也无害。</translation>
+    </message>
+    <message>
+        <source>&lt; 1 s</source>
+        <translation>&lt; 1 秒</translation>
+    </message>
+    <message>
+        <source>0 s</source>
+        <translation>0 秒</translation>
+    </message>
+    <message>
+        <source>Verified: the lock is free.</source>
+        <translation>已核实：锁已空闲。</translation>
     </message>
 </context>
 <context>
