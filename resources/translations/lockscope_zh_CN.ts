@@ -3410,10 +3410,6 @@ After: %2</source>
         <translation>搜索所有连接</translation>
     </message>
     <message>
-        <source>Error in the filter</source>
-        <translation>筛选条件的错误</translation>
-    </message>
-    <message>
         <source>Cannot read the saved connections: %1</source>
         <translation>无法读取已保存的连接：%1</translation>
     </message>

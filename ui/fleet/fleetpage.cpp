@@ -5,10 +5,10 @@
 #include "ui/fleet/fleettable.h"
 #include "ui/fleet/fleettext.h"
 #include "ui/forms/filteredit.h"
+#include "ui/forms/filterproblem.h"
 #include "ui/text/format.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
-#include "ui/theme/textcolour.h"
 #include "ui/widgets/emptystate.h"
 
 #include <QAbstractItemView>
@@ -46,7 +46,7 @@ FleetPage::FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent)
     : QWidget(parent), m_link(&link), m_clocks(needs.clocks), m_targets(needs.configDir, needs.readSecrets),
       m_model(new FleetModel(needs.clocks, this)), m_folders(new QComboBox(this)),
       m_search(new FilterEdit([this] { return m_found->vocabulary(); }, this)),
-      m_problemIcon(new QLabel(this)), m_problem(new QLabel(this)), m_summary(new QLabel(this)),
+      m_problem(new FilterProblem(this, FilterProblem::Lines::AsNeeded)), m_summary(new QLabel(this)),
       m_retry(new QPushButton(tr("&Retry"), this)), m_stack(new QStackedWidget(this)),
       m_table(new FleetTable(*m_model, needs.clocks.wallNow, this)),
       m_found(new FleetFoundPane(needs.clocks.now, this)), m_empty(new EmptyState(this)),
@@ -86,10 +86,6 @@ void FleetPage::makeTop()
     m_search->setAccessibleName(tr("Search all connections"));
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setWordWrap(true);
-    m_problem->setAccessibleName(tr("Error in the filter"));
-    keepCriticalColour(m_problem);
     m_retry->setIcon(glyphIcon(Glyph::Rescan));
     m_retry->setToolTip(tr("Connect those again that failed (F5)"));
     auto *row = new QHBoxLayout;
@@ -102,7 +98,6 @@ void FleetPage::makeTop()
     line->setContentsMargins(marginsAtEnds(Spacing::Hair, Spacing::Medium) +
                              marginsAtSides(Spacing::Medium, Spacing::Medium));
     line->setSpacing(spacing(Spacing::Small));
-    line->addWidget(m_problemIcon);
     line->addWidget(m_problem, 1);
     line->addWidget(m_summary, 1);
     auto *column = static_cast<QVBoxLayout *>(layout());
@@ -238,19 +233,16 @@ bool FleetPage::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-// Like an error in the filter of the main window.
 void FleetPage::showProblem(const QString &problem)
 {
-    m_problem->setText(problem);
-    m_problem->setVisible(!problem.isEmpty());
-    m_problemIcon->setVisible(!problem.isEmpty());
+    m_problem->say(problem);
     m_found->setProblem(problem);
     showSummary();
 }
 
 QString FleetPage::problem() const
 {
-    return m_problem->text();
+    return m_problem->problem();
 }
 
 // The file may have been edited by hand.
@@ -479,10 +471,7 @@ void FleetPage::changeEvent(QEvent *event)
 
 void FleetPage::applyTheme()
 {
-    const Theme theme = Theme::of(palette());
-    const int size = textIconSize(font());
-    m_table->setTheme(theme);
-    m_problemIcon->setPixmap(theme.verdictIcon(VerdictLevel::Critical).pixmap(size, size));
+    m_table->setTheme(Theme::of(palette()));
 }
 
 } // namespace lockscope

@@ -24,6 +24,7 @@ namespace lockscope
 
 class EmptyState;
 class FilterEdit;
+class FilterProblem;
 class FleetFoundPane;
 class FleetTable;
 
@@ -109,8 +110,7 @@ private:
     QString m_wanted{}; // The folder to show, even if it does not exist now
     FilterEdit *m_search;
     LockFilter m_filter{}; // The last valid one; empty: no search
-    QLabel *m_problemIcon;
-    QLabel *m_problem;
+    FilterProblem *m_problem;
     QLabel *m_summary;
     QPushButton *m_retry;
     QStackedWidget *m_stack;

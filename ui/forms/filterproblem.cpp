@@ -12,13 +12,15 @@
 namespace lockscope
 {
 
-FilterProblem::FilterProblem(QWidget *parent)
+FilterProblem::FilterProblem(QWidget *parent, Lines lines)
     : QWidget(parent), m_icon(new QLabel(this)), m_words(new QLabel(this))
 {
     m_words->setTextFormat(Qt::PlainText);
     keepCriticalColour(m_words);
     m_words->setAccessibleName(tr("Error in the filter"));
-    m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_words->setWordWrap(lines == Lines::AsNeeded);
+    if (lines == Lines::One)
+        m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins({});
     row->setSpacing(spacing(Spacing::Large));

@@ -14,7 +14,8 @@ class FilterProblem final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit FilterProblem(QWidget *parent = nullptr);
+    enum class Lines { One, AsNeeded }; // One: what does not fit is in the tool tip only
+    explicit FilterProblem(QWidget *parent = nullptr, Lines lines = Lines::One);
 
     void say(const QString &problem); // Empty: nothing, and hidden
     QString problem() const;
