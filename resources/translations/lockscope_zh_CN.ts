@@ -19793,7 +19793,7 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>they have %1</source>
         <comment>fields of a filter</comment>
-        <translation>可用的字段：%1</translation>
+        <translation>可用 %1</translation>
     </message>
     <message>
         <source>less than 1 s</source>
