@@ -83,10 +83,10 @@ private:
 
 void TestWaiterEars::init()
 {
-    m_ears = std::make_unique<WaiterEars>(
-        Registry::builtIn(),
-        std::vector<LockPtr>{held("lock:t", "token-lock", "token-0"), held("lock:r", "rlock", Holder1),
-                             held("lock:s", "rlock", Bob)});
+    m_ears = std::make_unique<WaiterEars>(Registry::builtIn(),
+                                          std::vector<LockPtr>{held("lock:t", "token-lock", "token-0"),
+                                                               held("lock:r", "rlock", Holder1),
+                                                               held("lock:s", "rlock", Bob)});
 }
 
 void TestWaiterEars::whoTriesWaits()
