@@ -167,7 +167,7 @@ QByteArray Metrics::text(WallTime at) const
     page.single("lockscope_blind", "gauge", "1 while nothing, or only a part, can be seen.",
                 m_sum.blind ? 1 : 0);
     page.single("lockscope_gaps_total", "counter", "Times when changes may have been missed.",
-                double(m_live.gaps));
+                double(m_gaps));
     page.single("lockscope_scan_complete", "gauge", "1 if the last scan covered all keys.",
                 isWhole(m_scan) ? 1 : 0);
     page.single("lockscope_scan_keys", "gauge", "Keys covered by the last scan.", double(m_scan.keysSeen));

@@ -17,6 +17,7 @@ public:
     void add(const Tally &second); // adds the counts of one second and keeps its totals
     void setNodes(const std::vector<NodeStatus> &nodes) { m_nodes = nodes; }
     void setLive(const LiveStatus &live) { m_live = live; }
+    void setGaps(qint64 gaps) { m_gaps = gaps; }
     void setScan(const ScanProgress &scan) { m_scan = scan; }
     void setContended(std::vector<Contention> locks) { m_contended = std::move(locks); }
 
@@ -30,6 +31,7 @@ private:
     std::array<qint64, HoldLengths::Steps> m_holds{}; // since the start, which a Tally cannot count
     std::vector<NodeStatus> m_nodes;
     LiveStatus m_live;
+    qint64 m_gaps = 0;
     ScanProgress m_scan;
     std::vector<Contention> m_contended;
 };

@@ -30,6 +30,8 @@ void Counters::begin(int members, WallTime at)
     m_group = members > 1 ? std::optional(GroupHolds()) : std::nullopt;
     m_tallier.clear(at);
     m_book.clear(at);
+    m_missed = 0;
+    m_ready.clear();
 }
 
 void Counters::end()
@@ -48,7 +50,7 @@ const std::vector<LockEvent> &Counters::take(const LockDelta &delta, WallTime at
         m_book.note(event);
     }
     if (delta.dropped > 0)
-        m_tallier.noteGap();
+        noteGap();
     m_tallier.noteUnread(delta.unread);
     m_tallier.noteTotals(delta.totals, at);
     for (const LockPtr &lock : delta.upserted)
@@ -61,6 +63,18 @@ const std::vector<LockEvent> &Counters::take(const LockDelta &delta, WallTime at
 void Counters::takeNodes(const std::vector<NodeStatus> &nodes)
 {
     m_tallier.setBlind(!seesAll(nodes));
+    for (const NodeStatus &status : nodes) {
+        if (status.link.phase == LinkPhase::Ready)
+            m_ready.insert(status.node);
+        else if (status.link.phase == LinkPhase::Waiting && m_ready.remove(status.node))
+            ++m_missed;
+    }
+}
+
+void Counters::noteGap()
+{
+    m_tallier.noteGap();
+    ++m_missed;
 }
 
 bool Counters::takeLive(const LiveStatus &live)
@@ -68,7 +82,7 @@ bool Counters::takeLive(const LiveStatus &live)
     m_tallier.setSampled(!live.exact);
     const bool missed = live.gaps > std::exchange(m_gaps, live.gaps);
     if (missed)
-        m_tallier.noteGap();
+        noteGap();
     return missed;
 }
 

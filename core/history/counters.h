@@ -10,6 +10,8 @@
 #include "core/history/tallier.h"
 #include "core/values/status.h"
 
+#include <QSet>
+
 namespace lockscope
 {
 
@@ -22,7 +24,8 @@ public:
     // Returns the events that count; valid until the next call.
     const std::vector<LockEvent> &take(const LockDelta &delta, WallTime at);
     void takeNodes(const std::vector<NodeStatus> &nodes);
-    bool takeLive(const LiveStatus &live); // true if events were missed since the last call
+    bool takeLive(const LiveStatus &live);   // true if events were missed since the last call
+    qint64 gaps() const { return m_missed; } // since begin(): events were missed, or a node was lost
     // Ends the current second. minute: set to the minute that ended with it, if any.
     Tally turn(WallTime at, std::optional<Tally> *minute = nullptr);
     // Returns the unfinished minute up to now and starts another.
@@ -32,11 +35,15 @@ public:
     const ContentionBook &demand() const { return m_book; }
 
 private:
+    void noteGap();
+
     Tallier m_tallier;
     ContentionBook m_book{};
     std::optional<GroupHolds> m_group{}; // for a RedLock group
     std::vector<LockEvent> m_ofGroup{};
-    qint64 m_gaps = 0;
+    qint64 m_gaps = 0; // of the feed, as last told
+    qint64 m_missed = 0;
+    QSet<NodeId> m_ready{};
 };
 
 } // namespace lockscope

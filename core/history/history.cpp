@@ -42,6 +42,7 @@ struct History::Private {
     std::unique_ptr<HistoryStore> store{};
     std::optional<RecordingPlace> place{}; // of the file after a rotation, until it is open
     HistoryStatus status{};
+    qint64 uncommitted = 0; // of its events
     StateBook states{};
     int seconds = 0;
     qint64 bytesAtFirst = 0; // of a file after a rotation: with the holds that were open
@@ -58,6 +59,7 @@ struct History::Private {
     void closeStore();
     void catchUp();
     void check(const Done &written);
+    void commit();
     template<class What> void append(const What &what)
     {
         if (store)
@@ -179,6 +181,7 @@ void History::Private::openStore()
         return;
     status.failure = {};
     bytesAtFirst = 0;
+    uncommitted = 0;
     store = std::make_unique<HistoryStore>(fileName());
     check(store->open(place));
     olderRange.reset();
@@ -201,8 +204,14 @@ void History::Private::catchUp()
     append(untoldWaiters.present(wallNow()));
     if (store)
         check(store->beginVerdicts(ring.verdicts().present(), wallNow()));
+    commit();
+}
+
+void History::Private::commit()
+{
     if (store)
         check(store->commit());
+    uncommitted = 0;
 }
 
 void History::Private::closeStore()
@@ -228,6 +237,7 @@ void History::Private::check(const Done &written)
     if (written.ok())
         return;
     status.failure = written.failure();
+    status.events -= std::exchange(uncommitted, 0);
     store.reset();
     retry.start();
     tellStatus();
@@ -236,7 +246,7 @@ void History::Private::check(const Done &written)
 void History::Private::mark(const Mark &mark)
 {
     ring.add(mark);
-    status.gaps += mark.kind == Mark::Kind::Gap || mark.kind == Mark::Kind::Lost ? 1 : 0;
+    status.gaps = counters.gaps();
     append(mark);
 }
 
@@ -265,10 +275,13 @@ void History::Private::remember(const std::vector<LockEvent> &events)
     if (events.empty())
         return;
     const std::vector<LockEvent> all = ring.add(events);
-    status.events += qint64(all.size());
     for (const LockEvent &event : all)
         untoldWaiters.note(event);
     append(all);
+    if (!store)
+        return;
+    status.events += qint64(all.size());
+    uncommitted += qint64(all.size());
 }
 
 void History::takeNodes(const std::vector<NodeStatus> &nodes)
@@ -307,8 +320,7 @@ void History::Private::tick()
     std::optional<Tally> ended;
     const Tally second = counters.turn(at, &ended);
     writeMinute(second, ended);
-    if (store)
-        check(store->commit());
+    commit();
     if (store && settings.rotated > 0 && store->bytes() >= bytesToRotate())
         rotate();
     if (store && ++seconds % SecondsATrim == 0)
@@ -466,16 +478,6 @@ bool History::isContentionCut(const HistoryRange &range) const
     return d->counters.demand().isCut(range);
 }
 
-void History::requestTallies(quint64 id, const HistoryRange &range, milliseconds step)
-{
-    emit talliesReady(id, tallies(range, step));
-}
-
-void History::requestHolds(quint64 id, const HoldsQuery &query)
-{
-    emit holdsReady(id, holds(query));
-}
-
 void History::requestStory(quint64 id, const LockName &key)
 {
     emit storyReady(id, story(key, StoryMost));
@@ -489,11 +491,6 @@ void History::requestMoment(quint64 id, WallTime at)
 void History::requestContention(quint64 id, const HistoryRange &range, qint64 most)
 {
     emit contentionReady(id, contention(range, size_t(std::max<qint64>(most, 0))));
-}
-
-void History::requestOrders(quint64 id)
-{
-    emit ordersReady(id, orders());
 }
 
 } // namespace lockscope

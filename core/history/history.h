@@ -21,7 +21,7 @@ namespace lockscope
 // The state of the memory and the file.
 struct HistoryStatus {
     std::optional<WallTime> since{}; // nothing earlier is known
-    qint64 events = 0;               // since open()
+    qint64 events = 0;               // written since open()
     qint64 gaps = 0;                 // since open(): events were missed, or a node was lost
     qint64 bytes = 0;                // size of the file; 0: none
     Failure failure{};               // why an enabled file is not written; it is retried
@@ -65,12 +65,15 @@ public slots:
     void takeFailover(const lockscope::FailoverReport &report);
     void takeFindings(const lockscope::Examination &examination);
     // Each is answered by a signal with the same id.
-    void requestTallies(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step);
-    void requestHolds(quint64 id, const lockscope::HoldsQuery &query);
+    void requestTallies(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step)
+    {
+        emit talliesReady(id, tallies(range, step));
+    }
+    void requestHolds(quint64 id, const lockscope::HoldsQuery &query) { emit holdsReady(id, holds(query)); }
     void requestStory(quint64 id, const lockscope::LockName &key);
     void requestMoment(quint64 id, lockscope::WallTime at);
     void requestContention(quint64 id, const lockscope::HistoryRange &range, qint64 most);
-    void requestOrders(quint64 id);
+    void requestOrders(quint64 id) { emit ordersReady(id, orders()); }
 
 signals:
     void opened();                               // later answers belong to the new connection

@@ -41,6 +41,7 @@ public:
 
     Done prepare(); // before the connection is opened
     void sayThatItBegins();
+    void countGapsIn(MetricsFile *metrics) { m_metrics = metrics; }
     int end();
 
 private:
@@ -54,6 +55,7 @@ private:
     History m_history{QString()};
     std::optional<RedactedFeed> m_feed{};
     Examiner m_examiner;
+    MetricsFile *m_metrics = nullptr;
     HistoryStatus m_last{};
     Failure m_failure{}; // why nothing is written now
     qint64 m_breaks = 0; // how often writing failed
@@ -105,8 +107,12 @@ void Recorder::onStatus(const HistoryStatus &status)
     if (isWritten && m_isEnding)
         return;
     m_failure = status.failure;
+    if (m_isEnding)
+        m_last.events = status.events;
     if (wasWritten && !isWritten) {
         ++m_breaks;
+        if (m_metrics)
+            m_metrics->addGap();
         m_run->output.warning(m_isEnding ? status.failure.line()
                                          : QStringLiteral("not recording: %1; retrying every %2")
                                                .arg(status.failure.line(), durationText(RetryPeriod)));
@@ -171,16 +177,17 @@ void Recorder::summarize()
 
 QCoro::Task<int> runCommand(Run *run, const RecordOptions &options)
 {
+    std::optional<MetricsFile> metrics;
     Recorder recorder(run, options);
     const Done prepared = recorder.prepare();
     if (!prepared)
         co_return run->fail(prepared.failure());
-    std::optional<MetricsFile> metrics;
     if (!options.metricsFile.isEmpty()) {
         const Done writable = MetricsFile::check(options.metricsFile);
         if (!writable)
             co_return run->fail(writable.failure());
         metrics.emplace(run->engine, options.metricsFile);
+        recorder.countGapsIn(&*metrics);
         QObject::connect(&*metrics, &MetricsFile::failed, &recorder,
                          [run](const Failure &why) { run->output.warning(why.line()); });
     }

@@ -71,6 +71,11 @@ void MetricsFile::onSecond()
         emit failed(written.failure());
 }
 
+void MetricsFile::addGap()
+{
+    ++m_added;
+}
+
 Done MetricsFile::check(const QString &fileName)
 {
     const auto bad = [&fileName](const QString &why) {
@@ -101,6 +106,7 @@ Done MetricsFile::finish()
 Done MetricsFile::write()
 {
     const WallTime at = wallNow();
+    m_metrics.setGaps(m_counters.gaps() + m_added);
     m_metrics.setContended(m_counters.demand().contention({at - ContendedOver, at}, ContendedShown, at));
     return m_metrics.writeTo(m_fileName, at);
 }

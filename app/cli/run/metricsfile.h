@@ -20,6 +20,7 @@ public:
     MetricsFile(Engine &engine, QString fileName);
     // Checks before the first write that the file can be written. BadInput if not.
     static Done check(const QString &fileName);
+    void addGap(); // one besides those that the engine tells
     Done finish(); // the last write
 
 signals:
@@ -34,6 +35,7 @@ private:
     Counters m_counters;
     QTimer m_clock; // runs while a connection is open
     Metrics m_metrics;
+    qint64 m_added = 0; // gaps
     int m_seconds = 0;
     bool m_opened = false; // at least one connection was opened
     bool m_failed = false;

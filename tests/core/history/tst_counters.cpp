@@ -50,6 +50,7 @@ class TestCounters final : public QObject
 private slots:
     void blindWhileAMasterIsAway_data();
     void blindWhileAMasterIsAway();
+    void whatIsMissedIsCounted();
 };
 
 void TestCounters::blindWhileAMasterIsAway_data()
@@ -90,6 +91,26 @@ void TestCounters::blindWhileAMasterIsAway()
     counters.takeNodes(nodes);
     counters.turn(Start + 1s); // Ends the unobserved time before
     QCOMPARE(counters.turn(Start + 2s).blind, blind);
+}
+
+void TestCounters::whatIsMissedIsCounted()
+{
+    Counters counters(Start);
+    counters.begin(1, Start);
+    counters.takeNodes({master("a", LinkPhase::Waiting)}); // Never reached
+    QCOMPARE(counters.gaps(), 0);
+    counters.takeNodes({master("a"), master("b")});
+    counters.takeNodes({master("a", LinkPhase::Waiting), master("b")});
+    counters.takeNodes({master("a", LinkPhase::Waiting), master("b")});
+    QCOMPARE(counters.gaps(), 1);
+    QVERIFY(counters.takeLive({.gaps = 2}));
+    QVERIFY(!counters.takeLive({.gaps = 2}));
+    counters.take({.dropped = 5}, Start + 1s);
+    QCOMPARE(counters.gaps(), 3);
+    counters.end();
+    QCOMPARE(counters.gaps(), 3);
+    counters.begin(1, Start + 2s);
+    QCOMPARE(counters.gaps(), 0);
 }
 
 LOCKSCOPE_TEST(TestCounters)

@@ -4,6 +4,7 @@
 #include "tests/live/cli/clitest.h"
 #include "tests/support/runner.h"
 
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -69,7 +70,8 @@ void tst_CliFullDisk::aFullDiskIsSaidAndMended()
             url() + "' acquire lock:full:$i --lease 60s >/dev/null; done\n" +
             "until_said 'not recording'\nkill -0 $pid && echo goes on\nrm filler\n" +
             "until_said 'recording again'\nkill -TERM $pid; wait $pid; echo status $?\ncat out log\n" + cli +
-            "contention --history locks.sqlite --since 1h; echo status $?\n");
+            "contention --history locks.sqlite --since 1h; echo status $?\n" + cli +
+            "watch --recording locks.sqlite --json | grep -c acquired | sed 's/$/ in the file/'\n");
     if (ended.status == 77 || ended.out.contains("unshare"))
         QSKIP("no mount namespace here");
     QVERIFY2(ended.out.contains("goes on"), ended.told().constData());
@@ -77,6 +79,14 @@ void tst_CliFullDisk::aFullDiskIsSaidAndMended()
     QVERIFY2(ended.out.count("not recording") == 1 && ended.out.contains("disk is full"),
              ended.told().constData());
     QVERIFY2(ended.out.contains("with 1 gap"), ended.told().constData());
+    // What was acquired on the full disk is not in the file, and not counted.
+    const auto number = [&ended](const char *pattern) {
+        const QRegularExpression form{QString::fromLatin1(pattern)};
+        const auto found = form.match(QString::fromUtf8(ended.out));
+        return found.hasMatch() ? found.captured(1).toLongLong() : -1;
+    };
+    const qint64 recorded = number("recorded (\\d+) event");
+    QVERIFY2(recorded >= 0 && recorded <= number("(\\d+) in the file"), ended.told().constData());
 }
 
 void tst_CliFullDisk::aDiskThatStaysFull()

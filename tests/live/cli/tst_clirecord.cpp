@@ -14,6 +14,7 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QRandomGenerator>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
@@ -343,7 +344,8 @@ void tst_CliRecord::aLostConnectionIsAGap()
 {
     auto own = Sandbox::start();
     VERIFY_OK(own);
-    Program record({"-u", connectionUrl((*own)->tcp()).toUtf8(), "record", file()});
+    Program record(
+        {"-u", connectionUrl((*own)->tcp()).toUtf8(), "record", file(), "--metrics", file() + ".prom"});
     QTRY_VERIFY_WITH_TIMEOUT(record.complained("recording the locks"), 10'000);
     QTRY_VERIFY_WITH_TIMEOUT(marksIn(path(), Mark::Kind::Opened) == 1, 10'000);
     (*own)->stop();
@@ -354,6 +356,12 @@ void tst_CliRecord::aLostConnectionIsAGap()
     QCOMPARE(marksIn(path(), Mark::Kind::Lost), 1);
     const Ended ended = interrupted(record, SIGTERM);
     QVERIFY2(ended.status == 0 && !ended.out.contains(" 0 gaps"), ended.told().constData());
+    const auto gaps =
+        QRegularExpression(QStringLiteral(" with (\\d+) gap")).match(QString::fromUtf8(ended.out));
+    QFile metrics(QFile::decodeName(file() + ".prom"));
+    QVERIFY(metrics.open(QIODevice::ReadOnly));
+    QVERIFY2(metrics.readAll().contains("\nlockscope_gaps_total " + gaps.captured(1).toLatin1() + '\n'),
+             ended.told().constData());
 }
 
 // In the bytes of the file, its log, and whatever else there is, while it is written and afterwards.
