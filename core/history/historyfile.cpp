@@ -82,13 +82,28 @@ QString reasonOf(const QSqlError &error)
     return error.databaseText().isEmpty() ? error.driverText() : error.databaseText();
 }
 
+QString logOf(const QString &file)
+{
+    return file + QStringLiteral("-wal");
+}
+
+// SQLite makes files beside one that may have a write-ahead log, even to read it.
+bool isInWritableFolder(const QString &file)
+{
+    return QFileInfo(QFileInfo(file).path()).isWritable();
+}
+
 Failure unusable(const QString &file, const QSqlError &error)
 {
     const int code = error.nativeErrorCode().toInt();
-    return {.text = Tr::tr("cannot use the history file %1: %2").arg(file, reasonOf(error)),
-            .remedy = code == 11 || code == 26 // SQLITE_CORRUPT, SQLITE_NOTADB
-                          ? Tr::tr("use a copy of it, or move it away")
-                          : checkTheFolder()};
+    const bool isDamaged = code == 11 || code == 26; // SQLITE_CORRUPT, SQLITE_NOTADB
+    return {
+        .text = Tr::tr("cannot use the history file %1: %2").arg(file, reasonOf(error)),
+        .remedy =
+            isDamaged ? Tr::tr("use a copy of it, or move it away")
+            : QFileInfo::exists(logOf(file)) && !isInWritableFolder(file)
+                ? Tr::tr("copy it and %1 to a folder that can be written, and use the copy").arg(logOf(file))
+                : checkTheFolder()};
 }
 
 } // namespace
@@ -106,12 +121,6 @@ HistoryFile::~HistoryFile()
     if (m_isOpen)
         QSqlDatabase::database(m_connection, false).close();
     QSqlDatabase::removeDatabase(m_connection);
-}
-
-Failure HistoryFile::notOurs() const
-{
-    return {.text = Tr::tr("cannot use the history file %1: it is another program's database").arg(m_file),
-            .remedy = Tr::tr("use another file name")};
 }
 
 Failure HistoryFile::failure(const QSqlQuery &query) const
@@ -148,21 +157,15 @@ Done HistoryFile::openDatabase(const QString &name, const QString &options)
     return Nothing{};
 }
 
-// SQLite makes files beside one that may have a write-ahead log, even to read it. In a folder where it
-// cannot, a file without a log is whole, and nobody writes it.
-bool HistoryFile::isFrozen() const
-{
-    return !QFileInfo(QFileInfo(m_file).path()).isWritable() &&
-           !QFileInfo::exists(m_file + QStringLiteral("-wal"));
-}
-
+// In a folder that cannot be written, a file without a log is whole, and nobody writes it.
 Done HistoryFile::openForReading()
 {
+    const bool isFrozen = !isInWritableFolder(m_file) && !QFileInfo::exists(logOf(m_file));
     const QString url = QString::fromLatin1(
         QUrl::fromLocalFile(QFileInfo(m_file).absoluteFilePath()).toEncoded(QUrl::FullyEncoded));
-    const Done opened = isFrozen() ? openDatabase(url + QStringLiteral("?immutable=1"),
-                                                  QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_OPEN_URI"))
-                                   : openDatabase(m_file, QStringLiteral("QSQLITE_OPEN_READONLY"));
+    const Done opened = isFrozen ? openDatabase(url + QStringLiteral("?immutable=1"),
+                                                QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_OPEN_URI"))
+                                 : openDatabase(m_file, QStringLiteral("QSQLITE_OPEN_READONLY"));
     if (!opened.ok())
         return opened;
     // Asks SQLite, as closing a file anyhow else ends the locks that the process has on it.
@@ -208,7 +211,9 @@ Done HistoryFile::checkFormat() const
             return number->failure();
     }
     if (*version <= HistoryVersion && *tables > 0 && *own == 0)
-        return notOurs();
+        return Failure{
+            .text = Tr::tr("cannot use the history file %1: it is another program's database").arg(m_file),
+            .remedy = Tr::tr("use another file name")};
     if (*version > HistoryVersion)
         return Failure{.text = Tr::tr("a newer version of Lockscope wrote the history file %1 (format %2; "
                                       "this version reads %3)")
@@ -313,9 +318,7 @@ Done HistoryFile::run(QSqlQuery &query) const
 Done HistoryFile::run(const QString &sql) const
 {
     QSqlQuery query = this->query();
-    if (!query.exec(sql))
-        return failure(query);
-    return Nothing{};
+    return query.exec(sql) ? Done(Nothing{}) : Done(failure(query));
 }
 
 Outcome<qint64> HistoryFile::ask(const QString &sql) const
@@ -337,9 +340,7 @@ Done HistoryFile::begin()
 
 Done HistoryFile::commit()
 {
-    if (!std::exchange(m_inTransaction, false))
-        return Nothing{};
-    return run(QStringLiteral("COMMIT"));
+    return std::exchange(m_inTransaction, false) ? run(QStringLiteral("COMMIT")) : Done(Nothing{});
 }
 
 void HistoryFile::rollBack()
@@ -435,7 +436,7 @@ Done HistoryFile::forgetOldest(qint64 before)
 
 qint64 HistoryFile::bytes() const
 {
-    return QFileInfo(m_file).size() + QFileInfo(m_file + QStringLiteral("-wal")).size();
+    return QFileInfo(m_file).size() + QFileInfo(logOf(m_file)).size();
 }
 
 // Does not wait for readers.

@@ -91,10 +91,8 @@ public:
 private:
     Done lock();
     QByteArray atOnce(const QString &pragma) const;
-    bool isFrozen() const;
     Done openDatabase(const QString &name, const QString &options);
     Done checkFormat() const;
-    Failure notOurs() const;
     Done prepareTables() const;
     Done forgetOldest(qint64 before);
     void rollBack();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/sharing/sharesource.h"
 
+#include "core/base/tr.h"
 #include "core/base/unixms.h"
 #include "core/formats/families/ruleformat.h"
 #include "core/history/playback/statethen.h"
@@ -65,7 +66,23 @@ Done ShareSource::open()
     }
     m_isTrimmed = *before > 0 || *firstEvent > 1;
     m_isClosed = *kind == int(Mark::Kind::Closed);
+    const auto place = m_file.place();
+    if (!place)
+        return place.failure();
+    m_subject = *place ? (*place)->subject : QByteArray();
     return readNames();
+}
+
+Done ShareSource::checkSubject(const ShareSource &earlier) const
+{
+    const bool areNamed = m_names == SharedNames::Source::Names && earlier.m_names == m_names;
+    if (!areNamed || m_subject.isEmpty() || earlier.m_subject.isEmpty() || m_subject == earlier.m_subject)
+        return Nothing{};
+    return Failure{
+        .kind = ErrorKind::BadInput,
+        .text = Tr::tr("%1 is a recording of %2, %3 of %4")
+                    .arg(earlier.m_name, escapedText(earlier.m_subject), m_name, escapedText(m_subject)),
+        .remedy = Tr::tr("share each of them alone")};
 }
 
 // Pseudonyms only if everything that has a name has one: a single pseudonym may be the name of a lock.

@@ -35,6 +35,8 @@ public:
     // From the first to the last time recorded; empty: nothing is.
     const std::optional<HistoryRange> &extent() const { return m_extent; }
     SharedNames::Source names() const { return m_names; }
+    // Fails if both have names and say which locks they record, and it is not the same.
+    Done checkSubject(const ShareSource &earlier) const;
     bool isTrimmed() const { return m_isTrimmed; } // what came first was deleted
     bool isClosed() const { return m_isClosed; }   // its last mark says that watching ended
 
@@ -65,6 +67,7 @@ private:
     const QString m_name;
     std::optional<HistoryRange> m_extent{};
     SharedNames::Source m_names = SharedNames::Source::Names;
+    QByteArray m_subject{}; // RecordingPlace::subject
     bool m_isTrimmed = false;
     bool m_isClosed = false;
 };

@@ -164,6 +164,8 @@ Done Sharing::checkSources()
             return notShared(
                 Tr::tr("only one of %1 and %2 has pseudonyms").arg(earlier.name(), m_sources[i]->name()),
                 Tr::tr("share each of them alone"));
+        if (const Done same = m_sources[i]->checkSubject(earlier); !same.ok())
+            return same;
     }
     std::erase_if(m_sources, [&](const auto &source) {
         return !overlaps(*source->extent(), m_query.range) && source->extent()->from != m_query.range.from;

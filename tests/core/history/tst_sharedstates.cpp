@@ -62,6 +62,7 @@ private slots:
     void aCopyWithNamesAnswersTheSame();
     void aBeginningAmidWatching();
     void whatCannotBeReadIsNotCopied();
+    void recordingsOfOtherServersAreNotJoined();
 
 private:
     QString shared() const { return m_folder->filePath(QStringLiteral("out.lockscope")); }
@@ -176,6 +177,31 @@ void TestSharedStates::whatCannotBeReadIsNotCopied()
     QCOMPARE(hostAt(copy, Start + 41s), QByteArray());
     QFile content(shared());
     QVERIFY(content.open(QIODevice::ReadOnly) && !content.readAll().contains("SECRET"));
+}
+
+// Locks of one name on two deployments are two locks.
+void TestSharedStates::recordingsOfOtherServersAreNotJoined()
+{
+    QStringList files;
+    for (const char *subject : {"redis://cache", "redis://cache", "redis://other", ""}) {
+        files << m_folder->filePath(QString::number(files.size()));
+        HistoryStore store(files.back());
+        VERIFY_OK(store.open(newRecordingPlace(subject)));
+        const milliseconds at = 1min * files.size();
+        VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = Start + at}));
+        VERIFY_OK(store.append({lockEvent(EventKind::Acquired, "lock:a", "ann", at + 1s)}));
+        VERIFY_OK(store.close(Start + at + 10s));
+    }
+    const auto joined = [&](int one, int other) {
+        return share({.files = {files[one], files[other]}, .output = shared(), .replaces = true});
+    };
+    VERIFY_OK(joined(0, 1));
+    VERIFY_OK(joined(2, 3)); // An older version did not note what it records
+    const auto mixed = joined(1, 2);
+    VERIFY_FAILS(mixed, ErrorKind::BadInput);
+    QCOMPARE(
+        mixed.failure().text,
+        QStringLiteral("%1 is a recording of redis://cache, %2 of redis://other").arg(files[1], files[2]));
 }
 
 LOCKSCOPE_TEST(TestSharedStates)

@@ -51,6 +51,7 @@ private slots:
     }
     void aFullDiskIsSaidAndMended();
     void aDiskThatStaysFull();
+    void aCrashedRecordingOnAReadOnlyDisk();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -104,6 +105,33 @@ void tst_CliFullDisk::aDiskThatStaysFull()
         QSKIP("no mount namespace here");
     QVERIFY2(ended.out.contains("status 5"), ended.told().constData());
     QVERIFY2(ended.out.contains(" gap"), ended.told().constData()); // The summary is there all the same
+}
+
+// As on a mounted snapshot: the newest events are in the log, which SQLite cannot read there.
+void tst_CliFullDisk::aCrashedRecordingOnAReadOnlyDisk()
+{
+    QTemporaryDir outside;
+    const QByteArray cli = '\'' + QFile::encodeName(programPath()) + "' ";
+    const QByteArray log = QFile::encodeName(outside.path()) + "/log";
+    const Ended ended = onASmallDisk(
+        m_folder->path(),
+        Until + "ln -s '" + log + "' log\n" + cli + "-u '" + url() + "' record locks.sqlite > '" + log +
+            ".out' 2> '" + log +
+            "' &\npid=$!\nuntil_said 'recording the locks'\nn=0; until [ -s locks.sqlite-wal ]; do "
+            "n=$((n + 1)); [ $n -lt 600 ] || exit 1; sleep 0.05; done\n"
+            "kill -KILL $pid; wait $pid\nrm -f locks.sqlite-shm\n"
+            "mount -o remount,ro \"$PWD\" || exit 77\n" +
+            cli + "watch --recording locks.sqlite; echo status $?\nmkdir '" + log +
+            ".copy' && cp locks.sqlite* '" + log + ".copy' && " + cli + "watch --recording '" + log +
+            ".copy/locks.sqlite'; echo status $?\n");
+    if (ended.status == 77 || ended.out.contains("unshare"))
+        QSKIP("no mount namespace here");
+    QVERIFY2(ended.out.contains("status 5"), ended.told().constData());
+    QVERIFY2(ended.out.contains("copy it and ") &&
+                 ended.out.contains("-wal to a folder that can be written, and use the copy"),
+             ended.told().constData());
+    QVERIFY2(ended.out.contains("recording begins") && ended.out.contains("status 0"),
+             ended.told().constData());
 }
 
 LOCKSCOPE_TEST(tst_CliFullDisk)
