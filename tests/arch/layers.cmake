@@ -76,14 +76,14 @@ room(core/history core/base core/platform core/values core/formats/families core
     core/history/orders core/history/values core/history/states)
 room(core/fleet core/values core/values/connection core/engine/filter core/engine core/engine/following
     core/engine/alerts core/history/values core/history)
-room(core/history/recording core/base core/values core/deployment/health core/formats core/engine core/history)
+room(core/history/recording core/base core/values core/deployment/health core/formats core/formats/families core/engine core/history)
 room(core/history/playback core/base core/history/orders core/history/values core/history/states core/history)
 room(core/history/causes core/base core/formats core/history/values core/history core/history/recording)
 room(core/history/compare/statistics core/base)
 room(core/history/compare core/base core/history/values core/history core/history/causes core/history/recording
     core/history/playback core/history/compare/statistics)
 room(core/history/service core/history/recording core/history/causes core/history/compare core/history/playback)
-room(core/history/sharing core/base core/values core/redis core/formats core/formats/families core/history/orders core/history/states
+room(core/history/sharing core/base core/values core/redis core/formats/families core/history/orders core/history/states
     core/history/values core/history core/history/recording core/history/compare core/history/playback)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
     core/engine/verdicts core/engine/blocking core/engine core/engine/alerts core/history/audit core/history/values)

@@ -211,7 +211,8 @@ inline constexpr std::array Record{
            setRotated),
     valued("max-age", "DUR", "delete older events. Default: 365d", setMaxAge),
     flag("redact",
-         "write pseudonyms instead of keys, owners and nodes. They depend on the secret FILE.salt, which is "
+         "write pseudonyms instead of keys, owners, nodes and kinds of your rules. They depend on the secret "
+         "FILE.salt, which is "
          "created and not needed to read FILE",
          to<&RecordOptions::redact>),
     filled(valued("metrics", "FILE",

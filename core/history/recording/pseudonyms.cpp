@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/recording/pseudonyms.h"
 
+#include "core/formats/families/ruleformat.h"
 #include "core/formats/format.h"
 #include "core/values/kindname.h"
 
@@ -41,6 +42,12 @@ QByteArray Pseudonyms::of(const char *what, const QByteArray &bytes)
         m_known.clear();
     m_known.insert(message, pseudonym);
     return pseudonym;
+}
+
+LockKind Pseudonyms::kind(LockKind kind)
+{
+    const QByteArray name = kindName(kind);
+    return name == "unknown" || Registry::builtIn().find(name) ? kind : storedKind(of("kind", name));
 }
 
 OwnerId Pseudonyms::owner(LockKind kind, const OwnerId &owner)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Pseudonyms for keys, owners and nodes: HMAC-SHA-256 (RFC 2104) with a secret salt, cut to 64 bits. With the
-// same salt, the same thing always has the same pseudonym, although no list of things is kept: a recording
-// may last for months. Without the salt, no guess can be tested. Value with a bounded cache; one thread.
+// Pseudonyms for keys, owners, nodes and kinds of users' rules: HMAC-SHA-256 (RFC 2104) with a secret salt,
+// cut to 64 bits. With the same salt, the same thing always has the same pseudonym, although no list of
+// things is kept: a recording may last for months. Without the salt, no guess can be tested. Value with a
+// bounded cache; one thread.
 
 #include "core/values/lock.h"
 
@@ -23,7 +24,7 @@ public:
     // Empty stays empty.
     LockName key(const LockName &key) { return {of("key", key.bytes)}; }
     NodeId node(const NodeId &node) { return {of("node", node.bytes)}; }
-    QByteArray kind(const QByteArray &name) { return of("kind", name); } // of a user's rule
+    LockKind kind(LockKind kind); // of a user's rule; others stay
     // "owner-…", or "client-…:…" if ids of this kind name their client, so that its holds can be added up.
     OwnerId owner(LockKind kind, const OwnerId &owner);
 

@@ -42,6 +42,7 @@ LockPtr redactedLock(const Lock &lock, Pseudonyms &pseudonyms)
         holder.id = pseudonyms.owner(lock.kind, holder.id);
         holder.part.clear();
     }
+    safe.kind = pseudonyms.kind(lock.kind);
     for (QueuedWaiter &waiter : safe.waiters.queued)
         waiter.id = {};
     safe.clients.reset();
@@ -88,6 +89,7 @@ LockDelta redacted(const LockDelta &delta, Pseudonyms &pseudonyms)
         event.key = pseudonyms.key(event.key);
         event.owner = pseudonyms.owner(event.lockKind, event.owner);
         event.node = pseudonyms.node(event.node);
+        event.lockKind = pseudonyms.kind(event.lockKind);
     }
     for (AcquireOrder &order : safe.orders) {
         order.owner = pseudonyms.owner(kindOf(order, delta.events), order.owner);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Passes what an engine reports on to a history with pseudonyms for keys, owners and nodes, and without names
-// and addresses of clients: the history never has them. Instead of History::observe(). Both must be on the
-// thread of this object, and outlive it.
+// Passes what an engine reports on to a history with pseudonyms for keys, owners, nodes and kinds of users'
+// rules, and without names and addresses of clients: the history never has them. Instead of
+// History::observe(). Both must be on the thread of this object, and outlive it.
 
 #include "core/history/history.h"
 #include "core/history/recording/pseudonyms.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/sharing/sharednames.h"
 
-#include "core/formats/families/ruleformat.h"
-#include "core/formats/format.h"
 #include "core/values/kindname.h"
 
 #include <QRandomGenerator>
@@ -54,10 +52,7 @@ OwnerId SharedNames::owner(LockKind kind, const OwnerId &owner)
 
 LockKind SharedNames::kind(LockKind kind)
 {
-    const QByteArray name = kindName(kind);
-    if (stays("kind", name) || name == "unknown" || Registry::builtIn().find(name))
-        return kind;
-    return storedKind(m_pseudonyms.kind(name));
+    return stays("kind", kindName(kind)) ? kind : m_pseudonyms.kind(kind);
 }
 
 LockEvent SharedNames::event(const LockEvent &event)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A history without names: pseudonyms, and what is left of an engine's reports.
+#include "core/formats/families/ruleformat.h"
 #include "core/history/causes/ownerclient.h"
 #include "core/history/recording/redactedfeed.h"
+#include "core/values/kindname.h"
 #include "tests/support/runner.h"
 
 #include <QTest>
@@ -40,6 +42,7 @@ private slots:
     void theSameThingHasTheSamePseudonym();
     void clientsStayTogether();
     void whatAGroupAgreesOnStays();
+    void kindsOfUsersRulesAreReplaced();
     void nothingElseIsPassedOn();
 };
 
@@ -92,6 +95,20 @@ void TestRecording::whatAGroupAgreesOnStays()
     QCOMPARE(passed.extras->copies[2].owner, passed.owner());
 }
 
+void TestRecording::kindsOfUsersRulesAreReplaced()
+{
+    Pseudonyms names(Salt);
+    Lock lock = *lockOf("lock:a", "token");
+    lock.kind = storedKind("acme-secret-kind");
+    const LockDelta safe = redacted({.upserted = {std::make_shared<const Lock>(lock)},
+                                     .events = {{.key = lock.key, .lockKind = lock.kind}}},
+                                    names);
+    const QByteArray kind = kindName(safe.events.front().lockKind);
+    QVERIFY2(isPseudonymOf("kind", kind), kind.constData());
+    QCOMPARE(kindName(safe.upserted.front()->kind), kind);
+    QVERIFY(kindName(Pseudonyms(QByteArray(Pseudonyms::SaltBytes, 'x')).kind(lock.kind)) != kind);
+}
+
 void TestRecording::nothingElseIsPassedOn()
 {
     Pseudonyms names(Salt);
@@ -121,6 +138,7 @@ void TestRecording::nothingElseIsPassedOn()
     QVERIFY(safe.quorums.empty());
     QCOMPARE(safe.orders.front().owner, lock.owner());
     QCOMPARE(safe.orders.front().first, names.key({"lock:b"}));
+    QVERIFY(safe.events.front().lockKind == LockKind{"rlock"});
     QVERIFY(safe.totals.locks == 7 && safe.unread == 1 && safe.dropped == 2 && safe.reset);
 
     const auto nodes =
