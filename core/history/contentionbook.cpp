@@ -101,13 +101,17 @@ void ContentionBook::begin(const LockEvent &taken)
 
 void ContentionBook::end(const LockEvent &event)
 {
+    WallTime since = event.wallAt - *event.held;
     if (const auto holds = m_held.find(event.key); holds != m_held.end() && !isOfAPart(event)) {
+        for (const Stretch &hold : *holds) {
+            if (event.anotherBefore && hold.owner == event.owner)
+                since = std::min(since, hold.since);
+        }
         std::erase_if(*holds, [&](const Stretch &hold) { return hold.owner == event.owner; });
         if (holds->empty())
             m_held.erase(holds);
     }
-    credit(event.key, event.lockKind,
-           {.since = event.wallAt - *event.held, .sampled = event.heldIsLowerBound}, event.wallAt);
+    credit(event.key, event.lockKind, {.since = since, .sampled = event.heldIsLowerBound}, event.wallAt);
 }
 
 // Adds the hold to each minute that it overlaps. Old minutes add only locks that they keep, or while there is

@@ -25,6 +25,7 @@ private slots:
     void whatIsHeldNowCountsUpToNow();
     void aHoldCountsInEachMinuteItLiesIn();
     void whatWasHeldBeforeIsKnownFromTheLock();
+    void whatWasHeldBeforeAGapCounts();
 };
 
 void TestContentionBook::theMostWaitedForComesFirst()
@@ -148,6 +149,21 @@ void TestContentionBook::whatWasHeldBeforeIsKnownFromTheLock()
     book.noteLock(lock, Start + 50s);
     book.noteGone(lock.key, Start + 55s);
     QCOMPARE(of(60s).heldFor, 35s);
+}
+
+// The end tells only of what is surely one hold.
+void TestContentionBook::whatWasHeldBeforeAGapCounts()
+{
+    ContentionBook book;
+    book.turnMinute(Start);
+    book.note(lockEvent(EventKind::Acquired, "a", "me", 1s));
+    LockEvent end = ending(EventKind::Released, "a", "me", 11s, 3s);
+    end.heldIsLowerBound = true;
+    end.anotherBefore = true;
+    book.note(end);
+    const auto locks = book.contention({Start, Start + 60s}, 10, Start + 20s);
+    QCOMPARE(locks.size(), 1u);
+    QCOMPARE(locks[0].heldFor, 10s);
 }
 
 LOCKSCOPE_TEST(TestContentionBook)
