@@ -10,6 +10,7 @@
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -60,6 +61,12 @@ qint64 seenIn(const QString &file) // holds that existed when they were first se
     return numberIn(file, QStringLiteral("SELECT count(*) FROM event WHERE kind = %1").arg(historyrow::Seen));
 }
 
+qint64 openIn(const QString &file, const char *key)
+{
+    return numberIn(file, QStringLiteral("SELECT count(*) FROM open_hold WHERE key = CAST('%1' AS BLOB)")
+                              .arg(QLatin1String(key)));
+}
+
 QByteArray contentOf(const QString &fileName)
 {
     QFile file(fileName);
@@ -83,6 +90,7 @@ private slots:
     void namesAndPseudonymsDoNotMix();
     void anotherSubjectIsAnotherRecording();
     void aLostConnectionIsAGap();
+    void aStuckLockWasHeldBeforeTheGap();
     void noSecretIsInARedactedRecording();
     void killedAtAnyMoment();
 
@@ -143,10 +151,7 @@ void tst_CliRecord::whatHappensIsInTheFile()
     QTRY_VERIFY_WITH_TIMEOUT(isRecording(path()), 15'000);
     QTRY_VERIFY(record.complained("recording the locks of redis://"));
     QVERIFY(take("lock:a", Alice));
-    QTRY_VERIFY_WITH_TIMEOUT(
-        numberIn(path(),
-                 QStringLiteral("SELECT count(*) FROM open_hold WHERE key = CAST('lock:a' AS BLOB)")) == 1,
-        10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(openIn(path(), "lock:a"), 1, 10'000);
     ask({"DEL", "lock:a"});
     const qint64 known = eventsIn(path(), EventKind::Acquired);
     QVERIFY(take("lock:b", Bob));
@@ -362,6 +367,31 @@ void tst_CliRecord::aLostConnectionIsAGap()
     QVERIFY(metrics.open(QIODevice::ReadOnly));
     QVERIFY2(metrics.readAll().contains("\nlockscope_gaps_total " + gaps.captured(1).toLatin1() + '\n'),
              ended.told().constData());
+}
+
+// Whether it was acquired again in the gap, no reading shows.
+void tst_CliRecord::aStuckLockWasHeldBeforeTheGap()
+{
+    Program record(arguments({file()}));
+    QTRY_VERIFY_WITH_TIMEOUT(isRecording(path()), 15'000);
+    QCOMPARE(ask({"HSET", "lock:stuck", Alice, "1"}), QByteArray("1"));
+    QTRY_COMPARE_WITH_TIMEOUT(openIn(path(), "lock:stuck"), 1, 10'000);
+    for (const char *connections : {"normal", "pubsub"})
+        ask({"CLIENT", "KILL", "TYPE", connections});
+    QTRY_VERIFY_WITH_TIMEOUT(marksIn(path(), Mark::Kind::Gap) + marksIn(path(), Mark::Kind::Lost) > 0,
+                             15'000);
+    const qint64 known = eventsIn(path(), EventKind::Acquired);
+    QTRY_VERIFY_WITH_TIMEOUT(isRecording(path()) && eventsIn(path(), EventKind::Acquired) > known, 15'000);
+    ask({"DEL", "lock:stuck"});
+    QTRY_COMPARE_WITH_TIMEOUT(openIn(path(), "lock:stuck"), 0, 10'000);
+    QCOMPARE(interrupted(record).status, 0);
+    HistoryReader reader(path());
+    VERIFY_OK(reader.openForReading());
+    const WallTime taken = reader.story({"lock:stuck"}, 10)->events.front().wallAt;
+    const QDateTime next = QDateTime::fromMSecsSinceEpoch(taken.time_since_epoch() / 1ms + 1);
+    const QByteArray at = next.toString(QStringLiteral("HH:mm:ss.zzz")).toLatin1();
+    const Ended shown = runCli({"show", "lock:stuck", "--recording", file(), "--at", at});
+    QVERIFY2(shown.status == 0 && shown.out.contains("held by " + Alice), shown.told().constData());
 }
 
 // In the bytes of the file, its log, and whatever else there is, while it is written and afterwards.
