@@ -19831,6 +19831,14 @@ Times, counts and kinds of locks stay.</source>
         <source>Verified: the lock is free.</source>
         <translation>已核实：锁已空闲。</translation>
     </message>
+    <message>
+        <source>copy it and %1 to a folder that can be written, and use the copy</source>
+        <translation>请把它和 %1 一起复制到可写的文件夹，然后使用副本</translation>
+    </message>
+    <message>
+        <source>%1 is a recording of %2, %3 of %4</source>
+        <translation>%1 是 %2 的记录，%3 是 %4 的记录</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
