@@ -463,9 +463,9 @@ void tst_CliArguments::causesAreAskedFor()
     QVERIFY(orders.orders && orders.since.isGiven());
     const auto past = parsed<ContentionOptions>(
         {"contention", "--recording", "a.lockscope", "--since=14:05", "--until", "2026-06-12T14:10:00.250"});
-    QVERIFY(past.file == u"a.lockscope" && past.since.at == "14:05");
+    QCOMPARE(past.file, QStringLiteral("a.lockscope"));
+    QVERIFY(past.since.at == "14:05" && !past.since.ago);
     QCOMPARE(past.until.at, QByteArray("2026-06-12T14:10:00.250"));
-    QVERIFY(!past.since.ago && !past.until.ago);
     QVERIFY(!parse({"contention", "--profile", "orders", "--orders", "--until=1h"}).ok());
     QVERIFY(!parse({"contention", "--profile", "orders", "--orders", "--changed-at=14:05"}).ok());
 }
