@@ -47,7 +47,6 @@ void addActTrials(std::vector<Trial> &trials, const QByteArray &key, const QByte
     const QByteArray channel = "redisson_lock__channel:{" + key + '}';
     trials.push_back({.right = Right::Script, .command = {"EVALSHA", "0", "1", key}, .pattern = pattern});
     trials.push_back({.right = Right::Script, .command = {"EVAL", "return 0", "1", key}, .pattern = pattern});
-    trials.push_back({.right = Right::Script, .command = {"TIME"}, .sent = true, .pattern = pattern});
     for (const Command &command : {Command{"SET", key, "v"}, Command{"DEL", key}, Command{"HDEL", key, "f"},
                                    Command{"PEXPIRE", key, "1"}})
         trials.push_back({.right = Right::Write, .command = command, .pattern = pattern});

@@ -278,7 +278,7 @@ void History::Private::remember(const std::vector<LockEvent> &events)
     for (const LockEvent &event : all)
         untoldWaiters.note(event);
     append(all);
-    if (!store)
+    if (!store && !status.failure.text.isEmpty()) // they are in no file
         return;
     status.events += qint64(all.size());
     uncommitted += qint64(all.size());

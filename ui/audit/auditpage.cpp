@@ -275,8 +275,10 @@ void AuditPage::fitColumns()
         {AuditModel::ProfileColumn, width(QString(11, u'n'))},
         {AuditModel::ExpectedColumn, width(QString(12, u'n'))},
         {AuditModel::FoundColumn, width(QString(12, u'n'))}};
-    for (const auto &[column, pixels] : widths)
-        m_table->header()->resizeSection(column, pixels);
+    for (const auto &[column, pixels] : widths) {
+        const QString title = m_table->model()->headerData(column, Qt::Horizontal).toString();
+        m_table->header()->resizeSection(column, std::max(pixels, width(title)));
+    }
 }
 
 QByteArray AuditPage::columns() const

@@ -355,7 +355,7 @@ QString failure(const Failure &failure)
 QString asSentence(QString text)
 {
     // Not of a name or a command, such as "redis-cli" or "maxmemory-policy"
-    static const QRegularExpression word(QStringLiteral("^[a-z]+ "));
+    static const QRegularExpression word(QStringLiteral("^[a-z]+[ ,;]"));
     if (word.match(text).hasMatch())
         text[0] = text[0].toUpper();
     return text;

@@ -144,13 +144,15 @@ void WaiterEars::hearScript(const MonitorLine &line, Instant at)
     }
 }
 
-// A script of a thread that was heard to wait, about any lock.
+// A script of a thread that was heard to wait, about a lock that was free when the probe began. One with
+// several threads renews their locks.
 void WaiterEars::hearOfThread(const QByteArray &key, std::span<const QByteArray> arguments)
 {
-    for (const QByteArray &argument : arguments) {
-        if (m_ofThread.contains(threadOf(argument)))
-            m_script = {key, argument};
-    }
+    const auto hasWaited = [this](const QByteArray &argument) {
+        return m_ofThread.contains(threadOf(argument));
+    };
+    if (!m_keys.contains(key) && std::ranges::count_if(arguments, hasWaited) == 1)
+        m_script = {key, *std::ranges::find_if(arguments, hasWaited)};
 }
 
 // Renewals come from another thread of its client.

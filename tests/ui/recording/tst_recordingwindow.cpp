@@ -317,12 +317,16 @@ private slots:
         file.close();
         Opened p(name);
         QTRY_VERIFY2(p.window.failure().contains(name), qPrintable(p.window.failure()));
-        QStringList offered;
-        for (const QPushButton *button : p.window.findChildren<QPushButton *>()) {
-            if (button->isVisible())
-                offered << QString(button->text()).remove(u'&');
-        }
-        QCOMPARE(offered, (QStringList{QStringLiteral("Try again"), QStringLiteral("Open another…")}));
+        const auto offered = [&p] {
+            QStringList texts;
+            for (const QPushButton *button : p.window.findChildren<QPushButton *>()) {
+                if (button->isVisible())
+                    texts << QString(button->text()).remove(u'&');
+            }
+            return texts;
+        };
+        const QStringList both{QStringLiteral("Try again"), QStringLiteral("Open another…")};
+        QTRY_COMPARE(offered(), both);
         const Recorded recorded;
         const QStringList whole{QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")};
         QCOMPARE(test::sql(recorded.file(), whole), QString());

@@ -177,12 +177,12 @@ private slots:
             row(words, "a file cannot be combined with");
         row("FILE --page=audit", "--page requires --snapshot");
         row("--sandbox FILE", "unknown sandbox");
-        row("absent.lockscope", "file absent.lockscope does not exist: specify a file");
-        row("FOLDER/absent", "/absent does not exist: specify a file");
-        row("file:///absent%20one", "file /absent one does not exist: specify a file");
-        row("file://", "file:// does not exist: specify a file");
-        row("FOLDER", " is a folder: specify a file");
-        row("/dev/null", "/dev/null is not a regular file: specify a file");
+        row("absent.lockscope", "file absent.lockscope does not exist: use a recording");
+        row("FOLDER/absent", "/absent does not exist: use a recording");
+        row("file:///absent%20one", "file /absent one does not exist: use a recording");
+        row("file://", "file:// does not exist: use a recording");
+        row("FOLDER", " is a folder: use a recording");
+        row("/dev/null", "/dev/null is not a regular file: use a recording");
         row("-x", "Unknown option 'x'");
         row("-- -x", "unknown option \"-x\"");
         row("-- -", "unknown option \"-\"");

@@ -73,7 +73,7 @@ private slots:
         QTRY_COMPARE(errorOf({"PING"}), QByteArray("busy"));
         m_window->connectTo(server().spec());
         QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
-        QVERIFY2(page().text().contains(QLatin1String("the server is busy running a script")) &&
+        QVERIFY2(page().text().contains(QLatin1String("The server is busy running a script")) &&
                      page().text().contains(QLatin1String("SCRIPT KILL stops it unless")),
                  qPrintable(page().text()));
         QVERIFY(!page().text().contains(QLatin1String("SHUTDOWN")));
@@ -105,7 +105,7 @@ private slots:
         QTRY_COMPARE(errorOf({"GET", "x"}), QByteArray("loading"));
         m_window->connectTo(server().spec());
         QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
-        QVERIFY2(page().text().contains(QLatin1String("the server is still loading its data")),
+        QVERIFY2(page().text().contains(QLatin1String("The server is still loading its data")),
                  qPrintable(page().text()));
         VERIFY_OK(server().ask({"CONFIG", "SET", "key-load-delay", "0"}));
         QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), 20'000);
@@ -135,7 +135,7 @@ private slots:
         QTRY_VERIFY(!replica.ask({"GET", "lock:a"}).ok());
         m_window->connectTo(replica.spec());
         QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
-        QVERIFY2(page().text().contains(QLatin1String("the replica has lost its master")),
+        QVERIFY2(page().text().contains(QLatin1String("The replica has lost its master")),
                  qPrintable(page().text()));
     }
     void aDatabaseThatDoesNotExist()
@@ -144,7 +144,7 @@ private slots:
         spec.db = 5000;
         m_window->connectTo(spec);
         QTRY_VERIFY2(page().title().startsWith(QLatin1String("Cannot connect")), qPrintable(page().title()));
-        QVERIFY2(page().text().contains(QLatin1String("cannot use database 5000")),
+        QVERIFY2(page().text().contains(QLatin1String("Cannot use database 5000")),
                  qPrintable(page().text()));
     }
 

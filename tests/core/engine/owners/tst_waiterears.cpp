@@ -50,6 +50,7 @@ private slots:
     void onlyOneUnsubscribingIsExplained();
     void aThreadThatAcquiresAnotherLockWaitsNoMore_data();
     void aThreadThatAcquiresAnotherLockWaitsNoMore();
+    void oneScriptRenewsTheLocksOfSeveralThreads();
 
 private:
     void hear(const QByteArray &client, const QByteArrayList &command, const QByteArray &db = "0")
@@ -253,6 +254,18 @@ void TestWaiterEars::aThreadThatAcquiresAnotherLockWaitsNoMore()
         hear("lua", {command, other, Ann, "1"});
     QCOMPARE(waiting().contains(Ann), waits);
     QVERIFY(waiting().contains(otherThread));
+}
+
+// As Redisson 4 does, while each of them waits for the lock of the other.
+void TestWaiterEars::oneScriptRenewsTheLocksOfSeveralThreads()
+{
+    tries("127.0.0.1:5001", Bob);
+    hear("127.0.0.1:5002", {"EVALSHA", "abc", "1", "lock:s", "30000", Holder1});
+    QVERIFY(waiting().contains(Bob) && waiting().contains(Holder1));
+    hear("127.0.0.1:5003", {"EVALSHA", "def", "2", "lock:r", "lock:s", "30000", Holder1, Bob});
+    hear("lua", {"pexpire", "lock:r", "30000"});
+    hear("lua", {"pexpire", "lock:s", "30000"});
+    QVERIFY(waiting().contains(Bob) && waiting().contains(Holder1));
 }
 
 LOCKSCOPE_TEST(TestWaiterEars)

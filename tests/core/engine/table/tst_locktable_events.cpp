@@ -396,7 +396,7 @@ private slots:
         }
         KeyReading next = hash("lock:a", {{bob, "1"}}, 30s, 3s);
         next.companionsRead = true;
-        read(next, EventSource::Keyspace);
+        read(next, wasGone ? EventSource::Keyspace : EventSource::Tracking);
         QCOMPARE(lockA().owner(), OwnerId{bob});
         QCOMPARE(lockA().waiters.atLeast(), 0);
     }
