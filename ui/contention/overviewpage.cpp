@@ -356,7 +356,7 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
     } else if (isOfWaiters(curve) && m_now && m_now->hideWaiters()) {
         figure.value = QStringLiteral("–");
         why = tr("No lock shows its waiters: the clients poll, or sleep on a list");
-    } else if (isSampled(curve, now)) {
+    } else if (figure.value != QStringLiteral("–") && isSampled(curve, now)) {
         figure.mark = sampledMark();
         why = whySampled();
     }

@@ -77,6 +77,13 @@ Shift shift(std::optional<Instant> before, std::optional<Instant> after, millise
     return *after < *before - tolerance ? Shift::Other : Shift::None;
 }
 
+// Of the expiry of its own. A newcomer whose time is over holds nothing.
+Shift ownShift(const Lock &before, const Lock &after, const Holder &holder, const Tolerance &tolerance)
+{
+    const Holder *known = match(before, holder);
+    return known ? shift(known->expiresAt, holder.expiresAt, tolerance.renewal, after.readAt) : Shift::None;
+}
+
 // The step when holders and counts are unchanged: only the expiry or the kind of lock can differ.
 Step quietStep(const Lock &before, const Lock &after, const Tolerance &tolerance)
 {
@@ -84,8 +91,7 @@ Step quietStep(const Lock &before, const Lock &after, const Tolerance &tolerance
     const Holder *renewed = nullptr;
     bool isOneHolders = true;
     for (const Holder &holder : after.holders) {
-        const auto own =
-            shift(match(before, holder)->expiresAt, holder.expiresAt, tolerance.renewal, after.readAt);
+        const Shift own = ownShift(before, after, holder, tolerance);
         if (own == Shift::Other)
             return {EventKind::Changed, holder.id, holder.count};
         if (own != Shift::Forward)
@@ -108,8 +114,7 @@ bool quietChange(const Lock &before, const Lock &after, const Tolerance &toleran
     if (shift(before.expiresAt, after.expiresAt, tolerance.renewal, after.readAt) != Shift::None)
         return true;
     return std::any_of(after.holders.begin(), after.holders.end(), [&](const Holder &holder) {
-        return shift(match(before, holder)->expiresAt, holder.expiresAt, tolerance.renewal, after.readAt) !=
-               Shift::None;
+        return ownShift(before, after, holder, tolerance) != Shift::None;
     });
 }
 

@@ -111,6 +111,7 @@ void LockTable::meet(Lock lock, EventSource source)
     if (isBack && absence->kind == lock.kind && lock.readAt - absence->countedAt <= CountLasts)
         m_entries.nodeView(lock.node).setSubscribed(
             lock, absence->subscribed); // waiters keep waiting; valid until the next count
+    const bool isQueueShorter = isBack && absence->queued > qint64(lock.waiters.queued.size());
     m_absences.remove(key);
     if (const LockPtr known = m_expected.take(key); known && !isNew)
         continueFrom(*known, lock, toleranceOf(*known, source));
@@ -123,6 +124,8 @@ void LockTable::meet(Lock lock, EventSource source)
             steps.append({EventKind::Acquired, holder.id, holder.count});
         beside = standsBeside(key);
         m_events.add(steps, lock, lock.heldSince, source, *beside);
+        if (isQueueShorter && !lock.waiters.mayBeMore())
+            tellWaiters(lock, source);
     } else if ((isAnnounced(source) && !(isBack && lock.type == ValueType::None)) || // only a queue is left
                (wasTold && lock.held())) {
         m_events.add({Step{EventKind::Changed, lock.owner(), lock.count()}}, lock, lock.readAt, source);
@@ -173,7 +176,7 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
         becomeChanges(steps);
     } else if (const bool handedOver = !goesOn; handedOver || source == EventSource::Act) {
         const bool forced = m_forced.remove(lock.key);
-        if (forced && handedOver && before->held())
+        if (forced && handedOver && before->held() && !steps.isEmpty())
             steps.front().kind = EventKind::Forced; // the first step ends the old hold
     }
     const bool isExpiryOfRenewal = steps.isEmpty() || steps.front().kind == EventKind::Renewed;
@@ -189,8 +192,8 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
         lock.ended = before->held() && !steps.isEmpty() ? endingBy(steps.front()) : before->ended;
     if (!steps.isEmpty())
         m_events.add(steps, lock, lock.readAt, source, isBeside(entry));
-    if (!closerLook)
-        tellOfQueue(*before, lock, source);
+    if (!closerLook && lock.waiters.queued.size() != before->waiters.queued.size())
+        tellWaiters(lock, source);
     const Instant at = lock.readAt;
     m_entries.judge(entry, lock, at);
     if (looksAlike(*before, lock)) {
@@ -201,12 +204,10 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     m_entries.putJudged(entry, std::move(lock), at);
 }
 
-void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource source)
+void LockTable::tellWaiters(const Lock &lock, EventSource source)
 {
-    const auto queued = qint64(after.waiters.queued.size());
-    if (queued != qint64(before.waiters.queued.size()))
-        m_events.add({Step{EventKind::Waiters, after.owner(), after.waiters.ofThisLock()}}, after,
-                     after.readAt, source);
+    const Step count{.kind = EventKind::Waiters, .owner = lock.owner(), .count = lock.waiters.ofThisLock()};
+    m_events.add({count}, lock, lock.readAt, source);
 }
 
 void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone, EventSource source)
@@ -250,6 +251,7 @@ void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone
                               .told = told.has_value(),
                               .beside = beside,
                               .subscribed = queue.empty() ? lock->waiters.subscribed : std::nullopt,
+                              .queued = qint64(queue.size()),
                               .countedAt = at});
 }
 

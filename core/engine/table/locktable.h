@@ -187,7 +187,7 @@ private:
     Lock lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const;
     void meet(Lock lock, EventSource source);
     void refresh(Entry &entry, Lock lock, int changes, EventSource source);
-    void tellOfQueue(const Lock &before, const Lock &after, EventSource source);
+    void tellWaiters(const Lock &lock, EventSource source);
     // That a lock is not there any more.
     struct Gone {
         Instant at{};

@@ -142,6 +142,17 @@ private slots:
         QCOMPARE(happened(), QByteArray("released b 0"));
     }
 
+    // The server ran its release between the reads of its two keys, and then it acquired again.
+    void aNewcomerWhoseTimeIsOver()
+    {
+        read(hash("lock:a", {{"b:read", "1@30000"}}, 30s, 1s));
+        m_table->takeDelta();
+        read(hash("lock:a", {{"a:read", "1@0"}, {"b:read", "1@29000"}}, 29s, 2s));
+        QCOMPARE(happened(), QByteArray());
+        read(hash("lock:a", {{"a:read", "1@30000"}, {"b:read", "1@28000"}}, 30s, 3s));
+        QCOMPARE(happened(), QByteArray("acquired a 1"));
+    }
+
     void aShareIsToldWithItsOwnTime()
     {
         read(hash("lock:a", {{"a", "1@3000"}, {"b", "1@30000"}}, {}, 1s));
