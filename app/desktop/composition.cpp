@@ -274,6 +274,7 @@ void Composition::openRecording(const QString &file)
             continue;
         if (!open.failure().isEmpty())
             open.open(); // It may have become readable
+        open.setWindowState(open.windowState() & ~Qt::WindowMinimized);
         open.raise();
         return open.activateWindow();
     }

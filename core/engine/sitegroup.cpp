@@ -274,8 +274,9 @@ std::optional<ReleaseEffect> SiteGroup::effectOf(const LockDetail &detail, const
     std::optional<ReleaseEffect> effect = releaseEffect(*format, lock, detail.events, request, now());
     if (!effect || lock.holders.size() != 1)
         return effect;
+    const bool mayBeMultiLock = !format->ownerParts(lock.owner()).thread.isEmpty(); // Redisson's
     for (const LockName &key : detail.sameOwner) {
-        const LockPtr other = find(key);
+        const LockPtr other = mayBeMultiLock ? find(key) : LockPtr();
         effect->others.push_back({.key = key,
                                   .kinship = Kinship::SameOwner,
                                   .isTogether = other && areTakenTogether(lock, *other)});

@@ -83,10 +83,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Clients also wait for %Ln lock(s) that no client is known to hold, first: %1</source>
+        <source>Clients wait for %Ln lock(s) that no client is known to hold, first: %1</source>
         <translation>
-            <numerusform>Clients also wait for %Ln lock that no client is known to hold: %1</numerusform>
-            <numerusform>Clients also wait for %Ln locks that no client is known to hold, first: %1</numerusform>
+            <numerusform>Clients wait for %Ln lock that no client is known to hold: %1</numerusform>
+            <numerusform>Clients wait for %Ln locks that no client is known to hold, first: %1</numerusform>
         </translation>
     </message>
 </context>

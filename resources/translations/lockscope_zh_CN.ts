@@ -1104,14 +1104,14 @@
         <translation>等待的客户端未知</translation>
     </message>
     <message numerus="yes">
-        <source>Clients also wait for %Ln lock(s) that no client is known to hold, first: %1</source>
+        <source>Clients wait for %Ln lock(s) that no client is known to hold, first: %1</source>
         <translation>
-            <numerusform>还有客户端在等待 %Ln 个不知由谁持有的锁，第一个是：%1</numerusform>
+            <numerusform>有客户端在等待 %Ln 个不知由谁持有的锁，第一个是：%1</numerusform>
         </translation>
     </message>
     <message>
-        <source>Clients wait; who blocks them is not stored</source>
-        <translation>有客户端在等待，但没有记录被谁阻塞</translation>
+        <source>Clients wait for locks without a known holder</source>
+        <translation>有客户端在等待不知由谁持有的锁</translation>
     </message>
 </context>
 <context>
@@ -19770,10 +19770,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>沙箱：%1</translation>
     </message>
     <message>
-        <source>Assumed, from the times: one MultiLock with %1. Release all of them, or its client may renew the others forever</source>
-        <translation>根据时间推测：与 %1 同属一把联锁（MultiLock）。请释放其中所有的锁，否则其客户端可能一直为其余的锁续期</translation>
-    </message>
-    <message>
         <source>use a recording made by lockscope-cli record</source>
         <translation>请使用由 lockscope-cli record 生成的记录文件</translation>
     </message>
@@ -19838,6 +19834,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>%1 is a recording of %2, %3 of %4</source>
         <translation>%1 是 %2 的记录，%3 是 %4 的记录</translation>
+    </message>
+    <message>
+        <source>Acquired in the same moment as %1: perhaps one MultiLock. If so, its client renews the others until they are released too</source>
+        <translation>与 %1 在同一时刻获取：可能是同一个联锁（MultiLock）。如果是，其他锁也释放之前，客户端会一直为它们续期</translation>
     </message>
 </context>
 <context>

@@ -223,8 +223,8 @@ void BlockingPage::noteChange(const LockDelta &delta)
                             [](const LockPtr &lock) { return lock->waiters.atLeast() > 0; }) ||
         std::ranges::any_of(delta.events,
                             [](const LockEvent &event) { return event.kind == EventKind::Waiters; });
-    if (m_standsStill && isVisible() && !m_probe->isRunning() && isContradicted(delta))
-        return lookOften(true);
+    if (m_standsStill && !m_probe->isRunning() && isContradicted(delta))
+        return lookOften(true); // when it is visible next, if it is not
     if (!isOfWaiters || !m_clock.isActive())
         return;
     m_isChanged = true;
@@ -299,7 +299,7 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
                                           "Identify waiters to find them.");
     QStringList more;
     if (!graph.unheld.empty())
-        more += tr("Clients also wait for %Ln lock(s) that no client is known to hold, first: %1", nullptr,
+        more += tr("Clients wait for %Ln lock(s) that no client is known to hold, first: %1", nullptr,
                    int(graph.unheld.size()))
                     .arg(text::key(graph.unheld.front()->key));
     if (graph.elsewhere > 0)
@@ -314,7 +314,7 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
     m_again->setVisible(isProbed);
     if (m_whyUnknown.isEmpty())
         m_empty->say(graph.unheld.empty() ? tr("No contended locks found")
-                                          : tr("Clients wait; who blocks them is not stored"),
+                                          : tr("Clients wait for locks without a known holder"),
                      (QStringList(nothing) + more).join(QLatin1Char('\n')), {});
     else
         m_empty->say(tr("Waiting clients unknown"),

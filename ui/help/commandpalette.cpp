@@ -131,7 +131,8 @@ void CommandPalette::fill(const QString &typed)
         item->setToolTip(0, action->toolTip());
         if (!action->isEnabled()) {
             item->setFlags(Qt::NoItemFlags);
-            item->setText(1, action->toolTip()); // Why it is not available
+            if (action->toolTip() != action->data().toString()) // Why it is not available
+                item->setText(1, action->toolTip());
         }
     }
     for (int row = 0; row < m_list->topLevelItemCount(); ++row) {

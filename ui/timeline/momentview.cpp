@@ -263,6 +263,7 @@ void MomentView::sort()
     const int column = m_table->header()->sortIndicatorSection();
     const bool descending = m_table->header()->sortIndicatorOrder() == Qt::DescendingOrder;
     const MomentOrder by = column == MomentModel::LockColumn      ? MomentOrder::Lock
+                           : column == MomentModel::KindColumn    ? MomentOrder::Kind
                            : column == MomentModel::OwnerColumn   ? MomentOrder::Owner
                            : column == MomentModel::WaitersColumn ? MomentOrder::Waiters
                            : column == MomentModel::VerdictColumn ? MomentOrder::Verdict

@@ -121,8 +121,8 @@ void tellWhatBecomesOfIt(Run *run, const Held *held, const Receipt &receipt, Ins
                               .arg(escapedText(held->receipt.key.bytes), why,
                                    utcText(wallNow() + *lease - millisecondsBetween(endedAt, now()))));
     else
-        run->output.error(QStringLiteral("%1: not released: %2; it has no expiry: release it with --owner %3 "
-                                         "once the server permits it")
+        run->output.error(QStringLiteral("%1: not released: %2; it has no expiry: release it later with "
+                                         "--owner %3")
                               .arg(escapedText(held->receipt.key.bytes), why, owner));
 }
 

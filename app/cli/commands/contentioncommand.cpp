@@ -70,7 +70,10 @@ Outcome<HistoryRange> rangeMeant(const ContentionOptions &options, const History
                                               : Outcome<WallTime>(*to - UsualLength);
     if (!from)
         return from.failure();
-    return HistoryRange{*from, *to};
+    HistoryRange range{*from, *to};
+    if (!options.until.at.isEmpty())
+        putEndAfterBegin(range, options.until.at);
+    return range;
 }
 
 int showCosts(Run *run, const WaitingCosts &costs, const ContentionOptions &options)

@@ -141,6 +141,8 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
         tell(run, notMade);
         co_return statusOf(run, options, *detail);
     }
+    if (probe && !probe->waiting.empty())
+        detail->unseenWaiters.clear(); // probe.waiters has them
     JsonWriter json(run->output.documentLayout());
     json.beginObject();
     json.name("lock");

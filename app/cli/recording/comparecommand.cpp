@@ -46,9 +46,7 @@ Outcome<HistoryRange> stretchMeant(const char *option, const QByteArray &text, c
             return at.failure();
         *time = *at;
     }
-    // An end without a date is the first one after the beginning.
-    if (range.to < range.from && !hasDate(words[1]))
-        range.to += 24h;
+    putEndAfterBegin(range, words[1]);
     if (range.to <= range.from)
         return badInput(QStringLiteral("compare: --%1: the stretch is empty").arg(QLatin1String(option)),
                         QStringLiteral("it must end after it begins"));

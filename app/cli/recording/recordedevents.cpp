@@ -214,9 +214,11 @@ Outcome<HistoryRange> rangeMeant(const WatchOptions &options)
         return badInput(QStringLiteral("watch: the recording ends at %1")
                             .arg(dateTime(**written).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))),
                         QStringLiteral("use an earlier --from"));
-    if (*to <= *from)
+    HistoryRange range{*from, *to};
+    putEndAfterBegin(range, options.to);
+    if (range.to <= range.from)
         return badInput(QStringLiteral("watch: --to is not after --from"));
-    return HistoryRange{*from, *to};
+    return range;
 }
 
 } // namespace

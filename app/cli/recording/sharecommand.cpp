@@ -34,7 +34,6 @@ HistoryRange recordedInAll(const QStringList &files)
     return all.from < all.to ? all : HistoryRange{WallTime{}, wallNow()};
 }
 
-// An end without a date is the first one after the beginning.
 Outcome<HistoryRange> stretchOf(const ShareOptions &options)
 {
     const HistoryRange recorded = recordedInAll(options.files);
@@ -48,8 +47,7 @@ Outcome<HistoryRange> stretchOf(const ShareOptions &options)
             return at.failure();
         *time = *at;
     }
-    if (range.to < range.from && !hasDate(options.to) && range.to + 24h <= recorded.to)
-        range.to += 24h; // over midnight
+    putEndAfterBegin(range, options.to);
     if (range.to <= range.from)
         return badInput(QStringLiteral("share: --to is not after --from"),
                         QStringLiteral("a stretch must end after it begins"));

@@ -6,6 +6,7 @@
 
 #include <QDateTime>
 
+#include <algorithm>
 #include <array>
 
 namespace lockscope::cli
@@ -16,13 +17,14 @@ namespace
 
 constexpr std::array Forms{"HH:mm", "HH:mm:ss", "HH:mm:ss.zzz"};
 
+// The last day that has it; of a time that none has, the nearest one.
 QDateTime onTheDayMeant(QTime time, const HistoryRange &recorded)
 {
     const QDateTime end = QDateTime::fromMSecsSinceEpoch(unixMs(recorded.to));
     const QDateTime last(end.date(), time);
     const QDateTime before = last.addDays(-1);
-    const bool isOfDayBefore = last > end && before.toMSecsSinceEpoch() >= unixMs(recorded.from);
-    return isOfDayBefore ? before : last;
+    const qint64 tooEarly = unixMs(recorded.from) - before.toMSecsSinceEpoch();
+    return last.toMSecsSinceEpoch() - unixMs(recorded.to) > std::max<qint64>(0, tooEarly) ? before : last;
 }
 
 } // namespace
@@ -55,9 +57,11 @@ Outcome<WallTime> timeMeant(const QByteArray &text, const HistoryRange &recorded
                     QStringLiteral("use 14:05, 14:05:10.250 or 2026-06-12T14:05"));
 }
 
-bool hasDate(const QByteArray &time)
+void putEndAfterBegin(HistoryRange &range, const QByteArray &end)
 {
-    return time.contains('T');
+    const bool hasDate = end.contains('T');
+    if (range.to < range.from && !hasDate)
+        range.to += std::chrono::hours(24);
 }
 
 HistoryRange timeRecorded(RecordingReader &reader)

@@ -10,12 +10,13 @@ namespace lockscope::cli
 {
 
 // Local, unless it ends with Z: "14:05", "14:05:30.250", "2026-06-12T14:05:00Z". A time without a date is of
-// the last day in `recorded` that has it, otherwise of its last day. Nothing: it is none of these.
+// the last day in `recorded` that has it, else of the nearest day. Nothing: it is none of these.
 std::optional<WallTime> timeMeant(const QByteArray &text, const HistoryRange &recorded);
 // The same, for an option of a command, which the failure names.
 Outcome<WallTime> timeMeant(const QByteArray &text, const HistoryRange &recorded, const char *command,
                             const char *option);
-bool hasDate(const QByteArray &time);
+// An end that was given without a date is the first one after the beginning.
+void putEndAfterBegin(HistoryRange &range, const QByteArray &end);
 
 // From the first to the last time recorded; of an empty recording, all until now.
 HistoryRange timeRecorded(RecordingReader &reader);

@@ -212,8 +212,7 @@ inline constexpr std::array Record{
     valued("max-age", "DUR", "delete older events. Default: 365d", setMaxAge),
     flag("redact",
          "write pseudonyms instead of keys, owners, nodes and kinds of your rules. They depend on the secret "
-         "FILE.salt, which is "
-         "created and not needed to read FILE",
+         "FILE.salt, which is created and not needed to read FILE",
          to<&RecordOptions::redact>),
     filled(valued("metrics", "FILE",
                   "also write metrics to FILE every 10 s, in the Prometheus text format; never redacted",
@@ -343,10 +342,10 @@ inline constexpr std::array Contention{
     filled(valued("recording", "FILE", "the same as --history", toFile<&ContentionOptions::file>), "is empty",
            "specify a recording"),
     valued("since", "DUR|TIME",
-           "from DUR ago, or from a time as of --changed-at. Default: an hour before the end",
+           "from DUR ago, or from a time, written as for --changed-at. Default: an hour before the end",
            to<&ContentionOptions::since>),
     valued("until", "DUR|TIME",
-           "to DUR ago, or to a time as of --changed-at. Default: the end of what is recorded",
+           "to DUR ago, or to a time, written as for --changed-at. Default: the end of what is recorded",
            to<&ContentionOptions::until>),
     valued("by", "lock|prefix|client", "what caused the waiting. Default: lock", to<&ContentionOptions::by>),
     filled(valued("changed-at", "TIME",

@@ -244,9 +244,12 @@ QString blockingSummary(const BlockingReport &report, bool isProbed)
                    .arg(counted(graph.waiters(), QStringLiteral("waiter")),
                         counted(qint64(graph.locks.size()), QStringLiteral("lock")))
                    .arg(graph.named());
-    if (!graph.unheld.empty())
-        line += QStringLiteral("; clients wait for %1 that no client is known to hold: %2")
-                    .arg(counted(qint64(graph.unheld.size()), QStringLiteral("lock")), unheldNames(graph));
+    if (!graph.unheld.empty()) {
+        const QString unheld =
+            QStringLiteral("clients wait for %1 that no client is known to hold: %2")
+                .arg(counted(qint64(graph.unheld.size()), QStringLiteral("lock")), unheldNames(graph));
+        line = graph.locks.empty() ? unheld : line + QStringLiteral("; ") + unheld;
+    }
     if (graph.uncounted > 0)
         line += QStringLiteral("; how many clients wait is unknown for %1: this user may not count who "
                                "listens (PUBSUB), or they may poll (spin locks)")

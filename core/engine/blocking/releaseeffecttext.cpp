@@ -203,10 +203,10 @@ QString togetherText(const ReleaseEffect &effect)
     }
     if (names.isEmpty())
         return {};
-    return Tr::tr(
-               "Assumed, from the times: one MultiLock with %1. Release all of them, or its client may renew "
-               "the others forever")
-        .arg(names.join(QStringLiteral(", ")));
+    return Tr::
+        tr("Acquired in the same moment as %1: perhaps one MultiLock. If so, its client renews the others "
+           "until they are released too")
+            .arg(names.join(QStringLiteral(", ")));
 }
 
 QString othersText(const ReleaseEffect &effect, Kinship kinship)

@@ -222,8 +222,11 @@ void findBlockers(WaitGraph &graph)
     for (size_t lock = 0; lock < graph.locks.size(); ++lock) {
         for (size_t number = 0; number < graph.locks[lock].holderParties.size(); ++number)
             addBlocker(graph, lock, number);
-        for (const Party &party : graph.locks[lock].waitParties)
-            waiting.insert(party.key());
+        const BlockedLock &blocked = graph.locks[lock];
+        for (size_t wait = 0; wait < blocked.waits.size(); ++wait) {
+            if (mayStillWait(blocked.waits[wait]))
+                waiting.insert(blocked.waitParties[wait].key());
+        }
     }
     WaiterCount count(graph);
     for (Blocker &blocker : graph.blockers) {
@@ -306,7 +309,7 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
     WaitGraph graph;
     for (const LockPtr &lock : locks) {
         if (!lock->held()) {
-            if (lock->waiters.ofThisLock() > 0)
+            if (livingWaiters(*lock) > 0)
                 graph.unheld.push_back(lock);
             continue;
         }
@@ -326,6 +329,13 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
 bool mayStillWait(const Wait &wait)
 {
     return wait.alive != false;
+}
+
+qint64 livingWaiters(const Lock &lock)
+{
+    Waiters living = lock.waiters;
+    std::erase_if(living.queued, [](const QueuedWaiter &waiter) { return waiter.alive == false; });
+    return living.ofThisLock();
 }
 
 bool isUncounted(const Registry &registry, const Lock &lock)

@@ -75,10 +75,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
     connect(&m_waiters, &WaiterCounter::unheard, this, &Follower::onUnheard);
     connect(&m_waiters, &WaiterCounter::listenedTo, this,
             [this](const LockName &key, const QByteArray &channel) {
-                if (!m_keys.owns(key))
-                    emit listenedElsewhere(key, channel);
-                else
-                    noteListened(key, channel);
+                m_keys.owns(key) ? noteListened(key, channel) : emit listenedElsewhere(key, channel);
             });
 }
 
@@ -418,6 +415,10 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self, std::shared
         const std::vector<LockName> others = self->m_keys.outOfReach();
         QSet<LockName> besides(others.begin(), others.end());
         besides.unite(self->m_scanner.subjects());
+        for (const LockName &key : self->m_scanner.unreadable()) {
+            besides.insert(key);
+            self->noteRefused(key, progress.refusal);
+        }
         besides.unite(self->m_keys.amongWaitedFor(self->m_reader.listened()));
         const QSet<LockName> elsewhere = self->m_keys.strays(self->m_scanner.seen(), besides);
         besides.unite(elsewhere);

@@ -46,6 +46,7 @@ public:
     void abandon();
     bool isRunning() const { return m_progress.phase == ScanPhase::Running; }
     const QSet<LockName> &seen() const { return m_seen; }
+    const QSet<LockName> &unreadable() const { return m_unreadable; }
     const QSet<LockName> &subjects() const { return m_subjects; }
     std::vector<LockName> takeTraced();
 
@@ -463,6 +464,12 @@ const QSet<LockName> &Scanner::seen() const
 {
     static const QSet<LockName> none;
     return m_pass ? m_pass->seen() : none;
+}
+
+const QSet<LockName> &Scanner::unreadable() const
+{
+    static const QSet<LockName> none;
+    return m_pass ? m_pass->unreadable() : none;
 }
 
 const QSet<LockName> &Scanner::subjects() const

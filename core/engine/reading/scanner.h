@@ -43,8 +43,9 @@ public:
     // scanner stops the run, and sink is not called again.
     using Sink = std::function<void(std::vector<KeyReading> page)>;
     QCoro::Task<ScanProgress> run(ScanOptions options, Sink sink);
-    void stop();                        // after the current round trip
-    const QSet<LockName> &seen() const; // keys delivered by the last run
+    void stop();                              // after the current round trip
+    const QSet<LockName> &seen() const;       // keys delivered by the last run
+    const QSet<LockName> &unreadable() const; // keys that it met, and that the server refused to show
     // Locks of which the last run found a companion key: read them with all companions.
     const QSet<LockName> &subjects() const;
     // Locks seen by the last run that also have a trace; each only once. A hash collision may add one.

@@ -111,7 +111,6 @@ void LockTable::meet(Lock lock, EventSource source)
     if (isBack && absence->kind == lock.kind && lock.readAt - absence->countedAt <= CountLasts)
         m_entries.nodeView(lock.node).setSubscribed(
             lock, absence->subscribed); // waiters keep waiting; valid until the next count
-    const bool isQueueShorter = isBack && absence->queued > qint64(lock.waiters.queued.size());
     m_absences.remove(key);
     if (const LockPtr known = m_expected.take(key); known && !isNew)
         continueFrom(*known, lock, toleranceOf(*known, source));
@@ -124,8 +123,6 @@ void LockTable::meet(Lock lock, EventSource source)
             steps.append({EventKind::Acquired, holder.id, holder.count});
         beside = standsBeside(key);
         m_events.add(steps, lock, lock.heldSince, source, *beside);
-        if (isQueueShorter && !lock.waiters.mayBeMore())
-            tellWaiters(lock, source);
     } else if ((isAnnounced(source) && !(isBack && lock.type == ValueType::None)) || // only a queue is left
                (wasTold && lock.held())) {
         m_events.add({Step{EventKind::Changed, lock.owner(), lock.count()}}, lock, lock.readAt, source);
@@ -152,7 +149,7 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     const bool goesOn = continues(*before, lock);
     Steps steps = stepsBetween(*before, lock, tolerance, LockEntries::sharesOf(entry));
     if (!steps.isEmpty()) {
-        Shares shares = sharesOf(*before, lock, LockEntries::sharesOf(entry), isAnnounced(source));
+        Shares shares = sharesOf(*before, lock, LockEntries::sharesOf(entry), tolerance.announced);
         entry.shares = shares.empty() ? nullptr : std::make_shared<const Shares>(std::move(shares));
     }
     if (closerLook && !steps.isEmpty() && (steps.front().kind == EventKind::Changed || isRest(*before, lock)))
@@ -192,8 +189,8 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
         lock.ended = before->held() && !steps.isEmpty() ? endingBy(steps.front()) : before->ended;
     if (!steps.isEmpty())
         m_events.add(steps, lock, lock.readAt, source, isBeside(entry));
-    if (!closerLook && lock.waiters.queued.size() != before->waiters.queued.size())
-        tellWaiters(lock, source);
+    if (!closerLook)
+        tellOfQueue(*before, lock, source);
     const Instant at = lock.readAt;
     m_entries.judge(entry, lock, at);
     if (looksAlike(*before, lock)) {
@@ -204,10 +201,12 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     m_entries.putJudged(entry, std::move(lock), at);
 }
 
-void LockTable::tellWaiters(const Lock &lock, EventSource source)
+void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource source)
 {
-    const Step count{.kind = EventKind::Waiters, .owner = lock.owner(), .count = lock.waiters.ofThisLock()};
-    m_events.add({count}, lock, lock.readAt, source);
+    const auto queued = qint64(after.waiters.queued.size());
+    if (queued != qint64(before.waiters.queued.size()))
+        m_events.add({Step{EventKind::Waiters, after.owner(), after.waiters.ofThisLock()}}, after,
+                     after.readAt, source);
 }
 
 void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone, EventSource source)
@@ -227,8 +226,8 @@ void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone
     Steps steps =
         stepsToNothing(*lock, at, toleranceOf(*lock, source), forced, LockEntries::sharesOf(*entry));
     if (isTold && !forced && lock->held()) {
-        for (Step &step : steps)
-            step.kind = *told;
+        for (Step &step : steps) // those of readers that were told as expired name no owner
+            step.kind = step.owner.isEmpty() && !lock->owner().isEmpty() ? step.kind : *told;
     }
     // A release after the flush was announced like any other.
     const bool isFlushed = m_entries.nodeView(node).isFlushed(lock->readAt) && !isAnnounced(source);
@@ -251,7 +250,6 @@ void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone
                               .told = told.has_value(),
                               .beside = beside,
                               .subscribed = queue.empty() ? lock->waiters.subscribed : std::nullopt,
-                              .queued = qint64(queue.size()),
                               .countedAt = at});
 }
 

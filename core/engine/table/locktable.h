@@ -138,7 +138,7 @@ public:
             locks.push_back(m_entries.find(key)->lock);
         return locks;
     }
-    // The held locks that have waiters, as far as they were counted.
+    // The locks that have waiters, as far as they were counted.
     const QSet<LockName> &waitedFor() const { return m_entries.waitedFor(); }
     // How many of its held locks are of a kind whose waiters sleep on a list.
     qint64 sleptFor(const NodeId &node) const { return m_entries.sleptFor(node); }
@@ -187,7 +187,7 @@ private:
     Lock lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const;
     void meet(Lock lock, EventSource source);
     void refresh(Entry &entry, Lock lock, int changes, EventSource source);
-    void tellWaiters(const Lock &lock, EventSource source);
+    void tellOfQueue(const Lock &before, const Lock &after, EventSource source);
     // That a lock is not there any more.
     struct Gone {
         Instant at{};

@@ -42,6 +42,7 @@ private slots:
     void aMonthLongExpiryIsWaitedFor();
     void aLockThatItsOwnerAcquiresAgainAtOnceIsAnotherHold();
     void aReaderThatAcquiresAgainAtOnceEndsItsShare();
+    void aPassKeepsALockThatItMayNotRead();
 
 private:
     Reply ask(Command command)
@@ -306,6 +307,20 @@ void TestFollowing::aReaderThatAcquiresAgainAtOnceEndsItsShare()
     QTRY_VERIFY(endOfBob() != m_events.end());
     QVERIFY(endOfBob()->at - *endOfBob()->held > first->readAt);
     QVERIFY(endOfBob()->heldIsLowerBound);
+}
+
+void TestFollowing::aPassKeepsALockThatItMayNotRead()
+{
+    hold("lock:a", 60'000);
+    QVERIFY(follow(viewer()));
+    QTRY_VERIFY(m_engine->find({"lock:a"}));
+    ask({"ACL", "SETUSER", "viewer", "resetkeys", "~other:*"});
+    const ScanProgress pass = finished(m_engine->scan());
+    QCOMPARE(pass.phase, ScanPhase::Complete);
+    QCOMPARE(pass.keysRefused, 1);
+    const LockPtr lock = m_engine->find({"lock:a"});
+    QVERIFY(lock && lock->stale);
+    QVERIFY(std::ranges::none_of(m_events, [](const LockEvent &event) { return event.held.has_value(); }));
 }
 
 LOCKSCOPE_TEST(TestFollowing)

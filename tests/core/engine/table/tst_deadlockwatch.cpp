@@ -80,6 +80,7 @@ void tst_DeadlockWatch::isOverWithTheFirstLockThatChanges()
     read(0);
     read(1);
     update();
+    QCOMPARE(m_watch.sizeAt(*m_locks[1]), 2);
     Lock changed = *m_locks[0];
     if (what == 0)
         changed.holders[0].id = threadNo(7);

@@ -390,7 +390,6 @@ private slots:
         read(held, EventSource::Keyspace);
         m_table->setWaiters(key("lock:a"), 1, Start + 2s);
         QCOMPARE(lockA().waiters.atLeast(), 1);
-        m_table->takeDelta();
         if (wasGone) {
             hear("lock:a", "del", 3s);
             hear("lock:a", "hincrby", 3s);
@@ -400,7 +399,6 @@ private slots:
         read(next, wasGone ? EventSource::Keyspace : EventSource::Tracking);
         QCOMPARE(lockA().owner(), OwnerId{bob});
         QCOMPARE(lockA().waiters.atLeast(), 0);
-        QVERIFY2(happened().contains("waiters " + bob + " 0"), happened().constData());
     }
 
     void aKeyThatMovedIsTheSameHold()
