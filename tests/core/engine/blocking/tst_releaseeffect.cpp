@@ -462,7 +462,8 @@ void tst_ReleaseEffect::otherLocksByHowSureItIs()
     other.heldSince += 1s;
     QVERIFY(!areTakenTogether(held("rlock"), other));
     effect->others[1].isTogether = true;
-    QVERIFY(told(*effect).contains(QStringLiteral("Acquired in the same moment as c: perhaps one MultiLock")));
+    QVERIFY(
+        told(*effect).contains(QStringLiteral("Acquired in the same moment as c: perhaps one MultiLock")));
     const QString lines = told(*effect);
     QVERIFY2(lines.contains(QStringLiteral("The same owner keeps b, c, d and 2 more")), qPrintable(lines));
     auto many = *effect;
