@@ -365,8 +365,11 @@ bool LockTable::noteRefused(const LockName &key, const Failure &why, bool isWatc
     if (!entry && !isWatched && !m_refused.contains(key) && !(absence && absence->wasLock()))
         return false;
     m_pending.remove(key);
-    if (!m_refused.contains(key))
+    if (!m_refused.contains(key)) {
         m_refusals.push_back({key, entry ? entry->lock->owner() : OwnerId{}, why, wallNow()});
+        if (why.key != key.bytes) // of several keys, and the permission it asks for may be of another one
+            m_refusals.back().why.remedy.clear();
+    }
     m_refused.insert(key);
     if (entry && !entry->lock->stale) {
         Lock lock = *entry->lock;

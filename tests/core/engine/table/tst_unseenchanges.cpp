@@ -118,6 +118,21 @@ private slots:
         QCOMPARE(m_table->takeDelta().refused.size(), size_t(1));
     }
 
+    void adviceIsAboutTheKeyThatIsRefused()
+    {
+        Failure first = Refusal;
+        first.key = "lock:a";
+        first.remedy = QStringLiteral("required permission: ~lock:a");
+        read(token("lock:a", "me", 120s, 1s));
+        read(token("lock:b", "me", 120s, 1s));
+        for (const char *name : {"lock:a", "lock:b"})
+            QVERIFY(m_table->noteRefused(key(name), first, false));
+        const std::vector<UnreadLock> refused = m_table->takeDelta().refused;
+        QCOMPARE(refused.size(), size_t(2));
+        QCOMPARE(refused[0].why.remedy, first.remedy);
+        QVERIFY(refused[1].why.remedy.isEmpty());
+    }
+
     // It stands in the hash until another reader releases.
     void aDeadReaderEndsWithItsTime()
     {
