@@ -2,6 +2,7 @@
 #include "core/base/names.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace lockscope
 {
@@ -24,11 +25,27 @@ bool isPlainAscii(QChar c)
     return c >= u' ' && c <= u'~';
 }
 
+// Eight bytes at a time, as each name of a long list is checked.
+bool isPrintableAscii(QByteArrayView bytes)
+{
+    constexpr quint64 Ones = 0x0101010101010101;
+    const char *at = bytes.data();
+    const char *end = at + bytes.size();
+    for (; end - at >= 8; at += 8) {
+        quint64 word = 0;
+        std::memcpy(&word, at, 8);
+        // The high bit of a byte is set if it is below ' ', above '~' or not ASCII; a carry only follows one.
+        if (((word - Ones * ' ') | (word + Ones) | word) & (Ones * 0x80))
+            return false;
+    }
+    return std::all_of(at, end, [](char c) { return c >= ' ' && c <= '~'; });
+}
+
 } // namespace
 
 bool isPlainText(const QByteArray &bytes)
 {
-    if (std::all_of(bytes.begin(), bytes.end(), [](char c) { return c >= ' ' && c <= '~'; }))
+    if (isPrintableAscii(bytes))
         return true;
     const QString text = QString::fromUtf8(bytes);
     return text.toUtf8() == bytes && std::none_of(text.begin(), text.end(), misleads);

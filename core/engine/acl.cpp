@@ -27,8 +27,8 @@ const QList<QByteArray> &commandsThatRead()
         "ping", "select", "client|setname", "client|id", "client|list", "info", "role", "time", "readonly",
         "asking", "cluster|shards", "cluster|slots", "cluster|info", "cluster|nodes", "acl|whoami",
         // finding and reading locks
-        "dbsize", "scan", "type", "pttl", "memory|usage", "strlen", "getrange", "hlen", "hgetall", "hscan",
-        "llen", "lrange", "scard", "sscan", "zcard", "zrange", "xlen", "script|exists",
+        "dbsize", "scan", "type", "pttl", "exists", "memory|usage", "strlen", "getrange", "hlen", "hgetall",
+        "hscan", "llen", "lrange", "scard", "sscan", "zcard", "zrange", "xlen", "script|exists",
         // following them
         "client|tracking", "subscribe", "psubscribe", "unsubscribe", "config|get", "pubsub|numsub",
         "pubsub|shardnumsub", "pubsub|channels", "pubsub|shardchannels"};
@@ -37,49 +37,16 @@ const QList<QByteArray> &commandsThatRead()
 
 const QList<QByteArray> &commandsThatAct()
 {
-    static const QList<QByteArray> commands{"evalsha",
-                                            "eval",
-                                            "publish",
-                                            "spublish",
-                                            "ssubscribe",
-                                            "sunsubscribe",
-                                            "decr",
-                                            "decrby",
-                                            "del",
-                                            "dump",
-                                            "exists",
-                                            "expire",
-                                            "get",
-                                            "hdel",
-                                            "hexists",
-                                            "hget",
-                                            "hincrby",
-                                            "hkeys",
-                                            "hset",
-                                            "incr",
-                                            "incrby",
-                                            "lindex",
-                                            "lpop",
-                                            "lpush",
-                                            "lrem",
-                                            "pexpire",
-                                            "pexpireat",
-                                            "rpush",
-                                            "sadd",
-                                            "set",
-                                            "sismember",
-                                            "smembers",
-                                            "srandmember",
-                                            "srem",
-                                            "unlink",
-                                            "zadd",
-                                            "zcount",
-                                            "zincrby",
-                                            "zrangebyscore",
-                                            "zrem",
-                                            "zremrangebyscore",
-                                            "zrevrange",
-                                            "zscore"};
+    static const QList<QByteArray> commands{
+        "evalsha",      "eval",        "publish",       "spublish", "ssubscribe",
+        "sunsubscribe", "decr",        "decrby",        "del",      "dump",
+        "expire",       "get",         "hdel",          "hexists",  "hget",
+        "hincrby",      "hkeys",       "hset",          "incr",     "incrby",
+        "lindex",       "lpop",        "lpush",         "lrem",     "pexpire",
+        "pexpireat",    "rpush",       "sadd",          "set",      "sismember",
+        "smembers",     "srandmember", "srem",          "unlink",   "zadd",
+        "zcount",       "zincrby",     "zrangebyscore", "zrem",     "zremrangebyscore",
+        "zrevrange",    "zscore"};
     return commands;
 }
 

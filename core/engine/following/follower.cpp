@@ -382,12 +382,13 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self, std::shared
 {
     self->m_scanning = true;
     self->m_rescanTimer.stop();
+    self->m_missing->setInCluster(self->m_keys.mayBeElsewhere());
     const Instant startedAt = now();
     self->m_streamed.reset();
     if (stream)
-        self->m_streamed =
-            std::make_unique<StreamedPass>(std::move(stream), self->m_node, self->m_registry, self->m_table,
-                                           self->m_waiters, self->m_clients, self->m_refusals);
+        self->m_streamed = std::make_unique<StreamedPass>(std::move(stream), self->m_node, self->m_registry,
+                                                          self->m_table, self->m_waiters, self->m_clients,
+                                                          self->m_refusals, self->m_missing);
     const QPointer<StreamedPass> streamed(self->m_streamed.get());
     const auto sink = [self](std::vector<KeyReading> page) {
         for (KeyReading &reading : page)
@@ -474,7 +475,8 @@ QCoro::Task<> Follower::finishPass(QPointer<Follower> self)
     }
     if (questions.empty())
         co_return;
-    const auto readings = co_await readLocks(&self->m_node.reading(), self->m_registry, std::move(questions));
+    const auto readings =
+        co_await readLocks(&self->m_node.reading(), self->m_registry, std::move(questions), self->m_missing);
     if (!self)
         co_return;
     if (!readings.ok()) {

@@ -113,6 +113,7 @@ private:
     std::unique_ptr<StreamedPass> m_streamed; // of the running pass, if its locks are streamed
     QSet<LockName> m_metByScan;               // to be read with companions before the pass counts
     Refusals m_refusals;
+    const std::shared_ptr<MissingKeys> m_missing = std::make_shared<MissingKeys>();
     QTimer m_deadlineTimer;
     QTimer m_rescanTimer;
     int m_failedPasses = 0; // in succession

@@ -40,9 +40,9 @@ void LockStream::giveRest(LockTable &table)
 
 StreamedPass::StreamedPass(std::shared_ptr<LockStream> stream, Node &node, const Registry &registry,
                            LockTable &table, WaiterCounter &waiters, ClientRegistry &clients,
-                           Refusals &refusals)
+                           Refusals &refusals, std::shared_ptr<MissingKeys> missing)
     : m_stream(std::move(stream)), m_node(node), m_registry(registry), m_table(table), m_waiters(waiters),
-      m_clients(clients), m_refusals(refusals)
+      m_clients(clients), m_refusals(refusals), m_missing(std::move(missing))
 {
 }
 
@@ -122,7 +122,7 @@ QCoro::Task<> StreamedPass::readWhole(QPointer<StreamedPass> pass, std::vector<K
     for (const KeyReading &part : parts)
         questions.push_back({.key = part.key, .allCompanions = true});
     const auto whole = co_await readCompanions(&pass->m_node.reading(), pass->m_registry,
-                                               std::move(questions), std::move(parts));
+                                               std::move(questions), std::move(parts), pass->m_missing);
     if (!pass || !whole.ok()) // the connection is gone, so the pass fails
         co_return;
     pass->m_refusals.note(*whole, pass->m_node.status().node);

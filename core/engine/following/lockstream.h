@@ -32,7 +32,8 @@ class StreamedPass final : public QObject
     Q_OBJECT
 public:
     StreamedPass(std::shared_ptr<LockStream> stream, Node &node, const Registry &registry, LockTable &table,
-                 WaiterCounter &waiters, ClientRegistry &clients, Refusals &refusals);
+                 WaiterCounter &waiters, ClientRegistry &clients, Refusals &refusals,
+                 std::shared_ptr<MissingKeys> missing);
     ~StreamedPass() override;
 
     void met(KeyReading reading);
@@ -54,6 +55,7 @@ private:
     WaiterCounter &m_waiters;
     ClientRegistry &m_clients;
     Refusals &m_refusals;
+    const std::shared_ptr<MissingKeys> m_missing;
     std::vector<LockName> m_met;     // not given yet
     std::vector<KeyReading> m_parts; // those of them to be read with companion keys
     Instant m_metSince{};            // the first of them

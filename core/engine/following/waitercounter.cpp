@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/following/waitercounter.h"
 
+#include "core/engine/owners/channelcounts.h"
 #include "core/engine/owners/clientlist.h"
+#include "core/redis/patternset.h"
 
 #include <QSet>
 
@@ -22,59 +24,11 @@ constexpr int SoonLooks = 10; // by then the regular round has come
 constexpr qsizetype PerRound = 2000;
 constexpr qsizetype PerPortion = 10'000; // of all: few round trips, and little memory
 constexpr int TicksPerLook = 5;          // unknown channels: every 10 s
-constexpr size_t PerCommand = 200;
-constexpr size_t FewElsewhere = 1000; // questions to other servers at a time
+constexpr size_t FewElsewhere = 1000;    // questions to other servers at a time
+constexpr size_t Many = 1000;            // channels, of which few have subscribers
 
 constexpr milliseconds BothLast = 10s;
 constexpr milliseconds SharingLasts = 10s;
-
-// Subscribers of a channel; nullopt: refused, or not asked.
-struct Count {
-    std::optional<qint64> plain{};
-    std::optional<qint64> sharded{};
-
-    bool areBoth() const { return plain.value_or(0) > 0 && sharded.value_or(0) > 0; }
-    // Clients, at least. both: clients with subscriptions of both kinds; nullopt: unknown.
-    std::optional<qint64> clients(std::optional<qint64> both) const
-    {
-        if (!plain && !sharded)
-            return {};
-        const qint64 twice = std::min(plain.value_or(0), sharded.value_or(0));
-        return plain.value_or(0) + sharded.value_or(0) - std::min(twice, both.value_or(twice));
-    }
-};
-using Counts = std::vector<Count>; // in the order asked
-
-Batch numSub(const std::vector<QByteArray> &channels, bool sharded)
-{
-    Batch batch;
-    for (size_t from = 0; from < channels.size(); from += PerCommand) {
-        const size_t to = std::min(channels.size(), from + PerCommand);
-        Command command{"PUBSUB", "NUMSUB"};
-        command.insert(command.end(), channels.begin() + qsizetype(from), channels.begin() + qsizetype(to));
-        batch.add(command);
-        if (sharded) {
-            command[1] = "SHARDNUMSUB";
-            batch.add(command);
-        }
-    }
-    return batch;
-}
-
-// Each reply is {channel, count, channel, count, …} in the order asked.
-Counts countsIn(const Replies &replies, size_t channels, bool sharded)
-{
-    Counts counts(channels);
-    for (size_t i = 0; i < replies.items.size(); ++i) {
-        const size_t from = (sharded ? i / 2 : i) * PerCommand;
-        const std::vector<Reply> &items = replies.items[i].items;
-        for (size_t at = 1; at < items.size() && from + at / 2 < counts.size(); at += 2) {
-            Count &count = counts[from + at / 2];
-            (sharded && i % 2 == 1 ? count.sharded : count.plain) = items[at].number().value_or(0);
-        }
-    }
-    return counts;
-}
 
 // Of INFO keyspace: "db0:keys=1,expires=0,avg_ttl=0", a line for each database that has keys.
 bool hasOtherDatabase(const QByteArray &keyspace, int own)
@@ -260,26 +214,60 @@ std::vector<WaiterCounter::Post> WaiterCounter::postsFor(const std::vector<Chann
     return posts;
 }
 
+// A server that is asked for many channels first names those with subscribers, if they are fewer: the others
+// have none, which saves asking for each.
+QCoro::Task<> WaiterCounter::leaveOutSilent(QPointer<WaiterCounter> self, Post *post)
+{
+    if (!self || !post->node || post->channels.size() < Many || !self->m_around.heard)
+        co_return;
+    const auto heard = self->m_around.heard->constFind(post->node->status().node);
+    if (heard == self->m_around.heard->cend() || size_t(heard->size()) > post->channels.size() / 2)
+        co_return;
+    const PatternSet patterns(self->channelPatterns());
+    if (patterns.isEmpty())
+        co_return;
+    const auto replies = co_await post->node->reading().send(askChannels(patterns.globs(), post->sharded));
+    if (!replies.ok() || std::ranges::any_of(replies->items, &Reply::isError))
+        co_return;
+    const QSet<QByteArray> listened = channelsIn(*replies);
+    std::vector<QByteArray> asked;
+    std::vector<size_t> which;
+    for (size_t i = 0; i < post->channels.size(); ++i) {
+        const bool isSilent = !listened.contains(post->channels[i]) && patterns.matches(post->channels[i]);
+        (isSilent ? post->silent : which).push_back(post->which[i]);
+        if (!isSilent)
+            asked.push_back(std::move(post->channels[i]));
+    }
+    post->channels = std::move(asked);
+    post->which = std::move(which);
+    post->at = replies->receivedAt;
+}
+
 QCoro::Task<Outcome<WaiterCounter::Sums>> WaiterCounter::sum(QPointer<WaiterCounter> self,
                                                              std::vector<Channel> channels)
 {
     Sums sums{.of = std::vector<Sum>(channels.size())};
-    const std::vector<Post> posts = self->postsFor(channels, sums.of);
+    std::vector<Post> posts = self->postsFor(channels, sums.of);
+    for (Post &post : posts)
+        co_await leaveOutSilent(self, &post);
+    if (std::ranges::any_of(posts, [](const Post &post) { return post.node.isNull(); }))
+        co_return Failure{.kind = ErrorKind::Cancelled, .text = Tr::tr("Lockscope closed the connection")};
     std::vector<PendingReplies> pending;
     for (const Post &post : posts)
-        pending.push_back(post.node->reading().send(numSub(post.channels, post.sharded)));
+        pending.push_back(post.node->reading().send(askSubscribers(post.channels, post.sharded)));
     for (size_t i = 0; i < posts.size(); ++i) {
         const auto replies = co_await pending[i];
         if (!replies.ok() && i == 0)
             co_return replies.failure();
+        sums.at = std::max(sums.at, replies.ok() ? replies->receivedAt : posts[i].at);
+        std::vector<ChannelCount> counts(posts[i].channels.size());
         if (replies.ok())
-            sums.at = std::max(sums.at, replies->receivedAt);
-        Counts counts(posts[i].channels.size());
-        if (replies.ok())
-            counts = countsIn(*replies, counts.size(), posts[i].sharded);
+            counts = subscribersIn(*replies, counts.size(), posts[i].sharded);
         std::optional<qint64> both = 0;
-        if (std::ranges::any_of(counts, &Count::areBoth))
+        if (std::ranges::any_of(counts, &ChannelCount::areBoth))
             both = co_await clientsOfBoth(self, posts[i].node);
+        for (const size_t which : posts[i].silent)
+            sums.of[which].subscribed = sums.of[which].subscribed.value_or(0);
         for (size_t j = 0; j < counts.size(); ++j) {
             Sum &sum = sums.of[posts[i].which[j]];
             if (const auto clients = counts[j].clients(both))
@@ -450,21 +438,11 @@ QCoro::Task<> WaiterCounter::lookOn(QPointer<WaiterCounter> self, QPointer<Node>
     const QList<QByteArray> patterns = self->channelPatterns();
     if (!node || !node->isReady() || patterns.isEmpty())
         co_return;
-    Batch batch;
-    for (const QByteArray &pattern : patterns) {
-        batch.add({"PUBSUB", "CHANNELS", pattern});
-        if (isSharded(*node))
-            batch.add({"PUBSUB", "SHARDCHANNELS", pattern});
-    }
     const NodeId id = node->status().node;
-    const auto replies = co_await node->reading().send(std::move(batch));
+    const auto replies = co_await node->reading().send(askChannels(patterns, isSharded(*node)));
     if (!self || !replies.ok())
         co_return;
-    QSet<QByteArray> channels;
-    for (const Reply &reply : replies->items) {
-        for (const Reply &channel : reply.items)
-            channels.insert(channel.bytes);
-    }
+    const QSet<QByteArray> channels = channelsIn(*replies);
     if (self->m_around.heard)
         (*self->m_around.heard)[id] = channels;
     if (!channels.isEmpty())

@@ -69,12 +69,15 @@ private:
         std::vector<QueuedWaiter> queued{}; // those with a channel of their own
         std::vector<QByteArray> channels{}; // of each of them, then the lock's own
     };
-    // A server and the channels to ask it for; which: their indexes among all channels.
+    // A server and the channels to ask it for; which: their indexes among all channels. silent: the indexes
+    // of those that it did not name among its channels with subscribers, as of `at`.
     struct Post {
         QPointer<Node> node{};
         bool sharded = false;
         std::vector<QByteArray> channels{};
         std::vector<size_t> which{};
+        std::vector<size_t> silent{};
+        Instant at{};
     };
     struct Channel {
         QByteArray name{};
@@ -98,6 +101,7 @@ private:
         Instant at{};
     };
     std::vector<Post> postsFor(const std::vector<Channel> &channels, std::vector<Sum> &sums) const;
+    static QCoro::Task<> leaveOutSilent(QPointer<WaiterCounter> self, Post *post);
     static QCoro::Task<Outcome<Sums>> sum(QPointer<WaiterCounter> self, std::vector<Channel> channels);
     // Clients of that server that may be subscribed in both ways; nullopt: unknown.
     static QCoro::Task<std::optional<qint64>> clientsOfBoth(QPointer<WaiterCounter> self,

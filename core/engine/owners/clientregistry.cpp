@@ -284,20 +284,19 @@ void ClientRegistry::assign()
     if (m_isSettled && m_settledFor == m_table.ownersRevision())
         return;
     QHash<OwnerId, ClientInfo> clients;
-    QSet<OwnerId> asked;
-    QSet<QByteArray> present;
+    QSet<QByteArray> present; // of those that are known: of a million owners nearly none may be
     m_table.forEach([&](const LockPtr &lock) {
         if (lock->node != m_node.status().node || !lock->held())
             return;
         const Format *format = m_registry.find(lock->kind.name);
         for (const Holder &holder : lock->holders) {
-            if (!format || asked.contains(holder.id))
+            if (!format || clients.contains(holder.id))
                 continue;
-            asked.insert(holder.id);
             const OwnerParts parts = format->ownerParts(holder.id);
-            present.insert(ClientMatcher::who(holder.id, parts));
-            if (const std::optional<ClientInfo> client = m_book.find(holder.id, parts))
+            if (const std::optional<ClientInfo> client = m_book.find(holder.id, parts)) {
+                present.insert(ClientMatcher::who(holder.id, parts));
                 clients.insert(holder.id, *client);
+            }
         }
     });
     m_book.keepOnly(present);

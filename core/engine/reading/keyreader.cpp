@@ -14,6 +14,7 @@ namespace
 {
 
 constexpr size_t PageSize = 500;
+constexpr size_t ManyCompanions = 100; // fewer are not worth a round trip to find out which exist
 
 Failure sessionGone()
 {
@@ -138,6 +139,20 @@ CompanionRound companionsOf(const Registry &registry, const std::vector<LockQues
     return round;
 }
 
+// A lock whose own key is missing keeps a reading of each, as it exists only through them.
+void leaveOut(CompanionRound &round, const std::vector<bool> &missing, const std::vector<KeyReading> &locks)
+{
+    CompanionRound rest;
+    for (size_t i = 0; i < round.keys.size(); ++i) {
+        const size_t owner = round.owners[i];
+        if (missing[i] && locks[owner].type != ValueType::None)
+            continue;
+        rest.keys.push_back(std::move(round.keys[i]));
+        rest.owners.push_back(owner);
+    }
+    round = std::move(rest);
+}
+
 // What is missing on a node that takes over its slot may be on the other one.
 void addCompanion(KeyReading &lock, KeyReading companion)
 {
@@ -185,7 +200,8 @@ std::vector<LockQuestion> wholeLock(LockName key)
 }
 
 QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> session, const Registry &registry,
-                                                        std::vector<LockQuestion> questions)
+                                                        std::vector<LockQuestion> questions,
+                                                        std::shared_ptr<MissingKeys> missing)
 {
     std::vector<LockName> keys;
     std::vector<ValueType> types;
@@ -201,17 +217,18 @@ QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> sessio
                          questions.front().listened.isEmpty() && locks->front().type == ValueType::String;
     if (unclear && !registry.decode(locks->front()).first)
         questions.front().listened = co_await listenedChannel(session, registry, questions.front().key);
-    co_return co_await readCompanions(session, registry, std::move(questions), *std::move(locks));
+    co_return co_await readCompanions(session, registry, std::move(questions), *std::move(locks), missing);
 }
 
-QCoro::Task<Outcome<std::vector<KeyReading>>> readCompanions(QPointer<Session> session,
-                                                             const Registry &registry,
-                                                             std::vector<LockQuestion> questions,
-                                                             std::vector<KeyReading> locks)
+QCoro::Task<Outcome<std::vector<KeyReading>>>
+readCompanions(QPointer<Session> session, const Registry &registry, std::vector<LockQuestion> questions,
+               std::vector<KeyReading> locks, std::shared_ptr<MissingKeys> missing)
 {
     if (!session)
         co_return sessionGone();
     CompanionRound round = companionsOf(registry, questions, locks);
+    if (missing && round.keys.size() >= ManyCompanions)
+        leaveOut(round, co_await MissingKeys::among(missing, session, round.keys), locks);
     if (round.keys.empty())
         co_return locks;
     Outcome<std::vector<KeyReading>> companions = co_await readKeys(session, round.keys);

@@ -4,6 +4,7 @@
 // Reads known keys, pipelined in pages: type and TTL, size, then the value if it is small enough for a lock.
 // Used for following, reads after an act, and exact look-ups. Stateless coroutines on the session's thread.
 
+#include "core/engine/reading/missingkeys.h"
 #include "core/formats/format.h"
 #include "core/redis/session.h"
 
@@ -32,14 +33,15 @@ std::vector<LockQuestion> wholeLock(LockName key);
 
 // The same for locks. Companion keys named by the formats are read in a second round trip, if any, and are
 // part of the result. registry must outlive the call. One result per question, in order. A companion that
-// could not be read has type Other and size RefusedSize; then companionsRead is false.
+// could not be read has type Other and size RefusedSize; then companionsRead is false. missing: of many
+// companions, those that do not exist are found out first. Null: each is read.
 QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> session, const Registry &registry,
-                                                        std::vector<LockQuestion> questions);
+                                                        std::vector<LockQuestion> questions,
+                                                        std::shared_ptr<MissingKeys> missing = {});
 
 // The second of these round trips: the same locks, already read, with their companion keys.
-QCoro::Task<Outcome<std::vector<KeyReading>>> readCompanions(QPointer<Session> session,
-                                                             const Registry &registry,
-                                                             std::vector<LockQuestion> questions,
-                                                             std::vector<KeyReading> locks);
+QCoro::Task<Outcome<std::vector<KeyReading>>>
+readCompanions(QPointer<Session> session, const Registry &registry, std::vector<LockQuestion> questions,
+               std::vector<KeyReading> locks, std::shared_ptr<MissingKeys> missing = {});
 
 } // namespace lockscope

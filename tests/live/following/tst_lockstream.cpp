@@ -59,6 +59,7 @@ private slots:
     void waitersThatShowALock();
     void waitersForAnotherDatabase();
     void companionsThatMayNotBeRead();
+    void whatIsMissingIsNotAskedForKeyByKey();
     void aServerThatDies();
 
 private:
@@ -195,6 +196,46 @@ void tst_LockStream::companionsThatMayNotBeRead()
     QCOMPARE(given.size(), size_t(1));
     QCOMPARE(kindName(given.front()->kind), QByteArray("rlock"));
     QVERIFY(given.front()->held());
+}
+
+// Nearly no companion key exists, and nearly no channel has subscribers.
+void tst_LockStream::whatIsMissingIsNotAskedForKeyByKey()
+{
+    constexpr int Locks = 3000;
+    const QByteArray owner = "6d2f4c1e-8d3c-4a52-9d0e-3f6f1c7e8d3c:1";
+    const QByteArray waiting = "0b7c1f2a-1111-4222-8333-944455556666:5";
+    std::vector<std::vector<QByteArray>> commands;
+    for (int i = 0; i < Locks; ++i)
+        commands.push_back({"HSET", "lock:order:" + QByteArray::number(i), owner, "1"});
+    commands.push_back({"RPUSH", "redisson_lock_queue:{lock:order:7}", waiting});
+    commands.push_back({"ZADD", "redisson_lock_timeout:{lock:order:7}", "4102444800000", waiting});
+    const auto session = m_server.connected();
+    sendAll(*session, commands);
+    const auto waiter = m_server.connected();
+    waiter->subscribe({"SUBSCRIBE", "redisson_lock__channel:{lock:order:9}"});
+    QTRY_COMPARE(
+        m_server.call({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:order:9}"}).items.at(1).integer, 1);
+    const auto calls = [this](const QByteArray &command) {
+        const QByteArray stats = m_server.call({"INFO", "commandstats"}).bytes;
+        const QByteArray start = "cmdstat_" + command + ":calls=";
+        const qsizetype at = stats.indexOf(start);
+        return at < 0 ? 0 : stats.mid(at + start.size(), 9).split(',').front().toInt();
+    };
+    m_server.call({"CONFIG", "RESETSTAT"});
+    std::map<QByteArray, LockPtr> given;
+    const auto engine = opened(m_server.spec());
+    finished(engine->scanInto([&](const std::vector<LockPtr> &locks) {
+        for (const LockPtr &lock : locks)
+            given.emplace(lock->key.bytes, lock);
+    }));
+    QCOMPARE(given.size(), size_t(Locks));
+    for (const auto &[key, lock] : given) {
+        QCOMPARE(lock->waiters.queued.size(), size_t(key == "lock:order:7" ? 1 : 0));
+        QCOMPARE(lock->waiters.subscribed, key == "lock:order:9" ? 1 : 0);
+    }
+    QCOMPARE(kindName(given["lock:order:7"]->kind), QByteArray("fair-lock"));
+    QVERIFY2(calls("type") < Locks + 300, QByteArray::number(calls("type")).constData());
+    QVERIFY2(calls("pubsub|numsub") < 5, QByteArray::number(calls("pubsub|numsub")).constData());
 }
 
 // What was given stays given; the pass says that it failed.
