@@ -183,7 +183,7 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
             json.bytes("key", lock->key.bytes);
             json.text("kind", view(lock->kind.name));
             json.bytes("node", lock->node.bytes);
-            json.number("waiters", livingWaiters(*lock));
+            json.number("waiters", lock->waiters.living());
             json.endObject();
         });
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/lock.h"
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -82,6 +84,13 @@ const char *name(Basis basis)
         return "assumed";
     }
     return "assumed";
+}
+
+qint64 Waiters::living() const
+{
+    const qint64 listed =
+        std::ranges::count_if(queued, [](const QueuedWaiter &one) { return one.alive != false; });
+    return mayBeElsewhere ? listed : std::max<qint64>(subscribed.value_or(0), listed);
 }
 
 bool isOver(const Lock &lock, const Holder &holder)

@@ -83,6 +83,8 @@ struct Waiters {
     bool mayBeMore() const { return queueIsCut || areUnread; }
     // As atLeast(), of this lock and no other one.
     qint64 ofThisLock() const { return mayBeElsewhere ? qint64(queued.size()) : atLeast(); }
+    // The same without those in the queue whose client is gone.
+    qint64 living() const;
     // As an event says it; nullopt: they were not counted.
     std::optional<qint64> counted() const
     {

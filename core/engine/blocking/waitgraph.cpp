@@ -309,7 +309,7 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
     WaitGraph graph;
     for (const LockPtr &lock : locks) {
         if (!lock->held()) {
-            if (livingWaiters(*lock) > 0)
+            if (lock->waiters.living() > 0)
                 graph.unheld.push_back(lock);
             continue;
         }
@@ -329,13 +329,6 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
 bool mayStillWait(const Wait &wait)
 {
     return wait.alive != false;
-}
-
-qint64 livingWaiters(const Lock &lock)
-{
-    Waiters living = lock.waiters;
-    std::erase_if(living.queued, [](const QueuedWaiter &waiter) { return waiter.alive == false; });
-    return living.ofThisLock();
 }
 
 bool isUncounted(const Registry &registry, const Lock &lock)

@@ -90,7 +90,6 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
                     const std::vector<HeardWait> &heard = {}, const ClientOf &clientOf = {});
 // A queue keeps the entry of a client that is gone.
 bool mayStillWait(const Wait &wait);
-qint64 livingWaiters(const Lock &lock); // at least, without those
 // Held, and clients may wait for it, but could not be counted: the user may not count who listens, or they
 // may be clients of a spin lock, which poll.
 bool isUncounted(const Registry &registry, const Lock &lock);

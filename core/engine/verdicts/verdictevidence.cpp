@@ -148,9 +148,7 @@ void tellClients(const Lock &lock, Instant at, QStringList &facts)
 
 void tellWaiters(const Lock &lock, Instant at, QStringList &facts)
 {
-    Waiters living = lock.waiters; // a queue keeps the entry of a client that is gone
-    std::erase_if(living.queued, [](const QueuedWaiter &waiter) { return waiter.alive == false; });
-    if (const qint64 waiting = living.ofThisLock(); waiting > 0)
+    if (const qint64 waiting = lock.waiters.living(); waiting > 0)
         facts += Tr::tr("at least %n client(s) waiting", nullptr, int(waiting));
     if (const qint64 listening = lock.waiters.subscribed.value_or(0);
         lock.waiters.mayBeElsewhere && listening > 0)
