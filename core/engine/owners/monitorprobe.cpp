@@ -122,6 +122,8 @@ void MonitorProbe::onPushed(const Reply &message)
         return;
     }
     m_listener->hear(message.bytes);
+    for (const auto &other : m_others)
+        other->hear(message.bytes);
     if (m_listener->knowsAll())
         finish(ProbeStop::Learnt);
     else if (m_listener->lines() >= m_request.lines)

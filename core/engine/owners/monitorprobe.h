@@ -35,7 +35,9 @@ public:
                  QObject *parent = nullptr);
     ~MonitorProbe() override;
 
-    QCoro::Task<ProbeReport> run(); // once; what was learnt is with the listener
+    // Hears the same lines. When the probe ends and what its report counts is up to the listener above.
+    void addListener(std::shared_ptr<MonitorListener> listener) { m_others.push_back(std::move(listener)); }
+    QCoro::Task<ProbeReport> run(); // once; what was learnt is with the listeners
     void cancel();
 
 signals:
@@ -50,6 +52,7 @@ private:
     ConnectionSpec m_spec;
     const ProbeRequest m_request; // with its length
     std::shared_ptr<MonitorListener> m_listener;
+    std::vector<std::shared_ptr<MonitorListener>> m_others;
     Session m_session;
     ProbeReport m_report;
     QTimer m_clock;

@@ -11,33 +11,6 @@ namespace lockscope
 
 using namespace std::chrono_literals;
 
-namespace
-{
-
-// Hears whose the connection of a holder is, and who tries to acquire the lock. It need not hear more when
-// the holders are known.
-class BothEars final : public MonitorListener
-{
-public:
-    BothEars(const Registry &registry, const LockPtr &lock, const std::vector<SoughtOwner> &owners)
-        : holders(lock->key, owners), waiters(registry, {lock})
-    {
-    }
-    void hear(QByteArrayView line) override
-    {
-        holders.hear(line);
-        waiters.hear(line);
-    }
-    bool knowsAll() const override { return holders.knowsAll(); }
-    qint64 lines() const override { return holders.lines(); }
-    qint64 named() const override { return holders.named(); }
-
-    MonitorEars holders;
-    WaiterEars waiters;
-};
-
-} // namespace
-
 Probes::Probes(Deployment &deployment, const Registry &registry, LockTable &table, ClientsOf clientsOf)
     : m_deployment(deployment), m_registry(registry), m_table(table), m_clientsOf(std::move(clientsOf))
 {
@@ -138,19 +111,20 @@ QCoro::Task<ProbeReport> Probes::runProbe(QPointer<Probes> self, ProbeRequest re
 {
     const LockPtr lock = self->m_table.find(request.key);
     const LockName key = request.key;
-    const auto ears =
-        std::make_shared<BothEars>(self->m_registry, lock, self->soughtOf(*lock, request.owners));
+    const auto holders = std::make_shared<MonitorEars>(key, self->soughtOf(*lock, request.owners));
+    const auto waiters = std::make_shared<WaiterEars>(self->m_registry, std::vector{lock});
     const ConnectionSpec spec = self->m_deployment.masterOf(key)->spec();
-    auto made = std::make_unique<MonitorProbe>(spec, request, ears);
+    auto made = std::make_unique<MonitorProbe>(spec, request, holders);
+    made->addListener(waiters);
     const QPointer<MonitorProbe> probe(made.get());
     self->m_probes.emplace(id, std::move(made));
     connect(probe, &MonitorProbe::progressed, self,
             [self, id](const ProbeReport &soFar) { emit self->progressed(id, soFar); });
     ProbeReport report = co_await probe->run();
-    report.learnt = ears->holders.learnt();
+    report.learnt = holders->learnt();
     if (!self)
         co_return report;
-    report.waiting = self->waitersAmong(key, ears->waiters.heard());
+    report.waiting = self->waitersAmong(key, waiters->heard());
     std::erase_if(self->m_probes, [&probe](const auto &one) { return one.second.get() == probe; });
     ClientRegistry *clients = self->m_clientsOf(key);
     if (clients && !report.learnt.empty()) {
