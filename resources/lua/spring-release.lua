@@ -8,22 +8,16 @@
 -- ARGV[4…] channels that may be the lock's, computed by the caller: at most sixteen
 -- Replies  {"done", "", 0, -2, woken}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", …}.
 -- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error and changes nothing. Publishes
--- before it deletes, because scripts are not rolled back. No SPUBLISH: the library subscribes by pattern, which
--- sharded pub/sub does not support. Redis 5+.
--- Include publish-refused.lua
+-- before it deletes, because scripts are not rolled back. Redis 5+.
+-- Include spring-publish.lua
 -- Include short-string.lua
 local owner = redis.call("GET", KEYS[1])
 if owner ~= ARGV[1] then
     return {"owner-changed", owner, 1, redis.call("PTTL", KEYS[1]), 0}
 end
-local woken = 0
-for i = 4, #ARGV do
-    local told = redis.pcall("PUBLISH", ARGV[i], ARGV[3])
-    if type(told) == "number" then
-        woken = woken + told
-    elseif ARGV[2] == "must" then
-        return refused(told)
-    end
+local woken, refusal = publish(4, ARGV[3], ARGV[2] == "must")
+if refusal then
+    return refusal
 end
 -- Like the library: UNLINK, or DEL if UNLINK is not permitted.
 if type(redis.pcall("UNLINK", KEYS[1])) == "table" then
