@@ -227,7 +227,7 @@ void Follower::noteRefused(const LockName &key, const Failure &why)
 {
     const bool matters = isRedirection(why.kind)
                              ? bool(m_table.find(key))
-                             : m_table.noteRefused(key, why, m_options.watched.contains(key));
+                             : m_table.noteRefused(key, why, m_options.watched.contains(key), wallNow());
     if (matters)
         m_deadlines.set(key, m_keys.owns(key) ? std::optional(now() + RefusedPause) : std::nullopt);
 }

@@ -335,7 +335,6 @@ void LockTable::clear()
     m_absences.clear();
     m_forced.clear();
     m_refused.clear();
-    m_refusals.clear();
     m_pending.clear();
     m_events.clear();
     m_orders.clear();
@@ -348,7 +347,7 @@ LockDelta LockTable::takeDelta(Instant at)
     delta.dropped = m_events.takeDropped();
     delta.orders = std::exchange(m_orders, {});
     delta.unread = std::exchange(m_unread, 0);
-    delta.refused = std::exchange(m_refusals, {});
+    delta.refused = m_refused.takeReports();
     return delta;
 }
 
@@ -358,19 +357,14 @@ Tolerance LockTable::toleranceOf(const Lock &lock, EventSource source) const
                          isAnnounced(source) && !isUnseenChange(lock));
 }
 
-bool LockTable::noteRefused(const LockName &key, const Failure &why, bool isWatched)
+bool LockTable::noteRefused(const LockName &key, const Failure &why, bool isWatched, WallTime at)
 {
     Entry *entry = m_entries.find(key);
     const Absence *absence = m_absences.find(key);
     if (!entry && !isWatched && !m_refused.contains(key) && !(absence && absence->wasLock()))
         return false;
     m_pending.remove(key);
-    if (!m_refused.contains(key)) {
-        m_refusals.push_back({key, entry ? entry->lock->owner() : OwnerId{}, why, wallNow()});
-        if (why.key != key.bytes) // of several keys, and the permission it asks for may be of another one
-            m_refusals.back().why.remedy.clear();
-    }
-    m_refused.insert(key);
+    m_refused.note(key, entry ? entry->lock->owner() : OwnerId{}, why, at);
     if (entry && !entry->lock->stale) {
         Lock lock = *entry->lock;
         lock.stale = true;

@@ -12,6 +12,7 @@
 #include "core/engine/table/lockentries.h"
 #include "core/engine/table/ownerpool.h"
 #include "core/engine/table/pendingevents.h"
+#include "core/engine/table/refusedkeys.h"
 
 #include <QSet>
 
@@ -58,7 +59,7 @@ public:
     // The server refuses to show a key. False: that is no loss, as no lock of this name is or was known, and
     // nothing asked for it. Otherwise its lock is stale until it is read again, and what that shows is
     // reported as `changed`, because nothing shows when and how it happened.
-    bool noteRefused(const LockName &key, const Failure &why, bool isWatched);
+    bool noteRefused(const LockName &key, const Failure &why, bool isWatched, WallTime at);
     // The next disappearance is Lockscope's own. Cleared if a read with source Act still shows the lock.
     void markForced(const LockName &key, bool forced = true)
     {
@@ -220,8 +221,7 @@ private:
     LockEntries m_entries;
     Absences m_absences;
     QSet<LockName> m_forced;
-    QSet<LockName> m_refused;             // until they are read again
-    std::vector<UnreadLock> m_refusals{}; // since takeDelta()
+    RefusedKeys m_refused;
     using ExpectedLocks = QHash<LockName, LockPtr>;
     ExpectedLocks m_expected; // until they are read, or the first pass has ended
     PendingEvents m_pending;

@@ -18,6 +18,7 @@ namespace
 {
 
 const Failure Refusal{.kind = ErrorKind::NoPerm, .text = QStringLiteral("this user may not access this key")};
+const WallTime RefusedAt{1'700'000'000s};
 
 } // namespace
 
@@ -61,12 +62,13 @@ private slots:
     {
         read(token("lock:a", "me", 120s, 1s));
         m_table->takeDelta();
-        QVERIFY(m_table->noteRefused(key("lock:a"), Refusal, false));
-        QVERIFY(m_table->noteRefused(key("lock:a"), Refusal, false));
+        QVERIFY(noteRefused("lock:a"));
+        QVERIFY(noteRefused("lock:a"));
         const LockDelta delta = m_table->takeDelta();
         QCOMPARE(delta.refused.size(), size_t(1)); // Once
         QCOMPARE(delta.refused[0].key, key("lock:a"));
         QCOMPARE(delta.refused[0].owner, OwnerId{"me"});
+        QVERIFY(delta.refused[0].at == RefusedAt);
         QVERIFY(delta.events.empty() && lockA().stale);
         read(token("lock:a", "you", 120s, 5s));
         const std::vector<LockEvent> events = m_table->takeDelta().events;
@@ -79,7 +81,7 @@ private slots:
     void theSameHoldIsToldAgain()
     {
         read(token("lock:a", "me", 120s, 1s));
-        m_table->noteRefused(key("lock:a"), Refusal, false);
+        noteRefused("lock:a");
         m_table->takeDelta();
         read(token("lock:a", "me", 116s, 5s));
         QCOMPARE(happened(), QByteArray("changed me 1"));
@@ -90,7 +92,7 @@ private slots:
     void anEndThatIsToldWhileItIsRefused()
     {
         read(token("lock:a", "me", 120s, 1s));
-        m_table->noteRefused(key("lock:a"), Refusal, false);
+        noteRefused("lock:a");
         m_table->takeDelta();
         m_table->noteHappened(key("lock:a"), "del", Node, Start + 3s);
         const std::vector<LockEvent> events = m_table->takeDelta().events;
@@ -103,7 +105,7 @@ private slots:
         read(token("lock:a", "me", 120s, 1s));
         read(gone("lock:a", 2s));
         m_table->takeDelta();
-        QVERIFY(m_table->noteRefused(key("lock:a"), Refusal, false));
+        QVERIFY(noteRefused("lock:a"));
         QCOMPARE(m_table->takeDelta().refused.size(), size_t(1));
         read(token("lock:a", "you", 120s, 9s));
         QCOMPARE(happened(), QByteArray("changed you 1"));
@@ -112,9 +114,9 @@ private slots:
 
     void aKeyThatIsNoLockMayBeRefused()
     {
-        QVERIFY(!m_table->noteRefused(key("lock:b"), Refusal, false));
+        QVERIFY(!noteRefused("lock:b"));
         QVERIFY(m_table->takeDelta().isEmpty());
-        QVERIFY(m_table->noteRefused(key("lock:b"), Refusal, true)); // Somebody asked for it
+        QVERIFY(noteRefused("lock:b", Refusal, true)); // Somebody asked for it
         QCOMPARE(m_table->takeDelta().refused.size(), size_t(1));
     }
 
@@ -126,7 +128,7 @@ private slots:
         read(token("lock:a", "me", 120s, 1s));
         read(token("lock:b", "me", 120s, 1s));
         for (const char *name : {"lock:a", "lock:b"})
-            QVERIFY(m_table->noteRefused(key(name), first, false));
+            QVERIFY(noteRefused(name, first));
         const std::vector<UnreadLock> refused = m_table->takeDelta().refused;
         QCOMPARE(refused.size(), size_t(2));
         QCOMPARE(refused[0].why.remedy, first.remedy);
@@ -175,6 +177,12 @@ private slots:
         QCOMPARE(events.size(), size_t(2));
         QCOMPARE(events[0].ttl, std::optional<milliseconds>(3s));
         QCOMPARE(events[1].ttl, std::optional<milliseconds>(30s));
+    }
+
+private:
+    bool noteRefused(const char *name, const Failure &why = Refusal, bool isWatched = false)
+    {
+        return m_table->noteRefused(key(name), why, isWatched, RefusedAt);
     }
 };
 

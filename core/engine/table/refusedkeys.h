@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The keys that the server refuses to show, until they are read again. Each is reported once. Value; owner's
+// thread.
+
+#include "core/values/events.h"
+
+#include <QSet>
+
+#include <utility>
+#include <vector>
+
+namespace lockscope
+{
+
+class RefusedKeys
+{
+public:
+    bool contains(const LockName &key) const { return m_keys.contains(key); }
+    // owner: of its lock as last read; empty: none is known.
+    void note(const LockName &key, const OwnerId &owner, const Failure &why, WallTime at)
+    {
+        if (m_keys.contains(key))
+            return;
+        m_keys.insert(key);
+        m_reports.push_back({key, owner, why, at});
+        if (why.key != key.bytes) // of several keys, and the permission it asks for may be of another one
+            m_reports.back().why.remedy.clear();
+    }
+    void remove(const LockName &key) { m_keys.remove(key); }
+    void clear() { *this = {}; }
+    std::vector<UnreadLock> takeReports() { return std::exchange(m_reports, {}); } // since the last call
+
+private:
+    QSet<LockName> m_keys;
+    std::vector<UnreadLock> m_reports;
+};
+
+} // namespace lockscope
