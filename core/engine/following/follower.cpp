@@ -17,7 +17,6 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds RereadPause = 1s;  // after reads that failed
 constexpr milliseconds RefusedPause = 5s; // for a key that the server refuses to show for now
 constexpr milliseconds LongestTimer = 1h; // QTimer counts ms in an int: 24 days at most
 
@@ -237,15 +236,11 @@ void Follower::setDeadline(const LockName &key)
     if (!m_options.follow)
         return;
     const LockPtr lock = m_table.find(key);
+    const bool polls = m_live.mode == LiveMode::Polling;
     std::optional<Instant> next;
-    const auto deadline = lock ? firstDeadline(*lock) : std::nullopt;
-    if (lock && m_live.mode == LiveMode::Polling)
-        next = nextPoll(*lock, now());
-    else if (deadline && *deadline <= lock->readAt)
-        next = lock->readAt + RereadPause; // already past by another clock: do not read it over and over
-    else if (deadline)
-        next = *deadline + DeadlineSlack;
-    else if (m_live.mode == LiveMode::Polling && m_options.watched.contains(key))
+    if (lock)
+        next = polls ? nextPoll(*lock, now()) : nextAtExpiry(*lock);
+    else if (polls && m_options.watched.contains(key))
         next = now() + pollInterval({});
     if (const auto unsure = m_table.nextReading(key); unsure && (!next || *unsure < *next))
         next = unsure;

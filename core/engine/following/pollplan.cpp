@@ -26,14 +26,17 @@ Instant nextPoll(const Lock &lock, Instant at)
     return deadline > at ? std::min(regular, deadline) : regular;
 }
 
-std::optional<Instant> firstDeadline(const Lock &lock)
+std::optional<Instant> nextAtExpiry(const Lock &lock)
 {
     std::optional<Instant> first = lock.expiresAt;
     for (const Holder &holder : lock.holders) {
         if (holder.expiresAt && (!first || *holder.expiresAt < *first))
             first = holder.expiresAt;
     }
-    return first;
+    if (!first)
+        return {};
+    // Already past by another clock: do not read it over and over.
+    return *first <= lock.readAt ? lock.readAt + RereadPause : *first + DeadlineSlack;
 }
 
 milliseconds restAfterPass(const ScanProgress &pass, Instant at)

@@ -17,11 +17,13 @@ milliseconds pollInterval(std::optional<milliseconds> ttl);
 // expired keys late, but a read deletes them at once.
 Instant nextPoll(const Lock &lock, Instant at);
 
-// When the lock, or the share of one of its holders, expires; nullopt: never.
-std::optional<Instant> firstDeadline(const Lock &lock);
+// When to read again because the lock, or the share of one of its holders, expires; nullopt: neither does.
+std::optional<Instant> nextAtExpiry(const Lock &lock);
 
 // How long after its expiry a lock is read, for the rounding of PTTL and the jitter of a local round trip.
 inline constexpr milliseconds DeadlineSlack{5};
+// How long after a read that failed, or that showed an expired lock.
+inline constexpr milliseconds RereadPause{1000};
 
 // How long after a pass a gap may start the next one. Such passes take at most a fifth of the time.
 milliseconds restAfterPass(const ScanProgress &pass, Instant at);

@@ -137,6 +137,19 @@ private slots:
         lock.lease = 1s;
         QCOMPARE(nextPoll(lock, Start), Start + 250ms);
     }
+
+    void readsAtTheFirstExpiry()
+    {
+        Lock lock;
+        lock.readAt = Start;
+        QCOMPARE(nextAtExpiry(lock), std::optional<Instant>());
+        lock.expiresAt = Start + 20s;
+        QCOMPARE(nextAtExpiry(lock), std::optional(Start + 20s + DeadlineSlack));
+        lock.holders.append({.id = {"a"}, .expiresAt = Start + 2s});
+        QCOMPARE(nextAtExpiry(lock), std::optional(Start + 2s + DeadlineSlack));
+        lock.holders[0].expiresAt = Start - 1s; // Overdue but still present: read again without spinning
+        QCOMPARE(nextAtExpiry(lock), std::optional(Start + RereadPause));
+    }
 };
 
 LOCKSCOPE_TEST(TestDeadlines)
