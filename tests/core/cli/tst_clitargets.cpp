@@ -2,8 +2,8 @@
 // Which servers the arguments name, and where passwords come from and go.
 
 #include "app/cli/run/target.h"
-#include "app/cli/syntax/arguments.h"
 #include "app/hidepasswords.h"
+#include "tests/core/cli/parsedwords.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -15,18 +15,8 @@ namespace tst_clitargets
 
 using namespace lockscope;
 using namespace lockscope::cli;
+using namespace lockscope::test;
 using namespace std::chrono_literals;
-using Words = QList<QByteArray>;
-
-namespace
-{
-
-Outcome<Arguments> parse(const Words &words)
-{
-    return parseArguments(std::vector<QByteArray>(words.begin(), words.end()));
-}
-
-} // namespace
 
 class tst_CliTargets : public QObject
 {
