@@ -2,6 +2,7 @@
 // lockscope-cli records on a disk that is full, for a time or to the end.
 
 #include "tests/live/cli/clitest.h"
+#include "tests/live/smalldisk.h"
 #include "tests/support/runner.h"
 
 #include <QRegularExpression>
@@ -18,18 +19,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// Runs the script with `disk` as a small file system, in a mount namespace of its own.
-Ended onASmallDisk(const QString &disk, const QByteArray &script)
-{
-    QProcess process;
-    process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(QStringLiteral("unshare"),
-                  {QStringLiteral("-rm"), QStringLiteral("sh"), QStringLiteral("-c"),
-                   QStringLiteral("mount -t tmpfs -o size=2m none '%1' || exit 77\ncd '%1'\n").arg(disk) +
-                       QString::fromUtf8(script)});
-    process.waitForFinished(60'000);
-    return {.status = process.exitCode(), .out = process.readAllStandardOutput()};
-}
+const QString Size = QStringLiteral("2m");
 
 // until(WORDS): waits until the log of the program has them.
 const QByteArray Until = "until_said() { n=0; until grep -q \"$1\" log; do n=$((n + 1)); [ $n -lt 600 ] || "
@@ -63,7 +53,7 @@ void tst_CliFullDisk::aFullDiskIsSaidAndMended()
     const QByteArray cli = '\'' + QFile::encodeName(programPath()) + "' ";
     const QByteArray log = QFile::encodeName(outside.path()) + "/log";
     const Ended ended = onASmallDisk(
-        m_folder->path(),
+        m_folder->path(), Size,
         Until + "ln -s '" + log + "' log\n" + cli + "-u '" + url() + "' record locks.sqlite > out 2> '" +
             log + "' &\npid=$!\n" + "until_said 'recording the locks'\nfill\n" +
             // Each changes the file.
@@ -74,7 +64,7 @@ void tst_CliFullDisk::aFullDiskIsSaidAndMended()
             "contention --history locks.sqlite --since 1h; echo status $?\n" + cli +
             "watch --recording locks.sqlite --json | awk '/recording-began/ { run++ } /\"acquired\"/ || (run "
             "== 1 && /\"seen\"/) { n++ } END { print n + 0, \"in the file\" }'\n");
-    if (ended.status == 77 || ended.out.contains("unshare"))
+    if (isWithoutSmallDisk(ended))
         QSKIP("no mount namespace here");
     QVERIFY2(ended.out.contains("goes on"), ended.told().constData());
     QVERIFY2(ended.out.count("status 0") == 2, ended.told().constData());
@@ -97,12 +87,12 @@ void tst_CliFullDisk::aDiskThatStaysFull()
     const QByteArray cli = '\'' + QFile::encodeName(programPath()) + "' ";
     const QByteArray log = QFile::encodeName(outside.path()) + "/log";
     const Ended ended = onASmallDisk(
-        m_folder->path(),
+        m_folder->path(), Size,
         Until + "ln -s '" + log + "' log\n" + cli + "-u '" + url() + "' record locks.sqlite > '" + log +
             ".out' 2> '" + log + "' &\npid=$!\nuntil_said 'recording the locks'\nfill\n" +
             "until_said 'not recording'\nkill -TERM $pid; wait $pid; echo status $?\ncat '" + log + "' '" +
             log + ".out'\n");
-    if (ended.status == 77 || ended.out.contains("unshare"))
+    if (isWithoutSmallDisk(ended))
         QSKIP("no mount namespace here");
     QVERIFY2(ended.out.contains("status 5"), ended.told().constData());
     QVERIFY2(ended.out.contains(" gap"), ended.told().constData()); // The summary is there all the same
@@ -115,7 +105,7 @@ void tst_CliFullDisk::aCrashedRecordingOnAReadOnlyDisk()
     const QByteArray cli = '\'' + QFile::encodeName(programPath()) + "' ";
     const QByteArray log = QFile::encodeName(outside.path()) + "/log";
     const Ended ended = onASmallDisk(
-        m_folder->path(),
+        m_folder->path(), Size,
         Until + "ln -s '" + log + "' log\n" + cli + "-u '" + url() + "' record locks.sqlite > '" + log +
             ".out' 2> '" + log +
             "' &\npid=$!\nuntil_said 'recording the locks'\nn=0; until [ -s locks.sqlite-wal ]; do "
@@ -125,7 +115,7 @@ void tst_CliFullDisk::aCrashedRecordingOnAReadOnlyDisk()
             cli + "watch --recording locks.sqlite; echo status $?\nmkdir '" + log +
             ".copy' && cp locks.sqlite* '" + log + ".copy' && " + cli + "watch --recording '" + log +
             ".copy/locks.sqlite'; echo status $?\n");
-    if (ended.status == 77 || ended.out.contains("unshare"))
+    if (isWithoutSmallDisk(ended))
         QSKIP("no mount namespace here");
     QVERIFY2(ended.out.contains("status 5"), ended.told().constData());
     QVERIFY2(ended.out.contains("copy it and ") &&

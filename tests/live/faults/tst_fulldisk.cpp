@@ -2,7 +2,7 @@
 // The disk with the audit log is full. See resources/docs/faults.md.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
-#include "tests/live/program.h"
+#include "tests/live/smalldisk.h"
 #include "tests/support/heldlock.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
@@ -15,25 +15,6 @@ namespace tst_fulldisk
 
 using namespace lockscope;
 using namespace lockscope::test;
-
-namespace
-{
-
-// A shell script in a mount namespace of its own, where `disk` is a small file system. Its lines "status N"
-// are what it prints of each run; the rest is the output of the programs.
-Ended onASmallDisk(const QString &disk, const QByteArray &script)
-{
-    QProcess process;
-    process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(QStringLiteral("unshare"),
-                  {QStringLiteral("-rm"), QStringLiteral("sh"), QStringLiteral("-c"),
-                   QStringLiteral("mount -t tmpfs -o size=400k none '%1' || exit 77\n").arg(disk) +
-                       QString::fromUtf8(script)});
-    process.waitForFinished();
-    return {.status = process.exitCode(), .out = process.readAllStandardOutput()};
-}
-
-} // namespace
 
 class tst_FullDisk : public QObject
 {
@@ -64,15 +45,16 @@ void tst_FullDisk::whatCannotBeRecordedIsSaid()
     const QByteArray fill = "dd if=/dev/zero of='" + QFile::encodeName(disk) + "/filler' bs=1k 2>/dev/null\n";
     const QByteArray direct = "-u '" + url + "'";
     const Ended ended =
-        onASmallDisk(disk, "cat > '" + QFile::encodeName(disk) + "/profiles.json' <<'END'\n" + profile +
-                               "\nEND\n" + release(direct, "lock:a") + fill + release(direct, "lock:b") +
-                               release("--profile prod", "lock:c --confirm lock:c") + "rm '" +
-                               QFile::encodeName(disk) + "/filler'\n" + release(direct, "lock:d") + cli +
-                               "audit --verify; echo status $?\n" + cli + "audit; true\n");
-    if (ended.status == 77 || ended.out.contains("unshare"))
+        onASmallDisk(disk, QStringLiteral("400k"),
+                     "cat > '" + QFile::encodeName(disk) + "/profiles.json' <<'END'\n" + profile + "\nEND\n" +
+                         release(direct, "lock:a") + fill + release(direct, "lock:b") +
+                         release("--profile prod", "lock:c --confirm lock:c") + "rm '" +
+                         QFile::encodeName(disk) + "/filler'\n" + release(direct, "lock:d") + cli +
+                         "audit --verify; echo status $?\n" + cli + "audit; true\n");
+    if (isWithoutSmallDisk(ended))
         QSKIP("no mount namespace here");
     // Recorded; not recorded, done and said; on production refused; afterwards as before, with an intact log.
-    QByteArrayList statuses;
+    QByteArrayList statuses; // "status N" is printed after each run
     for (const QByteArray &line : ended.out.split('\n')) {
         if (line.startsWith("status "))
             statuses += line.mid(7);
