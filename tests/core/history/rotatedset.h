@@ -4,8 +4,8 @@
 // The same past twice: in one file, and in a set that was rotated as History does it. Times of the test, so
 // that both can be compared to the millisecond.
 
-#include "core/history/historystore.h"
 #include "tests/core/history/historystoretest.h"
+#include "tests/support/begunrecording.h"
 #include "tests/support/verify.h"
 
 #include <QFile>
@@ -28,11 +28,8 @@ public:
         m_one = std::make_unique<HistoryStore>(m_whole);
         m_part = std::make_unique<HistoryStore>(m_set);
         return both([](HistoryStore &store) {
-            if (const Done opened = store.open(); !opened.ok())
-                return opened;
-            if (const Done marked = store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}); !marked.ok())
-                return marked;
-            return store.beginVerdicts({}, Start);
+            const Done begun = beginRecording(store, Start);
+            return begun.ok() ? store.beginVerdicts({}, Start) : begun;
         });
     }
     Done add(const LockEvent &event)
@@ -94,15 +91,11 @@ public:
             if (step.level != VerdictLevel::Ok)
                 judged.emplace_back(step).at = Start + at + milliseconds(6);
         }
-        for (const Done &done :
-             {m_part->append(Mark{.kind = Mark::Kind::Opened, .at = Start + at + milliseconds(3)}),
-              m_part->append(states), m_part->append(m_open.allAsFirstSights(Start + at + milliseconds(4))),
-              m_part->append(waiting), m_part->beginVerdicts(judged, Start + at + milliseconds(6)),
-              m_part->commit()}) {
-            if (!done.ok())
-                return done;
-        }
-        return Nothing{};
+        return allDone({m_part->append(Mark{.kind = Mark::Kind::Opened, .at = Start + at + milliseconds(3)}),
+                        m_part->append(states),
+                        m_part->append(m_open.allAsFirstSights(Start + at + milliseconds(4))),
+                        m_part->append(waiting), m_part->beginVerdicts(judged, Start + at + milliseconds(6)),
+                        m_part->commit()});
     }
     Done commit()
     {

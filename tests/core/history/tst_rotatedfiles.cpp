@@ -10,6 +10,7 @@
 #include "core/history/service/recordinghistory.h"
 #include "core/history/sharing/sharing.h"
 #include "tests/core/history/rotatedset.h"
+#include "tests/support/begunrecording.h"
 #include "tests/support/runner.h"
 #include "tests/support/threaded.h"
 
@@ -214,8 +215,7 @@ void TestRotatedFiles::othersAreLeftOut()
     const QString other = path("other");
     {
         HistoryStore store(other);
-        VERIFY_OK(store.open());
-        VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = Start - 100s}));
+        VERIFY_OK(beginRecording(store, Start - 100s));
         VERIFY_OK(store.append({lockEvent(EventKind::Acquired, "a", "ann", -90s)}));
         VERIFY_OK(store.close(Start - 50s));
     }

@@ -5,6 +5,7 @@
 #include "core/history/recording/pseudonyms.h"
 #include "core/history/sharing/sharing.h"
 #include "tests/core/history/historystoretest.h"
+#include "tests/support/begunrecording.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -74,8 +75,7 @@ private:
     void record() const
     {
         HistoryStore store(file());
-        VERIFY_OK(store.open());
-        VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+        VERIFY_OK(test::beginRecording(store, Start));
         VERIFY_OK(store.append({lockEvent(EventKind::Acquired, "lock:a", "ann", 1s)}));
         for (const int at : {5, 35})
             VERIFY_OK(store.append(secretStates(at, Start + 1s * at)));

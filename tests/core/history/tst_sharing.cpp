@@ -9,6 +9,7 @@
 #include "core/history/sharing/sharedstore.h"
 #include "core/history/sharing/sharing.h"
 #include "tests/core/history/historystoretest.h"
+#include "tests/support/begunrecording.h"
 #include "tests/support/rawsql.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
@@ -101,8 +102,7 @@ private:
 void TestSharing::record(const QString &name)
 {
     HistoryStore store(name);
-    VERIFY_OK(store.open());
-    VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+    VERIFY_OK(test::beginRecording(store, Start));
     VERIFY_OK(store.beginVerdicts({}, Start));
     VERIFY_OK(store.append({lockEvent(EventKind::Acquired, "lock:a", "ann", 10s)}));
     LockEvent waiters = lockEvent(EventKind::Waiters, "lock:a", "ann", 15s);
@@ -278,8 +278,7 @@ void TestSharing::aTimeWithoutWatchingStays()
     record(file());
     {
         HistoryStore store(file());
-        VERIFY_OK(store.open());
-        VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = Start + 200s}));
+        VERIFY_OK(test::beginRecording(store, Start + 200s));
         VERIFY_OK(store.append({lockEvent(EventKind::Acquired, "lock:c", "cid", 210s)}));
         VERIFY_OK(store.close(Start + 220s));
     }

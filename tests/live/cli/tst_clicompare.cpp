@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lockscope-cli compare: two recordings of a real server, and two stretches of one file.
 
-#include "core/history/historystore.h"
 #include "tests/live/cli/clitest.h"
+#include "tests/support/begunrecording.h"
 #include "tests/support/runner.h"
 
 #include <QJsonArray>
@@ -38,8 +38,6 @@ LockEvent eventOf(EventKind kind, const QByteArray &key, milliseconds at, qint64
 // Two hours. In the second one, the holds of one prefix are three times as long.
 Done write(HistoryStore &store)
 {
-    if (const Done opened = store.open(); !opened.ok())
-        return opened;
     std::vector<LockEvent> events;
     for (int second = 0; second < 7'200; second += 10) {
         const milliseconds usual = 200ms + 7ms * (second / 10 % 31);
@@ -51,12 +49,7 @@ Done write(HistoryStore &store)
         }
     }
     std::ranges::stable_sort(events, {}, &LockEvent::wallAt);
-    for (const Done &done : {store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}),
-                             store.append(events), store.close(Start + 2h)}) {
-        if (!done.ok())
-            return done;
-    }
-    return Nothing{};
+    return allDone({beginRecording(store, Start), store.append(events), store.close(Start + 2h)});
 }
 
 } // namespace

@@ -2,8 +2,8 @@
 // lockscope-cli contention: what made clients wait, and what changed, from the file of a history.
 
 #include "app/cli/run/timemeant.h"
-#include "core/history/historystore.h"
 #include "tests/live/program.h"
+#include "tests/support/begunrecording.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -58,8 +58,6 @@ AcquireOrder orderOf(const QByteArray &first, const QByteArray &second, const QB
 // Ten minutes. The second half has slower holds, a failover and another client, which others wait for.
 Done write(HistoryStore &store)
 {
-    if (const Done opened = store.open(); !opened.ok())
-        return opened;
     std::vector<LockEvent> events;
     for (int second = 0; second < 300; second += 10)
         addHold(events, "order:1:lock", Quick, 1000ms * second, 100ms);
@@ -71,18 +69,13 @@ Done write(HistoryStore &store)
     events.push_back(eventOf(EventKind::Waiters, "order:1:lock", Slow, 330s, 0));
     std::stable_sort(events.begin(), events.end(),
                      [](const LockEvent &a, const LockEvent &b) { return a.wallAt < b.wallAt; });
-    for (const Done &done :
-         {store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}), store.append(events),
-          store.append(
-              Mark{.kind = Mark::Kind::Failover, .at = Start + 301s, .node = {"b:1"}, .other = {"a:1"}}),
-          store.append(std::vector<AcquireOrder>{orderOf("stock:1", "order:1:lock", Slow, 100s),
-                                                 orderOf("order:1:lock", "stock:1", Quick, 200s),
-                                                 orderOf("order:1:lock", "stock:1", Quick, 300s)}),
-          store.append(Tally{.from = Start + 9min, .length = 60s}), store.commit()}) {
-        if (!done.ok())
-            return done;
-    }
-    return Nothing{};
+    return allDone({beginRecording(store, Start), store.append(events),
+                    store.append(Mark{
+                        .kind = Mark::Kind::Failover, .at = Start + 301s, .node = {"b:1"}, .other = {"a:1"}}),
+                    store.append(std::vector<AcquireOrder>{orderOf("stock:1", "order:1:lock", Slow, 100s),
+                                                           orderOf("order:1:lock", "stock:1", Quick, 200s),
+                                                           orderOf("order:1:lock", "stock:1", Quick, 300s)}),
+                    store.append(Tally{.from = Start + 9min, .length = 60s}), store.commit()});
 }
 
 } // namespace
@@ -200,8 +193,7 @@ void TestCliContention::lockOrdersAreListed()
              csv.told().constData());
     const QByteArray other = m_dir.filePath(QStringLiteral("none.sqlite")).toUtf8();
     HistoryStore store(QString::fromUtf8(other));
-    VERIFY_OK(store.open());
-    VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+    VERIFY_OK(beginRecording(store, Start));
     VERIFY_OK(store.commit());
     const Ended none = cli({"--history", other, "--orders"});
     QVERIFY2(none.status == 0 && none.out.startsWith("No lock order was seen."), none.told().constData());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lockscope-cli watch --recording: what a recording has, in order, for some keys and times, and at a speed.
 
-#include "core/history/historystore.h"
 #include "tests/live/program.h"
+#include "tests/support/begunrecording.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -85,8 +85,7 @@ private:
 void TestCliPlayback::initTestCase()
 {
     HistoryStore store(QString::fromUtf8(file()));
-    VERIFY_OK(store.open());
-    VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+    VERIFY_OK(beginRecording(store, Start));
     VERIFY_OK(store.append({lockEvent(EventKind::Acquired, "lock:a", Alice, 100ms, 5s)}));
     VERIFY_OK(store.append({lockEvent(EventKind::Acquired, "lock:b", Bob, 1s),
                             lockEvent(EventKind::Waiters, "lock:b", {}, 2s)}));

@@ -2,9 +2,9 @@
 // lockscope-cli record: what is in the file while it is written and afterwards, when the program is killed,
 // when the disk is full, and without names.
 
-#include "core/history/historystore.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"
+#include "tests/support/begunrecording.h"
 #include "tests/support/rawsql.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
@@ -234,8 +234,7 @@ void tst_CliRecord::oneLockAtAMoment()
     events.back().held = 40s;
     {
         HistoryStore store(path());
-        VERIFY_OK(store.open());
-        VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = start}));
+        VERIFY_OK(beginRecording(store, start));
         VERIFY_OK(store.beginVerdicts({}, start));
         VERIFY_OK(store.append(events));
         VERIFY_OK(store.append(std::vector<VerdictStep>{

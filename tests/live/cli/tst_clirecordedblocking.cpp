@@ -2,9 +2,9 @@
 // lockscope-cli blocking --recording: which clients blocked others at a moment.
 
 #include "core/base/unixms.h"
-#include "core/history/historystore.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"
+#include "tests/support/begunrecording.h"
 #include "tests/support/listener.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
@@ -98,8 +98,7 @@ private:
 void TestCliRecordedBlocking::initTestCase()
 {
     HistoryStore store(QString::fromUtf8(file()));
-    VERIFY_OK(store.open());
-    VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+    VERIFY_OK(beginRecording(store, Start));
     std::vector<LockEvent> events{lockEvent(EventKind::Acquired, "lock:a", Alice, 1s)};
     for (int i = 0; i < Many; ++i)
         events.push_back(lockEvent(EventKind::Acquired, "lock:more:" + QByteArray::number(i), Alice, 1s));

@@ -2,9 +2,9 @@
 // lockscope-cli doctor --recording and nodes --recording: what a recording says of the servers at a moment.
 
 #include "core/base/unixms.h"
-#include "core/history/historystore.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"
+#include "tests/support/begunrecording.h"
 #include "tests/support/rawsql.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
@@ -88,8 +88,7 @@ void TestCliRecordedServers::write() const
                                          .evidence = {QStringLiteral("maxmemory-policy:allkeys-lru")},
                                          .remedy = QStringLiteral("set noeviction")}};
     HistoryStore store(path());
-    VERIFY_OK(store.open());
-    VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+    VERIFY_OK(beginRecording(store, Start));
     VERIFY_OK(store.append(
         {StateRow{.kind = StateRow::Kind::Nodes, .at = Start + 1s, .bytes = packed(nodes)},
          StateRow{.kind = StateRow::Kind::Findings, .at = Start + 1s, .bytes = packed(findings)}}));

@@ -2,9 +2,9 @@
 // lockscope-cli share: a recording of a real server without its secrets, and that a copy answers as the
 // recording does.
 
-#include "core/history/historystore.h"
 #include "core/history/recording/attachedfiles.h"
 #include "tests/live/cli/clitest.h"
+#include "tests/support/begunrecording.h"
 #include "tests/support/runner.h"
 
 #include <QDir>
@@ -44,8 +44,6 @@ LockEvent eventOf(EventKind kind, const QByteArray &key, const QByteArray &owner
 // Two hours; two owners in turn, with waiters and a verdict.
 Done write(HistoryStore &store)
 {
-    if (const Done opened = store.open(); !opened.ok())
-        return opened;
     std::vector<LockEvent> events;
     for (int second = 0; second < 7'200; second += 20) {
         const QByteArray &owner = second / 20 % 2 ? Bob : Alice;
@@ -58,20 +56,15 @@ Done write(HistoryStore &store)
         }
     }
     std::ranges::stable_sort(events, {}, &LockEvent::wallAt);
-    for (const Done &done :
-         {store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}), store.beginVerdicts({}, Start),
-          store.append(events),
-          store.append(std::vector<VerdictStep>{
-              {.key = {"order:1"}, .at = Start + 1h, .level = VerdictLevel::Warning, .code = "long-held"}}),
-          store.append(Mark{.kind = Mark::Kind::Failover,
-          .at = Start + 90min,
-          .node = {"cache-1:6379"},
-          .other = {"cache-2:6379"}}),
-          store.close(Start + 2h)}) {
-        if (!done.ok())
-            return done;
-    }
-    return Nothing{};
+    return allDone(
+        {beginRecording(store, Start), store.beginVerdicts({}, Start), store.append(events),
+         store.append(std::vector<VerdictStep>{
+             {.key = {"order:1"}, .at = Start + 1h, .level = VerdictLevel::Warning, .code = "long-held"}}),
+         store.append(Mark{.kind = Mark::Kind::Failover,
+                           .at = Start + 90min,
+                           .node = {"cache-1:6379"},
+                           .other = {"cache-2:6379"}}),
+         store.close(Start + 2h)});
 }
 
 // Without names: those of a shared recording are others.

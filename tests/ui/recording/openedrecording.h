@@ -5,8 +5,8 @@
 
 #include "core/formats/format.h"
 #include "core/history/historystore.h"
-#include "tests/support/threaded.h"
-#include "ui/recording/recordingwindow.h"
+#include "tests/support/begunrecording.h"
+#include "tests/ui/recording/shownrecording.h"
 #include "ui/timeline/momentview.h"
 
 #include <QTemporaryDir>
@@ -40,8 +40,7 @@ struct Recorded {
         LockEvent waiting = happened(EventKind::Waiters, "orders", {}, 12s);
         waiting.count = 3;
         for (const Done &done :
-             {store.open(), store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}),
-              store.beginVerdicts({}, Start),
+             {beginRecording(store, Start), store.beginVerdicts({}, Start),
               store.append({happened(EventKind::Acquired, "orders", "ann", 5s),
                             happened(EventKind::Acquired, "stock", "eve", 8s), waiting,
                             happened(EventKind::Released, "orders", "ann", 20s, 15s),
@@ -60,13 +59,9 @@ struct Recorded {
     HistoryStore store;
 };
 
-struct Opened {
-    explicit Opened(const QString &file) : recording(new RecordingHistory(file)), window(file)
+struct Opened : ShownRecording {
+    explicit Opened(const QString &file) : ShownRecording(file)
     {
-        window.history().attach(recording.object);
-        window.recording().attach(recording.object);
-        window.resize(1200, 800);
-        window.show();
         window.list().table()->sortByColumn(MomentModel::LockColumn, Qt::AscendingOrder);
         window.open();
     }
@@ -96,9 +91,6 @@ struct Opened {
     {
         return window.list().model().index(row, column).data().toString();
     }
-
-    Threaded<RecordingHistory> recording;
-    RecordingWindow window;
 };
 
 } // namespace lockscope::test

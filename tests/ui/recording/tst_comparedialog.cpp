@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two stretches of a recording side by side, from its window.
 
-#include "core/history/historystore.h"
-#include "tests/support/threaded.h"
+#include "tests/support/begunrecording.h"
 #include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
+#include "tests/ui/recording/shownrecording.h"
 #include "ui/recording/comparedialog.h"
 #include "ui/recording/comparetable.h"
-#include "ui/recording/recordingwindow.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -30,7 +30,7 @@ namespace
 const WallTime Start{1'700'000'000s};
 
 // Two hours. In the second one, the holds of one prefix are three times as long.
-void write(const QString &file)
+Done write(const QString &file)
 {
     std::vector<LockEvent> events;
     for (int second = 0; second < 7'200; second += 10) {
@@ -53,11 +53,7 @@ void write(const QString &file)
         }
     }
     HistoryStore store(file);
-    for (const Done &done : {store.open(), store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}),
-                             store.append(events), store.close(Start + 2h)}) {
-        if (!done.ok())
-            qWarning("%s", qPrintable(done.failure().line()));
-    }
+    return test::allDone({test::beginRecording(store, Start), store.append(events), store.close(Start + 2h)});
 }
 
 } // namespace
@@ -79,40 +75,33 @@ private:
     CompareDialog *opened();
 
     QTemporaryDir m_folder;
-    std::unique_ptr<test::Threaded<RecordingHistory>> m_recording;
-    std::unique_ptr<RecordingWindow> m_window;
+    std::unique_ptr<test::ShownRecording> m_shown;
 };
 
 void TestCompareDialog::initTestCase()
 {
-    write(path("one.lockscope"));
-    write(path("two.lockscope"));
+    VERIFY_OK(write(path("one.lockscope")));
+    VERIFY_OK(write(path("two.lockscope")));
 }
 
 void TestCompareDialog::init()
 {
-    m_window.reset();
-    m_recording =
-        std::make_unique<test::Threaded<RecordingHistory>>(new RecordingHistory(path("one.lockscope")));
-    m_window = std::make_unique<RecordingWindow>(path("one.lockscope"));
-    m_window->history().attach(m_recording->object);
-    m_window->recording().attach(m_recording->object);
-    m_window->resize(1200, 800);
-    m_window->show();
-    QVERIFY(!m_window->compareAction()->isEnabled());
-    m_window->open();
-    QTRY_VERIFY(m_window->compareAction()->isEnabled());
+    m_shown.reset();
+    m_shown = std::make_unique<test::ShownRecording>(path("one.lockscope"));
+    QVERIFY(!m_shown->window.compareAction()->isEnabled());
+    m_shown->window.open();
+    QTRY_VERIFY(m_shown->window.compareAction()->isEnabled());
 }
 
 CompareDialog *TestCompareDialog::opened()
 {
-    m_window->compareAction()->trigger();
-    return m_window->findChild<CompareDialog *>();
+    m_shown->window.compareAction()->trigger();
+    return m_shown->window.findChild<CompareDialog *>();
 }
 
 void TestCompareDialog::beforeAndAfterTheMoment()
 {
-    m_window->playhead().moveTo(Start + 1h);
+    m_shown->window.playhead().moveTo(Start + 1h);
     CompareDialog *dialog = opened();
     QVERIFY(dialog && dialog->isVisible());
     QTRY_VERIFY(dialog->isShown());
@@ -155,7 +144,7 @@ void TestCompareDialog::anotherRecording()
     QCOMPARE(dialog->findings(), QStringLiteral("No difference that is more than chance."));
     dialog->setOtherFile(path("none.lockscope"));
     QTRY_VERIFY(!dialog->failure().isEmpty());
-    QVERIFY(m_window->failure().isEmpty()); // the window still shows its recording
+    QVERIFY(m_shown->window.failure().isEmpty()); // the window still shows its recording
 }
 
 void TestCompareDialog::copiedAndSaved()

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The health of the servers at a moment, in the window of a recording.
 
-#include "core/history/historystore.h"
 #include "core/history/states/staterow.h"
-#include "tests/support/threaded.h"
+#include "tests/support/begunrecording.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
+#include "tests/ui/recording/shownrecording.h"
 #include "ui/health/findingsview.h"
 #include "ui/health/nodesmodel.h"
 #include "ui/health/nodesview.h"
 #include "ui/recording/recordedservers.h"
-#include "ui/recording/recordingwindow.h"
 #include "ui/text/format.h"
 #include "ui/theme/language.h"
 #include "ui/widgets/emptystate.h"
@@ -58,8 +57,7 @@ private:
     QPointer<RecordedServers> at(milliseconds at, bool hasTexts = true);
 
     QTemporaryDir m_folder{};
-    std::unique_ptr<test::Threaded<RecordingHistory>> m_recording{};
-    std::unique_ptr<RecordingWindow> m_window{};
+    std::unique_ptr<test::ShownRecording> m_shown{};
 };
 
 void tst_RecordedServers::initTestCase()
@@ -86,8 +84,7 @@ void tst_RecordedServers::record(const QString &file, bool hasTexts)
         return std::vector{StateRow{.kind = kind, .at = Start + at, .bytes = bytes}};
     };
     HistoryStore store(file);
-    VERIFY_OK(store.open());
-    VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+    VERIFY_OK(test::beginRecording(store, Start));
     VERIFY_OK(store.append(state(StateRow::Kind::Findings, 10s, packed(std::vector{finding}))));
     VERIFY_OK(store.append(state(StateRow::Kind::Nodes, 10s, packed(nodes))));
     VERIFY_OK(store.append(state(StateRow::Kind::Findings, 40s, packed(std::vector<Finding>()))));
@@ -99,19 +96,14 @@ void tst_RecordedServers::record(const QString &file, bool hasTexts)
 QPointer<RecordedServers> tst_RecordedServers::at(milliseconds at, bool hasTexts)
 {
     const QString file = m_folder.filePath(hasTexts ? QStringLiteral("names") : QStringLiteral("redacted"));
-    m_window.reset();
-    m_recording = std::make_unique<test::Threaded<RecordingHistory>>(new RecordingHistory(file));
-    m_window = std::make_unique<RecordingWindow>(file);
-    m_window->history().attach(m_recording->object);
-    m_window->recording().attach(m_recording->object);
-    m_window->resize(1200, 800);
-    m_window->show();
-    m_window->open();
-    if (!QTest::qWaitFor([this] { return m_window->healthAction()->isEnabled(); }))
+    m_shown.reset();
+    m_shown = std::make_unique<test::ShownRecording>(file);
+    m_shown->window.open();
+    if (!QTest::qWaitFor([this] { return m_shown->window.healthAction()->isEnabled(); }))
         return {};
-    m_window->playhead().moveTo(Start + at);
-    m_window->healthAction()->trigger();
-    QPointer<RecordedServers> dialog = m_window->findChild<RecordedServers *>();
+    m_shown->window.playhead().moveTo(Start + at);
+    m_shown->window.healthAction()->trigger();
+    QPointer<RecordedServers> dialog = m_shown->window.findChild<RecordedServers *>();
     const bool isAnswered = QTest::qWaitFor([&] {
         return dialog &&
                dialog->headline(RecordedServers::NodesPage) != QStringLiteral("Reading the recording…");

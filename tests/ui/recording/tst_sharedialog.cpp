@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A copy of a recording for others, from its window; and the documents of an incident inside of one.
 
-#include "core/history/historystore.h"
 #include "core/history/playback/recordingreader.h"
 #include "core/history/recording/pseudonyms.h"
-#include "tests/support/threaded.h"
+#include "tests/support/begunrecording.h"
 #include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
 #include "tests/ui/pictures.h"
+#include "tests/ui/recording/shownrecording.h"
 #include "ui/recording/incidentpage.h"
 #include "ui/recording/recordedlock.h"
-#include "ui/recording/recordingwindow.h"
 #include "ui/recording/sharedialog.h"
 #include "ui/timeline/momentview.h"
 
@@ -41,7 +41,7 @@ namespace
 const WallTime Start{1'700'000'000s};
 
 // An hour of two locks.
-void write(const QString &file)
+Done write(const QString &file)
 {
     std::vector<LockEvent> events;
     for (int minute = 0; minute < 60; ++minute) {
@@ -62,11 +62,7 @@ void write(const QString &file)
         }
     }
     HistoryStore store(file);
-    for (const Done &done : {store.open(), store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}),
-                             store.append(events), store.close(Start + 1h)}) {
-        if (!done.ok())
-            qWarning("%s", qPrintable(done.failure().line()));
-    }
+    return test::allDone({test::beginRecording(store, Start), store.append(events), store.close(Start + 1h)});
 }
 
 QByteArray contentOf(const QString &name)
@@ -103,40 +99,33 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<RecordingWindow> m_window;
-    std::unique_ptr<test::Threaded<RecordingHistory>> m_recording;
+    std::unique_ptr<test::ShownRecording> m_shown;
 };
 
 void TestShareDialog::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
-    write(path("locks.lockscope"));
+    VERIFY_OK(write(path("locks.lockscope")));
     open(path("locks.lockscope"));
 }
 
 void TestShareDialog::cleanup()
 {
-    m_window.reset();
-    m_recording.reset();
+    m_shown.reset();
 }
 
 void TestShareDialog::open(const QString &file)
 {
     cleanup();
-    m_recording = std::make_unique<test::Threaded<RecordingHistory>>(new RecordingHistory(file));
-    m_window = std::make_unique<RecordingWindow>(file);
-    m_window->history().attach(m_recording->object);
-    m_window->recording().attach(m_recording->object);
-    m_window->resize(1200, 800);
-    m_window->show();
-    m_window->open();
-    QTRY_VERIFY(m_window->shareAction()->isEnabled());
+    m_shown = std::make_unique<test::ShownRecording>(file);
+    m_shown->window.open();
+    QTRY_VERIFY(m_shown->window.shareAction()->isEnabled());
 }
 
 ShareDialog *TestShareDialog::dialog()
 {
-    m_window->shareAction()->trigger();
-    return m_window->findChild<ShareDialog *>();
+    m_shown->window.shareAction()->trigger();
+    return m_shown->window.findChild<ShareDialog *>();
 }
 
 void TestShareDialog::allOfItWithoutNames()
@@ -152,7 +141,7 @@ void TestShareDialog::allOfItWithoutNames()
     const QByteArray content = contentOf(path("out.lockscope"));
     QVERIFY(content.contains("key-"));
     QVERIFY(!content.contains("order:1"));
-    QSignalSpy wanted(m_window.get(), &RecordingWindow::openWanted);
+    QSignalSpy wanted(&m_shown->window, &RecordingWindow::openWanted);
     QVERIFY(share->openButton()->isVisible());
     share->openButton()->click();
     QCOMPARE(wanted.size(), 1);
@@ -161,8 +150,8 @@ void TestShareDialog::allOfItWithoutNames()
 
 void TestShareDialog::aPartWithNames()
 {
-    QTRY_VERIFY(!m_window->isWaiting());
-    emit m_window->list().lockWanted({"order:1"});
+    QTRY_VERIFY(!m_shown->window.isWaiting());
+    emit m_shown->window.list().lockWanted({"order:1"});
     ShareDialog *share = dialog();
     QCOMPARE(share->locks()->count(), 2);
     share->locks()->setCurrentIndex(1);
@@ -188,7 +177,7 @@ void TestShareDialog::aPartWithNames()
 
 void TestShareDialog::anIncidentIsInside()
 {
-    QCOMPARE(m_window->pages()->count(), 2);
+    QCOMPARE(m_shown->window.pages()->count(), 2);
     QVERIFY(QDir().mkpath(path("incident")));
     for (const auto &[name, text] :
          {std::pair(
@@ -203,8 +192,8 @@ void TestShareDialog::anIncidentIsInside()
     share->write(path("out.lockscope"));
     QVERIFY(hasTold(share, path("out.lockscope")));
     open(path("out.lockscope"));
-    QTRY_COMPARE(m_window->pages()->count(), 3);
-    IncidentPage &page = m_window->incident();
+    QTRY_COMPARE(m_shown->window.pages()->count(), 3);
+    IncidentPage &page = m_shown->window.incident();
     QCOMPARE(page.names()->count(), 3);
     QCOMPARE(page.names()->currentItem()->text(), QStringLiteral("README.md"));
     QVERIFY(page.page()->toPlainText().contains(QStringLiteral("Lock order:1")));
@@ -255,8 +244,8 @@ void TestShareDialog::pictures()
     if (!pictures.isWanted())
         return;
     open(path("locks.lockscope")); // in this language
-    QTRY_VERIFY(!m_window->isWaiting());
-    emit m_window->list().lockWanted({"order:1"});
+    QTRY_VERIFY(!m_shown->window.isWaiting());
+    emit m_shown->window.list().lockWanted({"order:1"});
     ShareDialog *share = dialog();
     pictures.save(*share, "form");
     share->replaceNames()->setChecked(false);

@@ -4,6 +4,7 @@
 // Streams of events with known distributions, the same on each machine, for tests of comparisons.
 
 #include "tests/core/history/historystoretest.h"
+#include "tests/support/begunrecording.h"
 
 #include <algorithm>
 #include <cmath>
@@ -76,8 +77,7 @@ protected:
     {
         sort(events);
         HistoryStore store(name);
-        if (!store.open().ok() || !store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok() ||
-            !store.beginVerdicts({}, Start).ok())
+        if (!beginRecording(store, Start).ok() || !store.beginVerdicts({}, Start).ok())
             return false;
         auto next = events.begin();
         for (const Mark &mark : marks) {
