@@ -63,7 +63,6 @@ void RuleMembers::refuseRest(const QString &why)
 
 void RuleMembers::wrongAt(const QString &member, const QString &text)
 {
-    m_clean = false;
     const QString path = m_path.isEmpty() ? member : m_path + QLatin1Char('/') + member;
     m_problems << RuleProblem{.line = member.isEmpty() ? line() : m_lines.value(path, line()),
                               .rule = m_rule,

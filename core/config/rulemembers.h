@@ -39,7 +39,6 @@ public:
     void wrongRule(const QString &text) { wrongAt({}, text); }
     void refuseRest(const QString &why);
     int line() const { return m_lines.value(m_path, 1); }
-    bool clean() const { return m_clean; }
 
 private:
     void wrongAt(const QString &member, const QString &text);
@@ -49,7 +48,6 @@ private:
     qsizetype m_rule;
     const QHash<QString, int> &m_lines;
     QList<RuleProblem> &m_problems;
-    bool m_clean = true;
 };
 
 } // namespace lockscope

@@ -33,10 +33,7 @@ Deployment::Deployment(const ConnectionSpec &spec, int member, QObject *parent)
     });
     connect(&m_nodes, &Nodes::ready, this, &Deployment::onNodeReady);
     connect(&m_nodes, &Nodes::changed, this, [this] { m_changes.touch(m_nodes.size()); });
-    connect(&m_nodes, &Nodes::lost, this, [this](Node *node, const Failure &why) {
-        lookSoon();
-        emit nodeLost(node, why);
-    });
+    connect(&m_nodes, &Nodes::lost, this, [this] { lookSoon(); });
     connect(&m_nodes, &Nodes::restarted, this, &Deployment::nodeRestarted);
     if (!m_spec.ssh.enabled())
         return;

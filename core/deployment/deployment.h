@@ -70,7 +70,6 @@ signals:
     // returned.
     void reshaped(const std::vector<lockscope::Deployment::MasterChange> &changes);
     void looked(); // a look has ended, with or without changes
-    void nodeLost(lockscope::Node *node, const lockscope::Failure &why);
     void nodeRestarted(lockscope::Node *node);
 
 private:

@@ -48,7 +48,6 @@ public:
     QString text(const QString &text);
     QStringList texts(const QStringList &texts);
     QByteArray bytes(const QByteArray &bytes);
-    bool keepsAddresses() const { return m_keepsAddresses; }
     std::vector<Pseudonym> told() const; // in the order of learning
     // The pseudonym of a thing that a file still contains in any form; empty: none. Ignores things that are
     // part of the lock's own key, except passwords.

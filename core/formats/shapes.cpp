@@ -109,11 +109,6 @@ bool isRandomBytes(const QByteArray &bytes, qsizetype length)
     return bytes.size() == length && !isPlainText(bytes);
 }
 
-bool hasControlBytes(QByteArrayView bytes)
-{
-    return !all(bytes, [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7f; });
-}
-
 bool equalsIgnoringCase(QByteArrayView bytes, QByteArrayView lower)
 {
     return bytes.size() == lower.size() && std::equal(bytes.begin(), bytes.end(), lower.begin(),

@@ -75,7 +75,6 @@ bool isUrlBase64Of(QByteArrayView text, int bytes);
 bool isMixedCase(QByteArrayView bytes);
 // That many bytes that are not text, as only random bytes are.
 bool isRandomBytes(const QByteArray &bytes, qsizetype length);
-bool hasControlBytes(QByteArrayView bytes); // below 0x20, or 0x7f
 bool equalsIgnoringCase(QByteArrayView bytes, QByteArrayView lower);
 bool containsIgnoringCase(QByteArrayView bytes, QByteArrayView lower);
 

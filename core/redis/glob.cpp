@@ -187,18 +187,6 @@ QByteArray literalPrefix(QByteArrayView glob)
     return prefix;
 }
 
-bool isLiteral(QByteArrayView glob)
-{
-    for (qsizetype p = 0; p < glob.size();) {
-        if (glob[p] == '*')
-            return false;
-        const Place place = placeAt(glob, p);
-        if (place.any || place.list)
-            return false;
-    }
-    return true;
-}
-
 bool isBoundless(QByteArrayView glob)
 {
     for (qsizetype i = 0; i < glob.size(); ++i) {

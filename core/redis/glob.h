@@ -14,8 +14,6 @@ bool globMatches(QByteArrayView glob, QByteArrayView key);
 
 // The fixed beginning of all matches, unescaped; the whole key if the glob has no wildcard.
 QByteArray literalPrefix(QByteArrayView glob);
-// True if the glob matches exactly one key.
-bool isLiteral(QByteArrayView glob);
 
 // True for a glob without fixed text, which matches (nearly) everything.
 bool isBoundless(QByteArrayView glob);

@@ -10028,14 +10028,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>unix 套接字没有可沿用的主机名</translation>
     </message>
     <message>
-        <source>the announced address</source>
-        <translation>通告地址</translation>
-    </message>
-    <message>
-        <source>address table, line %1</source>
-        <translation>地址对照表第 %1 行</translation>
-    </message>
-    <message>
         <source>Duration &quot;%1&quot;: %2</source>
         <translation>时长“%1”：%2</translation>
     </message>
@@ -14184,26 +14176,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>sshkey and sshconfig require ssh=</source>
         <translation>sshkey 和 sshconfig 需要与 ssh= 一起使用</translation>
-    </message>
-    <message>
-        <source>use announced:port=reached:port, for example 10.0.0.3:6379=127.0.0.1:7001</source>
-        <translation>请写成 通告地址:端口=实际地址:端口，例如 10.0.0.3:6379=127.0.0.1:7001</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not two addresses separated by =</source>
-        <translation>“%1”不是用 = 隔开的两个地址</translation>
-    </message>
-    <message>
-        <source>the reachable address</source>
-        <translation>实际地址</translation>
-    </message>
-    <message>
-        <source>%1 is already mapped</source>
-        <translation>%1 已有映射</translation>
-    </message>
-    <message>
-        <source>remove one of the two</source>
-        <translation>请去掉其中一条</translation>
     </message>
     <message>
         <source>use a number and a unit, such as 250ms, 30s, 5m, 2h or 1d</source>

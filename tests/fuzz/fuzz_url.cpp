@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A connection as a URL, and the table of its addresses.
-#include "core/values/connection/addressmap.h"
+// A connection as a URL.
 #include "core/values/connection/profilefault.h"
 #include "core/values/connection/rediscli.h"
 #include "tests/fuzz/target.h"
@@ -37,20 +36,9 @@ void readAsUrl(const QString &text)
     redisCli(*spec);
 }
 
-void readAsMap(const QString &text)
-{
-    const auto map = parseAddressMap(text);
-    if (!map)
-        return;
-    const auto again = parseAddressMap(addressMapText(*map));
-    demand(again.ok() && *again == *map, "an address table is read as it was written");
-}
-
 void run(const QByteArray &input)
 {
-    const QString text = QString::fromUtf8(input);
-    readAsUrl(text);
-    readAsMap(text);
+    readAsUrl(QString::fromUtf8(input));
 }
 
 } // namespace

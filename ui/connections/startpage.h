@@ -50,7 +50,6 @@ public:
     QString note() const;
     QTreeWidget *list() const { return m_list; }
     QPushButton *connectButton() const { return m_connect; }
-    QPushButton *sandboxButton() const { return m_sandbox; }
     QToolButton *cancelButton() const { return m_cancel; }
 
 signals:

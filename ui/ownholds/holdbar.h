@@ -23,7 +23,6 @@ public:
     using QWidget::show;
 
     QPushButton *releaseButton() const { return m_release; }
-    QPushButton *manageButton() const { return m_manage; }
 
 signals:
     void releaseWanted(const lockscope::OwnHolding &held);

@@ -49,7 +49,6 @@ public:
     AliasTable *aliases() const { return m_aliases; }
     QDoubleSpinBox *overdue() const { return m_overdue; }
     QLineEdit *historySize() const { return m_size; }
-    QCheckBox *keepHistory() const { return m_keep; }
 
 signals:
     void changed();

@@ -60,7 +60,6 @@ public:
 
     QCheckBox *tray() const { return m_tray; }
     QCheckBox *notifications() const { return m_notifications; }
-    QPushButton *resetButton() const { return m_reset; }
 
 signals:
     void trayChosen(bool shown);

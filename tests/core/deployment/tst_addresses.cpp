@@ -2,7 +2,6 @@
 #include "core/deployment/addresses.h"
 #include "core/values/connection/addressmap.h"
 #include "tests/support/runner.h"
-#include "tests/support/verify.h"
 
 #include <QTest>
 
@@ -36,10 +35,6 @@ private slots:
     void whereANodeIsReached();
     void aFailureNamesTheNodeAndBothAddresses_data();
     void aFailureNamesTheNodeAndBothAddresses();
-    void aTableIsRead();
-    void aTableIsWrittenAsItIsRead();
-    void whatIsNoTable_data();
-    void whatIsNoTable();
     void thePasswordIsForTheTypedHost_data();
     void thePasswordIsForTheTypedHost();
 };
@@ -115,61 +110,6 @@ void tst_addresses::aFailureNamesTheNodeAndBothAddresses()
     const Failure told = notReachable(why, {.policy = policy}, at("10.0.0.3", 6379), reached);
     QCOMPARE(told.line(), line);
     QCOMPARE(told.kind, ErrorKind::Refused);
-}
-
-void tst_addresses::aTableIsRead()
-{
-    const auto map = parseAddressMap(QStringLiteral("\n  10.0.0.3:6379=127.0.0.1:7001,node-b=gate \n\n"
-                                                    "[fd00::1]:6379=[::1]\n"));
-    VERIFY_OK(map);
-    const std::vector<AddressRule> expected{{at("10.0.0.3", 6379), at("127.0.0.1", 7001)},
-                                            {at("node-b", 0), at("gate", 0)},
-                                            {at("fd00::1", 6379), at("::1", 0)}};
-    QVERIFY(*map == expected);
-    const auto none = parseAddressMap(QStringLiteral(" \n"));
-    VERIFY_OK(none);
-    QVERIFY(none->empty());
-}
-
-void tst_addresses::aTableIsWrittenAsItIsRead()
-{
-    const QString written = QStringLiteral("10.0.0.3:6379=127.0.0.1:7001\nnode-b=gate\n[fd00::1]:6379=[::1]");
-    const auto map = parseAddressMap(written);
-    VERIFY_OK(map);
-    QCOMPARE(addressMapText(*map), written);
-}
-
-void tst_addresses::whatIsNoTable_data()
-{
-    QTest::addColumn<QString>("typed");
-    QTest::addColumn<QString>("text");
-    const auto row = [](const char *name, const char *typed, const char *text) {
-        QTest::newRow(name) << QString::fromLatin1(typed) << QString::fromLatin1(text);
-    };
-    row("no =", "a=b\n10.0.0.3:6379",
-        "address table, line 2: '10.0.0.3:6379' is not two addresses separated by =");
-    row("too many =", "a=b=c", "address table, line 1: 'a=b=c' is not two addresses separated by =");
-    row("nothing announced", "=gate", "address table, line 1: the announced address: the host is missing");
-    row("nowhere reached", "a=", "address table, line 1: the reachable address: the host is missing");
-    row("no port", "a:x=b",
-        "address table, line 1: the announced address: the port is not a number from 1 to 65535");
-    row("port 0", "a=b:0",
-        "address table, line 1: the reachable address: the port is not a number from 1 to 65535");
-    row("IPv6 without brackets", "fd00::1=b",
-        "address table, line 1: the announced address: there is more than one colon after the host");
-    row("a bracket open", "[fd00::1=b",
-        "address table, line 1: the announced address: the ] after the IPv6 address is missing");
-    row("twice", "a:1=b\na:1=c", "address table, line 2: a:1 is already mapped");
-}
-
-void tst_addresses::whatIsNoTable()
-{
-    QFETCH(QString, typed);
-    QFETCH(QString, text);
-    const auto map = parseAddressMap(typed);
-    VERIFY_FAILS(map, ErrorKind::BadInput);
-    QCOMPARE(map.failure().text, text);
-    QVERIFY(!map.failure().remedy.isEmpty());
 }
 
 void tst_addresses::thePasswordIsForTheTypedHost_data()
