@@ -32,9 +32,11 @@ Done openRecording(RecordingReader &reader, const QString &file, const char *com
     return reader.open();
 }
 
-Outcome<WallTime> momentMeant(RecordingReader &reader, const QString &file, const QByteArray &at,
-                              const char *command)
+Outcome<WallTime> openAtMoment(RecordingReader &reader, const QString &file, const QByteArray &at,
+                               const char *command)
 {
+    if (const Done opened = openRecording(reader, file, command); !opened.ok())
+        return opened.failure();
     const auto written = reader.lastWritten();
     if (!written)
         return written.failure();

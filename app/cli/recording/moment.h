@@ -14,9 +14,9 @@ namespace lockscope::cli
 
 // command: with which its failures begin.
 Done openRecording(RecordingReader &reader, const QString &file, const char *command);
-// at: as on the command line; empty: the last moment that is recorded.
-Outcome<WallTime> momentMeant(RecordingReader &reader, const QString &file, const QByteArray &at,
-                              const char *command);
+// The same, and the moment that is meant. at: as on the command line; empty: the last one that is recorded.
+Outcome<WallTime> openAtMoment(RecordingReader &reader, const QString &file, const QByteArray &at,
+                               const char *command);
 
 // Of a lock that these held, from the answer for that moment. None: it was not judged then.
 std::optional<VerdictStep> verdictThen(const HoldsAnswer &answer, const LockName &key,

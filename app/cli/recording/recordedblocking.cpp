@@ -177,9 +177,7 @@ void writeBlockingThen(JsonWriter &json, const BlockingThen &then)
 QCoro::Task<int> runRecorded(Run *run, const BlockingOptions &options)
 {
     RecordingReader reader(options.recording);
-    if (const Done opened = openRecording(reader, options.recording, "blocking"); !opened.ok())
-        co_return run->fail(opened.failure());
-    const auto at = momentMeant(reader, options.recording, options.at, "blocking");
+    const auto at = openAtMoment(reader, options.recording, options.at, "blocking");
     if (!at)
         co_return run->fail(at.failure());
     const auto then = blockingThen(reader, *at);

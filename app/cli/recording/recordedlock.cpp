@@ -97,9 +97,7 @@ void writeRecordedLock(JsonWriter &json, const RecordedLock &lock)
 QCoro::Task<int> runRecorded(Run *run, const ShowOptions &options)
 {
     RecordingReader reader(options.recording);
-    if (const Done opened = openRecording(reader, options.recording, "show"); !opened.ok())
-        co_return run->fail(opened.failure());
-    const auto at = momentMeant(reader, options.recording, options.at, "show");
+    const auto at = openAtMoment(reader, options.recording, options.at, "show");
     if (!at)
         co_return run->fail(at.failure());
     const auto lock = recordedLock(reader, options.key, *at);

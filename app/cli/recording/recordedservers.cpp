@@ -74,9 +74,7 @@ Outcome<Answer<T>> answered(Run *run, const char *what, const char *command, con
                             const QByteArray &time, const Read &read)
 {
     RecordingReader reader(recording);
-    if (const Done opened = openRecording(reader, recording, command); !opened.ok())
-        return opened.failure();
-    const auto at = momentMeant(reader, recording, time, command);
+    const auto at = openAtMoment(reader, recording, time, command);
     if (!at)
         return at.failure();
     auto then = read(reader, *at);
