@@ -173,12 +173,7 @@ LockStory EventRing::story(const LockName &key, size_t most) const
 
 HistoryMoment EventRing::moment(WallTime at, size_t most) const
 {
-    HoldsAnswer there = holds({.range = {at, at + std::chrono::milliseconds(1)}, .most = most});
-    return {.at = at,
-            .holds = std::move(there.holds),
-            .truncated = there.truncated,
-            .since = there.since,
-            .watched = there.unseen.empty()};
+    return momentOf(at, holds({.range = {at, at + std::chrono::milliseconds(1)}, .most = most}));
 }
 
 std::vector<Contention> EventRing::contention(const HistoryRange &range, size_t most) const

@@ -23,7 +23,12 @@ public:
     // Only the verdicts of holds(), and when they are not known, without reading the events of the keys.
     virtual Outcome<HoldsAnswer> verdicts(const HoldsQuery &query) = 0;
     virtual Outcome<LockStory> story(const LockName &key, size_t most) = 0;
-    virtual Outcome<HistoryMoment> moment(WallTime at, size_t most) = 0;
+    // holds() of one moment.
+    Outcome<HistoryMoment> moment(WallTime at, size_t most)
+    {
+        Outcome<HoldsAnswer> there = holds({.range = {at, at + milliseconds(1)}, .most = most});
+        return there ? momentOf(at, std::move(*there)) : Outcome<HistoryMoment>(there.failure());
+    }
     // The locks acquired, waited for or held in the range, highest demand first: see demandrows.h.
     virtual Outcome<std::vector<Contention>> contention(const HistoryRange &range, size_t most) = 0;
     // Inversions of which an order was seen since then. A file of an older version has none.

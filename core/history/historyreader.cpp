@@ -423,18 +423,6 @@ Outcome<LockStory> HistoryReader::story(const LockName &key, size_t most)
     return story;
 }
 
-Outcome<HistoryMoment> HistoryReader::moment(WallTime at, size_t most)
-{
-    Outcome<HoldsAnswer> there = holds({.range = {at, at + milliseconds(1)}, .most = most});
-    if (!there)
-        return there.failure();
-    return HistoryMoment{.at = at,
-                         .holds = std::move(there->holds),
-                         .truncated = there->truncated,
-                         .since = there->since,
-                         .watched = there->unseen.empty()};
-}
-
 // If all events after a mark are still there, the time since the mark is known, even if nothing happened at
 // first.
 Outcome<std::optional<WallTime>> HistoryReader::since()

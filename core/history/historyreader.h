@@ -23,7 +23,6 @@ public:
     Outcome<HoldsAnswer> holds(const HoldsQuery &query) override;
     Outcome<HoldsAnswer> verdicts(const HoldsQuery &query) override;
     Outcome<LockStory> story(const LockName &key, size_t most) override;
-    Outcome<HistoryMoment> moment(WallTime at, size_t most) override;
     Outcome<std::vector<Contention>> contention(const HistoryRange &range, size_t most) override;
     Outcome<OrdersAnswer> orders(WallTime since) override;
     Outcome<bool> isSelection() override { return m_file.hasTable("selection"); }

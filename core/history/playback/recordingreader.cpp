@@ -338,18 +338,6 @@ Outcome<std::vector<Tally>> RecordingReader::minutes(const HistoryRange &range, 
     });
 }
 
-Outcome<HistoryMoment> RecordingReader::moment(WallTime at, size_t most)
-{
-    Outcome<HoldsAnswer> there = holds({.range = {at, at + 1ms}, .most = most});
-    if (!there)
-        return there.failure();
-    return HistoryMoment{.at = at,
-                         .holds = std::move(there->holds),
-                         .truncated = there->truncated,
-                         .since = there->since,
-                         .watched = there->unseen.empty()};
-}
-
 Outcome<HistoryMoment> RecordingReader::judgedMoment(WallTime at, size_t most)
 {
     Outcome<HistoryMoment> then = moment(at, most);

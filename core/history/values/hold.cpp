@@ -75,4 +75,13 @@ std::optional<milliseconds> Contention::waitEstimate() const
     return littlesLaw(waiterSeconds, acquired);
 }
 
+HistoryMoment momentOf(WallTime at, HoldsAnswer answer)
+{
+    return {.at = at,
+            .holds = std::move(answer.holds),
+            .truncated = answer.truncated,
+            .since = answer.since,
+            .watched = answer.unseen.empty()};
+}
+
 } // namespace lockscope

@@ -167,4 +167,7 @@ struct HistoryMoment {
     std::vector<Unjudged> unjudged{};
 };
 
+// answer: of the millisecond that begins at `at`. Without verdicts and waiters.
+HistoryMoment momentOf(WallTime at, HoldsAnswer answer);
+
 } // namespace lockscope
