@@ -6,18 +6,15 @@
 #include "ui/widgets/flowlayout.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 
 namespace lockscope
 {
 
-LaneLegend::LaneLegend(QWidget *parent) : QWidget(parent)
+LaneLegend::LaneLegend(QWidget *parent) : QWidget(parent), m_flow(new FlowLayout(this))
 {
-    auto *flow = new FlowLayout(this);
-    flow->setContentsMargins(margins(Spacing::Medium, Spacing::Tight));
-    flow->setSpacing(spacing(Spacing::Page));
+    m_flow->setContentsMargins(margins(Spacing::Medium, Spacing::Tight));
+    m_flow->setSpacing(spacing(Spacing::Page));
     setAccessibleName(tr("Legend"));
 }
 
@@ -29,32 +26,16 @@ void LaneLegend::show(const std::set<LaneSign> &signs)
 
 void LaneLegend::fill()
 {
-    while (QLayoutItem *item = layout()->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater(); // Qt may be visiting all widgets, for a new style
-        delete item;
-    }
+    m_flow->removeAll();
+    const QSize size(lines(*this, 2), lines(*this, 1));
     for (const LaneSign sign : m_signs) {
-        auto *entry = new QWidget(this);
-        auto *row = new QHBoxLayout(entry);
-        row->setContentsMargins({});
-        row->setSpacing(spacing(Spacing::Small));
-        auto *picture = new QLabel(entry);
-        auto *words = new QLabel(signText(sign), entry);
-        words->setTextFormat(Qt::PlainText);
-        words->setFont(smallFont(font()));
-        const QSize size(lines(*this, 2), lines(*this, 1));
-        QPixmap pixmap(size * devicePixelRatioF());
-        pixmap.setDevicePixelRatio(devicePixelRatioF());
-        pixmap.fill(Qt::transparent);
-        QPainter painter(&pixmap);
+        QPixmap picture(size * devicePixelRatioF());
+        picture.setDevicePixelRatio(devicePixelRatioF());
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
         paintSign(painter, QRectF({}, size), sign, palette());
         painter.end();
-        picture->setPixmap(pixmap);
-        row->addWidget(picture);
-        row->addWidget(words);
-        layout()->addWidget(entry);
-        entry->show();
+        m_flow->addSample(picture, signText(sign));
     }
     explain(*this, entries().join(QStringLiteral(", ")));
     updateGeometry();

@@ -13,6 +13,8 @@
 namespace lockscope
 {
 
+class FlowLayout;
+
 class LaneLegend final : public QWidget
 {
     Q_OBJECT
@@ -28,6 +30,7 @@ protected:
 private:
     void fill();
 
+    FlowLayout *m_flow;
     std::set<LaneSign> m_signs{};
 };
 

@@ -3,7 +3,9 @@
 
 #include "ui/theme/metrics.h"
 
-#include <QWidget>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPixmap>
 
 #include <algorithm>
 #include <utility>
@@ -36,6 +38,32 @@ QLayoutItem *FlowLayout::itemAt(int index) const
 QLayoutItem *FlowLayout::takeAt(int index)
 {
     return index >= 0 && index < count() ? m_items.takeAt(index) : nullptr;
+}
+
+void FlowLayout::addSample(const QPixmap &picture, const QString &meaning)
+{
+    auto *sample = new QWidget(parentWidget());
+    auto *row = new QHBoxLayout(sample);
+    row->setContentsMargins({});
+    row->setSpacing(lockscope::spacing(Spacing::Small));
+    auto *image = new QLabel(sample);
+    image->setPixmap(picture);
+    auto *words = new QLabel(meaning, sample);
+    words->setTextFormat(Qt::PlainText);
+    words->setFont(smallFont(parentWidget()->font()));
+    row->addWidget(image);
+    row->addWidget(words);
+    addWidget(sample);
+    sample->show();
+}
+
+void FlowLayout::removeAll()
+{
+    while (QLayoutItem *item = takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater(); // Qt may be visiting all widgets, for a new style
+        delete item;
+    }
 }
 
 QList<QRect> FlowLayout::places(const QRect &room) const

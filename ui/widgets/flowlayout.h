@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A layout for buttons of different widths, which wraps into further rows. GUI thread.
+// A layout for buttons of different widths or the entries of a legend, which wraps into further rows. GUI
+// thread.
 
 #include <QLayout>
+
+class QPixmap;
 
 namespace lockscope
 {
@@ -23,6 +26,9 @@ public:
     QSize sizeHint() const override;
     QSize minimumSize() const override;
     void setGeometry(const QRect &rect) override;
+
+    void addSample(const QPixmap &picture, const QString &meaning); // An entry of a legend
+    void removeAll();                                               // Deletes the widgets
 
 private:
     QList<QRect> places(const QRect &room) const; // Of all items; empty for hidden ones

@@ -11,7 +11,6 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QToolButton>
 
@@ -77,31 +76,16 @@ void GraphLegend::showSigns()
 
 void GraphLegend::fill()
 {
-    while (QLayoutItem *item = m_flow->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater(); // Qt may be visiting all widgets, for a new style
-        delete item;
-    }
+    m_flow->removeAll();
+    const QSize size(lines(*this, 2), lines(*this, 1));
     for (const GraphSign sign : m_signs) {
-        auto *entry = new QWidget(m_entries);
-        auto *row = new QHBoxLayout(entry);
-        row->setContentsMargins({});
-        row->setSpacing(spacing(Spacing::Small));
-        auto *picture = new QLabel(entry);
-        auto *words = new QLabel(signText(sign), entry);
-        words->setFont(smallFont(font()));
-        const QSize size(lines(*this, 2), lines(*this, 1));
-        QPixmap pixmap(size * devicePixelRatioF());
-        pixmap.setDevicePixelRatio(devicePixelRatioF());
-        pixmap.fill(Qt::transparent);
-        QPainter painter(&pixmap);
+        QPixmap picture(size * devicePixelRatioF());
+        picture.setDevicePixelRatio(devicePixelRatioF());
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
         paintSign(painter, QRectF({}, size), sign, palette());
         painter.end();
-        picture->setPixmap(pixmap);
-        row->addWidget(picture);
-        row->addWidget(words);
-        m_flow->addWidget(entry);
-        entry->show();
+        m_flow->addSample(picture, signText(sign));
     }
     explain(*this, entries().join(QStringLiteral(", ")));
     updateGeometry();

@@ -3,6 +3,7 @@
 
 #include "ui/lab/lanes/labphases.h"
 #include "ui/plots/durationticker.h"
+#include "ui/plots/plotstyle.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
@@ -126,16 +127,8 @@ void LabLanes::Private::applyTheme()
     const Theme theme = Theme::of(palette);
     plot->setBackground(palette.color(QPalette::Base));
     const QFont small = smallFont(q->font());
-    for (QCPAxis *axis : {plot->xAxis, plot->yAxis}) {
-        axis->setBasePen(QPen(theme.grid));
-        axis->setTickPen(QPen(theme.grid));
-        axis->setSubTickPen(Qt::NoPen);
-        axis->setTickLabelColor(theme.muted);
-        axis->setTickLabelFont(small);
-        axis->grid()->setPen(QPen(theme.grid, 1, Qt::DotLine));
-        axis->grid()->setZeroLinePen(Qt::NoPen);
-        axis->setLabelPadding(0);
-    }
+    for (QCPAxis *axis : {plot->xAxis, plot->yAxis})
+        dressAxis(axis, palette, small);
     const int half = QFontMetrics(small).horizontalAdvance(QStringLiteral("0000 ms")) / 2;
     phases->applyTheme(palette, q->font());
     plot->axisRect()->setMargins(QMargins(0, phases->height() + 6, half, 0));

@@ -6,7 +6,6 @@
 #include "ui/widgets/flowlayout.h"
 
 #include <QEvent>
-#include <QLabel>
 #include <QPainter>
 
 namespace lockscope
@@ -66,10 +65,9 @@ QPixmap sample(LabLegend::Sign sign, const QWidget &widget)
 
 } // namespace
 
-LabLegend::LabLegend(QWidget *parent) : QWidget(parent)
+LabLegend::LabLegend(QWidget *parent) : QWidget(parent), m_flow(new FlowLayout(this))
 {
-    auto *flow = new FlowLayout(this);
-    flow->setContentsMargins(margins(Spacing::Tight));
+    m_flow->setContentsMargins(margins(Spacing::Tight));
     setAccessibleName(tr("Legend"));
 }
 
@@ -81,26 +79,9 @@ void LabLegend::show(const QList<Sign> &signs)
 
 void LabLegend::fill()
 {
-    while (QLayoutItem *item = layout()->takeAt(0)) {
-        if (QWidget *widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
-    }
-    for (const Sign sign : std::as_const(m_signs)) {
-        auto *entry = new QWidget(this);
-        auto *row = new QHBoxLayout(entry);
-        row->setContentsMargins({});
-        row->setSpacing(spacing(Spacing::Small));
-        auto *picture = new QLabel(entry);
-        picture->setPixmap(sample(sign, *this));
-        auto *text = new QLabel(signText(sign), entry);
-        text->setFont(smallFont(font()));
-        row->addWidget(picture);
-        row->addWidget(text);
-        layout()->addWidget(entry);
-    }
+    m_flow->removeAll();
+    for (const Sign sign : std::as_const(m_signs))
+        m_flow->addSample(sample(sign, *this), signText(sign));
     setVisible(!m_signs.isEmpty());
     updateGeometry();
 }

@@ -8,6 +8,8 @@
 namespace lockscope
 {
 
+class FlowLayout;
+
 class LabLegend final : public QWidget
 {
     Q_OBJECT
@@ -25,6 +27,7 @@ protected:
 private:
     void fill();
 
+    FlowLayout *m_flow;
     QList<Sign> m_signs{};
 };
 
