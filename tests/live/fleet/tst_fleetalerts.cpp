@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The alerts of many connections, on real servers.
 
-#include "core/fleet/fleetwatch.h"
-#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/fleet/fleetservers.h"
 #include "tests/support/runner.h"
-#include "tests/support/sessions.h"
 #include "tests/support/threaded.h"
 #include "tests/support/verify.h"
 
@@ -22,10 +20,9 @@ using namespace lockscope::test;
 namespace
 {
 
-FleetTarget target(ConnectionSpec spec, const char *name)
+FleetTarget target(const ConnectionSpec &spec, const char *name)
 {
-    spec.name = QLatin1String(name);
-    FleetTarget target{.spec = std::move(spec), .options = {.patterns = {"lock:*"}}, .why = {.text = {}}};
+    FleetTarget target = targetNamed(spec, name);
     target.alerting.rules = {QStringLiteral("key:lock:alarm*")};
     return target;
 }
@@ -78,21 +75,6 @@ private:
     Threaded<FleetWatch> m_watch;
 };
 
-std::unique_ptr<Sandbox> server()
-{
-    auto started = Sandbox::start({});
-    if (!started)
-        qFatal("%s", qPrintable(started.failure().line()));
-    return std::move(*started);
-}
-
-Outcome<Reply> ask(const Sandbox &sandbox, const Command &command)
-{
-    Session session(sandbox.unixSocket());
-    session.open();
-    return callAndWait(session, command);
-}
-
 } // namespace
 
 class TestFleetAlerts final : public QObject
@@ -107,8 +89,8 @@ private slots:
 
 void TestFleetAlerts::eachConnectionRaisesItsOwn()
 {
-    const auto one = server();
-    const auto two = server();
+    const auto one = startedServer();
+    const auto two = startedServer();
     for (const auto *each : {&one, &two})
         VERIFY_OK(ask(**each, {"SET", "lock:alarm", "x", "PX", "600000"}));
     Fleet fleet;
@@ -127,7 +109,7 @@ void TestFleetAlerts::eachConnectionRaisesItsOwn()
 
 void TestFleetAlerts::pinnedLocksAreReported()
 {
-    const auto one = server();
+    const auto one = startedServer();
     VERIFY_OK(ask(*one, {"SET", "lock:pinned", "x", "PX", "600000"}));
     FleetTarget pinned = target(one->tcp(), "one");
     pinned.alerting.pins = {LockName{"lock:pinned"}};
@@ -141,8 +123,8 @@ void TestFleetAlerts::pinnedLocksAreReported()
 
 void TestFleetAlerts::nothingIsSaidOfWhatIsNotShown()
 {
-    const auto one = server();
-    const auto two = server();
+    const auto one = startedServer();
+    const auto two = startedServer();
     Fleet fleet;
     fleet.open({target(one->tcp(), "one"), target(two->tcp(), "two")});
     QTRY_VERIFY_WITH_TIMEOUT(fleet.locks(0) == 0 && fleet.locks(1) == 0, 10'000);
@@ -161,7 +143,7 @@ void TestFleetAlerts::nothingIsSaidOfWhatIsNotShown()
 
 void TestFleetAlerts::aNewRuleIsCheckedAgainstKnownLocks()
 {
-    const auto one = server();
+    const auto one = startedServer();
     VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
     FleetTarget silent = target(one->tcp(), "one");
     silent.alerting.rules.clear();

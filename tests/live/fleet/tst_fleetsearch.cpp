@@ -2,10 +2,8 @@
 // The search over all connections, on real servers: what it finds, what it follows, and where it could not
 // search.
 
-#include "core/fleet/fleetwatch.h"
-#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/fleet/fleetservers.h"
 #include "tests/support/runner.h"
-#include "tests/support/sessions.h"
 #include "tests/support/threaded.h"
 #include "tests/support/verify.h"
 
@@ -23,12 +21,6 @@ using namespace std::chrono_literals;
 
 namespace
 {
-
-FleetTarget targetNamed(ConnectionSpec spec, const char *name)
-{
-    spec.name = QLatin1String(name);
-    return {.spec = std::move(spec), .options = {.patterns = {"lock:*"}}, .why = {.text = {}}};
-}
 
 // The last findings of a watch on its own thread.
 class Searched final : public QObject
@@ -85,21 +77,6 @@ private:
     Threaded<FleetWatch> m_watch;
 };
 
-std::unique_ptr<Sandbox> started(const SandboxOptions &options = {})
-{
-    auto sandbox = Sandbox::start(options);
-    if (!sandbox)
-        qFatal("%s", qPrintable(sandbox.failure().line()));
-    return std::move(*sandbox);
-}
-
-Outcome<Reply> tell(const Sandbox &sandbox, const Command &command)
-{
-    Session session(sandbox.unixSocket());
-    session.open();
-    return callAndWait(session, command);
-}
-
 QStringList lines(std::initializer_list<const char *> latin)
 {
     QStringList all;
@@ -124,11 +101,11 @@ private slots:
 
 void TestFleetSearch::findsInAllConnectionsAndFollows()
 {
-    const auto one = started();
-    const auto two = started();
-    VERIFY_OK(tell(*one, {"SET", "lock:orders:1", "pod-7", "PX", "600000"}));
-    VERIFY_OK(tell(*one, {"SET", "lock:stock:1", "pod-8", "PX", "600000"}));
-    VERIFY_OK(tell(*two, {"SET", "lock:orders:2", "pod-8"})); // never expires: worse
+    const auto one = startedServer();
+    const auto two = startedServer();
+    VERIFY_OK(ask(*one, {"SET", "lock:orders:1", "pod-7", "PX", "600000"}));
+    VERIFY_OK(ask(*one, {"SET", "lock:stock:1", "pod-8", "PX", "600000"}));
+    VERIFY_OK(ask(*two, {"SET", "lock:orders:2", "pod-8"})); // never expires: worse
     Searched fleet;
     fleet.open({targetNamed(one->tcp(), "one"), targetNamed(two->tcp(), "two")});
     fleet.find("orders"); // before they are read
@@ -138,12 +115,12 @@ void TestFleetSearch::findsInAllConnectionsAndFollows()
     fleet.find("owner:pod-8");
     QTRY_COMPARE(fleet.rows(), lines({"two lock:orders:2", "one lock:stock:1"}));
     QCOMPARE(fleet.count("one"), 1);
-    VERIFY_OK(tell(*two, {"DEL", "lock:orders:2"}));
+    VERIFY_OK(ask(*two, {"DEL", "lock:orders:2"}));
     QTRY_COMPARE(fleet.rows(), lines({"one lock:stock:1"}));
-    VERIFY_OK(tell(*two, {"SET", "lock:new", "pod-8", "PX", "600000"}));
+    VERIFY_OK(ask(*two, {"SET", "lock:new", "pod-8", "PX", "600000"}));
     QTRY_VERIFY(fleet.rows().contains(QStringLiteral("two lock:new")));
-    const auto three = started(); // joins the search
-    VERIFY_OK(tell(*three, {"SET", "lock:later", "pod-8", "PX", "600000"}));
+    const auto three = startedServer(); // joins the search
+    VERIFY_OK(ask(*three, {"SET", "lock:later", "pod-8", "PX", "600000"}));
     fleet.open({targetNamed(one->tcp(), "one"), targetNamed(three->tcp(), "three")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.count("three"), 1, 10'000);
     QCOMPARE(fleet.rows().size(), 2);
@@ -151,11 +128,11 @@ void TestFleetSearch::findsInAllConnectionsAndFollows()
 
 void TestFleetSearch::aClientIsFoundByItsName()
 {
-    const auto one = started();
+    const auto one = startedServer();
     FleetTarget target = targetNamed(one->tcp(), "one");
     target.options.aliases = {{.pattern = "6f96ab12*", .name = QStringLiteral("orders-7")}};
-    VERIFY_OK(tell(*one, {"SET", "lock:a", "6f96ab12-1", "PX", "600000"}));
-    VERIFY_OK(tell(*one, {"SET", "lock:b", "77777777-1", "PX", "600000"}));
+    VERIFY_OK(ask(*one, {"SET", "lock:a", "6f96ab12-1", "PX", "600000"}));
+    VERIFY_OK(ask(*one, {"SET", "lock:b", "77777777-1", "PX", "600000"}));
     Searched fleet;
     fleet.open({target});
     fleet.find("client:orders-7");
@@ -164,9 +141,9 @@ void TestFleetSearch::aClientIsFoundByItsName()
 
 void TestFleetSearch::saysWhereItCouldNotSearch()
 {
-    const auto open = started();
-    const auto frozen = started();
-    const auto locked = started({.password = QStringLiteral("secret")});
+    const auto open = startedServer();
+    const auto frozen = startedServer();
+    const auto locked = startedServer({.password = QStringLiteral("secret")});
     ConnectionSpec wrong = locked->tcp();
     wrong.password = QStringLiteral("wrong");
     FleetTarget keychain = targetNamed(open->tcp(), "keychain");
@@ -186,10 +163,10 @@ void TestFleetSearch::saysWhereItCouldNotSearch()
 
 void TestFleetSearch::aLostConnectionHasItsLastKnownLocks()
 {
-    const auto one = started();
-    const auto two = started();
-    VERIFY_OK(tell(*one, {"SET", "lock:a", "pod-7", "PX", "600000"}));
-    VERIFY_OK(tell(*two, {"SET", "lock:b", "pod-7", "PX", "600000"}));
+    const auto one = startedServer();
+    const auto two = startedServer();
+    VERIFY_OK(ask(*one, {"SET", "lock:a", "pod-7", "PX", "600000"}));
+    VERIFY_OK(ask(*two, {"SET", "lock:b", "pod-7", "PX", "600000"}));
     Searched fleet;
     fleet.open({targetNamed(one->tcp(), "one"), targetNamed(two->tcp(), "two")});
     fleet.find("pod-7");
@@ -205,11 +182,11 @@ void TestFleetSearch::aLostConnectionHasItsLastKnownLocks()
 
 void TestFleetSearch::manyLocksAreCountedAndTheWorstShown()
 {
-    const auto one = started();
-    VERIFY_OK(tell(
+    const auto one = startedServer();
+    VERIFY_OK(ask(
         *one,
         {"EVAL", "for i = 1, 20000 do redis.call('SET', 'lock:' .. i, 'pod-' .. i, 'PX', 600000) end", "0"}));
-    VERIFY_OK(tell(*one, {"SET", "lock:bad", "pod-1"}));
+    VERIFY_OK(ask(*one, {"SET", "lock:bad", "pod-1"}));
     FleetTarget target = targetNamed(one->tcp(), "one");
     target.options.thresholds.grace = 100ms;
     Searched fleet;
@@ -224,14 +201,14 @@ void TestFleetSearch::manyLocksAreCountedAndTheWorstShown()
 
 void TestFleetSearch::anEndedSearchReportsNothing()
 {
-    const auto one = started();
+    const auto one = startedServer();
     Searched fleet;
     fleet.open({targetNamed(one->tcp(), "one")});
     fleet.find("lock:");
     QTRY_COMPARE_WITH_TIMEOUT(fleet.coverage("one"), FleetCoverage::Whole, 10'000);
     fleet.end();
     const int before = fleet.reports();
-    VERIFY_OK(tell(*one, {"SET", "lock:a", "x", "PX", "600000"}));
+    VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
     Searched other; // as long as a search would have taken
     other.open({targetNamed(one->tcp(), "one")});
     other.find("lock:");

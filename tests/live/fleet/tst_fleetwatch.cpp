@@ -3,12 +3,10 @@
 
 #include "core/engine/engine.h"
 #include "core/fleet/fleetconnection.h"
-#include "core/fleet/fleetwatch.h"
-#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/fleet/fleetservers.h"
 #include "tests/support/finished.h"
 #include "tests/support/heldlock.h"
 #include "tests/support/runner.h"
-#include "tests/support/sessions.h"
 #include "tests/support/threaded.h"
 #include "tests/support/verify.h"
 
@@ -25,12 +23,6 @@ using namespace std::chrono_literals;
 
 namespace
 {
-
-FleetTarget target(ConnectionSpec spec, const char *name)
-{
-    spec.name = QLatin1String(name);
-    return {.spec = std::move(spec), .options = {.patterns = {"lock:*"}}, .why = {.text = {}}};
-}
 
 // The last report of a watch on its own thread.
 class Fleet final : public QObject
@@ -90,21 +82,6 @@ private:
     Threaded<FleetWatch> m_watch;
 };
 
-std::unique_ptr<Sandbox> server(const SandboxOptions &options = {})
-{
-    auto started = Sandbox::start(options);
-    if (!started)
-        qFatal("%s", qPrintable(started.failure().line()));
-    return std::move(*started);
-}
-
-Outcome<Reply> ask(const Sandbox &sandbox, const Command &command)
-{
-    Session session(sandbox.unixSocket());
-    session.open();
-    return callAndWait(session, command);
-}
-
 } // namespace
 
 class TestFleetWatch final : public QObject
@@ -129,8 +106,8 @@ private slots:
 
 void TestFleetWatch::totalsAreThoseOfASingleEngine()
 {
-    const auto one = server();
-    const auto two = server();
+    const auto one = startedServer();
+    const auto two = startedServer();
     for (const Command &command :
          {Command{"HSET", "lock:a", Alice, "1"}, Command{"SET", "lock:b", "x", "PX", "600000"},
           Command{"SET", "lock:c", "1"}, Command{"SET", "other", "1"}})
@@ -138,10 +115,10 @@ void TestFleetWatch::totalsAreThoseOfASingleEngine()
     VERIFY_OK(ask(*two, {"SET", "lock:d", "x", "PX", "600000"}));
     EngineOptions options{.patterns = {"lock:*"}};
     options.thresholds.grace = 100ms; // lock:a never expires: critical soon
-    FleetTarget first = target(one->tcp(), "one");
+    FleetTarget first = targetNamed(one->tcp(), "one");
     first.options = options;
     Fleet fleet;
-    fleet.open({first, target(two->tcp(), "two")});
+    fleet.open({first, targetNamed(two->tcp(), "two")});
     LockTotals single;
     Engine engine; // tells of its end too
     connect(&engine, &Engine::tableChanged, this,
@@ -160,13 +137,14 @@ void TestFleetWatch::totalsAreThoseOfASingleEngine()
 
 void TestFleetWatch::aKilledServerIsNamedAndTheOthersGoOn()
 {
-    const auto one = server();
-    const auto two = server();
-    const auto three = server();
+    const auto one = startedServer();
+    const auto two = startedServer();
+    const auto three = startedServer();
     for (const auto *each : {&one, &two, &three})
         VERIFY_OK(ask(**each, {"SET", "lock:a", "x", "PX", "600000"}));
     Fleet fleet;
-    fleet.open({target(one->tcp(), "one"), target(two->tcp(), "two"), target(three->tcp(), "three")});
+    fleet.open(
+        {targetNamed(one->tcp(), "one"), targetNamed(two->tcp(), "two"), targetNamed(three->tcp(), "three")});
     for (const char *name : {"one", "two", "three"})
         QTRY_COMPARE_WITH_TIMEOUT(fleet.locks(name), 1, 10'000);
     two->stop();
@@ -191,24 +169,24 @@ void TestFleetWatch::aKilledServerIsNamedAndTheOthersGoOn()
 
 void TestFleetWatch::whatNeedsAPersonSaysSo()
 {
-    const auto open = server();
-    const auto locked = server({.password = QStringLiteral("secret")});
+    const auto open = startedServer();
+    const auto locked = startedServer({.password = QStringLiteral("secret")});
     ConnectionSpec wrong = locked->tcp();
     wrong.password = QStringLiteral("wrong");
     ConnectionSpec without = locked->tcp();
     without.password.clear();
     ConnectionSpec user = without;
     user.user = QStringLiteral("default");
-    FleetTarget keychain = target(open->tcp(), "keychain");
+    FleetTarget keychain = targetNamed(open->tcp(), "keychain");
     keychain.obstacle = FleetObstacle::Password;
     keychain.why = {.text = QStringLiteral("the keychain is locked")};
-    FleetTarget ssh = target(open->tcp(), "ssh");
+    FleetTarget ssh = targetNamed(open->tcp(), "ssh");
     ssh.obstacle = FleetObstacle::SshConsent;
-    FleetTarget asked = target(open->tcp(), "asked");
+    FleetTarget asked = targetNamed(open->tcp(), "asked");
     asked.obstacle = FleetObstacle::Keychain;
     Fleet fleet;
-    fleet.open({target(wrong, "wrong"), target(without, "without"), target(user, "user"), keychain, ssh,
-                asked, target(locked->tcp(), "right")});
+    fleet.open({targetNamed(wrong, "wrong"), targetNamed(without, "without"), targetNamed(user, "user"),
+                keychain, ssh, asked, targetNamed(locked->tcp(), "right")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.state("right"), FleetState::Connected, 10'000);
     QTRY_COMPARE_WITH_TIMEOUT(fleet.state("wrong"), FleetState::Failed, 10'000);
     QCOMPARE(fleet.of("wrong").reason.kind, ErrorKind::WrongPass);
@@ -230,16 +208,16 @@ void TestFleetWatch::whatNeedsAPersonSaysSo()
 
 void TestFleetWatch::frozenServersHoldUpNoOther()
 {
-    const auto frozen = server();
-    const auto healthy = server();
+    const auto frozen = startedServer();
+    const auto healthy = startedServer();
     ConnectionSpec patient = frozen->tcp();
     patient.connectTimeout = 60s;
     patient.commandTimeout = 60s;
     std::vector<FleetTarget> targets;
     for (const char *name : {"a", "b", "c", "d", "e", "f"})
-        targets.push_back(target(patient, name));
+        targets.push_back(targetNamed(patient, name));
     for (const char *name : {"x", "y", "z"})
-        targets.push_back(target(healthy->tcp(), name));
+        targets.push_back(targetNamed(healthy->tcp(), name));
     frozen->pause(); // takes connections and does not answer
     Fleet fleet;
     fleet.open(targets);
@@ -251,13 +229,13 @@ void TestFleetWatch::frozenServersHoldUpNoOther()
 
 void TestFleetWatch::notTooManyArePendingAtOnce()
 {
-    const auto frozen = server();
+    const auto frozen = startedServer();
     ConnectionSpec patient = frozen->tcp();
     patient.connectTimeout = 60s;
     patient.commandTimeout = 60s;
     std::vector<FleetTarget> targets;
     for (size_t i = 0; i < FleetWatch::MostPending + 5; ++i)
-        targets.push_back(target(patient, QByteArray::number(qulonglong(i)).constData()));
+        targets.push_back(targetNamed(patient, QByteArray::number(qulonglong(i)).constData()));
     frozen->pause();
     Fleet fleet;
     fleet.open(targets);
@@ -271,33 +249,33 @@ void TestFleetWatch::notTooManyArePendingAtOnce()
 
 void TestFleetWatch::whatIsNotShownStaysOpen()
 {
-    const auto one = server();
-    const auto two = server();
+    const auto one = startedServer();
+    const auto two = startedServer();
     Fleet fleet;
-    fleet.open({target(one->tcp(), "one"), target(two->tcp(), "two")});
+    fleet.open({targetNamed(one->tcp(), "one"), targetNamed(two->tcp(), "two")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.count(FleetState::Connected), 2, 10'000);
     const WallTime since = fleet.of("two").since;
-    FleetTarget hidden = target(two->tcp(), "two");
+    FleetTarget hidden = targetNamed(two->tcp(), "two");
     hidden.isShown = false;
-    FleetTarget never = target(two->tcp(), "never");
+    FleetTarget never = targetNamed(two->tcp(), "never");
     never.isShown = false; // it was never open, and is not opened
-    fleet.open({target(one->tcp(), "one"), hidden, never});
+    fleet.open({targetNamed(one->tcp(), "one"), hidden, never});
     QTRY_COMPARE(fleet.state("one"), FleetState::Connected);
     QVERIFY(fleet.of("two").name.isEmpty());
     QVERIFY(fleet.of("never").name.isEmpty());
-    fleet.open({target(one->tcp(), "one"), target(two->tcp(), "two")});
+    fleet.open({targetNamed(one->tcp(), "one"), targetNamed(two->tcp(), "two")});
     QTRY_COMPARE(fleet.state("two"), FleetState::Connected);
     QCOMPARE(fleet.of("two").since, since);
-    fleet.open({target(one->tcp(), "one")}); // not mentioned: closed
-    fleet.open({target(one->tcp(), "one"), target(two->tcp(), "two")});
+    fleet.open({targetNamed(one->tcp(), "one")}); // not mentioned: closed
+    fleet.open({targetNamed(one->tcp(), "one"), targetNamed(two->tcp(), "two")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.state("two"), FleetState::Connected, 10'000);
     QVERIFY(fleet.of("two").since > since);
 }
 
 void TestFleetWatch::whatHasNotChangedStaysOpen()
 {
-    const auto one = server();
-    const auto two = server();
+    const auto one = startedServer();
+    const auto two = startedServer();
     const auto connections = [&one] {
         const auto list = ask(*one, {"INFO", "stats"});
         const QByteArray text = list ? list->bytes : QByteArray();
@@ -305,11 +283,11 @@ void TestFleetWatch::whatHasNotChangedStaysOpen()
         return text.mid(at, text.indexOf('\r', at) - at).split(':').last().toInt();
     };
     Fleet fleet;
-    fleet.open({target(one->tcp(), "one"), target(two->tcp(), "two")});
+    fleet.open({targetNamed(one->tcp(), "one"), targetNamed(two->tcp(), "two")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.count(FleetState::Connected), 2, 10'000);
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 0, 10'000);
     const WallTime since = fleet.of("one").since;
-    FleetTarget other = target(one->tcp(), "one");
+    FleetTarget other = targetNamed(one->tcp(), "one");
     other.options.thresholds.longHeld = 1ms; // judged anew on the same connection
     VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 1, 10'000);
@@ -327,9 +305,9 @@ void TestFleetWatch::aFailoverIsRemembered()
     VERIFY_OK(started);
     SandboxDeployment &servers = **started;
     VERIFY_OK(hold(servers.node(0), "lock:a", Alice));
-    const auto alone = server();
+    const auto alone = startedServer();
     Fleet fleet;
-    fleet.open({target(servers.spec(), "replicated"), target(alone->tcp(), "alone")});
+    fleet.open({targetNamed(servers.spec(), "replicated"), targetNamed(alone->tcp(), "alone")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("replicated"), 1, 20'000);
     QTRY_COMPARE_WITH_TIMEOUT(fleet.of("replicated").nodesReady, 6, 20'000);
     QTRY_COMPARE(ownerOn(servers.node(1), "lock:a"), Alice);
@@ -358,7 +336,7 @@ void TestFleetWatch::aGroupWithoutQuorumSaysSo()
     for (size_t i = 0; i < servers.size(); ++i)
         VERIFY_OK(servers.node(i).ask({"SET", "lock:a", "x", "PX", "600000"}));
     Fleet fleet;
-    fleet.open({target(servers.spec(), "group")});
+    fleet.open({targetNamed(servers.spec(), "group")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.of("group").nodesReady, 3, 10'000);
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("group"), 1, 10'000);
     servers.node(0).kill();
@@ -372,10 +350,10 @@ void TestFleetWatch::aGroupWithoutQuorumSaysSo()
 
 void TestFleetWatch::theLastHourIsOfWholeHolds()
 {
-    const auto one = server();
+    const auto one = startedServer();
     VERIFY_OK(ask(*one, {"SET", "lock:old", "x", "PX", "600000"}));
     Fleet fleet;
-    fleet.open({target(one->tcp(), "one")});
+    fleet.open({targetNamed(one->tcp(), "one")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 1, 10'000);
     const auto heldNow = [&fleet] {
         const std::vector<FleetMinute> hour = fleet.of("one").hour;
@@ -407,14 +385,14 @@ void TestFleetWatch::theLastHourIsOfWholeHolds()
 
 void TestFleetWatch::aRetryKeepsWhatIsKnown()
 {
-    const auto one = server({.password = QStringLiteral("secret")});
+    const auto one = startedServer({.password = QStringLiteral("secret")});
     VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
     VERIFY_OK(ask(*one, {"SET", "lock:b", "x", "PX", "600000"}));
     Session admin(one->unixSocket());
     admin.open();
     VERIFY_OK(callAndWait(admin, {"PING"}));
     Fleet fleet;
-    fleet.open({target(one->tcp(), "one")});
+    fleet.open({targetNamed(one->tcp(), "one")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 2, 10'000);
     VERIFY_OK(callAndWait(admin, {"CONFIG", "SET", "requirepass", "other"}));
     VERIFY_OK(callAndWait(admin, {"CLIENT", "KILL", "TYPE", "normal"}));
@@ -441,10 +419,10 @@ void TestFleetWatch::aRetryKeepsWhatIsKnown()
 
 void TestFleetWatch::whatIsKnownIsHandedOver()
 {
-    const auto one = server();
+    const auto one = startedServer();
     VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
     Fleet fleet;
-    fleet.open({target(one->tcp(), "one")});
+    fleet.open({targetNamed(one->tcp(), "one")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 1, 10'000);
     fleet.handOver("other");
     fleet.handOver("one");
@@ -464,9 +442,9 @@ void TestFleetWatch::whatIsKnownIsHandedOver()
 
 void TestFleetWatch::nothingIsReportedWithoutAChange()
 {
-    const auto one = server();
+    const auto one = startedServer();
     Fleet fleet;
-    fleet.open({target(one->tcp(), "one")});
+    fleet.open({targetNamed(one->tcp(), "one")});
     QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 0, 10'000);
     const int before = fleet.reports();
     fleet.retry(); // nothing has failed
@@ -481,8 +459,8 @@ void TestFleetWatch::everyConnectionIsReadOnly()
     ConnectionSpec one;
     one.host = QStringLiteral("127.0.0.1");
     one.readOnly = false;
-    QVERIFY(FleetConnection(target(one, "one")).target().spec.readOnly);
-    const FleetConnection group(target(redLockGroup({one, one, one}), "group"));
+    QVERIFY(FleetConnection(targetNamed(one, "one")).target().spec.readOnly);
+    const FleetConnection group(targetNamed(redLockGroup({one, one, one}), "group"));
     QVERIFY(group.target().spec.readOnly);
     for (const ConnectionSpec &each : group.target().spec.members)
         QVERIFY(each.readOnly);
