@@ -6,17 +6,7 @@
 -- Replies  {"done", "", 0, -2, 0}, {"owner-changed", number, 1, ttl, 0} or {"already-gone", …}.
 -- A key of another type, or a string that is not a whole number, is a WRONGTYPE error and changes nothing. Even
 -- "any" rejects a number below 1, because it has no holder. Wakes no waiter. Redis 5+.
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "string" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-local value = redis.call("STRLEN", KEYS[1]) <= 15 and redis.call("GET", KEYS[1]) or ""
-if value ~= "0" and not string.match(value, "^%-?[1-9]%d*$") then
-    return redis.error_reply("WRONGTYPE The key holds no whole number, no such lock; nothing was changed")
-end
+-- Include counter-value.lua
 if tonumber(value) < 1 then
     return {"already-gone", "", 0, redis.call("PTTL", KEYS[1]), 0}
 end

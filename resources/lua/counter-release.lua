@@ -6,17 +6,7 @@
 --          deleted and acquired again; or {"already-gone", …}.
 -- A key of another type, or a string that is not a whole number, is a WRONGTYPE error and changes nothing. A larger
 -- number is the same lock, incremented by other callers. Wakes no waiter. Redis 5+.
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "string" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-local value = redis.call("STRLEN", KEYS[1]) <= 15 and redis.call("GET", KEYS[1]) or ""
-if value ~= "0" and not string.match(value, "^%-?[1-9]%d*$") then
-    return redis.error_reply("WRONGTYPE The key holds no whole number, no such lock; nothing was changed")
-end
+-- Include counter-value.lua
 if tonumber(value) < tonumber(ARGV[1]) then
     return {"owner-changed", value, 1, redis.call("PTTL", KEYS[1]), 0}
 end

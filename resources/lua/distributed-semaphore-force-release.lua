@@ -7,16 +7,7 @@
 -- An expected holder that has expired but is still in the set counts as a holder. A key of another type, more than
 -- 256 members, or members that are not such ids, are a WRONGTYPE error and change nothing. Wakes no waiter: waiters
 -- of this kind poll. Redis 5+.
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "zset" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-if redis.call("ZCARD", KEYS[1]) > 256 then
-    return redis.error_reply("WRONGTYPE The key holds more than 256 members; nothing was changed")
-end
+-- Include short-sorted-set.lua
 local time = redis.call("TIME")
 local now = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
 local expected = {}

@@ -6,13 +6,7 @@
 --          {"already-gone", "", 0, -2, 0}.
 -- A key of another type is a WRONGTYPE error and changes nothing. Never changes another holder. Wakes no waiter:
 -- waiters of this kind poll. Redis 5+.
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "zset" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
+-- Include sorted-set.lua
 if redis.call("ZREM", KEYS[1], ARGV[1]) == 1 then
     return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}
 end

@@ -9,13 +9,7 @@
 if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 12 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "zset" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
+-- Include sorted-set.lua
 local time = redis.call("TIME")
 local now = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
 if not redis.call("ZSCORE", KEYS[1], ARGV[1]) then

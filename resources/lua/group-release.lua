@@ -29,22 +29,7 @@ local values = {}
 for i = 5, #ARGV do
     values[#values + 1] = ARGV[i]
 end
-if #values == 0 then
-    for field, owner in pairs(fields) do
-        if #field == 22 and owner == ARGV[1] and holder(field) then
-            values[#values + 1] = field
-        end
-    end
-end
-if #values == 0 then
-    return {"already-gone", "", 0, redis.call("PTTL", KEYS[1]), 0}
-end
-for _, value in ipairs(values) do
-    local owner, count, left = holder(value)
-    if owner ~= ARGV[1] then
-        return {owner and "owner-changed" or "already-gone", owner or "", count, owner and left or -2, 0}
-    end
-end
+-- Include group-owned.lua
 local gone = 0
 for _, value in ipairs(values) do
     local _, count = holder(value)

@@ -6,15 +6,4 @@ local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}
 end
-if kind ~= "hash" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-if redis.call("HLEN", KEYS[1]) ~= 1 then
-    return redis.error_reply("WRONGTYPE The key holds a hash of several fields, no such lock; nothing was changed")
-end
-local held = redis.call("HGETALL", KEYS[1])
--- Include hold-count.lua
-local count = holdcount(held[2])
-if not count then
-    return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
-end
+-- Include hash-hold.lua

@@ -12,21 +12,7 @@
 if not string.match(ARGV[3], "^%d+$") or #ARGV[3] > 13 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end
-local permits = redis.call("TYPE", KEYS[2]).ok
-if permits ~= "zset" and permits ~= "none" then
-    return redis.error_reply("WRONGTYPE The key of the permits holds a " .. permits .. "; nothing was changed")
-end
-local time = redis.call("TIME")
-local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-local id = ARGV[1]
-local runsOut = redis.call("ZSCORE", KEYS[2], id)
-if not runsOut and ARGV[2] ~= "" then
-    id = ARGV[2]
-    runsOut = redis.call("ZSCORE", KEYS[2], id)
-end
-if not runsOut or tonumber(runsOut) <= now then
-    return {"already-gone", "", 0, -2, 0}
-end
+-- Include permit-in-use.lua
 if ARGV[3] == "0" then
     redis.call("ZADD", KEYS[2], "922337203685477", id)
     return {"done", id, 1, -1, 0}

@@ -17,18 +17,7 @@ if kind == "none" then
     redis.call("PEXPIRE", KEYS[1], ARGV[2])
     return {"done", ARGV[1], 1, redis.call("PTTL", KEYS[1]), 0}
 end
-if kind ~= "hash" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-if redis.call("HLEN", KEYS[1]) ~= 1 then
-    return redis.error_reply("WRONGTYPE The key holds a hash of several fields, no such lock; nothing was changed")
-end
-local held = redis.call("HGETALL", KEYS[1])
--- Include hold-count.lua
-local count = holdcount(held[2])
-if not count then
-    return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
-end
+-- Include hash-hold.lua
 if held[1] ~= ARGV[1] then
     return {"held", held[1], count, redis.call("PTTL", KEYS[1]), 0}
 end

@@ -24,18 +24,7 @@ if kind == "none" then
     local woken, told, dropped = wakefirst({}, ARGV[3], ARGV[4], {}, true)
     return woken and {"already-gone", "", 0, -2, woken, told, dropped} or told
 end
-if kind ~= "hash" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-if redis.call("HLEN", KEYS[1]) ~= 1 then
-    return redis.error_reply("WRONGTYPE The key holds a hash of several fields, no such lock; nothing was changed")
-end
-local held = redis.call("HGETALL", KEYS[1])
--- Include hold-count.lua
-local count = holdcount(held[2])
-if not count then
-    return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
-end
+-- Include hash-hold.lua
 if held[1] ~= ARGV[1] then
     return {"owner-changed", held[1], count, redis.call("PTTL", KEYS[1]), 0}
 end

@@ -12,14 +12,7 @@ if kind == "none" then
         "ERR Nothing to take: the permits of this semaphore were never set; nothing was changed"
     )
 end
-if kind ~= "string" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no semaphore; nothing was changed")
-end
-local value = redis.call("STRLEN", KEYS[1]) <= 15 and redis.call("GET", KEYS[1]) or ""
-if value ~= "0" and not string.match(value, "^%-?[1-9]%d*$") then
-    return redis.error_reply("WRONGTYPE The key holds no whole number, no semaphore; nothing was changed")
-end
-local free = tonumber(value)
+-- Include semaphore-value.lua
 if free < tonumber(ARGV[1]) then
     return {"held", "", 0, redis.call("PTTL", KEYS[1]), 0}
 end

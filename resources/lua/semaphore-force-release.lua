@@ -14,14 +14,7 @@ local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}
 end
-if kind ~= "string" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no semaphore; nothing was changed")
-end
-local value = redis.call("STRLEN", KEYS[1]) <= 15 and redis.call("GET", KEYS[1]) or ""
-if value ~= "0" and not string.match(value, "^%-?[1-9]%d*$") then
-    return redis.error_reply("WRONGTYPE The key holds no whole number, no semaphore; nothing was changed")
-end
-local free = tonumber(value)
+-- Include semaphore-value.lua
 if ARGV[1] ~= "any" and value ~= ARGV[2] then
     return {"owner-changed", "", free, redis.call("PTTL", KEYS[1]), 0}
 end

@@ -20,14 +20,7 @@ local first = redis.call("ZRANGE", KEYS[1], 0, 0)[1]
 if first and first ~= "__write__" and not (#first == 44 and string.match(first, "^[%w+/]+=$")) then
     return redis.error_reply("WRONGTYPE The key holds a member that is no lock owner; nothing was changed")
 end
-local function another()
-    for _, member in ipairs(redis.call("ZREVRANGE", KEYS[1], 0, 1)) do
-        if member ~= "__write__" then
-            return member
-        end
-    end
-    return ""
-end
+-- Include symfony-owner.lua
 local time = redis.call("TIME")
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 local expired = redis.call("ZCOUNT", KEYS[1], "-inf", now)
@@ -55,8 +48,5 @@ if ARGV[2] == "read" then
 else
     redis.call("ZADD", KEYS[1], now + tonumber(ARGV[3]), "__write__")
 end
-local top = redis.call("ZREVRANGE", KEYS[1], 0, 0, "WITHSCORES")[2]
-if top then
-    redis.call("PEXPIREAT", KEYS[1], string.format("%.0f", math.max(1, math.min(tonumber(top), 9e15))))
-end
+-- Include symfony-expiry.lua
 return {"done", ARGV[1], 1, redis.call("PTTL", KEYS[1]), 0}

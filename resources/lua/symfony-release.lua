@@ -7,21 +7,8 @@
 --          {"already-gone", "", 0, -2, 0}.
 -- A key of another type is a WRONGTYPE error and changes nothing. Never changes another holder's hold. Wakes no
 -- waiter: waiters of this kind poll. Redis 5+.
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "zset" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-local function another()
-    for _, member in ipairs(redis.call("ZREVRANGE", KEYS[1], 0, 1)) do
-        if member ~= "__write__" then
-            return member
-        end
-    end
-    return ""
-end
+-- Include sorted-set.lua
+-- Include symfony-owner.lua
 if not redis.call("ZSCORE", KEYS[1], ARGV[1]) then
     return {"owner-changed", another(), 1, redis.call("PTTL", KEYS[1]), 0}
 end
@@ -31,8 +18,5 @@ if ARGV[2] and ARGV[2] ~= mode then
 end
 redis.call("ZREM", KEYS[1], ARGV[1])
 redis.call("ZREM", KEYS[1], "__write__")
-local top = redis.call("ZREVRANGE", KEYS[1], 0, 0, "WITHSCORES")[2]
-if top then
-    redis.call("PEXPIREAT", KEYS[1], string.format("%.0f", math.max(1, math.min(tonumber(top), 9e15))))
-end
+-- Include symfony-expiry.lua
 return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}

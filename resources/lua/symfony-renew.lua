@@ -8,21 +8,8 @@
 if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 12 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "zset" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-local function another()
-    for _, member in ipairs(redis.call("ZREVRANGE", KEYS[1], 0, 1)) do
-        if member ~= "__write__" then
-            return member
-        end
-    end
-    return ""
-end
+-- Include sorted-set.lua
+-- Include symfony-owner.lua
 local time = redis.call("TIME")
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 if not redis.call("ZSCORE", KEYS[1], ARGV[1]) then
@@ -32,8 +19,5 @@ redis.call("ZADD", KEYS[1], now + tonumber(ARGV[2]), ARGV[1])
 if redis.call("ZSCORE", KEYS[1], "__write__") then
     redis.call("ZADD", KEYS[1], now + tonumber(ARGV[2]), "__write__")
 end
-local top = redis.call("ZREVRANGE", KEYS[1], 0, 0, "WITHSCORES")[2]
-if top then
-    redis.call("PEXPIREAT", KEYS[1], string.format("%.0f", math.max(1, math.min(tonumber(top), 9e15))))
-end
+-- Include symfony-expiry.lua
 return {"done", ARGV[1], 1, redis.call("PTTL", KEYS[1]), 0}

@@ -7,24 +7,8 @@
 -- Replies  {"done", owner, 1, ttl, 0}, {"owner-changed", …} or {"already-gone", …}.
 -- A key of another type, more than 256 members, or members that are not such tokens, are a WRONGTYPE error and
 -- change nothing. Never adds a holder. Like in the library, the key expires with the last hold. Redis 5+.
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "zset" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-if redis.call("ZCARD", KEYS[1]) > 256 then
-    return redis.error_reply("WRONGTYPE The key holds more than 256 members; nothing was changed")
-end
-local function another()
-    for _, member in ipairs(redis.call("ZREVRANGE", KEYS[1], 0, 1)) do
-        if member ~= "__write__" then
-            return member
-        end
-    end
-    return ""
-end
+-- Include short-sorted-set.lua
+-- Include symfony-owner.lua
 local time = redis.call("TIME")
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 local ends = now + tonumber(ARGV[3])
@@ -43,8 +27,5 @@ for i = 1, #held, 2 do
         redis.call("ZADD", KEYS[1], "XX", ends, held[i])
     end
 end
-local top = redis.call("ZREVRANGE", KEYS[1], 0, 0, "WITHSCORES")[2]
-if top then
-    redis.call("PEXPIREAT", KEYS[1], string.format("%.0f", math.max(1, math.min(tonumber(top), 9e15))))
-end
+-- Include symfony-expiry.lua
 return {"done", ARGV[1] == "any" and another() or ARGV[2], 1, redis.call("PTTL", KEYS[1]), 0}
