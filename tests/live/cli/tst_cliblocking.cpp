@@ -2,8 +2,7 @@
 // lockscope-cli blocking: who waits for whom, by queues, by counts and by a probe; and deadlocks.
 #include "tests/live/cli/clitest.h"
 #include "tests/live/program.h"
-#include "tests/support/listener.h"
-#include "tests/support/rediscli.h"
+#include "tests/support/fairqueue.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -62,20 +61,12 @@ private:
     {
         return runCli(at(QByteArrayList{"blocking", "--json"} + more));
     }
-    void hold(const QByteArray &key, const QByteArray &owner)
-    {
-        ask({"HSET", key, owner, "1"});
-        ask({"PEXPIRE", key, "600000"});
-    }
-    // As Redisson's fair lock does.
+    void hold(const QByteArray &key, const QByteArray &owner) { holdLock(m_sandbox->tcp(), key, owner); }
     void queue(const QByteArray &key, const QByteArray &owner, bool listens = true)
     {
-        const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 300'000);
-        ask({"RPUSH", "redisson_lock_queue:{" + key + '}', owner});
-        ask({"ZADD", "redisson_lock_timeout:{" + key + '}', deadline, owner});
+        enqueue(m_sandbox->tcp(), key, owner);
         if (listens)
-            m_listeners.push_back(std::make_unique<Listener>(m_sandbox->tcp(), "redisson_lock__channel:{" +
-                                                                                   key + "}:" + owner));
+            m_listeners.push_back(queueListener(m_sandbox->tcp(), key, owner));
     }
     void makeDeadlock(bool listens = true)
     {

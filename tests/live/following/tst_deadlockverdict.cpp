@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A deadlock of fair locks as the engine that follows them sees it come and go.
 #include "core/lab/sandbox/sandbox.h"
+#include "tests/support/fairqueue.h"
 #include "tests/support/finished.h"
 #include "tests/support/followedengine.h"
-#include "tests/support/listener.h"
-#include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -36,18 +35,11 @@ private slots:
 
 private:
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
-    void hold(const QByteArray &key, const QByteArray &owner)
-    {
-        ask({"HSET", key, owner, "1"});
-        ask({"PEXPIRE", key, "600000"});
-    }
+    void hold(const QByteArray &key, const QByteArray &owner) { holdLock(m_sandbox->tcp(), key, owner); }
     void queue(const QByteArray &key, const QByteArray &owner)
     {
-        const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 300'000);
-        ask({"RPUSH", "redisson_lock_queue:{" + key + '}', owner});
-        ask({"ZADD", "redisson_lock_timeout:{" + key + '}', deadline, owner});
-        m_listeners.push_back(
-            std::make_unique<Listener>(m_sandbox->tcp(), "redisson_lock__channel:{" + key + "}:" + owner));
+        enqueue(m_sandbox->tcp(), key, owner);
+        m_listeners.push_back(queueListener(m_sandbox->tcp(), key, owner));
     }
     static std::string_view code(const LockPtr &lock) { return lock ? lock->verdict.code : "gone"; }
 

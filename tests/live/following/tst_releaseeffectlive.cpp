@@ -2,11 +2,10 @@
 // Who goes on after a release, with real servers: what is told before the act, and what then happens.
 #include "core/engine/blocking/releaseeffect.h"
 #include "core/lab/sandbox/sandbox.h"
+#include "tests/support/fairqueue.h"
 #include "tests/support/finished.h"
 #include "tests/support/followedengine.h"
-#include "tests/support/listener.h"
 #include "tests/support/lockholder.h"
-#include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -52,18 +51,12 @@ private slots:
 
 private:
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
-    void hold(const QByteArray &key, const QByteArray &owner)
-    {
-        ask({"HSET", key, owner, "1"});
-        ask({"PEXPIRE", key, "600000"});
-    }
+    void hold(const QByteArray &key, const QByteArray &owner) { holdLock(m_sandbox->tcp(), key, owner); }
     void queue(const QByteArray &key, const QByteArray &owner, bool listens)
     {
-        const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 300'000);
-        ask({"RPUSH", "redisson_lock_queue:{" + key + '}', owner});
-        ask({"ZADD", "redisson_lock_timeout:{" + key + '}', deadline, owner});
+        enqueue(m_sandbox->tcp(), key, owner);
         if (listens)
-            listen("redisson_lock__channel:{" + key + "}:" + owner);
+            m_listeners.push_back(queueListener(m_sandbox->tcp(), key, owner));
     }
     void listen(const QByteArray &channel)
     {

@@ -4,8 +4,7 @@
 // The page Blocking on a real server. Derived classes call start() in init() and end() in cleanup().
 
 #include "core/lab/sandbox/sandbox.h"
-#include "tests/support/listener.h"
-#include "tests/support/rediscli.h"
+#include "tests/support/fairqueue.h"
 #include "tests/support/threaded.h"
 #include "tests/support/verify.h"
 #include "ui/blocking/blockingpage.h"
@@ -29,18 +28,11 @@ protected:
     void start();
     void end();
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
-    void hold(const QByteArray &key, const QByteArray &owner)
-    {
-        ask({"HSET", key, owner, "1"});
-        ask({"PEXPIRE", key, "600000"});
-    }
+    void hold(const QByteArray &key, const QByteArray &owner) { holdLock(m_sandbox->tcp(), key, owner); }
     void queue(const QByteArray &key, const QByteArray &owner)
     {
-        const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 300'000);
-        ask({"RPUSH", "redisson_lock_queue:{" + key + '}', owner});
-        ask({"ZADD", "redisson_lock_timeout:{" + key + '}', deadline, owner});
-        m_listeners.push_back(
-            std::make_unique<Listener>(m_sandbox->tcp(), "redisson_lock__channel:{" + key + "}:" + owner));
+        enqueue(m_sandbox->tcp(), key, owner);
+        m_listeners.push_back(queueListener(m_sandbox->tcp(), key, owner));
     }
     BlockingTree *tree() const { return m_page->findChild<BlockingTree *>(); }
     GraphView *graph() const { return m_page->findChild<GraphView *>(); }

@@ -5,8 +5,7 @@
 #include "app/desktop/composition.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/gallery/virtualdesktop.h"
-#include "tests/support/listener.h"
-#include "tests/support/rediscli.h"
+#include "tests/support/fairqueue.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "ui/acts/ladder.h"
@@ -66,7 +65,6 @@ private slots:
     void theClientThatCausesWaitingIsFound();
 
 private:
-    void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
     void blockEachOther();
     void openView(const char *name, const QWidget &page);
     MainWindow &window() { return m_desktop->window(); }
@@ -82,14 +80,10 @@ private:
 // Each holds a fair lock of Redisson and waits for the other's.
 void TestDrivenBlocking::blockEachOther()
 {
-    const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 600'000);
     const auto take = [&](const QByteArray &key, const QByteArray &holder, const QByteArray &waiter) {
-        ask({"HSET", key, holder, "1"});
-        ask({"PEXPIRE", key, "600000"});
-        ask({"RPUSH", "redisson_lock_queue:{" + key + '}', waiter});
-        ask({"ZADD", "redisson_lock_timeout:{" + key + '}', deadline, waiter});
-        m_waiting.push_back(
-            std::make_unique<Listener>(m_sandbox->tcp(), "redisson_lock__channel:{" + key + "}:" + waiter));
+        holdLock(m_sandbox->tcp(), key, holder);
+        enqueue(m_sandbox->tcp(), key, waiter);
+        m_waiting.push_back(queueListener(m_sandbox->tcp(), key, waiter));
     };
     take("lock:a", ann, bob);
     take("lock:b", bob, ann);
