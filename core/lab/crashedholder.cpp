@@ -14,6 +14,17 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds CrashPatience = 15s; // for a process to get ready
 
+Workload jobAtCrash(const ScenarioRunPtr &stage, const QByteArray &guard, milliseconds wait)
+{
+    return {.key = stage->key("lock:" + guard),
+            .guard = guard,
+            .lease = stage->values().duration("lease"),
+            .wait = wait,
+            .hold = spellOf("fixed", 5ms),
+            .rounds = 1,
+            .seed = stage->seed()};
+}
+
 // Inspects the lock before the others come, because its lease may be over by then.
 QCoro::Task<> inspectLeft(ScenarioRunPtr stage, LockName key, AfterCrash *after)
 {
@@ -32,9 +43,16 @@ QCoro::Task<> inspectLeft(ScenarioRunPtr stage, LockName key, AfterCrash *after)
 
 } // namespace
 
-QCoro::Task<AfterCrash> crashHolder(ScenarioRunPtr stage, Workload holder, Workload others)
+QCoro::Task<AfterCrash> crashHolder(ScenarioRunPtr stage, QByteArray guard, QString title, milliseconds wait,
+                                    Workload::StandStill where)
 {
     AfterCrash after;
+    stage->beginArm(guard, title);
+    Workload holder = jobAtCrash(stage, guard, wait);
+    holder.standStill = where;
+    Workload others = jobAtCrash(stage, guard, wait);
+    others.workers = stage->values().count("workers");
+    others.firstWorker = 1;
     WorkerProcess *process = co_await ScenarioRun::process(stage, holder);
     const ScenarioRun *told = stage.get();
     const std::function<bool()> stands = [told] {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Shared by scenarios with a dying holder: the holder is a separate process and is killed where it stands
-// still; then others try to get in.
+// Shared by scenarios with a dying holder: the holder is a separate process, worker 0, and is killed where it
+// stands still; then others try to get in.
 
 #include "core/lab/scenariorun.h"
 
@@ -18,7 +18,9 @@ struct AfterCrash {
     QString verdictText{};
 };
 
-// Runs within an arm, which it ends. holder: one worker, number 0, that stands still.
-QCoro::Task<AfterCrash> crashHolder(ScenarioRunPtr stage, Workload holder, Workload others);
+// One arm. All acquire one lock in this way (guard); the others wait for it so long at most. The number of
+// other workers and the lease are the scenario's parameters.
+QCoro::Task<AfterCrash> crashHolder(ScenarioRunPtr stage, QByteArray guard, QString title, milliseconds wait,
+                                    Workload::StandStill where);
 
 } // namespace lockscope

@@ -12,35 +12,10 @@ namespace
 
 using namespace std::chrono_literals;
 
-Workload jobForCrashBetween(const ScenarioRunPtr &stage, const QByteArray &guard, milliseconds wait)
-{
-    return {.key = stage->key("lock:" + guard),
-            .guard = guard,
-            .lease = stage->values().duration("lease"),
-            .wait = wait,
-            .hold = spellOf("fixed", 5ms),
-            .rounds = 1,
-            .seed = stage->seed()};
-}
-
 QString expiryText(const AfterCrash &after)
 {
     return after.expires ? Tr::tr("the leftover lock has an expiry")
                          : Tr::tr("the leftover lock has no expiry");
-}
-
-QCoro::Task<AfterCrash> playCrashBetween(ScenarioRunPtr stage, QByteArray guard, QString title,
-                                         milliseconds wait)
-{
-    stage->beginArm(guard, title);
-    Workload holder = jobForCrashBetween(stage, guard, wait);
-    // With a single command there is no gap.
-    holder.standStill =
-        guard == way::SetNxExpire ? Workload::StandStill::Taken : Workload::StandStill::Inside;
-    Workload others = jobForCrashBetween(stage, guard, wait);
-    others.workers = stage->values().count("workers");
-    others.firstWorker = 1;
-    co_return co_await crashHolder(stage, holder, others);
 }
 
 QCoro::Task<> runCrashBetween(ScenarioRunPtr stage)
@@ -50,7 +25,7 @@ QCoro::Task<> runCrashBetween(ScenarioRunPtr stage)
     const milliseconds lease = stage->values().duration("lease");
     const QByteArray two = way::SetNxExpire;
     const QString twoTitle = Tr::tr("SETNX, then EXPIRE");
-    const AfterCrash dead = co_await playCrashBetween(stage, two, twoTitle, patience);
+    const AfterCrash dead = co_await crashHolder(stage, two, twoTitle, patience, Workload::StandStill::Taken);
     stage->claim(Tr::tr("The intended lease was never set: a process that dies between the two commands "
                         "blocks all others"),
                  !dead.expires && dead.gotIn == 0 && dead.gaveUp == workers,
@@ -61,9 +36,10 @@ QCoro::Task<> runCrashBetween(ScenarioRunPtr stage)
                      .arg(humanDuration(patience), humanDuration(lease)));
     stage->claim(Tr::tr("Lockscope detects it"), dead.verdict == "no-expiry",
                  QStringLiteral("%1: %2").arg(QString::fromUtf8(dead.verdict), dead.verdictText));
-    const QByteArray one = way::SetNx;
+    const QByteArray one = way::SetNx; // there is no gap to stand still in
     const QString oneTitle = Tr::tr("SET NX PX, one command");
-    const AfterCrash freed = co_await playCrashBetween(stage, one, oneTitle, lease + 15s);
+    const AfterCrash freed =
+        co_await crashHolder(stage, one, oneTitle, lease + 15s, Workload::StandStill::Inside);
     stage->claim(Tr::tr("One command acquires the lock and sets its expiry: there is no gap"),
                  freed.expires && freed.gotIn == workers && freed.gaveUp == 0,
                  Tr::tr("%1; %2 of %3 entered, the first %4 after the crash")

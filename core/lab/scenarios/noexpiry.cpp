@@ -12,28 +12,6 @@ namespace
 
 using namespace std::chrono_literals;
 
-Workload jobForNoExpiry(const ScenarioRunPtr &stage, const QByteArray &guard, milliseconds wait)
-{
-    return {.key = stage->key("lock:" + guard),
-            .guard = guard,
-            .lease = stage->values().duration("lease"),
-            .wait = wait,
-            .hold = spellOf("fixed", 5ms),
-            .rounds = 1,
-            .seed = stage->seed()};
-}
-
-QCoro::Task<AfterCrash> playNoExpiry(ScenarioRunPtr stage, QByteArray guard, QString title, milliseconds wait)
-{
-    stage->beginArm(guard, title);
-    Workload holder = jobForNoExpiry(stage, guard, wait);
-    holder.standStill = Workload::StandStill::Inside;
-    Workload others = jobForNoExpiry(stage, guard, wait);
-    others.workers = stage->values().count("workers");
-    others.firstWorker = 1;
-    co_return co_await crashHolder(stage, holder, others);
-}
-
 QCoro::Task<> runNoExpiry(ScenarioRunPtr stage)
 {
     const int workers = stage->values().count("workers");
@@ -41,7 +19,8 @@ QCoro::Task<> runNoExpiry(ScenarioRunPtr stage)
     const milliseconds lease = stage->values().duration("lease");
     const QByteArray bare = way::SetNxOnly;
     const QString bareTitle = Tr::tr("SETNX without an expiry");
-    const AfterCrash dead = co_await playNoExpiry(stage, bare, bareTitle, patience);
+    const AfterCrash dead =
+        co_await crashHolder(stage, bare, bareTitle, patience, Workload::StandStill::Inside);
     stage->claim(
         Tr::tr("Without an expiry, the lock outlives its holder: no client enters again"),
         dead.gotIn == 0 && dead.gaveUp == workers,
@@ -50,7 +29,8 @@ QCoro::Task<> runNoExpiry(ScenarioRunPtr stage)
                  QStringLiteral("%1: %2").arg(QString::fromUtf8(dead.verdict), dead.verdictText));
     const QByteArray leased = way::SetNx;
     const QString leasedTitle = Tr::tr("SET NX PX");
-    const AfterCrash freed = co_await playNoExpiry(stage, leased, leasedTitle, lease + 15s);
+    const AfterCrash freed =
+        co_await crashHolder(stage, leased, leasedTitle, lease + 15s, Workload::StandStill::Inside);
     stage->claim(Tr::tr("With an expiry, the lock is free when the lease of the dead holder ends"),
                  freed.gotIn == workers && freed.gaveUp == 0,
                  Tr::tr("%1 of %2 entered, the first %3 after the crash (lease %4)")
