@@ -60,7 +60,7 @@ struct QuorumEvent {
     WallTime wallAt{};
 };
 
-// One client acquired the second lock while it held the first. Certain (engine/following/ordertracker.h).
+// One client acquired the second lock while it held the first. Certain (engine/blocking/ordertracker.h).
 struct AcquireOrder {
     LockName first{};
     LockName second{};

@@ -18,7 +18,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr milliseconds RefusedPause = 5s; // for a key that the server refuses to show for now
-constexpr milliseconds LongestTimer = 1h; // QTimer counts ms in an int: 24 days at most
+constexpr milliseconds LongestWait = 1h;
 
 } // namespace
 
@@ -52,7 +52,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
             if (m_keys.mayBeElsewhere() && reading.type == ValueType::Other && reading.size == RefusedSize)
                 refused.push_back(reading.key);
         }
-        armDeadline();
+        m_due.start();
         m_orders.take(readings, m_reader.askedAt());
         const QPointer<Follower> self(this);
         emit tableTouched();
@@ -62,9 +62,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
             emit read(readings);
     });
     connect(&m_reader, &Rereader::failed, this, &Follower::rereadLater);
-    m_deadlineTimer.setSingleShot(true);
-    m_deadlineTimer.setTimerType(Qt::PreciseTimer);
-    connect(&m_deadlineTimer, &QTimer::timeout, this, &Follower::onDeadline);
+    connect(&m_due, &DueReads::due, &m_reader, &Rereader::read);
     m_rescanTimer.setSingleShot(true);
     connect(&m_rescanTimer, &QTimer::timeout, this, &Follower::rescan);
     connect(&m_waiters, &WaiterCounter::tableTouched, this, &Follower::tableTouched);
@@ -228,7 +226,7 @@ void Follower::noteRefused(const LockName &key, const Failure &why)
                              ? bool(m_table.find(key))
                              : m_table.noteRefused(key, why, m_options.watched.contains(key), wallNow());
     if (matters)
-        m_deadlines.set(key, m_keys.owns(key) ? std::optional(now() + RefusedPause) : std::nullopt);
+        m_due.set(key, m_keys.owns(key) ? std::optional(now() + RefusedPause) : std::nullopt);
 }
 
 void Follower::setDeadline(const LockName &key)
@@ -244,7 +242,7 @@ void Follower::setDeadline(const LockName &key)
         next = now() + pollInterval({});
     if (const auto unsure = m_table.nextReading(key); unsure && (!next || *unsure < *next))
         next = unsure;
-    m_deadlines.set(key, next);
+    m_due.set(key, next);
 }
 
 void Follower::scheduleAll()
@@ -253,25 +251,7 @@ void Follower::scheduleAll()
         if (lock->node == m_node.status().node)
             setDeadline(lock->key);
     });
-    armDeadline();
-}
-
-void Follower::armDeadline()
-{
-    const auto next = m_deadlines.next();
-    if (!next) {
-        m_deadlineTimer.stop();
-        return;
-    }
-    const milliseconds in = std::clamp(millisecondsBetween(now(), *next) + 1ms, 1ms, LongestTimer);
-    if (!m_deadlineTimer.isActive() || m_deadlineTimer.remainingTimeAsDuration() > in)
-        m_deadlineTimer.start(in);
-}
-
-void Follower::onDeadline()
-{
-    m_reader.read(m_deadlines.due(now()));
-    armDeadline();
+    m_due.start();
 }
 
 // Clients wait for a lock that may not have been recognised yet: a semaphore's counter looks like any other.
@@ -304,9 +284,9 @@ void Follower::rereadLater(const std::vector<LockName> &keys, const Failure &why
         if (isServerRefusal(why.kind) && !isPassing(why.kind))
             noteRefused(key, why);
         else if (isPassing(why.kind) || m_table.find(key))
-            m_deadlines.set(key, at);
+            m_due.set(key, at);
     }
-    armDeadline();
+    m_due.start();
 }
 
 void Follower::rescan()
@@ -351,7 +331,7 @@ QCoro::Task<ScanProgress> Follower::scan(std::shared_ptr<LockStream> stream)
     const QPointer<Follower> self(this);
     while (self && m_scanning) {
         const auto turn = m_nextToScan.add();
-        if (co_await turn->wait(LongestTimer) == WakeUp::Cause::Cancelled)
+        if (co_await turn->wait(LongestWait) == WakeUp::Cause::Cancelled)
             co_return ScanProgress{.phase = ScanPhase::Stopped};
     }
     if (self)
@@ -389,7 +369,7 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self, std::shared
         for (KeyReading &reading : page)
             self->m_streamed ? self->m_streamed->met(std::move(reading))
                              : self->apply(std::move(reading), EventSource::Scan);
-        self->armDeadline();
+        self->m_due.start();
     };
     ScanOptions options;
     options.patterns = self->m_keys.patterns();
@@ -482,7 +462,7 @@ QCoro::Task<> Follower::finishPass(QPointer<Follower> self)
     self->m_refusals.note(*readings, self->m_node.status().node);
     for (const KeyReading &reading : *readings)
         self->apply(reading, EventSource::Scan);
-    self->armDeadline();
+    self->m_due.start();
 }
 
 void Follower::armRescan()

@@ -6,6 +6,7 @@
 // are stale, never absent. Owned by Site, on the engine thread; node, registry and table must outlive it.
 
 #include "core/deployment/node.h"
+#include "core/engine/following/duereads.h"
 #include "core/engine/following/engineoptions.h"
 #include "core/engine/following/followedkeys.h"
 #include "core/engine/following/livefeed.h"
@@ -15,7 +16,6 @@
 #include "core/engine/following/waitercounter.h"
 #include "core/engine/owners/clientregistry.h"
 #include "core/engine/reading/scanner.h"
-#include "core/engine/table/deadlines.h"
 #include "core/engine/table/locktable.h"
 
 #include <QObject>
@@ -53,7 +53,7 @@ public:
     void schedule(const LockName &key) // sets its next deadline after another component applied a read
     {
         setDeadline(key);
-        armDeadline();
+        m_due.start();
     }
 
     void scheduleAll(); // after the table was given other thresholds
@@ -80,11 +80,9 @@ private:
     void onGap();
     void takeLive(const LiveStatus &status);
     void onFeedStarted(const LiveStatus &status);
-    void onDeadline();
-    void armDeadline();
     void armRescan();
     void rescanWithin(milliseconds pause);
-    void apply(KeyReading reading, EventSource source); // armDeadline() is to follow
+    void apply(KeyReading reading, EventSource source); // m_due.start() is to follow
     void setDeadline(const LockName &key);
     void onUnheard(const LockName &key); // no client subscribes to its channel any more
     void countLocks(ScanProgress &progress) const;
@@ -109,12 +107,11 @@ private:
     std::unique_ptr<LiveFeed> m_feed;
     ScanProgress m_progress;
     LiveStatus m_live;
-    Deadlines m_deadlines;
+    DueReads m_due;
     std::unique_ptr<StreamedPass> m_streamed; // of the running pass, if its locks are streamed
     QSet<LockName> m_metByScan;               // to be read with companions before the pass counts
     Refusals m_refusals;
     const std::shared_ptr<MissingKeys> m_missing = std::make_shared<MissingKeys>();
-    QTimer m_deadlineTimer;
     QTimer m_rescanTimer;
     int m_failedPasses = 0; // in succession
     bool m_started = false;

@@ -5,8 +5,8 @@
 // read, and puts the orders found into the table. Owner: the Follower, on the engine thread; the rest must
 // outlive it.
 
+#include "core/engine/blocking/ordertracker.h"
 #include "core/engine/following/livefeed.h"
-#include "core/engine/following/ordertracker.h"
 #include "core/engine/table/locktable.h"
 
 #include <QPointer>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/following/ordertracker.h"
+#include "core/engine/blocking/ordertracker.h"
 
 #include <utility>
 

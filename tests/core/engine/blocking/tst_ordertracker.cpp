@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which locks a client surely acquired while it held another one.
 
-#include "core/engine/following/ordertracker.h"
+#include "core/engine/blocking/ordertracker.h"
 #include "tests/support/runner.h"
 
 #include <QTest>

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// When each key is to be read again, and the timer that tells. Owned by the Follower, on the engine thread.
+
+#include "core/engine/table/deadlines.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace lockscope
+{
+
+class DueReads final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit DueReads(QObject *parent = nullptr);
+
+    // Replaces the earlier time; nullopt: not again. start() is to follow, once for many keys.
+    void set(const LockName &key, std::optional<Instant> at) { m_deadlines.set(key, at); }
+    void start();
+
+signals:
+    void due(const std::vector<lockscope::LockName> &keys);
+
+private:
+    Deadlines m_deadlines;
+    QTimer m_timer;
+};
+
+} // namespace lockscope
