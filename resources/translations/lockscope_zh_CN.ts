@@ -1106,7 +1106,7 @@
     <message numerus="yes">
         <source>Clients wait for %Ln lock(s) that no client is known to hold, first: %1</source>
         <translation>
-            <numerusform>有客户端在等待 %Ln 个不知由谁持有的锁，第一个是：%1</numerusform>
+            <numerusform>有客户端在等待 %Ln 个不知由谁持有的锁，例如：%1</numerusform>
         </translation>
     </message>
     <message>
@@ -19808,8 +19808,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>%1 是 %2 的记录，%3 是 %4 的记录</translation>
     </message>
     <message>
-        <source>Acquired in the same moment as %1: perhaps one MultiLock. If so, its client renews the others until they are released too</source>
-        <translation>与 %1 在同一时刻获取：可能是同一个联锁（MultiLock）。如果是，其他锁也释放之前，客户端会一直为它们续期</translation>
+        <source>Acquired in the same moment as %1: perhaps one MultiLock. If so, the others stay held until they are released or expire</source>
+        <translation>与 %1 在同一时刻获取：可能是同一个联锁（MultiLock）。如果是，其他锁在释放或过期之前一直被持有</translation>
     </message>
 </context>
 <context>

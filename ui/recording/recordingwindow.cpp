@@ -133,8 +133,9 @@ void RecordingWindow::makeMenu()
 {
     QMenu *file = menuBar()->addMenu(tr("&Recording"));
     const auto take = [this](const QString &fileName) {
+        const bool isThis = QFileInfo(fileName) == QFileInfo(m_file); // then this window opens it again
         emit openWanted(fileName);
-        if (!failure().isEmpty()) // Nothing is left to be seen here
+        if (!isThis && !failure().isEmpty()) // Nothing is left to be seen here
             close();
     };
     connect(m_other, &QAction::triggered, this, [this, take] { askForRecording(this, take); });

@@ -15,7 +15,7 @@ std::optional<WallTime> timeMeant(const QByteArray &text, const HistoryRange &re
 // The same, for an option of a command, which the failure names.
 Outcome<WallTime> timeMeant(const QByteArray &text, const HistoryRange &recorded, const char *command,
                             const char *option);
-// An end that was given without a date is the first one after the beginning.
+// An end without a date that is before the beginning is of the next day.
 void putEndAfterBegin(HistoryRange &range, const QByteArray &end);
 
 // From the first to the last time recorded; of an empty recording, all until now.

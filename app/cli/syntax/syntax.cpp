@@ -66,7 +66,7 @@ was recorded then.)",
         0, 0, takeKeys, checkBlocking},
     CommandSyntax{
         "watch", "[KEY…]", "print lock events as they happen", unset<WatchOptions>, tables::Watch,
-        R"(Events: acquired, reentered, renewed, released, expired, forced, changed, waiters, quorum, node.
+        R"(Events: acquired, reentered, renewed, released, expired, forced, changed, unknown, waiters, quorum, node.
 With KEYs, prints only their events and does not scan. Ends with status 0 when interrupted, after
 --for, and when its output is closed.
 

@@ -239,7 +239,10 @@ QString blockingSummary(const BlockingReport &report, bool isProbed)
 {
     const WaitGraph &graph = report.graph;
     QString line = QStringLiteral("no contended locks found");
-    if (!graph.locks.empty())
+    if (!graph.locks.empty() && graph.waiters() == 0)
+        line = QStringLiteral("no client listens any more for the queued waiters of %1")
+                   .arg(counted(qint64(graph.locks.size()), QStringLiteral("lock")));
+    else if (!graph.locks.empty())
         line = QStringLiteral("at least %1 for %2, %3 of them identified")
                    .arg(counted(graph.waiters(), QStringLiteral("waiter")),
                         counted(qint64(graph.locks.size()), QStringLiteral("lock")))

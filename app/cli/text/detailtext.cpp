@@ -184,8 +184,10 @@ QStringList waiterLines(const LockDetail &detail, Instant at)
                           waiters.mayBeElsewhere ? QStringLiteral(", which all databases share") : QString());
     for (const QueuedWaiter &waiter : waiters.queued)
         lines += queuedLine(waiter, at);
-    if (lines.isEmpty())
-        lines += detail.unseenWaiters.isEmpty() ? QStringLiteral("unknown") : detail.unseenWaiters;
+    if (!detail.unseenWaiters.isEmpty())
+        lines += detail.unseenWaiters;
+    else if (lines.isEmpty())
+        lines += QStringLiteral("unknown");
     return lines;
 }
 

@@ -193,7 +193,8 @@ QStringList otherwiseLines(const ReleaseEffect &effect, Instant at)
         Tr::tr("Otherwise they wait for %1, until it expires: its client is gone").arg(humanDuration(left))};
 }
 
-// A client that cannot release all locks of its MultiLock keeps those it has, and its watchdog renews them.
+// A client that cannot release all locks of its MultiLock keeps those it has. Its watchdog renews them, if no
+// lease was given.
 QString togetherText(const ReleaseEffect &effect)
 {
     QStringList names;
@@ -203,10 +204,10 @@ QString togetherText(const ReleaseEffect &effect)
     }
     if (names.isEmpty())
         return {};
-    return Tr::
-        tr("Acquired in the same moment as %1: perhaps one MultiLock. If so, its client renews the others "
-           "until they are released too")
-            .arg(names.join(QStringLiteral(", ")));
+    return Tr::tr(
+               "Acquired in the same moment as %1: perhaps one MultiLock. If so, the others stay held until "
+               "they are released or expire")
+        .arg(names.join(QStringLiteral(", ")));
 }
 
 QString othersText(const ReleaseEffect &effect, Kinship kinship)

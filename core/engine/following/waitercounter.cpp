@@ -250,8 +250,13 @@ QCoro::Task<Outcome<WaiterCounter::Sums>> WaiterCounter::sum(QPointer<WaiterCoun
     std::vector<Post> posts = self->postsFor(channels, sums.of);
     for (Post &post : posts)
         co_await leaveOutSilent(self, &post);
-    if (std::ranges::any_of(posts, [](const Post &post) { return post.node.isNull(); }))
+    if (!posts.front().node)
         co_return Failure{.kind = ErrorKind::Cancelled, .text = Tr::tr("Lockscope closed the connection")};
+    for (const Post &post : posts) {
+        for (const size_t which : post.node ? std::vector<size_t>() : post.which)
+            sums.of[which].isWhole = false;
+    }
+    std::erase_if(posts, [](const Post &post) { return post.node.isNull(); }); // it left the deployment
     std::vector<PendingReplies> pending;
     for (const Post &post : posts)
         pending.push_back(post.node->reading().send(askSubscribers(post.channels, post.sharded)));

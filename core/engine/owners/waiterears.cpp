@@ -4,6 +4,8 @@
 #include "core/formats/shapes.h"
 #include "core/values/sameowner.h"
 
+#include <QSet>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -148,11 +150,19 @@ void WaiterEars::hearScript(const MonitorLine &line, Instant at)
 // several threads renews their locks.
 void WaiterEars::hearOfThread(const QByteArray &key, std::span<const QByteArray> arguments)
 {
-    const auto hasWaited = [this](const QByteArray &argument) {
-        return m_ofThread.contains(threadOf(argument));
-    };
-    if (!m_keys.contains(key) && std::ranges::count_if(arguments, hasWaited) == 1)
-        m_script = {key, *std::ranges::find_if(arguments, hasWaited)};
+    if (m_keys.contains(key))
+        return;
+    QSet<QByteArray> threads;
+    for (const QByteArray &argument : arguments) {
+        const QByteArray thread = threadOf(argument);
+        if (!m_ofThread.contains(thread))
+            continue;
+        if (threads.isEmpty())
+            m_script = {key, argument};
+        threads.insert(thread);
+    }
+    if (threads.size() > 1)
+        m_script.reset();
 }
 
 // Renewals come from another thread of its client.

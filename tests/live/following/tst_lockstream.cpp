@@ -235,6 +235,12 @@ void tst_LockStream::whatIsMissingIsNotAskedForKeyByKey()
     }
     QCOMPARE(kindName(given["lock:order:7"]->kind), QByteArray("fair-lock"));
     QVERIFY2(calls("type") < Locks + 300, QByteArray::number(calls("type")).constData());
+
+    m_server.call({"CONFIG", "RESETSTAT"});
+    const auto keeps = opened(m_server.spec());
+    finished(keeps->scan());
+    QCOMPARE(keeps->find({"lock:order:9"})->waiters.subscribed, 1);
+    QCOMPARE(keeps->find({"lock:order:8"})->waiters.subscribed, 0);
     QVERIFY2(calls("pubsub|numsub") < 5, QByteArray::number(calls("pubsub|numsub")).constData());
 }
 

@@ -232,12 +232,15 @@ void TestWaiterEars::aThreadThatAcquiresAnotherLockWaitsNoMore_data()
 {
     QTest::addColumn<QByteArray>("other"); // lock:s is held when the probe begins, lock:new is not
     QTest::addColumn<QByteArrayList>("writes");
+    QTest::addColumn<QByteArray>("also"); // argument of the script
     QTest::addColumn<bool>("waits");
     const QByteArrayList acquires{"hincrby"}, renews{"pexpire"}, none;
-    QTest::newRow("acquires one that was held") << QByteArray("lock:s") << acquires << false;
-    QTest::newRow("acquires one that was free") << QByteArray("lock:new") << acquires << false;
-    QTest::newRow("is refused") << QByteArray("lock:new") << none << true;
-    QTest::newRow("its watchdog renews one") << QByteArray("lock:new") << renews << true;
+    const QByteArray nothing, asWriter = Ann + ":write";
+    QTest::newRow("acquires one that was held") << QByteArray("lock:s") << acquires << nothing << false;
+    QTest::newRow("acquires one that was free") << QByteArray("lock:new") << acquires << nothing << false;
+    QTest::newRow("acquires a read lock") << QByteArray("lock:new") << acquires << asWriter << false;
+    QTest::newRow("is refused") << QByteArray("lock:new") << none << nothing << true;
+    QTest::newRow("its watchdog renews one") << QByteArray("lock:new") << renews << nothing << true;
 }
 
 // It gave up the first one. Another thread of its process still waits there, so nobody unsubscribes.
@@ -245,11 +248,15 @@ void TestWaiterEars::aThreadThatAcquiresAnotherLockWaitsNoMore()
 {
     QFETCH(QByteArray, other);
     QFETCH(QByteArrayList, writes);
+    QFETCH(QByteArray, also);
     QFETCH(bool, waits);
     const QByteArray otherThread = Ann.first(Ann.lastIndexOf(':')) + ":6";
     tries("127.0.0.1:5001", Ann);
     tries("127.0.0.1:5001", otherThread);
-    hear("127.0.0.1:5002", {"EVALSHA", "abc", "1", other, "30000", Ann});
+    QByteArrayList script{"EVALSHA", "abc", "1", other, "30000", Ann};
+    if (!also.isEmpty())
+        script << also;
+    hear("127.0.0.1:5002", script);
     for (const QByteArray &command : writes)
         hear("lua", {command, other, Ann, "1"});
     QCOMPARE(waiting().contains(Ann), waits);
