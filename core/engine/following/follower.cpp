@@ -391,10 +391,10 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self, std::shared
         const std::vector<LockName> others = self->m_keys.outOfReach();
         QSet<LockName> besides(others.begin(), others.end());
         besides.unite(self->m_scanner.subjects());
-        for (const LockName &key : self->m_scanner.unreadable()) {
+        self->m_scanner.forEachUnreadable([&](const LockName &key, const Failure &why) {
             besides.insert(key);
-            self->noteRefused(key, progress.refusal);
-        }
+            self->noteRefused(key, why);
+        });
         besides.unite(self->m_keys.amongWaitedFor(self->m_reader.listened()));
         const QSet<LockName> elsewhere = self->m_keys.strays(self->m_scanner.seen(), besides);
         besides.unite(elsewhere);

@@ -46,7 +46,7 @@ public:
     void abandon();
     bool isRunning() const { return m_progress.phase == ScanPhase::Running; }
     const QSet<LockName> &seen() const { return m_seen; }
-    const QSet<LockName> &unreadable() const { return m_unreadable; }
+    void forEachUnreadable(const UnreadableSink &sink) const;
     const QSet<LockName> &subjects() const { return m_subjects; }
     std::vector<LockName> takeTraced();
 
@@ -96,8 +96,9 @@ private:
     std::vector<KeyReading> m_found; // not delivered yet
     QSet<LockName> m_seen;
     QSet<LockName> m_subjects;
-    std::vector<size_t> m_traced; // hashes of names, as there may be many more traces than locks
-    QSet<LockName> m_unreadable;
+    std::vector<size_t> m_traced;         // hashes of names, as there may be many more traces than locks
+    QHash<LockName, size_t> m_unreadable; // -> in m_reasons
+    std::vector<Failure> m_reasons;       // the first of each kind
     bool m_weighable = true;
     bool m_stopped = false;
     std::optional<Failure> m_failure;
@@ -242,7 +243,7 @@ bool Scanner::Pass::takeCursor(const Reply &reply, microseconds trip)
     return true;
 }
 
-// The session sends the trip when the coroutine suspends. A posted call runs after that.
+// A posted call runs after the session has sent the trip, when the coroutine suspends.
 void Scanner::Pass::workLater()
 {
     if (m_answers && m_scanner)
@@ -337,9 +338,21 @@ void Scanner::Pass::refused(const LockName &key, const Failure &why)
 {
     if (m_unreadable.contains(key))
         return;
-    m_unreadable.insert(key);
-    if (m_progress.keysRefused++ == 0)
-        m_progress.refusal = why;
+    const auto reason = std::ranges::find(m_reasons, why.kind, &Failure::kind);
+    m_unreadable.insert(key, size_t(reason - m_reasons.begin()));
+    if (reason == m_reasons.end())
+        m_reasons.push_back(why);
+    m_progress.refusal = m_reasons.front();
+    ++m_progress.keysRefused;
+}
+
+void Scanner::Pass::forEachUnreadable(const UnreadableSink &sink) const
+{
+    for (auto key = m_unreadable.cbegin(); key != m_unreadable.cend(); ++key) {
+        Failure why = m_reasons[*key];
+        why.key = key.key().bytes;
+        sink(key.key(), why);
+    }
 }
 
 // Kept by its hash instead of its name.
@@ -378,9 +391,8 @@ std::optional<milliseconds> Scanner::Pass::rest()
             m_failure = m_lastRefusal;
         return wait;
     }
-    if (m_options.pause > microseconds(0))
-        return std::chrono::ceil<milliseconds>(m_options.pause);
-    return {};
+    const auto pause = std::chrono::ceil<milliseconds>(m_options.pause);
+    return pause > milliseconds(0) ? std::optional(pause) : std::nullopt;
 }
 
 void Scanner::Pass::report()
@@ -466,10 +478,10 @@ const QSet<LockName> &Scanner::seen() const
     return m_pass ? m_pass->seen() : none;
 }
 
-const QSet<LockName> &Scanner::unreadable() const
+void Scanner::forEachUnreadable(const UnreadableSink &sink) const
 {
-    static const QSet<LockName> none;
-    return m_pass ? m_pass->unreadable() : none;
+    if (m_pass)
+        m_pass->forEachUnreadable(sink);
 }
 
 const QSet<LockName> &Scanner::subjects() const

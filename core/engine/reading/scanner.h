@@ -13,6 +13,7 @@
 #include "core/redis/session.h"
 #include "core/values/status.h"
 
+#include <QHash>
 #include <QObject>
 #include <QPointer>
 #include <QSet>
@@ -43,9 +44,11 @@ public:
     // scanner stops the run, and sink is not called again.
     using Sink = std::function<void(std::vector<KeyReading> page)>;
     QCoro::Task<ScanProgress> run(ScanOptions options, Sink sink);
-    void stop();                              // after the current round trip
-    const QSet<LockName> &seen() const;       // keys delivered by the last run
-    const QSet<LockName> &unreadable() const; // keys that it met, and that the server refused to show
+    void stop();                        // after the current round trip
+    const QSet<LockName> &seen() const; // keys delivered by the last run
+    // The keys that it met and that the server refused to show, each with the reason.
+    using UnreadableSink = std::function<void(const LockName &key, const Failure &why)>;
+    void forEachUnreadable(const UnreadableSink &sink) const;
     // Locks of which the last run found a companion key: read them with all companions.
     const QSet<LockName> &subjects() const;
     // Locks seen by the last run that also have a trace; each only once. A hash collision may add one.

@@ -45,6 +45,7 @@ class TestScanner : public QObject
     std::unique_ptr<Sandbox> m_server;
     std::unique_ptr<Session> m_session;
     std::map<QByteArray, KeyReading> m_found;
+    std::map<QByteArray, ErrorKind> m_unreadable;
     int m_deliveries = 0;
     QEventLoop m_firstPage;
 
@@ -103,6 +104,10 @@ class TestScanner : public QObject
         const ScanProgress progress = finished(scanner.run(std::move(options), sink()));
         if (size_t(scanner.seen().size()) != m_found.size())
             qFatal("seen() and the deliveries differ");
+        m_unreadable.clear();
+        scanner.forEachUnreadable([this](const LockName &key, const Failure &why) {
+            m_unreadable.emplace(key.bytes.left(32), why.kind);
+        });
         return progress;
     }
 
@@ -382,6 +387,12 @@ private slots:
         QCOMPARE(progress.keysRefused, 300);
         QCOMPARE(progress.refusal.kind, ErrorKind::NoPerm);
         QVERIFY(progress.refusal.key.startsWith("lock:h"));
+        VERIFY_OK(
+            cli({{"EVAL", "redis.call('set', KEYS[1] .. string.rep('x', 9000), 'token')", "1", "lock:s"}}));
+        QCOMPARE(scan(lockNames()).keysRefused, 301); // each with its own reason, whichever is met first
+        QCOMPARE(m_unreadable.size(), size_t(301));
+        for (const auto &[key, why] : m_unreadable)
+            QCOMPARE(why, key.startsWith("lock:h") ? ErrorKind::NoPerm : ErrorKind::Forbidden);
     }
 
     void withoutTheRightToWeighHashesAreCounted()
