@@ -240,8 +240,11 @@ void KeyProbe::takeError(Question question, const Reply &reply)
     const bool elsewhere = kind == ErrorKind::WrongType || kind == ErrorKind::Moved ||
                            kind == ErrorKind::Ask || kind == ErrorKind::TryAgain ||
                            kind == ErrorKind::CrossSlot;
+    // The command that reads another type may be allowed. A scan that leaves a type out would look complete.
+    const bool ofThisType =
+        m_purpose == Purpose::Read && kind == ErrorKind::NoPerm && question != Type && question != Ttl;
     m_refusal = reply.bytes;
-    m_state = ofThisKey || elsewhere ? State::Refused : State::Failed;
+    m_state = ofThisKey || elsewhere || ofThisType ? State::Refused : State::Failed;
 }
 
 void KeyProbe::takeValue(const Reply &reply)

@@ -250,6 +250,22 @@ private slots:
         QCOMPARE(readings.failure().node, m_session->node());
     }
 
+    void aCommandForOneTypeConcernsThisTypeOnly()
+    {
+        cli({{"ACL", "SETUSER", "hashless", "on", "nopass", "allkeys", "+@all", "-hgetall", "-hscan"},
+             {"SET", "lock:a", "token"},
+             {"HSET", "lock:b", "uuid:1", "1"}});
+        ConnectionSpec spec = readOnly();
+        spec.user = QStringLiteral("hashless");
+        spec.password = QStringLiteral("any");
+        open(spec);
+        const auto readings = read({"lock:a", "lock:b"});
+        VERIFY_OK(readings);
+        QCOMPARE((*readings)[0].string, QByteArray("token"));
+        QCOMPARE((*readings)[1].size, RefusedSize);
+        VERIFY_FAILS(read({"lock:b"}), ErrorKind::NoPerm);
+    }
+
     void manyKeysComeInOrder()
     {
         QByteArrayList names;
