@@ -306,6 +306,8 @@ void writeUnread(JsonWriter &json, const UnreadLock &lock)
     json.number("at", unixMs(lock.at));
     if (!lock.owner.isEmpty())
         json.bytes("owner", lock.owner.bytes);
+    if (!lock.why.node.isEmpty())
+        json.bytes("node", lock.why.node.bytes);
     writeFailure(json, lock.why);
     json.endObject();
 }

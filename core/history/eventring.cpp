@@ -45,18 +45,33 @@ void EventRing::add(const LockEvent &event)
     m_forgot = true;
 }
 
-std::vector<LockEvent> EventRing::add(const std::vector<LockEvent> &events)
+std::vector<LockEvent> EventRing::add(const std::vector<LockEvent> &events,
+                                      const std::vector<HoldDoubt> &doubts)
 {
     std::vector<LockEvent> all;
-    all.reserve(events.size());
-    for (const LockEvent &event : events) {
-        if (auto before = m_open.endBefore(event)) {
+    all.reserve(events.size() + 2 * doubts.size());
+    auto doubt = doubts.begin();
+    const auto addDoubtsUntil = [&](WallTime at) {
+        for (; doubt != doubts.end() && doubt->at <= at; ++doubt) {
+            HoldDoubt noted = *doubt;
+            noted.at = std::max(noted.at, lastAt());
+            for (LockEvent &event : m_open.doubted(noted)) {
+                add(event);
+                all.push_back(std::move(event));
+            }
+        }
+    };
+    for (LockEvent event : events) {
+        addDoubtsUntil(event.wallAt);
+        if (auto before = m_open.endBefore(event); before && before->wallAt >= lastAt()) {
             add(*before);
             all.push_back(*std::move(before));
         }
+        m_open.keepBeginning(event);
         add(event);
-        all.push_back(event);
+        all.push_back(std::move(event));
     }
+    addDoubtsUntil(WallTime::max());
     return all;
 }
 
@@ -127,10 +142,10 @@ HoldsAnswer EventRing::holds(const HoldsQuery &query) const
     answer.since = since();
     if (const WallTime known = std::min(since().value_or(to), to); known > from)
         answer.unseen.push_back({from, known});
+    addLostNodes(answer.unjudged, {m_marks.begin(), m_marks.end()}, query.range);
     if (keys.isEmpty())
         return answer;
     m_verdicts.answer(keys, answer, query.range);
-    addLostNodes(answer.unjudged, {m_marks.begin(), m_marks.end()}, query.range);
     answerWaiters(answer, query);
     return answer;
 }

@@ -19,8 +19,10 @@ public:
     static constexpr size_t MarksKept = 1'000;
 
     void add(const LockEvent &event);
-    // Also the ends of holds that these events imply (OpenHolds::endBefore). Returns all.
-    std::vector<LockEvent> add(const std::vector<LockEvent> &events);
+    // Also the events that these imply (OpenHolds::doubted, endBefore). Returns all, in the order of time:
+    // where later events are there already, what an owner held remains one hold.
+    std::vector<LockEvent> add(const std::vector<LockEvent> &events,
+                               const std::vector<HoldDoubt> &doubts = {});
     void add(const Mark &mark);
     void clear(WallTime at); // starts anew at this time
 
@@ -35,6 +37,7 @@ public:
     std::vector<Contention> contention(const HistoryRange &range, size_t most) const;
 
 private:
+    WallTime lastAt() const { return m_events.empty() ? WallTime::min() : m_events.back().wallAt; }
     void answerWaiters(HoldsAnswer &answer, const HoldsQuery &query) const;
 
     std::optional<WallTime> m_began{};

@@ -66,7 +66,7 @@ struct History::Private {
             check(store->append(what));
     }
     void mark(const Mark &mark);
-    void remember(const std::vector<LockEvent> &events);
+    void remember(const std::vector<LockEvent> &events, const std::vector<HoldDoubt> &doubts = {});
     void writeMinute(const Tally &second, const std::optional<Tally> &ended);
     const std::vector<Contention> &olderDemand(const HistoryRange &range);
     void tick();
@@ -256,7 +256,7 @@ void History::take(const LockDelta &delta)
         return;
     const WallTime at = wallNow();
     const std::vector<LockEvent> &events = d->counters.take(delta, at);
-    d->remember(events);
+    d->remember(events, delta.doubts);
     const bool lossy = delta.dropped > 0;
     if (lossy)
         d->mark({.kind = Mark::Kind::Gap, .at = at});
@@ -270,11 +270,11 @@ void History::take(const LockDelta &delta)
     d->append(delta.orders);
 }
 
-void History::Private::remember(const std::vector<LockEvent> &events)
+void History::Private::remember(const std::vector<LockEvent> &events, const std::vector<HoldDoubt> &doubts)
 {
-    if (events.empty())
+    if (events.empty() && doubts.empty())
         return;
-    const std::vector<LockEvent> all = ring.add(events);
+    const std::vector<LockEvent> all = ring.add(events, doubts);
     for (const LockEvent &event : all)
         untoldWaiters.note(event);
     append(all);

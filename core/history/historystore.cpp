@@ -334,7 +334,7 @@ Done HistoryStore::append(const std::vector<LockEvent> &events)
     if (const Done begun = m_file.begin(); !begun.ok())
         return begun;
     for (const LockEvent &event : events) {
-        if (isFirstSight(event)) {
+        if (isFirstSight(event) && *event.held > milliseconds(0)) {
             if (const Done mended = retractFalseEnd(event); !mended.ok())
                 return mended;
         }

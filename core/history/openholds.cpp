@@ -170,6 +170,28 @@ std::vector<LockEvent> OpenHolds::endsNobodyTold(const LockDelta &delta, bool lo
 // The time since when a lock was held when first seen is late by as long as its delta took.
 constexpr milliseconds DeltaTime(100);
 
+void OpenHolds::keepBeginning(LockEvent &end) const
+{
+    const bool isUnseen = isEnd(end) && (end.kind == EventKind::Changed || end.anotherBefore);
+    const LockEvent *taken = isUnseen && !isOfAPart(end) ? find(end.key, end.owner) : nullptr;
+    if (taken)
+        end.held = std::max(*end.held, duration_cast<milliseconds>(end.wallAt - taken->wallAt));
+}
+
+std::vector<LockEvent> OpenHolds::doubted(const HoldDoubt &doubt) const
+{
+    const LockEvent *taken = find(doubt.key, doubt.owner);
+    if (!taken || taken->wallAt + DeltaTime >= doubt.at)
+        return {};
+    LockEvent again = *taken;
+    again.wallAt = doubt.at;
+    again.held = milliseconds(0);
+    again.heldIsLowerBound = true;
+    again.sampled = true;
+    again.ttl.reset();
+    return {unseenEnd(*taken, doubt.at), again};
+}
+
 std::optional<LockEvent> OpenHolds::endBefore(const LockEvent &end) const
 {
     if (!isEnd(end) || !end.anotherBefore || isOfAPart(end))

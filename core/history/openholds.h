@@ -34,6 +34,11 @@ public:
     // Ends of holds that no event reported: of locks that are gone and, if events were lost (lossy), of locks
     // with another owner.
     std::vector<LockEvent> endsNobodyTold(const LockDelta &delta, bool lossy, WallTime at) const;
+    // Of an end that was not seen, the length goes to the last reading only: makes it go back to when the
+    // hold began.
+    void keepBeginning(LockEvent &end) const;
+    // The hold may be another from then on: its end with an unknown cause, and what its owner holds since.
+    std::vector<LockEvent> doubted(const HoldDoubt &doubt) const;
     // The end of the hold before the one that `end` ends, if its owner may have acquired the lock again: at
     // the latest then, with an unknown cause.
     std::optional<LockEvent> endBefore(const LockEvent &end) const;

@@ -79,6 +79,16 @@ struct UnreadLock {
     WallTime at{};
 };
 
+// From then on, what the owner holds may be another hold: nobody saw whether it released the lock and
+// acquired it again.
+struct HoldDoubt {
+    LockName key{};
+    LockKind lockKind{};
+    OwnerId owner{};
+    WallTime at{};
+    friend bool operator==(const HoldDoubt &, const HoldDoubt &) = default;
+};
+
 struct LockTotals {
     qint64 locks = 0;
     qint64 held = 0;      // Lock::heldByMajority()
@@ -101,6 +111,7 @@ struct LockDelta {
     std::vector<QuorumEvent> quorums{}; // of a RedLock group
     std::vector<AcquireOrder> orders{}; // not of a RedLock group
     std::vector<UnreadLock> refused{};  // each once, until it was read again
+    std::vector<HoldDoubt> doubts{};    // in order; not of a RedLock group
     LockTotals totals{};                // of all locks, after this change
     // Keys in events that were gone before they were read, so it is unknown whether they were locks.
     qint64 unread = 0;
@@ -109,7 +120,7 @@ struct LockDelta {
     bool isEmpty() const
     {
         return upserted.empty() && removed.empty() && events.empty() && quorums.empty() && orders.empty() &&
-               refused.empty() && unread == 0 && dropped == 0 && !reset;
+               refused.empty() && doubts.empty() && unread == 0 && dropped == 0 && !reset;
     }
 };
 

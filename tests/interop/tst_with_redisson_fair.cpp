@@ -2,9 +2,14 @@
 // The queue of Redisson's fair lock: shown, kept to, and entered by us.
 #include "core/engine/blocking/releaseeffect.h"
 #include "tests/interop/harness/withclients.h"
+#include "tests/support/finished.h"
 #include "tests/support/runner.h"
+#include "tests/support/verify.h"
 
+#include <QScopeGuard>
 #include <QTest>
+
+#include <algorithm>
 
 namespace tst_with_redisson_fair
 {
@@ -20,6 +25,8 @@ public:
 
 private slots:
     void itsQueueIsShown();
+    void whoLeavesItToHoldTheLockIsTold_data();
+    void whoLeavesItToHoldTheLockIsTold();
     void ourReleaseLetsTheFirstIn();
     void theyGoOnInTheOrderTold();
     void weWaitForOurTurn();
@@ -77,6 +84,53 @@ void tst_with_redisson_fair::itsQueueIsShown()
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
     QCOMPARE(client().answer(second), QByteArray("true"));
     QCOMPARE(ask("carol", "release"), QByteArray("released"));
+}
+
+void tst_with_redisson_fair::whoLeavesItToHoldTheLockIsTold_data()
+{
+    QTest::addColumn<QByteArray>("keyspaceEvents");
+    QTest::newRow("keyspace events") << QByteArray("KEA");
+    QTest::newRow("tracking") << QByteArray("");
+}
+
+// At once, not when those who listen are counted next: until then, it would count as one that waits.
+void tst_with_redisson_fair::whoLeavesItToHoldTheLockIsTold()
+{
+    QFETCH(QByteArray, keyspaceEvents);
+    stage().call({"CONFIG", "SET", "notify-keyspace-events", keyspaceEvents});
+    const auto restore = qScopeGuard([this] {
+        stage().call({"CONFIG", "SET", "notify-keyspace-events", ""});
+    });
+    std::vector<LockDelta> deltas;
+    Engine engine;
+    connect(&engine, &Engine::tableChanged, this,
+            [&deltas](const LockDelta &delta) { deltas.push_back(delta); });
+    engine.open(stage().spec(), {});
+    VERIFY_OK(finished(engine.waitReady(10s)));
+    const OwnerId bob{owner("bob")};
+    QVERIFY(hold("alice"));
+    const int waits = beginToWait("bob", 1);
+    QVERIFY(waits > 0);
+    const auto queueSeen = [&] {
+        const LockPtr lock = engine.find({key()});
+        return lock && lock->waiters.queued.size() == 1;
+    };
+    QTRY_VERIFY(queueSeen());
+    QCOMPARE(ask("alice", "release"), QByteArray("released"));
+    QCOMPARE(client().answer(waits), QByteArray("true"));
+    const auto has = [this](const LockDelta &delta, const auto &isMeant) {
+        return std::ranges::any_of(
+            delta.events, [&](const LockEvent &event) { return event.key.bytes == key() && isMeant(event); });
+    };
+    const auto isTaken = [&](const LockDelta &delta) {
+        return has(delta, [&](const LockEvent &event) {
+            return event.kind == EventKind::Acquired && event.owner == bob;
+        });
+    };
+    QTRY_VERIFY(std::ranges::any_of(deltas, isTaken));
+    QVERIFY(has(*std::ranges::find_if(deltas, isTaken),
+                [](const LockEvent &event) { return event.kind == EventKind::Waiters && event.count == 0; }));
+    QCOMPARE(ask("bob", "release"), QByteArray("released"));
 }
 
 void tst_with_redisson_fair::ourReleaseLetsTheFirstIn()

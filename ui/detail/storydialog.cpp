@@ -14,6 +14,8 @@
 #include <QSet>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -72,8 +74,8 @@ void StoryDialog::take(const LockStory &story)
                                tr("by %Ln owners", nullptr, int(owners.size())))};
     if (longest.count() > 0)
         lines << tr("Longest completed hold: %1").arg(text::duration(longest));
-    const auto seen = std::find_if(events.begin(), events.end(), isFirstSight);
-    if (seen != events.end())
+    const auto seen = std::ranges::find(events, EventKind::Acquired, &LockEvent::kind);
+    if (seen != events.end() && isFirstSight(*seen)) // a later one is a hold in doubt
         lines << tr("Already held when first seen, at %1.").arg(text::dateAndTime(seen->wallAt));
     lines << (story.truncated ? tr("Only the newest %1 are shown; older events are remembered.")
                                     .arg(text::number(qint64(events.size())))

@@ -113,7 +113,7 @@ void Stream::onDelta(const LockDelta &delta)
         if (m_run->arguments.json)
             write([&lock](JsonWriter &json) { writeUnread(json, lock); });
         else
-            print({unreadLine(lock, m_run->output.style())});
+            print({unreadLine(lock, m_run->engine.isGroup(), m_run->output.style())});
     }
     for (const LockName &key : delta.removed)
         m_tooUnsure.remove(key);

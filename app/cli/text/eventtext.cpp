@@ -152,7 +152,7 @@ QString unseenEndLine(const LockEvent &end, const TextStyle &style)
                   eventDetails(open) + QStringLiteral(", whether it still holds the lock"), style);
 }
 
-QString unreadLine(const UnreadLock &lock, const TextStyle &style)
+QString unreadLine(const UnreadLock &lock, bool isCopy, const TextStyle &style)
 {
     LockEvent unread;
     unread.key = lock.key;
@@ -162,8 +162,9 @@ QString unreadLine(const UnreadLock &lock, const TextStyle &style)
     QString why = lock.why.text;
     if (!lock.why.remedy.isEmpty())
         why += QStringLiteral(": ") + lock.why.remedy;
-    return lineOf(unread, QStringLiteral("unknown"), QStringLiteral("%1cannot be read: %2").arg(owner, why),
-                  style);
+    const QString where = isCopy ? QStringLiteral(" on %1").arg(escapedText(lock.why.node.bytes)) : QString();
+    return lineOf(unread, QStringLiteral("unknown"),
+                  QStringLiteral("%1cannot be read%2: %3").arg(owner, where, why), style);
 }
 
 QString quorumEventLine(const QuorumEvent &event, const TextStyle &style)

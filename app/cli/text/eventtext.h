@@ -20,8 +20,8 @@ QString seenLine(const LockEvent &seen, const TextStyle &style);
 // Of a recording, for a hold that was not seen to end, or is open where the recording ends:
 // "12:03:04.512  unknown    lock:a  by 7f…:12, whether it still holds the lock"
 QString unseenEndLine(const LockEvent &end, const TextStyle &style);
-// "12:03:04.512  unknown    lock:a  by 7f…:12, cannot be read: …"
-QString unreadLine(const UnreadLock &lock, const TextStyle &style);
+// "12:03:04.512  unknown    lock:a  by 7f…:12, cannot be read: …". isCopy: of a RedLock group, on one node.
+QString unreadLine(const UnreadLock &lock, bool isCopy, const TextStyle &style);
 // "12:03:04.512  quorum     lock:a  lost, 1 of 3 nodes: 10.0.0.2:6379 missing"
 QString quorumEventLine(const QuorumEvent &event, const TextStyle &style);
 QString alertLine(const Alert &alert, const TextStyle &style);

@@ -37,6 +37,12 @@ const std::vector<std::string_view> *kept(std::vector<std::string_view> librarie
     return &*orders.insert(std::move(libraries)).first;
 }
 
+bool mayBeOf(std::string_view kind, const Lock &lock)
+{
+    const std::vector<LockKind> *others = lock.extras ? lock.extras->alternatives : nullptr;
+    return others && std::find(others->begin(), others->end(), LockKind{kind}) != others->end();
+}
+
 } // namespace
 
 Command ScriptEvidence::question(const Registry &registry)
@@ -75,12 +81,29 @@ ScriptEvidence::ranked(const std::vector<std::string_view> *libraries) const
 
 bool ScriptEvidence::mayBeSpun(const Lock &lock) const
 {
-    const std::vector<LockKind> *others = lock.extras ? lock.extras->alternatives : nullptr;
-    if (!others || std::find(others->begin(), others->end(), LockKind{"spin-lock"}) == others->end())
+    if (!mayBeOf("spin-lock", lock))
         return false;
     return std::any_of(m_found.begin(), m_found.end(), [](const Fingerprint *found) {
         return found->script.find("spin") != std::string_view::npos;
     });
+}
+
+void ScriptEvidence::noteSemaphore(Lock &lock) const
+{
+    static const std::vector<LockKind> Both{LockKind{"counter-lock"}, LockKind{"semaphore"}};
+    const bool areUsed = std::any_of(m_found.begin(), m_found.end(), [](const Fingerprint *found) {
+        return found->script.starts_with("semaphore ");
+    });
+    if (!areUsed || !mayBeOf("counter-lock", lock))
+        return;
+    LockExtras extras = *lock.extras;
+    extras.alternatives = &Both;
+    lock.extras = std::make_shared<const LockExtras>(std::move(extras));
+}
+
+bool mayBeSemaphore(const Lock &lock)
+{
+    return mayBeOf("semaphore", lock);
 }
 
 QStringList ScriptEvidence::explain(const Format &format) const

@@ -25,11 +25,16 @@ public:
     // The lock may be a spin lock, which looks like another, and the node has scripts that spin locks send:
     // clients that wait for it may not be seen.
     bool mayBeSpun(const Lock &lock) const;
+    // Of a number that never expires and may be a counter: clients of this node use semaphores, so it may be
+    // the free permits of one as well.
+    void noteSemaphore(Lock &lock) const;
     // Sentences about the scripts of this format.
     QStringList explain(const Format &format) const;
 
 private:
     std::vector<const Fingerprint *> m_found;
 };
+
+bool mayBeSemaphore(const Lock &lock); // as noteSemaphore() noted
 
 } // namespace lockscope

@@ -20,6 +20,7 @@ struct Absence {
     bool told = false;              // an event reported its end, so an event will also report the next lock
     bool beside = false;            // companion keys may have held the lock
     std::optional<qint64> subscribed{}; // subscribers of its wake-up channel
+    size_t queued = 0;                  // waiters in its queue
     Instant countedAt{};                // when they were counted, or the lock was last present
     bool wasLock() const { return !kind.name.empty(); }
 };

@@ -454,18 +454,23 @@ void keepUnread(const Lock &before, Lock &after)
 
 void keepWaiters(const Waiters &before, Lock &after)
 {
+    Waiters &waiters = after.waiters;
     if (before.subscribed != 0 || !isPartlyRead(after))
-        after.waiters.subscribed = before.subscribed;
-    // Who has left a queue no longer waits, though it was counted among those who listen.
-    if (!before.queued.empty() && after.waiters.subscribed && !after.waiters.mayBeMore())
-        after.waiters.subscribed = std::min(*after.waiters.subscribed, qint64(after.waiters.queued.size()));
-    after.waiters.mayBeElsewhere = before.mayBeElsewhere;
-    for (QueuedWaiter &waiter : after.waiters.queued) {
-        for (const QueuedWaiter &known : before.queued) {
-            if (known.id == waiter.id && !waiter.alive)
-                waiter.alive = known.alive;
-        }
+        waiters.subscribed = before.subscribed;
+    waiters.mayBeElsewhere = before.mayBeElsewhere;
+    // Who has left the queue may have been counted among those who listen. Others listen without a place in
+    // it.
+    qint64 left = 0, stay = 0;
+    for (const QueuedWaiter &known : before.queued) {
+        const auto waiter = std::ranges::find(waiters.queued, known.id, &QueuedWaiter::id);
+        const bool isThere = waiter != waiters.queued.end();
+        left += !isThere && known.alive != false ? 1 : 0;
+        stay += isThere && known.alive == true ? 1 : 0;
+        if (isThere && !waiter->alive)
+            waiter->alive = known.alive;
     }
+    if (waiters.subscribed && !waiters.mayBeMore())
+        waiters.subscribed = std::max(*waiters.subscribed - left, stay);
 }
 
 bool hasSameOwners(const Lock &a, const Lock &b)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/table/eventlog.h"
 
+#include "core/engine/reading/scriptevidence.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -34,12 +36,18 @@ bool isNumber(const OwnerId &owner)
            std::all_of(owner.bytes.begin(), owner.bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// A number that never expires may as well count something, such as the permits of a semaphore. 1 is what a
-// lock without a token has.
+// A number that never expires, which is not known to be a lock, may as well count something.
+bool isBareNumber(const OwnerId &owner, const Lock &lock)
+{
+    return lock.confidence != Confidence::Certain && lock.type == ValueType::String && !lock.expiresAt &&
+           isNumber(owner);
+}
+
+// Such as the permits of a semaphore. 1 is what a lock without a token has.
 bool mayCount(const Step &step, const Lock &lock)
 {
-    return lock.confidence == Confidence::Guess && lock.type == ValueType::String && !lock.expiresAt &&
-           isNumber(step.owner) && step.owner.bytes != "1" &&
+    const bool isGuess = lock.confidence == Confidence::Guess && step.owner.bytes != "1";
+    return isBareNumber(step.owner, lock) && (isGuess || mayBeSemaphore(lock)) &&
            (step.kind == EventKind::Acquired || step.kind == EventKind::Released);
 }
 
@@ -51,6 +59,11 @@ std::optional<Instant> endOf(const Step &step, const Lock &lock)
 }
 
 } // namespace
+
+bool isCounted(const Lock &before, const Lock &after)
+{
+    return isBareNumber(before.owner(), before) && isBareNumber(after.owner(), after);
+}
 
 EventLog::EventLog()
 {
@@ -76,8 +89,13 @@ LockEvent EventLog::eventOf(const Step &step, const Lock &lock, Instant at, Even
     event.source = source;
     event.sampled = isSampled(step, lock, source) || (merged && source != EventSource::Act);
     event.at = at;
-    event.wallAt = m_clockWall + std::chrono::duration_cast<WallTime::duration>(at - m_clockAt);
+    event.wallAt = wallTimeAt(at);
     return event;
+}
+
+WallTime EventLog::wallTimeAt(Instant at) const
+{
+    return m_clockWall + std::chrono::duration_cast<WallTime::duration>(at - m_clockAt);
 }
 
 void EventLog::push(LockEvent &&event)

@@ -16,6 +16,9 @@
 namespace lockscope
 {
 
+// A number that never expires became another one: it was counted up or down, unless it surely is a lock.
+bool isCounted(const Lock &before, const Lock &after);
+
 class EventLog
 {
 public:
@@ -32,6 +35,7 @@ public:
     void settle(const LockName &key, Instant readAt, std::optional<Instant> expiresAt);
     std::vector<LockEvent> take(Instant at);                     // at: now
     qint64 takeDropped() { return std::exchange(m_dropped, 0); } // since the last call
+    WallTime wallTimeAt(Instant at) const; // as the events since the last take() have it
     void clear();
 
 private:

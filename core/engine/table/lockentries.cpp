@@ -154,10 +154,10 @@ void LockEntries::putJudged(Entry &entry, Lock &&lock, Instant at)
 }
 
 LockEntries::Doubt LockEntries::doubtHold(Entry &entry, const Lock &before, Lock &after, Steps &steps,
-                                          int changes, EventSource source)
+                                          int changes, EventSource source, bool hidden)
 {
     NodeView &view = node(before.node);
-    const bool heardAll = after.node == before.node && view.heardAllSince(before.readAt, source);
+    const bool heardAll = !hidden && after.node == before.node && view.heardAllSince(before.readAt, source);
     if (changes > 0)
         view.untold.remove(after.key);
     else if (heardAll && !isAnnounced(source) && !steps.isEmpty())
@@ -177,9 +177,12 @@ LockEntries::Doubt LockEntries::doubtHold(Entry &entry, const Lock &before, Lock
     } else {
         after.oneHoldSince = after.readAt;
     }
+    const bool isRenewal = !steps.isEmpty() && steps.front().kind == EventKind::Renewed;
+    if (heardAll || hidden || !isRenewal || before.readAt < view.gapAt)
+        noteDoubts(after, who);
     if (!heardAll)
         return Doubt::Unheard;
-    if (!steps.isEmpty() && steps.front().kind == EventKind::Renewed) {
+    if (isRenewal) {
         steps.front().kind = EventKind::Changed;
         if (after.renewals.lastAt) // the next renewal is due one period later
             after.renewals.lastAt = after.readAt;
@@ -197,6 +200,7 @@ void LockEntries::noteGap(const NodeId &id, Instant at)
             continue;
         Lock lock = *entry->lock;
         lock.oneHoldSince = lock.readAt;
+        noteDoubts(lock, stayers(lock, lock));
         change(*entry, std::move(lock), at);
     }
 }

@@ -54,8 +54,17 @@ public:
     // Whether the hold that goes on, or the share of a holder, may be another of the same owner: changes were
     // not heard of, or more were told than two readings show.
     enum class Doubt { None, Unheard, Rewritten };
+    // changes: as KeyReading. hidden: the server refused to show the lock between the two readings.
     Doubt doubtHold(Entry &entry, const Lock &before, Lock &after, Steps &steps, int changes,
-                    EventSource source);        // changes: as KeyReading
+                    EventSource source, bool hidden);
+    struct DoubtedHold {
+        LockName key{};
+        LockKind lockKind{};
+        OwnerId owner{};
+        Instant at{};
+    };
+    // Since the last call. A renewal that only polling shows is called one, so it is not here.
+    std::vector<DoubtedHold> takeDoubts() { return std::exchange(m_doubts, {}); }
     void noteGap(const NodeId &id, Instant at); // see LockTable
     // What two readings tell of its renewals. A renewal that events told of is no further step.
     void followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps, EventSource source,
@@ -101,6 +110,11 @@ private:
     void observe(Entry &entry, const Lock &lock, Instant at);
     Surroundings around(const Entry &entry, const Lock &lock) const;
     void count(const Lock &lock, int sign);
+    void noteDoubts(const Lock &lock, const Stayers &who)
+    {
+        for (const Holder *holder : who)
+            m_doubts.push_back({lock.key, lock.kind, holder->id, lock.readAt});
+    }
     bool giveClients(Entry &entry, const ClientsByOwner &clients, Instant at);
 
     std::reference_wrapper<const Registry> m_registry;
@@ -111,8 +125,9 @@ private:
     Deadlines m_judgements;
     RenewalTracker m_beats;
     DeadlockWatch m_deadlocks;
-    std::vector<LockName> m_suspects; // since takeSuspects()
-    QSet<LockName> m_waitedFor;       // locks with waiters
+    std::vector<LockName> m_suspects;  // since takeSuspects()
+    std::vector<DoubtedHold> m_doubts; // since takeDoubts()
+    QSet<LockName> m_waitedFor;        // locks with waiters
     LockTotals m_totals;
     quint64 m_ownersRevision = 0;
     bool m_reset = false;

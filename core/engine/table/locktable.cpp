@@ -71,7 +71,7 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
     if (entry)
         refresh(*entry, std::move(lock), reading.changes, source);
     else
-        meet(std::move(lock), source);
+        meet(std::move(lock), source, reading.companionsRead);
 }
 
 Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const
@@ -83,6 +83,7 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
     if (m_clustered)
         lock.slot = slotOf(reading.key.bytes);
     lock.libraries = m_entries.nodeView(node).evidence.ranked(lock.libraries);
+    m_entries.nodeView(node).evidence.noteSemaphore(lock);
     if (lock.expiresAt)
         lock.lease = std::max(millisecondsBetween(reading.readAt, *lock.expiresAt), milliseconds(0));
     lock.heldSince = reading.readAt;
@@ -93,7 +94,7 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
 
 // The first read of a lock. What a first pass finds did not happen now: no event. It is an acquisition if the
 // key was read as missing or a complete pass did not find it; exact if an event announced it.
-void LockTable::meet(Lock lock, EventSource source)
+void LockTable::meet(Lock lock, EventSource source, bool isWhole)
 {
     const LockName key = lock.key;
     const Absence *absence = m_absences.find(key);
@@ -111,6 +112,7 @@ void LockTable::meet(Lock lock, EventSource source)
     if (isBack && absence->kind == lock.kind && lock.readAt - absence->countedAt <= CountLasts)
         m_entries.nodeView(lock.node).setSubscribed(
             lock, absence->subscribed); // waiters keep waiting; valid until the next count
+    const size_t queued = isWhole && isBack ? absence->queued : 0;
     m_absences.remove(key);
     if (const LockPtr known = m_expected.take(key); known && !isNew)
         continueFrom(*known, lock, toleranceOf(*known, source));
@@ -127,6 +129,9 @@ void LockTable::meet(Lock lock, EventSource source)
                (wasTold && lock.held())) {
         m_events.add({Step{EventKind::Changed, lock.owner(), lock.count()}}, lock, lock.readAt, source);
     }
+    if (queued > 0 && queued != lock.waiters.queued.size())
+        m_events.add({Step{EventKind::Waiters, lock.owner(), lock.waiters.ofThisLock()}}, lock, lock.readAt,
+                     source);
     m_entries.touch(key, false);
     const Instant at = lock.readAt;
     Entry &entry = m_entries.add(key);
@@ -145,8 +150,8 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     // A pass reads the main key first and the whole lock later: that adds detail and is not an event.
     const bool closerLook = isPartlyRead(*before) || isPartlyRead(lock) ||
                             (source == EventSource::Scan && !(before->kind == lock.kind));
-    const NodeView &view = m_entries.nodeView(before->node);
     const bool goesOn = continues(*before, lock);
+    const bool wasRefused = m_refused.contains(lock.key);
     Steps steps = stepsBetween(*before, lock, tolerance, LockEntries::sharesOf(entry));
     if (!steps.isEmpty()) {
         Shares shares = sharesOf(*before, lock, LockEntries::sharesOf(entry), tolerance.announced);
@@ -159,7 +164,7 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     auto doubt = LockEntries::Doubt::None;
     if (goesOn) {
         keepHold(*before, lock, tolerance, source);
-        doubt = m_entries.doubtHold(entry, *before, lock, steps, changes, source);
+        doubt = m_entries.doubtHold(entry, *before, lock, steps, changes, source, wasRefused);
     } else {
         lock.heldIsLowerBound = !tolerance.announced;
         entry.rhythm.reset();
@@ -169,7 +174,7 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     // Each of several holders has a lease of its own.
     if (before->holders.size() > 1 || lock.holders.size() > 1)
         entry.firstLease = milliseconds(0);
-    if (isUnseenChange(*before) && !goesOn && !steps.isEmpty()) {
+    if (!goesOn && (isUnseenChange(*before) || isCounted(*before, lock))) {
         becomeChanges(steps);
     } else if (const bool handedOver = !goesOn; handedOver || source == EventSource::Act) {
         const bool forced = m_forced.remove(lock.key);
@@ -178,9 +183,10 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     }
     const bool isExpiryOfRenewal = steps.isEmpty() || steps.front().kind == EventKind::Renewed;
     m_entries.followRenewals(entry, *before, lock, steps, source, doubt);
-    if (doubt == LockEntries::Doubt::Unheard && before->readAt < view.gapAt)
+    if (doubt == LockEntries::Doubt::Unheard &&
+        (wasRefused || before->readAt < m_entries.nodeView(before->node).gapAt))
         becomeChanges(steps);
-    if (m_refused.contains(lock.key) && steps.isEmpty())
+    if (wasRefused && steps.isEmpty())
         steps.append({EventKind::Changed, lock.owner(), lock.count()});
     if (!entry.rhythm || entry.rhythm->announced == 0 || !steps.isEmpty())
         m_events.settle(lock.key, lock.readAt, isExpiryOfRenewal ? lock.expiresAt : std::nullopt);
@@ -250,6 +256,7 @@ void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone
                               .told = told.has_value(),
                               .beside = beside,
                               .subscribed = queue.empty() ? lock->waiters.subscribed : std::nullopt,
+                              .queued = queue.size(),
                               .countedAt = at});
 }
 
@@ -282,12 +289,6 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
     if (before != count)
         m_events.add({Step{EventKind::Waiters, lock.owner(), count}}, lock, at, EventSource::Poll);
     m_entries.change(*entry, std::move(lock), at);
-}
-
-void LockTable::noteGap(const NodeId &node, Instant at)
-{
-    m_entries.noteGap(node, at);
-    m_pending.clear(); // events before the gap may be obsolete
 }
 
 void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at,
@@ -343,18 +344,14 @@ void LockTable::clear()
 LockDelta LockTable::takeDelta(Instant at)
 {
     LockDelta delta = m_entries.takeDelta();
+    for (const auto &[key, lockKind, owner, since] : m_entries.takeDoubts())
+        delta.doubts.push_back({key, lockKind, owner, m_events.wallTimeAt(since)});
     delta.events = m_events.take(at);
     delta.dropped = m_events.takeDropped();
     delta.orders = std::exchange(m_orders, {});
     delta.unread = std::exchange(m_unread, 0);
     delta.refused = m_refused.takeReports();
     return delta;
-}
-
-Tolerance LockTable::toleranceOf(const Lock &lock, EventSource source) const
-{
-    return Tolerance::of(lock.lease, m_entries.nodeView(lock.node).roundTrip,
-                         isAnnounced(source) && !isUnseenChange(lock));
 }
 
 bool LockTable::noteRefused(const LockName &key, const Failure &why, bool isWatched, WallTime at)

@@ -102,7 +102,11 @@ public:
     // reported as `changed`, not as released, because nothing shows how that happened.
     void failOver(const NodeId &from, const NodeId &to, Instant at) { m_entries.failOver(from, to, at); }
     // Events before `at` may be missing: until the next complete pass, locks that appear may be older.
-    void noteGap(const NodeId &node, Instant at);
+    void noteGap(const NodeId &node, Instant at)
+    {
+        m_entries.noteGap(node, at);
+        m_pending.clear(); // events before the gap may be obsolete
+    }
     // How changes on this node are told from now on.
     void setFeed(const NodeId &node, LiveMode mode, Instant at) { m_entries.node(node).setFeed(mode, at); }
     // A database of the node was flushed, perhaps another one: what is found missing need not be released.
@@ -179,14 +183,18 @@ public:
     LockDelta takeDelta(Instant at = now());
 
 private:
-    Tolerance toleranceOf(const Lock &lock, EventSource source) const;
     bool isUnseenChange(const Lock &lock) const // between its last reading and now
     {
         return m_refused.contains(lock.key) || m_entries.nodeView(lock.node).isUnseenChange(lock.readAt);
     }
+    Tolerance toleranceOf(const Lock &lock, EventSource source) const
+    {
+        return Tolerance::of(lock.lease, m_entries.nodeView(lock.node).roundTrip,
+                             isAnnounced(source) && !isUnseenChange(lock));
+    }
     void take(const KeyReading &reading, const NodeId &node, int db, EventSource source);
     Lock lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const;
-    void meet(Lock lock, EventSource source);
+    void meet(Lock lock, EventSource source, bool isWhole); // isWhole: all its keys were read
     void refresh(Entry &entry, Lock lock, int changes, EventSource source);
     void tellOfQueue(const Lock &before, const Lock &after, EventSource source);
     // That a lock is not there any more.

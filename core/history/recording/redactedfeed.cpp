@@ -77,6 +77,7 @@ LockDelta redacted(const LockDelta &delta, Pseudonyms &pseudonyms)
 {
     LockDelta safe{.events = delta.events,
                    .orders = delta.orders,
+                   .doubts = delta.doubts,
                    .totals = delta.totals,
                    .unread = delta.unread,
                    .dropped = delta.dropped,
@@ -90,6 +91,11 @@ LockDelta redacted(const LockDelta &delta, Pseudonyms &pseudonyms)
         event.owner = pseudonyms.owner(event.lockKind, event.owner);
         event.node = pseudonyms.node(event.node);
         event.lockKind = pseudonyms.kind(event.lockKind);
+    }
+    for (HoldDoubt &doubt : safe.doubts) {
+        doubt.key = pseudonyms.key(doubt.key);
+        doubt.owner = pseudonyms.owner(doubt.lockKind, doubt.owner);
+        doubt.lockKind = pseudonyms.kind(doubt.lockKind);
     }
     for (AcquireOrder &order : safe.orders) {
         order.owner = pseudonyms.owner(kindOf(order, delta.events), order.owner);

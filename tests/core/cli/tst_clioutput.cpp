@@ -260,6 +260,12 @@ void tst_CliOutput::eventLines()
         QStringLiteral("unknown    lock:a  by me, whether it still holds the lock")));
     event.key = {"a\nb"};
     QVERIFY(!eventLine(event, {}).contains(u'\n'));
+    UnreadLock unread{.key = {"lock:a"}, .owner = {"me"}, .why = {.text = QStringLiteral("refused")}};
+    unread.why.node = {"h:1"};
+    QVERIFY(unreadLine(unread, false, {})
+                .endsWith(QStringLiteral("unknown    lock:a  by me, cannot be read: refused")));
+    QVERIFY(unreadLine(unread, true, {}) // of a RedLock group
+                .endsWith(QStringLiteral("unknown    lock:a  by me, cannot be read on h:1: refused")));
 }
 
 void tst_CliOutput::detailPage()

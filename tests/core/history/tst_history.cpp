@@ -64,6 +64,9 @@ private slots:
     void aMomentShowsWhoHeldThen();
     void aHoldWhoseEndWasLeftOutEnds();
     void aHoldBeforeAGapIsKept();
+    void aHoldInDoubtEndsWhenTheDoubtArises();
+    void aDoubtThatIsToldLateLeavesOneHold();
+    void aHoldWhoseEndWasNotSeenKeepsItsBeginning();
     void leavingEventsOutIsAGap();
     void manyEventsAreNoGap();
     void moreHoldsThanAreKeptAreTold();
@@ -270,6 +273,73 @@ void TestHistory::aHoldBeforeAGapIsKept()
         QCOMPARE(history.story({"a"}, 10).events.size(), size_t(3));
         QCOMPARE(history.story({"b"}, 10).events.size(), size_t(1));
     }
+}
+
+// In the order of time, in which the file is searched.
+void TestHistory::aHoldInDoubtEndsWhenTheDoubtArises()
+{
+    const QTemporaryDir folder;
+    for (const QString &file : {QString(), folder.filePath(QStringLiteral("b.lockscope"))}) {
+        History history{QString()};
+        history.setFile(file);
+        history.configure({.keep = !file.isEmpty()});
+        history.open({});
+        LockEvent end = ending(EventKind::Released, "a", "me", 10s, 3s);
+        end.heldIsLowerBound = true;
+        end.anotherBefore = true;
+        const LockEvent later = ending(EventKind::Released, "b", "you", 9s, 1s);
+        history.take({.events = {lockEvent(EventKind::Acquired, "a", "me", 0s)}});
+        history.take({.events = {lockEvent(EventKind::Acquired, "b", "you", 8s)},
+                      .doubts = {{.key = {"a"}, .owner = {"me"}, .at = Start + 7s}}});
+        history.take({.events = {later}});
+        const auto of = [&history](const char *key, milliseconds from, milliseconds to) {
+            for (const Contention &lock : history.contention({Start + from, Start + to}, 10)) {
+                if (lock.key.bytes == key)
+                    return lock;
+            }
+            return Contention();
+        };
+        QCOMPARE(of("a", 0s, 7500ms).heldFor, 7500ms);
+        history.take({.events = {end}});
+        QCOMPARE(of("a", 0s, 7500ms).heldFor, 7500ms);
+        QCOMPARE(of("a", 0s, 20s).heldFor, 10s);
+        QCOMPARE(of("a", 0s, 20s).acquired, 1);
+        QCOMPARE(named(history.holds({.range = {Start, Start + 20s}, .keys = {{"a"}}}).holds),
+                 (QByteArrayList{"a me 0-7000", "a me 7000-10000"}));
+        QCOMPARE(named(history.moment(Start + 6s, 10).holds), (QByteArrayList{"a me 0-7000"}));
+        const LockStory story = history.story({"a"}, 10);
+        QVERIFY(std::ranges::is_sorted(story.events, {}, &LockEvent::wallAt));
+        QVERIFY(story.events[1].kind == EventKind::Changed && isFirstSight(story.events[2]));
+    }
+}
+
+// That its end tells of another hold before comes too late: other events were written since.
+void TestHistory::aDoubtThatIsToldLateLeavesOneHold()
+{
+    EventRing ring;
+    LockEvent end = ending(EventKind::Released, "a", "me", 10s, 3s);
+    end.heldIsLowerBound = true;
+    end.anotherBefore = true;
+    ring.add(lockEvent(EventKind::Acquired, "a", "me", 0s));
+    ring.add(lockEvent(EventKind::Acquired, "b", "you", 8s));
+    const std::vector<LockEvent> all = ring.add(std::vector<LockEvent>{end});
+    QCOMPARE(all.size(), size_t(1));
+    QCOMPARE(named(ring.holds({.range = {Start, Start + 20s}, .keys = {{"a"}}}).holds),
+             (QByteArrayList{"a me 0-10000"}));
+    QVERIFY(holdOf(all[0]).beganBefore);
+}
+
+// Its server was lost, say: its length goes to the last reading, and it did not begin later for that.
+void TestHistory::aHoldWhoseEndWasNotSeenKeepsItsBeginning()
+{
+    History history{QString()};
+    history.open({});
+    LockEvent end = ending(EventKind::Changed, "a", "me", 15s, 3s);
+    end.heldIsLowerBound = true;
+    history.take({.events = {lockEvent(EventKind::Acquired, "a", "me", 0s)}});
+    history.take({.events = {end}});
+    QCOMPARE(named(history.holds({.range = {Start, Start + 20s}}).holds), (QByteArrayList{"a me 0-15000"}));
+    QCOMPARE(named(history.moment(Start + 2s, 10).holds), (QByteArrayList{"a me 0-15000"}));
 }
 
 void TestHistory::leavingEventsOutIsAGap()

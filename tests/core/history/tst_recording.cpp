@@ -121,6 +121,7 @@ void TestRecording::nothingElseIsPassedOn()
                   .events = {event},
                   .quorums = {{.key = {"lock:a"}}},
                   .orders = {{.first = {"lock:b"}, .second = {"lock:a"}, .owner = owner, .node = event.node}},
+                  .doubts = {{.key = {"lock:a"}, .lockKind = {"rlock"}, .owner = owner}},
                   .totals = {.locks = 7},
                   .unread = 1,
                   .dropped = 2,
@@ -135,6 +136,8 @@ void TestRecording::nothingElseIsPassedOn()
     QCOMPARE(safe.removed.front(), names.key({"lock:gone"}));
     QCOMPARE(safe.events.front().owner, lock.owner());
     QCOMPARE(safe.events.front().count, 2);
+    QCOMPARE(safe.doubts.front().key, lock.key);
+    QCOMPARE(safe.doubts.front().owner, lock.owner());
     QVERIFY(safe.quorums.empty());
     QCOMPARE(safe.orders.front().owner, lock.owner());
     QCOMPARE(safe.orders.front().first, names.key({"lock:b"}));

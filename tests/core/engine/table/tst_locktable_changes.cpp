@@ -345,6 +345,35 @@ private slots:
         QCOMPARE(lockA().waiters.atLeast(), 2);
     }
 
+    // Clients of a plain lock of that name listen as well, and stand in no queue.
+    void whoListensNeedNotStandInTheQueue()
+    {
+        m_table = std::make_unique<LockTable>(Registry::builtIn());
+        const QByteArray alice = "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1";
+        const auto readQueue = [&](milliseconds at, const QByteArrayList &waiters) {
+            KeyReading queue = token("redisson_lock_queue:{lock:a}", "", {}, at);
+            queue.type = ValueType::List;
+            queue.size = waiters.size();
+            for (const QByteArray &waiter : waiters)
+                queue.members.push_back({.bytes = waiter + "-1c6a-4b5e-9d8e-0a1b2c3d4e5f:7"});
+            KeyReading held = hash("lock:a", {{alice, "1"}}, 30s - at, at);
+            held.companions = {queue};
+            held.companionsRead = true;
+            read(held);
+        };
+        readQueue(1s, {"00000000", "11111111"});
+        std::vector<QueuedWaiter> listening = lockA().waiters.queued;
+        for (QueuedWaiter &waiter : listening)
+            waiter.alive = true;
+        m_table->setWaiters(key("lock:a"), 3, Start + 2s, listening);
+        readQueue(3s, {"00000000", "11111111"});
+        QCOMPARE(lockA().waiters.atLeast(), 3);
+        readQueue(4s, {"11111111"});
+        QCOMPARE(lockA().waiters.atLeast(), 2);
+        readQueue(5s, {"11111111", "22222222"}); // it may not listen yet
+        QCOMPARE(lockA().waiters.atLeast(), 2);
+    }
+
     void eventsNobodyTakesAreBounded()
     {
         passOverNothing();

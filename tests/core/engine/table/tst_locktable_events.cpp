@@ -345,6 +345,68 @@ private slots:
         QCOMPARE(happened(), QByteArray("acquired 5 1"));
     }
 
+    // trySetPermits(1), where clients of the server use semaphores.
+    void oneMayCountWhereSemaphoresAreUsed()
+    {
+        const Registry &registry = Registry::builtIn();
+        m_table = std::make_unique<LockTable>(registry);
+        passOverNothing();
+        read(token("lock:a", "1", {}, 1s), EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray("acquired 1 1"));
+        Reply answer;
+        const auto sent = registry.find("semaphore")->fingerprints();
+        const Command question = ScriptEvidence::question(registry);
+        for (size_t i = 2; i < question.size(); ++i) {
+            const bool isLoaded = std::ranges::any_of(sent, [&](const Fingerprint &print) {
+                return question[i] == QByteArrayView(print.sha1.data(), qsizetype(print.sha1.size()));
+            });
+            answer.items.push_back({.type = Reply::Type::Integer, .integer = isLoaded});
+        }
+        m_table->setEvidence(Node, ScriptEvidence::from(registry, answer));
+        read(token("lock:b", "1", {}, 1s), EventSource::Keyspace);
+        hear("lock:b", "del", 2s);
+        QCOMPARE(happened(), QByteArray("changed 1 1, changed 1 0"));
+        read(token("lock:c", "1", 30s, 1s), EventSource::Keyspace);
+        QCOMPARE(happened(), QByteArray("acquired 1 1"));
+    }
+
+    // DECRBY and INCRBY.
+    void aNumberThatBecomesAnotherIsCounted()
+    {
+        m_table = std::make_unique<LockTable>(Registry::builtIn());
+        passOverNothing();
+        read(token("lock:a", "1", {}, 1s), EventSource::Keyspace);
+        m_table->takeDelta();
+        read(token("lock:a", "2", {}, 2s), EventSource::Keyspace);
+        read(token("lock:a", "1", {}, 3s), EventSource::Keyspace);
+        for (const LockEvent &event : m_table->takeDelta().events)
+            QCOMPARE(event.kind, EventKind::Changed);
+    }
+
+    // With keyspace events, a lock is gone between two holds.
+    void whoLeftTheQueueMeanwhileIsTold()
+    {
+        m_table = std::make_unique<LockTable>(Registry::builtIn());
+        passOverNothing();
+        const QByteArray alice = "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1";
+        const QByteArray bob = "00000000-1c6a-4b5e-9d8e-0a1b2c3d4e5f:7";
+        KeyReading queue = token("redisson_lock_queue:{lock:a}", "", {}, 1s);
+        queue.type = ValueType::List;
+        queue.size = 1;
+        queue.members = {{.bytes = bob}};
+        KeyReading held = hash("lock:a", {{alice, "1"}}, 30s, 1s);
+        held.companions = {queue};
+        held.companionsRead = true;
+        read(held, EventSource::Keyspace);
+        m_table->takeDelta();
+        hear("lock:a", "del", 3s);
+        hear("lock:a", "hincrby", 3s);
+        KeyReading next = hash("lock:a", {{bob, "1"}}, 30s, 3s);
+        next.companionsRead = true;
+        read(next, EventSource::Keyspace);
+        QCOMPARE(happened(), "released " + alice + " 0, acquired " + bob + " 1, waiters " + bob + " 0");
+    }
+
     // The slot of a fair lock is moving: its queue is on the node that takes over, its hash is not yet.
     void theQueueOfALockThatMovesIsNotTheLock()
     {

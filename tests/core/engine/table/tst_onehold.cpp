@@ -184,6 +184,38 @@ private slots:
             QVERIFY(!event.heldIsLowerBound);
     }
 
+    void doubtsAreTold()
+    {
+        acquireWhileTold();
+        readTold(11s, 1);
+        QVERIFY(m_table->takeDelta().doubts.empty());
+        readTold(21s, 2);
+        const auto doubts = m_table->takeDelta().doubts;
+        QCOMPARE(doubts.size(), size_t(1));
+        QCOMPARE(doubts[0].key, key("lock:a"));
+        QCOMPARE(doubts[0].owner, OwnerId{"me"});
+        QVERIFY(m_table->takeDelta().doubts.empty());
+    }
+
+    // Of several holders, only that of the share.
+    void theDoubtOfAShareIsTold()
+    {
+        readTwo(2s, 32s, 31s, 1);
+        readTwo(12s, 42s, 31s, 2);
+        const auto doubts = m_table->takeDelta().doubts;
+        QCOMPARE(doubts.size(), size_t(1));
+        QCOMPARE(doubts[0].owner, OwnerId{"me"});
+    }
+
+    // It is called a renewal, each time.
+    void aPolledRenewalIsNoDoubtToBeTold()
+    {
+        m_table->setFeed(Node, LiveMode::Polling, Start);
+        read(token("lock:a", "me", 30s, 1s), EventSource::Poll);
+        read(token("lock:a", "me", 30s, 11s), EventSource::Poll);
+        QVERIFY(!lockA().isOneHold() && m_table->takeDelta().doubts.empty());
+    }
+
     void whereEachMayHaveAcquiredItAgainNobodyIsSureToHaveHeldItThroughout()
     {
         readTwo(2s, 32s, 31s, 1);

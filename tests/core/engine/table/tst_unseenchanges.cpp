@@ -88,6 +88,25 @@ private slots:
         QVERIFY(!lockA().stale);
     }
 
+    // Its feed told of changes, but not what they were.
+    void whatIsRefusedMayBeAcquiredAgain()
+    {
+        for (const milliseconds ttl : {116s, 120s}) {
+            init();
+            read(token("lock:a", "me", 120s, 1s));
+            m_table->noteRefused(key("lock:a"), Refusal, false);
+            m_table->takeDelta();
+            read(token("lock:a", "me", ttl, 5s));
+            const bool isSame = ttl == 116s; // its expiry did not move
+            QCOMPARE(lockA().isOneHold(), isSame);
+            const LockDelta delta = m_table->takeDelta();
+            QCOMPARE(story(delta.events), QByteArray("changed me 1"));
+            QCOMPARE(delta.doubts.size(), size_t(isSame ? 0 : 1));
+            read(gone("lock:a", 6s));
+            QCOMPARE(m_table->takeDelta().events.back().heldIsLowerBound, !isSame);
+        }
+    }
+
     // Whether it was taken meanwhile, and by whom, the event does not tell.
     void anEndThatIsToldWhileItIsRefused()
     {
