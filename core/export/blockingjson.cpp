@@ -73,6 +73,8 @@ void writeBlocked(JsonWriter &json, const BlockedLock &blocked, Instant at)
     json.number("waiters_not_identified", blocked.unnamed);
     if (blocked.isCut)
         json.boolean("queue_is_cut", true);
+    if (blocked.isUnread)
+        json.boolean("queue_is_unread", true);
     json.endObject();
 }
 

@@ -33,8 +33,11 @@ void writeTurn(JsonWriter &json, const Turn &turn)
 void writeHold(JsonWriter &json, const ReleaseEffect &effect)
 {
     json.number("holds_seen", qint64(effect.holds.size()));
-    if (const auto usual = usualHold(effect))
+    if (const auto usual = usualHold(effect)) {
         json.number("usual_hold_ms", usual->count());
+        json.number("shortest_hold_ms", effect.holds.front().count());
+        json.number("longest_hold_ms", effect.holds.back().count());
+    }
     if (const auto rest = restOfHold(effect, effect.at))
         json.number("rest_of_hold_ms", rest->count());
     if (effect.expiresAt)
@@ -58,7 +61,7 @@ void writeEffect(JsonWriter &json, const ReleaseEffect &effect)
     if (effect.mayListenForAnother)
         json.boolean("may_listen_for_another", true);
     writeList(json, "queue", turnsOf(effect, effect.at), [&](const Turn &turn) { writeTurn(json, turn); });
-    if (effect.queueIsCut)
+    if (effect.queueIsCut || effect.queueIsUnread)
         json.boolean("queue_incomplete", true);
     if (effect.isOneHold)
         writeHold(json, effect);

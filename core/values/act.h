@@ -86,6 +86,7 @@ struct ReleaseEffect {
     qint64 left = 0;                   // holds, other holders or counts that remain
     std::vector<QueuedWaiter> queue{}; // in their order
     bool queueIsCut = false;           // it is longer
+    bool queueIsUnread = false;        // Waiters::areUnread
     bool dropsDead = false;            // the act takes dead waiters out of the queue
     std::optional<qint64> listening{}; // clients; nullopt: unknown
     bool mayListenForAnother = false;  // Waiters::mayBeElsewhere

@@ -137,6 +137,8 @@ void BlockingTree::Filling::addWaits(QStandardItem *under, const BlockedLock &bl
                              Tr::tr("not identified"), {}));
     if (blocked.isCut)
         under->appendRow(row(Tr::tr("more in the queue"), Tr::tr("too long to read"), {}));
+    if (blocked.isUnread)
+        under->appendRow(row(Tr::tr("maybe more in the queue"), Tr::tr("could not be read"), {}));
 }
 
 BlockingTree::BlockingTree(QWidget *parent) : QTreeView(parent), m_model(new QStandardItemModel(this))

@@ -228,7 +228,7 @@ void DetailPaneParts::showHolders(const Lock &lock)
 void DetailPaneParts::showQueue(const Lock &lock)
 {
     const qsizetype count = qsizetype(lock.waiters.queued.size());
-    queueSection->setTitle((lock.waiters.mayBeMore() ? Tr::tr("Queue (first %1)") : Tr::tr("Queue (%1)"))
+    queueSection->setTitle((lock.waiters.queueIsCut ? Tr::tr("Queue (first %1)") : Tr::tr("Queue (%1)"))
                                .arg(text::number(count)));
     queueSection->setVisible(count > 0);
 }

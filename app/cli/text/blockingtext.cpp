@@ -155,6 +155,8 @@ void Tree::addWaits(const BlockedLock &blocked, int depth)
                                        .arg(counted(blocked.unnamed, QStringLiteral("more waiter")));
     if (blocked.isCut)
         m_lines += indent(depth) + QStringLiteral("more in the queue, which is too long to read");
+    if (blocked.isUnread)
+        m_lines += indent(depth) + QStringLiteral("maybe more in the queue, which could not be read");
 }
 
 QStringList deadlockLines(const Deadlock &deadlock, const DeadlockText &text, const TextStyle &style)

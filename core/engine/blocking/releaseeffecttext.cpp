@@ -131,9 +131,10 @@ QString turnText(const Turn &turn)
 QStringList queueLines(const ReleaseEffect &effect, Instant at)
 {
     const std::vector<Turn> turns = turnsOf(effect, at);
-    const bool areDead = !effect.queueIsCut && std::ranges::all_of(effect.queue, [](const QueuedWaiter &one) {
-        return one.alive == false;
-    });
+    const bool isWhole = !effect.queueIsCut && !effect.queueIsUnread;
+    const bool areDead = isWhole && std::ranges::all_of(effect.queue, [](const QueuedWaiter &one) {
+                             return one.alive == false;
+                         });
     QStringList lines{areDead ? Tr::tr("No live waiter in the queue") : Tr::tr("Order of the waiters:")};
     for (size_t i = 0; i < turns.size() && i < MostTurns; ++i)
         lines += turns[i].place > 0 ? turnText(turns[i]) : passedText(effect, turns[i], at);
@@ -172,9 +173,10 @@ QStringList restLines(const ReleaseEffect &effect, Instant at)
         lines += Tr::tr("Otherwise the next one waits at most %1, unless the lease is renewed")
                      .arg(humanDuration(std::max(left, milliseconds(0))));
     if (isEstimated || (rest && isQueue))
-        lines +=
-            Tr::tr("Estimated from %n hold(s) seen, median %1", nullptr, plural(qint64(effect.holds.size())))
-                .arg(aboutText(*usualHold(effect)));
+        lines += Tr::tr("Estimated from %n hold(s) seen: %1 to %2, median %3", nullptr,
+                        plural(qint64(effect.holds.size())))
+                     .arg(aboutText(effect.holds.front()), aboutText(effect.holds.back()),
+                          aboutText(*usualHold(effect)));
     else if (!rest)
         lines += Tr::tr("How long this hold would last is unknown: %1").arg(whyUnknown(effect));
     return lines;
@@ -258,6 +260,8 @@ QStringList releaseLines(const ReleaseEffect &effect, Instant at)
         lines += Tr::tr("No waiters are seen");
     else if (effect.next != NextWaiter::None)
         lines += whoText(effect);
+    if (effect.queueIsUnread)
+        lines += Tr::tr("Whether more clients wait is unknown: the queue could not be read");
     if (!isQueue && effect.mayListenForAnother)
         lines +=
             Tr::tr("Clients that listen may wait for a lock of this name in another database instead: all "

@@ -84,7 +84,7 @@ BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std
                         const ClientOf &clientOf)
 {
     const Format *format = registry.find(lock->kind.name);
-    BlockedLock blocked{.lock = lock, .isCut = lock->waiters.mayBeMore()};
+    BlockedLock blocked{.lock = lock, .isCut = lock->waiters.queueIsCut, .isUnread = lock->waiters.areUnread};
     for (const QueuedWaiter &queued : lock->waiters.queued) {
         if (!isHolder(*lock, queued.id)) // read before it became the holder
             blocked.waits.push_back({.id = queued.id,

@@ -49,6 +49,7 @@ struct BlockedLock {
     std::vector<Wait> waits{}; // queued ones in their order, then those heard, oldest first
     qint64 unnamed = 0;        // further clients that wait: at least so many
     bool isCut = false;        // the queue is longer than what was read of it
+    bool isUnread = false;     // Waiters::areUnread
     // In the order of the holders and of the waits.
     std::vector<Party> holderParties{};
     std::vector<Party> waitParties{};

@@ -170,7 +170,7 @@ void Builder::addWaits(size_t place, size_t lock)
         join(lock, waiter, isSeenToListen(wait));
     }
     addRest(GraphNode::Kind::MoreWaiters, place, lock, rest + blocked.unnamed,
-            blocked.unnamed > 0 || blocked.isCut);
+            blocked.unnamed > 0 || blocked.isCut || blocked.isUnread);
 }
 
 void Builder::addRest(GraphNode::Kind kind, size_t place, size_t lock, qint64 count, bool isAtLeast)

@@ -36,6 +36,7 @@ private slots:
     void whoBlocksWhom();
     void whichProcessBlocks();
     void aTokenIsAProcessByItself();
+    void aQueueThatCannotBeReadIsNotTooLong();
     void twoThreadsInTwoOrders();
     void aWaiterThatIsGoneIsInNone();
     void withoutThreadsItIsOnlyPossible();
@@ -121,6 +122,18 @@ void tst_Deadlocks::aTokenIsAProcessByItself()
     for (const BlockingProcess &process : processes) {
         QCOMPARE(process.locks.size(), 1u);
         QCOMPARE(process.threads, std::vector<QByteArray>{QByteArray()});
+    }
+}
+
+void tst_Deadlocks::aQueueThatCannotBeReadIsNotTooLong()
+{
+    for (const bool isCut : {false, true}) {
+        const auto lock = Made::held(1, threadNo(1));
+        Made::queue(*lock, threadNo(2));
+        (isCut ? lock->waiters.queueIsCut : lock->waiters.areUnread) = true;
+        const WaitGraph graph = waitGraph(Registry::builtIn(), {lock});
+        QCOMPARE(graph.locks.front().isCut, isCut);
+        QCOMPARE(graph.locks.front().isUnread, !isCut);
     }
 }
 

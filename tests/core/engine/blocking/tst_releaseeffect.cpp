@@ -80,6 +80,7 @@ private slots:
     void aFairLockGoesToItsQueueInOrder();
     void aDeadWaiterIsPassedOverByForceOnly();
     void onesWhoseLifeIsUnknownAreSaidSo();
+    void aQueueThatCannotBeReadIsSaidSo();
     void whoGoesOn_data();
     void whoGoesOn();
     void oneOfSeveralHolds();
@@ -158,6 +159,21 @@ void tst_ReleaseEffect::onesWhoseLifeIsUnknownAreSaidSo()
     const QString lines = told(*effectOf(lock));
     QVERIFY2(lines.contains(QStringLiteral("1. %1, if it is alive").arg(text(bob))), qPrintable(lines));
     QVERIFY2(lines.contains(QStringLiteral("and at least 1 more")), qPrintable(lines));
+}
+
+// Not that it is too long to read.
+void tst_ReleaseEffect::aQueueThatCannotBeReadIsSaidSo()
+{
+    Lock lock = held("fair-lock");
+    lock.waiters.areUnread = true;
+    const QString unknown =
+        QStringLiteral("Whether more clients wait is unknown: the queue could not be read");
+    QVERIFY2(told(*effectOf(lock)).contains(unknown), qPrintable(told(*effectOf(lock))));
+    lock.waiters.queued = {{.id = bob, .alive = false}};
+    const QString lines = told(*effectOf(lock));
+    QVERIFY2(lines.contains(unknown) && !lines.contains(QStringLiteral("more\n")) &&
+                 !lines.contains(QStringLiteral("No live waiter")),
+             qPrintable(lines));
 }
 
 void tst_ReleaseEffect::whoGoesOn_data()
@@ -315,7 +331,7 @@ void tst_ReleaseEffect::theRestOfAHoldIsThatOfLongerOnes()
     QCOMPARE(restOfHold(*effect, At + 85s), std::optional<milliseconds>());    // longer than all but two
     QCOMPARE(releaseLines(*effect, At).mid(1, 2),
              (QStringList{QStringLiteral("Otherwise the next one waits about 50 s"),
-                          QStringLiteral("Estimated from 12 hold(s) seen, median 1 min")}));
+                          QStringLiteral("Estimated from 12 hold(s) seen: 10 s to 2 min, median 1 min")}));
     QCOMPARE(releaseLines(*effect, At + 85s).value(1),
              QStringLiteral(
                  "How long this hold would last is unknown: it has lasted longer than nearly all of the 12 "
