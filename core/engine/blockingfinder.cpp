@@ -96,17 +96,14 @@ std::map<Node *, std::vector<LockPtr>> BlockingFinder::heldByMaster() const
 QCoro::Task<std::vector<ProbeEstimate>> BlockingFinder::estimate(milliseconds length)
 {
     const ProbeRequest request = probeRequest(length);
-    std::vector<QPointer<Node>> nodes;
-    for (const auto &[node, locks] : heldByMaster())
-        nodes.emplace_back(node);
+    std::vector<std::pair<NodeId, QCoro::Task<ProbeEstimate>>> asked;
+    for (const auto &[node, locks] : heldByMaster()) {
+        const QPointer<Session> reading(&node->reading());
+        asked.emplace_back(node->status().node, estimateCost(reading, request, *request.length));
+    }
     std::vector<ProbeEstimate> estimates;
-    for (const QPointer<Node> &node : nodes) {
-        if (!node)
-            continue;
-        const NodeId id = node->status().node;
-        Command question{"INFO", "stats"};
-        const auto stats = co_await node->reading().call(std::move(question));
-        estimates.push_back(probeEstimate(stats ? stats->bytes : QByteArray(), request, *request.length));
+    for (auto &[id, one] : asked) { // this may be gone by now
+        estimates.push_back(co_await one);
         estimates.back().node = id;
     }
     co_return estimates;

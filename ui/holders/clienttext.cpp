@@ -82,7 +82,8 @@ QString clientHelp(const ClientInfo &known, Instant now)
 
 QString probeCost(const ProbeEstimate &estimate)
 {
-    return Tr::tr("%1 handles about %2 commands/s now. Listening for up to %3 means about %4 of them, %5.")
+    return Tr::tr("Other clients send %1 about %2 commands/s. Listening for up to %3 means about %4 of them, "
+                  "%5.")
                .arg(node(estimate.node), number(estimate.commandsPerSecond), duration(estimate.length),
                     number(estimate.lines), QLocale().formattedDataSize(estimate.bytes)) +
            u' ' +

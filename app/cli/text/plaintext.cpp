@@ -54,7 +54,8 @@ QString refusedKeysLine(const ScanProgress &progress)
 QString probeCost(const ProbeEstimate &estimate)
 {
     return QStringLiteral("%1: listening to all its commands for at most %2: about %3 of them, %4 kB at the "
-                          "current rate (%5/s); a busy server loses about %6 % of its throughput meanwhile")
+                          "current rate of other clients (%5/s); a busy server loses about %6 % of its "
+                          "throughput meanwhile")
         .arg(escapedText(estimate.node.bytes), durationText(estimate.length))
         .arg(estimate.lines)
         .arg(estimate.bytes / 1000)

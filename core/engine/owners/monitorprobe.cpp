@@ -16,7 +16,8 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds Unknown = 10s; // for a lock with an unknown lease
 constexpr milliseconds ProgressTick = 100ms;
-constexpr qint64 LineOverhead = 48; // time, database, client, quotes
+constexpr milliseconds LoadTime = 500ms; // in which other clients' commands are counted
+constexpr qint64 LineOverhead = 48;      // time, database, client, quotes
 
 ConnectionSpec ownConnection(ConnectionSpec spec)
 {
@@ -40,17 +41,58 @@ milliseconds probeLength(const Lock &lock, const Format *format)
     return std::clamp<milliseconds>(usual + usual / 10 + 500ms, 1s, LongestProbe);
 }
 
-ProbeEstimate probeEstimate(const QByteArray &infoStats, const ProbeRequest &request, milliseconds length)
+ServerLoad serverLoad(const QByteArray &infoStats, qint64 ownCommands, qint64 ownBytes, Instant at)
+{
+    return {.commands = infoField(infoStats, "total_commands_processed").toLongLong() - ownCommands,
+            .bytes = infoField(infoStats, "total_net_input_bytes").toLongLong() - ownBytes,
+            .at = at};
+}
+
+ProbeEstimate probeEstimate(const ServerLoad &before, const ServerLoad &after, const ProbeRequest &request,
+                            milliseconds length)
 {
     ProbeEstimate estimate{.length = length};
-    estimate.commandsPerSecond = infoField(infoStats, "instantaneous_ops_per_sec").toLongLong();
-    const double seconds = double(length.count()) / 1000;
-    const double input = infoField(infoStats, "instantaneous_input_kbps").toDouble() * 1024;
-    const auto lines = qint64(double(estimate.commandsPerSecond) * seconds);
+    const double between = double(std::max<qint64>(millisecondsBetween(before.at, after.at).count(), 1));
+    const double times = double(length.count()) / between;
+    const auto commands = double(std::max<qint64>(after.commands - before.commands, 0));
+    const auto input = double(std::max<qint64>(after.bytes - before.bytes, 0));
+    estimate.commandsPerSecond = qint64(commands * 1000 / between);
+    const auto lines = qint64(commands * times);
     estimate.lines = std::min(lines, request.lines);
-    const qint64 bytes = qint64(input * seconds) + lines * LineOverhead;
+    const qint64 bytes = qint64(input * times) + lines * LineOverhead;
     estimate.bytes = std::min(lines > 0 ? bytes * estimate.lines / lines : 0, request.bytes);
     return estimate;
+}
+
+namespace
+{
+
+QCoro::Task<std::optional<ServerLoad>> loadOf(QPointer<Session> reading)
+{
+    Batch batch;
+    batch.add({"INFO", "stats"});
+    PendingReplies pending = reading->send(std::move(batch));
+    const qint64 commands = reading->commandsSent();
+    const qint64 bytes = reading->bytesSent();
+    const auto replies = co_await pending;
+    if (!replies || replies->items.front().isError())
+        co_return std::nullopt;
+    co_return serverLoad(replies->items.front().bytes, commands, bytes, replies->receivedAt);
+}
+
+} // namespace
+
+QCoro::Task<ProbeEstimate> estimateCost(QPointer<Session> reading, ProbeRequest request, milliseconds length)
+{
+    std::optional<ServerLoad> before, after;
+    if (reading)
+        before = co_await loadOf(reading);
+    const auto pause = std::make_shared<WakeUp>();
+    if (before)
+        co_await pause->wait(LoadTime);
+    if (before && reading)
+        after = co_await loadOf(reading);
+    co_return after ? probeEstimate(*before, *after, request, length) : ProbeEstimate{.length = length};
 }
 
 MonitorProbe::MonitorProbe(ConnectionSpec spec, ProbeRequest request,

@@ -23,8 +23,20 @@ inline constexpr milliseconds LongestProbe{30'000};
 
 // How long it takes to see a renewal of this lock: one watchdog period and a little more, at most 30 s.
 milliseconds probeLength(const Lock &lock, const Format *format);
-// The cost, estimated from the reply to INFO stats.
-ProbeEstimate probeEstimate(const QByteArray &infoStats, const ProbeRequest &request, milliseconds length);
+// What a server has received from all clients but Lockscope's session that reads.
+struct ServerLoad {
+    qint64 commands = 0;
+    qint64 bytes = 0;
+    Instant at{};
+};
+// infoStats: the reply to INFO stats.
+ServerLoad serverLoad(const QByteArray &infoStats, qint64 ownCommands, qint64 ownBytes, Instant at);
+// The cost, estimated from what came between these two times.
+ProbeEstimate probeEstimate(const ServerLoad &before, const ServerLoad &after, const ProbeRequest &request,
+                            milliseconds length);
+// The same, asked on the session that reads: takes half a second. Without permission for INFO the figures are
+// 0: a probe still works, and its limits bound its cost.
+QCoro::Task<ProbeEstimate> estimateCost(QPointer<Session> reading, ProbeRequest request, milliseconds length);
 
 class MonitorProbe final : public QObject
 {

@@ -69,12 +69,10 @@ QCoro::Task<Outcome<ProbeEstimate>> Probes::estimate(ProbeRequest request)
     const milliseconds length = lengthOf(request);
     Node *node = m_deployment.masterOf(request.key);
     const NodeId id = node->status().node;
-    Command question{"INFO", "stats"};
-    const auto stats = co_await node->reading().call(std::move(question));
+    const QPointer<Session> reading(&node->reading());
+    ProbeEstimate estimate = co_await estimateCost(reading, request, length);
     if (!self)
         co_return connectionClosed(request.key);
-    // Without permission for INFO a probe still works: the limits bound its cost.
-    ProbeEstimate estimate = probeEstimate(stats ? stats->bytes : QByteArray(), request, length);
     estimate.node = id;
     co_return estimate;
 }

@@ -181,16 +181,18 @@ void tst_monitorline::howLong()
 
 void tst_monitorline::whatItCosts()
 {
-    const QByteArray stats =
-        "# Stats\r\ninstantaneous_ops_per_sec:1000\r\ninstantaneous_input_kbps:100.00\r\n";
-    const ProbeEstimate some = probeEstimate(stats, {}, 10s);
+    const QByteArray stats = "# Stats\r\ntotal_commands_processed:9500\r\ntotal_net_input_bytes:61200\r\n";
+    const ServerLoad before{.commands = 5000, .bytes = 5000, .at = Instant() + 1h};
+    const ServerLoad after = serverLoad(stats, 4000, 5000, before.at + 500ms); // without the own ones
+    QCOMPARE(after.commands, qint64(5500));
+    const ProbeEstimate some = probeEstimate(before, after, {}, 10s);
     QCOMPARE(some.commandsPerSecond, qint64(1000));
     QCOMPARE(some.lines, qint64(10'000));
     QCOMPARE(some.bytes, qint64(1'024'000 + 480'000));
-    const ProbeEstimate capped = probeEstimate(stats, {.lines = 1000}, 10s);
+    const ProbeEstimate capped = probeEstimate(before, after, {.lines = 1000}, 10s);
     QCOMPARE(capped.lines, qint64(1000));
     QCOMPARE(capped.bytes, qint64(150'400));
-    const ProbeEstimate none = probeEstimate("", {}, 10s);
+    const ProbeEstimate none = probeEstimate(before, before, {}, 10s);
     QCOMPARE(none.lines, qint64(0));
     QCOMPARE(none.bytes, qint64(0));
 }
