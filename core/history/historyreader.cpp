@@ -202,10 +202,11 @@ Outcome<HoldsAnswer> HistoryReader::holds(const HoldsQuery &query)
               [](const LockEvent &a, const LockEvent &b) { return a.wallAt < b.wallAt; });
     if (const Done done = addMarks(answer, query.range); !done.ok())
         return done.failure();
+    if (const Done done = addLosses(answer, query.range); !done.ok())
+        return done.failure();
     if (query.keys.empty())
         return answer;
-    for (const Done &done :
-         {addLosses(answer, query.range), addWaiters(answer, query), addVerdicts(answer, query)}) {
+    for (const Done &done : {addWaiters(answer, query), addVerdicts(answer, query)}) {
         if (!done.ok())
             return done.failure();
     }

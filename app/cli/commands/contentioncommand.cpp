@@ -85,10 +85,10 @@ int showCosts(Run *run, const WaitingCosts &costs, const ContentionOptions &opti
         output.document(costsCsv(costs, options.by));
     } else {
         output.remark(costSummary(costs));
-        if (costs.locks.empty())
+        if (costs.locks.empty() && !costs.isUnknown())
             output.remark(
                 QStringLiteral("no client was seen to wait; clients that poll for a lock are not counted"));
-        else
+        else if (!costs.locks.empty())
             output.print(costTable(costs, options.by, output.style()));
     }
     for (const QString &line : unknownText(costs))
@@ -108,8 +108,9 @@ int showChanges(Run *run, const Changes &changes, const ContentionOptions &optio
         for (const Change &change : changes.changes)
             output.print(changeText(change));
         if (changes.changes.empty())
-            output.remark(changes.isCompared() ? QStringLiteral("no change found")
-                                               : QStringLiteral("nothing could be compared"));
+            output.remark(!changes.isCompared() ? QStringLiteral("nothing could be compared")
+                          : changes.isWhole()   ? QStringLiteral("no change found")
+                                                : QStringLiteral("no change found in what was recorded"));
     }
     for (const QString &line : unknownText(changes))
         output.note(line);

@@ -65,7 +65,8 @@ QString costSummary(const WaitingCosts &costs)
 {
     const QString waited = costs.waited > 0
                                ? QStringLiteral("waiting caused about %1").arg(waitedText(costs.waited))
-                               : QStringLiteral("no waiting recorded");
+                           : costs.isUnknown() ? QStringLiteral("unknown")
+                                               : QStringLiteral("no waiting recorded");
     return QStringLiteral("%1 to %2: %3").arg(clock(costs.over.from), clock(costs.over.to), waited);
 }
 

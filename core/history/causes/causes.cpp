@@ -16,8 +16,9 @@ WaitingCosts Causes::costs(const HistoryRange &range)
 {
     using namespace causesquery;
     const std::vector<Contention> locks = m_history->contention(range, WaitedForMost + 1);
-    WaitingCosts costs =
-        costsOf(m_history->holds(holdsFor(range, waitedFor(locks))), locks, range, wallNow());
+    HoldsAnswer answer = m_history->holds(holdsFor(range, waitedFor(locks)));
+    keepHidingLosses(answer, m_history->tallies({range.from - Minute, range.to}, Minute));
+    WaitingCosts costs = costsOf(answer, locks, range, wallNow());
     costs.locksTruncated = costs.locksTruncated || m_history->isContentionCut(range);
     return costs;
 }

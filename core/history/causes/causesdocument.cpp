@@ -179,8 +179,10 @@ QByteArray costsJson(const WaitingCosts &costs, CostBy by, JsonWriter::Layout la
     json.number("from", unixMs(costs.over.from));
     json.number("to", unixMs(costs.over.to));
     json.text("by", QByteArrayView(name(by)));
-    json.number("waited_ms", msOf(costs.waited));
+    if (!costs.isUnknown())
+        json.number("waited_ms", msOf(costs.waited));
     json.number("unwatched_ms", costs.unwatched.count());
+    json.number("unreachable_ms", costs.unreachable.count());
     json.number("missed", costs.gaps);
     json.boolean("truncated", costs.truncated);
     json.boolean("locks_truncated", costs.locksTruncated);

@@ -21,6 +21,18 @@ std::vector<LockName> waitedFor(const std::vector<Contention> &locks)
     return keys;
 }
 
+void keepHidingLosses(HoldsAnswer &answer, const std::vector<Tally> &minutes)
+{
+    std::erase_if(answer.unjudged, [&minutes](const Unjudged &part) {
+        const auto isMeant = [&part](const Tally &minute) {
+            return minute.from < part.over.to && minute.from + minute.length > part.over.from;
+        };
+        const auto hides = [&isMeant](const Tally &minute) { return minute.blind && isMeant(minute); };
+        return !part.node.isEmpty() && std::ranges::any_of(minutes, isMeant) &&
+               std::ranges::none_of(minutes, hides);
+    });
+}
+
 WaitingCosts costsOf(const HoldsAnswer &answer, const std::vector<Contention> &locks,
                      const HistoryRange &range, WallTime at)
 {
@@ -79,10 +91,14 @@ Outcome<WaitingCosts> waitingCosts(HistoryQueries &file, const HistoryRange &ran
         return locks.failure();
     auto answer = file.holds(holdsFor(range, waitedFor(*locks)));
     const auto written = file.lastWritten();
+    const auto minutes = file.minutes({range.from - Minute, range.to}, Minute);
     if (!answer)
         return answer.failure();
     if (!written)
         return written.failure();
+    if (!minutes)
+        return minutes.failure();
+    keepHidingLosses(*answer, *minutes);
     return costsOf(*answer, *locks, range, std::min(at, written->value_or(at)));
 }
 

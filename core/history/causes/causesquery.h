@@ -12,6 +12,7 @@ namespace lockscope
 
 namespace causesquery
 {
+constexpr milliseconds Minute = std::chrono::minutes(1);
 constexpr size_t WaitedForMost = 1'000; // locks
 constexpr size_t HoldsMost = 100'000;
 constexpr size_t JudgedMost = 2'000; // locks whose verdicts are compared
@@ -19,6 +20,8 @@ constexpr size_t StepsMost = 1'000;  // of one lock
 
 // locks: asked for WaitedForMost and one more, so that it is known whether some are missing.
 std::vector<LockName> waitedFor(const std::vector<Contention> &locks);
+// Leaves out lost nodes that hid no locks, as the minutes tell: replicas, or masters that were replaced.
+void keepHidingLosses(HoldsAnswer &answer, const std::vector<Tally> &minutes);
 // What answer and locks say of the range: a history counts only its newest events for locks.
 WaitingCosts costsOf(const HoldsAnswer &answer, const std::vector<Contention> &locks,
                      const HistoryRange &range, WallTime at);

@@ -142,6 +142,9 @@ QStringList unknownText(const WaitingCosts &costs)
     QStringList lines;
     if (costs.unwatched > milliseconds(0))
         lines += Tr::tr("Nothing was recorded for %1 of this time").arg(humanDuration(costs.unwatched));
+    if (costs.unreachable > milliseconds(0))
+        lines += Tr::tr("A server could not be reached for %1 of this time: waiting for its locks is unknown")
+                     .arg(humanDuration(costs.unreachable));
     if (costs.gaps > 0)
         lines += Tr::tr("Changes were missed (%1×): figures are estimates").arg(number(costs.gaps));
     if (costs.coveredFrom)

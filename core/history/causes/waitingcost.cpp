@@ -308,11 +308,13 @@ WaitingCosts waitingCosts(const HoldsAnswer &answer, const HistoryRange &range, 
 {
     const WallTime to = std::max(range.from, std::min(range.to, at));
     WaitingCosts costs{.over = {range.from, to}, .truncated = answer.truncated && !answer.waiters.empty()};
-    for (const HistoryRange &stretch : answer.unseen) {
-        const auto inside = std::min(stretch.to, to) - std::max(stretch.from, range.from);
-        costs.unwatched +=
-            std::chrono::duration_cast<milliseconds>(std::max(inside, WallTime::duration::zero()));
+    std::vector<HistoryRange> hidden = answer.unseen;
+    for (const Unjudged &part : answer.unjudged) {
+        if (!part.node.isEmpty())
+            hidden.push_back(part.over);
     }
+    costs.unwatched = covered(answer.unseen, costs.over);
+    costs.unreachable = covered(std::move(hidden), costs.over) - costs.unwatched;
     costs.gaps = std::count_if(answer.marks.begin(), answer.marks.end(),
                                [](const Mark &mark) { return mark.kind == Mark::Kind::Gap; });
     std::map<LockName, Recorded> locks;

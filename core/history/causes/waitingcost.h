@@ -39,10 +39,17 @@ struct WaitingCosts {
     std::vector<WaitingCost> prefixes{};
     std::vector<WaitingCost> clients{};
     milliseconds unwatched{0};             // part of the time in which nothing was watched
+    milliseconds unreachable{0};           // besides, some node could not be reached
     qint64 gaps = 0;                       // how often events were missed
     bool truncated = false;                // some holds are missing: what they caused has no client
     bool locksTruncated = false;           // some locks are missing, in all sums
     std::optional<WallTime> coveredFrom{}; // if later than what was asked for: too many events before it
+    // Nothing is known of any moment, or of some node's locks.
+    bool isUnknown() const { return waited <= 0 && seen() <= milliseconds(0) && over.to > over.from; }
+    milliseconds seen() const
+    {
+        return std::chrono::duration_cast<milliseconds>(over.to - over.from) - unwatched - unreachable;
+    }
 };
 
 // answer: of the locks that clients may have waited for, by their keys. at: now.

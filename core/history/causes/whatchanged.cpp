@@ -24,22 +24,6 @@ double watchedSeconds(const HistoryRange &range, milliseconds unwatched)
     return std::chrono::duration<double>(range.to - range.from - unwatched).count();
 }
 
-// How much of the range the stretches cover, which may overlap.
-milliseconds covered(std::vector<HistoryRange> stretches, const HistoryRange &range)
-{
-    std::sort(stretches.begin(), stretches.end(),
-              [](const HistoryRange &a, const HistoryRange &b) { return a.from < b.from; });
-    WallTime::duration sum{0};
-    WallTime until = range.from;
-    for (const HistoryRange &part : stretches) {
-        const WallTime to = std::min(part.to, range.to);
-        if (to > until)
-            sum += to - std::max(part.from, until);
-        until = std::max(until, to);
-    }
-    return std::chrono::duration_cast<milliseconds>(sum);
-}
-
 // The stretches in which a node could not be reached. One that is back without having been lost was lost
 // before.
 std::vector<HistoryRange> lostStretches(const HoldsAnswer &answer, const HistoryRange &range)

@@ -64,7 +64,9 @@ struct Changes {
     std::optional<WallTime> comparedFrom{}; // if truncated: holds of before this time may be missing
     bool verdictsTruncated = false;         // only verdicts of the locks held longest are compared
 
-    bool isCompared() const;    // something of both periods is known
+    bool isCompared() const; // something of both periods is known
+    // Each moment of both was watched, on each node.
+    bool isWhole() const { return unwatchedBefore + unwatchedAfter == milliseconds(0); }
     bool isWholeBefore() const; // clients and rates are compared only then
 };
 

@@ -21,6 +21,21 @@ std::optional<milliseconds> littlesLaw(double waiterSeconds, qint64 acquired)
 
 } // namespace
 
+milliseconds covered(std::vector<HistoryRange> stretches, const HistoryRange &range)
+{
+    std::sort(stretches.begin(), stretches.end(),
+              [](const HistoryRange &a, const HistoryRange &b) { return a.from < b.from; });
+    WallTime::duration sum{0};
+    WallTime until = range.from;
+    for (const HistoryRange &part : stretches) {
+        const WallTime to = std::min(part.to, range.to);
+        if (to > until)
+            sum += to - std::max(part.from, until);
+        until = std::max(until, to);
+    }
+    return std::chrono::duration_cast<milliseconds>(sum);
+}
+
 void addLostNodes(std::vector<Unjudged> &unjudged, const std::vector<Mark> &marks, const HistoryRange &range)
 {
     QHash<NodeId, WallTime> lost;

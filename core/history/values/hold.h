@@ -110,6 +110,9 @@ struct Unjudged {
 // Adds the times in which a node could not be reached. marks: in order, also from before the range.
 void addLostNodes(std::vector<Unjudged> &unjudged, const std::vector<Mark> &marks, const HistoryRange &range);
 
+// How much of the range the stretches cover, which may overlap.
+milliseconds covered(std::vector<HistoryRange> stretches, const HistoryRange &range);
+
 struct HoldsQuery {
     HistoryRange range{};
     std::vector<LockName> keys{}; // empty: all locks
@@ -128,7 +131,7 @@ struct HoldsAnswer {
     // Of the keys asked for, in time order, with what was so already when the range begins.
     std::vector<VerdictStep> verdicts{};
     std::vector<WaitersStep> waiters{};
-    std::vector<Unjudged> unjudged{};
+    std::vector<Unjudged> unjudged{}; // without keys: only those of one node each
 };
 
 // The events of one lock. A hold that existed when first seen begins with its own event (isFirstSight).

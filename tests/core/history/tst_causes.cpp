@@ -92,6 +92,7 @@ private slots:
     void whatIsNotCountedIsUnknown();
     void whatWasNotWatchedIsUnknown();
     void aLostNodeIsNotCounted();
+    void aTimeOutOfReachIsUnknown();
     void prefixesAddUpTheirLocks();
     void figuresAreWritten();
     void manyHoldersShareExactly();
@@ -251,6 +252,27 @@ void TestCauses::aLostNodeIsNotCounted()
     const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
     QCOMPARE(costs.waited, 50.0);
     QCOMPARE(costs.locks[0].uncounted, milliseconds(10s));
+    QCOMPARE(costs.unreachable, milliseconds(40s));
+    QVERIFY(!costs.isUnknown() && unknownText(costs).join(QString()).contains(QLatin1String("for 40 s")));
+}
+
+// No waiting was recorded, and nothing could be.
+void TestCauses::aTimeOutOfReachIsUnknown()
+{
+    HoldsAnswer answer;
+    answer.unseen = {{Start, Start + 20s}};
+    answer.unjudged = {{{Start + 15s, Start + 60s}, {"a:1"}}};
+    QVERIFY(waitingCosts(answer, Minute, Start + 1h).isUnknown());
+    std::vector<Tally> minutes{{.from = Start, .length = 60s}};
+    causesquery::keepHidingLosses(answer, {});
+    QCOMPARE(answer.unjudged.size(), size_t(1)); // no minute says what it hid
+    minutes.front().blind = true;
+    causesquery::keepHidingLosses(answer, minutes);
+    QCOMPARE(answer.unjudged.size(), size_t(1));
+    minutes.front().blind = false; // a replica
+    causesquery::keepHidingLosses(answer, minutes);
+    const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
+    QVERIFY(!costs.isUnknown() && costs.unreachable == milliseconds(0));
 }
 
 void TestCauses::prefixesAddUpTheirLocks()

@@ -134,6 +134,12 @@ void TestCliContention::waitingIsRanked()
     const Ended stretch = cli({"--recording", m_file, "--since", "2026-06-12T14:05:19.500Z", "--until",
                                "2026-06-12T14:05:25Z", "--by", "client", "--json"});
     QCOMPARE(stretch.json()[QLatin1String("waited_ms")].toInt(), 10'000); // While it was held
+    const QByteArrayList before{"--recording",       m_file,    "--since",
+                                "2026-06-12T13:00Z", "--until", "2026-06-12T13:30Z"};
+    const Ended unknown = cli(before);
+    QVERIFY2(unknown.status == 0 && unknown.out.contains(": unknown") && !unknown.out.contains("no "),
+             unknown.told().constData());
+    QVERIFY(!cli(before + QByteArrayList{"--json"}).json().contains(QLatin1String("waited_ms")));
     const Ended reversed =
         cli({"--recording", m_file, "--since", "2026-06-12T14:06Z", "--until", "2026-06-12T14:05Z"});
     QVERIFY2(reversed.status == 2 && reversed.err.contains("--until is not after --since"),

@@ -78,7 +78,9 @@ void ChangeList::take(const Changes &changes)
 
 QString ChangeList::emptyText() const
 {
-    return m_changes.isCompared() ? tr("No change found") : tr("Nothing could be compared");
+    if (!m_changes.isCompared())
+        return tr("Nothing could be compared");
+    return m_changes.isWhole() ? tr("No change found") : tr("No change found in what was recorded");
 }
 
 void ChangeList::hideEvent(QHideEvent *event)
