@@ -1275,10 +1275,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Estimated from %n hold(s) seen, median %1</source>
+        <source>Estimated from %n hold(s) seen: %1 to %2, median %3</source>
         <translation>
-            <numerusform>Estimated from %n hold seen, median %1</numerusform>
-            <numerusform>Estimated from %n holds seen, median %1</numerusform>
+            <numerusform>Estimated from %n hold seen: %1 to %2, median %3</numerusform>
+            <numerusform>Estimated from %n holds seen: %1 to %2, median %3</numerusform>
         </translation>
     </message>
     <message numerus="yes">

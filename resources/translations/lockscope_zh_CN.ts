@@ -1422,6 +1422,10 @@
         <translation>没有发现变化</translation>
     </message>
     <message>
+        <source>No change found in what was recorded</source>
+        <translation>在有记录的部分中没有发现变化</translation>
+    </message>
+    <message>
         <source>Nothing could be compared</source>
         <translation>没有可以比较的内容</translation>
     </message>
@@ -13017,8 +13021,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>达到上限，已停止：%1。这台服务器太忙，不能探测更久。</translation>
     </message>
     <message>
-        <source>%1 handles about %2 commands/s now. Listening for up to %3 means about %4 of them, %5.</source>
-        <translation>%1 目前每秒约执行 %2 条命令。最多监听 %3，约收到 %4 条，%5。</translation>
+        <source>Other clients send %1 about %2 commands/s. Listening for up to %3 means about %4 of them, %5.</source>
+        <translation>其他客户端目前每秒约向 %1 发送 %2 条命令。最多监听 %3，约收到 %4 条，%5。</translation>
     </message>
     <message>
         <source>missing</source>
@@ -17824,6 +17828,18 @@ Times, counts and kinds of locks stay.</source>
         <translation>太长，未读取</translation>
     </message>
     <message>
+        <source>maybe more in the queue</source>
+        <translation>队列中可能还有更多</translation>
+    </message>
+    <message>
+        <source>could not be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Whether more clients wait is unknown: the queue could not be read</source>
+        <translation>是否有更多客户端在等待未知：队列无法读取</translation>
+    </message>
+    <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
@@ -17935,9 +17951,9 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Estimated from %n hold(s) seen, median %1</source>
+        <source>Estimated from %n hold(s) seen: %1 to %2, median %3</source>
         <translation>
-            <numerusform>依据看到的 %n 次持有估计，中位数 %1</numerusform>
+            <numerusform>依据看到的 %n 次持有估计：%1 至 %2，中位数 %3</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -18138,6 +18154,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Nothing was recorded for %1 of this time</source>
         <translation>这段时间中有 %1 没有记录</translation>
+    </message>
+    <message>
+        <source>A server could not be reached for %1 of this time: waiting for its locks is unknown</source>
+        <translation>这段时间中有 %1 无法连接到一台服务器：对其锁的等待未知</translation>
     </message>
     <message>
         <source>Too many holds: what the oldest caused counts as unknown</source>
