@@ -2,6 +2,8 @@
 // The wait-for graph and its deadlocks, compared with what is known of graphs made for the purpose.
 #include "core/engine/blocking/deadlocktext.h"
 #include "core/engine/blocking/processes.h"
+#include "core/engine/blocking/releaseeffect.h"
+#include "core/engine/blocking/releaseeffecttext.h"
 #include "tests/core/engine/blocking/waits.h"
 #include "tests/support/runner.h"
 
@@ -134,6 +136,13 @@ void tst_Deadlocks::aQueueThatCannotBeReadIsNotTooLong()
         const WaitGraph graph = waitGraph(Registry::builtIn(), {lock});
         QCOMPARE(graph.locks.front().isCut, isCut);
         QCOMPARE(graph.locks.front().isUnread, !isCut);
+        const auto effect = releaseEffect(*Registry::builtIn().find("fair-lock"), *lock, {},
+                                          {.act = ActKind::ForceRelease}, now());
+        const QString lines = releaseLines(*effect, now()).join(u'\n');
+        const QString unknown =
+            QStringLiteral("Whether more clients wait is unknown: the queue could not be read");
+        QCOMPARE(lines.contains(unknown), !isCut);
+        QCOMPARE(lines.contains(QStringLiteral("and at least 1 more")), isCut);
     }
 }
 

@@ -80,7 +80,6 @@ private slots:
     void aFairLockGoesToItsQueueInOrder();
     void aDeadWaiterIsPassedOverByForceOnly();
     void onesWhoseLifeIsUnknownAreSaidSo();
-    void aQueueThatCannotBeReadIsSaidSo();
     void whoGoesOn_data();
     void whoGoesOn();
     void oneOfSeveralHolds();
@@ -159,21 +158,6 @@ void tst_ReleaseEffect::onesWhoseLifeIsUnknownAreSaidSo()
     const QString lines = told(*effectOf(lock));
     QVERIFY2(lines.contains(QStringLiteral("1. %1, if it is alive").arg(text(bob))), qPrintable(lines));
     QVERIFY2(lines.contains(QStringLiteral("and at least 1 more")), qPrintable(lines));
-}
-
-// Not that it is too long to read.
-void tst_ReleaseEffect::aQueueThatCannotBeReadIsSaidSo()
-{
-    Lock lock = held("fair-lock");
-    lock.waiters.areUnread = true;
-    const QString unknown =
-        QStringLiteral("Whether more clients wait is unknown: the queue could not be read");
-    QVERIFY2(told(*effectOf(lock)).contains(unknown), qPrintable(told(*effectOf(lock))));
-    lock.waiters.queued = {{.id = bob, .alive = false}};
-    const QString lines = told(*effectOf(lock));
-    QVERIFY2(lines.contains(unknown) && !lines.contains(QStringLiteral("more\n")) &&
-                 !lines.contains(QStringLiteral("No live waiter")),
-             qPrintable(lines));
 }
 
 void tst_ReleaseEffect::whoGoesOn_data()
