@@ -19831,6 +19831,20 @@ Times, counts and kinds of locks stay.</source>
         <source>Acquired in the same moment as %1: perhaps one MultiLock. If so, the others stay held until they are released or expire</source>
         <translation>与 %1 在同一时刻获取：可能是同一个联锁（MultiLock）。如果是，其他锁在释放或过期之前一直被持有</translation>
     </message>
+    <message>
+        <source>waits for %1</source>
+        <comment>a lock</comment>
+        <translation>在等待 %1</translation>
+    </message>
+    <message>
+        <source>its locks: listed separately · %1</source>
+        <translation>其持有的锁另列 · %1</translation>
+    </message>
+    <message>
+        <source>released or taken over since</source>
+        <comment>a lock</comment>
+        <translation>此后已释放或易主</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>

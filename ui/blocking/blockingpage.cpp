@@ -33,6 +33,8 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr milliseconds LookEvery = 2s;
+constexpr milliseconds TellEvery = 100ms; // As the list
+constexpr int TellShare = 20;             // At most one part in so many of the time of the window's thread
 constexpr milliseconds LookAfter = 500ms; // Of a change: rows that move more often cannot be clicked
 constexpr double SideBySide = 130;        // Characters of the page's width
 
@@ -77,6 +79,8 @@ BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
     connect(&m_clock, &QTimer::timeout, this, &BlockingPage::look);
     m_soon.setSingleShot(true);
     connect(&m_soon, &QTimer::timeout, this, [this] { lookOften(true); });
+    m_telling.setSingleShot(true);
+    connect(&m_telling, &QTimer::timeout, this, &BlockingPage::tellTimes);
     connect(&link, &EngineBridge::tableChanged, this, &BlockingPage::noteChange);
     connect(m_again, &QPushButton::clicked, this, [this] { lookOften(true); });
     connect(m_tree, &BlockingTree::lockWanted, this, &BlockingPage::lockWanted);
@@ -217,6 +221,7 @@ void BlockingPage::takeReport(const BlockingReport &report)
 
 void BlockingPage::noteChange(const LockDelta &delta)
 {
+    updateLocks(delta);
     const bool isOfWaiters =
         delta.reset || !delta.removed.empty() ||
         std::ranges::any_of(delta.upserted,
@@ -230,6 +235,41 @@ void BlockingPage::noteChange(const LockDelta &delta)
     m_isChanged = true;
     if (m_isAnswered)
         lookSoon();
+}
+
+// The list shows what is new of a lock at once.
+void BlockingPage::updateLocks(const LockDelta &delta)
+{
+    const auto updateOne = [this](const LockName &key, const LockPtr &newest) {
+        if (const auto place = m_places.constFind(key); place != m_places.cend())
+            noteNewest(m_report.graph.locks[*place], newest);
+    };
+    for (BlockedLock &blocked : m_report.graph.locks) {
+        if (delta.reset)
+            noteNewest(blocked, {});
+    }
+    for (const LockName &key : delta.removed)
+        updateOne(key, {});
+    for (const LockPtr &lock : delta.upserted)
+        updateOne(lock->key, lock);
+}
+
+// Locks are held for as long as in the list.
+void BlockingPage::tellTimes()
+{
+    if (m_report.graph.locks.empty())
+        return;
+    const Instant began = now();
+    m_report.at = began;
+    tell();
+    m_telling.start(std::max(TellEvery, TellShare * millisecondsBetween(began, now())));
+}
+
+void BlockingPage::tell()
+{
+    m_tree->showReport(m_report);
+    m_graph->showReport(m_report);
+    m_deadlocks->showReport(m_report);
 }
 
 // A deadlock that is shown is over, or there is one more. Then what a probe heard before misleads.
@@ -320,20 +360,25 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
         m_empty->say(tr("Waiting clients unknown"),
                      (QStringList(m_whyUnknown) + more).join(QLatin1Char('\n')), {});
     m_pages->setCurrentIndex(isEmpty ? 0 : 1);
-    m_tree->showReport(report);
-    m_graph->showReport(report);
+    m_report = report;
+    m_places.clear();
+    for (size_t place = 0; place < graph.locks.size(); ++place)
+        m_places.insert(graph.locks[place].lock->key, place);
+    tell();
+    if (isVisible())
+        m_telling.start(TellEvery);
     m_deadlocked.clear();
     for (const Deadlock &deadlock : report.deadlocks) {
         for (const DeadlockStep &step : deadlock.steps)
             m_deadlocked.push_back(graph.locks[step.held].lock);
     }
     m_deadlockArea->setVisible(!report.deadlocks.empty());
-    m_deadlocks->showReport(report);
 }
 
 void BlockingPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    tellTimes();
     if (!m_standsStill)
         lookOften(true);
 }
@@ -343,6 +388,7 @@ void BlockingPage::hideEvent(QHideEvent *event)
     QWidget::hideEvent(event);
     m_clock.stop();
     m_soon.stop();
+    m_telling.stop();
 }
 
 void BlockingPage::resizeEvent(QResizeEvent *event)

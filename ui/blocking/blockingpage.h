@@ -8,6 +8,7 @@
 
 #include "core/engine/blocking/blockingreport.h"
 
+#include <QHash>
 #include <QTimer>
 #include <QWidget>
 
@@ -64,6 +65,9 @@ private:
     void takeReport(const BlockingReport &report);
     void noteChange(const LockDelta &delta);
     bool isContradicted(const LockDelta &delta) const;
+    void updateLocks(const LockDelta &delta);
+    void tellTimes();
+    void tell(); // The report, as it is now
     void lookSoon();
     void lookOften(bool often);
     void showNothingYet();
@@ -86,7 +90,10 @@ private:
     EmptyState *m_empty;
     QStackedLayout *m_pages;
     QTimer m_clock;
-    QTimer m_soon; // After a change
+    QTimer m_soon;                      // After a change
+    QTimer m_telling;                   // What runs, such as how long a lock is held
+    BlockingReport m_report{};          // What is shown
+    QHash<LockName, size_t> m_places{}; // Of the locks in it
     quint64 m_asked = 0;
     bool m_isAnswered = true;
     bool m_isChanged = false; // Since the last question

@@ -24,7 +24,7 @@ namespace
 
 constexpr int KeyRole = Qt::UserRole;  // The key of a lock
 constexpr int LevelRole = KeyRole + 1; // The level of its icon
-constexpr int Deepest = 40;            // Clients and locks
+constexpr int Deepest = 6;             // Clients and locks: deeper rows have no room for their names
 
 // The waits and the locks of deadlocks.
 struct Deadlocked {
@@ -45,6 +45,17 @@ struct Deadlocked {
     QSet<size_t> possible{};
 };
 
+QHash<QByteArray, size_t> awaitedBy(const WaitGraph &graph)
+{
+    QHash<QByteArray, size_t> awaited;
+    for (size_t place = 0; place < graph.locks.size(); ++place) {
+        for (const Party &party : graph.locks[place].waitParties)
+            if (!awaited.contains(party.key()))
+                awaited.insert(party.key(), place);
+    }
+    return awaited;
+}
+
 } // namespace
 
 struct BlockingTree::Filling {
@@ -54,7 +65,12 @@ struct BlockingTree::Filling {
     QSet<size_t> shown{}; // Locks
     QSet<QByteArray> shownClients{};
 
+    QHash<QByteArray, size_t> awaited = awaitedBy(report.graph); // Locks, by the party that waits
+    std::vector<const Blocker *> below{};                        // Their locks need rows of their own
+
     void addBlocker(QStandardItem &root, const Blocker &blocker);
+    void addBelow(QStandardItem &root);
+    QString waitsFor(const Blocker &blocker) const;
     void addProcess(QStandardItem &root, const BlockingProcess &process);
     static Row row(const QString &who, const QString &state, const QString &waiters, const QString &help = {})
     {
@@ -72,12 +88,31 @@ struct BlockingTree::Filling {
 
 void BlockingTree::Filling::addBlocker(QStandardItem &root, const Blocker &blocker)
 {
-    const Row added = row(text::client(blocker.owner, blocker.client),
-                          blocker.waits ? Tr::tr("waits for another lock") : Tr::tr("not seen to wait"),
+    const Row added = row(text::client(blocker.owner, blocker.client), waitsFor(blocker),
                           text::blockedCount(blocker.direct, blocker.inAll),
                           blocker.owner.isEmpty() ? QString() : text::ownerFull(blocker.owner));
     root.appendRow(added);
     addLocks(added.front(), blocker, 1);
+}
+
+void BlockingTree::Filling::addBelow(QStandardItem &root)
+{
+    while (!below.empty()) {
+        const Blocker &blocker = *below.front();
+        below.erase(below.begin());
+        if (!shownClients.contains(blocker.party))
+            addBlocker(root, blocker);
+    }
+}
+
+QString BlockingTree::Filling::waitsFor(const Blocker &blocker) const
+{
+    if (!blocker.waits)
+        return Tr::tr("not seen to wait");
+    const auto place = awaited.constFind(blocker.party);
+    return place == awaited.cend()
+               ? Tr::tr("waits for another lock")
+               : Tr::tr("waits for %1", "a lock").arg(text::key(report.graph.locks[*place].lock->key));
 }
 
 void BlockingTree::Filling::addProcess(QStandardItem &root, const BlockingProcess &process)
@@ -105,7 +140,7 @@ void BlockingTree::Filling::addLocks(QStandardItem *under, const Blocker &blocke
         const BlockedLock &blocked = report.graph.locks[place];
         const Lock &lock = *blocked.lock;
         const bool isRepeated = shown.contains(place);
-        const QString state = deadlocked.state(place, text::heldLock(lock, report.at));
+        const QString state = deadlocked.state(place, text::heldLock(blocked, report.at));
         const qint64 waiters = qint64(blocked.waits.size()) + blocked.unnamed;
         const Row added = row(text::key(lock.key), withThread(isRepeated ? Tr::tr("see above") : state),
                               isRepeated ? QString() : text::blockedCount(waiters, waiters));
@@ -125,11 +160,16 @@ void BlockingTree::Filling::addWaits(QStandardItem *under, const BlockedLock &bl
     for (size_t i = 0; i < blocked.waits.size(); ++i) {
         const Wait &wait = blocked.waits[i];
         const Blocker *blocker = report.graph.blockerOf(blocked.waitParties[i]);
-        const Row added = row(text::client(wait.id, wait.client), text::wait(blocked, i, report.at),
+        const bool isBelow = blocker && depth >= Deepest;
+        const QString state = text::wait(blocked, i, report.at);
+        const Row added = row(text::client(wait.id, wait.client),
+                              isBelow ? Tr::tr("its locks: listed separately · %1").arg(state) : state,
                               blocker ? text::blockedCount(blocker->direct, blocker->inAll) : QString(),
                               wait.id.isEmpty() ? QString() : text::ownerFull(wait.id));
         under->appendRow(added);
-        if (blocker && depth < Deepest)
+        if (isBelow)
+            below.push_back(blocker);
+        else if (blocker)
             addLocks(added.front(), *blocker, depth + 1);
     }
     if (blocked.unnamed > 0)
@@ -149,6 +189,7 @@ BlockingTree::BlockingTree(QWidget *parent) : QTreeView(parent), m_model(new QSt
     setEditTriggers(NoEditTriggers);
     elideNames(*this, {Who});
     setUniformRowHeights(true);
+    setIndentation(characters(*this, 2));
     setAccessibleName(Tr::tr("Which client blocks which"));
     const auto wantLock = [this](const QModelIndex &index) {
         for (QModelIndex at = index.siblingAtColumn(Who); at.isValid(); at = at.parent()) {
@@ -232,12 +273,13 @@ void BlockingTree::fill(QStandardItem &root) const
     Filling filling{.report = m_report, .theme = Theme::of(palette())};
     if (m_by == BlockersBy::Process) {
         for (const BlockingProcess &process : blockingProcesses(m_report.graph))
-            filling.addProcess(root, process);
+            filling.addProcess(root, process); // Each has a row of its own
         return;
     }
     for (const Blocker &blocker : m_report.graph.blockers) {
         if (!filling.shownClients.contains(blocker.party))
             filling.addBlocker(root, blocker);
+        filling.addBelow(root);
     }
 }
 

@@ -326,6 +326,19 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
     return graph;
 }
 
+void noteNewest(BlockedLock &blocked, const LockPtr &newest)
+{
+    if (blocked.hasEnded)
+        return;
+    const Lock &before = *blocked.lock;
+    const bool isSame = newest && newest->heldSince == before.heldSince &&
+                        std::ranges::equal(newest->holders, before.holders, {}, &Holder::id, &Holder::id);
+    if (isSame)
+        blocked.lock = newest;
+    else
+        blocked.hasEnded = true;
+}
+
 bool mayStillWait(const Wait &wait)
 {
     return wait.alive != false;

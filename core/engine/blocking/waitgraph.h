@@ -50,6 +50,7 @@ struct BlockedLock {
     qint64 unnamed = 0;        // further clients that wait: at least so many
     bool isCut = false;        // the queue is longer than what was read of it
     bool isUnread = false;     // Waiters::areUnread
+    bool hasEnded = false;     // the hold, since the graph was made; see noteNewest()
     // In the order of the holders and of the waits.
     std::vector<Party> holderParties{};
     std::vector<Party> waitParties{};
@@ -89,6 +90,9 @@ using ClientOf = std::function<ClientInfo(const Lock &, const OwnerId &, const Q
 // Of those of the locks that are waited for.
 WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
                     const std::vector<HeardWait> &heard = {}, const ClientOf &clientOf = {});
+// The lock as it is now, null if it is gone, while the same clients hold it. Otherwise the hold that is in
+// the graph has ended.
+void noteNewest(BlockedLock &blocked, const LockPtr &newest);
 // A queue keeps the entry of a client that is gone.
 bool mayStillWait(const Wait &wait);
 // Held, and clients may wait for it, but could not be counted: the user may not count who listens, or they

@@ -39,6 +39,9 @@ private slots:
     void tellsCertainFromPossibleDeadlocks();
     void ofALostServerItIsUnknown();
     void theTreeStaysWhileNothingChanges();
+    void timesAreThoseOfTheList();
+    void aHoldThatEndedIsMarked();
+    void longChainsGoOnBelow();
     void theTreeIsGroupedByProcess();
     void saysWhichQuestionIsAnswered();
     void namesClientsThatSleepOnAList();
@@ -60,6 +63,34 @@ private:
         }
         return nullptr;
     }
+    static LockPtr made(const QByteArray &key, const QByteArray &holder, const QByteArray &waiter)
+    {
+        auto lock = std::make_shared<Lock>(Lock{.key = {key}, .kind = {"fair-lock"}});
+        lock->holders.append({.id = {holder}});
+        lock->heldSince = lock->readAt = now() - std::chrono::seconds(30);
+        lock->waiters.queued = {{.id = {waiter}, .alive = true}};
+        return lock;
+    }
+    static BlockingReport reportOf(const std::vector<LockPtr> &locks)
+    {
+        return {.graph = waitGraph(Registry::builtIn(), locks), .at = now()};
+    }
+    // A page with an answer, without an engine that would answer too.
+    void showAlone(EngineBridge &alone, const BlockingReport &report)
+    {
+        m_page = std::make_unique<BlockingPage>(alone);
+        QSignalSpy asked(&alone, &EngineBridge::blockingWanted);
+        m_page->resize(900, 500);
+        m_page->show();
+        m_page->setConnected(true);
+        QVERIFY(!asked.isEmpty());
+        emit alone.blockingFound(asked.last().at(0).toULongLong(), report);
+    }
+    QString stateOf(const QModelIndex &row) const
+    {
+        return row.siblingAtColumn(BlockingTree::State).data().toString();
+    }
+    QModelIndex firstLock() const { return tree()->model()->index(0, 0, tree()->model()->index(0, 0)); }
     // The rows with their depth, as text.
     QStringList rows(const QModelIndex &parent = {}, int depth = 0) const
     {
@@ -237,6 +268,62 @@ void tst_BlockingPage::theTreeStaysWhileNothingChanges()
     hold("lock:0", bob + ":11");
     queue("lock:0", ann + ":1");
     QTRY_VERIFY_WITH_TIMEOUT(rows().size() > before.size(), 15000);
+}
+
+// Also between two answers of the engine.
+void tst_BlockingPage::timesAreThoseOfTheList()
+{
+    EngineBridge alone;
+    LockPtr lock = made("lock:a", ann + ":1", bob + ":1");
+    showAlone(alone, reportOf({lock}));
+    const QString first = stateOf(firstLock());
+    QTRY_VERIFY2(stateOf(firstLock()) != first, qPrintable(first));
+    const auto renewed = std::make_shared<Lock>(*lock);
+    renewed->expiresAt = now() + std::chrono::hours(1);
+    LockDelta delta;
+    delta.upserted = {renewed};
+    emit alone.tableChanged(delta);
+    QTRY_VERIFY2(stateOf(firstLock()).contains(QStringLiteral("59 min")), qPrintable(stateOf(firstLock())));
+    m_page.reset(); // Before the bridge
+}
+
+void tst_BlockingPage::aHoldThatEndedIsMarked()
+{
+    EngineBridge alone;
+    const LockPtr a = made("lock:a", ann + ":1", bob + ":1"), b = made("lock:b", ann + ":1", bob + ":2");
+    showAlone(alone, reportOf({a, b}));
+    const auto taken = std::make_shared<Lock>(*a);
+    taken->holders = {};
+    taken->holders.append({.id = {bob + ":1"}});
+    taken->heldSince = now();
+    LockDelta delta;
+    delta.upserted = {taken};
+    delta.removed = {b->key};
+    emit alone.tableChanged(delta);
+    const QString over = QStringLiteral("released or taken over since");
+    QTRY_COMPARE(stateOf(firstLock()), over);
+    QTRY_COMPARE(stateOf(firstLock().siblingAtRow(1)), over);
+    m_page.reset(); // Before the bridge
+}
+
+// Each client of the chain holds one lock and waits for the next.
+void tst_BlockingPage::longChainsGoOnBelow()
+{
+    std::vector<LockPtr> locks;
+    const auto client = [](int place) { return ann + ':' + QByteArray::number(place); };
+    constexpr int Length = 9;
+    for (int i = 0; i < Length; ++i)
+        locks.push_back(made("lock:" + QByteArray::number(i), client(i), client(i + 1)));
+    EngineBridge alone;
+    showAlone(alone, reportOf(locks));
+    const QStringList shown = rows();
+    for (const LockPtr &lock : locks)
+        QCOMPARE(shown.filter(QString::fromLatin1(lock->key.bytes)).size(), 1);
+    QVERIFY2(shown.filter(QRegularExpression(QStringLiteral("^\\.{7}"))).isEmpty(),
+             qPrintable(shown.join(u'\n')));
+    const QModelIndex next = tree()->model()->index(1, 0);
+    QCOMPARE(stateOf(next), QStringLiteral("waits for lock:2"));
+    m_page.reset(); // Before the bridge
 }
 
 void tst_BlockingPage::theTreeIsGroupedByProcess()

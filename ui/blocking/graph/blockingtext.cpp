@@ -71,8 +71,11 @@ QString sleepers(const Asleep &asleep)
         .arg(locks, clauses(names));
 }
 
-QString heldLock(const Lock &lock, Instant at)
+QString heldLock(const BlockedLock &blocked, Instant at)
 {
+    if (blocked.hasEnded)
+        return Tr::tr("released or taken over since", "a lock");
+    const Lock &lock = *blocked.lock;
     QStringList parts{Tr::tr("held for %1").arg(held(lock, at))};
     if (lock.holders.size() > 1)
         parts << Tr::tr("%n holder(s)", nullptr, int(lock.holders.size()));

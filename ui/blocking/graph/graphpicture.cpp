@@ -132,8 +132,8 @@ QString nodeTitle(const GraphPicture &picture, size_t place)
 QString nodeState(const GraphPicture &picture, size_t place)
 {
     const GraphNode &node = picture.graph.nodes[place];
-    if (const Lock *lock = picture.lockAt(place))
-        return text::heldLock(*lock, picture.report.at);
+    if (node.kind == GraphNode::Kind::Lock)
+        return text::heldLock(picture.report.graph.locks[*node.lock], picture.report.at);
     if (node.kind == GraphNode::Kind::MoreWaiters) {
         const BlockedLock &blocked = picture.report.graph.locks[*node.lock];
         return blocked.unnamed == node.count && blocked.unnamed > 0 ? Tr::tr("not identified") : QString();
