@@ -524,6 +524,30 @@
     </message>
 </context>
 <context>
+    <name>lockscope::RecordedBlocking</name>
+    <message numerus="yes">
+        <source>holds %Ln lock(s)</source>
+        <translation>
+            <numerusform>holds %Ln lock</numerusform>
+            <numerusform>holds %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s)</source>
+        <translation>
+            <numerusform>%Ln waiter</numerusform>
+            <numerusform>%Ln waiters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <translation>
+            <numerusform>%Ln lock</numerusform>
+            <numerusform>%Ln locks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RecordedLock</name>
     <message numerus="yes">
         <source>%Ln more holders</source>

@@ -2034,6 +2034,18 @@ After: %2</source>
         <source>Hold times</source>
         <translation>持有时间</translation>
     </message>
+    <message>
+        <source>Loading the history…</source>
+        <translation>正在读取历史…</translation>
+    </message>
+    <message>
+        <source>No waiters seen</source>
+        <translation>未见等待者</translation>
+    </message>
+    <message>
+        <source>No client was seen to wait in this period. Select another figure, or a lock.</source>
+        <translation>在这段时间内未见客户端等待。可选择其他指标或一把锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ContentionPlots</name>
@@ -6958,6 +6970,93 @@ while a scenario runs</source>
     </message>
 </context>
 <context>
+    <name>lockscope::RecordedBlocking</name>
+    <message>
+        <source>≥ %1</source>
+        <comment>a lower bound</comment>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>Client or lock</source>
+        <translation>客户端或锁</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Clients that held locks while others waited</source>
+        <translation>持有他人在等待的锁的客户端</translation>
+    </message>
+    <message>
+        <source>Unknown client</source>
+        <translation>未知客户端</translation>
+    </message>
+    <message numerus="yes">
+        <source>holds %Ln lock(s)</source>
+        <translation>
+            <numerusform>持有 %Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>as last known: its server could not be reached</source>
+        <translation>最后已知的状态：当时无法连接其服务器</translation>
+    </message>
+    <message>
+        <source>held for ≥ %1</source>
+        <translation>持有时间：≥ %1</translation>
+    </message>
+    <message>
+        <source>held for %1</source>
+        <translation>持有时间：%1</translation>
+    </message>
+    <message>
+        <source>At least %1 for %2. Which clients waited is not recorded.</source>
+        <comment>waiters, locks</comment>
+        <translation>%2，至少 %1。记录中没有说明是哪些客户端在等待。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s)</source>
+        <translation>
+            <numerusform>%Ln 个等待者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <translation>
+            <numerusform>%Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded at this moment.</source>
+        <translation>这一时刻没有记录任何内容。</translation>
+    </message>
+    <message>
+        <source>Waiters unknown</source>
+        <translation>等待者未知</translation>
+    </message>
+    <message>
+        <source>The recording does not know the waiters of all locks then.</source>
+        <translation>记录中没有这一时刻所有锁的等待者。</translation>
+    </message>
+    <message>
+        <source>No contended locks found</source>
+        <translation>没有发现有客户端等待的锁</translation>
+    </message>
+    <message>
+        <source>The recording has no waiters for a lock held at this moment. Clients that poll or sleep are not counted.</source>
+        <translation>对这一时刻被持有的锁，记录中没有等待者。轮询或睡眠的客户端不计在内。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RecordedLock</name>
     <message>
         <source>Held until the recording ends</source>
@@ -7229,6 +7328,10 @@ while a scenario runs</source>
     <message>
         <source>&amp;Open another…</source>
         <translation>打开其他文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Blocking</source>
+        <translation>阻塞</translation>
     </message>
 </context>
 <context>
@@ -20202,10 +20305,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>断开连接(&amp;D)</translation>
     </message>
     <message>
-        <source>Sandbox: %1 (&amp;%2)</source>
-        <translation>沙箱：%1(&amp;%2)</translation>
-    </message>
-    <message>
         <source>H&amp;ealth of the deployment</source>
         <translation>部署健康状况(&amp;E)</translation>
     </message>
@@ -20608,6 +20707,14 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>No address waits to be trusted</source>
         <translation>没有等待信任的地址</translation>
+    </message>
+    <message>
+        <source>Sandbox: %1</source>
+        <translation>沙箱：%1</translation>
+    </message>
+    <message>
+        <source>The lock is gone</source>
+        <translation>锁已不存在</translation>
     </message>
 </context>
 <context>

@@ -40,8 +40,8 @@ ContentionPage::ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget 
       m_plots(new ContentionPlots(window, this)), m_histogram(new HoldHistogram(this)),
       m_table(new ContentionTable(link, window, MostLocks, this)),
       m_causes(new CausesPane(link, window, m_table, this)), m_side(new QSplitter(Qt::Vertical, this)),
-      m_export(new QPushButton(this)), m_none(new EmptyState(this)), m_plotsOrNone(new QStackedLayout),
-      m_stack(new QStackedLayout)
+      m_export(new QPushButton(this)), m_together(new QAction(tr("Show all locks together"), this)),
+      m_none(new EmptyState(this)), m_plotsOrNone(new QStackedLayout), m_stack(new QStackedLayout)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -80,11 +80,8 @@ ContentionPage::ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget 
 
 void ContentionPage::wire()
 {
-    auto *together = new QAction(tr("Show all locks together"), this);
-    connect(together, &QAction::triggered, this, [this] { m_scope->setView(ContentionScope::AllTogether); });
-    m_none->say(tr("No contended locks"),
-                tr("No lock was acquired or waited for in this period, as far as it was observed."),
-                {together});
+    connect(m_together, &QAction::triggered, this,
+            [this] { m_scope->setView(ContentionScope::AllTogether); });
     connect(&m_feed, &TallyFeed::changed, this, [this] {
         showEmptyOrPlots();
         m_plots->show(m_feed.tallies());
@@ -117,12 +114,14 @@ void ContentionPage::wire()
     connect(m_scope, &ContentionScope::backWanted, this, [this] { m_table->choose({}); });
 }
 
+// A plot of waiters is empty where no client waited.
 // A lock keeps its place while it is among the most contended; another takes a place that became free.
 const std::vector<LockName> &ContentionPage::keysInPlaces()
 {
     std::vector<LockName> next;
+    const bool isOfWaiting = isOfWaiters(curvePanels()[m_scope->series().front()].front());
     for (const Contention &lock : m_table->contention().locks()) {
-        if (next.size() < MostPlots)
+        if (next.size() < MostPlots && (!isOfWaiting || lock.mostWaiters > 0))
             next.push_back(lock.key);
     }
     std::vector<LockName> fresh = next;
@@ -156,7 +155,24 @@ void ContentionPage::arrange()
     }
     m_plots->setCells(cells, apart);
     m_lockFeed.setKeys(keys);
-    m_plotsOrNone->setCurrentIndex(apart && keys.empty() && m_listed ? 1 : 0);
+    const bool isNone = apart && keys.empty();
+    if (isNone)
+        sayWhyNone();
+    m_plotsOrNone->setCurrentIndex(isNone ? 1 : 0);
+}
+
+void ContentionPage::sayWhyNone()
+{
+    if (!m_listed)
+        m_none->say(tr("Loading the history…"), {}, {m_together});
+    else if (m_table->contention().locks().empty())
+        m_none->say(tr("No contended locks"),
+                    tr("No lock was acquired or waited for in this period, as far as it was observed."),
+                    {m_together});
+    else
+        m_none->say(tr("No waiters seen"),
+                    tr("No client was seen to wait in this period. Select another figure, or a lock."),
+                    {m_together});
 }
 
 void ContentionPage::showNow(const LockTotals &now)

@@ -10,6 +10,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QPushButton;
 class QSplitter;
 class QStackedLayout;
@@ -65,6 +66,7 @@ private:
     void showEmptyOrPlots();
     void showSums();
     void arrange();
+    void sayWhyNone();
     const std::vector<LockName> &keysInPlaces();
 
     TimeWindow &m_window;
@@ -78,6 +80,7 @@ private:
     CausesPane *m_causes; // Contains the table
     QSplitter *m_side;    // The histogram above the causes, or only these
     QPushButton *m_export;
+    QAction *m_together;
     EmptyState *m_none; // In place of the plots of the most contended locks
     QStackedLayout *m_plotsOrNone;
     QStackedLayout *m_stack;

@@ -55,7 +55,7 @@ struct AnsweredContention {
     {
         std::vector<Contention> locks;
         for (const int n : order)
-            locks.push_back({.key = samples::lockName(n), .acquired = 3});
+            locks.push_back({.key = samples::lockName(n), .acquired = 3, .mostWaiters = 1});
         answerDemand(locks);
     }
     void answerDemand(const std::vector<Contention> &locks)

@@ -13,6 +13,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/language.h"
 #include "ui/theme/metrics.h"
+#include "ui/widgets/emptystate.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -272,6 +273,30 @@ private slots:
         (*together)->click();
         QVERIFY(p.page.plots().isVisible());
         QCOMPARE(p.page.scope().view(), ContentionScope::AllTogether);
+    }
+
+    void locksWithoutWaitersHaveNoPlotOfThem()
+    {
+        AnsweredContention p;
+        p.page.show();
+        const auto isSaid = [&](const char *title) {
+            const auto all = p.page.findChildren<EmptyState *>();
+            return std::ranges::any_of(all, [title](const EmptyState *one) {
+                return one->isVisible() && one->title() == QString::fromUtf8(title);
+            });
+        };
+        QVERIFY(isSaid("Loading the history…"));
+        p.answer();
+        p.answerDemand({{.key = samples::lockName(0), .acquired = 3, .mostWaiters = 2},
+                        {.key = samples::lockName(1), .acquired = 3}});
+        QCOMPARE(p.lockPlots(), std::vector{samples::lockName(0)});
+        emit p.link.opened();
+        p.answerDemand({{.key = samples::lockName(1), .acquired = 3}});
+        QVERIFY(p.lockPlots().empty());
+        QVERIFY(isSaid("No waiters seen"));
+        p.page.scope().setSeries({0}); // Of the locks held, each has one
+        QCOMPARE(p.lockPlots(), std::vector{samples::lockName(1)});
+        QVERIFY(p.page.plots().isVisible());
     }
 
     void plotsStandInColumnsWhereTheyAreLow()
