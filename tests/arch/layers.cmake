@@ -128,7 +128,7 @@ room(ui/timeline core/base core/values core/history/values core/engine/filter ui
 room(ui/contention/causes core/base core/history/causes core/history/orders ui/theme ui/text ui/widgets ui/bridges ui/plots)
 room(ui/contention core/base core/values core/history/values core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
     ui/plots ui/plots/spark ui/contention/causes)
-room(ui/recording core/base core/history/values core/history/recording core/history/compare core/history/playback
+room(ui/recording core/base core/history/values core/history/causes core/history/recording core/history/compare core/history/playback
     core/history/sharing ui/theme ui/text ui/widgets
     ui/bridges ui/forms ui/health ui/help ui/holders ui/plots ui/timeline ui/contention)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges

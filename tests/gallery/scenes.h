@@ -29,6 +29,7 @@ QWidget *labVerdict(GalleryWindow &gallery);
 QWidget *recording(GalleryWindow &gallery);
 QWidget *recordedFilterFault(GalleryWindow &gallery);
 QWidget *recordedContention(GalleryWindow &gallery);
+QWidget *recordedBlocking(GalleryWindow &gallery);
 QWidget *recordedComparison(GalleryWindow &gallery);
 QWidget *blocking(GalleryWindow &gallery);
 QWidget *deadlock(GalleryWindow &gallery);

@@ -5,6 +5,7 @@
 #include "ui/forms/filteredit.h"
 #include "ui/holders/eventtimeline.h"
 #include "ui/recording/comparedialog.h"
+#include "ui/recording/recordedblocking.h"
 #include "ui/recording/recordedlock.h"
 #include "ui/timeline/holdlanes.h"
 #include "ui/timeline/momentview.h"
@@ -60,6 +61,18 @@ QWidget *recordedContention(GalleryWindow &gallery)
     auto &window = *gallery.recording();
     window.pages()->setCurrentWidget(&window.contention());
     return gallery.await("its plots have figures", [&] { return window.contention().feed().isKnown(); })
+               ? &window
+               : nullptr;
+}
+
+QWidget *recordedBlocking(GalleryWindow &gallery)
+{
+    if (!recording(gallery))
+        return nullptr;
+    auto &window = *gallery.recording();
+    window.pages()->setCurrentWidget(&window.blocking());
+    const QAbstractItemModel &model = *window.blocking().tree()->model();
+    return gallery.await("the blockers of the moment are there", [&model] { return model.rowCount() > 0; })
                ? &window
                : nullptr;
 }

@@ -9,6 +9,7 @@
 #include "ui/recording/comparedialog.h"
 #include "ui/recording/incidentpage.h"
 #include "ui/recording/playbar.h"
+#include "ui/recording/recordedblocking.h"
 #include "ui/recording/recordedlock.h"
 #include "ui/recording/recordedservers.h"
 #include "ui/recording/recordingfiles.h"
@@ -57,9 +58,9 @@ RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
       m_list(new MomentView(MomentView::Of::Recording, this)), m_lock(new RecordedLock(m_history, this)),
       m_timeline(new TimelinePage(
           m_history, m_time, [](size_t) { return std::vector<LockPtr>(); }, this)),
-      m_contention(new ContentionPage(m_history, m_time, this)), m_incident(new IncidentPage(this)),
-      m_pages(new QTabWidget(this)), m_about(new QLabel(this)), m_flaws(new Notice(this)),
-      m_empty(new EmptyState(this)), m_stack(new QStackedWidget(this)),
+      m_contention(new ContentionPage(m_history, m_time, this)), m_blocking(new RecordedBlocking(this)),
+      m_incident(new IncidentPage(this)), m_pages(new QTabWidget(this)), m_about(new QLabel(this)),
+      m_flaws(new Notice(this)), m_empty(new EmptyState(this)), m_stack(new QStackedWidget(this)),
       m_again(new QAction(tr("Try again"), this)), m_other(new QAction(tr("&Open another…"), this)),
       m_compare(new QAction(tr("Com&pare…"), this)), m_share(new QAction(tr("&Share…"), this)),
       m_health(new QAction(tr("&Health at this moment…"), this))
@@ -115,6 +116,7 @@ void RecordingWindow::addPages()
     m_pages->setDocumentMode(true);
     m_pages->addTab(m_timeline, tr("Timeline"));
     m_pages->addTab(m_contention, tr("Contention"));
+    m_pages->addTab(m_blocking, tr("Blocking"));
     m_incident->hide();
     m_timeline->leaveMoment();
     m_contention->bar().live()->hide();
@@ -199,6 +201,7 @@ void RecordingWindow::wire()
         m_arranging = true;
         m_list->show(moment);
         m_lock->show(moment);
+        m_blocking->show(moment);
     });
     // The next moment is requested once this one is visible.
     connect(m_list, &MomentView::shown, this, [this] {
@@ -226,6 +229,7 @@ void RecordingWindow::wire()
     connect(m_list, &MomentView::lockWanted, this, &RecordingWindow::choose);
     connect(m_timeline, &TimelinePage::lockWanted, this, &RecordingWindow::choose);
     connect(m_contention, &ContentionPage::lockWanted, this, &RecordingWindow::choose);
+    connect(m_blocking, &RecordedBlocking::lockWanted, this, &RecordingWindow::choose);
     const auto tell = [this](const Failure &why) {
         auto *box = new QMessageBox(QMessageBox::Warning, tr("Lockscope"), text::failure(why),
                                     QMessageBox::Close, this);

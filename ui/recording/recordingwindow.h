@@ -29,6 +29,7 @@ class IncidentPage;
 class MomentView;
 class Notice;
 class PlayBar;
+class RecordedBlocking;
 class RecordedLock;
 class TimelinePage;
 
@@ -52,6 +53,7 @@ public:
     RecordedLock &lock() { return *m_lock; }
     TimelinePage &timeline() { return *m_timeline; }
     ContentionPage &contention() { return *m_contention; }
+    RecordedBlocking &blocking() { return *m_blocking; }
     QTabWidget *pages() const { return m_pages; }
     IncidentPage &incident() { return *m_incident; } // A page only if the recording has one
     QAction *compareAction() const { return m_compare; }
@@ -103,6 +105,7 @@ private:
     RecordedLock *m_lock;
     TimelinePage *m_timeline;
     ContentionPage *m_contention;
+    RecordedBlocking *m_blocking;
     IncidentPage *m_incident;
     QTabWidget *m_pages;
     QLabel *m_about;
