@@ -42,6 +42,22 @@ milliseconds firstGuess(const Lock &lock)
     return std::chrono::duration_cast<std::chrono::seconds>(guess);
 }
 
+// A shorter text leaves what is beside the notice in its place: a lock may change hands several times a
+// second.
+void keepHeight(Notice &notice)
+{
+    if (notice.isVisible())
+        notice.setMinimumHeight(std::max(notice.minimumHeight(), notice.height()));
+}
+
+// A notice that was shown keeps its room while it is hidden, for the same reason.
+void keepRoom(Notice &notice, bool isKept)
+{
+    QSizePolicy policy = notice.sizePolicy();
+    policy.setRetainSizeWhenHidden(isKept && notice.minimumHeight() > 0); // See keepHeight()
+    notice.setSizePolicy(policy);
+}
+
 // Whether what a release does, and what it is to be weighed against, is the same for both.
 bool hasSameEffect(const Lock &a, const Lock &b)
 {
@@ -83,14 +99,7 @@ void LadderDialog::build()
     m_shareChange = new Notice(this);
     m_ladder = new LadderView;
     head()->addWidget(environmentLabel(m_spec, this));
-    if (isAlive(*m_watch.lock(), now())) { // Its room stays
-        QSizePolicy policy = m_alive->sizePolicy();
-        policy.setRetainSizeWhenHidden(true);
-        m_alive->setSizePolicy(policy);
-        head()->addWidget(m_alive);
-    } else {
-        foot()->addWidget(m_alive);
-    }
+    (isAlive(*m_watch.lock(), now()) ? head() : foot())->addWidget(m_alive);
     head()->addWidget(m_verdict);
     foot()->addWidget(m_change);
     foot()->addWidget(m_shareChange);
@@ -178,6 +187,7 @@ void LadderDialog::showLock()
 void LadderDialog::showVerdict()
 {
     const Lock &lock = *m_watch.lock();
+    keepRoom(*m_verdict, step() != Step::Answered);
     if (step() == Step::Answered || m_watch.gone())
         return m_verdict->hide();
     const VerdictText verdict = explainVerdict(lock, text::shownAt(lock, now()));
@@ -187,12 +197,19 @@ void LadderDialog::showVerdict()
 void LadderDialog::showAlive()
 {
     const Lock &lock = *m_watch.lock();
+    keepRoom(*m_alive, step() != Step::Answered);
     if (step() == Step::Answered || m_watch.gone() || !isAlive(lock, now()))
         return m_alive->hide();
     // The age is left out of the spoken text, or it would be read every second.
     m_alive->tell(VerdictLevel::Critical, aliveText(lock, now()), {},
                   tr("If you can, stop the holder first: releasing the lock does not stop its code."),
                   tr("Holder is alive"));
+}
+
+void LadderDialog::keepHeights()
+{
+    for (Notice *notice : std::initializer_list<Notice *>{m_verdict, m_alive, m_change})
+        keepHeight(*notice);
 }
 
 void LadderDialog::showWait()
@@ -248,6 +265,7 @@ void LadderDialog::showChange()
         m_change->refresh();
     else
         m_change->hide();
+    keepRoom(*m_change, asking && !ofShare);
 }
 
 ActRequest LadderDialog::requestOf(Rung rung) const
@@ -351,6 +369,7 @@ void LadderDialog::tableChanged(const LockDelta &delta)
     const bool told = std::any_of(delta.events.begin(), delta.events.end(),
                                   [&key](const LockEvent &event) { return event.key == key; });
     m_share->apply(delta);
+    keepHeights();
     const LockPtr before = m_watch.lock();
     if ((!m_watch.apply(delta) && !told) || step() == Step::Answered) // The receipt is about what was
         return;
@@ -373,6 +392,8 @@ void LadderDialog::tick()
 {
     m_facts->tick(now());
     m_holders->tick();
+    keepHeights();
+    keepRoom(*m_change, step() == Step::Asking && m_rung != Rung::LockShare);
     showVerdict();
     showAlive();
     if (step() != Step::Asking)

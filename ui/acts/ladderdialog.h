@@ -72,6 +72,7 @@ private:
     void showVerdict();
     void showAlive();
     void showChange();
+    void keepHeights();
     void showToken();
     void checkDuration();
     QString obstacleOfForce() const;

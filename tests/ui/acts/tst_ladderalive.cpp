@@ -243,6 +243,23 @@ void TestLadderAlive::theOptionsStayWhenANoticeComes()
     change(another);
     QTRY_VERIFY(aliveBanner(*dialog));
     QCOMPARE(places(), before);
+    emit m_link->tableChanged({.removed = {lock->key}}); // A verdict less
+    QCOMPARE(places(), before);
+    const auto *changed = dialog->findChild<ChangeNotice *>();
+    const auto room = [changed] {
+        QCoreApplication::processEvents();
+        return changed->geometry();
+    };
+    change(another);
+    const QRect longest = room(); // Two owners are named
+    another.holders = lock->holders;
+    another.heldSince = now();
+    change(another); // One line less
+    QCOMPARE(room(), longest);
+    another.holders.first().id = samples::Billing;
+    change(another);
+    QTRY_VERIFY(aliveBanner(*dialog));
+    QCOMPARE(places(), before);
 }
 
 LOCKSCOPE_UI_TEST(TestLadderAlive)
