@@ -4,8 +4,11 @@
 #include "ui/holders/copiesmodel.h"
 #include "ui/text/format.h"
 #include "ui/text/nodecopytext.h"
+#include "ui/theme/metrics.h"
 
 #include <QHeaderView>
+
+#include <algorithm>
 
 namespace lockscope
 {
@@ -14,6 +17,7 @@ namespace
 {
 
 constexpr int MostCopies = 9;
+constexpr int LeastOwner = 12; // Characters
 
 } // namespace
 
@@ -38,15 +42,33 @@ void CopiesView::tick()
     repaintColumn(CopiesModel::TtlColumn);
 }
 
+void CopiesView::resizeEvent(QResizeEvent *event)
+{
+    FittedTree::resizeEvent(event);
+    fitColumns();
+}
+
+// Where there is little room, the owner is cut: it is the same on most nodes.
 void CopiesView::fitColumns()
 {
     setColumnHidden(CopiesModel::LagColumn, !m_model->hasLag());
     QStringList said{text::copyState(CopyState::Unreachable)};
-    for (const Copy &copy : m_model->copies())
+    QStringList left{text::duration(std::chrono::milliseconds(28'400)), text::ttl({})};
+    int node = 0;
+    for (const Copy &copy : m_model->copies()) {
         said << (copy.owner.isEmpty() ? text::copyState(copy.state) : text::owner(copy.owner));
+        if (copy.expiresAt)
+            left << text::ttl(millisecondsBetween(now(), *copy.expiresAt));
+        node = std::max(node, fontMetrics().horizontalAdvance(text::node(copy.node)));
+    }
     fitColumn(CopiesModel::OwnerColumn, said, fontMetrics().height() + 4);
-    fitColumn(CopiesModel::TtlColumn, {text::duration(std::chrono::milliseconds(28'400)), text::ttl({})});
+    fitColumn(CopiesModel::TtlColumn, left);
     fitColumn(CopiesModel::LagColumn, {text::lag({}), text::duration(std::chrono::seconds(59))});
+    const int others = columnWidth(CopiesModel::TtlColumn) + columnWidth(CopiesModel::LagColumn);
+    const int room = viewport()->width() - others - node - characters(*this, 2);
+    const int owner = std::max(characters(*this, LeastOwner), room);
+    if (owner < columnWidth(CopiesModel::OwnerColumn))
+        header()->resizeSection(CopiesModel::OwnerColumn, owner);
 }
 
 } // namespace lockscope

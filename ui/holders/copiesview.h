@@ -23,6 +23,7 @@ public:
 
 protected:
     void fitColumns() override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     CopiesModel *m_model;

@@ -5,10 +5,12 @@
 #include "tests/ui/printedcolumn.h"
 #include "tests/ui/uisamples.h"
 #include "ui/holders/copiesmodel.h"
+#include "ui/holders/copiesview.h"
 #include "ui/holders/eventtimelinemodel.h"
 #include "ui/holders/holdersmodel.h"
 #include "ui/holders/holdersview.h"
 #include "ui/holders/queuemodel.h"
+#include "ui/theme/metrics.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -38,6 +40,7 @@ private slots:
     void timelineTellsEachBatchOnce();
     void holdersFollowTheLock();
     void copiesThatAreLastKnownHaveNoTick();
+    void ownersAreCutBeforeNodesAndTtls();
     void readersHaveTheirOwnColumns();
     void queueFollowsTheLock();
 };
@@ -178,6 +181,29 @@ void TestHolderModels::copiesThatAreLastKnownHaveNoTick()
     QCOMPARE(printed(model, CopiesModel::TtlColumn), QStringList{QStringLiteral("—")});
     model.setPast(false);
     QVERIFY(!owner.data(Qt::DecorationRole).isNull());
+}
+
+void TestHolderModels::ownersAreCutBeforeNodesAndTtls()
+{
+    std::vector<Copy> copies;
+    for (int i = 0; i < 3; ++i)
+        copies.push_back({.node = {"127.0.0.1:1379" + QByteArray::number(i)},
+                          .state = CopyState::Held,
+                          .owner = {"5e2d8c1b7f3a49d06b"},
+                          .expiresAt = now() + 59min + 54s});
+    CopiesView view;
+    view.showCopies(copies);
+    const auto fits = [&view](int column) {
+        const QString text = view.model()->index(0, column).data().toString();
+        return view.columnWidth(column) > view.fontMetrics().horizontalAdvance(text);
+    };
+    view.resize(characters(view, 80), 200);
+    view.show();
+    QTRY_VERIFY(fits(CopiesModel::OwnerColumn));
+    QVERIFY(fits(CopiesModel::NodeColumn) && fits(CopiesModel::TtlColumn));
+    view.resize(characters(view, 42), 200);
+    QTRY_VERIFY(!fits(CopiesModel::OwnerColumn));
+    QVERIFY(fits(CopiesModel::NodeColumn) && fits(CopiesModel::TtlColumn));
 }
 
 LOCKSCOPE_UI_TEST(TestHolderModels)
