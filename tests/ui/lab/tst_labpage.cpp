@@ -11,6 +11,7 @@
 #include "ui/lab/lanes/lablegend.h"
 #include "ui/text/mnemonic.h"
 #include "ui/theme/language.h"
+#include "ui/theme/metrics.h"
 #include "ui/widgets/notice.h"
 
 #include <QAccessible>
@@ -235,6 +236,23 @@ private slots:
         lanes.end(twoPhases(Start, 4000)); // Too close to be told apart
         QCOMPARE(lanes.rounds(), size_t(0));
         QTRY_COMPARE(lanes.legend().entries().size(), 3);
+    }
+
+    void titlesOfPhasesAreWholeWhereThereIsRoom()
+    {
+        LabLanes lanes;
+        lanes.resize(characters(lanes, 42), 300);
+        lanes.show();
+        LabOutcome outcome = twoPhases(Start, 20);
+        outcome.arms[0].title = QStringLiteral("A mutex in each process");
+        outcome.arms[1].title = QStringLiteral("Reentrant lock (Redisson)");
+        lanes.end(outcome);
+        QTRY_VERIFY(lanes.pointOf(1).x() > lanes.pointOf(0).x());
+        QTRY_VERIFY(!lanes.arePhasesCut());
+        QVERIFY(lanes.pointOf(1).y() > lanes.pointOf(0).y()); // A row each
+        lanes.resize(characters(lanes, 140), 300);
+        QTRY_COMPARE(lanes.pointOf(1).y(), lanes.pointOf(0).y());
+        QVERIFY(!lanes.arePhasesCut());
     }
 
     void aPhaseIsThereWhileItLasts()

@@ -60,6 +60,7 @@ struct LabLanes::Private {
 
     void build();
     void applyTheme();
+    void fitPhases();
     void clear();
     void take(const Visit &visit);
     void shareLanes();
@@ -92,6 +93,7 @@ LabLanes::LabLanes(QWidget *parent) : QWidget(parent), d(std::make_unique<Privat
     setMinimumHeight(fontMetrics().height() * 6);
     d->frame.setInterval(FrameEvery);
     connect(&d->frame, &QTimer::timeout, this, [this] { d->draw(); });
+    connect(d->plot, &QCustomPlot::afterLayout, this, [this] { d->fitPhases(); });
     connect(d->plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent *event) {
         QToolTip::showText(event->globalPosition().toPoint(), textAt(event->position()), d->plot);
     });
@@ -129,11 +131,20 @@ void LabLanes::Private::applyTheme()
     const QFont small = smallFont(q->font());
     for (QCPAxis *axis : {plot->xAxis, plot->yAxis})
         dressAxis(axis, palette, small);
-    const int half = QFontMetrics(small).horizontalAdvance(QStringLiteral("0000 ms")) / 2;
     phases->applyTheme(palette, q->font());
-    plot->axisRect()->setMargins(QMargins(0, phases->height() + 6, half, 0));
+    fitPhases();
     note->setColor(theme.muted);
     note->setFont(q->font());
+}
+
+void LabLanes::Private::fitPhases()
+{
+    const int half = QFontMetrics(smallFont(q->font())).horizontalAdvance(QStringLiteral("0000 ms")) / 2;
+    phases->fitTitles(live);
+    const int top = phases->height() + 6;
+    if (plot->axisRect()->margins().top() != top)
+        plot->replot(QCustomPlot::rpQueuedReplot);
+    plot->axisRect()->setMargins(QMargins(0, top, half, 0));
 }
 
 void LabLanes::Private::take(const Visit &visit)
@@ -406,6 +417,11 @@ QStringList LabLanes::phases() const
     for (const LabPhase &phase : d->phases->phases)
         titles << phase.title;
     return titles;
+}
+
+bool LabLanes::arePhasesCut() const
+{
+    return d->phases->areTitlesCut();
 }
 
 size_t LabLanes::rounds() const

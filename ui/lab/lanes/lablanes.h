@@ -29,6 +29,7 @@ public:
     void hideLegend(); // One outside stands for it; see signs()
     const LabLegend &legend() const;
     const QList<LabLegend::Sign> &signs() const; // Drawn ones
+    bool arePhasesCut() const;                   // A title of one
     QStringList phases() const;                  // Of the bands, in order
     size_t rounds() const;                       // Drawn ones
     QString textAt(const QPointF &point) const;  // The phase at the point; empty: none

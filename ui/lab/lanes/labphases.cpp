@@ -4,6 +4,9 @@
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace lockscope
 {
 
@@ -11,6 +14,7 @@ namespace
 {
 
 constexpr double LeastRound = 8; // Pixels between two rounds
+constexpr size_t MostRows = 5;
 
 double secondsOf(milliseconds time)
 {
@@ -51,9 +55,62 @@ void LabPhases::applyTheme(const QPalette &palette, const QFont &font)
     m_bands[1] = palette.color(QPalette::Window);
 }
 
-int LabPhases::height() const
+int LabPhases::rowHeight() const
 {
     return QFontMetrics(m_font).height() + spacing(Spacing::Tight);
+}
+
+int LabPhases::height() const
+{
+    return int(m_rows) * rowHeight();
+}
+
+bool LabPhases::isSeen(const LabPhase &phase) const
+{
+    const QRect rect = m_time->axisRect()->rect();
+    return x(phase.to) > rect.left() && x(phase.from) < rect.right();
+}
+
+void LabPhases::fitTitles(bool keep)
+{
+    const size_t before = std::exchange(m_rows, 1);
+    const auto seen =
+        size_t(std::ranges::count_if(phases, [this](const LabPhase &phase) { return isSeen(phase); }));
+    if (areTitlesCut())
+        m_rows = std::min(MostRows, seen);
+    if (keep)
+        m_rows = std::max(m_rows, before);
+}
+
+bool LabPhases::areTitlesCut() const
+{
+    for (size_t i = 0; i < phases.size(); ++i) {
+        if (isSeen(phases[i]) && isCut(i))
+            return true;
+    }
+    return false;
+}
+
+bool LabPhases::isCut(size_t phase) const
+{
+    return QFontMetrics(m_font).horizontalAdvance(phases[phase].title) > int(titleOf(phase).width());
+}
+
+// Up to the next title in its row. At the end of the plot, it begins before its band if it has a row of its
+// own.
+QRectF LabPhases::titleOf(size_t phase) const
+{
+    const QRect rect = m_time->axisRect()->rect();
+    const double pad = spacing(Spacing::Tight);
+    const size_t next = phase + m_rows;
+    const double end =
+        next < phases.size() ? std::min(x(phases[next].from), double(rect.right())) : rect.right();
+    double from = std::max(x(phases[phase].from), double(rect.left())) + pad;
+    if (m_rows > 1 && next >= phases.size())
+        from = std::clamp(end - pad - QFontMetrics(m_font).horizontalAdvance(phases[phase].title) - 1,
+                          rect.left() + pad, from);
+    const double top = rect.top() - height() + double(phase % m_rows) * rowHeight();
+    return {from, top, std::max(0.0, end - pad - from), double(rowHeight())};
 }
 
 QRect LabPhases::clipRect() const
@@ -66,7 +123,9 @@ QRectF LabPhases::bandOf(const LabPhase &phase) const
     const QRect rect = m_time->axisRect()->rect();
     const double from = std::max(x(phase.from), double(rect.left()));
     const double to = std::min(x(phase.to), double(rect.right()));
-    return {from, double(rect.top() - height()), std::max(0.0, to - from), double(height())};
+    const size_t row = size_t(&phase - phases.data()) % m_rows;
+    return {from, rect.top() - height() + double(row) * rowHeight(), std::max(0.0, to - from),
+            double(rowHeight())};
 }
 
 const LabPhase *LabPhases::phaseAt(const QPointF &point) const
@@ -103,12 +162,13 @@ void LabPhases::draw(QCPPainter *painter)
         painter->drawLine(QLineF(band.right(), band.top(), band.right(), band.bottom()));
         painter->drawLine(band.bottomLeft(), band.bottomRight());
         drawRounds(painter, phases[i]);
-        const int pad = spacing(Spacing::Tight);
-        painter->setPen(m_text);
-        if (band.width() < 4 * metrics.averageCharWidth())
-            continue;
-        painter->drawText(band.adjusted(pad, 0, -pad, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                          metrics.elidedText(phases[i].title, Qt::ElideRight, int(band.width()) - 2 * pad));
+    }
+    painter->setPen(m_text);
+    for (size_t i = 0; i < phases.size(); ++i) {
+        const QRectF place = titleOf(i);
+        if (isSeen(phases[i]) && place.width() >= 4 * metrics.averageCharWidth())
+            painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
+                              metrics.elidedText(phases[i].title, Qt::ElideRight, int(place.width())));
     }
 }
 

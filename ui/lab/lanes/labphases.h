@@ -31,7 +31,11 @@ public:
 
     std::vector<LabPhase> phases{};
     void applyTheme(const QPalette &palette, const QFont &font);
-    int height() const; // Of the bands; the plot needs so much room above it
+    // Gives the titles one row, or a row each if one is wider than its band. keep: at least as many as
+    // before.
+    void fitTitles(bool keep);
+    int height() const;        // Of the bands; the plot needs so much room above it
+    bool areTitlesCut() const; // At least one that is on screen
     const LabPhase *phaseAt(const QPointF &point) const;
     QRectF bandOf(const LabPhase &phase) const;
     bool roundsAreApart(const LabPhase &phase) const; // Otherwise they are too close to be drawn
@@ -42,6 +46,10 @@ protected:
     QRect clipRect() const override;
 
 private:
+    int rowHeight() const;
+    bool isSeen(const LabPhase &phase) const;
+    QRectF titleOf(size_t phase) const; // Its place
+    bool isCut(size_t phase) const;     // Its title
     void drawRounds(QCPPainter *painter, const LabPhase &phase) const;
     double x(double seconds) const { return m_time->coordToPixel(seconds); }
 
@@ -51,6 +59,7 @@ private:
     QColor m_line{};
     QColor m_muted{};
     QColor m_bands[2]{};
+    size_t m_rows = 1;
 };
 
 } // namespace lockscope
