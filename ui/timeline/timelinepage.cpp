@@ -12,6 +12,7 @@
 #include "ui/timeline/lanelegend.h"
 #include "ui/timeline/momentview.h"
 #include "ui/timeline/timelinelanes.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QComboBox>
 #include <QPushButton>
@@ -33,12 +34,26 @@ constexpr milliseconds MostPace = 30s;
 constexpr int PaceShare = 300; // Fraction of the span: new data then covers one or two pixels
 constexpr size_t MostHolds = 20'000;
 
+constexpr int LowPage = 18; // Lines of text
+
+class LegendArea final : public UpDownScroll
+{
+public:
+    using UpDownScroll::UpDownScroll;
+    QSize sizeHint() const override
+    {
+        const QSize page = widget()->minimumSizeHint();
+        return {page.width() + verticalScrollBar()->sizeHint().width(), page.height()};
+    }
+};
+
 } // namespace
 
 TimelinePage::TimelinePage(HistoryBridge &link, TimeWindow &window, Listed listed, QWidget *parent)
     : QWidget(parent), m_link(link), m_window(window), m_listed(std::move(listed)),
       m_bar(new TimeBar(window, this)), m_choices(new QComboBox(this)), m_back(new QToolButton(this)),
-      m_legendButton(new QToolButton(this)), m_legend(new LaneLegend(this)),
+      m_legendButton(new QToolButton(this)), m_legend(new LaneLegend),
+      m_legendArea(new LegendArea(m_legend, this)), m_body(new QBoxLayout(QBoxLayout::TopToBottom)),
       m_export(new QPushButton(tr("Export…"), this)), m_lanes(new HoldLanes(window, this)),
       m_moment(new MomentView(MomentView::Of::LiveHistory, this))
 {
@@ -53,9 +68,13 @@ TimelinePage::TimelinePage(HistoryBridge &link, TimeWindow &window, Listed liste
     parts->setSizes({characters(*this, 110), characters(*this, 75)});
     parts->setStretchFactor(0, 1);
     parts->setStretchFactor(1, 0);
-    column->addWidget(parts, 1);
-    column->addWidget(m_legend);
-    m_legend->hide();
+    m_body->setContentsMargins({});
+    m_body->setSpacing(0);
+    m_body->addWidget(parts, 1);
+    m_body->addWidget(m_legendArea);
+    column->addLayout(m_body, 1);
+    m_legendArea->setMinimumHeight(lines(*this, 1));
+    m_legendArea->hide();
     m_moment->hide();
     m_patience.setSingleShot(true);
     m_patience.setInterval(Patience);
@@ -111,7 +130,7 @@ void TimelinePage::wire()
         if (isVisible() && !m_keys.empty())
             m_patience.start();
     });
-    connect(m_legendButton, &QToolButton::toggled, m_legend, &QWidget::setVisible);
+    connect(m_legendButton, &QToolButton::toggled, m_legendArea, &QWidget::setVisible);
     connect(m_lanes, &HoldLanes::signsChanged, this, [this] { m_legend->show(m_lanes->drawnSigns()); });
     connect(m_back, &QToolButton::clicked, this, [this](bool on) {
         const HistoryRange range = m_window.range();
@@ -280,6 +299,7 @@ void TimelinePage::lookBack(std::optional<WallTime> at)
     m_back->setChecked(at.has_value());
     m_lanes->setMoment(at);
     m_moment->setVisible(at.has_value());
+    placeLegend();
     if (!at) {
         if (std::exchange(m_pausedToLookBack, false))
             m_window.goLive();
@@ -289,6 +309,15 @@ void TimelinePage::lookBack(std::optional<WallTime> at)
     m_window.pause();
     m_moment->look(*at);
     askMoment();
+}
+
+// Below the lanes, it would leave no room for them where the page is low.
+void TimelinePage::placeLegend()
+{
+    const bool isBeside = height() < LowPage * fontMetrics().lineSpacing() && !m_moment->isVisibleTo(this);
+    m_body->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_legendArea->setSizePolicy(isBeside ? QSizePolicy::Fixed : QSizePolicy::Preferred,
+                                isBeside ? QSizePolicy::Preferred : QSizePolicy::Maximum);
 }
 
 void TimelinePage::leaveMoment()
@@ -333,6 +362,12 @@ void TimelinePage::forget()
 QSize TimelinePage::sizeHint() const
 {
     return {characters(*this, 160), fontMetrics().height() * 20};
+}
+
+void TimelinePage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    placeLegend();
 }
 
 void TimelinePage::showEvent(QShowEvent *event)

@@ -13,6 +13,7 @@
 
 #include <functional>
 
+class QBoxLayout;
 class QComboBox;
 class QPushButton;
 class QToolButton;
@@ -68,6 +69,7 @@ signals:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 
 private:
@@ -80,6 +82,7 @@ private:
     void ask();
     void askHolds(const std::vector<LockName> &others);
     void askMoment();
+    void placeLegend();
     // Fills free lanes with locks that are held.
     void fillUp(std::vector<LockName> &keys, const HistoryRange &range);
     void take(const HoldsAnswer &answer);
@@ -94,6 +97,8 @@ private:
     QToolButton *m_back;
     QToolButton *m_legendButton;
     LaneLegend *m_legend;
+    QWidget *m_legendArea; // Scrolls
+    QBoxLayout *m_body;    // The lanes, and the legend below or beside them
     QPushButton *m_export;
     HoldLanes *m_lanes;
     MomentView *m_moment;

@@ -195,6 +195,28 @@ private slots:
         QVERIFY(!p.page.legend().isVisible());
     }
 
+    void theLegendLeavesRoomForTheLanes()
+    {
+        AnsweredTimeline p;
+        const int line = p.page.fontMetrics().lineSpacing();
+        p.show();
+        p.page.resize(characters(p.page, 100), 14 * line);
+        p.answerLocks(1);
+        HoldsAnswer answer;
+        answer.holds = {hold(0, 1, -200s, -100s), hold(0, 2, -90s, {})};
+        answer.renewals = {{.kind = EventKind::Renewed, .key = samples::lockName(0), .wallAt = Start - 50s}};
+        answer.marks = {{.kind = Mark::Kind::Failover, .at = Start - 80s}};
+        p.answerHolds(answer);
+        p.drawn();
+        const int before = p.page.lanes().height();
+        p.page.legendButton()->click();
+        QTRY_VERIFY(p.page.legend().entries().size() > 3);
+        QCOMPARE(p.page.lanes().height(), before); // The legend is beside them
+        QVERIFY(p.page.lanes().width() > p.page.width() / 2);
+        p.page.resize(p.page.width(), 40 * line);
+        QTRY_VERIFY(p.page.legend().mapTo(&p.page, QPoint()).y() >= p.page.lanes().geometry().bottom());
+    }
+
     void aHoldIsTold()
     {
         AnsweredTimeline p;
