@@ -33,6 +33,7 @@ struct BannerMessage {
     QString advice{};
     std::vector<Act> acts{};
     std::vector<LockName> locks{}; // For Act::Show
+    std::optional<WallTime> at{};  // When it happened to them
 
     bool isSame(const BannerMessage &other) const { return about == other.about && id == other.id; }
 };

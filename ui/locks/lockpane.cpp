@@ -159,13 +159,14 @@ void LockPane::settle()
 }
 
 void LockPane::alarm(VerdictLevel level, const QString &sentence, const QStringList &points,
-                     const QString &advice, std::vector<LockName> locks)
+                     const QString &advice, std::vector<LockName> locks, std::optional<WallTime> at)
 {
     m_messages->alarm({.level = level,
                        .sentence = sentence,
                        .points = points,
                        .advice = advice,
-                       .locks = std::move(locks)});
+                       .locks = std::move(locks),
+                       .at = at});
 }
 
 void LockPane::act(const BannerMessage &message, BannerMessage::Act act)
@@ -182,6 +183,8 @@ void LockPane::act(const BannerMessage &message, BannerMessage::Act act)
     case BannerMessage::Act::Show:
         if (!m_view->chooseAll(message.locks)) // They are gone from the list: their names must do
             m_banner->openPanel();
+        else if (message.at)
+            emit momentWanted(*message.at);
         return;
     case BannerMessage::Act::Dismiss:
         return m_messages->dismiss(message);

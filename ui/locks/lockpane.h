@@ -45,9 +45,9 @@ public:
     // The page shown while there is no connection and none is being opened.
     void setStart(QWidget *start);
     Banner &banner() { return *m_banner; } // A tool bar for the window
-    // Shows an alarm that stays until the user dismisses it. locks: those it is about.
+    // Shows an alarm that stays until the user dismisses it. locks: those it is about; at: when it happened.
     void alarm(VerdictLevel level, const QString &sentence, const QStringList &points, const QString &advice,
-               std::vector<LockName> locks = {});
+               std::vector<LockName> locks = {}, std::optional<WallTime> at = {});
     static constexpr milliseconds Linger{10'000}; // Of the row of a lock that ended
     QToolButton *heldButton() const;              // See ListHeader, for these three
     QToolButton *countButton(VerdictLevel level) const;
@@ -65,7 +65,8 @@ public:
     QSize sizeHint() const override; // Of the list and what is above it
 
 signals:
-    void retryWanted(); // The lost connection
+    void retryWanted();                        // The lost connection
+    void momentWanted(lockscope::WallTime at); // Of an alarm whose locks are selected now
     void trustWanted(const lockscope::NodeStatus &node);
     void filterWanted(const QString &text);
     void groupingChanged(lockscope::Grouping grouping);

@@ -50,6 +50,15 @@ void TimeWindow::setSpan(milliseconds span)
     emit changed();
 }
 
+void TimeWindow::include(WallTime at)
+{
+    if (const HistoryRange seen = range(); seen.from <= at && at <= seen.to)
+        return;
+    goLive();
+    if (range().from > at)
+        setSpan(std::chrono::duration_cast<milliseconds>(now() - at) * 5 / 4);
+}
+
 // Keeps the visible length: a range that starts with a short history is shorter than the span.
 void TimeWindow::standStill(WallTime end)
 {

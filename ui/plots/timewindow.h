@@ -49,6 +49,7 @@ public:
     void setSpan(milliseconds span); // Keeps the end
     void pause();                    // Keeps the current range
     void goLive();
+    void include(WallTime at); // Up to now, if the range does not have it
     void setLive(bool live);
     // A factor below 1 zooms in. The time `at` keeps its place; while live, the end does.
     void zoom(double factor, double at);

@@ -312,11 +312,11 @@ void AlertController::tellFailover(const FailoverReport &report)
         m_locks.alarm(VerdictLevel::Warning, sum, points,
                       tr("With this node, another client may get a majority while the holder still works. "
                          "Redlock needs a node that lost its data to stay down for the longest lease."),
-                      std::move(locks));
+                      std::move(locks), report.at);
     else
         m_locks.alarm(VerdictLevel::Critical, sum, points,
                       tr("No release was seen for these locks: their holders may still be working."),
-                      std::move(locks));
+                      std::move(locks), report.at);
 }
 
 } // namespace lockscope

@@ -18,6 +18,7 @@
 #include "ui/status/connectionbadges.h"
 #include "ui/status/statusline.h"
 #include "ui/text/mnemonic.h"
+#include "ui/timeline/timelinepage.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/notice.h"
@@ -275,7 +276,8 @@ void tst_UnsafeWindow::aFailoverTakesNoFocus()
     QVERIFY2(banner.sentence().startsWith(QStringLiteral("Failover: a:1 → b:2")),
              qPrintable(banner.sentence()));
     QVERIFY(view().hasFocus());
-    emit m_link->failedOver({.from = NodeId{"a:1"}, .to = NodeId{"b:2"}, .before = 2, .kept = 2});
+    emit m_link->failedOver(
+        {.from = NodeId{"a:1"}, .to = NodeId{"b:2"}, .at = wallNow() - 2h, .before = 2, .kept = 2});
     QVERIFY(banner.sentence().contains(QStringLiteral("7 of 9 locks lost"))); // A harmless one leaves it
     QCOMPARE(banner.messages().size(), size_t(1));
 }
@@ -335,6 +337,8 @@ void tst_UnsafeWindow::aFailoverShowsItsLocks()
     QCOMPARE(view().selectedLocks().size(), size_t(1));
     QCOMPARE(view().selectedLocks().front()->key.bytes, QByteArray("lock:fine"));
     QVERIFY(!banner.panel().isVisible());
+    QTRY_VERIFY(m_window->timeline().isVisible()); // The failover is marked in it
+    QVERIFY(m_window->timeWindow().isLive() && m_window->timeWindow().span() > 2h);
     banner.button(BannerMessage::Act::Dismiss)->click();
     QVERIFY(!banner.isSaying());
     report.changedHands.clear(); // No lock of this one is listed: its points name them
