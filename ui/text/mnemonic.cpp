@@ -14,4 +14,10 @@ QString withoutMnemonic(const QString &text)
     return plain.remove(apart).replace(marked, QStringLiteral("\\1"));
 }
 
+QString withMnemonic(QString text, QChar letter)
+{
+    const qsizetype at = text.indexOf(letter, 0, Qt::CaseInsensitive);
+    return at < 0 ? QStringLiteral("%1(&%2)").arg(text, letter) : text.insert(at, u'&');
+}
+
 } // namespace lockscope

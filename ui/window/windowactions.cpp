@@ -9,6 +9,8 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include <utility>
+
 namespace lockscope
 {
 
@@ -25,10 +27,11 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
                          {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)});
     fleet = make(tr("&Fleet…"), tr("All saved connections at once, the worst first"),
                  {QKeySequence(Qt::CTRL | Qt::Key_6)});
-    for (const auto topology :
-         {SandboxTopology::Standalone, SandboxTopology::Replica, SandboxTopology::Sentinel,
-          SandboxTopology::Cluster, SandboxTopology::RedLock}) {
-        sandboxes << make(tr("Sandbox: %1 (&%2)").arg(text::topology(topology)).arg(sandboxes.size() + 1),
+    for (const auto &[topology, letter] :
+         {std::pair(SandboxTopology::Standalone, u'O'), std::pair(SandboxTopology::Replica, u'M'),
+          std::pair(SandboxTopology::Sentinel, u'S'), std::pair(SandboxTopology::Cluster, u'C'),
+          std::pair(SandboxTopology::RedLock, u'R')}) {
+        sandboxes << make(tr("Sandbox: %1").arg(withMnemonic(text::topology(topology), letter)),
                           tr("Start a private Redis on this machine, with working locks"));
         sandboxes.last()->setData(int(topology));
     }
@@ -237,6 +240,7 @@ void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks
                                  const LockPtr &ended)
 {
     const QString why = !deployment.isReady() ? tr("Not connected")
+                        : locks == 0 && ended ? tr("The lock is gone")
                         : locks == 0          ? tr("Select a lock")
                                               : tr("Select one lock, or use “Bulk action…”");
     const bool one = deployment.isReady() && locks == 1;

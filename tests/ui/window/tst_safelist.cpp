@@ -137,6 +137,8 @@ private slots:
         view().choose({"lock:a"});
         QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, spot(1));
         QCOMPARE(m_window->detail().shownKey(), LockName{"lock:b"}); // What it was, and that it is gone
+        QVERIFY(!m_window->actions().release->isEnabled());
+        QCOMPARE(m_window->actions().release->toolTip(), QStringLiteral("The lock is gone"));
         QVERIFY(!view().currentLock());
         const WindowActions &actions = m_window->actions();
         for (const QAction *past : {actions.story, actions.inTimeline, actions.sameOwner})
