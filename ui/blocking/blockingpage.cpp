@@ -39,6 +39,7 @@ constexpr milliseconds LookAfter = 500ms; // Of a change: rows that move more of
 constexpr double SideBySide = 130;        // Characters of the page's width
 
 constexpr int LowPage = 28;    // Lines of text
+constexpr int TreeOnly = 10;   // Lines of text: with less, there is room for some rows of the tree
 constexpr int LeastLines = 3;  // Lines of text
 constexpr int LeastBelow = 18; // Lines of text, for the tree or the picture before the deadlocks get more
 
@@ -140,15 +141,18 @@ QWidget *BlockingPage::makeParts()
 // The splitter keeps the widths of its parts while one of them is hidden.
 void BlockingPage::arrange()
 {
-    const bool isWide = width() >= characters(*this, SideBySide);
-    m_tabs->setVisible(!isWide);
-    for (int part = 0; part < m_parts->count(); ++part)
-        m_parts->widget(part)->setVisible(isWide || part == m_tabs->currentIndex());
-    // Beside a scroll bar the text needs more lines, so deadlocks that fit with it also fit without it.
     const int line = fontMetrics().lineSpacing();
+    const bool isTreeOnly = height() < TreeOnly * line;
+    const bool isWide = !isTreeOnly && width() >= characters(*this, SideBySide);
+    const int tab = isTreeOnly ? 0 : m_tabs->currentIndex();
+    m_tree->setHeaderHidden(isTreeOnly);
+    m_tabs->setVisible(!isWide && !isTreeOnly);
+    for (int part = 0; part < m_parts->count(); ++part)
+        m_parts->widget(part)->setVisible(isWide || part == tab);
+    // Beside a scroll bar the text needs more lines, so deadlocks that fit with it also fit without it.
     const int whole = m_deadlocks->sizeHint().height();
     const int least = LeastLines * line; // More must not make the page, and with it the window, higher
-    const bool isPictureShown = isWide || m_tabs->currentIndex() > 0;
+    const bool isPictureShown = isWide || tab > 0;
     const int room = std::max({least, height() / (isPictureShown ? 4 : 3), height() - LeastBelow * line});
     const bool isCut = height() < LowPage * line || whole > room;
     m_deadlockArea->setVerticalScrollBarPolicy(isCut ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);

@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QTabBar>
 #include <QTimer>
 
 #include <functional>
@@ -41,6 +42,7 @@ private slots:
     void theTreeStaysWhileNothingChanges();
     void timesAreThoseOfTheList();
     void aHoldThatEndedIsMarked();
+    void aLowPageHasRowsOfTheTree();
     void longChainsGoOnBelow();
     void theTreeIsGroupedByProcess();
     void saysWhichQuestionIsAnswered();
@@ -303,6 +305,26 @@ void tst_BlockingPage::aHoldThatEndedIsMarked()
     const QString over = QStringLiteral("released or taken over since");
     QTRY_COMPARE(stateOf(firstLock()), over);
     QTRY_COMPARE(stateOf(firstLock().siblingAtRow(1)), over);
+    m_page.reset(); // Before the bridge
+}
+
+void tst_BlockingPage::aLowPageHasRowsOfTheTree()
+{
+    EngineBridge alone;
+    showAlone(alone, reportOf({made("lock:a", ann + ":1", bob + ":1")}));
+    const auto *tabs = m_page->findChild<QTabBar *>();
+    m_page->resize(characters(*m_page, 100), 500);
+    QVERIFY(tabs->isVisible());
+    const int line = m_page->fontMetrics().lineSpacing();
+    m_page->resize(m_page->width(), 7 * line);
+    const auto isSeen = [&](const QModelIndex &row) {
+        const QRect rect = tree()->visualRect(row);
+        return rect.isValid() && tree()->viewport()->rect().contains(rect.center());
+    };
+    QTRY_VERIFY(isSeen(firstLock()));
+    QVERIFY(isSeen(firstLock().parent()) && !tabs->isVisible());
+    m_page->resize(m_page->width(), 30 * line);
+    QTRY_VERIFY(tabs->isVisible() && !tree()->isHeaderHidden());
     m_page.reset(); // Before the bridge
 }
 
