@@ -60,7 +60,6 @@ struct LabLanes::Private {
 
     void build();
     void applyTheme();
-    void fitPhases();
     void clear();
     void take(const Visit &visit);
     void shareLanes();
@@ -93,7 +92,7 @@ LabLanes::LabLanes(QWidget *parent) : QWidget(parent), d(std::make_unique<Privat
     setMinimumHeight(fontMetrics().height() * 6);
     d->frame.setInterval(FrameEvery);
     connect(&d->frame, &QTimer::timeout, this, [this] { d->draw(); });
-    connect(d->plot, &QCustomPlot::afterLayout, this, [this] { d->fitPhases(); });
+    connect(d->plot, &QCustomPlot::afterLayout, this, [this] { d->phases->fitTitles(d->live); });
     connect(d->plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent *event) {
         QToolTip::showText(event->globalPosition().toPoint(), textAt(event->position()), d->plot);
     });
@@ -131,20 +130,11 @@ void LabLanes::Private::applyTheme()
     const QFont small = smallFont(q->font());
     for (QCPAxis *axis : {plot->xAxis, plot->yAxis})
         dressAxis(axis, palette, small);
+    const int half = QFontMetrics(small).horizontalAdvance(QStringLiteral("0000 ms")) / 2;
     phases->applyTheme(palette, q->font());
-    fitPhases();
+    plot->axisRect()->setMargins(QMargins(0, phases->height() + spacing(Spacing::Small), half, 0));
     note->setColor(theme.muted);
     note->setFont(q->font());
-}
-
-void LabLanes::Private::fitPhases()
-{
-    const int half = QFontMetrics(smallFont(q->font())).horizontalAdvance(QStringLiteral("0000 ms")) / 2;
-    phases->fitTitles(live);
-    const int top = phases->height() + 6;
-    if (plot->axisRect()->margins().top() != top)
-        plot->replot(QCustomPlot::rpQueuedReplot);
-    plot->axisRect()->setMargins(QMargins(0, top, half, 0));
 }
 
 void LabLanes::Private::take(const Visit &visit)

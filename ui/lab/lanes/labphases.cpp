@@ -142,6 +142,14 @@ bool LabPhases::roundsAreApart(const LabPhase &phase) const
     return count > 1 && (x(phase.to) - x(phase.from)) / count >= LeastRound;
 }
 
+QRectF LabPhases::textOf(size_t phase) const
+{
+    QRectF text = titleOf(phase);
+    text.setWidth(
+        std::min(text.width(), double(QFontMetrics(m_font).horizontalAdvance(phases[phase].title))));
+    return text;
+}
+
 void LabPhases::applyDefaultAntialiasingHint(QCPPainter *painter) const
 {
     painter->setAntialiasing(false);
@@ -158,8 +166,11 @@ void LabPhases::draw(QCPPainter *painter)
             continue;
         painter->fillRect(band, m_bands[i % 2]);
         painter->setPen(QPen(m_muted, 1));
-        painter->drawLine(QLineF(band.left(), band.top(), band.left(), rect.bottom()));
-        painter->drawLine(QLineF(band.right(), band.top(), band.right(), band.bottom()));
+        const QRectF title = textOf(i); // No line goes through it
+        painter->drawLine(QLineF(band.left(), title.left() > band.left() ? band.top() : band.bottom(),
+                                 band.left(), rect.bottom()));
+        if (title.right() < band.right())
+            painter->drawLine(QLineF(band.right(), band.top(), band.right(), band.bottom()));
         painter->drawLine(band.bottomLeft(), band.bottomRight());
         drawRounds(painter, phases[i]);
     }

@@ -31,8 +31,8 @@ public:
 
     std::vector<LabPhase> phases{};
     void applyTheme(const QPalette &palette, const QFont &font);
-    // Gives the titles one row, or a row each if one is wider than its band. keep: at least as many as
-    // before.
+    // Call after a layout of the plot: one row of titles, or a row each if one is wider than its band; and
+    // the room for them. keep: at least as many rows as before.
     void fitTitles(bool keep);
     int height() const;        // Of the bands; the plot needs so much room above it
     bool areTitlesCut() const; // At least one that is on screen
@@ -49,6 +49,7 @@ private:
     int rowHeight() const;
     bool isSeen(const LabPhase &phase) const;
     QRectF titleOf(size_t phase) const; // Its place
+    QRectF textOf(size_t phase) const;  // In it
     bool isCut(size_t phase) const;     // Its title
     void drawRounds(QCPPainter *painter, const LabPhase &phase) const;
     double x(double seconds) const { return m_time->coordToPixel(seconds); }
