@@ -39,7 +39,7 @@ constexpr milliseconds LookAfter = 500ms; // Of a change: rows that move more of
 constexpr double SideBySide = 130;        // Characters of the page's width
 
 constexpr int LowPage = 28;    // Lines of text
-constexpr int TreeOnly = 10;   // Lines of text: with less, there is room for some rows of the tree
+constexpr int TreeOnly = 11;   // Lines of text: with less, there is room for some rows of the tree
 constexpr int LeastLines = 3;  // Lines of text
 constexpr int LeastBelow = 18; // Lines of text, for the tree or the picture before the deadlocks get more
 
