@@ -2035,10 +2035,6 @@ After: %2</source>
         <translation>持有时间</translation>
     </message>
     <message>
-        <source>Loading the history…</source>
-        <translation>正在读取历史…</translation>
-    </message>
-    <message>
         <source>No waiters seen</source>
         <translation>未见等待者</translation>
     </message>

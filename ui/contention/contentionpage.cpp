@@ -155,7 +155,7 @@ void ContentionPage::arrange()
     }
     m_plots->setCells(cells, apart);
     m_lockFeed.setKeys(keys);
-    const bool isNone = apart && keys.empty();
+    const bool isNone = apart && keys.empty() && m_listed;
     if (isNone)
         sayWhyNone();
     m_plotsOrNone->setCurrentIndex(isNone ? 1 : 0);
@@ -163,9 +163,7 @@ void ContentionPage::arrange()
 
 void ContentionPage::sayWhyNone()
 {
-    if (!m_listed)
-        m_none->say(tr("Loading the history…"), {}, {m_together});
-    else if (m_table->contention().locks().empty())
+    if (m_table->contention().locks().empty())
         m_none->say(tr("No contended locks"),
                     tr("No lock was acquired or waited for in this period, as far as it was observed."),
                     {m_together});

@@ -148,7 +148,8 @@ int ContentionPlots::Private::columnsThatFit() const
     int next = 1;
     while (next < most && q->height() < line * PanelLines * ((count + next - 1) / next))
         ++next;
-    return next;
+    const int rows = (count + next - 1) / next;
+    return rows > 0 ? (count + rows - 1) / rows : next; // As few in each row as that many rows allow
 }
 
 // Figures of the same locks stand in columns, locks in rows: the most contended come first.

@@ -285,7 +285,6 @@ private slots:
                 return one->isVisible() && one->title() == QString::fromUtf8(title);
             });
         };
-        QVERIFY(isSaid("Loading the history…"));
         p.answer();
         p.answerDemand({{.key = samples::lockName(0), .acquired = 3, .mostWaiters = 2},
                         {.key = samples::lockName(1), .acquired = 3}});
@@ -297,6 +296,20 @@ private slots:
         p.page.scope().setSeries({0}); // Of the locks held, each has one
         QCOMPARE(p.lockPlots(), std::vector{samples::lockName(1)});
         QVERIFY(p.page.plots().isVisible());
+    }
+
+    void rowsOfPlotsAreEquallyLong()
+    {
+        AnsweredContention p;
+        p.page.resize(characters(p.page, 110), 10 * p.page.fontMetrics().height());
+        p.show();
+        p.answerLocks(3);
+        QTRY_COMPARE(p.page.plots().columns(), 3);
+        p.page.table().choose({});
+        emit p.link.opened();
+        p.answerLocks(4); // Three columns would leave one plot alone in the second row
+        QTRY_COMPARE(p.lockPlots().size(), size_t(4));
+        QTRY_COMPARE(p.page.plots().columns(), 2);
     }
 
     void plotsStandInColumnsWhereTheyAreLow()
