@@ -249,6 +249,7 @@ private slots:
         lanes.end(outcome);
         QTRY_VERIFY(lanes.pointOf(1).x() > lanes.pointOf(0).x());
         QTRY_VERIFY(!lanes.arePhasesCut());
+        QTRY_VERIFY(lanes.pointOf(0).y() > 0);
         QVERIFY(lanes.pointOf(1).y() > lanes.pointOf(0).y()); // A row each
         QVERIFY(lanes.pointOf(0).x() > characters(lanes, 6)); // Right of the workers' names
         lanes.resize(characters(lanes, 140), 300);

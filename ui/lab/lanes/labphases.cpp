@@ -80,6 +80,13 @@ void LabPhases::fitTitles(bool keep)
         m_rows = std::min(MostRows, seen);
     if (keep)
         m_rows = std::max(m_rows, before);
+    QMargins margins = m_time->axisRect()->margins(); // Those of the tick labels are in it
+    const int top = height() + spacing(Spacing::Small);
+    if (margins.top() == top)
+        return;
+    margins.setTop(top);
+    m_time->axisRect()->setMargins(margins);
+    parentPlot()->replot(QCustomPlot::rpQueuedReplot);
 }
 
 bool LabPhases::areTitlesCut() const
