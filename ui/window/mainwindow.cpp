@@ -176,10 +176,8 @@ void MainWindow::wireConnection()
                 m_locks->alarm(VerdictLevel::Critical, sentence, {}, advice);
             });
     connect(m_locks, &LockPane::retryWanted, &m_link, &EngineBridge::rescan);
-    connect(m_locks, &LockPane::momentWanted, this, [this](WallTime at) {
-        m_panels->timeWindow().include(at);
-        openPage(Page::Timeline);
-    });
+    connect(m_locks, &LockPane::momentWanted, &m_panels->timeWindow(), &TimeWindow::include);
+    connect(m_locks, &LockPane::momentWanted, this, [this] { openPage(Page::Timeline); });
     connect(m_locks, &LockPane::trustWanted, m_connection.get(), &ConnectionController::askToTrust);
     connect(m_actions.holds, &QAction::triggered, m_holds.get(), &HoldsKeeper::openDialog);
     connect(m_commands.get(), &LockCommands::ruleSaved, m_connection.get(), &ConnectionController::reopen);
