@@ -348,11 +348,8 @@ void Scanner::Pass::refused(const LockName &key, const Failure &why)
 
 void Scanner::Pass::forEachUnreadable(const UnreadableSink &sink) const
 {
-    for (auto key = m_unreadable.cbegin(); key != m_unreadable.cend(); ++key) {
-        Failure why = m_reasons[*key];
-        why.key = key.key().bytes;
-        sink(key.key(), why);
-    }
+    for (auto key = m_unreadable.cbegin(); key != m_unreadable.cend(); ++key)
+        sink(key.key(), m_reasons[*key]);
 }
 
 // Kept by its hash instead of its name.

@@ -46,7 +46,7 @@ public:
     QCoro::Task<ScanProgress> run(ScanOptions options, Sink sink);
     void stop();                        // after the current round trip
     const QSet<LockName> &seen() const; // keys delivered by the last run
-    // The keys that it met and that the server refused to show, each with the reason.
+    // The keys that it met and that the server refused to show, each with the first failure of the same kind.
     using UnreadableSink = std::function<void(const LockName &key, const Failure &why)>;
     void forEachUnreadable(const UnreadableSink &sink) const;
     // Locks of which the last run found a companion key: read them with all companions.

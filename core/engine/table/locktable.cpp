@@ -48,13 +48,13 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
         m_pending.remove(reading.key); // no read will ever settle it
         return;
     }
-    const auto readAgain = qScopeGuard([&] { m_refused.remove(reading.key); });
     Entry *entry = m_entries.find(reading.key);
     const bool isPart = reading.type == ValueType::None && reading.size == RefusedSize;
     if (isPart && entry && entry->lock->node != node) // its slot is moving, and its former node has it still
         return m_entries.change(*entry, withUnread(*entry->lock, reading), reading.readAt);
     if (entry && reading.readAt < entry->lock->readAt)
         return;
+    auto readAgain = qScopeGuard([&] { m_refused.remove(reading.key); });
     std::optional<Decoded> decoded;
     if (reading.type != ValueType::None || !reading.companions.empty() || !reading.listened.isEmpty())
         decoded = m_registry.get().decode(reading).second;
@@ -67,7 +67,7 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
     }
     Lock lock = lockFrom(reading, *std::move(decoded), node, db);
     if (overtookEvents(reading.key, node, entry ? entry->lock.get() : nullptr, lock, source))
-        return;
+        return readAgain.dismiss();
     if (entry)
         refresh(*entry, std::move(lock), reading.changes, source);
     else
@@ -362,12 +362,16 @@ bool LockTable::noteRefused(const LockName &key, const Failure &why, bool isWatc
         return false;
     m_pending.remove(key);
     m_refused.note(key, entry ? entry->lock->owner() : OwnerId{}, why, at);
-    if (entry && !entry->lock->stale) {
-        Lock lock = *entry->lock;
-        lock.stale = true;
-        m_entries.change(*entry, std::move(lock), entry->lock->readAt);
-    }
+    showAsStale(key);
     return true;
+}
+
+// That the node answers tells nothing of the keys that it refuses to show.
+void LockTable::setStale(const NodeId &node, bool stale, std::optional<Instant> heardAt)
+{
+    m_entries.setStale(node, stale, heardAt);
+    for (const LockName &key : m_refused.keys())
+        showAsStale(key);
 }
 
 void LockTable::noteRenewal(const LockName &key, const NodeId &node, Instant at)

@@ -69,10 +69,7 @@ public:
             m_forced.insert(key);
     }
     // heardAt: when the node last answered, before noteGap().
-    void setStale(const NodeId &node, bool stale, std::optional<Instant> heardAt = {})
-    {
-        m_entries.setStale(node, stale, heardAt);
-    }
+    void setStale(const NodeId &node, bool stale, std::optional<Instant> heardAt = {});
     // Clients that listen on channels of this node may wait for locks of other databases: for the next
     // counts.
     void setListenersMayBeElsewhere(const NodeId &node, bool may)
@@ -197,6 +194,13 @@ private:
     void meet(Lock lock, EventSource source, bool isWhole); // isWhole: all its keys were read
     void refresh(Entry &entry, Lock lock, int changes, EventSource source);
     void tellOfQueue(const Lock &before, const Lock &after, EventSource source);
+    void showAsStale(const LockName &key)
+    {
+        Entry *entry = m_entries.find(key);
+        Lock lock = entry ? *entry->lock : Lock{.stale = true};
+        if (!std::exchange(lock.stale, true))
+            m_entries.change(*entry, std::move(lock), entry->lock->readAt);
+    }
     // That a lock is not there any more.
     struct Gone {
         Instant at{};

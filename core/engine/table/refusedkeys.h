@@ -18,6 +18,7 @@ class RefusedKeys
 {
 public:
     bool contains(const LockName &key) const { return m_keys.contains(key); }
+    const QSet<LockName> &keys() const { return m_keys; }
     // owner: of its lock as last read; empty: none is known.
     void note(const LockName &key, const OwnerId &owner, const Failure &why, WallTime at)
     {

@@ -88,13 +88,28 @@ private slots:
         QVERIFY(!lockA().stale);
     }
 
+    // Neither an answer of its node nor a reading that is older shows it again.
+    void whatIsRefusedStaysUnknown()
+    {
+        read(token("lock:a", "me", 120s, 3s));
+        noteRefused("lock:a");
+        m_table->setStale(Node, true, Start + 4s);
+        m_table->setStale(Node, false);
+        QVERIFY(lockA().stale);
+        read(token("lock:a", "me", 120s, 1s));
+        m_table->takeDelta();
+        read(token("lock:a", "you", 120s, 9s));
+        QCOMPARE(happened(), QByteArray("changed me 0, changed you 1"));
+        QVERIFY(!lockA().stale);
+    }
+
     // Its feed told of changes, but not what they were.
     void whatIsRefusedMayBeAcquiredAgain()
     {
         for (const milliseconds ttl : {116s, 120s}) {
             init();
             read(token("lock:a", "me", 120s, 1s));
-            m_table->noteRefused(key("lock:a"), Refusal, false);
+            noteRefused("lock:a");
             m_table->takeDelta();
             read(token("lock:a", "me", ttl, 5s));
             const bool isSame = ttl == 116s; // its expiry did not move
