@@ -148,6 +148,8 @@ public:
     virtual std::vector<QByteArray> patterns() const = 0; // SCAN globs that find it by name
     virtual milliseconds defaultLease() const = 0;        // 0: the family sets no expiry
     virtual std::optional<milliseconds> watchdogPeriod(milliseconds lease) const = 0; // none: no watchdog
+    // Between two renewals of a client that lives, if its pauses vary; 0: they do not.
+    virtual milliseconds longestPause(milliseconds /*lease*/) const { return milliseconds(0); }
     virtual bool reentrant() const = 0;
     virtual OwnerId makeOwner() const = 0; // a new owner id in the family's format
     virtual OwnerParts ownerParts(const OwnerId &) const { return {}; }

@@ -241,7 +241,8 @@ QString blockingSummary(const BlockingReport &report, bool isProbed)
 {
     const WaitGraph &graph = report.graph;
     QString line = QStringLiteral("no contended locks found");
-    if (!graph.locks.empty() && graph.waiters() == 0)
+    const auto isWhole = [](const BlockedLock &blocked) { return !blocked.isCut && !blocked.isUnread; };
+    if (!graph.locks.empty() && graph.waiters() == 0 && std::ranges::all_of(graph.locks, isWhole))
         line = QStringLiteral("no client listens any more for the queued waiters of %1")
                    .arg(counted(qint64(graph.locks.size()), QStringLiteral("lock")));
     else if (!graph.locks.empty())
@@ -257,7 +258,7 @@ QString blockingSummary(const BlockingReport &report, bool isProbed)
     }
     if (graph.uncounted > 0)
         line += QStringLiteral("; how many clients wait is unknown for %1: this user may not count who "
-                               "listens (PUBSUB), or they may poll (spin locks)")
+                               "listens (PUBSUB) or not read the queue, or they may poll (spin locks)")
                     .arg(counted(graph.uncounted, QStringLiteral("held lock")));
     if (graph.elsewhere > 0)
         line += QStringLiteral(

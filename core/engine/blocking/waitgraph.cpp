@@ -331,9 +331,13 @@ void noteNewest(BlockedLock &blocked, const LockPtr &newest)
     if (blocked.hasEnded)
         return;
     const Lock &before = *blocked.lock;
-    const bool isSame = newest && newest->heldSince == before.heldSince &&
-                        std::ranges::equal(newest->holders, before.holders, {}, &Holder::id, &Holder::id);
-    if (isSame)
+    const auto held = [&before](const Holder &now) {
+        return std::ranges::find(before.holders, now.id, &Holder::id) != before.holders.end();
+    };
+    // Of several holders others may come and go. In a RedLock group, another copy may begin the hold.
+    const bool isAnew = newest && newest->holders.size() == 1 && !newest->quorum() &&
+                        newest->isHoldSinceExact() && newest->heldSince > before.heldSince;
+    if (newest && std::ranges::any_of(newest->holders, held) && !isAnew)
         blocked.lock = newest;
     else
         blocked.hasEnded = true;

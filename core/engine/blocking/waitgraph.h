@@ -90,8 +90,8 @@ using ClientOf = std::function<ClientInfo(const Lock &, const OwnerId &, const Q
 // Of those of the locks that are waited for.
 WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
                     const std::vector<HeardWait> &heard = {}, const ClientOf &clientOf = {});
-// The lock as it is now, null if it is gone, while the same clients hold it. Otherwise the hold that is in
-// the graph has ended.
+// The lock as it is now, null if it is gone, while some of its holders in the graph hold it. Otherwise the
+// hold that is in the graph has ended.
 void noteNewest(BlockedLock &blocked, const LockPtr &newest);
 // A queue keeps the entry of a client that is gone.
 bool mayStillWait(const Wait &wait);

@@ -25,7 +25,9 @@ constexpr qsizetype PerRound = 2000;
 constexpr qsizetype PerPortion = 10'000; // of all: few round trips, and little memory
 constexpr int TicksPerLook = 5;          // unknown channels: every 10 s
 constexpr size_t FewElsewhere = 1000;    // questions to other servers at a time
-constexpr size_t Many = 1000;            // channels, of which few have subscribers
+constexpr size_t Many = 4000;            // channels, of which few have subscribers
+// To name those takes a server with many channels of others longer, besides the round trip.
+constexpr milliseconds LongAnswer = 20ms;
 
 constexpr milliseconds BothLast = 10s;
 constexpr milliseconds SharingLasts = 10s;
@@ -218,7 +220,8 @@ std::vector<WaiterCounter::Post> WaiterCounter::postsFor(const std::vector<Chann
 // have none, which saves asking for each.
 QCoro::Task<> WaiterCounter::leaveOutSilent(QPointer<WaiterCounter> self, Post *post)
 {
-    if (!self || !post->node || post->channels.size() < Many || !self->m_around.heard)
+    if (!self || !post->node || post->channels.size() < Many || !self->m_around.heard ||
+        self->m_areChannelsMany)
         co_return;
     const auto heard = self->m_around.heard->constFind(post->node->status().node);
     if (heard == self->m_around.heard->cend() || size_t(heard->size()) > post->channels.size() / 2)
@@ -227,8 +230,10 @@ QCoro::Task<> WaiterCounter::leaveOutSilent(QPointer<WaiterCounter> self, Post *
     if (patterns.isEmpty())
         co_return;
     const auto replies = co_await post->node->reading().send(askChannels(patterns.globs(), post->sharded));
-    if (!replies.ok() || std::ranges::any_of(replies->items, &Reply::isError))
+    if (!self || !post->node || !replies.ok() || std::ranges::any_of(replies->items, &Reply::isError))
         co_return;
+    const milliseconds roundTrip = post->node->status().roundTrip.value_or(0ms);
+    self->m_areChannelsMany = replies->receivedAt - replies->sentAt > roundTrip + LongAnswer;
     const QSet<QByteArray> listened = channelsIn(*replies);
     std::vector<QByteArray> asked;
     std::vector<size_t> which;
@@ -264,7 +269,8 @@ QCoro::Task<Outcome<WaiterCounter::Sums>> WaiterCounter::sum(QPointer<WaiterCoun
         const auto replies = co_await pending[i];
         if (!replies.ok() && i == 0)
             co_return replies.failure();
-        sums.at = std::max(sums.at, replies.ok() ? replies->receivedAt : posts[i].at);
+        const bool hasTwoAnswers = !posts[i].silent.empty();
+        sums.at = std::max(sums.at, hasTwoAnswers || !replies.ok() ? posts[i].at : replies->receivedAt);
         std::vector<ChannelCount> counts(posts[i].channels.size());
         if (replies.ok())
             counts = subscribersIn(*replies, counts.size(), posts[i].sharded);

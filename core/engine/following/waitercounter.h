@@ -133,6 +133,7 @@ private:
     QHash<LockName, int> m_soon;   // -> looks that are left
     QTimer m_soonTimer;
     QHash<NodeId, Both> m_both;
+    bool m_areChannelsMany = false; // to name those with subscribers takes a server long
     QTimer m_timer;
     int m_ticks = 0;
     Sharing m_sharing;

@@ -12,7 +12,8 @@ namespace lockscope
 namespace
 {
 
-constexpr size_t PerCommand = 100; // about 20 µs of the server; if one exists, all are asked for alone
+constexpr qsizetype PerPage = 5000; // keys, so that a batch holds up no others for long
+constexpr size_t PerCommand = 100;  // about 20 µs of the server; if one exists, all are asked for alone
 
 Batch existsOf(const std::vector<LockName> &keys, const std::vector<size_t> &ends)
 {
@@ -45,6 +46,19 @@ std::vector<size_t> MissingKeys::portionsOf(const std::vector<LockName> &keys) c
 
 QCoro::Task<std::vector<bool>> MissingKeys::among(std::shared_ptr<MissingKeys> self,
                                                   QPointer<Session> session, std::vector<LockName> keys)
+{
+    std::vector<bool> missing;
+    for (auto from = keys.cbegin(); from != keys.cend();) {
+        const auto to = from + std::min<qsizetype>(PerPage, keys.cend() - from);
+        const std::vector<bool> page = co_await amongPage(self, session, std::vector<LockName>(from, to));
+        missing.insert(missing.end(), page.begin(), page.end());
+        from = to;
+    }
+    co_return missing;
+}
+
+QCoro::Task<std::vector<bool>> MissingKeys::amongPage(std::shared_ptr<MissingKeys> self,
+                                                      QPointer<Session> session, std::vector<LockName> keys)
 {
     std::vector<bool> missing(keys.size());
     if (self->m_isRefused || !session)

@@ -26,6 +26,8 @@ public:
                                                 std::vector<LockName> keys);
 
 private:
+    static QCoro::Task<std::vector<bool>> amongPage(std::shared_ptr<MissingKeys> self,
+                                                    QPointer<Session> session, std::vector<LockName> keys);
     std::vector<size_t> portionsOf(const std::vector<LockName> &keys) const; // the end of each
 
     bool m_inCluster = false;

@@ -62,7 +62,8 @@ std::optional<Instant> endOf(const Step &step, const Lock &lock)
 
 bool isCounted(const Lock &before, const Lock &after)
 {
-    return isBareNumber(before.owner(), before) && isBareNumber(after.owner(), after);
+    return after.confidence == Confidence::Guess && isBareNumber(before.owner(), before) &&
+           isBareNumber(after.owner(), after);
 }
 
 EventLog::EventLog()

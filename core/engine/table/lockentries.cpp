@@ -177,12 +177,12 @@ LockEntries::Doubt LockEntries::doubtHold(Entry &entry, const Lock &before, Lock
     } else {
         after.oneHoldSince = after.readAt;
     }
-    const bool isRenewal = !steps.isEmpty() && steps.front().kind == EventKind::Renewed;
-    if (heardAll || hidden || !isRenewal || before.readAt < view.gapAt)
+    // With polling, each reading of a lock without an expiry is in doubt: that is told with its end only.
+    if (heardAll || hidden || before.readAt < view.gapAt)
         noteDoubts(after, who);
     if (!heardAll)
         return Doubt::Unheard;
-    if (isRenewal) {
+    if (!steps.isEmpty() && steps.front().kind == EventKind::Renewed) {
         steps.front().kind = EventKind::Changed;
         if (after.renewals.lastAt) // the next renewal is due one period later
             after.renewals.lastAt = after.readAt;
@@ -272,8 +272,7 @@ bool LockEntries::heardAll(const Lock &before, EventSource source) const
 
 void LockEntries::countRenewal(Entry &entry, const Lock &before, Lock &after, EventSource source) const
 {
-    if (!entry.rhythm)
-        entry.rhythm = std::make_shared<RenewalRhythm>();
+    beginRhythm(entry, after);
     if (entry.rhythm->announced > 0) {
         entry.rhythm->announced = 0;
         return;

@@ -69,6 +69,15 @@ public:
     // What two readings tell of its renewals. A renewal that events told of is no further step.
     void followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps, EventSource source,
                         Doubt doubt) const;
+    void beginRhythm(Entry &entry, const Lock &lock) const // unless it has one
+    {
+        if (entry.rhythm)
+            return;
+        const Format *format = m_registry.get().find(lock.kind.name);
+        const milliseconds lease = lock.lease.value_or(milliseconds(0));
+        entry.rhythm = std::make_shared<RenewalRhythm>(
+            RenewalRhythm{.longestPause = format ? format->longestPause(lease) : milliseconds(0)});
+    }
     void put(Entry &entry, Lock lock, Instant at); // judged, and once more when that is due
     // The same after judge().
     void putJudged(Entry &entry, Lock &&lock, Instant at);
@@ -112,7 +121,8 @@ private:
     void count(const Lock &lock, int sign);
     void noteDoubts(const Lock &lock, const Stayers &who)
     {
-        for (const Holder *holder : who)
+        constexpr size_t Most = 20'000; // the rest is told with the ends of the holds
+        for (const Holder *holder : m_doubts.size() < Most ? who : Stayers())
             m_doubts.push_back({lock.key, lock.kind, holder->id, lock.readAt});
     }
     bool giveClients(Entry &entry, const ClientsByOwner &clients, Instant at);

@@ -174,13 +174,11 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     // Each of several holders has a lease of its own.
     if (before->holders.size() > 1 || lock.holders.size() > 1)
         entry.firstLease = milliseconds(0);
-    if (!goesOn && (isUnseenChange(*before) || isCounted(*before, lock))) {
+    if (!goesOn && (isUnseenChange(*before) || isCounted(*before, lock)))
         becomeChanges(steps);
-    } else if (const bool handedOver = !goesOn; handedOver || source == EventSource::Act) {
-        const bool forced = m_forced.remove(lock.key);
-        if (forced && handedOver && before->held() && !steps.isEmpty())
-            steps.front().kind = EventKind::Forced; // the first step ends the old hold
-    }
+    const bool forced = (!goesOn || source == EventSource::Act) && m_forced.remove(lock.key);
+    if (forced && !goesOn && before->held() && !steps.isEmpty() && !isUnseenChange(*before))
+        steps.front().kind = EventKind::Forced; // the first step ends the old hold
     const bool isExpiryOfRenewal = steps.isEmpty() || steps.front().kind == EventKind::Renewed;
     m_entries.followRenewals(entry, *before, lock, steps, source, doubt);
     if (doubt == LockEntries::Doubt::Unheard &&
@@ -346,6 +344,7 @@ LockDelta LockTable::takeDelta(Instant at)
     LockDelta delta = m_entries.takeDelta();
     for (const auto &[key, lockKind, owner, since] : m_entries.takeDoubts())
         delta.doubts.push_back({key, lockKind, owner, m_events.wallTimeAt(since)});
+    std::ranges::stable_sort(delta.doubts, {}, &HoldDoubt::at);
     delta.events = m_events.take(at);
     delta.dropped = m_events.takeDropped();
     delta.orders = std::exchange(m_orders, {});
@@ -380,8 +379,7 @@ void LockTable::noteRenewal(const LockName &key, const NodeId &node, Instant at)
     Entry *entry = m_entries.find(key);
     if (!entry || entry->lock->holders.size() != 1 || entry->lock->node != node)
         return;
-    if (!entry->rhythm)
-        entry->rhythm = std::make_shared<RenewalRhythm>();
+    m_entries.beginRhythm(*entry, *entry->lock);
     RenewalRhythm &rhythm = *entry->rhythm;
     // The event of a renewal that a read has already shown arrives within a round trip of that read.
     const auto readAhead = std::exchange(rhythm.readAhead, std::nullopt);

@@ -35,7 +35,9 @@ std::optional<milliseconds> RenewalRhythm::commonInterval() const
     const auto near = std::count_if(sorted.begin(), end, [median](milliseconds interval) {
         return std::chrono::abs(interval - median) <= median / 4;
     });
-    return near * 2 > filled ? std::optional(median) : std::nullopt;
+    const bool varies =
+        longestPause > milliseconds(0) && *std::max_element(sorted.begin(), end) <= longestPause * 5 / 4;
+    return near * 2 > filled || varies ? std::optional(std::max(median, longestPause)) : std::nullopt;
 }
 
 Instant renewedAt(std::optional<Instant> expiresAt, std::optional<milliseconds> lease, Instant readBefore,

@@ -25,6 +25,7 @@ struct RenewalRhythm {
         return announced || !seenAt || readBefore > *seenAt;
     }
 
+    milliseconds longestPause{0}; // of its library, if its pauses vary: the period is not shorter
     std::array<milliseconds, 5> intervals{};
     quint8 filled = 0;
     quint8 next = 0;

@@ -110,6 +110,9 @@ public:
             "A string that says that a worker is processing this job; the worker extends its 30 s expiry "
             "every 15 s. If it is gone, the queue considers the worker dead and runs the job a second time.");
     }
+    // BullMQ looks each quarter of the lease, and renews what was renewed more than a quarter ago: one
+    // millisecond decides whether that is now or with the next look (LockManager::startLockExtenderTimer).
+    milliseconds longestPause(milliseconds lease) const override { return lease / 2; }
     OwnerId makeOwner() const override;
     OwnerParts ownerParts(const OwnerId &id) const override { return uuidClientParts(id.bytes); }
 

@@ -45,6 +45,22 @@ private slots:
         QCOMPARE(renewals.missed, 0);
     }
 
+    // As BullMQ does: after a quarter of the lease or after half of it.
+    void pausesThatVaryMissNothing()
+    {
+        RenewalRhythm rhythm{.longestPause = 2'000ms};
+        Renewals renewals;
+        Instant at = Start;
+        for (const milliseconds pause : {0ms, 1'000ms, 1'001ms, 2'000ms, 1'000ms, 2'001ms, 2'000ms}) {
+            QCOMPARE(missedBeats(renewals, at + pause), 0);
+            rhythm.note(renewals, at += pause);
+            QVERIFY(!renewals.period || *renewals.period >= 2'000ms);
+        }
+        QCOMPARE(renewals.period, std::optional<milliseconds>(2'000ms));
+        QCOMPARE(renewals.missed, 0);
+        QVERIFY(missedBeats(renewals, at + 10s) > 0);
+    }
+
     void whatNobodySawIsNotMissed()
     {
         RenewalRhythm rhythm;
