@@ -93,7 +93,7 @@ void tst_with_redisson_fair::whoLeavesItToHoldTheLockIsTold_data()
     QTest::newRow("tracking") << QByteArray("");
 }
 
-// At once, not when those who listen are counted next: until then, it would count as one that waits.
+// Until then, it would count as one that waits.
 void tst_with_redisson_fair::whoLeavesItToHoldTheLockIsTold()
 {
     QFETCH(QByteArray, keyspaceEvents);
@@ -105,7 +105,7 @@ void tst_with_redisson_fair::whoLeavesItToHoldTheLockIsTold()
     Engine engine;
     connect(&engine, &Engine::tableChanged, this,
             [&deltas](const LockDelta &delta) { deltas.push_back(delta); });
-    engine.open(stage().spec(), {.countsClients = false}); // only the queue tells who waits
+    engine.open(stage().spec(), {});
     VERIFY_OK(finished(engine.waitReady(10s)));
     const OwnerId bob{owner("bob")};
     QVERIFY(hold("alice"));
