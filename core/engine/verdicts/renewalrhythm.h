@@ -29,12 +29,12 @@ struct RenewalRhythm {
     std::array<milliseconds, 5> intervals{};
     quint8 filled = 0;
     quint8 next = 0;
-    qint64 missedBefore = 0;       // beats missed before the last renewal
-    std::optional<Instant> seenAt; // when the reading was made that showed the last renewal
+    qint64 missedBefore = 0;         // beats missed before the last renewal
+    std::optional<Instant> seenAt{}; // when the reading was made that showed the last renewal
 
     // In keyspace mode each renewal arrives twice, as an event and in a read, in either order; count it once.
-    int announced = 0;                // announced by events, not yet seen in a read
-    std::optional<Instant> readAhead; // seen in a read whose event is still to come
+    int announced = 0;                  // announced by events, not yet seen in a read
+    std::optional<Instant> readAhead{}; // seen in a read whose event is still to come
 };
 
 // Reads may be late. A renewal counts as missed half a period plus this after it was due.
