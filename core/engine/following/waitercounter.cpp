@@ -256,7 +256,7 @@ QCoro::Task<Outcome<WaiterCounter::Sums>> WaiterCounter::sum(QPointer<WaiterCoun
     for (Post &post : posts)
         co_await leaveOutSilent(self, &post);
     if (!posts.front().node)
-        co_return Failure{.kind = ErrorKind::Cancelled, .text = Tr::tr("Lockscope closed the connection")};
+        co_return Failure{.kind = ErrorKind::Cancelled};
     for (const Post &post : posts) {
         for (const size_t which : post.node ? std::vector<size_t>() : post.which)
             sums.of[which].isWhole = false;

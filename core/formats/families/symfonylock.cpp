@@ -65,7 +65,8 @@ Instant endOf(const Member &member, const SymfonyHolds &holds, const KeyReading 
 {
     if (!reading.ttl)
         return reading.instantOf(milliseconds(qint64(member.score)));
-    return reading.readAt + *reading.ttl - milliseconds(qint64(holds.top - member.score));
+    constexpr milliseconds Furthest = std::chrono::years(100);
+    return reading.readAt + *reading.ttl - std::min(milliseconds(qint64(holds.top - member.score)), Furthest);
 }
 
 bool expiresAtTop(const SymfonyHolds &holds, const KeyReading &reading)
