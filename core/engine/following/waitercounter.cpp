@@ -25,7 +25,7 @@ constexpr qsizetype PerRound = 2000;
 constexpr qsizetype PerPortion = 10'000; // of all: few round trips, and little memory
 constexpr int TicksPerLook = 5;          // unknown channels: every 10 s
 constexpr size_t FewElsewhere = 1000;    // questions to other servers at a time
-constexpr size_t Many = 4000;            // channels, of which few have subscribers
+constexpr size_t Many = PerRound + 1;    // channels: a regular round does not ask for so many of plain locks
 // To name those takes a server with many channels of others longer, besides the round trip.
 constexpr milliseconds LongAnswer = 20ms;
 

@@ -16,7 +16,8 @@
 namespace lockscope
 {
 
-// A number that never expires became another one: it was counted up or down, unless it surely is a lock.
+// A number that never expires, which is guessed to be a lock, became another one: it may have been counted up
+// or down.
 bool isCounted(const Lock &before, const Lock &after);
 
 class EventLog

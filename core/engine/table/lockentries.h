@@ -63,7 +63,7 @@ public:
         OwnerId owner{};
         Instant at{};
     };
-    // Since the last call. A renewal that only polling shows is called one, so it is not here.
+    // Since the last call, without those of locks that only polling shows.
     std::vector<DoubtedHold> takeDoubts() { return std::exchange(m_doubts, {}); }
     void noteGap(const NodeId &id, Instant at); // see LockTable
     // What two readings tell of its renewals. A renewal that events told of is no further step.

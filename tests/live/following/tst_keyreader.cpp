@@ -23,6 +23,13 @@ class TestKeyReader : public QObject
     std::unique_ptr<Sandbox> m_server;
     std::unique_ptr<Session> m_session;
 
+    void openAs(const QString &user)
+    {
+        ConnectionSpec spec = readOnly();
+        spec.user = user;
+        spec.password = QStringLiteral("any");
+        open(spec);
+    }
     void open(const ConnectionSpec &spec)
     {
         m_session = std::make_unique<Session>(spec);
@@ -208,10 +215,7 @@ private slots:
         cli({{"ACL", "SETUSER", "counter", "on", "nopass", "allkeys", "+@all", "-memory"},
              {"HSET", "lock:small", "uuid:1", "1"},
              {"EVAL", "for i=1,10000 do redis.call('hset', KEYS[1], i, i) end", "1", "lock:large"}});
-        ConnectionSpec spec = readOnly();
-        spec.user = QStringLiteral("counter");
-        spec.password = QStringLiteral("any");
-        open(spec);
+        openAs(QStringLiteral("counter"));
         const auto readings = read({"lock:small", "lock:large"});
         VERIFY_OK(readings);
         QCOMPARE((*readings)[0].fields.size(), 1);
@@ -224,10 +228,7 @@ private slots:
         cli({{"ACL", "SETUSER", "narrow", "on", "nopass", "~lock:*", "+@all"},
              {"SET", "lock:a", "token"},
              {"SET", "secret:a", "token"}});
-        ConnectionSpec spec = readOnly();
-        spec.user = QStringLiteral("narrow");
-        spec.password = QStringLiteral("any");
-        open(spec);
+        openAs(QStringLiteral("narrow"));
         const auto readings = read({"secret:a", "lock:a"});
         VERIFY_OK(readings);
         QCOMPARE((*readings)[0].type, ValueType::Other);
@@ -240,10 +241,7 @@ private slots:
     {
         cli({{"ACL", "SETUSER", "typeless", "on", "nopass", "allkeys", "+@all", "-type"},
              {"SET", "lock:a", "token"}});
-        ConnectionSpec spec = readOnly();
-        spec.user = QStringLiteral("typeless");
-        spec.password = QStringLiteral("any");
-        open(spec);
+        openAs(QStringLiteral("typeless"));
         const auto readings = read({"lock:a", "lock:b"});
         VERIFY_FAILS(readings, ErrorKind::NoPerm);
         QVERIFY(readings.failure().serverText.contains("type"));
@@ -255,10 +253,7 @@ private slots:
         cli({{"ACL", "SETUSER", "hashless", "on", "nopass", "allkeys", "+@all", "-hgetall", "-hscan"},
              {"SET", "lock:a", "token"},
              {"HSET", "lock:b", "uuid:1", "1"}});
-        ConnectionSpec spec = readOnly();
-        spec.user = QStringLiteral("hashless");
-        spec.password = QStringLiteral("any");
-        open(spec);
+        openAs(QStringLiteral("hashless"));
         const auto readings = read({"lock:a", "lock:b"});
         VERIFY_OK(readings);
         QCOMPARE((*readings)[0].string, QByteArray("token"));
