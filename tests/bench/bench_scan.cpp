@@ -183,7 +183,8 @@ std::vector<Row> rowsFor(const QByteArray &program, const QString &name, const Q
                    .run = [=] { return costOfProgram(program, url, "lock:*", options); }};
     };
     return {row(QStringLiteral(" text"), {}), row(QStringLiteral(" --json"), {"--json"}),
-            row(QStringLiteral(" --sort ttl"), {"--sort", "ttl"})};
+            row(QStringLiteral(" --sort ttl"), {"--sort", "ttl"}),
+            row(QStringLiteral(" --stream"), {"--stream"})};
 }
 
 } // namespace
