@@ -6,6 +6,7 @@
 #include "ui/bridges/enginebridge.h"
 #include "ui/detail/detailpaneparts.h"
 #include "ui/holders/clienttext.h"
+#include "ui/holders/lockshare.h"
 #include "ui/holders/shownlock.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
@@ -76,6 +77,7 @@ DetailPane::DetailPane(EngineBridge &link, QWidget *parent)
             [this](const Failure &failure) { d->parts.showFailure(failure); });
     connect(&d->look, &LockInspection::planReady, this, [this](ActKind act, const Outcome<ActPlan> &plan) {
         d->parts.showPlan(act, plan, d->watch && !d->watch->gone());
+        emit possibleChanged();
     });
     connect(d->parts.headline, &LockHeadline::actWanted, this, [this](ActKind act) {
         if (d->watch && !d->watch->gone())
@@ -281,6 +283,15 @@ void DetailPane::Private::showOwn()
 LockName DetailPane::shownKey() const
 {
     return d->watch ? d->lock()->key : LockName{};
+}
+
+QString DetailPane::whyNot(ActKind act) const
+{
+    if (!d->watch)
+        return {};
+    if (act != ActKind::RemoveShare)
+        return d->parts.headline->whyNot(act);
+    return firstShare(*d->lock()) ? d->parts.whyNoRemoval() : tr("One holder, and no known queue");
 }
 
 void DetailPane::Private::showNow()

@@ -34,12 +34,15 @@ public:
     void setReadOnly(bool readOnly);
     void setOwn(const std::vector<OwnHolding> &holds, const std::vector<OwnHolding> &releasing);
     LockName shownKey() const; // Empty: none
+    // Why the shown lock does not allow the act; empty: it does, or that is not known yet.
+    QString whyNot(ActKind act) const;
 
     QSize sizeHint() const override;
 
     void askForName(); // Of the selected holder, or of the first one
 
 signals:
+    void possibleChanged(); // See whyNot()
     void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
     void removalWanted(const lockscope::LockPtr &lock, const lockscope::LockShare &share);
     void menuWanted(const QPoint &at); // As LockHeadline::menuWanted

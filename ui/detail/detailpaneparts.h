@@ -41,7 +41,8 @@ struct DetailPaneParts {
     void showDetail(const LockDetail &detail, const Kinds &kinds);
     void showFailure(const Failure &failure);
     void showPlan(ActKind act, const Outcome<ActPlan> &plan, bool present);
-    void showHeartbeat(); // Shows the section while renewals were seen
+    QString whyNoRemoval() const { return m_whyNoRemoval; } // Empty: possible, or not known yet
+    void showHeartbeat();                                   // Shows the section while renewals were seen
     void setReadOnly(bool readOnly);
     std::optional<LockShare> selectedHold() const; // What the button would remove; empty: no row is selected
     std::optional<LockShare> chosenPlace() const;

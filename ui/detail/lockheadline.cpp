@@ -16,6 +16,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -183,6 +185,12 @@ void LockHeadline::setPossible(ActKind act, const QString &whyNot)
             offer.whyNot = whyNot;
     }
     refreshButtons();
+}
+
+QString LockHeadline::whyNot(ActKind act) const
+{
+    const auto offer = std::ranges::find(m_offers, act, &Offer::act);
+    return offer == m_offers.end() ? QString() : offer->whyNot;
 }
 
 void LockHeadline::refreshButtons()

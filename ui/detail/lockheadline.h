@@ -33,6 +33,7 @@ public:
     void showGone(const QString &text); // text: since when, and how
     void setReadOnly(bool readOnly);
     void setPossible(ActKind act, const QString &whyNot); // Empty: possible
+    QString whyNot(ActKind act) const;
 
     QPushButton *button(ActKind act) const;
     Notice *verdict() const { return m_verdict; }

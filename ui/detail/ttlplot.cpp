@@ -305,6 +305,8 @@ QString TtlPlot::Private::valueAt(Instant at, const WallAxis &axis) const
         return TtlPlot::tr("%1: no expiry").arg(time);
     case Piece::State::Absent:
         return TtlPlot::tr("%1: no lock").arg(time);
+    case Piece::State::Unknown:
+        return TtlPlot::tr("%1: unknown").arg(time);
     }
     return time;
 }
@@ -323,7 +325,8 @@ void TtlPlot::Private::wake()
 void TtlPlot::Private::addReading(const LockPtr &lock)
 {
     // The lock was known before this reading, so it had no expiry then either.
-    if (trace.isEmpty() && lock->held() && !lock->expiresAt && lock->heldSince < lock->readAt) {
+    if (trace.isEmpty() && lock->held() && !lock->stale && !lock->expiresAt &&
+        lock->heldSince < lock->readAt) {
         Lock first = *lock;
         first.readAt = lock->heldSince;
         trace.addReading(first);

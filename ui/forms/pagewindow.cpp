@@ -17,7 +17,7 @@ PageWindow::PageWindow(const QString &title, QSize size, const std::function<QWi
     : QWidget(parent, Qt::Window), m_make(make)
 {
     setWindowTitle(title);
-    resize(size.boundedTo(screen()->availableSize()));
+    resize(size);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
 }
@@ -42,12 +42,15 @@ void PageWindow::open()
     activateWindow();
 }
 
-// A window manager may place it partly outside the screen.
+// A window manager may place it partly outside the screen. It will have the same frame as its parent.
 void PageWindow::moveOverParent()
 {
     const QRect room = screen()->availableGeometry();
-    QRect place = rect();
-    place.moveCenter(parentWidget()->window()->frameGeometry().center());
+    const QWidget *parent = parentWidget()->window();
+    const QSize frame = parent->frameGeometry().size() - parent->size();
+    resize(size().boundedTo(room.size() - frame));
+    QRect place({}, size() + frame);
+    place.moveCenter(parent->frameGeometry().center());
     place.moveBottomRight({std::min(place.right(), room.right()), std::min(place.bottom(), room.bottom())});
     place.moveTopLeft({std::max(place.left(), room.left()), std::max(place.top(), room.top())});
     move(place.topLeft());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/lockdelegate.h"
 
+#include "ui/locks/model/keptrows.h"
 #include "ui/text/format.h"
 #include "ui/text/holdertext.h"
 #include "ui/theme/icons.h"
@@ -9,6 +10,7 @@
 #include <QApplication>
 #include <QPainter>
 
+#include <algorithm>
 #include <chrono>
 
 namespace lockscope
@@ -46,7 +48,7 @@ double flashOf(const Lock &lock, Instant now)
 
 bool hasBar(const Lock &lock)
 {
-    return lock.held() && !lock.isLastKnown() && lock.expiresAt.has_value();
+    return lock.heldByMajority() && !lock.isLastKnown() && lock.expiresAt.has_value();
 }
 
 // Until a rhythm is known, that of most watchdogs: a third of the lease.
@@ -57,12 +59,19 @@ milliseconds beatsSpan(const Lock &lock)
 
 double shareLeft(const Lock &lock, Instant now)
 {
-    const auto left = text::ttlLeft(lock, now);
-    if (!left)
+    if (!lock.expiresAt)
         return 0.0;
+    const milliseconds left = millisecondsBetween(now, *lock.expiresAt); // Not by the second, as the text
     if (!lock.lease || lock.lease->count() <= 0)
-        return left->count() > 0 ? 1.0 : 0.0;
-    return std::clamp(double(left->count()) / double(lock.lease->count()), 0.0, 1.0);
+        return left.count() > 0 ? 1.0 : 0.0;
+    return std::clamp(double(left.count()) / double(lock.lease->count()), 0.0, 1.0);
+}
+
+// That a lock which ended in an unknown way was healthy reassures falsely.
+VerdictLevel levelOf(const Lock &lock, const QVariant &end)
+{
+    const bool isUnknown = end.isValid() && end.value<EndedLock>().how == EventKind::Changed;
+    return std::max(lock.shownVerdict().level, isUnknown ? VerdictLevel::Info : VerdictLevel::Ok);
 }
 
 } // namespace
@@ -71,6 +80,7 @@ struct LockDelegate::Cell {
     const Lock &lock;
     LockColumn column;
     bool isPast; // Stale, or ended
+    VerdictLevel level;
     Glyph glyph;
     QRect rect;
     QString text;
@@ -94,10 +104,12 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->save();
     if (option.state & QStyle::State_Selected)
         painter->fillRect(option.rect, m_theme.selection);
-    const bool ended = index.data(LockModel::EndedRole).isValid();
+    const QVariant end = index.data(LockModel::EndedRole);
+    const bool ended = end.isValid();
     Cell cell{.lock = *lock,
               .column = column,
               .isPast = lock->isLastKnown() || ended,
+              .level = levelOf(*lock, end),
               .glyph = Glyph(index.data(LockModel::GlyphRole).toInt()),
               .rect = option.rect.marginsRemoved(marginsAtSides(Spacing::Medium, Spacing::Medium)),
               .text = index.data().toString(),
@@ -205,7 +217,7 @@ void LockDelegate::paintVerdict(QPainter *painter, const Cell &cell) const
     const QFontMetrics metrics(cell.font);
     const int size = textIconSize(cell.font);
     const QRect icon(cell.rect.left(), cell.rect.center().y() - size / 2, size, size);
-    const auto level = cell.lock.shownVerdict().level;
+    const auto level = cell.level;
     painter->setOpacity(cell.isPast ? 0.45 : 1.0);
     m_theme.verdictIcon(level).paint(painter, icon);
     painter->setOpacity(1.0);

@@ -32,6 +32,16 @@ void LockView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, co
     }
 }
 
+// The base class repaints one cell; the frame is around the row.
+void LockView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTreeView::currentChanged(current, previous);
+    for (const QModelIndex &index : {current, previous}) {
+        const QRect cell = visualRect(index);
+        viewport()->update(QRect(0, cell.top(), viewport()->width(), cell.height()));
+    }
+}
+
 void LockView::drawGroup(QPainter *painter, const QStyleOptionViewItem &option,
                          const QModelIndex &index) const
 {

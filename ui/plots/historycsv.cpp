@@ -34,6 +34,8 @@ QString stateOf(const TtlTrace::Piece &piece)
         return piece.renewal ? QStringLiteral("renewed") : QStringLiteral("counting");
     case TtlTrace::Piece::State::Eternal:
         return QStringLiteral("no-expiry");
+    case TtlTrace::Piece::State::Unknown:
+        return QStringLiteral("unknown");
     case TtlTrace::Piece::State::Absent:
         break;
     }

@@ -56,7 +56,11 @@ void TtlTrace::addReading(const Lock &lock)
 {
     using State = Piece::State;
     Jump jump{.at = lock.readAt};
-    if (lock.held()) {
+    if (lock.stale) {
+        jump.state = State::Unknown;
+        if (!m_jumps.empty())
+            jump.at = std::max(jump.at, m_jumps.back().at);
+    } else if (lock.held()) {
         jump.state = lock.expiresAt ? State::Counting : State::Eternal;
         if (lock.expiresAt)
             jump.ttl = std::max(milliseconds(0), millisecondsBetween(lock.readAt, *lock.expiresAt));

@@ -23,18 +23,28 @@ ConnectionBadges::ConnectionBadges(QAction *allowChanges, QWidget *parent)
     row->setContentsMargins(marginsAtSides(Spacing::Large, Spacing::Large));
     for (QWidget *badge : std::initializer_list<QWidget *>{m_environment, m_readOnly, m_unverified})
         row->addWidget(badge);
-    m_readOnly->setText(tr("read-only"));
-    m_readOnly->setIcon(glyphIcon(Glyph::Padlock));
     m_readOnly->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_readOnly->setToolTip(tr("This connection cannot change the server. Click to allow changes"));
-    m_readOnly->setAccessibleName(tr("Read-only: allow changes"));
     connect(m_readOnly, &QToolButton::clicked, allowChanges, &QAction::trigger);
 }
 
-void ConnectionBadges::show(const std::optional<ConnectionSpec> &spec)
+void ConnectionBadges::show(const std::optional<ConnectionSpec> &spec, bool isSandbox)
 {
     m_spec = spec;
+    m_isSandbox = isSandbox;
     refresh();
+}
+
+void ConnectionBadges::showWhetherReadOnly()
+{
+    const bool readOnly = m_spec->readOnly;
+    m_readOnly->setText(readOnly ? tr("read-only") : tr("changes allowed"));
+    m_readOnly->setIcon(glyphIcon(readOnly ? Glyph::Padlock : Glyph::OpenPadlock));
+    m_readOnly->setToolTip(readOnly
+                               ? tr("This connection cannot change the server. Click to allow changes")
+                               : tr("This connection can change the server. Click to make it read-only"));
+    m_readOnly->setAccessibleName(readOnly ? tr("Read-only: allow changes")
+                                           : tr("Changes allowed: make read-only"));
+    m_readOnly->setVisible(readOnly || !m_isSandbox);
 }
 
 void ConnectionBadges::refresh()
@@ -45,7 +55,7 @@ void ConnectionBadges::refresh()
     m_environment->say(text::environment(m_spec->environment), theme.environment(m_spec->environment),
                        tr("Environment of this connection"));
     m_environment->setVisible(m_spec->environment != Environment::None);
-    m_readOnly->setVisible(m_spec->readOnly);
+    showWhetherReadOnly();
     m_unverified->say(tr("TLS not verified"), theme.critical,
                       tr("The server's certificate is not checked: anyone could be at the other end"));
     m_unverified->setVisible(m_spec->tls.enabled && !m_spec->tls.verifyPeer);

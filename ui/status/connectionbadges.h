@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// In the tool bar: the environment, a button with the way out of read-only, and whether TLS is not verified.
-// GUI thread.
+// In the tool bar: the environment, a button that says whether changes are allowed and is the way to the
+// other, and whether TLS is not verified. GUI thread.
 
 #include "core/values/connection/connection.h"
 
@@ -22,8 +22,9 @@ class ConnectionBadges final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit ConnectionBadges(QAction *allowChanges, QWidget *parent = nullptr);
-    void show(const std::optional<ConnectionSpec> &spec);
+    explicit ConnectionBadges(QAction *allowChanges, QWidget *parent = nullptr); // which also takes it back
+    // isSandbox: anything is allowed there, so nothing is said of that.
+    void show(const std::optional<ConnectionSpec> &spec, bool isSandbox);
     using QWidget::show;
 
 protected:
@@ -31,8 +32,10 @@ protected:
 
 private:
     void refresh();
+    void showWhetherReadOnly();
 
     std::optional<ConnectionSpec> m_spec{};
+    bool m_isSandbox = false;
     Badge *m_environment;
     QToolButton *m_readOnly;
     Badge *m_unverified;

@@ -287,7 +287,7 @@ std::optional<milliseconds> ttlLeft(const Lock &lock, Instant now)
 {
     if (!lock.expiresAt)
         return {};
-    return std::max(milliseconds(0), millisecondsBetween(now, *lock.expiresAt));
+    return std::max(milliseconds(0), millisecondsBetween(shownAt(lock, now), *lock.expiresAt));
 }
 
 QString scan(const ScanProgress &progress, Instant now)

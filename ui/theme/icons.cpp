@@ -13,11 +13,12 @@ namespace
 {
 
 // The files of resources/icons, in the order of Glyph.
-constexpr const char *Files[] = {
-    "connect",  "disconnect", "rescan", "play",   "stop",    "add",      "search",    "padlock",   "keyboard",
-    "server",   "close",      "pin",    "back",   "forward", "settings", "help",      "info",      "copy",
-    "terminal", "folder",     "pulse",  "reopen", "command", "mutex",    "readwrite", "semaphore", "latch",
-    "group",    "workload",   "bare",   "closer", "farther", "live",     "paused",    "export"};
+constexpr const char *Files[] = {"connect", "disconnect", "rescan",       "play",     "stop",   "add",
+                                 "search",  "padlock",    "padlock-open", "keyboard", "server", "close",
+                                 "pin",     "back",       "forward",      "settings", "help",   "info",
+                                 "copy",    "terminal",   "folder",       "pulse",    "reopen", "command",
+                                 "mutex",   "readwrite",  "semaphore",    "latch",    "group",  "workload",
+                                 "bare",    "closer",     "farther",      "live",     "paused", "export"};
 static_assert(std::size(Files) == size_t(Glyph::Export) + 1);
 
 QString fileOf(Glyph glyph)

@@ -20,6 +20,7 @@ enum class Glyph {
     Add,
     Search,
     Padlock,
+    OpenPadlock,
     Keyboard,
     Server,
     Close,

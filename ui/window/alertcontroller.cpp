@@ -42,6 +42,7 @@ AlertController::AlertController(QWidget *window, EngineBridge &link, HistoryBri
     connect(m_pin, &QAction::triggered, this, &AlertController::pin);
     connect(&locks.view(), &LockView::lockChosen, this, &AlertController::showPin);
     connect(&locks.view(), &LockView::selectedLocksChanged, this, &AlertController::showPin);
+    connect(&locks.view(), &LockView::noneChosen, this, &AlertController::showPin);
     connect(&link, &EngineBridge::failedOver, this, &AlertController::tellFailover);
     connect(&link, &EngineBridge::clientsRefused, this, [this](const Failure &why) {
         emit told(tr("Cannot find the client behind an owner: %1").arg(why.line()), 30'000);
@@ -291,7 +292,10 @@ void AlertController::tellFailover(const FailoverReport &report)
     emit told(sum, 30'000);
     QStringList points;
     std::vector<LockName> locks;
-    for (const LockPtr &lock : report.lost) {
+    std::vector<LockPtr> lostFirst = report.lost;
+    std::ranges::stable_sort(lostFirst, std::ranges::greater{},
+                             [](const LockPtr &lock) { return lock->shownVerdict().level; });
+    for (const LockPtr &lock : lostFirst) {
         locks.push_back(lock->key);
         points << (isGroup ? tr("Lock copy lost: %1, held by %2") : tr("Lost: %1, held by %2"))
                       .arg(text::key(lock->key), text::ownerFull(lock->owner()));

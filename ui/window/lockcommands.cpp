@@ -52,6 +52,7 @@ LockCommands::LockCommands(QWidget *window, const Needs &needs, WindowActions &a
     connect(actions.incident, &QAction::triggered, this, &LockCommands::saveChosenIncident);
     const DetailPane *detail = &needs.detail;
     connect(detail, &DetailPane::actWanted, this, &LockCommands::openAct);
+    connect(detail, &DetailPane::possibleChanged, this, &LockCommands::allow);
     connect(detail, &DetailPane::removalWanted, this, &LockCommands::openRemoval);
     connect(detail, &DetailPane::lockWanted, this, &LockCommands::goTo);
     connect(detail, &DetailPane::storyWanted, this, &LockCommands::storyWanted);
@@ -95,7 +96,9 @@ void LockCommands::allow()
     const auto selected = m_needs.locks.view().selectedLocks();
     const bool namesOwner = selected.size() == 1 && !selected.front()->owner().isEmpty();
     const LockPtr ended = selected.empty() ? m_needs.locks.view().currentOrEnded() : nullptr;
-    m_actions.allowForLock(m_needs.deployment, selected.size(), namesOwner, ended);
+    const bool isShown = selected.size() == 1 && m_needs.detail.shownKey() == selected.front()->key;
+    m_actions.allowForLock(m_needs.deployment, selected.size(), namesOwner, ended,
+                           [&](ActKind act) { return isShown ? m_needs.detail.whyNot(act) : QString(); });
 }
 
 void LockCommands::openProbe(const LockPtr &lock)

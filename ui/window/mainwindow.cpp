@@ -376,7 +376,8 @@ void MainWindow::showDeployment()
     const QString title = now.title();
     setWindowTitle(title.isEmpty() ? tr("Lockscope") : tr("%1 — Lockscope").arg(title));
     m_badgesField->setVisible(now.spec.has_value());
-    m_badges->show(now.spec);
+    m_badges->show(now.spec,
+                   m_start->origin() == StartController::Origin::Sandbox || m_connection->watchesLab());
     m_connectionButton->show(now);
     m_alerts->showInTray();
 }

@@ -237,15 +237,23 @@ QString WindowActions::readOnlyText()
 }
 
 void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks, bool namesOwner,
-                                 const LockPtr &ended)
+                                 const LockPtr &ended, const std::function<QString(ActKind)> &whyNot)
 {
     const QString why = !deployment.isReady() ? tr("Not connected")
                         : locks == 0 && ended ? tr("The lock is gone")
                         : locks == 0          ? tr("Select a lock")
                                               : tr("Select one lock, or use “Bulk action…”");
     const bool one = deployment.isReady() && locks == 1;
-    for (QAction *act : {release, expire, wake, removeShare})
-        set(act, one && deployment.canWrite(), one ? readOnlyText() : why);
+    const std::pair<QAction *, ActKind> acts[] = {{release, ActKind::ForceRelease},
+                                                  {expire, ActKind::SetExpiry},
+                                                  {wake, ActKind::Wake},
+                                                  {removeShare, ActKind::RemoveShare}};
+    for (const auto &[action, act] : acts) {
+        const QString refused = !one ? why : deployment.canWrite() ? whyNot(act) : readOnlyText();
+        set(action, refused.isEmpty(), refused);
+    }
+    for (QAction *copy : {copyText, copyCommands})
+        set(copy, locks > 0, tr("Select a lock"));
     const QString noOwner = tr("The lock has no owner");
     set(whoIs, one && namesOwner, one ? noOwner : why);
     set(nameOwner, one && namesOwner, one ? noOwner : why);

@@ -4,11 +4,14 @@
 // All commands of the main window, one QAction each, with text, shortcut and icon. Menus, tool bar and
 // command palette share them. Owner: the window; GUI thread.
 
+#include "core/values/actkind.h"
 #include "ui/settings/uisettings.h"
 
 #include <QAction>
 #include <QActionGroup>
 #include <QCoreApplication>
+
+#include <functional>
 
 class QMenu;
 class QMenuBar;
@@ -29,8 +32,10 @@ public:
     // Enables what is possible now; the tool tips of the rest say why not.
     void allow(const DeploymentState &deployment);
     // The same for the commands on the selected lock. locks: how many are selected.
-    // ended: the selected lock if it is gone; null: none.
-    void allowForLock(const DeploymentState &deployment, size_t locks, bool namesOwner, const LockPtr &ended);
+    // ended: the selected lock if it is gone; null: none. whyNot: why the one selected lock does not allow an
+    // act; empty: it does, as far as is known.
+    void allowForLock(const DeploymentState &deployment, size_t locks, bool namesOwner, const LockPtr &ended,
+                      const std::function<QString(ActKind)> &whyNot);
     QList<QAction *> all() const;
 
     QAction *connectTo;
