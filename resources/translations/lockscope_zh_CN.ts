@@ -1724,6 +1724,18 @@ After: %2</source>
         <source>This connection cannot change the server. Click to allow changes</source>
         <translation>此连接不能更改服务器。点击可允许更改</translation>
     </message>
+    <message>
+        <source>changes allowed</source>
+        <translation>允许更改</translation>
+    </message>
+    <message>
+        <source>This connection can change the server. Click to make it read-only</source>
+        <translation>此连接可以更改服务器。点击改为只读</translation>
+    </message>
+    <message>
+        <source>Changes allowed: make read-only</source>
+        <translation>允许更改：改为只读</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionButton</name>
@@ -2597,6 +2609,10 @@ After: %2</source>
     <message>
         <source>Last known: %1</source>
         <translation>最后已知：%1</translation>
+    </message>
+    <message>
+        <source>One holder, and no known queue</source>
+        <translation>只有一个持有者，没有已知的排队者</translation>
     </message>
 </context>
 <context>
@@ -20056,6 +20072,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Save TTL</source>
         <translation>保存 TTL</translation>
+    </message>
+    <message>
+        <source>%1: unknown</source>
+        <translation>%1：未知</translation>
     </message>
 </context>
 <context>

@@ -36,6 +36,7 @@ private slots:
     void releasedAndTakenAgainLeavesAGap();
     void releaseOfOneHoldOfSeveralIsNoGap();
     void noExpiryIsNoCountdown();
+    void nothingIsSaidOfTheTimeWithoutAServer();
     void nothingIsSaidOfTheTimeBeforeTheFirstSighting();
     void anOldReadingChangesNothing();
     void neverBelowZero();
@@ -129,6 +130,23 @@ void TestTtlPlot::releaseOfOneHoldOfSeveralIsNoGap()
     QVERIFY(piece);
     QCOMPARE(piece->state, State::Counting);
     QCOMPARE(piece->ttlFrom, milliseconds(29s));
+}
+
+void TestTtlPlot::nothingIsSaidOfTheTimeWithoutAServer()
+{
+    m_trace.addReading(reading(0ms, 30s));
+    m_trace.addReading(reading(10s, 20s));
+    Lock lost = reading(10s, 20s);
+    lost.stale = true;
+    m_trace.addReading(lost);
+    m_trace.addReading(reading(18s, 30s));
+    const auto pieces = m_trace.pieces(m_start, m_start + 20s);
+    QCOMPARE(pieces.size(), size_t(3));
+    QCOMPARE(pieces[1].state, State::Unknown);
+    QCOMPARE(pieces[1].to, m_start + 18s);
+    QCOMPARE(pieces[2].state, State::Counting);
+    m_trace.addReading(lost); // Older than what is known by now
+    QCOMPARE(m_trace.pieceAt(m_start + 19s)->state, State::Unknown);
 }
 
 void TestTtlPlot::noExpiryIsNoCountdown()
