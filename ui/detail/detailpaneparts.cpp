@@ -185,7 +185,7 @@ void DetailPaneParts::showLock(const LockPtr &lock, const Kinds &kinds, Instant 
 void DetailPaneParts::showVerdict(VerdictLevel level, const VerdictText &verdict)
 {
     headline->showVerdict(level, verdict.sentence);
-    evidence->say(verdict.evidence.join(QStringLiteral(" · ")), Tr::tr("Evidence")); // Its times run
+    evidence->say(verdict.evidence.join(QStringLiteral("\u00a0· ")), Tr::tr("Evidence")); // Its times run
     evidence->setVisible(!verdict.evidence.isEmpty());
     advice->say(QStringLiteral("→ ") + verdict.advice);
     advice->setVisible(!verdict.advice.isEmpty());
