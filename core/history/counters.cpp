@@ -10,13 +10,18 @@ namespace
 {
 
 // False if an unreachable master hides its locks. A master that was replaced while unreachable hides none: it
-// keeps its role, but it is listed as a replica of the new one or, in a cluster, has no slots.
-bool seesAll(const std::vector<NodeStatus> &nodes)
+// keeps its role, but it is listed as a replica of the new one or, in a cluster, has no slots. A RedLock
+// group hides none while a majority answers: that decides which locks are held.
+bool seesAll(const std::vector<NodeStatus> &nodes, int members)
 {
+    if (members > 1)
+        return answeringMembers(nodes) > members / 2;
     const auto hasSlots = [](const NodeStatus &status) { return !status.slotRanges.empty(); };
     const bool isCluster = std::any_of(nodes.begin(), nodes.end(), hasSlots);
     const auto hasLocks = [&](const NodeStatus &status) {
-        return isCluster ? hasSlots(status) : status.isMaster() && !status.replica;
+        // The server may refuse to tell its role.
+        const bool mayBeMaster = status.isMaster() || (status.role.isEmpty() && status.isReady());
+        return isCluster ? hasSlots(status) : mayBeMaster && !status.replica;
     };
     return std::any_of(nodes.begin(), nodes.end(), hasLocks) &&
            std::all_of(nodes.begin(), nodes.end(),
@@ -27,6 +32,7 @@ bool seesAll(const std::vector<NodeStatus> &nodes)
 
 void Counters::begin(int members, WallTime at)
 {
+    m_members = members;
     m_group = members > 1 ? std::optional(GroupHolds()) : std::nullopt;
     m_tallier.clear(at);
     m_book.clear(at);
@@ -62,7 +68,7 @@ const std::vector<LockEvent> &Counters::take(const LockDelta &delta, WallTime at
 
 void Counters::takeNodes(const std::vector<NodeStatus> &nodes)
 {
-    m_tallier.setBlind(!seesAll(nodes));
+    m_tallier.setBlind(!seesAll(nodes, m_members));
     for (const NodeStatus &status : nodes) {
         if (status.link.phase == LinkPhase::Ready)
             m_ready.insert(status.node);

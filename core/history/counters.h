@@ -39,6 +39,7 @@ private:
 
     Tallier m_tallier;
     ContentionBook m_book{};
+    int m_members = 1;
     std::optional<GroupHolds> m_group{}; // for a RedLock group
     std::vector<LockEvent> m_ofGroup{};
     qint64 m_gaps = 0; // of the feed, as last told

@@ -412,11 +412,15 @@ std::vector<Tally> History::tallies(const HistoryRange &range, milliseconds step
 HoldsAnswer History::holds(const HoldsQuery &query)
 {
     auto answer = d->store ? d->fromStore(d->store->holds(query)) : std::nullopt;
-    if (!answer)
-        answer = d->ring.holds(query);
+    return answer ? *std::move(answer) : d->ring.holds(query);
+}
+
+void History::requestHolds(quint64 id, const HoldsQuery &query)
+{
+    HoldsAnswer answer = holds(query);
     if (d->isGroup) // a lost node is a matter of the verdict
-        std::erase_if(answer->unjudged, [](const Unjudged &part) { return !part.node.isEmpty(); });
-    return *std::move(answer);
+        std::erase_if(answer.unjudged, [](const Unjudged &part) { return !part.node.isEmpty(); });
+    emit holdsReady(id, answer);
 }
 
 LockStory History::story(const LockName &key, size_t most)

@@ -69,7 +69,7 @@ public slots:
     {
         emit talliesReady(id, tallies(range, step));
     }
-    void requestHolds(quint64 id, const lockscope::HoldsQuery &query) { emit holdsReady(id, holds(query)); }
+    void requestHolds(quint64 id, const lockscope::HoldsQuery &query);
     void requestStory(quint64 id, const lockscope::LockName &key);
     void requestMoment(quint64 id, lockscope::WallTime at);
     void requestContention(quint64 id, const lockscope::HistoryRange &range, qint64 most);

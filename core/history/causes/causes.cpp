@@ -17,8 +17,11 @@ WaitingCosts Causes::costs(const HistoryRange &range)
     using namespace causesquery;
     const std::vector<Contention> locks = m_history->contention(range, WaitedForMost + 1);
     HoldsAnswer answer = m_history->holds(holdsFor(range, waitedFor(locks)));
-    keepHidingLosses(answer, m_history->tallies({range.from - Minute, range.to}, Minute));
-    WaitingCosts costs = costsOf(answer, locks, range, wallNow());
+    const std::vector<Tally> minutes = m_history->tallies(minutesFor(range), Minute);
+    keepHidingLosses(answer, minutes);
+    // Of the second that goes on, it is not yet known whether locks are hidden.
+    const WallTime counted = minutes.empty() ? WallTime::max() : minutes.back().from + minutes.back().length;
+    WaitingCosts costs = costsOf(answer, locks, range, std::min(wallNow(), counted));
     costs.locksTruncated = costs.locksTruncated || m_history->isContentionCut(range);
     return costs;
 }
@@ -33,7 +36,9 @@ Changes Causes::changes(const ChangeQuery &query)
         answer.verdicts = std::move(judged.verdicts);
         answer.unjudged = std::move(judged.unjudged);
     }
-    Changes changes = whatChanged(answer, query, wallNow());
+    const std::vector<Tally> minutes = m_history->tallies(minutesFor(holdsFor(query).range), Minute);
+    keepHidingLosses(answer, minutes);
+    Changes changes = whatChanged(answer, query, wallNow(), minutes);
     changes.verdictsTruncated = verdicts.keys.size() == JudgedMost;
     return changes;
 }

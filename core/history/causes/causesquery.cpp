@@ -4,6 +4,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope
 {
@@ -23,14 +24,14 @@ std::vector<LockName> waitedFor(const std::vector<Contention> &locks)
 
 void keepHidingLosses(HoldsAnswer &answer, const std::vector<Tally> &minutes)
 {
-    std::erase_if(answer.unjudged, [&minutes](const Unjudged &part) {
-        const auto isMeant = [&part](const Tally &minute) {
-            return minute.from < part.over.to && minute.from + minute.length > part.over.from;
-        };
-        const auto hides = [&isMeant](const Tally &minute) { return minute.blind && isMeant(minute); };
-        return !part.node.isEmpty() && std::ranges::any_of(minutes, isMeant) &&
-               std::ranges::none_of(minutes, hides);
-    });
+    for (const Unjudged &part : std::exchange(answer.unjudged, {})) {
+        if (part.node.isEmpty()) {
+            answer.unjudged.push_back(part);
+            continue;
+        }
+        for (const HistoryRange &hidden : hiddenParts(part.over, minutes))
+            answer.unjudged.push_back({hidden, part.node});
+    }
 }
 
 WaitingCosts costsOf(const HoldsAnswer &answer, const std::vector<Contention> &locks,
@@ -56,6 +57,11 @@ HoldsQuery holdsFor(const HistoryRange &range, const std::vector<LockName> &wait
 HoldsQuery holdsFor(const ChangeQuery &query)
 {
     return {.range = {query.at - query.width, query.at + query.width}, .most = HoldsMost};
+}
+
+HistoryRange minutesFor(const HistoryRange &range)
+{
+    return {range.from - Minute, range.to};
 }
 
 HoldsQuery verdictsFor(const ChangeQuery &query, const HoldsAnswer &answer)
@@ -91,7 +97,7 @@ Outcome<WaitingCosts> waitingCosts(HistoryQueries &file, const HistoryRange &ran
         return locks.failure();
     auto answer = file.holds(holdsFor(range, waitedFor(*locks)));
     const auto written = file.lastWritten();
-    const auto minutes = file.minutes({range.from - Minute, range.to}, Minute);
+    const auto minutes = file.minutes(minutesFor(range), Minute);
     if (!answer)
         return answer.failure();
     if (!written)
@@ -111,6 +117,9 @@ Outcome<Changes> whatChanged(HistoryQueries &file, const ChangeQuery &query, Wal
         return answer.failure();
     if (!written)
         return written.failure();
+    const auto minutes = file.minutes(minutesFor(holdsFor(query).range), Minute);
+    if (!minutes)
+        return minutes.failure();
     const HoldsQuery verdicts = verdictsFor(query, *answer);
     if (!verdicts.keys.empty()) {
         auto judged = file.verdicts(verdicts);
@@ -119,7 +128,8 @@ Outcome<Changes> whatChanged(HistoryQueries &file, const ChangeQuery &query, Wal
         answer->verdicts = std::move(judged->verdicts);
         answer->unjudged = std::move(judged->unjudged);
     }
-    Changes changes = whatChanged(*answer, query, std::min(at, written->value_or(at)));
+    keepHidingLosses(*answer, *minutes);
+    Changes changes = whatChanged(*answer, query, std::min(at, written->value_or(at)), *minutes);
     changes.verdictsTruncated = verdicts.keys.size() == JudgedMost;
     return changes;
 }

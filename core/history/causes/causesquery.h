@@ -20,13 +20,14 @@ constexpr size_t StepsMost = 1'000;  // of one lock
 
 // locks: asked for WaitedForMost and one more, so that it is known whether some are missing.
 std::vector<LockName> waitedFor(const std::vector<Contention> &locks);
-// Leaves out lost nodes that hid no locks, as the minutes tell: replicas, or masters that were replaced.
+// Of the times in which nodes were lost, keeps those in which they hid locks.
 void keepHidingLosses(HoldsAnswer &answer, const std::vector<Tally> &minutes);
 // What answer and locks say of the range: a history counts only its newest events for locks.
 WaitingCosts costsOf(const HoldsAnswer &answer, const std::vector<Contention> &locks,
                      const HistoryRange &range, WallTime at);
 HoldsQuery holdsFor(const HistoryRange &range, const std::vector<LockName> &waitedFor);
 HoldsQuery holdsFor(const ChangeQuery &query);
+HistoryRange minutesFor(const HistoryRange &range);
 // Of the locks held after the moment, those held longest.
 HoldsQuery verdictsFor(const ChangeQuery &query, const HoldsAnswer &answer);
 } // namespace causesquery

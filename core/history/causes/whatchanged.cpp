@@ -24,9 +24,10 @@ double watchedSeconds(const HistoryRange &range, milliseconds unwatched)
     return std::chrono::duration<double>(range.to - range.from - unwatched).count();
 }
 
-// The stretches in which a node could not be reached. One that is back without having been lost was lost
-// before.
-std::vector<HistoryRange> lostStretches(const HoldsAnswer &answer, const HistoryRange &range)
+// The stretches in which a node could not be reached and hid locks. One that is back without having been lost
+// was lost before.
+std::vector<HistoryRange> lostStretches(const HoldsAnswer &answer, const HistoryRange &range,
+                                        const std::vector<Tally> &minutes)
 {
     std::vector<Unjudged> lost;
     addLostNodes(lost, answer.marks, range);
@@ -42,8 +43,10 @@ std::vector<HistoryRange> lostStretches(const HoldsAnswer &answer, const History
             lost.push_back(part);
     }
     std::vector<HistoryRange> stretches;
-    for (const Unjudged &part : lost)
-        stretches.push_back(part.over);
+    for (const Unjudged &part : lost) {
+        const std::vector<HistoryRange> hidden = hiddenParts(part.over, minutes);
+        stretches.insert(stretches.end(), hidden.begin(), hidden.end());
+    }
     return stretches;
 }
 
@@ -303,13 +306,14 @@ bool Changes::isWholeBefore() const
     return unwatchedBefore == milliseconds(0) && !missedBefore && !truncated;
 }
 
-Changes whatChanged(const HoldsAnswer &answer, const ChangeQuery &query, WallTime at)
+Changes whatChanged(const HoldsAnswer &answer, const ChangeQuery &query, WallTime at,
+                    const std::vector<Tally> &minutes)
 {
     const WallTime middle = std::min(query.at, at);
     Changes found{.before = {middle - query.width, middle},
                   .after = {middle, std::min(middle + query.width, at)},
                   .truncated = answer.truncated};
-    std::vector<HistoryRange> lost = lostStretches(answer, {found.before.from, found.after.to});
+    std::vector<HistoryRange> lost = lostStretches(answer, {found.before.from, found.after.to}, minutes);
     lost.insert(lost.end(), answer.unseen.begin(), answer.unseen.end());
     found.unwatchedBefore = covered(lost, found.before);
     found.unwatchedAfter = covered(lost, found.after);

@@ -65,12 +65,13 @@ struct Changes {
     bool verdictsTruncated = false;         // only verdicts of the locks held longest are compared
 
     bool isCompared() const; // something of both periods is known
-    // Each moment of both was watched, on each node.
+    // Each moment of both was watched, on each node that has locks.
     bool isWhole() const { return unwatchedBefore + unwatchedAfter == milliseconds(0); }
     bool isWholeBefore() const; // clients and rates are compared only then
 };
 
-// answer: of all locks and of both periods.
-Changes whatChanged(const HoldsAnswer &answer, const ChangeQuery &query, WallTime at);
+// answer: of all locks and of both periods. minutes: of both, which say whether lost nodes hid locks.
+Changes whatChanged(const HoldsAnswer &answer, const ChangeQuery &query, WallTime at,
+                    const std::vector<Tally> &minutes = {});
 
 } // namespace lockscope

@@ -29,22 +29,6 @@ HistoryRange minuteAround(WallTime at, const std::vector<Tally> &minutes)
     return {wallTimeOf(from), wallTimeOf(from + MinuteMs)};
 }
 
-// Without the minutes in which no locks were hidden: a replica was lost, or a master that was replaced.
-void addHidden(std::vector<HistoryRange> &parts, const HistoryRange &lost, const std::vector<Tally> &minutes)
-{
-    WallTime from = lost.from;
-    for (const Tally &minute : minutes) {
-        const HistoryRange over = rangeOf(minute);
-        if (minute.blind || over.to <= from || over.from >= lost.to)
-            continue;
-        if (over.from > from)
-            parts.push_back({from, over.from});
-        from = over.to;
-    }
-    if (from < lost.to)
-        parts.push_back({from, lost.to});
-}
-
 // The servers had not been reached yet.
 bool isBeforeTheFirstLook(const Tally &minute)
 {
@@ -63,8 +47,10 @@ std::vector<HistoryRange> unwatchedParts(const HoldsAnswer &answer, const std::v
             parts.push_back(minuteAround(mark.at, minutes));
     }
     for (const Unjudged &part : lost) {
-        if (!part.node.isEmpty())
-            addHidden(parts, part.over, minutes);
+        if (part.node.isEmpty())
+            continue;
+        const std::vector<HistoryRange> hidden = hiddenParts(part.over, minutes);
+        parts.insert(parts.end(), hidden.begin(), hidden.end());
     }
     for (const Tally &minute : minutes) {
         if (isBeforeTheFirstLook(minute))

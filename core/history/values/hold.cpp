@@ -80,6 +80,23 @@ void Tally::add(const Tally &later)
     blind = blind || later.blind;
 }
 
+std::vector<HistoryRange> hiddenParts(const HistoryRange &lost, const std::vector<Tally> &minutes)
+{
+    std::vector<HistoryRange> parts;
+    WallTime from = lost.from;
+    for (const Tally &minute : minutes) {
+        const WallTime to = minute.from + minute.length;
+        if (minute.blind || to <= from || minute.from >= lost.to)
+            continue;
+        if (minute.from > from)
+            parts.push_back({from, minute.from});
+        from = to;
+    }
+    if (from < lost.to)
+        parts.push_back({from, lost.to});
+    return parts;
+}
+
 std::optional<milliseconds> Tally::waitEstimate() const
 {
     return littlesLaw(waiterSeconds, acquired);

@@ -110,6 +110,11 @@ struct Unjudged {
 // Adds the times in which a node could not be reached. marks: in order, also from before the range.
 void addLostNodes(std::vector<Unjudged> &unjudged, const std::vector<Mark> &marks, const HistoryRange &range);
 
+// The parts of a node's loss in which it hid locks, by the minutes of that time, oldest first. Those that are
+// not blind say that it hid none: it was a replica, a master that was replaced, or one of a RedLock group of
+// which a majority answered. Where no minute is known, it is taken to have hidden some.
+std::vector<HistoryRange> hiddenParts(const HistoryRange &lost, const std::vector<Tally> &minutes);
+
 // How much of the range the stretches cover, which may overlap.
 milliseconds covered(std::vector<HistoryRange> stretches, const HistoryRange &range);
 

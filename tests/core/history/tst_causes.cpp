@@ -93,6 +93,7 @@ private slots:
     void whatWasNotWatchedIsUnknown();
     void aLostNodeIsNotCounted();
     void aTimeOutOfReachIsUnknown();
+    void onlyWhatALossHidIsUnknown();
     void prefixesAddUpTheirLocks();
     void figuresAreWritten();
     void manyHoldersShareExactly();
@@ -273,6 +274,23 @@ void TestCauses::aTimeOutOfReachIsUnknown()
     causesquery::keepHidingLosses(answer, minutes);
     const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
     QVERIFY(!costs.isUnknown() && costs.unreachable == milliseconds(0));
+}
+
+// A replica is lost for long. For a while in it, changes were missed.
+void TestCauses::onlyWhatALossHidIsUnknown()
+{
+    HoldsAnswer answer;
+    answer.holds = {hold("a", Slow + ":1", 0s, 60s)};
+    answer.waiters = {step("a", 0s, 1)};
+    answer.unjudged = {{{Start + 15s, Start + 60s}, {"a:1"}}, {{Start, Start + 5s}, {}}};
+    const std::vector<Tally> minutes{{.from = Start, .length = 20s},
+                                     {.from = Start + 20s, .length = 1s, .blind = true},
+                                     {.from = Start + 21s, .length = 39s}};
+    causesquery::keepHidingLosses(answer, minutes);
+    QCOMPARE(answer.unjudged.size(), size_t(2)); // what is known of no node stays
+    const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
+    QCOMPARE(costs.unreachable, milliseconds(1s));
+    QCOMPARE(costs.waited, 59.0);
 }
 
 void TestCauses::prefixesAddUpTheirLocks()

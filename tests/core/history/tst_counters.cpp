@@ -56,38 +56,52 @@ private slots:
 void TestCounters::blindWhileAMasterIsAway_data()
 {
     QTest::addColumn<Nodes>("nodes");
+    QTest::addColumn<int>("members");
     QTest::addColumn<bool>("blind");
     constexpr LinkPhase Away = LinkPhase::Waiting;
     constexpr LinkPhase Ready = LinkPhase::Ready;
-    QTest::newRow("nothing is known") << Nodes{} << true;
-    QTest::newRow("not reached yet") << Nodes{node("a", "", LinkPhase::Connecting)} << true;
-    QTest::newRow("one") << Nodes{master("a")} << false;
-    QTest::newRow("one is away") << Nodes{master("a", Away)} << true;
-    QTest::newRow("only a replica") << Nodes{below("a", node("b", "slave", Ready))} << true;
+    QTest::newRow("nothing is known") << Nodes{} << 1 << true;
+    QTest::newRow("not reached yet") << Nodes{node("a", "", LinkPhase::Connecting)} << 1 << true;
+    QTest::newRow("one") << Nodes{master("a")} << 1 << false;
+    QTest::newRow("its role is refused") << Nodes{node("a", "", Ready)} << 1 << false;
+    QTest::newRow("one is away") << Nodes{master("a", Away)} << 1 << true;
+    QTest::newRow("only a replica") << Nodes{below("a", node("b", "slave", Ready))} << 1 << true;
     QTest::newRow("a replica is away")
-        << Nodes{master("a"), below("a", node("b", "slave", Away)), node("s", "sentinel", Away)} << false;
-    QTest::newRow("a node of a group is away") << Nodes{master("a"), master("b", Away), master("c")} << true;
+        << Nodes{master("a"), below("a", node("b", "slave", Away)), node("s", "sentinel", Away)} << 1
+        << false;
+    const auto group = [](LinkPhase b, LinkPhase c) {
+        Nodes nodes{master("a"), master("b", b), node("c", "", c)}; // the last was never reached
+        for (int i = 0; i < 3; ++i)
+            nodes[size_t(i)].member = i;
+        return nodes;
+    };
+    QTest::newRow("a majority of a group") << group(Ready, Away) << 3 << false;
+    QTest::newRow("a minority of a group") << group(Away, Away) << 3 << true;
+    QTest::newRow("one of two") << group(Away, Away) << 2 << true;
+    QTest::newRow("a replica was never reached") << Nodes{master("a"), node("b", "", Away)} << 1 << false;
     // After a failover the former master is listed below the new one, with its last known role.
     QTest::newRow("replaced, and down still")
-        << Nodes{master("b"), below("b", master("a", Away)), node("s", "sentinel", Ready)} << false;
+        << Nodes{master("b"), below("b", master("a", Away)), node("s", "sentinel", Ready)} << 1 << false;
     QTest::newRow("replaced, and the next one is away too")
-        << Nodes{master("b", Away), below("b", master("a", Away))} << true;
+        << Nodes{master("b", Away), below("b", master("a", Away))} << 1 << true;
     const NodeStatus first = withSlots(0, 8191, master("a"));
     const NodeStatus second = withSlots(8192, 16383, master("b"));
-    QTest::newRow("a cluster") << Nodes{first, second, master("spare")} << false;
+    QTest::newRow("a cluster") << Nodes{first, second, master("spare")} << 1 << false;
     QTest::newRow("a master with slots is away")
-        << Nodes{first, withSlots(8192, 16383, master("b", Away))} << true;
+        << Nodes{first, withSlots(8192, 16383, master("b", Away))} << 1 << true;
     QTest::newRow("a master with slots was never reached")
-        << Nodes{first, withSlots(8192, 16383, node("b", "", Away))} << true;
+        << Nodes{first, withSlots(8192, 16383, node("b", "", Away))} << 1 << true;
     QTest::newRow("one without slots is away: it was replaced")
-        << Nodes{first, second, master("c", Away)} << false;
+        << Nodes{first, second, master("c", Away)} << 1 << false;
 }
 
 void TestCounters::blindWhileAMasterIsAway()
 {
     QFETCH(Nodes, nodes);
+    QFETCH(int, members);
     QFETCH(bool, blind);
     Counters counters(Start);
+    counters.begin(members, Start);
     counters.takeNodes(nodes);
     counters.turn(Start + 1s); // Ends the unobserved time before
     QCOMPARE(counters.turn(Start + 2s).blind, blind);

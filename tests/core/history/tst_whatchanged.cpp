@@ -171,6 +171,10 @@ void TestWhatChanged::aLostNodeMakesNobodyNew()
                   {.kind = Mark::Kind::Back, .at = Start + 50s, .node = {"a:1"}}};
     QCOMPARE(kinds(changesAt(lost, 60s)), QByteArrayList());
     QCOMPARE(changesAt(lost, 60s).unwatchedBefore, milliseconds(40s));
+    const Changes replica = whatChanged(lost, {.at = Start + 60s, .width = 60s}, Start + 1h,
+                                        {{.from = Start, .length = 120s}}); // no locks were hidden
+    QCOMPARE(kinds(replica), (QByteArrayList{"new-client a", "rate-rose a"}));
+    QVERIFY(replica.isWhole());
     lost.marks.erase(lost.marks.begin()); // Lost before
     QCOMPARE(changesAt(lost, 60s).unwatchedBefore, milliseconds(50s));
     HoldsAnswer gap = answer;

@@ -2,6 +2,7 @@
 // The history of real servers: each hold of a busy server with exact events, a group counted as one, and the
 // end of the program in between.
 
+#include "core/history/causes/causes.h"
 #include "core/history/history.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
@@ -54,6 +55,7 @@ private slots:
     void aGroupCountsAsOneLock();
     void aGroupsHoldOutlivesANodesCopy();
     void aLostServerIsABlindTime();
+    void aGroupIsBlindWithoutAMajority();
 
 private:
     Reply ask(Command command)
@@ -351,6 +353,40 @@ void TestHistoryLive::aLostServerIsABlindTime()
     const HoldsAnswer answer = m_history->holds({.range = {wallNow() - 1h, wallNow()}});
     QVERIFY(std::any_of(answer.marks.begin(), answer.marks.end(),
                         [](const Mark &mark) { return mark.kind == Mark::Kind::Lost; }));
+}
+
+// A majority still decides which locks are held; without one, nothing does.
+void TestHistoryLive::aGroupIsBlindWithoutAMajority()
+{
+    auto group = SandboxDeployment::start(SandboxTopology::RedLock);
+    VERIFY_OK(group);
+    const auto nodes = int((*group)->size());
+    QVERIFY(nodes >= 3);
+    const WallTime began = wallNow();
+    follow((*group)->spec(), LiveMode::Tracking);
+    QTRY_VERIFY(!m_tallies.empty() && !m_tallies.back().blind);
+    const auto lost = [&] {
+        const HoldsAnswer answer = m_history->holds({.range = {began, wallNow()}});
+        return std::ranges::count(answer.marks, Mark::Kind::Lost, &Mark::kind);
+    };
+    const auto isBlind = [this] { return m_tallies.back().blind; };
+    for (int i = 0; i < nodes / 2; ++i)
+        (*group)->node(size_t(i)).kill();
+    QTRY_COMPARE(int(lost()), nodes / 2);
+    const size_t after = m_tallies.size() + 1; // In the second of the loss, changes may have been missed
+    QTRY_VERIFY(m_tallies.size() >= after + 2);
+    QVERIFY(!isBlind());
+    Causes *causes = new Causes(m_history.get()); // Deleted with it
+    const HistoryRange range{m_tallies[after].from, m_tallies.back().from};
+    QCOMPARE(causes->costs(range).unreachable, milliseconds(0));
+    QVERIFY(!causes->costs(range).isUnknown());
+    (*group)->node(size_t(nodes / 2)).kill();
+    QTRY_VERIFY(isBlind());
+    const WallTime since = wallNow();
+    QTRY_VERIFY(m_tallies.back().from > since + 1s);
+    const WaitingCosts costs = causes->costs({since, m_tallies.back().from});
+    QCOMPARE(costs.unreachable, std::chrono::duration_cast<milliseconds>(costs.over.to - costs.over.from));
+    QVERIFY(costs.isUnknown());
 }
 
 LOCKSCOPE_TEST(TestHistoryLive)
