@@ -546,6 +546,13 @@
             <numerusform>%Ln locks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Clients waited for %Ln lock(s) without a recorded holder: free then, or its acquisition was not recorded.</source>
+        <translation>
+            <numerusform>Clients waited for %Ln lock without a recorded holder: free then, or its acquisition was not recorded.</numerusform>
+            <numerusform>Clients waited for %Ln locks without a recorded holder: free then, or their acquisition was not recorded.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RecordedLock</name>

@@ -7056,16 +7056,26 @@ while a scenario runs</source>
         <translation>等待者未知</translation>
     </message>
     <message>
-        <source>The recording does not know the waiters of all locks then.</source>
-        <translation>记录中没有这一时刻所有锁的等待者。</translation>
-    </message>
-    <message>
         <source>No contended locks found</source>
         <translation>没有发现有客户端等待的锁</translation>
     </message>
     <message>
         <source>The recording has no waiters for a lock held at this moment. Clients that poll or sleep are not counted.</source>
         <translation>对这一时刻被持有的锁，记录中没有等待者。轮询或睡眠的客户端不计在内。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Clients waited for %Ln lock(s) without a recorded holder: free then, or its acquisition was not recorded.</source>
+        <translation>
+            <numerusform>有客户端等待 %Ln 把在记录中没有持有者的锁：当时空闲，或其获取没有被记录。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 could not be reached then: its locks are as last known.</source>
+        <translation>当时无法连接 %1：其锁为最后已知的状态。</translation>
+    </message>
+    <message>
+        <source>The recording has some locks only.</source>
+        <translation>记录只含部分锁。</translation>
     </message>
 </context>
 <context>

@@ -78,7 +78,7 @@ room(core/fleet core/values core/values/connection core/engine/filter core/engin
     core/engine/alerts core/history/values core/history)
 room(core/history/recording core/base core/values core/deployment/health core/formats core/formats/families core/engine core/history)
 room(core/history/playback core/base core/history/orders core/history/values core/history/states core/history)
-room(core/history/causes core/base core/formats core/history/values core/history core/history/recording)
+room(core/history/causes core/base core/formats core/history/values core/history core/history/recording core/history/playback)
 room(core/history/compare/statistics core/base)
 room(core/history/compare core/base core/history/values core/history core/history/causes core/history/recording
     core/history/playback core/history/compare/statistics)

@@ -22,6 +22,7 @@ public:
     void look() { emit lookWanted(); } // Whether the recording has grown
     quint64 stop(const PlaybackQuery &query) { return ask(&RecordingBridge::stopWanted, query); }
     quint64 servers(WallTime at) { return ask(&RecordingBridge::serversWanted, at); }
+    quint64 blocking(WallTime at) { return ask(&RecordingBridge::blockingWanted, at); }
     quint64 files() { return ask(&RecordingBridge::filesWanted); } // Documents inside
     quint64 compare(const CompareQuery &query) { return ask(&RecordingBridge::compareWanted, query); }
 
@@ -31,6 +32,7 @@ signals:
     void lookWanted();
     void stopWanted(quint64 id, const lockscope::PlaybackQuery &query);
     void serversWanted(quint64 id, lockscope::WallTime at);
+    void blockingWanted(quint64 id, lockscope::WallTime at);
     void filesWanted(quint64 id);
     void compareWanted(quint64 id, const lockscope::CompareQuery &query);
     // From the recording
@@ -38,6 +40,7 @@ signals:
     void statusChanged(const lockscope::RecordingStatus &status);
     void stopReady(quint64 id, const std::optional<lockscope::PlaybackFound> &found);
     void serversReady(quint64 id, const lockscope::ServersThen &then);
+    void blockingReady(quint64 id, const lockscope::BlockingThen &then);
     void filesReady(quint64 id, const std::vector<lockscope::AttachedFile> &files);
     void comparisonReady(quint64 id, const lockscope::Comparison &comparison);
     void comparisonFailed(quint64 id, const lockscope::Failure &why);

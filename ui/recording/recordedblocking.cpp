@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/recording/recordedblocking.h"
 
-#include "core/history/causes/ownerclient.h"
+#include "ui/bridges/recordingbridge.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
-#include "ui/timeline/momentsorter.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/fittedtree.h"
 
 #include <QHeaderView>
 #include <QLabel>
-#include <QMap>
 #include <QStackedLayout>
 #include <QStandardItemModel>
 #include <QTreeView>
@@ -39,15 +37,10 @@ QList<QStandardItem *> rowOf(const QString &who, const QString &state, qint64 wa
 
 } // namespace
 
-struct RecordedBlocking::Client {
-    OwnerId owner{};
-    std::vector<const Hold *> holds{};
-    qint64 waiters = 0; // For its locks
-};
-
-RecordedBlocking::RecordedBlocking(QWidget *parent)
-    : QWidget(parent), m_summary(new QLabel(this)), m_model(new QStandardItemModel(this)),
-      m_tree(new QTreeView(this)), m_empty(new EmptyState(this)), m_pages(new QStackedLayout)
+RecordedBlocking::RecordedBlocking(RecordingBridge &recording, QWidget *parent)
+    : QWidget(parent), m_recording(recording), m_summary(new QLabel(this)),
+      m_model(new QStandardItemModel(this)), m_tree(new QTreeView(this)), m_empty(new EmptyState(this)),
+      m_pages(new QStackedLayout)
 {
     m_summary->setWordWrap(true);
     m_summary->setTextFormat(Qt::PlainText);
@@ -77,6 +70,12 @@ RecordedBlocking::RecordedBlocking(QWidget *parent)
     };
     connect(m_tree, &QTreeView::clicked, this, wantLock);
     connect(m_tree, &QTreeView::activated, this, wantLock);
+    connect(&m_recording, &RecordingBridge::blockingReady, this,
+            [this](quint64 id, const BlockingThen &then) {
+                if (id == m_asked)
+                    take(then);
+            });
+    connect(&m_recording, &RecordingBridge::failed, this, [this] { m_asked = 0; });
 }
 
 QString RecordedBlocking::summary() const
@@ -84,123 +83,128 @@ QString RecordedBlocking::summary() const
     return m_summary->text();
 }
 
-void RecordedBlocking::show(const HistoryMoment &moment)
+void RecordedBlocking::goTo(WallTime at)
 {
-    m_moment = moment;
+    m_at = at;
     m_isShown = false;
     if (isVisible())
-        fill();
+        ask();
 }
 
-// By owner; an id that names no client may be of another client at each lock.
-std::vector<RecordedBlocking::Client> RecordedBlocking::clientsOf(const HistoryMoment &moment,
-                                                                  const MomentLookup &look)
+// While the moment moves, only the latest is requested.
+void RecordedBlocking::ask()
 {
-    QMap<std::pair<OwnerId, LockName>, Client> clients;
-    for (const Hold &hold : moment.holds) {
-        const qint64 waiters = look.waiters(hold).value_or(0);
-        if (waiters == 0)
-            continue;
-        const bool isNamed = !ownerClient(hold.kind, hold.owner).name.isEmpty();
-        Client &client = clients[{isNamed ? hold.owner : OwnerId(), isNamed ? LockName() : hold.key}];
-        client.owner = hold.owner;
-        const bool isAgain =
-            std::ranges::any_of(client.holds, [&hold](const Hold *other) { return other->key == hold.key; });
-        if (isAgain)
-            continue; // Another part of the same lock
-        client.holds.push_back(&hold);
-        client.waiters += waiters;
-    }
-    std::vector<Client> all(clients.cbegin(), clients.cend());
-    std::ranges::stable_sort(all, std::greater<>(), &Client::waiters);
-    return all;
+    if (m_isShown || isWaiting())
+        return;
+    m_isShown = true;
+    m_asked = m_recording.blocking(m_at);
 }
 
-QStandardItem *RecordedBlocking::addClient(const Client &client)
+QStandardItem *RecordedBlocking::addBlocker(const BlockerThen &blocker)
 {
-    const QString who = client.owner.isEmpty() ? tr("Unknown client") : text::owner(client.owner);
+    const QString who = blocker.owner.isEmpty() ? tr("Unknown client") : text::owner(blocker.owner);
     const QList<QStandardItem *> row =
-        rowOf(who, tr("holds %Ln lock(s)", nullptr, int(client.holds.size())), client.waiters);
-    if (!client.owner.isEmpty())
-        row[Who]->setToolTip(text::ownerFull(client.owner));
+        rowOf(who, tr("holds %Ln lock(s)", nullptr, int(blocker.locks.size())), blocker.waiters);
+    if (!blocker.owner.isEmpty())
+        row[Who]->setToolTip(text::ownerFull(blocker.owner));
     m_model->appendRow(row);
     return row[Who];
 }
 
-void RecordedBlocking::addLock(QStandardItem &client, const Hold &hold, const MomentLookup &look)
+void RecordedBlocking::addLock(QStandardItem &client, const BlockedThen &lock, const OwnerId &owner)
 {
-    const WallTime::duration length = std::max(m_moment.at - hold.began, WallTime::duration(0)); // Until then
+    const auto hold = std::ranges::find(lock.holds, owner, &Hold::owner);
+    const WallTime::duration length = std::max(m_then.at - hold->began, WallTime::duration(0)); // Until then
     const QString held = text::duration(std::chrono::duration_cast<milliseconds>(length));
-    QStringList state{look.isLost(hold)  ? tr("as last known: its server could not be reached")
-                      : hold.beganBefore ? tr("held for ≥ %1").arg(held)
-                                         : tr("held for %1").arg(held)};
-    const auto verdict = look.verdict(hold);
-    if (verdict && verdict->level != VerdictLevel::Ok)
-        state << text::verdictCode(std::string_view(verdict->code.constData(), size_t(verdict->code.size())));
-    const QList<QStandardItem *> row =
-        rowOf(text::key(hold.key), text::clauses(state), look.waiters(hold).value_or(0));
-    row[Who]->setData(hold.key.bytes, KeyRole);
-    if (verdict)
-        row[Who]->setIcon(Theme::of(palette()).verdictIcon(verdict->level));
+    const bool isLost = std::ranges::find(m_then.lost, hold->node) != m_then.lost.end();
+    QStringList state{isLost              ? tr("as last known: its server could not be reached")
+                      : hold->beganBefore ? tr("held for ≥ %1").arg(held)
+                                          : tr("held for %1").arg(held)};
+    if (lock.verdict && lock.verdict->level != VerdictLevel::Ok)
+        state << text::verdictCode(
+            std::string_view(lock.verdict->code.constData(), size_t(lock.verdict->code.size())));
+    const QList<QStandardItem *> row = rowOf(text::key(lock.key), text::clauses(state), lock.waiters);
+    row[Who]->setData(lock.key.bytes, KeyRole);
+    if (lock.verdict)
+        row[Who]->setIcon(Theme::of(palette()).verdictIcon(lock.verdict->level));
     client.appendRow(row);
+}
+
+void RecordedBlocking::take(const BlockingThen &then)
+{
+    m_asked = 0;
+    m_then = then;
+    fill();
+    if (isVisible())
+        ask();
 }
 
 void RecordedBlocking::fill()
 {
-    m_isShown = true;
-    const MomentLookup look(m_moment);
     const QModelIndex current = m_tree->currentIndex().siblingAtColumn(Who);
     const QString who = current.data().toString();
     const QByteArray key = current.data(KeyRole).toByteArray();
     m_model->removeRows(0, m_model->rowCount());
-    QMap<LockName, qint64> waited;
-    for (const Client &client : clientsOf(m_moment, look)) {
-        QStandardItem *item = addClient(client);
-        for (const Hold *hold : client.holds) {
-            addLock(*item, *hold, look);
-            waited.insert(hold->key, look.waiters(*hold).value_or(0));
-        }
+    for (const BlockerThen &blocker : m_then.blockers) {
+        QStandardItem *client = addBlocker(blocker);
+        for (const size_t place : blocker.locks)
+            addLock(*client, m_then.locks[place], blocker.owner);
     }
     m_tree->expandAll();
     for (QModelIndex row = m_model->index(0, Who); row.isValid(); row = m_tree->indexBelow(row)) {
         if (row.data().toString() == who && row.data(KeyRole).toByteArray() == key)
             m_tree->setCurrentIndex(row);
     }
-    qint64 waiters = 0;
-    for (const qint64 one : waited)
-        waiters += one;
-    say(waiters, int(waited.size()));
+    say();
 }
 
-void RecordedBlocking::say(qint64 waiters, int locks)
+// What the blockers leave out.
+QStringList RecordedBlocking::remarks() const
 {
+    QStringList all;
+    if (m_then.withoutHolder > 0)
+        all << tr("Clients waited for %Ln lock(s) without a recorded holder: free then, or its acquisition "
+                  "was not recorded.",
+                  nullptr, int(m_then.withoutHolder));
+    for (const NodeId &node : m_then.lost)
+        all << tr("%1 could not be reached then: its locks are as last known.").arg(escapedText(node.bytes));
+    if (m_then.isSelection)
+        all << tr("The recording has some locks only.");
+    return all;
+}
+
+void RecordedBlocking::say()
+{
+    const auto locks = int(m_then.locks.size());
     m_pages->setCurrentIndex(locks > 0 ? 1 : 0);
-    m_summary->setText(
+    const QStringList notes = remarks();
+    const QStringList found{
         tr("At least %1 for %2. Which clients waited is not recorded.", "waiters, locks")
-            .arg(tr("%Ln waiter(s)", nullptr, int(waiters)), tr("%Ln lock(s)", nullptr, locks)));
-    if (!m_moment.watched)
+            .arg(tr("%Ln waiter(s)", nullptr, int(m_then.waiters())), tr("%Ln lock(s)", nullptr, locks))};
+    m_summary->setText((found + notes).join(u'\n'));
+    if (!m_then.watched)
         m_empty->say(tr("Unknown"), tr("Nothing was recorded at this moment."), {});
-    else if (!m_moment.unjudged.empty())
-        m_empty->say(tr("Waiters unknown"), tr("The recording does not know the waiters of all locks then."),
-                     {});
+    else if (!m_then.lost.empty())
+        m_empty->say(tr("Waiters unknown"), notes.join(u'\n'), {});
     else
         m_empty->say(tr("No contended locks found"),
-                     tr("The recording has no waiters for a lock held at this moment. Clients that poll or "
-                        "sleep are not counted."),
+                     (QStringList{tr("The recording has no waiters for a lock held at this moment. Clients "
+                                     "that poll or sleep are not counted.")} +
+                      notes)
+                         .join(u'\n'),
                      {});
 }
 
 void RecordedBlocking::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    if (!m_isShown)
-        fill();
+    ask();
 }
 
 void RecordedBlocking::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && isVisible())
+    if (event->type() == QEvent::PaletteChange && m_model->rowCount() > 0)
         fill();
 }
 

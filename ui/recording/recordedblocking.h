@@ -5,7 +5,7 @@
 // with the most waiters first, and these locks. Which clients waited is not recorded. Owner: the window of
 // the recording; GUI thread.
 
-#include "core/history/values/hold.h"
+#include "core/history/causes/blockingthen.h"
 
 #include <QWidget>
 
@@ -19,17 +19,17 @@ namespace lockscope
 {
 
 class EmptyState;
-class MomentLookup;
+class RecordingBridge;
 
 class RecordedBlocking final : public QWidget
 {
     Q_OBJECT
 public:
     enum Column { Who, State, Waiters, Columns };
-    explicit RecordedBlocking(QWidget *parent = nullptr);
+    explicit RecordedBlocking(RecordingBridge &recording, QWidget *parent = nullptr);
 
-    void show(const HistoryMoment &moment); // As soon as it is visible
-    using QWidget::show;
+    void goTo(WallTime at); // Asks for the moment as soon as it is visible
+    bool isWaiting() const { return m_asked != 0; }
     QTreeView *tree() const { return m_tree; }
     QString summary() const;
     EmptyState &emptyState() const { return *m_empty; }
@@ -42,15 +42,19 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    struct Client;
-    static std::vector<Client> clientsOf(const HistoryMoment &moment, const MomentLookup &look);
+    void ask();
+    void take(const BlockingThen &then);
     void fill();
-    QStandardItem *addClient(const Client &client);
-    void addLock(QStandardItem &client, const Hold &hold, const MomentLookup &look);
-    void say(qint64 waiters, int locks);
+    QStandardItem *addBlocker(const BlockerThen &blocker);
+    void addLock(QStandardItem &client, const BlockedThen &lock, const OwnerId &owner);
+    QStringList remarks() const;
+    void say();
 
-    HistoryMoment m_moment{};
-    bool m_isShown = false; // The moment
+    RecordingBridge &m_recording;
+    BlockingThen m_then{};
+    WallTime m_at{};
+    bool m_isShown = true; // The moment; or it has been asked for
+    quint64 m_asked = 0;
     QLabel *m_summary;
     QStandardItemModel *m_model;
     QTreeView *m_tree;

@@ -58,9 +58,10 @@ RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
       m_list(new MomentView(MomentView::Of::Recording, this)), m_lock(new RecordedLock(m_history, this)),
       m_timeline(new TimelinePage(
           m_history, m_time, [](size_t) { return std::vector<LockPtr>(); }, this)),
-      m_contention(new ContentionPage(m_history, m_time, this)), m_blocking(new RecordedBlocking(this)),
-      m_incident(new IncidentPage(this)), m_pages(new QTabWidget(this)), m_about(new QLabel(this)),
-      m_flaws(new Notice(this)), m_empty(new EmptyState(this)), m_stack(new QStackedWidget(this)),
+      m_contention(new ContentionPage(m_history, m_time, this)),
+      m_blocking(new RecordedBlocking(m_recording, this)), m_incident(new IncidentPage(this)),
+      m_pages(new QTabWidget(this)), m_about(new QLabel(this)), m_flaws(new Notice(this)),
+      m_empty(new EmptyState(this)), m_stack(new QStackedWidget(this)),
       m_again(new QAction(tr("Try again"), this)), m_other(new QAction(tr("&Open another…"), this)),
       m_compare(new QAction(tr("Com&pare…"), this)), m_share(new QAction(tr("&Share…"), this)),
       m_health(new QAction(tr("&Health at this moment…"), this))
@@ -201,7 +202,7 @@ void RecordingWindow::wire()
         m_arranging = true;
         m_list->show(moment);
         m_lock->show(moment);
-        m_blocking->show(moment);
+        m_blocking->goTo(moment.at);
     });
     // The next moment is requested once this one is visible.
     connect(m_list, &MomentView::shown, this, [this] {

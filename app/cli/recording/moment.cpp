@@ -14,16 +14,6 @@
 namespace lockscope::cli
 {
 
-namespace
-{
-
-bool isWithin(WallTime at, const HistoryRange &range)
-{
-    return at >= range.from && at < range.to;
-}
-
-} // namespace
-
 Done openRecording(RecordingReader &reader, const QString &file, const char *command)
 {
     if (!QFileInfo(file).isFile())
@@ -52,34 +42,6 @@ Outcome<WallTime> openAtMoment(RecordingReader &reader, const QString &file, con
         return badInput(QStringLiteral("%1: the recording ends at %2").arg(name, momentText(**written)),
                         QStringLiteral("ask about a time before it"));
     return *meant;
-}
-
-std::optional<VerdictStep> verdictThen(const HoldsAnswer &answer, const LockName &key,
-                                       const std::vector<Hold> &holds, WallTime at)
-{
-    for (const Unjudged &part : answer.unjudged) {
-        if (!isWithin(at, part.over))
-            continue;
-        if (part.node.isEmpty() ||
-            std::ranges::any_of(holds, [&part](const Hold &hold) { return hold.node == part.node; }))
-            return {};
-    }
-    VerdictStep verdict{.key = key, .at = at};
-    for (const VerdictStep &step : answer.verdicts) {
-        if (step.key == key)
-            verdict = step;
-    }
-    return verdict;
-}
-
-std::vector<NodeId> nodesLost(const HoldsAnswer &answer, WallTime at)
-{
-    std::vector<NodeId> lost;
-    for (const Unjudged &part : answer.unjudged) {
-        if (!part.node.isEmpty() && isWithin(at, part.over))
-            lost.push_back(part.node);
-    }
-    return lost;
 }
 
 QString momentText(WallTime at)

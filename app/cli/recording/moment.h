@@ -18,12 +18,6 @@ Done openRecording(RecordingReader &reader, const QString &file, const char *com
 Outcome<WallTime> openAtMoment(RecordingReader &reader, const QString &file, const QByteArray &at,
                                const char *command);
 
-// Of a lock that these held, from the answer for that moment. None: it was not judged then.
-std::optional<VerdictStep> verdictThen(const HoldsAnswer &answer, const LockName &key,
-                                       const std::vector<Hold> &holds, WallTime at);
-// Nodes that could not be reached then.
-std::vector<NodeId> nodesLost(const HoldsAnswer &answer, WallTime at);
-
 QString momentText(WallTime at);                        // date and time
 QString sinceText(const Hold &hold, WallTime at);       // "since 2026-06-12 14:05:00 (12 s)"
 QString endText(const Hold &hold);                      // "released at 2026-06-12 14:06:00"

@@ -3,6 +3,7 @@
 
 #include "app/cli/recording/moment.h"
 #include "core/base/unixms.h"
+#include "core/history/playback/verdictthen.h"
 
 #include <algorithm>
 

@@ -129,6 +129,12 @@ void RecordingHistory::requestServers(quint64 id, WallTime at)
         emit serversReady(id, *then);
 }
 
+void RecordingHistory::requestBlocking(quint64 id, WallTime at)
+{
+    if (const auto then = read([&] { return blockingThen(*m_reader, at); }))
+        emit blockingReady(id, *then);
+}
+
 void RecordingHistory::requestStop(quint64 id, const PlaybackQuery &query)
 {
     emit stopReady(id, answer([&] { return m_reader->stop(query); }));

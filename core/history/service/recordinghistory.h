@@ -5,6 +5,7 @@
 // writes. Lives on its own thread, on which open() is called first; signals carry values. A query that fails
 // is answered with nothing, and failed() says why. Owner: the composition in app/.
 
+#include "core/history/causes/blockingthen.h"
 #include "core/history/causes/waitingcost.h"
 #include "core/history/causes/whatchanged.h"
 #include "core/history/compare/comparison.h"
@@ -47,6 +48,7 @@ public slots:
     void requestChanges(quint64 id, const lockscope::ChangeQuery &query);
     void requestFiles(quint64 id);
     void requestServers(quint64 id, lockscope::WallTime at);
+    void requestBlocking(quint64 id, lockscope::WallTime at);
     void requestStop(quint64 id, const lockscope::PlaybackQuery &query);
     // Takes a second or two for a million events; other answers wait.
     void requestComparison(quint64 id, const lockscope::CompareQuery &query);
@@ -65,6 +67,7 @@ signals:
     void changesReady(quint64 id, const lockscope::Changes &changes);
     void filesReady(quint64 id, const std::vector<lockscope::AttachedFile> &files); // documents inside
     void serversReady(quint64 id, const lockscope::ServersThen &then);              // not after a failure
+    void blockingReady(quint64 id, const lockscope::BlockingThen &then);            // not after a failure
     // None: there is no such change on that side.
     void stopReady(quint64 id, const std::optional<lockscope::PlaybackFound> &found);
     void comparisonReady(quint64 id, const lockscope::Comparison &comparison);

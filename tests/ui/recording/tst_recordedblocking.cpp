@@ -2,6 +2,7 @@
 // The page Blocking of a recording: who held locks at the moment while others waited.
 
 #include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
 #include "tests/ui/recording/openedrecording.h"
 #include "ui/recording/recordedblocking.h"
 #include "ui/recording/recordedlock.h"
@@ -10,6 +11,8 @@
 
 #include <QAbstractItemModel>
 #include <QSignalSpy>
+#include <QSqlDatabase>
+#include <QSqlQuery>
 #include <QTabWidget>
 #include <QTest>
 #include <QTreeView>
@@ -45,6 +48,34 @@ private slots:
         QVERIFY(p.goTo(9s, 2)); // Nobody is known to wait yet
         QTRY_VERIFY(page.emptyState().isVisible());
         QCOMPARE(page.emptyState().title(), QStringLiteral("No contended locks found"));
+    }
+
+    // As on the command line.
+    void whatIsLeftOutIsSaid()
+    {
+        Recorded recorded;
+        LockEvent waiting = test::happened(EventKind::Waiters, "free", {}, 61s);
+        waiting.count = 2;
+        VERIFY_OK(recorded.store.append({waiting}));
+        VERIFY_OK(recorded.store.append(Mark{
+            .kind = Mark::Kind::Lost, .at = test::Start + 62s, .node = {QByteArrayLiteral("replica:6379")}}));
+        VERIFY_OK(recorded.store.append({test::happened(EventKind::Renewed, "stock", "eve", 70s)}));
+        VERIFY_OK(recorded.store.commit());
+        {
+            QSqlDatabase file = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("some"));
+            file.setDatabaseName(recorded.file());
+            QVERIFY(file.open() && QSqlQuery(file).exec(QStringLiteral("CREATE TABLE selection (of_locks)")));
+        }
+        QSqlDatabase::removeDatabase(QStringLiteral("some"));
+        Opened p(recorded.file());
+        RecordedBlocking &page = p.window.blocking();
+        p.window.pages()->setCurrentWidget(&page);
+        QVERIFY(p.isOpen() && p.goTo(65s, 2));
+        QTRY_VERIFY(!page.isWaiting() && page.emptyState().title() == QStringLiteral("Waiters unknown"));
+        for (const char *remark :
+             {"Clients waited for 1 lock without a recorded holder", "replica:6379 could not be reached then",
+              "The recording has some locks only."})
+            QVERIFY2(page.emptyState().text().contains(QLatin1String(remark)), remark);
     }
 
     void aClickSelectsTheLock()
