@@ -88,12 +88,17 @@ qint64 Session::bytesReceived() const
 
 qint64 Session::bytesSent() const
 {
-    return d->bytesSent();
+    return d->sent().own().bytes;
 }
 
 qint64 Session::commandsSent() const
 {
-    return d->commandsSent();
+    return d->sent().own().commands;
+}
+
+SentTraffic::Sum Session::sentByProcess() const
+{
+    return d->sent().ofProcess();
 }
 
 PendingReplies Session::send(Batch batch, std::optional<milliseconds> timeout)

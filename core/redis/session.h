@@ -11,6 +11,7 @@
 // sent. ConnectionLost means: sent, outcome unknown.
 
 #include "core/redis/reply.h"
+#include "core/redis/transport/senttraffic.h"
 #include "core/values/connection/connection.h"
 #include "core/values/status.h"
 
@@ -59,7 +60,8 @@ public:
     qint64 clientId() const; // CLIENT ID of this connection; 0 while not ready, or if refused
     qint64 bytesReceived() const;
     qint64 bytesSent() const;
-    qint64 commandsSent() const; // without the login and health checks
+    qint64 commandsSent() const;            // without the login and health checks
+    SentTraffic::Sum sentByProcess() const; // to this server, over all connections of the process
 
     // Returns all replies, including errors. Refuses the whole batch without sending it: with ReadOnlySession
     // if the session is read-only and a command may write, with BadInput if a command does not have exactly

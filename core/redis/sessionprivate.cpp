@@ -152,7 +152,7 @@ void SessionPrivate::loggedIn()
     QByteArray wire;
     for (SessionQueue::Waiting &entry : m_queue.takeWaiting()) {
         wire += entry.batch.wire();
-        m_commandsSent += entry.state ? entry.batch.count() : 1;
+        m_sent.addCommands(entry.state ? entry.batch.count() : 1);
         if (entry.state)
             m_queue.put(std::move(entry));
     }
@@ -384,7 +384,7 @@ PendingReplies SessionPrivate::send(Batch &&batch, milliseconds timeout)
             m_queue.wait(std::move(entry));
         } else {
             write(entry.batch.wire());
-            m_commandsSent += entry.batch.count();
+            m_sent.addCommands(entry.batch.count());
             m_queue.put(std::move(entry));
         }
     }
@@ -405,7 +405,7 @@ void SessionPrivate::subscribe(const Command &command)
         m_queue.wait({.batch = std::move(batch), .deadline = Instant::max()});
     } else if (m_link.phase == LinkPhase::Ready) {
         m_pushMode = true;
-        ++m_commandsSent;
+        m_sent.addCommands(1);
         write(batch.wire());
         watchUntil(now() + m_spec.commandTimeout);
     }
@@ -430,7 +430,7 @@ void SessionPrivate::writeNow(const QByteArray &bytes)
 {
     if (bytes.isEmpty())
         return;
-    m_bytesSent += bytes.size();
+    m_sent.addBytes(bytes.size());
     m_writing = true;
     const bool written = m_transport->write(bytes);
     m_writing = false;

@@ -8,6 +8,7 @@
 #include "core/redis/codec.h"
 #include "core/redis/login.h"
 #include "core/redis/sessionqueue.h"
+#include "core/redis/transport/senttraffic.h"
 #include "core/redis/transport/transport.h"
 #include "core/redis/transport/tunnelentrance.h"
 
@@ -44,8 +45,7 @@ public:
     quint64 generation() const { return m_generation; }
     qint64 clientId() const { return m_clientId; }
     qint64 bytesReceived() const { return m_bytesReceived; }
-    qint64 bytesSent() const { return m_bytesSent; }
-    qint64 commandsSent() const { return m_commandsSent; }
+    const SentTraffic &sent() const { return m_sent; }
 
 private:
     class TransportCall;
@@ -134,8 +134,7 @@ private:
     quint64 m_generation = 0;
     qint64 m_clientId = 0;
     qint64 m_bytesReceived = 0;
-    qint64 m_bytesSent = 0;
-    qint64 m_commandsSent = 0;
+    SentTraffic m_sent{m_node};
 };
 
 // While one of the transport's signals is handled, the transport may be released but not destroyed.

@@ -20,7 +20,8 @@ struct ProbeRequest {
 struct ProbeEstimate {
     NodeId node{}; // of a RedLock group: all of them, separated by commas, and the figures are sums
     milliseconds length{0};
-    qint64 commandsPerSecond = 0;
+    // Of other clients. nullopt: unknown, and so are lines and bytes.
+    std::optional<qint64> commandsPerSecond{};
     qint64 lines = 0; // expected, up to the limits
     qint64 bytes = 0;
     // Measured: the loss of throughput of a server under full load.

@@ -19970,6 +19970,10 @@ Times, counts and kinds of locks stay.</source>
         <comment>a lock</comment>
         <translation>此后已释放或易主</translation>
     </message>
+    <message>
+        <source>Listens to %1 for up to %2. How many commands other clients send is unknown: there was no answer to INFO.</source>
+        <translation>最多监听 %1 %2。其他客户端发送多少条命令未知：INFO 没有应答。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -20266,6 +20270,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>%1 is too busy for a longer probe: it ended after %2</source>
         <translation>%1 太忙，无法探测更久：在 %2后结束</translation>
+    </message>
+    <message>
+        <source>%1: number of commands unknown, because there was no answer to INFO</source>
+        <translation>%1：命令数未知，因为 INFO 没有应答</translation>
     </message>
 </context>
 <context>

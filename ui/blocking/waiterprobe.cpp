@@ -109,7 +109,10 @@ void WaiterProbe::showCost(const std::vector<ProbeEstimate> &estimates)
     }
     QStringList costs;
     for (const ProbeEstimate &estimate : estimates)
-        costs << tr("%1: about %Ln command(s)", nullptr, int(estimate.lines)).arg(text::node(estimate.node));
+        costs << (estimate.commandsPerSecond
+                      ? tr("%1: about %Ln command(s)", nullptr, int(estimate.lines))
+                      : tr("%1: number of commands unknown, because there was no answer to INFO"))
+                     .arg(text::node(estimate.node));
     setStep(Step::Ready);
     m_notice->tell(VerdictLevel::Warning,
                    tr("Listening slows a busy server by about %1 %. It stops by itself after %2.")

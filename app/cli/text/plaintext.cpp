@@ -53,13 +53,16 @@ QString refusedKeysLine(const ScanProgress &progress)
 
 QString probeCost(const ProbeEstimate &estimate)
 {
-    return QStringLiteral("%1: listening to all its commands for at most %2: about %3 of them, %4 kB at the "
-                          "current rate of other clients (%5/s); a busy server loses about %6 % of its "
-                          "throughput meanwhile")
-        .arg(escapedText(estimate.node.bytes), durationText(estimate.length))
-        .arg(estimate.lines)
-        .arg(estimate.bytes / 1000)
-        .arg(estimate.commandsPerSecond)
+    const QString expected =
+        estimate.commandsPerSecond
+            ? QStringLiteral("about %1 of them, %2 kB at the current rate of other clients (%3/s)")
+                  .arg(estimate.lines)
+                  .arg(estimate.bytes / 1000)
+                  .arg(*estimate.commandsPerSecond)
+            : QStringLiteral("how many is unknown: there was no answer to INFO");
+    return QStringLiteral("%1: listening to all its commands for at most %2: %3; a busy server loses about "
+                          "%4 % of its throughput meanwhile")
+        .arg(escapedText(estimate.node.bytes), durationText(estimate.length), expected)
         .arg(estimate.slowdownPercent);
 }
 

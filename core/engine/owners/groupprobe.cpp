@@ -32,15 +32,20 @@ void add(ProbeReport &sum, const ProbeReport &one)
 
 Outcome<ProbeEstimate> together(const std::vector<Outcome<ProbeEstimate>> &estimates)
 {
-    ProbeEstimate sum;
+    ProbeEstimate sum{.commandsPerSecond = 0};
     for (const Outcome<ProbeEstimate> &one : estimates) {
         if (!one)
             continue;
         sum.node.bytes += (sum.node.isEmpty() ? QByteArray() : QByteArray(", ")) + one->node.bytes;
         sum.length = std::max(sum.length, one->length);
-        sum.commandsPerSecond += one->commandsPerSecond;
-        sum.lines += one->lines;
-        sum.bytes += one->bytes;
+        if (!one->commandsPerSecond || !sum.commandsPerSecond) {
+            sum.commandsPerSecond.reset();
+            sum.lines = sum.bytes = 0;
+        } else {
+            *sum.commandsPerSecond += *one->commandsPerSecond;
+            sum.lines += one->lines;
+            sum.bytes += one->bytes;
+        }
         sum.slowdownPercent = one->slowdownPercent;
     }
     return sum.node.isEmpty() ? estimates.front() : sum;

@@ -72,12 +72,11 @@ QCoro::Task<std::optional<ServerLoad>> loadOf(QPointer<Session> reading)
     Batch batch;
     batch.add({"INFO", "stats"});
     PendingReplies pending = reading->send(std::move(batch));
-    const qint64 commands = reading->commandsSent();
-    const qint64 bytes = reading->bytesSent();
+    const SentTraffic::Sum own = reading->sentByProcess();
     const auto replies = co_await pending;
     if (!replies || replies->items.front().isError())
         co_return std::nullopt;
-    co_return serverLoad(replies->items.front().bytes, commands, bytes, replies->receivedAt);
+    co_return serverLoad(replies->items.front().bytes, own.commands, own.bytes, replies->receivedAt);
 }
 
 } // namespace

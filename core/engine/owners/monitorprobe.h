@@ -23,7 +23,7 @@ inline constexpr milliseconds LongestProbe{30'000};
 
 // How long it takes to see a renewal of this lock: one watchdog period and a little more, at most 30 s.
 milliseconds probeLength(const Lock &lock, const Format *format);
-// What a server has received from all clients but Lockscope's session that reads.
+// What a server has received from all clients but this process.
 struct ServerLoad {
     qint64 commands = 0;
     qint64 bytes = 0;
@@ -34,8 +34,8 @@ ServerLoad serverLoad(const QByteArray &infoStats, qint64 ownCommands, qint64 ow
 // The cost, estimated from what came between these two times.
 ProbeEstimate probeEstimate(const ServerLoad &before, const ServerLoad &after, const ProbeRequest &request,
                             milliseconds length);
-// The same, asked on the session that reads: takes half a second. Without permission for INFO the figures are
-// 0: a probe still works, and its limits bound its cost.
+// The same, asked on the session that reads: takes half a second. Without an answer to INFO the figures are
+// unknown: a probe still works, and its limits bound its cost.
 QCoro::Task<ProbeEstimate> estimateCost(QPointer<Session> reading, ProbeRequest request, milliseconds length);
 
 class MonitorProbe final : public QObject

@@ -10,6 +10,7 @@
 #include "tests/support/verify.h"
 
 #include <QSignalSpy>
+#include <QTimer>
 
 namespace tst_monitorprobe
 {
@@ -45,6 +46,8 @@ private slots:
     void endsWithTheConnection();
     void isNotDoneForNobody();
     void tellsWhatItWillCost();
+    void theCostLeavesOutOwnConnections();
+    void withoutInfoTheCostIsUnknown();
     void ownersOfOtherDatabasesAreSeen();
 
 private:
@@ -226,9 +229,46 @@ void tst_monitorprobe::tellsWhatItWillCost()
     VERIFY_OK(estimate);
     QCOMPARE(estimate->node, m_server->tcp().node());
     QCOMPARE(estimate->length, milliseconds(5000));
-    QVERIFY(estimate->lines >= 0 && estimate->slowdownPercent == 30);
+    QVERIFY(estimate->commandsPerSecond && estimate->lines >= 0 && estimate->slowdownPercent == 30);
     const ProbeRequest tooLong{.key = lockA, .length = 10min};
     QCOMPARE(finished(m_engine->estimate(tooLong))->length, LongestProbe);
+}
+
+void tst_monitorprobe::theCostLeavesOutOwnConnections()
+{
+    qint64 sent = 0;
+    QTimer often; // A connection of this process that is not the engine's, like those of a Fleet
+    connect(&often, &QTimer::timeout, this, [this, &sent] {
+        Batch batch;
+        for (int i = 0; i < 20; ++i)
+            batch.add({"PING"});
+        sent += batch.count();
+        m_holder->session().send(std::move(batch));
+    });
+    often.start(2);
+    QTRY_VERIFY(sent > 0);
+    sent = 0;
+    const auto estimate = finished(m_engine->estimate({.key = lockA, .length = 5s}));
+    VERIFY_OK(estimate);
+    QVERIFY(sent > 500);
+    QVERIFY2(*estimate->commandsPerSecond < sent, qPrintable(QString::number(*estimate->commandsPerSecond)));
+}
+
+void tst_monitorprobe::withoutInfoTheCostIsUnknown()
+{
+    say({"ACL", "SETUSER", "blind", "on", ">secret", "allkeys", "allchannels", "+@all", "-info"});
+    ConnectionSpec spec = m_server->tcp();
+    spec.user = QStringLiteral("blind");
+    spec.password = QStringLiteral("secret");
+    m_engine = std::make_unique<Engine>();
+    m_engine->open(spec, {});
+    VERIFY_OK(finished(m_engine->waitReady(20s)));
+    QTRY_VERIFY(m_engine->find(lockA));
+    const auto estimate = finished(m_engine->estimate({.key = lockA, .length = 5s}));
+    VERIFY_OK(estimate);
+    QVERIFY(!estimate->commandsPerSecond);
+    QCOMPARE(estimate->length, milliseconds(5000));
+    say({"ACL", "DELUSER", "blind"});
 }
 
 // The owner id counts in any database: a Redisson client has one id for all its locks.

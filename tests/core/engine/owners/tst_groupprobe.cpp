@@ -81,9 +81,13 @@ void tst_GroupProbe::costsAreAddedUp()
     QVERIFY(sum.ok());
     QCOMPARE(sum->node.bytes, QByteArray("a:1, c:3"));
     QCOMPARE(sum->length, 9s);
-    QCOMPARE(sum->commandsPerSecond, 11);
+    QCOMPARE(sum->commandsPerSecond, std::optional<qint64>(11));
     QCOMPARE(sum->lines, 59);
     QCOMPARE(sum->bytes, 590);
+    const ProbeEstimate unknown{.node = {"d:4"}, .length = 1s};
+    const auto partly = together({one, unknown, other});
+    QVERIFY(!partly->commandsPerSecond);
+    QCOMPARE(partly->lines, 0);
     QCOMPARE(together(std::vector<Outcome<ProbeEstimate>>{failure}).failure().kind, ErrorKind::NotConnected);
 }
 
