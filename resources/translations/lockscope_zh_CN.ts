@@ -19971,6 +19971,14 @@ Times, counts and kinds of locks stay.</source>
         <translation>此后已释放或易主</translation>
     </message>
     <message>
+        <source>Held and renewed; not every holder is known to renew</source>
+        <translation>被持有并在续期；并非每个持有者都已知在续期</translation>
+    </message>
+    <message>
+        <source>OK: held and renewed by each of its holders</source>
+        <translation>正常：被持有，每个持有者都在续期</translation>
+    </message>
+    <message>
         <source>Listens to %1 for up to %2. How many commands other clients send is unknown: there was no answer to INFO.</source>
         <translation>最多监听 %1 %2。其他客户端发送多少条命令未知：INFO 没有应答。</translation>
     </message>

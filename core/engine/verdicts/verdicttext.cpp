@@ -271,10 +271,25 @@ Words isFree(const Lock &, Instant)
     return {Tr::tr("Free"), QString()};
 }
 
+// One script may renew the shares of all holders, whichever of their clients sent it: also of one that died.
+bool isRenewerKnown(const Lock &lock)
+{
+    for (qsizetype i = 0; i < lock.holders.size(); ++i) {
+        const Renewals *renewals = lock.renewalsOf(i);
+        if (!isOver(lock, lock.holders[i]) && (!renewals || renewals->count == 0))
+            return false;
+    }
+    return true;
+}
+
 Words healthy(const Lock &lock, Instant at)
 {
+    if (lock.renewals.count > 0 && !isRenewerKnown(lock))
+        return {Tr::tr("Held and renewed; not every holder is known to renew"), QString()};
     if (lock.renewals.count > 0)
-        return {Tr::tr("OK: held and renewed by its holder"), QString()};
+        return {lock.holders.size() > 1 ? Tr::tr("OK: held and renewed by each of its holders")
+                                        : Tr::tr("OK: held and renewed by its holder"),
+                QString()};
     if (lock.expiresAt)
         return {Tr::tr("OK: held, expires in %1 unless renewed").arg(leftText(lock, at)), QString()};
     return {Tr::tr("OK"), QString()};

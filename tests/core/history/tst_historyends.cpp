@@ -26,7 +26,22 @@ private slots:
     void whatWasTakenTwiceAndGivenBackIsOver();
     void whatHasNoOwnerGoesOn();
     void saysWhenNobodyLooked();
+    void whoseTimeIsOverIsNotSeenAnew();
 };
+
+// A reader that died: its field stays in the hash while others read.
+void TestHistoryEnds::whoseTimeIsOverIsNotSeenAnew()
+{
+    Lock lock;
+    lock.key = {QByteArray("read")};
+    lock.kind = {"rw-lock"};
+    lock.readAt = lock.heldSince + 5s;
+    lock.holders.append(Holder{.id = {QByteArray("alive")}, .expiresAt = lock.readAt + 1s});
+    lock.holders.append(Holder{.id = {QByteArray("dead")}, .expiresAt = lock.readAt});
+    const std::vector<LockEvent> seen = OpenHolds().firstSights(lock, Start + 10s);
+    QCOMPARE(seen.size(), size_t(1));
+    QCOMPARE(seen.front().owner.bytes, QByteArray("alive"));
+}
 
 void TestHistoryEnds::whatWasHeldAtTheCloseEndsThere()
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/verdicts/verdicttext.h"
 #include "core/formats/redissonnames.h"
 #include "tests/support/plaintable.h"
 #include "tests/support/runner.h"
@@ -71,6 +72,21 @@ class TestShareRenewals : public QObject
         const std::string_view code = lock().verdict.code;
         return QByteArray(code.data(), qsizetype(code.size()));
     }
+    QString sentence() const { return explainVerdict(lock(), lock().readAt).sentence; }
+    // A with a lease of 9 s and B with one of 3 s, each renewed when a third is over, until they die. The
+    // hash has the lease that was set last.
+    void renewWithOtherLeases(milliseconds untilA, milliseconds untilB, milliseconds until)
+    {
+        milliseconds endA = 9s;
+        milliseconds endB = 3350ms;
+        for (milliseconds at = 0s; at <= until; at += 1s) {
+            if (at % 3s == 0s && at <= untilA)
+                see({{ReaderA, endA = at + 9s}, {ReaderB, endB}}, at);
+            if (at + 350ms <= untilB)
+                see({{ReaderA, endA}, {ReaderB, endB = at + 3350ms}}, at + 350ms);
+        }
+        see({{ReaderA, endA}, {ReaderB, endB}}, until + 400ms);
+    }
 
 private slots:
     void init() { m_table = std::make_unique<LockTable>(Registry::builtIn()); }
@@ -87,6 +103,7 @@ private slots:
         }
         see({{ReaderA, 70s}, {ReaderB, 70'652ms}}, 48s);
         QCOMPARE(code(), QByteArray("healthy"));
+        QCOMPARE(sentence(), QStringLiteral("OK: held and renewed by each of its holders"));
     }
 
     void whoIsLateIsNamed()
@@ -97,6 +114,22 @@ private slots:
         // Its share is over, and the other one goes on.
         see({{ReaderA, 90s}, {ReaderB, {}}}, 71s);
         QCOMPARE(code(), QByteArray("healthy"));
+    }
+
+    void readersWithOtherLeasesAreNamed()
+    {
+        renewWithOtherLeases(30s, 30s, 30s);
+        QCOMPARE(code(), QByteArray("healthy"));
+        QCOMPARE(lock().renewalsOf(0)->period, std::optional<milliseconds>(3s));
+        QCOMPARE(lock().renewalsOf(1)->period, std::optional<milliseconds>(1s));
+        init();
+        renewWithOtherLeases(35s, 30s, 31s);
+        QCOMPARE(code(), QByteArray("renewal-overdue"));
+        QCOMPARE(lock().holders[qsizetype(lock().verdict.figure) - 1].id.bytes, ReaderB);
+        init();
+        renewWithOtherLeases(30s, 40s, 35s);
+        QCOMPARE(code(), QByteArray("renewal-overdue"));
+        QCOMPARE(lock().holders[qsizetype(lock().verdict.figure) - 1].id.bytes, ReaderA);
     }
 
     void whatOneScriptPutsOffForAllIsJudgedForNone()
@@ -112,6 +145,7 @@ private slots:
         QVERIFY(!lock().renewalsOf(1));
         see({{ReaderA, end}, {ReaderB, end}}, 78s);
         QCOMPARE(code(), QByteArray("healthy"));
+        QCOMPARE(sentence(), QStringLiteral("Held and renewed; not every holder is known to renew"));
         QVERIFY(!m_table->nextReading(key("lock:a")));
     }
 
