@@ -53,6 +53,22 @@ QString unseenWaiters(const Format &format, const Lock &lock, const ScriptEviden
     return Inspector::tr("none: clients do not wait for a lock of this kind");
 }
 
+// What the scripts of the server say, and all that the reading fits.
+std::vector<LockKind> alternativesOf(const Registry &registry, Lock lock, const KeyReading &reading,
+                                     const ScriptEvidence &evidence)
+{
+    evidence.noteSemaphore(lock);
+    std::vector<LockKind> kinds;
+    if (lock.extras && lock.extras->alternatives)
+        kinds = *lock.extras->alternatives;
+    for (const LockKind kind : registry.alternatives(reading)) {
+        if (std::ranges::find(kinds, kind) == kinds.end())
+            kinds.push_back(kind);
+    }
+    std::erase(kinds, lock.kind);
+    return kinds;
+}
+
 Failure closed(const LockName &key)
 {
     return {
@@ -181,7 +197,7 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
         if (detail.lock->held())
             detail.notices = holderNotices(format->kind(), ActKind::ForceRelease, detail.libraries);
         detail.unseenWaiters = unseenWaiters(*format, *detail.lock, evidence);
-        detail.alternatives = m_registry.alternatives(reading);
+        detail.alternatives = alternativesOf(m_registry, *detail.lock, reading, evidence);
         findRelated(detail);
     }
     return detail;
