@@ -106,13 +106,13 @@ _lockscope_cli()
             return
         fi
         ;;
-    show) options+=" --kind --probe --recording --at --settle" ;;
+    show) options+=" --kind --probe --scan --recording --at --settle" ;;
     blocking) options+=" --probe --by --dot --recording --at --settle" ;;
     wake) options+=" --kind --reason" ;;
     acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --on-lost --kill-after --every-node --reason --confirm" ;;
     renew) options+=" --kind --mode --part --owner --lease --reason --confirm" ;;
     release) options+=" --kind --mode --part --owner --reason --confirm" ;;
-    force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --confirm --dry-run" ;;
+    force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --confirm --dry-run --scan" ;;
     set-expiry) options+=" --kind --lease --reason --confirm" ;;
     sandbox) options+=" --no-password" ;;
     nodes) options+=" --recording --at" ;;

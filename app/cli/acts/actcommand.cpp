@@ -2,6 +2,7 @@
 #include "app/cli/acts/actcommand.h"
 
 #include "app/cli/run/closerlook.h"
+#include "app/cli/run/settling.h"
 #include "app/cli/terminal/lineprompt.h"
 #include "app/cli/text/detailtext.h"
 #include "core/engine/acts/actguard.h"
@@ -157,6 +158,10 @@ QCoro::Task<int> runCommand(Run *run, const ForceReleaseOptions &options)
     const Done ready = co_await connected(run, {.follow = false, .scan = false});
     if (!ready)
         co_return run->fail(ready.failure());
+    if (options.scan)
+        co_await readAllLocks(run);
+    if (run->cancelled)
+        co_return signalStatus(run->interruptedBy);
     const LockPtr lock = co_await lockBefore(run, options);
     ForceReleaseOptions wanted = options;
     nameAsStored(wanted, lock.get());

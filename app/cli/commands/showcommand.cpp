@@ -98,6 +98,8 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
         co_return run->fail(ready.failure());
     if (options.settle) // from now on it is followed with all that belongs to it
         static_cast<void>(co_await lookCloser(run, options.key, options.kind));
+    if (options.scan)
+        co_await readAllLocks(run);
     co_await settle(run, options);
     if (run->cancelled)
         co_return signalStatus(run->interruptedBy);

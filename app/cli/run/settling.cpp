@@ -2,6 +2,7 @@
 #include "app/cli/run/settling.h"
 
 #include "app/cli/terminal/oneshot.h"
+#include "app/cli/text/plaintext.h"
 #include "core/engine/verdicts/verdicttimes.h"
 
 #include <QTimer>
@@ -33,6 +34,15 @@ QCoro::Task<> settle(Run *run, const SettleOptions &options)
         run->engine.close();
     }
     run->onInterrupt = {};
+}
+
+QCoro::Task<> readAllLocks(Run *run)
+{
+    const ScanProgress progress = co_await run->engine.scan();
+    if (progress.keysRefused > 0)
+        run->output.warning(refusedKeysLine(progress));
+    if (progress.phase == ScanPhase::Failed)
+        run->output.warning(progress.failure.line());
 }
 
 NotMade verdictsNotMade(Run *run, const SettleOptions &options, const std::vector<LockPtr> &locks)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// --settle: watching for a while before the result is printed, for verdicts that one look cannot make; and
-// which of them could not be made.
+// What is done before an answer. --settle: watching for a while before the result is printed, for verdicts
+// that one look cannot make; and which of them could not be made.
 
 #include "app/cli/run/run.h"
 
@@ -13,6 +13,8 @@ namespace lockscope::cli
 EngineOptions optionsFor(const SettleOptions &options, EngineOptions whileSettling);
 // Ends early, as cancelled, when it is interrupted.
 QCoro::Task<> settle(Run *run, const SettleOptions &options);
+// --scan: one pass, so that all locks are known. Says what it could not read.
+QCoro::Task<> readAllLocks(Run *run);
 
 struct NotMade {
     std::vector<std::string_view> codes{};

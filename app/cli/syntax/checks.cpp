@@ -19,6 +19,9 @@ namespace
 
 Done checkReason(const ForceReleaseOptions &force)
 {
+    if (force.scan && !force.dryRun)
+        return badInput(QStringLiteral("force-release: --scan requires --dry-run"),
+                        QStringLiteral("lockscope-cli show KEY --scan shows the other locks of the owner"));
     if (!force.reason.isEmpty() || force.dryRun)
         return Nothing{};
     return badInput(
@@ -256,7 +259,7 @@ Done checkRecorded(const char *command, const QString &recording, const QByteArr
 Done checkShow(const Arguments &arguments, const QByteArrayList &given)
 {
     const auto &show = std::get<ShowOptions>(arguments.options);
-    return checkRecorded("show", show.recording, given, {"at"}, {"kind", "probe", "settle"});
+    return checkRecorded("show", show.recording, given, {"at"}, {"kind", "probe", "scan", "settle"});
 }
 
 Done checkWatch(const Arguments &arguments, const QByteArrayList &given)

@@ -79,6 +79,7 @@ struct ShowOptions : SettleOptions {
     QByteArray kind{};
     bool probe = false;
     std::optional<milliseconds> probeLength{};
+    bool scan = false;   // for the other locks of its owner
     QString recording{}; // empty: a server
     QByteArray at{};     // empty: the end of the recording
 };
@@ -122,6 +123,7 @@ struct ForceReleaseOptions : ActOptions {
     std::vector<OwnerId> expectedOwners{};
     bool anyOwner = false;
     bool share = false;
+    bool scan = false; // for the other locks of its owner
 };
 
 // What happens if the lock is lost while the command runs.

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What show says besides the lock itself: the other locks of its owner, which need a scan, and the kinds that
+// it may also be.
+
+#include "tests/live/cli/clitest.h"
+#include "tests/live/program.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+namespace tst_cliotherlocks
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class tst_CliOtherLocks : public CliTest
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { startServer(); }
+    void init() { ask({"FLUSHALL"}); }
+    void aScanFindsTheOtherLocks();
+    void onlyADryRunScans();
+    void aNumberMayCountWhereSemaphoresAreUsed();
+
+private:
+    void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
+    QByteArrayList at(const QByteArrayList &arguments) const
+    {
+        return QByteArrayList{"-u", url()} + arguments;
+    }
+};
+
+void tst_CliOtherLocks::aScanFindsTheOtherLocks()
+{
+    const QByteArray owner = "11111111-1111-4111-8111-111111111111:1";
+    for (const char *key : {"lock:a", "lock:b"}) {
+        ask({"HSET", key, owner, "1"});
+        ask({"PEXPIRE", key, "600000"});
+    }
+    const QByteArrayList dryRun{"force-release", "lock:a", "--expect-owner", owner, "--dry-run"};
+    const QByteArray unknown = "Whether its client holds other locks is unknown";
+    const Ended asked = runCli(at({"show", "lock:a"}));
+    QVERIFY2(asked.status == 0 && !asked.out.contains("lock:b"), asked.told().constData());
+    const Ended planned = runCli(at(dryRun));
+    QVERIFY2(!planned.out.contains("lock:b") && planned.out.contains(unknown), planned.told().constData());
+    const Ended shown = runCli(at({"show", "lock:a", "--scan", "--json"}));
+    QVERIFY2(shown.json()[u"lock"][u"same_owner"].toArray() == QJsonArray{QStringLiteral("lock:b")},
+             shown.told().constData());
+    const Ended scanned = runCli(at(dryRun + QByteArrayList{"--scan"}));
+    QVERIFY2(scanned.status == 0 && scanned.out.contains("lock:b") && !scanned.out.contains(unknown),
+             scanned.told().constData());
+}
+
+void tst_CliOtherLocks::onlyADryRunScans()
+{
+    const Ended refused =
+        runCli(at({"force-release", "lock:a", "--any-owner", "--reason", "gone", "--scan"}));
+    QCOMPARE(refused.status, 2);
+    QVERIFY2(refused.err.contains("--scan requires --dry-run"), refused.told().constData());
+}
+
+void tst_CliOtherLocks::aNumberMayCountWhereSemaphoresAreUsed()
+{
+    ask({"SET", "lock:a", "1"});
+    const auto kinds = [this] {
+        return runCli(at({"show", "lock:a", "--json"})).json()[u"lock"][u"alternatives"].toArray();
+    };
+    QVERIFY(!kinds().contains(QStringLiteral("semaphore")));
+    ask({"SCRIPT", "LOAD", // tryAcquire() of Redisson's semaphore
+         "local value = redis.call('get', KEYS[1]); if (value ~= false and tonumber(value) >= "
+         "tonumber(ARGV[1])) then local val = redis.call('decrby', KEYS[1], ARGV[1]); return 1; end; return "
+         "0;"});
+    QVERIFY(kinds().contains(QStringLiteral("semaphore")) &&
+            kinds().contains(QStringLiteral("counter-lock")));
+}
+
+LOCKSCOPE_TEST(tst_CliOtherLocks)
+
+} // namespace tst_cliotherlocks
+
+#include "tst_cliotherlocks.moc"
