@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/lock.h"
 
+#include "core/base/tr.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -91,6 +93,13 @@ qint64 Waiters::living() const
     const qint64 listed =
         std::ranges::count_if(queued, [](const QueuedWaiter &one) { return one.alive != false; });
     return mayBeElsewhere ? listed : std::max<qint64>(subscribed.value_or(0), listed);
+}
+
+QString unreadQueueText(const Waiters &waiters)
+{
+    if (waiters.queueIsCut)
+        return Tr::tr("more in the queue, which is too long to read");
+    return waiters.areUnread ? Tr::tr("maybe more in the queue, which could not be read") : QString();
 }
 
 bool isOver(const Lock &lock, const Holder &holder)

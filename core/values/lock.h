@@ -205,6 +205,9 @@ using LockPtr = std::shared_ptr<const Lock>;
 // dead reader of Redisson's read-write lock. It excludes no client.
 bool isOver(const Lock &lock, const Holder &holder);
 
+// That there may be more in the queue than was read, and why: a clause; empty: it was read whole.
+QString unreadQueueText(const Waiters &waiters);
+
 const char *name(ValueType type);
 const char *name(Confidence confidence);
 const char *name(HoldMode mode);

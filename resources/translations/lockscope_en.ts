@@ -55,27 +55,6 @@
 <context>
     <name>lockscope::BlockingPage</name>
     <message numerus="yes">
-        <source>%Ln waiter(s)</source>
-        <translation>
-            <numerusform>%Ln waiter</numerusform>
-            <numerusform>%Ln waiters</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln lock(s)</source>
-        <translation>
-            <numerusform>%Ln lock</numerusform>
-            <numerusform>%Ln locks</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln of them identified</source>
-        <translation>
-            <numerusform>%Ln of them identified</numerusform>
-            <numerusform>%Ln of them identified</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Some listening clients wait for %Ln lock(s), or for locks of the same name in another database.</source>
         <translation>
             <numerusform>Some listening clients wait for %Ln held lock, or for a lock of the same name in another database.</numerusform>
@@ -1615,6 +1594,48 @@
         <translation>
             <numerusform>renewed %n time, last %1</numerusform>
             <numerusform>renewed %n times, last %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiter(s)</source>
+        <translation>
+            <numerusform>%n waiter</numerusform>
+            <numerusform>%n waiters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s)</source>
+        <translation>
+            <numerusform>%n lock</numerusform>
+            <numerusform>%n locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>no client listens any more for the queued waiters of %n lock(s)</source>
+        <translation>
+            <numerusform>no client listens any more for the queued waiters of %n lock</numerusform>
+            <numerusform>no client listens any more for the queued waiters of %n locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>whether clients still wait for %n lock(s) is unknown: not all of the queue was read</source>
+        <translation>
+            <numerusform>whether clients still wait for %n lock is unknown: not all of the queue was read</numerusform>
+            <numerusform>whether clients still wait for %n locks is unknown: not all of the queue was read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %Ln or more in the queue</source>
+        <translation>
+            <numerusform>One of %Ln or more in the queue</numerusform>
+            <numerusform>One of %Ln or more in the queue</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one of %Ln or more in the queue</source>
+        <translation>
+            <numerusform>one of %Ln or more in the queue</numerusform>
+            <numerusform>one of %Ln or more in the queue</numerusform>
         </translation>
     </message>
 </context>

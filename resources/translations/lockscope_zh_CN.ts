@@ -1014,35 +1014,9 @@
         <source>Look a&amp;gain</source>
         <translation>重新查看(&amp;G)</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln waiter(s)</source>
-        <translation>
-            <numerusform>%Ln 个等待者</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln lock(s)</source>
-        <translation>
-            <numerusform>%Ln 把锁</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln of them identified</source>
-        <translation>
-            <numerusform>已识别 %Ln 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1, %2, as heard until %3</source>
-        <translation>%1，%2，监听截至 %3</translation>
-    </message>
     <message>
         <source>No contended locks found</source>
         <translation>没有发现有客户端等待的锁</translation>
-    </message>
-    <message>
-        <source>%1, %2. Clients that poll or sleep are found only by listening.</source>
-        <translation>%1，%2。轮询或阻塞在列表上的客户端只有通过监听才能发现。</translation>
     </message>
     <message>
         <source>Tree</source>
@@ -1069,11 +1043,6 @@
     <message>
         <source>Not connected</source>
         <translation>未连接</translation>
-    </message>
-    <message>
-        <source>At least %1 for %2</source>
-        <comment>waiters, locks</comment>
-        <translation>%2，至少 %1</translation>
     </message>
     <message>
         <source>Lockscope heard no client start to wait while it listened. Clients that slept the whole time cannot be heard.</source>
@@ -1112,6 +1081,14 @@
     <message>
         <source>Clients wait for locks without a known holder</source>
         <translation>有客户端在等待不知由谁持有的锁</translation>
+    </message>
+    <message>
+        <source>%1, as heard until %2</source>
+        <translation>%1（监听截至 %2）</translation>
+    </message>
+    <message>
+        <source>%1. Clients that poll or sleep are found only by listening.</source>
+        <translation>%1。轮询或阻塞的客户端只有监听才能发现。</translation>
     </message>
 </context>
 <context>
@@ -5535,6 +5512,15 @@ while a scenario runs</source>
         <source>Kind</source>
         <translation>类型</translation>
     </message>
+    <message>
+        <source>unknown</source>
+        <comment>time to live</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>TTL</source>
+        <translation>TTL</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MomentView</name>
@@ -6346,6 +6332,22 @@ while a scenario runs</source>
     <message>
         <source>No connection, or changes were missed</source>
         <translation>没有连接，或错过了变化</translation>
+    </message>
+    <message>
+        <source>Held locks with a verdict of this level</source>
+        <translation>持有中且判定为此级别的锁</translation>
+    </message>
+    <message>
+        <source>The waiters of these locks are not recorded</source>
+        <translation>记录中没有这些锁的等待者</translation>
+    </message>
+    <message>
+        <source>The recording has no figures of this time</source>
+        <translation>记录中没有这段时间的数据</translation>
+    </message>
+    <message>
+        <source>Not all locks were observed then</source>
+        <translation>当时并非所有锁都在观察中</translation>
     </message>
 </context>
 <context>
@@ -7354,6 +7356,10 @@ while a scenario runs</source>
     <message>
         <source>Blocking</source>
         <translation>阻塞</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
     </message>
 </context>
 <context>
@@ -19981,6 +19987,57 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Listens to %1 for up to %2. How many commands other clients send is unknown: there was no answer to INFO.</source>
         <translation>最多监听 %1 %2。其他客户端发送多少条命令未知：INFO 没有应答。</translation>
+        <source>at least %1 for %2, %3 of them identified</source>
+        <comment>waiters, locks</comment>
+        <translation>%2，至少 %1，已识别 %3 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiter(s)</source>
+        <translation>
+            <numerusform>%n 个等待者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s)</source>
+        <translation>
+            <numerusform>%n 把锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>no client listens any more for the queued waiters of %n lock(s)</source>
+        <translation>
+            <numerusform>%n 把锁的队列中有等待者，但已没有客户端在监听</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>whether clients still wait for %n lock(s) is unknown: not all of the queue was read</source>
+        <translation>
+            <numerusform>是否仍有客户端在等待 %n 把锁未知：队列未全部读取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>more in the queue, which is too long to read</source>
+        <translation>队列中还有更多，队列太长，未读取</translation>
+    </message>
+    <message>
+        <source>maybe more in the queue, which could not be read</source>
+        <translation>队列中可能还有更多，无法读取</translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %Ln or more in the queue</source>
+        <translation>
+            <numerusform>队列中至少 %Ln 个等待者之一</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one of %Ln or more in the queue</source>
+        <translation>
+            <numerusform>队列中至少 %Ln 个等待者之一</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Queue (at least %1)</source>
+        <translation>等待队列（至少 %1 个）</translation>
     </message>
 </context>
 <context>

@@ -118,10 +118,12 @@ RungState share(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
     QStringList parts;
     if (hasHolderShares(lock))
         parts << Tr::tr("One of %Ln hold(s)", nullptr, int(lock.holders.size()));
-    if (!lock.waiters.queued.empty())
-        parts << (parts.isEmpty()
-                      ? Tr::tr("One of %Ln in the queue", nullptr, int(lock.waiters.queued.size()))
-                      : Tr::tr("one of %Ln in the queue", nullptr, int(lock.waiters.queued.size())));
+    if (const int queued = int(lock.waiters.queued.size()); queued > 0 && lock.waiters.mayBeMore())
+        parts << (parts.isEmpty() ? Tr::tr("One of %Ln or more in the queue", nullptr, queued)
+                                  : Tr::tr("one of %Ln or more in the queue", nullptr, queued));
+    else if (queued > 0)
+        parts << (parts.isEmpty() ? Tr::tr("One of %Ln in the queue", nullptr, queued)
+                                  : Tr::tr("one of %Ln in the queue", nullptr, queued));
     state.line = text::clauses(parts);
     if (deadShare(lock))
         state.line = Tr::tr("%1; one is dead").arg(state.line);

@@ -2,6 +2,7 @@
 #include "ui/blocking/blockingpage.h"
 
 #include "core/base/tr.h"
+#include "core/engine/blocking/waitingtext.h"
 #include "ui/blocking/blockingtree.h"
 #include "ui/blocking/deadlocknotices.h"
 #include "ui/blocking/graph/blockingtext.h"
@@ -39,7 +40,7 @@ constexpr milliseconds LookAfter = 500ms; // Of a change: rows that move more of
 constexpr double SideBySide = 130;        // Characters of the page's width
 
 constexpr int LowPage = 28;    // Lines of text
-constexpr int TreeOnly = 11;   // Lines of text: with less, there is room for some rows of the tree
+constexpr int VeryLow = 11;    // Lines of text: with less, there is room for one part, and nothing beside it
 constexpr int LeastLines = 3;  // Lines of text
 constexpr int LeastBelow = 18; // Lines of text, for the tree or the picture before the deadlocks get more
 
@@ -114,7 +115,8 @@ QWidget *BlockingPage::makeParts()
     column->setContentsMargins({});
     column->setSpacing(0);
     column->addWidget(m_graph, 1);
-    column->addWidget(new GraphLegend(*m_graph, picture));
+    m_legend = new GraphLegend(*m_graph, picture);
+    column->addWidget(m_legend);
     m_parts->setChildrenCollapsible(false);
     for (QAbstractScrollArea *part :
          {static_cast<QAbstractScrollArea *>(m_tree), static_cast<QAbstractScrollArea *>(m_graph)})
@@ -142,11 +144,12 @@ QWidget *BlockingPage::makeParts()
 void BlockingPage::arrange()
 {
     const int line = fontMetrics().lineSpacing();
-    const bool isTreeOnly = height() < TreeOnly * line;
-    const bool isWide = !isTreeOnly && width() >= characters(*this, SideBySide);
-    const int tab = isTreeOnly ? 0 : m_tabs->currentIndex();
-    m_tree->setHeaderHidden(isTreeOnly);
-    m_tabs->setVisible(!isWide && !isTreeOnly);
+    const bool isVeryLow = height() < VeryLow * line;
+    const bool isWide = width() >= characters(*this, SideBySide);
+    const int tab = m_tabs->currentIndex();
+    m_tree->setHeaderHidden(isVeryLow);
+    m_legend->setVisible(!isVeryLow);
+    m_tabs->setVisible(!isWide);
     for (int part = 0; part < m_parts->count(); ++part)
         m_parts->widget(part)->setVisible(isWide || part == tab);
     // Beside a scroll bar the text needs more lines, so deadlocks that fit with it also fit without it.
@@ -329,14 +332,11 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
 {
     m_shownOf = m_askedAt;
     const WaitGraph &graph = report.graph;
-    const QString count = tr("At least %1 for %2", "waiters, locks")
-                              .arg(tr("%Ln waiter(s)", nullptr, int(graph.waiters())),
-                                   tr("%Ln lock(s)", nullptr, int(graph.locks.size())));
-    const QString named = tr("%Ln of them identified", nullptr, int(graph.named()));
     const bool isEmpty = graph.locks.empty();
-    const QString known =
-        isProbed ? tr("%1, %2, as heard until %3").arg(count, named, text::clockTime(wallNow()))
-                 : tr("%1, %2. Clients that poll or sleep are found only by listening.").arg(count, named);
+    const QString count = isEmpty ? QString() : text::asSentence(waitingText(graph));
+    const QString known = isProbed
+                              ? tr("%1, as heard until %2").arg(count, text::clockTime(wallNow()))
+                              : tr("%1. Clients that poll or sleep are found only by listening.").arg(count);
     const QString nothing = isProbed ? tr("Lockscope heard no client start to wait while it listened. "
                                           "Clients that slept the whole time cannot be heard.")
                                      : tr("Clients that poll or sleep on a list are found only by listening. "

@@ -85,7 +85,8 @@ private:
     UpDownScroll *m_deadlockArea; // It scrolls where there is little room
     BlockingTree *m_tree;
     GraphView *m_graph;
-    QTabBar *m_tabs; // Where tree and picture do not fit side by side
+    QWidget *m_legend{}; // Of the picture
+    QTabBar *m_tabs;     // Where tree and picture do not fit side by side
     QSplitter *m_parts;
     EmptyState *m_empty;
     QStackedLayout *m_pages;

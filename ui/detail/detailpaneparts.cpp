@@ -228,8 +228,10 @@ void DetailPaneParts::showHolders(const Lock &lock)
 void DetailPaneParts::showQueue(const Lock &lock)
 {
     const qsizetype count = qsizetype(lock.waiters.queued.size());
-    queueSection->setTitle((lock.waiters.queueIsCut ? Tr::tr("Queue (first %1)") : Tr::tr("Queue (%1)"))
-                               .arg(text::number(count)));
+    const QString title = lock.waiters.queueIsCut  ? Tr::tr("Queue (first %1)")
+                          : lock.waiters.areUnread ? Tr::tr("Queue (at least %1)")
+                                                   : Tr::tr("Queue (%1)");
+    queueSection->setTitle(title.arg(text::number(count)));
     queueSection->setVisible(count > 0);
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/cli/text/plaintext.h"
 #include "core/engine/blocking/deadlocktext.h"
+#include "core/engine/blocking/waitingtext.h"
 #include "core/engine/verdicts/verdictevidence.h"
 
 #include <QSet>
@@ -153,10 +154,8 @@ void Tree::addWaits(const BlockedLock &blocked, int depth)
     if (blocked.unnamed > 0)
         m_lines += indent(depth) + QStringLiteral("at least %1, not identified")
                                        .arg(counted(blocked.unnamed, QStringLiteral("more waiter")));
-    if (blocked.isCut)
-        m_lines += indent(depth) + QStringLiteral("more in the queue, which is too long to read");
-    if (blocked.isUnread)
-        m_lines += indent(depth) + QStringLiteral("maybe more in the queue, which could not be read");
+    if (const QString unread = unreadQueueText(blocked.lock->waiters); !unread.isEmpty())
+        m_lines += indent(depth) + unread;
 }
 
 QStringList deadlockLines(const Deadlock &deadlock, const DeadlockText &text, const TextStyle &style)
@@ -241,15 +240,8 @@ QString blockingSummary(const BlockingReport &report, bool isProbed)
 {
     const WaitGraph &graph = report.graph;
     QString line = QStringLiteral("no contended locks found");
-    const auto isWhole = [](const BlockedLock &blocked) { return !blocked.isCut && !blocked.isUnread; };
-    if (!graph.locks.empty() && graph.waiters() == 0 && std::ranges::all_of(graph.locks, isWhole))
-        line = QStringLiteral("no client listens any more for the queued waiters of %1")
-                   .arg(counted(qint64(graph.locks.size()), QStringLiteral("lock")));
-    else if (!graph.locks.empty())
-        line = QStringLiteral("at least %1 for %2, %3 of them identified")
-                   .arg(counted(graph.waiters(), QStringLiteral("waiter")),
-                        counted(qint64(graph.locks.size()), QStringLiteral("lock")))
-                   .arg(graph.named());
+    if (!graph.locks.empty())
+        line = waitingText(graph);
     if (!graph.unheld.empty()) {
         const QString unheld =
             QStringLiteral("clients wait for %1 that no client is known to hold: %2")

@@ -184,6 +184,8 @@ QStringList waiterLines(const LockDetail &detail, Instant at)
                           waiters.mayBeElsewhere ? QStringLiteral(", which all databases share") : QString());
     for (const QueuedWaiter &waiter : waiters.queued)
         lines += queuedLine(waiter, at);
+    if (const QString unread = unreadQueueText(waiters); !unread.isEmpty())
+        lines += unread;
     if (!detail.unseenWaiters.isEmpty())
         lines += detail.unseenWaiters;
     else if (lines.isEmpty())

@@ -47,6 +47,7 @@ private slots:
     void theTreeIsGroupedByProcess();
     void saysWhichQuestionIsAnswered();
     void namesClientsThatSleepOnAList();
+    void aQueueWithoutListenersIsNotCountedAsZero();
     void aProbeTellsItsCostFirst();
 
 private:
@@ -312,7 +313,7 @@ void tst_BlockingPage::aLowPageHasRowsOfTheTree()
 {
     EngineBridge alone;
     showAlone(alone, reportOf({made("lock:a", ann + ":1", bob + ":1")}));
-    const auto *tabs = m_page->findChild<QTabBar *>();
+    auto *tabs = m_page->findChild<QTabBar *>();
     m_page->resize(characters(*m_page, 100), 500);
     QVERIFY(tabs->isVisible());
     const int line = m_page->fontMetrics().lineSpacing();
@@ -322,8 +323,11 @@ void tst_BlockingPage::aLowPageHasRowsOfTheTree()
         return rect.isValid() && tree()->viewport()->rect().contains(rect.center());
     };
     QTRY_VERIFY(isSeen(firstLock()));
-    QVERIFY2(!tabs->isVisible(), qPrintable(QString::number(m_page->height())));
     QVERIFY(isSeen(firstLock().parent()));
+    QVERIFY(tabs->isVisible()); // The picture is one key away
+    QTest::keyClick(tabs, Qt::Key_Right);
+    QTRY_VERIFY(graph()->isVisible() && graph()->viewport()->height() >= 2 * line);
+    QTest::keyClick(tabs, Qt::Key_Left);
     m_page->resize(m_page->width(), 30 * line);
     QTRY_VERIFY(tabs->isVisible() && !tree()->isHeaderHidden());
     m_page.reset(); // Before the bridge
@@ -412,6 +416,17 @@ void tst_BlockingPage::namesClientsThatSleepOnAList()
     QVERIFY2(text.contains(QStringLiteral("sleep on a list and may wait for one of 1 held lock")),
              qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("<b>app at 10.0.0.7:3, and 2 more")), qPrintable(text));
+}
+
+void tst_BlockingPage::aQueueWithoutListenersIsNotCountedAsZero()
+{
+    auto lock = std::const_pointer_cast<Lock>(made("lock:a", "ann", "bob"));
+    lock->waiters.queued.front().alive = false;
+    EngineBridge alone;
+    showAlone(alone, reportOf({lock}));
+    QTRY_VERIFY2(m_page->summary().startsWith(
+                     QStringLiteral("No client listens any more for the queued waiters of 1 lock")),
+                 qPrintable(m_page->summary()));
 }
 
 // For a picture of the page, it must show what was read since the locks are there.

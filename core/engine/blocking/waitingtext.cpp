@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/blocking/waitingtext.h"
+
+#include "core/base/tr.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+QString waitingText(const WaitGraph &graph)
+{
+    const int locks = int(graph.locks.size());
+    if (graph.waiters() > 0)
+        return Tr::tr("at least %1 for %2, %3 of them identified", "waiters, locks")
+            .arg(Tr::tr("%n waiter(s)", nullptr, int(graph.waiters())), Tr::tr("%n lock(s)", nullptr, locks),
+                 QString::number(graph.named()));
+    const bool isWhole = std::ranges::none_of(
+        graph.locks, [](const BlockedLock &blocked) { return blocked.isCut || blocked.isUnread; });
+    return isWhole
+               ? Tr::tr("no client listens any more for the queued waiters of %n lock(s)", nullptr, locks)
+               : Tr::tr("whether clients still wait for %n lock(s) is unknown: not all of the queue was read",
+                        nullptr, locks);
+}
+
+} // namespace lockscope

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// How many clients wait, in words: a clause, in lower case and without a full stop. Pure.
+
+#include "core/engine/blocking/waitgraph.h"
+
+#include <QString>
+
+namespace lockscope
+{
+
+// "at least 2 waiters for 1 lock, 1 of them identified". Only for a graph with locks.
+QString waitingText(const WaitGraph &graph);
+
+} // namespace lockscope
