@@ -43,6 +43,16 @@ Hold holdOf(const LockEvent &end)
     return hold;
 }
 
+// Its time to live is then from there on. Over: unknown, as it was not seen to end.
+static void moveTo(LockEvent &taken, WallTime at)
+{
+    if (taken.ttl)
+        *taken.ttl += duration_cast<milliseconds>(taken.wallAt - at);
+    if (taken.ttl && *taken.ttl <= milliseconds(0))
+        taken.ttl.reset();
+    taken.wallAt = at;
+}
+
 void OpenHolds::clear()
 {
     m_open.clear();
@@ -62,11 +72,13 @@ void OpenHolds::note(const LockEvent &event)
             m_open.erase(there);
         return;
     }
+    if (event.kind == EventKind::Renewed || event.kind == EventKind::Reentered)
+        return noteExpiry(event);
     if (event.kind != EventKind::Acquired)
         return;
     LockEvent taken = event;
     if (taken.held)
-        taken.wallAt -= *std::exchange(taken.held, std::nullopt);
+        moveTo(taken, taken.wallAt - *std::exchange(taken.held, std::nullopt));
     const auto there = m_open.find(event.key);
     if (there != m_open.end()) {
         const auto known = std::find_if(there->begin(), there->end(), isOwners);
@@ -81,6 +93,19 @@ void OpenHolds::note(const LockEvent &event)
     }
     m_open[event.key].push_back(std::move(taken));
     ++m_count;
+}
+
+void OpenHolds::noteExpiry(const LockEvent &event)
+{
+    const auto there = m_open.find(event.key);
+    if (there == m_open.end())
+        return;
+    const auto taken = std::ranges::find(*there, event.owner, &LockEvent::owner);
+    if (taken == there->end())
+        return;
+    taken->ttl = event.ttl;
+    if (taken->ttl)
+        *taken->ttl += duration_cast<milliseconds>(event.wallAt - taken->wallAt);
 }
 
 const LockEvent *OpenHolds::find(const LockName &key, const OwnerId &owner) const
@@ -105,8 +130,8 @@ std::vector<LockEvent> OpenHolds::allAsFirstSights(WallTime at) const
 {
     std::vector<LockEvent> events = all();
     for (LockEvent &taken : events) {
-        taken.held = std::max(std::chrono::duration_cast<milliseconds>(at - taken.wallAt), milliseconds(0));
-        taken.wallAt = at;
+        taken.held = std::max(duration_cast<milliseconds>(at - taken.wallAt), milliseconds(0));
+        moveTo(taken, at);
     }
     return events;
 }
@@ -130,18 +155,21 @@ std::vector<LockEvent> OpenHolds::firstSights(const Lock &lock, WallTime at) con
         if (has(lock.key, holder.id) || (lock.quorum() && holder.id != lock.quorum()->owner))
             continue;
         const auto age = std::max(millisecondsBetween(lock.holdSince(), lock.readAt), milliseconds(0));
-        events.push_back({.kind = EventKind::Acquired,
-                          .key = lock.key,
-                          .lockKind = lock.kind,
-                          .owner = holder.id,
-                          .count = holder.count,
-                          .held = age,
-                          .heldIsLowerBound = !lock.isHoldSinceExact(),
-                          .node = lock.node,
-                          .source = EventSource::Scan,
-                          .sampled = true,
-                          .at = lock.readAt,
-                          .wallAt = at});
+        const auto expiresAt = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
+        events.push_back(
+            {.kind = EventKind::Acquired,
+             .key = lock.key,
+             .lockKind = lock.kind,
+             .owner = holder.id,
+             .count = holder.count,
+             .ttl = expiresAt ? std::optional(millisecondsBetween(lock.readAt, *expiresAt)) : std::nullopt,
+             .held = age,
+             .heldIsLowerBound = !lock.isHoldSinceExact(),
+             .node = lock.node,
+             .source = EventSource::Scan,
+             .sampled = true,
+             .at = lock.readAt,
+             .wallAt = at});
     }
     return events;
 }

@@ -44,7 +44,9 @@ public:
     std::optional<LockEvent> endBefore(const LockEvent &end) const;
 
 private:
-    QHash<LockName, std::vector<LockEvent>> m_open{};
+    void noteExpiry(const LockEvent &event);
+
+    QHash<LockName, std::vector<LockEvent>> m_open{}; // with the time to live of the last renewal
     size_t m_most;
     size_t m_count = 0;
     bool m_complete = true;

@@ -444,6 +444,7 @@ std::vector<Scene> allScenes()
                               {"recording", recording},
                               {"recording-filter-fault", recordedFilterFault},
                               {"recording-contention", recordedContention},
+                              {"recording-overview", recordedOverview},
                               {"recording-blocking", recordedBlocking},
                               {"recording-compare", recordedComparison},
                               {"fleet", fleet},

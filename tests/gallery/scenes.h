@@ -28,6 +28,7 @@ QWidget *ladderAt(GalleryWindow &gallery, const LockName &key, std::optional<Run
 QWidget *labVerdict(GalleryWindow &gallery);
 QWidget *recording(GalleryWindow &gallery);
 QWidget *recordedFilterFault(GalleryWindow &gallery);
+QWidget *recordedOverview(GalleryWindow &gallery);
 QWidget *recordedContention(GalleryWindow &gallery);
 QWidget *recordedBlocking(GalleryWindow &gallery);
 QWidget *recordedComparison(GalleryWindow &gallery);

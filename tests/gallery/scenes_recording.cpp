@@ -2,6 +2,7 @@
 // The window of a recording, of what the gallery's own window has seen.
 #include "tests/gallery/scenes.h"
 #include "ui/contention/contentionpage.h"
+#include "ui/contention/overviewpage.h"
 #include "ui/forms/filteredit.h"
 #include "ui/holders/eventtimeline.h"
 #include "ui/recording/comparedialog.h"
@@ -50,8 +51,19 @@ QWidget *recordedFilterFault(GalleryWindow &gallery)
 {
     if (!recording(gallery))
         return nullptr;
-    gallery.recording()->filter().setText(QStringLiteral("verdict>=warning ttl<30s"));
+    gallery.recording()->filter().setText(QStringLiteral("verdict>=warning count>1"));
     return gallery.recording();
+}
+
+QWidget *recordedOverview(GalleryWindow &gallery)
+{
+    if (!recording(gallery))
+        return nullptr;
+    auto &window = *gallery.recording();
+    window.pages()->setCurrentWidget(&window.overview());
+    return gallery.await("its figures are known", [&] { return window.overview().feed().isKnown(); })
+               ? &window
+               : nullptr;
 }
 
 QWidget *recordedContention(GalleryWindow &gallery)

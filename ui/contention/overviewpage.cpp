@@ -54,6 +54,13 @@ std::vector<SparkPoint> pointsOf(const std::deque<Tally> &tallies, const History
     return points;
 }
 
+std::vector<SparkPoint> curvePoints(Curve curve, const std::deque<Tally> &tallies, const HistoryRange &range)
+{
+    return pointsOf(
+        tallies, range, [curve, &tallies](size_t at) { return valueAt(curve, tallies, at); },
+        [curve](const Tally &tally) { return isSampled(curve, tally); });
+}
+
 bool isOfHolds(Curve curve)
 {
     return unitOf(curve) == CurveUnit::Time;
@@ -74,7 +81,7 @@ QString cardHelp(Curve curve, milliseconds span)
     return curveHelp(curve) + u'\n' + OverviewPage::tr("Over the last %1").arg(text::duration(span));
 }
 
-QString actionOf(Curve curve)
+QString actionOfLive(Curve curve)
 {
     switch (curve) {
     case Curve::Held:
@@ -99,11 +106,11 @@ QString actionOf(Curve curve)
 
 } // namespace
 
-OverviewPage::OverviewPage(HistoryBridge &link, TimeWindow::Clock clock, QWidget *parent)
-    : QWidget(parent), m_window(std::move(clock)), m_feed(link, m_window), m_costs(link, m_window),
-      m_pace(this, [this] { draw(); }), m_table(new ContentionTable(link, m_window, MostRanked, this)),
-      m_worstHead(new QLabel(this)), m_worst(new LinkList(this)), m_head(new QLabel(this)),
-      m_stack(new QStackedLayout(this))
+OverviewPage::OverviewPage(HistoryBridge &link, TimeWindow::Clock clock, QWidget *parent, Of source)
+    : QWidget(parent), m_of(source), m_window(std::move(clock)), m_feed(link, m_window),
+      m_costs(link, m_window), m_pace(this, [this] { draw(); }),
+      m_table(new ContentionTable(link, m_window, MostRanked, this)), m_worstHead(new QLabel(this)),
+      m_worst(new LinkList(this)), m_head(new QLabel(this)), m_stack(new QStackedLayout(this))
 {
     makeCards();
     auto *parts = new QSplitter(Qt::Horizontal, this);
@@ -117,9 +124,9 @@ OverviewPage::OverviewPage(HistoryBridge &link, TimeWindow::Clock clock, QWidget
     parts->addWidget(cards);
     parts->addWidget(makeSide());
     // Both shrink with the window; neither pushes the other out of a small one.
-    parts->setSizes({characters(*this, 100), characters(*this, 100)});
-    parts->setStretchFactor(0, 1);
-    parts->setStretchFactor(1, 1);
+    parts->setSizes({characters(*this, 120), characters(*this, 72)}); // As the page Contention
+    parts->setStretchFactor(0, 12);
+    parts->setStretchFactor(1, 7);
     auto *empty = new EmptyState(this);
     empty->say(tr("No figures yet"),
                tr("Locks, waiters and hold times are counted from the first second of a connection."), {});
@@ -199,12 +206,16 @@ void OverviewPage::makeCards()
         const auto curve = Curve(i);
         m_cards[i] =
             new FigureCard(cardTitle(curve), cardHelp(curve, m_window.span()), actionOf(curve), this);
+        if (actionOf(curve).isEmpty())
+            continue;
         connect(m_cards[i], &QAbstractButton::clicked, this,
                 [this, curve] { emit filterWanted(filterOf(curve)); });
     }
     for (size_t i = 0; i < m_levels.size(); ++i) {
         const auto level = VerdictLevel(i);
-        m_levels[i] = new FigureCard(text::verdictWord(level), tr("Locks with a verdict of this level"),
+        m_levels[i] = new FigureCard(text::verdictWord(level),
+                                     m_of == Of::Recording ? tr("Held locks with a verdict of this level")
+                                                           : tr("Locks with a verdict of this level"),
                                      tr("Click to show these locks"), this);
         connect(m_levels[i], &QAbstractButton::clicked, this, [this, level] {
             emit filterWanted(QStringLiteral("verdict:") + QLatin1String(lockscope::name(level)));
@@ -266,9 +277,19 @@ void OverviewPage::applyTheme()
         m_levels[i]->setLook(theme.verdictIcon(VerdictLevel(i)), theme.verdict(VerdictLevel(i)));
 }
 
+// The list of a recording has the held locks only, and does not know the renewals of each.
+QString OverviewPage::actionOf(Curve curve) const
+{
+    const bool isOfOthers =
+        curve == Curve::Released || curve == Curve::OtherwiseEnded || curve == Curve::Renewed;
+    return m_of == Of::Recording && isOfOthers ? QString() : actionOfLive(curve);
+}
+
 // Computed on demand, with the percentile of that moment.
 QString OverviewPage::filterOf(Curve curve) const
 {
+    if (m_of == Of::Recording && curve == Curve::Held)
+        return {}; // All that it lists
     const HistoryRange range = m_window.range();
     switch (curve) {
     case Curve::Held:
@@ -303,7 +324,7 @@ void OverviewPage::draw()
     m_head->setText(begin ? tr("Most contended since %1").arg(text::clockTime(*begin))
                           : tr("Most contended, last %1").arg(text::duration(m_window.span())));
     for (size_t i = 0; i < m_cards.size(); ++i)
-        drawCurve(Curve(i), range);
+        m_of == Of::Recording ? drawThen(Curve(i), range) : drawCurve(Curve(i), range);
     for (size_t i = 0; i < m_levels.size(); ++i)
         drawLevel(VerdictLevel(i), range);
 }
@@ -325,13 +346,43 @@ bool OverviewPage::isBlind() const
     return m_now ? m_isLost : !m_feed.tallies().empty() && m_feed.tallies().back().blind;
 }
 
+// Of the moment, and of the minute that has it.
+void OverviewPage::drawThen(Curve curve, const HistoryRange &range)
+{
+    const std::deque<Tally> &tallies = m_feed.tallies();
+    const auto then = std::ranges::find_if(tallies, [&range](const Tally &tally) {
+        return tally.from <= range.to && range.to < tally.from + tally.length;
+    });
+    const bool isSeen = isOfHolds(curve) ? !std::ranges::all_of(tallies, &Tally::blind)
+                                         : then != tallies.end() && !then->blind;
+    const Tally tally = isOfHolds(curve) ? sumOf(tallies, range) : isSeen ? *then : Tally();
+    FigureCard::Figure figure{
+        .value = QStringLiteral("–"), .mark = {}, .points = curvePoints(curve, tallies, range)};
+    QString why = curve == Curve::Waiters ? tr("The waiters of these locks are not recorded")
+                                          : tr("The recording has no figures of this time");
+    if (m_isLost)
+        why = tr("Not all locks were observed then");
+    else if (m_now && curve == Curve::Held)
+        figure.value = text::heldCount(m_now->held, m_now->undecided);
+    else if (m_now && curve == Curve::Waiters && !m_now->hideWaiters())
+        figure.value = text::number(m_now->waiters);
+    else if (m_now && isSeen && curve != Curve::Waiters)
+        figure.value = curveText(curve, curveValue(curve, tally));
+    const bool isKnown = figure.value != QStringLiteral("–");
+    if (!isKnown && !(isSeen && isOfHolds(curve))) // too few holds for a percentile are no fault
+        figure.mark = markOfLost();
+    else if (isKnown && isSampled(curve, tally))
+        figure.mark = sampledMark();
+    if (isKnown)
+        why = figure.mark.isEmpty() ? QString() : whySampled();
+    m_cards[size_t(curve)]->show(std::move(figure), why);
+}
+
 void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
 {
     const std::deque<Tally> &tallies = m_feed.tallies();
     FigureCard::Figure figure{.value = QStringLiteral("–")};
-    figure.points = pointsOf(
-        tallies, range, [curve, &tallies](size_t at) { return valueAt(curve, tallies, at); },
-        [curve](const Tally &tally) { return isSampled(curve, tally); });
+    figure.points = curvePoints(curve, tallies, range);
     if (tallies.empty())
         return m_cards[size_t(curve)]->show(std::move(figure));
     const Tally now = isOfHolds(curve) ? sumOf(tallies, range) : Tally(tallies.back());
@@ -380,6 +431,16 @@ void OverviewPage::showNow(const LockTotals &now, bool isLost)
         m_levels[level]->setValue(text::number(now.levels[level]));
 }
 
+void OverviewPage::showMoment(const LockTotals &then, bool isLost, bool isJudged)
+{
+    m_now = then;
+    m_isLost = isLost;
+    m_isJudged = isJudged;
+    m_window.clockMoved();
+    if (isVisible())
+        m_pace.want();
+}
+
 void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)
 {
     const std::deque<Tally> &tallies = m_feed.tallies();
@@ -389,8 +450,13 @@ void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)
     };
     figure.points = pointsOf(tallies, range, count, [](const Tally &) { return false; });
     QString why;
-    // The list has the last verdicts; in the tallies every lock of a lost server counts as harmless.
-    if (!tallies.empty() && isBlind()) {
+    if (m_of == Of::Recording) {
+        const bool isKnown = m_now && !m_isLost && m_isJudged;
+        figure.value = isKnown ? text::number(m_now->levels[size_t(level)]) : QStringLiteral("–");
+        figure.mark = isKnown ? QString() : markOfLost();
+        why = isKnown ? QString() : tr("Not all locks were observed then");
+    } else if (!tallies.empty() &&
+               isBlind()) { // In the tallies, every lock of a lost server counts as harmless
         const bool isListed = m_now && m_now->locks > 0;
         figure.mark = markOfLost(isListed ? text::number(m_now->levels[size_t(level)]) : QString());
         why = whyLost();

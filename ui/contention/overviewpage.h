@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The Overview page: figures of all locks, now and over the last minutes, and the most contended locks. A
-// click on a figure shows the locks it counts. Queries the history through its bridge, only while visible.
-// Owner: the main window; GUI thread.
+// The Overview page: figures of all locks, now and over the last minutes, and the most contended locks; of a
+// recording, at a moment and over the minutes before. A click on a figure shows the locks it counts. Queries
+// the history through its bridge, only while visible. Owner: the main window, or that of a recording; GUI
+// thread.
 
 #include "core/values/lock.h"
 #include "ui/contention/causes/costfeed.h"
@@ -30,9 +31,10 @@ class OverviewPage final : public QWidget
 {
     Q_OBJECT
 public:
+    enum class Of { LiveHistory, Recording };
     // clock: for the time range of the small curves.
     explicit OverviewPage(HistoryBridge &link, TimeWindow::Clock clock = lockscope::wallNow,
-                          QWidget *parent = nullptr);
+                          QWidget *parent = nullptr, Of source = Of::LiveHistory);
 
     FigureCard &card(Curve curve) { return *m_cards[size_t(curve)]; }
     FigureCard &card(VerdictLevel level) { return *m_levels[size_t(level)]; }
@@ -43,6 +45,8 @@ public:
     const RedrawThrottle &pace() const { return m_pace; }
     // The locks as the list counts them, so that both say the same. isLost: these are the last known.
     void showNow(const LockTotals &now, bool isLost = false);
+    // The locks held at the moment that the clock shows. isJudged: their verdicts are known.
+    void showMoment(const LockTotals &then, bool isLost, bool isJudged);
     void setConnected(bool connected); // Without a connection an empty page explains what is missing
     QSize sizeHint() const override;
 
@@ -66,10 +70,13 @@ private:
     void fit();
     void draw();
     void drawCurve(Curve curve, const HistoryRange &range);
+    void drawThen(Curve curve, const HistoryRange &range);
     bool isBlind() const; // Nothing is seen now
     void drawLevel(VerdictLevel level, const HistoryRange &range);
     QString filterOf(Curve curve) const;
+    QString actionOf(Curve curve) const; // Of a click; empty: none
 
+    Of m_of;
     TimeWindow m_window;
     TallyFeed m_feed;
     CostFeed m_costs;
@@ -85,6 +92,7 @@ private:
     bool m_hasWorst = false;
     std::optional<LockTotals> m_now{};
     bool m_isLost = false;
+    bool m_isJudged = true;
 };
 
 } // namespace lockscope

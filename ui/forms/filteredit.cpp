@@ -35,7 +35,7 @@ FilterEdit::FilterEdit(Vocabulary vocabulary, QWidget *parent, FilterUse use)
     setAccessibleName(tr("Filter"));
     setToolTip(
         tr("Terms that must all match: %1. A minus in front negates a term. Ctrl+Space shows completions.")
-            .arg(isRecorded ? QStringLiteral("owner: kind: verdict: node: key: held> waiters>")
+            .arg(isRecorded ? QStringLiteral("owner: kind: verdict: node: key: ttl< held> waiters>")
                             : QStringLiteral("owner: client: kind: verdict: node: key: ttl< held> waiters> "
                                              "renewals> count>")));
     m_completer->setWidget(this);

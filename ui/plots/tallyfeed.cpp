@@ -49,7 +49,8 @@ void TallyFeed::look()
     if (!m_active)
         return;
     const HistoryRange range = m_window.range();
-    const bool covered = range.from >= m_covered.from && range.to <= m_covered.to + 2 * m_step;
+    const bool isBack = m_window.isLive() && range.to + 2 * m_step < m_covered.to; // In a recording
+    const bool covered = range.from >= m_covered.from && range.to <= m_covered.to + 2 * m_step && !isBack;
     if (!covered || tallyStep(m_window.span()) != m_step)
         m_patience.start();
 }

@@ -46,8 +46,9 @@ public:
     void setHistoryBegin(std::optional<WallTime> at);
     WallTime now() const { return m_clock(); }
 
-    void setSpan(milliseconds span); // Keeps the end
-    void pause();                    // Keeps the current range
+    void clockMoved() { emit changed(); } // To another time, as in a recording
+    void setSpan(milliseconds span);      // Keeps the end
+    void pause();                         // Keeps the current range
     void goLive();
     void include(WallTime at); // Up to now, if the range does not have it
     void setLive(bool live);

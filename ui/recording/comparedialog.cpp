@@ -232,7 +232,7 @@ void CompareDialog::fail(const Failure &why)
     m_asked = 0;
     m_comparison.reset();
     m_why = why;
-    m_empty->say(text::failure(why), text::asSentence(why.remedy), {});
+    m_empty->say(text::asSentence(text::failure(why)), text::asSentence(why.remedy), {});
     m_stack->setCurrentIndex(0);
     showBusy(false);
 }

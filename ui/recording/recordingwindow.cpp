@@ -2,6 +2,7 @@
 #include "ui/recording/recordingwindow.h"
 
 #include "ui/contention/contentionpage.h"
+#include "ui/contention/overviewpage.h"
 #include "ui/forms/filteredit.h"
 #include "ui/help/helpwindow.h"
 #include "ui/help/keyboardmap.h"
@@ -17,6 +18,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
+#include "ui/timeline/momentfilter.h"
 #include "ui/timeline/momentview.h"
 #include "ui/timeline/timelinepage.h"
 #include "ui/widgets/emptystate.h"
@@ -59,6 +61,8 @@ RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
       m_timeline(new TimelinePage(
           m_history, m_time, [](size_t) { return std::vector<LockPtr>(); }, this)),
       m_contention(new ContentionPage(m_history, m_time, this)),
+      m_overview(new OverviewPage(
+          m_history, [this] { return m_head.at(); }, this, OverviewPage::Of::Recording)),
       m_blocking(new RecordedBlocking(m_recording, this)), m_incident(new IncidentPage(this)),
       m_pages(new QTabWidget(this)), m_about(new QLabel(this)), m_flaws(new Notice(this)),
       m_empty(new EmptyState(this)), m_stack(new QStackedWidget(this)),
@@ -117,6 +121,7 @@ void RecordingWindow::addPages()
     m_pages->setDocumentMode(true);
     m_pages->addTab(m_timeline, tr("Timeline"));
     m_pages->addTab(m_contention, tr("Contention"));
+    m_pages->addTab(m_overview, tr("Overview"));
     m_pages->addTab(m_blocking, tr("Blocking"));
     m_incident->hide();
     m_timeline->leaveMoment();
@@ -200,9 +205,7 @@ void RecordingWindow::wire()
             return;
         m_askedMoment = 0;
         m_arranging = true;
-        m_list->show(moment);
-        m_lock->show(moment);
-        m_blocking->goTo(moment.at);
+        showMoment(moment);
     });
     // The next moment is requested once this one is visible.
     connect(m_list, &MomentView::shown, this, [this] {
@@ -231,9 +234,11 @@ void RecordingWindow::wire()
     connect(m_timeline, &TimelinePage::lockWanted, this, &RecordingWindow::choose);
     connect(m_contention, &ContentionPage::lockWanted, this, &RecordingWindow::choose);
     connect(m_blocking, &RecordedBlocking::lockWanted, this, &RecordingWindow::choose);
+    connect(m_overview, &OverviewPage::lockWanted, this, &RecordingWindow::choose);
+    connect(m_overview, &OverviewPage::filterWanted, m_filter, &FilterEdit::setText);
     const auto tell = [this](const Failure &why) {
-        auto *box = new QMessageBox(QMessageBox::Warning, tr("Lockscope"), text::failure(why),
-                                    QMessageBox::Close, this);
+        auto *box = new QMessageBox(QMessageBox::Warning, tr("Lockscope"),
+                                    text::asSentence(text::failure(why)), QMessageBox::Close, this);
         box->button(QMessageBox::Close)->setText(tr("Close"));
         box->setAttribute(Qt::WA_DeleteOnClose);
         box->open();
@@ -379,6 +384,17 @@ void RecordingWindow::askMoment()
         m_askedMoment = m_history.moment(m_head.at());
 }
 
+void RecordingWindow::showMoment(const HistoryMoment &moment)
+{
+    m_list->show(moment);
+    m_lock->show(moment);
+    m_blocking->goTo(moment.at);
+    const auto isOfAll = [](const Unjudged &part) { return part.node.isEmpty(); };
+    const bool isJudged = std::ranges::none_of(moment.unjudged, isOfAll);
+    const bool isLost = !moment.watched || moment.truncated || !std::ranges::all_of(moment.unjudged, isOfAll);
+    m_overview->showMoment(totalsOf(moment), isLost, isJudged);
+}
+
 void RecordingWindow::follow(WallTime at)
 {
     m_timeline->showMoment(at);
@@ -394,7 +410,7 @@ void RecordingWindow::fail(const Failure &why)
     m_head.setPlaying(false);
     m_askedMoment = 0;
     m_arranging = false;
-    m_empty->say(text::failure(why), text::asSentence(why.remedy), {m_again, m_other});
+    m_empty->say(text::asSentence(text::failure(why)), text::asSentence(why.remedy), {m_again, m_other});
     m_stack->setCurrentIndex(0);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The window of a recording: the locks at a moment, the events of the chosen one, and the pages Timeline and
-// Contention over all of it. Contacts no server and changes nothing. Owner: the composition, which attaches
-// the bridges; GUI thread.
+// The window of a recording: the locks at a moment, the events of the chosen one, its figures, and the
+// pages Timeline and Contention over all of it. Contacts no server and changes nothing. Owner: the
+// composition, which attaches the bridges; GUI thread.
 
 #include "ui/bridges/historybridge.h"
 #include "ui/bridges/recordingbridge.h"
@@ -28,6 +28,7 @@ class HelpWindow;
 class IncidentPage;
 class MomentView;
 class Notice;
+class OverviewPage;
 class PlayBar;
 class RecordedBlocking;
 class RecordedLock;
@@ -53,6 +54,7 @@ public:
     RecordedLock &lock() { return *m_lock; }
     TimelinePage &timeline() { return *m_timeline; }
     ContentionPage &contention() { return *m_contention; }
+    OverviewPage &overview() { return *m_overview; }
     RecordedBlocking &blocking() { return *m_blocking; }
     QTabWidget *pages() const { return m_pages; }
     IncidentPage &incident() { return *m_incident; } // A page only if the recording has one
@@ -88,6 +90,7 @@ private:
     void take(const RecordingStatus &status);
     void showWhole();
     void askMoment();
+    void showMoment(const HistoryMoment &moment);
     void follow(WallTime at);
     void fail(const Failure &why);
 
@@ -105,6 +108,7 @@ private:
     RecordedLock *m_lock;
     TimelinePage *m_timeline;
     ContentionPage *m_contention;
+    OverviewPage *m_overview;
     RecordedBlocking *m_blocking;
     IncidentPage *m_incident;
     QTabWidget *m_pages;

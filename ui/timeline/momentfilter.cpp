@@ -33,6 +33,8 @@ Lock lockOf(const Hold &hold, const MomentLookup &look)
     lock.heldSince = instantOf(hold.began);
     lock.heldIsLowerBound = hold.beganBefore;
     lock.waiters.subscribed = look.waiters(hold);
+    if (const auto expiry = look.expiry(hold); expiry && expiry->expires)
+        lock.expiresAt = instantOf(*expiry->expires);
     const auto step = look.verdict(hold); // Shares its code with the moment
     if (step && step->level != VerdictLevel::Ok)
         lock.verdict = {.level = step->level, .code = viewOf(step->code)};
@@ -44,6 +46,8 @@ std::vector<FilterField> unknownOf(const Hold &hold, const MomentLookup &look)
     std::vector<FilterField> unknown;
     if (!look.waiters(hold))
         unknown.push_back(FilterField::Waiters);
+    if (!look.expiry(hold))
+        unknown.push_back(FilterField::Ttl);
     if (!look.verdict(hold))
         unknown.push_back(FilterField::Verdict);
     if (look.isLost(hold))
@@ -67,6 +71,20 @@ FilteredMoment filterMoment(const HistoryMoment &moment, const LockFilter &filte
         return !filter.matches(lock, at, unknown);
     });
     return result;
+}
+
+LockTotals totalsOf(const HistoryMoment &moment)
+{
+    const MomentLookup look(moment);
+    LockTotals totals;
+    QSet<LockName> seen;
+    for (const Hold &hold : moment.holds) {
+        if (seen.contains(hold.key)) // another holder of the same lock
+            continue;
+        seen.insert(hold.key);
+        totals.add(lockOf(hold, look));
+    }
+    return totals;
 }
 
 FilterVocabulary vocabularyOf(const HistoryMoment &moment)

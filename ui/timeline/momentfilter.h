@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The filter of the lock list, applied to the holds of a moment in a recording. Pure; any thread.
+// The filter of the lock list, applied to the holds of a moment in a recording, and the totals of its locks.
+// Pure; any thread.
 
 #include "core/engine/filter/filtercompletion.h"
+#include "core/values/events.h"
 #include "ui/timeline/momentsorter.h"
 
 namespace lockscope
@@ -17,5 +19,7 @@ struct FilteredMoment {
 FilteredMoment filterMoment(const HistoryMoment &moment, const LockFilter &filter);
 // Of its first holds.
 FilterVocabulary vocabularyOf(const HistoryMoment &moment);
+// Of the held locks.
+LockTotals totalsOf(const HistoryMoment &moment);
 
 } // namespace lockscope

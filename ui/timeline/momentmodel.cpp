@@ -71,6 +71,16 @@ QString MomentModel::since(const Hold &hold) const
                                                               : text::dateToTheSecond(hold.began);
 }
 
+QString MomentModel::ttl(const Hold &hold) const
+{
+    const auto expiry = m_look.expiry(hold);
+    if (!expiry)
+        return tr("unknown", "time to live");
+    return expiry->expires
+               ? text::ttl(std::chrono::duration_cast<milliseconds>(*expiry->expires - m_moment->at))
+               : text::ttl({});
+}
+
 QString MomentModel::verdict(const Hold &hold) const
 {
     const auto step = m_look.verdict(hold);
@@ -99,6 +109,7 @@ QVariant MomentModel::data(const QModelIndex &index, int role) const
     if (role == Qt::TextAlignmentRole && index.column() == WaitersColumn)
         return int(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ForegroundRole && (m_look.isLost(hold) || index.column() == KindColumn ||
+                                       (index.column() == TtlColumn && !m_look.expiry(hold)) ||
                                        (index.column() == WaitersColumn && !m_look.waiters(hold))))
         return QGuiApplication::palette().placeholderText();
     if (role != Qt::DisplayRole)
@@ -111,6 +122,8 @@ QVariant MomentModel::data(const QModelIndex &index, int role) const
         return hold.kind.isEmpty() ? tr("unknown", "kind") : QString::fromUtf8(hold.kind);
     case OwnerColumn:
         return text::owner(hold.owner);
+    case TtlColumn:
+        return ttl(hold);
     case SinceColumn:
         return hold.beganBefore ? tr("before %1").arg(since(hold)) : since(hold);
     case LengthColumn:
@@ -146,6 +159,8 @@ QVariant MomentModel::headerData(int section, Qt::Orientation orientation, int r
         return tr("Kind");
     case OwnerColumn:
         return tr("Owner");
+    case TtlColumn:
+        return tr("TTL");
     case SinceColumn:
         return tr("Held since");
     case LengthColumn:

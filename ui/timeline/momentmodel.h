@@ -2,7 +2,7 @@
 #pragma once
 
 // All locks held at one moment of the past, one row each, in the given order. Creates text only for visible
-// rows. Kinds, waiters and verdicts are shown of recordings only. Owner: the view; GUI thread.
+// rows. Kinds, TTLs, waiters and verdicts are shown of recordings only. Owner: the view; GUI thread.
 
 #include "ui/timeline/momentsorter.h"
 
@@ -24,6 +24,7 @@ public:
         LockColumn,
         KindColumn,
         OwnerColumn,
+        TtlColumn,
         SinceColumn,
         LengthColumn,
         WaitersColumn,
@@ -54,6 +55,7 @@ signals:
 private:
     QString since(const Hold &hold) const;
     QString verdict(const Hold &hold) const;
+    QString ttl(const Hold &hold) const;
 
     MomentPtr m_moment = std::make_shared<const HistoryMoment>();
     MomentLookup m_look{*m_moment};

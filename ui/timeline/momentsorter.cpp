@@ -16,6 +16,10 @@ qint64 rank(const Hold &hold, MomentOrder by, const MomentLookup &look)
 {
     if (by == MomentOrder::Waiters)
         return look.waiters(hold).value_or(-1);
+    if (by == MomentOrder::Ttl) {
+        const auto expiry = look.expiry(hold);
+        return !expiry ? -1 : expiry->expires.value_or(WallTime::max()).time_since_epoch() / milliseconds(1);
+    }
     const auto verdict = look.verdict(hold);
     return verdict ? qint64(verdict->level) : -1;
 }
@@ -29,7 +33,7 @@ bool before(const Hold &a, const Hold &b, MomentOrder by, const MomentLookup &lo
         return a.owner.bytes < b.owner.bytes;
     if (by == MomentOrder::Length && a.began != b.began)
         return a.began > b.began;
-    if (by == MomentOrder::Waiters || by == MomentOrder::Verdict) {
+    if (by == MomentOrder::Waiters || by == MomentOrder::Verdict || by == MomentOrder::Ttl) {
         const qint64 ranks[] = {rank(a, by, look), rank(b, by, look)};
         if (ranks[0] != ranks[1])
             return ranks[0] < ranks[1];
@@ -47,6 +51,8 @@ MomentLookup::MomentLookup(const HistoryMoment &moment)
         m_waiters.insert(step.key, step.waiters);
     for (const VerdictStep &step : moment.verdicts)
         m_verdicts.insert(step.key, &step);
+    for (const ExpiryStep &step : moment.expiries)
+        m_expiries.insert({step.key, step.owner}, &step);
     for (const Unjudged &part : moment.unjudged) {
         if (part.node.isEmpty())
             m_allUnjudged = true;
@@ -59,6 +65,18 @@ std::optional<qint64> MomentLookup::waiters(const Hold &hold) const
 {
     const auto found = m_waiters.constFind(hold.key);
     return found != m_waiters.cend() ? std::optional(*found) : std::nullopt;
+}
+
+// The verdict also knows of a hold that had none when it was first seen.
+std::optional<ExpiryStep> MomentLookup::expiry(const Hold &hold) const
+{
+    if (isLost(hold))
+        return {};
+    if (const ExpiryStep *step = m_expiries.value({hold.key, hold.owner}))
+        return *step;
+    const auto judged = verdict(hold);
+    return judged && judged->code == "no-expiry" ? std::optional(ExpiryStep{hold.key, hold.owner, {}})
+                                                 : std::nullopt;
 }
 
 std::optional<VerdictStep> MomentLookup::verdict(const Hold &hold) const

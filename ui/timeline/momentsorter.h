@@ -18,7 +18,7 @@
 namespace lockscope
 {
 
-enum class MomentOrder { Lock, Kind, Owner, Length, Waiters, Verdict };
+enum class MomentOrder { Lock, Kind, Owner, Ttl, Length, Waiters, Verdict };
 
 using MomentPtr = std::shared_ptr<const HistoryMoment>;
 
@@ -30,12 +30,14 @@ public:
 
     std::optional<qint64> waiters(const Hold &hold) const;                         // Empty: not known
     bool isLost(const Hold &hold) const { return m_unjudged.contains(hold.node); } // Its node: as last known
+    std::optional<ExpiryStep> expiry(const Hold &hold) const;                      // Empty: not known
     // With level OK if there was none; empty: not known.
     std::optional<VerdictStep> verdict(const Hold &hold) const;
 
 private:
     QHash<LockName, qint64> m_waiters{};
     QHash<LockName, const VerdictStep *> m_verdicts{};
+    QHash<std::pair<LockName, OwnerId>, const ExpiryStep *> m_expiries{};
     QSet<NodeId> m_unjudged{};
     bool m_allUnjudged = false;
 };

@@ -73,8 +73,8 @@ void MomentView::makeTable()
         m_table->sortByColumn(MomentModel::LockColumn, Qt::AscendingOrder);
     else
         makeRecordedTable();
-    for (const auto column :
-         {MomentModel::KindColumn, MomentModel::WaitersColumn, MomentModel::VerdictColumn})
+    for (const auto column : {MomentModel::KindColumn, MomentModel::TtlColumn, MomentModel::WaitersColumn,
+                              MomentModel::VerdictColumn})
         m_table->setColumnHidden(column, m_of == Of::LiveHistory);
     m_model.setTheme(Theme::of(palette()));
     connect(&m_model, &MomentModel::sortWanted, this, &MomentView::sort);
@@ -126,6 +126,7 @@ void MomentView::fitColumns()
         return metrics.horizontalAdvance(text) + characters(metrics, 2);
     };
     m_usual[MomentModel::OwnerColumn] = widthOf(QStringLiteral("6f96ab12…:82"));
+    m_usual[MomentModel::TtlColumn] = widthOf(text::ttl(std::chrono::milliseconds(28'400)));
     m_usual[MomentModel::SinceColumn] = widthOf(MomentModel::tr("before %1").arg(QStringLiteral("00:00:00")));
     m_usual[MomentModel::LengthColumn] = widthOf(QStringLiteral("≥ 30 min 2 s"));
     m_usual[MomentModel::VerdictColumn] =
@@ -136,7 +137,8 @@ void MomentView::fitColumns()
         const int titled = widthOf(title) + characters(metrics, 3); // With the arrow of sorting
         m_widest[size_t(column)] = titled;
         m_usual[size_t(column)] = std::max(m_usual[size_t(column)], titled);
-        total += column == MomentModel::KindColumn ? 0 : m_usual[size_t(column)];
+        const bool isLeftOut = column == MomentModel::KindColumn || column == MomentModel::SinceColumn;
+        total += isLeftOut ? 0 : m_usual[size_t(column)]; // Where there is no room for it
         if (m_of == Of::LiveHistory)
             give(MomentModel::Column(column), m_usual[size_t(column)]);
     }
@@ -147,8 +149,8 @@ void MomentView::fitColumns()
 }
 
 // Each column is as wide as its widest text so far, so that none moves back and forth while the recording
-// plays. Names of locks have the rest: where it is too little, the kind is left out; where it is more than
-// they need, long names of owners have it.
+// plays. Names of locks have the rest: where it is too little, the kind is left out, then the beginning,
+// which the time held tells too; where it is more than they need, long names of owners have it.
 void MomentView::fitToContent()
 {
     const QAbstractItemView &table = *m_table;
@@ -156,18 +158,20 @@ void MomentView::fitToContent()
         m_widest[size_t(column)] =
             std::max(m_widest[size_t(column)], table.sizeHintForColumn(column) + characters(*this, 1));
     int room = m_table->viewport()->width();
-    for (const auto column : {MomentModel::SinceColumn, MomentModel::LengthColumn, MomentModel::WaitersColumn,
+    for (const auto column : {MomentModel::TtlColumn, MomentModel::LengthColumn, MomentModel::WaitersColumn,
                               MomentModel::VerdictColumn}) {
         give(column, m_widest[column]);
         room -= m_widest[column];
     }
     const int owner = std::min(m_widest[MomentModel::OwnerColumn], m_usual[MomentModel::OwnerColumn]);
     const int name = std::min(m_widest[MomentModel::LockColumn], characters(*this, ReadableName));
-    const bool hasKinds = room - owner - m_widest[MomentModel::KindColumn] >= name;
-    m_table->setColumnHidden(MomentModel::KindColumn, !hasKinds);
-    if (hasKinds) {
-        give(MomentModel::KindColumn, m_widest[MomentModel::KindColumn]);
-        room -= m_widest[MomentModel::KindColumn];
+    for (const auto column : {MomentModel::SinceColumn, MomentModel::KindColumn}) {
+        const bool fits = room - owner - m_widest[column] >= name;
+        m_table->setColumnHidden(column, !fits);
+        if (!fits)
+            continue;
+        give(column, m_widest[column]);
+        room -= m_widest[column];
     }
     give(MomentModel::OwnerColumn,
          std::clamp(room - m_widest[MomentModel::LockColumn], owner, m_widest[MomentModel::OwnerColumn]));
@@ -265,6 +269,7 @@ void MomentView::sort()
     const MomentOrder by = column == MomentModel::LockColumn      ? MomentOrder::Lock
                            : column == MomentModel::KindColumn    ? MomentOrder::Kind
                            : column == MomentModel::OwnerColumn   ? MomentOrder::Owner
+                           : column == MomentModel::TtlColumn     ? MomentOrder::Ttl
                            : column == MomentModel::WaitersColumn ? MomentOrder::Waiters
                            : column == MomentModel::VerdictColumn ? MomentOrder::Verdict
                                                                   : MomentOrder::Length;

@@ -2,7 +2,7 @@
 #pragma once
 
 // All locks at one moment of the past: beside the timeline, or as the list of a recording, which also has
-// kinds, waiters and verdicts, and a filter. Owner: the page; GUI thread.
+// kinds, TTLs, waiters and verdicts, and a filter. Owner: the page; GUI thread.
 
 #include "core/engine/filter/filtercompletion.h"
 #include "ui/timeline/momentmodel.h"

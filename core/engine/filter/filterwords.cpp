@@ -143,9 +143,9 @@ bool isRecorded(FilterField field)
     case FilterField::Verdict:
     case FilterField::Held:
     case FilterField::Waiters:
+    case FilterField::Ttl:
         return true;
     case FilterField::Client:
-    case FilterField::Ttl:
     case FilterField::Renewals:
     case FilterField::Count:
     case FilterField::Confidence:

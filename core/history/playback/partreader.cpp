@@ -204,6 +204,47 @@ Outcome<std::vector<WaitersStep>> PartReader::waitedForAt(WallTime at)
     return waiters;
 }
 
+// Of the last event of each hold. A renewal whose new expiry is not known leaves it unknown, and so does an
+// expiry that is past while the lock is held: a renewal was missed. Older versions, whose files have no
+// place, wrote no expiry of what was held already, or that of its beginning.
+Outcome<std::vector<ExpiryStep>> PartReader::expiriesAt(const std::vector<Hold> &holds, WallTime at)
+{
+    std::vector<ExpiryStep> expiries;
+    const auto until = lastEventUntil(at);
+    const auto from = eventsBeforeWatching(at);
+    const auto place = m_file.place();
+    if (!until || !from)
+        return until ? from.failure() : until.failure();
+    if (!place)
+        return place.failure();
+    QSqlQuery rows = m_file.query();
+    rows.prepare(eventColumns() +
+                 QStringLiteral("WHERE e.key = (SELECT id FROM lock_key WHERE bytes = ?) AND e.id <= ?"
+                                " AND e.id > ? AND e.at <= ? AND e.kind <> %1 ORDER BY e.id DESC")
+                     .arg(int(EventKind::Waiters)));
+    for (const Hold &hold : holds) {
+        rows.bindValue(0, hold.key.bytes);
+        rows.bindValue(1, *until + Disorder);
+        rows.bindValue(2, *from);
+        rows.bindValue(3, unixMs(at));
+        if (!rows.exec())
+            return m_file.failure(rows);
+        while (rows.next()) {
+            const LockEvent event = eventAt(rows);
+            if (event.owner != hold.owner)
+                continue;
+            const bool isSeen = isFirstSight(event);
+            const bool isBegin = event.kind == EventKind::Acquired || event.kind == EventKind::Reentered;
+            if (event.ttl && event.wallAt + *event.ttl > at && (!isSeen || *place))
+                expiries.push_back({hold.key, hold.owner, event.wallAt + *event.ttl});
+            else if (!event.ttl && isBegin && !isSeen)
+                expiries.push_back({hold.key, hold.owner, {}});
+            break;
+        }
+    }
+    return expiries;
+}
+
 // The last event until then, save for disorder, found in a few steps: there is no index by time.
 Outcome<qint64> PartReader::lastEventUntil(WallTime at) const
 {

@@ -52,6 +52,8 @@ public:
     Outcome<std::vector<WaitersStep>> waitersAt(const std::vector<LockName> &keys, WallTime at);
     // The waiters of all locks that had some.
     Outcome<std::vector<WaitersStep>> waitedForAt(WallTime at);
+    // None of those holds whose expiry then is not known.
+    Outcome<std::vector<ExpiryStep>> expiriesAt(const std::vector<Hold> &holds, WallTime at);
     // The first such change after a time, or the last one before it; none: there is none.
     Outcome<std::optional<PlaybackFound>> stop(const PlaybackQuery &query);
     Outcome<std::vector<OrderSeen>> allOrders() const;

@@ -338,6 +338,15 @@ Outcome<std::vector<Tally>> RecordingReader::minutes(const HistoryRange &range, 
     });
 }
 
+template<class Query> auto RecordingReader::inPartOf(WallTime at, const Query &query)
+{
+    return each([&] {
+        const HistoryRange then = settled({at, at + 1ms});
+        return ask(stretches(then).front().part,
+                   [&](PartReader &reader) { return query(reader, then.from); });
+    });
+}
+
 Outcome<HistoryMoment> RecordingReader::judgedMoment(WallTime at, size_t most)
 {
     Outcome<HistoryMoment> then = moment(at, most);
@@ -355,27 +364,20 @@ Outcome<HistoryMoment> RecordingReader::judgedMoment(WallTime at, size_t most)
     std::erase_if(judged->verdicts, [](const VerdictStep &step) { return step.level == VerdictLevel::Ok; });
     then->verdicts = std::move(judged->verdicts);
     then->unjudged = std::move(judged->unjudged);
-    auto waiters = waitersAt(
+    auto waiters = inPartOf(
         at, [&query](PartReader &reader, WallTime when) { return reader.waitersAt(query.keys, when); });
-    if (!waiters)
-        return waiters.failure();
+    auto expiries = inPartOf(
+        at, [&then](PartReader &reader, WallTime when) { return reader.expiriesAt(then->holds, when); });
+    if (!waiters || !expiries)
+        return waiters ? expiries.failure() : waiters.failure();
     then->waiters = std::move(*waiters);
+    then->expiries = std::move(*expiries);
     return then;
 }
 
 Outcome<std::vector<WaitersStep>> RecordingReader::waitedForAt(WallTime at)
 {
-    return waitersAt(at, [](PartReader &reader, WallTime when) { return reader.waitedForAt(when); });
-}
-
-template<class Query>
-Outcome<std::vector<WaitersStep>> RecordingReader::waitersAt(WallTime at, const Query &query)
-{
-    return each([&] {
-        const HistoryRange then = settled({at, at + 1ms});
-        return ask(stretches(then).front().part,
-                   [&](PartReader &reader) { return query(reader, then.from); });
-    });
+    return inPartOf(at, [](PartReader &reader, WallTime when) { return reader.waitedForAt(when); });
 }
 
 Outcome<LockStory> RecordingReader::story(const LockName &key, size_t most)

@@ -47,7 +47,7 @@ public:
     Outcome<std::vector<Contention>> contention(const HistoryRange &range, size_t most) override;
     Outcome<OrdersAnswer> orders(WallTime since) override;
     Outcome<bool> isSelection() override;
-    // As moment(), with verdicts and waiters.
+    // As moment(), with verdicts, waiters and expiries.
     Outcome<HistoryMoment> judgedMoment(WallTime at, size_t most);
     // The waiters of all locks that had some.
     Outcome<std::vector<WaitersStep>> waitedForAt(WallTime at);
@@ -81,7 +81,7 @@ private:
     Outcome<LockStory> joinedStory(const LockName &key, size_t most);
     Outcome<std::vector<Contention>> joinedContention(const HistoryRange &range, size_t most);
     Outcome<std::optional<PlaybackFound>> joinedStop(const PlaybackQuery &query);
-    template<class Query> Outcome<std::vector<WaitersStep>> waitersAt(WallTime at, const Query &query);
+    template<class Query> auto inPartOf(WallTime at, const Query &query);
 
     struct FoundAcross {
         RecordingPart part{};

@@ -101,6 +101,13 @@ struct WaitersStep {
     qint64 waiters = 0;
 };
 
+// When a hold expires, as its last event until a moment says.
+struct ExpiryStep {
+    LockName key{};
+    OwnerId owner{};
+    std::optional<WallTime> expires{}; // none: never
+};
+
 // Time for which verdicts are not known: of all locks, or of those of one node.
 struct Unjudged {
     HistoryRange over{};
@@ -169,9 +176,10 @@ struct HistoryMoment {
     std::optional<WallTime> since{}; // like HoldsAnswer::since
     bool watched = true;             // false: nothing was watched then
     // Of the locks held then; only from a recording. Without a verdict: OK, if it is not unjudged. Without
-    // waiters: none are known.
+    // waiters or expiry: not known.
     std::vector<VerdictStep> verdicts{};
     std::vector<WaitersStep> waiters{};
+    std::vector<ExpiryStep> expiries{};
     std::vector<Unjudged> unjudged{};
 };
 

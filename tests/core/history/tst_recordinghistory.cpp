@@ -24,6 +24,7 @@ private slots:
     void init() { start(); }
 
     void aMomentHasVerdictsAndWaiters();
+    void aMomentHasExpiries();
     void whatWasNotJudgedIsUnknown();
     void waitersFromBeforeABreakAreUnknown();
     void itStopsAtEachEventVerdictAndFailover();
@@ -86,6 +87,32 @@ void TestRecordingHistory::aMomentHasVerdictsAndWaiters()
     QCOMPARE(late.verdicts.front().level, VerdictLevel::Warning);
     QCOMPARE(late.verdicts.front().code, QByteArray("renewal-overdue"));
     QVERIFY(momentAt(6s).verdicts.empty()); // It is OK again
+}
+
+// Of the last event until then; past it, a renewal was missed.
+void TestRecordingHistory::aMomentHasExpiries()
+{
+    auto store = opened();
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    LockEvent never = taken("never", 1s), missed = taken("missed", 1s);
+    never.ttl.reset();
+    LockEvent unread = lockEvent(EventKind::Renewed, "missed", "owner-of-missed", 11s);
+    unread.ttl.reset();
+    const LockEvent renewed = lockEvent(EventKind::Renewed, "renewed", "owner-of-renewed", 11s);
+    QVERIFY(write(*store, {never, missed, taken("renewed", 1s), unread, renewed, waiting("x", 1, 60s)}).ok());
+    const auto expiryAt = [this](const QByteArray &key, milliseconds at) {
+        const HistoryMoment moment = momentAt(at);
+        const auto found = std::ranges::find(moment.expiries, LockName{key}, &ExpiryStep::key);
+        if (moment.holds.size() != 3 || found == moment.expiries.end())
+            return QStringLiteral("unknown");
+        return found->expires ? QString::number((*found->expires - Start) / 1s) : QStringLiteral("never");
+    };
+    QCOMPARE(expiryAt("never", 50s), QStringLiteral("never"));
+    QCOMPARE(expiryAt("missed", 5s), QStringLiteral("31"));
+    QCOMPARE(expiryAt("missed", 12s), QStringLiteral("unknown"));
+    QCOMPARE(expiryAt("renewed", 5s), QStringLiteral("31"));
+    QCOMPARE(expiryAt("renewed", 12s), QStringLiteral("41"));
+    QCOMPARE(expiryAt("renewed", 50s), QStringLiteral("unknown"));
 }
 
 void TestRecordingHistory::whatWasNotJudgedIsUnknown()

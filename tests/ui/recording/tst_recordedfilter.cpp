@@ -108,11 +108,11 @@ private slots:
         const auto row = [](const char *text, const char *problem) {
             QTest::newRow(text) << QString::fromLatin1(text) << QString::fromLatin1(problem);
         };
-        row("owner:ann ttl<30s",
-            "recordings do not keep ttl for each moment, at column 11: they have owner, kind, verdict, held, "
-            "key, waiters, node");
+        row("owner:ann count>1", "recordings do not keep count for each moment, at column 11: they have "
+                                 "owner, kind, verdict, ttl, held, "
+                                 "key, waiters, node");
         row("-client:shop", "recordings do not keep client for each moment, at column 1: they have owner, "
-                            "kind, verdict, held, key, waiters, node");
+                            "kind, verdict, ttl, held, key, waiters, node");
         row("kind:token-lok", "unknown kind token-lok, at column 6: did you mean token-lock? In quotes, it "
                               "is a kind of your own");
         row("held>soon", "held> needs a duration such as 30s, at column 6");

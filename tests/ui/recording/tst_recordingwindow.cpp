@@ -7,6 +7,8 @@
 #include "tests/support/verify.h"
 #include "tests/ui/recording/openedrecording.h"
 #include "ui/contention/contentionpage.h"
+#include "ui/contention/figurecard.h"
+#include "ui/contention/overviewpage.h"
 #include "ui/forms/filteredit.h"
 #include "ui/help/helpwindow.h"
 #include "ui/holders/eventtimeline.h"
@@ -70,6 +72,49 @@ private slots:
         QVERIFY(p.goTo(25s, 1));
         QVERIFY(p.goTo(35s, 2));
         QCOMPARE(p.cell(0, MomentModel::OwnerColumn), QStringLiteral("bob"));
+    }
+
+    void theTtlCountsDown()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("locks.lockscope"));
+        HistoryStore store(file);
+        LockEvent taken = happened(EventKind::Acquired, "orders", "ann", 5s);
+        taken.ttl = 30s;
+        VERIFY_OK(test::beginRecording(store, Start));
+        VERIFY_OK(store.append({taken, happened(EventKind::Acquired, "stock", "eve", 60s)}));
+        VERIFY_OK(store.commit());
+        Opened p(file);
+        QVERIFY(p.isOpen() && p.goTo(15s, 1));
+        QVERIFY(!p.window.list().table()->isColumnHidden(MomentModel::TtlColumn));
+        QCOMPARE(p.cell(0, MomentModel::TtlColumn), QStringLiteral("20.0 s"));
+        QVERIFY(p.goTo(16500ms, 1));
+        QCOMPARE(p.cell(0, MomentModel::TtlColumn), QStringLiteral("18.5 s"));
+        QVERIFY(p.goTo(40s, 1)); // Still held, so it was renewed unseen
+        QCOMPARE(p.cell(0, MomentModel::TtlColumn), QStringLiteral("unknown"));
+        p.window.filter().setText(QStringLiteral("ttl<19s"));
+        QVERIFY(p.goTo(10s, 0) && p.goTo(17s, 1) && p.goTo(40s, 0));
+    }
+
+    void theOverviewIsOfTheMoment()
+    {
+        const Recorded recorded;
+        Opened p(recorded.file());
+        OverviewPage &page = p.window.overview();
+        p.window.pages()->setCurrentWidget(&page);
+        QVERIFY(p.isOpen() && p.goTo(15s, 2));
+        QTRY_COMPARE(page.card(Curve::Held).value(), QStringLiteral("2"));
+        QCOMPARE(page.card(Curve::Waiters).value(), QStringLiteral("3"));
+        QCOMPARE(page.card(VerdictLevel::Critical).value(), QStringLiteral("1"));
+        QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("1"));
+        QCOMPARE(page.card(Curve::Renewed).value(), QStringLiteral("–")); // Nothing was counted by minute
+        QCOMPARE(page.card(Curve::Renewed).mark(), QStringLiteral("unknown"));
+        page.card(VerdictLevel::Critical).click();
+        QVERIFY(p.isAt(15s, 1));
+        p.window.filter().clear();
+        QVERIFY(p.goTo(25s, 1));
+        QTRY_COMPARE(page.card(Curve::Held).value(), QStringLiteral("1"));
+        QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("0"));
     }
 
     void itOpensAtItsEndWithTheWorstFirst()

@@ -187,14 +187,18 @@ private slots:
         QCOMPARE(
             problem("a -client:pod"),
             QStringLiteral("recordings do not keep client for each moment, at column 3: they have owner, "
-                           "kind, verdict, held, key, waiters, node"));
-        for (const char *text : {"ttl:none", "ttl<3s", "renewals>0", "count>1", "confidence:guess"})
+                           "kind, verdict, ttl, held, key, waiters, node"));
+        for (const char *text : {"renewals>0", "count>1", "confidence:guess"})
             QVERIFY2(problem(text).startsWith(QStringLiteral("recordings do not keep")), text);
-        QCOMPARE(problem("a -owner:b key:c kind:rlock verdict>=warning held>3s waiters>0 node:d"), QString());
+        QCOMPARE(problem("a -owner:b key:c kind:rlock verdict>=warning held>3s ttl<3s waiters>0 node:d"),
+                 QString());
+        QCOMPARE(problem("-ttl:none"), QString());
         QCOMPARE(problem("held>"), QStringLiteral("held> needs a duration such as 30s, at column 6"));
         const auto fields = completeFilter({}, 0, {}, FilterUse::Recording).choices;
-        QVERIFY(fields.contains(QStringLiteral("held>")) && !fields.contains(QStringLiteral("ttl<")));
-        QVERIFY(completeFilter(QStringLiteral("ttl:"), 4, {}, FilterUse::Recording).choices.isEmpty());
+        QVERIFY(fields.contains(QStringLiteral("held>")) && fields.contains(QStringLiteral("ttl<")) &&
+                !fields.contains(QStringLiteral("count>")));
+        QVERIFY(
+            completeFilter(QStringLiteral("confidence:"), 11, {}, FilterUse::Recording).choices.isEmpty());
     }
 
     void unknownFieldsDoNotMatchAndMay()
