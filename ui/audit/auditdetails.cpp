@@ -78,7 +78,7 @@ AuditDetails::AuditDetails(AuditBridge &link, qint64 number, QWidget *parent)
 void AuditDetails::tell(const Failure &why)
 {
     auto *notice = new Notice;
-    notice->tell(VerdictLevel::Warning, text::failure(why));
+    notice->tell(VerdictLevel::Warning, text::asSentence(text::failure(why)));
     m_parts->setWidget(notice);
 }
 

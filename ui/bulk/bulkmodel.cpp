@@ -13,6 +13,11 @@ namespace
 
 constexpr std::chrono::milliseconds Pace{60};
 
+bool isNumber(int column)
+{
+    return column == BulkModel::HoldsColumn || column == BulkModel::TtlColumn;
+}
+
 } // namespace
 
 BulkModel::BulkModel(QObject *parent) : QAbstractTableModel(parent)
@@ -135,7 +140,7 @@ QVariant BulkModel::data(const QModelIndex &index, int role) const
     case Qt::ForegroundRole:
         return row.state == BulkRun::State::LeftOut || !row.ticked ? QVariant(m_theme.muted) : QVariant();
     case Qt::TextAlignmentRole:
-        return index.column() == HoldsColumn ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+        return isNumber(index.column()) ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
     case Qt::CheckStateRole:
         if (index.column() != LockColumn)
             return {};
@@ -157,6 +162,8 @@ bool BulkModel::setData(const QModelIndex &index, const QVariant &value, int rol
 
 QVariant BulkModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && isNumber(section))
+        return int(Qt::AlignRight | Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     const bool planned = !m_series || m_series->phase() == BulkRun::Phase::Asking;

@@ -49,6 +49,7 @@ public:
     // alike: all tables share one column layout.
     void applyTheme(bool alike)
     {
+        m_alike = alike;
         const Theme theme = Theme::of(palette());
         const QFont fixed = codeFont();
         for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
@@ -86,6 +87,7 @@ public:
                 format.setColumnWidthConstraints({QTextLength(QTextLength::PercentageLength, 30),
                                                   QTextLength(QTextLength::PercentageLength, 70)});
             table->setFormat(format);
+            drawGrid(*table, theme.grid);
         }
     }
 
@@ -99,7 +101,34 @@ public:
         }
     }
 
+protected:
+    // After its own palette has changed, which may be later than that of the window.
+    void changeEvent(QEvent *event) override
+    {
+        QTextBrowser::changeEvent(event);
+        if (event->type() == QEvent::PaletteChange && !source().isEmpty())
+            applyTheme(m_alike);
+    }
+
 private:
+    // The lines between cells do not have the brush of the table.
+    static void drawGrid(QTextTable &table, const QColor &grid)
+    {
+        QTextCursor all(table.document());
+        all.beginEditBlock();
+        for (int row = 0; row < table.rows(); ++row) {
+            for (int column = 0; column < table.columns(); ++column) {
+                QTextTableCell cell = table.cellAt(row, column);
+                QTextTableCellFormat format = cell.format().toTableCellFormat();
+                format.setBorder(1);
+                format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+                format.setBorderBrush(grid);
+                cell.setFormat(format);
+            }
+        }
+        all.endEditBlock();
+    }
+
     // The Markdown reader gives links the link colour of the palette at load time.
     void dressLinks()
     {
@@ -123,6 +152,7 @@ private:
 
     const HelpDocs m_docs;
     QString m_keyboard;
+    bool m_alike = false;
 };
 
 HelpWindow::HelpWindow(HelpDocs docs, const QString &keyboard, QWidget *parent)
@@ -294,13 +324,6 @@ bool HelpWindow::eventFilter(QObject *watched, QEvent *event)
         return true;
     }
     return QDialog::eventFilter(watched, event);
-}
-
-void HelpWindow::changeEvent(QEvent *event)
-{
-    QDialog::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && !m_browser->source().isEmpty())
-        m_browser->applyTheme(m_shown == KeyboardDocument);
 }
 
 } // namespace lockscope

@@ -42,7 +42,6 @@ public:
     void follow(const QUrl &link);
 
 protected:
-    void changeEvent(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:

@@ -104,6 +104,7 @@ AliasTable::AliasTable(const QList<OwnerAlias> &aliases, QWidget *parent)
     m_table->setAccessibleName(tr("Names of owners"));
     m_table->setHorizontalHeaderLabels({tr("Owner id"), tr("Name")});
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->verticalHeader()->hide();
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);

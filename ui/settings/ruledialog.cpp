@@ -371,7 +371,7 @@ void RuleDialog::save()
     if (m_rules.empty())
         return;
     if (const Done done = m_store.save(m_rules); !done) {
-        m_problems->tell(VerdictLevel::Critical, text::failure(done.failure()));
+        m_problems->tell(VerdictLevel::Critical, text::asSentence(text::failure(done.failure())));
         m_problems->show();
         return;
     }

@@ -417,8 +417,8 @@ void MainWindow::bringToFront()
 
 void MainWindow::showError(const Failure &failure)
 {
-    auto *box = new QMessageBox(QMessageBox::Warning, tr("Lockscope"), text::failure(failure),
-                                QMessageBox::Close, this);
+    auto *box = new QMessageBox(QMessageBox::Warning, tr("Lockscope"),
+                                text::asSentence(text::failure(failure)), QMessageBox::Close, this);
     box->button(QMessageBox::Close)->setText(tr("Close"));
     box->setInformativeText(text::asSentence(failure.remedy));
     box->setAttribute(Qt::WA_DeleteOnClose);
