@@ -27,7 +27,7 @@ constexpr int PanelLines = 6;        // Height of a plot in one column, in lines
 constexpr int LeastLines = 3;        // The same in several columns
 constexpr int LeastLockLines = 3;    // The same where each lock has one plot
 constexpr int ColumnCharacters = 52; // Least width of a column
-constexpr int LockCharacters = 18;   // The same where each lock has one plot
+constexpr int LockCharacters = 13;   // The same where each lock has one plot
 constexpr int MostColumns = 2;
 constexpr int MostLockColumns = 4;
 

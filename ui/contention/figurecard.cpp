@@ -73,7 +73,7 @@ QSize FigureCard::sizeFor(double sparkLines) const
                        spacing(Spacing::Tight);
     const int words =
         plain.horizontalAdvance(text()) + (icon().isNull() ? 0 : plain.height() + spacing(Spacing::Small));
-    return {std::max(words, characters(*this, 17)) + 2 * spacing(Spacing::Large), height};
+    return {std::max(words, characters(*this, 13)) + 2 * spacing(Spacing::Large), height};
 }
 
 QSize FigureCard::compactSize() const

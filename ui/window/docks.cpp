@@ -22,6 +22,13 @@
 namespace lockscope
 {
 
+namespace
+{
+
+constexpr int LeastPanel = 9; // Lines of text: its tabs, its controls and some of its figures
+
+} // namespace
+
 Docks::Docks(QMainWindow &window, ReopenStack &closed, QWidget *connections, QWidget *detail)
     : m_window(window), m_closed(closed),
       m_connections(makeSide("connections", tr("Connections"), connections)),
@@ -274,12 +281,14 @@ void Docks::shareRoom()
     }
 }
 
-// What the list leaves once its first rows are in sight.
+// What the list leaves once its first rows are in sight. Under a banner they give way to the few lines that a
+// page needs.
 int Docks::roomBelowList() const
 {
     const QWidget *list = m_window.centralWidget();
     const int edge = m_window.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &m_window);
-    return std::max(0, m_window.statusBar()->y() - list->y() - list->sizeHint().height() - edge);
+    const int whole = std::max(0, m_window.statusBar()->y() - list->y() - edge);
+    return std::max(whole - list->sizeHint().height(), std::min(lines(m_window, LeastPanel), whole / 2));
 }
 
 // Its tab says the same; without tabs nothing else does.
