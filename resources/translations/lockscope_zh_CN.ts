@@ -20039,6 +20039,11 @@ Times, counts and kinds of locks stay.</source>
         <source>Queue (at least %1)</source>
         <translation>等待队列（至少 %1 个）</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>node or key, what failed</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>

@@ -50,7 +50,7 @@ QString toTheSecond(WallTime at, WallTime now)
 
 QString withRemedy(const Failure &why)
 {
-    return why.remedy.isEmpty() ? failure(why) : QStringLiteral("%1: %2").arg(failure(why), why.remedy);
+    return why.remedy.isEmpty() ? failure(why) : sentences({failure(why), asSentence(why.remedy)});
 }
 
 // What the person at the window can do, or what happens next.

@@ -82,7 +82,7 @@ std::vector<Step> givingSteps()
             {LockColumn::Holds, QStringLiteral("9 ↑")},
             {LockColumn::Waiters, QString()}, // Its title
             {LockColumn::Verdict, std::nullopt},
-            {LockColumn::Verdict, text::verdictCode("no-expiry") + QStringLiteral("xxx")},
+            {LockColumn::Verdict, text::verdictCode("no-expiry") + QStringLiteral("xxxxx")}, // In bold
             {LockColumn::Owner, QStringLiteral("6666…:88")},
             {LockColumn::Key, QStringLiteral("lock:orders:10")}};
 }

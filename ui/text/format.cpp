@@ -343,13 +343,12 @@ QString link(const ConnectionState &state, Instant now)
 
 QString failure(const Failure &failure)
 {
-    QStringList parts;
-    if (!failure.node.isEmpty())
-        parts << node(failure.node);
+    QString line = failure.text;
     if (!failure.key.isEmpty())
-        parts << bytes(failure.key);
-    parts << failure.text;
-    return parts.join(QStringLiteral(": "));
+        line = Tr::tr("%1: %2", "node or key, what failed").arg(bytes(failure.key), line);
+    if (!failure.node.isEmpty())
+        line = Tr::tr("%1: %2", "node or key, what failed").arg(node(failure.node), line);
+    return line;
 }
 
 QString asSentence(QString text)
