@@ -256,8 +256,8 @@ namespace
 
 void writeNamed(JsonWriter &json, const LockEvent &event, const char *named)
 {
-    // If the lock is held after the event, ttl_ms: null means no expiry. A renewal always sets one. A history
-    // does not have the TTL of a lock that was held when it was first seen.
+    // If the lock is held after the event, ttl_ms: null means no expiry. A renewal always sets one. Of a lock
+    // that was held when it was first seen, a history does not tell no expiry from an unknown one.
     const bool held =
         !event.held && (event.kind == EventKind::Acquired || event.kind == EventKind::Reentered);
     json.beginObject();

@@ -13152,8 +13152,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>达到上限，已停止：%1。这台服务器太忙，不能探测更久。</translation>
     </message>
     <message>
-        <source>Other clients send %1 about %2 commands/s. Listening for up to %3 means about %4 of them, %5.</source>
-        <translation>其他客户端目前每秒约向 %1 发送 %2 条命令。最多监听 %3，约收到 %4 条，%5。</translation>
+        <source>Other clients send %1 about %2 commands/s. Listening for up to %3 means about %4 of them, %5</source>
+        <translation>其他客户端目前每秒约向 %1 发送 %2 条命令。最多监听 %3，约收到 %4 条，%5</translation>
     </message>
     <message>
         <source>missing</source>

@@ -85,16 +85,15 @@ QString probeCost(const ProbeEstimate &estimate)
     const QString expected =
         estimate.commandsPerSecond
             ? Tr::tr("Other clients send %1 about %2 commands/s. Listening for up to %3 means about %4 of "
-                     "them, %5.")
+                     "them, %5")
                   .arg(node(estimate.node), number(*estimate.commandsPerSecond), duration(estimate.length),
                        number(estimate.lines), QLocale().formattedDataSize(estimate.bytes))
             : Tr::tr("Listens to %1 for up to %2. How many commands other clients send is unknown: there was "
                      "no answer to INFO.")
                   .arg(node(estimate.node), duration(estimate.length));
-    return expected + u' ' +
-           Tr::tr("A server that is busy all the time slows down by about %1 % meanwhile; an idle one hardly "
-                  "changes.")
-               .arg(number(estimate.slowdownPercent));
+    return sentences({expected, Tr::tr("A server that is busy all the time slows down by about %1 % "
+                                       "meanwhile; an idle one hardly changes.")
+                                    .arg(number(estimate.slowdownPercent))});
 }
 
 QString probeOutcome(const ProbeReport &report)

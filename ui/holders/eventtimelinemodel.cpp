@@ -88,7 +88,7 @@ QString EventTimelineModel::toolTip(const LockEvent &event) const
     const QString at = text::dateAndTime(event.wallAt);
     const QString source = text::eventSource(event.source);
     const bool isTaken = event.kind == EventKind::Acquired || event.kind == EventKind::Reentered;
-    if (!event.ttl && !isTaken)
+    if (!event.ttl && (!isTaken || isFirstSight(event))) // of a first sight, none may be unknown
         return tr("%1, seen by: %2", "time of an event, its source").arg(at, source);
     return tr("%1, seen by: %2, TTL: %3", "time of an event, its source, time to live after it")
         .arg(at, source, event.ttl ? text::duration(*event.ttl) : text::ttl({}));

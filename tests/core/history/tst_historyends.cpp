@@ -27,6 +27,7 @@ private slots:
     void whatHasNoOwnerGoesOn();
     void saysWhenNobodyLooked();
     void whoseTimeIsOverIsNotSeenAnew();
+    void whatGoesOnKeepsItsExpiry();
 };
 
 // A reader that died: its field stays in the hash while others read.
@@ -41,6 +42,31 @@ void TestHistoryEnds::whoseTimeIsOverIsNotSeenAnew()
     const std::vector<LockEvent> seen = OpenHolds().firstSights(lock, Start + 10s);
     QCOMPARE(seen.size(), size_t(1));
     QCOMPARE(seen.front().owner.bytes, QByteArray("alive"));
+}
+
+// A record that begins has what is left of each lease.
+void TestHistoryEnds::whatGoesOnKeepsItsExpiry()
+{
+    OpenHolds open;
+    open.note(lockEvent(EventKind::Acquired, "lock", "ann", 1s));
+    open.note(lockEvent(EventKind::Renewed, "lock", "ann", 11s));
+    const auto leftAt = [&open](milliseconds at) { return open.allAsFirstSights(Start + at).front().ttl; };
+    QCOMPARE(leftAt(20s), std::optional<milliseconds>(21s));
+    QCOMPARE(leftAt(50s), std::nullopt); // It was renewed unseen, or has expired
+    OpenHolds again;
+    again.note(open.allAsFirstSights(Start + 20s).front());
+    QCOMPARE(again.allAsFirstSights(Start + 25s).front().ttl, std::optional<milliseconds>(16s));
+    LockEvent unread = lockEvent(EventKind::Renewed, "lock", "ann", 22s);
+    unread.ttl.reset();
+    open.note(unread);
+    QCOMPARE(leftAt(23s), std::nullopt);
+
+    Lock lock;
+    lock.key = {"seen"};
+    lock.holders.append({.id = {"ann"}});
+    lock.readAt = now();
+    lock.expiresAt = lock.readAt + 7s;
+    QCOMPARE(open.firstSights(lock, Start + 30s).front().ttl, std::optional<milliseconds>(7s));
 }
 
 void TestHistoryEnds::whatWasHeldAtTheCloseEndsThere()
