@@ -146,7 +146,7 @@ private slots:
         FilterEdit &filter = p.window.filter();
         filter.setFocus();
         QAbstractItemView *popup = filter.completer()->popup();
-        QTest::keyClicks(&filter, QStringLiteral("tt")); // No recording has it
+        QTest::keyClicks(&filter, QStringLiteral("renew")); // No recording has it
         QVERIFY(!popup->isVisible());
         filter.clear();
         QTest::keyClick(&filter, Qt::Key_Space, Qt::ControlModifier);
@@ -214,9 +214,10 @@ private slots:
         const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 2);
         QCOMPARE(lines[0].simplified(),
-                 QStringLiteral("Lock Kind Owner Held since Held for Waiters Verdict"));
-        QCOMPARE(lines[1].simplified(),
-                 QStringLiteral("orders token-lock ann %1 10 s 3 OK").arg(text::timeToTheSecond(Start + 5s)));
+                 QStringLiteral("Lock Kind Owner TTL Held since Held for Waiters Verdict"));
+        QCOMPARE(
+            lines[1].simplified(),
+            QStringLiteral("orders token-lock ann none %1 10 s 3 OK").arg(text::timeToTheSecond(Start + 5s)));
     }
 };
 
