@@ -215,7 +215,9 @@ void ContentionPanel::tell(const FigureText &figure, int width)
     const QFontMetrics metrics(m_legend->font());
     const auto name = [&](const QString &beside) {
         const int taken = characters(metrics, 3.5) + metrics.horizontalAdvance(beside); // The mark
-        return metrics.elidedText(text::key(m_key), Qt::ElideMiddle, room(width) - taken);
+        const int left = room(width) - taken; // Of a few characters, the last ones tell most
+        return metrics.elidedText(text::key(m_key),
+                                  left < characters(metrics, 10) ? Qt::ElideLeft : Qt::ElideMiddle, left);
     };
     const auto title = [this](Curve curve) {
         return m_key.isEmpty() ? curveTitle(curve) : curveTitleOfLock(curve);

@@ -138,9 +138,8 @@ QString seenLine(const LockEvent &seen, const TextStyle &style)
 {
     const QString age = heldFor(seen);
     LockEvent shown = seen;
-    shown.kind =
-        EventKind::Changed; // a history does not have its TTL, so it is not known whether it has none
-    shown.held.reset();     // it is no end
+    shown.kind = EventKind::Changed; // without a TTL, it is not known whether it has none
+    shown.held.reset();              // it is no end
     return lineOf(seen, QStringLiteral("held"), eventDetails(shown) + QStringLiteral(", ") + age, style);
 }
 
