@@ -23,11 +23,12 @@ namespace lockscope
 namespace
 {
 
-constexpr int PanelLines = 6;        // Height of a plot in one column, in lines of text
-constexpr int LeastLines = 3;        // The same in several columns
-constexpr int LeastLockLines = 3;    // The same where each lock has one plot
-constexpr int ColumnCharacters = 52; // Least width of a column
-constexpr int LockCharacters = 13;   // The same where each lock has one plot
+constexpr int PanelLines = 6;         // Height of a plot in one column, in lines of text
+constexpr int LeastLines = 3;         // The same in several columns
+constexpr int LeastLockLines = 3;     // The same where each lock has one plot
+constexpr int ColumnCharacters = 52;  // Least width of a column
+constexpr int LockCharacters = 18;    // The same where each lock has one plot
+constexpr int FewLockCharacters = 13; // The same where their rows do not fit
 constexpr int MostColumns = 2;
 constexpr int MostLockColumns = 4;
 
@@ -143,8 +144,13 @@ int ContentionPlots::Private::columnsThatFit() const
 {
     const int count = int(panels.size());
     const int line = q->fontMetrics().height();
-    const int wide = q->width() / std::max(1, characters(*q, apart ? LockCharacters : ColumnCharacters));
-    const int most = std::clamp(wide, 1, std::min(apart ? MostLockColumns : MostColumns, std::max(1, count)));
+    const auto mostOf = [&](int least) {
+        const int wide = q->width() / std::max(1, characters(*q, least));
+        return std::clamp(wide, 1, std::min(apart ? MostLockColumns : MostColumns, std::max(1, count)));
+    };
+    int most = mostOf(apart ? LockCharacters : ColumnCharacters);
+    if (apart && q->height() < line * LeastLockLines * ((count + most - 1) / most))
+        most = mostOf(FewLockCharacters);
     int next = 1;
     while (next < most && q->height() < line * PanelLines * ((count + next - 1) / next))
         ++next;
