@@ -23,6 +23,7 @@ namespace
 constexpr int Key = int(LockColumn::Key);
 constexpr quint32 WidthsMark = 0x4c6f636b;
 constexpr int MostWidth = 10'000;
+constexpr QLatin1String RoomForIcon("xxx");
 
 // A text for each column that changes with the time, as wide as it becomes within the first hour.
 QString usualText(LockColumn column)
@@ -34,8 +35,14 @@ QString usualText(LockColumn column)
         return QStringLiteral("≥ ") + text::duration(std::chrono::seconds(9 * 60 + 59));
     case LockColumn::Renewals:
         return QStringLiteral("999 · ") + text::duration(std::chrono::milliseconds(10'000));
+    case LockColumn::Ttl:
+        return text::duration(std::chrono::seconds(59 * 60 + 59));
+    case LockColumn::Owner:
+        return QStringLiteral("66666666…:88");
+    case LockColumn::Kind:
+        return QStringLiteral("fair-lock") + RoomForIcon;
     case LockColumn::Verdict:
-        return text::verdictCode("renewal-overdue") + QStringLiteral("xxx"); // Room for the icon
+        return text::verdictCode("renewal-overdue") + RoomForIcon;
     case LockColumn::Key:
         return QStringLiteral("lock:orders:1001");
     default:
@@ -53,7 +60,7 @@ QString roomyText(LockColumn column)
 
 struct Step {
     LockColumn column;
-    std::optional<QString> text; // That still has room; nullopt: all that is shown
+    QString text; // That still has room
     bool keepsNodes = false;
     bool keepsContent = false; // Also what is shown
 };
@@ -65,26 +72,25 @@ Lock withoutExpiry()
     return lock;
 }
 
-// The first gives first: room for what may come, then what matters least. What is left of a name comes last.
+// The first gives first: room for what may come, then what matters least. What is left of a name and of a
+// verdict comes last.
 std::vector<Step> givingSteps()
 {
     const auto seconds = [](int count) { return text::duration(std::chrono::seconds(count)); };
-    return {{LockColumn::Renewals, QStringLiteral("99 …")}, // The count, without the rhythm
-            {LockColumn::Held, std::nullopt},
-            {LockColumn::Holds, std::nullopt},
-            {LockColumn::Owner, QStringLiteral("66666666…:88"), true},
-            {LockColumn::Verdict, text::verdictCode("waited-for") + QStringLiteral("xxx"), false, true},
-            {LockColumn::Owner, QStringLiteral("6666…:88"), true},
-            {LockColumn::Ttl, seconds(24 * 3600 - 60)},                    // The text alone
-            {LockColumn::Kind, QStringLiteral("xxx")},                     // The icon alone
+    return {{LockColumn::Renewals, QStringLiteral("99 …")},                // The count, without the rhythm
             {LockColumn::Held, QStringLiteral("≥ .9") + seconds(59 * 60)}, // Also 59.9 s
+            {LockColumn::Owner, QStringLiteral("66666666…:88"), true},
+            {LockColumn::Ttl, seconds(24 * 3600 - 60)}, // The text alone
+            {LockColumn::Kind, RoomForIcon},            // The icon alone
+            {LockColumn::Owner, QStringLiteral("6666…:88"), true},
             {LockColumn::Ttl, ttlCellText(withoutExpiry(), {})},
-            {LockColumn::Holds, QStringLiteral("9 ↑")},
             {LockColumn::Waiters, QString()}, // Its title
-            {LockColumn::Verdict, std::nullopt},
-            {LockColumn::Verdict, text::verdictCode("no-expiry") + QStringLiteral("xxxxx")}, // In bold
+            {LockColumn::Key, QStringLiteral("lock:orders:20260101")},
+            {LockColumn::Verdict, text::verdictCode("stale") + RoomForIcon, false, true},
             {LockColumn::Owner, QStringLiteral("6666…:88")},
-            {LockColumn::Key, QStringLiteral("lock:orders:10")}};
+            {LockColumn::Holds, QStringLiteral("9 ↑")},
+            {LockColumn::Key, QStringLiteral("lock:orders:10")},
+            {LockColumn::Verdict, text::verdictCode("no-expiry") + QStringLiteral("xxxxx")}}; // In bold
 }
 
 } // namespace
@@ -120,42 +126,72 @@ void LockColumns::setUp()
     for (const Step &step : givingSteps())
         m_steps.push_back(
             {.column = int(step.column),
-             .width = std::max(m_titles[size_t(step.column)],
-                               metrics.horizontalAdvance(step.text.value_or(QString())) + edges),
-             .keepsContent = step.keepsContent || !step.text,
+             .width = std::max(m_titles[size_t(step.column)], metrics.horizontalAdvance(step.text) + edges),
+             .keepsContent = step.keepsContent,
              .keepsNodes = step.keepsNodes});
     m_content = m_usual;
     m_seen = {};
 }
 
-int LockColumns::wanted(int column, int room) const
+int LockColumns::wanted(int column) const
 {
     const int theirs = m_theirs[size_t(column)];
     if (theirs > 0)
         return theirs;
     // One very long name must not push everything else out of sight.
-    return column == Key ? std::min(m_content[Key], std::max(room / 2, m_usual[Key]))
+    return column == Key ? std::min(m_content[Key], std::max(m_room / 2, m_usual[Key]))
                          : m_content[size_t(column)];
+}
+
+int LockColumns::missing(const Widths &widths) const
+{
+    int missing = -m_room;
+    for (int column = 0; column < LockColumnCount; ++column)
+        missing += m_header.isSectionHidden(column) ? 0 : widths[size_t(column)];
+    return missing;
 }
 
 void LockColumns::fit(int room)
 {
     if (m_fitting)
         return;
-    Widths widths{};
-    int missing = -room;
-    for (int column = 0; column < LockColumnCount; ++column) {
-        widths[size_t(column)] = wanted(column, room);
-        missing += m_header.isSectionHidden(column) ? 0 : widths[size_t(column)];
-    }
-    if (missing > 0)
-        squeeze(widths, missing);
+    m_room = room;
+    for (int column = 0; column < LockColumnCount; ++column)
+        m_widths[size_t(column)] = wanted(column);
+    if (const int missing = this->missing(m_widths); missing > 0)
+        squeeze(m_widths, missing);
     else
-        stretch(widths, -missing);
+        stretch(m_widths, -missing);
+    apply();
+}
+
+void LockColumns::grow()
+{
+    Widths widths = m_widths;
+    widths[Key] = std::min(widths[Key], wanted(Key));
+    int spare = -missing(widths);
+    if (m_fitting || spare <= 0)
+        return;
+    for (int column = 0; column < LockColumnCount; ++column) {
+        if (column == Key || m_header.isSectionHidden(column))
+            continue;
+        const int gets = std::clamp(wanted(column) - widths[size_t(column)], 0, spare);
+        widths[size_t(column)] += gets;
+        spare -= gets;
+    }
+    stretch(widths, spare);
+    m_widths = widths;
+    apply();
+}
+
+void LockColumns::apply()
+{
+    if (m_fitting)
+        return;
     m_fitting = true;
     for (int column = 0; column < LockColumnCount; ++column) {
         if (!m_header.isSectionHidden(column))
-            m_header.resizeSection(column, widths[size_t(column)]);
+            m_header.resizeSection(column, m_widths[size_t(column)]);
     }
     m_fitting = false;
 }

@@ -2,9 +2,10 @@
 #pragma once
 
 // Which columns the list has, and their widths: as wide as what they show, or as the user made them. Without
-// room they give in a fixed order, the name last. Extra width goes first to what may be shown soon and to
-// whole owners, so that no column moves when it is, then to the name. A column never becomes narrower by
-// itself while the list shows the same connection. Owner: LockView; GUI thread.
+// room they give in a fixed order, the name and the verdict last. Extra width goes first to what may be shown
+// soon and to whole owners, so that no column moves when it is, then to the name. What comes later gets what
+// the name has left over: then a column grows once, and none but that of the name becomes narrower until the
+// user or the width of the list changes. Owner: LockView; GUI thread.
 
 #include "ui/locks/model/arrangement.h"
 
@@ -37,8 +38,10 @@ public:
 
     explicit LockColumns(QHeaderView &header) : m_header(header) {}
 
-    void setUp(); // Also for another font
-    void fit(int room);
+    void setUp();                                // Also for another font
+    void fit(int room);                          // All of them anew
+    void grow();                                 // For what widen() has noted since
+    void apply();                                // Once more, after the header has made its sections anew
     bool isFitting() const { return m_fitting; } // Widths change, but not by the user
     // While the model has a new layout, for which the header makes its sections anew.
     void setFitting(bool fitting) { m_fitting = fitting; }
@@ -63,7 +66,8 @@ private:
         bool keepsNodes = false;
     };
 
-    int wanted(int column, int room) const;
+    int wanted(int column) const;
+    int missing(const Widths &widths) const; // Negative: left over
     void squeeze(Widths &widths, int missing) const;
     void stretch(Widths &widths, int spare) const;
 
@@ -77,6 +81,8 @@ private:
     Widths m_roomy{};              // That some columns get where there is room
     int m_leastOwner = 0;          // See Needs
     Widths m_theirs{};             // 0: not set by the user
+    Widths m_widths{};             // As they are
+    int m_room = 0;
     bool m_fitting = false;
 };
 

@@ -336,7 +336,9 @@ void LockDelegate::paintGroup(QPainter *painter, QRect room, const GroupSummary 
 QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const auto column = LockColumn(index.column());
-    const bool strong = column == LockColumn::Verdict;
+    const auto lock = index.data(LockModel::LockRole).value<LockPtr>();
+    const bool strong =
+        column == LockColumn::Verdict && lock && lock->shownVerdict().level == VerdictLevel::Critical;
     const QFontMetrics metrics(strong ? strongFont(option.font) : option.font);
     const int icon = textIconSize(option.font) + spacing(Spacing::Medium);
     int width = metrics.horizontalAdvance(index.data().toString()) + 2 * spacing(Spacing::Medium) + 1;
@@ -346,7 +348,6 @@ QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
         width +=
             icon * (index.data(LockModel::PinnedRole).toBool() + index.data(LockModel::OwnRole).toBool());
     if (column == LockColumn::Ttl) {
-        const auto lock = index.data(LockModel::LockRole).value<LockPtr>();
         if (lock && hasBar(*lock))
             width += characters(metrics, BarCharacters) + spacing(Spacing::Medium);
         if (lock && hasBar(*lock) && lock->renewals.lastAt)

@@ -56,7 +56,7 @@ LockView::LockView(LockModel &model, LockModel::Clock clock, QWidget *parent)
     connect(&model, &QAbstractItemModel::layoutAboutToBeChanged, this, &LockView::forgetPlace);
     connect(&model, &QAbstractItemModel::layoutChanged, this, [this] {
         m_columns.setFitting(false);
-        fitColumns();
+        m_columns.apply();
     });
     connect(this, &QTreeView::activated, this, [this](const QModelIndex &index) {
         if (const LockPtr lock = m_model.lockAt(index))
@@ -86,6 +86,7 @@ void LockView::setUpHeader()
         m_columns.setShown(int(column), false);
     setSortingEnabled(true);
     columns->setSortIndicator(int(m_model.criteria().column), m_model.criteria().order);
+    connect(columns, &QHeaderView::sortIndicatorChanged, this, &LockView::fitColumns); // Room for its arrow
     connect(columns, &QHeaderView::customContextMenuRequested, this,
             [this](const QPoint &at) { m_columns.choose(at, [this] { fitColumns(); }); });
     connect(columns, &QHeaderView::sectionResized, this, [this](int column, int, int width) {
@@ -112,6 +113,7 @@ bool LockView::restoreLayout(const QByteArray &state)
 void LockView::measureColumns()
 {
     m_measureDue = false;
+    const bool isFirst = !m_measured;
     LockColumns::Needs needs;
     QStyleOptionViewItem option;
     initViewItemOption(&option);
@@ -122,8 +124,11 @@ void LockView::measureColumns()
         if (m_model.lockAt(row))
             needs.add(*m_delegate, option, row, m_grouping == Grouping::None ? 0 : 2 * indentation());
     }
-    if (m_columns.widen(needs))
+    const bool wider = m_columns.widen(needs);
+    if (isFirst)
         fitColumns();
+    else if (wider)
+        m_columns.grow();
     m_delegate->setWholeOwner(m_columns.wholeOwner());
 }
 
@@ -318,6 +323,7 @@ void LockView::arranged()
 {
     if (m_grouping != m_model.criteria().grouping) {
         m_grouping = m_model.criteria().grouping;
+        m_measured = false;
         setRootIsDecorated(m_grouping != Grouping::None);
         if (m_grouping != Grouping::None && m_model.rowCount() <= FewGroups)
             expandAll();
