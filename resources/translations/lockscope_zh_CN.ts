@@ -9402,10 +9402,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>移除…</translation>
     </message>
     <message>
-        <source>saved</source>
-        <translation>已保存</translation>
-    </message>
-    <message>
         <source>Shows the distributed locks in Redis: who holds them, whether the holder is alive, and who waits.</source>
         <translation>显示 Redis 中的分布式锁：谁持有、持有者是否存活、谁在等待。</translation>
     </message>
@@ -13570,8 +13566,8 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>Owner as stored in Redis, or the number of holders</source>
-        <translation>Redis 中的持有者原样，或持有者的数量</translation>
+        <source>Client of the owner where it is known, else the owner as stored in Redis; or the number of holders</source>
+        <translation>持有者的客户端（已知时），否则为 Redis 中存储的持有者；或持有者数量</translation>
     </message>
     <message>
         <source>Number of holds (re-entry, readers, permits; remaining count of a latch), and whether it last rose or fell</source>
@@ -19921,6 +19917,39 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Never expires. Held for %1</source>
         <translation>永不过期。持有时间：%1</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Never expires. Held for %1 by %2</source>
+        <translation>永不过期。%2 已持有 %1</translation>
+    </message>
+    <message>
+        <source>Held for %1 by %2</source>
+        <translation>%2 已持有 %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>name of a client, its host</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>max %1</source>
+        <comment>waiters of a lane</comment>
+        <translation>最多 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <comment>lanes that do not fit</comment>
+        <translation>
+            <numerusform>还有 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Name and address of the owner&apos;s client, where they are known</source>
+        <translation>持有者的客户端名称和地址（已知时）</translation>
     </message>
     <message>
         <source>OK: held, expires in %1 unless renewed</source>

@@ -24,7 +24,8 @@ namespace lockscope
 namespace
 {
 
-constexpr int StripHeight = 14;    // On top, to select a moment of the past
+constexpr int StripHeight = 14; // On top, to select a moment of the past
+constexpr int LeastLanes = 20;
 constexpr double Near = 5;         // Pixels from its line
 constexpr int NameCharacters = 26; // For the name of a lane; longer names are elided in the middle
 
@@ -89,6 +90,7 @@ void HoldLanes::Private::build()
 {
     plot->setFocusPolicy(Qt::NoFocus);
     plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+    plot->axisRect()->setMinimumSize(LeastLanes, LeastLanes); // The axis below has its room first
     plot->xAxis->setTicker(timeTicker());
     plot->yAxis->setTicker(QSharedPointer<QCPAxisTickerText>::create());
     plot->yAxis->setTickLength(0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/lanepainter.h"
 
+#include "core/base/tr.h"
 #include "ui/plots/plotstyle.h"
 #include "ui/plots/timelinewords.h"
 #include "ui/text/format.h"
@@ -77,9 +78,19 @@ QRectF LanePainter::barsRect(size_t lane) const
     return {all.left(), all.top(), all.width(), all.height() - bandRect(lane).height()};
 }
 
+namespace
+{
+
+QString mostText(qint64 waiters)
+{
+    return Tr::tr("max %1", "waiters of a lane").arg(text::number(waiters));
+}
+
+} // namespace
+
 int LanePainter::scaleWidth() const
 {
-    return m_scale > 0 ? QFontMetrics(m_small).horizontalAdvance(text::number(m_scale)) + 6 : 0;
+    return m_scale > 0 ? QFontMetrics(m_small).horizontalAdvance(mostText(mostWaiters(lanes))) + 6 : 0;
 }
 
 const Lane *LanePainter::laneAt(const QPointF &point) const
@@ -136,7 +147,8 @@ void LanePainter::draw(QCPPainter *painter)
         drawLane(painter, i);
     drawMarks(painter);
     painter->setClipRect(m_plot->viewport());
-    drawScale(painter);
+    drawMost(painter);
+    drawUndrawn(painter);
     drawMoment(painter);
 }
 
@@ -251,10 +263,14 @@ void LanePainter::drawName(QCPPainter *painter, const QRectF &seen, const Hold &
     if (hold.beganBefore)
         m_signs.insert(LaneSign::HeldBefore);
     QString name = before + text::owner(hold.owner);
-    painter->setFont(m_small);
-    painter->setPen(m_palette.color(QPalette::Text));
     if (metrics.horizontalAdvance(name) > room.width())
         name = metrics.elidedText(before + text::ownerFull(hold.owner), Qt::ElideRight, room.width());
+    const double height = std::min(metrics.height(), room.height());
+    const QRectF label(room.left() - 2, room.center().y() - height / 2, metrics.horizontalAdvance(name) + 4,
+                       height);
+    painter->fillRect(label, m_palette.color(QPalette::Base)); // The hatch of a verdict would cross it
+    painter->setFont(m_small);
+    painter->setPen(m_palette.color(QPalette::Text));
     painter->drawText(room, Qt::AlignVCenter | Qt::AlignLeft, name);
 }
 
@@ -301,8 +317,8 @@ void LanePainter::drawWaiters(QCPPainter *painter, size_t at)
     }
 }
 
-// The same for all lanes, so that they can be compared.
-void LanePainter::drawScale(QCPPainter *painter) const
+// The most waiters of each lane, at the height that they have on the scale of all lanes.
+void LanePainter::drawMost(QCPPainter *painter) const
 {
     const QFontMetricsF metrics(m_small);
     painter->setFont(m_small);
@@ -310,13 +326,29 @@ void LanePainter::drawScale(QCPPainter *painter) const
         if (lanes[i].waiters.empty())
             continue;
         const QRectF band = bandRect(i).adjusted(0, 1, 0, -1);
+        const qint64 most = mostWaiters({&lanes[i], 1});
+        const double top = band.bottom() - band.height() * double(most) / double(m_scale);
         painter->setPen(QPen(m_theme.grid, 1, Qt::DotLine));
-        painter->drawLine(QLineF(band.topLeft(), band.topRight() + QPointF(3, 0)));
+        painter->drawLine(QLineF(band.left(), top, band.right() + 3, top));
         painter->setPen(m_theme.muted);
-        const QRectF place(band.right() + 4, band.top() - metrics.height() / 2, scaleWidth(),
-                           metrics.height());
-        painter->drawText(place, Qt::AlignVCenter | Qt::AlignLeft, text::number(m_scale));
+        const double text = std::min(top - metrics.height() / 2, band.bottom() - metrics.height());
+        const QRectF place(band.right() + 4, text, scaleWidth(), metrics.height());
+        painter->drawText(place, Qt::AlignVCenter | Qt::AlignLeft, mostText(most));
     }
+}
+
+// Below the names of the lanes.
+void LanePainter::drawUndrawn(QCPPainter *painter) const
+{
+    if (lanes.size() <= drawn())
+        return;
+    const QRect room = m_plot->axisRect()->rect();
+    const QFontMetricsF metrics(m_small);
+    painter->setFont(m_small);
+    painter->setPen(m_theme.muted);
+    painter->drawText(QRectF(spacing(Spacing::Tight), room.bottom() + 1, room.left(), metrics.height()),
+                      Qt::AlignVCenter | Qt::AlignLeft,
+                      Tr::tr("%Ln more", "lanes that do not fit", int(lanes.size() - drawn())));
 }
 
 void LanePainter::drawMarks(QCPPainter *painter)

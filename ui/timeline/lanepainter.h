@@ -40,7 +40,7 @@ public:
     QRectF laneRect(size_t lane) const;
     QRectF barsRect(size_t lane) const;
     QRectF bandRect(size_t lane) const; // Of the waiters, below the bars
-    int scaleWidth() const;             // What its figures need beside the lanes
+    int scaleWidth() const;             // What the figures of the bands need beside the lanes
     size_t drawnBars() const { return m_drawnBars; }
 
 protected:
@@ -56,7 +56,8 @@ private:
     void drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &hold, const QColor &colour);
     void drawTicks(QCPPainter *painter, size_t at);
     void drawWaiters(QCPPainter *painter, size_t at);
-    void drawScale(QCPPainter *painter) const;
+    void drawMost(QCPPainter *painter) const;
+    void drawUndrawn(QCPPainter *painter) const;
     void drawMarks(QCPPainter *painter);
     void drawUnseen(QCPPainter *painter);
     void drawMoment(QCPPainter *painter);

@@ -161,7 +161,7 @@ std::vector<LaneVerdict> verdictsOn(const Lane &lane, const LaneBar &bar, const 
     return parts;
 }
 
-qint64 mostWaiters(const std::vector<Lane> &lanes)
+qint64 mostWaiters(std::span<const Lane> lanes)
 {
     qint64 most = 0;
     for (const Lane &lane : lanes) {

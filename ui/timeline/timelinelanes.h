@@ -9,6 +9,8 @@
 
 #include <QHash>
 
+#include <span>
+
 namespace lockscope
 {
 
@@ -57,7 +59,7 @@ std::vector<Lane> lanesOf(const std::vector<LockName> &keys, const HoldsAnswer &
 std::vector<LaneVerdict> verdictsOn(const Lane &lane, const LaneBar &bar, const HoldsAnswer &answer,
                                     double now);
 
-qint64 mostWaiters(const std::vector<Lane> &lanes);
+qint64 mostWaiters(std::span<const Lane> lanes);
 // The end of a scale, with few digits that are not 0: 3, 8, 15, 20, 250; 0 for none.
 qint64 scaleEnd(qint64 most);
 
