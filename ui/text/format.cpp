@@ -153,6 +153,15 @@ QString names(const QStringList &parts)
     return parts.join(Tr::tr(", ", "between names"));
 }
 
+QString unbroken(QString text)
+{
+    static const QRegularExpression space(
+        QStringLiteral("(?<=\\d) (?=(?:ms|s|min|h|d|毫秒|秒|分|小时|天)(?![\\w-]))"),
+        QRegularExpression::UseUnicodePropertiesOption);
+    static const QRegularExpression atLeast(QStringLiteral("(?<=[≥≤≈]) (?=\\d)"));
+    return text.replace(space, QStringLiteral("\u00a0")).replace(atLeast, QStringLiteral("\u00a0"));
+}
+
 QString duration(milliseconds duration, Units units)
 {
     const int small = units == Units::Both ? 1 : 0;
@@ -220,7 +229,9 @@ QString held(const Lock &lock, Instant now, Units units)
 {
     if (!lock.held())
         return {};
-    if (lock.lacksMajority())
+    const bool isAtLeast = lock.heldIsLowerBound || lock.isLastKnown();
+    const milliseconds age = millisecondsBetween(lock.heldSince, lock.knownUntil(shownAt(lock, now)));
+    if (lock.lacksMajority() || (isAtLeast && age < milliseconds(1000))) // "At least 0 s" says nothing
         return QStringLiteral("—");
     return lock.isOneHold() ? heldTime(lock, now, units) : ownedTime(lock, now, units) + QStringLiteral(" ?");
 }

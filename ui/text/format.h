@@ -20,9 +20,10 @@ QString owner(const OwnerId &owner);            // Short: "6f96ab12…:82"; the 
 QString ownerShortest(const OwnerId &owner);    // "6f96…:82": where something else must fit beside it
 QString ownerFull(const OwnerId &owner);        // "not recorded" if there is none
 QString number(qint64 value);                   // Grouped digits
-QString clauses(const QStringList &parts);      // Joined with the comma of the language
-QString sentences(const QStringList &parts);    // With the full stop of the language between them
-QString names(const QStringList &parts);        // Joined with the list separator of the language
+QString unbroken(QString text); // With no-break spaces between numbers and units, for lines that are wrapped
+QString clauses(const QStringList &parts);   // Joined with the comma of the language
+QString sentences(const QStringList &parts); // With the full stop of the language between them
+QString names(const QStringList &parts);     // Joined with the list separator of the language
 
 enum class Units { Both, Large }; // Large: "3 min", where there is no room for more
 // "250 ms", "28.4 s", "30 s", "3 min 20 s", "2 h", "41 d"
@@ -32,7 +33,8 @@ QString ttl(std::optional<milliseconds> left, Units units = Units::Both);
 QString ago(milliseconds age); // "12 s ago"; below one second: "just now"
 // "≥ 3 min 20 s" if only a lower bound is known
 QString heldTime(const Lock &lock, Instant now, Units units = Units::Both);
-// "3 min 20 s ?" if it may have been acquired again since; a dash if no majority is seen to hold it
+// "3 min 20 s ?" if it may have been acquired again since; a dash if no majority is seen to hold it, or if
+// all that is known is a lower bound of less than a second
 QString held(const Lock &lock, Instant now, Units units = Units::Both);
 // The moment of which the window gives a lock's running times: the last whole second or, if later, when it
 // was read. Row, facts and verdict then agree, whenever each of them is painted.

@@ -2,6 +2,7 @@
 #include "ui/widgets/prose.h"
 
 #include "ui/text/accessibility.h"
+#include "ui/text/format.h"
 
 #include <QEvent>
 
@@ -31,7 +32,7 @@ void Prose::say(const QString &text, const QString &spoken)
     if (text == m_text)
         return;
     m_text = text;
-    setPlainText(text);
+    setPlainText(text::unbroken(text));
     speakOf(*this, spoken.isEmpty() ? text : spoken);
     fit();
 }

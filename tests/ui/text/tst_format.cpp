@@ -20,6 +20,8 @@ private slots:
     void ownersAreShortButDistinct();
     void durations_data();
     void durations();
+    void numbersStayWithTheirUnits();
+    void aLowerBoundOfLessThanASecondIsADash();
     void missingThingsHaveWords();
     void anotherDayIsNamed();
     void datesAreWrittenAsTheCountryDoes_data();
@@ -83,6 +85,26 @@ void TestFormat::durations()
     QFETCH(QString, shown);
     QVERIFY(shown == large || shown.startsWith(large + u' '));
     QCOMPARE(large.count(u' '), 1);
+}
+
+void TestFormat::numbersStayWithTheirUnits()
+{
+    QCOMPARE(text::unbroken(QStringLiteral("Held for 2 min 13.7 s, ≥ 3 days, 5 shards")),
+             QStringLiteral("Held for 2\u00a0min 13.7\u00a0s, ≥\u00a03 days, 5 shards"));
+    QCOMPARE(text::unbroken(QStringLiteral("持有时间：至少 13.7 秒，2 分 3 秒")),
+             QStringLiteral("持有时间：至少 13.7\u00a0秒，2\u00a0分 3\u00a0秒"));
+}
+
+void TestFormat::aLowerBoundOfLessThanASecondIsADash()
+{
+    const Instant at{std::chrono::seconds(1000)};
+    Lock lock;
+    lock.holders.append(Holder{.id = OwnerId{"a"}});
+    lock.readAt = lock.heldSince = at;
+    QCOMPARE(text::held(lock, at), QStringLiteral("—"));
+    QCOMPARE(text::held(lock, at + 1s), QStringLiteral("≥ 1 s"));
+    lock.heldIsLowerBound = false;
+    QCOMPARE(text::held(lock, at), QStringLiteral("< 1 s"));
 }
 
 void TestFormat::missingThingsHaveWords()
