@@ -235,7 +235,7 @@ void StartPage::addRow(Kind kind, const QString &id, const ConnectionSpec &spec)
     const Theme theme = Theme::of(palette());
     const bool isMarked = kind == Kind::Saved && spec.environment != Environment::None;
     const QString word = isMarked                ? text::environment(spec.environment)
-                         : kind == Kind::Saved   ? tr("saved")
+                         : kind == Kind::Saved   ? QString()
                          : kind == Kind::Running ? tr("still running")
                                                  : tr("recent");
     const QString address = kind == Kind::Running ? QString() : connectionUrl(spec);
@@ -247,7 +247,9 @@ void StartPage::addRow(Kind kind, const QString &id, const ConnectionSpec &spec)
     item->setForeground(2, theme.muted);
     for (int column = 0; column < 3; ++column)
         item->setToolTip(column, QStringLiteral("%1\n%2").arg(item->text(0), address).trimmed());
-    item->setData(0, Qt::AccessibleTextRole, QStringLiteral("%1, %2, %3").arg(item->text(0), word, address));
+    QStringList spoken{item->text(0), word, address};
+    spoken.removeAll(QString());
+    item->setData(0, Qt::AccessibleTextRole, spoken.join(QStringLiteral(", ")));
 }
 
 // As high as its rows, so that a short list leaves no empty box.

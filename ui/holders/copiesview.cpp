@@ -48,25 +48,31 @@ void CopiesView::resizeEvent(QResizeEvent *event)
     fitColumns();
 }
 
-// Where there is little room, the owner is cut: it is the same on most nodes.
+// Where there is little room, an owner is cut: it is the same on most nodes. What a node says instead is not.
 void CopiesView::fitColumns()
 {
     setColumnHidden(CopiesModel::LagColumn, !m_model->hasLag());
-    QStringList said{text::copyState(CopyState::Unreachable)};
+    QStringList states{text::copyState(CopyState::Unreachable)}, owners;
     QStringList left{text::duration(std::chrono::milliseconds(28'400)), text::ttl({})};
     int node = 0;
     for (const Copy &copy : m_model->copies()) {
-        said << (copy.owner.isEmpty() ? text::copyState(copy.state) : text::owner(copy.owner));
+        if (copy.owner.isEmpty())
+            states << text::copyState(copy.state);
+        else
+            owners << text::owner(copy.owner);
         if (copy.expiresAt)
             left << text::ttl(millisecondsBetween(now(), *copy.expiresAt));
         node = std::max(node, fontMetrics().horizontalAdvance(text::node(copy.node)));
     }
-    fitColumn(CopiesModel::OwnerColumn, said, fontMetrics().height() + 4);
+    const int icon = fontMetrics().height() + 4;
+    fitColumn(CopiesModel::OwnerColumn, states, icon);
+    const int least = std::max(characters(*this, LeastOwner), columnWidth(CopiesModel::OwnerColumn));
+    fitColumn(CopiesModel::OwnerColumn, states + owners, icon);
     fitColumn(CopiesModel::TtlColumn, left);
     fitColumn(CopiesModel::LagColumn, {text::lag({}), text::duration(std::chrono::seconds(59))});
     const int others = columnWidth(CopiesModel::TtlColumn) + columnWidth(CopiesModel::LagColumn);
     const int room = viewport()->width() - others - node - characters(*this, 2);
-    const int owner = std::max(characters(*this, LeastOwner), room);
+    const int owner = std::max(least, room);
     if (owner < columnWidth(CopiesModel::OwnerColumn))
         header()->resizeSection(CopiesModel::OwnerColumn, owner);
 }

@@ -35,8 +35,11 @@ void paintGlyph(QPainter &painter, const QRectF &rect, Glyph glyph, const QColor
 
 QIcon colourIcon(const QString &colour)
 {
-    return svgIcon(fileOf(Glyph::Server),
-                   [colour](QIcon::Mode) { return visibleColour(colour, QGuiApplication::palette()); });
+    return svgIcon(fileOf(Glyph::Server), [colour](QIcon::Mode mode) {
+        const QPalette palette = QGuiApplication::palette();
+        return mode == QIcon::Selected ? palette.color(QPalette::HighlightedText)
+                                       : visibleColour(colour, palette);
+    });
 }
 
 QIcon glyphIcon(Glyph glyph)
