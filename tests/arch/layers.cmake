@@ -94,13 +94,13 @@ room(core/lab core/base core/values/connection core/deployment core/formats core
     core/engine core/lab/sandbox core/lab/workers)
 room(core/lab/scenarios core/base core/lab)
 room(ui/theme core/values core/values/connection)
-room(ui/text core/base core/values core/values/connection core/formats core/engine ui/theme)
+room(ui/text core/base core/values core/values/connection core/formats core/engine/verdicts core/engine ui/theme)
 room(ui/widgets core/base core/values ui/theme ui/text)
 room(ui/bridges core/base core/values core/values/connection core/engine core/history/audit core/history core/history/causes
     core/history/service core/lab core/fleet
     ui/text)
 room(ui/forms core/base core/values/connection core/engine/filter ui/theme ui/text ui/widgets)
-room(ui/locks/model core/base core/values core/engine/filter ui/text)
+room(ui/locks/model core/base core/values core/engine/verdicts core/engine/filter ui/text)
 room(ui/locks ui/theme ui/text ui/widgets ui/bridges ui/forms ui/locks/model)
 room(ui/blocking/graph core/base core/engine/blocking ui/theme ui/text ui/widgets)
 room(ui/blocking core/base core/engine/blocking ui/theme ui/text ui/widgets ui/bridges ui/blocking/graph)

@@ -59,17 +59,6 @@ QByteArray aliasPattern(const OwnerId &owner)
 namespace text
 {
 
-QString client(const ClientInfo &client)
-{
-    QString who;
-    if (client.name.isEmpty() || client.address.isEmpty())
-        who = bytes(client.name.isEmpty() ? client.address : client.name);
-    else
-        who = Tr::tr("%1 at %2", "name of a client, its address")
-                  .arg(bytes(client.name), bytes(client.address));
-    return client.goneSince ? Tr::tr("%1 (gone)").arg(who) : who;
-}
-
 QString clientHelp(const ClientInfo &known, Instant now)
 {
     QStringList lines{client(known)};

@@ -6,6 +6,7 @@
 #include "core/config/observesettings.h"
 #include "core/values/lock.h"
 #include "core/values/probe.h"
+#include "ui/text/holdertext.h"
 
 namespace lockscope
 {
@@ -16,8 +17,7 @@ QByteArray aliasPattern(const OwnerId &owner);
 namespace text
 {
 
-QString client(const ClientInfo &client);                  // "billing at 10.0.0.7:50312", "… (gone)"
-QString clientHelp(const ClientInfo &client, Instant now); // Plus how it is known and since when it is gone
+QString clientHelp(const ClientInfo &client, Instant now); // And how it is known, since when it is gone
 QString probeCost(const ProbeEstimate &estimate);          // Several sentences
 QString probeOutcome(const ProbeReport &report);           // One sentence
 

@@ -77,7 +77,8 @@ Lock withoutExpiry()
 std::vector<Step> givingSteps()
 {
     const auto seconds = [](int count) { return text::duration(std::chrono::seconds(count)); };
-    return {{LockColumn::Renewals, QStringLiteral("99 …")},                // The count, without the rhythm
+    return {{LockColumn::Client, QStringLiteral("worker-7.example")},
+            {LockColumn::Renewals, QStringLiteral("99 …")},                // The count, without the rhythm
             {LockColumn::Held, QStringLiteral("≥ .9") + seconds(59 * 60)}, // Also 59.9 s
             {LockColumn::Owner, QStringLiteral("66666666…:88"), true},
             {LockColumn::Ttl, seconds(24 * 3600 - 60)}, // The text alone
@@ -91,6 +92,26 @@ std::vector<Step> givingSteps()
             {LockColumn::Holds, QStringLiteral("9 ↑")},
             {LockColumn::Key, QStringLiteral("lock:orders:10")},
             {LockColumn::Verdict, text::verdictCode("no-expiry") + QStringLiteral("xxxxx")}}; // In bold
+}
+
+// Behind the state of a header, also of one that had fewer columns; empty: there are none.
+std::vector<int> theirWidths(const QByteArray &state)
+{
+    for (const int columns : {LockColumnCount, LockColumnCount - 1}) {
+        QDataStream stream(state.right(qsizetype(sizeof(quint32) + size_t(columns) * sizeof(qint32))));
+        quint32 mark = 0;
+        stream >> mark;
+        if (mark != WidthsMark)
+            continue;
+        std::vector<int> widths;
+        for (int column = 0; column < columns; ++column) {
+            qint32 saved = 0;
+            stream >> saved;
+            widths.push_back(std::clamp(saved, 0, MostWidth));
+        }
+        return widths;
+    }
+    return {};
 }
 
 } // namespace
@@ -122,6 +143,11 @@ void LockColumns::setUp()
         m_usual[size_t(column)] = std::max(title + m_mark, metrics.horizontalAdvance(usualText(of)) + edges);
         m_roomy[size_t(column)] = metrics.horizontalAdvance(roomyText(of)) + edges;
     }
+    // What is critical is bold.
+    const QString critical = text::verdictCode("quorum-unknown") + RoomForIcon;
+    int &verdict = m_usual[size_t(LockColumn::Verdict)];
+    verdict =
+        std::max(verdict, QFontMetrics(strongFont(m_header.font())).horizontalAdvance(critical) + edges);
     m_steps.clear();
     for (const Step &step : givingSteps())
         m_steps.push_back(
@@ -299,15 +325,10 @@ bool LockColumns::restore(const QByteArray &state)
     if (!restored)
         return false;
     m_theirs = {};
-    constexpr qsizetype Size = qsizetype(sizeof(quint32) + LockColumnCount * sizeof(qint32));
-    QDataStream stream(state.right(Size));
-    quint32 mark = 0;
-    stream >> mark;
-    for (int &width : m_theirs) {
-        qint32 saved = 0;
-        stream >> saved;
-        width = mark == WidthsMark ? std::clamp(saved, 0, MostWidth) : 0;
-    }
+    const std::vector<int> theirs = theirWidths(state);
+    std::ranges::copy(theirs, m_theirs.begin());
+    if (theirs.size() < LockColumnCount) // Saved before there was this column
+        setShown(int(LockColumn::Client), false);
     return true;
 }
 

@@ -29,6 +29,7 @@ Qt::TextElideMode elideMode(LockColumn column)
     switch (column) {
     case LockColumn::Key:
     case LockColumn::Node:
+    case LockColumn::Client:
         return Qt::ElideMiddle; // Names differ at both ends
     default:
         return Qt::ElideRight;
@@ -143,15 +144,18 @@ void LockDelegate::shorten(Cell &cell) const
                                                    : text::held(cell.lock, m_clock(), text::Units::Large);
 }
 
-// Only the id is shortened, not what is said of it, such as on how many nodes it is.
+// Only the client or the id is shortened, not what is said of it, such as on how many nodes it is.
 QString LockDelegate::ownerIn(int width, const QFontMetrics &metrics, const Lock &lock, text::Owners most)
 {
     for (const text::Owners owners : {most, text::Owners::Short}) {
-        if (const QString whole = text::holding(lock, owners); metrics.horizontalAdvance(whole) <= width)
+        if (const QString whole = text::holdingClient(lock, owners);
+            metrics.horizontalAdvance(whole) <= width)
             return whole;
     }
     const int room = width - metrics.horizontalAdvance(text::holding(lock, QString()));
-    const QString id = metrics.elidedText(text::ownerFull(lock.owner()), Qt::ElideMiddle, room);
+    const QByteArray client = holderClient(lock);
+    const QString whole = client.isEmpty() ? text::ownerFull(lock.owner()) : text::bytes(client);
+    const QString id = metrics.elidedText(whole, Qt::ElideMiddle, room);
     return text::holding(lock, id.isEmpty() ? QStringLiteral("…") : id);
 }
 
@@ -358,7 +362,7 @@ QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
 
 int LockDelegate::ownerWidth(const QStyleOptionViewItem &option, const Lock &lock) const
 {
-    return QFontMetrics(option.font).horizontalAdvance(text::holding(lock, text::Owners::Full)) +
+    return QFontMetrics(option.font).horizontalAdvance(text::holdingClient(lock, text::Owners::Full)) +
            2 * spacing(Spacing::Medium) + 1;
 }
 

@@ -25,7 +25,7 @@ constexpr int LeastHeldTicks = 5; // Between two paintings of that column, howev
 
 LockView::LockView(LockModel &model, LockModel::Clock clock, QWidget *parent)
     : QTreeView(parent), m_model(model), m_delegate(new LockDelegate(std::move(clock), this)), m_place(*this),
-      m_columns(*header())
+      m_columns(*header()), m_moves(*this, model)
 {
     setModel(&model);
     setItemDelegate(m_delegate);
@@ -80,9 +80,9 @@ void LockView::setUpHeader()
     columns->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     columns->setContextMenuPolicy(Qt::CustomContextMenu);
     m_columns.setUp();
-    // Hidden by default, the column menu shows them: all locks of one server have the same node, and the
-    // cell of the TTL has a mark for each of the last renewals.
-    for (const LockColumn column : {LockColumn::Node, LockColumn::Renewals})
+    // Hidden by default, the column menu shows them: all locks of one server have the same node, the cell of
+    // the TTL has a mark for each of the last renewals, and that of the owner names the client.
+    for (const LockColumn column : {LockColumn::Node, LockColumn::Renewals, LockColumn::Client})
         m_columns.setShown(int(column), false);
     setSortingEnabled(true);
     columns->setSortIndicator(int(m_model.criteria().column), m_model.criteria().order);
@@ -125,7 +125,7 @@ void LockView::measureColumns()
             needs.add(*m_delegate, option, row, m_grouping == Grouping::None ? 0 : 2 * indentation());
     }
     const bool wider = m_columns.widen(needs);
-    if (isFirst)
+    if (isFirst || (wider && !m_settled))
         fitColumns();
     else if (wider)
         m_columns.grow();
@@ -271,17 +271,25 @@ void LockView::takeChange(const LockDelta &delta)
 
 bool LockView::viewportEvent(QEvent *event)
 {
+    if (m_moves.misses(*event)) {
+        m_pointerInside = true;
+        noteMove();
+        return true;
+    }
     switch (event->type()) {
     case QEvent::Enter:
+    case QEvent::Wheel:
+        m_moves.forget();
+        [[fallthrough]];
     case QEvent::MouseMove:
     case QEvent::MouseButtonPress:
-    case QEvent::Wheel:
         m_pointerInside = true;
         noteMove();
         break;
     case QEvent::Leave:
     case QEvent::Hide:
         m_pointerInside = false;
+        m_moves.forget();
         updateHold();
         break;
     default:
@@ -304,11 +312,16 @@ void LockView::updateHold()
         return;
     const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
     const bool inside = m_pointerInside && viewport()->rect().contains(pointer);
-    m_model.setHeld(m_settled && m_idle.isActive() && (inside || hasFocus()));
+    const bool holds = m_settled && m_idle.isActive() && (inside || hasFocus());
+    if (m_model.isHeld() && !holds)
+        noteRows();
+    m_model.setHeld(holds);
 }
 
 void LockView::setSettled(bool settled)
 {
+    if (settled && !m_settled)
+        m_measured = false; // The last fit to all that the first scan has found
     m_settled = settled;
     updateHold();
 }
@@ -360,6 +373,8 @@ void LockView::focusOutEvent(QFocusEvent *event)
 
 void LockView::holdPlace()
 {
+    if (!m_model.isHeld())
+        noteRows();
     m_place.hold();
     if (m_placeAsked)
         return;
@@ -379,6 +394,7 @@ void LockView::restorePlace()
 void LockView::forgetPlace()
 {
     m_columns.setFitting(true);
+    noteRows();
     m_place.forget();
     m_currentInSight = viewport()->rect().intersects(visualRect(currentIndex()));
 }

@@ -7,11 +7,13 @@
 // thread.
 //
 // While the pointer or the keyboard is in it, it holds the model, so that a click meets the row that was
-// aimed at. After ten seconds without a move it does not, so that an unattended window shows what is there.
+// aimed at. After ten seconds without a move it does not, so that an unattended window shows what is there. A
+// press on a row that has just moved then selects nothing, and holds the list again.
 
 #include "ui/locks/listplace.h"
 #include "ui/locks/lockcolumns.h"
 #include "ui/locks/model/lockmodel.h"
+#include "ui/locks/rowmoves.h"
 
 #include <QTimer>
 #include <QTreeView>
@@ -47,7 +49,8 @@ public:
     void setSettled(bool settled);
     void letGo(); // Until the pointer or the keyboard moves in the list again
     void setIdleTime(milliseconds time) { m_idle.setInterval(time); }
-    QSize sizeHint() const override; // With the first ten rows in sight
+    void setAimTime(milliseconds time) { m_moves.setTime(time); } // See RowMoves
+    QSize sizeHint() const override;                              // With the first ten rows in sight
 
     void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
                      const QList<int> &roles = {}) override;
@@ -82,6 +85,11 @@ private:
     void measureColumns();
     void noteMove();
     void updateHold();
+    void noteRows() // Where nobody points, no press can miss
+    {
+        if (m_pointerInside)
+            m_moves.note();
+    }
     void tick();
     void repaintColumn(LockColumn column);
     void arranged();
@@ -107,6 +115,7 @@ private:
     QSet<LockName> m_selectedEnded{};
     bool m_settled = false;
     bool m_pointerInside = false;
+    RowMoves m_moves;
     QTimer m_idle; // Runs since the last move of pointer or keyboard in the list
 };
 

@@ -2,6 +2,8 @@
 #include "ui/text/holdertext.h"
 
 #include "core/base/tr.h"
+#include "core/engine/verdicts/verdict.h"
+#include "core/engine/verdicts/verdictevidence.h"
 #include "ui/text/format.h"
 
 namespace lockscope
@@ -127,6 +129,17 @@ bool isOnNoNode(const Lock &lock)
     return lock.quorum() && !lock.stale && lock.quorum()->agreeing == 0;
 }
 
+QByteArray holderClient(const Lock &lock)
+{
+    const ClientInfo *client = lock.holders.size() == 1 ? clientOf(lock, lock.owner()) : nullptr;
+    if (!client)
+        return {};
+    if (!client->name.isEmpty())
+        return client->name;
+    const QByteArray host = clientHost(*client);
+    return host.startsWith("127.") || host.contains("::1") || host == "localhost" ? QByteArray() : host;
+}
+
 int compareHolding(const Lock &a, const Lock &b)
 {
     const Holding ofA = holdingOf(a), ofB = holdingOf(b);
@@ -142,6 +155,23 @@ int compareHolding(const Lock &a, const Lock &b)
 
 namespace text
 {
+
+QString client(const ClientInfo &client)
+{
+    QString who;
+    if (client.name.isEmpty() || client.address.isEmpty())
+        who = bytes(client.name.isEmpty() ? client.address : client.name);
+    else
+        who = Tr::tr("%1 at %2", "name of a client, its address")
+                  .arg(bytes(client.name), bytes(client.address));
+    return client.goneSince ? Tr::tr("%1 (gone)").arg(who) : who;
+}
+
+QString holdingClient(const Lock &lock, Owners owners)
+{
+    const QByteArray client = holdingOf(lock) == Holding::Owned ? holderClient(lock) : QByteArray();
+    return client.isEmpty() ? holding(lock, owners) : holding(lock, bytes(client));
+}
 
 QString holding(const Lock &lock, Owners owners)
 {

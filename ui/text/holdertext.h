@@ -16,6 +16,9 @@ Holding holdingOf(const Lock &lock);
 qint64 holdsOf(const Lock &lock);
 // Of a RedLock group: no node that answers has it; what it shows else is what others said last.
 bool isOnNoNode(const Lock &lock);
+// Of its only holder: the name of the client, else its host; empty: unknown, or several. A host that is this
+// machine for all of them says nothing.
+QByteArray holderClient(const Lock &lock);
 int compareHolding(const Lock &a, const Lock &b); // Free first, then counted by number, then by owner
 
 // The mode that all holders share; empty: they differ.
@@ -25,6 +28,9 @@ namespace text
 {
 
 enum class Owners { Short, Full };
+QString client(const ClientInfo &client); // "billing at 10.0.0.7:50312", "… (gone)"
+// As holding(), with the client in place of its id where it is known.
+QString holdingClient(const Lock &lock, Owners owners = Owners::Short);
 // "3 readers", "2 of 5 held", "free, 2 queued", an owner
 QString holding(const Lock &lock, Owners owners = Owners::Short);
 QString holding(const Lock &lock, const QString &owner); // With this text for the owner

@@ -30,6 +30,24 @@ QString heldForText(const Lock &lock, Instant at)
     return lock.isOneHold() ? whole : Tr::tr("%1, or acquired again since").arg(whole);
 }
 
+QByteArray clientHost(const ClientInfo &client)
+{
+    const qsizetype colon = client.address.lastIndexOf(':');
+    return colon < 0 ? client.address : client.address.first(colon);
+}
+
+QString holderName(const Lock &lock)
+{
+    const ClientInfo *client = lock.holders.size() == 1 ? clientOf(lock, lock.owner()) : nullptr;
+    if (!client || client->goneSince)
+        return {};
+    if (client->name.isEmpty())
+        return escapedText(client->address);
+    const QString name = escapedText(client->name);
+    const QString host = escapedText(clientHost(*client));
+    return host.isEmpty() ? name : Tr::tr("%1 (%2)", "name of a client, its host").arg(name, host);
+}
+
 QString leftText(const Lock &lock, Instant at)
 {
     return humanDuration(std::max(millisecondsBetween(at, *lock.expiresAt), milliseconds(0)));

@@ -44,7 +44,9 @@ Words deadlock(const Lock &lock, Instant)
 
 Words noExpiry(const Lock &lock, Instant at)
 {
-    return {Tr::tr("Never expires. Held for %1").arg(heldForText(lock, at)),
+    const QString by = holderName(lock);
+    return {by.isEmpty() ? Tr::tr("Never expires. Held for %1").arg(heldForText(lock, at))
+                         : Tr::tr("Never expires. Held for %1 by %2").arg(heldForText(lock, at), by),
             Tr::tr("Find the holder. If it is alive, set an expiry that covers its work; if it is gone, "
                    "release the lock by force. Then fix the code: set the key and its TTL in one command")};
 }
@@ -244,7 +246,9 @@ Words countGrows(const Lock &lock, Instant)
 
 Words longHeld(const Lock &lock, Instant at)
 {
-    return {Tr::tr("Held for %1").arg(heldForText(lock, at)),
+    const QString by = holderName(lock);
+    return {by.isEmpty() ? Tr::tr("Held for %1").arg(heldForText(lock, at))
+                         : Tr::tr("Held for %1 by %2").arg(heldForText(lock, at), by),
             Tr::tr("Fine if the work takes that long; otherwise find out what the holder waits for")};
 }
 

@@ -62,6 +62,7 @@ private slots:
         columns.setUp();
         columns.setShown(int(LockColumn::Node), false);
         columns.setShown(int(LockColumn::Renewals), false);
+        columns.setShown(int(LockColumn::Client), false);
         LockColumns::Needs first;
         first.content[size_t(LockColumn::Verdict)] = wide(QStringLiteral("OKxxxxx"));
         first.content[size_t(LockColumn::Key)] = wide(QStringLiteral("latch:warehouse"));
@@ -146,6 +147,47 @@ private slots:
         columns.forgetContent();
         columns.fit(1600);
         QVERIFY(width(LockColumn::Owner) <= owner);
+    }
+
+    void widthsOfAListWithoutTheColumnClientAreRead()
+    {
+        QStandardItemModel former(0, LockColumnCount - 1);
+        QHeaderView header(Qt::Horizontal);
+        header.setModel(&former);
+        QByteArray state;
+        QDataStream stream(&state, QIODevice::WriteOnly);
+        stream << quint32(0x4c6f636b);
+        for (int column = 0; column < LockColumnCount - 1; ++column)
+            stream << qint32(column == int(LockColumn::Owner) ? 123 : 0);
+        LockColumns columns(m_header);
+        columns.setUp();
+        columns.setShown(int(LockColumn::Client), true);
+        QVERIFY(columns.restore(header.saveState() + state));
+        QVERIFY(m_header.isSectionHidden(int(LockColumn::Client)));
+        columns.fit(1600);
+        QCOMPARE(width(LockColumn::Owner), 123);
+        columns.setShown(int(LockColumn::Client), true);
+        const QByteArray now = columns.saved();
+        columns.setShown(int(LockColumn::Client), false);
+        QVERIFY(columns.restore(now));
+        QVERIFY(!m_header.isSectionHidden(int(LockColumn::Client)));
+    }
+
+    void theClientStandsForItsOwner()
+    {
+        const QFontMetrics metrics(QApplication::font());
+        Lock lock;
+        lock.holders.append(Holder{.id = OwnerId{"1b7e90c4-0d3f-4f0c-8a11-2f6d5c9e4a70:52"}});
+        const auto shown = [&](const ClientInfo &client) {
+            lock.clients = std::make_shared<HolderClients>(HolderClients{{lock.owner(), client}});
+            return LockDelegate::ownerIn(1000, metrics, lock);
+        };
+        QCOMPARE(shown({.address = "10.0.3.7:50112", .name = "stock-1"}), QStringLiteral("stock-1"));
+        QCOMPARE(shown({.address = "10.0.3.7:50112"}), QStringLiteral("10.0.3.7"));
+        QCOMPARE(shown({.address = "127.0.0.1:50112"}), QString::fromLatin1(lock.owner().bytes));
+        QCOMPARE(cellText(LockColumn::Client, lock, 0, {}), QStringLiteral("127.0.0.1:50112"));
+        lock.holders.append(Holder{.id = OwnerId{"2"}});
+        QVERIFY(LockDelegate::ownerIn(1000, metrics, lock).endsWith(QStringLiteral(" +1")));
     }
 
     void onlyTheIdOfAnOwnerIsShortened()

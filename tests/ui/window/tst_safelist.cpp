@@ -107,6 +107,30 @@ private slots:
         QTRY_VERIFY(!model().isHeld());
     }
 
+    // Nobody has moved for a while, so the list is not held: a lock comes above just before the press.
+    void aPressOnARowThatHasJustMovedSelectsNothing()
+    {
+        for (const char *key : {"lock:a", "lock:b", "lock:c"})
+            command({"SET", key, "token", "PX", "600000"});
+        connectWindow(3);
+        view().setIdleTime(1ms);
+        view().setAimTime(1h);
+        const QPoint place = spot(2);
+        QTest::mouseMove(view().viewport(), place);
+        QTRY_VERIFY(!model().isHeld());
+        const QByteArray chosen = m_window->detail().shownKey().bytes;
+        command({"HSET", "lock:stuck", "8f3c1d0e-52a7-4b60-9a54-6c1f0e2d7b31:63", "1"});
+        QTRY_COMPARE(keyAt(0), QByteArrayLiteral("lock:stuck"));
+        view().setIdleTime(1h);
+        QVERIFY(keyAt(2) != chosen);
+        QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, place);
+        QCOMPARE(m_window->detail().shownKey().bytes, chosen);
+        QVERIFY(model().isHeld()); // From the press on
+        view().setAimTime(0ms);    // Some time later
+        QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, place);
+        QCOMPARE(m_window->detail().shownKey().bytes, keyAt(2));
+    }
+
     void theKeyboardHoldsItToo()
     {
         command({"SET", "lock:a", "token", "PX", "600000"});

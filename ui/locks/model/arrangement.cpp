@@ -84,6 +84,8 @@ int compareBy(LockColumn column, const Lock &a, const Lock &b)
         return ordered(a.waiters.atLeast(), b.waiters.atLeast());
     case LockColumn::Node:
         return compareNaturally(a.node.bytes, b.node.bytes);
+    case LockColumn::Client:
+        return compareNaturally(holderClient(a), holderClient(b));
     }
     return 0;
 }

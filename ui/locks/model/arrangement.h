@@ -13,8 +13,8 @@
 namespace lockscope
 {
 
-enum class LockColumn { Verdict, Key, Kind, Owner, Holds, Ttl, Held, Renewals, Waiters, Node };
-inline constexpr int LockColumnCount = 10;
+enum class LockColumn { Verdict, Key, Kind, Owner, Holds, Ttl, Held, Renewals, Waiters, Node, Client };
+inline constexpr int LockColumnCount = 11;
 
 enum class Grouping { None, Prefix, Owner, Kind, Verdict };
 

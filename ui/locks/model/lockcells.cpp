@@ -2,6 +2,7 @@
 #include "ui/locks/model/lockcells.h"
 
 #include "core/base/tr.h"
+#include "core/engine/verdicts/verdict.h"
 #include "core/values/kindname.h"
 #include "ui/text/format.h"
 #include "ui/text/holdertext.h"
@@ -34,6 +35,8 @@ QString headerTitle(LockColumn column)
         return Tr::tr("Waiters");
     case LockColumn::Node:
         return Tr::tr("Node");
+    case LockColumn::Client:
+        return Tr::tr("Client");
     }
     return {};
 }
@@ -48,7 +51,8 @@ QString headerHelp(LockColumn column)
     case LockColumn::Kind:
         return Tr::tr("Library and type of the lock");
     case LockColumn::Owner:
-        return Tr::tr("Owner as stored in Redis, or the number of holders");
+        return Tr::tr("Client of the owner where it is known, else the owner as stored in Redis; or the "
+                      "number of holders");
     case LockColumn::Holds:
         return Tr::tr("Number of holds (re-entry, readers, permits; remaining count of a latch), and whether "
                       "it last rose or fell");
@@ -62,6 +66,8 @@ QString headerHelp(LockColumn column)
         return Tr::tr("Known waiters");
     case LockColumn::Node:
         return Tr::tr("Redis server of the lock");
+    case LockColumn::Client:
+        return Tr::tr("Name and address of the owner's client, where they are known");
     }
     return {};
 }
@@ -104,6 +110,12 @@ QString waitersText(const Waiters &waiters)
     return waiters.atLeast() > waiters.ofThisLock() ? QStringLiteral("≤ ") + count : count;
 }
 
+QString clientText(const Lock &lock, const Holder &holder)
+{
+    const ClientInfo *client = clientOf(lock, holder.id);
+    return client ? text::client(*client) : QString();
+}
+
 QString ownersInFull(const Lock &lock)
 {
     constexpr qsizetype Most = 12;
@@ -118,6 +130,8 @@ QString ownersInFull(const Lock &lock)
         }
         const QString owner = text::ownerFull(holder.id);
         owners << (modes ? QStringLiteral("%1 (%2)").arg(owner, text::holdMode(holder.mode)) : owner);
+        if (const QString client = clientText(lock, holder); !client.isEmpty())
+            owners << client;
     }
     return owners.join(u'\n');
 }
@@ -169,6 +183,7 @@ QString toolTip(LockColumn column, const Lock &lock, const Kinds &kinds, int tre
     case LockColumn::Renewals:
     case LockColumn::Waiters:
     case LockColumn::Node:
+    case LockColumn::Client:
         return cellText(column, lock, trend, now);
     }
     return {};
@@ -226,7 +241,7 @@ QString cellText(LockColumn column, const Lock &lock, int trend, Instant now)
         return Kinds::name(lock.kind) +
                (lock.confidence == Confidence::Guess ? QStringLiteral("?") : QString());
     case LockColumn::Owner:
-        return text::holding(lock);
+        return text::holdingClient(lock);
     case LockColumn::Holds:
         return holdsText(lock, trend);
     case LockColumn::Ttl:
@@ -239,6 +254,10 @@ QString cellText(LockColumn column, const Lock &lock, int trend, Instant now)
         return waitersText(lock.waiters);
     case LockColumn::Node:
         return text::node(lock.node);
+    case LockColumn::Client: {
+        const QString client = lock.holders.size() == 1 ? clientText(lock, lock.holders.front()) : QString();
+        return client.isEmpty() ? QStringLiteral("—") : client;
+    }
     }
     return {};
 }
@@ -274,7 +293,7 @@ QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, I
         parts << text::verdictCode(lock.verdict.code);
     parts << kinds.title(lock.kind);
     const bool isOwned = holdingOf(lock) == Holding::Owned && !isOnNoNode(lock);
-    parts << (isOwned ? Tr::tr("held by %1").arg(text::holding(lock)) : text::holding(lock));
+    parts << (isOwned ? Tr::tr("held by %1").arg(text::holdingClient(lock)) : text::holding(lock));
     if (lock.held() && !isOnNoNode(lock) && (lock.stale || lock.expiresAt || !lock.lasting))
         parts << lockCell(LockColumn::Ttl, lock, kinds, 0, now, Qt::AccessibleTextRole).toString();
     if (const qint64 waiters = lock.waiters.ofThisLock(); waiters > 0)
@@ -342,6 +361,8 @@ QVariant sortValue(LockColumn column, const Lock &lock)
         return lock.waiters.atLeast();
     case LockColumn::Node:
         return lock.node.bytes;
+    case LockColumn::Client:
+        return holderClient(lock);
     }
     return {};
 }
@@ -367,7 +388,8 @@ QString locksAsText(const std::vector<LockPtr> &locks, Instant now)
     for (const LockPtr &lock : locks) {
         QStringList row;
         for (int column = 0; column < LockColumnCount; ++column)
-            row << cellText(LockColumn(column), *lock, 0, now);
+            row << (column == int(LockColumn::Owner) ? text::holding(*lock)
+                                                     : cellText(LockColumn(column), *lock, 0, now));
         rows.push_back(row);
     }
     return tableAsText(rows, numeric);
