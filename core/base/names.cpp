@@ -20,28 +20,34 @@ bool misleads(QChar c)
            || (code >= 0x2060 && code <= 0x2069) || code == 0xfeff; // word joiner, isolates, byte order mark
 }
 
-bool isPlainAscii(QChar c)
+// Eight bytes at a time, as each name of a long list and each line that is printed is checked.
+template<class Unit> bool arePrintableAscii(const Unit *at, const Unit *end)
 {
-    return c >= u' ' && c <= u'~';
-}
-
-// Eight bytes at a time, as each name of a long list is checked.
-bool isPrintableAscii(QByteArrayView bytes)
-{
-    constexpr quint64 Ones = 0x0101010101010101;
-    const char *at = bytes.data();
-    const char *end = at + bytes.size();
-    for (; end - at >= 8; at += 8) {
+    constexpr quint64 Ones = ~quint64(0) / Unit(~Unit(0)); // a one in each unit
+    constexpr quint64 Tops = Ones << (8 * sizeof(Unit) - 1);
+    for (; end - at >= qsizetype(8 / sizeof(Unit)); at += 8 / sizeof(Unit)) {
         quint64 word = 0;
         std::memcpy(&word, at, 8);
-        // The high bit of a byte is set if it is below ' ', above '~' or not ASCII; a carry only follows one.
-        if (((word - Ones * ' ') | (word + Ones) | word) & (Ones * 0x80))
+        // The high bit of a unit is set if it is below ' ', above '~' or set already; a carry only follows
+        // one.
+        if (((word - Ones * ' ') | (word + (Tops - Ones * ('~' + 1))) | word) & Tops)
             return false;
     }
-    return std::all_of(at, end, [](char c) { return c >= ' ' && c <= '~'; });
+    return std::all_of(at, end, [](Unit c) { return c >= ' ' && c <= '~'; });
+}
+
+bool isPrintableAscii(QByteArrayView bytes)
+{
+    const auto *at = reinterpret_cast<const quint8 *>(bytes.data());
+    return arePrintableAscii(at, at + bytes.size());
 }
 
 } // namespace
+
+bool isPrintableAscii(QStringView text)
+{
+    return arePrintableAscii(text.utf16(), text.utf16() + text.size());
+}
 
 bool isPlainText(const QByteArray &bytes)
 {
@@ -70,7 +76,7 @@ QString escapedText(const QByteArray &bytes)
 
 QString printable(const QString &text)
 {
-    if (std::all_of(text.begin(), text.end(), isPlainAscii)) // nearly every text, and quick to see
+    if (isPrintableAscii(text)) // nearly every text, and quick to see
         return text;
     QString plain;
     plain.reserve(text.size());

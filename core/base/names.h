@@ -27,6 +27,7 @@ using NodeId = Name<struct NodeIdTag>;     // "host:port" or "unix:/path" of one
 // For display: UTF-8 if it is plain text, else with C-style escapes (\xNN). Unique for the bytes.
 QString escapedText(const QByteArray &bytes);
 bool isPlainText(const QByteArray &bytes);
+bool isPrintableAscii(QStringView text); // from space to ~, so that each unit is one column
 // Text of any origin for one line of a terminal, a log or an exported file. Escapes what escapedText() does,
 // line ends included, but no backslash: twice is the same as once. A lone surrogate becomes U+FFFD.
 QString printable(const QString &text);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/text/textwidth.h"
 
+#include "core/base/names.h"
+
 #include <QList>
 
 #include <algorithm>
@@ -33,11 +35,6 @@ QString text16(const QList<uint> &points)
     return text;
 }
 
-bool isAscii(QStringView text)
-{
-    return std::ranges::all_of(text, [](QChar c) { return c.unicode() < 0x80; });
-}
-
 int columnsOfPoint(char32_t c)
 {
     switch (QChar::category(c)) {
@@ -57,7 +54,7 @@ int columnsOfPoint(char32_t c)
 
 int columns(QStringView text)
 {
-    if (isAscii(text)) // nearly every cell, and quick to see
+    if (isPrintableAscii(text)) // nearly every cell, and quick to see
         return int(text.size());
     int sum = 0;
     for (const char32_t c : text.toUcs4())
@@ -89,8 +86,13 @@ QString padded(const QString &text, int width, bool right)
     const int missing = width - columns(text);
     if (missing <= 0)
         return text;
-    const QString blanks(missing, u' ');
-    return right ? blanks + text : text + blanks;
+    QString filled;
+    filled.reserve(text.size() + missing);
+    if (right)
+        filled.resize(missing, u' ');
+    filled += text;
+    filled.resize(text.size() + missing, u' ');
+    return filled;
 }
 
 } // namespace lockscope::cli

@@ -58,6 +58,8 @@ QString tinted(const QString &text, Tint tint, const TextStyle &style)
 
 QByteArray renderedLine(const QString &line, bool colour)
 {
+    if (isPrintableAscii(line))
+        return line.toLatin1();
     if (std::ranges::none_of(line, [](QChar c) { return c.isLowSurrogate(); })) // no mark
         return printable(line).toUtf8();
     QByteArray bytes;
