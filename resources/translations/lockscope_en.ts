@@ -746,14 +746,6 @@
 <context>
     <name>lockscope::Tr</name>
     <message numerus="yes">
-        <source>%Ln more</source>
-        <comment>lanes that do not fit</comment>
-        <translation>
-            <numerusform>%Ln more</numerusform>
-            <numerusform>%Ln more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n holder(s), held for %1</source>
         <translation>
             <numerusform>%n holder, held for %1</numerusform>
@@ -1644,6 +1636,14 @@
         <translation>
             <numerusform>one of %Ln or more in the queue</numerusform>
             <numerusform>one of %Ln or more in the queue</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <comment>lanes that do not fit</comment>
+        <translation>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
         </translation>
     </message>
 </context>

@@ -13148,10 +13148,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>达到上限，已停止：%1。这台服务器太忙，不能探测更久。</translation>
     </message>
     <message>
-        <source>Other clients send %1 about %2 commands/s. Listening for up to %3 means about %4 of them, %5</source>
-        <translation>其他客户端目前每秒约向 %1 发送 %2 条命令。最多监听 %3，约收到 %4 条，%5</translation>
-    </message>
-    <message>
         <source>missing</source>
         <translation>不存在</translation>
     </message>
@@ -13564,10 +13560,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>
             <numerusform>%Ln 个警告</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Client of the owner where it is known, else the owner as stored in Redis; or the number of holders</source>
-        <translation>持有者的客户端（已知时），否则为 Redis 中存储的持有者；或持有者数量</translation>
     </message>
     <message>
         <source>Number of holds (re-entry, readers, permits; remaining count of a latch), and whether it last rose or fell</source>
@@ -19919,39 +19911,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>永不过期。持有时间：%1</translation>
     </message>
     <message>
-        <source>Client</source>
-        <translation>客户端</translation>
-    </message>
-    <message>
-        <source>Never expires. Held for %1 by %2</source>
-        <translation>永不过期。%2 已持有 %1</translation>
-    </message>
-    <message>
-        <source>Held for %1 by %2</source>
-        <translation>%2 已持有 %1</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <comment>name of a client, its host</comment>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>max %1</source>
-        <comment>waiters of a lane</comment>
-        <translation>最多 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln more</source>
-        <comment>lanes that do not fit</comment>
-        <translation>
-            <numerusform>还有 %Ln 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Name and address of the owner&apos;s client, where they are known</source>
-        <translation>持有者的客户端名称和地址（已知时）</translation>
-    </message>
-    <message>
         <source>OK: held, expires in %1 unless renewed</source>
         <translation>正常：被持有，若不续期将在 %1后过期</translation>
     </message>
@@ -20016,6 +19975,8 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Listens to %1 for up to %2. How many commands other clients send is unknown: there was no answer to INFO.</source>
         <translation>最多监听 %1 %2。其他客户端发送多少条命令未知：INFO 没有应答。</translation>
+    </message>
+    <message>
         <source>at least %1 for %2, %3 of them identified</source>
         <comment>waiters, locks</comment>
         <translation>%2，至少 %1，已识别 %3 个</translation>
@@ -20045,6 +20006,19 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
+        <source>%1 (%2)</source>
+        <comment>name of a client, its host</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Never expires. Held for %1 by %2</source>
+        <translation>永不过期。%2 已持有 %1</translation>
+    </message>
+    <message>
+        <source>Held for %1 by %2</source>
+        <translation>%2 已持有 %1</translation>
+    </message>
+    <message>
         <source>more in the queue, which is too long to read</source>
         <translation>队列中还有更多，队列太长，未读取</translation>
     </message>
@@ -20069,9 +20043,37 @@ Times, counts and kinds of locks stay.</source>
         <translation>等待队列（至少 %1 个）</translation>
     </message>
     <message>
+        <source>Other clients send %1 about %2 commands/s. Listening for up to %3 means about %4 of them, %5</source>
+        <translation>其他客户端目前每秒约向 %1 发送 %2 条命令。最多监听 %3，约收到 %4 条，%5</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Client of the owner where it is known, else the owner as stored in Redis; or the number of holders</source>
+        <translation>持有者的客户端（已知时），否则为 Redis 中存储的持有者；或持有者数量</translation>
+    </message>
+    <message>
+        <source>Name and address of the owner&apos;s client, where they are known</source>
+        <translation>持有者的客户端名称和地址（已知时）</translation>
+    </message>
+    <message>
         <source>%1: %2</source>
         <comment>node or key, what failed</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>max %1</source>
+        <comment>waiters of a lane</comment>
+        <translation>最多 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <comment>lanes that do not fit</comment>
+        <translation>
+            <numerusform>还有 %Ln 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
