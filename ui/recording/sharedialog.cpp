@@ -290,8 +290,7 @@ void ShareDialog::fail(const Failure &why)
     if (why.kind == ErrorKind::Cancelled)
         m_notice->tell(VerdictLevel::Info, tr("Cancelled. Nothing was written."));
     else
-        m_notice->tell(VerdictLevel::Critical, text::asSentence(text::failure(why)), {},
-                       text::asSentence(why.remedy));
+        m_notice->tell(VerdictLevel::Critical, text::failure(why), {}, text::asSentence(why.remedy));
     m_notice->show();
     showBusy(false);
 }

@@ -177,7 +177,7 @@ void TestShareDialog::aPartWithNames()
 
 void TestShareDialog::anIncidentIsInside()
 {
-    QCOMPARE(m_shown->window.pages()->count(), 3);
+    QCOMPARE(m_shown->window.pages()->count(), 4);
     QVERIFY(QDir().mkpath(path("incident")));
     for (const auto &[name, text] :
          {std::pair(
@@ -192,7 +192,7 @@ void TestShareDialog::anIncidentIsInside()
     share->write(path("out.lockscope"));
     QVERIFY(hasTold(share, path("out.lockscope")));
     open(path("out.lockscope"));
-    QTRY_COMPARE(m_shown->window.pages()->count(), 4);
+    QTRY_COMPARE(m_shown->window.pages()->count(), 5);
     IncidentPage &page = m_shown->window.incident();
     QCOMPARE(page.names()->count(), 3);
     QCOMPARE(page.names()->currentItem()->text(), QStringLiteral("README.md"));
