@@ -52,7 +52,7 @@ void CopiesView::resizeEvent(QResizeEvent *event)
 void CopiesView::fitColumns()
 {
     setColumnHidden(CopiesModel::LagColumn, !m_model->hasLag());
-    QStringList states{text::copyState(CopyState::Unreachable)}, owners;
+    QStringList states, owners{text::copyState(CopyState::Unreachable)};
     QStringList left{text::duration(std::chrono::milliseconds(28'400)), text::ttl({})};
     int node = 0;
     for (const Copy &copy : m_model->copies()) {

@@ -86,7 +86,7 @@ std::vector<Step> givingSteps()
             {LockColumn::Owner, QStringLiteral("6666…:88"), true},
             {LockColumn::Ttl, ttlCellText(withoutExpiry(), {})},
             {LockColumn::Waiters, QString()}, // Its title
-            {LockColumn::Key, QStringLiteral("lock:orders:20260101")},
+            {LockColumn::Key, QStringLiteral("lock:warehouse:202601")},
             {LockColumn::Verdict, text::verdictCode("stale") + RoomForIcon, false, true},
             {LockColumn::Owner, QStringLiteral("6666…:88")},
             {LockColumn::Holds, QStringLiteral("9 ↑")},
@@ -143,11 +143,6 @@ void LockColumns::setUp()
         m_usual[size_t(column)] = std::max(title + m_mark, metrics.horizontalAdvance(usualText(of)) + edges);
         m_roomy[size_t(column)] = metrics.horizontalAdvance(roomyText(of)) + edges;
     }
-    // What is critical is bold.
-    const QString critical = text::verdictCode("quorum-unknown") + RoomForIcon;
-    int &verdict = m_usual[size_t(LockColumn::Verdict)];
-    verdict =
-        std::max(verdict, QFontMetrics(strongFont(m_header.font())).horizontalAdvance(critical) + edges);
     m_steps.clear();
     for (const Step &step : givingSteps())
         m_steps.push_back(
