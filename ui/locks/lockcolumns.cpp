@@ -86,9 +86,9 @@ std::vector<Step> givingSteps()
             {LockColumn::Owner, QStringLiteral("6666…:88"), true},
             {LockColumn::Ttl, ttlCellText(withoutExpiry(), {})},
             {LockColumn::Waiters, QString()}, // Its title
-            {LockColumn::Key, QStringLiteral("lock:warehouse:202601")},
+            {LockColumn::Key, QStringLiteral("lock:warehouse-sync:01")},
             {LockColumn::Verdict, text::verdictCode("stale") + RoomForIcon, false, true},
-            {LockColumn::Owner, QStringLiteral("6666…:88")},
+            {LockColumn::Owner, QStringLiteral("66…:88")},
             {LockColumn::Holds, QStringLiteral("9 ↑")},
             {LockColumn::Key, QStringLiteral("lock:orders:10")},
             {LockColumn::Verdict, text::verdictCode("no-expiry") + QStringLiteral("xxxxx")}}; // In bold
