@@ -10,6 +10,7 @@
 #include "core/engine/table/renewalgroups.h"
 #include "core/engine/verdicts/holdershare.h"
 #include "core/formats/holdernotices.h"
+#include "core/redis/slots.h"
 
 #include <algorithm>
 
@@ -222,8 +223,12 @@ QStringList Inspector::deadlockOf(const Lock &lock) const
 bool Inspector::hasReadAll() const
 {
     const std::vector<Deployment::Shard> &shards = m_deployment.shards();
-    return !shards.empty() && std::ranges::all_of(shards, [this](const Deployment::Shard &shard) {
-        return m_table.hasWholePass(shard.master);
+    int covered = 0;
+    for (const Deployment::Shard &shard : shards)
+        covered += slotsIn(shard.slotRanges);
+    const bool isServed = !m_deployment.isCluster() || covered == SlotCount;
+    return !shards.empty() && isServed && std::ranges::all_of(shards, [this](const Deployment::Shard &shard) {
+        return m_table.hasReadAll(shard.master);
     });
 }
 

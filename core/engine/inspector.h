@@ -26,7 +26,7 @@ public:
     // Of a lock that has just been read into the table: only what follows from it, from its waiters and its
     // owner's client.
     QCoro::Task<Outcome<LockDetail>> inspectKept(LockName key);
-    bool hasReadAll() const; // a pass was completed on each master, so the table has all locks
+    bool hasReadAll() const; // a pass read every key of each master, so the table has all locks
 
 private:
     static QCoro::Task<Outcome<KeyLookup>> lookAt(QPointer<Inspector> self, LockName key);

@@ -1703,7 +1703,7 @@ After: %2</source>
     </message>
     <message>
         <source>changes allowed</source>
-        <translation>允许更改</translation>
+        <translation>可更改</translation>
     </message>
     <message>
         <source>This connection can change the server. Click to make it read-only</source>
@@ -1711,7 +1711,7 @@ After: %2</source>
     </message>
     <message>
         <source>Changes allowed: make read-only</source>
-        <translation>允许更改：改为只读</translation>
+        <translation>可更改：改为只读</translation>
     </message>
 </context>
 <context>
@@ -2586,10 +2586,6 @@ After: %2</source>
     <message>
         <source>Last known: %1</source>
         <translation>最后已知：%1</translation>
-    </message>
-    <message>
-        <source>One holder, and no known queue</source>
-        <translation>只有一个持有者，没有已知的排队者</translation>
     </message>
 </context>
 <context>
@@ -20011,14 +20007,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>Never expires. Held for %1 by %2</source>
-        <translation>永不过期。%2 已持有 %1</translation>
-    </message>
-    <message>
-        <source>Held for %1 by %2</source>
-        <translation>%2 已持有 %1</translation>
-    </message>
-    <message>
         <source>more in the queue, which is too long to read</source>
         <translation>队列中还有更多，队列太长，未读取</translation>
     </message>
@@ -20074,6 +20062,14 @@ Times, counts and kinds of locks stay.</source>
         <translation>
             <numerusform>还有 %Ln 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Never expires. Held by %1 for %2</source>
+        <translation>永不过期。由 %1 持有，时间：%2</translation>
+    </message>
+    <message>
+        <source>Held by %1 for %2</source>
+        <translation>由 %1 持有，时间：%2</translation>
     </message>
 </context>
 <context>

@@ -111,9 +111,7 @@ RungState share(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
 {
     const std::optional<LockShare> one = likelyShare(lock);
     if (!one)
-        return {.rung = Rung::LockShare,
-                .whyNot = lock.held() ? Tr::tr("one holder, and no known queue")
-                                      : Tr::tr("no holder, and no known queue")};
+        return {.rung = Rung::LockShare, .whyNot = whyNoShare(lock)};
     RungState state{.rung = Rung::LockShare, .whyNot = whyNot(lock, spec, kinds, removalOf(lock, *one))};
     QStringList parts;
     if (hasHolderShares(lock))

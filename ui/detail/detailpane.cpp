@@ -232,6 +232,7 @@ void DetailPane::applyDelta(const LockDelta &delta)
         d->parts.showKind(d->lock(), d->link.kinds());
     if (wasGone)
         d->parts.setPast(false);
+    emit possibleChanged();
     d->parts.plot->addReading(d->lock());
     d->parts.heartbeat->update(d->lock());
     d->parts.showHeartbeat();
@@ -287,11 +288,13 @@ LockName DetailPane::shownKey() const
 
 QString DetailPane::whyNot(ActKind act) const
 {
-    if (!d->watch)
+    if (!d->watch || d->watch->gone())
         return {};
-    if (act != ActKind::RemoveShare)
-        return d->parts.headline->whyNot(act);
-    return firstShare(*d->lock()) ? d->parts.whyNoRemoval() : tr("One holder, and no known queue");
+    if (act == ActKind::RemoveShare && !firstShare(*d->lock()))
+        return text::asSentence(whyNoShare(*d->lock()));
+    if (!isVisible()) // then the plans are old
+        return {};
+    return act == ActKind::RemoveShare ? d->parts.whyNoRemoval() : d->parts.headline->whyNot(act);
 }
 
 void DetailPane::Private::showNow()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/holders/lockshare.h"
 
+#include "core/base/tr.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -35,6 +37,11 @@ std::optional<LockShare> firstShare(const Lock &lock)
     if (!lock.waiters.queued.empty())
         return shareOf(lock.waiters.queued.front());
     return {};
+}
+
+QString whyNoShare(const Lock &lock)
+{
+    return lock.held() ? Tr::tr("one holder, and no known queue") : Tr::tr("no holder, and no known queue");
 }
 
 std::optional<LockShare> findShare(const Lock &lock, const LockShare &share)

@@ -23,6 +23,8 @@ LockShare shareOf(const Holder &holder);
 LockShare shareOf(const QueuedWaiter &waiter);
 // A share that can be removed by itself; empty: a single holder and no queue.
 std::optional<LockShare> firstShare(const Lock &lock);
+// Why there is none, as a clause.
+QString whyNoShare(const Lock &lock);
 bool hasHolderShares(const Lock &lock);
 // The share as it is in the lock now; empty: gone.
 std::optional<LockShare> findShare(const Lock &lock, const LockShare &share);

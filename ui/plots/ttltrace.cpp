@@ -59,7 +59,7 @@ void TtlTrace::addReading(const Lock &lock)
     if (lock.stale) {
         jump.state = State::Unknown;
         if (!m_jumps.empty())
-            jump.at = std::max(jump.at, m_jumps.back().at);
+            jump.at = std::max(jump.at, m_jumps.back().at + milliseconds(1)); // That reading stays
     } else if (lock.held()) {
         jump.state = lock.expiresAt ? State::Counting : State::Eternal;
         if (lock.expiresAt)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// In the tool bar: the environment, a button that says whether changes are allowed and is the way to the
-// other, and whether TLS is not verified. GUI thread.
+// In the tool bar: the environment, a button that says whether changes are allowed and toggles it, and
+// whether TLS is not verified. GUI thread.
 
 #include "core/values/connection/connection.h"
 
@@ -22,7 +22,7 @@ class ConnectionBadges final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit ConnectionBadges(QAction *allowChanges, QWidget *parent = nullptr); // which also takes it back
+    explicit ConnectionBadges(QAction *allowChanges, QWidget *parent = nullptr); // toggles read-only
     // isSandbox: anything is allowed there, so nothing is said of that.
     void show(const std::optional<ConnectionSpec> &spec, bool isSandbox);
     using QWidget::show;

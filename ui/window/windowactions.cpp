@@ -253,7 +253,7 @@ void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks
         set(action, refused.isEmpty(), refused);
     }
     for (QAction *copy : {copyText, copyCommands})
-        set(copy, locks > 0, tr("Select a lock"));
+        set(copy, locks > 0, why);
     const QString noOwner = tr("The lock has no owner");
     set(whoIs, one && namesOwner, one ? noOwner : why);
     set(nameOwner, one && namesOwner, one ? noOwner : why);

@@ -158,8 +158,9 @@ QCoro::Task<int> runCommand(Run *run, const ForceReleaseOptions &options)
     const Done ready = co_await connected(run, {.follow = false, .scan = false});
     if (!ready)
         co_return run->fail(ready.failure());
+    int scanStatus = Success;
     if (options.scan)
-        co_await readAllLocks(run);
+        scanStatus = co_await readAllLocks(run);
     if (run->cancelled)
         co_return signalStatus(run->interruptedBy);
     const LockPtr lock = co_await lockBefore(run, options);
@@ -177,7 +178,7 @@ QCoro::Task<int> runCommand(Run *run, const ForceReleaseOptions &options)
     const bool planned = receipt->dryRun && !receipt->plan.steps.isEmpty();
     if (planned && !run->arguments.json)
         run->output.print(planText(receipt->plan, run->output.style()));
-    co_return status;
+    co_return status == Success ? scanStatus : status;
 }
 
 } // namespace lockscope::cli

@@ -76,11 +76,11 @@ bool isMerelyAsked(const Run &run, const LockDetail &detail)
     return format && format->rank() == RequestedRank;
 }
 
-// What is shown all the same is no lock to a script.
-int statusOf(Run *run, const ShowOptions &options, const LockDetail &detail)
+// What is shown all the same is no lock to a script. otherwise: the status of an answer that is one.
+int statusOf(Run *run, const ShowOptions &options, const LockDetail &detail, int otherwise)
 {
     if (!options.kind.isEmpty() || !isMerelyAsked(*run, detail))
-        return Success;
+        return otherwise;
     run->output.note(
         QStringLiteral("%1 is not a lock of a known format; its value is shown as a possible lock. If it is "
                        "one, use --kind %2")
@@ -98,8 +98,9 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
         co_return run->fail(ready.failure());
     if (options.settle) // from now on it is followed with all that belongs to it
         static_cast<void>(co_await lookCloser(run, options.key, options.kind));
+    int scanStatus = Success;
     if (options.scan)
-        co_await readAllLocks(run);
+        scanStatus = co_await readAllLocks(run);
     co_await settle(run, options);
     if (run->cancelled)
         co_return signalStatus(run->interruptedBy);
@@ -141,7 +142,7 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
             detail->unseenWaiters = heardText(*probe);
         run->output.print(detailText(*detail, now(), run->output.style()));
         tell(run, notMade);
-        co_return statusOf(run, options, *detail);
+        co_return statusOf(run, options, *detail, scanStatus);
     }
     if (probe && !probe->waiting.empty())
         detail->unseenWaiters.clear(); // probe.waiters has them
@@ -156,7 +157,7 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
     writeNotJudged(json, notMade.codes);
     json.endObject();
     run->output.document(json.take() + '\n');
-    co_return statusOf(run, options, *detail);
+    co_return statusOf(run, options, *detail, scanStatus);
 }
 
 } // namespace lockscope::cli

@@ -36,13 +36,16 @@ QCoro::Task<> settle(Run *run, const SettleOptions &options)
     run->onInterrupt = {};
 }
 
-QCoro::Task<> readAllLocks(Run *run)
+QCoro::Task<int> readAllLocks(Run *run)
 {
     const ScanProgress progress = co_await run->engine.scan();
+    if (run->cancelled)
+        co_return signalStatus(run->interruptedBy);
     if (progress.keysRefused > 0)
         run->output.warning(refusedKeysLine(progress));
     if (progress.phase == ScanPhase::Failed)
-        run->output.warning(progress.failure.line());
+        co_return run->fail(progress.failure);
+    co_return progress.keysRefused > 0 ? exitStatus(progress.refusal) : Success;
 }
 
 NotMade verdictsNotMade(Run *run, const SettleOptions &options, const std::vector<LockPtr> &locks)

@@ -13,8 +13,9 @@ namespace lockscope::cli
 EngineOptions optionsFor(const SettleOptions &options, EngineOptions whileSettling);
 // Ends early, as cancelled, when it is interrupted.
 QCoro::Task<> settle(Run *run, const SettleOptions &options);
-// --scan: one pass, so that all locks are known. Says what it could not read.
-QCoro::Task<> readAllLocks(Run *run);
+// --scan: one pass, so that all locks are known. Says what it could not read, and returns the exit status of
+// that, for an answer that is fine otherwise.
+QCoro::Task<int> readAllLocks(Run *run);
 
 struct NotMade {
     std::vector<std::string_view> codes{};

@@ -136,7 +136,7 @@ inline constexpr std::array Show{
                  "for DUR, at most 30s, or until they are seen. Default: until the next renewal is due. "
                  "Slows a busy server; the cost is printed first",
                  setProbe},
-    flag("scan", "also scan for the other locks of its owner and client; takes as long as the command scan",
+    flag("scan", "also scan for the other locks of its owner and client; takes as long as scan",
          to<&ShowOptions::scan>),
     filled(valued("recording", "FILE", "show it as a recording has it, without a server",
                   toFile<&ShowOptions::recording>),
@@ -286,7 +286,7 @@ inline constexpr std::array ForceRelease{
     flag("dry-run", "show what would be done without changing anything", to<&ActRequest::dryRun>),
     flag("scan",
          "with --dry-run: also scan for the other locks of its owner and client; takes as long as "
-         "the command scan",
+         "scan",
          to<&ForceReleaseOptions::scan>),
 };
 

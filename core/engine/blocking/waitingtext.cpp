@@ -15,12 +15,12 @@ QString waitingText(const WaitGraph &graph)
         return Tr::tr("at least %1 for %2, %3 of them identified", "waiters, locks")
             .arg(Tr::tr("%n waiter(s)", nullptr, int(graph.waiters())), Tr::tr("%n lock(s)", nullptr, locks),
                  QString::number(graph.named()));
-    const bool isWhole = std::ranges::none_of(
-        graph.locks, [](const BlockedLock &blocked) { return blocked.isCut || blocked.isUnread; });
-    return isWhole
+    const int unread = int(std::ranges::count_if(
+        graph.locks, [](const BlockedLock &blocked) { return blocked.isCut || blocked.isUnread; }));
+    return unread == 0
                ? Tr::tr("no client listens any more for the queued waiters of %n lock(s)", nullptr, locks)
                : Tr::tr("whether clients still wait for %n lock(s) is unknown: not all of the queue was read",
-                        nullptr, locks);
+                        nullptr, unread);
 }
 
 } // namespace lockscope

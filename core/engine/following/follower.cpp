@@ -383,6 +383,7 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self, std::shared
     if (!self)
         co_return progress;
     self->m_refusals.moveTo(progress);
+    self->m_table.setRefused(self->m_node.status().node, progress.keysRefused > 0);
     self->m_scanning = false;
     self->m_progress = progress;
     self->m_failedPasses = progress.phase == ScanPhase::Failed ? self->m_failedPasses + 1 : 0;

@@ -165,6 +165,15 @@ public:
         return hasWholePass(node) || absenceWasSeen(key, node);
     }
     bool hasWholePass(const NodeId &node) const { return m_entries.nodeView(node).complete; }
+    // And the node refused to show no key in it.
+    bool hasReadAll(const NodeId &node) const
+    {
+        return hasWholePass(node) && !m_entries.nodeView(node).hasRefused;
+    }
+    void setRefused(const NodeId &node, bool any)
+    {
+        m_entries.node(node).hasRefused = any;
+    } // in its last pass
     qsizetype size() const { return m_entries.all().size(); }
     const LockTotals &totals() const { return m_entries.totals(); }
     // Changes whenever a lock is added, removed or gets other owners.

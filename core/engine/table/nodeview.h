@@ -20,6 +20,7 @@ using ClientsByOwner = QHash<OwnerId, ClientInfo>;
 
 struct NodeView {
     bool complete = false;               // a complete pass began after the last gap
+    bool hasRefused = false;             // it did not show every key in its last pass
     std::optional<Instant> failedOver{}; // set until the next complete pass
     std::optional<Instant> silentAt{};   // it did not answer from then on; set until the next complete pass
     std::optional<Instant> flushedAt{};  // maybe; set until the next complete pass

@@ -14,7 +14,7 @@ QString sinceText(Instant then, Instant at);
 QString agoText(Instant then, Instant at);
 QString heldForText(const Lock &lock, Instant at); // or free for
 QByteArray clientHost(const ClientInfo &client);   // Its address without the port
-// "worker-7 (10.0.3.7)", the connected client of its only holder; empty: unknown, or several holders
+// "worker-7 (10.0.3.7)", the client of its only holder; empty: unknown, known to be gone, or several holders
 QString holderName(const Lock &lock);
 QString leftText(const Lock &lock, Instant at);
 // What the figure of replica-behind is.

@@ -46,7 +46,7 @@ Words noExpiry(const Lock &lock, Instant at)
 {
     const QString by = holderName(lock);
     return {by.isEmpty() ? Tr::tr("Never expires. Held for %1").arg(heldForText(lock, at))
-                         : Tr::tr("Never expires. Held for %1 by %2").arg(heldForText(lock, at), by),
+                         : Tr::tr("Never expires. Held by %1 for %2").arg(by, heldForText(lock, at)),
             Tr::tr("Find the holder. If it is alive, set an expiry that covers its work; if it is gone, "
                    "release the lock by force. Then fix the code: set the key and its TTL in one command")};
 }
@@ -248,7 +248,7 @@ Words longHeld(const Lock &lock, Instant at)
 {
     const QString by = holderName(lock);
     return {by.isEmpty() ? Tr::tr("Held for %1").arg(heldForText(lock, at))
-                         : Tr::tr("Held for %1 by %2").arg(heldForText(lock, at), by),
+                         : Tr::tr("Held by %1 for %2").arg(by, heldForText(lock, at)),
             Tr::tr("Fine if the work takes that long; otherwise find out what the holder waits for")};
 }
 
@@ -290,9 +290,11 @@ Words healthy(const Lock &lock, Instant at)
 {
     if (lock.renewals.count > 0 && !isRenewerKnown(lock))
         return {Tr::tr("Held and renewed; not every holder is known to renew"), QString()};
+    const auto isOfTime = [&lock](const Holder &holder) { return !isOver(lock, holder); };
     if (lock.renewals.count > 0)
-        return {lock.holders.size() > 1 ? Tr::tr("OK: held and renewed by each of its holders")
-                                        : Tr::tr("OK: held and renewed by its holder"),
+        return {std::ranges::count_if(lock.holders, isOfTime) > 1
+                    ? Tr::tr("OK: held and renewed by each of its holders")
+                    : Tr::tr("OK: held and renewed by its holder"),
                 QString()};
     if (lock.expiresAt)
         return {Tr::tr("OK: held, expires in %1 unless renewed").arg(leftText(lock, at)), QString()};

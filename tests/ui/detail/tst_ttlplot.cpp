@@ -145,7 +145,9 @@ void TestTtlPlot::nothingIsSaidOfTheTimeWithoutAServer()
     QCOMPARE(pieces[1].state, State::Unknown);
     QCOMPARE(pieces[1].to, m_start + 18s);
     QCOMPARE(pieces[2].state, State::Counting);
-    m_trace.addReading(lost); // Older than what is known by now
+    lost.readAt = m_start + 18s;
+    m_trace.addReading(lost); // Directly after what was read last, which stays
+    QCOMPARE(m_trace.pieceAt(m_start + 18s)->state, State::Counting);
     QCOMPARE(m_trace.pieceAt(m_start + 19s)->state, State::Unknown);
 }
 
