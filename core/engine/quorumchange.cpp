@@ -60,6 +60,15 @@ QuorumHistory::Standing QuorumHistory::standingOf(const Lock *lock)
     return quorum->isUndecided() ? Standing::Unknown : Standing::Open;
 }
 
+// The same owner still has a majority, or another one that had it beside that one.
+bool wasMajoritys(const Lock *before, const QSet<OwnerId> &majority, const Lock &after)
+{
+    if (majority.intersects(agreeingOwners(after)))
+        return true;
+    return before && before->heldByMajority() &&
+           std::ranges::find(before->holders, after.owner(), &Holder::id) != before->holders.end();
+}
+
 // While it is not decided, the nodes that are away may name the same owner.
 void QuorumHistory::remember(const Lock *after, bool isMajority)
 {
@@ -80,7 +89,7 @@ std::optional<QuorumEvent> QuorumHistory::follow(const Lock *before, const Lock 
     const Standing was = std::exchange(m_standing, standingOf(after));
     const bool isMajority = m_standing == Standing::Reached || m_standing == Standing::Split;
     const bool had = hadMajority();
-    const bool isSame = isMajority && m_majority.intersects(agreeingOwners(*after));
+    const bool isSame = isMajority && wasMajoritys(before, m_majority, *after);
     remember(after, isMajority);
     QuorumEvent event;
     if (isMajority && (!isSame || was != m_standing)) {

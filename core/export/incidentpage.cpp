@@ -184,7 +184,7 @@ void Page::waiters()
                   ? (*waiter.alive ? Tr::tr("in the queue: %1, alive") : Tr::tr("in the queue: %1, dead"))
                         .arg(escapedText(waiter.id.bytes))
                   : Tr::tr("in the queue: %1").arg(escapedText(waiter.id.bytes)));
-    if (waiters.mayBeMore())
+    if (waiters.isQueueCut())
         point(Tr::tr("in the queue: more, not read"));
 }
 

@@ -91,10 +91,12 @@ void writeWaiters(JsonWriter &json, const Waiters &waiters, Instant at)
         json.number("subscribed", *waiters.subscribed);
     if (waiters.mayBeElsewhere)
         json.boolean("may_be_elsewhere", true);
+    if (waiters.areOfOneNode)
+        json.boolean("at_least", true);
     if (!waiters.queued.empty()) {
         writeList(json, "queued", waiters.queued,
                   [&](const QueuedWaiter &waiter) { writeQueued(json, waiter, at); });
-        if (waiters.mayBeMore())
+        if (waiters.isQueueCut())
             json.boolean("queue_incomplete", true);
     }
     json.endObject();

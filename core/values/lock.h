@@ -77,10 +77,13 @@ struct Waiters {
     // Channels are common to all databases of a server, so those who listen may wait for a lock of this name
     // in another one.
     bool mayBeElsewhere = false;
+    // In a RedLock group: on the node where most wait. Other clients may wait on the other nodes.
+    bool areOfOneNode = false;
     friend bool operator==(const Waiters &, const Waiters &) = default;
     qint64 atLeast() const { return std::max<qint64>(subscribed.value_or(0), qint64(queued.size())); }
     bool isKnown() const { return subscribed || !queued.empty(); }
-    bool mayBeMore() const { return queueIsCut || areUnread; }
+    bool isQueueCut() const { return queueIsCut || areUnread; }
+    bool mayBeMore() const { return isQueueCut() || areOfOneNode; }
     // As atLeast(), of this lock and no other one.
     qint64 ofThisLock() const { return mayBeElsewhere ? qint64(queued.size()) : atLeast(); }
     // The same without those in the queue whose client is gone.

@@ -179,8 +179,9 @@ QStringList waiterLines(const LockDetail &detail, Instant at)
     const Waiters &waiters = detail.lock->waiters;
     QStringList lines;
     if (waiters.subscribed)
-        lines += QStringLiteral("%1 on the wake-up channel%2")
-                     .arg(counted(*waiters.subscribed, QStringLiteral("client")),
+        lines += QStringLiteral("%1%2 on the wake-up channel%3")
+                     .arg(waiters.areOfOneNode ? QStringLiteral("at least ") : QString(),
+                          counted(*waiters.subscribed, QStringLiteral("client")),
                           waiters.mayBeElsewhere ? QStringLiteral(", which all databases share") : QString());
     for (const QueuedWaiter &waiter : waiters.queued)
         lines += queuedLine(waiter, at);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/verdicts/nodeowners.h"
 
-#include <QSet>
-
 #include <algorithm>
 #include <numeric>
 
@@ -127,6 +125,31 @@ std::vector<OwnerId> namesOnNodes(const OwnerId &meant, const std::vector<NodeOw
             names[i] = found[i].id;
     }
     return names;
+}
+
+QSet<OwnerId> agreeingOwners(const Lock &lock)
+{
+    QSet<OwnerId> owners;
+    for (const Copy &copy : lock.extras ? lock.extras->copies : std::vector<Copy>()) {
+        if (copy.state == CopyState::Held)
+            owners.insert(copy.owner);
+    }
+    return owners;
+}
+
+bool isOneClientAssumed(const Lock &lock)
+{
+    return agreeingOwners(lock).size() > 1;
+}
+
+QSet<OwnerId> namedOwners(const Lock &lock)
+{
+    QSet<OwnerId> owners;
+    for (const Copy &copy : lock.extras ? lock.extras->copies : std::vector<Copy>()) {
+        if (namesOwner(copy.state))
+            owners.insert(copy.owner);
+    }
+    return owners;
 }
 
 } // namespace lockscope

@@ -8,6 +8,9 @@
 
 #include "core/base/clock.h"
 #include "core/base/names.h"
+#include "core/values/lock.h"
+
+#include <QSet>
 
 #include <optional>
 #include <vector>
@@ -42,5 +45,11 @@ bool mayBeOneClient(const OwnerId &a, const OwnerId &b);
 // By what each node knows the owner that is meant; found: the owner on each node. Another id than the one
 // that is meant only where both are surely one client's.
 std::vector<OwnerId> namesOnNodes(const OwnerId &meant, const std::vector<NodeOwner> &found);
+// The ids under which the agreeing nodes name the owner. Only for a lock of a group.
+QSet<OwnerId> agreeingOwners(const Lock &lock);
+// That the agreeing nodes name one client is assumed: from the times, because the ids are not equal.
+bool isOneClientAssumed(const Lock &lock);
+// The ids that any node names, by whichever client.
+QSet<OwnerId> namedOwners(const Lock &lock);
 
 } // namespace lockscope

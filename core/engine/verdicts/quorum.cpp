@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/verdicts/quorum.h"
 
+#include "core/engine/verdicts/verdict.h"
+
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace lockscope
 {
@@ -44,17 +47,6 @@ struct Camp {
     size_t first = 0;                // of these, in the order of the members
     std::optional<Instant> latest{}; // the latest expiry; nullopt: none expires
 };
-
-// Among camps of equal size, the one that expires last.
-const Camp *largest(const std::map<int, Camp> &camps)
-{
-    const Camp *best = nullptr;
-    for (const auto &[number, camp] : camps) {
-        if (!best || std::pair(camp.nodes.size(), camp.latest) > std::pair(best->nodes.size(), best->latest))
-            best = &camp;
-    }
-    return best;
-}
 
 // When fewer than `needed` nodes are left. nullopt: never, or there are too few already.
 std::optional<Instant> majorityEnds(const Camp &camp, int needed)
@@ -185,6 +177,8 @@ struct Camps {
 
     CopyState stateOn(size_t node, const Camp &winner) const
     {
+        if (numbers[node] < 0)
+            return CopyState::Missing;
         if (numbers[node] == numbers[winner.first])
             return CopyState::Held;
         for (size_t other = 0; other < owners.size(); ++other) {
@@ -214,6 +208,126 @@ Camps campsAmong(const std::vector<MemberSight> &members, const Lock *before)
     return all;
 }
 
+// Whether another client cannot hold the lock beside it.
+bool excludes(const Holder &holder)
+{
+    return holder.mode == HoldMode::Exclusive || holder.mode == HoldMode::Write;
+}
+
+// A holder that has this id, or else that may be the same client under another id. -1: none.
+qsizetype placeOf(const Lock &lock, const Holder &meant)
+{
+    qsizetype best = -1;
+    const auto apart = [&](qsizetype place) {
+        const auto end = lock.holders[place].expiresAt;
+        return end && meant.expiresAt ? std::chrono::abs(*end - *meant.expiresAt) : Instant::duration::max();
+    };
+    for (qsizetype i = 0; i < lock.holders.size(); ++i) {
+        const Holder &holder = lock.holders[i];
+        if (holder.mode != meant.mode || holder.part != meant.part)
+            continue;
+        if (holder.id == meant.id)
+            return i;
+        if (mayBeOneClient(holder.id, meant.id) && (best < 0 || apart(i) < apart(best)))
+            best = i;
+    }
+    return best;
+}
+
+// The lock of a node as if it had this holder only. Since when this one of several holds it is not known.
+LockPtr aloneWith(const LockPtr &lock, qsizetype place, const Lock &withoutHolders)
+{
+    if (lock->holders.size() == 1)
+        return lock;
+    const Holder &holder = lock->holders[place];
+    auto alone = std::make_shared<Lock>(withoutHolders);
+    alone->holders.append(holder);
+    if (holder.expiresAt)
+        alone->expiresAt = holder.expiresAt;
+    const Renewals *own = lock->renewalsOf(place);
+    alone->renewals = own ? *own : Renewals{};
+    alone->maxCount = holder.count;
+    alone->oneHoldSince = std::max(lock->oneHoldSince, lock->readAt);
+    if (const ClientInfo *client = clientOf(*lock, holder.id))
+        alone->clients = std::make_shared<const HolderClients>(HolderClients{{holder.id, *client}});
+    return alone;
+}
+
+Lock withoutHolders(const Lock &lock)
+{
+    Lock bare = lock;
+    bare.holders.clear();
+    bare.shareRenewals.reset();
+    bare.clients.reset();
+    return bare;
+}
+
+// One holder, and what each node shows of it: where a node does not have it, that node's first holder.
+struct Hold {
+    std::vector<MemberSight> view{};
+    Camps all{};
+    const Camp *camp = nullptr;
+
+    const Holder &holder() const { return camp->nodes.front()->lock->holders.front(); }
+    // A dead reader that stands there only because others hold the lock holds nothing.
+    bool isOver() const { return lockscope::isOver(*camp->nodes.front()->lock, holder()); }
+};
+
+std::vector<MemberSight> viewOf(const std::vector<MemberSight> &members, const std::vector<Lock> &bare,
+                                const Holder &meant)
+{
+    std::vector<MemberSight> view = members;
+    for (size_t i = 0; i < view.size(); ++i) {
+        if (!heldOn(view[i]))
+            continue;
+        const qsizetype place = std::max<qsizetype>(0, placeOf(*members[i].lock, meant));
+        view[i].lock = aloneWith(members[i].lock, place, bare[i]);
+        if (place > 0)
+            view[i].host.clear();
+    }
+    return view;
+}
+
+// Each holder that any node names, in the order of the nodes.
+std::vector<Hold> holdsAmong(const std::vector<MemberSight> &members, const Lock *before)
+{
+    std::vector<Lock> bare;
+    for (const MemberSight &member : members)
+        bare.push_back(heldOn(member) ? withoutHolders(*member.lock) : Lock{});
+    std::vector<Hold> holds;
+    std::set<std::pair<size_t, QByteArray>> known;
+    for (size_t i = 0; i < members.size(); ++i) {
+        if (!heldOn(members[i]))
+            continue;
+        for (const Holder &holder : members[i].lock->holders) {
+            if (known.contains({i, holder.id.bytes}))
+                continue;
+            Hold &hold = holds.emplace_back();
+            hold.view = viewOf(members, bare, holder);
+            hold.all = campsAmong(hold.view, before);
+            hold.camp = &hold.all.camps.at(hold.all.numbers[i]);
+            for (size_t node = 0; node < members.size(); ++node) {
+                if (hold.all.numbers[node] == hold.all.numbers[i])
+                    known.insert({node, hold.view[node].lock->owner().bytes});
+            }
+        }
+    }
+    return holds;
+}
+
+// On most nodes; of several majorities the one that was shown before, else the one that expires last.
+const Hold *bestOf(const std::vector<Hold> &holds, int needed, const Lock *before)
+{
+    const QSet<OwnerId> agreed = before ? agreeingOwners(*before) : QSet<OwnerId>();
+    const auto rank = [&](const Hold &hold) {
+        const bool isMajority = int(hold.camp->nodes.size()) >= needed;
+        return std::tuple(hold.camp->nodes.size(), isMajority && agreed.contains(hold.holder().id),
+                          hold.camp->latest);
+    };
+    const auto best = std::ranges::max_element(holds, std::ranges::less(), rank);
+    return best == holds.end() ? nullptr : &*best;
+}
+
 // Held there, else any that is known.
 const MemberSight *anySight(const std::vector<MemberSight> &members)
 {
@@ -237,8 +351,100 @@ void describe(Lock &lock, Quorum &quorum, const Camp &winner)
     lock.readAt = readingOf(winner, quorum.needed);
     if (const auto end = majorityEnds(winner, quorum.needed)) {
         lock.expiresAt = end;
+        if (lock.holders.front().expiresAt)
+            lock.holders.front().expiresAt = end;
         quorum.validUntil = *end - driftOf(lock.lease.value_or(milliseconds(0)));
     }
+}
+
+// Another holder, which a majority names too.
+void addHolder(Lock &lock, const Lock &other)
+{
+    HolderRenewals renewals = lock.shareRenewals ? *lock.shareRenewals : HolderRenewals{lock.renewals};
+    renewals.push_back(other.renewals);
+    lock.shareRenewals = std::make_shared<const HolderRenewals>(std::move(renewals));
+    lock.renewals.count += other.renewals.count;
+    lock.renewals.missed += other.renewals.missed;
+    lock.renewals.period.reset();
+    lock.renewals.lastAt = std::max(lock.renewals.lastAt, other.renewals.lastAt);
+    HolderClients clients = lock.clients ? *lock.clients : HolderClients();
+    if (other.clients)
+        clients.insert(clients.end(), other.clients->begin(), other.clients->end());
+    if (!clients.empty())
+        lock.clients = std::make_shared<const HolderClients>(std::move(clients));
+    if (lock.expiresAt)
+        lock.expiresAt = other.expiresAt ? std::max(lock.expiresAt, other.expiresAt) : std::nullopt;
+    lock.maxCount = std::max(lock.maxCount, other.maxCount);
+    lock.holders.append(other.holders.front());
+}
+
+void addOtherHolders(Lock &lock, int needed, const std::vector<Hold> &holds, const Hold &best)
+{
+    for (const Hold &hold : holds) {
+        if (&hold == &best || int(hold.camp->nodes.size()) < needed || hold.isOver())
+            continue;
+        Lock other = *hold.camp->nodes.front()->lock;
+        Quorum own{.needed = needed};
+        describe(other, own, *hold.camp);
+        addHolder(lock, other);
+    }
+}
+
+// How many permits a majority of the nodes counts as overdue, at most; what one node has as free or held says
+// nothing of the group.
+void mergePermits(Permits &permits, const Lock &lock, const Quorum &quorum,
+                  const std::vector<MemberSight> &members)
+{
+    permits.available.reset();
+    permits.held = quorum.reached() ? std::optional<qint64>(lock.holders.size()) : std::nullopt;
+    std::vector<qint64> overdue(members.size());
+    std::ranges::transform(members, overdue.begin(), [](const MemberSight &member) {
+        return heldOn(member) ? member.lock->permits().value_or(Permits()).overdue : 0;
+    });
+    std::ranges::sort(overdue, std::ranges::greater());
+    permits.overdue = overdue[size_t(quorum.needed) - 1];
+}
+
+// A client may wait on any of the nodes, so at least as many wait as on the one where most do.
+void mergeWaiters(Lock &lock, const std::vector<MemberSight> &members)
+{
+    const bool isAnyReachable = std::ranges::any_of(members, &MemberSight::reachable);
+    Waiters all;
+    for (const MemberSight &member : members) {
+        if (!member.lock || (isAnyReachable && !member.reachable))
+            continue;
+        const Waiters &there = member.lock->waiters;
+        const std::optional<qint64> subscribed = std::max(all.subscribed, there.subscribed);
+        const bool mayBeElsewhere = all.mayBeElsewhere || there.mayBeElsewhere;
+        if (there.queued.size() >= all.queued.size())
+            all = there;
+        all.subscribed = subscribed;
+        all.mayBeElsewhere = mayBeElsewhere;
+    }
+    all.areOfOneNode = members.size() > 1 && all.atLeast() > 0;
+    lock.waiters = std::move(all);
+}
+
+// The copies of the nodes, and what they come to.
+void addCopies(LockExtras &extras, Quorum &quorum, const std::vector<MemberSight> &members, const Hold *best,
+               Instant heldSince)
+{
+    std::set<int> owners;
+    for (size_t i = 0; i < members.size(); ++i) {
+        const MemberSight &member = best ? best->view[i] : members[i];
+        Copy copy = copyOf(member, best ? best->all.stateOn(i, *best->camp) : CopyState::Missing);
+        const bool isOurs = copy.state == CopyState::Held || copy.state == CopyState::Missing;
+        copy.restarted = best && member.reachable && restartedSince(member, heldSince);
+        quorum.reachable += member.reachable ? 1 : 0;
+        quorum.unsure += copy.state == CopyState::Unsure ? 1 : 0;
+        quorum.restarted += copy.restarted && isOurs ? 1 : 0;
+        const bool isAgainst = copy.state == CopyState::OtherOwner &&
+                               (excludes(best->holder()) || excludes(member.lock->holders.front()));
+        if (copy.state == CopyState::Held || isAgainst)
+            owners.insert(best->all.numbers[i]);
+        extras.copies.push_back(std::move(copy));
+    }
+    quorum.owners = int(owners.size());
 }
 
 } // namespace
@@ -249,27 +455,19 @@ std::optional<Lock> mergedLock(const std::vector<MemberSight> &members, const Lo
     if (!any)
         return {};
     Quorum quorum{.nodes = int(members.size()), .needed = int(members.size()) / 2 + 1};
-    const Camps all = campsAmong(members, before);
-    const Camp *winner = largest(all.camps);
-    Lock lock = *(winner ? winner->nodes.front() : any)->lock;
-    if (winner)
-        describe(lock, quorum, *winner);
-    auto extras = std::make_shared<LockExtras>(lock.extras ? *lock.extras : LockExtras{});
-    QSet<int> owners;
-    for (size_t i = 0; i < members.size(); ++i) {
-        const MemberSight &member = members[i];
-        Copy copy =
-            copyOf(member, winner && all.numbers[i] >= 0 ? all.stateOn(i, *winner) : CopyState::Missing);
-        const bool isOurs = copy.state == CopyState::Held || copy.state == CopyState::Missing;
-        copy.restarted = winner && member.reachable && restartedSince(member, lock.heldSince);
-        quorum.reachable += member.reachable ? 1 : 0;
-        quorum.unsure += copy.state == CopyState::Unsure ? 1 : 0;
-        quorum.restarted += copy.restarted && isOurs ? 1 : 0;
-        if (copy.state == CopyState::Held || copy.state == CopyState::OtherOwner)
-            owners.insert(all.numbers[i]);
-        extras->copies.push_back(std::move(copy));
+    const std::vector<Hold> holds = holdsAmong(members, before);
+    const Hold *best = bestOf(holds, quorum.needed, before);
+    Lock lock = *(best ? best->camp->nodes.front() : any)->lock;
+    if (best) {
+        describe(lock, quorum, *best->camp);
+        if (quorum.agreeing >= quorum.needed)
+            addOtherHolders(lock, quorum.needed, holds, *best);
     }
-    quorum.owners = int(owners.size());
+    mergeWaiters(lock, members);
+    auto extras = std::make_shared<LockExtras>(lock.extras ? *lock.extras : LockExtras{});
+    addCopies(*extras, quorum, members, best, lock.heldSince);
+    if (extras->permits && best && best->holder().mode == HoldMode::Permit)
+        mergePermits(*extras->permits, lock, quorum, members);
     // Every node was reachable once, and none is now.
     lock.stale = quorum.reachable == 0;
     extras->quorum = quorum;
@@ -283,31 +481,6 @@ std::vector<Copy> copiesOfNothing(const std::vector<MemberSight> &members)
     for (const MemberSight &member : members)
         copies.push_back(copyOf(member, CopyState::Missing));
     return copies;
-}
-
-QSet<OwnerId> agreeingOwners(const Lock &lock)
-{
-    QSet<OwnerId> owners;
-    for (const Copy &copy : lock.extras ? lock.extras->copies : std::vector<Copy>()) {
-        if (copy.state == CopyState::Held)
-            owners.insert(copy.owner);
-    }
-    return owners;
-}
-
-bool isOneClientAssumed(const Lock &lock)
-{
-    return agreeingOwners(lock).size() > 1;
-}
-
-QSet<OwnerId> namedOwners(const Lock &lock)
-{
-    QSet<OwnerId> owners;
-    for (const Copy &copy : lock.extras ? lock.extras->copies : std::vector<Copy>()) {
-        if (namesOwner(copy.state))
-            owners.insert(copy.owner);
-    }
-    return owners;
 }
 
 } // namespace lockscope

@@ -8,8 +8,6 @@
 #include "core/engine/verdicts/nodeowners.h"
 #include "core/values/lock.h"
 
-#include <QSet>
-
 namespace lockscope
 {
 
@@ -26,17 +24,11 @@ struct MemberSight {
 // Clock drift as most libraries count it: 1 % of the lease and 2 ms.
 milliseconds driftOf(milliseconds lease);
 
-// Merges the views into the lock of the owner that most nodes surely name (nodeowners.h); nullopt if no node
-// has such a lock. `before`: the lock as it was merged last, because ids found to be one client's stay that;
-// null: unknown.
+// Merges the views into the lock of the holder that most nodes surely name (nodeowners.h), with the other
+// holders that a majority names: a node names each of its holders. nullopt if no node has such a lock.
+// `before`: the lock as it was merged last, because ids found to be one client's stay that; null: unknown.
 std::optional<Lock> mergedLock(const std::vector<MemberSight> &members, const Lock *before = nullptr);
 // The answers of nodes that do not have the lock.
 std::vector<Copy> copiesOfNothing(const std::vector<MemberSight> &members);
-// The ids under which the agreeing nodes name the owner. Only for a lock of a group.
-QSet<OwnerId> agreeingOwners(const Lock &lock);
-// That the agreeing nodes name one client is assumed: from the times, because the ids are not equal.
-bool isOneClientAssumed(const Lock &lock);
-// The ids that any node names, by whichever client.
-QSet<OwnerId> namedOwners(const Lock &lock);
 
 } // namespace lockscope
