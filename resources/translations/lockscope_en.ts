@@ -1110,6 +1110,27 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n permit(s) look expired by the clocks of their clients</source>
+        <translation>
+            <numerusform>%n permit looks expired by the clock of its client</numerusform>
+            <numerusform>%n permits look expired by the clocks of their clients</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) more held than there are: %1 are held, and free and held ones are %2</source>
+        <translation>
+            <numerusform>%n permit more held than there are: %1 are held, and free and held ones are %2</numerusform>
+            <numerusform>%n permits more held than there are: %1 are held, and free and held ones are %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are a server that is counted already</source>
+        <translation>
+            <numerusform>%n node is a server that is counted already</numerusform>
+            <numerusform>%n nodes are a server that is counted already</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n permit(s) missing: fewer are available than there should be</source>
         <translation>
             <numerusform>%n permit missing: fewer are available than there should be</numerusform>

@@ -4204,8 +4204,8 @@ After: %2</source>
         <translation>任务的锁名为 prefix:queue:job:lock</translation>
     </message>
     <message>
-        <source>A string that says that a worker is processing this job; the worker extends its 30 s expiry every 15 s. If it is gone, the queue considers the worker dead and runs the job a second time.</source>
-        <translation>字符串，表示某个工作进程正在处理这个任务；工作进程每 15 秒延长 30 秒的过期时间。它一旦消失，队列就认为工作进程已死，会把任务再执行一次。</translation>
+        <source>A string that says that a worker is processing this job; by default, the worker extends its 30 s expiry every 15 s. If it is gone, the queue considers the worker dead and runs the job a second time.</source>
+        <translation>字符串，表示某个工作进程正在处理这个任务；工作进程默认每 15 秒延长 30 秒的过期时间。它一旦消失，队列就认为工作进程已死，会把任务再执行一次。</translation>
     </message>
     <message>
         <source>BullMQ worker object %1; the sequence number of its tokens was %2</source>
@@ -4224,20 +4224,24 @@ After: %2</source>
         <translation>任务 %1 本身已不存在</translation>
     </message>
     <message>
-        <source>Job %1 of the queue %2 is being processed by a worker</source>
-        <translation>队列 %2 的任务 %1 正由工作进程处理</translation>
+        <source>Job %1 of the queue %2 is active: a worker took it, and may be gone since</source>
+        <translation>队列 %2 的任务 %1 处于活动状态：某个工作进程取走了它，此后可能已不在</translation>
     </message>
     <message>
-        <source>Its worker extends the expiry every 15 s, by default to 30 s</source>
-        <translation>它的工作进程每 15 秒延长过期时间，默认到 30 秒</translation>
+        <source>A live worker extends the expiry, by default every 15 s to 30 s</source>
+        <translation>存活的工作进程会延长过期时间，默认每 15 秒延长到 30 秒</translation>
+    </message>
+    <message>
+        <source>A live worker extends the expiry, by default after half of its lockDuration, which is at least %1 here</source>
+        <translation>存活的工作进程会延长过期时间，默认在其 lockDuration 过半时；此处 lockDuration 至少为 %1</translation>
     </message>
     <message>
         <source>It has no expiry, which no worker writes: if the worker is dead, the job stays active forever</source>
         <translation>它没有过期时间，没有工作进程会这样写：如果工作进程已死，任务会永远处于活动状态</translation>
     </message>
     <message>
-        <source>No client waits for it. Once it is gone, the next check, every 30 s, gives the job to a worker again, or marks it as failed if that happens too often</source>
-        <translation>没有客户端等待它。它消失之后，下一次检查（每 30 秒）会把任务再交给某个工作进程；若发生过于频繁，则标记为失败</translation>
+        <source>No client waits for it. Once it is gone, the next check, by default every 30 s, gives the job to a worker again, or marks it as failed if that happens too often</source>
+        <translation>没有客户端等待它。它消失之后，下一次检查（默认每 30 秒）会把任务再交给某个工作进程；若发生过于频繁，则标记为失败</translation>
     </message>
     <message>
         <source>Removes job %1 from the set %2, in which the queue marks jobs to check</source>
@@ -4260,8 +4264,8 @@ After: %2</source>
         <translation>如果工作进程没有及时延长过期时间，队列会宣告它已死，并把任务再执行一次，而第一次可能仍在执行</translation>
     </message>
     <message>
-        <source>This declares the worker dead: within 30 to 60 s the queue runs the job a second time, while the first run continues and then fails with a missing lock. This cannot be made safe</source>
-        <translation>这等于宣告工作进程已死：30 到 60 秒之内队列会把任务再执行一次，而第一次仍在继续，随后因找不到锁而失败。这无法做到安全</translation>
+        <source>This declares the worker dead: by default within 30 to 60 s, the queue runs the job a second time, while the first run continues and then fails with a missing lock. This cannot be made safe</source>
+        <translation>这等于宣告工作进程已死：默认 30 到 60 秒之内，队列会把任务再执行一次，而第一次仍在继续，随后因找不到锁而失败。这无法做到安全</translation>
     </message>
 </context>
 <context>
@@ -6099,8 +6103,12 @@ while a scenario runs</source>
         <translation>名称中含有 semaphore 的有序集合，成员为 id 及其获取或刷新的时间，与 redis-semaphore（npm）的写法一致</translation>
     </message>
     <message>
-        <source>A permit lasts %1: the key expires this long after its newest entry</source>
-        <translation>一个许可持续 %1：键在最新条目之后这么久过期</translation>
+        <source>A permit lasts %1, if the clocks of its clients and of the server agree: the key expires this long after its newest entry</source>
+        <translation>如果客户端与服务器的时钟一致，一个许可持续 %1：键在最新条目之后这么久过期</translation>
+    </message>
+    <message>
+        <source>How long a permit lasts is unknown: its newest entry is %1 ahead of the server, so the clocks of its clients and of the server disagree</source>
+        <translation>许可持续多久未知：最新条目比服务器快 %1，可见客户端与服务器的时钟不一致</translation>
     </message>
     <message>
         <source>How many permits there are is not in Redis: each program specifies it when it acquires one</source>
@@ -14961,6 +14969,34 @@ Times, counts and kinds of locks stay.</source>
         <translation>有许可在被持有期间移除，或某个持有者没有释放就退出了。如果没有许可被持有，请重新设置许可数量</translation>
     </message>
     <message>
+        <source>If these clocks agree, their holders crashed or no longer refresh them, and the next client takes these permits. If one is wrong, its permits may still be in use</source>
+        <translation>如果这些时钟一致，则其持有者已崩溃或不再刷新，下一个客户端会取走这些许可。如果某个时钟不准，其许可可能仍在使用</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) look expired by the clocks of their clients</source>
+        <translation>
+            <numerusform>按其客户端的时钟，%n 个许可看似已过期</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The number of permits was lowered while they were held, which ends when enough of them are released, or the counter was changed by other means: which is unknown</source>
+        <translation>要么在许可被持有期间减少了总数（释放足够多之后即恢复），要么计数被其他方式改动：究竟是哪一种未知</translation>
+    </message>
+    <message>
+        <source>The number of free permits is negative: %1</source>
+        <translation>空闲许可数为负：%1</translation>
+    </message>
+    <message>
+        <source>Lowering the number of permits while they are held does this, and it ends when enough of them are released. Whether it was intended is unknown</source>
+        <translation>在许可被持有期间减少总数会造成这种情况，释放足够多之后即恢复。是否有意为之未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) more held than there are: %1 are held, and free and held ones are %2</source>
+        <translation>
+            <numerusform>持有的许可比总数多 %n 个：已持有 %1 个，空闲与持有合计 %2 个</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Free, but no client acquires it: the first waiter in the queue, %1, is gone</source>
         <translation>空闲却没有人获取：队首的 %1 已不在</translation>
     </message>
@@ -16267,6 +16303,14 @@ Times, counts and kinds of locks stay.</source>
         <translation>调度器每秒恢复 TTL，不论持有者是谁</translation>
     </message>
     <message>
+        <source>the scheduler restores the TTL every second</source>
+        <translation>调度器每秒恢复 TTL</translation>
+    </message>
+    <message>
+        <source>the scheduler notices nothing and writes its lock again within a second: the lock comes back while its process lives</source>
+        <translation>调度器不会察觉，并在一秒内再次写入自己的锁：只要其进程还在，锁就会回来</translation>
+    </message>
+    <message>
         <source>release() raises NotAcquired; a renewal thread fails at its next tick, unseen by the code that holds the lock</source>
         <translation>release() 抛出 NotAcquired；续期线程会在下一个节拍失败，而持有锁的代码看不到</translation>
     </message>
@@ -16283,12 +16327,12 @@ Times, counts and kinds of locks stay.</source>
         <translation>unlock() 会失败，抛出的异常因版本而异</translation>
     </message>
     <message>
-        <source>the worker emits an event at its next extension, within 15 s; the job keeps running and fails at its end with a missing lock</source>
-        <translation>工作者会在下次续期时（15 秒之内）发出事件；任务继续运行，结束时因找不到锁而失败</translation>
+        <source>the worker emits an event at its next extension, by default within 15 s; the job keeps running and fails at its end with a missing lock</source>
+        <translation>工作者会在下次续期时（默认 15 秒之内）发出事件；任务继续运行，结束时因找不到锁而失败</translation>
     </message>
     <message>
-        <source>the worker extends it every 15 s, which restores the TTL</source>
-        <translation>工作进程每 15 秒续期一次，TTL 随之恢复</translation>
+        <source>by default, the worker extends it every 15 s, which restores the TTL</source>
+        <translation>工作进程默认每 15 秒续期一次，TTL 随之恢复</translation>
     </message>
     <message>
         <source>the job keeps running and fails at its end with a missing lock</source>
@@ -17433,6 +17477,28 @@ Times, counts and kinds of locks stay.</source>
         <translation>无法判定它是否被持有：%2 个节点中至少 %1 个有它，其他节点没有应答</translation>
     </message>
     <message>
+        <source>Cannot tell whether it is held: at least %1 of %2 nodes have it, and several nodes are one server</source>
+        <translation>无法确定是否被持有：%2 个节点中至少 %1 个有它，且有几个节点是同一台服务器</translation>
+    </message>
+    <message>
+        <source>it is the server of %1, which counts once</source>
+        <translation>它就是 %1 的服务器，只算一次</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are a server that is counted already</source>
+        <translation>
+            <numerusform>%n 个节点是已计入的服务器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Held by the smallest possible majority: %1 of %2 nodes; several nodes are one server</source>
+        <translation>以最小多数持有：%2 个节点中的 %1 个；有几个节点是同一台服务器</translation>
+    </message>
+    <message>
+        <source>A server counts once. Name each server of the group by one address: doctor lists those that are one</source>
+        <translation>每台服务器只算一次。请用一个地址指明组内的每台服务器：doctor 会列出属于同一台的节点</translation>
+    </message>
+    <message>
         <source>Before you act, check from where all nodes can be reached: a client that reaches them may hold it by a majority</source>
         <translation>操作之前，请从能连接所有节点的地方查看：能连接它们的客户端可能以多数持有这把锁</translation>
     </message>
@@ -18102,6 +18168,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Next: up to %2 of %1; which ones is unknown. A client arriving at that moment may be faster</source>
         <translation>接下来：%1中最多 %2 个，具体哪些未知。此刻新来的客户端可能抢先</translation>
+    </message>
+    <message>
+        <source>Next: the only client that listens, unless it requests more permits than are free then. A client arriving at that moment may be faster</source>
+        <translation>接下来：唯一监听的客户端，除非它请求的许可多于届时的空闲数。此刻新来的客户端可能抢先</translation>
     </message>
     <message>
         <source>Next: the only client that listens. A client arriving at that moment may be faster</source>

@@ -164,7 +164,8 @@ std::optional<ReleaseEffect> releaseEffect(const Format &format, const Lock &loc
                          .queueIsCut = lock.waiters.queueIsCut,
                          .queueIsUnread = lock.waiters.areUnread,
                          .dropsDead = request.act == ActKind::ForceRelease,
-                         .listening = lock.waiters.subscribed,
+                         // On the other nodes of a group more may listen.
+                         .listening = lock.waiters.areOfOneNode ? std::nullopt : lock.waiters.subscribed,
                          .mayListenForAnother = lock.waiters.mayBeElsewhere,
                          .holds = holdsSeen(lock, events),
                          .at = at};

@@ -66,11 +66,16 @@ QString nextText(const ReleaseEffect &effect)
         return Tr::tr("Next: at most one of %1, as it may request several permits. A client arriving at that "
                       "moment may be faster")
             .arg(clients);
+    if (effect.goesOn == GoesOn::Several && effect.next == NextWaiter::Listening && effect.listening == 1)
+        return Tr::tr("Next: the only client that listens, unless it requests more permits than are free "
+                      "then. A client arriving at that moment may be faster");
     if (effect.goesOn == GoesOn::Several)
         return Tr::tr("Next: up to %2 of %1; which ones is unknown. A client arriving at that moment "
                       "may be faster")
             .arg(clients)
-            .arg(effect.several);
+            .arg(effect.listening && effect.next == NextWaiter::Listening
+                     ? std::min<qint64>(effect.several, *effect.listening)
+                     : effect.several);
     if (effect.next == NextWaiter::Listening && effect.listening == 1)
         return Tr::tr("Next: the only client that listens. A client arriving at that moment may be faster");
     return Tr::tr("Next: one of %1; which one is unknown. A client arriving at that moment may be faster")

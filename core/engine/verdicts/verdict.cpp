@@ -51,6 +51,19 @@ qint64 missingPermits(const Lock &lock)
     return available < 0 ? -available : permitsOnTheirWay(lock);
 }
 
+// There are fewer permits than are held, and they add up: as far as is known, their number was lowered.
+bool wasLowered(const Permits &permits)
+{
+    return permits.available.value_or(0) < 0 && permits.held && permits.total && *permits.total >= 0 &&
+           *permits.available + *permits.held == *permits.total;
+}
+
+// The times of its permits are by the clocks of the clients, which may disagree.
+bool isByClientClocks(const Lock &lock)
+{
+    return lock.kind == LockKind{"npm-semaphore"};
+}
+
 qint64 goneHolders(const Lock &lock, bool ofPermits)
 {
     if (!lock.clients)
@@ -159,7 +172,9 @@ Found permitLeaked(const VerdictCase &it)
 {
     const std::optional<Permits> permits = it.lock.permits();
     if (permits && permits->overdue > 0)
-        return Verdict{levelOfLasting(it, it.around.oddSince), "permit-leaked", permits->overdue};
+        return isByClientClocks(it.lock)
+                   ? Verdict{VerdictLevel::Info, "permit-leaked", permits->overdue, Basis::Assumed}
+                   : Verdict{levelOfLasting(it, it.around.oddSince), "permit-leaked", permits->overdue};
     if (it.at - it.lock.heldSince < it.thresholds.longHeld)
         return {};
     const qint64 gone = goneHolders(it.lock, true);
@@ -171,6 +186,8 @@ Found permitsUnderstated(const VerdictCase &it)
     const qint64 missing = missingPermits(it.lock);
     if (missing == 0 && !lacksItsNumber(it.lock))
         return {};
+    if (wasLowered(it.lock.permits().value_or(Permits())))
+        return Verdict{VerdictLevel::Info, "permits-understated", missing, Basis::Assumed};
     return Verdict{levelOfLasting(it, it.around.oddSince), "permits-understated", missing};
 }
 

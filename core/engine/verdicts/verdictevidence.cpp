@@ -109,8 +109,10 @@ void tellCopies(const Lock &lock, Instant at, QStringList &facts)
 
 void tellHold(const Lock &lock, Instant at, QStringList &facts)
 {
+    const std::string_view code = lock.shownVerdict().code;
     if (!lock.held()) {
-        facts += Tr::tr("free for %1").arg(heldForText(lock, at));
+        if (code != "closed" && code != "waited-for") // No permit is free, or the latch is closed
+            facts += Tr::tr("free for %1").arg(heldForText(lock, at));
         if (lock.ended == Ending::Expired)
             facts += Tr::tr("the last hold expired");
         else if (lock.ended == Ending::Released)
@@ -119,7 +121,6 @@ void tellHold(const Lock &lock, Instant at, QStringList &facts)
             facts += Tr::tr("the last hold was released by force");
         return;
     }
-    const std::string_view code = lock.shownVerdict().code;
     if (lock.holders.size() == 1 && (code == "no-expiry" || code == "long-held")) // Its sentence says so
         return;
     facts += lock.holders.size() == 1 ? Tr::tr("held for %1").arg(heldForText(lock, at))

@@ -164,6 +164,11 @@ Words permitsOversold(const Lock &lock, Instant)
 Words permitLeaked(const Lock &lock, Instant)
 {
     const int leaked = int(lock.verdict.figure);
+    if (const auto permits = lock.permits();
+        permits && permits->overdue > 0 && lock.verdict.basis == Basis::Assumed)
+        return {Tr::tr("%n permit(s) look expired by the clocks of their clients", nullptr, leaked),
+                Tr::tr("If these clocks agree, their holders crashed or no longer refresh them, and the next "
+                       "client takes these permits. If one is wrong, its permits may still be in use")};
     if (const auto permits = lock.permits(); permits && permits->overdue > 0)
         return {Tr::tr("%n expired permit(s) were never released", nullptr, leaked),
                 Tr::tr("Their holders crashed, or work longer than they asked for; then more clients work "
@@ -178,6 +183,19 @@ Words permitsUnderstated(const Lock &lock, Instant)
         return {Tr::tr("Permits are held, but the count of free permits is gone: no client can acquire one"),
                 Tr::tr("Its key was deleted. The next release creates it again, with that one permit only. "
                        "Find out what deletes it, and set the number of permits again when none is held")};
+    const Permits permits = lock.permits().value_or(Permits());
+    if (permits.available.value_or(0) < 0 && permits.held && permits.total)
+        return {
+            Tr::tr("%n permit(s) more held than there are: %1 are held, and free and held ones are %2",
+                   nullptr, int(lock.verdict.figure))
+                .arg(*permits.held)
+                .arg(*permits.total),
+            Tr::tr("Lowering the number of permits while they are held does this, and it ends when enough "
+                   "of them are released. Whether it was intended is unknown")};
+    if (permits.available.value_or(0) < 0)
+        return {Tr::tr("The number of free permits is negative: %1").arg(*permits.available),
+                Tr::tr("The number of permits was lowered while they were held, which ends when enough of "
+                       "them are released, or the counter was changed by other means: which is unknown")};
     return {Tr::tr("%n permit(s) missing: fewer are available than there should be", nullptr,
                    int(lock.verdict.figure)),
             Tr::tr("Permits were removed while they were held, or a holder died without releasing. If none "

@@ -2,9 +2,9 @@
 // "npm-semaphore": the semaphore of redis-semaphore (npm). A sorted set semaphore:<name> of the holders' ids,
 // each with the time, by the holder's clock, at which it took or refreshed its permit. The permit ends one
 // lock timeout later; the key gets that timeout as its expiry at each change, so the newest entry and the
-// expiry tell it. A mutex of the library is a token under mutex:<name> ("token-lock"). Facts:
-// swarthy/redis-semaphore: src/semaphore/{acquire,refresh,release}/lua.ts, src/multiSemaphore,
-// src/Lock.ts, 5.x.
+// expiry tell it, as far as the clocks of clients and server agree. A mutex of the library is a token under
+// mutex:<name> ("token-lock"). Facts: swarthy/redis-semaphore:
+// src/semaphore/{acquire,refresh,release}/lua.ts, src/multiSemaphore, src/Lock.ts, 5.x.
 #include "core/formats/family.h"
 #include "core/formats/lockwords.h"
 #include "core/formats/planning.h"
@@ -23,6 +23,9 @@ namespace
 {
 
 constexpr milliseconds LongestTimeout = std::chrono::hours(24);
+constexpr milliseconds LargestSkew = std::chrono::minutes(10);
+// An entry so far in the future shows that a client's clock is ahead, not only that a reading takes time.
+constexpr milliseconds UsualSkew = std::chrono::seconds(1);
 
 // A UUID, and what the application or a semaphore of several permits adds: uuid-suffix, uuid_0.
 bool isHolderId(QByteArrayView id)
@@ -31,8 +34,14 @@ bool isHolderId(QByteArrayView id)
            (id.size() == 36 || id[36] == '-' || id[36] == '_');
 }
 
-// How long a permit lasts; nothing: the set is none of this library.
-std::optional<milliseconds> timeoutOf(const KeyReading &reading)
+struct Times {
+    std::optional<milliseconds> timeout{}; // how long a permit lasts; nothing: the clocks disagree
+    milliseconds ahead{0};                 // of the newest entry against the server's clock
+    bool isLikely = true;                  // else the times may also be ends
+};
+
+// Nothing: the set is none of this library.
+std::optional<Times> timesOf(const KeyReading &reading)
 {
     if (reading.type != ValueType::SortedSet || !reading.ttl || reading.members.empty() ||
         reading.size != qint64(reading.members.size()))
@@ -45,8 +54,14 @@ std::optional<milliseconds> timeoutOf(const KeyReading &reading)
     }
     if (newest < 1e12 || newest > 1e13) // milliseconds of this age
         return {};
-    const milliseconds timeout = reading.wallMilliseconds() + *reading.ttl - milliseconds(qint64(newest));
-    return timeout > milliseconds(0) && timeout <= LongestTimeout ? std::optional(timeout) : std::nullopt;
+    const milliseconds ahead = milliseconds(qint64(newest)) - reading.wallMilliseconds();
+    const milliseconds timeout = *reading.ttl - ahead;
+    if (timeout <= -LargestSkew || timeout > LongestTimeout)
+        return {};
+    Times times{.ahead = ahead, .isLikely = timeout > milliseconds(0)};
+    if (ahead <= UsualSkew && times.isLikely)
+        times.timeout = timeout;
+    return times;
 }
 
 const FamilyFacts NpmSemaphoreFacts{
@@ -93,33 +108,45 @@ bool NpmSemaphore::mayBe(const KeySight &sight) const
 
 std::optional<Decoded> NpmSemaphore::decode(const KeyReading &reading) const
 {
-    const std::optional<milliseconds> timeout = timeoutOf(reading);
-    if (!timeout || !(reading.ruled == kind() || hasSemaphoreWord(reading.key.bytes)))
+    const std::optional<Times> times = timesOf(reading);
+    if (!times || !(reading.ruled == kind() || hasSemaphoreWord(reading.key.bytes)))
         return {};
-    Decoded decoded{.kind = kind(), .libraries = &libraries(), .confidence = Confidence::Likely};
-    Permits permits{.held = 0};
+    Decoded decoded{.kind = kind(),
+                    .libraries = &libraries(),
+                    .confidence = times->isLikely ? Confidence::Likely : Confidence::Guess};
+    Permits permits;
     for (const Member &member : reading.members) {
-        const Instant end = reading.instantOf(milliseconds(qint64(member.score)) + *timeout);
+        if (!times->timeout) {
+            decoded.holders.append(Holder{.id = {member.bytes}, .mode = HoldMode::Permit});
+            continue;
+        }
+        const Instant end = reading.instantOf(milliseconds(qint64(member.score)) + *times->timeout);
         if (end <= reading.readAt) {
             ++permits.overdue;
             continue;
         }
         decoded.holders.append(Holder{.id = {member.bytes}, .mode = HoldMode::Permit, .expiresAt = end});
     }
-    permits.held = qint64(decoded.holders.size());
+    if (times->timeout)
+        permits.held = qint64(decoded.holders.size());
     decoded.extras = std::make_shared<LockExtras>(LockExtras{.permits = permits});
     return decoded;
 }
 
 QStringList NpmSemaphore::explain(const KeyReading &reading) const
 {
-    const std::optional<milliseconds> timeout = timeoutOf(reading);
-    if (!timeout)
+    const std::optional<Times> times = timesOf(reading);
+    if (!times)
         return {};
     return {tr("A sorted set under a name that suggests a semaphore, whose members are ids with the times at "
                "which they were acquired or refreshed, as stored by redis-semaphore (npm)"),
-            tr("A permit lasts %1: the key expires this long after its newest entry")
-                .arg(humanDuration(*timeout)),
+            times->timeout
+                ? tr("A permit lasts %1, if the clocks of its clients and of the server agree: the key "
+                     "expires this long after its newest entry")
+                      .arg(humanDuration(*times->timeout))
+                : tr("How long a permit lasts is unknown: its newest entry is %1 ahead of the server, so the "
+                     "clocks of its clients and of the server disagree")
+                      .arg(humanDuration(times->ahead)),
             tr("How many permits there are is not in Redis: each program specifies it when it acquires one")};
 }
 

@@ -200,6 +200,10 @@ void tst_ReleaseEffect::whoGoesOn_data()
     row("permits", heard(withFree(held("permit-semaphore", permits), 0)), "several", "listening",
         "Next: up to 2 of 3 client(s) that listen; which ones is unknown. A client arriving at that moment "
         "may be faster");
+    row("permits, and one client", heard(withFree(held("permit-semaphore", permits), 0), 1), "several",
+        "listening",
+        "Next: the only client that listens, unless it requests more permits than are free then. A client "
+        "arriving at that moment may be faster");
     row("one permit", heard(withFree(held("permit-semaphore", {permits[0]}), 0)), "several", "listening",
         "Next: at most one of 3 client(s) that listen, as it may request several permits. A client arriving "
         "at that moment may be faster");

@@ -82,6 +82,33 @@ private slots:
                  qPrintable(sentence()));
     }
 
+    // Since when it is closed is not known.
+    void aClosedSemaphoreIsNotFree()
+    {
+        Lock lock{.key = {"semaphore:a"}, .kind = {"semaphore"}, .confidence = Confidence::Certain};
+        lock.type = ValueType::String;
+        lock.extras = std::make_shared<LockExtras>(LockExtras{.permits = Permits{.available = 0}});
+        lock.waiters.subscribed = 1;
+        lock.verdict = judge(lock, Start);
+        QCOMPARE(lock.verdict.code, std::string_view("waited-for"));
+        const QString facts = explainVerdict(lock, Start).evidence.join(QLatin1Char('|'));
+        QVERIFY2(!facts.contains(QStringLiteral("free for")), qPrintable(facts));
+    }
+
+    // Redisson's addPermits(-1) while three are held.
+    void aSemaphoreWithFewerPermitsThanAreHeld()
+    {
+        Lock lock{.key = {"semaphore:a"}, .kind = {"permit-semaphore"}, .confidence = Confidence::Certain};
+        lock.extras = std::make_shared<LockExtras>(
+            LockExtras{.permits = Permits{.available = -1, .held = 3, .total = 2}});
+        lock.verdict = judge(lock, Start + 1h);
+        QCOMPARE(lock.verdict.code, std::string_view("permits-understated"));
+        QCOMPARE(lock.verdict.level, VerdictLevel::Info);
+        const VerdictText text = explainVerdict(lock, Start + 1h);
+        QVERIFY2(text.sentence.contains(QStringLiteral("3 are held")), qPrintable(text.sentence));
+        QVERIFY2(text.advice.contains(QStringLiteral("is unknown")), qPrintable(text.advice));
+    }
+
     void evidenceHasTheNumbers()
     {
         Lock lock = readAt(watched(), 46s);

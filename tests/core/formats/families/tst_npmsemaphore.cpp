@@ -42,6 +42,8 @@ class tst_npmsemaphore : public QObject
 
 private slots:
     void eachPermitEndsByItself();
+    void aClockThatIsAheadTellsNoEnd_data();
+    void aClockThatIsAheadTellsNoEnd();
     void lookAlikes_data();
     void lookAlikes();
     void plansWhatCanBeDone();
@@ -68,6 +70,31 @@ void tst_npmsemaphore::eachPermitEndsByItself()
     QCOMPARE(decoded->extras->permits->overdue, 1);
     QVERIFY(!decoded->extras->permits->total);
     QVERIFY(!format->explain(reading).isEmpty());
+}
+
+void tst_npmsemaphore::aClockThatIsAheadTellsNoEnd_data()
+{
+    QTest::addColumn<milliseconds>("ahead");
+    QTest::addColumn<Confidence>("confidence");
+    QTest::newRow("by less than its timeout") << 6'000ms << Confidence::Likely;
+    QTest::newRow("by more than its timeout") << 14'000ms << Confidence::Guess;
+}
+
+// Bob took his permit 5 s ago, Ann just now. Her entry sets the expiry of the key.
+void tst_npmsemaphore::aClockThatIsAheadTellsNoEnd()
+{
+    QFETCH(milliseconds, ahead);
+    QFETCH(Confidence, confidence);
+    KeyReading reading = semaphore({{Ann, -ahead}, {Bob, 5s}});
+    reading.ttl = 10s;
+    const auto [format, decoded] = Registry::builtIn().decode(reading);
+    QCOMPARE(format, &m_format);
+    QCOMPARE(decoded->confidence, confidence);
+    QCOMPARE(decoded->holders.size(), 2);
+    QVERIFY(!decoded->holders[0].expiresAt && !decoded->holders[1].expiresAt);
+    QVERIFY(!decoded->extras->permits->held);
+    QCOMPARE(decoded->extras->permits->overdue, 0);
+    QVERIFY(format->explain(reading).join(u' ').contains(u"is unknown"));
 }
 
 void tst_npmsemaphore::lookAlikes_data()
