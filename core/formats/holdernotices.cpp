@@ -156,6 +156,12 @@ constexpr std::array Facts{
              "lockscope::Tr",
              "the scheduler continues, extends the lock of any later owner, and deletes it when it stops"),
          QT_TRANSLATE_NOOP("lockscope::Tr", "the scheduler restores the TTL every second, for any owner")},
+    Fact{
+        "", "RQ", "3.0+", When::NextRenewal,
+        QT_TRANSLATE_NOOP("lockscope::Tr",
+                          "the scheduler notices nothing and writes its lock again within a second: the lock "
+                          "comes back while its process lives"),
+        QT_TRANSLATE_NOOP("lockscope::Tr", "the scheduler restores the TTL every second")},
     Fact{"", "python-redis-lock", "", When::AtUnlock,
          QT_TRANSLATE_NOOP("lockscope::Tr", "release() raises NotAcquired; a renewal thread fails at its "
                                             "next tick, unseen by the code that holds the lock"),
@@ -175,12 +181,15 @@ constexpr std::array Facts{
                            "remaining time; with safeUpdate (6.7.0+), it does neither"),
          nullptr},
     Fact{"", "BullMQ", "", When::NextRenewal,
-         QT_TRANSLATE_NOOP("lockscope::Tr", "the worker emits an event at its next extension, within 15 s; "
-                                            "the job keeps running and fails at its end with a missing lock"),
-         QT_TRANSLATE_NOOP("lockscope::Tr", "the worker extends it every 15 s, which restores the TTL")},
+         QT_TRANSLATE_NOOP("lockscope::Tr",
+                           "the worker emits an event at its next extension, by default within "
+                           "15 s; the job keeps running and fails at its end with a missing lock"),
+         QT_TRANSLATE_NOOP("lockscope::Tr",
+                           "by default, the worker extends it every 15 s, which restores the TTL")},
     Fact{"", "Bull", "", When::AtUnlock,
          QT_TRANSLATE_NOOP("lockscope::Tr", "the job keeps running and fails at its end with a missing lock"),
-         QT_TRANSLATE_NOOP("lockscope::Tr", "the worker extends it every 15 s, which restores the TTL")},
+         QT_TRANSLATE_NOOP("lockscope::Tr",
+                           "by default, the worker extends it every 15 s, which restores the TTL")},
     Fact{"", "DistributedLock", "", When::NextRenewal, LostToken, ExtendsEach9s},
     Fact{"", "Symfony Lock", "5.2+", When::NextRenewal,
          QT_TRANSLATE_NOOP(

@@ -107,8 +107,9 @@ public:
     QString legend() const override
     {
         return tr(
-            "A string that says that a worker is processing this job; the worker extends its 30 s expiry "
-            "every 15 s. If it is gone, the queue considers the worker dead and runs the job a second time.");
+            "A string that says that a worker is processing this job; by default, the worker extends its "
+            "30 s expiry every 15 s. If it is gone, the queue considers the worker dead and runs the job a "
+            "second time.");
     }
     // BullMQ looks each quarter of the lease, and renews what was renewed more than a quarter ago: one
     // millisecond decides whether that is now or with the next look (LockManager::startLockExtenderTimer).
@@ -124,6 +125,7 @@ public:
     Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
+    QString expiryLine(std::optional<milliseconds> ttl) const;
     QStringList explainToken(const QByteArray &token) const;
     QStringList explainJob(const KeyReading &reading, const JobName &name) const;
     StringActs acts(const JobName &name, bool withTexts) const;
@@ -204,20 +206,32 @@ QStringList JobLock::explainJob(const KeyReading &reading, const JobName &name) 
     return {};
 }
 
+// The worker's options are not in Redis.
+QString JobLock::expiryLine(std::optional<milliseconds> ttl) const
+{
+    if (!ttl)
+        return tr("It has no expiry, which no worker writes: if the worker is dead, the job stays active "
+                  "forever");
+    if (*ttl > defaultLease())
+        return tr("A live worker extends the expiry, by default after half of its lockDuration, which is at "
+                  "least %1 here")
+            .arg(humanDuration(*ttl));
+    return tr("A live worker extends the expiry, by default every 15 s to 30 s");
+}
+
 QStringList JobLock::explain(const KeyReading &reading) const
 {
     if (!jobConfidence(reading))
         return {};
     const JobName name = *jobName(reading.key.bytes);
     QStringList lines;
-    lines << tr("Job %1 of the queue %2 is being processed by a worker")
+    lines << tr("Job %1 of the queue %2 is active: a worker took it, and may be gone since")
                  .arg(escapedText(name.job.toByteArray()), escapedText(name.queue.toByteArray()));
     lines << explainToken(reading.string) << explainJob(reading, name);
-    lines << (reading.ttl ? tr("Its worker extends the expiry every 15 s, by default to 30 s")
-                          : tr("It has no expiry, which no worker writes: if the worker is dead, the job "
-                               "stays active forever"));
-    lines << tr("No client waits for it. Once it is gone, the next check, every 30 s, gives the job to a "
-                "worker again, or marks it as failed if that happens too often");
+    lines << expiryLine(reading.ttl);
+    lines << tr(
+        "No client waits for it. Once it is gone, the next check, by default every 30 s, gives the job to a "
+        "worker again, or marks it as failed if that happens too often");
     return lines;
 }
 
@@ -257,9 +271,10 @@ Outcome<ActPlan> JobLock::plan(const ActRequest &request, const Lock *seen) cons
         request.act == ActKind::SetExpiry
             ? tr("If the worker does not extend the expiry in time, the queue declares it dead and runs the "
                  "job a second time, possibly while the first run continues")
-            : tr("This declares the worker dead: within 30 to 60 s the queue runs the job a second time, "
-                 "while the first run continues and then fails with a missing lock. This cannot be made "
-                 "safe");
+            : tr("This declares the worker dead: by default within 30 to 60 s, the queue runs the job a "
+                 "second "
+                 "time, while the first run continues and then fails with a missing lock. This cannot be "
+                 "made safe");
     outcome->warnings.prepend(before);
     return outcome;
 }

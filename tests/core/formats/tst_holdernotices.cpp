@@ -87,10 +87,7 @@ void tst_holdernotices::everyLibraryIsKnown()
             const auto notices = holderNotices(format->kind(), ActKind::ForceRelease, claimed({library}));
             QVERIFY(!notices.empty());
             QCOMPARE(notices.front().library, QByteArray(library.data(), qsizetype(library.size())));
-            // RQ's token is new in 3.0.
-            const bool isNew = library == "RQ" && format->kind() == LockKind{"token-lock"};
-            QVERIFY2((notices.front().when == When::Unknown) == (isNew || unknown.contains(library)),
-                     library.data());
+            QVERIFY2((notices.front().when == When::Unknown) == unknown.contains(library), library.data());
             ++libraries;
         }
     }
@@ -129,10 +126,11 @@ void tst_holdernotices::saysWhen_data()
     row("token-lock", "Hangfire", When::NextRenewal, "marks the job as failed");
     row("token-lock", "redbeat", When::NextRenewal, "next tick");
     row("untokened-lock", "RQ", When::Never, "any later owner");
+    row("token-lock", "RQ", When::NextRenewal, "writes its lock again");
     row("timestamp-lock", "redis-py", When::Never, "next holder");
     row("spring-lock", "Spring Integration", When::AtUnlock, "ConcurrentModificationException");
     row("shedlock", "ShedLock", When::Never, "safeUpdate");
-    row("job-lock", "BullMQ", When::NextRenewal, "event");
+    row("job-lock", "BullMQ", When::NextRenewal, "by default within 15 s");
     row("job-lock", "Bull", When::AtUnlock, "missing lock");
     row("distributed-lock", "DistributedLock", When::NextRenewal, "9 s");
     row("distributed-semaphore", "DistributedLock", When::NextRenewal, "HandleLostToken");

@@ -150,6 +150,12 @@ void tst_joblock::explainsTheJobAndItsWorker()
     QVERIFY(gone.contains(QLatin1String("itself is gone")));
     const QString unread = m_format.explain(stringKey("bull:mail:7:lock", uuid)).join(QLatin1Char('\n'));
     QVERIFY(!unread.contains(QLatin1String("itself is gone")));
+    // Its lockDuration is an option, and its worker may be dead.
+    KeyReading longer = withJob(stringKey("bull:mail:7:lock", uuid + ":12"), job);
+    longer.ttl = std::chrono::seconds(118);
+    const QString withOption = m_format.explain(longer).join(QLatin1Char('\n'));
+    QVERIFY2(withOption.contains(QLatin1String("at least 1 min 58 s")), qPrintable(withOption));
+    QVERIFY(!withOption.contains(QLatin1String("15 s")) && !withOption.contains(QLatin1String("is being")));
 }
 
 void tst_joblock::plansWhatMakesSense()
