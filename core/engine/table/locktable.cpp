@@ -3,6 +3,7 @@
 
 #include "core/engine/reading/decodedlock.h"
 #include "core/redis/slots.h"
+#include "core/values/sameowner.h"
 
 #include <QScopeGuard>
 
@@ -62,7 +63,11 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
         settleDeletion(reading.key, node);
         if (reading.type != ValueType::None)
             m_pending.remove(reading.key); // something other than a lock was written
-        forget(reading.key, node, {.at = reading.readAt, .isOther = reading.type != ValueType::None}, source);
+        // A flush names no keys: what is read after it without an announcement was not announced.
+        const bool isUnnamed = entry && reading.changes == 0 && source != EventSource::Act &&
+                               m_entries.nodeView(node).isFlushed(entry->lock->readAt);
+        const Gone gone{.at = reading.readAt, .isOther = reading.type != ValueType::None};
+        forget(reading.key, node, gone, isUnnamed ? EventSource::Scan : source);
         return;
     }
     Lock lock = lockFrom(reading, *std::move(decoded), node, db);
@@ -174,6 +179,11 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     // Each of several holders has a lease of its own.
     if (before->holders.size() > 1 || lock.holders.size() > 1)
         entry.firstLease = milliseconds(0);
+    if (lock.kind == LockKind{"shedlock"} && steps.size() == 2 &&
+        endingBy(steps.front()) == Ending::Released && mayBeExtended(before->owner(), lock.owner())) {
+        steps = {Step{EventKind::Changed, lock.owner(), lock.count()}};
+        lock.heldIsLowerBound = true;
+    }
     if (!goesOn && (isUnseenChange(*before) || isCounted(*before, lock)))
         becomeChanges(steps);
     const bool forced = (!goesOn || source == EventSource::Act) && m_forced.remove(lock.key);
@@ -233,7 +243,6 @@ void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone
         for (Step &step : steps) // those of readers that were told as expired name no owner
             step.kind = step.owner.isEmpty() && !lock->owner().isEmpty() ? step.kind : *told;
     }
-    // A release after the flush was announced like any other.
     const bool isFlushed = m_entries.nodeView(node).isFlushed(lock->readAt) && !isAnnounced(source);
     const bool isUnseen = isUnseenChange(*lock);
     if ((isUnseen || isFlushed || isOther) && !forced && !isTold) {

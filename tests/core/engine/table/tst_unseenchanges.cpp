@@ -58,6 +58,53 @@ private slots:
         QVERIFY(events[0].heldIsLowerBound);
     }
 
+    // Also where it is read at once because it is watched.
+    void aFlushIsNoRelease()
+    {
+        read(token("lock:a", "me", 120s, 1s));
+        m_table->takeDelta();
+        m_table->noteFlush(Node, Start + 2s);
+        read(gone("lock:a", 3s));
+        QCOMPARE(happened(), QByteArray("changed me 0"));
+    }
+
+    void aReleaseAfterAFlushIsAnnounced()
+    {
+        read(token("lock:a", "me", 120s, 1s));
+        m_table->takeDelta();
+        m_table->noteFlush(Node, Start + 2s);
+        KeyReading released = gone("lock:a", 3s);
+        released.changes = 1;
+        read(released);
+        QCOMPARE(happened(), QByteArray("released me 0"));
+    }
+
+    void anEntryThatMayBeExtended_data()
+    {
+        QTest::addColumn<QByteArray>("after");
+        QTest::addColumn<bool>("mayBe");
+        QTest::newRow("the same host, later") << QByteArray("ADDED:2026-08-21T10:00:30.512Z@batch-1") << true;
+        QTest::newRow("another host") << QByteArray("ADDED:2026-08-21T10:00:30.512Z@batch-2") << false;
+        QTest::newRow("the same host, earlier") << QByteArray("ADDED:2026-08-21T09:59:59Z@batch-1") << false;
+    }
+
+    void anEntryThatMayBeExtended()
+    {
+        QFETCH(QByteArray, after);
+        QFETCH(bool, mayBe);
+        LockTable table(Registry::builtIn());
+        const auto write = [&](const QByteArray &entry, milliseconds at) {
+            table.apply(token("job-lock:prod:report", entry.constData(), 60s, at), Node, 0,
+                        EventSource::Tracking);
+            return story(table.takeDelta().events);
+        };
+        const QByteArray before = "ADDED:2026-08-21T10:00:00Z@batch-1";
+        write(before, 1s);
+        const QByteArray as = after + " 1";
+        QCOMPARE(write(after, 31s), mayBe ? "changed " + as : "released " + before + " 0, acquired " + as);
+        QCOMPARE(table.find(key("job-lock:prod:report"))->heldIsLowerBound, mayBe);
+    }
+
     void aLockThatIsRefusedIsUnknown()
     {
         read(token("lock:a", "me", 120s, 1s));
