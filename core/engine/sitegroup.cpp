@@ -8,6 +8,8 @@
 #include "core/engine/owners/groupprobe.h"
 #include "core/engine/verdicts/verdict.h"
 
+#include <QHash>
+
 #include <algorithm>
 
 namespace lockscope
@@ -290,11 +292,26 @@ std::optional<ReleaseEffect> SiteGroup::effectOf(const LockDetail &detail, const
     return effect;
 }
 
+// A server under two addresses, or a replica beside its master, has one vote.
 std::vector<MemberSight> SiteGroup::sights(const LockName &key) const
 {
     std::vector<MemberSight> sights;
-    for (const auto &site : m_sites)
-        sights.push_back(sightOf(*site, key));
+    QHash<QByteArray, NodeId> known; // by run id
+    for (const auto &site : m_sites) {
+        MemberSight &sight = sights.emplace_back(sightOf(*site, key));
+        const Node *master = site->deployment().masterOf(key);
+        const QByteArray run = master ? master->status().runId : QByteArray();
+        if (run.isEmpty())
+            continue;
+        if (const auto same = known.constFind(run); same != known.cend()) {
+            sight.reachable = false;
+            sight.why = {
+                .kind = ErrorKind::BadInput,
+                .text = Tr::tr("it is the server of %1, which counts once").arg(escapedText(same->bytes))};
+            continue;
+        }
+        known.insert(run, sight.node);
+    }
     return sights;
 }
 

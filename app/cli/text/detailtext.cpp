@@ -7,6 +7,7 @@
 #include "core/engine/blocking/releaseeffect.h"
 #include "core/engine/blocking/releaseeffecttext.h"
 #include "core/engine/verdicts/quorum.h"
+#include "core/engine/verdicts/quorumtext.h"
 
 #include <algorithm>
 
@@ -306,8 +307,12 @@ QStringList quorumLines(const Lock &lock, Instant at)
         lines +=
             QStringLiteral("assumed to be one client: the ids share a thread number, and were acquired or "
                            "expire together");
-    if (quorum.reachable < quorum.nodes)
-        lines += QStringLiteral("%1 did not answer").arg(quorum.nodes - quorum.reachable);
+    const int same = sameServers(lock);
+    if (same > 0)
+        lines += QStringLiteral("%1 counted already under another address")
+                     .arg(counted(same, QStringLiteral("node")));
+    if (quorum.reachable + same < quorum.nodes)
+        lines += QStringLiteral("%1 did not answer").arg(quorum.nodes - quorum.reachable - same);
     if (quorum.owners > 1)
         lines += QStringLiteral("split: %1 different owners").arg(quorum.owners);
     if (quorum.unsure > 0)
@@ -362,13 +367,32 @@ QStringList detailText(const LockDetail &detail, Instant at, const TextStyle &st
     return page + titled(QStringLiteral("Raw value"), raw, style);
 }
 
+// The command is the same on each node of a group but for the connection: it is printed once.
+QStringList byHandLines(const QStringList &commands)
+{
+    constexpr QLatin1String Script(" EVAL ");
+    const QString first = commands.value(0);
+    const QString rest = first.mid(first.indexOf(Script));
+    const bool areSame = first.contains(Script) && std::ranges::all_of(commands, [&](const QString &command) {
+                             return command.size() > rest.size() &&
+                                    command.indexOf(Script) == command.size() - rest.size() &&
+                                    command.endsWith(rest);
+                         });
+    if (!areSame)
+        return commands;
+    QStringList lines{first};
+    for (const QString &command : commands.mid(1))
+        lines += QStringLiteral("the same with %1").arg(command.chopped(rest.size()));
+    return lines;
+}
+
 QStringList planText(const ActPlan &plan, const TextStyle &style)
 {
     QStringList page;
     if (!plan.steps.isEmpty())
         page += titled(QStringLiteral("Steps"), plan.steps, style);
     if (!plan.commands.isEmpty())
-        page += titled(QStringLiteral("By hand"), plan.commands, style);
+        page += titled(QStringLiteral("By hand"), byHandLines(plan.commands), style);
     if (!plan.warnings.isEmpty())
         page += titled(QStringLiteral("Warning"), plan.warnings, style);
     const QStringList effect = plan.effect ? releaseLines(*plan.effect, plan.effect->at) : QStringList();

@@ -191,9 +191,10 @@ void group(Case &it)
             QStringList evidence;
             for (const NodeFacts *node : nodes) {
                 members.insert(node->status.member);
-                evidence +=
-                    QStringLiteral("%1: %2:%3").arg(text(node->status.node), word, QString::fromUtf8(value));
+                evidence += text(node->status.node);
             }
+            evidence = {QStringLiteral("%1: %2:%3")
+                            .arg(evidence.join(QStringLiteral(", ")), word, QString::fromUtf8(value))};
             if (members.size() < 2)
                 continue;
             it.add("not-independent", Level::Critical,
