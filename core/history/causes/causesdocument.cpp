@@ -26,7 +26,7 @@ QString numberText(qint64 value)
 
 QString lengthText(const WaitingCost &cost, double share)
 {
-    const auto length = cost.lengths.percentile(share);
+    const auto length = cost.lengths.firmPercentile(share);
     return length ? numberText(length->count()) : QString();
 }
 

@@ -320,10 +320,9 @@ void TestCauses::figuresAreWritten()
     QCOMPARE(costsCsv(costs, CostBy::Client),
              QByteArray("client,kind,waited_ms,max_waiters,locks,holds,hold_p50_ms,hold_p90_ms,worst,"
                         "waited_for_worst_ms,uncounted_ms,sight,from,to\n" +
-                        Slow + ",,20000,2,1,1," +
-                        QByteArray::number(qint64(costs.clients[0].lengths.percentile(0.5)->count())) + ',' +
-                        QByteArray::number(qint64(costs.clients[0].lengths.percentile(0.9)->count())) +
-                        ",a:1,20000,0,exact,2023-11-14T22:13:20.000Z,2023-11-14T22:14:20.000Z\n"
+                        Slow +
+                        ",,20000,2,1,1,,," // too few for percentiles
+                        "a:1,20000,0,exact,2023-11-14T22:13:20.000Z,2023-11-14T22:14:20.000Z\n"
                         ",,4000,2,1,0,,,a:1,4000,0,exact,2023-11-14T22:13:20.000Z,"
                         "2023-11-14T22:14:20.000Z\n"));
     const QJsonObject json =
