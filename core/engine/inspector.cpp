@@ -41,7 +41,11 @@ QString unseenWaiters(const Format &format, const Lock &lock, const ScriptEviden
                                                         "which this server may have, poll and leave no trace")
                                         : Inspector::tr("unknown: this user may not run PUBSUB");
     case WaitMode::Poll:
-        return Inspector::tr("unknown: clients of this kind poll and leave no trace");
+        return format.mayShareChannel()
+                   ? Inspector::tr(
+                         "unknown: clients of this kind poll, or listen to a channel or pattern that "
+                         "many locks share")
+                   : Inspector::tr("unknown: clients of this kind poll and leave no trace");
     case WaitMode::Sleep:
         return Inspector::tr(
             "unknown: clients of this kind block in a command, and the server does not report for which key");

@@ -175,6 +175,9 @@ public:
     // The reasons, as sentences for the detail pane.
     virtual QStringList explain(const KeyReading &reading) const = 0;
 
+    // Its waiters may listen to a channel or pattern that many locks share, so they cannot be counted for
+    // one.
+    virtual bool mayShareChannel() const { return false; }
     virtual WaitMode waiting() const { return wakeChannel({}) ? WaitMode::Subscribe : WaitMode::Poll; }
     // The channel that waiters subscribe to; none: they poll.
     virtual std::optional<QByteArray> wakeChannel(const LockName &key) const = 0;

@@ -1554,6 +1554,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Releasing its read lock lets %n identified waiter(s) proceed, one after another</source>
+        <translation>
+            <numerusform>Releasing its read lock lets the identified waiter proceed</numerusform>
+            <numerusform>Releasing its read lock lets %n identified waiters proceed, one after another</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Releasing any of them lets all %n identified waiter(s) proceed, one after another</source>
         <translation>
             <numerusform>Releasing any of them lets the identified waiter proceed</numerusform>

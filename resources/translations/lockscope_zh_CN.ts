@@ -4165,6 +4165,10 @@ After: %2</source>
         <translation>未知：此用户无权执行 PUBSUB</translation>
     </message>
     <message>
+        <source>unknown: clients of this kind poll, or listen to a channel or pattern that many locks share</source>
+        <translation>未知：这种类型的客户端轮询，或监听许多锁共用的频道或模式</translation>
+    </message>
+    <message>
         <source>unknown: clients of this kind poll and leave no trace</source>
         <translation>未知：这种类型的客户端轮询，不留痕迹</translation>
     </message>
@@ -19649,6 +19653,24 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Which of them was acquired last is unknown: not every acquisition was seen</source>
         <translation>哪一把是最后获取的未知：并非每次获取都看到了</translation>
+    </message>
+    <message numerus="yes">
+        <source>Releasing its read lock lets %n identified waiter(s) proceed, one after another</source>
+        <translation>
+            <numerusform>释放它的读锁，已识别的 %n 个等待者会依次继续</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Releasing its read lock lets no waiter proceed: others keep them waiting</source>
+        <translation>释放它的读锁不能让任何等待者继续：还有别的持有者使它们等待</translation>
+    </message>
+    <message>
+        <source>Concluded from owner ids: it holds unless the application acquires asynchronously (lockAsync), where a thread goes on while it is in a queue</source>
+        <translation>由持有者标识推断：除非应用异步获取（lockAsync），那时线程在排队的同时继续运行</translation>
+    </message>
+    <message>
+        <source>concluded from owner ids, unless the application acquires asynchronously (lockAsync)</source>
+        <translation>由持有者标识推断，应用异步获取（lockAsync）时除外</translation>
     </message>
     <message numerus="yes">
         <source>Releasing any of them lets all %n identified waiter(s) proceed, one after another</source>

@@ -53,6 +53,7 @@ public:
                   "expiry, another application enters, and the first one learns of it only when it unlocks.");
     }
     OwnerId makeOwner() const override { return {QUuid::createUuid().toByteArray(QUuid::WithoutBraces)}; }
+    bool mayShareChannel() const override { return true; }
     OwnerParts ownerParts(const OwnerId &id) const override { return uuidClientParts(id.bytes); }
 
     bool mayBe(const KeySight &sight) const override
