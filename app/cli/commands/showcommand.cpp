@@ -135,13 +135,15 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
     }
     const std::vector<LockPtr> shown(1, detail->lock);
     NotMade notMade = verdictsNotMade(run, options, shown);
-    if (detail->lock->held() && !detail->lock->waiters.queued.empty())
-        notMade.codes.emplace_back("deadlock"); // it would take the other locks
+    const bool mayDeadlock = detail->lock->held() && !detail->lock->waiters.queued.empty();
     if (!run->arguments.json) {
         if (probe && !probe->waiting.empty())
             detail->unseenWaiters = heardText(*probe);
         run->output.print(detailText(*detail, now(), run->output.style()));
         tell(run, notMade);
+        if (mayDeadlock)
+            run->output.remark(
+                QStringLiteral("deadlocks are not looked for: lockscope-cli blocking finds them"));
         co_return statusOf(run, options, *detail, scanStatus);
     }
     if (probe && !probe->waiting.empty())
@@ -154,6 +156,8 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
         json.name("probe");
         writeProbe(json, *probe);
     }
+    if (mayDeadlock)
+        notMade.codes.emplace_back("deadlock"); // the other locks are not read
     writeNotJudged(json, notMade.codes);
     json.endObject();
     run->output.document(json.take() + '\n');
