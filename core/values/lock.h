@@ -66,6 +66,7 @@ struct QueuedWaiter {
     std::optional<Instant> deadline{}; // after which others remove it from the queue
     std::optional<bool> alive{};       // whether a client listens for it; nullopt: unknown
     HoldMode mode = HoldMode::Exclusive;
+    std::optional<Instant> seenSince{}; // without interruption
     friend bool operator==(const QueuedWaiter &, const QueuedWaiter &) = default;
 };
 

@@ -42,6 +42,8 @@ void describe(Lock &lock, const KeyReading &reading, Decoded decoded)
     lock.type = reading.type;
     lock.holders = std::move(decoded.holders);
     lock.waiters.queued = std::move(decoded.queue);
+    for (QueuedWaiter &waiter : lock.waiters.queued)
+        waiter.seenSince = reading.readAt;
     lock.waiters.queueIsCut = decoded.queueIsCut;
     lock.extras = std::move(decoded.extras);
     lock.lasting = decoded.lasting;

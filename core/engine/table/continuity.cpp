@@ -143,10 +143,14 @@ bool sameClients(const Lock &a, const Lock &b)
 // The lock was and is free, and an event announced a change that no read shows, so it was taken in between.
 bool wasTakenBetween(const Lock &before, const Lock &after, EventSource source)
 {
+    const auto isSame = [](QueuedWaiter waiter, const QueuedWaiter &other) {
+        waiter.seenSince = other.seenSince;
+        return waiter == other;
+    };
     const bool told = source == EventSource::Tracking || source == EventSource::Keyspace;
     return told && !before.held() && !after.held() && after.type == ValueType::None &&
            before.type == ValueType::None && sameExtras(before, after) &&
-           before.waiters.queued == after.waiters.queued;
+           std::ranges::equal(before.waiters.queued, after.waiters.queued, isSame);
 }
 
 // Then what is left is its lease from now on. Redisson's write lock adds what was left when it is re-entered,
@@ -466,7 +470,10 @@ void keepWaiters(const Waiters &before, Lock &after)
         const bool isThere = waiter != waiters.queued.end();
         left += !isThere && known.alive != false ? 1 : 0;
         stay += isThere && known.alive == true ? 1 : 0;
-        if (isThere && !waiter->alive)
+        if (!isThere)
+            continue;
+        waiter->seenSince = known.seenSince;
+        if (!waiter->alive)
             waiter->alive = known.alive;
     }
     if (waiters.subscribed && !waiters.mayBeMore())

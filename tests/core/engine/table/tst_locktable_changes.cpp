@@ -372,6 +372,8 @@ private slots:
         QCOMPARE(lockA().waiters.atLeast(), 2);
         readQueue(5s, {"11111111", "22222222"}); // it may not listen yet
         QCOMPARE(lockA().waiters.atLeast(), 2);
+        QCOMPARE(lockA().waiters.queued[0].seenSince, Start + 1s);
+        QCOMPARE(lockA().waiters.queued[1].seenSince, Start + 5s);
     }
 
     void eventsNobodyTakesAreBounded()
