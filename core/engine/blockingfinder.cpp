@@ -73,14 +73,14 @@ std::vector<LockPtr> BlockingFinder::waitedFor(const std::vector<HeardWait> &hea
     return locks;
 }
 
-qint64 BlockingFinder::uncounted() const
+void BlockingFinder::count(WaitGraph &graph) const
 {
-    qint64 count = 0;
     m_table.forEach([&](const LockPtr &lock) {
-        if (!lock->stale && isUncounted(m_registry, *lock))
-            ++count;
+        if (lock->stale)
+            return;
+        graph.uncounted += isUncounted(m_registry, *lock) ? 1 : 0;
+        graph.unlinked += isUnlinked(m_registry, *lock) ? 1 : 0;
     });
-    return count;
 }
 
 std::map<Node *, std::vector<LockPtr>> BlockingFinder::heldByMaster() const
@@ -137,6 +137,18 @@ QCoro::Task<> BlockingFinder::askForClients(Self self, std::vector<HeardWait> he
     }
 }
 
+// A client that renews one lock and tries another over the same connection is known by that.
+void BlockingFinder::noteHolders(const HeardHolders &heard)
+{
+    std::map<Follower *, HeardHolders> byFollower;
+    for (auto one = heard.cbegin(); one != heard.cend(); ++one) {
+        if (Follower *follower = m_followerOf(one.key()))
+            byFollower[follower].insert(one.key(), *one);
+    }
+    for (const auto &[follower, holders] : byFollower)
+        follower->clients().noteSeen(holders);
+}
+
 // Of a client that waits on one connection and tries on others, this tells nothing.
 bool BlockingFinder::isDisconnected(const HeardWait &wait) const
 {
@@ -171,6 +183,7 @@ QCoro::Task<BlockingReport> BlockingFinder::search(Self self, BlockingRequest re
 {
     BlockingReport report;
     std::vector<HeardWait> heard;
+    HeardHolders holders;
     if (request.probe) {
         const std::vector<Listening> all = self->listen(*request.probe, id);
         std::vector<QCoro::Task<ProbeReport>> running;
@@ -182,11 +195,15 @@ QCoro::Task<BlockingReport> BlockingFinder::search(Self self, BlockingRequest re
             co_return report;
         self->m_probes.erase(id);
         QSet<LockName> keys; // some of these clients hold the lock by now, or gave up
-        for (const Listening &one : all) {
-            for (HeardWait &wait : one.ears->heard()) {
+        for (size_t i = 0; i < all.size(); ++i) {
+            for (HeardWait &wait : all[i].ears->heard()) {
                 keys.insert(wait.key);
                 heard.push_back(std::move(wait));
             }
+            const HeardHolders here = all[i].ears->holders();
+            for (const HolderClients &clients : here)
+                report.probes[i].learnt.insert(report.probes[i].learnt.end(), clients.begin(), clients.end());
+            holders.insert(here);
         }
         for (const LockPtr &lock : self->waitedFor({}))
             keys.insert(lock->key);
@@ -197,6 +214,7 @@ QCoro::Task<BlockingReport> BlockingFinder::search(Self self, BlockingRequest re
     co_await askForClients(self, heard, request.probe.has_value());
     if (!self)
         co_return report;
+    self->noteHolders(holders);
     std::erase_if(heard, [self](const HeardWait &wait) { return self->isDisconnected(wait); });
     report.graph = self->graphWith(heard);
     report.deadlocks = findDeadlocks(report.graph);
@@ -204,7 +222,7 @@ QCoro::Task<BlockingReport> BlockingFinder::search(Self self, BlockingRequest re
         co_await confirm(self, &report, heard);
     countFreed(report.graph, report.deadlocks);
     if (self && request.withUncounted)
-        report.graph.uncounted = self->uncounted();
+        self->count(report.graph);
     if (self)
         co_await findSleepers(self, &report);
     report.at = now();

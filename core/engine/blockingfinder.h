@@ -40,12 +40,14 @@ private:
         QPointer<MonitorProbe> probe{};
     };
     using Self = QPointer<BlockingFinder>;
+    using HeardHolders = QHash<LockName, HolderClients>;
     std::map<Node *, std::vector<LockPtr>> heldByMaster() const;
     std::vector<Listening> listen(milliseconds length, quint64 id);
     std::vector<LockPtr> heldLocks() const;
     std::vector<LockPtr> waitedFor(const std::vector<HeardWait> &heard) const;
-    qint64 uncounted() const;
+    void count(WaitGraph &graph) const; // what needs a look at each lock
     bool isDisconnected(const HeardWait &wait) const;
+    void noteHolders(const HeardHolders &heard);
     WaitGraph graphWith(const std::vector<HeardWait> &heard) const;
     static QCoro::Task<> askForClients(Self self, std::vector<HeardWait> heard, bool isProbed);
     static QCoro::Task<> findSleepers(Self self, BlockingReport *report);

@@ -32,6 +32,8 @@ void writeHeld(JsonWriter &json, const Lock &lock, Instant at)
 {
     writeAge(json, "held_ms", lock.holdSince(), at);
     json.boolean("held_is_lower_bound", lock.isLastKnown() || !lock.isHoldSinceExact());
+    if (!lock.isOneHold())
+        writeAge(json, "same_owner_ms", lock.heldSince, at);
 }
 
 void writeWait(JsonWriter &json, const BlockedLock &blocked, const Wait &wait, Instant at)
@@ -42,6 +44,8 @@ void writeWait(JsonWriter &json, const BlockedLock &blocked, const Wait &wait, I
     json.text("source", QByteArrayView(name(wait.source)));
     if (wait.source == WaitSource::Queue)
         json.number("place", wait.place);
+    if (wait.isQueuedFor(at))
+        writeAge(json, "queued_ms", wait.queuedSince, at);
     if (wait.alive)
         json.boolean("listens", *wait.alive);
     if (wait.attempts > 0)
@@ -191,6 +195,8 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
     }
     if (graph.uncounted > 0)
         json.number("locks_not_counted", graph.uncounted);
+    if (graph.unlinked > 0)
+        json.number("locks_with_holders_not_linked", graph.unlinked);
     if (graph.elsewhere > 0)
         json.number("locks_with_listeners_maybe_elsewhere", graph.elsewhere);
     if (report.asleep && report.asleep->locks > 0) {

@@ -41,7 +41,9 @@ QString howText(const Wait &wait, Instant at)
 {
     QStringList parts;
     if (wait.source == WaitSource::Queue)
-        parts += QStringLiteral("queued");
+        parts += wait.isQueuedFor(at)
+                     ? QStringLiteral("queued for at least %1").arg(sinceText(*wait.queuedSince, at))
+                     : QStringLiteral("queued");
     else if (wait.attempts > 1)
         parts += QStringLiteral("heard to try %1, first %2, last %3")
                      .arg(triesText(wait), agoText(wait.firstHeard.value_or(at), at),
@@ -256,11 +258,17 @@ QString blockingSummary(const BlockingReport &report, bool isProbed)
         line += QStringLiteral(
                     "; some listening clients wait for %1 or for locks of the same names in another database")
                     .arg(counted(graph.elsewhere, QStringLiteral("held lock")));
+    if (graph.unlinked > 0)
+        line +=
+            QStringLiteral("; deadlocks that involve %1 are not seen: neither ids nor connections show what "
+                           "the holders wait for")
+                .arg(counted(graph.unlinked, QStringLiteral("held lock")));
     if (!report.asleep)
         line += QStringLiteral("; which clients sleep on lists is unknown (CLIENT LIST)");
-    line += isProbed ? QStringLiteral("; clients that slept the whole time cannot be heard")
-                     : QStringLiteral("; clients that poll or sleep on a list are not seen: --probe finds "
-                                      "those that try while it listens");
+    line += isProbed
+                ? QStringLiteral("; clients that slept the whole time cannot be heard")
+                : QStringLiteral("; clients that poll, sleep on a list or share a channel (Spring) are not "
+                                 "seen: --probe finds those that try while it listens");
     return line;
 }
 

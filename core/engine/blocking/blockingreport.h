@@ -11,7 +11,7 @@ namespace lockscope
 
 struct BlockingRequest {
     std::optional<milliseconds> probe{}; // listen that long on each master; at most 30 s
-    bool withUncounted = false;          // WaitGraph::uncounted, for which each lock is looked at
+    bool withUncounted = false; // WaitGraph::uncounted and unlinked, for which each lock is looked at
 };
 
 // Clients that sleep on a list, and locks whose waiters sleep on one: some may wait for some.

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <climits>
 #include <functional>
-#include <utility>
 
 namespace lockscope
 {
@@ -104,6 +103,16 @@ QString freedText(const WaitGraph &graph, const Deadlock &deadlock)
     return text.arg(named, QString::number(most));
 }
 
+// Of a reader that asks to write.
+QString ownReleaseText(const Deadlock &deadlock)
+{
+    const auto freed = int(std::min<qint64>(deadlock.freed.front(), INT_MAX));
+    return freed == 0
+               ? Tr::tr("Releasing its read lock lets no waiter proceed: others keep them waiting")
+               : Tr::tr("Releasing its read lock lets %n identified waiter(s) proceed, one after another",
+                        nullptr, freed);
+}
+
 QStringList caveatsOf(const Deadlock &deadlock)
 {
     QStringList lines;
@@ -122,8 +131,14 @@ DeadlockText textOf(const WaitGraph &graph, const Deadlock &deadlock, Instant at
                       .steps = deadlockSteps(graph, deadlock),
                       .caveats = caveatsOf(deadlock),
                       .advice = {endText(graph, deadlock, at)}};
+    const QString after =
+        Tr::tr("The old holder of a released lock works on without it: choose work that can be "
+               "repeated");
     if (deadlock.steps.size() < 2) {
-        text.general = {Tr::tr("To prevent this, release the read lock before acquiring the write lock")};
+        if (!deadlock.freed.empty())
+            text.advice += ownReleaseText(deadlock);
+        text.general = {after,
+                        Tr::tr("To prevent this, release the read lock before acquiring the write lock")};
         return text;
     }
     const std::vector<qint64> &freed = deadlock.freed;
@@ -131,9 +146,11 @@ DeadlockText textOf(const WaitGraph &graph, const Deadlock &deadlock, Instant at
     text.advice += lastText(graph, deadlock, at);
     if (!freed.empty() && (!deadlock.youngest || differ))
         text.advice += freedText(graph, deadlock);
-    text.general = {Tr::tr("The old holder of a released lock works on without it: choose work that can be "
-                           "repeated"),
-                    Tr::tr("To prevent this, acquire these locks in the same order everywhere")};
+    if (isCertain(deadlock))
+        text.general +=
+            Tr::tr("Concluded from owner ids: it holds unless the application acquires asynchronously "
+                   "(lockAsync), where a thread goes on while it is in a queue");
+    text.general += {after, Tr::tr("To prevent this, acquire these locks in the same order everywhere")};
     return text;
 }
 
@@ -179,20 +196,15 @@ std::vector<DeadlockText> deadlockTexts(const WaitGraph &graph, const std::vecto
 QStringList takeCommon(std::vector<DeadlockText> &texts)
 {
     QStringList common;
-    const QStringList candidates = texts.empty() ? QStringList() : texts.front().caveats;
-    for (const QString &caveat : candidates) {
-        if (std::ranges::all_of(
-                texts, [&caveat](const DeadlockText &text) { return text.caveats.contains(caveat); }))
-            common += caveat;
-    }
-    for (DeadlockText &text : texts) {
-        for (const QString &caveat : common)
-            text.caveats.removeAll(caveat);
-    }
-    for (DeadlockText &text : texts) {
-        for (const QString &sentence : std::exchange(text.general, {})) {
-            if (!common.contains(sentence))
-                common += sentence;
+    for (QStringList DeadlockText::*part : {&DeadlockText::caveats, &DeadlockText::general}) {
+        const QStringList candidates = texts.empty() ? QStringList() : texts.front().*part;
+        for (const QString &sentence : candidates) {
+            if (!std::ranges::all_of(
+                    texts, [&](const DeadlockText &text) { return (text.*part).contains(sentence); }))
+                continue;
+            common += sentence;
+            for (DeadlockText &text : texts)
+                (text.*part).removeAll(sentence);
         }
     }
     return common;

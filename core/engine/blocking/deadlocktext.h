@@ -22,12 +22,12 @@ struct DeadlockText {
     QStringList steps{};
     QStringList caveats{}; // why it is only possible
     QStringList advice{};  // whether it ends by itself, and which release breaks it with the least loss
-    QStringList general{}; // what a release means for the old holder, and how to prevent it
+    QStringList general{}; // its premise, what a release means for the old holder, and how to prevent it
     QStringList remarks() const { return caveats + advice + general; }
 };
 std::vector<DeadlockText> deadlockTexts(const WaitGraph &graph, const std::vector<Deadlock> &deadlocks,
                                         Instant at);
-// Takes out of several texts what applies to all of them and what is general, each sentence once.
+// Takes out of several texts what applies to all of them, each sentence once.
 QStringList takeCommon(std::vector<DeadlockText> &texts);
 
 // "6f96…:61 (api-7 at 10.0.3.7:50312)"; by its connection alone where it sent no id.

@@ -90,7 +90,8 @@ BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std
             blocked.waits.push_back({.id = queued.id,
                                      .mode = queued.mode,
                                      .place = qint64(blocked.waits.size()) + 1,
-                                     .alive = queued.alive});
+                                     .alive = queued.alive,
+                                     .queuedSince = queued.seenSince});
     }
     const auto fromQueue = qint64(blocked.waits.size());
     std::vector<Wait> waits;
@@ -122,13 +123,12 @@ class WaiterCount
 public:
     explicit WaiterCount(const WaitGraph &graph);
     qint64 direct(const Blocker &blocker) { return count(blocker, false); }
-    qint64 all(const Blocker &blocker)
-    {
-        return count(blocker, true);
-    } // that cannot go on before it releases
+    // That cannot go on before it releases.
+    qint64 all(const Blocker &blocker) { return count(blocker, true) + (waitsForItself(blocker) ? 1 : 0); }
 
 private:
     qint64 count(const Blocker &blocker, bool further);
+    bool waitsForItself(const Blocker &blocker);
     size_t numberOf(const QByteArray &client)
     {
         return m_numbers.emplace(client, m_numbers.size()).first->second;
@@ -172,7 +172,7 @@ qint64 WaiterCount::count(const Blocker &blocker, bool further)
 {
     const size_t turn = ++m_counts;
     qint64 count = 0;
-    if (further) // it is not behind itself
+    if (further) // in a cycle, it is not behind itself
         m_metClient[numberOf(blocker.party)] = turn;
     std::vector<size_t> open = blocker.locks;
     for (const size_t lock : open)
@@ -194,6 +194,14 @@ qint64 WaiterCount::count(const Blocker &blocker, bool further)
         }
     }
     return count;
+}
+
+// A reader that asks to write.
+bool WaiterCount::waitsForItself(const Blocker &blocker)
+{
+    return std::ranges::any_of(blocker.locks, [&](size_t lock) {
+        return std::ranges::find(m_waiters[lock], numberOf(blocker.party)) != m_waiters[lock].end();
+    });
 }
 
 void addBlocker(WaitGraph &graph, size_t lock, size_t number)
@@ -272,6 +280,12 @@ QHash<LockName, std::vector<Wait>> lastWaits(const Registry &registry, const std
 }
 
 } // namespace
+
+// One look may read a lock twice.
+bool Wait::isQueuedFor(Instant at) const
+{
+    return queuedSince && millisecondsBetween(*queuedSince, at) >= std::chrono::seconds(1);
+}
 
 bool BlockedLock::isOnHoldersConnection(size_t wait) const
 {
@@ -354,6 +368,17 @@ bool isUncounted(const Registry &registry, const Lock &lock)
         return false;
     const Format *format = registry.find(lock.kind.name);
     return format && format->waiting() == WaitMode::Subscribe;
+}
+
+bool isUnlinked(const Registry &registry, const Lock &lock)
+{
+    const Format *format = registry.find(lock.kind.name);
+    if (!lock.held() || !format || format->waiting() == WaitMode::Nobody)
+        return false;
+    return std::ranges::any_of(lock.holders, [&](const Holder &holder) {
+        return !isOver(lock, holder) && format->ownerParts(holder.id).client.isEmpty() &&
+               connectionOf(clientAmong(lock, holder.id).address).isEmpty();
+    });
 }
 
 std::optional<double> triesPerSecond(const Wait &wait)

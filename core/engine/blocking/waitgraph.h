@@ -27,8 +27,10 @@ struct Wait {
     HoldMode mode = HoldMode::Exclusive;
     WaitSource source = WaitSource::Queue;
     // Of a queue.
-    qint64 place = 0;            // from 1
-    std::optional<bool> alive{}; // whether a client listens for it; nullopt: unknown
+    qint64 place = 0;                     // from 1
+    std::optional<bool> alive{};          // whether a client listens for it; nullopt: unknown
+    std::optional<Instant> queuedSince{}; // or earlier: when it was first seen in the queue
+    bool isQueuedFor(Instant at) const;   // for a time that several looks have shown
     // Of a probe.
     qint64 attempts = 0;
     bool ofReader = false; // it asks to write, and held the lock as a reader when the probe began
@@ -77,6 +79,7 @@ struct WaitGraph {
     // name no holder, and free locks. By name.
     std::vector<LockPtr> unheld{};
     qint64 uncounted = 0;   // held locks whose waiters could not be counted
+    qint64 unlinked = 0;    // held locks; see isUnlinked()
     qint64 elsewhere = 0;   // held locks with listeners that may all wait in another database
     qint64 named() const;   // waiters, without those that are known to listen no more
     qint64 waiters() const; // at least, named or not
@@ -98,6 +101,9 @@ bool mayStillWait(const Wait &wait);
 // Held, and clients may wait for it, but could not be counted: the user may not count who listens, or they
 // may be clients of a spin lock, which poll.
 bool isUncounted(const Registry &registry, const Lock &lock);
+// Held, clients may wait for it, and nothing shows what a holder of it waits for itself: its id names no
+// client, being another one for each lock, and its connection is unknown. A deadlock with it is not found.
+bool isUnlinked(const Registry &registry, const Lock &lock);
 // How often a client that was heard tries, in a second; nullopt: it was not heard often enough to say.
 std::optional<double> triesPerSecond(const Wait &wait);
 // Whether this holder keeps a client in that mode from acquiring the lock.

@@ -267,14 +267,20 @@ QCoro::Task<> ClientRegistry::learn(LockName key, HolderClients seen)
 {
     const QPointer<ClientRegistry> self(this);
     co_await askNow(self, false);
-    if (!self)
-        co_return;
-    const LockPtr lock = m_table.find(key);
-    const Format *format = lock ? m_registry.find(lock->kind.name) : nullptr;
-    if (!format)
-        co_return;
-    for (const auto &[owner, client] : seen)
-        m_book.learn(owner, format->ownerParts(owner), client.address);
+    if (self)
+        noteSeen({{key, seen}});
+}
+
+void ClientRegistry::noteSeen(const QHash<LockName, HolderClients> &seen)
+{
+    for (auto one = seen.cbegin(); one != seen.cend(); ++one) {
+        const LockPtr lock = m_table.find(one.key());
+        const Format *format = lock ? m_registry.find(lock->kind.name) : nullptr;
+        if (!format)
+            continue;
+        for (const auto &[owner, client] : *one)
+            m_book.learn(owner, format->ownerParts(owner), client.address);
+    }
     m_isSettled = false;
     assign();
 }

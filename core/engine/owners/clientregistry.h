@@ -43,6 +43,7 @@ public:
     void setAliases(const QList<OwnerAlias> &aliases);
     // A probe saw these owners act from these addresses.
     QCoro::Task<> learn(LockName key, HolderClients seen);
+    void noteSeen(const QHash<LockName, HolderClients> &seen); // the same, without asking for the clients now
     void noteRestart();
     // As far as it is known by now: the client behind an owner id, else the one connected from that address.
     ClientInfo clientOf(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address);

@@ -43,6 +43,11 @@ QByteArray threadOf(const QByteArray &id)
     return isWriter({id}) ? id.first(id.lastIndexOf(':')) : id;
 }
 
+ClientInfo clientAt(const QByteArray &address)
+{
+    return {.address = address, .learnt = QStringLiteral("MONITOR probe")};
+}
+
 HoldMode modeOf(const Lock &lock, const OwnerId &id)
 {
     if (isWriter(id))
@@ -277,8 +282,10 @@ void WaiterEars::note(Subject &subject, const OwnerId &id, const QByteArray &add
 {
     const auto isMeant = [&id](const Holder &holder) { return holder.id == id; };
     const bool isRenewal = !id.isEmpty() && std::ranges::any_of(subject.lock->holders, isMeant);
-    if (isRenewal)
+    if (isRenewal) {
+        subject.holdersAt.insert(id, address);
         return;
+    }
     ++m_named;
     const QByteArray name =
         subject.lock->key.bytes + '\0' + (id.isEmpty() ? "at" + address : "id" + id.bytes);
@@ -300,8 +307,18 @@ void WaiterEars::note(Subject &subject, const OwnerId &id, const QByteArray &add
     Wait &wait = m_heard[*place].wait;
     if (wait.attempts++ == 0)
         wait.firstHeard = at;
-    wait.client = {.address = address, .learnt = QStringLiteral("MONITOR probe")};
+    wait.client = clientAt(address);
     wait.lastHeard = at;
+}
+
+QHash<LockName, HolderClients> WaiterEars::holders() const
+{
+    QHash<LockName, HolderClients> heard;
+    for (const Subject &subject : m_keys) {
+        for (auto one = subject.holdersAt.cbegin(); one != subject.holdersAt.cend(); ++one)
+            heard[subject.lock->key].emplace_back(one.key(), clientAt(*one));
+    }
+    return heard;
 }
 
 // Some clients send another id with each try. What came from one connection, one after the other, is one

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Learns from the lines of MONITOR which clients try to acquire held locks: by a SET NX or a script that
-// carries another owner id than the holder's, by a command that sleeps on the signal key, or, where ids name
-// no clients, by a subscription to the wake-up channel. A client no longer waits when it writes or deletes
-// the lock, or when its thread acquires or releases another one, and may no longer wait when some client
-// unsubscribes: its next try tells. Pure; any thread.
+// Learns from the lines of MONITOR over which connections held locks are renewed, and which clients try to
+// acquire them: by a SET NX or a script that carries another owner id than the holder's, by a command that
+// sleeps on the signal key, or, where ids name no clients, by a subscription to the wake-up channel. A client
+// no longer waits when it writes or deletes the lock, or when its thread acquires or releases another one,
+// and may no longer wait when some client unsubscribes: its next try tells. Pure; any thread.
 
 #include "core/engine/blocking/waitgraph.h"
 #include "core/engine/owners/monitorline.h"
@@ -31,13 +31,16 @@ public:
     // In the order in which they were first heard. Some may hold the lock by now: waitGraph() leaves them
     // out.
     std::vector<HeardWait> heard() const; // when the probe has ended
+    // Those that were heard to renew their hold, by the connection of the last time.
+    QHash<LockName, HolderClients> holders() const;
 
 private:
     struct Subject {
         LockPtr lock{};
         const Format *format = nullptr;
-        std::vector<size_t> heard{};         // places in m_heard
-        std::optional<Instant> acquiredAt{}; // by a client that had waited, and has not unsubscribed yet
+        std::vector<size_t> heard{};            // places in m_heard
+        QHash<OwnerId, QByteArray> holdersAt{}; // the addresses from which holders renewed it
+        std::optional<Instant> acquiredAt{};    // by a client that had waited, and has not unsubscribed yet
     };
     // The script whose commands follow, on lines of their own.
     struct Script {

@@ -213,6 +213,9 @@ QStringList verdictEvidence(const Lock &lock, Instant at)
         tellHold(lock, then, facts);
         tellTimes(lock, then, facts);
     }
+    if (lock.verdict.code == "deadlock")
+        facts +=
+            Tr::tr("concluded from owner ids, unless the application acquires asynchronously (lockAsync)");
     if (lock.verdict.code == "replica-behind")
         facts += Tr::tr("no replica of %1 has received its writes of the last %2")
                      .arg(escapedText(lock.node.bytes), sinceText(replicatedUntil(lock), at));

@@ -50,6 +50,7 @@ private slots:
     void aPermitIsFreedByAnyHolder();
     void saysWhichReleaseLetsTheMostGoOn();
     void saysOnceWhatAppliesToAll();
+    void saysForWhichDeadlockEachSentenceIs();
     void whichWasAcquiredLast_data();
     void whichWasAcquiredLast();
 };
@@ -235,6 +236,11 @@ void tst_Deadlocks::aReaderThatAsksToWriteWaitsForItself()
     QCOMPARE(found.size(), 1u);
     QVERIFY(!isCertain(found[0])); // it may have given up
     QCOMPARE(found[0].steps.size(), 1u);
+    const WaitGraph graph = waitGraph(Registry::builtIn(), {a}, {{a->key, asks}});
+    QCOMPARE(graph.blockers[0].direct, 1);
+    QCOMPARE(graph.blockers[0].inAll, 1);
+    const QStringList advice = deadlockTexts(graph, countedIn(graph), now()).front().advice;
+    QCOMPARE(advice.filter(QStringLiteral("Releasing its read lock lets 1 identified waiter")).size(), 1);
     // One that wrote, and reads now, does not wait.
     Wait wrote = asks;
     wrote.ofReader = false;
@@ -372,6 +378,34 @@ void tst_Deadlocks::saysOnceWhatAppliesToAll()
     QCOMPARE(
         std::ranges::count_if(texts, [&](const DeadlockText &text) { return text.caveats.contains(caveat); }),
         2);
+}
+
+// A reader that asks to write, and two threads in two orders: each is prevented in its own way.
+void tst_Deadlocks::saysForWhichDeadlockEachSentenceIs()
+{
+    const auto read = Made::held(1, threadNo(1), HoldMode::Read);
+    read->kind = {"rw-lock"};
+    const HeardWait asks{read->key,
+                         {.id = {threadNo(1).bytes + ":write"},
+                          .mode = HoldMode::Write,
+                          .source = WaitSource::Probe,
+                          .attempts = 1,
+                          .ofReader = true}};
+    const auto a = Made::held(2, threadNo(2)), b = Made::held(3, threadNo(3));
+    Made::queue(*a, threadNo(3));
+    Made::queue(*b, threadNo(2));
+    const WaitGraph graph = waitGraph(Registry::builtIn(), {read, a, b}, {asks});
+    std::vector<DeadlockText> texts = deadlockTexts(graph, countedIn(graph), now());
+    QCOMPARE(texts.size(), 2u);
+    const QString premise = QStringLiteral("lockAsync");
+    const QString prevention = QStringLiteral("To prevent this");
+    QCOMPARE(texts[0].general.filter(premise).size(), 1); // the certain one
+    QVERIFY(texts[1].general.filter(premise).isEmpty());
+    const QStringList common = takeCommon(texts);
+    QVERIFY2(common.filter(prevention).isEmpty(), qPrintable(common.join(u'\n')));
+    QCOMPARE(common.filter(QStringLiteral("works on without it")).size(), 1);
+    QCOMPARE(texts[0].general.filter(prevention).filter(QStringLiteral("same order")).size(), 1);
+    QCOMPARE(texts[1].general.filter(prevention).filter(QStringLiteral("read lock")).size(), 1);
 }
 
 void tst_Deadlocks::whichWasAcquiredLast_data()

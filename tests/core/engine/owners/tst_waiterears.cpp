@@ -97,6 +97,11 @@ void TestWaiterEars::whoTriesWaits()
     tries("10.0.0.3:1", Ann);
     tries("10.0.0.4:1", Holder1); // renews it
     QCOMPARE(waiting(), QByteArrayList({"token-1", Ann}));
+    const QHash<LockName, HolderClients> holders = m_ears->holders();
+    QCOMPARE(holders.size(), 1);
+    QCOMPARE(holders[{"lock:r"}].size(), 1u);
+    QCOMPARE(holders[{"lock:r"}][0].first.bytes, Holder1);
+    QCOMPARE(holders[{"lock:r"}][0].second.address, QByteArray("10.0.0.4:1"));
 }
 
 void TestWaiterEars::whoDeletedTheLockWaitsNoMore()
