@@ -31,8 +31,8 @@ inline bool mayBeExtended(const OwnerId &before, const OwnerId &after)
         const QByteArray time = entry.bytes.left(entry.bytes.indexOf('@')).mid(qstrlen("ADDED:"));
         return QDateTime::fromString(QString::fromLatin1(time), Qt::ISODateWithMs);
     };
-    return before.bytes.startsWith("ADDED:") && before.bytes.contains('@') && hostOf(before) == hostOf(after) && timeOf(before).isValid() &&
-           timeOf(before) < timeOf(after);
+    return before.bytes.startsWith("ADDED:") && before.bytes.contains('@') &&
+           hostOf(before) == hostOf(after) && timeOf(before).isValid() && timeOf(before) < timeOf(after);
 }
 
 } // namespace lockscope

@@ -26,13 +26,10 @@ const OwnerId dee{"1b7e90c4-52d1-4c8a-a2a4-7d0f4a1c9e11:4"};
 // Renewed 10 s ago to 30 s, and held for 20 s.
 Lock held(std::string_view kind, std::vector<Holder> holders = {{.id = ann}})
 {
-    Lock lock{.key = {"lock:a"}, .kind = {kind}};
+    Lock lock{.key = {"lock:a"}, .kind = {kind}, .expiresAt = At + 20s, .lease = 30s, .heldSince = At - 20s};
     for (Holder &holder : holders)
         lock.holders.append(std::move(holder));
-    lock.heldSince = At - 20s;
     lock.heldIsLowerBound = false;
-    lock.expiresAt = At + 20s;
-    lock.lease = 30s;
     lock.renewals = {.count = 1, .lastAt = At - 10s};
     lock.readAt = At;
     return lock;
@@ -47,8 +44,8 @@ LockEvent ended(milliseconds length, EventKind how = EventKind::Released)
 std::vector<LockEvent> holds(int count)
 {
     std::vector<LockEvent> events;
-    for (int i = count; i > 0; --i)
-        events.push_back(ended(10s * i));
+    for (; count > 0; --count)
+        events.push_back(ended(10s * count));
     return events;
 }
 
