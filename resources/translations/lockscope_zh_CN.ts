@@ -19665,10 +19665,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>释放它的读锁不能让任何等待者继续：还有别的持有者使它们等待</translation>
     </message>
     <message>
-        <source>Concluded from owner ids: it holds unless the application acquires asynchronously (lockAsync), where a thread goes on while it is in a queue</source>
-        <translation>由持有者标识推断：除非应用异步获取（lockAsync），那时线程在排队的同时继续运行</translation>
-    </message>
-    <message>
         <source>concluded from owner ids, unless the application acquires asynchronously (lockAsync)</source>
         <translation>由持有者标识推断，应用异步获取（lockAsync）时除外</translation>
     </message>
@@ -20162,6 +20158,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Held by %1 for %2</source>
         <translation>由 %1 持有，时间：%2</translation>
+    </message>
+    <message>
+        <source>Concluded from owner ids. It is no deadlock if the application acquires asynchronously (lockAsync): then a thread goes on while it is in a queue</source>
+        <translation>由所有者标识推断。如果应用异步获取锁（lockAsync），则不是死锁：此时线程在排队期间仍继续运行</translation>
     </message>
 </context>
 <context>

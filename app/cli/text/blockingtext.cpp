@@ -42,7 +42,7 @@ QString howText(const Wait &wait, Instant at)
     QStringList parts;
     if (wait.source == WaitSource::Queue)
         parts += wait.isQueuedFor(at)
-                     ? QStringLiteral("queued for at least %1").arg(sinceText(*wait.queuedSince, at))
+                     ? QStringLiteral("queued, first seen there %1").arg(agoText(*wait.queuedSince, at))
                      : QStringLiteral("queued");
     else if (wait.attempts > 1)
         parts += QStringLiteral("heard to try %1, first %2, last %3")

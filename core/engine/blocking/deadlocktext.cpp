@@ -148,8 +148,8 @@ DeadlockText textOf(const WaitGraph &graph, const Deadlock &deadlock, Instant at
         text.advice += freedText(graph, deadlock);
     if (isCertain(deadlock))
         text.general +=
-            Tr::tr("Concluded from owner ids: it holds unless the application acquires asynchronously "
-                   "(lockAsync), where a thread goes on while it is in a queue");
+            Tr::tr("Concluded from owner ids. It is no deadlock if the application acquires asynchronously "
+                   "(lockAsync): then a thread goes on while it is in a queue");
     text.general += {after, Tr::tr("To prevent this, acquire these locks in the same order everywhere")};
     return text;
 }

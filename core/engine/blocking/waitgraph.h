@@ -27,10 +27,11 @@ struct Wait {
     HoldMode mode = HoldMode::Exclusive;
     WaitSource source = WaitSource::Queue;
     // Of a queue.
-    qint64 place = 0;                     // from 1
-    std::optional<bool> alive{};          // whether a client listens for it; nullopt: unknown
-    std::optional<Instant> queuedSince{}; // or earlier: when it was first seen in the queue
-    bool isQueuedFor(Instant at) const;   // for a time that several looks have shown
+    qint64 place = 0;            // from 1
+    std::optional<bool> alive{}; // whether a client listens for it; nullopt: unknown
+    // When it was first seen in the queue. It may have come before, or left and come again.
+    std::optional<Instant> queuedSince{};
+    bool isQueuedFor(Instant at) const; // seen by several looks
     // Of a probe.
     qint64 attempts = 0;
     bool ofReader = false; // it asks to write, and held the lock as a reader when the probe began
