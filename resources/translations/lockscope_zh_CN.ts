@@ -20161,7 +20161,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Concluded from owner ids. It is no deadlock if the application acquires asynchronously (lockAsync): then a thread goes on while it is in a queue</source>
-        <translation>由所有者标识推断。如果应用异步获取锁（lockAsync），则不是死锁：此时线程在排队期间仍继续运行</translation>
+        <translation>由持有者标识推断。如果应用异步获取锁（lockAsync），则不是死锁：此时线程在排队期间仍继续运行</translation>
     </message>
 </context>
 <context>
