@@ -4,6 +4,7 @@
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/live/program.h"
+#include "tests/support/listener.h"
 #include "tests/support/lockholder.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
@@ -101,6 +102,10 @@ private slots:
     void idsThatMayBeOneClientsAreNamedEach();
     void watchTellsQuorumsWithTheirNodes();
     void watchTellsPeopleTheNodes();
+    void aServerUnderTwoAddressesCountsOnce();
+    void aSemaphoreHasTheHoldersOfAMajority();
+    void whoWaitsOnOneNodeIsSeen();
+    void theCommandOfAllNodesIsPrintedOnce();
 
 private:
     QByteArrayList toAll(const QByteArrayList &words) const
@@ -393,6 +398,65 @@ void tst_CliGroups::aProbeListensToEachNode()
     QCOMPARE(probe[u"nodes"].toArray().size(), qsizetype(m_group->size()));
     for (size_t i = 0; i < m_group->size(); ++i)
         QVERIFY2(ended.err.contains(node(i).spec().node().bytes), ended.told().constData()); // the cost
+}
+
+void tst_CliGroups::aServerUnderTwoAddressesCountsOnce()
+{
+    take(0, Ann);
+    const QByteArray first = m_group->urls().front().toUtf8();
+    const QByteArray again = QByteArray(first).replace("127.0.0.1", "localhost");
+    const Ended ended = runCli({"-u", first, "-u", again, "-u", m_group->urls()[1].toUtf8(), "--timeout",
+                                "2s", "show", Key, "--json"});
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    const QJsonObject lock = ended.json()[u"lock"].toObject();
+    QCOMPARE(lock[u"verdict"][u"code"].toString(), QStringLiteral("quorum-unknown"));
+    QCOMPARE(lock[u"quorum"][u"reached"].toBool(true), false);
+    QCOMPARE(lock[u"quorum"][u"agreeing"].toInt(), 1);
+    QVERIFY2(ended.out.contains("which counts once"), ended.told().constData());
+}
+
+// Three clients were killed while they acquired it, then another one got it on each node.
+void tst_CliGroups::aSemaphoreHasTheHoldersOfAMajority()
+{
+    const QByteArray name = "semaphore:a";
+    const QByteArray uuid = "-0795-4907-87fd-6c719a6b4586";
+    const qint64 at = QDateTime::currentMSecsSinceEpoch();
+    for (size_t i = 0; i < 3; ++i) {
+        const QByteArray left = QByteArray(8, char('1' + i)) + uuid;
+        VERIFY_OK(node(i).ask(
+            {"ZADD", name, QByteArray::number(at - 2'000), left, QByteArray::number(at), "aaaaaaaa" + uuid}));
+        VERIFY_OK(node(i).ask({"PEXPIRE", name, "600000"}));
+    }
+    const Ended ended = cli({"show", name, "--json"});
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    const QJsonObject lock = ended.json()[u"lock"].toObject();
+    QCOMPARE(lock[u"quorum"][u"agreeing"].toInt(), 3);
+    QCOMPARE(lock[u"verdict"][u"code"].toString(), QStringLiteral("healthy"));
+    QCOMPARE(lock[u"holders"].toArray().size(), 1);
+}
+
+void tst_CliGroups::whoWaitsOnOneNodeIsSeen()
+{
+    for (size_t i = 0; i < 3; ++i)
+        takeAsRedisson(i, redissonId('a'), "600000");
+    const QByteArray channel = "redisson_lock__channel:{" + Key + '}';
+    const Listener waiter(node(0).spec(), channel);
+    const QJsonArray locks = cli({"scan", "--json"}).json()[u"locks"].toArray();
+    QCOMPARE(locks.size(), 1);
+    QCOMPARE(locks[0][u"waiters"][u"subscribed"].toInt(), 1);
+    QVERIFY(locks[0][u"waiters"][u"at_least"].toBool());
+}
+
+void tst_CliGroups::theCommandOfAllNodesIsPrintedOnce()
+{
+    for (size_t i = 0; i < 3; ++i)
+        take(i, Ann);
+    const Ended text = cli({"force-release", Key, "--any-owner", "--dry-run"});
+    QVERIFY2(text.status == 0, text.told().constData());
+    QCOMPARE(text.out.count(" EVAL "), 1);
+    QCOMPARE(text.out.count("the same with redis-cli"), 2);
+    const Ended json = cli({"force-release", Key, "--any-owner", "--dry-run", "--json"});
+    QCOMPARE(json.json()[u"plan"][u"commands"].toArray().size(), 3);
 }
 
 LOCKSCOPE_TEST(tst_CliGroups)
