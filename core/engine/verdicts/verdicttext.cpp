@@ -165,7 +165,7 @@ Words permitLeaked(const Lock &lock, Instant)
 {
     const int leaked = int(lock.verdict.figure);
     if (const auto permits = lock.permits();
-        permits && permits->overdue > 0 && lock.verdict.basis == Basis::Assumed)
+        permits && permits->overdue > 0 && lock.kind == LockKind{"npm-semaphore"})
         return {Tr::tr("%n permit(s) look expired by the clocks of their clients", nullptr, leaked),
                 Tr::tr("If these clocks agree, their holders crashed or no longer refresh them, and the next "
                        "client takes these permits. If one is wrong, its permits may still be in use")};
