@@ -305,6 +305,7 @@ std::vector<MemberSight> SiteGroup::sights(const LockName &key) const
             continue;
         if (const auto same = known.constFind(run); same != known.cend()) {
             sight.reachable = false;
+            sight.isDuplicate = true;
             sight.why = {
                 .kind = ErrorKind::BadInput,
                 .text = Tr::tr("it is the server of %1, which counts once").arg(escapedText(same->bytes))};

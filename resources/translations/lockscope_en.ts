@@ -1117,20 +1117,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) more held than there are: %1 are held, and free and held ones are %2</source>
-        <translation>
-            <numerusform>%n permit more held than there are: %1 are held, and free and held ones are %2</numerusform>
-            <numerusform>%n permits more held than there are: %1 are held, and free and held ones are %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s) are a server that is counted already</source>
-        <translation>
-            <numerusform>%n node is a server that is counted already</numerusform>
-            <numerusform>%n nodes are a server that is counted already</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n permit(s) missing: fewer are available than there should be</source>
         <translation>
             <numerusform>%n permit missing: fewer are available than there should be</numerusform>
@@ -1672,6 +1658,13 @@
         <translation>
             <numerusform>%Ln more</numerusform>
             <numerusform>%Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are the server of another node, which counts once</source>
+        <translation>
+            <numerusform>%n node is the server of another node, which counts once</numerusform>
+            <numerusform>%n nodes are the server of another node, which counts once</numerusform>
         </translation>
     </message>
 </context>

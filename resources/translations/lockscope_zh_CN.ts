@@ -4232,10 +4232,6 @@ After: %2</source>
         <translation>队列 %2 的任务 %1 处于活动状态：某个工作进程取走了它，此后可能已不在</translation>
     </message>
     <message>
-        <source>A live worker extends the expiry, by default every 15 s to 30 s</source>
-        <translation>存活的工作进程会延长过期时间，默认每 15 秒延长到 30 秒</translation>
-    </message>
-    <message>
         <source>A live worker extends the expiry, by default after half of its lockDuration, which is at least %1 here</source>
         <translation>存活的工作进程会延长过期时间，默认在其 lockDuration 过半时；此处 lockDuration 至少为 %1</translation>
     </message>
@@ -4270,6 +4266,10 @@ After: %2</source>
     <message>
         <source>This declares the worker dead: by default within 30 to 60 s, the queue runs the job a second time, while the first run continues and then fails with a missing lock. This cannot be made safe</source>
         <translation>这等于宣告工作进程已死：默认 30 到 60 秒之内，队列会把任务再执行一次，而第一次仍在继续，随后因找不到锁而失败。这无法做到安全</translation>
+    </message>
+    <message>
+        <source>A live worker extends the expiry, by default every 15 s, and sets it to 30 s</source>
+        <translation>活着的 worker 会延长过期时间，默认每 15 秒一次，设为 30 秒</translation>
     </message>
 </context>
 <context>
@@ -14994,12 +14994,6 @@ Times, counts and kinds of locks stay.</source>
         <source>Lowering the number of permits while they are held does this, and it ends when enough of them are released. Whether it was intended is unknown</source>
         <translation>在许可被持有期间减少总数会造成这种情况，释放足够多之后即恢复。是否有意为之未知</translation>
     </message>
-    <message numerus="yes">
-        <source>%n permit(s) more held than there are: %1 are held, and free and held ones are %2</source>
-        <translation>
-            <numerusform>持有的许可比总数多 %n 个：已持有 %1 个，空闲与持有合计 %2 个</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Free, but no client acquires it: the first waiter in the queue, %1, is gone</source>
         <translation>空闲却没有人获取：队首的 %1 已不在</translation>
@@ -17481,26 +17475,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>无法判定它是否被持有：%2 个节点中至少 %1 个有它，其他节点没有应答</translation>
     </message>
     <message>
-        <source>Cannot tell whether it is held: at least %1 of %2 nodes have it, and several nodes are one server</source>
-        <translation>无法确定是否被持有：%2 个节点中至少 %1 个有它，且有几个节点是同一台服务器</translation>
-    </message>
-    <message>
         <source>it is the server of %1, which counts once</source>
         <translation>它就是 %1 的服务器，只算一次</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s) are a server that is counted already</source>
-        <translation>
-            <numerusform>%n 个节点是已计入的服务器</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Held by the smallest possible majority: %1 of %2 nodes; several nodes are one server</source>
-        <translation>以最小多数持有：%2 个节点中的 %1 个；有几个节点是同一台服务器</translation>
-    </message>
-    <message>
-        <source>A server counts once. Name each server of the group by one address: doctor lists those that are one</source>
-        <translation>每台服务器只算一次。请用一个地址指明组内的每台服务器：doctor 会列出属于同一台的节点</translation>
     </message>
     <message>
         <source>Before you act, check from where all nodes can be reached: a client that reaches them may hold it by a majority</source>
@@ -20162,6 +20138,16 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Concluded from owner ids. It is no deadlock if the application acquires asynchronously (lockAsync): then a thread goes on while it is in a queue</source>
         <translation>由持有者标识推断。如果应用异步获取锁（lockAsync），则不是死锁：此时线程在排队期间仍继续运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are the server of another node, which counts once</source>
+        <translation>
+            <numerusform>%n 个节点与另一节点是同一台服务器，只计一次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 permits held, but only %2 exist</source>
+        <translation>已持有 %1 个许可，但只有 %2 个</translation>
     </message>
 </context>
 <context>

@@ -307,12 +307,11 @@ QStringList quorumLines(const Lock &lock, Instant at)
         lines +=
             QStringLiteral("assumed to be one client: the ids share a thread number, and were acquired or "
                            "expire together");
-    const int same = sameServers(lock);
-    if (same > 0)
+    if (quorum.duplicates > 0)
         lines += QStringLiteral("%1 counted already under another address")
-                     .arg(counted(same, QStringLiteral("node")));
-    if (quorum.reachable + same < quorum.nodes)
-        lines += QStringLiteral("%1 did not answer").arg(quorum.nodes - quorum.reachable - same);
+                     .arg(counted(quorum.duplicates, QStringLiteral("node")));
+    if (const int away = quorum.nodes - quorum.reachable - quorum.duplicates; away > 0)
+        lines += QStringLiteral("%1 did not answer").arg(away);
     if (quorum.owners > 1)
         lines += QStringLiteral("split: %1 different owners").arg(quorum.owners);
     if (quorum.unsure > 0)

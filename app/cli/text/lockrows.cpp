@@ -192,9 +192,9 @@ QString waitersText(const Lock &lock)
     if (!waiters.isKnown())
         return QStringLiteral("-");
     const QString count = QString::number(waiters.atLeast());
-    if (waiters.mayBeMore())
-        return QStringLiteral(">=") + count;
-    return waiters.atLeast() > waiters.ofThisLock() ? QStringLiteral("<=") + count : count;
+    if (waiters.atLeast() > waiters.ofThisLock())
+        return QStringLiteral("<=") + count;
+    return waiters.mayBeMore() ? QStringLiteral(">=") + count : count;
 }
 
 // What is only guessed reads so.

@@ -247,7 +247,8 @@ LockPtr aloneWith(const LockPtr &lock, qsizetype place, const Lock &withoutHolde
     const Renewals *own = lock->renewalsOf(place);
     alone->renewals = own ? *own : Renewals{};
     alone->maxCount = holder.count;
-    alone->oneHoldSince = std::max(lock->oneHoldSince, lock->readAt);
+    alone->heldSince = alone->oneHoldSince = lock->readAt;
+    alone->heldIsLowerBound = true;
     if (const ClientInfo *client = clientOf(*lock, holder.id))
         alone->clients = std::make_shared<const HolderClients>(HolderClients{{holder.id, *client}});
     return alone;
@@ -267,10 +268,9 @@ struct Hold {
     std::vector<MemberSight> view{};
     Camps all{};
     const Camp *camp = nullptr;
+    bool isOver = false; // a dead reader that stands there only because others hold the lock holds nothing
 
     const Holder &holder() const { return camp->nodes.front()->lock->holders.front(); }
-    // A dead reader that stands there only because others hold the lock holds nothing.
-    bool isOver() const { return lockscope::isOver(*camp->nodes.front()->lock, holder()); }
 };
 
 std::vector<MemberSight> viewOf(const std::vector<MemberSight> &members, const std::vector<Lock> &bare,
@@ -288,6 +288,12 @@ std::vector<MemberSight> viewOf(const std::vector<MemberSight> &members, const s
     return view;
 }
 
+// One id may hold several parts of a lock, or as a reader and as a writer.
+std::tuple<QByteArray, QByteArray, HoldMode> nameOf(const Holder &holder)
+{
+    return {holder.id.bytes, holder.part, holder.mode};
+}
+
 // Each holder that any node names, in the order of the nodes.
 std::vector<Hold> holdsAmong(const std::vector<MemberSight> &members, const Lock *before)
 {
@@ -295,20 +301,21 @@ std::vector<Hold> holdsAmong(const std::vector<MemberSight> &members, const Lock
     for (const MemberSight &member : members)
         bare.push_back(heldOn(member) ? withoutHolders(*member.lock) : Lock{});
     std::vector<Hold> holds;
-    std::set<std::pair<size_t, QByteArray>> known;
+    std::set<std::pair<size_t, std::tuple<QByteArray, QByteArray, HoldMode>>> known;
     for (size_t i = 0; i < members.size(); ++i) {
         if (!heldOn(members[i]))
             continue;
         for (const Holder &holder : members[i].lock->holders) {
-            if (known.contains({i, holder.id.bytes}))
+            if (known.contains({i, nameOf(holder)}))
                 continue;
             Hold &hold = holds.emplace_back();
+            hold.isOver = isOver(*members[i].lock, holder);
             hold.view = viewOf(members, bare, holder);
             hold.all = campsAmong(hold.view, before);
             hold.camp = &hold.all.camps.at(hold.all.numbers[i]);
             for (size_t node = 0; node < members.size(); ++node) {
                 if (hold.all.numbers[node] == hold.all.numbers[i])
-                    known.insert({node, hold.view[node].lock->owner().bytes});
+                    known.insert({node, nameOf(hold.view[node].lock->holders.front())});
             }
         }
     }
@@ -321,8 +328,8 @@ const Hold *bestOf(const std::vector<Hold> &holds, int needed, const Lock *befor
     const QSet<OwnerId> agreed = before ? agreeingOwners(*before) : QSet<OwnerId>();
     const auto rank = [&](const Hold &hold) {
         const bool isMajority = int(hold.camp->nodes.size()) >= needed;
-        return std::tuple(hold.camp->nodes.size(), isMajority && agreed.contains(hold.holder().id),
-                          hold.camp->latest);
+        return std::tuple(!hold.isOver, hold.camp->nodes.size(),
+                          isMajority && agreed.contains(hold.holder().id), hold.camp->latest);
     };
     const auto best = std::ranges::max_element(holds, std::ranges::less(), rank);
     return best == holds.end() ? nullptr : &*best;
@@ -381,7 +388,7 @@ void addHolder(Lock &lock, const Lock &other)
 void addOtherHolders(Lock &lock, int needed, const std::vector<Hold> &holds, const Hold &best)
 {
     for (const Hold &hold : holds) {
-        if (&hold == &best || int(hold.camp->nodes.size()) < needed || hold.isOver())
+        if (&hold == &best || int(hold.camp->nodes.size()) < needed || hold.isOver)
             continue;
         Lock other = *hold.camp->nodes.front()->lock;
         Quorum own{.needed = needed};
@@ -396,6 +403,7 @@ void mergePermits(Permits &permits, const Lock &lock, const Quorum &quorum,
                   const std::vector<MemberSight> &members)
 {
     permits.available.reset();
+    permits.total.reset();
     permits.held = quorum.reached() ? std::optional<qint64>(lock.holders.size()) : std::nullopt;
     std::vector<qint64> overdue(members.size());
     std::ranges::transform(members, overdue.begin(), [](const MemberSight &member) {
@@ -421,6 +429,11 @@ void mergeWaiters(Lock &lock, const std::vector<MemberSight> &members)
         all.subscribed = subscribed;
         all.mayBeElsewhere = mayBeElsewhere;
     }
+    const bool areAllCounted = std::ranges::all_of(members, [](const MemberSight &member) {
+        return member.isDuplicate || (member.reachable && member.lock && member.lock->waiters.subscribed);
+    });
+    if (all.atLeast() == 0 && !areAllCounted) // some may wait on another node
+        all.subscribed.reset();
     all.areOfOneNode = members.size() > 1 && all.atLeast() > 0;
     lock.waiters = std::move(all);
 }
@@ -436,6 +449,7 @@ void addCopies(LockExtras &extras, Quorum &quorum, const std::vector<MemberSight
         const bool isOurs = copy.state == CopyState::Held || copy.state == CopyState::Missing;
         copy.restarted = best && member.reachable && restartedSince(member, heldSince);
         quorum.reachable += member.reachable ? 1 : 0;
+        quorum.duplicates += member.isDuplicate ? 1 : 0;
         quorum.unsure += copy.state == CopyState::Unsure ? 1 : 0;
         quorum.restarted += copy.restarted && isOurs ? 1 : 0;
         const bool isAgainst = copy.state == CopyState::OtherOwner &&

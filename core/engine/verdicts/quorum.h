@@ -16,6 +16,7 @@ struct MemberSight {
     QByteArray role{};
     LockPtr lock{};                     // null: the node does not have it; if unreachable, what it said last
     bool reachable = true;              // and read: what it does not show, it does not have
+    bool isDuplicate = false;           // the server of another member, so it is left out as if unreachable
     QByteArray host{};                  // that the holder's client connects from; empty: unknown
     std::optional<Instant> startedAt{}; // when its server started
     Failure why{};                      // why it is not reachable

@@ -29,10 +29,10 @@ void tellQuorum(const Lock &lock, Instant at, QStringList &facts)
     if (isOneClientAssumed(lock))
         facts += Tr::tr("assumed to be one client: the ids of these nodes share a thread number, and were "
                         "acquired or expire together");
-    const int same = sameServers(lock);
-    if (same > 0)
-        facts += Tr::tr("%n node(s) are a server that is counted already", nullptr, same);
-    if (const int away = quorum.nodes - quorum.reachable - same; away > 0)
+    if (quorum.duplicates > 0)
+        facts += Tr::tr("%n node(s) are the server of another node, which counts once", nullptr,
+                        quorum.duplicates);
+    if (const int away = quorum.nodes - quorum.reachable - quorum.duplicates; away > 0)
         facts += Tr::tr("%n node(s) did not answer; their state is unknown", nullptr, away);
     if (quorum.unsure > 0)
         facts += Tr::tr("%n node(s) have an id that may belong to the same client or to another", nullptr,
@@ -47,13 +47,6 @@ void tellQuorum(const Lock &lock, Instant at, QStringList &facts)
 }
 
 } // namespace
-
-int sameServers(const Lock &lock)
-{
-    return int(std::ranges::count_if(lock.extras->copies, [](const Copy &copy) {
-        return copy.state == CopyState::Unreachable && copy.why.kind == ErrorKind::BadInput;
-    }));
-}
 
 QStringList quorumFacts(const Lock &lock, Instant at)
 {
@@ -102,13 +95,6 @@ Words quorumUnknown(const Lock &lock, Instant)
                        nullptr, quorum.unsure),
                 Tr::tr("The ids share only a thread number, as identical programs do, and were not seen "
                        "being acquired together. Compare them with the logs of the programs")};
-    if (quorum.unsure == 0 && sameServers(lock) > 0)
-        return {Tr::tr("Cannot tell whether it is held: at least %1 of %2 nodes have it, and several nodes "
-                       "are one server")
-                    .arg(quorum.agreeing)
-                    .arg(quorum.nodes),
-                Tr::tr("A server counts once. Name each server of the group by one address: doctor lists "
-                       "those that are one")};
     const QString sentence =
         quorum.unsure > 0
             ? Tr::tr("Cannot tell whether it is held: possibly two holders, at least %1 of %2 nodes agree")
@@ -132,15 +118,9 @@ Words splitOwners(const Lock &, Instant)
 Words thinQuorum(const Lock &lock, Instant)
 {
     const Quorum &quorum = *lock.quorum();
-    if (quorum.atMost() > quorum.agreeing && sameServers(lock) > 0)
-        return {Tr::tr("Held by the smallest possible majority: %1 of %2 nodes; several nodes are one server")
-                    .arg(quorum.agreeing)
-                    .arg(quorum.nodes),
-                Tr::tr("A server counts once. Name each server of the group by one address: doctor lists "
-                       "those that are one")};
     if (quorum.atMost() > quorum.agreeing)
         return {Tr::tr("Held by the smallest possible majority: %1 of %2 nodes; %n did not answer", nullptr,
-                       quorum.nodes - quorum.reachable)
+                       quorum.nodes - quorum.reachable - quorum.duplicates)
                     .arg(quorum.agreeing)
                     .arg(quorum.nodes),
                 Tr::tr("Restore the missing nodes, or look from where they can be reached: whether they have "

@@ -17,8 +17,6 @@ struct Words {
 };
 
 // Of a lock of no group: none.
-// How many nodes are a server that is counted already.
-int sameServers(const Lock &lock);
 QStringList quorumFacts(const Lock &lock, Instant at);
 Words noQuorum(const Lock &lock, Instant at);
 Words quorumLost(const Lock &lock, Instant at);

@@ -186,10 +186,7 @@ Words permitsUnderstated(const Lock &lock, Instant)
     const Permits permits = lock.permits().value_or(Permits());
     if (permits.available.value_or(0) < 0 && permits.held && permits.total)
         return {
-            Tr::tr("%n permit(s) more held than there are: %1 are held, and free and held ones are %2",
-                   nullptr, int(lock.verdict.figure))
-                .arg(*permits.held)
-                .arg(*permits.total),
+            Tr::tr("%1 permits held, but only %2 exist").arg(*permits.held).arg(*permits.total),
             Tr::tr("Lowering the number of permits while they are held does this, and it ends when enough "
                    "of them are released. Whether it was intended is unknown")};
     if (permits.available.value_or(0) < 0)

@@ -216,7 +216,7 @@ QString JobLock::expiryLine(std::optional<milliseconds> ttl) const
         return tr("A live worker extends the expiry, by default after half of its lockDuration, which is at "
                   "least %1 here")
             .arg(humanDuration(*ttl));
-    return tr("A live worker extends the expiry, by default every 15 s to 30 s");
+    return tr("A live worker extends the expiry, by default every 15 s, and sets it to 30 s");
 }
 
 QStringList JobLock::explain(const KeyReading &reading) const

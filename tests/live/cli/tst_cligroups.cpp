@@ -409,7 +409,7 @@ void tst_CliGroups::aServerUnderTwoAddressesCountsOnce()
                                 "2s", "show", Key, "--json"});
     QVERIFY2(ended.status == 0, ended.told().constData());
     const QJsonObject lock = ended.json()[u"lock"].toObject();
-    QCOMPARE(lock[u"verdict"][u"code"].toString(), QStringLiteral("quorum-unknown"));
+    QCOMPARE(lock[u"verdict"][u"code"].toString(), QStringLiteral("no-quorum"));
     QCOMPARE(lock[u"quorum"][u"reached"].toBool(true), false);
     QCOMPARE(lock[u"quorum"][u"agreeing"].toInt(), 1);
     QVERIFY2(ended.out.contains("which counts once"), ended.told().constData());
