@@ -16,10 +16,12 @@ FigureCard::FigureCard(const QString &title, const QString &help, const QString 
     : QAbstractButton(parent), m_help(help), m_action(action)
 {
     setText(title);
-    setFocusPolicy(Qt::StrongFocus);
-    setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    setCursor(Qt::PointingHandCursor);
+    setFocusPolicy(action.isEmpty() ? Qt::NoFocus : Qt::StrongFocus);
+    if (!action.isEmpty()) {
+        setAttribute(Qt::WA_Hover);
+        setCursor(Qt::PointingHandCursor);
+    }
     show({});
 }
 
@@ -29,7 +31,8 @@ void FigureCard::show(Figure figure, const QString &why)
     QStringList lines{m_help};
     if (!why.isEmpty())
         lines << m_figure.mark + QStringLiteral(": ") + why;
-    lines << m_action;
+    if (!m_action.isEmpty())
+        lines << m_action;
     setToolTip(lines.join(u'\n'));
     speakOf(*this, QStringLiteral("%1: %2 %3").arg(text(), m_figure.value, m_figure.mark).trimmed());
     explain(*this, toolTip());
@@ -141,9 +144,10 @@ void FigureCard::paintEvent(QPaintEvent *)
     const Theme theme = Theme::of(palette());
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const bool marked = underMouse() || hasFocus();
+    const bool marked = !m_action.isEmpty() && (underMouse() || hasFocus());
+    const bool isPressed = !m_action.isEmpty() && isDown();
     painter.setPen(QPen(marked ? theme.accent : theme.grid, hasFocus() ? 2 : 1));
-    painter.setBrush(palette().color(isDown() ? QPalette::AlternateBase : QPalette::Base));
+    painter.setBrush(palette().color(isPressed ? QPalette::AlternateBase : QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), cornerRadius(), cornerRadius());
     const QRect room = rect().marginsRemoved(margins(Spacing::Large, Spacing::Small));
     if (m_isCompact)
