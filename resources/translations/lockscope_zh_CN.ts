@@ -6354,8 +6354,12 @@ while a scenario runs</source>
         <translation>记录中没有这段时间的数据</translation>
     </message>
     <message>
-        <source>Not all locks were observed then</source>
-        <translation>当时并非所有锁都在观察中</translation>
+        <source>Over the %1 before this moment</source>
+        <translation>此刻之前的 %1</translation>
+    </message>
+    <message>
+        <source>Most contended, %1 before this moment</source>
+        <translation>争用最多（此刻之前 %1）</translation>
     </message>
 </context>
 <context>
@@ -7368,6 +7372,18 @@ while a scenario runs</source>
     <message>
         <source>Overview</source>
         <translation>概览</translation>
+    </message>
+    <message>
+        <source>Not all locks were observed then</source>
+        <translation>当时并非所有锁都在观察中</translation>
+    </message>
+    <message>
+        <source>Too many locks at this moment</source>
+        <translation>这一时刻的锁太多</translation>
+    </message>
+    <message>
+        <source>The verdicts of this time are not recorded</source>
+        <translation>记录中没有这段时间的判定</translation>
     </message>
 </context>
 <context>

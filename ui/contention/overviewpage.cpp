@@ -4,6 +4,7 @@
 #include "ui/contention/causes/costtext.h"
 #include "ui/contention/contentiontable.h"
 #include "ui/contention/figurecard.h"
+#include "ui/contention/figurehelp.h"
 #include "ui/text/format.h"
 #include "ui/text/holdertext.h"
 #include "ui/theme/metrics.h"
@@ -59,49 +60,6 @@ std::vector<SparkPoint> curvePoints(Curve curve, const std::deque<Tally> &tallie
     return pointsOf(
         tallies, range, [curve, &tallies](size_t at) { return valueAt(curve, tallies, at); },
         [curve](const Tally &tally) { return isSampled(curve, tally); });
-}
-
-bool isOfHolds(Curve curve)
-{
-    return unitOf(curve) == CurveUnit::Time;
-}
-
-// A card lacks the context that a plot gives its curves.
-QString cardTitle(Curve curve)
-{
-    if (curve == Curve::HoldNinety || curve == Curve::HoldNinetyNine)
-        return OverviewPage::tr("Hold time %1").arg(curveTitle(curve));
-    return curveTitle(curve);
-}
-
-QString cardHelp(Curve curve, milliseconds span)
-{
-    if (!isOfHolds(curve))
-        return curveHelp(curve);
-    return curveHelp(curve) + u'\n' + OverviewPage::tr("Over the last %1").arg(text::duration(span));
-}
-
-QString actionOfLive(Curve curve)
-{
-    switch (curve) {
-    case Curve::Held:
-        return OverviewPage::tr("Click to show held locks");
-    case Curve::Acquired:
-        return OverviewPage::tr("Click to show locks acquired in the last five seconds");
-    case Curve::Released:
-    case Curve::OtherwiseEnded:
-        return OverviewPage::tr("Click to show free locks");
-    case Curve::Waiters:
-    case Curve::WaitEstimate:
-        return OverviewPage::tr("Click to show contended locks");
-    case Curve::HoldMedian:
-    case Curve::HoldNinety:
-    case Curve::HoldNinetyNine:
-        return OverviewPage::tr("Click to show locks held for longer");
-    case Curve::Renewed:
-        return OverviewPage::tr("Click to show renewed locks");
-    }
-    return {};
 }
 
 } // namespace
@@ -204,8 +162,10 @@ void OverviewPage::makeCards()
 {
     for (size_t i = 0; i < m_cards.size(); ++i) {
         const auto curve = Curve(i);
-        m_cards[i] =
-            new FigureCard(cardTitle(curve), cardHelp(curve, m_window.span()), actionOf(curve), this);
+        m_cards[i] = new FigureCard(cardTitle(curve),
+                                    m_of == Of::Recording ? helpThen(curve, m_window.span())
+                                                          : helpNow(curve, m_window.span()),
+                                    actionOf(curve), this);
         if (actionOf(curve).isEmpty())
             continue;
         connect(m_cards[i], &QAbstractButton::clicked, this,
@@ -321,8 +281,10 @@ void OverviewPage::draw()
     const HistoryRange range = m_window.range();
     showEmptyOrCards();
     const auto begin = m_window.historyBegin();
-    m_head->setText(begin ? tr("Most contended since %1").arg(text::clockTime(*begin))
-                          : tr("Most contended, last %1").arg(text::duration(m_window.span())));
+    const QString length = text::duration(m_window.span());
+    m_head->setText(begin                   ? tr("Most contended since %1").arg(text::clockTime(*begin))
+                    : m_of == Of::Recording ? tr("Most contended, %1 before this moment").arg(length)
+                                            : tr("Most contended, last %1").arg(length));
     for (size_t i = 0; i < m_cards.size(); ++i)
         m_of == Of::Recording ? drawThen(Curve(i), range) : drawCurve(Curve(i), range);
     for (size_t i = 0; i < m_levels.size(); ++i)
@@ -346,36 +308,52 @@ bool OverviewPage::isBlind() const
     return m_now ? m_isLost : !m_feed.tallies().empty() && m_feed.tallies().back().blind;
 }
 
-// Of the moment, and of the minute that has it.
+// Of the moment, and of the minute that has it. What is not loaded yet is a dash.
 void OverviewPage::drawThen(Curve curve, const HistoryRange &range)
 {
     const std::deque<Tally> &tallies = m_feed.tallies();
+    FigureCard::Figure figure{
+        .value = QStringLiteral("–"), .mark = {}, .points = curvePoints(curve, tallies, range)};
+    QString why;
+    std::optional<Tally> tally;
+    if (m_now && curve == Curve::Held) {
+        why = m_gaps.held;
+        figure.value = text::heldCount(m_now->held, m_now->undecided);
+    } else if (m_now && curve == Curve::Waiters) {
+        why = m_gaps.waiters;
+        if (why.isEmpty() && m_now->hideWaiters())
+            why = tr("The waiters of these locks are not recorded");
+        figure.value = text::number(m_now->waiters);
+    } else if (m_now && !m_gaps.figures.isEmpty()) {
+        why = m_gaps.figures;
+    } else if (m_now && m_feed.covers(range)) {
+        tally = tallyThen(curve, range);
+        if (tally) // Also a dash, without a mark: too few holds for a percentile are no fault
+            figure.value = curveText(curve, curveValue(curve, *tally));
+        else
+            why = tr("The recording has no figures of this time");
+    }
+    if (!why.isEmpty()) {
+        figure.value = QStringLiteral("–");
+        figure.mark = markOfLost();
+    } else if (figure.value != QStringLiteral("–") && isSampled(curve, tally.value_or(Tally()))) {
+        figure.mark = sampledMark();
+        why = whySampled();
+    }
+    m_cards[size_t(curve)]->show(std::move(figure), why);
+}
+
+// Empty: the recording does not have it.
+std::optional<Tally> OverviewPage::tallyThen(Curve curve, const HistoryRange &range) const
+{
+    const std::deque<Tally> &tallies = m_feed.tallies();
+    if (isOfHolds(curve))
+        return std::ranges::all_of(tallies, &Tally::blind) ? std::nullopt
+                                                           : std::optional(sumOf(tallies, range));
     const auto then = std::ranges::find_if(tallies, [&range](const Tally &tally) {
         return tally.from <= range.to && range.to < tally.from + tally.length;
     });
-    const bool isSeen = isOfHolds(curve) ? !std::ranges::all_of(tallies, &Tally::blind)
-                                         : then != tallies.end() && !then->blind;
-    const Tally tally = isOfHolds(curve) ? sumOf(tallies, range) : isSeen ? *then : Tally();
-    FigureCard::Figure figure{
-        .value = QStringLiteral("–"), .mark = {}, .points = curvePoints(curve, tallies, range)};
-    QString why = curve == Curve::Waiters ? tr("The waiters of these locks are not recorded")
-                                          : tr("The recording has no figures of this time");
-    if (m_isLost)
-        why = tr("Not all locks were observed then");
-    else if (m_now && curve == Curve::Held)
-        figure.value = text::heldCount(m_now->held, m_now->undecided);
-    else if (m_now && curve == Curve::Waiters && !m_now->hideWaiters())
-        figure.value = text::number(m_now->waiters);
-    else if (m_now && isSeen && curve != Curve::Waiters)
-        figure.value = curveText(curve, curveValue(curve, tally));
-    const bool isKnown = figure.value != QStringLiteral("–");
-    if (!isKnown && !(isSeen && isOfHolds(curve))) // too few holds for a percentile are no fault
-        figure.mark = markOfLost();
-    else if (isKnown && isSampled(curve, tally))
-        figure.mark = sampledMark();
-    if (isKnown)
-        why = figure.mark.isEmpty() ? QString() : whySampled();
-    m_cards[size_t(curve)]->show(std::move(figure), why);
+    return then == tallies.end() || then->blind ? std::nullopt : std::optional(*then);
 }
 
 void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
@@ -431,11 +409,10 @@ void OverviewPage::showNow(const LockTotals &now, bool isLost)
         m_levels[level]->setValue(text::number(now.levels[level]));
 }
 
-void OverviewPage::showMoment(const LockTotals &then, bool isLost, bool isJudged)
+void OverviewPage::showMoment(const LockTotals &then, const Gaps &gaps)
 {
     m_now = then;
-    m_isLost = isLost;
-    m_isJudged = isJudged;
+    m_gaps = gaps;
     m_window.clockMoved();
     if (isVisible())
         m_pace.want();
@@ -451,10 +428,11 @@ void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)
     figure.points = pointsOf(tallies, range, count, [](const Tally &) { return false; });
     QString why;
     if (m_of == Of::Recording) {
-        const bool isKnown = m_now && !m_isLost && m_isJudged;
-        figure.value = isKnown ? text::number(m_now->levels[size_t(level)]) : QStringLiteral("–");
-        figure.mark = isKnown ? QString() : markOfLost();
-        why = isKnown ? QString() : tr("Not all locks were observed then");
+        why = m_gaps.verdicts;
+        if (!why.isEmpty())
+            figure.mark = markOfLost();
+        else if (m_now)
+            figure.value = text::number(m_now->levels[size_t(level)]);
     } else if (!tallies.empty() &&
                isBlind()) { // In the tallies, every lock of a lost server counts as harmless
         const bool isListed = m_now && m_now->locks > 0;

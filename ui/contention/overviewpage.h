@@ -45,8 +45,15 @@ public:
     const RedrawThrottle &pace() const { return m_pace; }
     // The locks as the list counts them, so that both say the same. isLost: these are the last known.
     void showNow(const LockTotals &now, bool isLost = false);
-    // The locks held at the moment that the clock shows. isJudged: their verdicts are known.
-    void showMoment(const LockTotals &then, bool isLost, bool isJudged);
+    // Why the figures of a moment are not known; empty: they are.
+    struct Gaps {
+        QString held{};
+        QString waiters{};
+        QString verdicts{};
+        QString figures{}; // All others
+    };
+    // The locks held at the moment that the clock shows.
+    void showMoment(const LockTotals &then, const Gaps &gaps);
     void setConnected(bool connected); // Without a connection an empty page explains what is missing
     QSize sizeHint() const override;
 
@@ -71,6 +78,7 @@ private:
     void draw();
     void drawCurve(Curve curve, const HistoryRange &range);
     void drawThen(Curve curve, const HistoryRange &range);
+    std::optional<Tally> tallyThen(Curve curve, const HistoryRange &range) const;
     bool isBlind() const; // Nothing is seen now
     void drawLevel(VerdictLevel level, const HistoryRange &range);
     QString filterOf(Curve curve) const;
@@ -92,7 +100,7 @@ private:
     bool m_hasWorst = false;
     std::optional<LockTotals> m_now{};
     bool m_isLost = false;
-    bool m_isJudged = true;
+    Gaps m_gaps{};
 };
 
 } // namespace lockscope

@@ -26,6 +26,7 @@ TallyFeed::TallyFeed(HistoryBridge &link, TimeWindow &window, QObject *parent)
             return;
         m_asked = 0;
         m_known = true;
+        m_answered = m_covered;
         m_tallies.assign(tallies.begin(), tallies.end());
         tellBegin();
         emit changed();
@@ -40,6 +41,7 @@ void TallyFeed::setActive(bool active)
         return ask();
     m_patience.stop();
     m_asked = 0;
+    m_known = false;
     m_covered = {};
     m_tallies.clear();
 }
@@ -53,6 +55,16 @@ void TallyFeed::look()
     const bool covered = range.from >= m_covered.from && range.to <= m_covered.to + 2 * m_step && !isBack;
     if (!covered || tallyStep(m_window.span()) != m_step)
         m_patience.start();
+}
+
+// As look() asks again: two steps later than answered is near enough, and so is the end of the last tally,
+// which in a recording is of a minute.
+bool TallyFeed::covers(const HistoryRange &range) const
+{
+    WallTime until = m_answered.to + 2 * m_step;
+    if (!m_tallies.empty())
+        until = std::max(until, m_tallies.back().from + m_tallies.back().length);
+    return m_known && range.from >= m_answered.from && range.to <= until;
 }
 
 void TallyFeed::ask()

@@ -26,7 +26,9 @@ public:
     bool isActive() const { return m_active; }
     const std::deque<Tally> &tallies() const { return m_tallies; } // Oldest first
     bool isWanted() const { return m_patience.isActive(); }        // A query is due soon
-    bool isKnown() const { return m_known; }                       // At least one answer has arrived
+    bool isKnown() const { return m_known; }                       // An answer has arrived since it is active
+    // What the tallies do not have of this range does not exist. False: a query for it is pending or due.
+    bool covers(const HistoryRange &range) const;
 
 signals:
     void changed();
@@ -45,6 +47,7 @@ private:
     bool m_known = false;
     quint64 m_asked = 0;       // 0: no query pending
     HistoryRange m_covered{};  // By m_tallies or the pending query
+    HistoryRange m_answered{}; // By m_tallies, if an answer has arrived
     milliseconds m_step{1000}; // Length of those tallies
     std::deque<Tally> m_tallies{};
 };

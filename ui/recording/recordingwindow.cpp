@@ -51,6 +51,24 @@ using namespace std::chrono_literals;
 constexpr milliseconds GrowthPace = 2s;
 constexpr int Brief = 5'000; // ms, for a note in the status bar
 
+OverviewPage::Gaps gapsOf(const HistoryMoment &moment)
+{
+    const auto isOfNode = [](const Unjudged &part) { return !part.node.isEmpty(); };
+    if (!moment.watched || std::ranges::any_of(moment.unjudged, isOfNode)) {
+        const QString unseen = RecordingWindow::tr("Not all locks were observed then");
+        return {.held = unseen, .waiters = unseen, .verdicts = unseen, .figures = unseen};
+    }
+    OverviewPage::Gaps gaps;
+    const QString tooMany = RecordingWindow::tr("Too many locks at this moment");
+    if (moment.truncated)
+        gaps.held = tooMany;
+    if (moment.truncated || moment.tooManyToJudge)
+        gaps.waiters = gaps.verdicts = tooMany;
+    else if (!moment.unjudged.empty())
+        gaps.verdicts = RecordingWindow::tr("The verdicts of this time are not recorded");
+    return gaps;
+}
+
 } // namespace
 
 RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
@@ -389,10 +407,7 @@ void RecordingWindow::showMoment(const HistoryMoment &moment)
     m_list->show(moment);
     m_lock->show(moment);
     m_blocking->goTo(moment.at);
-    const auto isOfAll = [](const Unjudged &part) { return part.node.isEmpty(); };
-    const bool isJudged = std::ranges::none_of(moment.unjudged, isOfAll);
-    const bool isLost = !moment.watched || moment.truncated || !std::ranges::all_of(moment.unjudged, isOfAll);
-    m_overview->showMoment(totalsOf(moment), isLost, isJudged);
+    m_overview->showMoment(totalsOf(moment), gapsOf(moment));
 }
 
 void RecordingWindow::follow(WallTime at)

@@ -354,13 +354,15 @@ Outcome<HistoryMoment> RecordingReader::judgedMoment(WallTime at, size_t most)
         return then;
     const HistoryRange range{at, at + 1ms};
     const HoldsQuery query{.range = range, .keys = keysOf(then->holds, JudgedMost), .most = 1};
-    if (query.keys.empty() && !then->holds.empty()) {
+    then->tooManyToJudge = query.keys.empty() && !then->holds.empty();
+    auto judged = then->tooManyToJudge ? holds(query) : verdicts(query); // Both know which nodes were lost
+    if (!judged)
+        return judged.failure();
+    if (then->tooManyToJudge) {
+        then->unjudged = std::move(judged->unjudged);
         then->unjudged.push_back({.over = range, .node = {}});
         return then;
     }
-    auto judged = verdicts(query);
-    if (!judged)
-        return judged.failure();
     std::erase_if(judged->verdicts, [](const VerdictStep &step) { return step.level == VerdictLevel::Ok; });
     then->verdicts = std::move(judged->verdicts);
     then->unjudged = std::move(judged->unjudged);

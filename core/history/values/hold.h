@@ -181,6 +181,7 @@ struct HistoryMoment {
     std::vector<WaitersStep> waiters{};
     std::vector<ExpiryStep> expiries{};
     std::vector<Unjudged> unjudged{};
+    bool tooManyToJudge = false; // these were not read, for there are too many locks
 };
 
 // answer: of the millisecond that begins at `at`. Without verdicts and waiters.

@@ -107,14 +107,32 @@ private slots:
         QCOMPARE(page.card(Curve::Waiters).value(), QStringLiteral("3"));
         QCOMPARE(page.card(VerdictLevel::Critical).value(), QStringLiteral("1"));
         QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("1"));
+        QTRY_COMPARE(page.card(Curve::Renewed).mark(), QStringLiteral("unknown"));
         QCOMPARE(page.card(Curve::Renewed).value(), QStringLiteral("–")); // Nothing was counted by minute
-        QCOMPARE(page.card(Curve::Renewed).mark(), QStringLiteral("unknown"));
         page.card(VerdictLevel::Critical).click();
         QVERIFY(p.isAt(15s, 1));
         p.window.filter().clear();
         QVERIFY(p.goTo(25s, 1));
         QTRY_COMPARE(page.card(Curve::Held).value(), QStringLiteral("1"));
         QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("0"));
+    }
+
+    void theOverviewKnowsOfALostServer()
+    {
+        Recorded recorded;
+        const Mark lost{.kind = Mark::Kind::Lost, .at = Start + 50s, .node = {"127.0.0.1:6379"}};
+        QVERIFY(recorded.store.append(lost).ok() && recorded.store.commit().ok());
+        Opened p(recorded.file());
+        OverviewPage &page = p.window.overview();
+        p.window.pages()->setCurrentWidget(&page);
+        QVERIFY(p.isOpen() && p.goTo(55s, 2));
+        QTRY_COMPARE(page.card(Curve::Held).mark(), QStringLiteral("unknown"));
+        QVERIFY2(
+            page.card(Curve::Held).toolTip().contains(QStringLiteral("Not all locks were observed then")),
+            qPrintable(page.card(Curve::Held).toolTip()));
+        QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("–"));
+        QVERIFY(p.goTo(45s, 2));
+        QTRY_COMPARE(page.card(Curve::Held).value(), QStringLiteral("2"));
     }
 
     void itOpensAtItsEndWithTheWorstFirst()

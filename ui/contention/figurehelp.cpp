@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/contention/figurehelp.h"
+
+#include "ui/contention/overviewpage.h"
+#include "ui/text/format.h"
+
+namespace lockscope
+{
+
+bool isOfHolds(Curve curve)
+{
+    return unitOf(curve) == CurveUnit::Time;
+}
+
+// A card lacks the context that a plot gives its curves.
+QString cardTitle(Curve curve)
+{
+    if (curve == Curve::HoldNinety || curve == Curve::HoldNinetyNine)
+        return OverviewPage::tr("Hold time %1").arg(curveTitle(curve));
+    return curveTitle(curve);
+}
+
+QString helpNow(Curve curve, milliseconds span)
+{
+    if (!isOfHolds(curve))
+        return curveHelp(curve);
+    return curveHelp(curve) + u'\n' + OverviewPage::tr("Over the last %1").arg(text::duration(span));
+}
+
+QString helpThen(Curve curve, milliseconds span)
+{
+    if (!isOfHolds(curve))
+        return curveHelp(curve);
+    return curveHelp(curve) + u'\n' +
+           OverviewPage::tr("Over the %1 before this moment").arg(text::duration(span));
+}
+
+QString actionOfLive(Curve curve)
+{
+    switch (curve) {
+    case Curve::Held:
+        return OverviewPage::tr("Click to show held locks");
+    case Curve::Acquired:
+        return OverviewPage::tr("Click to show locks acquired in the last five seconds");
+    case Curve::Released:
+    case Curve::OtherwiseEnded:
+        return OverviewPage::tr("Click to show free locks");
+    case Curve::Waiters:
+    case Curve::WaitEstimate:
+        return OverviewPage::tr("Click to show contended locks");
+    case Curve::HoldMedian:
+    case Curve::HoldNinety:
+    case Curve::HoldNinetyNine:
+        return OverviewPage::tr("Click to show locks held for longer");
+    case Curve::Renewed:
+        return OverviewPage::tr("Click to show renewed locks");
+    }
+    return {};
+}
+
+} // namespace lockscope
