@@ -165,8 +165,9 @@ void MomentView::fitToContent()
     }
     const int owner = std::min(m_widest[MomentModel::OwnerColumn], m_usual[MomentModel::OwnerColumn]);
     const int name = std::min(m_widest[MomentModel::LockColumn], characters(*this, ReadableName));
+    bool fits = true;
     for (const auto column : {MomentModel::SinceColumn, MomentModel::KindColumn}) {
-        const bool fits = room - owner - m_widest[column] >= name;
+        fits = fits && room - owner - m_widest[column] >= name;
         m_table->setColumnHidden(column, !fits);
         if (!fits)
             continue;
