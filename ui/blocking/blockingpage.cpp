@@ -334,8 +334,10 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
     const WaitGraph &graph = report.graph;
     const bool isEmpty = graph.locks.empty();
     const QString count = isEmpty ? QString() : text::asSentence(waitingText(graph));
-    const QString known = isProbed
-                              ? tr("%1, as heard until %2").arg(count, text::clockTime(wallNow()))
+    const bool isHeard = isProbed && graph.waiters() > 0;
+    const QString known = isHeard ? tr("%1, as heard until %2").arg(count, text::clockTime(wallNow()))
+                          : isProbed
+                              ? count
                               : tr("%1. Clients that poll or sleep are found only by listening.").arg(count);
     const QString nothing = isProbed ? tr("Lockscope heard no client start to wait while it listened. "
                                           "Clients that slept the whole time cannot be heard.")
