@@ -77,6 +77,8 @@ QString waitersText(const Waiters &waiters, const std::optional<HeardWaiters> &h
     if (heard)
         parts << Tr::tr("%Ln client(s) heard by a probe until %1", nullptr, int(heard->clients))
                      .arg(text::clockTime(heard->until));
+    if (waiters.areUnread && parts.isEmpty())
+        return Tr::tr("unknown: the queue could not be read");
     if (waiters.areUnread && waiters.queued.empty())
         parts << unreadQueueText(waiters);
     // Clients that poll leave no trace between attempts.

@@ -43,6 +43,7 @@ private slots:
     void longNamesAreNotCutOff();
     void theQueueTellsWhoIsAlive();
     void whoGoesOnIsToldWhereClientsWait();
+    void aQueueThatCouldNotBeReadIsUnknown();
     void tokensAndCountsHaveTheirLines();
     void aHolderSeenOnlyOnSilentNodesIsLastKnown();
 };
@@ -219,6 +220,24 @@ void TestDetailFacts::whoGoesOnIsToldWhereClientsWait()
     detail.effect->holds.clear();
     look(polled, detail);
     QCOMPARE(told(), QString());
+}
+
+void TestDetailFacts::aQueueThatCouldNotBeReadIsUnknown()
+{
+    EngineBridge link;
+    DetailPane pane(link);
+    pane.show();
+    Lock lock = samples::stuck(now());
+    lock.waiters = {.areUnread = true};
+    pane.showLock(shared(lock));
+    const auto *facts = pane.findChild<LockFacts *>();
+    QCOMPARE(facts->value(LockFact::Waiters), QStringLiteral("unknown: the queue could not be read"));
+    lock.waiters.subscribed = 2;
+    pane.showLock(shared(lock));
+    const QString more = facts->value(LockFact::Waiters);
+    QVERIFY2(more.startsWith(u'2') &&
+                 more.endsWith(QStringLiteral("maybe more in the queue, which could not be read")),
+             qPrintable(more));
 }
 
 void TestDetailFacts::tokensAndCountsHaveTheirLines()
