@@ -7033,10 +7033,6 @@ while a scenario runs</source>
         <translation>最后已知的状态：当时无法连接其服务器</translation>
     </message>
     <message>
-        <source>held for ≥ %1</source>
-        <translation>持有时间：≥ %1</translation>
-    </message>
-    <message>
         <source>held for %1</source>
         <translation>持有时间：%1</translation>
     </message>

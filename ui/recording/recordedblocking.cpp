@@ -115,11 +115,11 @@ void RecordedBlocking::addLock(QStandardItem &client, const BlockedThen &lock, c
 {
     const auto hold = std::ranges::find(lock.holds, owner, &Hold::owner);
     const WallTime::duration length = std::max(m_then.at - hold->began, WallTime::duration(0)); // Until then
-    const QString held = text::duration(std::chrono::duration_cast<milliseconds>(length));
+    const QString held =
+        text::heldLength(std::chrono::duration_cast<milliseconds>(length), hold->beganBefore);
     const bool isLost = std::ranges::find(m_then.lost, hold->node) != m_then.lost.end();
-    QStringList state{isLost              ? tr("as last known: its server could not be reached")
-                      : hold->beganBefore ? tr("held for ≥ %1").arg(held)
-                                          : tr("held for %1").arg(held)};
+    QStringList state{isLost ? tr("as last known: its server could not be reached")
+                             : tr("held for %1").arg(held)};
     if (lock.verdict && lock.verdict->level != VerdictLevel::Ok)
         state << text::verdictCode(
             std::string_view(lock.verdict->code.constData(), size_t(lock.verdict->code.size())));

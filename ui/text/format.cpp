@@ -217,6 +217,12 @@ QString ownedTime(const Lock &lock, Instant now, Units units)
     return duration(milliseconds(age < 60'000 && age > 1000 ? age / 100 * 100 : age), units);
 }
 
+// "At least 0 s"
+bool saysNothing(milliseconds length, bool isAtLeast)
+{
+    return isAtLeast && length < milliseconds(1000);
+}
+
 } // namespace
 
 QString heldTime(const Lock &lock, Instant now, Units units)
@@ -231,9 +237,16 @@ QString held(const Lock &lock, Instant now, Units units)
         return {};
     const bool isAtLeast = lock.heldIsLowerBound || lock.isLastKnown();
     const milliseconds age = millisecondsBetween(lock.heldSince, lock.knownUntil(shownAt(lock, now)));
-    if (lock.lacksMajority() || (isAtLeast && age < milliseconds(1000))) // "At least 0 s" says nothing
+    if (lock.lacksMajority() || saysNothing(age, isAtLeast))
         return QStringLiteral("—");
     return lock.isOneHold() ? heldTime(lock, now, units) : ownedTime(lock, now, units) + QStringLiteral(" ?");
+}
+
+QString heldLength(milliseconds length, bool isAtLeast)
+{
+    if (saysNothing(length, isAtLeast))
+        return QStringLiteral("—");
+    return isAtLeast ? QStringLiteral("≥ ") + duration(length) : duration(length);
 }
 
 Instant shownAt(const Lock &lock, Instant now)

@@ -33,6 +33,8 @@ QString ttl(std::optional<milliseconds> left, Units units = Units::Both);
 QString ago(milliseconds age); // "12 s ago"; below one second: "just now"
 // "≥ 3 min 20 s" if only a lower bound is known
 QString heldTime(const Lock &lock, Instant now, Units units = Units::Both);
+// "≥ 3 min 20 s" if it is a lower bound; a dash if that is less than a second
+QString heldLength(milliseconds length, bool isAtLeast);
 // "3 min 20 s ?" if it may have been acquired again since; a dash if no majority is seen to hold it, or if
 // all that is known is a lower bound of less than a second
 QString held(const Lock &lock, Instant now, Units units = Units::Both);

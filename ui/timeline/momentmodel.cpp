@@ -127,9 +127,7 @@ QVariant MomentModel::data(const QModelIndex &index, int role) const
     case SinceColumn:
         return hold.beganBefore ? tr("before %1").arg(since(hold)) : since(hold);
     case LengthColumn:
-        return m_look.isLost(hold) ? tr("unknown", "held for")
-               : hold.beganBefore  ? QStringLiteral("≥ ") + text::duration(length)
-                                   : text::duration(length);
+        return m_look.isLost(hold) ? tr("unknown", "held for") : text::heldLength(length, hold.beganBefore);
     case WaitersColumn: {
         const auto waiters = m_look.waiters(hold);
         return waiters ? text::number(*waiters) : tr("unknown", "waiters");

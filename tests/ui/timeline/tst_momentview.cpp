@@ -123,6 +123,22 @@ private slots:
         QVERIFY(MomentLookup(lost).isLost(one));
     }
 
+    // "At least 0 s" says nothing, as in the live list.
+    void aLowerBoundUnderASecondIsADash()
+    {
+        MomentModel model;
+        const auto lengthAfter = [&model](milliseconds length, bool isAtLeast) {
+            Hold one = hold(0, 1, -length, {});
+            one.beganBefore = isAtLeast;
+            model.show(std::make_shared<const HistoryMoment>(HistoryMoment{.at = Start, .holds = {one}}));
+            return model.index(0, MomentModel::LengthColumn).data().toString();
+        };
+        QCOMPARE(lengthAfter(0ms, true), QStringLiteral("—"));
+        QCOMPARE(lengthAfter(999ms, true), QStringLiteral("—"));
+        QCOMPARE(lengthAfter(999ms, false), text::duration(999ms));
+        QCOMPARE(lengthAfter(2s, true), QStringLiteral("≥ ") + text::duration(2s));
+    }
+
     // A hundred thousand locks while the moment is dragged: texts are created only for visible rows of
     // moments that are shown.
     void scrubbingCostsWhatCanBeSeen()
