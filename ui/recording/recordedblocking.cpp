@@ -117,7 +117,7 @@ void RecordedBlocking::addLock(QStandardItem &client, const BlockedThen &lock, c
     const WallTime::duration length = std::max(m_then.at - hold->began, WallTime::duration(0)); // Until then
     const QString held =
         text::heldLength(std::chrono::duration_cast<milliseconds>(length), hold->beganBefore);
-    const bool isLost = std::ranges::find(m_then.lost, hold->node) != m_then.lost.end();
+    const bool isLost = std::ranges::find(m_then.hiding, hold->node) != m_then.hiding.end();
     QStringList state{isLost ? tr("as last known: its server could not be reached")
                              : tr("held for %1").arg(held)};
     if (lock.verdict && lock.verdict->level != VerdictLevel::Ok)
@@ -166,7 +166,7 @@ QStringList RecordedBlocking::remarks() const
         all << tr("Clients waited for %Ln lock(s) without a recorded holder: free then, or its acquisition "
                   "was not recorded.",
                   nullptr, int(m_then.withoutHolder));
-    for (const NodeId &node : m_then.lost)
+    for (const NodeId &node : m_then.hiding)
         all << tr("%1 could not be reached then: its locks are as last known.").arg(escapedText(node.bytes));
     if (m_then.isSelection)
         all << tr("The recording has some locks only.");
@@ -184,7 +184,7 @@ void RecordedBlocking::say()
     m_summary->setText((found + notes).join(u'\n'));
     if (!m_then.watched)
         m_empty->say(tr("Unknown"), tr("Nothing was recorded at this moment."), {});
-    else if (!m_then.lost.empty())
+    else if (!m_then.hiding.empty())
         m_empty->say(tr("Waiters unknown"), notes.join(u'\n'), {});
     else
         m_empty->say(tr("No contended locks found"),

@@ -69,6 +69,13 @@ Outcome<BlockingThen> blockingThen(RecordingReader &reader, WallTime at)
         return answer.failure();
     then.watched = answer->unseen.empty();
     then.lost = nodesLost(*answer, at);
+    const auto minutes =
+        reader.minutes({at - std::chrono::minutes(1), at + milliseconds(1)}, std::chrono::minutes(1));
+    if (!minutes)
+        return minutes.failure();
+    HoldsAnswer hidden{.unjudged = answer->unjudged};
+    keepHidingLosses(hidden.unjudged, *minutes);
+    then.hiding = nodesLost(hidden, at);
     for (const Hold &hold : answer->holds) {
         if (const auto lock = locks.find(hold.key); lock != locks.end())
             lock->holds.push_back(hold);

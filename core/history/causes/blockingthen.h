@@ -31,6 +31,7 @@ struct BlockingThen {
     std::vector<BlockerThen> blockers{}; // most waiters first
     qint64 withoutHolder = 0;            // further locks that were waited for, of which no hold is recorded
     std::vector<NodeId> lost{};          // nodes that could not be reached then
+    std::vector<NodeId> hiding{};        // those of them that hid locks
     qint64 waiters() const;
 };
 

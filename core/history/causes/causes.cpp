@@ -18,7 +18,7 @@ WaitingCosts Causes::costs(const HistoryRange &range)
     const std::vector<Contention> locks = m_history->contention(range, WaitedForMost + 1);
     HoldsAnswer answer = m_history->holds(holdsFor(range, waitedFor(locks)));
     const std::vector<Tally> minutes = m_history->tallies(minutesFor(range), Minute);
-    keepHidingLosses(answer, minutes);
+    keepHidingLosses(answer.unjudged, minutes);
     // Of the second that goes on, it is not yet known whether locks are hidden.
     const WallTime counted = minutes.empty() ? WallTime::max() : minutes.back().from + minutes.back().length;
     WaitingCosts costs = costsOf(answer, locks, range, std::min(wallNow(), counted));
@@ -37,7 +37,7 @@ Changes Causes::changes(const ChangeQuery &query)
         answer.unjudged = std::move(judged.unjudged);
     }
     const std::vector<Tally> minutes = m_history->tallies(minutesFor(holdsFor(query).range), Minute);
-    keepHidingLosses(answer, minutes);
+    keepHidingLosses(answer.unjudged, minutes);
     Changes changes = whatChanged(answer, query, wallNow(), minutes);
     changes.verdictsTruncated = verdicts.keys.size() == JudgedMost;
     return changes;

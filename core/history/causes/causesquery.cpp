@@ -22,18 +22,6 @@ std::vector<LockName> waitedFor(const std::vector<Contention> &locks)
     return keys;
 }
 
-void keepHidingLosses(HoldsAnswer &answer, const std::vector<Tally> &minutes)
-{
-    for (const Unjudged &part : std::exchange(answer.unjudged, {})) {
-        if (part.node.isEmpty()) {
-            answer.unjudged.push_back(part);
-            continue;
-        }
-        for (const HistoryRange &hidden : hiddenParts(part.over, minutes))
-            answer.unjudged.push_back({hidden, part.node});
-    }
-}
-
 WaitingCosts costsOf(const HoldsAnswer &answer, const std::vector<Contention> &locks,
                      const HistoryRange &range, WallTime at)
 {
@@ -104,7 +92,7 @@ Outcome<WaitingCosts> waitingCosts(HistoryQueries &file, const HistoryRange &ran
         return written.failure();
     if (!minutes)
         return minutes.failure();
-    keepHidingLosses(*answer, *minutes);
+    keepHidingLosses(answer->unjudged, *minutes);
     return costsOf(*answer, *locks, range, std::min(at, written->value_or(at)));
 }
 
@@ -128,7 +116,7 @@ Outcome<Changes> whatChanged(HistoryQueries &file, const ChangeQuery &query, Wal
         answer->verdicts = std::move(judged->verdicts);
         answer->unjudged = std::move(judged->unjudged);
     }
-    keepHidingLosses(*answer, *minutes);
+    keepHidingLosses(answer->unjudged, *minutes);
     Changes changes = whatChanged(*answer, query, std::min(at, written->value_or(at)), *minutes);
     changes.verdictsTruncated = verdicts.keys.size() == JudgedMost;
     return changes;

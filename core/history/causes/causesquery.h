@@ -20,8 +20,6 @@ constexpr size_t StepsMost = 1'000;  // of one lock
 
 // locks: asked for WaitedForMost and one more, so that it is known whether some are missing.
 std::vector<LockName> waitedFor(const std::vector<Contention> &locks);
-// Of the times in which nodes were lost, keeps those in which they hid locks.
-void keepHidingLosses(HoldsAnswer &answer, const std::vector<Tally> &minutes);
 // What answer and locks say of the range: a history counts only its newest events for locks.
 WaitingCosts costsOf(const HoldsAnswer &answer, const std::vector<Contention> &locks,
                      const HistoryRange &range, WallTime at);

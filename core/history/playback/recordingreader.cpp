@@ -358,6 +358,10 @@ Outcome<HistoryMoment> RecordingReader::judgedMoment(WallTime at, size_t most)
     auto judged = then->tooManyToJudge ? holds(query) : verdicts(query); // Both know which nodes were lost
     if (!judged)
         return judged.failure();
+    const auto lately = minutes({at - 1min, range.to}, 1min);
+    if (!lately)
+        return lately.failure();
+    keepHidingLosses(judged->unjudged, *lately);
     if (then->tooManyToJudge) {
         then->unjudged = std::move(judged->unjudged);
         then->unjudged.push_back({.over = range, .node = {}});

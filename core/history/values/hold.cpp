@@ -4,6 +4,7 @@
 #include <QHash>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope
 {
@@ -95,6 +96,18 @@ std::vector<HistoryRange> hiddenParts(const HistoryRange &lost, const std::vecto
     if (from < lost.to)
         parts.push_back({from, lost.to});
     return parts;
+}
+
+void keepHidingLosses(std::vector<Unjudged> &unjudged, const std::vector<Tally> &minutes)
+{
+    for (const Unjudged &part : std::exchange(unjudged, {})) {
+        if (part.node.isEmpty()) {
+            unjudged.push_back(part);
+            continue;
+        }
+        for (const HistoryRange &hidden : hiddenParts(part.over, minutes))
+            unjudged.push_back({hidden, part.node});
+    }
 }
 
 std::optional<milliseconds> Tally::waitEstimate() const

@@ -121,6 +121,8 @@ void addLostNodes(std::vector<Unjudged> &unjudged, const std::vector<Mark> &mark
 // not blind say that it hid none: it was a replica, a master that was replaced, or one of a RedLock group of
 // which a majority answered. Where no minute is known, it is taken to have hidden some.
 std::vector<HistoryRange> hiddenParts(const HistoryRange &lost, const std::vector<Tally> &minutes);
+// Of the times in which nodes were lost, keeps those parts. The rest stays.
+void keepHidingLosses(std::vector<Unjudged> &unjudged, const std::vector<Tally> &minutes);
 
 // How much of the range the stretches cover, which may overlap.
 milliseconds covered(std::vector<HistoryRange> stretches, const HistoryRange &range);

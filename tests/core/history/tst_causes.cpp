@@ -265,13 +265,13 @@ void TestCauses::aTimeOutOfReachIsUnknown()
     answer.unjudged = {{{Start + 15s, Start + 60s}, {"a:1"}}};
     QVERIFY(waitingCosts(answer, Minute, Start + 1h).isUnknown());
     std::vector<Tally> minutes{{.from = Start, .length = 60s}};
-    causesquery::keepHidingLosses(answer, {});
+    keepHidingLosses(answer.unjudged, {});
     QCOMPARE(answer.unjudged.size(), size_t(1)); // no minute says what it hid
     minutes.front().blind = true;
-    causesquery::keepHidingLosses(answer, minutes);
+    keepHidingLosses(answer.unjudged, minutes);
     QCOMPARE(answer.unjudged.size(), size_t(1));
     minutes.front().blind = false; // a replica
-    causesquery::keepHidingLosses(answer, minutes);
+    keepHidingLosses(answer.unjudged, minutes);
     const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
     QVERIFY(!costs.isUnknown() && costs.unreachable == milliseconds(0));
 }
@@ -286,7 +286,7 @@ void TestCauses::onlyWhatALossHidIsUnknown()
     const std::vector<Tally> minutes{{.from = Start, .length = 20s},
                                      {.from = Start + 20s, .length = 1s, .blind = true},
                                      {.from = Start + 21s, .length = 39s}};
-    causesquery::keepHidingLosses(answer, minutes);
+    keepHidingLosses(answer.unjudged, minutes);
     QCOMPARE(answer.unjudged.size(), size_t(2)); // what is known of no node stays
     const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
     QCOMPARE(costs.unreachable, milliseconds(1s));

@@ -78,6 +78,28 @@ private slots:
             QVERIFY2(page.emptyState().text().contains(QLatin1String(remark)), remark);
     }
 
+    // It was lost in a minute in which everything was seen.
+    void aLostReplicaHidesNothing()
+    {
+        Recorded recorded;
+        VERIFY_OK(recorded.store.append(Mark{
+            .kind = Mark::Kind::Lost, .at = test::Start + 62s, .node = {QByteArrayLiteral("replica:6379")}}));
+        for (const WallTime at : {test::Start - 20s, test::Start + 40s}) // whole minutes
+            VERIFY_OK(recorded.store.append(Tally{.from = at, .length = 60s}));
+        VERIFY_OK(recorded.store.append({test::happened(EventKind::Renewed, "stock", "eve", 70s)}));
+        VERIFY_OK(recorded.store.commit());
+        Opened p(recorded.file());
+        RecordedBlocking &page = p.window.blocking();
+        QVERIFY(p.isOpen() && p.goTo(65s, 2));
+        p.window.pages()->setCurrentWidget(&page);
+        QTRY_VERIFY(!page.isWaiting() && page.tree()->model()->rowCount() == 0 &&
+                    page.emptyState().title() == QStringLiteral("No contended locks found"));
+        QVERIFY2(!page.emptyState().text().contains(QStringLiteral("replica")),
+                 qPrintable(page.emptyState().text()));
+        for (const Unjudged &part : p.window.list().model().moment()->unjudged)
+            QVERIFY2(part.node.isEmpty(), part.node.bytes.constData());
+    }
+
     void aClickSelectsTheLock()
     {
         const Recorded recorded;
