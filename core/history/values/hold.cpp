@@ -20,6 +20,14 @@ std::optional<milliseconds> littlesLaw(double waiterSeconds, qint64 acquired)
     return milliseconds(qint64(std::min(waiterSeconds * 1000.0 / double(acquired), Longest)));
 }
 
+// The next one begins up to a few milliseconds after from + length, because lengths are whole milliseconds.
+WallTime endOf(const std::vector<Tally> &minutes, size_t i)
+{
+    const WallTime end = minutes[i].from + minutes[i].length;
+    const bool follows = i + 1 < minutes.size() && minutes[i + 1].from - end < std::chrono::seconds(1);
+    return follows ? std::max(end, minutes[i + 1].from) : end;
+}
+
 } // namespace
 
 milliseconds covered(std::vector<HistoryRange> stretches, const HistoryRange &range)
@@ -85,8 +93,9 @@ std::vector<HistoryRange> hiddenParts(const HistoryRange &lost, const std::vecto
 {
     std::vector<HistoryRange> parts;
     WallTime from = lost.from;
-    for (const Tally &minute : minutes) {
-        const WallTime to = minute.from + minute.length;
+    for (size_t i = 0; i < minutes.size(); ++i) {
+        const Tally &minute = minutes[i];
+        const WallTime to = endOf(minutes, i);
         if (minute.blind || to <= from || minute.from >= lost.to)
             continue;
         if (minute.from > from)

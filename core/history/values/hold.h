@@ -119,7 +119,8 @@ void addLostNodes(std::vector<Unjudged> &unjudged, const std::vector<Mark> &mark
 
 // The parts of a node's loss in which it hid locks, by the minutes of that time, oldest first. Those that are
 // not blind say that it hid none: it was a replica, a master that was replaced, or one of a RedLock group of
-// which a majority answered. Where no minute is known, it is taken to have hidden some.
+// which a majority answered. Where no minute is known for a second or longer, it is taken to have hidden
+// some.
 std::vector<HistoryRange> hiddenParts(const HistoryRange &lost, const std::vector<Tally> &minutes);
 // Of the times in which nodes were lost, keeps those parts. The rest stays.
 void keepHidingLosses(std::vector<Unjudged> &unjudged, const std::vector<Tally> &minutes);

@@ -94,6 +94,7 @@ private slots:
     void aLostNodeIsNotCounted();
     void aTimeOutOfReachIsUnknown();
     void onlyWhatALossHidIsUnknown();
+    void roundedMinutesHideNothing();
     void prefixesAddUpTheirLocks();
     void figuresAreWritten();
     void manyHoldersShareExactly();
@@ -291,6 +292,23 @@ void TestCauses::onlyWhatALossHidIsUnknown()
     const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
     QCOMPARE(costs.unreachable, milliseconds(1s));
     QCOMPARE(costs.waited, 59.0);
+}
+
+// The minutes begin at any nanosecond, and their lengths are whole milliseconds; in a file, so are both.
+void TestCauses::roundedMinutesHideNothing()
+{
+    using std::chrono::microseconds;
+    HoldsAnswer answer;
+    answer.unjudged = {{{Start + 1s, Start + 150s}, {"a:1"}}};
+    const std::vector<Tally> minutes{{.from = Start + microseconds(700), .length = 59'998ms},
+                                     {.from = Start + 60s + microseconds(300), .length = 59'999ms},
+                                     {.from = Start + 120s + microseconds(900), .length = 59'999ms}};
+    causesquery::keepHidingLosses(answer, minutes);
+    QVERIFY(answer.unjudged.empty());
+    answer.unjudged = {{{Start + 1s, Start + 150s}, {"a:1"}}};
+    causesquery::keepHidingLosses(answer, {minutes[0], minutes[2]}); // One is not known
+    QCOMPARE(answer.unjudged.size(), size_t(1));
+    QVERIFY(answer.unjudged[0].over.to == minutes[2].from);
 }
 
 void TestCauses::prefixesAddUpTheirLocks()

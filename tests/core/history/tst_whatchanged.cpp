@@ -175,6 +175,12 @@ void TestWhatChanged::aLostNodeMakesNobodyNew()
                                         {{.from = Start, .length = 120s}}); // no locks were hidden
     QCOMPARE(kinds(replica), (QByteArrayList{"new-client a", "rate-rose a"}));
     QVERIFY(replica.isWhole());
+    const auto cut = std::chrono::microseconds(900); // Lengths are whole milliseconds
+    const Changes rounded = whatChanged(lost, {.at = Start + 60s, .width = 60s}, Start + 1h,
+                                        {{.from = Start, .length = 20s},
+                                         {.from = Start + 20s + cut, .length = 19'999ms},
+                                         {.from = Start + 40s + 2 * cut, .length = 80s}});
+    QVERIFY(rounded.isWhole());
     lost.marks.erase(lost.marks.begin()); // Lost before
     QCOMPARE(changesAt(lost, 60s).unwatchedBefore, milliseconds(50s));
     HoldsAnswer gap = answer;
