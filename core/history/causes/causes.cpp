@@ -18,10 +18,9 @@ WaitingCosts Causes::costs(const HistoryRange &range)
     const std::vector<Contention> locks = m_history->contention(range, WaitedForMost + 1);
     HoldsAnswer answer = m_history->holds(holdsFor(range, waitedFor(locks)));
     const std::vector<Tally> minutes = m_history->tallies(minutesFor(range), Minute);
+    const WallTime until = knownUntil(answer, minutes, wallNow());
     keepHidingLosses(answer.unjudged, minutes);
-    // Of the second that goes on, it is not yet known whether locks are hidden.
-    const WallTime counted = minutes.empty() ? WallTime::max() : minutes.back().from + minutes.back().length;
-    WaitingCosts costs = costsOf(answer, locks, range, std::min(wallNow(), counted));
+    WaitingCosts costs = costsOf(answer, locks, range, until);
     costs.locksTruncated = costs.locksTruncated || m_history->isContentionCut(range);
     return costs;
 }
@@ -30,15 +29,16 @@ Changes Causes::changes(const ChangeQuery &query)
 {
     using namespace causesquery;
     HoldsAnswer answer = m_history->holds(holdsFor(query));
+    const std::vector<Tally> minutes = m_history->tallies(minutesFor(holdsFor(query).range), Minute);
+    const WallTime until = knownUntil(answer, minutes, wallNow());
     const HoldsQuery verdicts = verdictsFor(query, answer);
     if (!verdicts.keys.empty()) {
         HoldsAnswer judged = m_history->holds(verdicts);
         answer.verdicts = std::move(judged.verdicts);
         answer.unjudged = std::move(judged.unjudged);
     }
-    const std::vector<Tally> minutes = m_history->tallies(minutesFor(holdsFor(query).range), Minute);
     keepHidingLosses(answer.unjudged, minutes);
-    Changes changes = whatChanged(answer, query, wallNow(), minutes);
+    Changes changes = whatChanged(answer, query, until, minutes);
     changes.verdictsTruncated = verdicts.keys.size() == JudgedMost;
     return changes;
 }

@@ -52,6 +52,18 @@ HistoryRange minutesFor(const HistoryRange &range)
     return {range.from - Minute, range.to};
 }
 
+WallTime knownUntil(const HoldsAnswer &answer, const std::vector<Tally> &minutes, WallTime at)
+{
+    if (minutes.empty())
+        return at;
+    const WallTime counted = minutes.back().from + minutes.back().length;
+    const bool isLostLater =
+        std::any_of(answer.unjudged.begin(), answer.unjudged.end(), [counted](const Unjudged &part) {
+            return !part.node.isEmpty() && part.over.to > counted;
+        });
+    return isLostLater ? std::min(at, counted) : at;
+}
+
 HoldsQuery verdictsFor(const ChangeQuery &query, const HoldsAnswer &answer)
 {
     std::vector<const Hold *> holds;
@@ -92,8 +104,9 @@ Outcome<WaitingCosts> waitingCosts(HistoryQueries &file, const HistoryRange &ran
         return written.failure();
     if (!minutes)
         return minutes.failure();
+    const WallTime until = knownUntil(*answer, *minutes, std::min(at, written->value_or(at)));
     keepHidingLosses(answer->unjudged, *minutes);
-    return costsOf(*answer, *locks, range, std::min(at, written->value_or(at)));
+    return costsOf(*answer, *locks, range, until);
 }
 
 Outcome<Changes> whatChanged(HistoryQueries &file, const ChangeQuery &query, WallTime at)
@@ -108,6 +121,7 @@ Outcome<Changes> whatChanged(HistoryQueries &file, const ChangeQuery &query, Wal
     const auto minutes = file.minutes(minutesFor(holdsFor(query).range), Minute);
     if (!minutes)
         return minutes.failure();
+    const WallTime until = knownUntil(*answer, *minutes, std::min(at, written->value_or(at)));
     const HoldsQuery verdicts = verdictsFor(query, *answer);
     if (!verdicts.keys.empty()) {
         auto judged = file.verdicts(verdicts);
@@ -117,7 +131,7 @@ Outcome<Changes> whatChanged(HistoryQueries &file, const ChangeQuery &query, Wal
         answer->unjudged = std::move(judged->unjudged);
     }
     keepHidingLosses(answer->unjudged, *minutes);
-    Changes changes = whatChanged(*answer, query, std::min(at, written->value_or(at)), *minutes);
+    Changes changes = whatChanged(*answer, query, until, *minutes);
     changes.verdictsTruncated = verdicts.keys.size() == JudgedMost;
     return changes;
 }

@@ -26,6 +26,9 @@ WaitingCosts costsOf(const HoldsAnswer &answer, const std::vector<Contention> &l
 HoldsQuery holdsFor(const HistoryRange &range, const std::vector<LockName> &waitedFor);
 HoldsQuery holdsFor(const ChangeQuery &query);
 HistoryRange minutesFor(const HistoryRange &range);
+// at, or the end of the last of the minutes if a node was lost after it: of the second that goes on, it is
+// not yet known whether locks are hidden.
+WallTime knownUntil(const HoldsAnswer &answer, const std::vector<Tally> &minutes, WallTime at);
 // Of the locks held after the moment, those held longest.
 HoldsQuery verdictsFor(const ChangeQuery &query, const HoldsAnswer &answer);
 } // namespace causesquery

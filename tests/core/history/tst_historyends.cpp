@@ -2,6 +2,8 @@
 // The end of the program in the history file: what was held then, by an orderly end and by a crash.
 
 #include "core/formats/format.h"
+#include "core/history/causes/causesquery.h"
+#include "core/history/historyreader.h"
 #include "tests/core/history/historystoretest.h"
 #include "tests/support/runner.h"
 
@@ -26,9 +28,36 @@ private slots:
     void whatWasTakenTwiceAndGivenBackIsOver();
     void whatHasNoOwnerGoesOn();
     void saysWhenNobodyLooked();
+    void aLossThatGoesOnHidesNothingYet();
     void whoseTimeIsOverIsNotSeenAnew();
     void whatGoesOnKeepsItsExpiry();
 };
+
+// A replica that is lost, in a file that has an event of after its last minute.
+void TestHistoryEnds::aLossThatGoesOnHidesNothingYet()
+{
+    const auto store = opened();
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Lost, .at = Start + 10s, .node = {"a:1"}}).ok());
+    QVERIFY(store->append(Tally{.from = Start, .length = 60s}).ok());
+    QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 63s)}).ok());
+    QVERIFY(store->commit().ok());
+    HistoryReader reader(file());
+    QVERIFY(reader.openForReading().ok());
+    const auto costs = waitingCosts(reader, {Start, Start + 2min}, Start + 1h);
+    QVERIFY(costs.ok());
+    QCOMPARE(costs->unreachable, milliseconds(0));
+    QVERIFY(costs->over.to == Start + 60s);
+    const auto changes = whatChanged(reader, {.at = Start + 30s, .width = 30s}, Start + 1h);
+    QVERIFY(changes.ok() && changes->isWhole());
+    const auto later = whatChanged(reader, {.at = Start + 40s, .width = 40s}, Start + 1h);
+    QVERIFY(later.ok() && later->after.to == Start + 60s);
+    QCOMPARE(later->unwatchedAfter, milliseconds(0));
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Back, .at = Start + 20s, .node = {"a:1"}}).ok());
+    QVERIFY(store->commit().ok());
+    const auto whole = waitingCosts(reader, {Start, Start + 2min}, Start + 1h); // Nothing is lost after it
+    QVERIFY(whole.ok() && whole->over.to == Start + 63s);
+}
 
 // A reader that died: its field stays in the hash while others read.
 void TestHistoryEnds::whoseTimeIsOverIsNotSeenAnew()
