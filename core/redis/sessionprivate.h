@@ -134,7 +134,7 @@ private:
     quint64 m_generation = 0;
     qint64 m_clientId = 0;
     qint64 m_bytesReceived = 0;
-    SentTraffic m_sent{m_node};
+    SentTraffic m_sent{m_spec};
 };
 
 // While one of the transport's signals is handled, the transport may be released but not destroyed.

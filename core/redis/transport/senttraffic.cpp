@@ -1,20 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/transport/senttraffic.h"
 
+#include "core/values/connection/connection.h"
+
 #include <QHash>
 #include <QMutex>
 
 namespace lockscope
 {
 
-SentTraffic::SentTraffic(const NodeId &server) : m_all(sharedBy(server)) {}
+namespace
+{
 
-std::shared_ptr<SentTraffic::Shared> SentTraffic::sharedBy(const NodeId &server)
+// One address is another server behind another SSH host or proxy.
+QStringList wayTo(const ConnectionSpec &server)
+{
+    const SshOptions &ssh = server.ssh;
+    const ProxyOptions &proxy = server.proxy;
+    return {QString::fromUtf8(server.node().bytes),
+            ssh.destination,
+            QString::number(ssh.port),
+            ssh.identityFile,
+            ssh.configFile,
+            QString::number(int(proxy.kind)),
+            proxy.host,
+            QString::number(proxy.port),
+            proxy.user};
+}
+
+} // namespace
+
+SentTraffic::SentTraffic(const ConnectionSpec &server) : m_all(sharedBy(server)) {}
+
+std::shared_ptr<SentTraffic::Shared> SentTraffic::sharedBy(const ConnectionSpec &server)
 {
     static QMutex mutex;
-    static QHash<NodeId, std::shared_ptr<Shared>> servers;
+    static QHash<QStringList, std::shared_ptr<Shared>> servers;
     const QMutexLocker lock(&mutex);
-    std::shared_ptr<Shared> &shared = servers[server];
+    std::shared_ptr<Shared> &shared = servers[wayTo(server)];
     if (!shared)
         shared = std::make_shared<Shared>();
     return shared;

@@ -2,15 +2,17 @@
 #pragma once
 
 // How much this process has sent to a server, so that it can be told from the traffic of other clients. A
-// server that is reached under two addresses counts as two. Any thread.
+// server that is reached under two addresses, or in two ways, counts as two. Any thread.
 
-#include "core/base/names.h"
+#include <QtGlobal>
 
 #include <atomic>
 #include <memory>
 
 namespace lockscope
 {
+
+struct ConnectionSpec;
 
 // By one connection.
 class SentTraffic
@@ -21,7 +23,7 @@ public:
         qint64 bytes = 0;
     };
 
-    explicit SentTraffic(const NodeId &server);
+    explicit SentTraffic(const ConnectionSpec &server);
 
     void addCommands(qint64 commands);
     void addBytes(qint64 bytes);
@@ -33,7 +35,7 @@ private:
         std::atomic<qint64> commands = 0;
         std::atomic<qint64> bytes = 0;
     };
-    static std::shared_ptr<Shared> sharedBy(const NodeId &server);
+    static std::shared_ptr<Shared> sharedBy(const ConnectionSpec &server);
 
     Sum m_own{};
     std::shared_ptr<Shared> m_all;
