@@ -25,7 +25,8 @@ namespace lockscope
 // than the longest hold of that step lasts.
 namespace historyrow
 {
-enum Flag { LowerBound = 1, Sampled = 2, UntilClosing = 4 };
+// TtlThen: the ttl of a first sight is of its time. Older versions wrote that of the beginning of the hold.
+enum Flag { LowerBound = 1, Sampled = 2, UntilClosing = 4, TtlThen = 8 };
 constexpr int Seen = 100;       // used like an EventKind
 constexpr int LongestStep = 20; // holds of 4^20 ms (34 years) or more
 // owner: the id of the earlier event with the same owner, less than this many events before, whose row in the

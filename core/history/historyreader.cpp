@@ -85,8 +85,11 @@ LockEvent HistoryReader::eventAt(const QSqlQuery &query)
     event.heldIsLowerBound = query.value(10).toInt() & historyrow::LowerBound;
     event.sampled = query.value(10).toInt() & historyrow::Sampled;
     event.untilClosing = query.value(10).toInt() & historyrow::UntilClosing;
-    if (query.value(1).toInt() == historyrow::Seen)
-        event.kind = EventKind::Acquired;
+    if (query.value(1).toInt() != historyrow::Seen)
+        return event;
+    event.kind = EventKind::Acquired;
+    if (!(query.value(10).toInt() & historyrow::TtlThen))
+        event.ttl.reset();
     return event;
 }
 

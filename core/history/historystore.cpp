@@ -51,7 +51,8 @@ QByteArray notNull(const QByteArray &bytes)
 int flagsOf(const LockEvent &event)
 {
     return (event.heldIsLowerBound ? historyrow::LowerBound : 0) | (event.sampled ? historyrow::Sampled : 0) |
-           (event.untilClosing ? historyrow::UntilClosing : 0);
+           (event.untilClosing ? historyrow::UntilClosing : 0) |
+           (isFirstSight(event) ? historyrow::TtlThen : 0);
 }
 
 } // namespace

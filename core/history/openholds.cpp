@@ -63,19 +63,17 @@ void OpenHolds::clear()
 void OpenHolds::note(const LockEvent &event)
 {
     const auto isOwners = [&](const LockEvent &taken) { return taken.owner == event.owner; };
-    if (isEnd(event)) {
+    if (isEnd(event) && !isOfAPart(event)) {
         const auto there = m_open.find(event.key);
-        if (there == m_open.end() || isOfAPart(event))
+        if (there == m_open.end())
             return;
         m_count -= std::erase_if(*there, isOwners);
         if (there->empty())
             m_open.erase(there);
         return;
     }
-    if (event.kind == EventKind::Renewed || event.kind == EventKind::Reentered)
-        return noteExpiry(event);
     if (event.kind != EventKind::Acquired)
-        return;
+        return noteExpiry(event);
     LockEvent taken = event;
     if (taken.held)
         moveTo(taken, taken.wallAt - *std::exchange(taken.held, std::nullopt));
@@ -100,12 +98,13 @@ void OpenHolds::noteExpiry(const LockEvent &event)
     const auto there = m_open.find(event.key);
     if (there == m_open.end())
         return;
-    const auto taken = std::ranges::find(*there, event.owner, &LockEvent::owner);
-    if (taken == there->end())
-        return;
-    taken->ttl = event.ttl;
-    if (taken->ttl)
-        *taken->ttl += duration_cast<milliseconds>(event.wallAt - taken->wallAt);
+    for (LockEvent &taken : *there) {
+        if (!mayMoveExpiry(event, taken.owner))
+            continue;
+        taken.ttl.reset();
+        if (event.ttl && event.owner == taken.owner)
+            taken.ttl = *event.ttl + duration_cast<milliseconds>(event.wallAt - taken.wallAt);
+    }
 }
 
 const LockEvent *OpenHolds::find(const LockName &key, const OwnerId &owner) const

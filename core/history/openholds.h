@@ -46,7 +46,7 @@ public:
 private:
     void noteExpiry(const LockEvent &event);
 
-    QHash<LockName, std::vector<LockEvent>> m_open{}; // with the time to live of the last renewal
+    QHash<LockName, std::vector<LockEvent>> m_open{}; // with the last known time to live
     size_t m_most;
     size_t m_count = 0;
     bool m_complete = true;

@@ -204,19 +204,15 @@ Outcome<std::vector<WaitersStep>> PartReader::waitedForAt(WallTime at)
     return waiters;
 }
 
-// Of the last event of each hold. A renewal whose new expiry is not known leaves it unknown, and so does an
-// expiry that is past while the lock is held: a renewal was missed. Older versions, whose files have no
-// place, wrote no expiry of what was held already, or that of its beginning.
+// Of the last event that may have moved the expiry of each hold. A renewal whose new expiry is not known
+// leaves it unknown, and so does an expiry that is past while the lock is held: a renewal was missed.
 Outcome<std::vector<ExpiryStep>> PartReader::expiriesAt(const std::vector<Hold> &holds, WallTime at)
 {
     std::vector<ExpiryStep> expiries;
     const auto until = lastEventUntil(at);
     const auto from = eventsBeforeWatching(at);
-    const auto place = m_file.place();
     if (!until || !from)
         return until ? from.failure() : until.failure();
-    if (!place)
-        return place.failure();
     QSqlQuery rows = m_file.query();
     rows.prepare(eventColumns() +
                  QStringLiteral("WHERE e.key = (SELECT id FROM lock_key WHERE bytes = ?) AND e.id <= ?"
@@ -231,13 +227,14 @@ Outcome<std::vector<ExpiryStep>> PartReader::expiriesAt(const std::vector<Hold> 
             return m_file.failure(rows);
         while (rows.next()) {
             const LockEvent event = eventAt(rows);
-            if (event.owner != hold.owner)
+            if (!mayMoveExpiry(event, hold.owner))
                 continue;
-            const bool isSeen = isFirstSight(event);
+            if (event.owner != hold.owner)
+                break;
             const bool isBegin = event.kind == EventKind::Acquired || event.kind == EventKind::Reentered;
-            if (event.ttl && event.wallAt + *event.ttl > at && (!isSeen || *place))
+            if (event.ttl && event.wallAt + *event.ttl > at)
                 expiries.push_back({hold.key, hold.owner, event.wallAt + *event.ttl});
-            else if (!event.ttl && isBegin && !isSeen)
+            else if (!event.ttl && isBegin && !isFirstSight(event))
                 expiries.push_back({hold.key, hold.owner, {}});
             break;
         }

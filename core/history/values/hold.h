@@ -165,6 +165,18 @@ inline bool isEnd(const LockEvent &event)
 {
     return event.kind != EventKind::Acquired && event.held.has_value();
 }
+// True if the expiry of that owner's hold may be another after the event. If the event is the owner's, it is
+// the event's, else it is unknown: a change names one of several holders, and a renewal of several names
+// none.
+inline bool mayMoveExpiry(const LockEvent &event, const OwnerId &owner)
+{
+    if (event.kind == EventKind::Waiters || event.kind == EventKind::Node)
+        return false;
+    if (event.owner == owner)
+        return true;
+    return !isEnd(event) && (event.kind == EventKind::Changed ||
+                             (event.kind == EventKind::Renewed && event.owner.bytes.isEmpty()));
+}
 // True if the owner still holds other parts of the lock.
 inline bool isOfAPart(const LockEvent &end)
 {

@@ -31,6 +31,8 @@ private slots:
     void aLossThatGoesOnHidesNothingYet();
     void whoseTimeIsOverIsNotSeenAnew();
     void whatGoesOnKeepsItsExpiry();
+    void aChangeMovesAnExpiry();
+    void aRenewalOfSeveralLeavesTheirExpiriesUnknown();
 };
 
 // A replica that is lost, in a file that has an event of after its last minute.
@@ -96,6 +98,51 @@ void TestHistoryEnds::whatGoesOnKeepsItsExpiry()
     lock.readAt = now();
     lock.expiresAt = lock.readAt + 7s;
     QCOMPARE(open.firstSights(lock, Start + 30s).front().ttl, std::optional<milliseconds>(7s));
+}
+
+void TestHistoryEnds::aChangeMovesAnExpiry()
+{
+    OpenHolds open;
+    open.note(lockEvent(EventKind::Acquired, "lock", "ann", 1s));
+    const auto leftAt = [&open](milliseconds at) { return open.allAsFirstSights(Start + at).front().ttl; };
+    LockEvent waits = lockEvent(EventKind::Waiters, "lock", "ann", 2s);
+    waits.ttl.reset();
+    open.note(waits);
+    QCOMPARE(leftAt(2s), std::optional<milliseconds>(29s));
+    LockEvent shortened = lockEvent(EventKind::Changed, "lock", "ann", 3s);
+    shortened.ttl = 5s;
+    open.note(shortened);
+    QCOMPARE(leftAt(4s), std::optional<milliseconds>(4s));
+    open.note(lockEvent(EventKind::Released, "lock", "ann", 5s)); // one of its reentrant holds
+    QCOMPARE(leftAt(6s), std::optional<milliseconds>(29s));
+    LockEvent persisted = lockEvent(EventKind::Changed, "lock", "ann", 7s);
+    persisted.ttl.reset();
+    open.note(persisted);
+    QCOMPARE(leftAt(8s), std::nullopt);
+}
+
+// Which of them renewed it is not seen. A change of the lock names one of them.
+void TestHistoryEnds::aRenewalOfSeveralLeavesTheirExpiriesUnknown()
+{
+    for (const char *named : {"", "ann"}) {
+        const bool isNamed = *named;
+        OpenHolds open;
+        open.note(lockEvent(EventKind::Acquired, "lock", "ann", 0s));
+        open.note(lockEvent(EventKind::Acquired, "lock", "ben", 0s));
+        open.note(lockEvent(EventKind::Acquired, "other", "ben", 0s));
+        open.note(lockEvent(isNamed ? EventKind::Changed : EventKind::Renewed, "lock", named, 10s));
+        for (const LockEvent &sight : open.allAsFirstSights(Start + 15s)) {
+            if (sight.key == LockName{"other"})
+                QCOMPARE(sight.ttl, std::optional<milliseconds>(15s));
+            else if (isNamed && sight.owner == OwnerId{"ann"})
+                QCOMPARE(sight.ttl, std::optional<milliseconds>(25s));
+            else
+                QCOMPARE(sight.ttl, std::nullopt);
+        }
+        QCOMPARE(open.count(), size_t(3));
+        open.note(lockEvent(EventKind::Renewed, "lock", "ben", 16s)); // by itself
+        QCOMPARE(open.find({"lock"}, {"ben"})->ttl, std::optional<milliseconds>(46s));
+    }
 }
 
 void TestHistoryEnds::whatWasHeldAtTheCloseEndsThere()

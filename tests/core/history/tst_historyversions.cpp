@@ -4,6 +4,7 @@
 // lock:token is released and taken again.
 
 #include "core/history/historystore.h"
+#include "core/history/playback/recordingreader.h"
 #include "core/history/values/packedowner.h"
 #include "tests/core/history/historystoretest.h"
 #include "tests/support/rawsql.h"
@@ -32,6 +33,8 @@ private slots:
     void anOldFileIsRead();
     void anOldFileGoesOn_data() { versions(); }
     void anOldFileGoesOn();
+    void anOldFirstSightHasNoExpiry_data() { versions(); }
+    void anOldFirstSightHasNoExpiry();
     void anOwnerComesBack_data();
     void anOwnerComesBack();
     void anOwnerIsWrittenOnce();
@@ -106,6 +109,42 @@ void TestHistoryVersions::anOldFileGoesOn()
     QCOMPARE(holds->holds.size(), size_t(2)); // the first token's, and one that goes on
     QVERIFY(!holds->holds.back().ended);
     QCOMPARE(holds->holds.back().owner.bytes, SecondToken);
+}
+
+// Its TTL was that of the beginning of the hold. That this version continues the file does not change it.
+void TestHistoryVersions::anOldFirstSightHasNoExpiry()
+{
+    makeOldFile();
+    QCOMPARE(
+        test::sql(file(),
+                  {QStringLiteral("UPDATE event SET ttl = 30000 WHERE kind = %1").arg(historyrow::Seen)}),
+        QString());
+    const auto momentAt = [this](WallTime at) {
+        RecordingReader reader(file());
+        if (!reader.open().ok())
+            return HistoryMoment{};
+        const auto moment = reader.judgedMoment(at, 100);
+        return moment ? *moment : HistoryMoment{};
+    };
+    QFETCH(const qint64, seen);
+    const WallTime seenAgain{milliseconds(seen)};
+    {
+        const auto store = opened();
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = seenAgain}).ok());
+        LockEvent sight = lockEvent(EventKind::Acquired, "lock:new", SecondToken, 0ms);
+        sight.wallAt = seenAgain;
+        sight.held = 1s;
+        QVERIFY(store->append({sight}).ok());
+        const LockStory story = *store->story({"lock:orders"}, 100);
+        const WallTime first = story.events.front().wallAt;
+        QVERIFY(store->commit().ok());
+        const HistoryMoment before = momentAt(first + 1s);
+        QVERIFY(!before.holds.empty());
+        QVERIFY(before.expiries.empty());
+    }
+    const HistoryMoment after = momentAt(seenAgain);
+    QCOMPARE(after.expiries.size(), size_t(1));
+    QCOMPARE(after.expiries.front().key, LockName{"lock:new"});
 }
 
 void TestHistoryVersions::anOwnerComesBack_data()

@@ -25,6 +25,8 @@ private slots:
 
     void aMomentHasVerdictsAndWaiters();
     void aMomentHasExpiries();
+    void expiriesOfSeveralHoldersAreUnknownOnceRenewed();
+    void expiriesOfWhatWasHeldAreKnown();
     void whatWasNotJudgedIsUnknown();
     void waitersFromBeforeABreakAreUnknown();
     void itStopsAtEachEventVerdictAndFailover();
@@ -113,6 +115,51 @@ void TestRecordingHistory::aMomentHasExpiries()
     QCOMPARE(expiryAt("renewed", 5s), QStringLiteral("31"));
     QCOMPARE(expiryAt("renewed", 12s), QStringLiteral("41"));
     QCOMPARE(expiryAt("renewed", 50s), QStringLiteral("unknown"));
+}
+
+// Which of them renewed it is not seen.
+void TestRecordingHistory::expiriesOfSeveralHoldersAreUnknownOnceRenewed()
+{
+    auto store = opened();
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    const auto at = [](EventKind kind, const char *owner, milliseconds time) {
+        return lockEvent(kind, "rw", owner, time);
+    };
+    QVERIFY(write(*store, {at(EventKind::Acquired, "ann", 0s), at(EventKind::Acquired, "ben", 0s),
+                           at(EventKind::Renewed, "", 10s), at(EventKind::Renewed, "ben", 16s),
+                           at(EventKind::Changed, "ann", 18s), waiting("x", 1, 60s)})
+                .ok());
+    const auto expiryAt = [this](const char *owner, milliseconds time) {
+        const HistoryMoment moment = momentAt(time);
+        const auto found = std::ranges::find(moment.expiries, OwnerId{owner}, &ExpiryStep::owner);
+        return moment.holds.size() != 2 || found == moment.expiries.end() ? -1
+                                                                          : (*found->expires - Start) / 1s;
+    };
+    QCOMPARE(expiryAt("ann", 5s), 30);
+    QCOMPARE(expiryAt("ann", 15s), -1);
+    QCOMPARE(expiryAt("ben", 15s), -1);
+    QCOMPARE(expiryAt("ben", 17s), 46);
+    QCOMPARE(expiryAt("ann", 17s), -1);
+    QCOMPARE(expiryAt("ann", 19s), 48);
+    QCOMPARE(expiryAt("ben", 19s), -1); // Of several that changed at once, the event names one
+}
+
+// Where the recording begins. No expiry is not told from an unknown one there.
+void TestRecordingHistory::expiriesOfWhatWasHeldAreKnown()
+{
+    auto store = opened();
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+    LockEvent seen = taken("seen", 1s);
+    seen.held = 20s;
+    LockEvent never = taken("never", 1s);
+    never.held = 20s;
+    never.ttl.reset();
+    QVERIFY(write(*store, {seen, never, waiting("x", 1, 60s)}).ok());
+    const HistoryMoment moment = momentAt(5s);
+    QCOMPARE(moment.holds.size(), size_t(2));
+    QCOMPARE(moment.expiries.size(), size_t(1));
+    QCOMPARE(moment.expiries.front().key, LockName{"seen"});
+    QCOMPARE(moment.expiries.front().expires, std::optional(Start + 31s));
 }
 
 void TestRecordingHistory::whatWasNotJudgedIsUnknown()
