@@ -271,7 +271,7 @@ void LockView::takeChange(const LockDelta &delta)
 
 bool LockView::viewportEvent(QEvent *event)
 {
-    if (m_moves.misses(*event)) {
+    if (m_settled && m_moves.misses(*event)) { // Before that, the list cannot be held
         m_pointerInside = true;
         noteMove();
         return true;

@@ -33,6 +33,8 @@ bool RowMoves::misses(const QEvent &event)
     case QEvent::MouseButtonDblClick:
         m_hasMissed = hasMoved(static_cast<const QMouseEvent &>(event).position().toPoint());
         return m_hasMissed;
+    case QEvent::MouseMove: // A view selects up to where a button is dragged
+        return m_hasMissed && static_cast<const QMouseEvent &>(event).buttons() != Qt::NoButton;
     case QEvent::MouseButtonRelease:
         return std::exchange(m_hasMissed, false);
     case QEvent::ContextMenu:

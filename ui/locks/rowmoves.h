@@ -24,7 +24,7 @@ public:
 
     void note();                        // Before rows may move by themselves
     void forget() { m_before.clear(); } // The user has moved them, or comes from elsewhere
-    bool misses(const QEvent &event);   // A press on a row that has moved, or its release
+    bool misses(const QEvent &event);   // A press on a row that has moved, and what follows up to its release
     void setTime(milliseconds time) { m_time = time; }
 
 private:

@@ -11,7 +11,9 @@
 #include "ui/theme/language.h"
 #include "ui/window/mainwindow.h"
 
+#include <QApplication>
 #include <QHeaderView>
+#include <QMouseEvent>
 #include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
@@ -126,7 +128,15 @@ private slots:
         QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, place);
         QCOMPARE(m_window->detail().shownKey().bytes, chosen);
         QVERIFY(model().isHeld()); // From the press on
-        view().setAimTime(0ms);    // Some time later
+        QTest::mousePress(view().viewport(), Qt::LeftButton, {}, place);
+        const QPointF next = place + QPoint(1, 0);
+        QMouseEvent drag(QEvent::MouseMove, next, view().viewport()->mapToGlobal(next), Qt::NoButton,
+                         Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(view().viewport(), &drag);
+        QTest::mouseRelease(view().viewport(), Qt::LeftButton, {}, place + QPoint(1, 0));
+        QCOMPARE(m_window->detail().shownKey().bytes, chosen);
+        QCOMPARE(view().selectedLocks().size(), size_t(chosen.isEmpty() ? 0 : 1));
+        view().setAimTime(0ms); // Some time later
         QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, place);
         QCOMPARE(m_window->detail().shownKey().bytes, keyAt(2));
     }
