@@ -131,13 +131,22 @@ bool isOnNoNode(const Lock &lock)
 
 QByteArray holderClient(const Lock &lock)
 {
-    const ClientInfo *client = lock.holders.size() == 1 ? clientOf(lock, lock.owner()) : nullptr;
+    const ClientInfo *client = connectedClient(lock);
     if (!client)
         return {};
     if (!client->name.isEmpty())
         return client->name;
     const QByteArray host = clientHost(*client);
-    return host.startsWith("127.") || host.contains("::1") || host == "localhost" ? QByteArray() : host;
+    const bool isLocal = host.startsWith("127.") || host == "::1" || host == "[::1]" || host == "localhost";
+    return isLocal ? QByteArray() : host;
+}
+
+QByteArray clientSortKey(const Lock &lock)
+{
+    const ClientInfo *client = lock.holders.size() == 1 ? clientOf(lock, lock.owner()) : nullptr;
+    if (!client)
+        return {};
+    return client->name.isEmpty() ? client->address : client->name + '\0' + client->address;
 }
 
 int compareHolding(const Lock &a, const Lock &b)

@@ -16,9 +16,11 @@ Holding holdingOf(const Lock &lock);
 qint64 holdsOf(const Lock &lock);
 // Of a RedLock group: no node that answers has it; what it shows else is what others said last.
 bool isOnNoNode(const Lock &lock);
-// Of its only holder: the name of the client, else its host; empty: unknown, or several. A host that is this
-// machine for all of them says nothing.
+// Of its only holder, if connected: the name of the client, else its host; empty: unknown, or several. A host
+// that is this machine for all of them says nothing.
 QByteArray holderClient(const Lock &lock);
+// Orders clients as their texts show them: by name, else address; then by address.
+QByteArray clientSortKey(const Lock &lock);
 int compareHolding(const Lock &a, const Lock &b); // Free first, then counted by number, then by owner
 
 // The mode that all holders share; empty: they differ.

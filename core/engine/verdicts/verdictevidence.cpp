@@ -36,10 +36,16 @@ QByteArray clientHost(const ClientInfo &client)
     return colon < 0 ? client.address : client.address.first(colon);
 }
 
-QString holderName(const Lock &lock)
+const ClientInfo *connectedClient(const Lock &lock)
 {
     const ClientInfo *client = lock.holders.size() == 1 ? clientOf(lock, lock.owner()) : nullptr;
-    if (!client || client->goneSince)
+    return client && !client->goneSince ? client : nullptr;
+}
+
+QString holderName(const Lock &lock)
+{
+    const ClientInfo *client = connectedClient(lock);
+    if (!client)
         return {};
     if (client->name.isEmpty())
         return escapedText(client->address);

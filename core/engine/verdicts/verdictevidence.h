@@ -14,7 +14,9 @@ QString sinceText(Instant then, Instant at);
 QString agoText(Instant then, Instant at);
 QString heldForText(const Lock &lock, Instant at); // or free for
 QByteArray clientHost(const ClientInfo &client);   // Its address without the port
-// "worker-7 (10.0.3.7)", the client of its only holder; empty: unknown, known to be gone, or several holders
+// Of its only holder; null: unknown, known to be gone, or several holders
+const ClientInfo *connectedClient(const Lock &lock);
+// The same as "worker-7 (10.0.3.7)"; empty: none
 QString holderName(const Lock &lock);
 QString leftText(const Lock &lock, Instant at);
 // What the figure of replica-behind is.

@@ -186,6 +186,10 @@ private slots:
         QCOMPARE(shown({.address = "10.0.3.7:50112"}), QStringLiteral("10.0.3.7"));
         QCOMPARE(shown({.address = "127.0.0.1:50112"}), QString::fromLatin1(lock.owner().bytes));
         QCOMPARE(cellText(LockColumn::Client, lock, 0, {}), QStringLiteral("127.0.0.1:50112"));
+        QCOMPARE(shown({.address = "[::1]:50112"}), QString::fromLatin1(lock.owner().bytes));
+        QCOMPARE(shown({.address = "[2001:db8::1]:50112"}), QStringLiteral("[2001:db8::1]"));
+        QCOMPARE(shown({.address = "[fe80::1a]:50112"}), QStringLiteral("[fe80::1a]"));
+        QCOMPARE(shown({.name = "stock-1", .goneSince = Instant{}}), QString::fromLatin1(lock.owner().bytes));
         lock.holders.append(Holder{.id = OwnerId{"2"}});
         QVERIFY(LockDelegate::ownerIn(1000, metrics, lock).endsWith(QStringLiteral(" +1")));
     }

@@ -85,7 +85,7 @@ int compareBy(LockColumn column, const Lock &a, const Lock &b)
     case LockColumn::Node:
         return compareNaturally(a.node.bytes, b.node.bytes);
     case LockColumn::Client:
-        return compareNaturally(holderClient(a), holderClient(b));
+        return compareNaturally(clientSortKey(a), clientSortKey(b));
     }
     return 0;
 }

@@ -362,7 +362,7 @@ QVariant sortValue(LockColumn column, const Lock &lock)
     case LockColumn::Node:
         return lock.node.bytes;
     case LockColumn::Client:
-        return holderClient(lock);
+        return clientSortKey(lock);
     }
     return {};
 }
