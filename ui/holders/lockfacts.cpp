@@ -131,7 +131,7 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::Held:
         if (!lock.held())
             return QStringLiteral("—");
-        return lock.isOneHold() || !lock.heldByMajority()
+        return lock.isOneHold() || !lock.heldByMajority() || !text::isHeldTimeKnown(lock, now)
                    ? text::held(lock, now)
                    : Tr::tr("%1, or acquired again since").arg(text::heldTime(lock, now));
     case LockFact::TimeToLive:

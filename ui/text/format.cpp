@@ -156,7 +156,7 @@ QString names(const QStringList &parts)
 QString unbroken(QString text)
 {
     static const QRegularExpression space(
-        QStringLiteral("(?<=\\d) (?=(?:ms|s|min|h|d|毫秒|秒|分|小时|天)(?![\\w-]))"),
+        QStringLiteral("(?<=\\d) (?=(?:ms|s|min|h|d|毫秒|秒|分|小时|天)(?![A-Za-z0-9_-]))"),
         QRegularExpression::UseUnicodePropertiesOption);
     static const QRegularExpression atLeast(QStringLiteral("(?<=[≥≤≈]) (?=\\d)"));
     return text.replace(space, QStringLiteral("\u00a0")).replace(atLeast, QStringLiteral("\u00a0"));
@@ -231,13 +231,18 @@ QString heldTime(const Lock &lock, Instant now, Units units)
     return lock.heldIsLowerBound || lock.isLastKnown() ? QStringLiteral("≥ ") + time : time;
 }
 
+bool isHeldTimeKnown(const Lock &lock, Instant now)
+{
+    const bool isAtLeast = lock.heldIsLowerBound || lock.isLastKnown();
+    const milliseconds age = millisecondsBetween(lock.heldSince, lock.knownUntil(shownAt(lock, now)));
+    return !saysNothing(age, isAtLeast);
+}
+
 QString held(const Lock &lock, Instant now, Units units)
 {
     if (!lock.held())
         return {};
-    const bool isAtLeast = lock.heldIsLowerBound || lock.isLastKnown();
-    const milliseconds age = millisecondsBetween(lock.heldSince, lock.knownUntil(shownAt(lock, now)));
-    if (lock.lacksMajority() || saysNothing(age, isAtLeast))
+    if (lock.lacksMajority() || !isHeldTimeKnown(lock, now))
         return QStringLiteral("—");
     return lock.isOneHold() ? heldTime(lock, now, units) : ownedTime(lock, now, units) + QStringLiteral(" ?");
 }

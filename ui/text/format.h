@@ -33,10 +33,12 @@ QString ttl(std::optional<milliseconds> left, Units units = Units::Both);
 QString ago(milliseconds age); // "12 s ago"; below one second: "just now"
 // "≥ 3 min 20 s" if only a lower bound is known
 QString heldTime(const Lock &lock, Instant now, Units units = Units::Both);
+// False if only a lower bound of less than a second is known: "at least 0 s" says nothing.
+bool isHeldTimeKnown(const Lock &lock, Instant now);
 // "≥ 3 min 20 s" if it is a lower bound; a dash if that is less than a second
 QString heldLength(milliseconds length, bool isAtLeast);
 // "3 min 20 s ?" if it may have been acquired again since; a dash if no majority is seen to hold it, or if
-// all that is known is a lower bound of less than a second
+// the time is not known
 QString held(const Lock &lock, Instant now, Units units = Units::Both);
 // The moment of which the window gives a lock's running times: the last whole second or, if later, when it
 // was read. Row, facts and verdict then agree, whenever each of them is painted.

@@ -93,6 +93,7 @@ void TestFormat::numbersStayWithTheirUnits()
              QStringLiteral("Held for 2\u00a0min 13.7\u00a0s, ≥\u00a03 days, 5 shards"));
     QCOMPARE(text::unbroken(QStringLiteral("持有时间：至少 13.7 秒，2 分 3 秒")),
              QStringLiteral("持有时间：至少 13.7\u00a0秒，2\u00a0分 3\u00a0秒"));
+    QCOMPARE(text::unbroken(QStringLiteral("12 秒前")), QStringLiteral("12\u00a0秒前"));
 }
 
 void TestFormat::aLowerBoundOfLessThanASecondIsADash()
