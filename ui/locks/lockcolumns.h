@@ -39,8 +39,8 @@ public:
     explicit LockColumns(QHeaderView &header) : m_header(header) {}
 
     void setUp();                                // Also for another font
-    void fit(int room);                          // All of them anew
-    void grow();                                 // For what widen() has noted since
+    void fit(int room);                          // Sets the widths of all columns
+    void grow();                                 // Widens columns to what widen() has noted since
     void apply();                                // Once more, after the header has made its sections anew
     bool isFitting() const { return m_fitting; } // Widths change, but not by the user
     // While the model has a new layout, for which the header makes its sections anew.
