@@ -61,7 +61,7 @@ bool wasLowered(const Permits &permits)
 // The times of its permits are by the clocks of the clients, which may disagree.
 bool isByClientClocks(const Lock &lock)
 {
-    return lock.kind == LockKind{"npm-semaphore"};
+    return lock.kind.name == std::string_view("npm-semaphore");
 }
 
 qint64 goneHolders(const Lock &lock, bool ofPermits)

@@ -101,6 +101,11 @@ private slots:
         Lock lock{.key = {"semaphore:a"}, .kind = {"permit-semaphore"}, .confidence = Confidence::Certain};
         lock.extras = std::make_shared<LockExtras>(
             LockExtras{.permits = Permits{.available = -1, .held = 3, .total = 2}});
+        lock.type = ValueType::String;
+        lock.lasting = true;
+        for (const char *permit : {"p1", "p2", "p3"})
+            lock.holders.append(Holder{.id = {permit}, .mode = HoldMode::Permit, .expiresAt = Start + 2h});
+        lock.readAt = lock.heldSince = Start + 1h;
         lock.verdict = judge(lock, Start + 1h);
         QCOMPARE(lock.verdict.code, std::string_view("permits-understated"));
         QCOMPARE(lock.verdict.level, VerdictLevel::Info);
