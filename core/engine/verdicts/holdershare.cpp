@@ -55,6 +55,11 @@ bool namesItsHolder(const Lock &lock)
     return std::find(Nameless.begin(), Nameless.end(), lock.kind.name) == Nameless.end();
 }
 
+bool isByClientClocks(const Lock &lock)
+{
+    return lock.kind == LockKind{"npm-semaphore"};
+}
+
 // Some renew at the last moment, and a little later when they pause: low is what has also used up half of the
 // time that was left when the renewal was due.
 std::optional<Instant> lowAt(const HolderShare &share, const Lock &lock)

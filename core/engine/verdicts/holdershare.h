@@ -41,6 +41,8 @@ template<class F> void forEachShare(const Lock &lock, F &&f)
 // Whether its value is one that no two clients write: two that hold the lock in turn else look like one that
 // renews.
 bool namesItsHolder(const Lock &lock);
+// The times of its permits are by the clocks of the clients, which may disagree.
+bool isByClientClocks(const Lock &lock);
 // Since when the client of that holder is gone; nullopt: it is there, or not known.
 std::optional<Instant> clientGoneSince(const Lock &lock, const Holder &holder);
 // Only where it is known that the renewal was of the share of that holder.

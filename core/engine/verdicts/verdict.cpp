@@ -58,12 +58,6 @@ bool wasLowered(const Permits &permits)
            *permits.available + *permits.held == *permits.total;
 }
 
-// The times of its permits are by the clocks of the clients, which may disagree.
-bool isByClientClocks(const Lock &lock)
-{
-    return lock.kind.name == std::string_view("npm-semaphore");
-}
-
 qint64 goneHolders(const Lock &lock, bool ofPermits)
 {
     if (!lock.clients)
