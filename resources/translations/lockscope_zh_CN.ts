@@ -20161,6 +20161,10 @@ Times, counts and kinds of locks stay.</source>
         <source>%1 permits held, but only %2 exist</source>
         <translation>已持有 %1 个许可，但只有 %2 个</translation>
     </message>
+    <message>
+        <source>unknown: the queue could not be read</source>
+        <translation>未知：无法读取队列</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
