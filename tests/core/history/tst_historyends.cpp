@@ -55,10 +55,6 @@ void TestHistoryEnds::aLossThatGoesOnHidesNothingYet()
     const auto later = whatChanged(reader, {.at = Start + 40s, .width = 40s}, Start + 1h);
     QVERIFY(later.ok() && later->after.to == Start + 60s);
     QCOMPARE(later->unwatchedAfter, milliseconds(0));
-    QVERIFY(store->append(Mark{.kind = Mark::Kind::Back, .at = Start + 20s, .node = {"a:1"}}).ok());
-    QVERIFY(store->commit().ok());
-    const auto whole = waitingCosts(reader, {Start, Start + 2min}, Start + 1h); // Nothing is lost after it
-    QVERIFY(whole.ok() && whole->over.to == Start + 63s);
 }
 
 // A reader that died: its field stays in the hash while others read.
