@@ -55,6 +55,12 @@ void TestHistoryEnds::aLossThatGoesOnHidesNothingYet()
     const auto later = whatChanged(reader, {.at = Start + 40s, .width = 40s}, Start + 1h);
     QVERIFY(later.ok() && later->after.to == Start + 60s);
     QCOMPARE(later->unwatchedAfter, milliseconds(0));
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Back, .at = Start + 20s, .node = {"a:1"}}).ok());
+    QVERIFY(store->commit().ok());
+    HistoryReader after(file()); // A reader sees the file as it was when opened
+    QVERIFY(after.openForReading().ok());
+    const auto whole = waitingCosts(after, {Start, Start + 2min}, Start + 1h); // Nothing is lost after it
+    QVERIFY(whole.ok() && whole->over.to == Start + 63s);
 }
 
 // A reader that died: its field stays in the hash while others read.
