@@ -303,10 +303,10 @@ void TestCauses::roundedMinutesHideNothing()
     const std::vector<Tally> minutes{{.from = Start + microseconds(700), .length = 59'998ms},
                                      {.from = Start + 60s + microseconds(300), .length = 59'999ms},
                                      {.from = Start + 120s + microseconds(900), .length = 59'999ms}};
-    causesquery::keepHidingLosses(answer, minutes);
+    keepHidingLosses(answer.unjudged, minutes);
     QVERIFY(answer.unjudged.empty());
     answer.unjudged = {{{Start + 1s, Start + 150s}, {"a:1"}}};
-    causesquery::keepHidingLosses(answer, {minutes[0], minutes[2]}); // One is not known
+    keepHidingLosses(answer.unjudged, {minutes[0], minutes[2]}); // One is not known
     QCOMPARE(answer.unjudged.size(), size_t(1));
     QVERIFY(answer.unjudged[0].over.to == minutes[2].from);
 }
