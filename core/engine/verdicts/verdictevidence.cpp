@@ -140,7 +140,7 @@ void tellTimes(const Lock &lock, Instant at, QStringList &facts)
         facts += Tr::tr("expires in %1").arg(leftText(lock, at));
     else if (lock.expiresAt)
         facts += Tr::tr("expired %1").arg(agoText(*lock.expiresAt, at));
-    else if (lock.held() && lock.shownVerdict().code != "no-expiry") // Its sentence says so
+    else if (lock.held())
         facts += Tr::tr("no expiry set");
     if (!lock.isOneHold())
         facts += Tr::tr("its owner may have released it and acquired it again, last %1")
