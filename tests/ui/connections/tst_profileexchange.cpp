@@ -101,7 +101,7 @@ private slots:
         emit m_window->connections().importWanted();
         choose(written("broken.json", "[{\"host\": \"a\", \"port\": 70000}]"));
         QVERIFY(box());
-        QVERIFY2(box()->text().contains(QStringLiteral("entry 1")), qPrintable(box()->text()));
+        QVERIFY2(box()->text().contains(QStringLiteral("Entry 1")), qPrintable(box()->text()));
         closeBox();
         QCOMPARE(saved().size(), 2);
     }
