@@ -15,7 +15,8 @@ void HoldersModel::setLock(const LockPtr &lock)
 {
     static const QVarLengthArray<Holder, 1> nobody;
     const QVarLengthArray<Holder, 1> &next = lock ? lock->holders : nobody;
-    m_expiresAt = lock ? lock->expiresAt : std::nullopt;
+    if (lock)
+        m_lock = lock;
     m_knownUntil = lock && lock->isLastKnown() ? std::optional(lock->readAt) : std::nullopt;
     const bool werePermits = isPermits();
     if (next.size() < m_holders.size()) {
@@ -137,9 +138,9 @@ QString HoldersModel::text(const Holder &holder, int column) const
     case TtlColumn: {
         if (m_past)
             return QStringLiteral("—");
-        const std::optional<Instant> deadline = holder.expiresAt ? holder.expiresAt : m_expiresAt;
-        return deadline ? text::ttl(millisecondsBetween(m_knownUntil.value_or(now()), *deadline))
-                        : text::ttl({});
+        const std::optional<Instant> deadline = holder.expiresAt ? holder.expiresAt : m_lock->expiresAt;
+        const Instant shown = m_knownUntil.value_or(text::shownAt(*m_lock, now()));
+        return deadline ? text::ttl(millisecondsBetween(shown, *deadline)) : text::ttl({});
     }
     default:
         return {};

@@ -41,7 +41,7 @@ private:
     QString ownerHelp(const Holder &holder) const;
 
     QVarLengthArray<Holder, 1> m_holders;
-    std::optional<Instant> m_expiresAt;
+    LockPtr m_lock;                                 // Shown last; null: there was none
     std::optional<Instant> m_knownUntil;            // its server cannot be read any more
     std::shared_ptr<const HolderClients> m_clients; // Null: no client is known
     QStringList m_notes;
