@@ -200,6 +200,8 @@ void writeQuorum(JsonWriter &json, const Lock &lock, Instant at)
     json.number("margin", quorum.margin());
     json.number("owners", quorum.owners);
     json.number("restarted", quorum.restarted);
+    if (quorum.duplicates > 0)
+        json.number("duplicates", quorum.duplicates);
     if (isOneClientAssumed(lock))
         json.boolean("one_client_assumed", true);
     if (quorum.validUntil)

@@ -412,6 +412,7 @@ void tst_CliGroups::aServerUnderTwoAddressesCountsOnce()
     QCOMPARE(lock[u"verdict"][u"code"].toString(), QStringLiteral("no-quorum"));
     QCOMPARE(lock[u"quorum"][u"reached"].toBool(true), false);
     QCOMPARE(lock[u"quorum"][u"agreeing"].toInt(), 1);
+    QCOMPARE(lock[u"quorum"][u"duplicates"].toInt(), 1);
     QVERIFY2(ended.out.contains("which counts once"), ended.told().constData());
 }
 
