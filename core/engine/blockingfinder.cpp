@@ -73,16 +73,6 @@ std::vector<LockPtr> BlockingFinder::waitedFor(const std::vector<HeardWait> &hea
     return locks;
 }
 
-void BlockingFinder::count(WaitGraph &graph) const
-{
-    m_table.forEach([&](const LockPtr &lock) {
-        if (lock->stale)
-            return;
-        graph.uncounted += isUncounted(m_registry, *lock) ? 1 : 0;
-        graph.unlinked += isUnlinked(m_registry, *lock) ? 1 : 0;
-    });
-}
-
 std::map<Node *, std::vector<LockPtr>> BlockingFinder::heldByMaster() const
 {
     std::map<Node *, std::vector<LockPtr>> held;
@@ -221,10 +211,10 @@ QCoro::Task<BlockingReport> BlockingFinder::search(Self self, BlockingRequest re
     if (!report.deadlocks.empty())
         co_await confirm(self, &report, heard);
     countFreed(report.graph, report.deadlocks);
-    if (self && request.withUncounted)
-        self->count(report.graph);
-    if (self)
+    if (self) {
+        report.graph.unseen = self->m_table.unseenWaits();
         co_await findSleepers(self, &report);
+    }
     report.at = now();
     co_return report;
 }

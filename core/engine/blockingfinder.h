@@ -45,7 +45,6 @@ private:
     std::vector<Listening> listen(milliseconds length, quint64 id);
     std::vector<LockPtr> heldLocks() const;
     std::vector<LockPtr> waitedFor(const std::vector<HeardWait> &heard) const;
-    void count(WaitGraph &graph) const; // what needs a look at each lock
     bool isDisconnected(const HeardWait &wait) const;
     void noteHolders(const HeardHolders &heard);
     WaitGraph graphWith(const std::vector<HeardWait> &heard) const;

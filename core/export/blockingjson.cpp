@@ -193,10 +193,10 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
             json.endObject();
         });
     }
-    if (graph.uncounted > 0)
-        json.number("locks_not_counted", graph.uncounted);
-    if (graph.unlinked > 0)
-        json.number("locks_with_holders_not_linked", graph.unlinked);
+    if (graph.unseen.uncounted > 0)
+        json.number("locks_not_counted", graph.unseen.uncounted);
+    if (graph.unseen.unlinked > 0)
+        json.number("locks_with_holders_not_linked", graph.unseen.unlinked);
     if (graph.elsewhere > 0)
         json.number("locks_with_listeners_maybe_elsewhere", graph.elsewhere);
     if (report.asleep && report.asleep->locks > 0) {

@@ -343,17 +343,7 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
                                           "Clients that slept the whole time cannot be heard.")
                                      : tr("Clients that poll or sleep on a list are found only by listening. "
                                           "Identify waiters to find them.");
-    QStringList more;
-    if (!graph.unheld.empty())
-        more += tr("Clients wait for %Ln lock(s) that no client is known to hold, first: %1", nullptr,
-                   int(graph.unheld.size()))
-                    .arg(text::key(graph.unheld.front()->key));
-    if (graph.elsewhere > 0)
-        more += tr(
-            "Some listening clients wait for %Ln lock(s), or for locks of the same name in another database.",
-            nullptr, int(graph.elsewhere));
-    if (const QString asleep = report.asleep ? text::sleepers(*report.asleep) : QString(); !asleep.isEmpty())
-        more += asleep;
+    const QStringList more = text::besidesTheTree(report);
     m_summary->setText(isEmpty ? QString() : (QStringList(known) + more).join(QLatin1Char('\n')));
     m_summary->setVisible(!isEmpty);
     m_by->setVisible(!isEmpty);

@@ -71,8 +71,13 @@ QString text::hold(const Hold &hold, WallTime now)
 {
     const QString length = duration(hold.length(now));
     QStringList lines{key(hold.key), Tr::tr("held by %1").arg(ownerFull(hold.owner))};
-    lines << (hold.beganBefore ? Tr::tr("since before %1: at least %2").arg(dateAndTime(hold.began), length)
-                               : Tr::tr("since %1: %2").arg(dateAndTime(hold.began), length));
+    const QString since = dateAndTime(hold.began);
+    if (!hold.beganBefore)
+        lines << Tr::tr("since %1: %2").arg(since, length);
+    else if (hold.length(now) > milliseconds(0))
+        lines << Tr::tr("since before %1: at least %2").arg(since, length);
+    else
+        lines << Tr::tr("since before %1", "a time").arg(since);
     lines << (hold.ended ? Tr::tr("%1 at %2").arg(holdEnd(hold), dateAndTime(*hold.ended)) : holdEnd(hold));
     if (hold.sampled)
         lines << sampledMark();

@@ -49,11 +49,14 @@ QString stateOf(const Hold &hold, WallTime moment)
 {
     const auto length =
         std::chrono::duration_cast<milliseconds>(std::max(moment - hold.began, WallTime::duration(0)));
-    const QString held = hold.beganBefore ? RecordedLock::tr("Held by %1 since before %2, for at least %3")
-                                          : RecordedLock::tr("Held by %1 since %2, for %3");
-    return text::sentences(
-        {held.arg(text::ownerFull(hold.owner), timeBeside(hold.began, moment), text::duration(length)),
-         endOf(hold, moment)});
+    const QString owner = text::ownerFull(hold.owner), since = timeBeside(hold.began, moment);
+    const QString held =
+        !hold.beganBefore
+            ? RecordedLock::tr("Held by %1 since %2, for %3").arg(owner, since, text::duration(length))
+        : length > milliseconds(0) ? RecordedLock::tr("Held by %1 since before %2, for at least %3")
+                                         .arg(owner, since, text::duration(length))
+                                   : RecordedLock::tr("Held by %1 since before %2").arg(owner, since);
+    return text::sentences({held, endOf(hold, moment)});
 }
 
 } // namespace

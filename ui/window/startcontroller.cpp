@@ -72,7 +72,7 @@ void StartController::fillMenu()
     QStringList from;
     for (const ConnectionSpec &profile : m_profiles.all())
         from << profile.name << text::environment(profile.environment);
-    from << QString() << m_settings.recentUrls();
+    from << QString() << m_settings.recentUrls() << currentName();
     if (!m_menu->isEmpty() && from == m_filledWith)
         return; // An open palette holds these actions
     m_filledWith = from;
@@ -86,10 +86,22 @@ void StartController::fillMenu()
             profile.environment == Environment::None
                 ? name
                 : QStringLiteral("%1 (%2)").arg(name, text::environment(profile.environment));
-        m_menu->addAction(glyphIcon(Glyph::Server), tr("Connect to %1").arg(words), this,
+        m_menu->addAction(glyphIcon(Glyph::Server), connectText(name).arg(words), this,
                           [this, name] { emit profileWanted(name); });
     }
     addRecent();
+}
+
+QString StartController::currentName() const
+{
+    const Origin from = origin();
+    const auto &spec = m_connection.deployment().spec;
+    return from == Origin::Profile ? spec->name : from == Origin::Address ? connectionUrl(*spec) : QString();
+}
+
+QString StartController::connectText(const QString &name) const
+{
+    return name == currentName() ? tr("Reconnect to %1") : tr("Connect to %1");
 }
 
 // Forgetting one URL needs a submenu, because a menu entry has no context menu.
@@ -101,7 +113,7 @@ void StartController::addRecent()
     m_menu->addSeparator();
     const auto shown = [](QString url) { return url.replace(u'&', QLatin1String("&&")); };
     for (const QString &url : urls)
-        m_menu->addAction(tr("Connect to %1").arg(shown(url)), this, [this, url] { connectToRecent(url); })
+        m_menu->addAction(connectText(url).arg(shown(url)), this, [this, url] { connectToRecent(url); })
             ->setData(url);
     if (!m_forgetMenu)
         m_forgetMenu = new QMenu(tr("Remove recent connection"), m_menu);

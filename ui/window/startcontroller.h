@@ -56,6 +56,8 @@ signals:
 
 private:
     void fillMenu();
+    QString currentName() const; // Of the connection shown, as in the menu; empty if it is not there
+    QString connectText(const QString &name) const;
     void addRecent();
     void connectToRecent(const QString &url);
     void forgetRecent(const QString &url); // Empty: all

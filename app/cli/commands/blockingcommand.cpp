@@ -19,7 +19,7 @@ constexpr milliseconds UsualProbe{30'000};
 // Prints the cost first. An interruption stops the probe but not the command.
 QCoro::Task<BlockingReport> look(Run *run, const BlockingOptions &options)
 {
-    BlockingRequest request{.withUncounted = true};
+    BlockingRequest request;
     if (options.probe) {
         request.probe = options.probeLength.value_or(UsualProbe);
         for (const ProbeEstimate &estimate : co_await run->engine.estimateBlocking(*request.probe))

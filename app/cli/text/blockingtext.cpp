@@ -250,19 +250,19 @@ QString blockingSummary(const BlockingReport &report, bool isProbed)
                 .arg(counted(qint64(graph.unheld.size()), QStringLiteral("lock")), unheldNames(graph));
         line = graph.locks.empty() ? unheld : line + QStringLiteral("; ") + unheld;
     }
-    if (graph.uncounted > 0)
+    if (graph.unseen.uncounted > 0)
         line += QStringLiteral("; how many clients wait is unknown for %1: this user may not count who "
                                "listens (PUBSUB) or not read the queue, or they may poll (spin locks)")
-                    .arg(counted(graph.uncounted, QStringLiteral("held lock")));
+                    .arg(counted(graph.unseen.uncounted, QStringLiteral("held lock")));
     if (graph.elsewhere > 0)
         line += QStringLiteral(
                     "; some listening clients wait for %1 or for locks of the same names in another database")
                     .arg(counted(graph.elsewhere, QStringLiteral("held lock")));
-    if (graph.unlinked > 0)
+    if (graph.unseen.unlinked > 0)
         line +=
             QStringLiteral("; deadlocks that involve %1 are not seen: neither ids nor connections show what "
                            "the holders wait for")
-                .arg(counted(graph.unlinked, QStringLiteral("held lock")));
+                .arg(counted(graph.unseen.unlinked, QStringLiteral("held lock")));
     if (!report.asleep)
         line += QStringLiteral("; which clients sleep on lists is unknown (CLIENT LIST)");
     line += isProbed

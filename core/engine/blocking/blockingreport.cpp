@@ -6,12 +6,11 @@
 namespace lockscope
 {
 
-BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr> &locks, bool withUncounted)
+BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr> &locks)
 {
     BlockingReport report{.graph = waitGraph(registry, locks), .asleep = Asleep(), .at = now()};
-    if (withUncounted)
-        report.graph.uncounted = std::ranges::count_if(
-            locks, [&registry](const LockPtr &lock) { return isUncounted(registry, *lock); });
+    for (const LockPtr &lock : locks)
+        report.graph.unseen.uncounted += isUncounted(registry, *lock) ? 1 : 0;
     report.deadlocks = findDeadlocks(report.graph);
     for (Deadlock &deadlock : report.deadlocks)
         deadlock.isSeen = false;

@@ -11,7 +11,6 @@ namespace lockscope
 
 struct BlockingRequest {
     std::optional<milliseconds> probe{}; // listen that long on each master; at most 30 s
-    bool withUncounted = false; // WaitGraph::uncounted and unlinked, for which each lock is looked at
 };
 
 // Clients that sleep on a list, and locks whose waiters sleep on one: some may wait for some.
@@ -34,6 +33,6 @@ struct BlockingReport {
 };
 
 // What these locks show by themselves, without a probe. None of them was read again, so no deadlock is seen.
-BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr> &locks, bool withUncounted);
+BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr> &locks);
 
 } // namespace lockscope

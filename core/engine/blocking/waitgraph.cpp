@@ -381,6 +381,14 @@ bool isUnlinked(const Registry &registry, const Lock &lock)
     });
 }
 
+void UnseenWaits::count(const Registry &registry, const Lock &lock, int sign)
+{
+    if (lock.stale)
+        return;
+    uncounted += isUncounted(registry, lock) ? sign : 0;
+    unlinked += isUnlinked(registry, lock) ? sign : 0;
+}
+
 std::optional<double> triesPerSecond(const Wait &wait)
 {
     constexpr qint64 Least = 5;

@@ -72,6 +72,14 @@ struct Blocker {
     bool waits = false;          // for another lock itself; else it is a root of the graph
 };
 
+// Held locks of which the graph may lack something.
+struct UnseenWaits {
+    qint64 uncounted = 0;                                             // see isUncounted()
+    qint64 unlinked = 0;                                              // see isUnlinked()
+    void count(const Registry &registry, const Lock &lock, int sign); // not if its state is an old one
+    friend bool operator==(const UnseenWaits &, const UnseenWaits &) = default;
+};
+
 struct WaitGraph {
     std::vector<BlockedLock> locks{};   // by name
     std::vector<Blocker> blockers{};    // roots first, then by inAll, most first
@@ -79,8 +87,7 @@ struct WaitGraph {
     // Clients wait for them, and no client is known to hold them: closed semaphores and latches, whose keys
     // name no holder, and free locks. By name.
     std::vector<LockPtr> unheld{};
-    qint64 uncounted = 0;   // held locks whose waiters could not be counted
-    qint64 unlinked = 0;    // held locks; see isUnlinked()
+    UnseenWaits unseen{};   // of all locks
     qint64 elsewhere = 0;   // held locks with listeners that may all wait in another database
     qint64 named() const;   // waiters, without those that are known to listen no more
     qint64 waiters() const; // at least, named or not

@@ -313,6 +313,7 @@ void LockEntries::keep(Entry &entry, Lock &&lock)
 void LockEntries::count(const Lock &lock, int sign)
 {
     m_totals.add(lock, sign);
+    m_unseenWaits.count(m_registry, lock, sign);
     if (const Format *format = m_registry.get().find(lock.kind.name); format && lock.held())
         node(lock.node).sleptFor += format->waiting() == WaitMode::Sleep ? sign : 0;
 }
@@ -407,12 +408,6 @@ bool LockEntries::setClients(const LockName &key, const ClientsByOwner &clients,
     return giveClients(*entry, clients, at);
 }
 
-void LockEntries::touch(const LockName &key, bool wasThere)
-{
-    if (!m_touched.contains(key))
-        m_touched.insert(key, wasThere);
-}
-
 void LockEntries::remove(const LockName &key, Instant at)
 {
     const auto entry = m_locks.constFind(key);
@@ -451,6 +446,7 @@ void LockEntries::clear()
     m_waitedFor.clear();
     m_suspects.clear();
     m_totals = {};
+    m_unseenWaits = {};
     ++m_ownersRevision;
     for (auto &[id, view] : m_nodes)
         view.complete = false, view.sleptFor = 0;

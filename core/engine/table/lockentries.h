@@ -82,7 +82,11 @@ public:
     // The same after judge().
     void putJudged(Entry &entry, Lock &&lock, Instant at);
     void keep(Entry &entry, Lock &&lock); // as it was judged
-    void touch(const LockName &key, bool wasThere);
+    void touch(const LockName &key, bool wasThere)
+    {
+        if (!m_touched.contains(key))
+            m_touched.insert(key, wasThere);
+    }
     void remove(const LockName &key, Instant at);
     LockPtr takeAway(const LockName &key); // no delta has it; null: it is not known
     void clear();
@@ -108,6 +112,7 @@ public:
     void setThresholds(const VerdictThresholds &thresholds, Instant at);
 
     const LockTotals &totals() const { return m_totals; }
+    const UnseenWaits &unseenWaits() const { return m_unseenWaits; }
     quint64 ownersRevision() const { return m_ownersRevision; }
     LockDelta takeDelta(); // without its events
 
@@ -139,6 +144,7 @@ private:
     std::vector<DoubtedHold> m_doubts; // since takeDoubts()
     QSet<LockName> m_waitedFor;        // locks with waiters
     LockTotals m_totals;
+    UnseenWaits m_unseenWaits;
     quint64 m_ownersRevision = 0;
     bool m_reset = false;
 };

@@ -179,7 +179,7 @@ void tst_BlockingCost::check(const BlockingReport &report) const
 // All is known from the pass: at most the clients are asked for.
 void tst_BlockingCost::ofAReport()
 {
-    const BlockingReport report = finished(m_engine->blocking({.withUncounted = true}));
+    const BlockingReport report = finished(m_engine->blocking({}));
     const qint64 count = commands();
     check(report);
     QVERIFY2(count <= 5, QByteArray::number(count).constData());

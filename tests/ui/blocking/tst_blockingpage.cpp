@@ -35,6 +35,8 @@ private slots:
     void init() { start(); }
     void cleanup() { end(); }
     void saysWhatCannotBeSeen();
+    void saysWhichDeadlocksAreNotSeen();
+    void saysSinceWhenAWaiterIsQueued();
     void showsWhoWaitsForWhom();
     void namesADeadlock();
     void tellsCertainFromPossibleDeadlocks();
@@ -118,6 +120,34 @@ void tst_BlockingPage::saysWhatCannotBeSeen()
                  qPrintable(empty->text()));
     m_page->setConnected(false);
     QVERIFY2(empty->title().contains(QStringLiteral("Not connected")), qPrintable(empty->title()));
+}
+
+// The tokens of redis-py are others for each lock, and nothing has shown the connection of this holder.
+void tst_BlockingPage::saysWhichDeadlocksAreNotSeen()
+{
+    const auto *empty = m_page->findChild<EmptyState *>();
+    const QString unseen = QStringLiteral("Deadlocks that involve 1 held lock(s) are not seen");
+    hold("lock:a", ann + ":1"); // its id shows what it waits for
+    QTRY_VERIFY(m_known.contains({"lock:a"}));
+    QVERIFY2(!empty->text().contains(unseen), qPrintable(empty->text()));
+    ask({"SET", "lock:b", QByteArray(32, 'b'), "PX", "600000"});
+    QTRY_VERIFY2_WITH_TIMEOUT(empty->text().contains(unseen), qPrintable(empty->text()), 15000);
+    queue("lock:a", bob + ":7");
+    QTRY_VERIFY2_WITH_TIMEOUT(m_page->summary().contains(unseen), qPrintable(m_page->summary()), 15000);
+}
+
+void tst_BlockingPage::saysSinceWhenAWaiterIsQueued()
+{
+    LockPtr lock = made("lock:a", ann + ":1", bob + ":7");
+    Lock seen = *lock;
+    seen.waiters.queued[0].seenSince = now() - std::chrono::seconds(30);
+    EngineBridge alone;
+    showAlone(alone, reportOf({std::make_shared<const Lock>(seen)}));
+    const QString state = stateOf(tree()->model()->index(0, 0, firstLock()));
+    QVERIFY2(state.startsWith(QStringLiteral("queued, place 1, first seen there 30")), qPrintable(state));
+    showAlone(alone, reportOf({lock}));
+    const QString unknown = stateOf(tree()->model()->index(0, 0, firstLock()));
+    QVERIFY2(unknown.startsWith(QStringLiteral("queued, place 1, listens")), qPrintable(unknown));
 }
 
 void tst_BlockingPage::showsWhoWaitsForWhom()

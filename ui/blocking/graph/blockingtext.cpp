@@ -7,6 +7,28 @@
 namespace lockscope::text
 {
 
+namespace
+{
+
+// Empty: none may wait for a lock.
+QString sleepers(const Asleep &asleep)
+{
+    constexpr size_t MostNamed = 3;
+    if (asleep.clients.empty() || asleep.locks == 0)
+        return {};
+    QStringList names;
+    for (size_t i = 0; i < std::min(asleep.clients.size(), MostNamed); ++i)
+        names << client({}, asleep.clients[i].client);
+    if (asleep.clients.size() > MostNamed)
+        names << Tr::tr("and %1 more").arg(number(qint64(asleep.clients.size() - MostNamed)));
+    const QString locks = Tr::tr("one of %Ln held lock(s)", "that clients may sleep for", int(asleep.locks));
+    return Tr::tr("%Ln client(s) sleep on a list and may wait for %1, or for other data: %2", nullptr,
+                  int(asleep.clients.size()))
+        .arg(locks, clauses(names));
+}
+
+} // namespace
+
 QString client(const OwnerId &owner, const ClientInfo &client)
 {
     const QString name = bytes(client.name), address = bytes(client.address);
@@ -32,6 +54,9 @@ QString wait(const Wait &wait, Instant at)
     QStringList parts;
     if (wait.source == WaitSource::Queue) {
         parts << Tr::tr("queued, place %1").arg(number(wait.place));
+        if (wait.isQueuedFor(at))
+            parts << Tr::tr("first seen there %1", "in a queue")
+                         .arg(ago(millisecondsBetween(*wait.queuedSince, at)));
         if (wait.alive)
             parts << (*wait.alive ? Tr::tr("listens") : Tr::tr("does not listen"));
     } else {
@@ -55,20 +80,28 @@ QString wait(const BlockedLock &blocked, size_t place, Instant at)
         {text, Tr::tr("on the holder's connection: another of its threads, or the holder itself")});
 }
 
-QString sleepers(const Asleep &asleep)
+QStringList besidesTheTree(const BlockingReport &report)
 {
-    constexpr size_t MostNamed = 3;
-    if (asleep.clients.empty() || asleep.locks == 0)
-        return {};
-    QStringList names;
-    for (size_t i = 0; i < std::min(asleep.clients.size(), MostNamed); ++i)
-        names << client({}, asleep.clients[i].client);
-    if (asleep.clients.size() > MostNamed)
-        names << Tr::tr("and %1 more").arg(number(qint64(asleep.clients.size() - MostNamed)));
-    const QString locks = Tr::tr("one of %Ln held lock(s)", "that clients may sleep for", int(asleep.locks));
-    return Tr::tr("%Ln client(s) sleep on a list and may wait for %1, or for other data: %2", nullptr,
-                  int(asleep.clients.size()))
-        .arg(locks, clauses(names));
+    const WaitGraph &graph = report.graph;
+    QStringList more;
+    if (!graph.unheld.empty())
+        more << Tr::tr("Clients wait for %Ln lock(s) that no client is known to hold, first: %1", nullptr,
+                       int(graph.unheld.size()))
+                    .arg(text::key(graph.unheld.front()->key));
+    if (graph.unseen.uncounted > 0)
+        more << Tr::tr("How many clients wait for %Ln held lock(s) is unknown.", nullptr,
+                       int(graph.unseen.uncounted));
+    if (graph.elsewhere > 0)
+        more << Tr::tr("Some listening clients wait for %Ln lock(s), or for locks of the same name in "
+                       "another database.",
+                       nullptr, int(graph.elsewhere));
+    if (graph.unseen.unlinked > 0)
+        more << Tr::tr("Deadlocks that involve %Ln held lock(s) are not seen: neither ids nor connections "
+                       "show what the holders wait for.",
+                       nullptr, int(graph.unseen.unlinked));
+    if (const QString asleep = report.asleep ? sleepers(*report.asleep) : QString(); !asleep.isEmpty())
+        more << asleep;
+    return more;
 }
 
 QString heldLock(const BlockedLock &blocked, Instant at)

@@ -13,7 +13,8 @@ QString clientName(const OwnerId &owner, const ClientInfo &client); // "api-7 ·
 QString wait(const Wait &wait, Instant at);                         // "queued, place 1, listens"
 // That, and whether it uses the connection of the holder.
 QString wait(const BlockedLock &blocked, size_t place, Instant at);
-QString sleepers(const Asleep &asleep);                   // Empty: none may wait for a lock
+// What the tree lacks, or may lack: a sentence each.
+QStringList besidesTheTree(const BlockingReport &report);
 QString heldLock(const BlockedLock &blocked, Instant at); // "held for 3.4 s, 27.3 s left"
 QString blockedCount(qint64 direct, qint64 inAll);        // "≥ 1, ≥ 2 in all"
 
