@@ -235,7 +235,7 @@ void LockDelegate::paintVerdict(QPainter *painter, const Cell &cell) const
                       QFontMetrics(font).elidedText(cell.text, Qt::ElideRight, text.width()));
 }
 
-// Without room the beats go first, then the bar; the text stays.
+// Without room the beats go first, then the bar: it becomes a line below the text.
 void LockDelegate::paintTtl(QPainter *painter, const Cell &cell, const Beats &beats) const
 {
     const Instant now = m_clock();
@@ -251,6 +251,9 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell, const Beats &be
                      .marginsRemoved(marginsAtEnds(Spacing::Medium, Spacing::Medium)),
                  now);
         rest.setLeft(rest.left() + bar + gap);
+    } else {
+        const double height = spacing(Spacing::Small);
+        paintBar(painter, cell.lock, QRectF(rest.left(), rest.bottom() - height, words, height), now);
     }
     if (rest.width() >= words + gap + strip)
         paintBeats(painter, cell.lock, beats,
