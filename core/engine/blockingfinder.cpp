@@ -73,6 +73,17 @@ std::vector<LockPtr> BlockingFinder::waitedFor(const std::vector<HeardWait> &hea
     return locks;
 }
 
+// Only after a probe each lock is looked at.
+UnseenWaits BlockingFinder::unseenBeside(const WaitGraph &graph) const
+{
+    const Connections waiting = graph.waiting();
+    if (waiting.isEmpty())
+        return m_table.unseenWaits();
+    UnseenWaits unseen;
+    m_table.forEach([&](const LockPtr &lock) { unseen.count(m_registry, *lock, 1, waiting); });
+    return unseen;
+}
+
 std::map<Node *, std::vector<LockPtr>> BlockingFinder::heldByMaster() const
 {
     std::map<Node *, std::vector<LockPtr>> held;
@@ -212,7 +223,7 @@ QCoro::Task<BlockingReport> BlockingFinder::search(Self self, BlockingRequest re
         co_await confirm(self, &report, heard);
     countFreed(report.graph, report.deadlocks);
     if (self) {
-        report.graph.unseen = self->m_table.unseenWaits();
+        report.graph.unseen = self->unseenBeside(report.graph);
         co_await findSleepers(self, &report);
     }
     report.at = now();

@@ -41,6 +41,7 @@ private:
     };
     using Self = QPointer<BlockingFinder>;
     using HeardHolders = QHash<LockName, HolderClients>;
+    UnseenWaits unseenBeside(const WaitGraph &graph) const;
     std::map<Node *, std::vector<LockPtr>> heldByMaster() const;
     std::vector<Listening> listen(milliseconds length, quint64 id);
     std::vector<LockPtr> heldLocks() const;

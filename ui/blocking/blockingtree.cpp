@@ -25,6 +25,7 @@ namespace
 constexpr int KeyRole = Qt::UserRole;  // The key of a lock
 constexpr int LevelRole = KeyRole + 1; // The level of its icon
 constexpr int Deepest = 6;             // Clients and locks: deeper rows have no room for their names
+constexpr double NamesShare = 0.6;     // Of the width, if the states need the rest
 
 // The waits and the locks of deadlocks.
 struct Deadlocked {
@@ -317,18 +318,20 @@ void BlockingTree::resizeEvent(QResizeEvent *event)
     fitColumns();
 }
 
-// The states in full, then the names; what is left goes to the names. Afterwards the widths belong to the
-// user.
+// The names in full up to their share, then the states; what is left goes to the names. Afterwards the widths
+// belong to the user.
 void BlockingTree::fitColumns()
 {
     if (m_areTheirs)
         return;
     const int room = viewport()->width() - header()->sectionSizeHint(Waiters) - characters(*this, 2);
-    const int least = characters(*this, 14);
-    const int state = std::max(sizeHintForColumn(State) + characters(*this, 2), least);
+    const int least = characters(*this, 14), gap = characters(*this, 2);
+    const int names =
+        std::clamp(sizeHintForColumn(Who) + gap, least, std::max(int(room * NamesShare), least));
+    const int state = std::clamp(sizeHintForColumn(State) + gap, least, std::max(room - names, least));
     m_isFitting = true;
-    header()->resizeSection(State, std::min(state, std::max(room - least, least)));
-    header()->resizeSection(Who, std::max(room - header()->sectionSize(State), least));
+    header()->resizeSection(State, state);
+    header()->resizeSection(Who, std::max(room - state, least));
     m_isFitting = false;
 }
 

@@ -179,7 +179,7 @@ void RecordedBlocking::say()
     m_pages->setCurrentIndex(locks > 0 ? 1 : 0);
     const QStringList notes = remarks();
     const QStringList found{
-        tr("At least %1 for %2. Which clients waited is not recorded.", "waiters, locks")
+        tr("%1 for %2 when last counted. Which clients waited is not recorded.", "waiters, locks")
             .arg(tr("%Ln waiter(s)", nullptr, int(m_then.waiters())), tr("%Ln lock(s)", nullptr, locks))};
     m_summary->setText((found + notes).join(u'\n'));
     if (!m_then.watched)

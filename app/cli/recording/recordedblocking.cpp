@@ -50,7 +50,7 @@ QString blockingThenSummary(const BlockingThen &then)
         return QStringLiteral("unknown: nothing was recorded then");
     QString line = QStringLiteral("no held lock is known to have been waited for");
     if (!then.locks.empty())
-        line = QStringLiteral("at least %1 for %2; which clients waited is not recorded")
+        line = QStringLiteral("%1 for %2 when last counted; which clients waited is not recorded")
                    .arg(counted(then.waiters(), QStringLiteral("waiter")),
                         counted(qint64(then.locks.size()), QStringLiteral("lock")));
     if (then.withoutHolder > 0)

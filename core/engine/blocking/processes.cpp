@@ -68,8 +68,8 @@ public:
         for (const size_t lock : locks) {
             const BlockedLock &blocked = m_graph.locks[lock];
             count += blocked.unnamed;
-            for (const Party &party : blocked.waitParties)
-                count += meet(party, areOwn) ? 1 : 0;
+            for (size_t i = 0; i < blocked.waits.size(); ++i)
+                count += mayStillWait(blocked.waits[i]) && meet(blocked.waitParties[i], areOwn) ? 1 : 0;
         }
         return count;
     }

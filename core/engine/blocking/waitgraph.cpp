@@ -370,23 +370,36 @@ bool isUncounted(const Registry &registry, const Lock &lock)
     return format && format->waiting() == WaitMode::Subscribe;
 }
 
-bool isUnlinked(const Registry &registry, const Lock &lock)
+bool isUnlinked(const Registry &registry, const Lock &lock, const Connections &waiting)
 {
     const Format *format = registry.find(lock.kind.name);
     if (!lock.held() || !format || format->waiting() == WaitMode::Nobody)
         return false;
     return std::ranges::any_of(lock.holders, [&](const Holder &holder) {
         return !isOver(lock, holder) && format->ownerParts(holder.id).client.isEmpty() &&
-               connectionOf(clientAmong(lock, holder.id).address).isEmpty();
+               (waiting.isEmpty() || !waiting.contains(connectionOf(clientAmong(lock, holder.id).address)));
     });
 }
 
-void UnseenWaits::count(const Registry &registry, const Lock &lock, int sign)
+Connections WaitGraph::waiting() const
+{
+    Connections all;
+    for (const BlockedLock &blocked : locks) {
+        for (const Wait &wait : blocked.waits) {
+            if (const QByteArray connection = connectionOf(wait.client.address);
+                wait.source == WaitSource::Probe && !connection.isEmpty())
+                all.insert(connection);
+        }
+    }
+    return all;
+}
+
+void UnseenWaits::count(const Registry &registry, const Lock &lock, int sign, const Connections &waiting)
 {
     if (lock.stale)
         return;
     uncounted += isUncounted(registry, lock) ? sign : 0;
-    unlinked += isUnlinked(registry, lock) ? sign : 0;
+    unlinked += isUnlinked(registry, lock, waiting) ? sign : 0;
 }
 
 std::optional<double> triesPerSecond(const Wait &wait)

@@ -9,6 +9,7 @@
 #include "core/values/lock.h"
 
 #include <QHash>
+#include <QSet>
 
 #include <functional>
 #include <optional>
@@ -72,11 +73,14 @@ struct Blocker {
     bool waits = false;          // for another lock itself; else it is a root of the graph
 };
 
+using Connections = QSet<QByteArray>; // connectionOf() their addresses
+
 // Held locks of which the graph may lack something.
 struct UnseenWaits {
-    qint64 uncounted = 0;                                             // see isUncounted()
-    qint64 unlinked = 0;                                              // see isUnlinked()
-    void count(const Registry &registry, const Lock &lock, int sign); // not if its state is an old one
+    qint64 uncounted = 0; // see isUncounted()
+    qint64 unlinked = 0;  // see isUnlinked()
+    // Not if its state is an old one.
+    void count(const Registry &registry, const Lock &lock, int sign, const Connections &waiting = {});
     friend bool operator==(const UnseenWaits &, const UnseenWaits &) = default;
 };
 
@@ -87,10 +91,11 @@ struct WaitGraph {
     // Clients wait for them, and no client is known to hold them: closed semaphores and latches, whose keys
     // name no holder, and free locks. By name.
     std::vector<LockPtr> unheld{};
-    UnseenWaits unseen{};   // of all locks
-    qint64 elsewhere = 0;   // held locks with listeners that may all wait in another database
-    qint64 named() const;   // waiters, without those that are known to listen no more
-    qint64 waiters() const; // at least, named or not
+    UnseenWaits unseen{};        // of all locks
+    qint64 elsewhere = 0;        // held locks with listeners that may all wait in another database
+    qint64 named() const;        // waiters, without those that are known to listen no more
+    qint64 waiters() const;      // at least, named or not
+    Connections waiting() const; // over which clients were heard to wait
     // Null: it holds no lock that is waited for, or it is not known which.
     const Blocker *blockerOf(const Party &party) const;
 };
@@ -110,8 +115,9 @@ bool mayStillWait(const Wait &wait);
 // may be clients of a spin lock, which poll.
 bool isUncounted(const Registry &registry, const Lock &lock);
 // Held, clients may wait for it, and nothing shows what a holder of it waits for itself: its id names no
-// client, being another one for each lock, and its connection is unknown. A deadlock with it is not found.
-bool isUnlinked(const Registry &registry, const Lock &lock);
+// client, being another one for each lock, and no client was heard to wait over its connection. The holder
+// may wait over another one. A deadlock with it is not found.
+bool isUnlinked(const Registry &registry, const Lock &lock, const Connections &waiting = {});
 // How often a client that was heard tries, in a second; nullopt: it was not heard often enough to say.
 std::optional<double> triesPerSecond(const Wait &wait);
 // Whether this holder keeps a client in that mode from acquiring the lock.

@@ -87,6 +87,7 @@ void tst_Deadlocks::whichProcessBlocks()
     Made::queue(*b, other);       // waits for one of them by now; it is one client
     Made::queue(*c, threadNo(2));
     Made::queue(*c, threadNo(4));
+    Made::queue(*a, {"33333333-3333-4333-8333-333333333333:1"}, false); // dead, so it waits no more
     const ClientInfo one{.address = "10.0.3.7:5000", .name = "api-7"};
     const ClientInfo two{.address = "10.0.3.7:5001", .name = "api-7"};
     a->clients = std::make_shared<const HolderClients>(HolderClients{{threadNo(1), one}});

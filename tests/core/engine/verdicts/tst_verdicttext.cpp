@@ -80,6 +80,10 @@ private slots:
         lock.waiters.queued.front().deadline = Start;
         QVERIFY2(sentence().endsWith(QLatin1String("is past its deadline: the next release drops it")),
                  qPrintable(sentence()));
+        lock.waiters.queued.front().alive = true; // Redisson adds up the deadlines of a queue
+        QVERIFY2(sentence().contains(QLatin1String("still listens but is past its deadline")),
+                 qPrintable(sentence()));
+        QVERIFY(!explainVerdict(lock, lock.readAt).advice.contains(QLatin1String("did not leave")));
     }
 
     // Since when it is closed is not known.
