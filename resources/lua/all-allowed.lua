@@ -2,12 +2,26 @@
 -- Precedes every script that has keys (core/redis/script.cpp), with the commands that it calls in place of COMMANDS. A
 -- script is not rolled back: a command that this user may not run would leave those before it done. PUBLISH is
 -- checked by publish.lua.
--- Replies  a NOPERM error, or one that the server has no such command, as if renamed. Then nothing is changed. Redis 7.0+; an older server cannot be asked.
+-- Replies  a NOPERM error, or one that the server has no such command, as if renamed. Then nothing is changed. Redis 7.0+;
+--          an older server cannot be asked.
+-- Redis 8 checks the number of arguments too, so more and more are tried. Each is the key: a command may take several.
+local function mayRun(command)
+    local words = {command}
+    repeat
+        words[#words + 1] = KEYS[1]
+        local known, may = pcall(redis.acl_check_cmd, unpack(words))
+        if known then
+            return true, may
+        end
+        local told = type(may) == "table" and may.err or may
+    until #words > 8 or not string.find(told, "Wrong number of args", 1, true)
+    return false
+end
 local function denied(command)
     if not redis.acl_check_cmd then
         return nil
     end
-    local known, may = pcall(redis.acl_check_cmd, command, KEYS[1])
+    local known, may = mayRun(command)
     if not known then
         return redis.error_reply("ERR unknown command '" .. string.lower(command) .. "'; nothing was changed")
     end
