@@ -20165,6 +20165,14 @@ Times, counts and kinds of locks stay.</source>
         <source>unknown: the queue could not be read</source>
         <translation>未知：无法读取队列</translation>
     </message>
+    <message>
+        <source>Blocking</source>
+        <translation>阻塞</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>

@@ -40,8 +40,8 @@ HelpDocs::HelpDocs(const QString &folder) : m_folder(folder) {}
 QStringList HelpDocs::names() const
 {
     QStringList names;
-    for (const char *name : {"guide", "keyboard", "locks", "rules", "observe", "metrics", "audit", "acl",
-                             "servers", "faults", "exit-codes", "CHANGELOG"}) {
+    for (const char *name : {"guide", "keyboard", "locks", "rules", "observe", "blocking", "metrics", "audit",
+                             "acl", "servers", "faults", "json", "exit-codes", "CHANGELOG"}) {
         const QString document = QLatin1String(name);
         if (document == KeyboardDocument || QFile::exists(QStringLiteral("%1/%2.md").arg(m_folder, document)))
             names << document;
@@ -57,11 +57,13 @@ QString HelpDocs::title(const QString &name)
         {"locks", Tr::tr("Lock formats")},
         {"rules", Tr::tr("Rules")},
         {"observe", Tr::tr("Verdicts, alerts, history")},
+        {"blocking", Tr::tr("Blocking")},
         {"metrics", Tr::tr("Metrics")},
         {"audit", Tr::tr("Audit")},
         {"acl", Tr::tr("Permissions (ACL)")},
         {"servers", Tr::tr("Servers and services")},
         {"faults", Tr::tr("Faults of servers and networks")},
+        {"json", Tr::tr("JSON")},
         {"exit-codes", Tr::tr("Exit statuses")},
         {"CHANGELOG", Tr::tr("Changes")},
     };
