@@ -33,6 +33,7 @@ public:
         Instant countedAt{};                     // its waiters
         milliseconds firstLease{0};              // of this hold, the first one seen whole; 0: none so far
         bool beats = false;                      // it is one of m_beats
+        bool isWhole = false;                    // it was last read with its companion keys
         std::optional<bool> beside{};            // further keys may hold it by themselves; asked when needed
     };
 

@@ -74,7 +74,7 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
     if (overtookEvents(reading.key, node, entry ? entry->lock.get() : nullptr, lock, source))
         return readAgain.dismiss();
     if (entry)
-        refresh(*entry, std::move(lock), reading.changes, source);
+        refresh(*entry, std::move(lock), reading, source);
     else
         meet(std::move(lock), source, reading.companionsRead);
 }
@@ -141,10 +141,11 @@ void LockTable::meet(Lock lock, EventSource source, bool isWhole)
     const Instant at = lock.readAt;
     Entry &entry = m_entries.add(key);
     entry.beside = beside;
+    entry.isWhole = isWhole;
     m_entries.put(entry, std::move(lock), at);
 }
 
-void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source)
+void LockTable::refresh(Entry &entry, Lock lock, const KeyReading &reading, EventSource source)
 {
     const LockPtr before = entry.lock;
     m_owners.share(lock, before.get());
@@ -153,8 +154,9 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
     keepUnread(*before, lock);
     const Tolerance tolerance = toleranceOf(*before, source);
     // A pass reads the main key first and the whole lock later: that adds detail and is not an event.
-    const bool closerLook = isPartlyRead(*before) || isPartlyRead(lock) ||
-                            (source == EventSource::Scan && !(before->kind == lock.kind));
+    const bool wasWhole = std::exchange(entry.isWhole, reading.companionsRead || !reading.companions.empty());
+    const bool isOtherKind = source == EventSource::Scan && !(before->kind == lock.kind);
+    const bool closerLook = isPartlyRead(*before) || isPartlyRead(lock) || isOtherKind;
     const bool goesOn = continues(*before, lock);
     const bool wasRefused = m_refused.contains(lock.key);
     Steps steps = stepsBetween(*before, lock, tolerance, LockEntries::sharesOf(entry));
@@ -162,14 +164,16 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
         Shares shares = sharesOf(*before, lock, LockEntries::sharesOf(entry), tolerance.announced);
         entry.shares = shares.empty() ? nullptr : std::make_shared<const Shares>(std::move(shares));
     }
-    if (closerLook && !steps.isEmpty() && (steps.front().kind == EventKind::Changed || isRest(*before, lock)))
+    const bool isCompleted = isOtherKind && !wasWhole && entry.isWhole; // the former holder was misread
+    if (isCompleted || (closerLook && !steps.isEmpty() &&
+                        (steps.front().kind == EventKind::Changed || isRest(*before, lock))))
         steps.clear();
     keepExpiry(*before, lock, tolerance);
     keepWaiters(before->waiters, lock);
     auto doubt = LockEntries::Doubt::None;
     if (goesOn) {
         keepHold(*before, lock, tolerance, source);
-        doubt = m_entries.doubtHold(entry, *before, lock, steps, changes, source, wasRefused);
+        doubt = m_entries.doubtHold(entry, *before, lock, steps, reading.changes, source, wasRefused);
     } else {
         lock.heldIsLowerBound = !tolerance.announced;
         entry.rhythm.reset();
@@ -207,10 +211,8 @@ void LockTable::refresh(Entry &entry, Lock lock, int changes, EventSource source
         tellOfQueue(*before, lock, source);
     const Instant at = lock.readAt;
     m_entries.judge(entry, lock, at);
-    if (looksAlike(*before, lock)) {
-        m_entries.keep(entry, std::move(lock)); // only readAt is newer
-        return;
-    }
+    if (looksAlike(*before, lock)) // only readAt is newer
+        return m_entries.keep(entry, std::move(lock));
     m_entries.touch(lock.key, true);
     m_entries.putJudged(entry, std::move(lock), at);
 }
@@ -287,11 +289,8 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
     const qint64 before = lock.waiters.ofThisLock();
     m_entries.nodeView(lock.node).setSubscribed(lock, subscribed);
     entry->countedAt = std::max(entry->countedAt, at);
-    if (lock.waiters == entry->lock->waiters) {
-        if (isStuck(lock) || looksOdd(lock)) // for longer than it was known so far
-            m_entries.judgeAgain(key, at);
-        return;
-    }
+    if (lock.waiters == entry->lock->waiters) // isStuck() or looksOdd() for longer than it was known so far
+        return isStuck(lock) || looksOdd(lock) ? m_entries.judgeAgain(key, at) : void();
     const qint64 count = lock.waiters.ofThisLock();
     if (before != count)
         m_events.add({Step{EventKind::Waiters, lock.owner(), count}}, lock, at, EventSource::Poll);

@@ -104,6 +104,34 @@ private slots:
         QCOMPARE(happened(), expected);
     }
 
+    // The number of free permits alone looks like the value of a lock.
+    void aSemaphoreReadWholeIsNoOtherHold()
+    {
+        m_table = std::make_unique<LockTable>(Registry::builtIn());
+        KeyReading counter = token("perm:lock", "2", {}, 0s);
+        read(counter, EventSource::Scan);
+        QCOMPARE(m_table->find(key("perm:lock"))->owner().bytes, QByteArray("2"));
+        passOverNothing();
+        counter.readAt += 1s;
+        KeyReading permits = gone("{perm:lock}:timeout", 1s);
+        permits.type = ValueType::SortedSet;
+        permits.size = 1;
+        permits.members.push_back({.bytes = QByteArray(16, 'p'), .score = 4102444800000.0});
+        counter.companions = {permits};
+        counter.companionsRead = true;
+        read(counter, EventSource::Scan);
+        QCOMPARE(m_table->find(key("perm:lock"))->kind, LockKind{"permit-semaphore"});
+        QCOMPARE(m_table->find(key("perm:lock"))->owner().bytes, QByteArray(16, 'p'));
+        QVERIFY(m_table->find(key("perm:lock"))->heldIsLowerBound);
+        QCOMPARE(happened(), QByteArray());
+        // From now on it is compared.
+        counter.readAt += 1s;
+        counter.companions.front().members.front().bytes = QByteArray(16, 'q');
+        read(counter, EventSource::Scan);
+        QCOMPARE(happened(),
+                 "released " + QByteArray(16, 'p') + " 0, acquired " + QByteArray(16, 'q') + " 1");
+    }
+
     void firstPassTellsNoEvents()
     {
         read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
