@@ -273,6 +273,7 @@ ActRequest LadderDialog::requestOf(Rung rung) const
     ActRequest request{.act = ActKind::Wake, .key = m_watch.lock()->key};
     if (rung == Rung::LockShare)
         return m_share->request();
+    nameKind(request, *m_watch.lock());
     if (rung == Rung::Expire) {
         request.act = ActKind::SetExpiry;
         request.lease = m_duration->value();

@@ -90,6 +90,7 @@ ActRequest BulkRun::requestOf(int index) const
 {
     const Lock &lock = *row(index).shown;
     ActRequest request{.act = m_act, .key = lock.key};
+    nameKind(request, lock);
     if (m_act == ActKind::SetExpiry)
         request.lease = m_lease;
     if (comparesOwner(m_act))

@@ -15,6 +15,7 @@ constexpr std::chrono::seconds ExampleExpiry{30};
 ActRequest exampleOf(ActKind act, const Lock &lock)
 {
     ActRequest request{.act = act, .key = lock.key, .dryRun = true};
+    nameKind(request, lock);
     if (act == ActKind::SetExpiry)
         request.lease = ExampleExpiry;
     if (act != ActKind::Wake)

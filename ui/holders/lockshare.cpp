@@ -2,6 +2,7 @@
 #include "ui/holders/lockshare.h"
 
 #include "core/base/tr.h"
+#include "core/values/kindname.h"
 
 #include <algorithm>
 
@@ -65,12 +66,20 @@ std::optional<LockShare> findShare(const Lock &lock, const LockShare &share)
 
 ActRequest removalOf(const Lock &lock, const LockShare &share)
 {
-    return {.act = ActKind::RemoveShare,
-            .key = lock.key,
-            .owner = share.owner,
-            .mode = share.mode,
-            .part = share.part,
-            .expectedCount = share.count};
+    ActRequest request{.act = ActKind::RemoveShare,
+                       .key = lock.key,
+                       .owner = share.owner,
+                       .mode = share.mode,
+                       .part = share.part,
+                       .expectedCount = share.count};
+    nameKind(request, lock);
+    return request;
+}
+
+void nameKind(ActRequest &request, const Lock &lock)
+{
+    if (lock.confidence == Confidence::Guess)
+        request.kind = kindName(lock.kind);
 }
 
 void expectHolders(ActRequest &request, const QVarLengthArray<Holder, 1> &shown)

@@ -29,6 +29,8 @@ bool hasHolderShares(const Lock &lock);
 // The share as it is in the lock now; empty: gone.
 std::optional<LockShare> findShare(const Lock &lock, const LockShare &share);
 ActRequest removalOf(const Lock &lock, const LockShare &share);
+// The user sees as what kind the lock is shown, which makes a guess theirs. All other locks are recognised.
+void nameKind(ActRequest &request, const Lock &lock);
 
 // Makes the act compare all holders shown.
 void expectHolders(ActRequest &request, const QVarLengthArray<Holder, 1> &shown);

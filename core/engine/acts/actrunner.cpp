@@ -53,6 +53,21 @@ bool comparesOwner(const ActRequest &request)
            request.act == ActKind::RemoveShare || request.expectedOwner || !request.expectedHolders.empty();
 }
 
+bool isGuess(const std::optional<Decoded> &decoded)
+{
+    return decoded && decoded->confidence == Confidence::Guess;
+}
+
+// The request names a holder, which the lock has only if the guess is right.
+bool namesHolder(const ActRequest &request, const Decoded &guess)
+{
+    const bool isNamed =
+        !request.owner.isEmpty() || request.expectedOwner || !request.expectedHolders.empty();
+    const bool recordsHolders =
+        std::ranges::any_of(guess.holders, [](const Holder &holder) { return !holder.id.isEmpty(); });
+    return comparesOwner(request) && isNamed && (recordsHolders || !guess.queue.empty());
+}
+
 // By its value alone; empty: by that it is none.
 QByteArray kindItMayBe(const KeyReading &reading)
 {
@@ -61,29 +76,6 @@ QByteArray kindItMayBe(const KeyReading &reading)
             return kindName(format->kind());
     }
     return {};
-}
-
-// A list of all locks of a library. Restoring it would also undo later changes of the other locks in it.
-bool isSharedList(const Format &format, const LockName &lock, const QByteArray &key)
-{
-    const QByteArray stem = lock.bytes.left(std::max<qsizetype>(0, lock.bytes.lastIndexOf(':')));
-    return format.roleOf(key).kind == NameRole::Kind::Noise && (stem.isEmpty() || !key.contains(stem));
-}
-
-// The keys sent, and those that the script derives from the lock, unless it uses one string only.
-std::vector<QByteArray> keysOf(const Format &format, const ActPlan &plan, const Lock *lock)
-{
-    std::vector<QByteArray> keys = plan.keys;
-    std::erase_if(keys, [&](const QByteArray &key) {
-        return key != plan.key.bytes && isSharedList(format, plan.key, key);
-    });
-    if (!lock || (lock->type == ValueType::String && plan.keys.size() == 1))
-        return keys;
-    for (const LockName &companion : lock->companions()) {
-        if (std::ranges::find(keys, companion.bytes) == keys.end())
-            keys.push_back(companion.bytes);
-    }
-    return keys;
 }
 
 // Only the guard admits acts, so this is a bug in the program.
@@ -166,16 +158,20 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
         emit self->looked(reading, looked->node);
     auto [format, decoded] = self->m_registry.decode(reading);
     const Format *named = self->m_registry.find(request.kind);
-    if (!named && format && format->rank() == RequestedRank && !comparesOwner(request))
-        format = nullptr; // a guess: a person must say what it is, or at least what it holds
-    // It is free, and only its channel shows that it exists.
-    if (!format && !named && request.act == ActKind::Wake && reading.type == ValueType::None &&
-        self->m_listeners.channelOf) {
+    // Only its channel shows what it is, or, if it is free, that it exists.
+    const bool isAbsent = !format && request.act == ActKind::Wake && reading.type == ValueType::None;
+    if (!named && (isAbsent || isGuess(decoded)) && self->m_listeners.channelOf) {
         KeyReading heard = reading;
         heard.listened = co_await self->m_listeners.channelOf(request.key);
         if (!self)
             co_return closed();
         std::tie(format, decoded) = self->m_registry.decode(heard);
+    }
+    QByteArray guessed;
+    if (!named && isGuess(decoded) && !namesHolder(request, *decoded)) {
+        if (format->rank() != RequestedRank)
+            guessed = kindName(format->kind());
+        format = nullptr; // a person must say what it is, or at least what it holds
     }
     if (named && named != format) {
         format = nullptr; // the kind that the user named overrides the recognised one
@@ -199,7 +195,7 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
     }
     if (const Format *meant = self->formatMeant(request))
         co_return Target{.node = looked->node, .format = meant};
-    co_return self->noSuchLock(*looked, request, named);
+    co_return self->noSuchLock(*looked, request, named, guessed);
 }
 
 QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseWhole(QPointer<ActRunner> self,
@@ -243,7 +239,9 @@ QStringList ActRunner::pointed(const ActPlan &plan, const NodeId &node) const
     return pointedAt(server ? server->spec() : m_deployment.spec(), plan.commands);
 }
 
-Failure ActRunner::noSuchLock(const KeyLookup &looked, const ActRequest &request, const Format *named) const
+// guessed: the kind that the key may be, by its name and value
+Failure ActRunner::noSuchLock(const KeyLookup &looked, const ActRequest &request, const Format *named,
+                              const QByteArray &guessed) const
 {
     const QString type = QLatin1String(name(looked.reading.type));
     Failure failure{.kind = ErrorKind::WrongType,
@@ -254,7 +252,10 @@ Failure ActRunner::noSuchLock(const KeyLookup &looked, const ActRequest &request
     if (named)
         failure.text = tr("the key holds a %1, which cannot be a lock of the kind %2")
                            .arg(type, escapedText(request.kind));
-    else if (const QByteArray kind = kindItMayBe(looked.reading); !kind.isEmpty())
+    else if (!guessed.isEmpty())
+        failure.text = tr("that this key is a lock is only a guess");
+    const QByteArray kind = named ? QByteArray() : guessed.isEmpty() ? kindItMayBe(looked.reading) : guessed;
+    if (!kind.isEmpty())
         failure.remedy =
             tr("nothing was changed; if it is a lock, specify its kind: %1").arg(QString::fromUtf8(kind));
     return failure;

@@ -66,7 +66,8 @@ private:
     static QCoro::Task<QStringList> whyRefused(QPointer<ActRunner> self, ActRequest request, NodeId node);
     static QCoro::Task<Outcome<ActPlan>> planFor(QPointer<ActRunner> self, ActRequest request, Target target);
     static QCoro::Task<Receipt> planned(QPointer<ActRunner> self, ActRequest request, Target target);
-    Failure noSuchLock(const KeyLookup &looked, const ActRequest &request, const Format *named) const;
+    Failure noSuchLock(const KeyLookup &looked, const ActRequest &request, const Format *named,
+                       const QByteArray &guessed) const;
     QStringList pointed(const ActPlan &plan, const NodeId &node) const;
     ActRequest completed(ActRequest request) const;
     const Format *formatMeant(const ActRequest &request) const;

@@ -7,11 +7,20 @@
 
 #include <QPointer>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
 namespace
 {
+
+// A list of all locks of a library. Restoring it would also undo later changes of the other locks in it.
+bool isSharedList(const Format &format, const LockName &lock, const QByteArray &key)
+{
+    const QByteArray stem = lock.bytes.left(std::max<qsizetype>(0, lock.bytes.lastIndexOf(':')));
+    return format.roleOf(key).kind == NameRole::Kind::Noise && (stem.isEmpty() || !key.contains(stem));
+}
 
 using Values = std::vector<KeyBackup>;
 
@@ -74,6 +83,21 @@ Failure connectionGone()
 }
 
 } // namespace
+
+std::vector<QByteArray> keysOf(const Format &format, const ActPlan &plan, const Lock *lock)
+{
+    std::vector<QByteArray> keys = plan.keys;
+    std::erase_if(keys, [&](const QByteArray &key) {
+        return key != plan.key.bytes && isSharedList(format, plan.key, key);
+    });
+    if (!lock || (lock->type == ValueType::String && plan.keys.size() == 1))
+        return keys;
+    for (const LockName &companion : lock->companions()) {
+        if (std::ranges::find(keys, companion.bytes) == keys.end())
+            keys.push_back(companion.bytes);
+    }
+    return keys;
+}
 
 QCoro::Task<std::vector<KeyBackup>> backUpKeys(Route *route, LockName key, std::vector<QByteArray> keys)
 {

@@ -63,6 +63,7 @@ class TestBulkRun : public QObject
 private slots:
     void plansAreAskedForInSmallNumbers();
     void anOwnerIsAlwaysCompared();
+    void theKindOfAGuessIsNamed();
     void whatMakesNoSenseIsLeftOut();
     void whatChangedIsLeftAloneUntilSeen();
     void whatTheSameOwnerTookAnewIsLeftAlone_data();
@@ -103,6 +104,18 @@ void TestBulkRun::anOwnerIsAlwaysCompared()
     }
     BulkRun series(profile(), ActKind::ForceRelease, {}, locks, now());
     QCOMPARE(series.requestOf(1).expectedCount, std::optional<qint64>(2));
+}
+
+void TestBulkRun::theKindOfAGuessIsNamed()
+{
+    Lock lock = *tokenLock("door:lock:7");
+    for (const ActKind act : {ActKind::ForceRelease, ActKind::SetExpiry, ActKind::Wake}) {
+        lock.confidence = Confidence::Guess;
+        QCOMPARE(BulkRun(profile(), act, 1s, {samples::shared(lock)}, now()).requestOf(0).kind,
+                 QByteArray("token-lock"));
+        lock.confidence = Confidence::Likely; // Recognised
+        QVERIFY(BulkRun(profile(), act, 1s, {samples::shared(lock)}, now()).requestOf(0).kind.isEmpty());
+    }
 }
 
 void TestBulkRun::whatMakesNoSenseIsLeftOut()
