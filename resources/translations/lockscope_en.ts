@@ -53,23 +53,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::BlockingPage</name>
-    <message numerus="yes">
-        <source>Some listening clients wait for %Ln lock(s), or for locks of the same name in another database.</source>
-        <translation>
-            <numerusform>Some listening clients wait for %Ln held lock, or for a lock of the same name in another database.</numerusform>
-            <numerusform>Some listening clients wait for %Ln held locks, or for locks of the same names in another database.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Clients wait for %Ln lock(s) that no client is known to hold, first: %1</source>
-        <translation>
-            <numerusform>Clients wait for %Ln lock that no client is known to hold: %1</numerusform>
-            <numerusform>Clients wait for %Ln locks that no client is known to hold, first: %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::BulkDialog</name>
     <message numerus="yes">
         <source>The %Ln selected lock(s)</source>
@@ -1665,6 +1648,34 @@
         <translation>
             <numerusform>%n node is the server of another node, which counts once</numerusform>
             <numerusform>%n nodes are the server of another node, which counts once</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Clients wait for %Ln lock(s) that no client is known to hold, first: %1</source>
+        <translation>
+            <numerusform>Clients wait for %Ln lock that no client is known to hold: %1</numerusform>
+            <numerusform>Clients wait for %Ln locks that no client is known to hold, first: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>How many clients wait for %Ln held lock(s) is unknown.</source>
+        <translation>
+            <numerusform>How many clients wait for %Ln held lock is unknown.</numerusform>
+            <numerusform>How many clients wait for %Ln held locks is unknown.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Some listening clients wait for %Ln lock(s), or for locks of the same name in another database.</source>
+        <translation>
+            <numerusform>Some listening clients wait for %Ln held lock, or for a lock of the same name in another database.</numerusform>
+            <numerusform>Some listening clients wait for %Ln held locks, or for locks of the same names in another database.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deadlocks that involve %Ln held lock(s) are not seen: neither ids nor connections show what the holders wait for.</source>
+        <translation>
+            <numerusform>Deadlocks that involve %Ln held lock are not seen: neither ids nor connections show what the holders wait for.</numerusform>
+            <numerusform>Deadlocks that involve %Ln held locks are not seen: neither ids nor connections show what the holders wait for.</numerusform>
         </translation>
     </message>
 </context>

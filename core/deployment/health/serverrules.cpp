@@ -263,6 +263,23 @@ constexpr std::array<Rule, 12> Rules{refusedWrites,     eviction,    onlyAReplic
                                      unsafeReplication, clusterNode, groupNode,     restarts,
                                      versions,          theWayThere, notifications, refusals};
 
+// A deployment lists the master of each shard first, with its slots in a cluster, and then the servers
+// without a place.
+bool isReplaced(const Case &it, const NodeFacts &node)
+{
+    const auto isOfIt = [&node](const NodeFacts &other) {
+        return isServer(other) && other.status.member == node.status.member;
+    };
+    if (node.topology == Topology::Cluster) {
+        const bool isLayoutKnown = std::ranges::any_of(it.deployment.nodes, [&](const NodeFacts &other) {
+            return isOfIt(other) && !other.status.slotRanges.empty();
+        });
+        return isLayoutKnown && node.status.slotRanges.empty();
+    }
+    return node.topology == Topology::Sentinel &&
+           &*std::ranges::find_if(it.deployment.nodes, isOfIt) != &node;
+}
+
 } // namespace
 
 void refusedWrites(Case &it, const NodeFacts &node)
@@ -314,16 +331,21 @@ void unreachable(Case &it, const NodeFacts &node)
         return;
     Failure reason = node.status.link.reason;
     reason.remedy.clear(); // the finding has it
-    QStringList evidence{reason.line()};
+    QStringList evidence;
+    if (!reason.text.isEmpty()) // otherwise it is still connecting
+        evidence += reason.line();
     if (!node.status.announced.isEmpty())
         evidence += Tr::tr("announced as %1").arg(text(node.status.announced));
-    const bool single = isServer(node) && !node.status.isReplica() && !it.isGroup();
+    const bool isReplica = node.status.isReplica() || node.status.replica;
+    const bool single = isServer(node) && !it.isGroup() && !isReplica && !isReplaced(it, node);
     it.add(node, "unreachable", single ? Level::Critical : Level::Warning,
            single            ? Tr::tr("this server cannot be reached: the state of its locks is unknown")
            : !isServer(node) ? Tr::tr("this sentinel cannot be reached: one vote fewer for a failover")
            : it.isGroup()
                ? Tr::tr("this node of the group cannot be reached: its vote is missing for every lock")
-               : Tr::tr("this replica cannot be reached: whether it has the locks is unknown"),
+           : isReplica ? Tr::tr("this replica cannot be reached: whether it has the locks is unknown")
+                       : Tr::tr("this server cannot be reached; it is not a master now, but whether it still "
+                                "grants locks is unknown"),
            evidence, node.status.link.reason.remedy);
 }
 

@@ -98,6 +98,7 @@ private slots:
     void whatIsNotKnownBreaksNoRule();
     void replicas();
     void unreachable();
+    void onlyAMasterTakesItsLocksAway();
     void clocks_data();
     void clocks();
     void conditionsAreWordedAsSuch();
@@ -234,6 +235,49 @@ void tst_Doctor::unreachable()
     group.nodes[2].status.link.phase = LinkPhase::Waiting;
     QCOMPARE(codesOf(group),
              (QByteArrayList{"group-no-majority critical", "unreachable warning", "unreachable warning"}));
+}
+
+// Never reached, so the server itself has not said what it is.
+void tst_Doctor::onlyAMasterTakesItsLocksAway()
+{
+    const auto silent = [](const char *node, Topology topology) {
+        NodeFacts facts;
+        facts.status.node = {node};
+        facts.status.link.phase = LinkPhase::Connecting;
+        facts.topology = topology;
+        return facts;
+    };
+    const auto found = [](std::vector<NodeFacts> nodes) {
+        for (const Finding &finding : examine({.nodes = std::move(nodes)}, {})) {
+            if (finding.code == "unreachable")
+                return finding;
+        }
+        return Finding{};
+    };
+    for (const Topology topology : {Topology::Standalone, Topology::Sentinel, Topology::Cluster}) {
+        NodeFacts master = healthy("h:1");
+        master.topology = topology;
+        master.status.slotRanges = {{0, 16383}};
+        NodeFacts replica = silent("h:2", topology);
+        replica.status.replica = Replication{.master = {"h:1"}};
+        const Finding milder = found({master, replica});
+        QVERIFY2(milder.level == VerdictLevel::Warning && milder.text.startsWith(u"this replica"),
+                 qPrintable(milder.text));
+        QCOMPARE(milder.evidence, QStringList()); // Not "internal"
+        QCOMPARE(found({silent("h:1", topology)}).level, VerdictLevel::Critical);
+        if (topology == Topology::Standalone)
+            continue;
+        const Finding former = found({master, silent("h:3", topology)});
+        QVERIFY2(former.level == VerdictLevel::Warning && former.text.contains(u"not a master now"),
+                 qPrintable(former.text));
+    }
+    // Whom Sentinel names, and who has slots, is the master even if another server answers.
+    QCOMPARE(found({silent("h:1", Topology::Sentinel), healthy("h:2")}).level, VerdictLevel::Critical);
+    NodeFacts first = silent("h:1", Topology::Cluster), second = silent("h:2", Topology::Cluster);
+    first.status.slotRanges = {{0, 8191}};
+    second.status.slotRanges = {{8192, 16383}};
+    QCOMPARE(codesOf({.nodes = {first, second}}),
+             (QByteArrayList{"unreachable critical", "unreachable critical"}));
 }
 
 void tst_Doctor::clocks_data()
