@@ -197,7 +197,7 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
         const ScriptEvidence evidence =
             scripts ? ScriptEvidence::from(m_registry, *scripts) : ScriptEvidence();
         detail.explanation = format->explain(reading);
-        detail.explanation += unreadLines(reading) + evidence.explain(*format);
+        detail.explanation += unreadLines(reading, format->kind()) + evidence.explain(*format);
         detail.libraries = libraryClaims(*format, *detail.lock, format->claims(reading.key.bytes), evidence);
         if (detail.lock->held())
             detail.notices = holderNotices(format->kind(), ActKind::ForceRelease, detail.libraries);

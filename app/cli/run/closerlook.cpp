@@ -58,7 +58,7 @@ Outcome<LockDetail> takenAs(LockDetail detail, const Format &format, Instant at,
         detail.alternatives.push_back(detail.lock->kind);
     detail.lock = lockAs(detail, reading, *decoded, at, thresholds);
     detail.companions = detail.lock->companions();
-    detail.explanation = format.explain(reading) + unreadLines(reading);
+    detail.explanation = format.explain(reading) + unreadLines(reading, format.kind());
     const VerdictText verdict = explainVerdict(*detail.lock, at);
     detail.verdictText = verdict.sentence;
     detail.evidence = verdict.evidence;

@@ -4,6 +4,7 @@
 #include "core/engine/owners/channelcounts.h"
 #include "core/engine/owners/clientlist.h"
 #include "core/redis/patternset.h"
+#include "core/redis/slots.h"
 
 #include <QSet>
 
@@ -48,17 +49,24 @@ std::vector<OtherServers::Server> OtherServers::beside(const NodeId &master, con
 {
     std::vector<Server> servers;
     for (const Deployment::Shard &shard : deployment.shards()) {
-        if (shard.master != master)
-            servers.push_back({.node = deployment.node(shard.master)});
+        const bool isOwn = shard.master == master;
+        const std::vector<SlotRange> ranges = isOwn ? std::vector<SlotRange>() : shard.slotRanges;
+        if (!isOwn)
+            servers.push_back({.node = deployment.node(shard.master), .slotRanges = ranges});
         for (const NodeId &replica : shard.replicas)
-            servers.push_back({.node = deployment.node(replica), .isReplica = shard.master == master});
+            servers.push_back({.node = deployment.node(replica), .isReplica = isOwn, .slotRanges = ranges});
         // As a standalone server, its replicas are not connected to, but clients may listen there.
-        const Node *own = shard.master == master ? deployment.node(master) : nullptr;
+        const Node *own = isOwn ? deployment.node(master) : nullptr;
         const size_t told = own ? own->told().replicas.size() : 0;
         if (told > shard.replicas.size())
             servers.resize(servers.size() + told - shard.replicas.size());
     }
     return servers;
+}
+
+bool OtherServers::Server::mayShard(const QByteArray &channel) const
+{
+    return isReplica || (!slotRanges.empty() && contains(slotRanges, slotOf(channel)));
 }
 
 WaiterCounter::WaiterCounter(Node &node, const Registry &registry, LockTable &table, QObject *parent)
@@ -199,7 +207,7 @@ std::vector<WaiterCounter::Post> WaiterCounter::postsFor(const std::vector<Chann
     const bool areFew = channels.size() * servers.size() <= FewElsewhere;
     for (const OtherServers::Server &server : servers) {
         const bool isReady = server.node && server.node->isReady();
-        Post post{.node = server.node, .sharded = isReady && server.isReplica && isSharded(*server.node)};
+        Post post{.node = server.node};
         const QSet<QByteArray> heard =
             isReady ? m_around.heard->value(server.node->status().node) : QSet<QByteArray>();
         for (size_t i = 0; i < channels.size(); ++i) {
@@ -207,6 +215,7 @@ std::vector<WaiterCounter::Post> WaiterCounter::postsFor(const std::vector<Chann
                 sums[i].isWhole = false;
                 continue;
             }
+            post.sharded = post.sharded || (isSharded(*server.node) && server.mayShard(channels[i].name));
             post.channels.push_back(channels[i].name);
             post.which.push_back(i);
         }

@@ -26,6 +26,10 @@ struct OtherServers {
     struct Server {
         QPointer<Node> node{};
         bool isReplica = false; // of the counter's own node: may have sharded subscribers too
+        // Of its own shard, if that is another one. While such a slot migrates, its locks may be on the
+        // counter's node, and the sharded subscribers stay here.
+        std::vector<SlotRange> slotRanges{};
+        bool mayShard(const QByteArray &channel) const;
     };
     static std::vector<Server> beside(const NodeId &master,
                                       const Deployment &deployment); // masters and replicas

@@ -3,6 +3,8 @@
 
 #include "core/base/tr.h"
 #include "core/redis/servererror.h"
+#include "core/redis/slots.h"
+#include "core/values/kindname.h"
 
 #include <algorithm>
 
@@ -12,12 +14,26 @@ namespace lockscope
 namespace
 {
 
-std::vector<Failure> unreadCompanions(const KeyReading &reading, const NodeId &node)
+// In a cluster, a library's scripts reach keys of one slot only. So a key in another slot is no companion of
+// this lock, unless its kind has one there, which is then read without scripts.
+bool isOfAnotherFormat(const KeyReading &companion, const KeyReading &reading, LockKind kind)
+{
+    if (slotOf(companion.key.bytes) == slotOf(reading.key.bytes))
+        return false;
+    const Format *format = Registry::builtIn().find(kindName(kind));
+    const auto own = format ? format->companions(reading) : std::vector<CompanionKey>();
+    return std::ranges::find(own, companion.key, &CompanionKey::key) == own.end();
+}
+
+std::vector<Failure> unreadCompanions(const KeyReading &reading, LockKind kind, const NodeId &node)
 {
     std::vector<Failure> unread;
     for (const KeyReading &companion : reading.companions) {
-        if (companion.size == RefusedSize)
-            unread.push_back(serverFailure(companion.refusal, node, companion.key.bytes));
+        if (companion.size != RefusedSize)
+            continue;
+        Failure failure = serverFailure(companion.refusal, node, companion.key.bytes);
+        if (failure.kind != ErrorKind::Moved || !isOfAnotherFormat(companion, reading, kind))
+            unread.push_back(std::move(failure));
     }
     return unread;
 }
@@ -53,7 +69,7 @@ void describe(Lock &lock, const KeyReading &reading, Decoded decoded)
     else if (reading.ttl)
         lock.expiresAt = reading.readAt + boundedTtl(*reading.ttl, reading.readAt);
     lock.readAt = reading.readAt;
-    if (!unreadCompanions(reading, {}).empty())
+    if (!unreadCompanions(reading, lock.kind, {}).empty())
         noteUnread(lock);
 }
 
@@ -67,10 +83,10 @@ Lock withUnread(Lock lock, const KeyReading &part)
     return lock;
 }
 
-QStringList unreadLines(const KeyReading &reading)
+QStringList unreadLines(const KeyReading &reading, LockKind kind)
 {
     QStringList lines;
-    for (const Failure &failure : unreadCompanions(reading, {}))
+    for (const Failure &failure : unreadCompanions(reading, kind, {}))
         lines << Tr::tr("Could not be read: %1").arg(failure.line());
     if (!lines.isEmpty())
         lines << Tr::tr(
@@ -81,7 +97,7 @@ QStringList unreadLines(const KeyReading &reading)
 
 std::optional<Failure> refusedCompanion(const KeyReading &reading, const NodeId &node)
 {
-    for (Failure &failure : unreadCompanions(reading, node)) {
+    for (Failure &failure : unreadCompanions(reading, {}, node)) {
         if (failure.kind != ErrorKind::Ask && failure.kind != ErrorKind::Moved &&
             failure.kind != ErrorKind::TryAgain)
             return std::move(failure);

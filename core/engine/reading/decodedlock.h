@@ -25,7 +25,7 @@ void describe(Lock &lock, const KeyReading &reading, Decoded decoded);
 // The lock, if a part of it was read on the node that takes over its slot: its companions are there.
 Lock withUnread(Lock lock, const KeyReading &part);
 // Sentences about the companions that could not be read.
-QStringList unreadLines(const KeyReading &reading);
+QStringList unreadLines(const KeyReading &reading, LockKind kind);
 // Why the server refuses to show a companion. None: all could be read, or are on another node of a cluster.
 std::optional<Failure> refusedCompanion(const KeyReading &reading, const NodeId &node);
 

@@ -9,6 +9,7 @@
 #include "tests/live/cli/clilocks.h"
 #include "tests/support/finished.h"
 #include "tests/support/heldlock.h"
+#include "tests/support/listener.h"
 #include "tests/support/runner.h"
 #include "tests/support/serveranswers.h"
 #include "tests/support/verify.h"
@@ -43,6 +44,8 @@ private slots:
     void aKeyThatMovedIsReadWhole();
     void aQueueOnTheOtherNodeIsUnknown();
     void nothingIsReportedOfALockWhoseQueueMoves();
+    void aSubscriberThatStaysBehindIsCounted();
+    void aNumberHasNoCompanionInAnotherSlot();
     void aScriptThatMeetsAKeyThatMoved();
     void aMasterWithoutAnHeir();
     void aClusterThatIsDown();
@@ -222,6 +225,40 @@ void tst_MovingSlots::nothingIsReportedOfALockWhoseQueueMoves()
     QCOMPARE(kind(), QByteArray("fair-lock"));
     for (const LockEvent &event : events)
         QVERIFY2(event.key != LockName{Fair}, name(event.kind));
+}
+
+// Its key is on the node that takes over the slot, its sharded channel on the one that gives it away.
+void tst_MovingSlots::aSubscriberThatStaysBehindIsCounted()
+{
+    start({.replicas = 0});
+    const QByteArray lock = "lock:{a}s";
+    SandboxServer &from = *ownerOf(lock);
+    VERIFY_OK(hold(from, lock, Alice));
+    const Listener waiter(from.spec(), "redisson_lock__channel:" + lock, "SSUBSCRIBE");
+    const AuditedCli cli(m_servers->spec());
+    const auto waiting = [&] {
+        return lockIn(cli({"--json", "scan"}).json(), lock.constData())[u"waiters"][u"subscribed"].toInt(-1);
+    };
+    QCOMPARE(waiting(), 1);
+    handOver(lock, from, otherThan(from));
+    QCOMPARE(waiting(), 1);
+}
+
+// lock-signal:N would be the list of python-redis-lock, whose scripts need both keys in one slot.
+void tst_MovingSlots::aNumberHasNoCompanionInAnotherSlot()
+{
+    start({.replicas = 0});
+    QByteArray lock, signal;
+    for (int i = 0; lock.isEmpty() || ownerOf(lock) == ownerOf(signal); ++i) {
+        lock = "lock:" + QByteArray::number(i);
+        signal = "lock-signal:" + QByteArray::number(i);
+    }
+    VERIFY_OK(ownerOf(lock)->ask({"SET", lock, "1"}));
+    const AuditedCli cli(m_servers->spec());
+    const Ended shown = cli({"show", lock});
+    QVERIFY2(shown.status == 0 && shown.out.contains("untokened-lock") &&
+                 !shown.out.contains("Could not be read") && !shown.out.contains("maybe more"),
+             shown.told().constData());
 }
 
 // No script of ours names a key that it was not given in another slot; what the server says then is not lost.
