@@ -51,7 +51,8 @@ QCoro::Task<int> readAllLocks(Run *run)
 NotMade verdictsNotMade(Run *run, const SettleOptions &options, const std::vector<LockPtr> &locks)
 {
     const milliseconds watched = options.settle.value_or(milliseconds(0));
-    return {.codes = codesNotMade(locks, watched, run->observe.thresholds), .watched = watched};
+    return {.codes = codesNotMade(locks, watched, run->observe.thresholds, run->engine.nodes()),
+            .watched = watched};
 }
 
 void add(NotMade &all, const NotMade &more)

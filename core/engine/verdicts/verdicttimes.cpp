@@ -5,6 +5,8 @@
 #include "core/engine/verdicts/renewalrhythm.h"
 #include "core/engine/verdicts/verdictcase.h"
 
+#include <QSet>
+
 #include <set>
 
 namespace lockscope
@@ -26,6 +28,30 @@ struct Next {
             first = moment;
     }
 };
+
+// Masters whose every replica lags, or has not said how far it is.
+QSet<NodeId> mastersAhead(const std::vector<NodeStatus> &nodes, const VerdictThresholds &thresholds)
+{
+    QSet<NodeId> ahead;
+    QSet<NodeId> followed;
+    for (const NodeStatus &node : nodes) {
+        if (!node.replica)
+            continue;
+        const Replication &replica = *node.replica;
+        const bool isUpToDate =
+            replica.linked && replica.lagBytes &&
+            (*replica.lagBytes == 0 || !replica.lag || *replica.lag <= thresholds.replicaLag);
+        (isUpToDate ? followed : ahead).insert(replica.master);
+    }
+    return ahead.subtract(followed);
+}
+
+// The verdict needs to know when it was taken, or last renewed.
+bool mayBeUnreplicated(const Lock &lock)
+{
+    return lock.held() && lock.heldIsLowerBound && !lock.renewals.lastAt &&
+           lock.verdict.code != "replica-behind";
+}
 
 } // namespace
 
@@ -84,8 +110,10 @@ std::optional<Instant> nextReading(const Lock &lock, const VerdictThresholds &th
 // Clients that are gone must have been seen first. A watchdog is known after three renewals, and late half a
 // period after the next was due. The rest waits for a grace, where there is something that lasts.
 std::vector<std::string_view> codesNotMade(const std::vector<LockPtr> &locks, milliseconds watched,
-                                           const VerdictThresholds &thresholds)
+                                           const VerdictThresholds &thresholds,
+                                           const std::vector<NodeStatus> &nodes)
 {
+    const QSet<NodeId> ahead = mastersAhead(nodes, thresholds);
     std::set<std::string_view> codes;
     bool isHeld = false;
     bool mayRenew = false;
@@ -95,6 +123,8 @@ std::vector<std::string_view> codesNotMade(const std::vector<LockPtr> &locks, mi
         isHeld = isHeld || lock->held();
         const bool ends = lock->held() && (lock->expiresAt || lock->holders.front().expiresAt);
         mayRenew = mayRenew || (ends && !beats(*lock) && (!lock->lease || *lock->lease * 2 > watched));
+        if (!ahead.isEmpty() && mayBeUnreplicated(*lock) && ahead.contains(lock->node))
+            codes.insert("replica-behind");
         queues += lock->held() && !lock->waiters.queued.empty() ? 1 : 0;
         if (watched > thresholds.grace)
             continue;

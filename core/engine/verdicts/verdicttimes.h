@@ -4,6 +4,7 @@
 // When a verdict can next change although nothing happens. Pure; any thread.
 
 #include "core/engine/verdicts/verdict.h"
+#include "core/values/status.h"
 
 namespace lockscope
 {
@@ -17,8 +18,9 @@ std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const Verdict
 // is enough.
 std::optional<Instant> nextReading(const Lock &lock, const VerdictThresholds &thresholds = {},
                                    const Surroundings &around = {});
-// The verdicts that cannot be made on these locks after watching them for this long.
+// The verdicts that cannot be made on these locks after watching them for this long. nodes: their servers.
 std::vector<std::string_view> codesNotMade(const std::vector<LockPtr> &locks, milliseconds watched,
-                                           const VerdictThresholds &thresholds = {});
+                                           const VerdictThresholds &thresholds = {},
+                                           const std::vector<NodeStatus> &nodes = {});
 
 } // namespace lockscope
