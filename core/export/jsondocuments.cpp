@@ -213,6 +213,8 @@ void writeReceipt(JsonWriter &json, const Receipt &receipt)
     }
     if (receipt.ttl || isLeftHeld(receipt))
         writeTtl(json, receipt.ttl);
+    if (receipt.unchanged)
+        json.boolean("unchanged", true);
     json.number("woken", receipt.woken);
     if (receipt.isHeardElsewhere)
         json.boolean("heard_elsewhere", *receipt.isHeardElsewhere);

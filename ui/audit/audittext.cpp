@@ -77,7 +77,7 @@ QString auditedInFull(const AuditEntry &entry)
         if (!value.isEmpty())
             lines << line.arg(value);
     };
-    add(Tr::tr("Why not done: %1"), entry.failure);
+    add(entry.result == "done" ? QStringLiteral("%1") : Tr::tr("Why not done: %1"), entry.failure);
     add(Tr::tr("By: %1"), auditedBy(entry));
     add(Tr::tr("Profile: %1"), entry.profile);
     add(Tr::tr("Node: %1"), bytes(entry.node));

@@ -139,6 +139,10 @@ Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
     whole.foundOwner = telling->foundOwner;
     whole.foundCount = telling->foundCount;
     whole.ttl = telling->ttl;
+    whole.unchanged =
+        std::ranges::all_of(
+            receipts, [](const Receipt &one) { return one.result != ActResult::Done || one.unchanged; }) &&
+        telling->unchanged;
     whole.wokenWaiter = firstOnAll(receipts);
     return whole;
 }

@@ -329,12 +329,14 @@ Done AuditLog::answered(qint64 act, const Receipt &receipt, WallTime at)
 {
     if (const Done opened = open(); !opened.ok())
         return opened;
+    const QString remark =
+        receipt.unchanged ? Tr::tr("already expires sooner; nothing was changed") : receipt.failure.text;
     const auto added =
         add(QStringLiteral("answer (act, at, result, kind, node, found_owner, found_count, woken,"
                            " failure, commands, nodes)"),
             {act, unixMs(at), QLatin1String(name(receipt.result)), kindText(receipt.kind),
              QString::fromUtf8(receipt.node.bytes), stored(receipt.foundOwner.value_or(OwnerId{}).bytes),
-             receipt.foundCount, receipt.woken, receipt.failure.text, receipt.plan.commands.join(u'\n'),
+             receipt.foundCount, receipt.woken, remark, receipt.plan.commands.join(u'\n'),
              QString::fromUtf8(answersToJson(receipt.nodes))},
             act);
     m_askedAt.remove(act);

@@ -36,6 +36,9 @@ private slots:
     void init() { ask({"FLUSHALL"}); }
     void anyOwnerIsForced_data();
     void anyOwnerIsForced();
+    void aGuessIsNotActedOn_data();
+    void aGuessIsNotActedOn();
+    void theShownOwnerSpeaksForAGuess();
     void whatIsSaidRulesOverWhatItLooksLike();
     void itIsAudited();
     void dryRunShowsThePlan();
@@ -93,6 +96,61 @@ void tst_CliActsNamed::anyOwnerIsForced()
     QCOMPARE(force(Key, {"--kind", kind}).status, 1);
 }
 
+void tst_CliActsNamed::aGuessIsNotActedOn_data()
+{
+    QTest::addColumn<CliCommand>("put");
+    QTest::addColumn<QByteArrayList>("act");
+    QTest::addColumn<QByteArray>("kind");
+    const auto row = [](const char *title, const CliCommand &put, const QByteArrayList &act,
+                        const char *kind) { QTest::newRow(title) << put << act << QByteArray(kind); };
+    const QByteArrayList force{"--any-owner", "--reason", "left behind"};
+    row("a latch counts down", {"SET", "page:latch_count", "5"}, {"release", "page:latch_count"}, "latch");
+    row("a latch opens", {"SET", "latch:plain", "5"}, QByteArrayList{"force-release", "latch:plain"} + force,
+        "latch");
+    row("a permit", {"SET", "db:semaphore", "5"}, {"release", "db:semaphore"}, "semaphore");
+    row("a wake-up", {"SET", "db:semaphore", "5"}, {"wake", "db:semaphore"}, "semaphore");
+    row("a door", {"SET", "door:lock:7", "1"}, QByteArrayList{"force-release", "door:lock:7"} + force,
+        "untokened-lock");
+    row("the expiry of a door", {"SET", "door:lock:7", "1"}, {"set-expiry", "door:lock:7", "--lease", "20s"},
+        "untokened-lock");
+}
+
+void tst_CliActsNamed::aGuessIsNotActedOn()
+{
+    QFETCH(CliCommand, put);
+    QFETCH(QByteArrayList, act);
+    QFETCH(QByteArray, kind);
+    ask(put);
+    const QByteArray key = act[1];
+    for (const QByteArrayList &more : {QByteArrayList{}, {"--dry-run"}}) {
+        if (!more.isEmpty() && act[0] != "force-release")
+            continue;
+        const Ended refused = run(act + more);
+        QVERIFY2(refused.status == 1 && refused.err.contains("only a guess") &&
+                     refused.err.contains("specify its kind: " + kind),
+                 refused.told().constData());
+        QCOMPARE(ask({"GET", key}), put.back());
+        QCOMPARE(ask({"PTTL", key}), "-1");
+    }
+    const Ended named = run(act + QByteArrayList{"--kind", kind});
+    QVERIFY2(named.status == 0, named.told().constData());
+}
+
+void tst_CliActsNamed::theShownOwnerSpeaksForAGuess()
+{
+    ask({"SET", "door:lock:7", "1"});
+    const Ended other = run({"force-release", "door:lock:7", "--expect-owner", "2", "--reason", "test"});
+    QVERIFY2(other.status == 1 && !other.err.contains("only a guess"), other.told().constData());
+    QCOMPARE(ask({"GET", "door:lock:7"}), "1");
+    const Ended shown = run({"force-release", "door:lock:7", "--expect-owner", "1", "--reason", "test"});
+    QVERIFY2(shown.status == 0, shown.told().constData());
+    // A semaphore records no owner.
+    ask({"SET", "db:semaphore", "5"});
+    const Ended permit = run({"release", "db:semaphore", "--owner", "ann"});
+    QVERIFY2(permit.status == 1 && permit.err.contains("only a guess"), permit.told().constData());
+    QCOMPARE(ask({"GET", "db:semaphore"}), "5");
+}
+
 void tst_CliActsNamed::whatIsSaidRulesOverWhatItLooksLike()
 {
     ask({"SET", "lock:limit", "4"});
@@ -144,7 +202,15 @@ void tst_CliActsNamed::expiryIsSet()
     const Ended named = run({"set-expiry", Key, "--lease", "20s", "--kind", "token-lock", "--json"});
     QVERIFY2(named.status == 0, named.told().constData());
     QCOMPARE(named.json()[u"found_owner"].toString(), QStringLiteral("open sesame"));
+    QVERIFY2(!named.json().contains(u"unchanged"), named.told().constData());
     QVERIFY(ask({"PTTL", Key}).toInt() > 10'000);
+    const Ended later = run({"set-expiry", Key, "--lease", "60s", "--kind", "token-lock", "--json"});
+    QVERIFY2(later.status == 0 && later.json()[u"unchanged"].toBool(), later.told().constData());
+    QVERIFY(ask({"PTTL", Key}).toInt() <= 20'000);
+    const auto entries = AuditLog(m_config.path()).find({});
+    VERIFY_OK(entries);
+    QCOMPARE(entries->back().result, "done");
+    QCOMPARE(entries->back().failure, QStringLiteral("already expires sooner; nothing was changed"));
 }
 
 void tst_CliActsNamed::whatItCannotBeIsRefused_data()
