@@ -38,10 +38,16 @@ QString timeLeft(const Receipt &receipt)
     return Tr::tr(", %1 left").arg(humanDuration(*receipt.ttl));
 }
 
+QString ownerText(const OwnerId &owner, LockKind kind)
+{
+    const bool isPermit = kind == LockKind{"permit-semaphore"};
+    return escapedText(shownId({.id = owner, .mode = isPermit ? HoldMode::Permit : HoldMode::Exclusive}));
+}
+
 // "held now by 7f…:12 (holds: 2), 12.3 s left"
 QString heldNow(const Receipt &receipt)
 {
-    QString text = Tr::tr("held now by %1").arg(escapedText(receipt.foundOwner->bytes));
+    QString text = Tr::tr("held now by %1").arg(ownerText(*receipt.foundOwner, receipt.kind));
     if (receipt.foundCount > 1)
         text += Tr::tr(" (holds: %1)").arg(receipt.foundCount);
     return text + timeLeft(receipt);
@@ -114,7 +120,7 @@ QString released(const Receipt &receipt)
 
 QString doneText(const Receipt &receipt)
 {
-    const QString owner = escapedText(receipt.foundOwner.value_or(receipt.owner).bytes);
+    const QString owner = ownerText(receipt.foundOwner.value_or(receipt.owner), receipt.kind);
     switch (receipt.act) {
     case ActKind::Acquire:
         if (receipt.foundCount > 1)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/run/run.h"
 
+#include "app/cli/text/eventtext.h"
 #include "core/export/jsondocuments.h"
 
 namespace lockscope::cli
@@ -108,9 +109,9 @@ static QStringList nodeAnswers(const Receipt &receipt)
         if (node.result == ActResult::Refused || node.result == ActResult::Unknown)
             line += QStringLiteral(": ") + node.failure.text;
         else if (node.result != ActResult::Done && node.foundOwner && !node.foundOwner->isEmpty())
-            line += QStringLiteral(": held by %1").arg(escapedText(node.foundOwner->bytes));
+            line += QStringLiteral(": held by %1").arg(shownOwner(*node.foundOwner, receipt.kind));
         else if (areIdsTold && node.result == ActResult::Done)
-            line += QStringLiteral(": of %1").arg(escapedText(node.asked.bytes));
+            line += QStringLiteral(": of %1").arg(shownOwner(node.asked, receipt.kind));
         lines += line;
     }
     if (areIdsTold)

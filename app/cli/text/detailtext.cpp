@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/text/detailtext.h"
 
+#include "app/cli/text/eventtext.h"
 #include "app/cli/text/lockrows.h"
 #include "app/cli/text/plaintext.h"
 #include "app/cli/text/textwidth.h"
@@ -249,7 +250,7 @@ QStringList rawLines(const LockDetail &detail)
 }
 
 // One line per node: its state and expiry, and a replica's lag.
-QStringList copyLines(const std::vector<Copy> &copies, Instant at)
+QStringList copyLines(const std::vector<Copy> &copies, LockKind kind, Instant at)
 {
     QStringList lines;
     for (const Copy &copy : copies) {
@@ -260,7 +261,7 @@ QStringList copyLines(const std::vector<Copy> &copies, Instant at)
         if (namesOwner(copy.state))
             line +=
                 QStringLiteral(", %1 × %2, %3")
-                    .arg(escapedText(copy.owner.bytes))
+                    .arg(shownOwner(copy.owner, kind))
                     .arg(copy.count)
                     .arg(copy.expiresAt ? QStringLiteral("expires in ") +
                                               humanDuration(std::max(millisecondsBetween(at, *copy.expiresAt),
@@ -347,7 +348,8 @@ QStringList detailText(const LockDetail &detail, Instant at, const TextStyle &st
     if (lock.quorum())
         page += titled(QStringLiteral("Quorum"), quorumLines(lock, at), style);
     if (detail.copies.size() > 1)
-        page += titled(QStringLiteral("Copies"), copyLines(detail.copies, at), style);
+        page += titled(QStringLiteral("Copies"),
+                       copyLines(detail.copies, detail.lock ? detail.lock->kind : LockKind{}, at), style);
     const QString level = QLatin1String(name(lock.verdict.level));
     QStringList verdict{tinted(level, tint(lock.verdict.level), style) +
                         QStringLiteral(" (%1): %2").arg(text(lock.verdict.code), detail.verdictText)};

@@ -69,9 +69,7 @@ QString heldFor(const LockEvent &event)
 
 QString ownerOf(const LockEvent &event)
 {
-    const bool isPermit = event.lockKind.name == "permit-semaphore";
-    return escapedText(
-        shownId({.id = event.owner, .mode = isPermit ? HoldMode::Permit : HoldMode::Exclusive}));
+    return shownOwner(event.owner, event.lockKind);
 }
 
 // A server does not tell which client ended a hold.
@@ -114,6 +112,12 @@ QString lineOf(const LockEvent &event, const QString &word, const QString &detai
 }
 
 } // namespace
+
+QString shownOwner(const OwnerId &owner, LockKind kind)
+{
+    const bool isPermit = kind == LockKind{"permit-semaphore"};
+    return escapedText(shownId({.id = owner, .mode = isPermit ? HoldMode::Permit : HoldMode::Exclusive}));
+}
 
 QString eventLine(const LockEvent &event, const TextStyle &style)
 {

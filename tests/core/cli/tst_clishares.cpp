@@ -29,6 +29,7 @@ private slots:
     void takenForAnotherKind();
     void rowsOfSharedLocks();
     void detailPageOfASharedLock();
+    void aPermitHasOneSpelling();
 };
 
 void tst_CliShares::whatOnlySomeKindsHave()
@@ -173,6 +174,29 @@ void tst_CliShares::detailPageOfASharedLock()
           "            queued: c, write, dropped in 4 s, no listener\n", "May also be spring-lock, latch\n",
           "Same owner  lock:b\n"})
         QVERIFY2(page.contains(QLatin1String(line)), qPrintable(page));
+}
+
+void tst_CliShares::aPermitHasOneSpelling()
+{
+    const OwnerId raw{QByteArray::fromHex("e4dccc960102030405060708090a0b0c")};
+    const QString hex = QStringLiteral("e4dccc960102030405060708090a0b0c");
+    Lock lock = sample();
+    lock.kind = {"permit-semaphore"};
+    lock.holders = {Holder{.id = raw, .mode = HoldMode::Permit}};
+    LockDetail detail;
+    detail.lock = std::make_shared<const Lock>(lock);
+    const Copy master{.node = {"n:1"}, .role = "master", .state = CopyState::Held, .owner = raw, .count = 1};
+    detail.copies = {master, master};
+    const QString page = detailText(detail, At, {}).join(u'\n');
+    QVERIFY2(page.contains(QStringLiteral("n:1 (master): held, %1 × 1").arg(hex)) && !page.contains(u"\\x"),
+             qPrintable(page));
+    Receipt receipt{.act = ActKind::Release, .result = ActResult::OwnerChanged, .key = lock.key};
+    receipt.kind = lock.kind;
+    receipt.foundOwner = raw;
+    receipt.foundCount = 1;
+    QVERIFY2(receipt.line().contains(QStringLiteral("held now by ") + hex), qPrintable(receipt.line()));
+    receipt.kind = {"token-lock"}; // 16 bytes that are no permit stay as they are
+    QVERIFY2(receipt.line().contains(QStringLiteral("held now by \\xe4\\xdc")), qPrintable(receipt.line()));
 }
 
 LOCKSCOPE_TEST(tst_CliShares)

@@ -246,6 +246,9 @@ void tst_CliKinds::aPermitIsRemovedByWhatIsPrinted()
     QVERIFY2(page.out.contains("Permits     2 of 5 held"), page.told().constData());
     const QByteArray printed = Raw.toHex(); // As Redisson gave it out
     QVERIFY2(page.out.contains(printed), page.told().constData());
+    const Ended stranger = cli({"release", "pool", "--owner", QByteArray(32, '0')});
+    QVERIFY2(stranger.status == 1 && !stranger.err.contains("\\x") && !stranger.out.contains("\\x"),
+             stranger.told().constData());
     const Ended removed =
         cli({"force-release", "pool", "--share", "--expect-owner", printed, "--reason", "test"});
     QVERIFY2(removed.status == 0, removed.told().constData());
@@ -307,7 +310,7 @@ void tst_CliKinds::aFairLockIsWoken()
 void tst_CliKinds::kindsWithoutOwnersNeedNone()
 {
     ask({"SET", "jobs:semaphore", "2"});
-    const Ended released = cli({"release", "jobs:semaphore"});
+    const Ended released = cli({"release", "jobs:semaphore", "--kind", "semaphore"});
     QVERIFY2(released.status == 0 && ask({"GET", "jobs:semaphore"}) == "3", released.told().constData());
     ask({"SET", "limit", "2"});
     const Ended named = cli({"release", "limit", "--kind", "semaphore"});
