@@ -9,7 +9,11 @@
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
+#include <QDir>
+#include <QFile>
 #include <QProcess>
+#include <QRegularExpression>
+#include <QSet>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -38,6 +42,7 @@ private slots:
     void withoutTheRightToPublishNothingChanges();
     void bytesStayBytes_data();
     void bytesStayBytes();
+    void aServerMayCheckTheNumberOfArguments();
     void aForgottenScriptIsSentAgain();
     void outOfMemoryALockCanStillBeFreed();
     void aBadLeaseLeavesNoLockWithoutAnExpiry();
@@ -217,6 +222,46 @@ void tst_scripts::bytesStayBytes()
     QTRY_COMPARE(pushed.size(), 1);
     QCOMPARE(act("rlock", {.act = ActKind::Release, .key = lock, .owner = ann}).woken, 1);
     QCOMPARE(call({"DBSIZE"}).integer, 0);
+}
+
+// As Redis 8 does when a script asks whether the user may run a command, with the commands of all scripts.
+void tst_scripts::aServerMayCheckTheNumberOfArguments()
+{
+    constexpr QByteArrayView Strict = R"lua(
+local redis = setmetatable({acl_check_cmd = function(command, ...)
+    local arity = redis.call("COMMAND", "INFO", command)[1][2]
+    local words = select("#", ...) + 1
+    if (arity > 0 and words ~= arity) or words < -arity then
+        error({err = "ERR Wrong number of args for redis.acl_check_cmd()"})
+    end
+    return redis.acl_check_cmd(command, ...)
+end}, {__index = redis})
+)lua";
+    if (!m_server.hasShardedChannels())
+        QSKIP("before Redis 7.0 scripts cannot ask");
+    static const QRegularExpression call(QStringLiteral("redis\\.call\\((\"[A-Z]+\")"));
+    QSet<QByteArray> commands;
+    QByteArray check;
+    for (const QFileInfo &file : QDir(QStringLiteral(":/lua")).entryInfoList()) {
+        QFile text(file.filePath());
+        QVERIFY(text.open(QIODevice::ReadOnly));
+        const QByteArray bytes = text.readAll();
+        for (const QRegularExpressionMatch &match : call.globalMatch(QString::fromUtf8(bytes)))
+            commands.insert(match.captured(1).toLatin1());
+        if (file.fileName() == QLatin1String("all-allowed.lua"))
+            check = bytes;
+    }
+    QVERIFY(commands.contains("\"TIME\"") && commands.contains("\"HINCRBY\""));
+    const QByteArray all = commands.values().join(", ");
+    const auto answer = [&](const QByteArray &asked) {
+        const QByteArray text =
+            Strict.toByteArray() + QByteArray(check).replace("COMMANDS})", asked + "})") + "return \"all\"";
+        return finished(m_server.session().call({"EVAL", text, "1", "lock:a"}));
+    };
+    const Outcome<Reply> known = answer(all);
+    VERIFY_OK(known);
+    QCOMPARE(known->bytes, QByteArray("all"));
+    VERIFY_FAILS(answer(all + ", \"NOSUCH\""), ErrorKind::UnknownCommand);
 }
 
 void tst_scripts::aForgottenScriptIsSentAgain()
