@@ -4,6 +4,7 @@
 #include "core/base/tr.h"
 #include "core/formats/planning.h"
 #include "core/redis/script.h"
+#include "core/values/sameowner.h"
 
 #include <algorithm>
 #include <array>
@@ -39,11 +40,96 @@ void compareTtl(ActPlan &plan, milliseconds longest, bool withTexts)
                                  .arg(humanDuration(longest)));
 }
 
+// Two readings of a clock, or of two clocks, may differ by this.
+constexpr milliseconds Inexact{100};
+
+bool isRenewed(const ActRequest &request, const Holder &holder)
+{
+    const bool isTheirs = isSameOwner(holder.id, request.owner) || shownId(holder) == request.owner.bytes;
+    const bool isMode = request.mode == HoldMode::Exclusive || request.mode == holder.mode;
+    return isTheirs && isMode &&
+           (request.part.isEmpty() || holder.part.isEmpty() || request.part.split(',').contains(holder.part));
+}
+
+// Until when the renewed hold was seen to last: of several, the latest. max: it has no expiry. Nothing: it is
+// not this owner's, or its renewal never shortens it.
+std::optional<Instant> endOfRenewed(const ActRequest &request, const Lock &lock, const ActPlan &plan)
+{
+    const Instant ofLock = lock.expiresAt.value_or(Instant::max());
+    std::optional<Instant> end;
+    for (const Holder &holder : lock.holders) {
+        if (!isRenewed(request, holder))
+            continue;
+        if (plan.script == "distributed-rw-renew" && holder.mode == HoldMode::Read)
+            return {}; // a later end of the other readers stays
+        Instant own = holder.expiresAt.value_or(ofLock);
+        if (plan.script == "redisson-rw-renew") // renews the key too, which other readers need
+            own = std::max(own, ofLock);
+        end = std::max(end.value_or(own), own);
+    }
+    return end;
+}
+
+// To renew is to extend. The libraries set their lease anew, which may take time away.
+std::optional<Failure> shortenedByDefault(const ActRequest &request, const Lock &seen, milliseconds lease,
+                                          ActPlan &plan)
+{
+    const std::optional<Instant> end = endOfRenewed(request, seen, plan);
+    if (!end || lease <= milliseconds(0) || *end <= now() + lease + Inexact)
+        return {};
+    const bool isEndless = *end == Instant::max();
+    const QString left = isEndless ? QString() : humanDuration(millisecondsBetween(now(), *end));
+    if (request.lease) {
+        if (request.withTexts)
+            plan.warnings.prepend(isEndless ? Tr::tr("Sets an expiry; it had none")
+                                            : Tr::tr("Shortens the lease; %1 were left").arg(left));
+        return {};
+    }
+    if (isEndless)
+        return badInput(
+            request.key,
+            Tr::tr("it has no expiry: renewing it for %1 would set one").arg(humanDuration(lease)),
+            Tr::tr("specify the lease that it is to have"));
+    return badInput(
+        request.key,
+        Tr::tr("%1 are left: renewing it for %2 would shorten that").arg(left, humanDuration(lease)),
+        Tr::tr("specify the lease that it is to have"));
+}
+
+bool hasParts(const Format &format)
+{
+    static constexpr std::array<std::string_view, 3> Names{"multi-lock", "distributed-semaphore",
+                                                           "timestamp-lock"};
+    return std::ranges::find(Names, format.kind().name) != Names.end();
+}
+
+// What the kind does not have, and would ignore.
+std::optional<Failure> ignoredField(const Format &format, const ActRequest &request)
+{
+    const QString kind = QString::fromLatin1(format.kind().name.data(), qsizetype(format.kind().name.size()));
+    const bool hasMode = request.mode == HoldMode::Read || request.mode == HoldMode::Write;
+    if (hasMode && format.nature() != Nature::ReadWrite)
+        return badInput(request.key, Tr::tr("a lock of the kind %1 has no modes").arg(kind),
+                        Tr::tr("specify a mode only for read-write locks, such as rw-lock"));
+    if (!request.part.isEmpty() && !hasParts(format))
+        return badInput(
+            request.key, Tr::tr("a lock of the kind %1 has no parts").arg(kind),
+            Tr::tr("specify a part only for multi-lock, distributed-semaphore and timestamp-lock"));
+    return {};
+}
+
 } // namespace
 
 Outcome<ActPlan> wholePlan(const Format &format, const ActRequest &request, const Lock *seen)
 {
+    if (std::optional<Failure> ignored = ignoredField(format, request))
+        return *std::move(ignored);
     Outcome<ActPlan> plan = format.plan(request, seen);
+    if (plan && request.act == ActKind::Renew && seen) {
+        const milliseconds lease = request.lease.value_or(format.defaultLease());
+        if (std::optional<Failure> refused = shortenedByDefault(request, *seen, lease, *plan))
+            return *std::move(refused);
+    }
     if (plan && request.act == ActKind::ForceRelease && request.longestTtl && firstKeyExpires(plan->script))
         compareTtl(*plan, *request.longestTtl, request.withTexts);
     return plan;

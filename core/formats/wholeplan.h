@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The complete plan of an act: the family's own plan, plus the comparison of the TTL. Pure; any thread.
+// The complete plan of an act: the family's own plan, plus what all kinds have in common: the comparison of
+// the TTL, and refusals of what a kind would ignore and of a renewal that takes time away. Any thread.
 
 #include "core/formats/format.h"
 
@@ -10,6 +11,8 @@ namespace lockscope
 
 // Like Format::plan(). With ActRequest::longestTtl, a force-release changes nothing if the lock has longer to
 // live. Families whose expiry is not the main key's compare only a value or a time of their own.
+// A renewal without a lease is refused if the hold that was seen lasts longer than the default lease; with a
+// shorter lease it has a warning. A change since then is not seen.
 Outcome<ActPlan> wholePlan(const Format &format, const ActRequest &request, const Lock *seen);
 
 } // namespace lockscope

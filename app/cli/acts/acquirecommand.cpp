@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/acts/acquirecommand.h"
 
+#include "app/cli/acts/optionsmeant.h"
 #include "app/cli/syntax/typed.h"
+#include "app/cli/syntax/usage.h"
 #include "app/cli/terminal/childprocess.h"
 #include "app/cli/terminal/interruption.h"
 #include "app/cli/terminal/oneshot.h"
@@ -70,7 +72,8 @@ QCoro::Task<Receipt> acquired(Run *run, const AcquireOptions &options)
     });
     run->onInterrupt = [run](int, bool) { run->engine.cancelAct(AcquireId); };
     run->engine.requestAct(AcquireId, request);
-    const Receipt receipt = co_await answered.reached();
+    Receipt receipt = co_await answered.reached();
+    nameOptions(*run, request, receipt);
     // Ignores interruptions until the next step handles them, which takes at most one reply.
     run->onInterrupt = [](int, bool) {};
     co_return receipt;
@@ -372,6 +375,9 @@ QCoro::Task<int> runCommand(Run *run, const AcquireOptions &options)
     alone.exact = false;
     alone.scan = false;
     alone.watched = {options.key};
+    if (options.everyNode && !run->fault && run->spec.topology != Topology::RedLock)
+        co_return run->fail(badInput(QStringLiteral("acquire: --every-node applies to RedLock groups"),
+                                     QStringLiteral("repeat --url for each member, or omit it")));
     const Done ready = co_await connected(run, std::move(alone));
     if (!ready)
         co_return run->fail(ready.failure());

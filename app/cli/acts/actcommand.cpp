@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/acts/actcommand.h"
 
+#include "app/cli/acts/optionsmeant.h"
 #include "app/cli/run/closerlook.h"
 #include "app/cli/run/settling.h"
 #include "app/cli/terminal/lineprompt.h"
@@ -139,7 +140,9 @@ QCoro::Task<std::optional<Receipt>> acted(Run *run, ActRequest request, bool isC
     request.withEffect = request.dryRun;
     if (run->interruptedBy)
         co_return std::optional<Receipt>();
-    co_return co_await run->engine.act(request);
+    Receipt receipt = co_await run->engine.act(request);
+    nameOptions(*run, request, receipt);
+    co_return receipt;
 }
 
 } // namespace
@@ -150,7 +153,14 @@ QCoro::Task<int> runCommand(Run *run, const ActOptions &options)
     if (!ready)
         co_return run->fail(ready.failure());
     const std::optional<Receipt> receipt = co_await acted(run, options, options.isConfirmed);
-    co_return receipt ? report(run, *receipt) : signalStatus(run->interruptedBy);
+    if (!receipt)
+        co_return signalStatus(run->interruptedBy);
+    const int status = report(run, *receipt);
+    if (receipt->act == ActKind::Renew && receipt->result == ActResult::Done && !receipt->asksSeveralIds()) {
+        for (const QString &warning : receipt->plan.warnings) // that it took time away
+            run->output.warning(QStringLiteral("%1: %2").arg(escapedText(receipt->key.bytes), warning));
+    }
+    co_return status;
 }
 
 QCoro::Task<int> runCommand(Run *run, const ForceReleaseOptions &options)

@@ -368,6 +368,15 @@ QCoro::Task<Receipt> GroupRunner::renew(QPointer<GroupRunner> self, ActRequest r
     }
     if (isRefusedByAll(receipts, whole))
         co_return whole;
+    // Where a copy is, the request itself was refused.
+    const auto wrong = std::ranges::find_if(receipts, [](const Receipt &node) {
+        return node.result == ActResult::Refused && node.failure.kind == ErrorKind::BadInput;
+    });
+    if (done == 0 && wrong != receipts.end()) {
+        whole.result = ActResult::Refused;
+        whole.failure = wrong->failure;
+        co_return whole;
+    }
     const bool changed = countOf(receipts, ActResult::OwnerChanged) > int(receipts.size()) / 2;
     const bool gone = countOf(receipts, ActResult::AlreadyGone) > int(receipts.size()) / 2;
     whole.result = changed ? ActResult::OwnerChanged : gone ? ActResult::AlreadyGone : ActResult::Unknown;

@@ -21,8 +21,6 @@ namespace
 using Bytes = QByteArrayView;
 using Libraries = std::vector<std::string_view>;
 
-constexpr qsizetype MaxOpaqueBytes = 128;
-constexpr qsizetype MaxTextBytes = 64;
 constexpr qsizetype BsmTokenBytes = 22;
 // A token with an older time in it is probably a stored id, not a held lock.
 constexpr auto MaxTokenAge = std::chrono::hours(24 * 30);

@@ -10,6 +10,10 @@
 namespace lockscope
 {
 
+// A longer value is Data, unless it is in the format of a library: in one word, and in words with spaces.
+inline constexpr qsizetype MaxOpaqueBytes = 128;
+inline constexpr qsizetype MaxTextBytes = 64;
+
 enum class ValueSort {
     Token,    // in the format of a lock library: one owner, usually one acquisition
     Opaque,   // short and unstructured: may name a holder

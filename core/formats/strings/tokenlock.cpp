@@ -158,6 +158,19 @@ QStringList TokenLock::explain(const KeyReading &reading) const
     return lines;
 }
 
+// As a value it would be taken for data, and the lock would be shown nowhere.
+static bool isUnrecognisable(const ActRequest &request)
+{
+    const OwnerId &owner = request.owner;
+    const KeyReading reading{.key = request.key,
+                             .type = ValueType::String,
+                             .size = owner.bytes.size(),
+                             .string = owner.bytes,
+                             .wallAt = {}};
+    return request.act == ActKind::Acquire && owner.bytes.size() > MaxTextBytes &&
+           stringValue(reading).sort == ValueSort::Data;
+}
+
 Outcome<ActPlan> TokenLock::plan(const ActRequest &request, const Lock *seen) const
 {
     const bool ends = request.act == ActKind::Release || request.act == ActKind::ForceRelease;
@@ -168,6 +181,9 @@ Outcome<ActPlan> TokenLock::plan(const ActRequest &request, const Lock *seen) co
     const bool spring = ends && mayBeSpringLock(request.key.bytes, owner.bytes);
     Outcome<ActPlan> outcome =
         planString(*this, request, seen, spring ? springActs(request, SpringDuty::May) : StringActs());
+    if (outcome && isUnrecognisable(request))
+        return badInput(request.key, tr("a token lock with this owner would not be recognised as a lock"),
+                        tr("use at most %1 bytes, or %2 with spaces").arg(MaxOpaqueBytes).arg(MaxTextBytes));
     if (outcome && ends && request.withTexts)
         outcome->warnings << tokenEndWarnings(librariesOf(owner, request, seen), request.key.bytes);
     return outcome;

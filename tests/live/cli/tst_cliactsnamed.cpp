@@ -47,6 +47,9 @@ private slots:
     void whatItCannotBeIsRefused_data();
     void whatItCannotBeIsRefused();
     void namesWithNulBytes();
+    void whatAKindDoesNotHaveIsRefused_data();
+    void whatAKindDoesNotHaveIsRefused();
+    void anUnrecognisableOwnerIsRefused();
 
 private:
     Ended run(const QByteArrayList &arguments)
@@ -266,6 +269,51 @@ void tst_CliActsNamed::namesWithNulBytes()
                                 " release \"$LOCKSCOPE_KEY\" --owner \"$LOCKSCOPE_OWNER\""});
     QVERIFY2(told.out.contains("released"), told.told().constData());
     QCOMPARE(ask({"EXISTS", real}), "0");
+}
+
+void tst_CliActsNamed::whatAKindDoesNotHaveIsRefused_data()
+{
+    QTest::addColumn<QByteArrayList>("words");
+    QTest::addColumn<QByteArray>("said");
+    const auto row = [](const QByteArrayList &words, const char *said) {
+        QTest::newRow(words.join(' ').constData()) << words << QByteArray(said);
+    };
+    row({"acquire", "lock:new", "--mode", "read"}, "add --kind rw-lock");
+    row({"acquire", "lock:new", "--kind", "token-lock", "--mode", "write"}, "--mode is for read-write locks");
+    row({"acquire", "lock:new", "--part", "x"}, "omit --part");
+    row({"acquire", "lock:new", "--every-node"}, "--every-node applies to RedLock groups");
+    row({"renew", "lock:held", "--owner", Ann, "--mode", "read", "--lease", "1h"},
+        "--mode is for read-write");
+    row({"release", "lock:held", "--owner", Ann, "--mode", "write"}, "--mode is for read-write locks");
+    row({"release", "lock:held", "--owner", Ann, "--part", "x"}, "omit --part");
+}
+
+void tst_CliActsNamed::whatAKindDoesNotHaveIsRefused()
+{
+    QFETCH(const QByteArrayList, words);
+    QFETCH(const QByteArray, said);
+    ask({"HSET", "lock:held", Ann, "1"});
+    ask({"PEXPIRE", "lock:held", "60000"});
+    const Ended ended = run(words);
+    QVERIFY2(ended.status == 2 && ended.err.contains(said), ended.told().constData());
+    QCOMPARE(ask({"DBSIZE"}), "1");
+    QCOMPARE(ask({"HGET", "lock:held", Ann}), "1");
+}
+
+// What acquire writes, scan and release must find.
+void tst_CliActsNamed::anUnrecognisableOwnerIsRefused()
+{
+    const auto acquire = [this](const QByteArray &owner) {
+        return run({"acquire", "lock:own", "--kind", "token-lock", "--owner", owner});
+    };
+    const Ended refused = acquire(QByteArray(204, 'x'));
+    QVERIFY2(refused.status == 2 && refused.err.contains("would not be recognised"),
+             refused.told().constData());
+    QCOMPARE(ask({"DBSIZE"}), "0");
+    const QByteArray longest(128, 'x');
+    QCOMPARE(acquire(longest).status, 0);
+    const Ended released = run({"release", "lock:own", "--owner", longest});
+    QVERIFY2(released.status == 0, released.told().constData());
 }
 
 LOCKSCOPE_TEST(tst_CliActsNamed)
