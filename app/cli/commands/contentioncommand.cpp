@@ -48,10 +48,8 @@ Failure noHistory(const QString &file)
 // A time that the history does not reach is none to ask about.
 Failure endsBefore(WallTime written)
 {
-    const QDateTime end = QDateTime::fromMSecsSinceEpoch(unixMs(written));
     return {.kind = ErrorKind::BadInput,
-            .text = QStringLiteral("contention: the history ends at %1")
-                        .arg(end.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))),
+            .text = QStringLiteral("contention: the history ends at %1").arg(secondText(written)),
             .remedy = QStringLiteral("ask about a time before it")};
 }
 
@@ -72,7 +70,7 @@ Outcome<HistoryRange> rangeMeant(const ContentionOptions &options, const History
         return from.failure();
     HistoryRange range{*from, *to};
     if (!options.until.at.isEmpty())
-        putEndAfterBegin(range, options.until.at);
+        putEndAfterBegin(range, options.until.at, {recorded.from, end});
     return range;
 }
 
@@ -148,8 +146,13 @@ QCoro::Task<int> runCommand(Run *run, const ContentionOptions &options)
 {
     const WallTime now = wallNow();
     const QString file = fileMeant(run->arguments, options);
-    if (!QFile::exists(file))
-        co_return run->fail(noHistory(file));
+    if (!QFile::exists(file)) {
+        // The history of a deleted profile can still be read; without one, the name is probably wrong.
+        const auto profile = options.file.isEmpty()
+                                 ? ProfileStore(run->arguments.configDir).find(run->arguments.profile())
+                                 : Outcome<ConnectionSpec>(ConnectionSpec());
+        co_return run->fail(profile ? noHistory(file) : profile.failure());
+    }
     RecordingReader reader(file);
     if (const Done opened = reader.open(); !opened.ok())
         co_return run->fail(opened.failure());
@@ -165,7 +168,7 @@ QCoro::Task<int> runCommand(Run *run, const ContentionOptions &options)
     if (*moment >= recorded.to)
         co_return run->fail(endsBefore(recorded.to));
     if (range->to <= range->from)
-        co_return run->fail(badInput(QStringLiteral("contention: --until is not after --since")));
+        co_return run->fail(endsBeforeBegin("contention", "--since", "--until", *range));
     if (options.orders) {
         const auto orders = reader.orders(options.since.isGiven() ? range->from : WallTime{});
         co_return orders ? ended(run, reader, showOrders(run, *orders, options))

@@ -46,9 +46,10 @@ Outcome<HistoryRange> stretchMeant(const char *option, const QByteArray &text, c
             return at.failure();
         *time = *at;
     }
-    putEndAfterBegin(range, words[1]);
+    putEndAfterBegin(range, words[1], recorded);
     if (range.to <= range.from)
-        return badInput(QStringLiteral("compare: --%1: the stretch is empty").arg(QLatin1String(option)),
+        return badInput(QStringLiteral("compare: --%1: the stretch is empty: %2 to %3")
+                            .arg(QLatin1String(option), secondText(range.from), secondText(range.to)),
                         QStringLiteral("it must end after it begins"));
     return range;
 }

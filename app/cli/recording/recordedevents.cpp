@@ -202,22 +202,24 @@ Outcome<HistoryRange> rangeMeant(const WatchOptions &options)
         return written.failure();
     if (!*written)
         return badInput(QStringLiteral("watch: the recording %1 is empty").arg(options.recording));
+    const HistoryRange recorded = timeRecorded(reader);
     const auto timeOf = [&](const QByteArray &text, const char *option, WallTime usual) {
-        return text.isEmpty() ? Outcome<WallTime>(usual)
-                              : timeMeant(text, timeRecorded(reader), "watch", option);
+        return text.isEmpty() ? Outcome<WallTime>(usual) : timeMeant(text, recorded, "watch", option);
     };
     const auto from = timeOf(options.from, "from", WallTime{});
     const auto to = timeOf(options.to, "to", WallTime::max());
     if (!from || !to)
         return from ? to.failure() : from.failure();
     if (*from > **written)
-        return badInput(QStringLiteral("watch: the recording ends at %1")
-                            .arg(dateTime(**written).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))),
+        return badInput(QStringLiteral("watch: the recording ends at %1").arg(secondText(**written)),
                         QStringLiteral("use an earlier --from"));
     HistoryRange range{*from, *to};
-    putEndAfterBegin(range, options.to);
+    putEndAfterBegin(range, options.to, recorded);
     if (range.to <= range.from)
-        return badInput(QStringLiteral("watch: --to is not after --from"));
+        return endsBeforeBegin("watch", "--from", "--to", range);
+    if (range.to <= recorded.from)
+        return badInput(QStringLiteral("watch: the recording begins at %1").arg(secondText(recorded.from)),
+                        QStringLiteral("use a later --to"));
     return range;
 }
 

@@ -47,10 +47,9 @@ Outcome<HistoryRange> stretchOf(const ShareOptions &options)
             return at.failure();
         *time = *at;
     }
-    putEndAfterBegin(range, options.to);
+    putEndAfterBegin(range, options.to, recorded);
     if (range.to <= range.from)
-        return badInput(QStringLiteral("share: --to is not after --from"),
-                        QStringLiteral("a stretch must end after it begins"));
+        return endsBeforeBegin("share", "--from", "--to", range);
     return range;
 }
 

@@ -57,11 +57,25 @@ Outcome<WallTime> timeMeant(const QByteArray &text, const HistoryRange &recorded
                     QStringLiteral("use 14:05, 14:05:10.250 or 2026-06-12T14:05"));
 }
 
-void putEndAfterBegin(HistoryRange &range, const QByteArray &end)
+void putEndAfterBegin(HistoryRange &range, const QByteArray &end, const HistoryRange &recorded)
 {
+    constexpr std::chrono::hours Day(24);
     const bool hasDate = end.contains('T');
-    if (range.to < range.from && !hasDate)
-        range.to += std::chrono::hours(24);
+    if (range.to < range.from && !hasDate && range.to + Day <= recorded.to)
+        range.to += Day;
+}
+
+QString secondText(WallTime at)
+{
+    return QDateTime::fromMSecsSinceEpoch(unixMs(at)).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+}
+
+Failure endsBeforeBegin(const char *command, const char *from, const char *to, const HistoryRange &range)
+{
+    return badInput(QStringLiteral("%1: %2 is not after %3: %4 and %5")
+                        .arg(QLatin1String(command), QLatin1String(to), QLatin1String(from),
+                             secondText(range.to), secondText(range.from)),
+                    QStringLiteral("give times with a date, such as 2026-06-12T14:05, to name another day"));
 }
 
 HistoryRange timeRecorded(RecordingReader &reader)

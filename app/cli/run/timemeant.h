@@ -15,8 +15,11 @@ std::optional<WallTime> timeMeant(const QByteArray &text, const HistoryRange &re
 // The same, for an option of a command, which the failure names.
 Outcome<WallTime> timeMeant(const QByteArray &text, const HistoryRange &recorded, const char *command,
                             const char *option);
-// An end without a date that is before the beginning is of the next day.
-void putEndAfterBegin(HistoryRange &range, const QByteArray &end);
+// An end without a date that is before the beginning is of the next day, if the recording goes on until then.
+void putEndAfterBegin(HistoryRange &range, const QByteArray &end, const HistoryRange &recorded);
+// Of a range that ends before it begins. options: "--from" and "--to", as the command has them.
+Failure endsBeforeBegin(const char *command, const char *from, const char *to, const HistoryRange &range);
+QString secondText(WallTime at); // local, to the second
 
 // From the first to the last time recorded; of an empty recording, all until now.
 HistoryRange timeRecorded(RecordingReader &reader);

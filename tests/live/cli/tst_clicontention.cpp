@@ -2,6 +2,7 @@
 // lockscope-cli contention: what made clients wait, and what changed, from the file of a history.
 
 #include "app/cli/run/timemeant.h"
+#include "core/config/profilestore.h"
 #include "tests/live/program.h"
 #include "tests/support/begunrecording.h"
 #include "tests/support/runner.h"
@@ -207,8 +208,15 @@ void TestCliContention::lockOrdersAreListed()
 
 void TestCliContention::theFileOfAProfile()
 {
+    const Ended unknown = cli({"--profile", "nope"});
+    QVERIFY2(unknown.status == 2 && unknown.err.contains("nope") && !unknown.err.contains("history file"),
+             unknown.told().constData());
     const Ended ended = cli({"--profile", "orders", "--quiet"});
     QVERIFY2(ended.status == 0 && ended.out.contains("order:1:lock"), ended.told().constData());
+    ConnectionSpec stock;
+    stock.name = QStringLiteral("stock");
+    stock.host = QStringLiteral("localhost");
+    VERIFY_OK(ProfileStore(m_dir.path()).save({stock}));
     const Ended other = cli({"--profile", "stock"});
     QVERIFY2(other.status == 2 && other.err.contains("there is no history file"), other.told().constData());
 }
@@ -246,6 +254,12 @@ void TestCliContention::timesAreRead()
     QCOMPARE(timeMeant("2026-06-12T14:05:00.007", days), std::optional(at - 2min + 7ms));
     QCOMPARE(timeMeant("2026-06-12T14:05:00Z", days), std::optional(Start + 5min));
     QCOMPARE(timeMeant("2026-06-12T14:05:00.250Z", days), std::optional(Start + 5min + 250ms));
+    HistoryRange reversed{at - 1h, at - 2h};
+    cli::putEndAfterBegin(reversed, "12:07", days);
+    QCOMPARE(reversed.to, at - 2h); // the day after is not recorded
+    HistoryRange night{at - 30h, at - 40h};
+    cli::putEndAfterBegin(night, "22:07", days);
+    QCOMPARE(night.to, at - 16h);
     for (const char *none : {"", "14", "25:00", "2026-06-12", "now", "14:05Z", "14:05.250", "14:05:30."})
         QVERIFY2(!timeMeant(none, days), none);
 }

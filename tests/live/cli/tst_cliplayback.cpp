@@ -260,6 +260,7 @@ void TestCliPlayback::badInputSaysWhatToDo()
         {words({"--from", "2026-06-14T00:00Z"}), "the recording ends at"},
         {words({"--from", "2026-06-12T23:59:30Z", "--to", "2026-06-12T23:59:30Z"}),
          "--to is not after --from"},
+        {words({"--to", "2026-06-12T23:00Z"}), "the recording begins at"},
         {{"watch", "--recording", file("none.sqlite")}, "there is no recording"},
     };
     for (const auto &[arguments, reason] : refused) {

@@ -2,6 +2,7 @@
 // lockscope-cli share: a recording of a real server without its secrets, and that a copy answers as the
 // recording does.
 
+#include "core/base/unixms.h"
 #include "core/history/recording/attachedfiles.h"
 #include "tests/live/cli/clitest.h"
 #include "tests/support/begunrecording.h"
@@ -288,6 +289,12 @@ void TestCliShare::badInputIsRefused()
     QVERIFY(refused({word("whole.lockscope")}, "--output is required"));
     QVERIFY(refused({word("none"), "--output", word("x")}, "there is no recording"));
     QVERIFY(refused({word("whole.lockscope"), "--output", word("x"), "--from", "soon"}, "is not a time"));
+    const auto local = [](WallTime at) {
+        return QDateTime::fromMSecsSinceEpoch(unixMs(at)).toString(QStringLiteral("HH:mm")).toLatin1();
+    };
+    QVERIFY(refused({word("whole.lockscope"), "--output", word("x"), "--from", local(Start + 70min), "--to",
+                     local(Start + 60min)},
+                    "--to is not after --from"));
     QVERIFY(refused({word("whole.lockscope"), "--output", word("x"), "--from", "2026-06-12T16:00Z"},
                     "is outside"));
     QVERIFY(refused({word("whole.lockscope"), "--output", word("whole.lockscope"), "--force"},
