@@ -8,6 +8,7 @@
 #include "core/history/audit/auditlog.h"
 
 #include <QDateTime>
+#include <QFileInfo>
 
 namespace lockscope::cli
 {
@@ -143,8 +144,22 @@ void printCheck(Run *run, const QString &fileName, const AuditCheck &check)
         run->output.print(QStringLiteral("newest hash %1").arg(QString::fromLatin1(check.newestHash)));
 }
 
+// Nothing to verify is no success: the file may have been removed.
+std::optional<Failure> missing(const QString &fileName)
+{
+    const QFileInfo file(fileName);
+    if (file.exists() && !(file.isFile() && file.size() == 0))
+        return {};
+    return Failure{.kind = ErrorKind::Internal,
+                   .text = file.exists() ? QStringLiteral("the audit log %1 is empty").arg(fileName)
+                                         : QStringLiteral("there is no audit log %1").arg(fileName),
+                   .remedy = QStringLiteral("--config-dir names its folder; the first act creates it")};
+}
+
 int verify(Run *run, AuditLog &log, const AuditOptions &options)
 {
+    if (const auto failure = missing(log.fileName()))
+        return run->fail(*failure);
     const auto check = log.verify(options.expectedHash.toLower());
     if (!check)
         return run->fail(check.failure());

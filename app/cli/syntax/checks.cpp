@@ -37,6 +37,14 @@ Done checkShare(const ForceReleaseOptions &force)
     return checkReason(force);
 }
 
+// SHA-256, as the audit has it.
+bool isHash(const QByteArray &text)
+{
+    return text.size() == 64 && std::ranges::all_of(text, [](char c) {
+               return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+           });
+}
+
 Done checkFilesOnly(const char *command, const QByteArrayList &given)
 {
     for (const char *option : {"sandbox", "url", "profile", "profile-folder"}) {
@@ -282,6 +290,9 @@ Done checkDoctor(const Arguments &arguments, const QByteArrayList &given)
     const auto &doctor = std::get<DoctorOptions>(arguments.options);
     if (doctor.acl && arguments.areSeveral())
         return badInput(QStringLiteral("doctor: --acl takes one connection"));
+    if (doctor.acl && given.contains("settle"))
+        return badInput(QStringLiteral("doctor: --acl and --settle cannot be combined"),
+                        QStringLiteral("--acl contacts no server"));
     return checkRecorded("doctor", doctor.recording, given, {"at"}, {"acl", "settle"});
 }
 
@@ -305,13 +316,17 @@ Done checkBlocking(const Arguments &arguments, const QByteArrayList &given)
     return Nothing{};
 }
 
-Done checkAudit(const Arguments &arguments, const QByteArrayList &)
+Done checkAudit(const Arguments &arguments, const QByteArrayList &given)
 {
     const auto &audit = std::get<AuditOptions>(arguments.options);
     if (audit.csv && arguments.json)
         return badInput(QStringLiteral("audit: --csv and --json cannot be combined"));
     if (audit.csv && audit.verify)
         return badInput(QStringLiteral("audit: --csv and --verify cannot be combined"));
+    if (given.contains("expect-hash") && !isHash(audit.expectedHash))
+        return badInput(
+            QStringLiteral("audit: --expect-hash: %1 is not a hash").arg(escapedText(audit.expectedHash)),
+            QStringLiteral("use all 64 hexadecimal digits that --verify prints"));
     if (!audit.expectedHash.isEmpty() && !audit.verify)
         return badInput(QStringLiteral("audit: --expect-hash requires --verify"));
     if (arguments.sandbox)

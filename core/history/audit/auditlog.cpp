@@ -78,6 +78,13 @@ bool madeForOwnerOnly(const QString &fileName)
     return true;
 }
 
+// An empty file is none yet: only an act makes it a log.
+bool hasContents(const QString &fileName)
+{
+    const QFileInfo file(fileName);
+    return file.exists() && !(file.isFile() && file.size() == 0);
+}
+
 QString placeholders(qsizetype count)
 {
     return QStringList(count, QStringLiteral("?")).join(QLatin1Char(','));
@@ -405,7 +412,7 @@ Outcome<AuditLog::Added> AuditLog::add(const QString &into, const QVariantList &
 
 Outcome<AuditCheck> AuditLog::verify(const QByteArray &expectedHash)
 {
-    if (!QFile::exists(m_file))
+    if (!hasContents(m_file))
         return AuditCheck{.hasExpected = expectedHash.isEmpty()};
     if (const Done opened = open(); !opened.ok())
         return opened.failure();
@@ -419,7 +426,7 @@ Outcome<AuditCheck> AuditLog::verify(const QByteArray &expectedHash)
 
 Outcome<RecentActs> AuditLog::sentSince(const ConnectionSpec &spec, WallTime from)
 {
-    if (!QFile::exists(m_file))
+    if (!hasContents(m_file))
         return RecentActs{};
     if (const Done opened = open(); !opened.ok())
         return opened.failure();
@@ -441,7 +448,7 @@ Outcome<RecentActs> AuditLog::sentSince(const ConnectionSpec &spec, WallTime fro
 Outcome<std::vector<AuditEntry>> AuditLog::find(const AuditQuery &wanted)
 {
     std::vector<AuditEntry> entries;
-    if (!QFile::exists(m_file))
+    if (!hasContents(m_file))
         return entries;
     if (const Done opened = open(); !opened.ok())
         return opened.failure();
@@ -477,7 +484,7 @@ Outcome<std::vector<AuditEntry>> AuditLog::find(const AuditQuery &wanted)
 
 qint64 AuditLog::changes()
 {
-    if (!QFile::exists(m_file) || !open().ok())
+    if (!hasContents(m_file) || !open().ok())
         return -1;
     QSqlQuery query(QSqlDatabase::database(m_connection));
     return numberOf(query, QStringLiteral("PRAGMA data_version"));

@@ -41,7 +41,7 @@ public:
     // Returns another number than before if another program has written since. Negative: no file.
     qint64 changes();
     // Compares the rows with their hashes. expectedHash: one that some row must have; empty: none. Without a
-    // file all is well.
+    // file, or of an empty one, all is well.
     Outcome<AuditCheck> verify(const QByteArray &expectedHash = {});
     const QString &fileName() const { return m_file; }
 

@@ -283,7 +283,17 @@ void tst_CliAudit::nothingYet()
     const Ended json = runCli(where + QByteArrayList{"audit", "--json"});
     QVERIFY2(json.status == 0 && json.json().contains(u"audit"), json.told().constData());
     QCOMPARE(json.json()[u"audit"].toArray().size(), 0);
+    const Ended none = runCli(where + QByteArrayList{"audit", "--verify"});
+    QVERIFY2(none.status == 5 && none.out.isEmpty() && none.err.contains("there is no audit log"),
+             none.told().constData());
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 0);
+    QFile empty(folder.filePath(QStringLiteral("audit.sqlite")));
+    QVERIFY(empty.open(QIODevice::WriteOnly));
+    empty.close();
+    const Ended verified = runCli(where + QByteArrayList{"audit", "--verify", "--json"});
+    QVERIFY2(verified.status == 5 && verified.err.contains("is empty"), verified.told().constData());
+    QCOMPARE(runCli(where + QByteArrayList{"audit"}).status, 0);
+    QCOMPARE(QFileInfo(empty).size(), 0); // reading writes nothing
 }
 
 void tst_CliAudit::aChangedRowIsNamed()
@@ -294,9 +304,11 @@ void tst_CliAudit::aChangedRowIsNamed()
     QCOMPARE(hash.size(), 64);
     QVERIFY(whole.out.contains("newest hash " + hash + "\n"));
     QCOMPARE(run({"audit", "--verify", "--expect-hash", hash}).status, 0);
-    const Ended other = run({"audit", "--verify", "--expect-hash", "00"});
+    const Ended other = run({"audit", "--verify", "--expect-hash", QByteArray(64, '0')});
     QVERIFY2(other.status == 1 && other.err.contains("expected hash"), other.told().constData());
     QCOMPARE(run({"audit", "--expect-hash", hash}).status, 2);
+    const Ended cut = run({"audit", "--verify", "--expect-hash", hash.left(12) + "…"});
+    QVERIFY2(cut.status == 2 && cut.err.contains("is not a hash"), cut.told().constData());
     {
         QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("tamper"));
         db.setDatabaseName(m_config.filePath(QStringLiteral("audit.sqlite")));
