@@ -174,15 +174,18 @@ Failure noSuchKind(const QString &option, const QString &kind, const Registry &r
 // lock". The lab's scenarios are checked elsewhere.
 Done checkWords(const CommandOptions &options, const Registry &registry)
 {
-    const auto kindOf = [](const auto &command) {
+    const auto kindsOf = [](const auto &command) {
         if constexpr (requires { command.kind; })
-            return command.kind;
+            return std::vector<QByteArray>{command.kind};
+        else if constexpr (requires { command.kinds; })
+            return command.kinds;
         else
-            return QByteArray();
+            return std::vector<QByteArray>();
     };
-    const QByteArray kind = std::visit(kindOf, options);
-    if (!kind.isEmpty() && !registry.find(kind))
-        return noSuchKind(QStringLiteral("--kind"), escapedText(kind), registry);
+    for (const QByteArray &kind : std::visit(kindsOf, options)) {
+        if (!kind.isEmpty() && !registry.find(kind))
+            return noSuchKind(QStringLiteral("--kind"), escapedText(kind), registry);
+    }
     if (const auto *watch = std::get_if<WatchOptions>(&options)) {
         for (const AlertRule &rule : watch->alerts) {
             const QStringList unknown = rule.filter.kindsNotIn(registry.kinds());

@@ -139,7 +139,7 @@ room(ui/window core/base core/values core/values/connection core/engine/alerts c
     ui/bridges ui/forms ui/fleet ui/locks/model ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
     ui/lab ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail ui/recording)
 room(app)
-room(app/cli/syntax core/base core/values core/formats core/engine/blocking core/engine/filter core/history/audit
+room(app/cli/syntax core/base core/values core/formats core/engine/blocking core/engine/filter core/engine/owners core/history/audit
     core/history/causes core/history/compare core/lab/sandbox core/lab)
 room(app/cli/text core/base core/values core/engine/verdicts core/engine/blocking core/engine core/engine/alerts
     core/history/causes core/history/compare core/lab)

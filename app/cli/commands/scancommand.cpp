@@ -56,7 +56,7 @@ Match matchOf(const std::vector<LockFilter> &filters, const Lock &lock, Instant 
 // Adds those of them that are shown.
 void select(Scanned &answer, const ScanOptions &options, const std::vector<LockPtr> &locks, Instant at)
 {
-    const Selection selection{options.kind, options.verdicts, leastConfidence(*answer.run, options)};
+    const Selection selection{options.kinds, options.verdicts, leastConfidence(*answer.run, options)};
     for (const LockPtr &lock : locks) {
         const Match match = matchOf(options.filters, *lock, at);
         if (match == Match::No)

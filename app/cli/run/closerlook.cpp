@@ -19,10 +19,10 @@ QString text(LockKind kind)
 
 Failure notOfKind(const LockDetail &detail, const KeyReading &reading, const Format &format)
 {
-    const QString what = detail.lock ? text(detail.lock->kind) : QLatin1String(name(reading.type));
+    const QString what = detail.lock ? QStringLiteral("looks like %1").arg(text(detail.lock->kind))
+                                     : QStringLiteral("holds a %1").arg(QLatin1String(name(reading.type)));
     return {.kind = ErrorKind::WrongType,
-            .text =
-                QStringLiteral("the key cannot be a %1: it looks like a %2").arg(text(format.kind()), what),
+            .text = QStringLiteral("the key cannot be of kind %1: it %2").arg(text(format.kind()), what),
             .remedy = QStringLiteral("omit --kind to see what it is"),
             .key = reading.key.bytes};
 }

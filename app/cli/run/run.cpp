@@ -7,11 +7,27 @@
 namespace lockscope::cli
 {
 
+// Sentinels have a login of their own.
+static Failure withSentinelPassword(const Run &run, Failure failure)
+{
+    const bool isLogin = failure.kind == ErrorKind::NoAuth || failure.kind == ErrorKind::WrongPass;
+    if (!isLogin)
+        return failure;
+    for (const NodeStatus &status : run.engine.nodes()) {
+        if (!status.isSentinel() || status.node != failure.node)
+            continue;
+        failure.text = QStringLiteral("sentinel: %1").arg(failure.text);
+        failure.remedy =
+            QStringLiteral("set LOCKSCOPE_SENTINEL_PASSWORD, or sentinelpassword in the profile");
+    }
+    return failure;
+}
+
 int Run::fail(const Failure &failure)
 {
     if (cancelled) // an interrupted user knows why
         return signalStatus(interruptedBy);
-    output.error(named(failure.line()));
+    output.error(named(withSentinelPassword(*this, failure).line()));
     return exitStatus(failure);
 }
 

@@ -66,7 +66,7 @@ struct SettleOptions {
 };
 
 struct ScanOptions : SettleOptions {
-    QByteArray kind{};
+    std::vector<QByteArray> kinds{};   // any of them; empty: all
     std::vector<LockFilter> filters{}; // all must match
     std::vector<QByteArray> verdicts{};
     std::optional<Confidence> confidence{}; // at least

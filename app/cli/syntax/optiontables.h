@@ -105,7 +105,7 @@ inline constexpr OptionSyntax Settle =
            to<&SettleOptions::settle>);
 
 inline constexpr std::array Scan{
-    valued("kind", "KIND", "only locks of this kind", to<&ScanOptions::kind>),
+    valued("kind", "KIND", "only locks of this kind; repeatable", to<&ScanOptions::kinds>),
     filled(valued("filter", "FILTER",
                   "only locks that match, as in the filter of the window: 'owner:orders-7 ttl:none'; "
                   "repeatable, all must match. held and renewals need --settle",
@@ -229,8 +229,8 @@ inline constexpr std::array Acquire{
            "mode of a read-write lock: shared with other readers, or exclusive. Default: write",
            to<&ActRequest::mode>),
     valued("part", "PART",
-           "multi-lock: the values to acquire, separated by commas; distributed-semaphore: the number of "
-           "permits; timestamp-lock: s or ms",
+           "multi-lock: the values to acquire, each as the 22 letters of its hash, separated by commas; "
+           "distributed-semaphore: the number of permits; timestamp-lock: s or ms",
            to<&ActRequest::part>),
     valued("owner", "ID", "owner id. Default: a new one in the kind's format", to<&ActRequest::owner>),
     valued("lease", "DUR", "lease. Default: that of the kind", to<&ActRequest::lease>),
@@ -254,7 +254,8 @@ inline constexpr std::array Renew{
     WhichHold,
     WhichPart,
     required(valued("owner", "ID", "owner id of the holder", to<&ActRequest::owner>)),
-    valued("lease", "DUR", "new lease. Default: that of the kind", to<&ActRequest::lease>),
+    valued("lease", "DUR", "new lease. Default: that of the kind, if no more is left",
+           to<&ActRequest::lease>),
     Reason,
     Confirm,
 };

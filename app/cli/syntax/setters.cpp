@@ -4,6 +4,7 @@
 #include "app/cli/syntax/typed.h"
 #include "app/cli/syntax/usage.h"
 #include "core/base/bytesize.h"
+#include "core/engine/owners/monitorprobe.h"
 
 #include <algorithm>
 
@@ -95,8 +96,19 @@ Done assign(CompareBy &field, const OptionSyntax &option, const QByteArray &valu
     return noSuch(option, value, QStringLiteral("use prefix or lock"));
 }
 
+// "ttl:none for 30s" would be searched for the words.
+static bool endsAsAlert(const QByteArray &value)
+{
+    const QByteArrayList words = value.simplified().split(' ');
+    return words.size() > 2 && words[words.size() - 2] == "for" &&
+           parseDuration(QString::fromUtf8(words.back())).ok();
+}
+
 Done assign(LockFilter &field, const OptionSyntax &option, const QByteArray &value)
 {
+    if (endsAsAlert(value))
+        return badInput(QStringLiteral("--%1: for and a duration are of an alert").arg(latin(option.name)),
+                        QStringLiteral("use watch --alert, or held>30s"));
     auto filter = LockFilter::parse(QString::fromUtf8(value), FilterUse::Rule);
     if (!filter)
         return badInput(QStringLiteral("--%1: %2").arg(latin(option.name), filter.failure().text),
@@ -214,18 +226,28 @@ Done setPattern(Arguments &arguments, const OptionSyntax &, const QByteArray &va
     return checkPattern(value);
 }
 
+static Done assignProbe(std::optional<milliseconds> &length, const OptionSyntax &option,
+                        const QByteArray &value)
+{
+    const Done assigned = value.isEmpty() ? Done(Nothing{}) : assign(length, option, value);
+    if (assigned.ok() && length > LongestProbe)
+        return badInput(QStringLiteral("--%1 is longer than %2, the longest probe")
+                            .arg(latin(option.name), durationText(LongestProbe)));
+    return assigned;
+}
+
 Done setProbe(Arguments &arguments, const OptionSyntax &option, const QByteArray &value)
 {
     auto &show = partOf<ShowOptions>(arguments);
     show.probe = true;
-    return value.isEmpty() ? Done(Nothing{}) : assign(show.probeLength, option, value);
+    return assignProbe(show.probeLength, option, value);
 }
 
 Done setWaiterProbe(Arguments &arguments, const OptionSyntax &option, const QByteArray &value)
 {
     auto &blocking = partOf<BlockingOptions>(arguments);
     blocking.probe = true;
-    return value.isEmpty() ? Done(Nothing{}) : assign(blocking.probeLength, option, value);
+    return assignProbe(blocking.probeLength, option, value);
 }
 
 Done setReason(Arguments &arguments, const OptionSyntax &, const QByteArray &value)

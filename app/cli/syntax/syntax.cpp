@@ -56,7 +56,7 @@ first. Below each of its locks are its waiters, and below each waiter the locks 
 The waiters of a fair lock are known from its queue. Of other locks the server knows at most how
 many clients listen, so they are only counted; --probe identifies those that try while it listens.
 
-A deadlock is certain if the owner ids name threads and each waiter stands in a queue and listens.
+A deadlock is certain if the owner ids name threads and each waiter is in a queue and listens.
 Otherwise it is a possible one: a client that was heard to try may have given up, or another thread
 of the same client may wait. A certain one assumes that a thread in a queue waits, which it does not
 if the application acquires asynchronously (lockAsync).
@@ -119,8 +119,12 @@ If the server is unreachable when the command ends, the release is retried for t
 lease, at most 30s; then the expiry time of the lock is reported. If lockscope-cli is killed with
 SIGKILL, the command keeps running and the lock expires.)",
         1, 1, takeKeys, checkAcquire, "KEY", "put the command to run after --"},
-    CommandSyntax{"renew", "KEY", "extend a lease (owner must match)", unset<ActOptions, ActKind::Renew>,
-                  tables::Renew, OwnerHelp, 1, 1, takeKeys, checkOwner},
+    CommandSyntax{
+        "renew", "KEY", "extend a lease (owner must match)", unset<ActOptions, ActKind::Renew>, tables::Renew,
+        R"(Without --lease, refuses to shorten what is left; with it, a shorter lease shortens it. What is left
+is read first: a change in between is not noticed.
+Owner IDs can be written as they are shown: \xNN is one byte, base64:… the whole ID.)",
+        1, 1, takeKeys, checkOwner},
     CommandSyntax{"release", "KEY", "release one hold (owner must match)",
                   unset<ActOptions, ActKind::Release>, tables::Release, OwnerHelp, 1, 1, takeKeys,
                   checkOwner},

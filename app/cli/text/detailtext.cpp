@@ -249,15 +249,21 @@ QStringList rawLines(const LockDetail &detail)
     return lines;
 }
 
+QString roleText(const QByteArray &role)
+{
+    if (role.isEmpty())
+        return QStringLiteral("role unknown");
+    return role == "slave" ? QStringLiteral("replica") : escapedText(role);
+}
+
 // One line per node: its state and expiry, and a replica's lag.
 QStringList copyLines(const std::vector<Copy> &copies, LockKind kind, Instant at)
 {
     QStringList lines;
     for (const Copy &copy : copies) {
-        QString line = QStringLiteral("%1 (%2): %3")
-                           .arg(escapedText(copy.node.bytes),
-                                copy.role.isEmpty() ? QStringLiteral("role unknown") : escapedText(copy.role),
-                                QLatin1String(name(copy.state)));
+        QString line =
+            QStringLiteral("%1 (%2): %3")
+                .arg(escapedText(copy.node.bytes), roleText(copy.role), QLatin1String(name(copy.state)));
         if (namesOwner(copy.state))
             line +=
                 QStringLiteral(", %1 × %2, %3")

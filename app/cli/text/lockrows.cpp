@@ -217,9 +217,9 @@ Row row(const Lock &lock, Instant at, RowTexts &texts)
     };
 }
 
-bool isOfKind(const QByteArray &kind, const Lock &lock)
+bool isOfKind(const std::vector<QByteArray> &kinds, const Lock &lock)
 {
-    return kind.isEmpty() || kind == bytes(lock.kind.name);
+    return kinds.empty() || std::ranges::find(kinds, bytes(lock.kind.name)) != kinds.end();
 }
 
 } // namespace
@@ -227,13 +227,13 @@ bool isOfKind(const QByteArray &kind, const Lock &lock)
 bool Selection::holds(const Lock &lock) const
 {
     const auto isIt = [&lock](const QByteArray &word) { return matches(word, lock.verdict); };
-    return lock.confidence <= least && isOfKind(kind, lock) &&
+    return lock.confidence <= least && isOfKind(kinds, lock) &&
            (verdicts.empty() || std::ranges::any_of(verdicts, isIt));
 }
 
 bool Selection::isTooUnsure(const Lock &lock) const
 {
-    return lock.confidence > least && isOfKind(kind, lock);
+    return lock.confidence > least && isOfKind(kinds, lock);
 }
 
 Done checkVerdicts(const std::vector<QByteArray> &verdicts)

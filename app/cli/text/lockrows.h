@@ -14,7 +14,7 @@ namespace lockscope::cli
 
 // The filter of a scan.
 struct Selection {
-    QByteArray kind{};                  // empty: all
+    std::vector<QByteArray> kinds{};    // any of them; empty: all
     std::vector<QByteArray> verdicts{}; // codes, levels or >=LEVEL, any of which matches; empty: all
     Confidence least = Confidence::Guess;
     bool holds(const Lock &lock) const;       // all of it

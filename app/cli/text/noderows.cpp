@@ -16,7 +16,8 @@ QString roleText(const NodeStatus &node)
     if (node.role.isEmpty())
         return QStringLiteral("unknown");
     const QString role = node.isReplica() ? QStringLiteral("replica") : escapedText(node.role);
-    return node.isReady() ? role : QStringLiteral("was ") + role;
+    const bool isNow = node.isReady() || node.version.isEmpty(); // without a version, it was never reached
+    return isNow ? role : QStringLiteral("was ") + role;
 }
 
 Cell stateCell(const NodeStatus &node)

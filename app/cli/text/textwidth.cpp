@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
+#include <vector>
 
 namespace lockscope::cli
 {
@@ -50,6 +52,31 @@ int columnsOfPoint(char32_t c)
     return wide ? 2 : 1;
 }
 
+bool isHexDigit(uint point)
+{
+    return (point >= '0' && point <= '9') || (point >= 'a' && point <= 'f');
+}
+
+// Where a text may be cut: not inside an escape such as \x1f. Without its end.
+std::vector<qsizetype> cuts(const QList<uint> &points)
+{
+    std::vector<qsizetype> places;
+    for (qsizetype at = 0; at < points.size();) {
+        places.push_back(at);
+        const bool isEscape = points[at] == '\\' && at + 1 < points.size();
+        const bool isByte = isEscape && points[at + 1] == 'x' && at + 3 < points.size() &&
+                            isHexDigit(points[at + 2]) && isHexDigit(points[at + 3]);
+        at += isByte ? 4 : isEscape && points[at + 1] == '\\' ? 2 : 1;
+    }
+    return places;
+}
+
+int columnsBetween(const QList<uint> &points, qsizetype from, qsizetype to)
+{
+    return std::accumulate(points.begin() + from, points.begin() + to, 0,
+                           [](int sum, uint point) { return sum + columnsOfPoint(point); });
+}
+
 } // namespace
 
 int columns(QStringView text)
@@ -71,13 +98,20 @@ QString elided(const QString &text, int width, const QString &mark)
         return mark.left(std::max(0, width));
     const QList<uint> points = text.toUcs4();
     const int headRoom = (room + 1) / 2;
-    int used = 0;
+    const std::vector<qsizetype> places = cuts(points);
     qsizetype head = 0;
-    while (used + columnsOfPoint(points[head]) <= headRoom)
-        used += columnsOfPoint(points[head++]);
+    for (const qsizetype place : places) {
+        if (columnsBetween(points, 0, place) > headRoom)
+            break;
+        head = place;
+    }
+    const int tailRoom = room - columnsBetween(points, 0, head);
     qsizetype tail = points.size();
-    while (used + columnsOfPoint(points[tail - 1]) <= room)
-        used += columnsOfPoint(points[--tail]);
+    for (auto place = places.rbegin(); place != places.rend(); ++place) {
+        if (columnsBetween(points, *place, points.size()) > tailRoom)
+            break;
+        tail = *place;
+    }
     return text16(points.first(head)) + mark + text16(points.sliced(tail));
 }
 

@@ -129,6 +129,10 @@ void tellHold(const Lock &lock, Instant at, QStringList &facts)
     }
     if (lock.holders.size() == 1 && (code == "no-expiry" || code == "long-held")) // Its sentence says so
         return;
+    const bool isJustSeen =
+        lock.heldIsLowerBound && millisecondsBetween(lock.heldSince, lock.knownUntil(at)) <= milliseconds(0);
+    if (isJustSeen && lock.isOneHold() && lock.holders.size() == 1) // "at least 0 ms" says nothing
+        return;
     facts += lock.holders.size() == 1 ? Tr::tr("held for %1").arg(heldForText(lock, at))
                                       : Tr::tr("%n holder(s), held for %1", nullptr, int(lock.holders.size()))
                                             .arg(heldForText(lock, at));

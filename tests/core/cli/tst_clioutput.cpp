@@ -80,6 +80,8 @@ void tst_CliOutput::nodesForPeople()
     const QString dead = nodesText(nodes, {}).at(1);
     QVERIFY2(dead.contains(QStringLiteral("was master")) && !dead.contains(QStringLiteral("+12 ms")),
              qPrintable(dead));
+    nodes.front().version.clear(); // never reached: its role is that of the deployment
+    QVERIFY(!nodesText(nodes, {}).at(1).contains(QStringLiteral("was master")));
 }
 
 void tst_CliOutput::selections_data()
@@ -93,6 +95,7 @@ void tst_CliOutput::selections_data()
     };
     row("all", "", {}, {"a", "b", "c"});
     row("a kind", "token-lock", {}, {"b"});
+    row("two kinds", "token-lock,rlock", {}, {"a", "b", "c"});
     row("a code", "", {"no-expiry"}, {"b"});
     row("a level", "", {"info"}, {"c"});
     row("a level or worse", "", {">=info"}, {"b", "c"});
@@ -108,7 +111,10 @@ void tst_CliOutput::selections()
     const std::vector<LockPtr> all{lockNamed("a", "rlock", {VerdictLevel::Ok, "healthy"}),
                                    lockNamed("b", "token-lock", {VerdictLevel::Critical, "no-expiry"}),
                                    lockNamed("c", "rlock", {VerdictLevel::Info, "long-held"})};
-    const Selection selection{kind, std::vector<QByteArray>(verdicts.begin(), verdicts.end())};
+    const auto kinds = kind.split(',');
+    const Selection selection{kind.isEmpty() ? std::vector<QByteArray>()
+                                             : std::vector(kinds.begin(), kinds.end()),
+                              std::vector<QByteArray>(verdicts.begin(), verdicts.end())};
     std::vector<LockPtr> chosen;
     std::copy_if(all.begin(), all.end(), std::back_inserter(chosen),
                  [&selection](const LockPtr &lock) { return selection.holds(*lock); });

@@ -50,6 +50,11 @@ void tst_CliRefusals::refusals_data()
     row("a command without dashes", {"acquire", "k", "ls"}, "put the command to run after --");
     row("dashes without a command", {"acquire", "k", "--"}, "no command after --");
     row("an empty command", {"acquire", "k", "--", ""}, "the command after -- is empty");
+    row("a long probe", {"show", "k", "--probe=31s"}, "--probe is longer than 30s");
+    row("a long probe of all", {"blocking", "--probe=1h"}, "--probe is longer than 30s");
+    row("what needs a server", {"doctor", "--acl", "--settle", "5s"},
+        "--acl and --settle cannot be combined");
+    row("an alert as filter", {"scan", "--filter", "verdict>=warning for 30s"}, "use watch --alert");
     row("owner missing", {"renew", "k"}, "renew: --owner is required");
     row("owner empty", {"renew", "k", "--owner="}, "renew: --owner is empty");
     row("lease missing", {"set-expiry", "k"}, "set-expiry: --lease is required");

@@ -123,7 +123,7 @@ void tst_CliShares::takenForAnotherKind()
     const auto wrong = takenAs(detail, *Registry::builtIn().find("rlock"), At);
     QVERIFY(!wrong.ok());
     QCOMPARE(exitStatus(wrong.failure()), 1);
-    QVERIFY(wrong.failure().line().contains(QStringLiteral("cannot be a rlock: it looks like a string")));
+    QVERIFY(wrong.failure().line().contains(QStringLiteral("cannot be of kind rlock: it holds a string")));
     const auto missing = takenAs({}, *Registry::builtIn().find("rlock"), At);
     QVERIFY(missing.ok() && !missing->lock);
 }

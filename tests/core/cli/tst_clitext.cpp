@@ -66,6 +66,10 @@ void tst_CliText::cutInTheMiddle()
     QCOMPARE(elided(QStringLiteral("lock:order:12345"), 9), QStringLiteral("lock…2345"));
     QCOMPARE(elided(QStringLiteral("abcdef"), 5, QStringLiteral("...")), QStringLiteral("a...f"));
     QCOMPARE(elided(QStringLiteral("abcdef"), 1), QStringLiteral("…"));
+    const QString escaped = QStringLiteral("own\\x1b\\\\name\\xff"); // own\x1b\\name\xff
+    QCOMPARE(elided(escaped, 12), QStringLiteral("own…name\\xff"));
+    QCOMPARE(elided(escaped, 9), QStringLiteral("own…e\\xff"));
+    QCOMPARE(elided(escaped, 4), QStringLiteral("ow…"));
     QCOMPARE(elided(QStringLiteral("abcdef"), 0), QString());
     // Never cuts a wide character in half.
     QCOMPARE(elided(QStringLiteral("锁锁锁锁"), 6), QStringLiteral("锁…锁"));

@@ -328,7 +328,7 @@ void tst_CliKinds::aKeyIsTakenForWhatIsSaid()
     const Ended show = cli({"show", "limit", "--kind", "semaphore"});
     QVERIFY2(show.status == 0 && show.out.contains("5 available"), show.told().constData());
     const Ended wrong = cli({"show", "limit", "--kind", "rlock"});
-    QVERIFY2(wrong.status == 1 && wrong.err.contains("cannot be a rlock"), wrong.told().constData());
+    QVERIFY2(wrong.status == 1 && wrong.err.contains("cannot be of kind rlock"), wrong.told().constData());
 }
 
 LOCKSCOPE_TEST(tst_CliKinds)
