@@ -2,32 +2,27 @@
 #include "app/cli/run/run.h"
 
 #include "app/cli/text/eventtext.h"
+#include "app/cli/text/noderows.h"
 #include "core/export/jsondocuments.h"
+
+#include <algorithm>
 
 namespace lockscope::cli
 {
 
-// Sentinels have a login of their own.
-static Failure withSentinelPassword(const Run &run, Failure failure)
+// Of a sentinel: that it has a login of its own.
+static Failure ofItsNode(const Run &run, Failure failure)
 {
-    const bool isLogin = failure.kind == ErrorKind::NoAuth || failure.kind == ErrorKind::WrongPass;
-    if (!isLogin)
-        return failure;
-    for (const NodeStatus &status : run.engine.nodes()) {
-        if (!status.isSentinel() || status.node != failure.node)
-            continue;
-        failure.text = QStringLiteral("sentinel: %1").arg(failure.text);
-        failure.remedy =
-            QStringLiteral("set LOCKSCOPE_SENTINEL_PASSWORD, or sentinelpassword in the profile");
-    }
-    return failure;
+    const std::vector<NodeStatus> nodes = run.engine.nodes();
+    const auto found = std::ranges::find(nodes, failure.node, &NodeStatus::node);
+    return found == nodes.end() ? failure : reasonOf(*found, std::move(failure));
 }
 
 int Run::fail(const Failure &failure)
 {
     if (cancelled) // an interrupted user knows why
         return signalStatus(interruptedBy);
-    output.error(named(withSentinelPassword(*this, failure).line()));
+    output.error(named(ofItsNode(*this, failure).line()));
     return exitStatus(failure);
 }
 

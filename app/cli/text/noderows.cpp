@@ -107,6 +107,16 @@ QStringList rightsTable(const NodeRights &one, const QStringList &nodes, const T
 
 } // namespace
 
+Failure reasonOf(const NodeStatus &node, Failure reason)
+{
+    const bool isLogin = reason.kind == ErrorKind::NoAuth || reason.kind == ErrorKind::WrongPass;
+    if (isLogin && node.isSentinel()) {
+        reason.text = QStringLiteral("sentinel: %1").arg(reason.text);
+        reason.remedy = QStringLiteral("set LOCKSCOPE_SENTINEL_PASSWORD");
+    }
+    return reason;
+}
+
 QStringList nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &style)
 {
     const bool members = anyOf(nodes, [](const NodeStatus &node) { return node.member > 0; });
@@ -150,7 +160,7 @@ QStringList nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &sty
                            .arg(escapedText(node.node.bytes))
                            .arg(node.surplus);
         if (!node.isReady() && !node.link.reason.text.isEmpty()) {
-            Failure why = node.link.reason;
+            Failure why = reasonOf(node, node.link.reason);
             why.node = node.node;
             reasons += why.line();
         }

@@ -13,6 +13,9 @@ namespace lockscope::cli
 // A table, followed by the reasons for unreachable nodes.
 QStringList nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &style);
 
+// The reason, with what is particular to the node: sentinels have a login of their own.
+Failure reasonOf(const NodeStatus &node, Failure reason);
+
 // One block per finding.
 QStringList findingsText(const std::vector<Finding> &findings, const TextStyle &style);
 

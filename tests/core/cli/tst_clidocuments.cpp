@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The JSON documents of lockscope-cli.
 
+#include "app/cli/text/detailtext.h"
 #include "app/cli/text/eventtext.h"
 #include "app/cli/text/lockrows.h"
 #include "app/cli/text/noderows.h"
@@ -156,6 +157,8 @@ void tst_CliDocuments::aDetailHasRawValueAndCopies()
     QCOMPARE(copy[u"state"].toString(), QStringLiteral("held"));
     QCOMPARE(copy[u"owner"].toString(), QStringLiteral("uuid:1"));
     QCOMPARE(copy[u"count"].toInt(), 2);
+    const QString page = detailText(detail, At, {}).join(u'\n');
+    QVERIFY2(page.contains(QStringLiteral("127.0.0.1:6380 (replica): ")), qPrintable(page));
     const QJsonObject replica = json[u"copies"].toArray().at(1).toObject();
     QCOMPARE(replica[u"state"].toString(), QStringLiteral("missing"));
     QCOMPARE(replica[u"lag_ms"].toInt(), 1500);

@@ -294,6 +294,9 @@ void TestCliGuards::theProgramRefuses()
         runCli(QByteArrayList{"--config-dir", m_config->path().toUtf8(), "--profile", profile} + command);
     QVERIFY2(ended.status == 4, ended.told().constData());
     QVERIFY2(ended.err.contains("lock:"), ended.told().constData());
+    const bool namesOptions =
+        ended.err.contains("add --reason TEXT") || ended.err.contains("add --confirm lock:a");
+    QVERIFY2(namesOptions == (guard == 2), ended.told().constData());
     QVERIFY(isUntouched(m_one->node(0)));
 }
 

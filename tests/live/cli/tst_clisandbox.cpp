@@ -130,6 +130,14 @@ void tst_CliSandbox::runsUntilInterrupted()
         scan = QByteArrayList{"-u", url.toUtf8()} + scan;
     const Ended scanned = runCli(scan);
     QVERIFY2(scanned.out.contains("lock:orders:checkout"), scanned.told().constData());
+    if (const QByteArray url = told.front().toUtf8(); url.contains("?sentinelpassword=")) {
+        const Ended refused = runCli({"-u", url.left(url.indexOf('?')), "nodes"});
+        QVERIFY2(refused.status == 3 && refused.told().contains("set LOCKSCOPE_SENTINEL_PASSWORD") &&
+                     !refused.out.contains("was sentinel"),
+                 refused.told().constData());
+        QVERIFY(runCli({"-u", url.left(url.indexOf('?')), "scan"})
+                    .err.contains("set LOCKSCOPE_SENTINEL_PASSWORD"));
+    }
 
     ::kill(pid_t(sandbox.process.processId()), SIGINT);
     QCOMPARE(sandbox.ended().status, 0);
