@@ -109,4 +109,11 @@ std::optional<Tally> Counters::endMinute(WallTime at)
     return m_tallier.endMinute();
 }
 
+std::optional<Tally> Counters::goOn(const ClockStep &step)
+{
+    auto ended = endMinute(step.before);
+    m_tallier.begin(step.after);
+    return ended;
+}
+
 } // namespace lockscope

@@ -8,6 +8,7 @@
 #include "core/history/contentionbook.h"
 #include "core/history/groupholds.h"
 #include "core/history/tallier.h"
+#include "core/history/values/clocksteps.h"
 #include "core/values/status.h"
 
 #include <QSet>
@@ -30,6 +31,8 @@ public:
     Tally turn(WallTime at, std::optional<Tally> *minute = nullptr);
     // Returns the unfinished minute up to now and starts another.
     std::optional<Tally> endMinute(WallTime at);
+    // The same, and goes on at another time.
+    std::optional<Tally> goOn(const ClockStep &step);
 
     const Tallier &tallies() const { return m_tallier; }
     const ContentionBook &demand() const { return m_book; }

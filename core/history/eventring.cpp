@@ -62,6 +62,7 @@ std::vector<LockEvent> EventRing::add(const std::vector<LockEvent> &events,
         }
     };
     for (LockEvent event : events) {
+        cutAtClockStep(event);
         addDoubtsUntil(event.wallAt);
         if (auto before = m_open.endBefore(event); before && before->wallAt >= lastAt()) {
             add(*before);
@@ -73,6 +74,31 @@ std::vector<LockEvent> EventRing::add(const std::vector<LockEvent> &events,
     }
     addDoubtsUntil(WallTime::max());
     return all;
+}
+
+// Of a hold from before the clock was set, the part from then on.
+void EventRing::cutAtClockStep(LockEvent &event) const
+{
+    if (!m_clockSetTo || !event.held || event.wallAt - *event.held >= *m_clockSetTo)
+        return;
+    event.held =
+        std::max(std::chrono::duration_cast<milliseconds>(event.wallAt - *m_clockSetTo), milliseconds(0));
+    event.heldIsLowerBound = true;
+}
+
+std::vector<LockEvent> EventRing::goOn(const ClockStep &step)
+{
+    const std::vector<LockEvent> begun = m_open.allAfter(step);
+    for (const LockEvent &taken : m_open.all()) {
+        LockEvent end = unseenEnd(taken, step.before);
+        end.untilClosing = true;
+        add(end);
+    }
+    add({.kind = Mark::Kind::Closed, .at = step.before});
+    for (const LockEvent &event : begun)
+        add(event);
+    m_clockSetTo = step.after;
+    return begun;
 }
 
 void EventRing::add(const Mark &mark)
@@ -142,6 +168,7 @@ HoldsAnswer EventRing::holds(const HoldsQuery &query) const
     answer.since = since();
     if (const WallTime known = std::min(since().value_or(to), to); known > from)
         answer.unseen.push_back({from, known});
+    addSetBack(answer, timesSetBack({m_marks.begin(), m_marks.end()}), query.range);
     addLostNodes(answer.unjudged, {m_marks.begin(), m_marks.end()}, query.range);
     if (keys.isEmpty())
         return answer;

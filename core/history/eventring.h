@@ -25,6 +25,8 @@ public:
                                const std::vector<HoldDoubt> &doubts = {});
     void add(const Mark &mark);
     void clear(WallTime at); // starts anew at this time
+    // Ends the open holds by the clock as it was, and begins them again. Returns the events that begin them.
+    std::vector<LockEvent> goOn(const ClockStep &step);
 
     std::optional<WallTime> since() const; // nothing earlier is known
     const OpenHolds &open() const { return m_open; }
@@ -40,8 +42,11 @@ private:
     WallTime lastAt() const { return m_events.empty() ? WallTime::min() : m_events.back().wallAt; }
     void answerWaiters(HoldsAnswer &answer, const HoldsQuery &query) const;
 
+    void cutAtClockStep(LockEvent &event) const;
+
     std::optional<WallTime> m_began{};
-    bool m_forgot = false; // the oldest events were dropped
+    std::optional<WallTime> m_clockSetTo{}; // last
+    bool m_forgot = false;                  // the oldest events were dropped
     OpenHolds m_open{};
     VerdictBook m_verdicts{};
     QHash<LockName, qint64> m_waitedBefore{}; // waiters when the events kept begin, without 0

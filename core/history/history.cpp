@@ -21,9 +21,7 @@ constexpr int SecondsATrim = 10;
 constexpr int SecondsADay = 86'400;
 constexpr milliseconds TrimTime = 1s; // the longest duration of one trim
 constexpr milliseconds RetryPeriod = 1min;
-constexpr size_t StoryMost = 50'000;
-constexpr size_t MomentMost = 250'000; // twice the intended number of locks, for several holders
-constexpr size_t OlderMost = 2'000;    // locks in demand before the last hour
+constexpr size_t OlderMost = 2'000; // locks in demand before the last hour
 
 } // namespace
 
@@ -35,6 +33,7 @@ struct History::Private {
     QString name{}; // of the connection; empty: no file of its own
     QTimer clock{};
     QTimer retry{}; // after a failure of the file
+    ClockWatch watch{};
     EventRing ring{};
     UntoldWaiters untoldWaiters{};
     LockOrders orders{};
@@ -57,7 +56,8 @@ struct History::Private {
     QString fileName() const;
     void openStore();
     void closeStore();
-    void catchUp();
+    void catchUp(WallTime at, const std::vector<LockEvent> &held);
+    void noticeClock();
     void check(const Done &written);
     void commit();
     template<class What> void append(const What &what)
@@ -135,12 +135,9 @@ void History::open(const QString &name, int members)
 {
     close();
     d->name = name;
-    d->status = {};
     d->isGroup = members > 1;
     d->counters.begin(members, wallNow());
-    d->ring.clear(wallNow());
-    d->untoldWaiters.clear();
-    d->orders.clear();
+    d->watch.begin(wallNow(), now());
     d->clock.start();
     if (d->settings.keep)
         d->openStore();
@@ -160,7 +157,6 @@ void History::close()
     d->untoldWaiters.clear();
     d->orders.clear();
     d->minute.reset();
-    d->olderRange.reset();
     d->counters.end();
     d->states.clear();
     d->place.reset();
@@ -190,21 +186,38 @@ void History::Private::openStore()
     if (!store)
         return;
     place.reset();
-    mark({.kind = Mark::Kind::Opened, .at = wallNow()});
-    catchUp();
+    const WallTime at = wallNow();
+    catchUp(at, ring.open().allAsFirstSights(at));
 }
 
 // No later event reports what is so already. A full disk shows here, not a second later.
-void History::Private::catchUp()
+void History::Private::catchUp(WallTime at, const std::vector<LockEvent> &held)
 {
-    append(states.present(wallNow()));
-    for (const Mark &lost : states.lost(wallNow()))
+    mark({.kind = Mark::Kind::Opened, .at = at});
+    append(states.present(at));
+    for (const Mark &lost : states.lost(at))
         append(lost);
-    append(ring.open().allAsFirstSights(wallNow()));
-    append(untoldWaiters.present(wallNow()));
+    append(held);
+    append(untoldWaiters.present(at));
     if (store)
-        check(store->beginVerdicts(ring.verdicts().present(), wallNow()));
+        check(store->beginVerdicts(ring.verdicts().present(), at));
     commit();
+}
+
+// If the wall clock was set: ends what is dated by it as it was, and begins again.
+void History::Private::noticeClock()
+{
+    const auto step = watch.look();
+    if (!step)
+        return;
+    if (const auto ended = counters.goOn(*step); ended && seconds > 0)
+        append(*ended);
+    minute.reset();
+    if (store)
+        check(store->close(step->before));
+    const std::vector<LockEvent> held = ring.goOn(*step);
+    catchUp(step->after, held);
+    emit q->clockSet(step->by());
 }
 
 void History::Private::commit()
@@ -250,10 +263,13 @@ void History::Private::mark(const Mark &mark)
     append(mark);
 }
 
-void History::take(const LockDelta &delta)
+void History::take(const LockDelta &told)
 {
     if (!d->isOpen())
         return;
+    d->noticeClock();
+    const auto redated = d->watch.redated(told);
+    const LockDelta &delta = redated ? *redated : told;
     const WallTime at = wallNow();
     const std::vector<LockEvent> &events = d->counters.take(delta, at);
     d->remember(events, delta.doubts);
@@ -315,6 +331,7 @@ void History::takeFailover(const FailoverReport &report)
 
 void History::Private::tick()
 {
+    noticeClock();
     const WallTime at = wallNow();
     remember(untoldWaiters.endsOfWaiting(at));
     std::optional<Tally> ended;
@@ -470,31 +487,14 @@ std::vector<Contention> History::contention(const HistoryRange &range, size_t mo
 
 OrdersAnswer History::orders()
 {
-    if (d->store) {
-        if (auto answer = d->fromStore(d->store->orders(WallTime{})))
-            return *std::move(answer);
-    }
+    if (auto answer = d->store ? d->fromStore(d->store->orders(WallTime{})) : std::nullopt)
+        return *std::move(answer);
     return d->orders.answer();
 }
 
 bool History::isContentionCut(const HistoryRange &range) const
 {
     return d->counters.demand().isCut(range);
-}
-
-void History::requestStory(quint64 id, const LockName &key)
-{
-    emit storyReady(id, story(key, StoryMost));
-}
-
-void History::requestMoment(quint64 id, WallTime at)
-{
-    emit momentReady(id, moment(at, MomentMost));
-}
-
-void History::requestContention(quint64 id, const HistoryRange &range, qint64 most)
-{
-    emit contentionReady(id, contention(range, size_t(std::max<qint64>(most, 0))));
 }
 
 } // namespace lockscope

@@ -70,12 +70,20 @@ public slots:
         emit talliesReady(id, tallies(range, step));
     }
     void requestHolds(quint64 id, const lockscope::HoldsQuery &query);
-    void requestStory(quint64 id, const lockscope::LockName &key);
-    void requestMoment(quint64 id, lockscope::WallTime at);
-    void requestContention(quint64 id, const lockscope::HistoryRange &range, qint64 most);
+    void requestStory(quint64 id, const lockscope::LockName &key)
+    {
+        emit storyReady(id, story(key, StoryMost));
+    }
+    void requestMoment(quint64 id, lockscope::WallTime at) { emit momentReady(id, moment(at, MomentMost)); }
+    void requestContention(quint64 id, const lockscope::HistoryRange &range, qint64 most)
+    {
+        emit contentionReady(id, contention(range, size_t(std::max<qint64>(most, 0))));
+    }
     void requestOrders(quint64 id) { emit ordersReady(id, orders()); }
 
 signals:
+    // The wall clock, while it is open: what follows is dated by it as it is since.
+    void clockSet(lockscope::milliseconds by);
     void opened();                               // later answers belong to the new connection
     void tallied(const lockscope::Tally &tally); // once a second, for the past second
     void statusChanged(const lockscope::HistoryStatus &status);
@@ -88,6 +96,8 @@ signals:
     void ordersReady(quint64 id, const lockscope::OrdersAnswer &answer);
 
 private:
+    static constexpr size_t StoryMost = 50'000;
+    static constexpr size_t MomentMost = 250'000; // twice the intended number of locks, for several holders
     struct Private;
     std::unique_ptr<Private> d;
 };

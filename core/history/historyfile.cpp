@@ -138,7 +138,7 @@ Done HistoryFile::lock()
         return Nothing{};
     if (m_lock.error() == QLockFile::LockFailedError)
         return Failure{.kind = ErrorKind::Busy,
-                       .text = Tr::tr("another Lockscope is writing the history file %1").arg(m_file),
+                       .text = Tr::tr("another Lockscope is writing %1").arg(m_file),
                        .remedy = Tr::tr("that instance keeps the history while it runs")};
     return Failure{.text = m_lock.error() == QLockFile::PermissionError
                                ? Tr::tr("cannot write to the folder %1").arg(folder)
@@ -283,8 +283,8 @@ Outcome<std::vector<LockEvent>> HistoryFile::openHolds() const
 
 Outcome<std::optional<WallTime>> HistoryFile::lastWritten() const
 {
-    const auto last = ask(QStringLiteral("SELECT max(coalesce((SELECT at FROM mark ORDER BY id DESC LIMIT 1),"
-                                         " 0), coalesce((SELECT at FROM event ORDER BY id DESC LIMIT 1), 0),"
+    const auto last = ask(QStringLiteral("SELECT max(coalesce((SELECT max(at) FROM mark), 0), "
+                                         "coalesce((SELECT at FROM event ORDER BY id DESC LIMIT 1), 0),"
                                          " coalesce((SELECT at + length FROM minute ORDER BY at DESC LIMIT"
                                          " 1), 0))"));
     if (!last)

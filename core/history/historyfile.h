@@ -63,7 +63,7 @@ public:
     bool isOpen() const { return m_isOpen; }
     // The holds that were open at the last write, as the events that began them. None in an older file.
     Outcome<std::vector<LockEvent>> openHolds() const;
-    // The last time that is known to have been recorded. Writes happen each second. Nothing: empty file.
+    // The latest time that is known to have been recorded. Writes happen each second. Nothing: empty file.
     Outcome<std::optional<WallTime>> lastWritten() const;
 
     Outcome<std::optional<RecordingPlace>> place() const; // none: an older version began the file

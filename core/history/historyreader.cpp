@@ -136,9 +136,8 @@ Outcome<std::vector<Tally>> HistoryReader::minutes(const HistoryRange &range, mi
     if (!query.exec())
         return m_file.failure(query);
     std::vector<Tally> minutes;
-    while (query.next()) {
+    while (query.next())
         addToSteps(minutes, minuteAt(query), step);
-    }
     return minutes;
 }
 
@@ -286,11 +285,17 @@ Done HistoryReader::addWaiters(HoldsAnswer &answer, const HoldsQuery &query)
 Outcome<std::vector<HistoryRange>> HistoryReader::judged(qint64 firstBegin, const HistoryRange &range)
 {
     std::vector<HistoryRange> known;
+    const auto setBack = timesSetBack();
+    if (!setBack)
+        return setBack.failure();
     QSqlQuery rows = m_file.query();
-    rows.prepare(QStringLiteral("SELECT b.at, (SELECT min(at) FROM mark WHERE kind IN (%1, %2) AND at > b.at)"
-                                " FROM judged b WHERE b.key IS NULL AND b.id >= ? AND b.at < ? ORDER BY b.id")
-                     .arg(int(Mark::Kind::Opened))
-                     .arg(int(Mark::Kind::Closed)));
+    rows.prepare(
+        QStringLiteral("SELECT b.at, (SELECT min(at) FROM mark WHERE kind IN (%1, %2) AND at > b.at"
+                       " AND at NOT IN (%3)) FROM judged b WHERE b.key IS NULL AND b.id >= ? AND b.at < ?"
+                       " ORDER BY b.id")
+            .arg(int(Mark::Kind::Opened))
+            .arg(int(Mark::Kind::Closed))
+            .arg(setbackrows::times(*setBack)));
     rows.addBindValue(firstBegin);
     rows.addBindValue(unixMs(range.to));
     if (!rows.exec())
@@ -357,12 +362,21 @@ Done HistoryReader::addVerdicts(HoldsAnswer &answer, const HoldsQuery &query)
     return Nothing{};
 }
 
+Outcome<std::vector<HistoryRange>> HistoryReader::timesSetBack() const
+{
+    QSqlQuery rows = m_file.query();
+    if (!rows.exec(setbackrows::find()))
+        return m_file.failure(rows);
+    return setbackrows::read(rows);
+}
+
 // Also adds the times without watching: before anything is known, and from each closing to the next opening.
 Done HistoryReader::addMarks(HoldsAnswer &answer, const HistoryRange &range)
 {
     const auto since = this->since();
-    if (!since)
-        return since.failure();
+    const auto setBack = timesSetBack();
+    if (!since || !setBack)
+        return since ? setBack.failure() : since.failure();
     answer.since = *since;
     std::optional<WallTime> closedAt;
     QSqlQuery rows = m_file.query();
@@ -389,6 +403,8 @@ Done HistoryReader::addMarks(HoldsAnswer &answer, const HistoryRange &range)
     while (rows.next()) {
         answer.marks.push_back(markAt(rows));
         const Mark &mark = answer.marks.back();
+        if (isOfSetBack(mark, *setBack))
+            continue;
         if (mark.kind == Mark::Kind::Closed)
             closedAt = mark.at;
         else if (mark.kind == Mark::Kind::Opened)
@@ -396,12 +412,13 @@ Done HistoryReader::addMarks(HoldsAnswer &answer, const HistoryRange &range)
     }
     open(range.to);
     const WallTime known = std::min(answer.since.value_or(range.to), range.to);
-    if (known <= range.from)
-        return Nothing{};
-    std::erase_if(answer.unseen, [known](const HistoryRange &stretch) { return stretch.to <= known; });
-    if (!answer.unseen.empty())
-        answer.unseen.front().from = std::max(answer.unseen.front().from, known);
-    answer.unseen.insert(answer.unseen.begin(), {range.from, known});
+    if (known > range.from) {
+        std::erase_if(answer.unseen, [known](const HistoryRange &stretch) { return stretch.to <= known; });
+        if (!answer.unseen.empty())
+            answer.unseen.front().from = std::max(answer.unseen.front().from, known);
+        answer.unseen.insert(answer.unseen.begin(), {range.from, known});
+    }
+    addSetBack(answer, *setBack, range);
     return Nothing{};
 }
 
@@ -428,15 +445,15 @@ Outcome<LockStory> HistoryReader::story(const LockName &key, size_t most)
 }
 
 // If all events after a mark are still there, the time since the mark is known, even if nothing happened at
-// first.
+// first. A mark may be earlier than the first one, if the clock was set back.
 Outcome<std::optional<WallTime>> HistoryReader::since()
 {
     QSqlQuery query = m_file.query();
     if (!query.exec(QStringLiteral(
             "WITH first AS (SELECT id, at FROM event ORDER BY id LIMIT 1)"
-            " SELECT (SELECT at FROM first), (SELECT at FROM mark WHERE events_before >="
+            " SELECT (SELECT at FROM first), (SELECT min(at) FROM mark WHERE events_before >="
             " coalesce((SELECT id FROM first), (SELECT seq + 1 FROM sqlite_sequence WHERE name = 'event'), 1)"
-            " - 1 ORDER BY id LIMIT 1)")))
+            " - 1)")))
         return m_file.failure(query);
     std::optional<WallTime> since;
     if (!query.next())

@@ -40,6 +40,7 @@ protected:
     OpenHolds m_open{}; // open holds, for the writer
 
 private:
+    Outcome<std::vector<HistoryRange>> timesSetBack() const;
     Done addMarks(HoldsAnswer &answer, const HistoryRange &range);
     Done addLosses(HoldsAnswer &answer, const HistoryRange &range);
     Done addVerdicts(HoldsAnswer &answer, const HoldsQuery &query);

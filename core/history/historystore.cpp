@@ -269,13 +269,12 @@ Done HistoryStore::insert(const LockEvent &event)
     if (!node)
         return node.failure();
     const auto owner = m_owners.constFind(event.owner);
-    const bool isOwned = !event.owner.bytes.isEmpty();
     const auto length = lengthOf(event);
     m_rows.push_back({++m_lastEvent, unixMs(event.wallAt),
                       isFirstSight(event) ? historyrow::Seen : int(event.kind), *key,
-                      !isOwned                   ? QVariant(QByteArray(""))
-                      : owner == m_owners.cend() ? QVariant()
-                                                 : QVariant(*owner),
+                      event.owner.bytes.isEmpty() ? QVariant(QByteArray(""))
+                      : owner == m_owners.cend()  ? QVariant()
+                                                  : QVariant(*owner),
                       *lockKind, *node, int(event.source), event.count, stored(event.ttl), stored(length),
                       flagsOf(event), isEnd(event) ? QVariant(stepOf(*length)) : QVariant()});
     return noteOwner(event);
@@ -415,6 +414,8 @@ Done HistoryStore::append(const std::vector<StateRow> &rows)
     QSqlQuery add = m_file.query();
     add.prepare(QLatin1String(staterows::Add));
     for (const StateRow &row : rows) {
+        if (const Done dropped = m_file.run(staterows::dropLater(row)); !dropped.ok())
+            return dropped;
         staterows::bind(add, row);
         if (const Done written = m_file.run(add); !written.ok())
             return written;
@@ -481,9 +482,8 @@ Done HistoryStore::close(WallTime at)
     m_over.clear();
     if (const Done deleted = m_file.run(QStringLiteral("DELETE FROM open_hold")); !deleted.ok())
         return deleted;
-    if (const Done written = append(Mark{.kind = Mark::Kind::Closed, .at = at}); !written.ok())
-        return written;
-    return commit();
+    const Done written = append(Mark{.kind = Mark::Kind::Closed, .at = at});
+    return written.ok() ? commit() : written;
 }
 
 Outcome<bool> HistoryStore::trim(const HistorySettings &limits, WallTime at)

@@ -135,6 +135,19 @@ std::vector<LockEvent> OpenHolds::allAsFirstSights(WallTime at) const
     return events;
 }
 
+std::vector<LockEvent> OpenHolds::allAfter(const ClockStep &step) const
+{
+    std::vector<LockEvent> events = all();
+    for (LockEvent &taken : events) {
+        moveTo(taken, step.before);
+        taken.wallAt = step.after;
+        taken.held = milliseconds(0);
+        taken.heldIsLowerBound = true;
+        taken.sampled = true;
+    }
+    return events;
+}
+
 std::vector<LockEvent> OpenHolds::of(const LockName &key) const
 {
     return m_open.value(key);

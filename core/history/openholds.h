@@ -4,7 +4,7 @@
 // The open holds, according to events: acquired, or held when first seen, and not released. Bounded;
 // isComplete() is false if some were left out. Pure value; any one thread.
 
-#include "core/history/values/hold.h"
+#include "core/history/values/clocksteps.h"
 
 #include <QHash>
 
@@ -28,6 +28,8 @@ public:
     // The events that began the holds, unordered; for first sights, with the time since when it was held.
     std::vector<LockEvent> all() const;
     std::vector<LockEvent> allAsFirstSights(WallTime at) const; // for a record that begins
+    // The same, after the clock was set: of the time before, only that they were held.
+    std::vector<LockEvent> allAfter(const ClockStep &step) const;
     std::vector<LockEvent> of(const LockName &key) const;
     // One event for each unknown holder; for a group, only its owner, when a majority has the lock.
     std::vector<LockEvent> firstSights(const Lock &lock, WallTime at) const;

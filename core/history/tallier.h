@@ -38,8 +38,9 @@ public:
 
     std::optional<WallTime> since() const; // the start of the oldest data
 
+    void begin(WallTime at); // a second, at another time than the last one ended
+
 private:
-    void begin(WallTime at);
     void weigh(WallTime at);
 
     Tally m_second;

@@ -5564,6 +5564,10 @@ while a scenario runs</source>
         <source>not observed then</source>
         <translation>当时未观察</translation>
     </message>
+    <message>
+        <source>unknown: the recorder&apos;s clock was set back by %1 around then</source>
+        <translation>未知：记录程序的时钟在此前后被调回了 %1</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln ongoing holds · %1</source>
         <comment>nothing is known</comment>
@@ -6723,6 +6727,14 @@ while a scenario runs</source>
     <message>
         <source>“%1” is not a time: type 14:05, 14:05:10.250, or a date before it</source>
         <translation>“%1”不是时间：请输入 14:05、14:05:10.250，或在前面加上日期</translation>
+    </message>
+    <message>
+        <source>The recording ends at %1</source>
+        <translation>记录结束于 %1</translation>
+    </message>
+    <message>
+        <source>The recording begins at %1</source>
+        <translation>记录开始于 %1</translation>
     </message>
 </context>
 <context>
@@ -16217,8 +16229,16 @@ Times, counts and kinds of locks stay.</source>
         <translation>无法创建文件夹 %1</translation>
     </message>
     <message>
-        <source>another Lockscope is writing the history file %1</source>
-        <translation>另一个 Lockscope 正在写入历史文件 %1</translation>
+        <source>another Lockscope is writing %1</source>
+        <translation>另一个 Lockscope 正在写入 %1</translation>
+    </message>
+    <message>
+        <source>cannot read what %1 has of that time: it is damaged</source>
+        <translation>无法读取 %1 中该时刻的内容：已损坏</translation>
+    </message>
+    <message>
+        <source>use a copy of it, or ask about another time</source>
+        <translation>请使用它的副本，或查询其他时刻</translation>
     </message>
     <message>
         <source>that instance keeps the history while it runs</source>

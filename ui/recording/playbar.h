@@ -38,7 +38,7 @@ public:
 
 signals:
     void stopWanted(lockscope::PlaybackStop what, bool forward);
-    void told(const QString &note); // What was typed is no time
+    void told(const QString &note); // What was typed is no time, or outside of the recording
 
 private:
     QAction *make(const QString &text, const QString &help, const QKeySequence &key);

@@ -20,20 +20,25 @@ void Playhead::setExtent(const HistoryRange &extent)
         moveTo(extent.from);
 }
 
+WallTime Playhead::last() const
+{
+    return std::max(m_extent.from, m_extent.to - milliseconds(1));
+}
+
 void Playhead::moveTo(WallTime at)
 {
-    m_at = std::clamp(at, m_extent.from, std::max(m_extent.from, m_extent.to));
+    m_at = std::clamp(at, m_extent.from, last());
     emit moved(m_at);
 }
 
 void Playhead::setPlaying(bool playing)
 {
-    if (playing == isPlaying() || (playing && m_extent.from >= m_extent.to))
+    if (playing == isPlaying() || (playing && m_extent.from >= last()))
         return;
     if (!playing)
         m_timer.stop();
     else {
-        if (m_at >= m_extent.to)
+        if (m_at >= last())
             moveTo(m_extent.from);
         m_last = m_clock();
         m_timer.start();
@@ -51,7 +56,7 @@ void Playhead::advance()
     const Instant at = m_clock();
     const auto passed = std::chrono::duration_cast<WallTime::duration>(at - std::exchange(m_last, at));
     moveTo(m_at + passed * m_speed);
-    if (m_at >= m_extent.to)
+    if (m_at >= last())
         setPlaying(false);
 }
 

@@ -381,7 +381,7 @@ void RecordingWindow::take(const RecordingStatus &status)
     if (!first)
         return;
     showWhole();
-    m_head.moveTo(m_extent.to - 1ms); // At its end, nothing is watched any more
+    m_head.moveTo(m_head.last());
     m_recording.files();
     m_list->table()->setFocus();
     emit opened();

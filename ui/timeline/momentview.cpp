@@ -294,11 +294,13 @@ void MomentView::take(const MomentPtr &moment)
     m_moment = moment;
     const int count = int(moment->holds.size());
     const QString holds = holdsText(count, moment->truncated);
-    const QString unknown = moment->watched  ? QString()
-                            : !moment->since ? tr("no data for that moment")
-                            : moment->at < *moment->since
-                                ? tr("no data before %1").arg(text::dateToTheSecond(*moment->since))
-                                : tr("not observed then");
+    const QString unknown =
+        moment->watched     ? QString()
+        : moment->setBackBy ? tr("unknown: the recorder's clock was set back by %1 around then")
+                                  .arg(text::duration(*moment->setBackBy))
+        : !moment->since              ? tr("no data for that moment")
+        : moment->at < *moment->since ? tr("no data before %1").arg(text::dateToTheSecond(*moment->since))
+                                      : tr("not observed then");
     m_count->setText(moment->watched ? holds
                      : count == 0    ? unknown
                                      : (moment->truncated

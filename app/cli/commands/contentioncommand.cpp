@@ -14,7 +14,7 @@
 
 #include <QDateTime>
 #include <QDir>
-#include <QFile>
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -43,6 +43,13 @@ Failure noHistory(const QString &file)
             .text = QStringLiteral("contention: there is no history file %1").arg(file),
             .remedy = QStringLiteral("turn on history/keep in observe.json, and open the connection in the "
                                      "desktop program")};
+}
+
+// Of --recording and --history.
+Failure noRecording(const QString &file)
+{
+    return badInput(QStringLiteral("contention: there is no recording %1").arg(file),
+                    QStringLiteral("lockscope-cli record makes one"));
 }
 
 // A time that the history does not reach is none to ask about.
@@ -146,11 +153,11 @@ QCoro::Task<int> runCommand(Run *run, const ContentionOptions &options)
 {
     const WallTime now = wallNow();
     const QString file = fileMeant(run->arguments, options);
-    if (!QFile::exists(file)) {
+    if (!QFileInfo(file).isFile()) {
+        if (!options.file.isEmpty())
+            co_return run->fail(noRecording(file));
         // The history of a deleted profile can still be read; without one, the name is probably wrong.
-        const auto profile = options.file.isEmpty()
-                                 ? ProfileStore(run->arguments.configDir).find(run->arguments.profile())
-                                 : Outcome<ConnectionSpec>(ConnectionSpec());
+        const auto profile = ProfileStore(run->arguments.configDir).find(run->arguments.profile());
         co_return run->fail(profile ? noHistory(file) : profile.failure());
     }
     RecordingReader reader(file);

@@ -49,6 +49,13 @@ QString momentText(WallTime at)
     return QDateTime::fromMSecsSinceEpoch(unixMs(at)).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
 }
 
+QString unknownText(std::optional<milliseconds> setBackBy)
+{
+    return setBackBy ? QStringLiteral("unknown: the recorder's clock was set back by %1 around then")
+                           .arg(humanDuration(*setBackBy))
+                     : QStringLiteral("unknown: nothing was recorded then");
+}
+
 QString sinceText(const Hold &hold, WallTime at)
 {
     const milliseconds held(std::max<qint64>(unixMs(at) - unixMs(hold.began), 0));
@@ -82,6 +89,12 @@ QStringList lostTexts(const std::vector<NodeId> &lost)
         lines += QStringLiteral("%1 could not be reached then: its locks are as last known")
                      .arg(escapedText(node.bytes));
     return lines;
+}
+
+void writeSetBack(JsonWriter &json, std::optional<milliseconds> setBackBy)
+{
+    if (setBackBy)
+        json.number("clock_set_back_ms", setBackBy->count());
 }
 
 void writeHolds(JsonWriter &json, const std::vector<Hold> &holds)

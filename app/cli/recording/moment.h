@@ -18,11 +18,14 @@ Done openRecording(RecordingReader &reader, const QString &file, const char *com
 Outcome<WallTime> openAtMoment(RecordingReader &reader, const QString &file, const QByteArray &at,
                                const char *command);
 
-QString momentText(WallTime at);                        // date and time
+QString momentText(WallTime at); // date and time
+// Why nothing can be said of a moment: nothing was recorded, or the clock was set back around then.
+QString unknownText(std::optional<milliseconds> setBackBy);
 QString sinceText(const Hold &hold, WallTime at);       // "since 2026-06-12 14:05:00 (12 s)"
 QString endText(const Hold &hold);                      // "released at 2026-06-12 14:06:00"
 QString verdictText(const VerdictStep &verdict);        // "critical deadlock"
 QStringList lostTexts(const std::vector<NodeId> &lost); // a line each
+void writeSetBack(JsonWriter &json, std::optional<milliseconds> setBackBy);
 void writeHolds(JsonWriter &json, const std::vector<Hold> &holds);
 void writeVerdict(JsonWriter &json, const VerdictStep &verdict);
 void writeLost(JsonWriter &json, const std::vector<NodeId> &lost);

@@ -28,8 +28,10 @@ constexpr milliseconds RetryPeriod = 10s;
 // That a file is used by another program is no answer of a server.
 Failure ofThisProgram(Failure failure)
 {
-    if (failure.kind == ErrorKind::Busy)
-        failure.kind = ErrorKind::Internal;
+    if (failure.kind != ErrorKind::Busy)
+        return failure;
+    failure.kind = ErrorKind::Internal;
+    failure.remedy = QStringLiteral("end that one, or use another file");
     return failure;
 }
 
@@ -47,6 +49,7 @@ public:
 private:
     void onStatus(const HistoryStatus &status);
     void onNodes(const std::vector<NodeStatus> &nodes);
+    void onClockSet(milliseconds by);
     void summarize();
 
     Run *m_run;
@@ -59,6 +62,7 @@ private:
     HistoryStatus m_last{};
     Failure m_failure{}; // why nothing is written now
     qint64 m_breaks = 0; // how often writing failed
+    qint64 m_clockSteps = 0;
     bool m_isEnding = false;
     QSet<NodeId> m_lost{};
 };
@@ -71,6 +75,7 @@ Recorder::Recorder(Run *run, const RecordOptions &options)
     m_history.setRetryPeriod(RetryPeriod);
     m_history.configure(options.limits);
     connect(&m_history, &History::statusChanged, this, &Recorder::onStatus);
+    connect(&m_history, &History::clockSet, this, &Recorder::onClockSet);
     connect(&run->engine, &Engine::nodesChanged, this, &Recorder::onNodes);
 }
 
@@ -134,6 +139,21 @@ void Recorder::onNodes(const std::vector<NodeStatus> &nodes)
     }
 }
 
+// The clock also stands still, by the other clocks, while the computer is suspended.
+void Recorder::onClockSet(milliseconds by)
+{
+    ++m_clockSteps;
+    m_run->output.warning(
+        by < milliseconds(0)
+            ? QStringLiteral(
+                  "the clock was set back by %1: of that time, the recording cannot say what was held")
+                  .arg(humanDuration(-by))
+            : QStringLiteral(
+                  "the clock was set ahead by %1, or the computer was suspended: holds from before are "
+                  "recorded as held since then or longer")
+                  .arg(humanDuration(by)));
+}
+
 // Also closes the holds that are open.
 int Recorder::end()
 {
@@ -158,6 +178,7 @@ void Recorder::summarize()
         json.boolean("redacted", m_options.redact);
         json.number("events", m_last.events);
         json.number("gaps", gaps);
+        json.number("clock_steps", m_clockSteps);
         if (locks)
             json.number("locks", *locks);
         json.number("bytes", bytes);
@@ -165,12 +186,17 @@ void Recorder::summarize()
         m_run->output.document(json.take() + '\n');
         return;
     }
-    m_run->output.remark(QStringLiteral("recorded %1 with %2; %3 has %4, %5")
+    const QString steps =
+        m_clockSteps > 0
+            ? QStringLiteral("; the clock was set %1").arg(counted(m_clockSteps, QStringLiteral("time")))
+            : QString();
+    m_run->output.remark(QStringLiteral("recorded %1 with %2; %3 has %4, %5%6")
                              .arg(counted(m_last.events, QStringLiteral("event")),
                                   counted(gaps, QStringLiteral("gap")), m_file,
                                   locks ? counted(*locks, QStringLiteral("lock"))
                                         : QStringLiteral("an unknown number of locks"),
-                                  QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeIecFormat)));
+                                  QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeIecFormat),
+                                  steps));
 }
 
 } // namespace

@@ -47,7 +47,7 @@ QStringList blockingThenText(const BlockingThen &then, const TextStyle &style)
 QString blockingThenSummary(const BlockingThen &then)
 {
     if (!then.watched)
-        return QStringLiteral("unknown: nothing was recorded then");
+        return unknownText(then.setBackBy);
     QString line = QStringLiteral("no held lock is known to have been waited for");
     if (!then.locks.empty())
         line = QStringLiteral("%1 for %2 when last counted; which clients waited is not recorded")
@@ -68,6 +68,7 @@ void writeBlockingThen(JsonWriter &json, const BlockingThen &then)
     json.beginObject();
     json.number("at", unixMs(then.at));
     json.boolean("watched", then.watched);
+    writeSetBack(json, then.setBackBy);
     if (then.isSelection)
         json.boolean("some_locks_only", true);
     if (then.watched) {

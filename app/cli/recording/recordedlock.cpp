@@ -39,6 +39,7 @@ Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, 
     if (!isOfSome)
         return isOfSome.failure();
     lock.watched = answer->unseen.empty() && (lock.isRecorded || !*isOfSome);
+    lock.setBackBy = setBackAt(*answer, at);
     lock.holds = answer->holds;
     std::ranges::sort(lock.holds, {}, &Hold::began);
     for (const WaitersStep &step : answer->waiters)
@@ -57,7 +58,7 @@ QStringList recordedLockText(const RecordedLock &lock)
     if (!lock.isRecorded)
         return {QStringLiteral("%1 is not in the recording").arg(key)};
     if (!lock.watched)
-        return {QStringLiteral("%1 at %2: unknown: nothing was recorded then").arg(key, when)};
+        return {QStringLiteral("%1 at %2: %3").arg(key, when, unknownText(lock.setBackBy))};
     if (lock.holds.empty())
         lines +=
             QStringLiteral("%1 at %2: not held%3")
@@ -82,6 +83,7 @@ void writeRecordedLock(JsonWriter &json, const RecordedLock &lock)
     json.number("at", unixMs(lock.at));
     json.boolean("recorded", lock.isRecorded);
     json.boolean("watched", lock.watched);
+    writeSetBack(json, lock.setBackBy);
     if (lock.isSampled)
         json.boolean("sampled", true);
     if (lock.watched && lock.isRecorded) {

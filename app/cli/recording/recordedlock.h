@@ -13,8 +13,9 @@ namespace lockscope::cli
 struct RecordedLock {
     LockName key{};
     WallTime at{};
-    bool isRecorded = false;   // the recording has an event of it, at any time
-    bool watched = false;      // false: it is not known whether it was held
+    bool isRecorded = false;                 // the recording has an event of it, at any time
+    bool watched = false;                    // false: it is not known whether it was held
+    std::optional<milliseconds> setBackBy{}; // HistoryMoment::setBackBy
     bool isSampled = false;    // the key was polled: what came and went between two polls was not seen
     std::vector<Hold> holds{}; // by start; may have ended later
     std::optional<qint64> waiters{};

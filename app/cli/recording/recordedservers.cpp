@@ -28,6 +28,9 @@ template<class T> QString headline(const Answer<T> &answer)
     if (!answer.then)
         return QStringLiteral("%1 at %2: not recorded").arg(what, at);
     const QString since = momentText(answer.then->since);
+    if (answer.then->setBackBy)
+        return QStringLiteral("%1 last known at %2; %3: %4")
+            .arg(what, since, at, unknownText(answer.then->setBackBy));
     return answer.then->isLastKnown
                ? QStringLiteral("%1 last known at %2; not recorded at %3").arg(what, since, at)
                : QStringLiteral("%1 at %2, as recorded at %3").arg(what, at, since);
@@ -41,6 +44,7 @@ template<class T> void printDocument(const Run &run, const Answer<T> &answer)
     if (answer.then) {
         json.number("recorded_at", unixMs(answer.then->since));
         json.boolean("last_known", answer.then->isLastKnown);
+        writeSetBack(json, answer.then->setBackBy);
         if constexpr (std::is_same_v<T, Finding>)
             writeFindings(json, answer.then->what);
         else

@@ -68,6 +68,7 @@ Outcome<BlockingThen> blockingThen(RecordingReader &reader, WallTime at)
     if (!answer)
         return answer.failure();
     then.watched = answer->unseen.empty();
+    then.setBackBy = setBackAt(*answer, at);
     then.lost = nodesLost(*answer, at);
     const auto minutes =
         reader.minutes({at - std::chrono::minutes(1), at + milliseconds(1)}, std::chrono::minutes(1));

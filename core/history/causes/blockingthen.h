@@ -25,13 +25,14 @@ struct BlockerThen {
 
 struct BlockingThen {
     WallTime at{};
-    bool watched = false;                // false: it is not known whether clients waited
-    bool isSelection = false;            // of other locks nothing is known
-    std::vector<BlockedThen> locks{};    // by name
-    std::vector<BlockerThen> blockers{}; // most waiters first
-    qint64 withoutHolder = 0;            // further locks that were waited for, of which no hold is recorded
-    std::vector<NodeId> lost{};          // nodes that could not be reached then
-    std::vector<NodeId> hiding{};        // those of them that hid locks
+    bool watched = false;                    // false: it is not known whether clients waited
+    std::optional<milliseconds> setBackBy{}; // HistoryMoment::setBackBy
+    bool isSelection = false;                // of other locks nothing is known
+    std::vector<BlockedThen> locks{};        // by name
+    std::vector<BlockerThen> blockers{};     // most waiters first
+    qint64 withoutHolder = 0;     // further locks that were waited for, of which no hold is recorded
+    std::vector<NodeId> lost{};   // nodes that could not be reached then
+    std::vector<NodeId> hiding{}; // those of them that hid locks
     qint64 waiters() const;
 };
 

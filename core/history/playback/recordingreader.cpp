@@ -51,6 +51,7 @@ void append(HoldsAnswer &all, HoldsAnswer &&more)
     append(all.renewals, std::move(more.renewals));
     append(all.marks, std::move(more.marks));
     append(all.unseen, std::move(more.unseen));
+    append(all.setBack, std::move(more.setBack));
     append(all.verdicts, std::move(more.verdicts));
     append(all.waiters, std::move(more.waiters));
     append(all.unjudged, std::move(more.unjudged));
@@ -103,7 +104,10 @@ Outcome<std::optional<HistoryRange>> RecordingReader::extent()
     const std::vector<RecordingPart> &parts = m_set.parts();
     if (!parts.front().extent || !parts.back().extent)
         return std::optional<HistoryRange>();
-    return std::optional(HistoryRange{parts.front().extent->from, parts.back().extent->to});
+    HistoryRange whole = *parts.front().extent;
+    for (const RecordingPart &part : parts) // the clock may have been set back meanwhile
+        whole = {std::min(whole.from, part.extent->from), std::max(whole.to, part.extent->to)};
+    return std::optional(whole);
 }
 
 Outcome<std::optional<WallTime>> RecordingReader::lastWritten()

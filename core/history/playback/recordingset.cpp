@@ -182,8 +182,10 @@ bool RecordingSet::belongs(const Numbered &one, const Numbered &later)
         m_flaws << Tr::tr("%1 is of another recording, and is left out").arg(name);
         return false;
     }
-    if ((place && next && place->part >= next->part) ||
-        one.part.extent->to - Overlap > later.part.extent->from) {
+    // Two that say their place overlap if the clock was set back in the earlier one.
+    const bool isSameTime =
+        place && next ? place->part >= next->part : one.part.extent->to - Overlap > later.part.extent->from;
+    if (isSameTime) {
         m_flaws << Tr::tr("%1 and %2 are of the same time: %1 is left out").arg(name, nextName);
         return false;
     }

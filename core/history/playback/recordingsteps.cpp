@@ -24,8 +24,11 @@ Done RecordingSteps::open(const HistoryRange &range)
         return opened;
     m_flaws = m_set.flaws();
     m_parts = m_set.parts();
-    if (m_parts.front().extent && m_parts.back().extent)
-        m_extent = HistoryRange{m_parts.front().extent->from, m_parts.back().extent->to};
+    for (const RecordingPart &part : m_parts) { // the clock may have been set back meanwhile
+        const HistoryRange whole = m_extent.value_or(part.extent.value_or(HistoryRange()));
+        if (part.extent)
+            m_extent = {std::min(whole.from, part.extent->from), std::max(whole.to, part.extent->to)};
+    }
     const auto newest = m_set.reader(m_parts.size() - 1);
     if (!newest)
         return newest.failure();

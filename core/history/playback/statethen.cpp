@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/playback/statethen.h"
 
+#include "core/base/tr.h"
 #include "core/base/unixms.h"
 #include "core/history/states/staterows.h"
 
@@ -52,14 +53,20 @@ Outcome<std::optional<StateThen<T>>> stateThen(RecordingReader &reader, StateRow
     const MaybeFound found = reader.each([&] { return lastOf(reader, kind, at); });
     if (!found)
         return found.failure();
-    auto what = *found ? read((*found)->row.bytes) : std::nullopt;
-    if (!what)
+    if (!*found)
         return std::optional<StateThen<T>>();
+    auto what = read((*found)->row.bytes);
+    if (!what)
+        return Failure{
+            .text =
+                Tr::tr("cannot read what %1 has of that time: it is damaged").arg(reader.fileNames().back()),
+            .remedy = Tr::tr("use a copy of it, or ask about another time")};
     const auto then = reader.moment(at, 1);
     if (!then)
         return then.failure();
     return std::optional(StateThen<T>{.since = (*found)->row.at,
                                       .isLastKnown = (*found)->isLastKnown || !then->watched,
+                                      .setBackBy = then->setBackBy,
                                       .what = *std::move(what)});
 }
 
@@ -68,11 +75,11 @@ Outcome<std::optional<StateThen<T>>> stateThen(RecordingReader &reader, StateRow
 Outcome<std::optional<FoundState>> lastState(const HistoryFile &file, StateRow::Kind kind, WallTime until)
 {
     const auto there = file.hasTable(staterows::Name);
-    const auto watching =
-        file.ask(QStringLiteral("SELECT max(at) FROM mark WHERE kind IN (%1, %2) AND at <= %3")
-                     .arg(int(Mark::Kind::Opened))
-                     .arg(int(Mark::Kind::Closed))
-                     .arg(unixMs(until)));
+    const auto watching = file.ask(
+        QStringLiteral("SELECT at FROM mark WHERE kind IN (%1, %2) AND at <= %3 ORDER BY id DESC LIMIT 1")
+            .arg(int(Mark::Kind::Opened))
+            .arg(int(Mark::Kind::Closed))
+            .arg(unixMs(until)));
     if (!there || !watching)
         return there ? watching.failure() : there.failure();
     QSqlQuery query = file.query();

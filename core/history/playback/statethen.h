@@ -18,8 +18,9 @@ struct FoundState {
 Outcome<std::optional<FoundState>> lastState(const HistoryFile &file, StateRow::Kind kind, WallTime until);
 
 template<class T> struct StateThen {
-    WallTime since{};        // when it was recorded first
-    bool isLastKnown = true; // nothing was watched then, or in between: it may have changed
+    WallTime since{};                        // when it was recorded first
+    bool isLastKnown = true;                 // nothing was watched then, or in between: it may have changed
+    std::optional<milliseconds> setBackBy{}; // HistoryMoment::setBackBy
     std::vector<T> what{};
 };
 

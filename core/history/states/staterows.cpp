@@ -21,6 +21,13 @@ void bind(QSqlQuery &add, const StateRow &row)
     add.bindValue(2, row.bytes);
 }
 
+QString dropLater(const StateRow &row)
+{
+    return QStringLiteral("DELETE FROM state WHERE kind = %1 AND at > %2")
+        .arg(int(row.kind))
+        .arg(unixMs(row.at));
+}
+
 bool findLast(QSqlQuery &query, StateRow::Kind kind, WallTime until)
 {
     query.prepare(

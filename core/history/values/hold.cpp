@@ -129,13 +129,24 @@ std::optional<milliseconds> Contention::waitEstimate() const
     return littlesLaw(waiterSeconds, acquired);
 }
 
+std::optional<milliseconds> setBackAt(const HoldsAnswer &answer, WallTime at)
+{
+    for (const HistoryRange &time : answer.setBack) {
+        if (at >= time.from && at < time.to)
+            return std::chrono::duration_cast<milliseconds>(time.to - time.from);
+    }
+    return {};
+}
+
 HistoryMoment momentOf(WallTime at, HoldsAnswer answer)
 {
+    const auto setBackBy = setBackAt(answer, at);
     return {.at = at,
             .holds = std::move(answer.holds),
             .truncated = answer.truncated,
             .since = answer.since,
-            .watched = answer.unseen.empty()};
+            .watched = answer.unseen.empty(),
+            .setBackBy = setBackBy};
 }
 
 } // namespace lockscope

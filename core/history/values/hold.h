@@ -143,6 +143,8 @@ struct HoldsAnswer {
         leftOutBefore{};             // if truncated: holds and renewals from before this time may be missing
     std::optional<WallTime> since{}; // nothing earlier is known; none: nothing is known
     std::vector<HistoryRange> unseen{}; // parts of the range without watching
+    // Of these, as a whole, those that may be there twice, because the recorder's clock was set back.
+    std::vector<HistoryRange> setBack{};
     // Of the keys asked for, in time order, with what was so already when the range begins.
     std::vector<VerdictStep> verdicts{};
     std::vector<WaitersStep> waiters{};
@@ -188,8 +190,9 @@ struct HistoryMoment {
     WallTime at{};
     std::vector<Hold> holds{}; // one per lock and holder, and per part released separately
     bool truncated = false;
-    std::optional<WallTime> since{}; // like HoldsAnswer::since
-    bool watched = true;             // false: nothing was watched then
+    std::optional<WallTime> since{};         // like HoldsAnswer::since
+    bool watched = true;                     // false: nothing was watched then
+    std::optional<milliseconds> setBackBy{}; // the recorder's clock around then; not watched: hence
     // Of the locks held then; only from a recording. Without a verdict: OK, if it is not unjudged. Without
     // waiters or expiry: not known.
     std::vector<VerdictStep> verdicts{};
@@ -198,6 +201,9 @@ struct HistoryMoment {
     std::vector<Unjudged> unjudged{};
     bool tooManyToJudge = false; // these were not read, for there are too many locks
 };
+
+// By how much the recorder's clock was set back around then.
+std::optional<milliseconds> setBackAt(const HoldsAnswer &answer, WallTime at);
 
 // answer: of the millisecond that begins at `at`. Without verdicts and waiters.
 HistoryMoment momentOf(WallTime at, HoldsAnswer answer);

@@ -107,6 +107,7 @@ private slots:
     void init() { start(); }
     void whatIsPackedIsReadAgain();
     void bytesOfAnyoneAreReadWithCare();
+    void damagedBytesAreAFailure();
     void aRowOnlyWhenSomethingChanges();
     void whileANodeIsConnectedAgainItIsLost();
     void anAnswerOfAnotherConnectionIsNotTaken();
@@ -177,6 +178,19 @@ void TestStates::bytesOfAnyoneAreReadWithCare()
     QVERIFY(odd && odd->size() == 2);
     QCOMPARE(QByteArray(odd->front().code.data(), qsizetype(odd->front().code.size())), "unknown");
     QVERIFY(nodesIn("[{\"phase\":\"gone\",\"slots\":[1]}]")->front().slotRanges.empty());
+}
+
+void TestStates::damagedBytesAreAFailure()
+{
+    {
+        HistoryStore store(file());
+        VERIFY_OK(test::beginRecording(store, Start));
+        VERIFY_OK(store.append(std::vector<StateRow>{
+            {.kind = StateRow::Kind::Nodes, .at = Start, .bytes = "[{"}, row({evicts()}, Start)}));
+        VERIFY_OK(store.close(Start + 10s));
+    }
+    QVERIFY2(nodesAt(Start + 5s).contains("it is damaged"), nodesAt(Start + 5s).constData());
+    QVERIFY(findingsAt(Start + 5s).contains("evicts-locks"));
 }
 
 void TestStates::aRowOnlyWhenSomethingChanges()

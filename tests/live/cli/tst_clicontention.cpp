@@ -219,6 +219,12 @@ void TestCliContention::theFileOfAProfile()
     VERIFY_OK(ProfileStore(m_dir.path()).save({stock}));
     const Ended other = cli({"--profile", "stock"});
     QVERIFY2(other.status == 2 && other.err.contains("there is no history file"), other.told().constData());
+    for (const QByteArray &no : {m_file + "none", QFile::encodeName(m_dir.path())}) {
+        const Ended recording = cli({"--recording", no});
+        QVERIFY2(recording.status == 2 && recording.err.contains("there is no recording " + no) &&
+                     recording.err.contains("lockscope-cli record makes one"),
+                 recording.told().constData());
+    }
 }
 
 void TestCliContention::whatCannotBeRead()

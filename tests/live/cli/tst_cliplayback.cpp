@@ -261,6 +261,9 @@ void TestCliPlayback::badInputSaysWhatToDo()
         {words({"--from", "2026-06-12T23:59:30Z", "--to", "2026-06-12T23:59:30Z"}),
          "--to is not after --from"},
         {words({"--to", "2026-06-12T23:00Z"}), "the recording begins at"},
+        {words({"--to", "2026-06-12T23:58Z"}), "the recording begins at"},
+        {words({"--to", "2026-06-12T23:58Z", "--json"}), "the recording begins at"},
+        {words({"--from", "2026-06-12T23:50Z", "--to", "2026-06-12T23:58Z"}), "the recording begins at"},
         {{"watch", "--recording", file("none.sqlite")}, "there is no recording"},
     };
     for (const auto &[arguments, reason] : refused) {

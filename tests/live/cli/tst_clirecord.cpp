@@ -160,7 +160,8 @@ void tst_CliRecord::whatHappensIsInTheFile()
     const Ended contention = runCli({"contention", "--history", file(), "--since", "1h"});
     QVERIFY2(contention.status == 0, contention.told().constData());
     const Ended second = runCli(arguments({file(), "--for", "1s"}));
-    QVERIFY2(second.status == 5 && second.err.contains("another Lockscope is writing"),
+    QVERIFY2(second.status == 5 && second.err.contains("another Lockscope is writing " + file()) &&
+                 second.err.contains("use another file") && !second.err.contains("history"),
              second.told().constData());
 
     const Ended ended = interrupted(record);

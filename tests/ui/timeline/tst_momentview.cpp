@@ -72,6 +72,9 @@ private slots:
         QVERIFY(!before.contains(QStringLiteral("holds")));
         const QString away = told({.at = Start - 50s, .since = Start - 100s, .watched = false});
         QVERIFY2(away.contains(QStringLiteral("not observed then")), qPrintable(away));
+        const QString setBack =
+            told({.at = Start - 50s, .since = Start - 100s, .watched = false, .setBackBy = 60s});
+        QVERIFY2(setBack.contains(QStringLiteral("clock was set back by 1 min")), qPrintable(setBack));
         const QString empty = told({.at = Start - 50s, .since = Start - 100s});
         QVERIFY2(empty.contains(QStringLiteral("0 holds")), qPrintable(empty));
         const QString some = told({.at = Start - 50s, .holds = {hold(0, 1, -200s, {})}, .truncated = true});

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/values/clocksteps.h"
+
+#include "core/base/unixms.h"
+
+#include <QSqlQuery>
+#include <QVariant>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+using std::chrono::duration_cast;
+
+constexpr milliseconds Settled = 10s; // events arrive much earlier
+constexpr milliseconds AtOnce = 100ms;
+
+} // namespace
+
+void ClockWatch::begin(WallTime wall, Instant at)
+{
+    m_wall = wall;
+    m_at = at;
+    m_stepSeenAt.reset();
+}
+
+std::optional<ClockStep> ClockWatch::look(WallTime wall, Instant at)
+{
+    const ClockStep step{.before = m_wall + duration_cast<WallTime::duration>(at - m_at), .after = wall};
+    m_wall = wall;
+    m_at = at;
+    if (std::chrono::abs(step.by()) < Least)
+        return {};
+    m_stepSeenAt = at;
+    return step;
+}
+
+// The process may be interrupted between its looks at the two clocks.
+std::optional<ClockStep> ClockWatch::look()
+{
+    const Instant first = now();
+    const WallTime wall = wallNow();
+    const Instant at = now();
+    return at - first < AtOnce ? look(wall, at) : std::nullopt;
+}
+
+std::optional<LockDelta> ClockWatch::redated(const LockDelta &delta) const
+{
+    if (!m_stepSeenAt || m_at - *m_stepSeenAt > Settled)
+        return {};
+    LockDelta dated = delta;
+    for (LockEvent &event : dated.events) {
+        const WallTime at = m_wall - duration_cast<WallTime::duration>(m_at - event.at);
+        if (std::chrono::abs(event.wallAt - at) > Least / 2)
+            event.wallAt = at;
+    }
+    for (HoldDoubt &doubt : dated.doubts) {
+        if (std::chrono::abs(doubt.at - m_wall) > Settled)
+            doubt.at = m_wall;
+    }
+    return dated;
+}
+
+std::vector<HistoryRange> timesSetBack(const std::vector<Mark> &marks)
+{
+    std::vector<HistoryRange> times;
+    std::optional<WallTime> closedAt;
+    for (const Mark &mark : marks) {
+        if (mark.kind == Mark::Kind::Closed) {
+            closedAt = mark.at;
+        } else if (mark.kind == Mark::Kind::Opened) {
+            if (closedAt && mark.at + 1s < *closedAt)
+                times.push_back({mark.at, *closedAt});
+            closedAt.reset();
+        }
+    }
+    return times;
+}
+
+bool isOfSetBack(const Mark &mark, const std::vector<HistoryRange> &setBack)
+{
+    return std::ranges::any_of(setBack, [&mark](const HistoryRange &time) {
+        return (mark.kind == Mark::Kind::Closed && mark.at == time.to) ||
+               (mark.kind == Mark::Kind::Opened && mark.at == time.from);
+    });
+}
+
+void addSetBack(HoldsAnswer &answer, const std::vector<HistoryRange> &setBack, const HistoryRange &range)
+{
+    for (const HistoryRange &time : setBack) {
+        if (time.from >= range.to || time.to <= range.from)
+            continue;
+        answer.setBack.push_back(time);
+        answer.unseen.push_back({std::max(time.from, range.from), std::min(time.to, range.to)});
+    }
+    std::ranges::sort(answer.unseen, {}, &HistoryRange::from);
+}
+
+QString setbackrows::find()
+{
+    return QStringLiteral("SELECT at, kind FROM mark WHERE kind IN (%1, %2) ORDER BY id")
+        .arg(int(Mark::Kind::Opened))
+        .arg(int(Mark::Kind::Closed));
+}
+
+std::vector<HistoryRange> setbackrows::read(QSqlQuery &rows)
+{
+    std::vector<Mark> marks;
+    while (rows.next())
+        marks.push_back(
+            {.kind = Mark::Kind(rows.value(1).toInt()), .at = wallTimeOf(rows.value(0).toLongLong())});
+    return timesSetBack(marks);
+}
+
+QString setbackrows::times(const std::vector<HistoryRange> &setBack)
+{
+    QStringList times;
+    for (const HistoryRange &time : setBack)
+        times << QString::number(unixMs(time.from)) << QString::number(unixMs(time.to));
+    return times.join(u',');
+}
+
+} // namespace lockscope
