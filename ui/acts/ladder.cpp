@@ -253,7 +253,6 @@ QString waitText(const Lock &lock, Instant now)
     const std::optional<milliseconds> left = text::ttlLeft(lock, now);
     if (!left)
         return Tr::tr("Never expires by itself");
-    const QString at = text::timeOfDay(wallNow() + *left);
     if (isRenewed(lock, now))
         return lock.renewals.period
                    ? Tr::tr("Renewed every %1: waiting does not help while the holder is alive")
@@ -261,7 +260,13 @@ QString waitText(const Lock &lock, Instant now)
                    : Tr::tr("Renewed: waiting does not help while the holder is alive");
     if (*left <= milliseconds(0))
         return Tr::tr("Its lease has ended");
-    return Tr::tr("Expires at %1, in %2").arg(at, text::duration(*left));
+    // Not from the time left, which is of the last full second
+    const auto toGo = std::chrono::duration_cast<WallTime::duration>(*lock.expiresAt - lockscope::now());
+    const QString at = text::timeToTheSecond(wallNow() + toGo);
+    const bool isAbandoned = std::ranges::all_of(
+        lock.holders, [&lock](const Holder &holder) { return clientGoneSince(lock, holder).has_value(); });
+    return (isAbandoned ? Tr::tr("Expires at %1, in %2") : Tr::tr("Expires at %1, in %2, unless renewed"))
+        .arg(at, text::duration(*left));
 }
 
 std::optional<milliseconds> longestTtlOf(const Lock &lock, Instant now)

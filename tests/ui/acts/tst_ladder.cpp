@@ -23,6 +23,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -238,9 +239,13 @@ void TestLadder::waitingSendsNothing()
     QVERIFY(!dialog->actButton()->isVisible());
     QVERIFY2(dialog->waiting().contains(QLatin1String("Expires at")), qPrintable(dialog->waiting()));
     QCOMPARE(m_plans->size(), 0);
+    QVERIFY(dialog->waiting().endsWith(QLatin1String("unless renewed")));
     const QString before = dialog->waiting();
     QTRY_VERIFY(dialog->waiting() != before); // It counts down
-    change(samples::renewed(now()));          // Meanwhile it is renewed
+    static const QRegularExpression at(QStringLiteral("^Expires at \\d\\d:\\d\\d:\\d\\d, in "));
+    QVERIFY2(at.match(before).hasMatch(), qPrintable(before));
+    QCOMPARE(at.match(dialog->waiting()).captured(), at.match(before).captured()); // To the same moment
+    change(samples::renewed(now()));                                               // Meanwhile it is renewed
     QVERIFY(dialog->waiting().contains(QLatin1String("does not help")));
     emit m_link->tableChanged({.removed = {samples::renewed(now()).key}});
     QVERIFY(dialog->changeNotice()->isVisible());
