@@ -34,6 +34,12 @@ QString text::markWord(Mark::Kind kind)
     return {};
 }
 
+QString text::markWord(const Mark &mark)
+{
+    const bool isRestart = mark.kind == Mark::Kind::Failover && mark.node == mark.other;
+    return isRestart ? Tr::tr("restart", "of a server") : markWord(mark.kind);
+}
+
 QString text::unseenWord()
 {
     return Tr::tr("not observed");
@@ -41,7 +47,7 @@ QString text::unseenWord()
 
 QString text::mark(const Mark &mark)
 {
-    QStringList parts{dateAndTime(mark.at), markWord(mark.kind)};
+    QStringList parts{dateAndTime(mark.at), markWord(mark)};
     if (mark.kind == Mark::Kind::Failover && mark.other != mark.node)
         parts << Tr::tr("Failover: %2 → %1").arg(node(mark.node), node(mark.other));
     else if (!mark.node.isEmpty())

@@ -16,6 +16,7 @@ namespace text
 {
 
 QString markWord(Mark::Kind kind);
+QString markWord(const Mark &mark);           // A failover to the same server is a restart
 QString unseenWord();                         // For time without observation
 QString mark(const Mark &mark);               // Text, subject and time
 QString hold(const Hold &hold, WallTime now); // Lock, owner, start, length and end

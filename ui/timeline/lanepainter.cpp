@@ -369,7 +369,7 @@ void LanePainter::drawMarks(QCPPainter *painter)
         const double arm = MarkHeadArm + 2;
         painter->fillRect(QRectF(head, head).adjusted(-arm, -arm, arm, arm), m_palette.color(QPalette::Base));
         paintMarkHead(*painter, head, mark.kind, m_theme);
-        const QString word = text::markWord(mark.kind);
+        const QString word = text::markWord(mark);
         const double wide = metrics.horizontalAdvance(word) + 6;
         const bool isLast = i + 1 == answer.marks.size();
         const double next = isLast ? room.right() : x(axisSeconds(answer.marks[i + 1].at)) - arm;

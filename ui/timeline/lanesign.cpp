@@ -101,7 +101,10 @@ void paintMarkHead(QPainter &painter, const QPointF &middle, Mark::Kind kind, co
 
 QString signText(LaneSign sign)
 {
-    if (const auto kind = markOf(sign))
+    const auto kind = markOf(sign);
+    if (kind == Mark::Kind::Failover)
+        return Tr::tr("failover or restart");
+    if (kind)
         return text::markWord(*kind);
     switch (sign) {
     case LaneSign::Ok:

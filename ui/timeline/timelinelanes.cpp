@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace lockscope
 {
@@ -37,11 +38,48 @@ void setRows(Lane &lane)
     lane.rows = std::max(1, int(freeFrom.size()));
 }
 
+using Stretch = std::pair<double, double>;
+
+// Times in which the waiters of the lock were not seen. A lost server matters while it had the lock.
+std::vector<Stretch> unseenParts(const Lane &lane, const HoldsAnswer &answer)
+{
+    std::vector<Stretch> parts;
+    for (const HistoryRange &unseen : answer.unseen)
+        parts.emplace_back(axisSeconds(unseen.from), axisSeconds(unseen.to));
+    for (const Unjudged &lost : answer.unjudged) {
+        const bool hasEnded =
+            std::ranges::any_of(answer.marks, [&lost](const Mark &mark) { return mark.at >= lost.over.to; });
+        for (const LaneBar &bar : lane.bars) {
+            if (lost.node.isEmpty() || answer.holds[bar.hold].node != lost.node)
+                continue;
+            const double from = std::max(bar.from, axisSeconds(lost.over.from));
+            const double to = hasEnded ? std::min(endOf(bar), axisSeconds(lost.over.to)) : endOf(bar);
+            if (from < to)
+                parts.emplace_back(from, to);
+        }
+    }
+    return parts;
+}
+
+void cutOut(std::vector<LaneWaiters> &waiters, const Stretch &unseen)
+{
+    std::vector<LaneWaiters> kept;
+    for (const LaneWaiters &part : waiters) {
+        const LaneWaiters before{part.from, std::min(part.to, unseen.first), part.waiters};
+        const LaneWaiters after{std::max(part.from, unseen.second), part.to, part.waiters};
+        for (const LaneWaiters &rest : {before, after}) {
+            if (rest.from < rest.to)
+                kept.push_back(rest);
+        }
+    }
+    waiters = std::move(kept);
+}
+
 // Only while the lock was held: of a key that is gone, the last count may not be true any more.
 void setWaiters(Lane &lane, const std::vector<WaitersStep> &steps)
 {
     constexpr double Endless = std::numeric_limits<double>::infinity();
-    std::vector<std::pair<double, double>> held;
+    std::vector<Stretch> held;
     for (const LaneBar &bar : lane.bars) {
         if (held.empty() || bar.from > held.back().second)
             held.emplace_back(bar.from, endOf(bar));
@@ -107,6 +145,8 @@ std::vector<Lane> lanesOf(const std::vector<LockName> &keys, const HoldsAnswer &
         setRows(lanes[i]);
         setOwners(lanes[i], answer);
         setWaiters(lanes[i], waiters[i]);
+        for (const Stretch &unseen : unseenParts(lanes[i], answer))
+            cutOut(lanes[i].waiters, unseen);
     }
     return lanes;
 }

@@ -4,10 +4,12 @@
 #include "tests/support/uirunner.h"
 #include "tests/ui/historysamples.h"
 #include "tests/ui/timeline/answeredtimeline.h"
+#include "ui/plots/timelinewords.h"
 #include "ui/text/format.h"
 #include "ui/theme/language.h"
 #include "ui/timeline/holdlanes.h"
 #include "ui/timeline/lanelegend.h"
+#include "ui/timeline/lanesign.h"
 
 #include <QImage>
 #include <QLabel>
@@ -15,6 +17,8 @@
 #include <QPushButton>
 #include <QTest>
 #include <QToolButton>
+
+#include <limits>
 
 namespace tst_holdlanes
 {
@@ -124,6 +128,45 @@ private slots:
         }
     }
 
+    // Of a lost server, the last count may not be true any more.
+    void waitersAreUnknownWhileTheServerIsLost()
+    {
+        const NodeId one{"a:1"}, other{"b:1"};
+        HoldsAnswer answer;
+        answer.holds = {hold(0, 1, -200s, {})};
+        answer.holds[0].node = one;
+        answer.waiters = {{samples::lockName(0), Start - 150s, 4}};
+        const auto bands = [&answer] {
+            std::vector<std::pair<double, double>> bands;
+            const std::vector<Lane> lanes = lanesOf({samples::lockName(0)}, answer);
+            for (const LaneWaiters &part : lanes[0].waiters)
+                bands.emplace_back(part.from, part.to);
+            return bands;
+        };
+        using Bands = std::vector<std::pair<double, double>>;
+        constexpr double Endless = std::numeric_limits<double>::infinity();
+        answer.unjudged = {{{Start - 100s, Start - 60s}, other}};
+        QCOMPARE(bands(), (Bands{{axisSeconds(Start - 150s), Endless}}));
+        answer.unjudged = {{{Start - 100s, Start}, one}};
+        QCOMPARE(bands(), (Bands{{axisSeconds(Start - 150s), axisSeconds(Start - 100s)}}));
+        answer.unjudged = {{{Start - 100s, Start - 60s}, one}};
+        answer.marks = {{.kind = Mark::Kind::Back, .at = Start - 60s, .node = one}};
+        QCOMPARE(bands(), (Bands{{axisSeconds(Start - 150s), axisSeconds(Start - 100s)},
+                                 {axisSeconds(Start - 60s), Endless}}));
+        answer.unseen = {{Start - 50s, Start - 40s}};
+        QCOMPARE(bands().size(), size_t(3));
+    }
+
+    void aRestartIsNoFailover()
+    {
+        Mark mark{.kind = Mark::Kind::Failover, .at = Start, .node = {"a:1"}, .other = {"a:1"}};
+        QCOMPARE(text::markWord(mark), QStringLiteral("restart"));
+        QCOMPARE(text::mark(mark), text::dateAndTime(Start) + QStringLiteral(" · restart · a:1"));
+        mark.other = {"b:1"};
+        QCOMPARE(text::markWord(mark), QStringLiteral("failover"));
+        QCOMPARE(signText(LaneSign::Failover), QStringLiteral("failover or restart"));
+    }
+
     void waitersAreABandUnderTheirLane()
     {
         AnsweredTimeline p;
@@ -185,7 +228,7 @@ private slots:
         p.drawn();
         QTRY_COMPARE(p.page.legend().entries(),
                      QStringList({QStringLiteral("verdict: OK"), QStringLiteral("one owner of several"),
-                                  QStringLiteral("released by force"), QStringLiteral("failover")}));
+                                  QStringLiteral("released by force"), QStringLiteral("failover or restart")}));
         QCOMPARE(p.page.legend().accessibleName(), QStringLiteral("Legend"));
         QVERIFY(p.page.legend().accessibleDescription().contains(QStringLiteral("failover")));
         const QPointer<QWidget> entry = p.page.legend().findChild<QLabel *>();
