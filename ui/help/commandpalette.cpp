@@ -2,6 +2,7 @@
 #include "ui/help/commandpalette.h"
 
 #include "ui/forms/dialogsize.h"
+#include "ui/text/accessibility.h"
 #include "ui/text/mnemonic.h"
 #include "ui/theme/metrics.h"
 
@@ -9,6 +10,7 @@
 #include <QCoreApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPixmap>
 #include <QTreeWidget>
@@ -22,6 +24,14 @@ namespace
 QString plainText(const QAction &action)
 {
     return withoutMnemonic(action.text());
+}
+
+// Empty: none is known. The tool tip has it instead of the help text, which the data keeps.
+QString whyDisabled(const QAction &action)
+{
+    const QVariant help = action.data();
+    const bool isKnown = help.typeId() == QMetaType::QString && action.toolTip() != help.toString();
+    return isKnown ? action.toolTip() : QString();
 }
 
 } // namespace
@@ -46,7 +56,7 @@ std::optional<int> paletteRank(const QString &text, const QString &typed)
 }
 
 CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
-    : QDialog(parent), m_edit(new QLineEdit(this)), m_list(new QTreeWidget(this))
+    : QDialog(parent), m_edit(new QLineEdit(this)), m_list(new QTreeWidget(this)), m_why(new QLabel(this))
 {
     for (QAction *action : actions)
         m_commands.push_back({.name = plainText(*action), .action = action});
@@ -63,13 +73,17 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
     m_list->setHeaderHidden(true);
     m_list->setColumnCount(2);
     m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    m_list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents); // Names come before keys
+    m_list->header()->setSectionResizeMode(1, QHeaderView::Stretch);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(margins(Spacing::Page));
     column->addWidget(m_edit);
     column->addWidget(m_list);
+    column->addWidget(m_why);
+    m_why->setWordWrap(true);
+    m_why->setTextFormat(Qt::PlainText);
+    m_why->hide();
     connect(m_edit, &QLineEdit::textChanged, this, &CommandPalette::fill);
     connect(m_edit, &QLineEdit::returnPressed, this, &CommandPalette::run);
     connect(m_list, &QTreeWidget::itemClicked, this, &CommandPalette::run);
@@ -110,6 +124,7 @@ std::vector<std::pair<int, const CommandPalette::Command *>> CommandPalette::fou
 void CommandPalette::fill(const QString &typed)
 {
     m_list->clear();
+    m_why->hide();
     QPixmap nothing(m_list->iconSize().expandedTo({16, 16}));
     nothing.fill(Qt::transparent);
     const QIcon blank(nothing); // Aligns all texts
@@ -129,18 +144,27 @@ void CommandPalette::fill(const QString &typed)
         if (!action)
             continue;
         item->setToolTip(0, action->toolTip());
-        if (!action->isEnabled()) {
-            item->setFlags(Qt::NoItemFlags);
-            if (action->toolTip() != action->data().toString()) // Why it is not available
-                item->setText(1, action->toolTip());
+        if (action->isEnabled())
+            continue;
+        for (const int column : {0, 1})
+            item->setForeground(column, palette().brush(QPalette::Disabled, QPalette::Text));
+        if (const QString why = whyDisabled(*action); !why.isEmpty()) {
+            item->setText(1, why);
+            item->setToolTip(1, why);
         }
     }
-    for (int row = 0; row < m_list->topLevelItemCount(); ++row) {
-        if (m_list->topLevelItem(row)->flags() & Qt::ItemIsEnabled) {
-            m_list->setCurrentItem(m_list->topLevelItem(row));
-            break;
-        }
-    }
+    // The best match, also if it is disabled: Enter must not run another one.
+    if (!commands.empty())
+        m_list->setCurrentItem(m_list->topLevelItem(0));
+}
+
+void CommandPalette::refuse(const QTreeWidgetItem &item, const QAction &action)
+{
+    const QString why = whyDisabled(action);
+    m_why->setText(tr("%1: %2", "a command, and why it is disabled")
+                       .arg(item.text(0), why.isEmpty() ? tr("not available now") : why));
+    explain(*m_edit, m_why->text());
+    m_why->show();
 }
 
 void CommandPalette::run()
@@ -151,6 +175,8 @@ void CommandPalette::run()
     const Command command = m_commands[size_t(item->data(0, Qt::UserRole).toInt())];
     if (!command.run && !command.action)
         return fill(m_edit->text());
+    if (command.action && !command.action->isEnabled())
+        return refuse(*item, *command.action);
     emit selected(command.name);
     accept();
     // After the dialog has returned the focus, which the command may depend on.

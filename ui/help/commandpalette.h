@@ -11,8 +11,10 @@
 #include <optional>
 
 class QAction;
+class QLabel;
 class QLineEdit;
 class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace lockscope
 {
@@ -26,6 +28,7 @@ public:
     void setRecent(const QStringList &names);                          // Latest first
     QLineEdit *edit() const { return m_edit; }
     QTreeWidget *list() const { return m_list; }
+    QLabel *why() const { return m_why; } // Why the selected one does not run
 
 signals:
     void selected(const QString &name);
@@ -42,11 +45,13 @@ private:
     std::vector<std::pair<int, const Command *>> found(const QString &typed) const;
     void fill(const QString &typed);
     void run();
+    void refuse(const QTreeWidgetItem &item, const QAction &action);
 
     std::vector<Command> m_commands;
     QStringList m_recent{};
     QLineEdit *m_edit;
     QTreeWidget *m_list;
+    QLabel *m_why; // The last one that was chosen is disabled
 };
 
 // The rank of a match; lower is better. Empty unless all letters of `typed` occur in `text` in this order.

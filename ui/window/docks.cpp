@@ -81,6 +81,7 @@ Docks::Bottom Docks::add(const Panel &panel)
     action->setCheckable(true);
     action->setShortcut(panel.key);
     action->setToolTip(panel.help);
+    action->setData(panel.help); // The tool tip while enabled
     action->setStatusTip(panel.help);
     action->installEventFilter(this);
     connect(dock, &QDockWidget::visibilityChanged, page, &QWidget::setVisible);

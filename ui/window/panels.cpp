@@ -118,7 +118,7 @@ void Panels::addPanels(RedLockView &redLock)
                                   .help = tr("One row per lock, one column per server: quorum and margin"),
                                   .page = &redLock,
                                   .ofConnection = true});
-    m_redLockPanel.action->setEnabled(false);
+    showGroup(false);
 }
 
 QWidget *Panels::makeLab(QWidget *parent)
@@ -323,7 +323,9 @@ void Panels::clear()
 
 void Panels::showGroup(bool isGroup)
 {
-    m_redLockPanel.action->setEnabled(isGroup);
+    QAction *action = m_redLockPanel.action;
+    action->setEnabled(isGroup);
+    action->setToolTip(isGroup ? action->data().toString() : tr("The connection is not a RedLock group"));
     if (isGroup)
         m_docks.open(m_redLockPanel.dock);
     else

@@ -18,6 +18,7 @@
 #include <QAbstractButton>
 #include <QClipboard>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenuBar>
@@ -96,6 +97,7 @@ private slots:
     void menusHaveOneMnemonicEach_data();
     void menusHaveOneMnemonicEach();
     void everyActionIsInThePalette();
+    void theBestMatchRunsOrSaysWhyNot();
     void whatWasChosenLatelyComesFirst();
     void keyboardPageHasEveryKey();
     void noKeyLeadsToTwoThings();
@@ -169,6 +171,33 @@ void TestHabits::everyActionIsInThePalette()
     QTest::keyClick(palette->edit(), Qt::Key_Return);
     QTRY_VERIFY(m_window->findChild<SettingsDialog *>());
     QCOMPARE(m_window->findChild<SettingsDialog *>()->page(), SettingsDialog::Owners);
+}
+
+void TestHabits::theBestMatchRunsOrSaysWhyNot()
+{
+    m_window->actions().palette->trigger();
+    auto *palette = m_window->findChild<CommandPalette *>();
+    QSignalSpy selected(palette, &CommandPalette::selected);
+    palette->edit()->setText(QStringLiteral("rel"));
+    const QTreeWidgetItem *first = palette->list()->topLevelItem(0);
+    QCOMPARE(first->text(0), QStringLiteral("Release…"));
+    QCOMPARE(palette->list()->currentItem(), first);
+    QVERIFY(!m_window->actions().release->isEnabled());
+    const QString why = m_window->actions().release->toolTip();
+    QCOMPARE(first->text(1), why);
+    QTest::keyClick(palette->edit(), Qt::Key_Return);
+    QVERIFY(palette->isVisible() && selected.isEmpty());
+    QCOMPARE(palette->why()->text(), QStringLiteral("Release…: ") + why);
+    QVERIFY(palette->why()->isVisible());
+    palette->edit()->setText(QStringLiteral("RedLock"));
+    QVERIFY(!palette->why()->isVisible());
+    QCOMPARE(palette->list()->topLevelItem(0)->text(1),
+             QStringLiteral("The connection is not a RedLock group"));
+    const QTreeWidget &list = *palette->list(); // Names are not cut beside empty space
+    palette->edit()->clear();
+    QVERIFY(list.columnWidth(0) >= static_cast<const QAbstractItemView &>(list).sizeHintForColumn(0));
+    palette->reject();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
 }
 
 void TestHabits::whatWasChosenLatelyComesFirst()
