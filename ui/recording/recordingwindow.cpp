@@ -4,6 +4,7 @@
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/overviewpage.h"
 #include "ui/forms/filteredit.h"
+#include "ui/forms/windowkeys.h"
 #include "ui/help/helpwindow.h"
 #include "ui/help/keyboardmap.h"
 #include "ui/plots/timebar.h"
@@ -25,6 +26,7 @@
 #include "ui/widgets/notice.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QFileInfo>
 #include <QLabel>
@@ -180,7 +182,7 @@ void RecordingWindow::makeMenu()
     m_health->setToolTip(tr("Show what made locks unsafe at this moment, and the servers"));
     connect(m_health, &QAction::triggered, this, &RecordingWindow::showHealth);
     file->addActions({m_health, m_compare, m_share});
-    QAction *close = file->addAction(tr("&Close"), this, &QWidget::close);
+    QAction *close = file->addAction(tr("&Close"), this, &RecordingWindow::closeActive);
     close->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_W), QKeySequence(Qt::CTRL | Qt::Key_Q)});
     QMenu *play = menuBar()->addMenu(tr("&Playback"));
     play->addActions(m_bar->commands());
@@ -196,6 +198,13 @@ void RecordingWindow::makeMenu()
     QMenu *help = menuBar()->addMenu(tr("&Help"));
     QAction *guide = help->addAction(tr("&Help for recordings"), this, &RecordingWindow::openHelp);
     guide->setShortcut(QKeySequence(Qt::Key_F1));
+    new WindowKeys(this, {close, guide});
+}
+
+void RecordingWindow::closeActive()
+{
+    QWidget *active = QApplication::activeWindow();
+    (active ? active : this)->close();
 }
 
 void RecordingWindow::openHelp()

@@ -80,7 +80,8 @@ private:
     void addPages();
     void wire();
     void clear();
-    void openHelp(); // Its part of the guide, with the keys of this window
+    void closeActive(); // The window, or the dialog of it that has the focus
+    void openHelp();    // Its part of the guide, with the keys of this window
     void goTo(const std::optional<PlaybackFound> &found);
     void choose(const LockName &key);
     void compare();

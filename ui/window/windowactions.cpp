@@ -2,6 +2,7 @@
 #include "ui/window/windowactions.h"
 
 #include "ui/bridges/deploymentstate.h"
+#include "ui/forms/windowkeys.h"
 #include "ui/lab/labwords.h"
 #include "ui/text/mnemonic.h"
 #include "ui/theme/icons.h"
@@ -100,8 +101,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
                     {QKeySequence(Qt::CTRL | Qt::Key_Question)});
     about = make(tr("&About Lockscope"), tr("Version, licence, and details for bug reports"));
     quit = make(tr("&Quit"), tr("Close the window and its connection"), {QKeySequence(Qt::CTRL | Qt::Key_Q)});
-    for (QAction *action : {help, closeView}) // Also works in dialogs
-        action->setShortcutContext(Qt::ApplicationShortcut);
+    new WindowKeys(window, {help, closeView});
     appearances = new QActionGroup(window);
     for (QAction *action : {system, light, dark}) {
         action->setCheckable(true);

@@ -20,14 +20,17 @@
 #include "ui/timeline/holdlanes.h"
 #include "ui/timeline/timelinepage.h"
 #include "ui/widgets/notice.h"
+#include "ui/window/mainwindow.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QApplication>
 #include <QCheckBox>
 #include <QDropEvent>
 #include <QFile>
 #include <QHeaderView>
 #include <QMimeData>
+#include <QPointer>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -44,6 +47,22 @@ using test::happened;
 using test::Opened;
 using test::Recorded;
 using test::Start;
+
+namespace
+{
+
+struct BesideTheMainWindow {
+    BesideTheMainWindow() { main.show(); }
+
+    QTemporaryDir settings{};
+    EngineBridge link{};
+    HistoryBridge history{};
+    MainWindow main{link, history, settings.path()};
+    Recorded recorded{};
+    Opened recording{recorded.file()};
+};
+
+} // namespace
 
 class tst_RecordingWindow : public QObject
 {
@@ -133,6 +152,40 @@ private slots:
         QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("–"));
         QVERIFY(p.goTo(45s, 2));
         QTRY_COMPARE(page.card(Curve::Held).value(), QStringLiteral("2"));
+    }
+
+    // The main window has the same keys.
+    void keysWorkBesideTheMainWindow()
+    {
+        BesideTheMainWindow p;
+        p.recording.window.activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), &p.recording.window);
+        QTest::keyClick(&p.recording.window, Qt::Key_F1);
+        QVERIFY(p.recording.window.findChild<HelpWindow *>());
+        QVERIFY(!p.main.findChild<HelpWindow *>());
+        p.main.activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), &p.main);
+        QTest::keyClick(&p.main, Qt::Key_F1);
+        QVERIFY(p.main.findChild<HelpWindow *>());
+        p.recording.window.activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), &p.recording.window);
+        QTest::keyClick(&p.recording.window, Qt::Key_W, Qt::ControlModifier);
+        QTRY_VERIFY(!p.recording.window.isVisible());
+        QVERIFY(p.main.isVisible());
+    }
+
+    void keysWorkInItsDialogsToo()
+    {
+        BesideTheMainWindow p;
+        p.recording.window.activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), &p.recording.window);
+        QTest::keyClick(&p.recording.window, Qt::Key_F1);
+        const QPointer<HelpWindow> help = p.recording.window.findChild<HelpWindow *>();
+        QVERIFY(help);
+        QTRY_COMPARE(QApplication::activeWindow(), help.data());
+        QTest::keyClick(help.data(), Qt::Key_W, Qt::ControlModifier);
+        QTRY_VERIFY(!help || !help->isVisible());
+        QVERIFY(p.recording.window.isVisible() && p.main.isVisible());
     }
 
     void itOpensAtItsEndWithTheWorstFirst()
