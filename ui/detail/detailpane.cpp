@@ -319,7 +319,9 @@ void DetailPane::Private::showVerdict()
         verdict.evidence.prepend(verdict.sentence);
         verdict.sentence = DetailPane::tr("Last known: %1").arg(known);
     }
-    parts.showVerdict(shown.level, verdict);
+    // That it was OK does not make the unknown OK.
+    const bool isOld = lock()->stale && !lock()->quorum();
+    parts.showVerdict(isOld ? std::max(shown.level, VerdictLevel::Info) : shown.level, verdict, isOld);
 }
 
 void DetailPane::Private::take(const LockDetail &detail)

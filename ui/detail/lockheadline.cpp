@@ -158,9 +158,9 @@ void LockHeadline::changeEvent(QEvent *event)
         showIcon();
 }
 
-void LockHeadline::showVerdict(VerdictLevel level, const QString &sentence)
+void LockHeadline::showVerdict(VerdictLevel level, const QString &sentence, bool isOld)
 {
-    m_verdict->tell(level, sentence);
+    isOld ? m_verdict->tellOld(level, sentence) : m_verdict->tell(level, sentence);
 }
 
 void LockHeadline::showGone(const QString &text)

@@ -29,7 +29,8 @@ public:
     explicit LockHeadline(QWidget *parent = nullptr);
 
     void showLock(const LockPtr &lock, const Kinds &kinds);
-    void showVerdict(VerdictLevel level, const QString &sentence);
+    // isOld: as last known, from before its server was lost.
+    void showVerdict(VerdictLevel level, const QString &sentence, bool isOld = false);
     void showGone(const QString &text); // text: since when, and how
     void setReadOnly(bool readOnly);
     void setPossible(ActKind act, const QString &whyNot); // Empty: possible

@@ -16,6 +16,13 @@
 namespace lockscope
 {
 
+namespace
+{
+
+constexpr double OldOpacity = 0.45; // As an old row of a list
+
+} // namespace
+
 Notice::Notice(QWidget *parent)
     : QFrame(parent), m_icon(new QLabel(this)), m_sentence(new Prose(this)), m_points(new Prose(this)),
       m_advice(new Prose(this)), m_column(new QVBoxLayout)
@@ -38,8 +45,20 @@ Notice::Notice(QWidget *parent)
 void Notice::tell(VerdictLevel level, const QString &sentence, const QStringList &points,
                   const QString &advice, const QString &spoken)
 {
-    const bool otherLevel = level != m_level;
+    put(level, false, sentence, points, advice, spoken);
+}
+
+void Notice::tellOld(VerdictLevel level, const QString &sentence)
+{
+    put(level, true, sentence, {}, {}, {});
+}
+
+void Notice::put(VerdictLevel level, bool isOld, const QString &sentence, const QStringList &points,
+                 const QString &advice, const QString &spoken)
+{
+    const bool otherLook = level != m_level || isOld != m_isOld;
     m_level = level;
+    m_isOld = isOld;
     m_sentence->say(sentence, spoken);
     QStringList lines;
     for (const QString &point : points)
@@ -49,9 +68,9 @@ void Notice::tell(VerdictLevel level, const QString &sentence, const QStringList
     m_advice->say(advice.isEmpty() ? QString() : QStringLiteral("→ ") + advice);
     m_advice->setVisible(!advice.isEmpty());
     // Screen readers get the level as a word.
-    speakOf(*this, text::verdictWord(level));
+    speakOf(*this, isOld ? text::verdictCode("stale") : text::verdictWord(level));
     explain(*this, spoken.isEmpty() ? sentence : spoken);
-    if (otherLevel)
+    if (otherLook)
         applyTheme();
     setVisible(true);
 }
@@ -75,7 +94,7 @@ void Notice::paintEvent(QPaintEvent *)
     painter.setBrush(palette().color(QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), cornerRadius(), cornerRadius());
     painter.setPen(Qt::NoPen);
-    painter.setBrush(isEnabled() ? theme.verdict(m_level) : theme.muted);
+    painter.setBrush(isEnabled() && !m_isOld ? theme.verdict(m_level) : theme.muted);
     painter.drawRoundedRect(QRectF(0, 0, 4, height()), 2, 2);
 }
 
@@ -89,7 +108,14 @@ void Notice::changeEvent(QEvent *event)
 void Notice::applyTheme()
 {
     const int size = fontMetrics().height() + 2;
-    m_icon->setPixmap(Theme::of(palette()).verdictIcon(m_level).pixmap(size, size));
+    const QPixmap icon = Theme::of(palette()).verdictIcon(m_level).pixmap(size, size);
+    QPixmap shown(icon.size());
+    shown.setDevicePixelRatio(icon.devicePixelRatio());
+    shown.fill(Qt::transparent);
+    QPainter painter(&shown);
+    painter.setOpacity(m_isOld ? OldOpacity : 1.0);
+    painter.drawPixmap(0, 0, icon);
+    m_icon->setPixmap(shown);
     update();
 }
 

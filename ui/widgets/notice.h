@@ -24,8 +24,10 @@ public:
     // contains a running time; empty: the sentence itself.
     void tell(VerdictLevel level, const QString &sentence, const QStringList &points = {},
               const QString &advice = {}, const QString &spoken = {});
+    void tellOld(VerdictLevel level, const QString &sentence); // As last known: greyed
     QString sentence() const;
     VerdictLevel level() const { return m_level; }
+    bool isOld() const { return m_isOld; }
     void addWidget(QWidget *widget, Qt::Alignment alignment = {});
 
 protected:
@@ -33,9 +35,12 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    void put(VerdictLevel level, bool isOld, const QString &sentence, const QStringList &points,
+             const QString &advice, const QString &spoken);
     void applyTheme();
 
     VerdictLevel m_level = VerdictLevel::Info;
+    bool m_isOld = false;
     QLabel *m_icon;
     Prose *m_sentence;
     Prose *m_points;

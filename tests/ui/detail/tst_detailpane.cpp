@@ -231,6 +231,20 @@ void TestDetailPane::aLockThatIsGoneIsOnANodeThatAnswers()
     const Notice *verdict = pane.findChild<LockHeadline *>()->verdict();
     QCOMPARE(verdict->level(), VerdictLevel::Warning); // no better than before
     QVERIFY2(verdict->sentence().startsWith(QStringLiteral("Last known: ")), qPrintable(verdict->sentence()));
+    QVERIFY(verdict->isOld());
+    lock.lastKnown = std::make_shared<const Verdict>(Verdict{VerdictLevel::Ok, {}, 1});
+    pane.applyDelta(upsert(shared(lock)));
+    QCOMPARE(verdict->level(), VerdictLevel::Info); // that it was OK does not make it OK
+    QVERIFY2(verdict->isOld() && verdict->sentence().startsWith(QStringLiteral("Unknown: ")),
+             qPrintable(verdict->sentence()));
+    Lock again = lock;
+    again.stale = false;
+    again.verdict = {};
+    again.lastKnown.reset();
+    pane.applyDelta(upsert(shared(again)));
+    QCOMPARE(verdict->level(), VerdictLevel::Ok);
+    QVERIFY(!verdict->isOld());
+    pane.applyDelta(upsert(shared(lock)));
     pane.applyDelta({.removed = {lock.key}});
     QCOMPARE(facts->value(LockFact::Node), node);
     const QString said = pane.findChild<LockHeadline *>()->gone()->sentence();
