@@ -101,7 +101,7 @@ room(ui/bridges core/base core/values core/values/connection core/engine core/hi
     ui/text)
 room(ui/forms core/base core/values/connection core/engine/filter ui/theme ui/text ui/widgets)
 room(ui/locks/model core/base core/values core/engine/verdicts core/engine/filter ui/text)
-room(ui/locks ui/theme ui/text ui/widgets ui/bridges ui/forms ui/locks/model)
+room(ui/locks core/values/connection ui/theme ui/text ui/widgets ui/bridges ui/forms ui/locks/model)
 room(ui/blocking/graph core/base core/engine/blocking ui/theme ui/text ui/widgets)
 room(ui/blocking core/base core/engine/blocking ui/theme ui/text ui/widgets ui/bridges ui/blocking/graph)
 room(ui/redlock core/values ui/theme ui/text ui/widgets)

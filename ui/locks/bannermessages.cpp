@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/bannermessages.h"
 
+#include "core/values/connection/connectionurl.h"
 #include "ui/text/format.h"
 
 #include <utility>
@@ -25,8 +26,8 @@ BannerMessages::BannerMessages(Banner &banner, std::function<bool()> hasRows, QO
 
 void BannerMessages::show(const DeploymentState &deployment)
 {
-    if (deployment.spec != m_deployment.spec)
-        forgetLocks();
+    if (deployment.spec && deployment.spec != m_deployment.spec)
+        begin(*deployment.spec);
     m_deployment = deployment;
     const ConnectionState link = deployment.link();
     if (deployment.isLost()) {
@@ -67,13 +68,14 @@ void BannerMessages::dismiss(const BannerMessage &message)
     refresh();
 }
 
-// Locks of the same names on another server are others.
-void BannerMessages::forgetLocks()
+// What happened on another server would be taken for news of this one. A connection that is opened again
+// keeps its alarms.
+void BannerMessages::begin(const ConnectionSpec &spec)
 {
-    for (BannerMessage &alarm : m_alarms) {
-        std::erase(alarm.acts, Act::Show);
-        alarm.locks.clear();
-    }
+    m_lostAt.reset();
+    const QString server = connectionUrl(spec);
+    if (std::exchange(m_server, server) != server)
+        m_alarms.clear();
 }
 
 void BannerMessages::refresh()
@@ -81,7 +83,8 @@ void BannerMessages::refresh()
     std::vector<BannerMessage> messages;
     if (auto connection = ofConnection())
         messages.push_back(std::move(*connection));
-    messages.insert(messages.end(), m_alarms.begin(), m_alarms.end());
+    if (m_deployment.spec)
+        messages.insert(messages.end(), m_alarms.begin(), m_alarms.end());
     if (auto trust = ofTrust())
         messages.push_back(std::move(*trust));
     m_banner.say(std::move(messages));

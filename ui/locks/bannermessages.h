@@ -23,12 +23,12 @@ public:
     void show(const DeploymentState &deployment);
     // Some locks were not read on this connection yet, and were known at that time; nullopt: none.
     void setKnownAt(std::optional<WallTime> at);
-    // Stays until the user dismisses it. locks: those it is about.
+    // Stays until the user dismisses it, or another server is opened. locks: those it is about.
     void alarm(BannerMessage message);
     void dismiss(const BannerMessage &message);
 
 private:
-    void forgetLocks();
+    void begin(const ConnectionSpec &spec);
     void refresh();
     std::optional<BannerMessage> ofConnection() const;
     BannerMessage ofKnown() const;
@@ -45,6 +45,7 @@ private:
     std::optional<WallTime> m_knownAt{};
     Instant m_knownSince{};                // Since when they are shown
     std::vector<BannerMessage> m_alarms{}; // The last one first
+    QString m_server{};                    // Whose alarms these are: its URL
     int m_lastAlarm = 0;
 };
 

@@ -211,7 +211,9 @@ void LockPane::setFilter(const LockFilter &filter, const QString &text)
 
 void LockPane::setProblem(const QString &problem)
 {
+    m_problem = problem;
     m_header->setProblem(problem);
+    showEmptyOrList();
 }
 
 void LockPane::setGrouping(Grouping grouping)
@@ -289,6 +291,8 @@ void LockPane::sayWhyEmpty()
 
 void LockPane::sayNoneMatches()
 {
+    if (!m_problem.isEmpty())
+        return m_empty->say(tr("Error in the filter"), m_problem, {m_actions.clearFilter});
     const LockFilter &filter = m_model.criteria().filter;
     const qint64 unsure = filter.asksForClient() ? m_model.lackingClient(filter) : 0;
     const QString hidden = tr("%1 locks are hidden by the filter.").arg(text::number(m_model.totals().locks));

@@ -98,6 +98,7 @@ private:
     QStackedLayout *m_stack;
     QAction *m_retryNow; // On the empty page
     DeploymentState m_deployment;
+    QString m_problem{};         // With the filter
     bool m_headerYields = false; // To the banner, see moveEvent()
     bool m_isFilterNew = false;  // The rows are not yet filtered by it
     bool m_settled = false;      // The first scan of this connection has ended

@@ -115,6 +115,7 @@ void AlertController::leave()
 {
     m_isLeft = true;
     tellOthers(m_told.leaveMain());
+    emit told({}, 0); // The last message was about this connection
 }
 
 // As the fleet calls it, which may know an address as a saved connection. Empty: not connected.

@@ -204,6 +204,43 @@ private slots:
         QTRY_VERIFY(dismiss()->isEnabled());
     }
 
+    void whatHappenedOnAnotherServerIsNotSaidOfThisOne()
+    {
+        connected();
+        const Banner &banner = m_window->locks().banner();
+        const QString lost = QStringLiteral("19 of 20 locks lost");
+        m_window->locks().alarm(VerdictLevel::Critical, lost, {}, {}, {LockName{"lock:a"}});
+        m_window->status().tell(lost, 30'000);
+        ConnectionSpec next = server();
+        next.readOnly = !next.readOnly;
+        connected(next); // The same server
+        QVERIFY(banner.find(BannerMessage::About::Alarm));
+        QVERIFY(banner.button(BannerMessage::Act::Show));
+        QVERIFY(!m_window->status().text().contains(lost));
+        m_window->disconnectFromServer();
+        QVERIFY(!banner.isSaying());
+        next.port = 22001;
+        connected(next);
+        QVERIFY(!banner.isSaying());
+        emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+        QTRY_VERIFY2(banner.sentence().startsWith(QStringLiteral("Connection lost")),
+                     qPrintable(banner.sentence()));
+        QVERIFY(!banner.find(BannerMessage::About::Alarm));
+    }
+
+    void aFilterWithAnErrorHidesNothing()
+    {
+        connected();
+        m_window->filter().setText(QStringLiteral("no-such-lock"));
+        QTRY_VERIFY(m_window->locks().isEmptyShown());
+        const auto *empty = m_window->locks().findChild<EmptyState *>();
+        QCOMPARE(empty->title(), QStringLiteral("No matching locks"));
+        m_window->filter().setText(QStringLiteral("ttl<abc"));
+        QTRY_COMPARE(empty->title(), QStringLiteral("Error in the filter"));
+        m_window->filter().clear();
+        QTRY_VERIFY(!m_window->locks().isEmptyShown());
+    }
+
     // Also if the pointer is in the list.
     void aBannerMovesAndHidesNoneOfTheFirstRows()
     {
