@@ -228,6 +228,7 @@ void FleetConnection::judgeState()
         m_reason = m_target.why;
     if (m_state != before) {
         m_since = wallNow();
+        m_wasSoAtFirst = m_isOpen && !m_isSettled;
         if (isLive(m_state))
             m_asOf.reset();
         else if (isLive(before))
@@ -285,6 +286,7 @@ FleetMember FleetConnection::member() const
                        .environment = m_target.spec.environment,
                        .state = m_state,
                        .since = m_since,
+                       .wasSoAtFirst = m_wasSoAtFirst,
                        .reason = m_reason,
                        .stale = m_tally.stale(),
                        .asOf = m_asOf,

@@ -67,6 +67,7 @@ private:
     bool m_isSettled = false;
     FleetState m_state = FleetState::Queued;
     WallTime m_since{};
+    bool m_wasSoAtFirst = false;
     Failure m_reason{};
     std::vector<NodeStatus> m_nodes{};
     ScanProgress m_scan{};

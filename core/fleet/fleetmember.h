@@ -75,6 +75,7 @@ struct FleetMember {
     Environment environment = Environment::None;
     FleetState state = FleetState::Queued;
     WallTime since{};                 // of the state
+    bool wasSoAtFirst = false;        // it may have been so for longer: it was the first one seen
     Failure reason{};                 // why there is no connection, or a part of it; text is empty: no reason
     std::optional<Instant> retryAt{}; // Unreachable
     bool scanning = false;            // the totals still grow

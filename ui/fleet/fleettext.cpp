@@ -186,7 +186,11 @@ QString fleetWorst(const FleetMember &member, Instant now, WallTime wallNow)
 QString fleetDetails(const FleetMember &member, Instant now, WallTime wallNow)
 {
     const Failure &why = member.reason.text.isEmpty() ? member.scanFailure : member.reason;
-    const QString state = Tr::tr("%1: %2 (since %3)", "connection, its state, time")
+    const bool isOfServers = member.state == FleetState::PartlyReached ||
+                             member.state == FleetState::NoQuorum || member.state == FleetState::Unreachable;
+    const QString state = (member.wasSoAtFirst && isOfServers
+                               ? Tr::tr("%1: %2 (at least since %3)", "connection, its state, time")
+                               : Tr::tr("%1: %2 (since %3)", "connection, its state, time"))
                               .arg(member.name, fleetState(member), toTheSecond(member.since, wallNow));
     // What to do about a missing password is said below: no password belongs into an address.
     const QString reason = member.state == FleetState::NeedsPassword ? failure(why) : withRemedy(why);

@@ -259,6 +259,12 @@ void TestFleetPage::whatIsUnknownIsNotZero()
     QCOMPARE(cell("refused", FleetModel::StateColumn).data().toString(), QStringLiteral("Scan incomplete"));
     QCOMPARE(cell("refused", FleetModel::LocksColumn).data().toString(), QStringLiteral("≥ 0"));
     QVERIFY(text::fleetDetails(refused, {}, {}).contains(QStringLiteral("could not be read")));
+    FleetMember out = member("out", FleetState::NoQuorum);
+    QVERIFY(text::fleetDetails(out, {}, {}).contains(QStringLiteral("(since ")));
+    out.wasSoAtFirst = true; // since when is not known
+    QVERIFY(text::fleetDetails(out, {}, {}).contains(QStringLiteral("(at least since ")));
+    out.state = FleetState::Connected; // by this window itself
+    QVERIFY(text::fleetDetails(out, {}, {}).contains(QStringLiteral("(since ")));
     QCOMPARE(cell("never", FleetModel::StateColumn).data().toString(), QStringLiteral("Unreachable"));
 }
 
