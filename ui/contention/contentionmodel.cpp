@@ -7,6 +7,8 @@
 
 #include <QLocale>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -53,6 +55,15 @@ int ContentionModel::rowOf(const LockName &key) const
 {
     const auto found = std::ranges::find(m_locks, key, &Contention::key);
     return found == m_locks.end() ? -1 : int(found - m_locks.begin());
+}
+
+const Contention *ContentionModel::longestWait() const
+{
+    const auto waitOf = [](const Contention &lock) {
+        return lock.waiterSeconds <= 0 ? milliseconds(-1) : lock.waitEstimate().value_or(milliseconds::max());
+    };
+    const auto longest = std::ranges::max_element(m_locks, {}, waitOf);
+    return longest == m_locks.end() || longest->waiterSeconds <= 0 ? nullptr : &*longest;
 }
 
 int ContentionModel::rowCount(const QModelIndex &parent) const

@@ -34,6 +34,9 @@ public:
     LockName lockAt(int row) const;
     int rowOf(const LockName &key) const; // Negative: not listed
     const std::vector<Contention> &locks() const { return m_locks; }
+    // Of those listed, the lock with the longest wait; first one that had waiters and was never acquired, so
+    // that no end of the wait is in sight. Null: none had waiters.
+    const Contention *longestWait() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

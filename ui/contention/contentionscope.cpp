@@ -22,6 +22,7 @@ namespace
 {
 
 constexpr size_t WaitersSeries = 2; // In curvePanels()
+constexpr size_t WaitSeries = 5;
 constexpr const char *SeriesNames[] = {"held", "changes", "waiters", "hold-times", "renewals", "wait"};
 constexpr const char *ViewNames[] = {"each-lock", "all-together"};
 
@@ -98,13 +99,17 @@ void ContentionScope::makeMenu()
 // Shows the selected figures of the present view.
 void ContentionScope::tick()
 {
-    const std::vector<size_t> &series = chosen();
+    const std::vector<size_t> series = this->series();
     m_actions->setExclusionPolicy(QActionGroup::ExclusionPolicy::None);
     for (size_t one = 0; one < curvePanels().size(); ++one)
         m_actions->actions()[qsizetype(one)]->setChecked(std::ranges::find(series, one) != series.end());
+    QAction *wait = m_actions->actions()[qsizetype(WaitSeries)];
+    wait->setEnabled(!isOfSum());
+    wait->setToolTip(isOfSum() ? tr("Estimated for single locks only. Select locks in the table")
+                               : curveHelp(Curve::WaitEstimate));
     m_actions->setExclusionPolicy(isApart() ? QActionGroup::ExclusionPolicy::Exclusive
                                             : QActionGroup::ExclusionPolicy::None);
-    const bool all = series.size() == curvePanels().size();
+    const bool all = series.size() == curvePanels().size() - (isOfSum() ? 1 : 0);
     m_series->setText(all                  ? tr("All figures")
                       : series.size() == 1 ? panelTitle(series.front())
                                            : tr("%Ln figure(s)", nullptr, int(series.size())));
@@ -128,7 +133,9 @@ void ContentionScope::take(const QAction *action)
         if (m_actions->actions()[qsizetype(one)]->isChecked())
             series.push_back(one);
     }
-    if (!series.empty()) // The last one stays
+    if (!series.empty() && isOfSum() && std::ranges::find(m_together, WaitSeries) != m_together.end())
+        series.push_back(WaitSeries); // Shown again once locks are selected
+    if (!series.empty())              // The last one stays
         chosen() = series;
     tick();
     emit changed();
@@ -155,9 +162,22 @@ bool ContentionScope::isApart() const
     return m_locks.size() > 1 || (m_locks.empty() && view() == EachLock);
 }
 
+bool ContentionScope::isOfSum() const
+{
+    return m_locks.empty() && !isApart();
+}
+
 std::vector<size_t> ContentionScope::series() const
 {
-    return isApart() ? m_apart : m_together;
+    std::vector<size_t> series = isApart() ? m_apart : m_together;
+    if (!isOfSum())
+        return series;
+    std::erase(series, WaitSeries); // See Tally::waitEstimate()
+    if (series.empty()) {
+        series = allSeries();
+        std::erase(series, WaitSeries);
+    }
+    return series;
 }
 
 void ContentionScope::setSeries(const std::vector<size_t> &series)

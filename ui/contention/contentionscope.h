@@ -31,7 +31,8 @@ public:
     void showLocks(const std::vector<LockName> &locks); // Selected ones; empty: none
     // Whether each lock has a plot of its own, with a single figure.
     bool isApart() const;
-    std::vector<size_t> series() const; // Places in curvePanels(), at least one
+    // Places in curvePanels(), at least one. Of all locks together, the wait is not among them.
+    std::vector<size_t> series() const;
     void setSeries(const std::vector<size_t> &series);
 
     // For the settings. Unknown words are ignored.
@@ -48,6 +49,7 @@ signals:
 
 private:
     void makeMenu();
+    bool isOfSum() const; // Of all locks together
     void tick();
     void take(const QAction *action);
     std::vector<size_t> &chosen() { return isApart() ? m_apart : m_together; }

@@ -30,7 +30,7 @@ void FigureCard::show(Figure figure, const QString &why)
     m_figure = std::move(figure);
     QStringList lines{m_help};
     if (!why.isEmpty())
-        lines << m_figure.mark + QStringLiteral(": ") + why;
+        lines << (m_figure.mark.isEmpty() ? why : m_figure.mark + QStringLiteral(": ") + why);
     if (!m_action.isEmpty())
         lines << m_action;
     setToolTip(lines.join(u'\n'));
@@ -108,8 +108,15 @@ void FigureCard::paintText(QPainter &painter, const QRect &room) const
     const QFontMetrics large(valueFont());
     const QRect value(room.left(), title.bottom() + 1, room.width(), large.height());
     const int taken = large.horizontalAdvance(m_figure.value) + characters(*this, 1);
+    const auto fits = [&](const QString &mark, int width) { return plain.horizontalAdvance(mark) <= width; };
+    QString mark = m_figure.mark;
     // A figure that is not known is a dash: without room for both, what it was matters more.
-    const bool isAlone = isUnknown() && plain.horizontalAdvance(m_figure.mark) > value.width() - taken;
+    const bool isAlone = isUnknown() && !fits(mark, value.width() - taken) &&
+                         (fits(mark, value.width()) || m_figure.shortMark.isEmpty());
+    if (!isAlone && !fits(mark, value.width() - taken))
+        mark = mark.startsWith(u'≈')          ? QStringLiteral("≈")
+               : m_figure.shortMark.isEmpty() ? mark
+                                              : m_figure.shortMark;
     if (!isAlone) {
         painter.setPen(palette().color(QPalette::Text));
         painter.setFont(valueFont());
@@ -119,7 +126,7 @@ void FigureCard::paintText(QPainter &painter, const QRect &room) const
     const QRect rest = value.adjusted(isAlone ? 0 : taken, 0, 0, 0);
     painter.setPen(Theme::of(palette()).muted);
     painter.drawText(rest, Qt::AlignVCenter | (isAlone ? Qt::AlignLeft : Qt::AlignRight),
-                     plain.elidedText(m_figure.mark, Qt::ElideRight, rest.width()));
+                     plain.elidedText(mark, Qt::ElideRight, rest.width()));
 }
 
 // The value, whose sign has to do for "sampled", or what is known instead of it.

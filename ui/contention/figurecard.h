@@ -17,7 +17,8 @@ class FigureCard final : public QAbstractButton
 public:
     struct Figure {
         QString value{};
-        QString mark{}; // Below the value: "≈ sampled"; empty: exact
+        QString mark{};      // Below the value: "≈ sampled"; empty: exact
+        QString shortMark{}; // Beside the value where there is no room for the mark; empty: its beginning
         std::vector<SparkPoint> points{};
     };
 

@@ -58,4 +58,18 @@ QString actionOfLive(Curve curve)
     return {};
 }
 
+// As above the list.
+void showUnknown(FigureCard::Figure &figure, const QString &was)
+{
+    figure.value = QStringLiteral("–");
+    figure.mark = was.isEmpty() ? OverviewPage::tr("unknown") : OverviewPage::tr("unknown, was %1").arg(was);
+    figure.shortMark =
+        was.isEmpty() ? QString() : OverviewPage::tr("was %1", "a figure, when last known").arg(was);
+}
+
+QString whyLost()
+{
+    return OverviewPage::tr("No connection, or changes were missed");
+}
+
 } // namespace lockscope

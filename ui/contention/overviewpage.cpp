@@ -96,6 +96,7 @@ OverviewPage::OverviewPage(HistoryBridge &link, TimeWindow::Clock clock, QWidget
     connect(&m_costs, &CostFeed::changed, this, &OverviewPage::showCosts);
     connect(m_worst, &LinkList::lockWanted, this, &OverviewPage::lockWanted);
     connect(m_table, &ContentionTable::lockWanted, this, &OverviewPage::lockWanted);
+    connect(m_table, &ContentionTable::listed, this, [this] { m_pace.want(); });
     showCosts();
 }
 
@@ -285,27 +286,53 @@ void OverviewPage::draw()
     m_head->setText(begin                   ? tr("Most contended since %1").arg(text::clockTime(*begin))
                     : m_of == Of::Recording ? tr("Most contended, %1 before this moment").arg(length)
                                             : tr("Most contended, last %1").arg(length));
-    for (size_t i = 0; i < m_cards.size(); ++i)
-        m_of == Of::Recording ? drawThen(Curve(i), range) : drawCurve(Curve(i), range);
+    for (size_t i = 0; i < m_cards.size(); ++i) {
+        if (Curve(i) == Curve::WaitEstimate)
+            drawWait();
+        else
+            m_of == Of::Recording ? drawThen(Curve(i), range) : drawCurve(Curve(i), range);
+    }
     for (size_t i = 0; i < m_levels.size(); ++i)
         drawLevel(VerdictLevel(i), range);
-}
-
-// As above the list. was: the last known figure; empty: none.
-static QString markOfLost(const QString &was = {})
-{
-    return was.isEmpty() ? OverviewPage::tr("unknown") : OverviewPage::tr("unknown, was %1").arg(was);
-}
-
-static QString whyLost()
-{
-    return OverviewPage::tr("No connection, or changes were missed");
 }
 
 // The list says so at once, and knows which part of the locks is seen; the tallies say whether changes were.
 bool OverviewPage::isBlind() const
 {
     return m_now ? m_isLost : !m_feed.tallies().empty() && m_feed.tallies().back().blind;
+}
+
+// Empty: nothing speaks against an estimate.
+QString OverviewPage::whyNoWait() const
+{
+    if (m_of == Of::Recording)
+        return m_gaps.figures;
+    const std::deque<Tally> &tallies = m_feed.tallies();
+    return isBlind() || (!tallies.empty() && tallies.back().blind) ? whyLost() : QString();
+}
+
+// Of one lock: see Tally::waitEstimate().
+void OverviewPage::drawWait()
+{
+    FigureCard::Figure figure{.value = QStringLiteral("–")};
+    QString why = whyNoWait();
+    const Contention *longest = m_table->contention().longestWait();
+    // A client that comes now does not wait: none holds a lock or waits for one.
+    const bool isIdle = m_now && m_now->held == 0 && m_now->waiters == 0;
+    if (!why.isEmpty()) {
+        showUnknown(figure);
+    } else if (m_of != Of::Recording && m_now && m_now->hideWaiters()) {
+        why = tr("No lock shows its waiters: the clients poll, or sleep on a list");
+    } else if (longest && !isIdle && !longest->waitEstimate()) {
+        showUnknown(figure);
+        why = tr("%1 had waiters and was not acquired in this time").arg(text::key(longest->key));
+    } else if (longest && !isIdle) {
+        figure.value = text::duration(*longest->waitEstimate());
+        figure.mark = sampledMark();
+        why = whySampled() + u'\n' +
+              tr("The longest of the most contended locks: %1").arg(text::key(longest->key));
+    }
+    m_cards[size_t(Curve::WaitEstimate)]->show(std::move(figure), why);
 }
 
 // Of the moment, and of the minute that has it. What is not loaded yet is a dash.
@@ -334,8 +361,7 @@ void OverviewPage::drawThen(Curve curve, const HistoryRange &range)
             why = tr("The recording has no figures of this time");
     }
     if (!why.isEmpty()) {
-        figure.value = QStringLiteral("–");
-        figure.mark = markOfLost();
+        showUnknown(figure);
     } else if (figure.value != QStringLiteral("–") && isSampled(curve, tally.value_or(Tally()))) {
         figure.mark = sampledMark();
         why = whySampled();
@@ -371,16 +397,14 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
                                                       : curveText(curve, valueOver(curve, tallies, range));
     QString why;
     if (std::ranges::all_of(tallies, &Tally::blind) && !(curve == Curve::Held && isBlind() && isListed)) {
-        figure.value = QStringLiteral("–");
-        figure.mark = markOfLost();
+        showUnknown(figure);
         why = tr("Nothing was read yet");
     } else if (isBlind() && curve == Curve::Held) {
-        figure.mark = markOfLost(std::exchange(figure.value, QStringLiteral("–")));
+        showUnknown(figure, QString(figure.value));
         why = whyLost();
     } else if ((isBlind() || tallies.back().blind) && curve != Curve::Held &&
                !isOfHolds(curve)) { // What was not seen is not 0
-        figure.value = QStringLiteral("–");
-        figure.mark = markOfLost();
+        showUnknown(figure);
         why = whyLost();
     } else if (isOfWaiters(curve) && m_now && m_now->hideWaiters()) {
         figure.value = QStringLiteral("–");
@@ -430,13 +454,13 @@ void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)
     if (m_of == Of::Recording) {
         why = m_gaps.verdicts;
         if (!why.isEmpty())
-            figure.mark = markOfLost();
+            showUnknown(figure);
         else if (m_now)
             figure.value = text::number(m_now->levels[size_t(level)]);
     } else if (!tallies.empty() &&
                isBlind()) { // In the tallies, every lock of a lost server counts as harmless
         const bool isListed = m_now && m_now->locks > 0;
-        figure.mark = markOfLost(isListed ? text::number(m_now->levels[size_t(level)]) : QString());
+        showUnknown(figure, isListed ? text::number(m_now->levels[size_t(level)]) : QString());
         why = whyLost();
     } else if (!tallies.empty()) {
         figure.value = text::number((m_now ? *m_now : tallies.back().totals).levels[size_t(level)]);

@@ -78,6 +78,8 @@ private:
     void draw();
     void drawCurve(Curve curve, const HistoryRange &range);
     void drawThen(Curve curve, const HistoryRange &range);
+    void drawWait();
+    QString whyNoWait() const;
     std::optional<Tally> tallyThen(Curve curve, const HistoryRange &range) const;
     bool isBlind() const; // Nothing is seen now
     void drawLevel(VerdictLevel level, const HistoryRange &range);

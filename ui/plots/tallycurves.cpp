@@ -291,12 +291,13 @@ Tally sumOf(const std::deque<Tally> &tallies, const HistoryRange &range)
 namespace
 {
 
-QByteArray timeCells(const Tally &tally)
+// wait: of a single lock.
+QByteArray timeCells(const Tally &tally, std::optional<milliseconds> wait)
 {
     QByteArrayList cells;
     for (const double share : {0.5, 0.9, 0.99})
         cells << csvCell(tally.holds.percentile(share));
-    cells << csvCell(tally.waitEstimate());
+    cells << csvCell(wait);
     cells << (tally.blind || tally.uncounted ? "blind" : "sampled");
     return cells.join(',') + '\n';
 }
@@ -322,7 +323,7 @@ QByteArray curvesCsv(const std::deque<Tally> &tallies, const HistoryRange &range
             csv += countCells(tally, {tally.totals.held, tally.totals.locks, tally.totals.waiters,
                                       tally.mostWaiters, tally.acquired, tally.reentered, tally.renewed,
                                       tally.released, tally.expired, tally.forced, tally.unseen}) +
-                   timeCells(tally);
+                   timeCells(tally, {});
     }
     return csv;
 }
@@ -340,7 +341,7 @@ QByteArray lockCurvesCsv(const std::map<LockName, std::deque<Tally>> &locks, con
                        countCells(tally, {tally.totals.held, tally.totals.waiters, tally.mostWaiters,
                                           tally.acquired, tally.renewed, tally.released, tally.expired,
                                           tally.forced, tally.unseen}) +
-                       timeCells(tally);
+                       timeCells(tally, tally.waitEstimate());
         }
     }
     return csv;

@@ -60,7 +60,7 @@ QString sampledMark(); // "≈ sampled"
 QString whySampled();
 
 Tally sumOf(const std::deque<Tally> &tallies, const HistoryRange &range);
-// A header row, then one row for each tally; times in UTC.
+// A header row, then one row for each tally; times in UTC. The wait is only estimated of single locks.
 QByteArray curvesCsv(const std::deque<Tally> &tallies, const HistoryRange &range);
 // The same of single locks, with the lock as the first column.
 QByteArray lockCurvesCsv(const std::map<LockName, std::deque<Tally>> &locks, const HistoryRange &range);

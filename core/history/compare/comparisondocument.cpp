@@ -48,7 +48,7 @@ std::vector<Named> figuresOf(const StretchFigures &side, qint64 locks)
             {"waited_ms", msOf(side.waiterSeconds), Compared::Waiting},
             {"with_waiter_ms", msOf(side.waitedSeconds)},
             {"max_waiters", side.mostWaiters},
-            {"wait_estimate_ms", msOf(side.waitEstimate())},
+            {"wait_estimate_ms", locks > 1 ? std::nullopt : msOf(side.waitEstimate())},
             {"warning_ms", msOf(side.warningSeconds)},
             {"critical_ms", msOf(side.criticalSeconds)}};
 }

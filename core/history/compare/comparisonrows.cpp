@@ -153,7 +153,9 @@ private:
             textOr(after.mostWaiters, countText), {});
         add(Tr::tr("Time with a waiter"), textOr(before.waitedSeconds, share(m_comparison.before)),
             textOr(after.waitedSeconds, share(m_comparison.after)), {});
-        add(Tr::tr("Expected wait"), lengthText(before.waitEstimate()), lengthText(after.waitEstimate()), {});
+        if (m_group.locksBefore <= 1 && m_group.locksAfter <= 1) // See Tally::waitEstimate()
+            add(Tr::tr("Expected wait"), lengthText(before.waitEstimate()), lengthText(after.waitEstimate()),
+                {});
     }
 
     void addVerdict(const QString &label, std::optional<double> Figures::*seconds)

@@ -55,7 +55,8 @@ struct Tally {
 
     void add(const Tally &later); // later must directly follow
     qint64 ended() const { return released + expired + forced + unseen; }
-    // The expected wait (Little's law): waiters / acquisitions per second. None: one of them is 0.
+    // The expected wait (Little's law): waiters / acquisitions per second. None: one of them is 0. For a
+    // tally of one lock: in the sum of several, the acquisitions of one would hide that another is stuck.
     std::optional<milliseconds> waitEstimate() const;
 };
 

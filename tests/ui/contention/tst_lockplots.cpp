@@ -228,9 +228,10 @@ private slots:
         QCOMPARE(scope.seriesButton()->text(), QStringLiteral("Hold times"));
         QCOMPARE(p.page.plots().cells().front().curves.front(), Curve::HoldMedian);
         p.together();
-        QCOMPARE(p.page.plots().cells().size(), size_t(6));
+        QCOMPARE(p.page.plots().cells().size(), size_t(5));
         QCOMPARE(scope.seriesButton()->text(), QStringLiteral("All figures"));
-        for (const int entry : {0, 1, 3, 4, 5})
+        QVERIFY(!entries[5]->isEnabled() && !entries[5]->isChecked()); // Locks together have no wait
+        for (const int entry : {0, 1, 3, 4})
             entries[entry]->trigger();
         QCOMPARE(p.page.plots().cells().size(), size_t(1));
         entries[2]->trigger(); // The last one stays
@@ -247,10 +248,15 @@ private slots:
         scope.setSeries({4});
         scope.setView(ContentionScope::AllTogether);
         scope.setSeries({0, 5});
+        QCOMPARE(scope.series(), std::vector<size_t>{0}); // The wait is of single locks
         ContentionScope next;
         next.restore(scope.saved());
         QCOMPARE(next.view(), ContentionScope::AllTogether);
+        next.showLocks({samples::lockName(0)});
         QCOMPARE(next.series(), (std::vector<size_t>{0, 5}));
+        next.showLocks({});
+        next.setSeries({5});
+        QCOMPARE(next.series(), (std::vector<size_t>{0, 1, 2, 3, 4}));
         next.setView(ContentionScope::EachLock);
         QCOMPARE(next.series(), std::vector<size_t>{4});
         for (const char *odd : {"", "nonsense", "each-lock;;", "each-lock;waiters,held;none"}) {

@@ -207,6 +207,36 @@ private slots:
         QVERIFY(std::isnan(valueOver(Curve::WaitEstimate, tallies, {.to = WallTime(1h)})));
     }
 
+    // The acquisitions of one lock say nothing about the wait for another.
+    void theWaitIsThatOfOneLock()
+    {
+        Page p;
+        p.page.show();
+        p.answer(samples::seconds(p.now - 300s, 300));
+        const FigureCard &card = p.page.card(Curve::WaitEstimate);
+        QCOMPARE(card.value(), QStringLiteral("–"));
+        std::vector<Contention> locks = samples::contended(2);
+        p.answerLocks(locks);
+        QTRY_COMPARE(card.value(), text::duration(*locks[0].waitEstimate()));
+        QCOMPARE(card.mark(), sampledMark());
+        QVERIFY(card.toolTip().contains(text::key(locks[0].key)));
+        locks[1].acquired = 0; // Its waiters wait for a lock without an expiry
+        QTRY_COMPARE_WITH_TIMEOUT(p.askedLocks.count(), 2, 10'000);
+        p.answerLocks(locks);
+        QTRY_COMPARE(card.value(), QStringLiteral("–"));
+        QCOMPARE(card.mark(), QStringLiteral("unknown"));
+        QVERIFY2(card.toolTip().contains(text::key(locks[1].key) +
+                                         QStringLiteral(" had waiters and was not acquired")),
+                 qPrintable(card.toolTip()));
+        locks[1].acquired = 400;
+        QTRY_COMPARE_WITH_TIMEOUT(p.askedLocks.count(), 3, 10'000);
+        p.answerLocks(locks);
+        QTRY_COMPARE(card.value(), text::duration(*locks[0].waitEstimate()));
+        p.page.showNow({.locks = 2, .held = 2, .waiters = 4, .countable = 2}, true); // The server is lost
+        QTRY_COMPARE(card.mark(), QStringLiteral("unknown"));
+        QVERIFY(card.toolTip().contains(QStringLiteral("No connection")));
+    }
+
     void noFigureIsCut()
     {
         Page p;

@@ -41,7 +41,7 @@ private slots:
         view().sortByColumn(int(LockColumn::Ttl), Qt::AscendingOrder);
         view().setColumnHidden(int(LockColumn::Node), true);
         m_window->contention().scope().setView(ContentionScope::AllTogether);
-        m_window->contention().scope().setSeries({2, 5});
+        m_window->contention().scope().setSeries({2, 4});
         m_window->resize(1234, 666);
         const auto blocking = [this] { return m_window->findChild<BlockingPage *>(); };
         blocking()->resize(1200, 400);
@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(blocking()->split(), split);
         QCOMPARE(blocking()->grouping(), QStringLiteral("process"));
         QCOMPARE(m_window->contention().scope().view(), ContentionScope::AllTogether);
-        QCOMPARE(m_window->contention().scope().series(), (std::vector<size_t>{2, 5}));
+        QCOMPARE(m_window->contention().scope().series(), (std::vector<size_t>{2, 4}));
         QVERIFY(view().isColumnHidden(int(LockColumn::Node)));
         QCOMPARE(m_window->locks().model().criteria().column, LockColumn::Ttl);
         // From 6.8 on, Qt limits a restored size to the screen, which is 800 by 800 offscreen.

@@ -231,6 +231,17 @@ void TestCompare::waitersAreAddedUp()
     QCOMPARE(*all.before.mostWaiters, 3);
     QCOMPARE(*all.after.waiterSeconds, 60.0 * 3 * 10);
     QCOMPARE(*all.after.waitedSeconds, 60.0 * 10);
+    const auto before = [](const Comparison &comparison) {
+        return QJsonDocument::fromJson(comparisonJson(comparison, JsonWriter::Layout::Compact))
+            .object()[u"groups"][0][u"before"]
+            .toObject();
+    };
+    QCOMPARE(all.locksBefore, 2); // The acquisitions of one say nothing about the wait for the other
+    QVERIFY(!before(*comparison).contains(QStringLiteral("wait_estimate_ms")));
+    const auto single = compared({Start, Start + 170s}, {Start + 60min, Start + 80min});
+    VERIFY_OK(single);
+    QCOMPARE(single->groups.front().locksBefore, 1);
+    QCOMPARE(before(*single)[u"wait_estimate_ms"].toInt(), 100'000);
     const auto none = compared({Start, Start + 90s}, {Start + 100s, Start + 110s});
     VERIFY_OK(none);
     QVERIFY(!none->groups.front().before.waiterSeconds); // nothing was counted yet
