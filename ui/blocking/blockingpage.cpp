@@ -59,7 +59,7 @@ public:
 
 BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
     : QWidget(parent), m_link(link), m_summary(new QLabel(this)), m_by(new QComboBox(this)),
-      m_again(new QPushButton(tr("Look a&gain"), this)),
+      m_again(new QPushButton(tr("Re&fresh"), this)),
       m_probe(new WaiterProbe(link, {m_summary, m_by, m_again}, this)), m_deadlocks(new DeadlockNotices),
       m_deadlockArea(new DeadlockArea(m_deadlocks, this)), m_tree(new BlockingTree(this)),
       m_graph(new GraphView(this)), m_tabs(new QTabBar(this)), m_parts(new QSplitter(this)),

@@ -392,6 +392,10 @@ void StartPage::changeEvent(QEvent *event)
         applyTheme();
         fill();
     }
+    // A new style sheet gives the title the font of a label, after this event.
+    if (event->type() == QEvent::StyleChange && m_title)
+        QMetaObject::invokeMethod(
+            this, [this] { m_title->setFont(figureFont(font())); }, Qt::QueuedConnection);
 }
 
 void StartPage::applyTheme()

@@ -8,14 +8,19 @@
 #include "ui/help/commandpalette.h"
 #include "ui/status/statusline.h"
 #include "ui/text/mnemonic.h"
+#include "ui/theme/appearance.h"
+#include "ui/theme/metrics.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 namespace tst_startpage
 {
@@ -86,6 +91,23 @@ private slots:
         QCOMPARE(rows(page),
                  (QStringList{QStringLiteral("sandbox | still running"), QStringLiteral("one:7000 | recent"),
                               QStringLiteral("a | development")}));
+    }
+
+    void theTitleKeepsItsFontInAnotherTheme()
+    {
+        ApplicationTheme theme;
+        theme.apply(Appearance::Light);
+        StartPage page(actions());
+        page.show();
+        const auto titles = page.findChildren<QLabel *>();
+        const auto title = std::ranges::find(titles, QStringLiteral("Lockscope"), &QLabel::text);
+        QVERIFY(title != titles.end());
+        const QFont wanted = figureFont(page.font());
+        for (const Appearance next : {Appearance::Dark, Appearance::Light}) {
+            theme.apply(next);
+            QTRY_COMPARE((*title)->font().pointSizeF(), wanted.pointSizeF());
+            QTRY_COMPARE((*title)->font().weight(), wanted.weight());
+        }
     }
 
     void isPickedByKeyboard()
