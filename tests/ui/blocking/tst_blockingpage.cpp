@@ -511,7 +511,7 @@ void tst_BlockingPage::aProbeTellsItsCostFirst()
     QTRY_VERIFY2(rows().contains(QStringLiteral(".lock:poll")), qPrintable(rows().join(u'\n')));
     QVERIFY2(rows().join(u'\n').contains(QStringLiteral("127.0.0.1:")), qPrintable(rows().join(u'\n')));
     // It stands still until it is told to look again, or there is a deadlock.
-    QVERIFY(button(QStringLiteral("Look again")));
+    QVERIFY(button(QStringLiteral("Refresh")));
     const auto *deadlocks = m_page->findChild<DeadlockNotices *>();
     QVERIFY(!deadlocks->isVisible());
     hold("lock:a", ann + ":1");
@@ -519,7 +519,7 @@ void tst_BlockingPage::aProbeTellsItsCostFirst()
     queue("lock:a", bob + ":7");
     queue("lock:b", ann + ":1");
     QTRY_VERIFY_WITH_TIMEOUT(deadlocks->isVisible(), 15000);
-    QVERIFY(!button(QStringLiteral("Look again")));
+    QVERIFY(!button(QStringLiteral("Refresh")));
 }
 
 LOCKSCOPE_UI_TEST(tst_BlockingPage)

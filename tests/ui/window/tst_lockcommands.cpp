@@ -83,7 +83,11 @@ private slots:
         QCOMPARE(palette->list()->topLevelItemCount(), 3);
         QTest::keyClicks(palette->edit(), QStringLiteral("res"));
         QCOMPARE(palette->list()->topLevelItemCount(), 2);
-        // Disabled commands are listed but cannot be chosen.
+        // A disabled command is listed but does not run, and no other one runs in its place.
+        QCOMPARE(palette->list()->currentItem()->text(0), QStringLiteral("Resume"));
+        QTest::keyClick(palette->edit(), Qt::Key_Return);
+        QVERIFY(palette->isVisible() && !ran);
+        QTest::keyClick(palette->edit(), Qt::Key_Down);
         QCOMPARE(palette->list()->currentItem()->text(0), QStringLiteral("Rescan"));
         QTest::keyClick(palette->edit(), Qt::Key_Return);
         QTRY_VERIFY(ran);
