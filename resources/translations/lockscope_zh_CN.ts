@@ -354,6 +354,10 @@
         <source>nothing was changed; if it is a lock, specify its kind: %1</source>
         <translation>没有改动任何内容；如果它是锁，请指明其类型：%1</translation>
     </message>
+    <message>
+        <source>that this key is a lock is only a guess</source>
+        <translation>这个键是锁只是猜测</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AlertController</name>
@@ -1011,10 +1015,6 @@
 <context>
     <name>lockscope::BlockingPage</name>
     <message>
-        <source>Look a&amp;gain</source>
-        <translation>重新查看(&amp;G)</translation>
-    </message>
-    <message>
         <source>No contended locks found</source>
         <translation>没有发现有客户端等待的锁</translation>
     </message>
@@ -1029,12 +1029,6 @@
     <message>
         <source>Tree or picture</source>
         <translation>树或图</translation>
-    </message>
-    <message numerus="yes">
-        <source>Some listening clients wait for %Ln lock(s), or for locks of the same name in another database.</source>
-        <translation>
-            <numerusform>有些监听的客户端在等待 %Ln 把锁，或另一个数据库中的同名锁。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Reading which clients wait…</source>
@@ -1072,12 +1066,6 @@
         <source>Waiting clients unknown</source>
         <translation>等待的客户端未知</translation>
     </message>
-    <message numerus="yes">
-        <source>Clients wait for %Ln lock(s) that no client is known to hold, first: %1</source>
-        <translation>
-            <numerusform>有客户端在等待 %Ln 个不知由谁持有的锁，例如：%1</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Clients wait for locks without a known holder</source>
         <translation>有客户端在等待不知由谁持有的锁</translation>
@@ -1089,6 +1077,10 @@
     <message>
         <source>%1. Clients that poll or sleep are found only by listening.</source>
         <translation>%1。轮询或阻塞的客户端只有监听才能发现。</translation>
+    </message>
+    <message>
+        <source>Re&amp;fresh</source>
+        <translation>刷新(&amp;F)</translation>
     </message>
 </context>
 <context>
@@ -1514,6 +1506,15 @@
     <message>
         <source>No command matches &quot;%1&quot;</source>
         <translation>没有与“%1”匹配的命令</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a command, and why it is disabled</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>not available now</source>
+        <translation>现在不可用</translation>
     </message>
 </context>
 <context>
@@ -2113,6 +2114,10 @@ After: %2</source>
     <message>
         <source>Showing only %1. Back to all locks: Escape</source>
         <translation>只显示 %1。返回所有锁：Esc</translation>
+    </message>
+    <message>
+        <source>Estimated for single locks only. Select locks in the table</source>
+        <translation>只对单把锁估计。请在表格中选择锁</translation>
     </message>
 </context>
 <context>
@@ -5419,6 +5424,10 @@ while a scenario runs</source>
             <numerusform>%Ln 把锁的客户端未知，它们可能匹配。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Error in the filter</source>
+        <translation>筛选条件有错误</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockView</name>
@@ -6365,6 +6374,19 @@ while a scenario runs</source>
         <source>Most contended, %1 before this moment</source>
         <translation>争用最多（此刻之前 %1）</translation>
     </message>
+    <message>
+        <source>was %1</source>
+        <comment>a figure, when last known</comment>
+        <translation>曾为 %1</translation>
+    </message>
+    <message>
+        <source>%1 had waiters and was not acquired in this time</source>
+        <translation>%1 有等待者，但在这段时间内没有被获取</translation>
+    </message>
+    <message>
+        <source>The longest of the most contended locks: %1</source>
+        <translation>争用最多的锁中等待最久的：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OwnHolds</name>
@@ -6454,6 +6476,10 @@ while a scenario runs</source>
     <message>
         <source>The server does not answer</source>
         <translation>服务器没有应答</translation>
+    </message>
+    <message>
+        <source>The connection is not a RedLock group</source>
+        <translation>该连接不是 RedLock 组</translation>
     </message>
 </context>
 <context>
@@ -7048,11 +7074,6 @@ while a scenario runs</source>
         <source>held for %1</source>
         <translation>持有时间：%1</translation>
     </message>
-    <message>
-        <source>At least %1 for %2. Which clients waited is not recorded.</source>
-        <comment>waiters, locks</comment>
-        <translation>%2，至少 %1。记录中没有说明是哪些客户端在等待。</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln waiter(s)</source>
         <translation>
@@ -7098,6 +7119,11 @@ while a scenario runs</source>
     <message>
         <source>The recording has some locks only.</source>
         <translation>记录只含部分锁。</translation>
+    </message>
+    <message>
+        <source>%1 for %2 when last counted. Which clients waited is not recorded.</source>
+        <comment>waiters, locks</comment>
+        <translation>%2，上次统计时 %1。记录中没有说明是哪些客户端在等待。</translation>
     </message>
 </context>
 <context>
@@ -7163,6 +7189,10 @@ while a scenario runs</source>
     <message>
         <source>The server could not be reached at this moment. As last known:</source>
         <translation>这一时刻无法连接服务器。最后已知的状态：</translation>
+    </message>
+    <message>
+        <source>Held by %1 since before %2</source>
+        <translation>在 %2 之前就由 %1 持有</translation>
     </message>
 </context>
 <context>
@@ -9382,6 +9412,10 @@ Times, counts and kinds of locks stay.</source>
         <source>Cannot start the sandbox: %1</source>
         <translation>无法启动沙箱：%1</translation>
     </message>
+    <message>
+        <source>Reconnect to %1</source>
+        <translation>重新连接到 %1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StartPage</name>
@@ -10030,6 +10064,14 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>A random token with an expiry, under a name as Sentry gives its locks</source>
         <translation>会过期的随机令牌，名称是 Sentry 为其锁所用的形式</translation>
+    </message>
+    <message>
+        <source>a token lock with this owner would not be recognised as a lock</source>
+        <translation>带有此持有者标识的令牌锁不会被识别为锁</translation>
+    </message>
+    <message>
+        <source>use at most %1 bytes, or %2 with spaces</source>
+        <translation>最多使用 %1 字节，含空格时最多 %2 字节</translation>
     </message>
 </context>
 <context>
@@ -20192,6 +20234,106 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>JSON</source>
         <translation>JSON</translation>
+    </message>
+    <message>
+        <source>this server cannot be reached; it is not a master now, but whether it still grants locks is unknown</source>
+        <translation>无法连接此服务器；它现在不是主节点，但是否仍在授予锁未知</translation>
+    </message>
+    <message>
+        <source>The first waiter in the queue, %1, still listens but is past its deadline: the next release drops it, and the one behind it gets the lock</source>
+        <translation>队列中的第一个等待者 %1 仍在监听，但已过期限：下一次释放会将其移出队列，锁归其后的等待者</translation>
+    </message>
+    <message>
+        <source>Redisson adds up the deadlines of a queue, so under long contention they can pass too early. The client then sleeps until its own limit</source>
+        <translation>Redisson 把队列的期限依次累加，因此长时间争用时期限可能过早到期。此时客户端会睡眠到自己的时限</translation>
+    </message>
+    <message>
+        <source>Sets an expiry; it had none</source>
+        <translation>设置过期时间；原本没有</translation>
+    </message>
+    <message>
+        <source>Shortens the lease; %1 were left</source>
+        <translation>缩短租约；原本还剩 %1</translation>
+    </message>
+    <message>
+        <source>it has no expiry: renewing it for %1 would set one</source>
+        <translation>没有过期时间：续期 %1 会给它设置过期时间</translation>
+    </message>
+    <message>
+        <source>specify the lease that it is to have</source>
+        <translation>请指定它应有的租约</translation>
+    </message>
+    <message>
+        <source>%1 are left: renewing it for %2 would shorten that</source>
+        <translation>还剩 %1：续期 %2 会缩短剩余时间</translation>
+    </message>
+    <message>
+        <source>a lock of the kind %1 has no modes</source>
+        <translation>%1 类型的锁没有模式</translation>
+    </message>
+    <message>
+        <source>specify a mode only for read-write locks, such as rw-lock</source>
+        <translation>只有读写锁（如 rw-lock）才能指定模式</translation>
+    </message>
+    <message>
+        <source>a lock of the kind %1 has no parts</source>
+        <translation>%1 类型的锁没有部分</translation>
+    </message>
+    <message>
+        <source>specify a part only for multi-lock, distributed-semaphore and timestamp-lock</source>
+        <translation>只有 multi-lock、distributed-semaphore 和 timestamp-lock 才能指定部分</translation>
+    </message>
+    <message>
+        <source>Expires at %1, in %2, unless renewed</source>
+        <translation>如不续期，将于 %1 过期，还有 %2</translation>
+    </message>
+    <message>
+        <source>first seen there %1</source>
+        <comment>in a queue</comment>
+        <translation>%1首次在队列中看到</translation>
+    </message>
+    <message numerus="yes">
+        <source>Clients wait for %Ln lock(s) that no client is known to hold, first: %1</source>
+        <translation>
+            <numerusform>有客户端在等待 %Ln 个不知由谁持有的锁，例如：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>How many clients wait for %Ln held lock(s) is unknown.</source>
+        <translation>
+            <numerusform>有多少客户端在等待 %Ln 把被持有的锁是未知的。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Some listening clients wait for %Ln lock(s), or for locks of the same name in another database.</source>
+        <translation>
+            <numerusform>有些监听的客户端在等待 %Ln 把锁，或另一个数据库中的同名锁。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deadlocks that involve %Ln held lock(s) are not seen: neither ids nor connections show what the holders wait for.</source>
+        <translation>
+            <numerusform>看不到涉及 %Ln 把被持有的锁的死锁：标识和连接都无法显示持有者在等待什么。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 (at least since %3)</source>
+        <comment>connection, its state, time</comment>
+        <translation>%1：%2（至少自 %3）</translation>
+    </message>
+    <message>
+        <source>restart</source>
+        <comment>of a server</comment>
+        <translation>重启</translation>
+    </message>
+    <message>
+        <source>since before %1</source>
+        <comment>a time</comment>
+        <translation>%1 之前开始</translation>
+    </message>
+    <message>
+        <source>failover or restart</source>
+        <translation>故障转移或重启</translation>
     </message>
 </context>
 <context>
