@@ -356,7 +356,7 @@
     </message>
     <message>
         <source>that this key is a lock is only a guess</source>
-        <translation>这个键是锁只是猜测</translation>
+        <translation>这个键是否为锁只是猜测</translation>
     </message>
 </context>
 <context>

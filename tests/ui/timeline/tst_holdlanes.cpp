@@ -226,9 +226,10 @@ private slots:
         p.answerLocks(1);
         p.answerHolds(answer);
         p.drawn();
-        QTRY_COMPARE(p.page.legend().entries(),
-                     QStringList({QStringLiteral("verdict: OK"), QStringLiteral("one owner of several"),
-                                  QStringLiteral("released by force"), QStringLiteral("failover or restart")}));
+        QTRY_COMPARE(
+            p.page.legend().entries(),
+            QStringList({QStringLiteral("verdict: OK"), QStringLiteral("one owner of several"),
+                         QStringLiteral("released by force"), QStringLiteral("failover or restart")}));
         QCOMPARE(p.page.legend().accessibleName(), QStringLiteral("Legend"));
         QVERIFY(p.page.legend().accessibleDescription().contains(QStringLiteral("failover")));
         const QPointer<QWidget> entry = p.page.legend().findChild<QLabel *>();
