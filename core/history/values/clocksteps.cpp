@@ -69,14 +69,14 @@ std::optional<LockDelta> ClockWatch::redated(const LockDelta &delta) const
 std::vector<HistoryRange> timesSetBack(const std::vector<Mark> &marks)
 {
     std::vector<HistoryRange> times;
-    std::optional<WallTime> closedAt;
+    const Mark *closed = nullptr; // and not opened again
     for (const Mark &mark : marks) {
         if (mark.kind == Mark::Kind::Closed) {
-            closedAt = mark.at;
+            closed = &mark;
         } else if (mark.kind == Mark::Kind::Opened) {
-            if (closedAt && mark.at + 1s < *closedAt)
-                times.push_back({mark.at, *closedAt});
-            closedAt.reset();
+            if (closed && mark.at + 1s < closed->at)
+                times.push_back({mark.at, closed->at});
+            closed = nullptr;
         }
     }
     return times;
