@@ -63,6 +63,20 @@ void ContentionBook::clear(WallTime at)
     m_now.from = at;
 }
 
+void ContentionBook::goOn(const ClockStep &step)
+{
+    turnMinute(step.before); // counts the waiters until then
+    m_now.from = step.after;
+    for (Waiting &waiting : m_waiting)
+        waiting.since = step.after;
+    for (std::vector<Stretch> &holds : m_held) {
+        for (Stretch &hold : holds) {
+            hold.since = step.after;
+            hold.sampled = true;
+        }
+    }
+}
+
 Contention *ContentionBook::entry(Minute &minute, const LockName &key, LockKind kind, bool wanted) const
 {
     const auto known = minute.locks.find(key);

@@ -5,6 +5,7 @@
 // most demand. A hold counts in each minute that it overlaps, an open one up to the present. Pure value; time
 // is a parameter.
 
+#include "core/history/values/clocksteps.h"
 #include "core/history/values/hold.h"
 
 #include <QHash>
@@ -33,6 +34,7 @@ public:
     void noteLock(const Lock &lock, WallTime at); // its present holders and waiters
     void noteGone(const LockName &key, WallTime at);
     void turnMinute(WallTime at); // starts the next minute
+    void goOn(const ClockStep &step);
     // For the minutes that the range touches, highest demand first. A lock that no other client acquires
     // or waits for is not in demand.
     std::vector<Contention> contention(const HistoryRange &range, size_t most, WallTime at) const;

@@ -112,6 +112,7 @@ std::optional<Tally> Counters::endMinute(WallTime at)
 std::optional<Tally> Counters::goOn(const ClockStep &step)
 {
     auto ended = endMinute(step.before);
+    m_book.goOn(step);
     m_tallier.begin(step.after);
     return ended;
 }

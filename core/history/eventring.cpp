@@ -168,6 +168,7 @@ HoldsAnswer EventRing::holds(const HoldsQuery &query) const
     answer.since = since();
     if (const WallTime known = std::min(since().value_or(to), to); known > from)
         answer.unseen.push_back({from, known});
+    addSteps(answer, query.range);
     addSetBack(answer, timesSetBack({m_marks.begin(), m_marks.end()}), query.range);
     addLostNodes(answer.unjudged, {m_marks.begin(), m_marks.end()}, query.range);
     if (keys.isEmpty())
@@ -175,6 +176,23 @@ HoldsAnswer EventRing::holds(const HoldsQuery &query) const
     m_verdicts.answer(keys, answer, query.range);
     answerWaiters(answer, query);
     return answer;
+}
+
+// Between the ends of a step of the clock nothing was seen.
+void EventRing::addSteps(HoldsAnswer &answer, const HistoryRange &range) const
+{
+    const Mark *closed = nullptr;
+    for (const Mark &mark : m_marks) {
+        if (mark.kind == Mark::Kind::Closed)
+            closed = &mark;
+        if (mark.kind != Mark::Kind::Opened)
+            continue;
+        const Mark *before = std::exchange(closed, nullptr);
+        const HistoryRange unseen{std::max(before ? before->at : mark.at, range.from),
+                                  std::min(mark.at, range.to)};
+        if (unseen.from < unseen.to)
+            answer.unseen.push_back(unseen);
+    }
 }
 
 // Also goes from newest to oldest; of each key, to what was so when the range begins.

@@ -40,6 +40,7 @@ public:
 
 private:
     WallTime lastAt() const { return m_events.empty() ? WallTime::min() : m_events.back().wallAt; }
+    void addSteps(HoldsAnswer &answer, const HistoryRange &range) const;
     void answerWaiters(HoldsAnswer &answer, const HoldsQuery &query) const;
 
     void cutAtClockStep(LockEvent &event) const;

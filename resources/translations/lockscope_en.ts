@@ -1651,20 +1651,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Clients wait for %Ln lock(s) that no client is known to hold, first: %1</source>
-        <translation>
-            <numerusform>Clients wait for %Ln lock that no client is known to hold: %1</numerusform>
-            <numerusform>Clients wait for %Ln locks that no client is known to hold, first: %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>How many clients wait for %Ln held lock(s) is unknown.</source>
-        <translation>
-            <numerusform>How many clients wait for %Ln held lock is unknown.</numerusform>
-            <numerusform>How many clients wait for %Ln held locks is unknown.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Some listening clients wait for %Ln lock(s), or for locks of the same name in another database.</source>
         <translation>
             <numerusform>Some listening clients wait for %Ln held lock, or for a lock of the same name in another database.</numerusform>
@@ -1672,10 +1658,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Deadlocks that involve %Ln held lock(s) are not seen: neither ids nor connections show what the holders wait for.</source>
+        <source>Clients wait for %Ln lock(s) that no client is known to hold, first: %1.</source>
         <translation>
-            <numerusform>Deadlocks that involve %Ln held lock are not seen: neither ids nor connections show what the holders wait for.</numerusform>
-            <numerusform>Deadlocks that involve %Ln held locks are not seen: neither ids nor connections show what the holders wait for.</numerusform>
+            <numerusform>Clients wait for %Ln lock that no client is known to hold: %1.</numerusform>
+            <numerusform>Clients wait for %Ln locks that no client is known to hold, first: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It is unknown how many clients wait for %Ln held lock(s).</source>
+        <translation>
+            <numerusform>It is unknown how many clients wait for %Ln held lock.</numerusform>
+            <numerusform>It is unknown how many clients wait for %Ln held locks.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln held lock(s) may be part of deadlocks that Lockscope cannot see: neither ids nor connections show what the holders wait for.</source>
+        <translation>
+            <numerusform>%Ln held lock may be part of a deadlock that Lockscope cannot see: neither ids nor connections show what its holders wait for.</numerusform>
+            <numerusform>%Ln held locks may be part of deadlocks that Lockscope cannot see: neither ids nor connections show what their holders wait for.</numerusform>
         </translation>
     </message>
 </context>

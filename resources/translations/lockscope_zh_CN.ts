@@ -5428,6 +5428,10 @@ while a scenario runs</source>
         <source>Error in the filter</source>
         <translation>筛选条件有错误</translation>
     </message>
+    <message>
+        <source>%1 locks are still hidden by the last valid filter.</source>
+        <translation>仍有 %1 把锁被上一个有效的筛选条件隐藏。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockView</name>
@@ -6387,6 +6391,10 @@ while a scenario runs</source>
         <source>The longest of the most contended locks: %1</source>
         <translation>争用最多的锁中等待最久的：%1</translation>
     </message>
+    <message>
+        <source>The longest of the most contended locks</source>
+        <translation>争用最多的锁中最长的一个</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OwnHolds</name>
@@ -6478,8 +6486,8 @@ while a scenario runs</source>
         <translation>服务器没有应答</translation>
     </message>
     <message>
-        <source>The connection is not a RedLock group</source>
-        <translation>该连接不是 RedLock 组</translation>
+        <source>Only for connections to a RedLock group</source>
+        <translation>仅适用于到 RedLock 组的连接</translation>
     </message>
 </context>
 <context>
@@ -16275,10 +16283,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>另一个 Lockscope 正在写入 %1</translation>
     </message>
     <message>
-        <source>cannot read what %1 has of that time: it is damaged</source>
-        <translation>无法读取 %1 中该时刻的内容：已损坏</translation>
-    </message>
-    <message>
         <source>use a copy of it, or ask about another time</source>
         <translation>请使用它的副本，或查询其他时刻</translation>
     </message>
@@ -20293,27 +20297,9 @@ Times, counts and kinds of locks stay.</source>
         <translation>%1首次在队列中看到</translation>
     </message>
     <message numerus="yes">
-        <source>Clients wait for %Ln lock(s) that no client is known to hold, first: %1</source>
-        <translation>
-            <numerusform>有客户端在等待 %Ln 个不知由谁持有的锁，例如：%1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>How many clients wait for %Ln held lock(s) is unknown.</source>
-        <translation>
-            <numerusform>有多少客户端在等待 %Ln 把被持有的锁是未知的。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Some listening clients wait for %Ln lock(s), or for locks of the same name in another database.</source>
         <translation>
             <numerusform>有些监听的客户端在等待 %Ln 把锁，或另一个数据库中的同名锁。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Deadlocks that involve %Ln held lock(s) are not seen: neither ids nor connections show what the holders wait for.</source>
-        <translation>
-            <numerusform>看不到涉及 %Ln 把被持有的锁的死锁：标识和连接都无法显示持有者在等待什么。</numerusform>
         </translation>
     </message>
     <message>
@@ -20334,6 +20320,36 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>failover or restart</source>
         <translation>故障转移或重启</translation>
+    </message>
+    <message>
+        <source>this server cannot be reached; it has no slots now, but whether it still grants locks is unknown</source>
+        <translation>无法连接此服务器；它现在没有槽，但是否仍在授予锁未知</translation>
+    </message>
+    <message>
+        <source>The only waiter in the queue, %1, still listens but is past its deadline: the next release drops it and wakes no client</source>
+        <translation>队列中唯一的等待者 %1 仍在监听，但已过期限：下一次释放会将其移出队列，且不唤醒任何客户端</translation>
+    </message>
+    <message>
+        <source>cannot read what the recording has of that time: it is damaged</source>
+        <translation>无法读取记录中该时刻的内容：已损坏</translation>
+    </message>
+    <message numerus="yes">
+        <source>Clients wait for %Ln lock(s) that no client is known to hold, first: %1.</source>
+        <translation>
+            <numerusform>有客户端在等待 %Ln 把不知由谁持有的锁，例如：%1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It is unknown how many clients wait for %Ln held lock(s).</source>
+        <translation>
+            <numerusform>无法得知有多少客户端在等待 %Ln 把被持有的锁。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln held lock(s) may be part of deadlocks that Lockscope cannot see: neither ids nor connections show what the holders wait for.</source>
+        <translation>
+            <numerusform>有 %Ln 把被持有的锁可能卷入 Lockscope 看不到的死锁：标识和连接都无法显示其持有者在等待什么。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

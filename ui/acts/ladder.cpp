@@ -248,6 +248,16 @@ QString explanationOf(Rung rung)
     return {};
 }
 
+// Each holder's client is gone, and none has renewed it since, over another connection.
+bool isAbandoned(const Lock &lock)
+{
+    for (qsizetype i = 0; i < lock.holders.size(); ++i) {
+        if (!clientGoneSince(lock, lock.holders[i]) || wasRenewedSinceGone(lock, i))
+            return false;
+    }
+    return lock.held();
+}
+
 QString waitText(const Lock &lock, Instant now)
 {
     const std::optional<milliseconds> left = text::ttlLeft(lock, now);
@@ -263,9 +273,8 @@ QString waitText(const Lock &lock, Instant now)
     // Not from the time left, which is of the last full second
     const auto toGo = std::chrono::duration_cast<WallTime::duration>(*lock.expiresAt - lockscope::now());
     const QString at = text::timeToTheSecond(wallNow() + toGo);
-    const bool isAbandoned = std::ranges::all_of(
-        lock.holders, [&lock](const Holder &holder) { return clientGoneSince(lock, holder).has_value(); });
-    return (isAbandoned ? Tr::tr("Expires at %1, in %2") : Tr::tr("Expires at %1, in %2, unless renewed"))
+    return (isAbandoned(lock) ? Tr::tr("Expires at %1, in %2")
+                              : Tr::tr("Expires at %1, in %2, unless renewed"))
         .arg(at, text::duration(*left));
 }
 

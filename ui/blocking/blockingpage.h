@@ -4,7 +4,7 @@
 // The page Blocking: deadlocks, and which client blocks which, as a tree and as a picture: side by side, or
 // in tabs where that is too narrow. While it is visible it asks the engine every two seconds, and sooner when
 // waiters come or go; the engine spends at most a tenth of its time on that. After a probe it stands still
-// until it is told to look again, or a deadlock comes or goes. Owner: the main window; GUI thread.
+// until it is refreshed, or a deadlock comes or goes. Owner: the main window; GUI thread.
 
 #include "core/engine/blocking/blockingreport.h"
 

@@ -17,8 +17,8 @@ class FigureCard final : public QAbstractButton
 public:
     struct Figure {
         QString value{};
-        QString mark{};      // Below the value: "≈ sampled"; empty: exact
-        QString shortMark{}; // Beside the value where there is no room for the mark; empty: its beginning
+        QString mark{};      // Beside the value: "≈ sampled"; empty: exact
+        QString shortMark{}; // In place of the mark where it has no room; empty: the mark, elided
         std::vector<SparkPoint> points{};
     };
 

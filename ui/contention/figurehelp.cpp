@@ -7,6 +7,18 @@
 namespace lockscope
 {
 
+namespace
+{
+
+// Of the total, there is none: see Tally::waitEstimate().
+QString helpOfWait()
+{
+    return curveHelp(Curve::WaitEstimate) + u'\n' +
+           OverviewPage::tr("The longest of the most contended locks");
+}
+
+} // namespace
+
 bool isOfHolds(Curve curve)
 {
     return unitOf(curve) == CurveUnit::Time;
@@ -22,6 +34,8 @@ QString cardTitle(Curve curve)
 
 QString helpNow(Curve curve, milliseconds span)
 {
+    if (curve == Curve::WaitEstimate)
+        return helpOfWait();
     if (!isOfHolds(curve))
         return curveHelp(curve);
     return curveHelp(curve) + u'\n' + OverviewPage::tr("Over the last %1").arg(text::duration(span));
@@ -29,6 +43,8 @@ QString helpNow(Curve curve, milliseconds span)
 
 QString helpThen(Curve curve, milliseconds span)
 {
+    if (curve == Curve::WaitEstimate)
+        return helpOfWait();
     if (!isOfHolds(curve))
         return curveHelp(curve);
     return curveHelp(curve) + u'\n' +

@@ -308,6 +308,8 @@ QString OverviewPage::whyNoWait() const
     if (m_of == Of::Recording)
         return m_gaps.figures;
     const std::deque<Tally> &tallies = m_feed.tallies();
+    if (!tallies.empty() && std::ranges::all_of(tallies, &Tally::blind))
+        return tr("Nothing was read yet");
     return isBlind() || (!tallies.empty() && tallies.back().blind) ? whyLost() : QString();
 }
 
@@ -406,7 +408,7 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
                !isOfHolds(curve)) { // What was not seen is not 0
         showUnknown(figure);
         why = whyLost();
-    } else if (isOfWaiters(curve) && m_now && m_now->hideWaiters()) {
+    } else if (curve == Curve::Waiters && m_now && m_now->hideWaiters()) {
         figure.value = QStringLiteral("–");
         why = tr("No lock shows its waiters: the clients poll, or sleep on a list");
     } else if (figure.value != QStringLiteral("–") && isSampled(curve, now)) {

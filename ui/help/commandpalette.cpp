@@ -125,6 +125,7 @@ void CommandPalette::fill(const QString &typed)
 {
     m_list->clear();
     m_why->hide();
+    explain(*m_edit, {});
     QPixmap nothing(m_list->iconSize().expandedTo({16, 16}));
     nothing.fill(Qt::transparent);
     const QIcon blank(nothing); // Aligns all texts

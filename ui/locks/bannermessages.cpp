@@ -73,7 +73,7 @@ void BannerMessages::dismiss(const BannerMessage &message)
 void BannerMessages::begin(const ConnectionSpec &spec)
 {
     m_lostAt.reset();
-    const QString server = connectionUrl(spec);
+    const QString server = spec.name + u' ' + connectionUrl(spec);
     if (std::exchange(m_server, server) != server)
         m_alarms.clear();
 }

@@ -45,7 +45,7 @@ private:
     std::optional<WallTime> m_knownAt{};
     Instant m_knownSince{};                // Since when they are shown
     std::vector<BannerMessage> m_alarms{}; // The last one first
-    QString m_server{};                    // Whose alarms these are: its URL
+    QString m_server{};                    // Whose alarms these are: its name and URL
     int m_lastAlarm = 0;
 };
 

@@ -253,7 +253,8 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell, const Beats &be
         rest.setLeft(rest.left() + bar + gap);
     } else {
         const double height = spacing(Spacing::Small);
-        paintBar(painter, cell.lock, QRectF(rest.left(), rest.bottom() - height, words, height), now);
+        const int width = std::min(words, rest.width());
+        paintBar(painter, cell.lock, QRectF(rest.left(), rest.bottom() - height, width, height), now);
     }
     if (rest.width() >= words + gap + strip)
         paintBeats(painter, cell.lock, beats,

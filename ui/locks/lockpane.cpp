@@ -292,7 +292,11 @@ void LockPane::sayWhyEmpty()
 void LockPane::sayNoneMatches()
 {
     if (!m_problem.isEmpty())
-        return m_empty->say(tr("Error in the filter"), m_problem, {m_actions.clearFilter});
+        return m_empty->say(tr("Error in the filter"),
+                            m_problem + u'\n' +
+                                tr("%1 locks are still hidden by the last valid filter.")
+                                    .arg(text::number(m_model.totals().locks)),
+                            {m_actions.clearFilter});
     const LockFilter &filter = m_model.criteria().filter;
     const qint64 unsure = filter.asksForClient() ? m_model.lackingClient(filter) : 0;
     const QString hidden = tr("%1 locks are hidden by the filter.").arg(text::number(m_model.totals().locks));

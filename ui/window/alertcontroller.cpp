@@ -114,8 +114,8 @@ void AlertController::tellOthers(const std::vector<Alert> &alerts)
 void AlertController::leave()
 {
     m_isLeft = true;
+    emit told({}, 0); // The last message may be of this connection
     tellOthers(m_told.leaveMain());
-    emit told({}, 0); // The last message was about this connection
 }
 
 // As the fleet calls it, which may know an address as a saved connection. Empty: not connected.

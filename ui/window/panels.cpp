@@ -325,7 +325,7 @@ void Panels::showGroup(bool isGroup)
 {
     QAction *action = m_redLockPanel.action;
     action->setEnabled(isGroup);
-    action->setToolTip(isGroup ? action->data().toString() : tr("The connection is not a RedLock group"));
+    action->setToolTip(isGroup ? action->data().toString() : tr("Only for connections to a RedLock group"));
     if (isGroup)
         m_docks.open(m_redLockPanel.dock);
     else

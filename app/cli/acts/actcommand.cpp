@@ -156,8 +156,10 @@ QCoro::Task<int> runCommand(Run *run, const ActOptions &options)
     if (!receipt)
         co_return signalStatus(run->interruptedBy);
     const int status = report(run, *receipt);
-    if (receipt->act == ActKind::Renew && receipt->result == ActResult::Done && !receipt->asksSeveralIds()) {
-        for (const QString &warning : receipt->plan.warnings) // that it took time away
+    // That it took time away. As text, the report of a group with several ids has it already.
+    const bool isTold = receipt->asksSeveralIds() && !run->arguments.json;
+    if (receipt->act == ActKind::Renew && receipt->result == ActResult::Done && !isTold) {
+        for (const QString &warning : receipt->plan.warnings)
             run->output.warning(QStringLiteral("%1: %2").arg(escapedText(receipt->key.bytes), warning));
     }
     co_return status;

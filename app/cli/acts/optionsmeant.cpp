@@ -12,6 +12,15 @@ namespace
 {
 
 // What production requires. Empty: the refusal has another reason.
+// As a shell reads it.
+QString shellWord(QString word)
+{
+    static const QRegularExpression plain(QStringLiteral("^[\\w.:/@%+=,-]+$"));
+    if (plain.match(word).hasMatch())
+        return word;
+    return u'\'' + word.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
+}
+
 QString confirmingOptions(const ConnectionSpec &spec, const ActRequest &request)
 {
     const QString wanted = confirmationFor(spec, request);
@@ -24,7 +33,7 @@ QString confirmingOptions(const ConnectionSpec &spec, const ActRequest &request)
     if (request.reason.trimmed().isEmpty())
         options += QStringLiteral("--reason TEXT");
     if (request.confirmedName != wanted)
-        options += QStringLiteral("--confirm %1").arg(wanted);
+        options += QStringLiteral("--confirm %1").arg(shellWord(wanted));
     return options.join(QStringLiteral(" and "));
 }
 

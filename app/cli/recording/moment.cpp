@@ -39,14 +39,9 @@ Outcome<WallTime> openAtMoment(RecordingReader &reader, const QString &file, con
     if (!meant)
         return meant.failure();
     if (*meant >= **written)
-        return badInput(QStringLiteral("%1: the recording ends at %2").arg(name, momentText(**written)),
+        return badInput(QStringLiteral("%1: the recording ends at %2").arg(name, secondText(**written)),
                         QStringLiteral("ask about a time before it"));
     return *meant;
-}
-
-QString momentText(WallTime at)
-{
-    return QDateTime::fromMSecsSinceEpoch(unixMs(at)).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
 }
 
 QString unknownText(std::optional<milliseconds> setBackBy)
@@ -60,7 +55,7 @@ QString sinceText(const Hold &hold, WallTime at)
 {
     const milliseconds held(std::max<qint64>(unixMs(at) - unixMs(hold.began), 0));
     return QStringLiteral("since %1 (%2%3)")
-        .arg(momentText(hold.began), hold.beganBefore ? QStringLiteral("at least ") : QString(),
+        .arg(secondText(hold.began), hold.beganBefore ? QStringLiteral("at least ") : QString(),
              humanDuration(held));
 }
 
@@ -69,10 +64,10 @@ QString endText(const Hold &hold)
     if (!hold.ended)
         return QStringLiteral("still held when the recording ends");
     if (hold.untilClosing)
-        return QStringLiteral("still held when the recording stopped at %1").arg(momentText(*hold.ended));
+        return QStringLiteral("still held when the recording stopped at %1").arg(secondText(*hold.ended));
     if (hold.how == EventKind::Changed)
-        return QStringLiteral("not known how it ended, at %1 or before").arg(momentText(*hold.ended));
-    return QStringLiteral("%1 at %2").arg(QLatin1String(name(hold.how)), momentText(*hold.ended));
+        return QStringLiteral("not known how it ended, at %1 or before").arg(secondText(*hold.ended));
+    return QStringLiteral("%1 at %2").arg(QLatin1String(name(hold.how)), secondText(*hold.ended));
 }
 
 QString verdictText(const VerdictStep &verdict)

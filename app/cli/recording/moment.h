@@ -18,7 +18,6 @@ Done openRecording(RecordingReader &reader, const QString &file, const char *com
 Outcome<WallTime> openAtMoment(RecordingReader &reader, const QString &file, const QByteArray &at,
                                const char *command);
 
-QString momentText(WallTime at); // date and time
 // Why nothing can be said of a moment: nothing was recorded, or the clock was set back around then.
 QString unknownText(std::optional<milliseconds> setBackBy);
 QString sinceText(const Hold &hold, WallTime at);       // "since 2026-06-12 14:05:00 (12 s)"

@@ -139,14 +139,14 @@ void Recorder::onNodes(const std::vector<NodeStatus> &nodes)
     }
 }
 
-// The clock also stands still, by the other clocks, while the computer is suspended.
+// A suspended computer looks the same as a clock set ahead: the monotonic clock stops meanwhile.
 void Recorder::onClockSet(milliseconds by)
 {
     ++m_clockSteps;
     m_run->output.warning(
         by < milliseconds(0)
             ? QStringLiteral(
-                  "the clock was set back by %1: of that time, the recording cannot say what was held")
+                  "the clock was set back by %1: the recording cannot tell what was held in that time")
                   .arg(humanDuration(-by))
             : QStringLiteral(
                   "the clock was set ahead by %1, or the computer was suspended: holds from before are "
@@ -188,7 +188,7 @@ void Recorder::summarize()
     }
     const QString steps =
         m_clockSteps > 0
-            ? QStringLiteral("; the clock was set %1").arg(counted(m_clockSteps, QStringLiteral("time")))
+            ? QStringLiteral("; the clock jumped %1").arg(counted(m_clockSteps, QStringLiteral("time")))
             : QString();
     m_run->output.remark(QStringLiteral("recorded %1 with %2; %3 has %4, %5%6")
                              .arg(counted(m_last.events, QStringLiteral("event")),

@@ -2,6 +2,7 @@
 #include "app/cli/recording/recordedblocking.h"
 
 #include "app/cli/recording/moment.h"
+#include "app/cli/run/timemeant.h"
 #include "app/cli/text/plaintext.h"
 #include "core/base/unixms.h"
 #include "core/export/jsonparts.h"
@@ -32,7 +33,7 @@ QString lockLine(const BlockedThen &lock, const OwnerId &owner, WallTime at)
 
 QStringList blockingThenText(const BlockingThen &then, const TextStyle &style)
 {
-    QStringList lines{momentText(then.at)};
+    QStringList lines{secondText(then.at)};
     for (const BlockerThen &blocker : then.blockers) {
         const QString who =
             blocker.owner.isEmpty() ? QStringLiteral("unknown client") : escapedText(blocker.owner.bytes);

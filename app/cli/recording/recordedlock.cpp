@@ -2,6 +2,7 @@
 #include "app/cli/recording/recordedlock.h"
 
 #include "app/cli/recording/moment.h"
+#include "app/cli/run/timemeant.h"
 #include "core/base/unixms.h"
 #include "core/history/playback/verdictthen.h"
 
@@ -53,7 +54,7 @@ Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, 
 QStringList recordedLockText(const RecordedLock &lock)
 {
     const QString key = escapedText(lock.key.bytes);
-    const QString when = momentText(lock.at);
+    const QString when = secondText(lock.at);
     QStringList lines;
     if (!lock.isRecorded)
         return {QStringLiteral("%1 is not in the recording").arg(key)};

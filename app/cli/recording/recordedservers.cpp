@@ -2,6 +2,7 @@
 #include "app/cli/recording/recordedservers.h"
 
 #include "app/cli/recording/moment.h"
+#include "app/cli/run/timemeant.h"
 #include "app/cli/text/noderows.h"
 #include "core/base/unixms.h"
 #include "core/export/jsondocuments.h"
@@ -24,10 +25,10 @@ template<class T> struct Answer {
 template<class T> QString headline(const Answer<T> &answer)
 {
     const QString what = QLatin1String(answer.what);
-    const QString at = momentText(answer.at);
+    const QString at = secondText(answer.at);
     if (!answer.then)
         return QStringLiteral("%1 at %2: not recorded").arg(what, at);
-    const QString since = momentText(answer.then->since);
+    const QString since = secondText(answer.then->since);
     if (answer.then->setBackBy)
         return QStringLiteral("%1 last known at %2; %3: %4")
             .arg(what, since, at, unknownText(answer.then->setBackBy));

@@ -17,7 +17,7 @@ Outcome<WallTime> timeMeant(const QByteArray &text, const HistoryRange &recorded
                             const char *option);
 // An end without a date that is before the beginning is of the next day, if the recording goes on until then.
 void putEndAfterBegin(HistoryRange &range, const QByteArray &end, const HistoryRange &recorded);
-// Of a range that ends before it begins. options: "--from" and "--to", as the command has them.
+// Of a range that does not end after it begins. from, to: the options of the command, such as "--from".
 Failure endsBeforeBegin(const char *command, const char *from, const char *to, const HistoryRange &range);
 QString secondText(WallTime at); // local, to the second
 

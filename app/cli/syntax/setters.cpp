@@ -96,7 +96,7 @@ Done assign(CompareBy &field, const OptionSyntax &option, const QByteArray &valu
     return noSuch(option, value, QStringLiteral("use prefix or lock"));
 }
 
-// "ttl:none for 30s" would be searched for the words.
+// In a filter, "for 30s" would be two words to search for.
 static bool endsAsAlert(const QByteArray &value)
 {
     const QByteArrayList words = value.simplified().split(' ');
@@ -107,8 +107,8 @@ static bool endsAsAlert(const QByteArray &value)
 Done assign(LockFilter &field, const OptionSyntax &option, const QByteArray &value)
 {
     if (endsAsAlert(value))
-        return badInput(QStringLiteral("--%1: for and a duration are of an alert").arg(latin(option.name)),
-                        QStringLiteral("use watch --alert, or held>30s"));
+        return badInput(QStringLiteral("--%1: \"for DURATION\" is for alerts only").arg(latin(option.name)),
+                        QStringLiteral("use watch --alert, or filter by held>30s"));
     auto filter = LockFilter::parse(QString::fromUtf8(value), FilterUse::Rule);
     if (!filter)
         return badInput(QStringLiteral("--%1: %2").arg(latin(option.name), filter.failure().text),

@@ -354,8 +354,7 @@ QStringList detailText(const LockDetail &detail, Instant at, const TextStyle &st
     if (lock.quorum())
         page += titled(QStringLiteral("Quorum"), quorumLines(lock, at), style);
     if (detail.copies.size() > 1)
-        page += titled(QStringLiteral("Copies"),
-                       copyLines(detail.copies, detail.lock ? detail.lock->kind : LockKind{}, at), style);
+        page += titled(QStringLiteral("Copies"), copyLines(detail.copies, lock.kind, at), style);
     const QString level = QLatin1String(name(lock.verdict.level));
     QStringList verdict{tinted(level, tint(lock.verdict.level), style) +
                         QStringLiteral(" (%1): %2").arg(text(lock.verdict.code), detail.verdictText)};

@@ -338,15 +338,20 @@ void unreachable(Case &it, const NodeFacts &node)
         evidence += Tr::tr("announced as %1").arg(text(node.status.announced));
     const bool isReplica = node.status.isReplica() || node.status.replica;
     const bool single = isServer(node) && !it.isGroup() && !isReplica && !isReplaced(it, node);
-    it.add(node, "unreachable", single ? Level::Critical : Level::Warning,
-           single            ? Tr::tr("this server cannot be reached: the state of its locks is unknown")
-           : !isServer(node) ? Tr::tr("this sentinel cannot be reached: one vote fewer for a failover")
-           : it.isGroup()
-               ? Tr::tr("this node of the group cannot be reached: its vote is missing for every lock")
-           : isReplica ? Tr::tr("this replica cannot be reached: whether it has the locks is unknown")
-                       : Tr::tr("this server cannot be reached; it is not a master now, but whether it still "
-                                "grants locks is unknown"),
-           evidence, node.status.link.reason.remedy);
+    it.add(
+        node, "unreachable", single ? Level::Critical : Level::Warning,
+        single            ? Tr::tr("this server cannot be reached: the state of its locks is unknown")
+        : !isServer(node) ? Tr::tr("this sentinel cannot be reached: one vote fewer for a failover")
+        : it.isGroup()
+            ? Tr::tr("this node of the group cannot be reached: its vote is missing for every lock")
+        : isReplica ? Tr::tr("this replica cannot be reached: whether it has the locks is unknown")
+        : node.topology == Topology::Cluster
+            ? Tr::tr(
+                  "this server cannot be reached; it has no slots now, but whether it still grants locks is "
+                  "unknown")
+            : Tr::tr("this server cannot be reached; it is not a master now, but whether it still "
+                     "grants locks is unknown"),
+        evidence, node.status.link.reason.remedy);
 }
 
 void judgeServers(Case &it)

@@ -10,7 +10,7 @@ BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr
 {
     BlockingReport report{.graph = waitGraph(registry, locks), .asleep = Asleep(), .at = now()};
     for (const LockPtr &lock : locks)
-        report.graph.unseen.uncounted += isUncounted(registry, *lock) ? 1 : 0;
+        report.graph.unseen.count(registry, *lock, 1);
     report.deadlocks = findDeadlocks(report.graph);
     for (Deadlock &deadlock : report.deadlocks)
         deadlock.isSeen = false;

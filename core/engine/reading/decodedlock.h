@@ -29,4 +29,10 @@ QStringList unreadLines(const KeyReading &reading, LockKind kind);
 // Why the server refuses to show a companion. None: all could be read, or are on another node of a cluster.
 std::optional<Failure> refusedCompanion(const KeyReading &reading, const NodeId &node);
 
+// With its companion keys, as far as they can be read.
+inline bool isWhole(const KeyReading &reading)
+{
+    return reading.companionsRead || !reading.companions.empty();
+}
+
 } // namespace lockscope

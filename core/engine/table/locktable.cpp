@@ -76,7 +76,7 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
     if (entry)
         refresh(*entry, std::move(lock), reading, source);
     else
-        meet(std::move(lock), source, reading.companionsRead);
+        meet(std::move(lock), source, reading);
 }
 
 Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const
@@ -99,7 +99,7 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
 
 // The first read of a lock. What a first pass finds did not happen now: no event. It is an acquisition if the
 // key was read as missing or a complete pass did not find it; exact if an event announced it.
-void LockTable::meet(Lock lock, EventSource source, bool isWhole)
+void LockTable::meet(Lock lock, EventSource source, const KeyReading &reading)
 {
     const LockName key = lock.key;
     const Absence *absence = m_absences.find(key);
@@ -117,7 +117,7 @@ void LockTable::meet(Lock lock, EventSource source, bool isWhole)
     if (isBack && absence->kind == lock.kind && lock.readAt - absence->countedAt <= CountLasts)
         m_entries.nodeView(lock.node).setSubscribed(
             lock, absence->subscribed); // waiters keep waiting; valid until the next count
-    const size_t queued = isWhole && isBack ? absence->queued : 0;
+    const size_t queued = reading.companionsRead && isBack ? absence->queued : 0;
     m_absences.remove(key);
     if (const LockPtr known = m_expected.take(key); known && !isNew)
         continueFrom(*known, lock, toleranceOf(*known, source));
@@ -141,7 +141,7 @@ void LockTable::meet(Lock lock, EventSource source, bool isWhole)
     const Instant at = lock.readAt;
     Entry &entry = m_entries.add(key);
     entry.beside = beside;
-    entry.isWhole = isWhole;
+    entry.isWhole = isWhole(reading);
     m_entries.put(entry, std::move(lock), at);
 }
 
@@ -154,7 +154,7 @@ void LockTable::refresh(Entry &entry, Lock lock, const KeyReading &reading, Even
     keepUnread(*before, lock);
     const Tolerance tolerance = toleranceOf(*before, source);
     // A pass reads the main key first and the whole lock later: that adds detail and is not an event.
-    const bool wasWhole = std::exchange(entry.isWhole, reading.companionsRead || !reading.companions.empty());
+    const bool wasWhole = std::exchange(entry.isWhole, isWhole(reading));
     const bool isOtherKind = source == EventSource::Scan && !(before->kind == lock.kind);
     const bool closerLook = isPartlyRead(*before) || isPartlyRead(lock) || isOtherKind;
     const bool goesOn = continues(*before, lock);

@@ -201,7 +201,7 @@ private:
     }
     void take(const KeyReading &reading, const NodeId &node, int db, EventSource source);
     Lock lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const;
-    void meet(Lock lock, EventSource source, bool isWhole); // isWhole: all its keys were read
+    void meet(Lock lock, EventSource source, const KeyReading &reading);
     void refresh(Entry &entry, Lock lock, const KeyReading &reading, EventSource source);
     void tellOfQueue(const Lock &before, const Lock &after, EventSource source);
     void showAsStale(const LockName &key)

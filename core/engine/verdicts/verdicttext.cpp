@@ -215,8 +215,13 @@ Words deadHead(const Lock &lock, Instant at)
                 advice};
     if (*first.deadline <= at && first.alive == true)
         return {
-            Tr::tr("The first waiter in the queue, %1, still listens but is past its deadline: the next "
-                   "release drops it, and the one behind it gets the lock")
+            (lock.waiters.queued.size() == 1 && !lock.waiters.queueIsCut
+                 ? Tr::tr(
+                       "The only waiter in the queue, %1, still listens but is past its deadline: the next "
+                       "release drops it and wakes no client")
+                 : Tr::tr(
+                       "The first waiter in the queue, %1, still listens but is past its deadline: the next "
+                       "release drops it, and the one behind it gets the lock"))
                 .arg(id),
             Tr::tr("Redisson adds up the deadlines of a queue, so under long contention they can pass too "
                    "early. The client then sleeps until its own limit")};

@@ -57,10 +57,8 @@ Outcome<std::optional<StateThen<T>>> stateThen(RecordingReader &reader, StateRow
         return std::optional<StateThen<T>>();
     auto what = read((*found)->row.bytes);
     if (!what)
-        return Failure{
-            .text =
-                Tr::tr("cannot read what %1 has of that time: it is damaged").arg(reader.fileNames().back()),
-            .remedy = Tr::tr("use a copy of it, or ask about another time")};
+        return Failure{.text = Tr::tr("cannot read what the recording has of that time: it is damaged"),
+                       .remedy = Tr::tr("use a copy of it, or ask about another time")};
     const auto then = reader.moment(at, 1);
     if (!then)
         return then.failure();

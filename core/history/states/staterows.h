@@ -18,9 +18,9 @@ extern const char *const Table;
 extern const char *const Add; // see bind()
 
 void bind(QSqlQuery &add, const StateRow &row);
-// The last row of the kind until then, and the rows of a stretch in order; see next(). False: it failed.
-// Of those later than a new one, which are from before the clock was set back.
+// Deletes the rows of its kind that are later than a new one: they are from before the clock was set back.
 QString dropLater(const StateRow &row);
+// The last row of the kind until then, and the rows of a stretch in order; see next(). False: it failed.
 bool findLast(QSqlQuery &query, StateRow::Kind kind, WallTime until);
 bool findWithin(QSqlQuery &query, WallTime from, WallTime to);
 std::optional<StateRow> next(QSqlQuery &query); // without those that cannot be read; none: no more

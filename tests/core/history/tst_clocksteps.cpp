@@ -126,6 +126,9 @@ void TestClockSteps::aHoldAcrossAStepIsHeldSinceOrBefore()
     QVERIFY(told[0].held == 20s && told[0].heldIsLowerBound);
     const auto before = ring.moment(Start + 30s, 10);
     QVERIFY(before.watched && before.holds.size() == 1 && before.holds[0].untilClosing);
+    ring.add(Mark{.kind = Mark::Kind::Opened, .at = Start + 10min});
+    QVERIFY(!ring.moment(Start + 5min, 10).watched);
+    QVERIFY(ring.moment(Start + 10min + 10s, 10).watched);
 }
 
 void TestClockSteps::memoryKnowsNothingOfATimeThatItHasTwice()

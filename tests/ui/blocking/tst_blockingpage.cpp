@@ -126,7 +126,8 @@ void tst_BlockingPage::saysWhatCannotBeSeen()
 void tst_BlockingPage::saysWhichDeadlocksAreNotSeen()
 {
     const auto *empty = m_page->findChild<EmptyState *>();
-    const QString unseen = QStringLiteral("Deadlocks that involve 1 held lock(s) are not seen");
+    const QString unseen =
+        QStringLiteral("1 held lock(s) may be part of deadlocks that Lockscope cannot see");
     hold("lock:a", ann + ":1"); // its id shows what it waits for
     QTRY_VERIFY(m_known.contains({"lock:a"}));
     QVERIFY2(!empty->text().contains(unseen), qPrintable(empty->text()));
@@ -510,7 +511,7 @@ void tst_BlockingPage::aProbeTellsItsCostFirst()
     QTRY_VERIFY(!listens());
     QTRY_VERIFY2(rows().contains(QStringLiteral(".lock:poll")), qPrintable(rows().join(u'\n')));
     QVERIFY2(rows().join(u'\n').contains(QStringLiteral("127.0.0.1:")), qPrintable(rows().join(u'\n')));
-    // It stands still until it is told to look again, or there is a deadlock.
+    // It stands still until it is refreshed, or there is a deadlock.
     QVERIFY(button(QStringLiteral("Refresh")));
     const auto *deadlocks = m_page->findChild<DeadlockNotices *>();
     QVERIFY(!deadlocks->isVisible());

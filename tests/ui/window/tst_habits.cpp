@@ -192,7 +192,7 @@ void TestHabits::theBestMatchRunsOrSaysWhyNot()
     palette->edit()->setText(QStringLiteral("RedLock"));
     QVERIFY(!palette->why()->isVisible());
     QCOMPARE(palette->list()->topLevelItem(0)->text(1),
-             QStringLiteral("The connection is not a RedLock group"));
+             QStringLiteral("Only for connections to a RedLock group"));
     const QTreeWidget &list = *palette->list(); // Names are not cut beside empty space
     palette->edit()->clear();
     QVERIFY(list.columnWidth(0) >= static_cast<const QAbstractItemView &>(list).sizeHintForColumn(0));

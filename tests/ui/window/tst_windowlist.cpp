@@ -228,7 +228,7 @@ private slots:
         QVERIFY(!banner.find(BannerMessage::About::Alarm));
     }
 
-    void aFilterWithAnErrorHidesNothing()
+    void anEmptyListSaysThatItsFilterHasAnError()
     {
         connected();
         m_window->filter().setText(QStringLiteral("no-such-lock"));
@@ -237,6 +237,8 @@ private slots:
         QCOMPARE(empty->title(), QStringLiteral("No matching locks"));
         m_window->filter().setText(QStringLiteral("ttl<abc"));
         QTRY_COMPARE(empty->title(), QStringLiteral("Error in the filter"));
+        QVERIFY2(empty->text().contains(QStringLiteral("hidden by the last valid filter")),
+                 qPrintable(empty->text()));
         m_window->filter().clear();
         QTRY_VERIFY(!m_window->locks().isEmptyShown());
     }

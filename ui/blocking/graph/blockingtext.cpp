@@ -85,19 +85,19 @@ QStringList besidesTheTree(const BlockingReport &report)
     const WaitGraph &graph = report.graph;
     QStringList more;
     if (!graph.unheld.empty())
-        more << Tr::tr("Clients wait for %Ln lock(s) that no client is known to hold, first: %1", nullptr,
+        more << Tr::tr("Clients wait for %Ln lock(s) that no client is known to hold, first: %1.", nullptr,
                        int(graph.unheld.size()))
                     .arg(text::key(graph.unheld.front()->key));
     if (graph.unseen.uncounted > 0)
-        more << Tr::tr("How many clients wait for %Ln held lock(s) is unknown.", nullptr,
+        more << Tr::tr("It is unknown how many clients wait for %Ln held lock(s).", nullptr,
                        int(graph.unseen.uncounted));
     if (graph.elsewhere > 0)
         more << Tr::tr("Some listening clients wait for %Ln lock(s), or for locks of the same name in "
                        "another database.",
                        nullptr, int(graph.elsewhere));
     if (graph.unseen.unlinked > 0)
-        more << Tr::tr("Deadlocks that involve %Ln held lock(s) are not seen: neither ids nor connections "
-                       "show what the holders wait for.",
+        more << Tr::tr("%Ln held lock(s) may be part of deadlocks that Lockscope cannot see: neither ids nor "
+                       "connections show what the holders wait for.",
                        nullptr, int(graph.unseen.unlinked));
     if (const QString asleep = report.asleep ? sleepers(*report.asleep) : QString(); !asleep.isEmpty())
         more << asleep;
