@@ -1672,10 +1672,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln held lock(s) may be part of deadlocks that Lockscope cannot see: neither ids nor connections show what the holders wait for.</source>
+        <source>%Ln held lock(s) may be part of deadlocks that cannot be seen.</source>
         <translation>
-            <numerusform>%Ln held lock may be part of a deadlock that Lockscope cannot see: neither ids nor connections show what its holders wait for.</numerusform>
-            <numerusform>%Ln held locks may be part of deadlocks that Lockscope cannot see: neither ids nor connections show what their holders wait for.</numerusform>
+            <numerusform>%Ln held lock may be part of a deadlock that cannot be seen.</numerusform>
+            <numerusform>%Ln held locks may be part of deadlocks that cannot be seen.</numerusform>
         </translation>
     </message>
 </context>

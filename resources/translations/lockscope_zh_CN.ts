@@ -20346,9 +20346,9 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln held lock(s) may be part of deadlocks that Lockscope cannot see: neither ids nor connections show what the holders wait for.</source>
+        <source>%Ln held lock(s) may be part of deadlocks that cannot be seen.</source>
         <translation>
-            <numerusform>有 %Ln 把被持有的锁可能卷入 Lockscope 看不到的死锁：标识和连接都无法显示其持有者在等待什么。</numerusform>
+            <numerusform>有 %Ln 把被持有的锁可能卷入看不到的死锁。</numerusform>
         </translation>
     </message>
 </context>

@@ -181,7 +181,9 @@ void TestClockSteps::timesOnBothSidesAreKnown()
         HistoryStore store(file());
         VERIFY_OK(recordUntilTheStep(store));
         VERIFY_OK(goOn(store, Start + 30s, "master"));
-        VERIFY_OK(store.append({released("lock:a", Start + 70s, 40s)}));
+        LockEvent end = released("lock:a", Start + 70s, 40s);
+        end.heldIsLowerBound = true; // as EventRing tells it
+        VERIFY_OK(store.append({end}));
         VERIFY_OK(store.close(Start + 100s));
     }
     RecordingReader reader(file());

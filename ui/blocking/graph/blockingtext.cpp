@@ -96,9 +96,8 @@ QStringList besidesTheTree(const BlockingReport &report)
                        "another database.",
                        nullptr, int(graph.elsewhere));
     if (graph.unseen.unlinked > 0)
-        more << Tr::tr("%Ln held lock(s) may be part of deadlocks that Lockscope cannot see: neither ids nor "
-                       "connections show what the holders wait for.",
-                       nullptr, int(graph.unseen.unlinked));
+        more << Tr::tr("%Ln held lock(s) may be part of deadlocks that cannot be seen.", nullptr,
+                       int(graph.unseen.unlinked));
     if (const QString asleep = report.asleep ? sleepers(*report.asleep) : QString(); !asleep.isEmpty())
         more << asleep;
     return more;
