@@ -126,8 +126,7 @@ void tst_BlockingPage::saysWhatCannotBeSeen()
 void tst_BlockingPage::saysWhichDeadlocksAreNotSeen()
 {
     const auto *empty = m_page->findChild<EmptyState *>();
-    const QString unseen =
-        QStringLiteral("1 held lock(s) may be part of deadlocks that cannot be seen");
+    const QString unseen = QStringLiteral("1 held lock(s) may be part of deadlocks that cannot be seen");
     hold("lock:a", ann + ":1"); // its id shows what it waits for
     QTRY_VERIFY(m_known.contains({"lock:a"}));
     QVERIFY2(!empty->text().contains(unseen), qPrintable(empty->text()));
