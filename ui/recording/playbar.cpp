@@ -26,9 +26,9 @@ namespace
 constexpr int SliderSteps = 100'000;
 constexpr int Speeds[] = {1, 2, 10, 60, 600};
 
-qint64 length(const Playhead &head)
+qint64 length(const HistoryRange &extent)
 {
-    return std::max<qint64>(unixMs(head.last()) - unixMs(head.extent().from), 1);
+    return std::max<qint64>(unixMs(extent.to) - unixMs(extent.from), 1);
 }
 
 // A click moves the slider to the place that was clicked.
@@ -147,7 +147,7 @@ void PlayBar::wire()
     connect(m_speeds, &QComboBox::currentIndexChanged, this,
             [this] { m_head.setSpeed(m_speeds->currentData().toInt()); });
     connect(m_slider, &QSlider::valueChanged, this, [this](int value) {
-        m_head.moveTo(m_head.extent().from + milliseconds(length(m_head) * value / SliderSteps));
+        m_head.moveTo(m_head.extent().from + milliseconds(length(m_head.extent()) * value / SliderSteps));
     });
     connect(m_time, &QLineEdit::editingFinished, this, &PlayBar::goToTyped);
 }
@@ -165,8 +165,9 @@ PlaybackStop PlayBar::stop() const
 // The keys move the slider by a second, or by a minute, whatever the length.
 void PlayBar::showExtent()
 {
-    const auto steps = [this](qint64 ms) {
-        return int(std::clamp<qint64>(ms * SliderSteps / length(m_head), 1, SliderSteps));
+    const HistoryRange &extent = m_head.extent();
+    const auto steps = [&extent](qint64 ms) {
+        return int(std::clamp<qint64>(ms * SliderSteps / length(extent), 1, SliderSteps));
     };
     m_slider->setSingleStep(steps(1'000));
     m_slider->setPageStep(steps(60'000));
@@ -177,7 +178,7 @@ void PlayBar::showPlace()
 {
     const HistoryRange &extent = m_head.extent();
     const QSignalBlocker quiet(m_slider);
-    m_slider->setValue(int((unixMs(m_head.at()) - unixMs(extent.from)) * SliderSteps / length(m_head)));
+    m_slider->setValue(int((unixMs(m_head.at()) - unixMs(extent.from)) * SliderSteps / length(extent)));
     m_slider->setToolTip(text::dateToTheSecond(m_head.at()));
 }
 
@@ -197,10 +198,10 @@ void PlayBar::goToTyped()
     m_time->setModified(false);
     if (const auto at = timeTyped(typed, m_head.at())) {
         const HistoryRange &extent = m_head.extent();
-        emit told(*at >= extent.to    ? tr("The recording ends at %1").arg(text::dateAndTime(extent.to))
+        emit told(*at > extent.to     ? tr("The recording ends at %1").arg(text::dateAndTime(extent.to))
                   : *at < extent.from ? tr("The recording begins at %1").arg(text::dateAndTime(extent.from))
                                       : QString()); // What was typed before may have been no time
-        return m_head.moveTo(*at);
+        return m_head.moveTo(*at > extent.to ? m_head.last() : *at);
     }
     showMoment();
     emit told(tr("“%1” is not a time: type 14:05, 14:05:10.250, or a date before it").arg(typed));

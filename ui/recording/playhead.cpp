@@ -20,25 +20,20 @@ void Playhead::setExtent(const HistoryRange &extent)
         moveTo(extent.from);
 }
 
-WallTime Playhead::last() const
-{
-    return std::max(m_extent.from, m_extent.to - milliseconds(1));
-}
-
 void Playhead::moveTo(WallTime at)
 {
-    m_at = std::clamp(at, m_extent.from, last());
+    m_at = std::clamp(at, m_extent.from, std::max(m_extent.from, m_extent.to));
     emit moved(m_at);
 }
 
 void Playhead::setPlaying(bool playing)
 {
-    if (playing == isPlaying() || (playing && m_extent.from >= last()))
+    if (playing == isPlaying() || (playing && m_extent.from >= m_extent.to))
         return;
     if (!playing)
         m_timer.stop();
     else {
-        if (m_at >= last())
+        if (m_at >= m_extent.to)
             moveTo(m_extent.from);
         m_last = m_clock();
         m_timer.start();
@@ -56,7 +51,7 @@ void Playhead::advance()
     const Instant at = m_clock();
     const auto passed = std::chrono::duration_cast<WallTime::duration>(at - std::exchange(m_last, at));
     moveTo(m_at + passed * m_speed);
-    if (m_at >= last())
+    if (m_at >= m_extent.to)
         setPlaying(false);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The moment of a recording that is shown: still, or moving at a speed. Always one that was observed, or in a
-// pause. Owner: the recording's window; GUI thread.
+// The moment of a recording that is shown: still, or moving at a speed. Never leaves the recording. Owner:
+// the recording's window; GUI thread.
 
 #include "core/history/values/hold.h"
 
@@ -24,7 +24,8 @@ public:
     explicit Playhead(Clock clock = lockscope::now, QObject *parent = nullptr);
 
     const HistoryRange &extent() const { return m_extent; }
-    WallTime last() const; // Moment observed: at the end itself, nothing is any more
+    // Of a recording that ended, nothing is observed at the end itself.
+    WallTime last() const { return std::max(m_extent.from, m_extent.to - std::chrono::milliseconds(1)); }
     WallTime at() const { return m_at; }
     bool isPlaying() const { return m_timer.isActive(); }
     int speed() const { return m_speed; }

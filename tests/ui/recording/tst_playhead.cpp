@@ -53,7 +53,7 @@ private slots:
         QCOMPARE(head.at(), Start + 10s);
         QCOMPARE(moved.count(), 2);
         head.moveTo(Start + 500s);
-        QCOMPARE(head.at(), Start + 90s - 1ms); // At the end itself, nothing is observed any more
+        QCOMPARE(head.at(), Start + 90s);
         head.moveTo(Start - 1s);
         QCOMPARE(head.at(), Start);
     }
@@ -68,7 +68,7 @@ private slots:
         QTRY_VERIFY(head.at() > Start);
         QCOMPARE((head.at() - Start) % 10s, WallTime::duration(0)); // Ten seconds for each of the clock
         QTRY_VERIFY(!head.isPlaying());
-        QCOMPARE(head.at(), Minute.to - 1ms);
+        QCOMPARE(head.at(), Minute.to);
         QCOMPARE(playing.count(), 2);
         head.setPlaying(true); // Once more
         QCOMPARE(head.at(), Start);
@@ -93,8 +93,7 @@ private slots:
         QCOMPARE(bar.slider()->value(), bar.slider()->maximum() / 2);
         QCOMPARE(bar.time()->text(), text::dateAndTime(Start + 30s));
         bar.slider()->setValue(bar.slider()->maximum());
-        QCOMPARE(head.at(), Minute.to - 1ms);
-        QCOMPARE(bar.slider()->value(), bar.slider()->maximum());
+        QCOMPARE(head.at(), Minute.to);
         bar.speeds()->setCurrentIndex(2);
         QCOMPARE(head.speed(), 10);
         bar.playAction()->trigger();
