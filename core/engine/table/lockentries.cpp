@@ -313,9 +313,20 @@ void LockEntries::keep(Entry &entry, Lock &&lock)
 void LockEntries::count(const Lock &lock, int sign)
 {
     m_totals.add(lock, sign);
-    m_unseenWaits.count(m_registry, lock, sign);
+    if (m_unseenWaits)
+        m_unseenWaits->count(m_registry, lock, sign);
     if (const Format *format = m_registry.get().find(lock.kind.name); format && lock.held())
         node(lock.node).sleptFor += format->waiting() == WaitMode::Sleep ? sign : 0;
+}
+
+const UnseenWaits &LockEntries::unseenWaits()
+{
+    if (!m_unseenWaits) {
+        m_unseenWaits.emplace();
+        for (const Entry &entry : std::as_const(m_locks))
+            m_unseenWaits->count(m_registry, *entry.lock, 1);
+    }
+    return *m_unseenWaits;
 }
 
 void LockEntries::failOver(const NodeId &from, const NodeId &to, Instant at)
@@ -425,17 +436,6 @@ void LockEntries::remove(const LockName &key, Instant at)
     m_judgements.remove(key);
 }
 
-LockPtr LockEntries::takeAway(const LockName &key)
-{
-    const Entry *entry = find(key);
-    LockPtr lock = entry ? entry->lock : LockPtr();
-    if (lock) {
-        remove(key, lock->readAt);
-        m_touched.remove(key);
-    }
-    return lock;
-}
-
 void LockEntries::clear()
 {
     m_locks.clear();
@@ -446,7 +446,7 @@ void LockEntries::clear()
     m_waitedFor.clear();
     m_suspects.clear();
     m_totals = {};
-    m_unseenWaits = {};
+    m_unseenWaits.reset();
     ++m_ownersRevision;
     for (auto &[id, view] : m_nodes)
         view.complete = false, view.sleptFor = 0;

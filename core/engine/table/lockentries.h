@@ -89,7 +89,17 @@ public:
             m_touched.insert(key, wasThere);
     }
     void remove(const LockName &key, Instant at);
-    LockPtr takeAway(const LockName &key); // no delta has it; null: it is not known
+    // No delta has it. Null: it is not known.
+    LockPtr takeAway(const LockName &key)
+    {
+        const Entry *entry = find(key);
+        LockPtr lock = entry ? entry->lock : LockPtr();
+        if (lock) {
+            remove(key, lock->readAt);
+            m_touched.remove(key);
+        }
+        return lock;
+    }
     void clear();
 
     // State that no read shows: see LockTable.
@@ -113,7 +123,7 @@ public:
     void setThresholds(const VerdictThresholds &thresholds, Instant at);
 
     const LockTotals &totals() const { return m_totals; }
-    const UnseenWaits &unseenWaits() const { return m_unseenWaits; }
+    const UnseenWaits &unseenWaits(); // The first time, each lock is looked at
     quint64 ownersRevision() const { return m_ownersRevision; }
     LockDelta takeDelta(); // without its events
 
@@ -145,7 +155,7 @@ private:
     std::vector<DoubtedHold> m_doubts; // since takeDoubts()
     QSet<LockName> m_waitedFor;        // locks with waiters
     LockTotals m_totals;
-    UnseenWaits m_unseenWaits;
+    std::optional<UnseenWaits> m_unseenWaits; // nullopt: nobody asked since clear()
     quint64 m_ownersRevision = 0;
     bool m_reset = false;
 };

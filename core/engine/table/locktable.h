@@ -142,7 +142,7 @@ public:
     }
     // The locks that have waiters, as far as they were counted.
     const QSet<LockName> &waitedFor() const { return m_entries.waitedFor(); }
-    const UnseenWaits &unseenWaits() const { return m_entries.unseenWaits(); }
+    const UnseenWaits &unseenWaits() { return m_entries.unseenWaits(); }
     // How many of its held locks are of a kind whose waiters sleep on a list.
     qint64 sleptFor(const NodeId &node) const { return m_entries.sleptFor(node); }
     std::optional<Instant> nextJudgement() { return m_entries.nextJudgement(); }
