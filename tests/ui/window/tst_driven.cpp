@@ -25,6 +25,7 @@
 #include "ui/redlock/redlockview.h"
 #include "ui/status/statusline.h"
 #include "ui/theme/language.h"
+#include "ui/widgets/codebox.h"
 #include "ui/widgets/notice.h"
 #include "ui/window/mainwindow.h"
 
@@ -160,6 +161,7 @@ void TestDriven::theWorstLockIsReleasedByTwoClicks()
     LadderDialog *dialog = releaseDialog();
     QVERIFY(click(*dialog->ladder()->button(Rung::Force), {8, 8}));
     QTRY_COMPARE(dialog->rung(), std::optional(Rung::Force));
+    QTRY_VERIFY(dialog->findChild<CodeBox *>()->isVisible()); // The plan is there: no more moves
     QVERIFY(click(*dialog->reasonEdit()));
     QTRY_VERIFY(dialog->reasonEdit()->hasFocus()); // Else the keys overtake the click
     type("its host is gone");
