@@ -3,6 +3,7 @@
 #include "core/formats/strings/tokenlock.h"
 
 #include "core/formats/ownerparts.h"
+#include "core/formats/planning.h"
 #include "core/formats/strings/springnames.h"
 #include "core/formats/strings/stringowner.h"
 #include "core/formats/strings/stringplan.h"
