@@ -5,13 +5,14 @@
 #include "core/formats/wholeplan.h"
 #include "core/values/kindname.h"
 
+#include <QRegularExpression>
+
 namespace lockscope::cli
 {
 
 namespace
 {
 
-// What production requires. Empty: the refusal has another reason.
 // As a shell reads it.
 QString shellWord(QString word)
 {
@@ -21,6 +22,7 @@ QString shellWord(QString word)
     return u'\'' + word.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
 }
 
+// What production requires. Empty: the refusal has another reason.
 QString confirmingOptions(const ConnectionSpec &spec, const ActRequest &request)
 {
     const QString wanted = confirmationFor(spec, request);

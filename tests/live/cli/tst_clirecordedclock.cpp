@@ -67,8 +67,9 @@ bool TestCliRecordedClock::setClock(milliseconds ahead) const
 std::unique_ptr<Program> TestCliRecordedClock::record() const
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("LD_PRELOAD"),
-                       QStringLiteral(LOCKSCOPE_BINARY_DIR "/lockscope-clock.so"));
+    // The loader splits the value at blanks, which the folder of the build may have.
+    QFile::link(QStringLiteral(LOCKSCOPE_BINARY_DIR "/lockscope-clock.so"), path("clock.so"));
+    environment.insert(QStringLiteral("LD_PRELOAD"), path("clock.so"));
     environment.insert(QStringLiteral("LOCKSCOPE_CLOCK"), path("clock"));
     return std::make_unique<Program>(QByteArrayList{"-u", url(), "record", file()}, environment);
 }
