@@ -5,7 +5,7 @@
 // thread.
 
 #include "app/desktop/options.h"
-#include "app/desktop/workthread.h"
+#include "app/workthread.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/bridges/historybridge.h"
 #include "ui/theme/appearance.h"

@@ -4,7 +4,7 @@
 // The thread of the fleet, which exists while its window is open. GUI thread. Owner: the composition. Closing
 // the window does not wait for it; the destructor does.
 
-#include "app/desktop/workthread.h"
+#include "app/workthread.h"
 
 #include <memory>
 #include <vector>

@@ -4,7 +4,7 @@
 // Runs the contention lab on its own thread, because its servers end with the thread that started them and
 // starting them blocks. Owner: the composition. The destructor ends the run, its servers and the thread.
 
-#include "app/desktop/workthread.h"
+#include "app/workthread.h"
 
 namespace lockscope
 {

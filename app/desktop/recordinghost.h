@@ -4,7 +4,7 @@
 // The window of one recording, and the thread that reads its file. GUI thread. Owner: the composition. The
 // destructor closes the window and waits for the running query.
 
-#include "app/desktop/workthread.h"
+#include "app/workthread.h"
 #include "ui/recording/recordingwindow.h"
 
 namespace lockscope

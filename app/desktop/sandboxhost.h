@@ -4,7 +4,7 @@
 // Runs a private deployment with demo locks on its own thread, because starting servers blocks. Owner: the
 // composition. The destructor ends servers, workers and thread.
 
-#include "app/desktop/workthread.h"
+#include "app/workthread.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
 
 #include <QObject>

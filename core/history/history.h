@@ -36,7 +36,8 @@ public:
     explicit History(QString folder, QObject *parent = nullptr);
     ~History() override;
 
-    // Follows the engine's signals, including opened and closed. Call before either moves to its thread.
+    // Follows the engine's signals, including opened and closed. Call before the engine is opened, on any
+    // thread.
     void observe(Engine *engine);
     HistoryStatus status() const;
     // Writes all connections to this file, instead of one each in the folder. Call before open().

@@ -152,7 +152,7 @@ room(app/cli/commands core/base core/values core/formats core/engine core/engine
 room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
 room(app/cli/recording core/base core/values/connection core/history core/history/recording core/history/causes core/history/compare core/history/playback core/history/sharing
-    core/export app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
+    core/export app app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
     app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands app/cli/acts app/cli/recording)
 room(app/desktop core/base core/engine/alerts core/config core/history/audit core/history core/lab/sandbox core/lab

@@ -5,15 +5,18 @@
 #include "app/cli/run/following.h"
 #include "app/cli/run/metricsfile.h"
 #include "app/cli/text/plaintext.h"
+#include "app/workthread.h"
 #include "core/history/history.h"
 #include "core/history/recording/examiner.h"
 #include "core/history/recording/redactedfeed.h"
 
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QLocale>
 #include <QSet>
 
 #include <optional>
+#include <utility>
 
 namespace lockscope::cli
 {
@@ -40,6 +43,8 @@ class Recorder final : public QObject
 {
 public:
     Recorder(Run *run, const RecordOptions &options);
+    ~Recorder() override;
+    Q_DISABLE_COPY_MOVE(Recorder)
 
     Done prepare(); // before the connection is opened
     void sayThatItBegins();
@@ -50,13 +55,15 @@ private:
     void onStatus(const HistoryStatus &status);
     void onNodes(const std::vector<NodeStatus> &nodes);
     void onClockSet(milliseconds by);
+    void deleteHistory(); // on m_thread
     void summarize();
 
     Run *m_run;
     const RecordOptions &m_options;
     const QString m_file;
-    History m_history{QString()};
-    std::optional<RedactedFeed> m_feed{};
+    WorkThread m_thread{QStringLiteral("history")}; // so that writing and rotating never delay reading
+    History *m_history = new History{QString()};    // on m_thread
+    RedactedFeed *m_feed = nullptr;                 // on m_thread
     Examiner m_examiner;
     MetricsFile *m_metrics = nullptr;
     HistoryStatus m_last{};
@@ -71,12 +78,18 @@ Recorder::Recorder(Run *run, const RecordOptions &options)
     : m_run(run), m_options(options), m_file(QFileInfo(options.file).absoluteFilePath()),
       m_examiner(&run->engine)
 {
-    m_history.setFile(m_file);
-    m_history.setRetryPeriod(RetryPeriod);
-    m_history.configure(options.limits);
-    connect(&m_history, &History::statusChanged, this, &Recorder::onStatus);
-    connect(&m_history, &History::clockSet, this, &Recorder::onClockSet);
+    m_history->setFile(m_file);
+    m_history->setRetryPeriod(RetryPeriod);
+    m_history->configure(options.limits);
+    m_thread.take(m_history);
+    connect(m_history, &History::statusChanged, this, &Recorder::onStatus);
+    connect(m_history, &History::clockSet, this, &Recorder::onClockSet);
     connect(&run->engine, &Engine::nodesChanged, this, &Recorder::onNodes);
+}
+
+Recorder::~Recorder()
+{
+    m_thread.end([this] { deleteHistory(); });
 }
 
 Done Recorder::prepare()
@@ -87,12 +100,13 @@ Done Recorder::prepare()
         if (!known)
             return known.failure();
         salt = *known;
-        m_feed.emplace(&m_run->engine, &m_history, Pseudonyms(salt));
+        m_feed = new RedactedFeed(&m_run->engine, m_history, Pseudonyms(salt));
+        m_thread.take(m_feed);
     } else {
         const Done unredacted = checkUnredacted(m_file);
         if (!unredacted)
             return unredacted;
-        m_history.observe(&m_run->engine);
+        m_history->observe(&m_run->engine);
     }
     const Done writable = checkRecording(m_file, subjectOf(m_run->spec), salt);
     return writable ? writable : Done(ofThisProgram(writable.failure()));
@@ -154,16 +168,29 @@ void Recorder::onClockSet(milliseconds by)
                   .arg(humanDuration(by)));
 }
 
-// Also closes the holds that are open.
+// Everything that was reported is written first. Also closes the holds that are open.
 int Recorder::end()
 {
-    m_last = m_history.status();
+    QMetaObject::invokeMethod(
+        m_history, [] {}, Qt::BlockingQueuedConnection);
+    QCoreApplication::sendPostedEvents(this); // the statuses until then
     m_isEnding = true;
-    m_history.close();
+    m_thread.end([this] {
+        m_last = m_history->status();
+        m_history->close();
+        deleteHistory();
+    });
+    QCoreApplication::sendPostedEvents(this);
     summarize();
     if (!m_failure.text.isEmpty())
         return m_run->fail(ofThisProgram(m_failure));
     return Success;
+}
+
+void Recorder::deleteHistory()
+{
+    delete std::exchange(m_feed, nullptr);
+    delete std::exchange(m_history, nullptr);
 }
 
 void Recorder::summarize()

@@ -3,7 +3,8 @@
 
 // Passes what an engine reports on to a history with pseudonyms for keys, owners, nodes and kinds of users'
 // rules, and without names and addresses of clients: the history never has them. Instead of
-// History::observe(). Both must be on the thread of this object, and outlive it.
+// History::observe(). Lives on the history's thread, to which it is moved before the engine is opened; both
+// outlive it.
 
 #include "core/history/history.h"
 #include "core/history/recording/pseudonyms.h"

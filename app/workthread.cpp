@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/workthread.h"
+#include "app/workthread.h"
 
 #include <QTimer>
 
