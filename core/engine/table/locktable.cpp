@@ -15,8 +15,7 @@ namespace lockscope
 namespace
 {
 
-constexpr milliseconds CountLasts =
-    std::chrono::seconds(10); // a count of waiters stays valid while their lock is gone
+constexpr milliseconds CountLasts{10'000}; // a count of waiters stays valid while their lock is gone
 
 } // namespace
 
@@ -289,8 +288,11 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
     const qint64 before = lock.waiters.ofThisLock();
     m_entries.nodeView(lock.node).setSubscribed(lock, subscribed);
     entry->countedAt = std::max(entry->countedAt, at);
-    if (lock.waiters == entry->lock->waiters) // isStuck() or looksOdd() for longer than it was known so far
-        return isStuck(lock) || looksOdd(lock) ? m_entries.judgeAgain(key, at) : void();
+    if (lock.waiters == entry->lock->waiters) {
+        if (isStuck(lock) || looksOdd(lock)) // for longer than it was known so far
+            m_entries.judgeAgain(key, at);
+        return;
+    }
     const qint64 count = lock.waiters.ofThisLock();
     if (before != count)
         m_events.add({Step{EventKind::Waiters, lock.owner(), count}}, lock, at, EventSource::Poll);
@@ -474,9 +476,7 @@ bool LockTable::standsBeside(const LockName &key) const
 {
     KeyReading missing;
     missing.key = key;
-    const std::vector<CompanionKey> companions = m_registry.get().companions(missing);
-    return std::any_of(companions.begin(), companions.end(),
-                       [](const CompanionKey &companion) { return companion.essential; });
+    return std::ranges::any_of(m_registry.get().companions(missing), &CompanionKey::essential);
 }
 
 // The reply of a read under way may be newer than the events received before it.
