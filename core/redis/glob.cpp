@@ -129,6 +129,8 @@ bool covers(const std::vector<Token> &a, const std::vector<Token> &b)
             for (size_t j = 0; j < b.size(); ++j)
                 next[j + 1] = reach[j] && !b[j].star && (b[j].bytes & ~token.bytes).none();
         }
+        if (std::ranges::find(next, true) == next.end())
+            return false;
         reach = std::move(next);
     }
     return reach[b.size()];
