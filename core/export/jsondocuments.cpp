@@ -215,6 +215,8 @@ void writeReceipt(JsonWriter &json, const Receipt &receipt)
         writeTtl(json, receipt.ttl);
     if (receipt.unchanged)
         json.boolean("unchanged", true);
+    if (receipt.isLostSince)
+        json.boolean("lost", true);
     json.number("woken", receipt.woken);
     if (receipt.isHeardElsewhere)
         json.boolean("heard_elsewhere", *receipt.isHeardElsewhere);

@@ -53,22 +53,37 @@ QByteArray commonPrefix(const QList<QByteArray> &globs)
 
 } // namespace
 
-PatternSet::PatternSet(const QList<QByteArray> &globs) : m_globs(reducePatterns(globs))
+PatternSet::PatternSet(const QList<QByteArray> &globs)
 {
-    for (const QByteArray &glob : std::as_const(m_globs)) {
+    thread_local QList<QByteArray> lastGlobs;
+    thread_local std::weak_ptr<const Automata> last;
+    d = last.lock();
+    if (d && lastGlobs == globs)
+        return;
+    d = automataOf(globs);
+    lastGlobs = globs;
+    last = d;
+}
+
+std::shared_ptr<const PatternSet::Automata> PatternSet::automataOf(const QList<QByteArray> &globs)
+{
+    auto made = std::make_shared<Automata>();
+    made->globs = reducePatterns(globs);
+    for (const QByteArray &glob : std::as_const(made->globs)) {
         const auto fits = [&](Word &word) { return addTo(word, glob); };
-        if (std::any_of(m_words.begin(), m_words.end(), fits))
+        if (std::ranges::any_of(made->words, fits))
             continue;
         Word fresh;
         if (addTo(fresh, glob))
-            m_words.push_back(fresh);
+            made->words.push_back(fresh);
         else
-            m_long.push_back(glob);
+            made->longGlobs.push_back(glob);
     }
+    return made;
 }
 
 // State n: the first n parts match. A star is not a part; it keeps the state before it.
-bool PatternSet::addTo(Word &word, QByteArrayView glob) const
+bool PatternSet::addTo(Word &word, QByteArrayView glob)
 {
     const auto places = placesOf(glob);
     const auto stars = std::count(places.begin(), places.end(), QByteArrayView("*"));
@@ -102,9 +117,9 @@ bool PatternSet::addTo(Word &word, QByteArrayView glob) const
 bool PatternSet::matches(QByteArrayView name) const
 {
     if (name.isEmpty())
-        return std::any_of(m_globs.cbegin(), m_globs.cend(),
+        return std::any_of(globs().cbegin(), globs().cend(),
                            [name](const QByteArray &glob) { return globMatches(glob, name); });
-    for (const Word &word : m_words) {
+    for (const Word &word : d->words) {
         quint64 states = word.start;
         for (const char c : name) {
             states = ((states << 1) & word.takes[uchar(c)]) | (states & word.stays);
@@ -114,17 +129,17 @@ bool PatternSet::matches(QByteArrayView name) const
         if (states & word.accepts)
             return true;
     }
-    return std::any_of(m_long.begin(), m_long.end(),
+    return std::any_of(d->longGlobs.begin(), d->longGlobs.end(),
                        [name](const QByteArray &glob) { return globMatches(glob, name); });
 }
 
 QByteArray PatternSet::serverGlob() const
 {
-    if (m_globs.isEmpty())
+    if (isEmpty())
         return {};
-    if (m_globs.size() == 1)
-        return m_globs.front() == "*" ? QByteArray() : m_globs.front();
-    const QByteArray prefix = commonPrefix(m_globs);
+    if (globs().size() == 1)
+        return globs().front() == "*" ? QByteArray() : globs().front();
+    const QByteArray prefix = commonPrefix(globs());
     return prefix.isEmpty() ? QByteArray() : escapedGlob(prefix) + '*';
 }
 

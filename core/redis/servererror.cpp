@@ -234,6 +234,11 @@ Words commandWords(ErrorKind kind, const QByteArray &serverText)
     case ErrorKind::NoScript:
         return {Tr::tr("the server has not loaded the script"), Tr::tr("retry")};
     case ErrorKind::WrongType:
+        if (serverText.endsWith(
+                "; nothing was changed")) // from a script of resources/lua, with what it found
+            return {Tr::tr("the key holds no lock of this kind (%1)")
+                        .arg(words.section(u' ', 1).section(u';', 0, -2)),
+                    Tr::tr("nothing was changed")};
         return {Tr::tr("the key holds a different type of value"), {}};
     case ErrorKind::UnknownCommand:
         return {Tr::tr("the server does not support the command (%1)").arg(words),

@@ -53,6 +53,25 @@ QString heldNow(const Receipt &receipt)
     return text + timeLeft(receipt);
 }
 
+QString holderNow(const Receipt &receipt)
+{
+    return receipt.foundOwner ? heldNow(receipt) : Tr::tr("it is free now");
+}
+
+// What follows an act whose hold lasts: its time left, or that it is over already.
+QString lasts(const Receipt &receipt)
+{
+    return receipt.isLostSince ? Tr::tr(", but lost since: %1").arg(holderNow(receipt)) : timeLeft(receipt);
+}
+
+// Empty: the kind records no holders.
+QString actingOwner(const Receipt &receipt)
+{
+    const bool isNamed = !receipt.foundOwner || !receipt.foundOwner->isEmpty();
+    const bool isFound = receipt.foundOwner && !receipt.isLostSince;
+    return isNamed ? ownerText(isFound ? *receipt.foundOwner : receipt.owner, receipt.kind) : QString();
+}
+
 // Some client received the message for the first in the queue.
 bool wasHeard(const Receipt &receipt)
 {
@@ -120,17 +139,15 @@ QString released(const Receipt &receipt)
 
 QString doneText(const Receipt &receipt)
 {
-    const QString owner = ownerText(receipt.foundOwner.value_or(receipt.owner), receipt.kind);
+    const QString owner = actingOwner(receipt);
     switch (receipt.act) {
     case ActKind::Acquire:
-        if (receipt.foundCount > 1)
+        if (receipt.foundCount > 1 && !receipt.isLostSince)
             return Tr::tr("reentered by %1 (holds: %2)").arg(owner, QString::number(receipt.foundCount)) +
                    timeLeft(receipt);
-        if (owner.isEmpty()) // a kind that records no holders
-            return Tr::tr("acquired") + timeLeft(receipt);
-        return Tr::tr("acquired by %1").arg(owner) + timeLeft(receipt);
+        return (owner.isEmpty() ? Tr::tr("acquired") : Tr::tr("acquired by %1").arg(owner)) + lasts(receipt);
     case ActKind::Renew:
-        return Tr::tr("renewed for %1").arg(owner) + timeLeft(receipt);
+        return Tr::tr("renewed for %1").arg(owner) + lasts(receipt);
     case ActKind::Release:
     case ActKind::ForceRelease:
         return released(receipt);
@@ -139,30 +156,44 @@ QString doneText(const Receipt &receipt)
     case ActKind::SetExpiry:
         if (receipt.unchanged)
             return Tr::tr("already expires sooner; nothing was changed") + timeLeft(receipt);
-        return Tr::tr("expiry set") + timeLeft(receipt);
+        return Tr::tr("expiry set") + lasts(receipt);
     case ActKind::RemoveShare:
         return Tr::tr("share removed") + woken(receipt);
     }
     return {};
 }
 
-// Of a RedLock group, where not each node did the same: "; done on 2 of 3 nodes; not known on b:1 (refused)".
-// What is unknown may be done or not.
+// Of a RedLock group, where not each node did the same: "; done on 2 of 3 nodes; refused on b:1 (why);
+// unknown on c:1 (why)". What is unknown may be done or not.
 QString onNodes(const Receipt &receipt)
 {
+    QStringList refused;
     QStringList unknown;
     qsizetype done = 0;
     for (const NodeReceipt &node : receipt.nodes) {
         done += node.result == ActResult::Done ? 1 : 0;
-        if (node.result == ActResult::Unknown || node.result == ActResult::Refused)
-            unknown += Tr::tr("%1 (%2)", "node, why").arg(escapedText(node.node.bytes), node.failure.text);
+        if (node.result != ActResult::Unknown && node.result != ActResult::Refused)
+            continue;
+        const bool isAnswer = node.result == ActResult::Refused && !isConnectionFailure(node.failure.kind);
+        (isAnswer ? refused : unknown) +=
+            Tr::tr("%1 (%2)", "node, why").arg(escapedText(node.node.bytes), node.failure.text);
     }
     QString text;
-    if (receipt.result == ActResult::Done && done < qsizetype(receipt.nodes.size()))
+    const bool isPart = receipt.result == ActResult::Done ? done < qsizetype(receipt.nodes.size()) : done > 0;
+    if (isPart)
         text += Tr::tr("; done on %1 of %2 nodes").arg(done).arg(receipt.nodes.size());
+    if (!refused.isEmpty())
+        text += Tr::tr("; refused on %1").arg(refused.join(QStringLiteral(", ")));
     if (!unknown.isEmpty())
         text += Tr::tr("; unknown on %1").arg(unknown.join(QStringLiteral(", ")));
     return text;
+}
+
+QString nothingDone(const Receipt &receipt)
+{
+    const bool isPart = std::ranges::any_of(
+        receipt.nodes, [](const NodeReceipt &node) { return node.result == ActResult::Done; });
+    return isPart ? QString() : Tr::tr("; nothing was changed");
 }
 
 QString failureText(const Receipt &receipt)
@@ -182,13 +213,12 @@ QString resultText(const Receipt &receipt)
         // The same owner, but with more holds or more time left than the hold that was shown could have.
         if (receipt.act == ActKind::ForceRelease && receipt.foundOwner &&
             *receipt.foundOwner == receipt.owner)
-            return Tr::tr("acquired again or renewed since it was shown, %1 not done; ")
-                       .arg(infinitive(receipt.act)) +
-                   heldNow(receipt);
-        return Tr::tr("the owner has changed, %1 not done; ").arg(infinitive(receipt.act)) +
-               (receipt.foundOwner ? heldNow(receipt) : Tr::tr("it is free now")) + onNodes(receipt);
+            return Tr::tr("acquired again or renewed since it was shown") + nothingDone(receipt) +
+                   QLatin1String("; ") + heldNow(receipt);
+        return Tr::tr("the owner has changed") + nothingDone(receipt) + QLatin1String("; ") +
+               holderNow(receipt) + onNodes(receipt);
     case ActResult::AlreadyGone:
-        return Tr::tr("already gone, nothing to %1").arg(infinitive(receipt.act)) + onNodes(receipt);
+        return Tr::tr("already gone") + nothingDone(receipt) + onNodes(receipt);
     case ActResult::NotAcquired:
         if (!receipt.nodes.empty() && !receipt.failure.text.isEmpty())
             return Tr::tr("not acquired: %1").arg(receipt.failure.text);

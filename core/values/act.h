@@ -150,6 +150,9 @@ struct Receipt {
     // Force-release that woke waiters: the lock was taken again within this time. nullopt: not seen.
     std::optional<milliseconds> nextAfter{};
     bool unchanged = false; // done, but nothing to change: it already expires sooner
+    // Acquire, renew, set-expiry: done, but when it was read back, it was free or another client's.
+    bool isLostSince = false;
+    bool isDone() const { return result == ActResult::Done && !isLostSince; }
     NodeId node{};
     // For Refused and Unknown; for NotAcquired on a RedLock group, why there was no majority.
     Failure failure{};

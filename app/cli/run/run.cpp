@@ -3,6 +3,7 @@
 
 #include "app/cli/text/eventtext.h"
 #include "app/cli/text/noderows.h"
+#include "app/cli/text/plaintext.h"
 #include "core/export/jsondocuments.h"
 
 #include <algorithm>
@@ -83,29 +84,6 @@ QCoro::Task<Done> connected(Run *run, EngineOptions options)
     co_return ready;
 }
 
-// Prints node and key, what failed, why and what to do, in one line.
-void explainRefusal(Run *run, const Receipt &receipt)
-{
-    if (receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown) {
-        Failure failure = receipt.failure;
-        if (failure.node.isEmpty())
-            failure.node = receipt.node;
-        if (failure.key.isEmpty())
-            failure.key = receipt.key.bytes;
-        if (receipt.result == ActResult::Unknown)
-            failure.text =
-                (receipt.dryRun
-                     ? QStringLiteral("dry run, nothing sent: whether the %1 would succeed is unknown: %2")
-                     : QStringLiteral("the %1 may or may not have been done: %2"))
-                    .arg(QLatin1String(name(receipt.act)), failure.text);
-        run->output.error(failure);
-        return;
-    }
-    const QString node =
-        receipt.node.isEmpty() ? QString() : escapedText(receipt.node.bytes) + QStringLiteral(": ");
-    run->output.error(node + receipt.line());
-}
-
 // Of a RedLock group, a line each.
 static QStringList nodeAnswers(const Receipt &receipt)
 {
@@ -130,6 +108,43 @@ static QStringList nodeAnswers(const Receipt &receipt)
     return lines;
 }
 
+// The reply to the acquire was lost: only who knows the owner can release the lock.
+static bool mayBeHeldBy(const Receipt &receipt)
+{
+    return receipt.act == ActKind::Acquire && receipt.result == ActResult::Unknown && !receipt.dryRun &&
+           !receipt.owner.isEmpty();
+}
+
+// Prints node and key, what failed, why and what to do, in one line.
+void explainRefusal(Run *run, const Receipt &receipt)
+{
+    if (receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown) {
+        Failure failure = receipt.failure;
+        if (failure.node.isEmpty())
+            failure.node = receipt.node;
+        if (failure.key.isEmpty())
+            failure.key = receipt.key.bytes;
+        if (receipt.result == ActResult::Unknown)
+            failure.text =
+                (receipt.dryRun
+                     ? QStringLiteral("dry run, nothing sent: whether the %1 would succeed is unknown: %2")
+                     : QStringLiteral("the %1 may or may not have been done: %2"))
+                    .arg(QLatin1String(name(receipt.act)), failure.text);
+        if (mayBeHeldBy(receipt))
+            failure.remedy =
+                QStringLiteral("if it was acquired, its owner is %1").arg(escapedText(receipt.owner.bytes));
+        run->output.error(failure);
+        return;
+    }
+    const QString node =
+        receipt.node.isEmpty() ? QString() : escapedText(receipt.node.bytes) + QStringLiteral(": ");
+    const bool isAbsent = receipt.result == ActResult::AlreadyGone;
+    run->output.error(node + receipt.line() + (isAbsent ? literalHint(receipt.key) : QString()));
+    const bool isListed = isAbsent || receipt.result == ActResult::OwnerChanged;
+    for (const QString &line : isListed ? nodeAnswers(receipt) : QStringList())
+        run->output.note(line.trimmed());
+}
+
 int report(Run *run, const Receipt &receipt)
 {
     if (run->cancelled)
@@ -138,10 +153,10 @@ int report(Run *run, const Receipt &receipt)
         JsonWriter json(run->output.documentLayout());
         writeReceipt(json, receipt);
         run->output.document(json.take() + '\n');
-    } else if (receipt.result == ActResult::Done) {
+    } else if (receipt.isDone()) {
         run->output.print(QStringList{receipt.line()} + nodeAnswers(receipt));
     }
-    if (receipt.result != ActResult::Done)
+    if (!receipt.isDone())
         explainRefusal(run, receipt);
     return exitStatus(receipt);
 }

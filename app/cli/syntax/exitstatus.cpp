@@ -30,7 +30,7 @@ int exitStatus(const Receipt &receipt)
 {
     switch (receipt.result) {
     case ActResult::Done:
-        return Success;
+        return receipt.isLostSince ? LockSaidNo : Success;
     case ActResult::OwnerChanged:
     case ActResult::AlreadyGone:
         return LockSaidNo;

@@ -61,13 +61,15 @@ inline constexpr std::array Globals{
                   setPattern),
            "is empty", "* matches every key"),
     flag("read-only", "refuse every command that writes", to<&ServerOptions::readOnly>),
-    valued("config-dir", "DIR", "folder of the saved connections", toFile<&ServerOptions::configDir>),
+    filled(valued("config-dir", "DIR", "folder of the saved connections", toFile<&ServerOptions::configDir>),
+           "requires a folder name"),
     filled(valued("rules", "FILE",
                   "rules for your own lock formats and for ambiguous keys. Default: rules.json in DIR",
                   toFile<&ServerOptions::rulesFile>),
            "is empty", "specify a rules file"),
-    valued("password-file", "FILE", "read the password from the first line of FILE",
-           toFile<&ServerOptions::passwordFile>),
+    filled(valued("password-file", "FILE", "read the password from the first line of FILE",
+                  toFile<&ServerOptions::passwordFile>),
+           "requires a file name"),
     valued("timeout", "DUR", "timeout for connecting and for each response. Default: 5s",
            to<&ServerOptions::timeout>),
     valued(
@@ -86,7 +88,8 @@ inline constexpr std::array Globals{
 inline constexpr const char *KindMeant = "treat the key as this kind. Default: detected";
 
 // Shared by several acts.
-inline constexpr OptionSyntax KindOfAct = valued("kind", "KIND", KindMeant, to<&ActRequest::kind>);
+inline constexpr OptionSyntax KindOfAct =
+    filled(valued("kind", "KIND", KindMeant, to<&ActRequest::kind>), "requires a kind of locks");
 inline constexpr OptionSyntax WhichHold =
     valued("mode", "read|write", "hold of a read-write lock. Default: either", to<&ActRequest::mode>);
 inline constexpr OptionSyntax WhichPart =
@@ -105,7 +108,8 @@ inline constexpr OptionSyntax Settle =
            to<&SettleOptions::settle>);
 
 inline constexpr std::array Scan{
-    valued("kind", "KIND", "only locks of this kind; repeatable", to<&ScanOptions::kinds>),
+    filled(valued("kind", "KIND", "only locks of this kind; repeatable", to<&ScanOptions::kinds>),
+           "requires a kind of locks"),
     filled(valued("filter", "FILTER",
                   "only locks that match, as in the filter of the window: 'owner:orders-7 ttl:none'; "
                   "repeatable, all must match. held and renewals need --settle",
@@ -119,9 +123,12 @@ inline constexpr std::array Scan{
            "only locks recognised with at least this confidence: certain, likely or guess. Default: guess, "
            "or likely with --verdict; verdicts on guesses are at most info",
            to<&ScanOptions::confidence>),
-    valued("sort", "FIELD",
-           "key, kind, owner, holds, held, ttl, waiters or verdict; -FIELD reverses the order. Default: key",
-           to<&ScanOptions::sort>),
+    filled(
+        valued(
+            "sort", "FIELD",
+            "key, kind, owner, holds, held, ttl, waiters or verdict; -FIELD reverses the order. Default: key",
+            to<&ScanOptions::sort>),
+        "requires a field"),
     flag("stream",
          "print each lock as soon as it is read, unsorted, and keep none in memory; with --json one object "
          "per line",
@@ -130,7 +137,7 @@ inline constexpr std::array Scan{
 };
 
 inline constexpr std::array Show{
-    valued("kind", "KIND", KindMeant, to<&ShowOptions::kind>),
+    filled(valued("kind", "KIND", KindMeant, to<&ShowOptions::kind>), "requires a kind of locks"),
     OptionSyntax{"probe", Takes::OptionalValue, "=DUR",
                  "identify the clients that hold it, by listening to all commands of its server (MONITOR) "
                  "for DUR, at most 30s, or until they are seen. Default: until the next renewal is due. "
@@ -223,8 +230,9 @@ inline constexpr std::array Record{
 };
 
 inline constexpr std::array Acquire{
-    valued("kind", "KIND", "kind of the lock. Default: the kind of the existing key, otherwise rlock",
-           to<&ActRequest::kind>),
+    filled(valued("kind", "KIND", "kind of the lock. Default: the kind of the existing key, otherwise rlock",
+                  to<&ActRequest::kind>),
+           "requires a kind of locks"),
     valued("mode", "read|write",
            "mode of a read-write lock: shared with other readers, or exclusive. Default: write",
            to<&ActRequest::mode>),
@@ -411,7 +419,7 @@ inline constexpr std::array Share{
 };
 
 inline constexpr std::array Incident{
-    valued("kind", "KIND", KindMeant, to<&IncidentOptions::kind>),
+    filled(valued("kind", "KIND", KindMeant, to<&IncidentOptions::kind>), "requires a kind of locks"),
     filled(valued("output", "DIR", "folder in which to create it. Default: the current one",
                   toFile<&IncidentOptions::outputDir>),
            "requires a folder name"),
@@ -431,8 +439,9 @@ inline constexpr std::array Rules{
                "pattern for keys like the example. Default: its numbers, ids or last part become wildcards",
                to<&RulesOptions::pattern>),
         "is empty"),
-    valued("kind", "KIND", "with learn: kind of these keys. Default: what the example may be",
-           to<&RulesOptions::kind>),
+    filled(valued("kind", "KIND", "with learn: kind of these keys. Default: what the example may be",
+                  to<&RulesOptions::kind>),
+           "requires a kind of locks"),
     valued("note", "TEXT", "note stored with the rule", to<&RulesOptions::note>),
     flag("dry-run", "show the rule without saving it", to<&RulesOptions::dryRun>),
 };
@@ -441,7 +450,7 @@ inline constexpr std::array Lab{
     valued("workers", "N", "number of workers", addLabValue),
     valued("for", "DUR", "duration", addLabDuration),
     valued("lease", "DUR", "lease of the locks", addLabDuration),
-    valued("kind", "KIND", "kind of the locks", addLabValue),
+    filled(valued("kind", "KIND", "kind of the locks", addLabValue), "requires a kind of locks"),
     valued("seed", "N", "seed for random workloads and fault times. Default: a new one, which is printed",
            setSeed),
     valued("set", "NAME=VALUE", "set a parameter of the scenario (see lab list); repeatable",

@@ -413,7 +413,7 @@ QString noLockLine(const LockName &key, const LockDetail &detail)
 {
     const QString shown = escapedText(key.bytes);
     if (detail.typeFound == ValueType::None)
-        return QStringLiteral("%1: key does not exist").arg(shown);
+        return QStringLiteral("%1: key does not exist%2").arg(shown, literalHint(key));
     const QString type = QLatin1String(name(detail.typeFound));
     const QString article = detail.typeFound == ValueType::Other ? QStringLiteral("something else")
                                                                  : QStringLiteral("a %1").arg(type);

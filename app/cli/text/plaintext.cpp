@@ -92,4 +92,13 @@ QString probeOutcome(const ProbeReport &report)
     return report.failure.line();
 }
 
+QString literalHint(const LockName &key)
+{
+    if (!key.bytes.contains("\\x"))
+        return {};
+    return QStringLiteral(
+        "; the name is taken as typed, with its backslashes: let the shell write a byte that "
+        "is shown as \\xff, as in $'lock:\\xff'");
+}
+
 } // namespace lockscope::cli

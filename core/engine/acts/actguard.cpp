@@ -208,8 +208,9 @@ void ActGuard::settle(const ActRequest &request, const PermitPtr &leave, const R
 
 void ActGuard::follow(const ActRequest &request, const Receipt &receipt, bool renewed)
 {
-    const bool done = receipt.result == ActResult::Done;
-    const bool gone = receipt.result == ActResult::OwnerChanged || receipt.result == ActResult::AlreadyGone;
+    const bool done = receipt.isDone();
+    const bool gone = receipt.result == ActResult::OwnerChanged || receipt.result == ActResult::AlreadyGone ||
+                      receipt.isLostSince;
     switch (receipt.act) {
     case ActKind::Acquire:
         // The reply was lost, but the read-back shows that it was acquired.

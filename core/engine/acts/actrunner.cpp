@@ -3,6 +3,7 @@
 
 #include "core/deployment/health/nodefacts.h"
 #include "core/engine/acts/keybackup.h"
+#include "core/engine/acts/readback.h"
 #include "core/engine/reading/decodedlock.h"
 #include "core/engine/reading/libraryclaims.h"
 #include "core/formats/families/requestedlock.h"
@@ -22,14 +23,6 @@ namespace
 {
 
 using namespace std::chrono_literals;
-
-// Of several holders, the one that the script named.
-const Holder &foundHolder(const Decoded &decoded, const std::optional<OwnerId> &named)
-{
-    const auto found = std::find_if(decoded.holders.begin(), decoded.holders.end(),
-                                    [&named](const Holder &holder) { return holder.id == named; });
-    return found == decoded.holders.end() ? decoded.holders.front() : *found;
-}
 
 LockPtr lockOf(const KeyReading &reading, const Decoded &decoded, const NodeId &node, int db)
 {
@@ -375,8 +368,10 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
         co_return receipt;
     }
     request.kind = QByteArray::fromStdString(std::string(target->format->kind().name));
-    if (request.act == ActKind::Acquire && request.owner.isEmpty())
+    if (request.act == ActKind::Acquire && request.owner.isEmpty()) {
         request.owner = target->format->makeOwner();
+        request.ownerIsNew = target->format->makeOwner() != request.owner; // not the same for all
+    }
     if (request.dryRun)
         co_return co_await planned(self, std::move(request), *target);
     if (waiting && waiting->isCancelled())
@@ -400,6 +395,8 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
             emit self->released(request.key);
         co_await verify(self, target->named, receipt);
     }
+    if (self)
+        self->settleAsRead(request, *target->format, *receipt, begunAt);
     if (self)
         co_await tellWhoHeard(self->m_listeners, &self->m_deployment, &self->m_registry, target->format,
                               receipt, begunAt);
@@ -442,6 +439,21 @@ QCoro::Task<Done> ActRunner::writeDown(QPointer<ActRunner> self, Target target, 
     co_return written;
 }
 
+// askedAt: the lease began at this time at the earliest.
+void ActRunner::settleAsRead(const ActRequest &request, const Format &format, Receipt &receipt,
+                             Instant askedAt)
+{
+    if (receipt.isLostSince && receipt.act == ActKind::Acquire)
+        m_client.abandon(receipt.key, receipt.owner);
+    if (!isAcquiredAsRead(request, receipt))
+        return;
+    receipt.result = ActResult::Done;
+    receipt.failure = {};
+    noteTaken(request, &format, receipt);
+    if (request.watchdog)
+        m_client.keep(format, receipt, request, askedAt);
+}
+
 // Reads the key back, so the receipt shows the current state even if the reply to the act was lost.
 QCoro::Task<> ActRunner::verify(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                 std::shared_ptr<Receipt> receipt)
@@ -451,20 +463,11 @@ QCoro::Task<> ActRunner::verify(QPointer<ActRunner> self, std::shared_ptr<const 
     if (!self || !looked.ok())
         co_return;
     const KeyReading &reading = looked->reading;
-    const auto [format, decoded] = registry.decode(reading);
-    receipt->ttl = reading.type == ValueType::None ? std::nullopt : reading.ttl;
-    const std::optional<OwnerId> named = receipt->foundOwner;
-    if (decoded || reading.type == ValueType::None) { // otherwise the script knew more
-        receipt->foundOwner.reset();
-        receipt->foundCount = 0;
-    }
-    if (decoded && !decoded->holders.isEmpty()) {
-        const Holder &holder = foundHolder(*decoded, named);
-        receipt->foundOwner = holder.id;
-        receipt->foundCount = holder.count;
-        if (holder.expiresAt) // each holder may have its own expiry
-            receipt->ttl = std::max(0ms, millisecondsBetween(reading.readAt, *holder.expiresAt));
-    }
+    auto [format, decoded] = registry.decode(reading);
+    const Format *acted = self->m_registry.find(kindName(receipt->kind));
+    if (decoded && acted && format->kind() != receipt->kind) // its name suggests another kind than the user's
+        decoded = registryOfKey(*acted, receipt->key)->decode(reading).second;
+    noteReadBack(*receipt, reading, decoded);
     emit self->readBack(reading, looked->node);
 }
 

@@ -59,6 +59,7 @@ private:
                                         std::shared_ptr<WakeUp> waiting);
     static QCoro::Task<Done> writeDown(QPointer<ActRunner> self, Target target, NodeId node,
                                        ActRequest request, const ActPlan &plan, PermitPtr permit);
+    void settleAsRead(const ActRequest &request, const Format &format, Receipt &receipt, Instant askedAt);
     static QCoro::Task<> verify(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                 std::shared_ptr<Receipt> receipt);
     static QCoro::Task<> awaitNext(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,

@@ -3,6 +3,7 @@
 
 #include "core/engine/acts/grouprunner.h"
 #include "core/engine/verdicts/nodeowners.h"
+#include "core/values/sameowner.h"
 
 #include <algorithm>
 
@@ -241,6 +242,19 @@ bool isRefusedByAll(const std::vector<Receipt> &receipts, Receipt &whole)
 namespace
 {
 
+// Of a lock with another owner: whose it is where that was found.
+void nameNewOwner(Receipt &whole, const std::vector<Receipt> &receipts)
+{
+    const auto changed = std::ranges::find_if(receipts, [](const Receipt &one) {
+        return one.result == ActResult::OwnerChanged && one.foundOwner && !one.foundOwner->isEmpty();
+    });
+    if (whole.result != ActResult::OwnerChanged || changed == receipts.end())
+        return;
+    whole.foundOwner = changed->foundOwner;
+    whole.foundCount = changed->foundCount;
+    whole.ttl = changed->ttl;
+}
+
 // The node names an id that may be the same client's, and was left alone for that.
 bool isLeftUnsure(const Receipt &node, const OwnerId &meant)
 {
@@ -249,6 +263,41 @@ bool isLeftUnsure(const Receipt &node, const OwnerId &meant)
 }
 
 } // namespace
+
+std::optional<Receipt> unheld(const ActRequest &request, std::vector<Receipt> looked, int needed)
+{
+    int possible = 0;
+    int own = 0;
+    for (Receipt &one : looked) {
+        const NodeReceipt before = one.nodes.front();
+        const bool isKnown = one.result == ActResult::Done || one.result == ActResult::AlreadyGone;
+        const bool isHeld = one.foundOwner && !one.foundOwner->isEmpty();
+        const bool isOwn = isHeld && isSameOwner(*one.foundOwner, before.asked);
+        possible += !isKnown || isOwn ? 1 : 0;
+        own += isKnown && isOwn ? 1 : 0;
+        if (isKnown)
+            one.result = isOwn    ? ActResult::Refused
+                         : isHeld ? ActResult::OwnerChanged
+                                  : ActResult::AlreadyGone;
+        if (isKnown && isOwn)
+            one.failure = {.kind = ErrorKind::Forbidden,
+                           .text = GroupRunner::tr("not sent: too few nodes have this hold"),
+                           .node = one.node,
+                           .key = request.key.bytes};
+        one.nodes = {partOf(one, before.took)};
+        one.nodes.front().asked = before.asked;
+    }
+    if (possible >= needed)
+        return {};
+    Receipt whole = gathered(request, looked);
+    const int half = int(looked.size()) / 2;
+    const bool changed = countOf(looked, ActResult::OwnerChanged) > half;
+    const bool gone = countOf(looked, ActResult::AlreadyGone) > half;
+    whole.result = changed ? ActResult::OwnerChanged : gone ? ActResult::AlreadyGone : ActResult::Refused;
+    whole.failure = quorumMissed(whole, own, needed);
+    nameNewOwner(whole, looked);
+    return whole;
+}
 
 Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int needed)
 {
@@ -275,6 +324,7 @@ Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int nee
         whole.result = ActResult::Unknown;
         whole.failure = quorumMissed(whole, known, nodes - needed + 1);
     }
+    nameNewOwner(whole, receipts);
     if (whole.result == ActResult::Unknown && unsure > 0 && !isConnectionFailure(whole.failure.kind)) {
         whole.failure.kind = ErrorKind::BadInput;
         whole.failure.remedy = GroupRunner::tr(

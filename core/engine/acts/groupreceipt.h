@@ -24,6 +24,9 @@ void settleRefused(const ActRequest &request, const std::vector<Receipt> &receip
                    const std::vector<Receipt> &given, int needed, Receipt &whole);
 // True if every node refused the request itself, whatever the state of lock and node; then so is `whole`.
 bool isRefusedByAll(const std::vector<Receipt> &receipts, Receipt &whole);
+// The receipt of a renewal that is not sent, because too few nodes can have the hold: what is left of it
+// would outlast the lock. nullopt: it may be sent. looked: dry runs.
+std::optional<Receipt> unheld(const ActRequest &request, std::vector<Receipt> looked, int needed);
 Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int needed);
 
 } // namespace lockscope

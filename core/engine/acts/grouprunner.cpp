@@ -137,6 +137,12 @@ QCoro::Task<> ask(GroupRunner::Member act, ActRequest request, PermitPtr permit,
                   size_t member)
 {
     Receipt receipt = co_await act(std::move(request), std::move(permit));
+    if (receipt.isLostSince) { // the node does not count
+        receipt.result = receipt.act == ActKind::Acquire ? ActResult::NotAcquired
+                         : receipt.foundOwner            ? ActResult::OwnerChanged
+                                                         : ActResult::AlreadyGone;
+        receipt.isLostSince = false;
+    }
     receipt.nodes = {partOf(receipt, millisecondsBetween(round->askedAt, now()))};
     round->answers[member] = std::move(receipt);
     if (--round->open == 0)
@@ -232,7 +238,7 @@ QCoro::Task<Receipt> GroupRunner::act(ActRequest request, PermitPtr permit, std:
             return acquireOnce(self, std::move(request), std::move(permit));
     }
     if (request.act == ActKind::Renew && !request.dryRun)
-        return renew(self, std::move(request), std::move(permit));
+        return renewHeld(self, std::move(request), std::move(permit));
     const bool ends = request.act == ActKind::Release || request.act == ActKind::ForceRelease;
     if (ends && !request.dryRun)
         return end(self, std::move(request), std::move(permit));
@@ -346,6 +352,22 @@ QCoro::Task<GroupRunner::Receipts> GroupRunner::giveUp(QPointer<GroupRunner> sel
     request.wait = 0ms;
     request.withTexts = false;
     co_return co_await onAll(self, request, std::move(permit), patience);
+}
+
+// On request, not by a watchdog, which knows that it has the lock.
+QCoro::Task<Receipt> GroupRunner::renewHeld(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit)
+{
+    Requests requests = co_await requestsWithin(self, request, LongestPatience);
+    for (ActRequest &one : requests)
+        one.dryRun = true;
+    Receipts looked;
+    if (self)
+        looked = co_await onEach(self, std::move(requests), PermitPtr(), LongestPatience);
+    if (!self)
+        co_return Receipt{.act = request.act, .key = request.key, .at = wallNow()};
+    if (const auto notSent = unheld(request, std::move(looked), self->needed(request)))
+        co_return *notSent;
+    co_return co_await renew(self, std::move(request), std::move(permit));
 }
 
 QCoro::Task<Receipt> GroupRunner::renew(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit)

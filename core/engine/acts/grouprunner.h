@@ -55,6 +55,7 @@ private:
     static QCoro::Task<Receipt> acquireOnce(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit);
     static QCoro::Task<Receipt> other(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit);
     static QCoro::Task<Receipt> end(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit);
+    static QCoro::Task<Receipt> renewHeld(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit);
     static QCoro::Task<Receipt> renew(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit);
     static QCoro::Task<Receipts> giveUp(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit);
     void keep(const ActRequest &request, const PermitPtr &permit, const Receipt &receipt);

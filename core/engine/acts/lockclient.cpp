@@ -206,6 +206,12 @@ void LockClient::abandon(const LockName &key, const OwnerId &owner)
     d->watchdog.abandon(key, owner);
 }
 
+void LockClient::keep(const Format &format, const Receipt &receipt, const ActRequest &request,
+                      Instant askedAt)
+{
+    d->keep(&format, receipt, request, askedAt);
+}
+
 Watchdog &LockClient::watchdog()
 {
     return d->watchdog;

@@ -185,6 +185,14 @@ std::optional<Failure> Semaphore::problem(const ActDraft &draft) const
     if (std::optional<Failure> found = ownerlessRequestProblem(request))
         return found;
     switch (request.act) {
+    case ActKind::Acquire:
+        if (request.lease)
+            return badInput(request.key, tr("a permit of a plain semaphore has no expiry"),
+                            tr("omit the lease"));
+        if (!request.owner.isEmpty() && !request.ownerIsNew)
+            return badInput(request.key, tr("a semaphore records no holders, so it cannot have this owner"),
+                            tr("omit the owner"));
+        return {};
     case ActKind::ForceRelease:
         if (request.expectedOwner && !request.expectedOwner->isEmpty())
             return badInput(request.key, tr("a semaphore records no holder that could be compared"),

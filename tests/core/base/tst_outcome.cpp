@@ -214,14 +214,14 @@ void tst_outcome::receiptLine_data()
     QTest::newRow("owner changed before the force-release")
         << r
         << QStringLiteral(
-               "lock:a: the owner has changed, force-release not done; held now by next:7, 5 s left");
+               "lock:a: the owner has changed; nothing was changed; held now by next:7, 5 s left");
     r.owner = *r.foundOwner;
     QTest::newRow("the same owner, but not the hold that was shown")
         << r
-        << QStringLiteral("lock:a: acquired again or renewed since it was shown, force-release not done; "
+        << QStringLiteral("lock:a: acquired again or renewed since it was shown; nothing was changed; "
                           "held now by next:7, 5 s left");
     QTest::newRow("gone before the release") << receipt(ActKind::Release, ActResult::AlreadyGone)
-                                             << QStringLiteral("lock:a: already gone, nothing to release");
+                                             << QStringLiteral("lock:a: already gone; nothing was changed");
 
     r = receipt(ActKind::Renew, ActResult::Refused);
     r.failure = {.kind = ErrorKind::NoPerm,

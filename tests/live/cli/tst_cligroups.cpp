@@ -106,6 +106,7 @@ private slots:
     void aSemaphoreHasTheHoldersOfAMajority();
     void whoWaitsOnOneNodeIsSeen();
     void theCommandOfAllNodesIsPrintedOnce();
+    void whatIsLeftOfALostHoldIsNotRenewed();
 
 private:
     QByteArrayList toAll(const QByteArrayList &words) const
@@ -458,6 +459,30 @@ void tst_CliGroups::theCommandOfAllNodesIsPrintedOnce()
     QCOMPARE(text.out.count("the same with redis-cli"), 2);
     const Ended json = cli({"force-release", Key, "--any-owner", "--dry-run", "--json"});
     QCOMPARE(json.json()[u"plan"][u"commands"].toArray().size(), 3);
+}
+
+void tst_CliGroups::whatIsLeftOfALostHoldIsNotRenewed()
+{
+    take(0, Ann);
+    take(1, Bob);
+    take(2, Bob);
+    const auto left = [this] { return node(0).ask({"PTTL", Key})->integer; };
+    const Ended others = cli({"renew", Key, "--owner", Ann, "--lease", "2h"});
+    QVERIFY2(others.status == 1, others.told().constData());
+    QVERIFY2(others.err.contains("the owner has changed; nothing was changed; held now by " + Bob),
+             others.told().constData());
+    QVERIFY2(others.err.contains(nodeName(0) + "  refused: not sent"), others.told().constData());
+    QVERIFY(left() <= 600'000);
+    VERIFY_OK(node(1).ask({"DEL", Key}));
+    VERIFY_OK(node(2).ask({"DEL", Key}));
+    const Ended free = cli({"renew", Key, "--owner", Ann, "--lease", "2h"});
+    QVERIFY2(free.status == 1 && free.err.contains("already gone; nothing was changed"),
+             free.told().constData());
+    QVERIFY(left() <= 600'000);
+    take(1, Ann);
+    const Ended own = cli({"renew", Key, "--owner", Ann, "--lease", "2h"});
+    QVERIFY2(own.status == 0, own.told().constData());
+    QVERIFY(left() > 600'000);
 }
 
 LOCKSCOPE_TEST(tst_CliGroups)

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What lockscope-cli says after an act whose reply is late or lost, when the lock has changed again, or when
+// the key looks like another kind: only what reading it back shows.
+
+#include "tests/live/cli/clitest.h"
+#include "tests/live/program.h"
+#include "tests/support/faultproxy.h"
+#include "tests/support/runner.h"
+
+#include <QTest>
+
+namespace tst_clireadback
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr auto Late = 300ms;           // each way
+const QByteArray OverByThen = "200ms"; // a lease that ends before the lock is read back
+const QByteArray Key = "lock:a";
+
+} // namespace
+
+class tst_CliReadBack : public CliTest
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { startServer(); }
+    void init();
+    void aLockThatHasEndedIsLost();
+    void anotherClientsLockIsNotOnes();
+    void anAcquireWhoseReplyIsLostIsSeen();
+    void whoMayHaveAcquiredIsNamed();
+    void permitsAreNoOwner();
+    void whatASemaphoreHasNotIsRefused();
+
+private:
+    QByteArrayList throughProxy(const QByteArrayList &words) const
+    {
+        return QByteArrayList{"-u", connectionUrl(m_proxy->through(m_sandbox->tcp())).toUtf8()} + words;
+    }
+
+    std::unique_ptr<FaultProxy> m_proxy;
+};
+
+void tst_CliReadBack::init()
+{
+    ask({"FLUSHALL"});
+    m_proxy = std::make_unique<FaultProxy>(m_sandbox->tcp().port);
+    m_proxy->delay(Late);
+}
+
+void tst_CliReadBack::aLockThatHasEndedIsLost()
+{
+    const QByteArrayList acquire{"acquire", Key,       "--kind",  "token-lock",
+                                 "--owner", "ann:1:2", "--lease", OverByThen};
+    const Ended acquired = runCli(throughProxy(acquire));
+    QVERIFY2(acquired.status == 1, acquired.told().constData());
+    QVERIFY2(acquired.err.contains("acquired by ann:1:2, but lost since: it is free now"),
+             acquired.told().constData());
+    const Ended document = runCli(throughProxy(QByteArrayList{"--json"} + acquire));
+    QCOMPARE(document.status, 1);
+    QCOMPARE(document.json()[u"result"].toString(), QStringLiteral("done"));
+    QVERIFY(document.json()[u"lost"].toBool());
+    const Ended withCommand = runCli(throughProxy(acquire + QByteArrayList{"--", "echo", "worked"}));
+    QVERIFY2(withCommand.status == 1 && !withCommand.out.contains("worked"), withCommand.told().constData());
+    ask({"SET", Key, "ann:1:2", "PX", "60000"});
+    const Ended renewed = runCli(throughProxy({"renew", Key, "--owner", "ann:1:2", "--lease", OverByThen}));
+    QVERIFY2(renewed.status == 1, renewed.told().constData());
+    QVERIFY2(renewed.err.contains("renewed for ann:1:2, but lost since: it is free now"),
+             renewed.told().constData());
+}
+
+void tst_CliReadBack::anotherClientsLockIsNotOnes()
+{
+    Program program(throughProxy({"acquire", Key, "--kind", "token-lock", "--owner", "ann:1:2"}));
+    QTRY_COMPARE_WITH_TIMEOUT(ask({"GET", Key}), "ann:1:2", 15'000);
+    ask({"SET", Key, "bob:3:4", "PX", "60000"});
+    const Ended ended = program.ended();
+    QVERIFY2(ended.status == 1, ended.told().constData());
+    QVERIFY2(ended.err.contains("acquired by ann:1:2, but lost since: held now by bob:3:4"),
+             ended.told().constData());
+}
+
+void tst_CliReadBack::anAcquireWhoseReplyIsLostIsSeen()
+{
+    Program program(throughProxy({"acquire", Key, "--kind", "token-lock"}));
+    QTRY_COMPARE_WITH_TIMEOUT(ask({"EXISTS", Key}), "1", 15'000);
+    m_proxy->cut();
+    m_proxy->delay(0ms);
+    const QByteArray owner = ask({"GET", Key});
+    const Ended ended = program.ended();
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QVERIFY2(ended.out.contains("acquired by " + owner), ended.told().constData());
+}
+
+// It may have held the lock before.
+void tst_CliReadBack::whoMayHaveAcquiredIsNamed()
+{
+    Program program(throughProxy({"acquire", Key, "--kind", "token-lock", "--owner", "ann:1:2"}));
+    QTRY_COMPARE_WITH_TIMEOUT(ask({"EXISTS", Key}), "1", 15'000);
+    m_proxy->cut();
+    m_proxy->delay(0ms);
+    const Ended ended = program.ended();
+    QVERIFY2(ended.status == 3, ended.told().constData());
+    QVERIFY2(ended.err.contains("if it was acquired, its owner is ann:1:2"), ended.told().constData());
+}
+
+void tst_CliReadBack::permitsAreNoOwner()
+{
+    ask({"SET", "lock:pool", "5"});
+    const Ended acquired = cli({"--json", "acquire", "lock:pool", "--kind", "semaphore"});
+    QVERIFY2(acquired.status == 0, acquired.told().constData());
+    QVERIFY2(!acquired.json().contains(u"found_owner"), acquired.out.constData());
+    QCOMPARE(cli({"acquire", "lock:pool", "--kind", "semaphore"}).out.trimmed(),
+             QByteArray("lock:pool: acquired, no expiry"));
+    QCOMPARE(ask({"GET", "lock:pool"}), "3");
+}
+
+void tst_CliReadBack::whatASemaphoreHasNotIsRefused()
+{
+    ask({"SET", "lock:pool", "5"});
+    for (const QByteArrayList &more : {QByteArrayList{"--lease", "5s"}, QByteArrayList{"--owner", "me"}}) {
+        const Ended ended = cli(QByteArrayList{"acquire", "lock:pool", "--kind", "semaphore"} + more);
+        QVERIFY2(ended.status == 2, ended.told().constData());
+    }
+    QCOMPARE(ask({"GET", "lock:pool"}), "5");
+}
+
+LOCKSCOPE_TEST(tst_CliReadBack)
+
+} // namespace tst_clireadback
+
+#include "tst_clireadback.moc"
