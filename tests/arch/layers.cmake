@@ -1,8 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Fails when a file includes another room than those named here. Run: cmake -DROOT=. -P tests/arch/layers.cmake
+# Fails when a file includes another room than those named here, or when a table of rooms lacks one. Run: cmake -DROOT=. -P tests/arch/layers.cmake
 cmake_minimum_required(VERSION 3.25)
 get_filename_component(ROOT "${ROOT}" ABSOLUTE)
 set(ROOMS)
+
+# listed(DOCUMENT FOLDER INCLUDED...): the table of rooms in DOCUMENT has FOLDER, below the rooms that it includes.
+function(listed document folder)
+    get_filename_component(place "${ROOT}/${document}" DIRECTORY)
+    file(STRINGS "${ROOT}/${document}" rows REGEX "^\\| \\[" ENCODING UTF-8)
+    file(RELATIVE_PATH link "${place}" "${ROOT}/${folder}/README.md")
+    string(FIND "${rows}" "(${link})" own)
+    if(own LESS 0)
+        message(SEND_ERROR "${document} lacks ${folder} in its table of rooms")
+        return()
+    endif()
+    foreach(other IN LISTS ARGN)
+        file(RELATIVE_PATH link "${place}" "${ROOT}/${other}/README.md")
+        string(FIND "${rows}" "(${link})" found)
+        if(found GREATER own)
+            message(SEND_ERROR "${document}: ${folder} includes ${other}, which must be above it in the table of rooms")
+        endif()
+    endforeach()
+endfunction()
 
 # room(FOLDER INCLUDED...): a folder, and the folders whose headers its files include. Those must stand above it, so no
 # circle is possible.
@@ -35,6 +54,15 @@ function(room folder)
             message(SEND_ERROR "${folder} does not include ${other} any more: take it off the list")
         endif()
     endforeach()
+    if(folder MATCHES "^core/")
+        listed(resources/docs/building.md ${folder} ${ARGN})
+        listed(resources/docs/building.zh_CN.md ${folder} ${ARGN})
+        listed(core/README.md ${folder} ${ARGN})
+    elseif(folder MATCHES "^ui/")
+        listed(ui/README.md ${folder} ${ARGN})
+    elseif(folder MATCHES "^app/")
+        listed(app/README.md ${folder})
+    endif()
     set(ROOMS ${ROOMS} ${folder} PARENT_SCOPE)
 endfunction()
 
@@ -188,5 +216,5 @@ forbid(core/engine "hiredis")
 forbid(core/config "hiredis")
 forbid(core/history "hiredis")
 forbid(core/export "hiredis")
-forbid(ui "hiredis|core/formats/([^f]|f[^o])")
+forbid(ui "hiredis|core/redis|core/deployment/[^/]*[.]h|core/formats/([^f]|f[^o])")
 forbid(app "hiredis")
