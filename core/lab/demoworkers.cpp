@@ -67,7 +67,7 @@ std::vector<Habit> habits()
          .lease = 0ms,
          .holdFrom = 1s,
          .holdTo = 1s,
-         .thinkFrom = 40s, // Whoever releases it sees that it is free
+         .thinkFrom = 40s, // long enough to see that it is free after a release by force
          .thinkTo = 60s,
          .crashes = true},
     };

@@ -79,8 +79,8 @@ struct UnreadLock {
     WallTime at{};
 };
 
-// From then on, what the owner holds may be another hold: nobody saw whether it released the lock and
-// acquired it again.
+// From then on, the owner may have another hold: it may have released the lock and acquired it again, which
+// was not observed.
 struct HoldDoubt {
     LockName key{};
     LockKind lockKind{};

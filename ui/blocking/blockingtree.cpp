@@ -27,7 +27,7 @@ constexpr int LevelRole = KeyRole + 1; // The level of its icon
 constexpr int Deepest = 6;             // Clients and locks: deeper rows have no room for their names
 constexpr double NamesShare = 0.6;     // Of the width, if the states need the rest
 
-// The waits and the locks of deadlocks.
+// The locks held in a certain or possible deadlock, by their index in the graph.
 struct Deadlocked {
     explicit Deadlocked(const BlockingReport &report)
     {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Who blocks whom as the rows of a tree: a client (a thread, or a process with all its threads), its locks,
+// Which client blocks which, as a tree: a client (a thread, or a process with all its threads), its locks,
 // their waiters, and the locks that those hold. A lock whose waiters are listed elsewhere is named without
-// them. Keeps open rows, and the selection, where the same row is there again. Owner: its parent; GUI thread.
+// them. An update keeps rows open and selected if they still exist. Owner: its parent; GUI thread.
 
 #include "core/engine/blocking/blockingreport.h"
 #include "core/engine/blocking/processes.h"

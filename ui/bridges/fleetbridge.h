@@ -31,7 +31,7 @@ public:
     void end();
 
 signals:
-    void wanted(); // To whoever makes and attaches a watch, before this returns
+    void wanted(); // Connected directly: creates and attaches a watch before it returns
     void unwanted();
     // To the watch
     void openWanted(quint64 id, const std::vector<lockscope::FleetTarget> &targets);

@@ -36,7 +36,7 @@ ProbeDialog::ProbeDialog(EngineBridge &link, const LockPtr &lock, QWidget *paren
         if (id == m_probeId && m_step == Step::Running)
             showReport(report);
     });
-    // It would listen to the servers of the next connection, which nobody agreed to.
+    // The consent is for this connection only: never probe the servers of the next one.
     connect(&link, &EngineBridge::openWanted, this, &QDialog::close);
     connect(&link, &EngineBridge::closeWanted, this, &QDialog::close);
     m_notice->tell(VerdictLevel::Info, tr("Measuring the load of the server…"));

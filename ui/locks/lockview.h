@@ -85,7 +85,7 @@ private:
     void measureColumns();
     void noteMove();
     void updateHold();
-    void noteRows() // Where nobody points, no press can miss
+    void noteRows() // With the pointer elsewhere, no click can hit the wrong row
     {
         if (m_pointerInside)
             m_moves.note();

@@ -24,7 +24,7 @@ public:
     void addGone(Instant at);
 
     struct Piece {
-        enum class State { Counting, Eternal, Absent, Unknown }; // Unknown: nobody read it
+        enum class State { Counting, Eternal, Absent, Unknown }; // Unknown: not observed
         State state = State::Absent;
         Instant from{};
         Instant to{};

@@ -35,7 +35,8 @@ public:
     }
 
 protected:
-    // Qt moves the focus on from a widget that is disabled or hidden. Nobody asked to see where it goes.
+    // Qt moves the focus away from a widget that is disabled or hidden. Do not scroll there: the user did not
+    // move it.
     bool focusNextPrevChild(bool next) override
     {
         const QWidget *last = focusWidget();

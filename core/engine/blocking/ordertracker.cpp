@@ -54,7 +54,7 @@ void OrderTracker::noteEvent(const LockName &key, const QByteArray &event, bool 
 void OrderTracker::write(const LockName &key, const QByteArray &event, bool wasAbsent, Instant at)
 {
     const auto known = m_holds.constFind(key);
-    // It counts in a field and replaces none: whoever holds the lock still does.
+    // HINCRBY changes the count of a holder and replaces none: the hold goes on.
     if (known != m_holds.cend() && event == "hincrby")
         return;
     const bool wasKnown = known != m_holds.cend();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Who goes on when a lock is released, and how long each would wait otherwise. The order is that of the
-// library; a time is an estimate from the holds of this lock that were seen to end. Pure; any thread.
+// Which waiters acquire the lock when it is released, and how long each would wait otherwise. The order is
+// that of the library; times are estimated from earlier holds of this lock. Pure; any thread.
 
 #include "core/formats/format.h"
 #include "core/values/events.h"

@@ -32,7 +32,7 @@ struct Wait {
     std::optional<bool> alive{}; // whether a client listens for it; nullopt: unknown
     // When it was first seen in the queue. It may have come before, or left and come again.
     std::optional<Instant> queuedSince{};
-    bool isQueuedFor(Instant at) const; // seen by several looks
+    bool isQueuedFor(Instant at) const; // first seen there at least 1 s before `at`
     // Of a probe.
     qint64 attempts = 0;
     bool ofReader = false; // it asks to write, and held the lock as a reader when the probe began

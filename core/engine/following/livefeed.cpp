@@ -288,7 +288,7 @@ void LiveFeed::Private::settle(const FeedPlan &plan)
     emit q.started(m_status);
 }
 
-// Without the events, silence would look like locks that nobody touches.
+// If events are turned off, missing events must not be taken for locks that do not change.
 QCoro::Task<> LiveFeed::Private::recheck(QPointer<LiveFeed> self, quint64 turn)
 {
     const Outcome<Reply> flags = co_await self->d->m_commands->call(askKeyspaceFlags());

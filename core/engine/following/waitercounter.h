@@ -49,12 +49,12 @@ public:
     QCoro::Task<> countSome(); // the next part of them
     QCoro::Task<> countAll();
     QCoro::Task<> countOf(std::vector<LockName> keys);
-    // Within a moment, if of some waiter in its queue it is not known whether it listens. A client subscribes
-    // only after it has queued, so that one does not listen yet is no finding here.
+    // Counts within a moment if it is unknown of a queued waiter whether it listens. A client subscribes only
+    // after it has queued, so this count never concludes that a waiter does not listen.
     void countSoon(const LockName &key);
     QCoro::Task<> lookForChannels();
-    // Who listens may wait for a lock of another database, as channels are common to all: a subscriber uses
-    // one, or which ones they use is unknown and others have keys. As of the last count or look.
+    // True if subscribers may wait for a lock in another database, because channels are common to all: a
+    // subscriber uses another one, or theirs are unknown and another one has keys. As of the last count.
     bool mayBeOfAnotherDatabase() const { return m_sharing.isShared; }
     // A wake-up channel of this lock with a subscriber on any server; empty: none.
     QCoro::Task<QByteArray> listenedChannel(LockName key);

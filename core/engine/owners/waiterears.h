@@ -2,10 +2,11 @@
 #pragma once
 
 // Learns from the lines of MONITOR over which connections held locks are renewed, and which clients try to
-// acquire them: by a SET NX or a script that carries another owner id than the holder's, by a command that
-// sleeps on the signal key, or, where ids name no clients, by a subscription to the wake-up channel. A client
-// no longer waits when it writes or deletes the lock, or when its thread acquires or releases another one,
-// and may no longer wait when some client unsubscribes: its next try tells. Pure; any thread.
+// acquire them. An attempt is a SET NX or a script with another owner id than the holder's, a blocking
+// command on the signal key, or, if ids do not name clients, a subscription to the wake-up channel. A client
+// stops waiting when it writes or deletes the lock, or when its thread acquires or releases another one. When
+// a client that cannot be identified unsubscribes, all waits for that lock are dropped; clients that still
+// wait are heard again at their next attempt. Pure; any thread.
 
 #include "core/engine/blocking/waitgraph.h"
 #include "core/engine/owners/monitorline.h"

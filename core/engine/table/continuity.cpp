@@ -25,7 +25,7 @@ EventKind ending(const Lock &lock, const Holder &holder, Instant at, millisecond
     return deadline && at >= *deadline - jitter ? EventKind::Expired : EventKind::Released;
 }
 
-// Without an event the hold may have ended just after it was last read.
+// Without an event, the hold may have ended right after the last read: its length is a lower bound.
 Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &shares, Instant at,
          bool announced)
 {
@@ -42,13 +42,13 @@ Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &s
             .anotherBefore = since > first};
 }
 
-// A reader whose time was over, and that stands there only because others hold the lock. Its hold ended then.
+// An expired reader whose field remains while others hold the lock. Its hold has ended.
 bool isDead(const Lock &lock, const Holder &holder)
 {
     return holder.mode == HoldMode::Read && isOver(lock, holder);
 }
 
-// The holds that an owner keeps in other parts of the lock after it releases one part.
+// The holds that an owner keeps in other parts of the lock after it releases one.
 qint64 countKept(const Lock &before, const Lock &after, const OwnerId &owner)
 {
     qint64 count = 0;
@@ -59,8 +59,8 @@ qint64 countKept(const Lock &before, const Lock &after, const OwnerId &owner)
 
 enum class Shift { None, Forward, Other };
 
-// True if the expiry is past and was not extended. This happens with a reader whose own key is gone: its
-// expiry is then always the time of the read.
+// True if the expiry had passed and was not extended. A reader whose own key is gone has the time of the read
+// as its expiry, so it seems to move with each read.
 bool staysOver(std::optional<Instant> before, std::optional<Instant> after, Instant at)
 {
     return before && after && *after <= at && *before <= *after;
@@ -77,7 +77,7 @@ Shift shift(std::optional<Instant> before, std::optional<Instant> after, millise
     return *after < *before - tolerance ? Shift::Other : Shift::None;
 }
 
-// Of the expiry of its own. A newcomer whose time is over holds nothing.
+// How the holder's own expiry moved. A new holder has no earlier one to compare.
 Shift ownShift(const Lock &before, const Lock &after, const Holder &holder, const Tolerance &tolerance)
 {
     const Holder *known = match(before, holder);
@@ -103,7 +103,7 @@ Step quietStep(const Lock &before, const Lock &after, const Tolerance &tolerance
         return {EventKind::Renewed, renewed->id, renewed->count};
     if (!renewed && (whole != Shift::Forward || !after.held()))
         return {EventKind::Changed, after.owner(), after.count()};
-    // Which of several holders renewed it is not seen.
+    // It is unknown which of several holders renewed it.
     return {EventKind::Renewed, after.holders.size() == 1 ? after.owner() : OwnerId{}, after.count()};
 }
 
@@ -153,9 +153,9 @@ bool wasTakenBetween(const Lock &before, const Lock &after, EventSource source)
            std::ranges::equal(before.waiters.queued, after.waiters.queued, isSame);
 }
 
-// Then what is left is its lease from now on. Redisson's write lock adds what was left when it is re-entered,
-// and its watchdog sets the plain lease again. Of several holders the last to end decides: that one may have
-// left.
+// A shorter expiry starts a new lease: re-entering Redisson's write lock adds the remaining time to the
+// expiry, and its watchdog sets the plain lease again. With several holders, the last one to expire sets the
+// expiry of the lock, and a shorter one may only mean that this holder left.
 bool isShortened(const Lock &before, const Lock &after, const Tolerance &tolerance)
 {
     return before.holders.size() == 1 && after.holders.size() == 1 && before.expiresAt && after.expiresAt &&
@@ -167,8 +167,8 @@ bool isOf(const HeldShare &share, const Holder &holder)
     return share.mode == holder.mode && share.id == holder.id && share.part == holder.part;
 }
 
-// How many commands explain what two readings show, at most: those that acquire or release a count, and one
-// for each deadline that moved.
+// The most commands that can explain the difference between two reads: one for each count acquired or
+// released, and one for each expiry that moved.
 qint64 changesShown(const Lock &before, const Lock &after)
 {
     qint64 shown = 0;
@@ -313,7 +313,7 @@ Stayers mayBeAnew(const Lock &before, const Lock &after, const Tolerance &tolera
     const auto isSame = [&](std::optional<Instant> then, std::optional<Instant> now) {
         return then && now && shift(then, now, tolerance.renewal, after.readAt) == Shift::None;
     };
-    // That of several is the expiry of the last one.
+    // The expiry of a lock with several holders is that of the last one.
     const bool isOnly = before.holders.size() == 1 && after.holders.size() == 1;
     Stayers anew;
     for (const Holder *holder : stayers(before, after)) {
@@ -328,13 +328,13 @@ Stayers mayBeAnew(const Lock &before, const Lock &after, const Tolerance &tolera
 Stayers mayBeRewritten(const Lock &before, const Lock &after, const Steps &steps, int changes)
 {
     const bool isOnly = before.holders.size() == 1 && after.holders.size() == 1;
-    // In several keys that its client writes again and again, whenever one of them changes: rueidislock.
+    // rueidislock rewrites all its keys whenever one of them changes, so extra writes prove nothing.
     if (isOnly && before.holders.front().mode == HoldMode::Exclusive && before.holders.front().expiresAt &&
         !before.companions().empty())
         return {};
     const bool isRenewed = !steps.isEmpty() && steps.front().kind == EventKind::Renewed;
     Stayers moved;
-    Stayers others; // a permit has an id of its own
+    Stayers others; // without permits: each acquisition has a new id
     for (const Holder *holder : stayers(before, after)) {
         const Holder *known = match(before, *holder);
         const auto end = isOnly && !known->expiresAt ? before.expiresAt : known->expiresAt;
@@ -347,7 +347,7 @@ Stayers mayBeRewritten(const Lock &before, const Lock &after, const Steps &steps
     }
     if (changes <= std::max<qint64>(1, changesShown(before, after)))
         return {};
-    return moved.isEmpty() ? others : moved; // told after they were read
+    return moved.isEmpty() ? others : moved; // writes may be announced after the read
 }
 
 std::optional<Instant> oversoldSince(const Lock &lock, const Shares &shares)
@@ -392,7 +392,7 @@ void keepOrder(const Lock &before, Lock &after)
         if (!match(before, holder))
             ordered.append(holder);
     }
-    if (ordered.size() == after.holders.size()) // a format that names a holder twice keeps its own order
+    if (ordered.size() == after.holders.size()) // otherwise the format lists a holder twice: keep its order
         after.holders = ordered;
 }
 
@@ -462,8 +462,8 @@ void keepWaiters(const Waiters &before, Lock &after)
     if (before.subscribed != 0 || !isPartlyRead(after))
         waiters.subscribed = before.subscribed;
     waiters.mayBeElsewhere = before.mayBeElsewhere;
-    // Who has left the queue may have been counted among those who listen. Others listen without a place in
-    // it.
+    // Waiters that left the queue may still be counted as subscribers. Other clients subscribe without being
+    // in the queue.
     qint64 left = 0, stay = 0;
     for (const QueuedWaiter &known : before.queued) {
         const auto waiter = std::ranges::find(waiters.queued, known.id, &QueuedWaiter::id);

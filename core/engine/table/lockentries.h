@@ -155,7 +155,7 @@ private:
     std::vector<DoubtedHold> m_doubts; // since takeDoubts()
     QSet<LockName> m_waitedFor;        // locks with waiters
     LockTotals m_totals;
-    std::optional<UnseenWaits> m_unseenWaits; // nullopt: nobody asked since clear()
+    std::optional<UnseenWaits> m_unseenWaits; // nullopt: not requested since clear()
     quint64 m_ownersRevision = 0;
     bool m_reset = false;
 };

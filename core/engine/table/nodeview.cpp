@@ -88,8 +88,8 @@ void NodeView::setClock(milliseconds ahead)
         clockAhead = ahead;
 }
 
-// A lag is told in whole seconds, so a second more may be missing; but 0 means that nothing is. One that is
-// not told is less than a second. A replica that its master does not name is not linked.
+// INFO gives the lag in whole seconds, so add one second, except for a byte lag of 0, which means up to date.
+// An unknown lag counts as less than a second. A replica that is missing in the master's list is not linked.
 void NodeView::setReplication(const std::vector<Replication> &replicas, Instant toldAt, milliseconds usualLag)
 {
     constexpr milliseconds Coarse = std::chrono::seconds(1);

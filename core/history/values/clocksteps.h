@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A wall clock that is set while a recording is made. Values; any one thread.
+// Detects that the wall clock is set while a recording is made. Values; a ClockWatch is used by one thread.
 
 #include "core/history/values/hold.h"
 
@@ -10,25 +10,25 @@ class QSqlQuery;
 namespace lockscope
 {
 
-// One moment, by the wall clock as it was and as it is since.
+// A jump of the wall clock: the same moment before and after it.
 struct ClockStep {
     WallTime before{};
     WallTime after{};
     milliseconds by() const { return std::chrono::duration_cast<milliseconds>(after - before); }
 };
 
-// Notices that the wall clock does not go on as the monotonic one does. The latter also stops while a
-// computer is suspended.
+// Compares the wall clock with the monotonic clock. The latter stops while a computer is suspended, which
+// looks like a jump of the wall clock too.
 class ClockWatch
 {
 public:
-    // Events within a second of one another may be in any order anyway.
+    // Smaller jumps are ignored: events within a second of each other may be in any order anyway.
     static constexpr milliseconds Least{1'100};
 
     void begin(WallTime wall, Instant at);
-    std::optional<ClockStep> look(WallTime wall, Instant at); // since the last look
+    std::optional<ClockStep> look(WallTime wall, Instant at); // the jump since the last look
     std::optional<ClockStep> look();
-    // The delta, if some of its events are dated by the clock as it was before a step that was just seen.
+    // Shortly after a jump: the delta with its events dated by the new time. nullopt: no recent jump.
     std::optional<LockDelta> redated(const LockDelta &delta) const;
 
 private:
@@ -37,20 +37,19 @@ private:
     std::optional<Instant> m_stepSeenAt{};
 };
 
-// The parts of time that a recording may have twice, as its clock was set back: from where it went on to
-// where it was. marks: in the order in which they were written.
+// Time ranges recorded twice because the clock was set back. marks: in the order in which they were written.
 std::vector<HistoryRange> timesSetBack(const std::vector<Mark> &marks);
-// The mark ends or begins what was recorded because of that, not because watching stopped.
+// True if the mark was written because the clock was set, not because watching stopped.
 bool isOfSetBack(const Mark &mark, const std::vector<HistoryRange> &setBack);
-// Nothing is known for certain of those times.
+// Adds the ranges that overlap `range` to answer.setBack and answer.unseen.
 void addSetBack(HoldsAnswer &answer, const std::vector<HistoryRange> &setBack, const HistoryRange &range);
 
-// The rows of marks from which that is found.
+// SQL for the same.
 namespace setbackrows
 {
-QString find();
+QString find();                                          // selects the marks for read()
 std::vector<HistoryRange> read(QSqlQuery &rows);         // executed
-QString times(const std::vector<HistoryRange> &setBack); // of those marks, as a list
+QString times(const std::vector<HistoryRange> &setBack); // of the marks of isOfSetBack(), comma-separated
 } // namespace setbackrows
 
 } // namespace lockscope

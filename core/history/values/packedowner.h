@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// An owner as the file of a history has it: most owner ids begin with a UUID or with hex digits, which need
+// An owner id as stored in the file of a history. Most owner ids begin with a UUID or hex digits, which take
 // half the bytes as binary. Values; any thread.
 
 #include "core/base/names.h"
@@ -14,8 +14,8 @@ namespace lockscope
 {
 
 struct PackedOwner {
-    QByteArray digits{}; // how they are written, and the digits as bytes; null: the owner begins otherwise
-    QByteArray rest{};   // all that follows
+    QByteArray digits{}; // one byte for the form, then the digits as bytes; null: the owner has no such start
+    QByteArray rest{};   // the remaining bytes
 
     static PackedOwner of(const OwnerId &owner);
     OwnerId unpacked() const;
@@ -24,9 +24,10 @@ struct PackedOwner {
 namespace ownerrows
 {
 extern const char *const Table;
-extern const char *const Add;                                 // event, then bind(query, 1, owner)
-void bind(QSqlQuery &query, int place, const OwnerId &owner); // the rest, and the digits
-// What makes the table of an older version one of this version: for reading only, and for good.
+extern const char *const Add; // bind the event, then call bind(query, 1, owner)
+void bind(QSqlQuery &query, int place, const OwnerId &owner); // two values: rest and digits
+// For a file of an older version. hide(): a temporary view or table for reading it. convert(): migrates the
+// file.
 QString hide(qint64 version);
 QStringList convert(qint64 version);
 } // namespace ownerrows
