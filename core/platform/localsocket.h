@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Unix sockets that Qt cannot open: one connected as a descriptor, for its TCP and TLS sockets, and
-// datagrams.
+// Unix sockets that Qt cannot open: a connected descriptor, for Qt's TCP and TLS sockets, and datagrams. Any
+// thread. On Windows, both fail with ENOTSUP.
 
 #include <QByteArray>
 #include <QString>

@@ -7,7 +7,7 @@
 namespace lockscope
 {
 
-// A name for the owners whose id matches a glob such as "8f3c*".
+// A name for the owners with ids that match a glob such as "8f3c*". A value; any thread.
 struct OwnerAlias {
     QByteArray pattern{};
     QString name{};

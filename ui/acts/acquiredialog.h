@@ -2,7 +2,8 @@
 #pragma once
 
 // Acquires a lock for this program: key, any kind that can be acquired, read or write mode, owner, lease,
-// wait, watchdog. A wait shows progress and can be stopped. See ActDialog.
+// wait, watchdog. A wait shows progress and can be stopped. Invalid fields have a message beside them; a
+// failed act is shown as its receipt. Owner, thread and further rules: as ActDialog.
 
 #include "core/values/connection/connection.h"
 #include "ui/acts/actdialog.h"

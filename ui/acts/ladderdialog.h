@@ -5,9 +5,10 @@
 // force; safest first. Opens at the requested option or at the first that helps; otherwise none is selected.
 // While the holder is seen to be alive, every option shows a banner.
 //
-// Whatever takes something away applies only to what was shown: if owner, count or expiry change meanwhile,
-// the user must confirm again, and the server compares once more. On production it requires the lock's name
-// and a reason. See ActDialog.
+// An option that takes something away applies only to what was shown: if owner, count or expiry change
+// meanwhile, the user must confirm again, and the server compares once more. On production it requires the
+// lock's name and a reason. A failed act is shown as its receipt. Owner, thread and further rules: as
+// ActDialog.
 
 #include "core/values/connection/connection.h"
 #include "ui/acts/actdialog.h"

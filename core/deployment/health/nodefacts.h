@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asks one server for its settings and state: questions only, on the reading session; each may be refused.
+// Asks one server for its settings and state, with reading commands only, on the reading session of the node
+// and the engine's thread. The node may be deleted meanwhile. Nothing fails as a whole: what the server
+// refuses is missing, and named in NodeFacts::refused.
 
 #include "core/deployment/node.h"
 #include "core/values/connection/nodefacts.h"
@@ -18,7 +20,7 @@ QCoro::Task<NodeFacts> readFacts(QPointer<Node> node, NodeStatus status, Topolog
                                  QList<QByteArray> patterns);
 
 // Why the server refuses writes now, as the doctor finds it; nothing if it does not say so. Asks for INFO,
-// and for settings only if that leaves the question open.
+// and for settings only if INFO leaves the question open. The node must exist when this is called.
 QCoro::Task<std::vector<Finding>> readRefusals(QPointer<Node> node);
 
 } // namespace lockscope

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The keys that a Follower reads: by its patterns, by exact name, and the table's locks of its node. Owned by
-// the Follower; the constructor arguments must outlive it.
+// Which keys a Follower reads: those that match its patterns or exact names, and the table's locks of its
+// node. Decides only; nothing can fail. Owned by the Follower, on its thread; the constructor arguments must
+// outlive it.
 
 #include "core/deployment/node.h"
 #include "core/engine/following/engineoptions.h"
@@ -26,7 +27,7 @@ public:
 
     bool mayBeElsewhere() const { return bool(m_owns); }
     bool owns(const LockName &key) const { return !m_owns || m_owns(key); }
-    const QList<QByteArray> &patterns() const { return m_patterns; } // of a pass; empty: all keys
+    const QList<QByteArray> &patterns() const { return m_patterns; } // to scan for; empty: all keys
     QList<QByteArray> feedPatterns() const;
     // Whether to read a key that is known only through subscribers of its channel.
     bool mayConcern(const LockName &key) const;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The hash chain of the audit: for each row of its tables one row that has the hash of the one before and its
-// own, over both. A change, removal or insertion anywhere but at the end breaks it. That the newest rows were
-// removed cannot be seen from the file: compare newestHash with one that was noted elsewhere.
+// The hash chain of the audit. Each row of its tables has a row in the chain, with the hash of the previous
+// one and a hash over that and the row's content. Any change, removal or insertion breaks the chain, except
+// at its end: to detect that the newest rows were removed, compare newestHash with a copy kept elsewhere.
+// Functions of AuditLog, on its thread and with its database; after a failure, the query has the error.
 
 #include "core/history/audit/auditcheck.h"
 
@@ -16,16 +17,15 @@
 namespace lockscope
 {
 
-inline constexpr std::array AuditTables{"act", "sent", "answer"}; // whose rows are in the chain
+inline constexpr std::array AuditTables{"act", "sent", "answer"}; // the tables with rows in the chain
 
 QStringList chainSchema();
-// Begins a chain after the rows that are there, if there is none. In a transaction. False: query has the
-// error.
+// Begins a chain after the existing rows, if there is none. Call it in a transaction. False: it failed.
 bool beginChain(QSqlQuery &query);
-// Adds the row to the chain, in the transaction that has inserted it. Returns its hash, hexadecimal; empty:
-// query has the error.
+// Adds the row to the chain. Call it in the transaction that inserted the row. Returns its hash, hexadecimal;
+// empty: it failed.
 QByteArray extendChain(QSqlQuery &query, const QString &table, qint64 row);
-// expected: a hash that some row must have; empty: none. None: query has the error.
+// expected: a hash that must be in the chain; empty: none. nullopt: the file could not be read.
 std::optional<AuditCheck> checkChain(const QSqlDatabase &db, QSqlQuery &query, const QByteArray &expected);
 
 } // namespace lockscope

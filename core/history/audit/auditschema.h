@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The tables of the audit, which reject changes, and their creation and migration.
+// Creates and migrates the tables of the audit, which reject updates and deletes. Functions of AuditLog, on
+// its thread and with its database.
 
 #include "core/base/clock.h"
 
@@ -19,7 +20,8 @@ constexpr int AuditVersion = 3;
 
 // The first number that a statement returns; -1: it failed.
 qint64 numberOf(QSqlQuery &query, const QString &statement);
-// Sets up the write-ahead log and all tables. version: the file's. False: query has the error.
+// Sets up the write-ahead log and all tables; may wait up to AuditPatience for other programs. version: of
+// the file. False: query has the error.
 bool prepareAudit(const QSqlDatabase &db, QSqlQuery &query, qint64 version);
 
 } // namespace lockscope
