@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asking which client blocks which, and the answer. Values; pure; any thread.
+// The question which client blocks which, and its answer. Values; pure; any thread.
 
 #include "core/engine/blocking/deadlocks.h"
 #include "core/values/probe.h"
@@ -10,17 +10,19 @@ namespace lockscope
 {
 
 struct BlockingRequest {
-    std::optional<milliseconds> probe{}; // listen that long on each master; at most 30 s
+    std::optional<milliseconds>
+        probe{}; // how long to listen with MONITOR on each master, at most 30 s; nullopt: not at all
 };
 
-// Clients that sleep on a list, and locks whose waiters sleep on one: some may wait for some.
+// Clients in a blocking list command, and the number of held locks whose waiters use one. Which client waits
+// for which lock is unknown.
 struct Asleep {
     struct Client {
         ClientInfo client{};
         QByteArray command{};
-        Instant since{}; // or earlier
+        Instant since{}; // at the latest
     };
-    std::vector<Client> clients{}; // the longest asleep first; no waiter of the graph is among them
+    std::vector<Client> clients{}; // longest first, without those in the graph
     qint64 locks = 0;              // held
 };
 
@@ -28,11 +30,12 @@ struct BlockingReport {
     WaitGraph graph{};
     std::vector<Deadlock> deadlocks{};
     std::optional<Asleep> asleep{};    // nullopt: unknown
-    std::vector<ProbeReport> probes{}; // of each master that was listened to
+    std::vector<ProbeReport> probes{}; // one for each probed master
     Instant at{};
 };
 
-// What these locks show by themselves, without a probe. None of them was read again, so no deadlock is seen.
+// Made from these locks alone, without a probe. No deadlock is reported, because no lock is read again to
+// confirm it.
 BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr> &locks);
 
 } // namespace lockscope

@@ -14,7 +14,7 @@ namespace lockscope
 {
 
 QString deadlockHeadline(const Deadlock &deadlock);
-// Who holds what and waits for what, one client a line.
+// What each client holds and waits for, one line per client.
 QStringList deadlockSteps(const WaitGraph &graph, const Deadlock &deadlock);
 
 struct DeadlockText {
@@ -22,15 +22,15 @@ struct DeadlockText {
     QStringList steps{};
     QStringList caveats{}; // why it is only possible
     QStringList advice{};  // whether it ends by itself, and which release breaks it with the least loss
-    QStringList general{}; // its premise, what a release means for the old holder, and how to prevent it
+    QStringList general{}; // what is assumed, what a release does to the old holder, how to prevent it
     QStringList remarks() const { return caveats + advice + general; }
 };
 std::vector<DeadlockText> deadlockTexts(const WaitGraph &graph, const std::vector<Deadlock> &deadlocks,
                                         Instant at);
-// Takes out of several texts what applies to all of them, each sentence once.
+// Removes the caveats and general sentences that all texts have, and returns each once.
 QStringList takeCommon(std::vector<DeadlockText> &texts);
 
-// "6f96…:61 (api-7 at 10.0.3.7:50312)"; by its connection alone where it sent no id.
+// "6f96…:61 (api-7 at 10.0.3.7:50312)"; without an id, only the connection.
 QString partyText(const OwnerId &owner, const ClientInfo &client);
 
 } // namespace lockscope

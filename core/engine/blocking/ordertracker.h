@@ -2,22 +2,24 @@
 #pragma once
 
 // Which locks a client acquired while it held another one, from keyspace events and the reads that follow
-// them. Only what is certain counts:
+// them. Reports only orders that are certain:
 //
-// - Events come on one connection, in the order in which the server did what they tell. An order of two holds
-//   is an order of two events of that connection. Reads come on another one and have no place in it.
-// - A hold begins with the first event of a key that was missing: a complete pass that began after the events
-//   did not meet it, or an event told its end.
-// - The owner is what a read shows that was sent after that event. The read may be ahead of events: another
-//   client may have acquired the lock meanwhile. So it counts only once all events from before it have come
-//   (confirm()), and none of them says that the hold ended or that the value was replaced.
-// - That the first hold still lasted when the second began is known from what came later: a read that was
-//   sent after the second began and shows the first, or the deletion of its key. Its deadline proves nothing,
-//   as the server tells an expiry late; nor does the event of the expiry.
-// - Owners are compared by ids that name a thread (Party). The holder must exclude all others.
+// - All events arrive on one connection, in the order in which the server executed the commands. So the order
+// of
+//   two holds is the order of their events. Reads use another connection and cannot be ordered with events.
+// - A hold begins with the first event of a key that was absent: a complete pass, begun after the events, did
+// not
+//   find the key, or an event reported its end.
+// - The owner is the one shown by a read that was sent after that event. The read may be ahead of the events:
+//   another client may have acquired the lock meanwhile. So the read counts only once all earlier events have
+//   arrived (confirm()), and none of them ended the hold or replaced the value.
+// - That the first hold still lasted when the second began is proved later: by a read, sent after the second
+//   began, that shows the first, or by the deletion of its key. Neither its expiry nor the event of the
+//   expiry proves anything, because the server reports an expiry late.
+// - Owners are compared by ids that name a thread (Party). The lock must be exclusive.
 //
-// So it needs the events of every end, on a master: a replica tells an expiry as a deletion. After a gap()
-// nothing is known any more. Pure value; time is a parameter. Bounded. Owner: OrderWatch.
+// It needs the events of every end, from a master: a replica reports an expiry as a deletion. After gap(), it
+// starts from nothing. Pure value; time is a parameter. Bounded. Owner: OrderWatch.
 
 #include "core/values/events.h"
 
@@ -36,27 +38,28 @@ class OrderTracker
 public:
     static constexpr qsizetype Most = 50'000;        // keys
     static constexpr size_t MostWaiting = 1'000;     // orders of one hold
-    static constexpr milliseconds EndedKept{10'000}; // for holds that are confirmed later
+    static constexpr milliseconds EndedKept{10'000}; // ended holds, which may be confirmed later
 
     void begin(Instant at); // all events arrive from now on
     void gap();             // until begin(), some may be missing
     void notePass(Instant began);
     // wasAbsent: no hold of the lock is known.
     void noteEvent(const LockName &key, const QByteArray &event, bool wasAbsent, Instant at);
-    // askedAt: when the read was begun. thread: of its only holder, if that excludes all others; else empty.
+    // askedAt: when the read was sent. thread: of the lock's only holder, if it is exclusive; otherwise
+    // empty.
     void noteRead(const Lock &lock, const QByteArray &thread, Instant askedAt);
-    void noteOther(const LockName &key, Instant at); // the key is no lock
-    // Counts reads that say something of a hold. Take it, wait for all events up to now, and give it to
-    // confirm().
+    void noteOther(const LockName &key, Instant at); // a read showed that the key is no lock
+    // The number of reads of holds so far. To confirm them: note this number, wait for all events up to now,
+    // then pass it to confirm().
     quint64 reads() const { return m_reads; }
     bool isComplete() const { return m_unsure.empty() && m_told.empty(); } // nothing to confirm
-    // database: of all keys.
+    // Confirms the first `read` reads and returns the orders found. database: of all keys.
     std::vector<AcquireOrder> confirm(quint64 read, Instant at, WallTime wallAt, int database = 0);
-    // Locks of which a further read could complete an order, since the last call.
+    // Locks for which one more read could complete an order, since the last call.
     std::vector<LockName> takeWanted() { return std::exchange(m_wanted, {}); }
 
 private:
-    struct Waiting { // until the first hold is seen to have lasted
+    struct Waiting { // an order, until the first hold is proved to have lasted
         AcquireOrder order{};
         Instant secondBegan{};
     };
@@ -66,8 +69,9 @@ private:
         NodeId node{};
         QByteArray thread{}; // empty: not read yet
         Instant began{};
-        std::optional<Instant> seenAt{}; // when the last confirmed read was sent; none: no owner is sure
-        bool isUnsure = false;           // when it began, or whose it is; for as long as the key exists
+        std::optional<Instant>
+            seenAt{};          // when the last confirmed read was sent; nullopt: the owner is not certain
+        bool isUnsure = false; // its start or owner is uncertain, as long as the key exists
         std::optional<Instant> ended{};
         bool isDeleted = false; // how it ended
         std::vector<Waiting> waiting{};
@@ -86,10 +90,10 @@ private:
     void forgetEnded(Instant at);
 
     std::optional<Instant> m_since{};
-    bool m_hasPass = false; // since then
+    bool m_hasPass = false; // since m_since
     quint64 m_reads = 0;
-    QHash<LockName, HoldPtr> m_holds{};               // since the first event of each key that exists
-    QHash<QByteArray, std::vector<HoldPtr>> m_sure{}; // by thread, also those that ended a short time ago
+    QHash<LockName, HoldPtr> m_holds{};               // of existing keys, since the first event of each
+    QHash<QByteArray, std::vector<HoldPtr>> m_sure{}; // by thread, including those that ended recently
     std::deque<Read> m_unsure{};                      // in order
     std::deque<HoldPtr> m_ended{};                    // of m_sure
     std::vector<AcquireOrder> m_told{};

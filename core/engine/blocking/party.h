@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Whether a client that holds one lock and a client that waits for another are the same. A lock's keys prove
-// it only where the owner id names a thread: another thread of a process may wait while the first one works.
-// Pure; any thread.
+// Whether the holder of one lock and a waiter for another one are the same client. Owner ids prove it only if
+// they name a thread: another thread of the same process may wait while the first one works. Pure; any
+// thread.
 
 #include "core/formats/format.h"
 
@@ -11,16 +11,16 @@ namespace lockscope
 {
 
 struct Party {
-    QByteArray thread{};  // of which process, in one word; empty: the id does not name a thread
-    QByteArray process{}; // what all ids of one process share, else the id; empty: the value names no client
+    QByteArray thread{};  // process and thread as one string; empty: the id does not name a thread
+    QByteArray process{}; // the common part of the ids of one process, or the id; empty: no client is named
     QByteArray address{}; // of its connection; empty: unknown
 
-    // What groups the locks of one owner; empty: nothing does.
+    // Equal for all locks of one owner; empty: unknown owner.
     const QByteArray &key() const { return thread.isEmpty() ? process : thread; }
 };
 
-// The address where it names one connection: neither a host alone, nor the unix socket that all share. Empty:
-// it does not.
+// The address, if it identifies one connection; empty: it is only a host, or the unix socket that all clients
+// share.
 QByteArray connectionOf(const QByteArray &address);
 // format: of the lock; null: unknown.
 Party partyOf(const Format *format, const OwnerId &owner, const ClientInfo &client);

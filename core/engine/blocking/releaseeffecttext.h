@@ -10,7 +10,7 @@
 namespace lockscope
 {
 
-// Who goes on, how long they would wait otherwise, and what the client keeps.
+// Which waiters proceed, how long they would wait otherwise, and which locks the client keeps.
 QStringList releaseLines(const ReleaseEffect &effect, Instant at);
 
 } // namespace lockscope

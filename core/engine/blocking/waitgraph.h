@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which client waits for which lock, and which client holds it: the wait-for graph of the locks that are
-// waited for. A waiter is known from the queue of the lock, or because a MONITOR probe heard it try; the
-// others are only counted. Values and pure functions; any thread.
+// The wait-for graph of contended locks: which client waits for which lock, and which client holds it. A
+// waiter is identified by the queue of the lock, or by a MONITOR probe that heard its attempts; other waiters
+// are only counted. Values and pure functions; any thread.
 
 #include "core/engine/blocking/party.h"
 #include "core/values/lock.h"
@@ -18,24 +18,24 @@
 namespace lockscope
 {
 
-// Queue: the lock's own queue names it. Probe: it was heard to try, or to go to sleep, and was not seen to
-// hold the lock since. Whether it still waits, a probe cannot tell.
+// Queue: the lock's own queue names the waiter. Probe: it was heard to try to acquire the lock, or to block
+// on its signal key, and not seen to hold it since; whether it still waits is unknown.
 enum class WaitSource : quint8 { Queue, Probe };
 
 struct Wait {
-    OwnerId id{};        // empty: it sent none, so only its connection is known
+    OwnerId id{};        // empty: unknown, only its connection is known
     ClientInfo client{}; // as far as it is known
     HoldMode mode = HoldMode::Exclusive;
     WaitSource source = WaitSource::Queue;
-    // Of a queue.
+    // For WaitSource::Queue:
     qint64 place = 0;            // from 1
     std::optional<bool> alive{}; // whether a client listens for it; nullopt: unknown
-    // When it was first seen in the queue. It may have come before, or left and come again.
+    // When it was first seen in the queue. It may have queued earlier, or left and queued again.
     std::optional<Instant> queuedSince{};
     bool isQueuedFor(Instant at) const; // first seen there at least 1 s before `at`
-    // Of a probe.
+    // For WaitSource::Probe:
     qint64 attempts = 0;
-    bool ofReader = false; // it asks to write, and held the lock as a reader when the probe began
+    bool ofReader = false; // requests the write lock, and held the read lock when the probe began
     std::optional<Instant> firstHeard{};
     std::optional<Instant> lastHeard{};
     std::optional<Instant> heardUntil{}; // when the probe ended
@@ -50,15 +50,16 @@ struct HeardWait {
 
 struct BlockedLock {
     LockPtr lock{};
-    std::vector<Wait> waits{}; // queued ones in their order, then those heard, oldest first
-    qint64 unnamed = 0;        // further clients that wait: at least so many
-    bool isCut = false;        // the queue is longer than what was read of it
+    std::vector<Wait> waits{}; // those in the queue, in its order, then those heard, oldest first
+    qint64 unnamed = 0;        // further waiters; a lower bound
+    bool isCut = false;        // the queue is longer; only its beginning was read
     bool isUnread = false;     // Waiters::areUnread
-    bool hasEnded = false;     // the hold, since the graph was made; see noteNewest()
+    bool hasEnded = false;     // the hold ended after the graph was made; see noteNewest()
     // In the order of the holders and of the waits.
     std::vector<Party> holderParties{};
     std::vector<Party> waitParties{};
-    // Another thread of the holder waits, or the holder does, by another id.
+    // True if the waiter uses the holder's connection: it is another thread of the holder, or the holder
+    // itself under another id.
     bool isOnHoldersConnection(size_t wait) const;
 };
 
@@ -67,19 +68,19 @@ struct Blocker {
     QByteArray party{}; // Party::key(), or the key of its only lock
     OwnerId owner{};
     ClientInfo client{};
-    std::vector<size_t> locks{}; // that it holds: places in WaitGraph::locks
-    qint64 direct = 0;           // waiters for these locks, each once; at least
-    qint64 inAll = 0;            // with those that wait for locks of these waiters, and so on
-    bool waits = false;          // for another lock itself; else it is a root of the graph
+    std::vector<size_t> locks{}; // that it holds: indexes in WaitGraph::locks
+    qint64 direct = 0;           // waiters for these locks, each counted once; a lower bound
+    qint64 inAll = 0;            // including waiters for locks of these waiters, and so on
+    bool waits = false;          // for another lock itself; if not, it is a root of the graph
 };
 
-using Connections = QSet<QByteArray>; // connectionOf() their addresses
+using Connections = QSet<QByteArray>; // as connectionOf() returns them
 
-// Held locks of which the graph may lack something.
+// How many held locks the graph may lack waiters or links of.
 struct UnseenWaits {
     qint64 uncounted = 0; // see isUncounted()
     qint64 unlinked = 0;  // see isUnlinked()
-    // Not if its state is an old one.
+    // Adds sign for the lock, unless its state is stale.
     void count(const Registry &registry, const Lock &lock, int sign, const Connections &waiting = {});
     friend bool operator==(const UnseenWaits &, const UnseenWaits &) = default;
 };
@@ -87,40 +88,40 @@ struct UnseenWaits {
 struct WaitGraph {
     std::vector<BlockedLock> locks{};   // by name
     std::vector<Blocker> blockers{};    // roots first, then by inAll, most first
-    QHash<QByteArray, size_t> places{}; // of the blockers, by their party
-    // Clients wait for them, and no client is known to hold them: closed semaphores and latches, whose keys
-    // name no holder, and free locks. By name.
+    QHash<QByteArray, size_t> places{}; // indexes in blockers, by Blocker::party
+    // Locks with waiters but without a known holder, by name: free locks, and closed semaphores and latches,
+    // whose keys name no holder.
     std::vector<LockPtr> unheld{};
     UnseenWaits unseen{};        // of all locks
-    qint64 elsewhere = 0;        // held locks with listeners that may all wait in another database
-    qint64 named() const;        // waiters, without those that are known to listen no more
-    qint64 waiters() const;      // at least, named or not
-    Connections waiting() const; // over which clients were heard to wait
-    // Null: it holds no lock that is waited for, or it is not known which.
+    qint64 elsewhere = 0;        // held locks whose subscribers may all wait in another database
+    qint64 named() const;        // named waiters, without those known not to listen any more
+    qint64 waiters() const;      // named or not; a lower bound
+    Connections waiting() const; // the connections of the waiters that a probe heard
+    // Null: it holds no contended lock, or none that is known.
     const Blocker *blockerOf(const Party &party) const;
 };
 
 // The client behind an owner id or, if that is empty, behind an address, as far as it is known.
 using ClientOf = std::function<ClientInfo(const Lock &, const OwnerId &, const QByteArray &address)>;
 
-// Of those of the locks that are waited for.
+// Contains only the contended ones among `locks`.
 WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
                     const std::vector<HeardWait> &heard = {}, const ClientOf &clientOf = {});
-// The lock as it is now, null if it is gone, while some of its holders in the graph hold it. Otherwise the
-// hold that is in the graph has ended.
+// Updates blocked.lock while at least one of its holders still holds it; otherwise sets hasEnded. newest: the
+// lock now; null: it is gone.
 void noteNewest(BlockedLock &blocked, const LockPtr &newest);
-// A queue keeps the entry of a client that is gone.
+// False if it is known that no client listens for it: a queue keeps the entry of a client that is gone.
 bool mayStillWait(const Wait &wait);
-// Held, and clients may wait for it, but could not be counted: the user may not count who listens, or they
-// may be clients of a spin lock, which poll.
+// True for a held lock whose waiters could not be counted: Lockscope's user may not count subscribers, or the
+// waiters may poll, as clients of a spin lock do.
 bool isUncounted(const Registry &registry, const Lock &lock);
-// Held, clients may wait for it, and nothing shows what a holder of it waits for itself: its id names no
-// client, being another one for each lock, and no client was heard to wait over its connection. The holder
-// may wait over another one. A deadlock with it is not found.
+// True for a held lock that clients may wait for, if it is unknown what its holder waits for: its id,
+// different for each lock, names no client, and no probe heard a waiter on its connection. A deadlock with it
+// is not found.
 bool isUnlinked(const Registry &registry, const Lock &lock, const Connections &waiting = {});
-// How often a client that was heard tries, in a second; nullopt: it was not heard often enough to say.
+// Attempts per second of a waiter that a probe heard; nullopt: too few to say.
 std::optional<double> triesPerSecond(const Wait &wait);
-// Whether this holder keeps a client in that mode from acquiring the lock.
+// True if this holder prevents the waiter from acquiring the lock.
 bool excludes(const Lock &lock, const Holder &holder, const Wait &wait);
 
 const char *name(WaitSource source); // "queue", "probe", as in JSON

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How many clients wait, in words: a clause, in lower case and without a full stop. Pure.
+// How many clients wait, as a clause in lower case without a full stop. Pure.
 
 #include "core/engine/blocking/waitgraph.h"
 

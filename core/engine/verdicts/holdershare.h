@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What was seen of the renewals of each holder of a lock, and when it counts as late. Pure.
+// The renewals seen of each holder of a lock, and when a renewal counts as late. Pure; any thread.
 
 #include "core/engine/verdicts/verdict.h"
 
@@ -16,11 +16,11 @@ struct HolderShare {
 
     bool isRegular() const;
     bool isWatchdogs() const;
-    // Regular, but no watchdog renews that often.
+    // Regular, but not as often as a watchdog.
     bool isOther() const;
 };
 
-// Of those holders whose renewals are known to be their own.
+// Calls f with each holder that is known to have been renewed itself.
 template<class F> void forEachShare(const Lock &lock, F &&f)
 {
     for (qsizetype i = 0; i < lock.holders.size(); ++i) {
@@ -38,16 +38,16 @@ template<class F> void forEachShare(const Lock &lock, F &&f)
     }
 }
 
-// Whether its value is one that no two clients write: two that hold the lock in turn else look like one that
-// renews.
+// False for kinds in which several clients may write the same value: two of them that hold the lock in turn
+// look like one that renews it.
 bool namesItsHolder(const Lock &lock);
-// The times of its permits are by the clocks of the clients, which may disagree.
+// True if clients write the expiries by their own clocks, which may disagree.
 bool isByClientClocks(const Lock &lock);
-// Since when the client of that holder is gone; nullopt: it is there, or not known.
+// Since when the holder's client is disconnected; nullopt: it is connected, or unknown.
 std::optional<Instant> clientGoneSince(const Lock &lock, const Holder &holder);
-// Only where it is known that the renewal was of the share of that holder.
+// False also if it is unknown whether the renewal was that holder's.
 bool wasRenewedSinceGone(const Lock &lock, qsizetype holder);
-// When little of its time is left, and it has not been renewed as usual.
+// When little of its time is left because a usual renewal did not come.
 std::optional<Instant> lowAt(const HolderShare &share, const Lock &lock);
 // When its n-th renewal after the last one counts as missed (n = 1, 2, …).
 std::optional<Instant> lateAt(const HolderShare &share, qint64 n, const VerdictThresholds &thresholds);

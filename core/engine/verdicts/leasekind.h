@@ -9,13 +9,13 @@ namespace lockscope
 {
 
 enum class LeaseKind {
-    Unknown, // free, or not watched for long enough
-    None,    // held, without a time to live
-    // Two thirds of its lease are over without a renewal. One may still come: node-redlock renews half a
-    // second before the end.
+    Unknown, // free, or not observed for long enough
+    None,    // held, without an expiry
+    // Two thirds of the lease have passed without a renewal. One may still come: node-redlock renews half a
+    // second before the expiry.
     Fixed,
-    Renewed,  // renewed, but not in the way of a watchdog
-    Watchdog, // renewed regularly to the same time to live
+    Renewed,  // renewed, but not as a watchdog does
+    Watchdog, // renewed at regular intervals to the same TTL
 };
 
 LeaseKind leaseKind(const Lock &lock, Instant at);

@@ -14,22 +14,22 @@ namespace lockscope
 struct MemberSight {
     NodeId node{};
     QByteArray role{};
-    LockPtr lock{};                     // null: the node does not have it; if unreachable, what it said last
-    bool reachable = true;              // and read: what it does not show, it does not have
-    bool isDuplicate = false;           // the server of another member, so it is left out as if unreachable
-    QByteArray host{};                  // that the holder's client connects from; empty: unknown
+    LockPtr lock{};                     // null: the node does not have it. If unreachable: as last read
+    bool reachable = true;              // and read, so a null lock means that there is none
+    bool isDuplicate = false;           // the same server as another member: ignored, as if unreachable
+    QByteArray host{};                  // of the holder's client; empty: unknown
     std::optional<Instant> startedAt{}; // when its server started
     Failure why{};                      // why it is not reachable
 };
 
-// Clock drift as most libraries count it: 1 % of the lease and 2 ms.
+// The clock drift that most libraries assume: 1 % of the lease and 2 ms.
 milliseconds driftOf(milliseconds lease);
 
-// Merges the views into the lock of the holder that most nodes surely name (nodeowners.h), with the other
-// holders that a majority names: a node names each of its holders. nullopt if no node has such a lock.
-// `before`: the lock as it was merged last, because ids found to be one client's stay that; null: unknown.
+// Merges the views into the lock of the holder that most nodes certainly name (nodeowners.h), and adds other
+// holders that a majority names, such as readers. nullopt: no node has the lock. before: the last merged
+// lock, because ids once found to be one client's stay so; null: unknown.
 std::optional<Lock> mergedLock(const std::vector<MemberSight> &members, const Lock *before = nullptr);
-// The answers of nodes that do not have the lock.
+// The copies to show for a lock that no node has.
 std::vector<Copy> copiesOfNothing(const std::vector<MemberSight> &members);
 
 } // namespace lockscope

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What is said of the locks of a RedLock group, by the least that is known. Pure; in the language of the
-// program.
+// Translated texts about the locks of a RedLock group. They state no more than the answers prove. Pure.
 
 #include "core/values/lock.h"
 
@@ -16,7 +15,7 @@ struct Words {
     QString advice{};
 };
 
-// Of a lock of no group: none.
+// Empty for a lock outside a group.
 QStringList quorumFacts(const Lock &lock, Instant at);
 Words noQuorum(const Lock &lock, Instant at);
 Words quorumLost(const Lock &lock, Instant at);

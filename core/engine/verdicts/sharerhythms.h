@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The rhythms of a lock that several hold at once, one per share: one reader, one permit. A renewal belongs
-// to a share only if its own deadline moved, and that of no other client to the same moment: Redisson
-// before 4.4 puts off the holds of all readers in one script, whichever of them sent it. Pure value.
+// The renewal rhythms of a lock with several holders, one per share, such as a reader or a permit. A renewal
+// belongs to a share only if its own expiry moved, and no other client's moved to the same time: a script of
+// Redisson before 4.4 extends all readers, no matter which of them sent it. Pure value.
 
 #include "core/engine/verdicts/renewalrhythm.h"
 
@@ -15,24 +15,24 @@ namespace lockscope
 class ShareRhythms
 {
 public:
-    // By what the shares of one client are found.
+    // The same bytes for all shares of one client.
     using ClientOf = std::function<QByteArray(const Holder &)>;
-    // What one reading adds to what is known. forward: by how much a deadline must move to be put off;
-    // heardAll: each change in between was announced.
+    // Two successive reads. forward: how far an expiry must move to count as a renewal. heardAll: each change
+    // in between was announced.
     struct Reading {
         const Lock &before;
         const Lock &after;
         milliseconds forward{0};
         bool announced = false;
         bool heardAll = true;
-        bool rewritten = false; // who put a deadline off may have acquired its share again
+        bool rewritten = false; // a share with a later expiry may have been reacquired
     };
 
-    // A lock that one holder had until now.
+    // Starts from a lock that had one holder until now.
     void begin(const Holder &only, const Renewals &renewals, const RenewalRhythm *rhythm);
     void note(const Reading &reading, const ClientOf &clientOf);
-    std::shared_ptr<const HolderRenewals> known(const Lock &lock) const; // null: of none of its holders
-    // What is known of this one; false: nothing.
+    std::shared_ptr<const HolderRenewals> known(const Lock &lock) const; // null: unknown for all holders
+    // Gives the renewals and the rhythm of this holder; false: unknown.
     bool take(const Holder &holder, Renewals &renewals, RenewalRhythm &rhythm) const;
 
 private:

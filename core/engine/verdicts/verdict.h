@@ -2,8 +2,8 @@
 #pragma once
 
 // Verdict rules: pure functions of a lock, its surroundings and the time. The worst verdict wins; among
-// equally bad ones the cause wins. For a RedLock group, what its nodes agree on goes first. The texts are in
-// verdicttext.h. Verdict::figure is the number in the text.
+// equally bad ones, the cause goes before its effects. For a RedLock group, the verdicts on its majority go
+// first. The texts are in verdicttext.h. Verdict::figure is the number in the text.
 //
 //   stale                info: its node is not reachable, so nothing else is known
 //   quorum-lost          critical after a grace: in a RedLock group this owner had a majority, and lost it
@@ -21,12 +21,11 @@
 //                        share was not renewed since (figure: how many owners)
 //   client-silent        warning, critical as renewal-overdue is: all locks of the client, at least two, are
 //                        overdue at once (figure: how many)
-//   renewal-overdue      warning, critical a period later: a holder's watchdog was seen, and missed a
-//   renewal;
-//                        info (assumed): what looked like a watchdog may be none (figure: which of several
+//   renewal-overdue      warning, critical a period later: a watchdog was seen and missed a renewal; info
+//                        (assumed): what looked like a watchdog may be none (figure: which of several
 //                        holders, from 1; 0: the only one)
 //   about-to-expire      warning: a watchdog was seen and is late, and little time is left (lowAt()); info
-//                        (assumed): renewed before, and nearly over (figure: as of renewal-overdue)
+//                        (assumed): renewed before, and nearly expired (figure: as of renewal-overdue)
 //   permits-oversold     info, critical after a grace: more permits are held than the limit allows (figure:
 //                        how many more)
 //   permit-leaked        info, warning after a grace: expired permits were not given back; or warning:
@@ -70,34 +69,34 @@ struct VerdictThresholds {
 
 // What is known about a lock besides the lock itself.
 struct Surroundings {
-    // The client's regularly renewed locks, this one included: how many, and when all of them are late.
+    // The client's regularly renewed locks, including this one: how many, and from when on all are late.
     qint64 beating = 0;
     Instant allLateAt{};
     std::optional<Instant> oddSince{};        // since when looksOdd()
-    std::optional<Instant> oversoldSince{};   // since when more hold a permit, the same ones, than may
-    std::optional<Instant> stuckSince{};      // since when isStuck(), and nothing moves
-    std::optional<Instant> waitersKnownAt{};  // counted or read then; nothing: just now
-    std::optional<milliseconds> firstLease{}; // the first one seen whole under this owner
-    std::optional<Instant> replicatedUntil{}; // no replica has what its master wrote later
-    bool hadMajority = false;                 // of a RedLock group: under this owner
-    qint64 deadlocked = 0;                    // the locks in its cycle; 0: it is in none that is known
+    std::optional<Instant> oversoldSince{};   // since when the present holders exceed the limit
+    std::optional<Instant> stuckSince{};      // since when isStuck() without any change
+    std::optional<Instant> waitersKnownAt{};  // when they were counted or read; nullopt: now
+    std::optional<milliseconds> firstLease{}; // under this owner, the first that was seen in full
+    std::optional<Instant> replicatedUntil{}; // no replica has later writes of its master
+    bool hadMajority = false;                 // in a RedLock group: seen under this owner
+    qint64 deadlocked = 0;                    // how many locks its deadlock has; 0: none is known
 };
 
 Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds = {},
               const Surroundings &around = {});
-// Whether something is wrong with it that passes by itself as a rule, so that only its lasting counts: who is
-// first in the queue is not there, permits do not add up, a group has no majority.
+// True for a problem that usually passes by itself and counts only after a grace period: the first waiter in
+// the queue is gone, permits do not add up, a group has no majority.
 bool looksOdd(const Lock &lock);
-// How many of the missing permits may be in transit: taken from one key and not yet put into the next.
+// How many of the missing permits may be in transit: removed from one key, not yet added to the next.
 qint64 permitsOnTheirWay(const Lock &lock);
 qint64 permitsOversold(const Lock &lock);
-// What a group lacks to agree. Sight: some nodes do not answer, or not clearly. None for a lock outside a
-// group.
+// What a RedLock group lacks. Margin: one more lost node ends the majority. Sight: nodes do not answer, or
+// not clearly. Accord: other nodes name other owners. None: nothing, or a lock outside a group.
 enum class Shortfall { None, Margin, Sight, Accord, Majority };
 Shortfall shortfallOf(const Lock &lock);
-// Whether the lock could be taken, and yet clients wait.
+// True if the lock could be acquired, but clients wait.
 bool isStuck(const Lock &lock);
-// Whether the watchdog of its only holder was seen: Surroundings count these.
+// True if the watchdog of its only holder was seen; Surroundings::beating counts these locks.
 bool beats(const Lock &lock);
 // The client of a holder; null if unknown.
 const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner);

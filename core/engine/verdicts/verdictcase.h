@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One lock to be judged, and the moments at which its verdict depends on the time. Pure; shared by the rules
-// (verdict.cpp) and by what foresees them (verdicttimes.cpp).
+// A lock to judge, and the times at which its verdict can change. Pure; shared by the rules (verdict.cpp) and
+// by the prediction of the next change (verdicttimes.cpp).
 
 #include "core/engine/verdicts/verdict.h"
 
@@ -17,8 +17,9 @@ struct VerdictCase {
     const Surroundings &around;
 
     bool reached(std::optional<Instant> moment) const { return moment && at >= *moment; }
-    // The same, and a reading since then shows that nothing has happened.
+    // The same, and a later read shows that nothing has happened.
     bool passed(std::optional<Instant> moment) const { return reached(moment) && lock.readAt >= *moment; }
+    // The same, and the waiters were counted later.
     bool passedWaiting(std::optional<Instant> moment) const
     {
         return reached(moment) && around.waitersKnownAt.value_or(at) >= *moment;
@@ -27,7 +28,7 @@ struct VerdictCase {
 
 bool endsByItself(const Lock &lock);
 bool hasDeadHead(const Lock &lock);
-// When the last of its client's locks counts as late; nothing: it is the only one, or none was seen to be
+// When the last of the client's locks counts as late; nullopt: this is its only one, or none was seen
 // renewed.
 std::optional<Instant> allLateAt(const VerdictCase &it);
 std::optional<Instant> afterGrace(const VerdictCase &it, std::optional<Instant> since);
