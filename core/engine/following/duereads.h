@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// When each key is to be read again, and the timer that tells. Owned by the Follower, on the engine thread.
+// When to read each key again, and the timer for it. Owned by the Follower, on the engine thread.
 
 #include "core/engine/table/deadlines.h"
 
@@ -17,7 +17,7 @@ class DueReads final : public QObject
 public:
     explicit DueReads(QObject *parent = nullptr);
 
-    // Replaces the earlier time; nullopt: not again. start() is to follow, once for many keys.
+    // Replaces the earlier time; nullopt: do not read again. Call start() after it, once for many keys.
     void set(const LockName &key, std::optional<Instant> at) { m_deadlines.set(key, at); }
     void start();
 

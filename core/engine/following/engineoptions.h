@@ -19,8 +19,8 @@ struct EngineOptions {
     QList<QByteArray> patterns{}; // empty: those of the connection, else the default patterns
     bool allKeys = false;         // recognise locks by shape alone
     bool follow = true;           // false: one scan, no live feed
-    bool followAtOnce = true;     // false: not before Engine::startFollowing()
-    bool countsClients = true;    // false: neither who waits nor which clients hold is asked for
+    bool followAtOnce = true;     // false: wait for Engine::startFollowing()
+    bool countsClients = true;    // false: ask neither for waiters nor for the holders' clients
     bool exact = true;            // prefer keyspace events, if enabled on the server, over cheaper means
     bool scan = true;             // false: only exact names (show, acts)
     QList<LockName> watched{};    // exact names to follow in addition to the patterns
@@ -31,7 +31,7 @@ struct EngineOptions {
     std::shared_ptr<const Registry> registry{};
 };
 
-// Gets locks, a portion at a time, on the engine thread. It must not delete the engine.
+// Receives locks in portions, on the engine thread. It must not delete the engine.
 using LockSink = std::function<void(std::vector<LockPtr> locks)>;
 
 } // namespace lockscope

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Chooses how to learn of changes on one server, from what is wanted and what the server allows. Also says
-// why there is no better way and what the operator can do about it. Pure, any thread. Best first:
+// Chooses how to learn of changes on one server, from the options and from what the server allows. Also
+// explains why there is no better way, and what the operator can do about it. Pure, any thread. Best first:
 //  1. keyspace events, if exact events are wanted and they are enabled: the server pays for them with each
 //     write, whether or not a client listens;
 //  2. tracking of prefixes, if every pattern begins with fixed bytes. Costs nothing for other keys.
 //     Otherwise keyspace events, if enabled: they work with any pattern;
-//  3. tracking of every key, filtered here, for patterns like *lock*. The server names each changed key once
-//     per event loop (0.3 to 4 us each), so it is given up above MaxForeignKeys a second;
+//  3. tracking of every key, filtered by Lockscope, for patterns like *lock*. The server sends each changed
+//  key
+//     once per turn of its event loop (0.3 to 4 us each), so this stops above MaxForeignKeys per second;
 //  4. tracking of the keys we read: reports known locks only, new ones are found by the next scan;
 //  5. polling.
 
@@ -31,7 +32,7 @@ struct FeedFacts {
     int db = 0;
     bool exactWanted = false;                  // report each change, if the server does
     bool ownIdKnown = true;                    // CLIENT ID, the target of REDIRECT
-    bool tooManyChanges = false;               // of foreign keys, see 3
+    bool tooManyChanges = false;               // of keys outside the patterns, see 3
     std::optional<QByteArray> keyspaceFlags{}; // CONFIG GET notify-keyspace-events; nullopt: not asked yet
     std::optional<Failure> connection{};       // why there is no second connection
     std::optional<Failure> tracking{};         // CLIENT TRACKING was refused
@@ -43,15 +44,15 @@ struct FeedFacts {
 struct FeedPlan {
     LiveMode mode = LiveMode::Polling;
     bool exact = false;
-    bool askKeyspaceFlags = false;  // ask for them and plan again
+    bool askKeyspaceFlags = false;  // ask for keyspaceFlags, then plan again
     bool broadcast = false;         // CLIENT TRACKING … BCAST on the feed
     QList<QByteArray> prefixes{};   // of the broadcast; empty: every key
     bool trackKnownKeys = false;    // CLIENT TRACKING … REDIRECT on the session that reads
     QList<QByteArray> eventGlobs{}; // for PSUBSCRIBE, including the channel name
-    milliseconds pause{0};          // between two reads of messages that only name what to read again
-    bool tellsEachEnd = false;      // each way in which a key of the database can go, except SWAPDB
+    milliseconds pause{0};          // between reads of invalidation messages, which are collected meanwhile
+    bool tellsEachEnd = false;      // events report every end of a key, except by SWAPDB
     bool subscribeToInvalidations() const { return broadcast || trackKnownKeys; }
-    Command broadcastCommand(qint64 feedId) const; // feedId: the client that gets the messages
+    Command broadcastCommand(qint64 feedId) const; // feedId: the client that receives the messages
     QString reason{};
     QString offer{};
 };
@@ -68,7 +69,7 @@ class ForeignChanges
 {
 public:
     explicit ForeignChanges(Instant since = {}) : m_since(since) {}
-    bool areTooMany(qsizetype keys, Instant at); // `keys` arrived at `at`
+    bool areTooMany(qsizetype keys, Instant at); // keys: how many arrived at `at`
 
 private:
     Instant m_since;
@@ -81,7 +82,7 @@ private:
 QList<QByteArray> trackingPrefixes(const QList<QByteArray> &patterns);
 bool allHavePrefixes(const QList<QByteArray> &patterns);
 
-// Whether K and the classes of locks are set: generic, string, hash, list, set, sorted set, expired.
+// True if K and the classes that locks need are set: generic, string, hash, list, set, sorted set, expired.
 bool keyspaceFlagsSuffice(const QByteArray &flags);
 // `present` plus the flags that are missing.
 QByteArray wantedKeyspaceFlags(const QByteArray &present);
@@ -90,7 +91,7 @@ QByteArray keyspaceChannel(int db); // "__keyspace@0__:"
 // No key has this prefix, so a broadcast with it reports only FLUSHALL, for which there is no keyspace event.
 QByteArray flushOnlyPrefix();
 
-// What reports a change in this mode.
+// The source of changes in this mode.
 EventSource sourceOf(LiveMode mode);
 
 } // namespace lockscope

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Keeps the table up to date for one master: events first, then a scan, then reads of what changed; each lock
-// again at its expiry; a new scan after a gap and from time to time. While the node is unreachable, its locks
-// are stale, never absent. Owned by Site, on the engine thread; node, registry and table must outlive it.
+// Keeps the table up to date for one master. It first subscribes to events, then scans, then reads each
+// changed key; it reads each lock again at its expiry, and scans again after a gap and from time to time.
+// While the node is unreachable, its locks are stale, never absent. Owned by Site, on the engine thread;
+// node, registry and table must outlive it.
 
 #include "core/deployment/node.h"
 #include "core/engine/following/duereads.h"
@@ -40,10 +41,11 @@ public:
         m_scanWanted = false;
         m_scanner.stop();
     }
-    // One complete pass, including the waiters of the locks it found. Waits for a running pass first. stream:
-    // gets the locks, which the table then does not have; null: the table keeps them.
+    // One complete pass, including the waiters of the locks found; waits for a running pass first. stream:
+    // receives the locks, which are then not kept in the table; null: the table keeps them.
     QCoro::Task<ScanProgress> scan(std::shared_ptr<LockStream> stream = {});
     Rereader &reader() { return m_reader; }
+    // A wake-up channel of this lock with subscribers; empty: none known.
     QByteArray listened(const LockName &key) const { return m_reader.listened(key); }
     bool isOf(const Node &node) const { return &m_node == &node; }
     WaiterCounter &waiters() { return m_waiters; }
@@ -56,7 +58,7 @@ public:
         m_due.start();
     }
 
-    void scheduleAll(); // after the table was given other thresholds
+    void scheduleAll(); // after other thresholds were set in the table
 
     const ScanProgress &progress() const { return m_progress; }
     const LiveStatus &live() const { return m_live; }
@@ -66,9 +68,9 @@ signals:
     void scanChanged(const lockscope::ScanProgress &progress);
     void liveChanged(const lockscope::LiveStatus &live);
     void passed(const lockscope::ScanProgress &progress); // the table has the results of the pass
-    // Keys that changed, or that were due, as they are now; after the table knows.
+    // Reads of keys that changed or were due, after the table was updated.
     void read(const std::vector<lockscope::KeyReading> &readings);
-    // Locks that this node had or was asked for, but does not own: another node may have them.
+    // Locks that were expected on this node, which does not own them: another node may have them.
     void strayed(const std::vector<lockscope::LockName> &keys);
     // A channel with subscribers here belongs to a lock on another node.
     void listenedElsewhere(const lockscope::LockName &key, const QByteArray &channel);
@@ -82,7 +84,7 @@ private:
     void onFeedStarted(const LiveStatus &status);
     void armRescan();
     void rescanWithin(milliseconds pause);
-    void apply(KeyReading reading, EventSource source); // m_due.start() is to follow
+    void apply(KeyReading reading, EventSource source); // call m_due.start() after it
     void setDeadline(const LockName &key);
     void onUnheard(const LockName &key); // no client subscribes to its channel any more
     void countLocks(ScanProgress &progress) const;

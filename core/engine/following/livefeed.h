@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reports which keys changed on one node, by the best means that the server allows (feedpolicy.h); without
-// any, the engine polls. Uses its own connection. Gaps are always reported. Owned by the Follower, on the
-// engine thread. For a view without gaps: start(), wait for started(), scan, then re-read what changed()
-// named meanwhile. Nothing here fails: a refusal leads to a lesser mode, and the status says why. Between a
-// gap and the next started() the status is Polling. The session's own PING detects a dead connection.
+// Reports which keys changed on one node, in the best way that the server allows (feedpolicy.h); if there is
+// none, the engine polls. Uses its own connection, and reports every gap. To miss nothing: start(), wait for
+// started(), scan, then read again the keys that changed() named meanwhile. It never fails: after a refusal
+// it uses a lesser mode, and the status gives the reason. Between a gap and the next started(), the status is
+// Polling. The session's own PING detects a dead connection. Owned by the Follower, on the engine thread.
 
 #include "core/redis/session.h"
 #include "core/values/events.h"
@@ -29,18 +29,17 @@ public:
     void stop();
     const LiveStatus &status() const;
     bool tellsEachEnd() const; // keyspace mode: also evictions and flushes
-    // Waits until all events from before this call have come. False: the connection was lost, or a PING was
+    // Waits until all events from before this call have arrived. False: the connection was lost, or PING was
     // refused.
     QCoro::Task<bool> caughtUp();
 
 signals:
     void started(const lockscope::LiveStatus &status); // also after each reconnect or change of mode
-    // Keys to read again, and how many changes of each were told. At most one signal per turn of the event
-    // loop.
+    // Keys to read again, each with the number of its changes. At most one signal per turn of the event loop.
     void changed(const QHash<lockscope::LockName, int> &keys);
     // Keyspace mode: the name of the event, exact and in order ("expire", "del", "hincrby", …).
     void happened(const lockscope::LockName &key, const QByteArray &event);
-    void flushed();               // a database, perhaps this one, or all data were loaded anew; before gap()
+    void flushed();               // data were flushed or reloaded, perhaps in another database; before gap()
     void gap(const QString &why); // events may have been missed: rescan
 
 private:

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A scan that gives its locks away as soon as each is complete, so that a million of them need little memory
-// and the first are there at once. Complete means: read with its companion keys, its waiters counted, its
-// clients named, judged.
+// A scan that delivers each lock as soon as it is complete, so that the first arrive at once and a million
+// need little memory. Complete means: read with its companion keys, waiters counted, clients named, judged.
 
 #include "core/engine/following/engineoptions.h"
 #include "core/engine/following/waitercounter.h"
@@ -14,18 +13,18 @@
 namespace lockscope
 {
 
-// Where the locks of one scan go. Shared by the followers of a site, on the engine thread.
+// The receiver of the locks of one scan. Shared by the followers of a site, on the engine thread.
 struct LockStream {
     LockSink sink{};
-    QSet<LockName> given{}; // a lock that moves to another node meanwhile is given once
+    QSet<LockName> given{}; // delivers a lock once, even if it moves to another node
     QHash<NodeId, qint64> counts{};
-    // Takes them out of the table. A key that is no lock, or was given before, is not given.
+    // Moves these locks from the table to the sink. Skips keys that are no locks, or were delivered before.
     void give(LockTable &table, const std::vector<LockName> &keys);
-    // What was found after the pass over its node, or only by its waiters.
+    // Delivers the rest: locks found after the pass over their node, or only because of their waiters.
     void giveRest(LockTable &table);
 };
 
-// The part of a stream that one pass over a node finds. Owned by the Follower, on the engine thread; node,
+// One pass over a node that feeds a stream. Owned by the Follower, on the engine thread; node,
 // registry, table, waiters and clients must outlive it.
 class StreamedPass final : public QObject
 {
@@ -39,7 +38,7 @@ public:
     void met(KeyReading reading);
     qint64 count() const { return m_stream->counts.value(m_node.status().node); }
     bool gave(const LockName &key) const { return m_stream->given.contains(key); }
-    // Before the pass reads on: completes what was met, and waits while that is too much.
+    // Call before the pass continues: completes the locks found so far, and waits while there are too many.
     static QCoro::Task<> turn(QPointer<StreamedPass> pass);
     static QCoro::Task<> finish(QPointer<StreamedPass> pass); // completes the rest
 
@@ -56,9 +55,9 @@ private:
     ClientRegistry &m_clients;
     Refusals &m_refusals;
     const std::shared_ptr<MissingKeys> m_missing;
-    std::vector<LockName> m_met;     // not given yet
-    std::vector<KeyReading> m_parts; // those of them to be read with companion keys
-    Instant m_metSince{};            // the first of them
+    std::vector<LockName> m_met;     // not delivered yet
+    std::vector<KeyReading> m_parts; // those still to be read with companion keys
+    Instant m_metSince{};            // when the first of m_met was found
     bool m_isCompleting = false;
     WakeUps m_completed;
 };

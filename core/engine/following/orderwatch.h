@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Gives an OrderTracker the events and reads of one master, waits until the events have caught up with each
-// read, and puts the orders found into the table. Owner: the Follower, on the engine thread; the rest must
-// outlive it.
+// Passes the events and reads of one master to an OrderTracker, waits until the events have caught up with
+// each read, and adds the orders found to the table. Owner: the Follower, on the engine thread; registry and
+// table must outlive it.
 
 #include "core/engine/blocking/ordertracker.h"
 #include "core/engine/following/livefeed.h"
@@ -20,13 +20,13 @@ class OrderWatch final : public QObject
 public:
     OrderWatch(const Registry &registry, LockTable &table, int database, QObject *parent = nullptr);
 
-    // Forgets all: events may be missing. From now on they arrive again, if this feed has all that an
-    // OrderTracker needs. Null: none arrive.
+    // Forgets everything, because events may be missing, and starts again with this feed if it has all events
+    // that an OrderTracker needs. Null: there is no feed.
     void begin(LiveFeed *feed);
-    void notePass(Instant began) { m_tracker.notePass(began); } // a complete one
+    void notePass(Instant began) { m_tracker.notePass(began); } // a complete pass
     // Each keyspace event, in order, before the table knows of it.
     void noteEvent(const LockName &key, const QByteArray &event, Instant at);
-    // After the table took them.
+    // After the table applied them. askedAt: when they were requested.
     void take(const std::vector<KeyReading> &readings, Instant askedAt);
 
 signals:

@@ -20,15 +20,17 @@ Instant nextPoll(const Lock &lock, Instant at);
 // When to read again because the lock, or the share of one of its holders, expires; nullopt: neither does.
 std::optional<Instant> nextAtExpiry(const Lock &lock);
 
-// How long after its expiry a lock is read, for the rounding of PTTL and the jitter of a local round trip.
+// How long after its expiry a lock is read: covers the rounding of PTTL and the jitter of a local round trip.
 inline constexpr milliseconds DeadlineSlack{5};
-// How long after a read that failed, or that showed an expired lock.
+// The pause after a read that failed, or that showed an expired lock.
 inline constexpr milliseconds RereadPause{1000};
 
-// How long after a pass a gap may start the next one. Such passes take at most a fifth of the time.
+// The rest after a pass before a gap may start the next one, so that such passes take at most a fifth of the
+// time.
 milliseconds restAfterPass(const ScanProgress &pass, Instant at);
-// When the next regular pass starts. If nothing reports new locks (blind), soon; otherwise rarely. Either way
-// passes take a small part of the time. failed: failed passes in succession; these are retried sooner.
+// The pause before the next regular pass: short if nothing reports new locks (blind), otherwise long. Passes
+// always take a small part of the time. failed: the number of failed passes in succession; these are retried
+// sooner.
 milliseconds pauseAfterPass(const ScanProgress &pass, int failed, bool blind);
 
 } // namespace lockscope

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads keys that changed or are due: gathers them for a moment, and reads companion keys where
-// needed. The Follower knows when keys are due, and owns this, on the engine thread; node, registry and table
-// must outlive it.
+// Reads keys that changed or are due: collects them for a moment, and adds companion keys where needed. Owned
+// by the Follower, which decides when keys are due, on the engine thread; node, registry and table must
+// outlive it.
 
 #include "core/base/wakeup.h"
 #include "core/deployment/node.h"
@@ -23,20 +23,23 @@ public:
     Rereader(Node &node, const Registry &registry, const LockTable &table, QObject *parent = nullptr);
     ~Rereader() override;
 
-    void read(const std::vector<LockName> &keys); // the name of a companion stands for its lock
-    // Changes of them were told, so many of each.
+    void read(const std::vector<LockName> &keys); // a companion key stands for its lock
+    // For keys with announced changes, and how many each has.
     void readChanged(const QHash<LockName, int> &keys);
     void readWhole(const LockName &key, int changes = 0); // with all its companions
     QCoro::Task<> settle();                               // until nothing is left to read, or reading failed
 
     // How to read the key now. Clears the mark set by readWhole().
     LockQuestion questionOf(const LockName &key);
-    // Before the reading that came() last was asked for.
+    // When the reads of the last came() were requested.
     Instant askedAt() const { return m_askedAt; }
-    // Reads the lock of a channel with subscribers with all its companions, and adds the channel to each read
-    // of it until the key is gone. False: already known, or too many.
+    // For a lock with subscribers on its channel: reads it with all companions, and adds the channel to each
+    // of its reads until the key is gone. False: already known, or too many.
     bool noteListened(const LockName &key, const QByteArray &channel);
-    QByteArray listened(const LockName &key) const { return m_listened.value(key); } // see KeyReading
+    QByteArray listened(const LockName &key) const
+    {
+        return m_listened.value(key);
+    } // see KeyReading::listened
     void forgetListened(const LockName &key) { m_listened.remove(key); }
     QSet<LockName> listened() const { return {m_listened.keyBegin(), m_listened.keyEnd()}; }
 
@@ -54,7 +57,7 @@ private:
     Node &m_node;
     const Registry &m_registry;
     const LockTable &m_table;
-    QHash<LockName, int> m_dirty;           // with the number of changes told
+    QHash<LockName, int> m_dirty;           // with the number of announced changes
     QSet<LockName> m_whole;                 // to be read with all companions next time
     QHash<LockName, QByteArray> m_listened; // channels with subscribers, as last found
     QTimer m_timer;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Keys that are not on the server where they were looked for, and when each is to be looked for on another
-// one. Pure: time is a parameter.
+// Keys that were not found on the expected server, and when to look for each on another one. Pure: time is a
+// parameter.
 
 #include "core/values/lock.h"
 
@@ -22,11 +22,11 @@ struct Stray {
 class Strays
 {
 public:
-    // This server does not have them, or refuses them. A key is due again only after a pause.
+    // This server does not have these keys, or refuses them. A key becomes due again only after a pause.
     void note(const NodeId &from, const std::vector<LockName> &keys, Instant at);
-    void noteMisplaced(const Stray &stray); // its slot is elsewhere: due at once
+    void noteMisplaced(const Stray &stray); // its slot is on another server: due at once
     bool areDue() const { return !m_due.isEmpty(); }
-    std::vector<Stray> takeDue(Instant at); // they are looked for now
+    std::vector<Stray> takeDue(Instant at); // the caller looks for them now
 
 private:
     struct Tried {

@@ -26,13 +26,13 @@ struct OtherServers {
     struct Server {
         QPointer<Node> node{};
         bool isReplica = false; // of the counter's own node: may have sharded subscribers too
-        // Of its own shard, if that is another one. While such a slot migrates, its locks may be on the
-        // counter's node, and the sharded subscribers stay here.
+        // The slots of its shard, if that is another one. While a slot migrates, its locks may already be on
+        // the counter's node while the sharded subscribers are still here.
         std::vector<SlotRange> slotRanges{};
         bool mayShard(const QByteArray &channel) const;
     };
-    static std::vector<Server> beside(const NodeId &master,
-                                      const Deployment &deployment); // masters and replicas
+    // All masters and replicas except this master.
+    static std::vector<Server> beside(const NodeId &master, const Deployment &deployment);
 
     std::function<std::vector<Server>()> servers{};
     std::shared_ptr<QHash<NodeId, QSet<QByteArray>>> heard{}; // channels with subscribers, as last found
@@ -44,9 +44,9 @@ class WaiterCounter final : public QObject
 public:
     WaiterCounter(Node &node, const Registry &registry, LockTable &table, QObject *parent = nullptr);
 
-    void setOtherServers(OtherServers around) { m_around = std::move(around); } // without it there are none
+    void setOtherServers(OtherServers around) { m_around = std::move(around); } // default: none
     void start();              // counts a part of the locks every 2 s
-    QCoro::Task<> countSome(); // the next part of them
+    QCoro::Task<> countSome(); // counts the next part
     QCoro::Task<> countAll();
     QCoro::Task<> countOf(std::vector<LockName> keys);
     // Counts within a moment if it is unknown of a queued waiter whether it listens. A client subscribes only
@@ -95,7 +95,7 @@ private:
         // nullopt: a client may listen on a server that did not answer.
         std::optional<bool> isListenedTo() const;
     };
-    struct Both { // as last asked for
+    struct Both { // clients subscribed in both ways, as last counted
         Instant at{};
         bool isRefused = false; // never asked again
         std::optional<qint64> count{};
@@ -110,7 +110,7 @@ private:
     // Clients of that server that may be subscribed in both ways; nullopt: unknown.
     static QCoro::Task<std::optional<qint64>> clientsOfBoth(QPointer<WaiterCounter> self,
                                                             QPointer<Node> node);
-    struct Sharing { // of the channels with other databases
+    struct Sharing { // whether other databases use the channels too
         Instant until{};
         bool isShared = false;
         bool isRefused = false; // CLIENT LIST; never asked again
@@ -121,7 +121,7 @@ private:
     std::vector<LockName> nextRound();
     std::vector<Question> questionsFor(const std::vector<LockName> &keys) const;
     static bool isSharded(const Node &node) { return node.version().first >= 7; }
-    enum class Finding { ListensOrNot, Listens }; // what is noted of a queued waiter
+    enum class Finding { ListensOrNot, Listens }; // what may be concluded about a queued waiter
     static QCoro::Task<> count(QPointer<WaiterCounter> self, std::vector<LockName> keys,
                                Finding finding = Finding::ListensOrNot);
     static QCoro::Task<> countNew(QPointer<WaiterCounter> self);
@@ -134,10 +134,10 @@ private:
     LockTable &m_table;
     OtherServers m_around;
     std::vector<LockName> m_round; // still to be counted in this round
-    QHash<LockName, int> m_soon;   // -> looks that are left
+    QHash<LockName, int> m_soon;   // -> remaining attempts
     QTimer m_soonTimer;
     QHash<NodeId, Both> m_both;
-    bool m_areChannelsMany = false; // to name those with subscribers takes a server long
+    bool m_areChannelsMany = false; // listing channels with subscribers takes the server long
     QTimer m_timer;
     int m_ticks = 0;
     Sharing m_sharing;
