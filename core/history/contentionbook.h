@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Demand for locks: for each of the last minutes, what each lock saw; for older minutes only the locks in
-// most demand. A hold counts in each minute that it overlaps, an open one up to the present. Pure value; time
-// is a parameter.
+// Demand for locks per minute: for each of the last minutes, the figures of every lock; for older minutes,
+// only of the locks in most demand. A hold counts in each minute that it overlaps, an open one up to now.
+// Pure value; time is a parameter.
 
 #include "core/history/values/clocksteps.h"
 #include "core/history/values/hold.h"
@@ -15,7 +15,7 @@
 namespace lockscope
 {
 
-// The count locks with most demand, highest first.
+// The `count` locks in most demand, highest first.
 std::vector<Contention> mostInDemand(const QHash<LockName, Contention> &locks, size_t count);
 // The sum of two adjacent periods.
 std::vector<Contention> demandOfBoth(const std::vector<Contention> &earlier,
@@ -33,12 +33,12 @@ public:
     void note(const LockEvent &event);
     void noteLock(const Lock &lock, WallTime at); // its present holders and waiters
     void noteGone(const LockName &key, WallTime at);
-    void turnMinute(WallTime at); // starts the next minute
-    void goOn(const ClockStep &step);
+    void turnMinute(WallTime at);     // starts the next minute
+    void goOn(const ClockStep &step); // continues after a jump of the wall clock
     // For the minutes that the range touches, highest demand first. A lock that no other client acquires
     // or waits for is not in demand.
     std::vector<Contention> contention(const HistoryRange &range, size_t most, WallTime at) const;
-    // Whether locks with waiters were left out of a minute that the range touches.
+    // True if locks with waiters were left out of a minute that overlaps the range.
     bool isCut(const HistoryRange &range) const;
 
 private:

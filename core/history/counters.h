@@ -21,7 +21,7 @@ class Counters
 public:
     explicit Counters(WallTime at) : m_tallier(at) {}
     void begin(int members, WallTime at); // starts anew; members: of a RedLock group, else 1
-    void end();                           // the tallies remain
+    void end();                           // the tallies stay available
     // Returns the events that count; valid until the next call.
     const std::vector<LockEvent> &take(const LockDelta &delta, WallTime at);
     void takeNodes(const std::vector<NodeStatus> &nodes);
@@ -31,7 +31,7 @@ public:
     Tally turn(WallTime at, std::optional<Tally> *minute = nullptr);
     // Returns the unfinished minute up to now and starts another.
     std::optional<Tally> endMinute(WallTime at);
-    // The same, and goes on at another time.
+    // The same after a jump of the wall clock; continues at the new time.
     std::optional<Tally> goOn(const ClockStep &step);
 
     const Tallier &tallies() const { return m_tallier; }
@@ -45,7 +45,7 @@ private:
     int m_members = 1;
     std::optional<GroupHolds> m_group{}; // for a RedLock group
     std::vector<LockEvent> m_ofGroup{};
-    qint64 m_gaps = 0; // of the feed, as last told
+    qint64 m_gaps = 0; // of the feed, as last reported
     qint64 m_missed = 0;
     QSet<NodeId> m_ready{};
 };

@@ -20,8 +20,8 @@ constexpr qint64 EventsRead = 200'000;
 struct Query {
     HistoryRange range{};
     size_t most = 0;                 // locks
-    std::optional<WallTime> since{}; // nothing earlier is known
-    std::vector<Hold> heldAtEnd{};   // of the range: no event in it has the length of those that outlast it
+    std::optional<WallTime> since{}; // the start of the file's data
+    std::vector<Hold> heldAtEnd{};   // at the end of the range: no event in it has their length
 };
 
 // The locks acquired, waited for or held in the range, highest demand first. `over` gives the period covered.

@@ -19,16 +19,17 @@ public:
     static constexpr size_t MarksKept = 1'000;
 
     void add(const LockEvent &event);
-    // Also the events that these imply (OpenHolds::doubted, endBefore). Returns all, in the order of time:
-    // where later events are there already, what an owner held remains one hold.
+    // Also adds the events that these imply (OpenHolds::doubted, endBefore), unless later events were added
+    // before. Returns all, in time order.
     std::vector<LockEvent> add(const std::vector<LockEvent> &events,
                                const std::vector<HoldDoubt> &doubts = {});
     void add(const Mark &mark);
     void clear(WallTime at); // starts anew at this time
-    // Ends the open holds by the clock as it was, and begins them again. Returns the events that begin them.
+    // After a jump of the wall clock: ends the open holds at the old time and begins them at the new one.
+    // Returns the events that begin them.
     std::vector<LockEvent> goOn(const ClockStep &step);
 
-    std::optional<WallTime> since() const; // nothing earlier is known
+    std::optional<WallTime> since() const; // the start of the data; nullopt: there are none
     const OpenHolds &open() const { return m_open; }
     VerdictBook &verdicts() { return m_verdicts; }
     HoldsAnswer holds(const HoldsQuery &query) const;
@@ -46,11 +47,11 @@ private:
     void cutAtClockStep(LockEvent &event) const;
 
     std::optional<WallTime> m_began{};
-    std::optional<WallTime> m_clockSetTo{}; // last
+    std::optional<WallTime> m_clockSetTo{}; // at the last jump of the wall clock
     bool m_forgot = false;                  // the oldest events were dropped
     OpenHolds m_open{};
     VerdictBook m_verdicts{};
-    QHash<LockName, qint64> m_waitedBefore{}; // waiters when the events kept begin, without 0
+    QHash<LockName, qint64> m_waitedBefore{}; // waiters at the start of m_events, without 0
     std::deque<LockEvent> m_events;
     std::deque<Mark> m_marks;
 };

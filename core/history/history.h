@@ -20,11 +20,11 @@ namespace lockscope
 
 // The state of the memory and the file.
 struct HistoryStatus {
-    std::optional<WallTime> since{}; // nothing earlier is known
+    std::optional<WallTime> since{}; // the start of the data; nullopt: there are none
     qint64 events = 0;               // written since open()
     qint64 gaps = 0;                 // since open(): events were missed, or a node was lost
     qint64 bytes = 0;                // size of the file; 0: none
-    Failure failure{};               // why an enabled file is not written; it is retried
+    Failure failure{};               // why the file, if enabled, is not written; it is retried
     friend bool operator==(const HistoryStatus &, const HistoryStatus &) = default;
 };
 
@@ -52,7 +52,7 @@ public:
     // For whole minutes: all of the last hour, and older ones as far as their events are remembered.
     std::vector<Contention> contention(const HistoryRange &range, size_t most);
     OrdersAnswer orders();
-    bool isContentionCut(const HistoryRange &range) const; // locks with waiters are missing in it
+    bool isContentionCut(const HistoryRange &range) const; // contention() lacks locks with waiters
 
 public slots:
     void configure(const lockscope::HistorySettings &settings);
@@ -83,7 +83,7 @@ public slots:
     void requestOrders(quint64 id) { emit ordersReady(id, orders()); }
 
 signals:
-    // The wall clock, while it is open: what follows is dated by it as it is since.
+    // The wall clock jumped while the history is open; later events use the new time.
     void clockSet(lockscope::milliseconds by);
     void opened();                               // later answers belong to the new connection
     void tallied(const lockscope::Tally &tally); // once a second, for the past second

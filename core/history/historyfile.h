@@ -19,25 +19,26 @@ class QSqlQuery;
 namespace lockscope
 {
 
-// How columns of an event are encoded. flags: of Flag. kind: the EventKind; Seen if a hold existed when it
-// was first seen. step, for the end of a hold: its length, where a hold of step n is shorter than 4^(n+1) ms.
-// To find what was held at a moment, a search reads of each step only the ends that come no later after it
-// than the longest hold of that step lasts.
+// How the columns of an event are encoded. flags: a set of Flag. kind: the EventKind, or Seen if the hold
+// existed when it was first seen. step, of the end of a hold: the class of its length; a hold of step n is
+// shorter than 4^(n+1) ms. A search for the holds of a moment reads the ends of each step only up to that
+// length after it.
 namespace historyrow
 {
-// TtlThen: the ttl of a first sight is of its time. Older versions wrote that of the beginning of the hold.
+// TtlThen: the ttl of a hold that existed when first seen is that of this time. Older versions wrote the one
+// at the start of the hold.
 enum Flag { LowerBound = 1, Sampled = 2, UntilClosing = 4, TtlThen = 8 };
 constexpr int Seen = 100;       // used like an EventKind
 constexpr int LongestStep = 20; // holds of 4^20 ms (34 years) or more
-// owner: the id of the earlier event with the same owner, less than this many events before, whose row in the
-// table owner has the bytes; NULL if it is this event. Files of version 1 have the bytes here. When an owner
-// is written again, all others are too, which also happens after so many owners.
+// The column owner refers to an earlier event of the same owner, at most OwnerReach events before: the bytes
+// are in that event's row of the table owner. NULL: in the row of this event. After OwnerReach events or
+// OwnersKept owners, all owners are written anew. Files of version 1 have the bytes in the column.
 constexpr qint64 OwnerReach = 100'000;
 constexpr qsizetype OwnersKept = 20'000;
 constexpr QLatin1String MinuteColumns(
     "at, length, acquired, reentered, renewed, released, expired, forced, unseen, locks, held, waiters, ok,"
     " info, warning, critical, waiter_seconds, most_waiters, holds, held_seconds, sampled, blind");
-// A file may hold any number. Of one minute, so that all minutes can be added up.
+// Limits the figures of a minute, because a file may contain any number and the sum of all must not overflow.
 inline qint64 storedCount(const QVariant &value)
 {
     return std::clamp<qint64>(value.toLongLong(), 0, qint64(1) << 40);
@@ -51,7 +52,7 @@ inline double storedSeconds(const QVariant &value)
 class HistoryFile
 {
 public:
-    // Of a limit on the size, for the write-ahead log; of a small one, half.
+    // The part of the size limit reserved for the write-ahead log; of a small limit, half.
     static constexpr qint64 LogReserve = 8 << 20;
 
     explicit HistoryFile(const QString &file);
@@ -63,29 +64,29 @@ public:
     bool isOpen() const { return m_isOpen; }
     // The holds that were open at the last write, as the events that began them. None in an older file.
     Outcome<std::vector<LockEvent>> openHolds() const;
-    // The latest time that is known to have been recorded. Writes happen each second. Nothing: empty file.
+    // The latest recorded time; a writer writes every second. nullopt: the file is empty.
     Outcome<std::optional<WallTime>> lastWritten() const;
 
-    Outcome<std::optional<RecordingPlace>> place() const; // none: an older version began the file
+    Outcome<std::optional<RecordingPlace>> place() const; // nullopt: an older version created the file
 
     QSqlQuery query() const; // forward only
     Done run(QSqlQuery &query) const;
     Done run(const QString &sql) const;
     Outcome<qint64> ask(const QString &sql) const;  // the first number of the first row; 0: none
-    Outcome<bool> hasTable(const char *name) const; // older versions, and files of few things, lack some
+    Outcome<bool> hasTable(const char *name) const; // files of older versions, or with little data, lack some
     Failure failure(const QSqlQuery &query) const;
 
     Done begin(); // no effect inside a transaction
     Done commit();
     bool inTransaction() const { return m_inTransaction; }
 
-    // Deletes a bounded amount of old or excess data. Returns true if there is more; then some keys may be
-    // gone. Call between transactions.
+    // Deletes a bounded amount of old or excess data. Returns true if there is more to delete; then rows of
+    // keys may have been deleted, too. Call between transactions.
     Outcome<bool> trim(const HistorySettings &limits, WallTime at);
     qint64 bytes() const; // with the write-ahead log
-    // Moves what the write-ahead log has into the file, unless another program is reading at this moment.
+    // Moves the content of the write-ahead log into the file, unless another program is reading it.
     void moveLog() const;
-    // Removes the write-ahead log, so that the file alone is whole, until the next open(). Call between
+    // Removes the write-ahead log until the next open(), so that the file alone is complete. Call between
     // transactions. False: another program is reading the file.
     bool endLog() const;
 

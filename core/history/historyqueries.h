@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What can be asked of a history that is in a file, or in several. Owner: the caller; one thread.
+// Queries of a history in one or several files. Owner: the caller; one thread.
 
 #include "core/base/outcome.h"
 #include "core/history/orders/lockorders.h"
@@ -15,12 +15,13 @@ class HistoryQueries
 public:
     virtual ~HistoryQueries() = default;
 
-    // For reading alone: until when it is complete. A hold that was open then has no end.
+    // For files opened for reading only: until when the history is complete. A hold that was open then has no
+    // end.
     virtual Outcome<std::optional<WallTime>> lastWritten() = 0;
-    virtual Outcome<std::optional<WallTime>> since() = 0; // nothing earlier is known
+    virtual Outcome<std::optional<WallTime>> since() = 0; // the start of the data
     virtual Outcome<std::vector<Tally>> minutes(const HistoryRange &range, milliseconds step) = 0;
     virtual Outcome<HoldsAnswer> holds(const HoldsQuery &query) = 0;
-    // Only the verdicts of holds(), and when they are not known, without reading the events of the keys.
+    // Only the verdicts of holds(), and the times without them; does not read the events of the keys.
     virtual Outcome<HoldsAnswer> verdicts(const HoldsQuery &query) = 0;
     virtual Outcome<LockStory> story(const LockName &key, size_t most) = 0;
     // holds() of one moment.
@@ -31,9 +32,9 @@ public:
     }
     // The locks acquired, waited for or held in the range, highest demand first: see demandrows.h.
     virtual Outcome<std::vector<Contention>> contention(const HistoryRange &range, size_t most) = 0;
-    // Inversions of which an order was seen since then. A file of an older version has none.
+    // Inversions with an order that was seen since then. Files of older versions have none.
     virtual Outcome<OrdersAnswer> orders(WallTime since) = 0;
-    // It is a copy that has some locks only: of others nothing is known.
+    // True for a shared copy that contains only some locks.
     virtual Outcome<bool> isSelection() = 0;
 
 protected:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Queries the file of a history. By itself it reads a file that another program may be writing, without
-// changing it, in the state in which the file was when it was opened. One thread.
+// Queries the file of a history. openForReading() opens it read-only, also while another program writes it,
+// and reads the state at that time. One thread.
 
 #include "core/history/historyfile.h"
 #include "core/history/historyqueries.h"
@@ -28,7 +28,7 @@ public:
     Outcome<bool> isSelection() override { return m_file.hasTable("selection"); }
 
 protected:
-    // A query for events, up to its condition, and what a row of it has.
+    // The start of an SQL query for events, up to its condition, and the values of its rows.
     static const QString &eventColumns();
     static LockEvent eventAt(const QSqlQuery &row);
     static qint64 eventIdAt(const QSqlQuery &row);

@@ -26,24 +26,24 @@ class HistoryStore : public HistoryReader
 {
 public:
     explicit HistoryStore(const QString &file);
-    ~HistoryStore(); // commits; the file is whole, also if another program has it open
+    ~HistoryStore(); // commits; the file is complete, even if another program has it open
     Q_DISABLE_COPY_MOVE(HistoryStore)
 
-    // A file that has no place in a recording yet gets this one; without one, it begins a recording.
+    // place: given to a file that has no place in a recording yet; nullopt: it begins a recording.
     Done open(const std::optional<RecordingPlace> &place = {});
     const RecordingPlace &place() const { return m_place; } // of the open file
-    // close(), or open() after a crash, records that the holds of that time ended. If one of them is seen
-    // again (isFirstSight), that end is deleted.
+    // close(), or open() after a crash, writes an end for each open hold. If such a hold is seen again
+    // (isFirstSight), that end is deleted.
     Done append(const std::vector<LockEvent> &events);
     Done append(const Mark &mark);
     Done append(const std::vector<VerdictStep> &steps);
     Done append(const std::vector<AcquireOrder> &orders);
     Done append(const std::vector<StateRow> &rows);
-    // From here on all verdicts are known: present has those that are not OK.
+    // From `at` on, all verdicts are known. present: those that are not OK then.
     Done beginVerdicts(const std::vector<VerdictStep> &present, WallTime at);
     Done append(const Tally &minute); // replaces the row of the same minute
     Done commit();                    // a crash loses only what was appended since
-    // Closes open holds, because watching ends.
+    // Ends the open holds, because watching ends.
     Done close(WallTime at);
     Outcome<bool> trim(const HistorySettings &limits, WallTime at); // HistoryFile::trim()
     qint64 bytes() const { return m_file.bytes(); }

@@ -25,24 +25,25 @@ public:
                           const OwnerId &owner) const; // until the next note(); null: none
     size_t count() const { return m_count; }
     bool isComplete() const { return m_complete; } // false: some were left out
-    // The events that began the holds, unordered; for first sights, with the time since when it was held.
+    // The events that began the holds, unordered; those of holds that existed when first seen have their age.
     std::vector<LockEvent> all() const;
-    std::vector<LockEvent> allAsFirstSights(WallTime at) const; // for a record that begins
-    // The same, after the clock was set: of the time before, only that they were held.
+    std::vector<LockEvent> allAsFirstSights(WallTime at) const; // for the start of a new file
+    // The same after a jump of the wall clock; the time before it counts only as already held.
     std::vector<LockEvent> allAfter(const ClockStep &step) const;
     std::vector<LockEvent> of(const LockName &key) const;
     // One event for each unknown holder; for a group, only its owner, when a majority has the lock.
     std::vector<LockEvent> firstSights(const Lock &lock, WallTime at) const;
-    // Ends of holds that no event reported: of locks that are gone and, if events were lost (lossy), of locks
-    // with another owner.
+    // Events for ends that were not reported: of locks that are gone and, if events were lost (lossy), of
+    // locks that have another owner now.
     std::vector<LockEvent> endsNobodyTold(const LockDelta &delta, bool lossy, WallTime at) const;
-    // Of an end that was not seen, the length goes to the last reading only: makes it go back to when the
-    // hold began.
+    // An end that was not observed has the length that the table knows; extends it to the start of the open
+    // hold.
     void keepBeginning(LockEvent &end) const;
-    // The hold may be another from then on: its end with an unknown cause, and what its owner holds since.
+    // The owner may have a new hold from then on: returns an end of unknown cause, and the start of a new
+    // hold.
     std::vector<LockEvent> doubted(const HoldDoubt &doubt) const;
-    // The end of the hold before the one that `end` ends, if its owner may have acquired the lock again: at
-    // the latest then, with an unknown cause.
+    // If the owner may have acquired the lock again before `end`: the end of its earlier hold, of unknown
+    // cause, at the latest possible time.
     std::optional<LockEvent> endBefore(const LockEvent &end) const;
 
 private:
@@ -54,21 +55,21 @@ private:
     bool m_complete = true;
 };
 
-// Counts of waiters that no event tells. A lock that is first seen may have a queue already. Of a lock that
-// is gone, the engine counts no waiters any more and reports no count of 0, so the last count would go on for
-// ever. Pure value; any one thread.
+// Counts of waiters without an event. A lock may already have a queue when it is first seen. When a lock is
+// gone, the engine stops counting its waiters and does not report 0, so the last count would stay for ever.
+// Pure value; any one thread.
 class UntoldWaiters
 {
 public:
     void clear() { *this = {}; }
-    void note(const LockEvent &event); // each event that is remembered
-    // Of locks whose count no event told, as they are new here, or back: it. After note() of the delta's
-    // events.
+    void note(const LockEvent &event); // call it with each event of the history
+    // Events with the counts of locks that are new or back, if no event had them. Call it after note() for
+    // the delta's events.
     std::vector<LockEvent> take(const LockDelta &delta, WallTime at);
-    // The last counts, without 0, as of now: for a record that begins.
+    // The last counts, without 0, as events at `at`: for the start of a new file.
     std::vector<LockEvent> present(WallTime at) const;
-    // Of locks that were gone already when this was called last: a count of 0. Call about once a second, as
-    // many locks are gone for a moment only, between two holders.
+    // A count of 0 for locks that were already gone at the previous call. Call it about once a second,
+    // because many locks are gone only for a moment, between two holders.
     std::vector<LockEvent> endsOfWaiting(WallTime at);
 
 private:

@@ -26,8 +26,8 @@ public:
     void setBlind(bool blind);
     void noteUnread(qint64 keys);
     void noteGap() { m_second.blind = true; }
-    // Ends the current second and starts the next. minute: set to the minute that ended with it, if any. A
-    // minute is cut where watching begins or ends.
+    // Ends the current second and starts the next. minute: set to the minute that ended with it, if any.
+    // Minutes are shorter where watching begins or ends.
     Tally turn(WallTime at, std::optional<Tally> *minute = nullptr);
     // Returns the unfinished minute up to now and starts another.
     std::optional<Tally> endMinute() { return std::exchange(m_minute, {}); }
@@ -38,7 +38,7 @@ public:
 
     std::optional<WallTime> since() const; // the start of the oldest data
 
-    void begin(WallTime at); // a second, at another time than the last one ended
+    void begin(WallTime at); // starts a second after a jump of the wall clock
 
 private:
     void weigh(WallTime at);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What is known of the servers now: which are lost, the list of nodes and the findings, and what of it a
-// report changes. Value; one thread.
+// The present state of the servers: lost nodes, the list of nodes and the findings. Each report is compared
+// with it, and only changes are returned. Value; one thread.
 
 #include "core/history/states/staterow.h"
 #include "core/history/values/hold.h"
@@ -19,12 +19,12 @@ public:
     void clear() { *this = {}; }
     // Nodes that were lost, or are back, since the last report.
     std::vector<Mark> losses(const std::vector<NodeStatus> &nodes, WallTime at);
-    // The row to be written; none: nothing has changed, or nothing is known.
+    // The rows to write; empty: nothing changed, or nothing is known.
     std::vector<StateRow> take(const std::vector<NodeStatus> &nodes, WallTime at);
-    // Not of another connection, whose answer may come late.
+    // Ignores a late answer about the servers of another connection.
     std::vector<StateRow> take(const Examination &examination, WallTime at);
 
-    // For a file that begins.
+    // The present state, for the start of a new file.
     std::vector<Mark> lost(WallTime at) const;
     std::vector<StateRow> present(WallTime at) const;
 

@@ -17,12 +17,12 @@ struct Hold {
     NodeId node{};
     WallTime began{};
     bool beganBefore = false;            // already held when first seen
-    std::optional<WallTime> ended{};     // none: still held
+    std::optional<WallTime> ended{};     // nullopt: still held
     EventKind how = EventKind::Released; // how it ended; Changed: unknown
     bool sampled = false;                // the source merges fast changes
     bool untilClosing = false;           // still held when watching ended, at `ended`
 
-    // Seen from start to end: its length is known, and not only a lower bound.
+    // Observed from start to end, so its length is exact, not a lower bound.
     bool isWhole() const { return ended && !beganBefore && !untilClosing && how != EventKind::Changed; }
 
     milliseconds length(WallTime at) const
@@ -47,16 +47,16 @@ struct Tally {
     LockTotals totals{};
     double waiterSeconds = 0; // the number of waiters, integrated over time
     qint64 mostWaiters = 0;
-    bool uncounted = false; // of one lock: its waiters were not counted in all of it; not stored in the file
-    HoldLengths holds{};    // of those that were seen from start to end
+    bool uncounted = false; // of one lock: its waiters were not counted all the time; not stored in the file
+    HoldLengths holds{};    // of holds that were observed from start to end
     double heldSeconds = 0; // their total length
     bool sampled = false;   // changes may be missing: merged by the source, or unread
     bool blind = false;     // nothing could be seen for some of it: disconnected, or after a gap
 
     void add(const Tally &later); // later must directly follow
     qint64 ended() const { return released + expired + forced + unseen; }
-    // The expected wait (Little's law): waiters / acquisitions per second. None: one of them is 0. For a
-    // tally of one lock: in the sum of several, the acquisitions of one would hide that another is stuck.
+    // The expected wait (Little's law): waiters / acquisitions per second; nullopt: one of them is 0. Only
+    // for a tally of one lock: in a sum of several, the acquisitions of one would hide that another is stuck.
     std::optional<milliseconds> waitEstimate() const;
 };
 
@@ -87,7 +87,7 @@ struct Mark {
     NodeId other{}; // Failover: the previous master
 };
 
-// The verdict on a lock from this time on. A lock without such a step was OK, where verdicts are known.
+// The verdict on a lock from this time on. If verdicts are known, a lock without a step was OK.
 struct VerdictStep {
     LockName key{};
     WallTime at{};
@@ -95,38 +95,38 @@ struct VerdictStep {
     QByteArray code{};
 };
 
-// The least number of a lock's waiters from this time on.
+// The number of a lock's waiters from this time on, as a lower bound.
 struct WaitersStep {
     LockName key{};
     WallTime at{};
     qint64 waiters = 0;
 };
 
-// When a hold expires, as its last event until a moment says.
+// When a hold expires, according to its last event before a moment.
 struct ExpiryStep {
     LockName key{};
     OwnerId owner{};
-    std::optional<WallTime> expires{}; // none: never
+    std::optional<WallTime> expires{}; // nullopt: never
 };
 
-// Time for which verdicts are not known: of all locks, or of those of one node.
+// A time range without known verdicts, for all locks or for those of one node.
 struct Unjudged {
     HistoryRange over{};
-    NodeId node{}; // empty: of all
+    NodeId node{}; // empty: all nodes
 };
 
-// Adds the times in which a node could not be reached. marks: in order, also from before the range.
+// Adds the times in which a node was unreachable. marks: in order, including those before the range.
 void addLostNodes(std::vector<Unjudged> &unjudged, const std::vector<Mark> &marks, const HistoryRange &range);
 
-// The parts of a node's loss in which it hid locks, by the minutes of that time, oldest first. Those that are
-// not blind say that it hid none: it was a replica, a master that was replaced, or one of a RedLock group of
-// which a majority answered. Where no minute is known for a second or longer, it is taken to have hidden
-// some.
+// The parts of the time `lost`, in which a node was unreachable, that hid locks. minutes: of that time,
+// oldest first. In minutes that are not blind, the node hid no locks: it was a replica, a replaced master, or
+// a member of a RedLock group with an answering majority. Gaps of a second or more between minutes count as
+// hidden.
 std::vector<HistoryRange> hiddenParts(const HistoryRange &lost, const std::vector<Tally> &minutes);
-// Of the times in which nodes were lost, keeps those parts. The rest stays.
+// Reduces the entries of single nodes to these parts. The other entries stay.
 void keepHidingLosses(std::vector<Unjudged> &unjudged, const std::vector<Tally> &minutes);
 
-// How much of the range the stretches cover, which may overlap.
+// How much of the range is covered by the stretches, which may overlap.
 milliseconds covered(std::vector<HistoryRange> stretches, const HistoryRange &range);
 
 struct HoldsQuery {
@@ -142,14 +142,14 @@ struct HoldsAnswer {
     bool truncated = false;
     std::optional<WallTime>
         leftOutBefore{};             // if truncated: holds and renewals from before this time may be missing
-    std::optional<WallTime> since{}; // nothing earlier is known; none: nothing is known
+    std::optional<WallTime> since{}; // the start of the data; nullopt: there are none
     std::vector<HistoryRange> unseen{}; // parts of the range without watching
-    // Of these, as a whole, those that may be there twice, because the recorder's clock was set back.
+    // Those of unseen that may be recorded twice because the recorder's clock was set back, in full length.
     std::vector<HistoryRange> setBack{};
-    // Of the keys asked for, in time order, with what was so already when the range begins.
+    // For the requested keys, in time order, including the values at the start of the range.
     std::vector<VerdictStep> verdicts{};
     std::vector<WaitersStep> waiters{};
-    std::vector<Unjudged> unjudged{}; // without keys: only those of one node each
+    std::vector<Unjudged> unjudged{}; // if no keys were requested: only those of single nodes
 };
 
 // The events of one lock. A hold that existed when first seen begins with its own event (isFirstSight).
@@ -168,9 +168,9 @@ inline bool isEnd(const LockEvent &event)
 {
     return event.kind != EventKind::Acquired && event.held.has_value();
 }
-// True if the expiry of that owner's hold may be another after the event. If the event is the owner's, it is
-// the event's, else it is unknown: a change names one of several holders, and a renewal of several names
-// none.
+// True if the event may have changed the expiry of that owner's hold. If the event names the owner, it has
+// the new expiry; otherwise the expiry is unknown: a change names one of several holders, and a renewal of
+// several names none.
 inline bool mayMoveExpiry(const LockEvent &event, const OwnerId &owner)
 {
     if (event.kind == EventKind::Waiters || event.kind == EventKind::Node)
@@ -191,19 +191,20 @@ struct HistoryMoment {
     WallTime at{};
     std::vector<Hold> holds{}; // one per lock and holder, and per part released separately
     bool truncated = false;
-    std::optional<WallTime> since{};         // like HoldsAnswer::since
-    bool watched = true;                     // false: nothing was watched then
-    std::optional<milliseconds> setBackBy{}; // the recorder's clock around then; not watched: hence
-    // Of the locks held then; only from a recording. Without a verdict: OK, if it is not unjudged. Without
-    // waiters or expiry: not known.
+    std::optional<WallTime> since{}; // like HoldsAnswer::since
+    bool watched = true;             // false: nothing was watched then
+    std::optional<milliseconds>
+        setBackBy{}; // if the recorder's clock was set back then, which makes watched false
+    // For the locks held then, only from a recording. A lock without a verdict is OK, unless it is in
+    // unjudged. Without an entry, waiters and expiry are unknown.
     std::vector<VerdictStep> verdicts{};
     std::vector<WaitersStep> waiters{};
     std::vector<ExpiryStep> expiries{};
     std::vector<Unjudged> unjudged{};
-    bool tooManyToJudge = false; // these were not read, for there are too many locks
+    bool tooManyToJudge = false; // the four above were not read, because there are too many locks
 };
 
-// By how much the recorder's clock was set back around then.
+// By how much the recorder's clock was set back around `at`; nullopt: it was not.
 std::optional<milliseconds> setBackAt(const HoldsAnswer &answer, WallTime at);
 
 // answer: of the millisecond that begins at `at`. Without verdicts and waiters.

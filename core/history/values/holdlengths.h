@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A histogram of hold lengths with four steps per doubling, from 1 ms to 24 days, so that percentiles are
-// exact to a tenth, and never outside of the shortest and the longest. Can be added up; fixed size. Value;
-// any thread.
+// A histogram of hold lengths with four steps per doubling, from 1 ms to 24 days. Percentiles are exact to 10
+// %, and between the shortest and the longest hold. Histograms can be added; fixed size. Value; any thread.
 
 #include "core/base/clock.h"
 
@@ -24,8 +23,8 @@ public:
     void add(const HoldLengths &other);
 
     qint64 count() const { return m_count; }
-    std::optional<milliseconds> percentile(double share) const; // 0.5: the median; none: empty
-    // The same for a reader, who takes it for a rule: needs 30 holds, above the 90th percentile 100.
+    std::optional<milliseconds> percentile(double share) const; // 0.5: the median; nullopt: no holds
+    // The same if there are enough holds for a reliable figure: 30, above the 90th percentile 100.
     std::optional<milliseconds> firmPercentile(double share) const;
     bool areEnoughFor(double share) const { return m_count >= leastFor(share); }
     static constexpr qint64 leastFor(double share) { return share > 0.9 ? 100 : 30; }

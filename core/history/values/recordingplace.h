@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which file of which recording a file is: record --rotate makes several of one. In a table of the file that
-// older versions do not have and do not look at. Values; the queries belong to the caller, on its thread.
+// To which recording a file belongs, and which part it is: record --rotate writes several files. Stored in a
+// table that older versions do not have and ignore. Values; the queries belong to the caller, on its thread.
 
 #include <QByteArray>
 
@@ -14,9 +14,9 @@ namespace lockscope
 struct RecordingPlace {
     QByteArray id{}; // random, of the recording
     qint64 part = 1; // in the order in which they were written
-    // It begins where the part before was closed, and nothing was missed between the two.
+    // It begins where the previous part was closed, and nothing was missed in between.
     bool isGapless = false;
-    QByteArray subject{}; // which locks of which servers it records; empty: not known
+    QByteArray subject{}; // which locks of which servers it records; empty: unknown
 
     RecordingPlace next() const { return {.id = id, .part = part + 1, .subject = subject}; }
     friend bool operator==(const RecordingPlace &, const RecordingPlace &) = default;
