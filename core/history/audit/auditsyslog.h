@@ -2,7 +2,7 @@
 #pragma once
 
 // Rows of the audit as lines for the system log, which a user who can write to the audit file cannot change.
-// A line has no value of a key, no command and no error text, and its hash is that of the row.
+// A line contains no value of a key, no command and no error text, and has the hash of its row.
 
 #include "core/base/clock.h"
 #include "core/base/outcome.h"
@@ -17,8 +17,8 @@ namespace lockscope
 
 using AuditFields = std::vector<std::pair<const char *, QByteArray>>;
 
-// 'act=7 row=asked do="release" … hash=1c1f…'. Pure. Each field is on the line, quoted, and cut where it is
-// long. Empty ones are left out.
+// 'act=7 row=asked do="release" … hash=1c1f…'. Pure. Fields are quoted and shortened; empty ones are left
+// out.
 QByteArray auditLine(qint64 act, const char *row, const AuditFields &fields, const QByteArray &hash);
 
 // To the socket of the system log (RFC 3164). Never waits. The failure names the socket.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The orders in which clients acquired two locks, and those that were seen in both directions. Only pairs:
-// three locks in a circle are not found. Pure values; any one thread.
+// The orders in which clients acquired two locks, and the pairs that were acquired in both orders. A cycle of
+// three locks is not found. Pure values; any one thread.
 
 #include "core/values/events.h"
 
@@ -19,7 +19,7 @@ namespace lockscope
 struct OrderSeen {
     LockName first{};
     LockName second{};
-    OwnerId owner{}; // that was seen last
+    OwnerId owner{}; // of the last sighting
     NodeId node{};
     int database = 0;
     qint64 count = 0;
@@ -37,9 +37,9 @@ struct Inversion {
 
 struct OrdersAnswer {
     static constexpr size_t Most = 1'000;
-    std::vector<Inversion> inversions{}; // the one seen last first
+    std::vector<Inversion> inversions{}; // the most recently seen first
     bool truncated = false;              // there are more
-    qint64 orders = 0;                   // seen in all, either way round
+    qint64 orders = 0;                   // all orders seen
 };
 
 Inversion inversionOf(const OrderSeen &one, const OrderSeen &other);
@@ -47,13 +47,13 @@ Inversion inversionOf(const OrderSeen &one, const OrderSeen &other);
 class LockOrders
 {
 public:
-    static constexpr qsizetype Most = 20'000; // of more, those not seen for longest are forgotten
+    static constexpr qsizetype Most = 20'000; // beyond this, those not seen for the longest time are dropped
 
     explicit LockOrders(qsizetype most = Most) : m_most(most) {}
 
     void clear() { m_seen.clear(); }
     void note(const AcquireOrder &order);
-    void add(const OrderSeen &sightings); // to those of the same order; whatever their times
+    void add(const OrderSeen &sightings); // adds them to those of the same order, in any sequence
     OrdersAnswer answer() const;
 
 private:

@@ -20,10 +20,10 @@ extern const char *const Count;
 extern const char *const All; // see seenAt()
 
 void bind(QSqlQuery &add, const AcquireOrder &order);
-OrderSeen seenAt(const QSqlQuery &row, int column = 0); // its columns from this one on
-// Deletes what was not seen since oldest (ms since 1970), and all but the `most` seen last.
+OrderSeen seenAt(const QSqlQuery &row, int column = 0); // column: the first of its columns
+// SQL that deletes orders not seen since `oldest` (ms since 1970), and all but the `most` last seen.
 QString trim(qint64 oldest, qint64 most);
-// Inversions of which an order was seen since then. False: the query failed.
+// Inversions with an order that was seen since then. False: the query failed.
 bool read(QSqlQuery &query, WallTime since, OrdersAnswer &answer);
 
 } // namespace lockscope::orderrows

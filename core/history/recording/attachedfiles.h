@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Documents inside of a recording, such as those of an incident: in a table of their own, which an older
-// version of the program does not look at. Names and sizes are checked, because a recording may come from
-// anyone. Any thread.
+// Documents inside a recording, such as those of an incident, in a table that older versions ignore. Names
+// and sizes are checked, because a recording may come from an untrusted source. Any thread.
 
 #include "core/base/outcome.h"
 
@@ -14,7 +13,7 @@ namespace lockscope
 
 struct AttachedFile {
     static constexpr size_t Most = 100;
-    static constexpr qint64 MostBytes = 32 << 20; // of all of them
+    static constexpr qint64 MostBytes = 32 << 20; // of all files
     QString name{};                               // without a folder
     QByteArray bytes{};
 };
@@ -27,7 +26,7 @@ extern const char *const Add; // name, bytes
 
 // A name that can be written into any folder: letters, digits, ". - _", and no dot at the beginning.
 bool isAttachedName(const QString &name);
-// Those of a recording, by name; others than such files are left out. None: it has no such table.
+// The documents of a recording, by name, without those with invalid names. Empty: there are none.
 Outcome<std::vector<AttachedFile>> attachedFiles(const QString &recording);
 // Writes a new folder in parent, for its owner only: name, or name-2 if it exists. Returns its path.
 Outcome<QString> saveAttached(const std::vector<AttachedFile> &files, const QString &parent,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Has a deployment examined while it is recorded: when connected, when the first scan has found the locks,
-// when the servers change, and every five minutes. What is found comes with Engine::examined. On the
-// engine's thread; the engine outlives it. Owner: the recorder.
+// Requests a health check of a recorded deployment: when connected, after the first scan, when the servers
+// change, and every five minutes. Engine::examined has the findings. On the engine's thread; the engine must
+// outlive it. Owner: the recorder.
 
 #include "core/deployment/health/checkschedule.h"
 #include "core/engine/engine.h"
@@ -26,10 +26,10 @@ private:
     QTimer m_clock{};
     CheckSchedule m_schedule;
     std::vector<NodeStatus> m_nodes{};
-    quint64 m_last = 0; // question
+    quint64 m_last = 0; // the last request
     bool m_isExamining = false;
     bool m_isScanned = false;
-    bool m_wasScanned = false; // when it was asked last
+    bool m_wasScanned = false; // at the last request
 };
 
 } // namespace lockscope

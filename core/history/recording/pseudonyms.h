@@ -2,9 +2,9 @@
 #pragma once
 
 // Pseudonyms for keys, owners, nodes and kinds of users' rules: HMAC-SHA-256 (RFC 2104) with a secret salt,
-// cut to 64 bits. With the same salt, the same thing always has the same pseudonym, although no list of
-// things is kept: a recording may last for months. Without the salt, no guess can be tested. Value with a
-// bounded cache; one thread.
+// cut to 64 bits. With the same salt, a name always gets the same pseudonym without a list of names, because
+// a recording may last for months. Without the salt, guesses cannot be tested. Value with a bounded cache;
+// one thread.
 
 #include "core/values/lock.h"
 
@@ -35,10 +35,10 @@ private:
     QHash<QByteArray, QByteArray> m_known{};
 };
 
-// True if the name of a lock is a pseudonym, or that of something else: "node", "owner", "kind".
+// True if the name of a lock is a pseudonym. what: "node", "owner", "kind", for other names.
 bool isPseudonym(const QByteArray &key);
 bool isPseudonymOf(const char *what, const QByteArray &name);
-// The part of an owner's pseudonym that its client has in all of them. Empty: it is no such pseudonym.
+// The part that all pseudonyms of one client's owners share. Empty: no such pseudonym.
 QByteArray pseudonymOfClient(const OwnerId &owner);
 
 } // namespace lockscope

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Passes what an engine reports on to a history with pseudonyms for keys, owners, nodes and kinds of users'
-// rules, and without names and addresses of clients: the history never has them. Instead of
-// History::observe(). Lives on the history's thread, to which it is moved before the engine is opened; both
-// outlive it.
+// Passes the reports of an engine to a history, with pseudonyms for keys, owners, nodes and kinds of users'
+// rules, and without names and addresses of clients. Used instead of History::observe(). Lives on the
+// history's thread, to which it is moved before the engine is opened; engine and history must outlive it.
 
 #include "core/history/history.h"
 #include "core/history/recording/pseudonyms.h"
@@ -22,7 +21,7 @@ private:
     Pseudonyms m_pseudonyms;
 };
 
-// What a history needs of each, redacted.
+// Each contains only what a history needs, with pseudonyms.
 LockDelta redacted(const LockDelta &delta, Pseudonyms &pseudonyms);
 std::vector<NodeStatus> redacted(const std::vector<NodeStatus> &nodes, Pseudonyms &pseudonyms);
 FailoverReport redacted(const FailoverReport &report, Pseudonyms &pseudonyms);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Answers the queries of a history from the files of a recording, which are open only while it does. Never
-// writes. Lives on its own thread, on which open() is called first; signals carry values. A query that fails
-// is answered with nothing, and failed() says why. Owner: the composition in app/.
+// Answers the queries of a history from the files of a recording, which are open only during a query. Never
+// writes. Lives on its own thread, on which open() must be called first; signals carry values. A failed query
+// gets an empty answer, and failed() has the reason. Owner: the composition in app/.
 
 #include "core/history/causes/blockingthen.h"
 #include "core/history/causes/waitingcost.h"
@@ -20,12 +20,12 @@
 namespace lockscope
 {
 
-// What is recorded so far.
+// What the recording contains so far.
 struct RecordingStatus {
-    std::optional<HistoryRange> extent{}; // from the first to the last time recorded; none: nothing yet
+    std::optional<HistoryRange> extent{}; // from the first to the last time recorded; nullopt: nothing yet
     qint64 bytes = 0;                     // of all files
     QStringList files{};                  // oldest first; several after a rotation
-    QStringList flaws{};                  // what is wrong with other files of the set, for people
+    QStringList flaws{};                  // problems with other files of the set, as texts
 };
 
 class RecordingHistory final : public QObject
@@ -68,7 +68,7 @@ signals:
     void filesReady(quint64 id, const std::vector<lockscope::AttachedFile> &files); // documents inside
     void serversReady(quint64 id, const lockscope::ServersThen &then);              // not after a failure
     void blockingReady(quint64 id, const lockscope::BlockingThen &then);            // not after a failure
-    // None: there is no such change on that side.
+    // nullopt: there is no such change in that direction.
     void stopReady(quint64 id, const std::optional<lockscope::PlaybackFound> &found);
     void comparisonReady(quint64 id, const lockscope::Comparison &comparison);
     void comparisonFailed(quint64 id, const lockscope::Failure &why); // failed() is not emitted
@@ -79,7 +79,7 @@ private:
 
     const QString m_file;
     std::unique_ptr<RecordingReader> m_reader{}; // null: not open
-    std::optional<RecordingStatus> m_status{};   // as told
+    std::optional<RecordingStatus> m_status{};   // as last emitted
 };
 
 } // namespace lockscope
