@@ -13,26 +13,26 @@ namespace lockscope
 struct BlockedThen {
     LockName key{};
     std::vector<Hold> holds{};            // by start; may have ended later
-    qint64 waiters = 0;                   // at least
-    std::optional<VerdictStep> verdict{}; // none: not known
+    qint64 waiters = 0;                   // a lower bound
+    std::optional<VerdictStep> verdict{}; // nullopt: unknown
 };
 
 struct BlockerThen {
-    OwnerId owner{};             // empty: not known, or a value that many clients use
-    std::vector<size_t> locks{}; // that it held: places in BlockingThen::locks
+    OwnerId owner{};             // empty: unknown, or a value that many clients write
+    std::vector<size_t> locks{}; // held by it: indexes in BlockingThen::locks
     qint64 waiters = 0;          // of these locks
 };
 
 struct BlockingThen {
     WallTime at{};
-    bool watched = false;                    // false: it is not known whether clients waited
+    bool watched = false;                    // false: it is unknown whether clients waited
     std::optional<milliseconds> setBackBy{}; // HistoryMoment::setBackBy
-    bool isSelection = false;                // of other locks nothing is known
+    bool isSelection = false;                // the recording contains only some locks
     std::vector<BlockedThen> locks{};        // by name
     std::vector<BlockerThen> blockers{};     // most waiters first
-    qint64 withoutHolder = 0;     // further locks that were waited for, of which no hold is recorded
-    std::vector<NodeId> lost{};   // nodes that could not be reached then
-    std::vector<NodeId> hiding{}; // those of them that hid locks
+    qint64 withoutHolder = 0;                // further locks with waiters but without a recorded hold
+    std::vector<NodeId> lost{};              // nodes that were unreachable then
+    std::vector<NodeId> hiding{};            // those of `lost` that hid locks
     qint64 waiters() const;
 };
 

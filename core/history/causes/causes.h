@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Answers what caused waiting, and what changed, from a history. Lives on the history's thread and is deleted
+// Answers from a history what caused waiting, and what changed. Lives on the history's thread and is deleted
 // with it. Call slots on that thread (queued from others); signals carry values.
 
 #include "core/history/causes/waitingcost.h"

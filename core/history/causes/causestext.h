@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What changed, and what is not known of it, in sentences. Pure; any thread.
+// What changed, and what is unknown about it, in sentences. Pure; any thread.
 
 #include "core/history/causes/waitingcost.h"
 #include "core/history/causes/whatchanged.h"
@@ -15,7 +15,7 @@ namespace lockscope
 QString changeText(const Change &change);
 // "14:05:00 to 14:10:00, compared with 14:00:00 to 14:05:00"
 QString comparedText(const Changes &changes);
-// What the comparison could not see; empty: nothing.
+// What the comparison could not cover; empty: nothing.
 QStringList unknownText(const Changes &changes);
 QStringList unknownText(const WaitingCosts &costs);
 

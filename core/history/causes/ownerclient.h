@@ -9,10 +9,10 @@ namespace lockscope
 {
 
 struct OwnerClient {
-    // What all ids of the client share; the id itself if it names no client. Empty: the owner is not known,
-    // or the id is a value that all clients use.
+    // The part that all ids of the client share, or the id if it names no client. Empty: the owner is
+    // unknown, or the id is a value that many clients write.
     QByteArray name{};
-    // The client has this name for longer than one hold. Otherwise each hold may have another.
+    // True if the client keeps this name; false: each hold may have another one.
     bool isLasting = false;
 };
 

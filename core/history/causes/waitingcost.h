@@ -2,10 +2,10 @@
 #pragma once
 
 // The waiting time that locks caused: the number of waiters, integrated over time. Two clients that wait for
-// three seconds cost six. The cost of a moment is caused by the client that holds the lock then; several
-// holders share it evenly. A count of waiters goes on until the next one, seconds later, but not while the
-// lock is free after a hold: those who waited can go on. Clients that poll are not counted. So the figures
-// are estimates. Pure; any thread.
+// three seconds cost six. The client that holds the lock at the time causes the cost; several holders share
+// it evenly. Waiters are counted every few seconds, and each count applies until the next one, except while
+// the lock is free after a hold, when the waiters can proceed. Clients that poll are not counted. So the
+// figures are estimates. Pure; any thread.
 
 #include "core/history/values/hold.h"
 
@@ -16,16 +16,16 @@ struct WaitingCost {
     QByteArray name{}; // the key of the lock, a prefix, or a client (ownerclient.h); empty: none is known
     QByteArray kind{}; // of a lock
     double waited = 0; // seconds
-    qint64 mostWaiters = 0; // for one lock at once; of a client, while it was a holder
-    qint64 locks = 0;       // for which clients were seen to wait
-    qint64 holds = 0;       // of these locks, that overlap the time
-    HoldLengths lengths{};  // of the holds whose begin and end were seen, and that ended within the time
+    qint64 mostWaiters = 0; // for one lock at once; for a client: while it held the lock
+    qint64 locks = 0;       // locks with waiters
+    qint64 holds = 0;       // holds of these locks that overlap the range
+    HoldLengths lengths{};  // of holds observed from start to end that ended within the range
     bool sampled = false;   // some of the holds are from a source that merges fast changes
-    // The part that caused most: of a lock, the client; else the lock.
+    // What caused most of it: of a lock, the client; otherwise the lock.
     QByteArray worst{};
     double waitedForWorst = 0;
-    // How long the number of waiters was not known: before its first count, while the lock could not be seen,
-    // or since it was released. The longest of its locks.
+    // How long the number of waiters was unknown: before the first count, while the lock was not observed, or
+    // after it was released. Of several locks, the longest time.
     milliseconds uncounted{0};
 };
 
@@ -33,18 +33,18 @@ struct WaitingCosts {
     static constexpr size_t Most = 200;
 
     HistoryRange over{};
-    double waited = 0; // in all, in seconds
-    // Highest first, the first Most of each. Only what clients were seen to wait for.
+    double waited = 0; // the total, in seconds
+    // Only with observed waiters; highest first, at most Most of each.
     std::vector<WaitingCost> locks{};
     std::vector<WaitingCost> prefixes{};
     std::vector<WaitingCost> clients{};
-    milliseconds unwatched{0};             // part of the time in which nothing was watched
-    milliseconds unreachable{0};           // besides, some node could not be reached
+    milliseconds unwatched{0};             // how long nothing was observed
+    milliseconds unreachable{0};           // how long, in addition, some node was unreachable
     qint64 gaps = 0;                       // how often events were missed
-    bool truncated = false;                // some holds are missing: what they caused has no client
-    bool locksTruncated = false;           // some locks are missing, in all sums
-    std::optional<WallTime> coveredFrom{}; // if later than what was asked for: too many events before it
-    // Nothing is known of any moment, or of some node's locks.
+    bool truncated = false;                // holds are missing: the waiting that they caused has no client
+    bool locksTruncated = false;           // locks are missing in all sums
+    std::optional<WallTime> coveredFrom{}; // if later than requested, because of too many events
+    // True if at all times nothing was observed, or some node was unreachable.
     bool isUnknown() const { return waited <= 0 && seen() <= milliseconds(0) && over.to > over.from; }
     milliseconds seen() const
     {
@@ -52,7 +52,7 @@ struct WaitingCosts {
     }
 };
 
-// answer: of the locks that clients may have waited for, by their keys. at: now.
+// answer: for the keys of the locks that may have had waiters. at: now.
 WaitingCosts waitingCosts(const HoldsAnswer &answer, const HistoryRange &range, WallTime at);
 
 } // namespace lockscope

@@ -35,40 +35,41 @@ enum class Compared { Holds, Acquired, Waiting, Overdue, Expired, Forced };
 constexpr std::array AllCompared{Compared::Holds,   Compared::Acquired, Compared::Waiting,
                                  Compared::Overdue, Compared::Expired,  Compared::Forced};
 
-// Unknown: a side does not have it. Sampled: one side has only a part of its events, so that the two cannot
-// be compared. Chance: both sides have enough, and the difference may be chance.
+// Unknown: one side has no such data. Sampled: one side has only some of its events, so the two cannot be
+// compared. TooFew: not enough events for a test. Chance: there are enough, but the difference may be chance.
 enum class Significance { Unknown, Sampled, TooFew, Chance, Significant };
 
 struct Difference {
     Compared what = Compared::Holds;
     Significance finding = Significance::Unknown;
-    // After divided by before: of hold times, that of a typical hold; else of the rates. None: one is 0.
+    // After divided by before: for hold times, of a typical hold; otherwise of the rates. nullopt: one is 0.
     std::optional<double> ratio{};
     std::optional<RatioInterval> interval{}; // 95 %, for this ratio alone
-    double p = 1;                            // corrected for the number of tests; if one was made
+    double p = 1;                            // if it was tested: corrected for the number of tests
 };
 
-// Of one group in one stretch. What is unknown has no value. Counts and rates are of the time watched.
+// The figures of one group in one stretch. Unknown figures are nullopt. Counts and rates are of the observed
+// time.
 struct StretchFigures {
-    // Holds that ended in the stretch and were seen from begin to end.
+    // Holds that ended in the stretch and were observed from start to end.
     qint64 holds = 0;
     std::optional<milliseconds> p50{}; // see HoldLengths::leastFor()
     std::optional<milliseconds> p90{};
     std::optional<milliseconds> p99{};
     std::optional<milliseconds> longest{};
-    // Holds whose begin or end was not seen, or that were not watched throughout: they lasted at least as
-    // long as known, or were several.
+    // Holds that were not observed all the time: they lasted at least as long as known, or were several
+    // holds.
     qint64 partlySeen = 0;
     std::optional<milliseconds> longestPartlySeen{};
     qint64 acquired = 0;
     qint64 renewed = 0;
     qint64 expired = 0; // while held
     qint64 forced = 0;  // released by force
-    // Waiters as counted every few seconds; clients that poll are not.
+    // Waiters are counted every few seconds, without clients that poll.
     std::optional<double> waiterSeconds{};
     std::optional<double> waitedSeconds{}; // time in which at least one lock had a waiter
     std::optional<qint64> mostWaiters{};
-    // By verdicts: renewals that were missed, and the time of all locks with a warning and critical ones.
+    // From verdicts: missed renewals, and the total time of warnings and of critical verdicts over all locks.
     std::optional<qint64> overdue{};
     std::optional<double> warningSeconds{};
     std::optional<double> criticalSeconds{};
@@ -94,28 +95,28 @@ struct ComparedGroup {
 
 struct ComparedStretch {
     QString file{};
-    HistoryRange range{};    // what was asked for, as far as it is recorded
+    HistoryRange range{};    // the requested range, as far as it is recorded
     HistoryRange recorded{}; // by the file
     milliseconds watched{
         0}; // of the range: not while nothing was watched, a node was lost, changes were missed
-    milliseconds judged{0};     // of the time watched, verdicts are known
-    qint64 gaps = 0;            // how often changes were missed
-    QStringList flaws{};        // files of the recording that are missing, or cannot be read
+    milliseconds judged{0};     // how much of `watched` has known verdicts
+    qint64 gaps = 0;            // how often events were missed
+    QStringList flaws{};        // missing or unreadable files of the recording, as texts
     bool redacted = false;      // names are pseudonyms
     bool openTruncated = false; // too many holds were open at the end: not all are counted as partly seen
 };
 
 struct Comparison {
     static constexpr size_t MostGroups = 12; // with names
-    // Why only all locks are compared: their names differ.
+    // Whether groups can be compared by name; if not, only all locks are compared.
     enum class Names { Comparable, OneRedacted, NoneInCommon };
 
     ComparedStretch before{};
     ComparedStretch after{};
     CompareBy by = CompareBy::Prefix;
     Names names = Names::Comparable;
-    qint64 tests = 0;                    // that were made, for which p is corrected
-    std::vector<ComparedGroup> groups{}; // all locks; then by the number of events; others
+    qint64 tests = 0;                    // how many were made; p is corrected for them
+    std::vector<ComparedGroup> groups{}; // all locks, then named groups by number of events, then the others
 };
 
 const char *name(Compared what); // as in JSON: "holds", "acquired", "waiting", "overdue", "expired", "forced"

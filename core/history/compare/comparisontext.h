@@ -15,12 +15,12 @@ QString rangeText(const HistoryRange &range);
 // "order:*", "all locks"
 QString groupText(const ComparedGroup &group, CompareBy by);
 
-// What is significant, the whole first and then the greatest difference; or that nothing is. Then what could
-// not be told.
+// Significant differences: of all locks first, then the greatest; or that there is none. Then what could not
+// be tested.
 QStringList findingsText(const Comparison &comparison);
-// How the stretches were watched, and what the figures leave out.
+// How the stretches were observed, and what the figures lack.
 QStringList unknownText(const Comparison &comparison);
-// How it was tested.
+// How the differences were tested.
 QString testsText(const Comparison &comparison);
 
 // All locks first, then groups with a significant difference, the greatest first.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What is added up of one group of locks in one stretch, by block. Fixed size, but for the lengths
+// The sums of one group of locks in one stretch, by block. Of fixed size, except for the lengths
 // (lengthsample.h). Value; any thread.
 
 #include "core/history/compare/comparison.h"
@@ -28,17 +28,17 @@ struct GroupTally {
     qint64 mostWaiters = 0;
     double warningSeconds = 0;
     double criticalSeconds = 0;
-    qint64 sampled = 0; // of the acquisitions and ends
+    qint64 sampled = 0; // acquisitions and ends from sources that merge fast changes
 
     void addPartlySeen(milliseconds length);
     double sampledShare() const;
 };
 
-// A group's numbers of waiters, added up over the time watched.
+// Integrates a group's number of waiters over the observed time.
 class WaiterSum
 {
 public:
-    // The number of all waiters of the group changes, and perhaps the number of locks that have some.
+    // Adds these to the numbers of waiters, and of locks with waiters, of the group from `at` on.
     void change(qint64 at, qint64 waiters, qint64 locks, const WatchedTime &watched, GroupTally &tally);
 
 private:
@@ -47,12 +47,12 @@ private:
     qint64 m_locks = 0;
 };
 
-// All that is known of one side.
+// All sums of one side.
 struct StretchTally {
     ComparedStretch stretch{};
     WatchedTime watched{};
-    WatchedTime judged{};    // of the time watched
-    bool hasWaiters = false; // of some lock, waiters were counted
+    WatchedTime judged{};    // the part of `watched` with known verdicts
+    bool hasWaiters = false; // waiters of at least one lock were counted
     std::vector<GroupTally> groups{};
 
     StretchFigures figuresOf(const GroupTally &tally) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The files of a recording that have something of a stretch, each with the events that it has of it. Owner: a
+// The files of a recording that overlap a stretch, each with the ids of its events in the stretch. Owner: a
 // StretchReader; one thread.
 
 #include "core/history/playback/recordingreader.h"
@@ -15,14 +15,14 @@ public:
     struct Part {
         size_t index = 0; // in the recording
         qint64 firstEvent = 0;
-        qint64 endEvent = 0;           // the first one after the stretch
-        QHash<qint64, qint32> locks{}; // their places with the reader, by the id of the key in the file
+        qint64 endEvent = 0;           // the first event after the stretch
+        QHash<qint64, qint32> locks{}; // indexes in StretchReader::m_locks, by the key's id in the file
     };
 
     explicit StretchFiles(const QString &file) : m_past(file) {}
 
     RecordingReader &past() { return m_past; }
-    // Once the recording is open. Some events beside the stretch are in it.
+    // Call it after the recording was opened. The ids may include some events outside the stretch.
     Done find(const HistoryRange &range);
     std::vector<Part> &parts() { return m_parts; } // oldest first, one at least
     // As RecordingReader::ask().
@@ -30,7 +30,7 @@ public:
     {
         return m_past.ask(part.index, query);
     }
-    // Some names of locks in the recording, and whether it has any of others.
+    // Some names of locks in the recording; whether it has any of the given ones.
     Outcome<std::vector<QByteArray>> someLocks();
     Outcome<bool> hasAnyOf(const std::vector<QByteArray> &keys);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Adds up one stretch of a recording, by group, without changing its files. Reads each event of the stretch
-// once, a row at a time; keeps a few numbers for each lock of the stretch, and its name if it is in several
-// files. One thread.
+// Sums up one stretch of a recording by group, without changing its files. Reads each event of the stretch
+// once, a row at a time; keeps a few numbers per lock, and the lock's name if there are several files. One
+// thread.
 
 #include "core/history/compare/grouptally.h"
 #include "core/history/compare/stretchfiles.h"
@@ -18,31 +18,30 @@ class StretchReader final
 public:
     explicit StretchReader(const QString &file) : m_name(file), m_files(file) {}
 
-    // The range is cut to what is recorded. A file without anything recorded, and a range outside of it, is
-    // refused.
+    // The range is limited to the recorded time. Fails if nothing is recorded in it.
     Done open(const HistoryRange &range);
     const ComparedStretch &stretch() const { return m_tally.stretch; }
-    // Finds the locks of the stretch. The number of events of each prefix or lock, except for the rarest, if
-    // there are very many.
+    // Finds the locks of the stretch. Returns the number of events by prefix or lock; if there are very many,
+    // without the rarest.
     Outcome<QHash<QByteArray, qint64>> findLocks(const CompareQuery &query);
-    // Some names of locks in the file, and whether the file has any of others.
+    // Some names of locks in the recording; whether it has any of the given ones.
     Outcome<std::vector<QByteArray>> someLocks() { return m_files.someLocks(); }
     Outcome<bool> hasAnyOf(const std::vector<QByteArray> &keys) { return m_files.hasAnyOf(keys); }
-    // After findLocks(). names: of the groups to keep apart, which get the places from 1 on. 0: all locks.
-    // The last place: all others.
+    // Call it after findLocks(). names: the groups to report. In StretchTally::groups, index 0 is all locks,
+    // then follow the named groups, last all others.
     Outcome<StretchTally> read(const std::vector<QByteArray> &names);
 
 private:
-    // Of one lock, while the events are read.
+    // The state of one lock while the events are read.
     struct LockState {
         qint32 group = 0;
         qint32 waiters = 0;     // as counted last
         qint32 open = 0;        // holders
-        bool isFree = false;    // released after the count: who waited can go on
+        bool isFree = false;    // released after the count: the waiters can proceed
         bool isCounted = false; // among the locks of the stretch
         qint32 counting() const { return isFree ? 0 : waiters; }
     };
-    // Of one lock, while the verdicts are read.
+    // The state of one lock while the verdicts are read.
     struct VerdictState {
         int group = 0;
         VerdictLevel level = VerdictLevel::Ok;
@@ -83,7 +82,7 @@ private:
     std::vector<QByteArray> m_prefixes{}; // wanted
     QHash<QByteArray, int> m_groups{}; // by name; before read(), places in the order in which they were met
     int m_others = 0;                  // the group of all others
-    std::vector<qint64> m_breaks{};    // when watching began anew
+    std::vector<qint64> m_breaks{};    // when watching started again
     std::vector<LockState> m_locks{};
     QHash<QByteArray, qint32> m_places{}; // in m_locks, by name; of several files only
     std::vector<WaiterSum> m_waiting{};   // by group

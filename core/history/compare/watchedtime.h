@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The parts of a stretch in which something was watched, cut into blocks of equal length. Times in
-// milliseconds since 1970. Value; any thread.
+// The parts of a stretch that were observed, divided into blocks of equal length. Times in milliseconds since
+// 1970. Value; any thread.
 
 #include "core/history/compare/statistics/lengthsample.h"
 #include "core/history/values/hold.h"
@@ -19,7 +19,7 @@ public:
     qint64 total() const { return m_total; }
     std::vector<double> seconds() const; // of each block
     int blockAt(qint64 at) const;        // -1: not watched then
-    // Calls part(block, ms) for what was watched of a time.
+    // Calls part(block, ms) for each observed part of a time range.
     template<class Part> void each(qint64 from, qint64 to, const Part &part) const
     {
         for (size_t i = firstEndingAfter(from); from < to && i < m_parts.size() && m_parts[i].from < to; ++i)
@@ -39,10 +39,10 @@ private:
     qint64 m_total = 0;
 };
 
-// The parts of a stretch in which not everything was watched: before anything is known, between two runs,
-// until the servers were first reached, while a node was lost that hid its locks, and the minutes in which
-// changes were missed. answer: of the stretch, with its marks. lost: when which nodes were lost. minutes: of
-// the stretch, which say whether a lost node hid locks; without them, it is taken to have hidden some.
+// The parts of a stretch that were not observed completely: before the first data, between two runs, before
+// the servers were first reached, while an unreachable node hid its locks, and minutes with missed events.
+// answer: for the stretch, with its marks. lost: which nodes were unreachable when. minutes: of the stretch;
+// they show whether such a node hid locks. Without them, it counts as if it did.
 std::vector<HistoryRange> unwatchedParts(const HoldsAnswer &answer, const std::vector<Unjudged> &lost,
                                          const std::vector<Tally> &minutes);
 

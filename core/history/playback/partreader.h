@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One file of a recording: all queries of a history, its events in order, and where the next change is. Reads
-// the file as it was when it was opened, also while another program writes it, which cannot rotate the file
-// meanwhile. One thread.
+// One file of a recording: all queries of a history, its events in order, and the next change. Reads the
+// state at the time of opening. Another program may be writing the file, but cannot rotate it while it is
+// open. One thread.
 
 #include "core/history/playback/playback.h"
 #include "core/history/playback/recordingpart.h"
@@ -22,7 +22,7 @@ struct PlaybackQuery {
     PlaybackStop what = PlaybackStop::Event;
     WallTime from{};
     bool forward = true;
-    LockName key{}; // of events and verdicts; empty: of any lock
+    LockName key{}; // only events and verdicts of this lock; empty: all
 };
 
 struct PlaybackFound {
@@ -42,19 +42,19 @@ public:
     using HistoryReader::eventColumns;
     using Playback::begin; // then next()
     const HistoryFile &file() const { return m_file; }
-    // known: what was found of perhaps the same file; may be null.
+    // known: an earlier description, perhaps of the same file; may be null.
     Outcome<RecordingPart> describe(const RecordingPart *known = nullptr);
     Outcome<bool> isBeingClosed() const; // by its writer, at this moment
-    // Whose holds were open when watching ended then, and when it began.
+    // The holders when watching ended at closedAt, and when it began (events up to the id `restated`).
     Outcome<Holders> closedHolders(WallTime closedAt) const;
     Outcome<Holders> restatedHolders(qint64 restated) const;
-    // The waiters of each key; none of those whose waiters are not known.
+    // The waiters of each key; keys with unknown waiters are left out.
     Outcome<std::vector<WaitersStep>> waitersAt(const std::vector<LockName> &keys, WallTime at);
     // The waiters of all locks that had some.
     Outcome<std::vector<WaitersStep>> waitedForAt(WallTime at);
-    // None of those holds whose expiry then is not known.
+    // Holds with an unknown expiry are left out.
     Outcome<std::vector<ExpiryStep>> expiriesAt(const std::vector<Hold> &holds, WallTime at);
-    // The first such change after a time, or the last one before it; none: there is none.
+    // The first such change after query.from, or the last one before it; nullopt: there is none.
     Outcome<std::optional<PlaybackFound>> stop(const PlaybackQuery &query);
     Outcome<std::vector<OrderSeen>> allOrders() const;
 

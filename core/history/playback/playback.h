@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a recording has, in the order in which it was written, without changing it. Reads the state in which
-// the file was at the opening, a part at a time. One thread.
+// Reads the events and marks of a recording in the order in which they were written, a portion at a time, in
+// the state at the time of opening. Does not change the file. One thread.
 
 #include "core/history/historyreader.h"
 #include "core/history/playback/recordingpart.h"
@@ -12,7 +12,7 @@
 namespace lockscope
 {
 
-// Event or mark, with its time.
+// An event or a mark, with its time.
 struct PlaybackStep {
     WallTime at{};
     std::variant<LockEvent, Mark> what{};
@@ -21,7 +21,7 @@ struct PlaybackStep {
 class Playback : public HistoryReader
 {
 public:
-    // How far it was read.
+    // The current reading position.
     struct Position {
         qint64 event = 0;
         size_t mark = 0;
@@ -29,16 +29,16 @@ public:
 
     explicit Playback(const QString &file) : HistoryReader(file) {}
 
-    // What only ends or begins one of several files is left out. Before begin().
+    // Leaves out steps that only end or begin one of several files. Call it before begin().
     void setEdges(const PartEdges &edges) { m_edges = edges; }
     const PartEdges &edges() const { return m_edges; }
     Position position() const { return {m_last, m_nextMark}; }
-    void goTo(const Position &position); // of the same file and range, before
-    // At most about this many more; none: the end.
+    void goTo(const Position &position); // earlier returned for the same file and range
+    // About `most` further steps at most; empty: the end.
     Outcome<std::vector<PlaybackStep>> next(size_t most);
 
 protected:
-    Done begin(const HistoryRange &range); // of a file that is open: the times that are wanted
+    Done begin(const HistoryRange &range); // the file must be open
 
 private:
     struct PlacedMark {
@@ -51,7 +51,7 @@ private:
     PartEdges m_edges{};
     HistoryRange m_range{};
     qint64 m_last = 0;                 // the last event read
-    std::vector<PlacedMark> m_marks{}; // in order, not yet told; a file keeps a bounded number
+    std::vector<PlacedMark> m_marks{}; // in order; a file keeps a bounded number
     size_t m_nextMark = 0;
 };
 

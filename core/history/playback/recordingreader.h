@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A recording as it is played: all queries of a history, what was so at a moment, and where the next change
-// is. The files of a rotated recording are one past; a hold that goes on from one file into the next is one
-// hold. Another program may be writing it; each resume() reads it as it is then. Between queries, pause():
-// while a file is open, its writer cannot rotate it. One thread.
+// Reads a recording: all queries of a history, the state at a moment, and the next change. The files of a
+// rotated recording appear as one; a hold that continues in the next file is one hold. Another program may be
+// writing it; resume() reads its present state. Call pause() between queries: while a file is open, its
+// writer cannot rotate it. One thread.
 
 #include "core/history/historyqueries.h"
 #include "core/history/playback/recordingset.h"
@@ -19,7 +19,7 @@ class RecordingReader final : public HistoryQueries
 public:
     static constexpr size_t JudgedMost = 10'000; // locks of a moment whose verdicts and waiters are read
 
-    // The stretch of a range that a part has.
+    // The part of a range that one file contains.
     struct Stretch {
         size_t part = 0;
         HistoryRange range{};
@@ -33,7 +33,7 @@ public:
     qint64 bytes() const { return m_set.bytes(); }
     size_t files() const { return m_set.parts().size(); }
     QStringList fileNames() const; // oldest first
-    // Files of the set that are missing or cannot be read, for people. Known after open(), or a query.
+    // Files of the set that are missing or unreadable, as texts. Known after open(), or a query.
     const QStringList &flaws() const { return m_set.flaws(); }
     // From the first to the last time recorded; empty: nothing is recorded yet.
     Outcome<std::optional<HistoryRange>> extent();
@@ -51,14 +51,14 @@ public:
     Outcome<HistoryMoment> judgedMoment(WallTime at, size_t most);
     // The waiters of all locks that had some.
     Outcome<std::vector<WaitersStep>> waitedForAt(WallTime at);
-    // The first such change after a time, or the last one before it; none: there is none.
+    // The first such change after query.from, or the last one before it; nullopt: there is none.
     Outcome<std::optional<PlaybackFound>> stop(const PlaybackQuery &query);
 
-    // For queries of their own: the parts that have something of a range, oldest first; one at least.
+    // For further queries: the parts that overlap a range, oldest first; at least one.
     std::vector<Stretch> stretches(const HistoryRange &range) const;
     const RecordingPart &part(size_t part) const { return m_set.parts()[part]; }
-    // Runs a query of a part: query(PartReader &) returns an Outcome. If it fails, each() repeats all of it
-    // without the part, if there are others.
+    // ask() runs query(PartReader &), which returns an Outcome, on a part. each() runs a query that uses
+    // ask(); if a part fails, it drops that part and runs the query again, as long as there are others.
     template<class Query> auto ask(size_t part, const Query &query);
     template<class Query> auto each(const Query &query);
 
@@ -85,12 +85,12 @@ private:
 
     struct FoundAcross {
         RecordingPart part{};
-        bool isLast = false; // it may be written: asked again after resume()
+        bool isLast = false; // it may still be written: read again after resume()
         Across holds{};
     };
     RecordingSet m_set;
     std::deque<FoundAcross> m_across{};
-    bool m_isAgain = false; // the files have changed while a query ran
+    bool m_isAgain = false; // the files changed during a query: run it again
 };
 
 template<class Query> auto RecordingReader::ask(size_t part, const Query &query)

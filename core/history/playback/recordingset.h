@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which files are one recording: FILE, and FILE.1, FILE.2 and so on that belong to it, if it was rotated.
-// Opens FILE first: while it is open, its writer cannot rotate it, so that the numbers stay. Others are
-// opened when they are needed, a few at a time. What was found of a file is kept, also when it gets another
-// number. Owner: a reader; one thread, which open() may hold for a third of a second while a rotation is
-// going on.
+// Finds the files of one recording: FILE and, if it was rotated, those of FILE.1, FILE.2 and so on that
+// belong to it. Opens FILE first: while it is open, its writer cannot rotate it, so the numbers do not
+// change. The others are opened when needed, a few at a time. The description of a file is kept, even if the
+// file is renumbered. Owner: a reader; one thread, which open() may block for a third of a second during a
+// rotation.
 
 #include "core/history/playback/partreader.h"
 
@@ -23,18 +23,18 @@ class RecordingSet
 public:
     explicit RecordingSet(const QString &file) : m_file(file) {}
 
-    // The files as they are now. Again, after close(). Fails if FILE cannot be read.
+    // Finds the present files; also after close(). Fails if FILE cannot be read.
     Done open();
     void close(); // all connections
-    // Oldest first, without overlap; one at least. Files without anything recorded are no parts, save for
-    // FILE alone.
+    // Oldest first, without overlap; at least one. Files without data are left out, except for FILE alone.
     const std::vector<RecordingPart> &parts() const { return m_parts; }
-    // What is wrong with other files of the set, for people. Those are not parts.
+    // Problems with other files of the set, as texts. Those files are not in parts().
     const QStringList &flaws() const { return m_flaws; }
     qint64 bytes() const; // of all parts
-    // Of a part; valid until the next call. Busy: the files were renamed meanwhile; open again.
+    // The reader of a part; valid until the next call. Failure Busy: the files were renamed; call open()
+    // again.
     Outcome<PartReader *> reader(size_t part);
-    // Goes on without this file. False: it is the only one.
+    // Drops this file. False: it is the only one.
     bool giveUp(size_t part, const Failure &why);
 
 private:
@@ -44,7 +44,7 @@ private:
     };
     struct Known {
         RecordingPart part{};
-        QString flaw{}; // why it cannot be read; empty: it can
+        QString flaw{}; // why it cannot be read; empty: it is readable
     };
     using Stamp = std::pair<qint64, qint64>; // bytes and time of change, which a closed file keeps
 
@@ -63,7 +63,7 @@ private:
     QStringList m_flaws{};
     bool m_isBeingClosed = false;
     bool m_isRenamed = false;
-    // What looked like a rotation for longer than one takes.
+    // A state that looks like a rotation in progress, but lasts longer than one.
     std::optional<std::pair<bool, QStringList>> m_accepted{};
     std::unique_ptr<PartReader> m_newest{}; // of FILE
     std::deque<std::pair<QString, std::unique_ptr<PartReader>>> m_others{};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The events and marks of a recording, in order, one file of it after the other: what it had when it was
-// opened. No file is open between two calls, so that its writer can rotate it. One thread.
+// Reads the events and marks of a recording in order, file by file, in the state at the time of opening. No
+// file is open between two calls, so that its writer can rotate it. One thread.
 
 #include "core/history/playback/recordingset.h"
 
@@ -14,13 +14,13 @@ class RecordingSteps
 public:
     explicit RecordingSteps(const QString &file) : m_set(file) {}
 
-    Done open(const HistoryRange &range);                                  // the times that are wanted
+    Done open(const HistoryRange &range);                                  // only steps in this range
     const std::optional<HistoryRange> &extent() const { return m_extent; } // of all that is recorded
     const QStringList &flaws() const
     {
         return m_flaws;
     } // as RecordingSet has them; more of them after next()
-    // At most about this many more; none: the end.
+    // About `most` further steps at most; empty: the end.
     Outcome<std::vector<PlaybackStep>> next(size_t most);
 
 private:
@@ -30,8 +30,8 @@ private:
     HistoryRange m_range{};
     std::optional<HistoryRange> m_extent{};
     QStringList m_flaws{};
-    std::vector<RecordingPart> m_parts{}; // as they were at the opening
-    size_t m_part = 0;                    // the one that is read
+    std::vector<RecordingPart> m_parts{}; // at the time of opening
+    size_t m_part = 0;                    // the one being read
     Playback::Position m_position{};      // in it
 };
 

@@ -11,10 +11,9 @@
 namespace lockscope
 {
 
-// By name. Regular files only, without those in folders below it. Failure: there are none, too many, or too
-// large ones.
+// Its regular files by name, without subfolders. Fails if there are none, too many, or too large ones.
 Outcome<std::vector<AttachedFile>> incidentFolder(const QString &folder);
-// The lock that it is about; nullopt: that cannot be read.
+// The lock of the incident; nullopt: it cannot be read.
 std::optional<LockName> lockOfIncident(const std::vector<AttachedFile> &files);
 
 } // namespace lockscope

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What stands in a shared recording for each name: pseudonyms from a random salt, or the name. Value; one
-// thread.
+// The names in a shared recording: pseudonyms with a random salt, or the original names. Value; one thread.
 
 #include "core/history/recording/pseudonyms.h"
 #include "core/history/states/staterow.h"
@@ -14,10 +13,10 @@ namespace lockscope
 class SharedNames
 {
 public:
-    enum class Source { Names, Pseudonyms }; // what the recording has that is read
+    enum class Source { Names, Pseudonyms }; // what the source recording contains
 
     explicit SharedNames(bool keepsNames);
-    // In a recording that has pseudonyms, they stay, and anything else is replaced.
+    // Existing pseudonyms of a source are kept, and anything else is replaced.
     void setSource(Source source) { m_source = source; }
 
     LockName key(const LockName &key);
@@ -26,7 +25,7 @@ public:
     LockKind kind(LockKind kind);
     LockEvent event(const LockEvent &event);
     Mark mark(const Mark &mark);
-    StateRow state(const StateRow &row);            // texts are left out, as they name hosts and users
+    StateRow state(const StateRow &row);            // without texts, which name hosts and users
     static QByteArray code(const QByteArray &code); // of a verdict
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The recording that is written for others: a history file, with documents. One thread.
+// Writes a shared recording: a history file with documents. One thread.
 
 #include "core/history/historystore.h"
 #include "core/history/recording/attachedfiles.h"
@@ -15,14 +15,14 @@ public:
     explicit SharedStore(const QString &file) : HistoryStore(file) {}
 
     using HistoryStore::append;
-    Done append(const OrderSeen &order);  // added to what is known of the same order
-    Done append(const VerdictStep &step); // without a key: from here on, all verdicts are known
-    Done noteSelection();                 // it has some locks only; see HistoryReader::isSelection()
+    Done append(const OrderSeen &order);  // adds to earlier sightings of the same order
+    Done append(const VerdictStep &step); // without a key: from then on, all verdicts are known
+    Done noteSelection();                 // marks it as containing only some locks; see isSelection()
     Done attach(const std::vector<AttachedFile> &files);
     Outcome<bool> hasLock(const LockName &key);
     Outcome<qint64> locks();
     Outcome<qint64> events();
-    // The file alone is whole then, and not changed any more.
+    // Completes the file, which then needs no write-ahead log. Nothing may be written after it.
     Done finish();
 };
 

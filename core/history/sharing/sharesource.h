@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One recording that is shared: its events and marks within a stretch, in order, and what was so already when
-// the stretch begins or ends. Reads the file as it was when it was opened. One thread.
+// A recording to share: the events and marks of a stretch in order, and the state at its start and end. Reads
+// the state of the file at the time of opening. One thread.
 
 #include "core/history/orders/lockorders.h"
 #include "core/history/playback/playback.h"
@@ -14,13 +14,13 @@
 namespace lockscope
 {
 
-// At one moment amid watching.
+// The state at one moment.
 struct ShareState {
-    bool watched = false;             // false: nothing is known of it
-    std::vector<LockEvent> held{};    // by those that hold then, as first sights at the moment
-    std::vector<LockEvent> waiting{}; // counts of waiters, at the moment
-    std::optional<std::vector<VerdictStep>> verdicts{}; // other than OK; none: not known
-    std::vector<NodeId> lost{};                         // nodes that cannot be reached then
+    bool watched = false;                               // false: the moment was not observed
+    std::vector<LockEvent> held{};                      // present holds, as first sights at the moment
+    std::vector<LockEvent> waiting{};                   // counts of waiters, at the moment
+    std::optional<std::vector<VerdictStep>> verdicts{}; // other than OK; nullopt: unknown
+    std::vector<NodeId> lost{};                         // nodes that were unreachable
     std::vector<StateRow> rows{};                       // of the servers, at the moment
 };
 
@@ -32,26 +32,26 @@ public:
     Done open();
     const QString &name() const { return m_name; }
     using HistoryReader::isSelection;
-    // From the first to the last time recorded; empty: nothing is.
+    // From the first to the last time recorded; nullopt: nothing is recorded.
     const std::optional<HistoryRange> &extent() const { return m_extent; }
     SharedNames::Source names() const { return m_names; }
-    // Fails if both have names and say which locks they record, and it is not the same.
+    // Fails if both contain names and record different locks, according to RecordingPlace::subject.
     Done checkSubject(const ShareSource &earlier) const;
-    bool isTrimmed() const { return m_isTrimmed; } // what came first was deleted
-    bool isClosed() const { return m_isClosed; }   // its last mark says that watching ended
+    bool isTrimmed() const { return m_isTrimmed; } // the oldest events were deleted
+    bool isClosed() const { return m_isClosed; }   // its last mark is the end of watching
 
     // The events and marks; then next(). progress() is from 0 to 1.
     Done begin(const HistoryRange &range) { return Playback::begin(range); }
     double progress(WallTime at) const;
     Outcome<ShareState> stateAt(WallTime at);
-    // Holds that last beyond the moment, as if they ended there because watching does.
+    // Ends at this moment for the holds that last longer, as if watching ended.
     Outcome<std::vector<LockEvent>> heldUntil(WallTime at);
 
-    // In the order in which they were written, while `take` succeeds.
+    // Each calls `take` in the order in which the rows were written, until it fails.
     Done eachVerdict(const HistoryRange &range, const std::function<Done(const VerdictStep &)> &take);
     Done eachState(const HistoryRange &range, const std::function<Done(const StateRow &)> &take);
     Done eachMinute(const HistoryRange &range, const std::function<Done(const Tally &)> &take);
-    // kind: of the second lock, which its owner's pseudonym depends on.
+    // kind: of the second lock; the owner's pseudonym depends on it.
     Done eachOrder(const std::function<Done(const OrderSeen &, LockKind kind)> &take);
 
 private:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The lengths of holds in one stretch, counted by length and by the block of time in which each ended. To the
-// millisecond below 256 ms, to one part in 128 above, so that any number of holds fits: at most 4,608 counts
-// a block. Value; any thread.
+// The lengths of holds in one stretch, counted by length and by the block of time in which each ended. Exact
+// to the millisecond below 256 ms, to 1/128 above, so at most 4,608 counters per block hold any number of
+// holds. Value; any thread.
 
 #include "core/base/clock.h"
 #include "core/history/compare/statistics/ranktest.h"
@@ -14,8 +14,8 @@
 namespace lockscope
 {
 
-// A stretch is cut into this many blocks of equal length. What happens within one is not independent: a slow
-// minute makes all its holds slow.
+// A stretch is divided into this many blocks of equal length. Holds in the same block are not independent: a
+// slow minute makes all its holds slow.
 constexpr int StretchBlocks = 30;
 
 class LengthSample
@@ -25,7 +25,7 @@ public:
 
     qint64 count() const { return m_count; }
     int blocks() const; // with holds in them
-    // The shortest length that at least this share does not exceed; 0.5: the median; none: no holds.
+    // The shortest length that at least this share does not exceed; 0.5: the median; nullopt: no holds.
     std::optional<milliseconds> percentile(double share) const;
     milliseconds longest() const { return m_longest; } // exact
     std::vector<RankEntry> entries() const;            // in ms, by length
