@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The page Blocking: deadlocks, and which client blocks which, as a tree and as a picture: side by side, or
-// in tabs where that is too narrow. While it is visible it asks the engine every two seconds, and sooner when
-// waiters come or go; the engine spends at most a tenth of its time on that. After a probe it stands still
-// until it is refreshed, or a deadlock comes or goes. Owner: the main window; GUI thread.
+// The page Blocking: deadlocks, and which client blocks which, as a tree and as a graph, side by side or, if
+// there is little room, in tabs. While visible, it queries the engine every two seconds, and sooner when
+// waiters come or go; this takes at most a tenth of the engine's time. After a probe it stays unchanged until
+// the user refreshes it, or a deadlock begins or ends. Owner: the main window; GUI thread.
 
 #include "core/engine/blocking/blockingreport.h"
 
@@ -39,16 +39,15 @@ class BlockingPage final : public QWidget
 public:
     explicit BlockingPage(EngineBridge &link, QWidget *parent = nullptr);
 
-    // answers: the server; of a RedLock group, a majority of the nodes.
-    // whyUnknown: why waiters may be missing, or none can be read if it does not answer; empty: all are
-    // known.
+    // answers: whether the server answers; for a RedLock group, a majority of the nodes. whyUnknown: why
+    // waiters may be missing, or cannot be read without an answer; empty: all are known.
     void setConnected(bool connected, bool answers = true, const QString &whyUnknown = {});
     QString summary() const;
-    QByteArray split() const; // How tree and picture share the page
+    QByteArray split() const; // The sizes of tree and graph
     void restoreSplit(const QByteArray &split);
     QString grouping() const; // Of the tree: "thread" or "process"
     void restoreGrouping(const QString &by);
-    // When the report that is shown was asked for; nullopt: none is there yet.
+    // When the report on screen was requested; nullopt: there is none yet.
     std::optional<Instant> askedAt() const { return m_shownOf; }
 
 signals:
@@ -67,7 +66,7 @@ private:
     bool isContradicted(const LockDelta &delta) const;
     void updateLocks(const LockDelta &delta);
     void tellTimes();
-    void tell(); // The report, as it is now
+    void tell(); // Shows m_report with present times
     void lookSoon();
     void lookOften(bool often);
     void showNothingYet();
@@ -79,22 +78,22 @@ private:
     EngineBridge &m_link;
     QLabel *m_summary;
     QComboBox *m_by;      // How the tree is grouped
-    QPushButton *m_again; // While the page stands still
+    QPushButton *m_again; // Visible while m_standsStill
     WaiterProbe *m_probe;
     DeadlockNotices *m_deadlocks;
-    UpDownScroll *m_deadlockArea; // It scrolls where there is little room
+    UpDownScroll *m_deadlockArea; // Scrolls if there is little room
     BlockingTree *m_tree;
     GraphView *m_graph;
     QWidget *m_legend{}; // Of the picture
-    QTabBar *m_tabs;     // Where tree and picture do not fit side by side
+    QTabBar *m_tabs;     // Used if tree and graph do not fit side by side
     QSplitter *m_parts;
     EmptyState *m_empty;
     QStackedLayout *m_pages;
     QTimer m_clock;
     QTimer m_soon;                      // After a change
-    QTimer m_telling;                   // What runs, such as how long a lock is held
+    QTimer m_telling;                   // Updates running times, such as how long a lock is held
     BlockingReport m_report{};          // What is shown
-    QHash<LockName, size_t> m_places{}; // Of the locks in it
+    QHash<LockName, size_t> m_places{}; // Indexes of its locks, by key
     quint64 m_asked = 0;
     bool m_isAnswered = true;
     bool m_isChanged = false; // Since the last question
@@ -103,8 +102,8 @@ private:
     bool m_answers = true;
     QString m_whyUnknown{};
     Instant m_askedAt{};                 // The last question
-    std::optional<Instant> m_shownOf{};  // The question that is answered
-    bool m_standsStill = false;          // Shows what a probe heard
+    std::optional<Instant> m_shownOf{};  // The request whose answer is shown
+    bool m_standsStill = false;          // Shows the result of a probe
     std::vector<LockPtr> m_deadlocked{}; // The locks of the deadlocks shown, as they were
 };
 

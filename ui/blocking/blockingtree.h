@@ -36,14 +36,14 @@ protected:
 private:
     using Row = QList<QStandardItem *>;
     struct Filling;
-    // Except for what changes all the time, as how long a lock has been held.
+    // Ignores what changes all the time, such as how long a lock has been held.
     static bool isSameShape(const QStandardItem &a, const QStandardItem &b);
     static void update(const QStandardItem &shown, const QStandardItem &fresh); // Of the same shape
     void showRows();
     void fill(QStandardItem &root) const;
     void replaceBy(QStandardItem &fresh); // Takes its rows
     void fitColumns();
-    QString pathOf(const QModelIndex &index) const; // What names a row among those of another report
+    QString pathOf(const QModelIndex &index) const; // Identifies the row in another report
 
     QStandardItemModel *m_model;
     BlockingReport m_report{}; // What is shown

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The deadlocks of a report, one below the other: who waits for whom, whether it ends by itself, and which
-// release breaks it. What applies to all of them is at the end. Owner: its parent; GUI thread.
+// The deadlocks of a report, one below the other: which client waits for which, whether it ends by itself,
+// and which release breaks it. Remarks that apply to all of them are at the end. Owner: its parent; GUI
+// thread.
 
 #include "core/engine/blocking/blockingreport.h"
 
@@ -24,7 +25,7 @@ public:
 
     explicit DeadlockNotices(QWidget *parent = nullptr);
     void showReport(const BlockingReport &report);
-    // How many there are, if they are several.
+    // The number of deadlocks as text; empty: fewer than two.
     QString count() const;
     std::vector<const Notice *> notices() const; // Those shown
     QString common() const;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Identifies the clients that wait by listening to the masters (MONITOR): a button, the cost before it
-// begins, progress, and a way to stop it. Owner: its parent; GUI thread. It stops with this object.
+// Identifies waiting clients by listening to the masters with MONITOR: a button, the cost before it starts,
+// progress, and a button to stop. Owner: its parent; GUI thread. The probe stops when this object is
+// destroyed.
 
 #include "core/engine/blocking/blockingreport.h"
 
@@ -22,13 +23,13 @@ class WaiterProbe final : public QWidget
 {
     Q_OBJECT
 public:
-    // beside: stand left of its buttons, the first as wide as it can.
+    // beside: widgets to the left of its buttons; the first takes the free width.
     WaiterProbe(EngineBridge &link, const QList<QWidget *> &beside, QWidget *parent = nullptr);
     ~WaiterProbe() override;
 
     bool isRunning() const { return m_step == Step::Running; }
-    void reset(); // Of another connection
-    void ask();   // For the cost
+    void reset(); // For another connection
+    void ask();   // Requests the cost
 
 signals:
     void began();

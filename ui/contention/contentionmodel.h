@@ -30,12 +30,12 @@ public:
 
     // Same locks in the same order: only figures change. Otherwise a reset.
     void show(const std::vector<Contention> &locks);
-    void showCosts(const std::vector<WaitingCost> &costs); // Of locks, which need not be listed
+    void showCosts(const std::vector<WaitingCost> &costs); // Of locks, also of locks that are not listed
     LockName lockAt(int row) const;
     int rowOf(const LockName &key) const; // Negative: not listed
     const std::vector<Contention> &locks() const { return m_locks; }
-    // Of those listed, the lock with the longest wait; first one that had waiters and was never acquired, so
-    // that no end of the wait is in sight. Null: none had waiters.
+    // The listed lock with the longest wait; preferably one with waiters that was never acquired, because its
+    // wait has no end in sight. Null: none had waiters.
     const Contention *longestWait() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

@@ -19,7 +19,7 @@ class ContentionPanel final
 public:
     using FigureText = std::function<QString(Curve curve)>;
 
-    // named: the name of the lock is in the legend, or above the plot if it has several curves.
+    // named: shows the name of the lock in the legend or, with several curves, above the plot.
     ContentionPanel(QCustomPlot &plot, const ContentionCell &cell, bool named);
 
     const LockName &key() const { return m_key; }
@@ -30,7 +30,7 @@ public:
     bool hasTitle() const { return m_title != nullptr; }
 
     void dress(const QPalette &palette, const QFont &font);
-    // Returns the highest value; span: of the time axis, of which range is shown.
+    // Returns the highest value. span: the length of the time axis; range: the part shown.
     double fill(const std::deque<Tally> &tallies, const HistoryRange &range, milliseconds span);
     void tell(const FigureText &figure, int width); // The texts of the legend and the title
     double headRoom() const;

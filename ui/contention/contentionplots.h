@@ -38,7 +38,7 @@ public:
     explicit ContentionPlots(TimeWindow &window, QWidget *parent = nullptr);
     ~ContentionPlots() override;
 
-    // apart: each cell is of another lock. Its name is above it, a click on it selects it, and all have one
+    // apart: each cell shows another lock, with its name above it; a click selects it, and all have the same
     // scale.
     void setCells(const std::vector<ContentionCell> &cells, bool apart);
     const std::vector<ContentionCell> &cells() const;

@@ -2,8 +2,8 @@
 #pragma once
 
 // Selects what the plots show: the most contended locks one by one, or all locks together, and which figures.
-// While locks are selected, it names them and has the button that leads back. Owner: the contention page; GUI
-// thread.
+// While locks are selected, it shows their names and a button to return to all locks. Owner: the contention
+// page; GUI thread.
 
 #include "core/values/lock.h"
 
@@ -29,9 +29,9 @@ public:
     View view() const;
     void setView(View view);
     void showLocks(const std::vector<LockName> &locks); // Selected ones; empty: none
-    // Whether each lock has a plot of its own, with a single figure.
+    // True if each lock has its own plot, with a single figure.
     bool isApart() const;
-    // Places in curvePanels(), at least one. Of all locks together, the wait is not among them.
+    // Indexes in curvePanels(), at least one. For all locks together, the wait is not available.
     std::vector<size_t> series() const;
     void setSeries(const std::vector<size_t> &series);
 

@@ -32,12 +32,12 @@ public:
     bool isWantedAgain() const { return m_again; } // Another query follows the pending one
     const QString &why() const { return m_why; }   // Why the table is empty; empty while unknown
     void allowSeveral();                           // To be selected
-    // Selected locks; they stay so while they are not listed.
+    // Selected locks; they stay selected while they are not listed.
     const std::vector<LockName> &chosen() const { return m_chosen; }
     void choose(const std::vector<LockName> &keys);
     Done save(const QString &fileName) const; // As CSV, in the order shown
     QSize sizeHint() const override;
-    static constexpr int LeastRows = 3; // In sight, before anything else stands above the table
+    static constexpr int LeastRows = 3; // Kept visible before anything is placed above the table
     int heightWith(int rows) const;
 
 signals:

@@ -18,7 +18,7 @@ public:
     struct Figure {
         QString value{};
         QString mark{};      // Beside the value: "≈ sampled"; empty: exact
-        QString shortMark{}; // In place of the mark where it has no room; empty: the mark, elided
+        QString shortMark{}; // Used if the mark has no room; empty: the mark, elided
         std::vector<SparkPoint> points{};
     };
 
@@ -27,9 +27,9 @@ public:
 
     void show(Figure figure, const QString &why = {}); // why: the reason it is not exact
     using QWidget::show;
-    void setValue(const QString &value); // Leaves the rest of the figure as it is
+    void setValue(const QString &value); // Keeps the rest of the figure
     void setLook(const QIcon &icon, const QColor &line);
-    void setCompact(bool compact); // One line without a curve, for what matters less
+    void setCompact(bool compact); // One line without a curve, for less important figures
     QString value() const { return m_figure.value; }
     QString mark() const { return m_figure.mark; }
 

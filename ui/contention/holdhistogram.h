@@ -26,7 +26,7 @@ public:
 
     void show(const HoldLengths &lengths, bool sampled);
     void showOnly(const std::vector<LockName> &keys); // Named in the title; empty: all locks.
-                                                      // Until the next show(), nothing is known of others
+                                                      // Shows no data until the next show()
     using QWidget::show;
     std::vector<qint64> bars() const;          // As drawn, shortest holds first
     QStringList edges() const;                 // The labels below them

@@ -11,9 +11,9 @@
 namespace lockscope
 {
 
-// all: gives the intervals, and which of them were sampled or not observed. until: the end of the query;
-// later intervals are left out, because the answer does not know them. An interval of which the answer may
-// lack something is blind. Before the first count of its waiters, their number is unknown.
+// all: defines the intervals, and which of them were sampled or not observed. until: the end of the query;
+// later intervals are left out, because the answer does not cover them. An interval is blind if the answer
+// may lack something in it. Before the first count of its waiters, their number is unknown.
 std::deque<Tally> talliesOf(const LockName &key, const HoldsAnswer &answer, const std::deque<Tally> &all,
                             WallTime until);
 

@@ -39,13 +39,13 @@ public:
     FigureCard &card(Curve curve) { return *m_cards[size_t(curve)]; }
     FigureCard &card(VerdictLevel level) { return *m_levels[size_t(level)]; }
     ContentionTable &table() { return *m_table; }
-    // The three locks that caused most waiting; hidden if there are none, or on a low page.
+    // The three locks that caused most waiting; hidden if there are none, or if the page is low.
     LinkList &worst() { return *m_worst; }
     const TallyFeed &feed() const { return m_feed; }
     const RedrawThrottle &pace() const { return m_pace; }
-    // The locks as the list counts them, so that both say the same. isLost: these are the last known.
+    // now: the totals of the list, so that both agree. isLost: these are the last known ones.
     void showNow(const LockTotals &now, bool isLost = false);
-    // Why the figures of a moment are not known; empty: they are.
+    // Why figures of a moment are unknown; empty: they are known.
     struct Gaps {
         QString held{};
         QString waiters{};
@@ -81,7 +81,7 @@ private:
     void drawWait();
     QString whyNoWait() const;
     std::optional<Tally> tallyThen(Curve curve, const HistoryRange &range) const;
-    bool isBlind() const; // Nothing is seen now
+    bool isBlind() const; // The locks are not observed now
     void drawLevel(VerdictLevel level, const HistoryRange &range);
     QString filterOf(Curve curve) const;
     QString actionOf(Curve curve) const; // Of a click; empty: none

@@ -45,7 +45,7 @@ public:
     qint64 scale() const;     // The number of waiters that fills a band; 0: no lane has waiters
     size_t drawnBars() const; // Visible ones; bars within one pixel are drawn once
     QPoint pointOf(const LockName &key, WallTime at) const; // The middle of the bars; for tests
-    QString textAt(const QPointF &point) const; // The hold, its verdict and its waiters; empty: none
+    QString textAt(const QPointF &point) const; // Text of the hold, its verdict and waiters; empty: none
 
     Done save(const QString &fileName) const; // See plotfile.h
 

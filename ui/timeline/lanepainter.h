@@ -40,7 +40,7 @@ public:
     QRectF laneRect(size_t lane) const;
     QRectF barsRect(size_t lane) const;
     QRectF bandRect(size_t lane) const; // Of the waiters, below the bars
-    int scaleWidth() const;             // What the figures of the bands need beside the lanes
+    int scaleWidth() const;             // The width that the figures of the bands need beside the lanes
     size_t drawnBars() const { return m_drawnBars; }
 
 protected:

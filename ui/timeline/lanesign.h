@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What can be seen on the timeline, one entry of its legend each, with its text and its picture. Pure
-// functions; GUI thread.
+// The entries of the legend of the timeline, with text and symbol. Pure functions; GUI thread.
 
 #include "core/history/values/hold.h"
 #include "ui/theme/theme.h"
@@ -47,7 +46,7 @@ void paintMarkHead(QPainter &painter, const QPointF &middle, Mark::Kind kind, co
 QString signText(LaneSign sign);
 void paintSign(QPainter &painter, const QRectF &rect, LaneSign sign, const QPalette &palette);
 
-// Also used for the bars themselves. No level: the verdict is not known.
+// Also used for the bars. level: nullopt: the verdict is unknown.
 void paintVerdict(QPainter &painter, const QRectF &rect, std::optional<VerdictLevel> level,
                   const Theme &theme, Qt::PenStyle edges);
 void paintEnd(QPainter &painter, const QRectF &bar, EventKind how, const QColor &colour, const Theme &theme);

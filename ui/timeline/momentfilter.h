@@ -13,11 +13,11 @@ namespace lockscope
 
 struct FilteredMoment {
     HistoryMoment moment{}; // With the holds that match
-    qint64 unsure = 0;      // Others, which may match: what the filter asks for is not known of them
+    qint64 unsure = 0;      // Further holds that may match, because what the filter needs is unknown
 };
 
 FilteredMoment filterMoment(const HistoryMoment &moment, const LockFilter &filter);
-// Of its first holds.
+// Taken from its first holds.
 FilterVocabulary vocabularyOf(const HistoryMoment &moment);
 // Of the held locks.
 LockTotals totalsOf(const HistoryMoment &moment);

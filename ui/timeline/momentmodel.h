@@ -40,7 +40,7 @@ public:
     qint64 textsMade() const { return m_texts; } // Number of texts created so far
     LockName lockAt(int row) const;
     OwnerId ownerAt(int row) const;
-    // Of that owner, else the first one of the lock; -1: none.
+    // The row of that owner, otherwise the first one of the lock; -1: none.
     int rowOf(const LockName &key, const OwnerId &owner = {}) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

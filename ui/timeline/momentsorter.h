@@ -22,16 +22,17 @@ enum class MomentOrder { Lock, Kind, Owner, Ttl, Length, Waiters, Verdict };
 
 using MomentPtr = std::shared_ptr<const HistoryMoment>;
 
-// What a moment has of each lock, by name. Views a moment that outlives it.
+// Looks up data of a moment by lock. The moment must outlive it.
 class MomentLookup
 {
 public:
     explicit MomentLookup(const HistoryMoment &moment);
 
-    std::optional<qint64> waiters(const Hold &hold) const;                         // Empty: not known
-    bool isLost(const Hold &hold) const { return m_unjudged.contains(hold.node); } // Its node: as last known
-    std::optional<ExpiryStep> expiry(const Hold &hold) const;                      // Empty: not known
-    // With level OK if there was none; empty: not known.
+    std::optional<qint64> waiters(const Hold &hold) const; // Empty: not known
+    // Its node was unreachable: as last known
+    bool isLost(const Hold &hold) const { return m_unjudged.contains(hold.node); }
+    std::optional<ExpiryStep> expiry(const Hold &hold) const; // Empty: not known
+    // With level OK if there was none; nullopt: unknown.
     std::optional<VerdictStep> verdict(const Hold &hold) const;
 
 private:

@@ -24,7 +24,7 @@ public:
     enum class Of { LiveHistory, Recording };
     explicit MomentView(Of source = Of::LiveHistory, QWidget *parent = nullptr);
 
-    void look(WallTime at); // Until the answer arrives
+    void look(WallTime at); // Shows the time until the answer arrives
     // Shows the answer; shown() is emitted once it is visible.
     void show(HistoryMoment moment);
     void forget(); // The connection has changed
@@ -36,7 +36,7 @@ public:
     void setProblem(const QString &problem); // With the filter; empty: none
     QString problem() const;
     FilterVocabulary vocabulary() const; // Of the moment
-    void choose(const LockName &key);    // As by the user, without a signal; empty: none
+    void choose(const LockName &key);    // Selects it without a signal; empty: none
 
 signals:
     void shown();
@@ -70,9 +70,9 @@ private:
     using Widths = std::array<int, MomentModel::ColumnCount>;
     Widths m_usual{};  // For typical texts
     Widths m_widest{}; // Of the texts seen, and of the titles
-    Widths m_given{};  // The last widths set here, not by the user
+    Widths m_given{};  // The last widths set by this class, not by the user
     LockName m_chosen{};
-    OwnerId m_chosenOwner{}; // Of several, that row
+    OwnerId m_chosenOwner{}; // Which row, if the lock has several owners
     bool m_keeping = false;
     QLabel *m_title;
     QLabel *m_count;

@@ -32,7 +32,7 @@ struct LaneVerdict {
     QByteArray code{};
 };
 
-// The least number of waiters, while the lock was held.
+// The number of waiters while the lock was held, as a lower bound.
 struct LaneWaiters {
     double from = 0;
     double to = 0; // Infinite: until now
@@ -60,23 +60,24 @@ std::vector<LaneVerdict> verdictsOn(const Lane &lane, const LaneBar &bar, const 
                                     double now);
 
 qint64 mostWaiters(std::span<const Lane> lanes);
-// The end of a scale, with few digits that are not 0: 3, 8, 15, 20, 250; 0 for none.
+// The end of a scale, as a round number: 3, 8, 15, 20, 250; 0 without waiters.
 qint64 scaleEnd(qint64 most);
 
 // The first `most` of the others; if the selected key is none of them, it comes first.
 std::vector<LockName> laneKeys(const LockName &selected, const std::vector<LockName> &others, size_t most);
 
-// A key in both keeps its place; new keys take the places of those that are not wanted any more, then follow.
-// tidy: places that nothing needs are closed up; otherwise they stay.
+// A key in both lists keeps its place; new keys take the places of keys that are no longer wanted, then the
+// next ones. tidy: removes unused places; otherwise they stay.
 std::vector<LockName> keepPlaces(const std::vector<LockName> &before, const std::vector<LockName> &wanted,
                                  size_t most, bool tidy);
 
-// The places of `room` lanes for the first of the ranked keys; the selected key always has one. A key that is
-// barely among the first displaces no key that is still ranked, or ties would swap lanes with each answer.
+// The places of `room` lanes for the first ranked keys; the selected key always has one. A key that has
+// barely become one of the first does not displace a key that is still ranked, because ties would swap lanes
+// with each answer.
 std::vector<LockName> steadyPlaces(const std::vector<LockName> &before, const LockName &selected,
                                    const std::vector<LockName> &ranked, size_t room, bool tidy);
 
-// The same for one owner in every process, at any time.
+// The same for an owner in every process and at any time.
 size_t ownerLook(const OwnerId &owner, size_t looks);
 
 // Whether the lock is held now and was held before `at`.

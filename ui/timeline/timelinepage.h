@@ -30,8 +30,8 @@ class TimelinePage final : public QWidget
 {
     Q_OBJECT
 public:
-    // Selected: the selected lock alone; without one, the few most contended. Lanes keep their places: a lock
-    // that is not among the most contended any more stays until another needs its place.
+    // Selected: only the selected lock; without one, the few most contended. Lanes keep their places: a lock
+    // that is no longer among the most contended stays until another lock needs its place.
     enum Choice { Selected, MostInDemand, AsListed };
     static constexpr size_t MostLanes = 40;
     static constexpr size_t FewLanes = 8;       // Without a selected lock
@@ -45,7 +45,7 @@ public:
     void choose(const LockName &key); // The selected lock: always has a lane, which is marked. Empty: none
     void setChoice(Choice choice);
     void lookBack(std::optional<WallTime> at); // Empty: ends the look back
-    // The window shows the moment, and the lanes only its line: for a recording, which has no present.
+    // For a recording, which has no present: the window shows the moment, and the lanes only its line.
     void leaveMoment();
     void showMoment(WallTime at);
 

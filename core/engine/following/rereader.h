@@ -36,10 +36,8 @@ public:
     // For a lock with subscribers on its channel: reads it with all companions, and adds the channel to each
     // of its reads until the key is gone. False: already known, or too many.
     bool noteListened(const LockName &key, const QByteArray &channel);
-    QByteArray listened(const LockName &key) const
-    {
-        return m_listened.value(key);
-    } // see KeyReading::listened
+    // see KeyReading::listened
+    QByteArray listened(const LockName &key) const { return m_listened.value(key); }
     void forgetListened(const LockName &key) { m_listened.remove(key); }
     QSet<LockName> listened() const { return {m_listened.keyBegin(), m_listened.keyEnd()}; }
 

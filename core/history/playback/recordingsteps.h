@@ -16,10 +16,8 @@ public:
 
     Done open(const HistoryRange &range);                                  // only steps in this range
     const std::optional<HistoryRange> &extent() const { return m_extent; } // of all that is recorded
-    const QStringList &flaws() const
-    {
-        return m_flaws;
-    } // as RecordingSet has them; more of them after next()
+    // as RecordingSet has them; more of them after next()
+    const QStringList &flaws() const { return m_flaws; }
     // About `most` further steps at most; empty: the end.
     Outcome<std::vector<PlaybackStep>> next(size_t most);
 

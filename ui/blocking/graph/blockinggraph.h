@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The wait-for graph as the nodes and edges of a picture: clients and locks. Clients that wait for one lock
-// and do nothing else in the graph are one node from a number on. Values; any thread.
+// The wait-for graph as nodes (clients and locks) and edges for painting. If many clients wait for one lock
+// and have no other edge, they become one node. Values; any thread.
 
 #include "core/engine/blocking/blockingreport.h"
 
@@ -12,22 +12,22 @@ namespace lockscope
 struct GraphNode {
     enum class Kind : quint8 { Client, Lock, MoreWaiters, MoreHolders };
     Kind kind = Kind::Client;
-    QByteArray name{};            // by which the same node is found in another report
+    QByteArray name{};            // identifies the node in another report
     OwnerId owner{};              // of a client
     ClientInfo client{};          // of a client
-    std::optional<size_t> lock{}; // a place in WaitGraph::locks: the lock, or the one that a client waits for
-    std::optional<size_t> wait{}; // of a client: its place among the waits for that lock
-    std::optional<size_t> blocker{}; // of a client: a place in WaitGraph::blockers
+    std::optional<size_t> lock{}; // index in WaitGraph::locks: the lock, or the one that a client waits for
+    std::optional<size_t> wait{}; // of a client: its index among the waits for that lock
+    std::optional<size_t> blocker{}; // of a client: index in WaitGraph::blockers
     qint64 count = 1;                // of MoreWaiters and MoreHolders
-    bool isAtLeast = false;          // the count
+    bool isAtLeast = false;          // the count is a lower bound
     friend bool operator==(const GraphNode &, const GraphNode &) = default;
 };
 
 // From the blocker to the blocked: a client holds a lock, or a lock is waited for by a client.
 struct GraphEdge {
-    size_t blocker = 0; // a place in BlockingGraph::nodes
+    size_t blocker = 0; // index in BlockingGraph::nodes
     size_t blocked = 0;
-    bool isSure = true; // holds, or is seen to listen; else it is unknown whether the client still waits
+    bool isSure = true; // holds, or is known to listen; false: unknown whether the client still waits
     // In a deadlock, certain or possible.
     bool isDeadlocked = false;
     bool isCertain = false;
@@ -36,15 +36,15 @@ struct GraphEdge {
 struct BlockingGraph {
     std::vector<GraphNode> nodes{};
     std::vector<GraphEdge> edges{};
-    // Of each deadlock: a client, the lock that it waits for, the client that holds this lock, and so on.
+    // For each deadlock: a client, the lock that it waits for, the client that holds that lock, and so on.
     std::vector<std::vector<size_t>> rings{};
 };
 
-// Clients at one lock that are shown one by one, if they have no other part in the graph.
+// The most clients without other edges that are shown one by one at a lock.
 constexpr size_t MostApart = 8;
 
 BlockingGraph blockingGraph(const BlockingReport &report);
-// The same nodes with the same edges and rings, whatever is known of them otherwise.
+// True if nodes, edges and rings are the same; other data may differ.
 bool hasSameStructure(const BlockingGraph &a, const BlockingGraph &b);
 
 } // namespace lockscope

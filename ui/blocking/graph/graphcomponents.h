@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The connected components of the graph, each in parts that are arranged by themselves: one for each deadlock
-// that is painted as a ring, with what is closest to it, or one without a ring. Pure; any thread.
+// Splits the graph into connected components, and each component into parts that are arranged separately: a
+// part for each deadlock painted as a ring, with the nodes closest to it, or a single part without a ring.
+// Pure; any thread.
 
 #include "ui/blocking/graph/blockinggraph.h"
 
@@ -10,14 +11,14 @@ namespace lockscope
 {
 
 struct GraphPart {
-    // Beginning at the top, clockwise; empty: none. A deadlock that shares nodes with a ring has none.
+    // Clockwise from the top; empty: no ring. A deadlock that shares nodes with another ring has none.
     std::vector<size_t> ring{};
     std::vector<size_t> nodes{}; // the others
     std::vector<size_t> edges{}; // with both ends in this part
 };
 
-// Those with deadlocks first, then by their nodes, most first, then by the name of their first lock. What is
-// counted does not matter, so that they stay where they are while it changes.
+// Components with deadlocks first, then by the number of nodes, highest first, then by the name of their
+// first lock. Counts do not affect the order, so components stay in place while counts change.
 std::vector<std::vector<GraphPart>> graphComponents(const BlockingGraph &graph);
 
 } // namespace lockscope

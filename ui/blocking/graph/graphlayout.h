@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where the nodes of the wait-for graph are painted. Each connected component is arranged by itself: without
-// a deadlock in layers from its root blockers on the left (graphlayers.h), a deadlock as a ring, with what
-// waits behind it in layers to both sides. The components stand on shelves, those with deadlocks first, then
-// those with the most nodes (Coffman, Garey, Johnson, Tarjan, "Performance bounds for level-oriented
-// two-dimensional packing algorithms", 1980: next fit). Pure; any thread.
+// The positions of the nodes of the wait-for graph. Each connected component is arranged separately: without
+// a deadlock, in layers from its root blockers on the left (graphlayers.h); a deadlock as a ring, with the
+// clients that wait behind it in layers on both sides. The components are packed on shelves, those with
+// deadlocks first, then those with the most nodes (Coffman, Garey, Johnson, Tarjan, "Performance bounds for
+// level-oriented two-dimensional packing algorithms", 1980: next fit). Pure; any thread.
 
 #include "ui/blocking/graph/blockinggraph.h"
 
@@ -23,13 +23,14 @@ struct LayoutSizes {
 
 struct GraphLayout {
     std::vector<QPointF> centres{}; // of the nodes
-    // Of the edges, from the blocker on: past other nodes. The longest have none if there were too many.
+    // The bends of each edge around other nodes, from the blocker on. If there are too many, the longest
+    // edges have none.
     std::vector<std::vector<QPointF>> bends{};
-    std::vector<QRectF> components{}; // in their order
+    std::vector<QRectF> components{}; // in the order of graphComponents()
     QRectF bounds{};                  // of all, at 0, 0
 };
 
-// Of all edges together.
+// The most bends of all edges together.
 constexpr size_t MostBends = 20'000;
 
 GraphLayout graphLayout(const BlockingGraph &graph, const LayoutSizes &sizes);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the colours and lines of the picture mean, and buttons to zoom. Lists what is painted, and nothing
-// else. Owner: its parent; GUI thread.
+// The meaning of the colours and lines, and buttons to zoom. Lists only what is painted. Owner: its parent;
+// GUI thread.
 
 #include "ui/blocking/graph/graphpicture.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Paints the picture: clients with round ends, locks tinted by how long they have been held, with a bar as
-// long in steps; edges of deadlocks thicker and in the colour of the verdict. An arrow points from a client
+// Paints the graph. Clients have round ends; locks have a tint and a bar that show in steps how long they
+// have been held; edges of deadlocks are thicker, in the colour of the verdict. An arrow points from a client
 // to the lock that it waits for, and from a lock to its holder. GUI thread.
 
 #include "ui/blocking/graph/graphpicture.h"
@@ -20,7 +20,8 @@ class GraphPainter
 public:
     GraphPainter(QPainter &painter, const GraphPicture &picture, const QPalette &palette, const QFont &font);
 
-    void setTexts(bool withTexts) { m_withTexts = withTexts; } // Else shapes only: texts would be too small
+    // False: only shapes, because texts would be too small
+    void setTexts(bool withTexts) { m_withTexts = withTexts; }
     void paint(const QRectF &visible, std::optional<size_t> current);
 
 private:

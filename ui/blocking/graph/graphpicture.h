@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A report as a picture: its nodes, their places, and what is said of them. Values; GUI thread.
+// A report as a graph to paint: nodes, positions and texts. Values; GUI thread.
 
 #include "ui/blocking/graph/graphlayout.h"
 
@@ -10,7 +10,7 @@ class QFont;
 namespace lockscope
 {
 
-// For the legend, in its order. Ages are those of holds.
+// The entries of the legend, in its order. Age: how long a lock has been held.
 enum class GraphSign { Age0, Age1, Age2, Age3, Deadlock, PossibleDeadlock, NotSeenToListen };
 
 struct GraphPicture {
@@ -22,17 +22,17 @@ struct GraphPicture {
     QRectF rectOf(size_t node) const;
     std::optional<size_t> nodeAt(const QPointF &point) const;
     std::optional<size_t> nodeNamed(const QByteArray &name) const;
-    const Lock *lockAt(size_t node) const; // Null: it is none
-    // The lock, or the one that a client waits for; null: it is not seen to wait.
+    const Lock *lockAt(size_t node) const; // Null: the node is no lock
+    // The lock, or the one that a client waits for; null: none is known.
     const Lock *lockOf(size_t node) const;
     size_t ageOf(const Lock &lock) const; // In steps, see Theme::age()
 };
 
-LayoutSizes layoutSizes(const GraphPicture &picture, const QFont &font); // By its texts
+LayoutSizes layoutSizes(const GraphPicture &picture, const QFont &font); // From its texts
 
 QString nodeTitle(const GraphPicture &picture, size_t node);
 QString nodeState(const GraphPicture &picture, size_t node);
-QString nodeHelp(const GraphPicture &picture, size_t node); // All that is known of it
+QString nodeHelp(const GraphPicture &picture, size_t node); // Everything known about it
 QString signText(GraphSign sign);
 
 } // namespace lockscope

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The picture of the wait-for graph. Ctrl and wheel, + and - zoom, 0 shows all, dragging and the wheel move
-// it; a click or Enter selects a lock, or the one that a client waits for, arrow keys go from node to node.
-// Nothing moves while the same nodes are joined in the same way, and when they are not, the current node
-// stays where it is as far as a picture that the user zoomed or moved can be scrolled. Owner: its parent; GUI
-// thread.
+// Shows the wait-for graph. Ctrl and wheel, + and - zoom, 0 shows all, dragging and the wheel move it; a
+// click or Enter selects a lock, or the one that a client waits for; arrow keys go from node to node. As long
+// as nodes and edges are the same, nothing moves. Otherwise the current node stays in place, if the user has
+// zoomed or moved the graph and it can be scrolled that far. Owner: its parent; GUI thread.
 
 #include "ui/blocking/graph/graphpicture.h"
 
@@ -20,7 +19,7 @@ class GraphView final : public QAbstractScrollArea
 public:
     explicit GraphView(QWidget *parent = nullptr);
 
-    void showReport(const BlockingReport &report); // As soon as it is visible
+    void showReport(const BlockingReport &report); // Shown as soon as it is visible
     const GraphPicture &picture() const { return m_picture; }
     std::optional<size_t> current() const { return m_current; }
     double zoom() const { return m_zoom; }
@@ -48,7 +47,7 @@ protected:
     void scrollContentsBy(int dx, int dy) override;
 
 private:
-    enum class Size { Readable, All, Own }; // Own: the user's
+    enum class Size { Readable, All, Own }; // Own: zoomed by the user
     QPointF origin() const;                 // Of the picture, in the viewport
     QPointF inPicture(const QPointF &point) const { return (point - origin()) / m_zoom; }
     double zoomForAll() const;
@@ -68,7 +67,7 @@ private:
     std::optional<size_t> m_current{};
     Size m_size = Size::Readable;
     double m_zoom = 1;
-    std::optional<QPoint> m_pressed{}; // Where; until it is released
+    std::optional<QPoint> m_pressed{}; // Position of the mouse while pressed
     QPoint m_scrolled{};               // The scroll bars' values then
     bool m_isDragged = false;
 };

@@ -34,16 +34,16 @@ public:
     View view() const;
     void setView(View view);
     QComboBox *views() const { return m_views; }
-    int headHeight() const; // Of what is above the views
+    int headHeight() const; // Of the part above the views
     const CostTable &prefixes() const { return *m_prefixes; }
     const CostTable &clients() const { return *m_clients; }
     ChangeList &changes() { return *m_changes; }
     OrderList &orders() { return *m_orders; }
-    // One more view, while it has no other place.
+    // Adds a view that has no other place at present.
     void addView(QWidget *view, const QString &title);
     void removeView(QWidget *view);
-    QString note() const;                     // What is unknown, or what is compared
-    Done save(const QString &fileName) const; // What is shown, as CSV
+    QString note() const;                     // What is unknown, or which periods are compared
+    Done save(const QString &fileName) const; // The current view as CSV
 
 signals:
     void costsChanged(const lockscope::WaitingCosts &costs);

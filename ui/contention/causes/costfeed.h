@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The waiting that was caused in a time window, queried every few seconds while active and live, and when the
+// The waiting caused in a time window, queried every few seconds while active and live, and whenever the
 // window changes. Owner: a page; GUI thread.
 
 #include "ui/bridges/historybridge.h"

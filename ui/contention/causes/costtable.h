@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Waiting caused, by prefix or by client. A click shows the lock that most of it is from. Owner: CausesPane;
+// Waiting caused, by prefix or by client. A click shows the lock that caused most of it. Owner: CausesPane;
 // GUI thread.
 
 #include "ui/contention/causes/costmodel.h"

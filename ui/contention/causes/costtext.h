@@ -12,7 +12,7 @@ QString waitingCaused(double seconds); // "≈ 4 min 10 s": waiters are counted 
 QString whatWaitingCausedIs();         // For tool tips
 // The key, "order:*", or a client; without a name: "unknown", "no prefix".
 QString costName(const QByteArray &name, CostBy by);
-// Its figures in lines, and what is not known of them.
+// Its figures in lines, and what is unknown about them.
 QString costDetails(const WaitingCost &cost, CostBy by);
 
 } // namespace lockscope::text
