@@ -465,7 +465,8 @@ bool Site::isRead(const NodeId &master) const
     });
 }
 
-// Who asks for single keys only asks each node for them.
+// With neither a scan nor watched keys, each key is requested from every node, so one that is not found is
+// absent.
 bool Site::knowsAbsence(const LockName &key, const NodeId &master) const
 {
     return m_table.isKnownAbsent(key, master) || (!m_options.scan && m_options.watched.isEmpty());

@@ -157,7 +157,7 @@ Done HistoryFile::openDatabase(const QString &name, const QString &options)
     return Nothing{};
 }
 
-// In a folder that cannot be written, a file without a log is whole, and nobody writes it.
+// In a read-only folder, a file without a write-ahead log is complete, and no program writes it.
 Done HistoryFile::openForReading()
 {
     const bool isFrozen = !isInWritableFolder(m_file) && !QFileInfo::exists(logOf(m_file));

@@ -78,7 +78,7 @@ bool wasHeard(const Receipt &receipt)
     return receipt.woken > 0 || receipt.isHeardElsewhere.value_or(false);
 }
 
-// Of a lock with a queue: who may acquire it now, and who blocked it.
+// For a lock with a queue: which waiter may acquire it now, and which blocked it.
 QString queueText(const Receipt &receipt)
 {
     QString text;

@@ -61,9 +61,9 @@ struct HolderNotice {
 
 // Which of the clients that wait for a lock go on when it ends. Unknown: it depends on what each asks for.
 enum class GoesOn : quint8 { None, One, Several, Readers, WriterOrReaders, All, Unknown };
-// Who of them is next. FirstInQueue, LongestAsleep (on a list): it is settled. The others all try again, and
-// which of them succeeds is not known: those that listen on a channel, that track the key, that sleep on a
-// list in no known order, or that poll.
+// Which of them is next. FirstInQueue, LongestAsleep (on a list): it is certain. Otherwise all of them try
+// again, and it is unknown which succeeds: clients that listen on a channel, track the key, block on a list
+// in unknown order, or poll.
 enum class NextWaiter : quint8 { None, FirstInQueue, LongestAsleep, Listening, Tracking, Asleep, Polling };
 // Why another lock is taken for one of the same client: it has the same owner id, the id names the same
 // client or process, both are held from the same connection, or both are renewed at the same times.
@@ -77,8 +77,8 @@ struct OtherLock {
     friend bool operator==(const OtherLock &, const OtherLock &) = default;
 };
 
-// Who goes on when a lock, or a share of it, is released, and what its holder keeps. The times that they
-// would wait otherwise follow from it (releaseeffect.h).
+// Which waiters proceed when a lock, or a share of it, is released, and what its holder keeps.
+// releaseeffect.h estimates from it how long they would wait otherwise.
 struct ReleaseEffect {
     GoesOn goesOn = GoesOn::None;
     NextWaiter next = NextWaiter::None;

@@ -75,8 +75,8 @@ struct Waiters {
     std::vector<QueuedWaiter> queued{}; // in order, if the format has a queue
     bool queueIsCut = false;            // the queue is longer; only its beginning was read
     bool areUnread = false;             // keys that show more of them could not be read
-    // Channels are common to all databases of a server, so those who listen may wait for a lock of this name
-    // in another one.
+    // Channels are common to all databases of a server, so subscribers may wait for a lock of this name in
+    // another database.
     bool mayBeElsewhere = false;
     // In a RedLock group: on the node where most wait. Other clients may wait on the other nodes.
     bool areOfOneNode = false;

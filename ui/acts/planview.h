@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What an act would do: steps, warnings, who goes on, and the redis-cli lines to copy. GUI thread.
+// What an act would do: steps, warnings, which waiters proceed, and the redis-cli lines to copy. GUI thread.
 
 #include "core/values/act.h"
 

@@ -117,8 +117,7 @@ void DetailPaneParts::build()
     QObject::connect(queue, &QueueView::choiceChanged, page, [this] { refreshRemovers(); });
 }
 
-// What is asked first is in sight without scrolling: the verdict, who holds it, who waits, whether it is
-// renewed.
+// The most important facts are visible without scrolling: verdict, holders, waiters, renewals.
 void DetailPaneParts::buildSections()
 {
     permitsSection = section(Tr::tr("Permits"), true, permits, page);

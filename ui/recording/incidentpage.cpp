@@ -29,8 +29,7 @@ bool isMarkdown(const QString &name)
     return name.endsWith(QLatin1String(".md"), Qt::CaseInsensitive);
 }
 
-// A page that has nothing but its text. Where an image is not given, Qt opens a file of that name, as it
-// would of any path that somebody else wrote into the page.
+// A page without images. By default, Qt would open any local file that an untrusted page names as an image.
 class ClosedPage final : public QTextBrowser
 {
 public:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One lock at a moment of a recording: who held it, how that ended, and its events up to then. Owner: the
-// recording's window; GUI thread.
+// One lock at a moment of a recording: its holders, how their holds ended, and its events up to then. Owner:
+// the recording's window; GUI thread.
 
 #include "core/history/values/hold.h"
 

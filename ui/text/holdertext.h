@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Who holds a lock of any kind: one owner, readers, permits, a count to go, or free. Pure functions; those
-// that return text on the GUI thread only, others on any.
+// The holders of a lock of any kind: one owner, readers, permits, a count to go, or free. Pure functions;
+// those that return text on the GUI thread only, others on any.
 
 #include "core/values/lock.h"
 

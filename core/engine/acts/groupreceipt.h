@@ -16,10 +16,10 @@ Receipt tooLate(const ActRequest &request, const NodeId &node, milliseconds pati
 // The fields that all nodes share, what was done to their queues, and the part of each node, which is moved
 // out of the receipts.
 Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts);
-// What came of an act that too few did, with the answer of each node.
+// The failure of an act that succeeded on too few nodes, with the answer of each node.
 Failure quorumMissed(const Receipt &whole, int done, int needed);
-// The same of an acquire that was given back, which the nodes answered by given: who has it instead, and
-// where the attempt may have stayed.
+// The same for an acquire that was undone. given: the answers to undoing it. Adds the present owner, and the
+// nodes on which the attempt may remain.
 void settleRefused(const ActRequest &request, const std::vector<Receipt> &receipts,
                    const std::vector<Receipt> &given, int needed, Receipt &whole);
 // True if every node refused the request itself, whatever the state of lock and node; then so is `whole`.

@@ -64,7 +64,7 @@ std::vector<OwnerId> namesAsShown(const OwnerId &meant, const std::vector<NodeOw
     return names;
 }
 
-// A person who names the id of each node leaves nothing to be concluded.
+// If the user names the id of each node, no id needs to be concluded.
 bool keepOnlyNamed(ActRequest &request, const OwnerId &found, const LockPtr &shown)
 {
     const auto named = std::ranges::find(request.expectedHolders, found, &Holder::id);

@@ -65,7 +65,7 @@ WaiterEars::WaiterEars(const Registry &registry, const std::vector<LockPtr> &loc
         if (!format || !lock->held())
             continue;
         m_keys.insert(lock->key.bytes, {.lock = lock, .format = format});
-        // Where the ids name clients, who subscribes also tries again at once, and with its id.
+        // If ids name clients, a subscriber tries again at once, with its id.
         const bool namesClients = !format->ownerParts(lock->owner()).client.isEmpty();
         if (const auto channel = format->wakeChannel(lock->key)) {
             m_wakeUps.insert(*channel, lock->key.bytes);
@@ -215,7 +215,7 @@ void WaiterEars::hearInside(const MonitorLine &line, Instant at)
     }
 }
 
-// Who deletes a lock has acquired it, by a SET NX of which only the try was heard.
+// A client that deletes a lock has acquired it: MONITOR shows its SET NX, but not the result.
 void WaiterEars::hearDeleting(const MonitorLine &line)
 {
     for (auto key = line.arguments.begin() + 1; key != line.arguments.end(); ++key) {
@@ -234,8 +234,9 @@ void WaiterEars::hearDeleting(const MonitorLine &line)
     }
 }
 
-// A client unsubscribes after it acquired the lock, or because it gave up. Which client, its connection tells
-// only where clients are known by that. Else each may be the one, and who still waits tries again.
+// A client unsubscribes after it acquired the lock, or because it gave up. The connection shows which client
+// it is only if clients are known by their connection. Otherwise it may be any of them, and those that still
+// wait try again.
 void WaiterEars::hearUnsubscribing(const MonitorLine &line, Instant at)
 {
     constexpr milliseconds AfterAcquiring = std::chrono::seconds(1);

@@ -10,8 +10,7 @@
 namespace lockscope
 {
 
-// isTold: a user's rule, or the one who asks, says what kind it is. scripts: those that the lock's server
-// knows.
+// isTold: a user's rule, or the request, specifies the kind. scripts: those that the lock's server knows.
 std::vector<LibraryClaim> libraryClaims(const Format &format, const Lock &lock, bool isTold,
                                         const ScriptEvidence &scripts);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The locks with a queue, and which of them are deadlocked. Two locks are read one after the other, so what
-// looks like a cycle may never have stood as a whole. It counts only when each of its locks was read again
-// after the last of them had completed it, and still has the same holder and waiter. Owned by LockTable, on
-// its thread; has no clock.
+// The locks with a queue, and which of them are deadlocked. Locks are read one after the other, so a cycle
+// may never have existed at one time. It counts only after each of its locks was read again, later than the
+// read that completed the cycle, and still has the same holder and waiter. Owned by LockTable, on its thread;
+// has no clock.
 
 #include "core/engine/blocking/deadlocks.h"
 
@@ -21,22 +21,22 @@ class DeadlockWatch
 public:
     using Find = std::function<LockPtr(const LockName &)>;
 
-    // The lock as it is now; call it for each that is read, added or changed.
+    // Call it with each lock that was read, added or changed.
     void note(const Lock &lock);
     void remove(const LockName &key);
     void clear();
-    // Looks again, if something changed. Returns the locks that came to be deadlocked, or no longer are.
+    // Searches again if something changed. Returns the locks that became deadlocked, or no longer are.
     std::vector<LockName> update(const Registry &registry, const Find &find);
-    // How many locks are in the cycle of this one; 0: it is in none, as far as it is known. It is in no cycle
-    // any more as soon as it is free, or has another holder or waiter: update() need not have looked again.
+    // How many locks the deadlock of this one has; 0: none is known. Returns 0 as soon as the lock is free,
+    // or has another holder or waiter, even before update().
     qint64 sizeAt(const Lock &lock) const;
-    // When it must be read again to be sure.
+    // When to read it again, to confirm a cycle.
     std::optional<Instant> readAgainAt(const LockName &key) const;
     const QSet<LockName> &queued() const { return m_queued; } // the locks with a queue
 
 private:
     struct Suspicion {
-        QByteArray cycle{}; // its locks, holders and waiters, in one word
+        QByteArray cycle{}; // its locks, holders and waiters as one string
         OwnerId holder{};   // of this lock, since then
         Instant heldSince{};
         OwnerId waiter{};     // in its queue

@@ -2,8 +2,8 @@
 #pragma once
 
 // The events since the last take(), in order and bounded. When the log fills up, renewals, waiters and
-// changes are dropped first. Dropped events are counted. A keyspace event tells of a renewal before a read
-// shows the new TTL: such an event waits for that read. Owner's thread.
+// changes are dropped first. Dropped events are counted. The keyspace event of a renewal arrives before a
+// read shows the new TTL, so it waits for that read. Owner's thread.
 
 #include "core/engine/table/continuity.h"
 #include "core/values/events.h"
@@ -16,8 +16,7 @@
 namespace lockscope
 {
 
-// A number that never expires, which is guessed to be a lock, became another one: it may have been counted up
-// or down.
+// True if a number without an expiry, possibly a lock, changed its value: it may be a counter.
 bool isCounted(const Lock &before, const Lock &after);
 
 class EventLog
@@ -26,17 +25,17 @@ public:
     static constexpr size_t Capacity = 200'000;
 
     EventLog();
-    // merged: for this lock only reads show what happened, even if an event triggered them.
+    // merged: only reads show what happened to this lock, even if an event triggered them.
     void add(const Steps &steps, const Lock &lock, Instant at, EventSource source, bool merged = false);
-    // A renewal that a keyspace event told of; it waits for settle(), but not longer than UnreadLasts.
+    // A renewal reported by a keyspace event; it waits for settle(), but not longer than UnreadLasts.
     static constexpr milliseconds UnreadLasts{200};
     void addUnread(const Step &step, const Lock &lock, Instant at);
-    // The key was read: its unread renewals come now. expiresAt: what the last one of them set; none if the
-    // reading does not show that. Call before what the reading shows is added.
+    // The key was read: adds its waiting renewals. expiresAt: the expiry that the last of them set; nullopt:
+    // the read does not show it. Call it before adding the steps of the read.
     void settle(const LockName &key, Instant readAt, std::optional<Instant> expiresAt);
     std::vector<LockEvent> take(Instant at);                     // at: now
     qint64 takeDropped() { return std::exchange(m_dropped, 0); } // since the last call
-    WallTime wallTimeAt(Instant at) const; // as the events since the last take() have it
+    WallTime wallTimeAt(Instant at) const;                       // as in the events since the last take()
     void clear();
 
 private:

@@ -2,8 +2,8 @@
 #pragma once
 
 // What keyspace events said about each key since its last read. Events are in order among themselves, but
-// arrive on another connection than reads: events say what happened and when, reads say who the owner is. If
-// a read is ahead of an event, the event reports it, so that nothing is reported twice. Value.
+// arrive on another connection than reads: events show what happened and when, reads show the owner. If a
+// read is ahead of an event, only the event reports the change, so that it is not reported twice. Value.
 
 #include "core/values/events.h"
 

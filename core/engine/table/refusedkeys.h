@@ -26,7 +26,7 @@ public:
             return;
         m_keys.insert(key);
         m_reports.push_back({key, owner, why, at});
-        if (why.key != key.bytes) // of several keys, and the permission it asks for may be of another one
+        if (why.key != key.bytes) // the refusal is of another key: its remedy may not help here
             m_reports.back().why.remedy.clear();
     }
     void remove(const LockName &key) { m_keys.remove(key); }

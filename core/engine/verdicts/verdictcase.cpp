@@ -30,7 +30,7 @@ bool hasDeadHead(const Lock &lock)
     return !lock.waiters.queued.empty() && !lock.waiters.queued.front().alive.value_or(true);
 }
 
-// Since when it is free and waited for: who comes just then takes it at once.
+// Since when it is free and has waiters; a client that has just arrived may acquire it at once.
 Instant stuckSince(const VerdictCase &it)
 {
     return std::max(it.lock.heldSince, it.around.stuckSince.value_or(it.lock.heldSince));
