@@ -29,12 +29,12 @@ public:
         std::shared_ptr<ShareRhythms> rhythms{}; // while several hold it
         std::shared_ptr<const Shares> shares{};  // once another holder joined
         Instant oddSince{};                      // looksOdd() since then; 0: it does not
-        Instant stuckSince{};                    // isStuck() since then, and nothing moves; 0: it is not
+        Instant stuckSince{};                    // isStuck() without any change since then; 0: it is not
         Instant countedAt{};                     // its waiters
-        milliseconds firstLease{0};              // of this hold, the first one seen whole; 0: none so far
+        milliseconds firstLease{0};              // of this hold, the first that was seen in full; 0: none yet
         bool beats = false;                      // it is one of m_beats
         bool isWhole = false;                    // it was last read with its companion keys
-        std::optional<bool> beside{};            // further keys may hold it by themselves; asked when needed
+        std::optional<bool> beside{};            // standsBeside() of LockTable, once it was needed
     };
 
     LockEntries(const Registry &registry, const VerdictThresholds &thresholds);
@@ -52,8 +52,8 @@ public:
     const QHash<LockName, Entry> &all() const { return m_locks; }
     Entry &add(const LockName &key) { return m_locks[key]; }
     void judge(Entry &entry, Lock &lock, Instant at);
-    // Whether the hold that goes on, or the share of a holder, may be another of the same owner: changes were
-    // not heard of, or more were told than two readings show.
+    // Whether a hold or share that continues may be a new one of the same owner. Unheard: changes may have
+    // been missed. Rewritten: more writes were announced than the two reads explain.
     enum class Doubt { None, Unheard, Rewritten };
     // changes: as KeyReading. hidden: the server refused to show the lock between the two readings.
     Doubt doubtHold(Entry &entry, const Lock &before, Lock &after, Steps &steps, int changes,
@@ -67,10 +67,10 @@ public:
     // Since the last call, without those of locks that only polling shows.
     std::vector<DoubtedHold> takeDoubts() { return std::exchange(m_doubts, {}); }
     void noteGap(const NodeId &id, Instant at); // see LockTable
-    // What two readings tell of its renewals. A renewal that events told of is no further step.
+    // Updates the renewals after a read. Removes the step of a renewal that an event already reported.
     void followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps, EventSource source,
                         Doubt doubt) const;
-    void beginRhythm(Entry &entry, const Lock &lock) const // unless it has one
+    void beginRhythm(Entry &entry, const Lock &lock) const // no effect if it has one
     {
         if (entry.rhythm)
             return;
@@ -79,17 +79,17 @@ public:
         entry.rhythm = std::make_shared<RenewalRhythm>(
             RenewalRhythm{.longestPause = format ? format->longestPause(lease) : milliseconds(0)});
     }
-    void put(Entry &entry, Lock lock, Instant at); // judged, and once more when that is due
+    void put(Entry &entry, Lock lock, Instant at); // judges it, and schedules the next judgement
     // The same after judge().
     void putJudged(Entry &entry, Lock &&lock, Instant at);
-    void keep(Entry &entry, Lock &&lock); // as it was judged
+    void keep(Entry &entry, Lock &&lock); // after it was judged
     void touch(const LockName &key, bool wasThere)
     {
         if (!m_touched.contains(key))
             m_touched.insert(key, wasThere);
     }
     void remove(const LockName &key, Instant at);
-    // No delta has it. Null: it is not known.
+    // Removes the lock without reporting it in a delta. Null: it is unknown.
     LockPtr takeAway(const LockName &key)
     {
         const Entry *entry = find(key);
@@ -123,7 +123,7 @@ public:
     void setThresholds(const VerdictThresholds &thresholds, Instant at);
 
     const LockTotals &totals() const { return m_totals; }
-    const UnseenWaits &unseenWaits(); // The first time, each lock is looked at
+    const UnseenWaits &unseenWaits(); // The first call looks at all locks
     quint64 ownersRevision() const { return m_ownersRevision; }
     LockDelta takeDelta(); // without its events
 
@@ -137,7 +137,7 @@ private:
     void count(const Lock &lock, int sign);
     void noteDoubts(const Lock &lock, const Stayers &who)
     {
-        constexpr size_t Most = 20'000; // the rest is told with the ends of the holds
+        constexpr size_t Most = 20'000; // the ends of the holds report the rest
         for (const Holder *holder : m_doubts.size() < Most ? who : Stayers())
             m_doubts.push_back({lock.key, lock.kind, holder->id, lock.readAt});
     }

@@ -56,9 +56,9 @@ public:
     {
         return m_entries.setClients(key, clients, at);
     }
-    // The server refuses to show a key. False: that is no loss, as no lock of this name is or was known, and
-    // nothing asked for it. Otherwise its lock is stale until it is read again, and what that shows is
-    // reported as `changed`, because nothing shows when and how it happened.
+    // The server refuses to show a key. False: it does not matter, because no lock of this name is or was
+    // known, and it was not requested. True: its lock is stale until it is read again; that read reports
+    // `changed`, because it is unknown when and how the change happened.
     bool noteRefused(const LockName &key, const Failure &why, bool isWatched, WallTime at);
     // The next disappearance is Lockscope's own. Cleared if a read with source Act still shows the lock.
     void markForced(const LockName &key, bool forced = true)
@@ -70,13 +70,13 @@ public:
     }
     // heardAt: when the node last answered, before noteGap().
     void setStale(const NodeId &node, bool stale, std::optional<Instant> heardAt = {});
-    // Clients that listen on channels of this node may wait for locks of other databases: for the next
-    // counts.
+    // Whether subscribers on this node may wait for locks of other databases. Applies to the next counts.
     void setListenersMayBeElsewhere(const NodeId &node, bool may)
     {
         m_entries.node(node).listenersMayBeElsewhere = may;
     }
-    // Which scripts the node knows: orders the libraries of locks read from now on.
+    // The scripts that the node has loaded. They determine the order of the libraries of locks read from now
+    // on.
     void setEvidence(const NodeId &node, ScriptEvidence evidence)
     {
         m_entries.node(node).evidence = std::move(evidence);
@@ -88,7 +88,7 @@ public:
     }
     // How far the server's wall clock is ahead. Times in values are compared with the server's clock.
     void setClock(const NodeId &node, milliseconds ahead) { m_entries.node(node).setClock(ahead); }
-    // What a master told then of its replicas; none: it has none.
+    // The replicas of a master, as reported at toldAt; empty: it has none.
     void setReplication(const NodeId &master, const std::vector<Replication> &replicas, Instant toldAt,
                         Instant at)
     {
@@ -96,7 +96,7 @@ public:
     }
     // `to` replaced `from` as master, or lost its data (from == to). The locks move to `to` and are stale
     // until they are read there. Until the next complete pass, a lock that is missing or has another owner is
-    // reported as `changed`, not as released, because nothing shows how that happened.
+    // reported as `changed`, not as released, because it is unknown how that happened.
     void failOver(const NodeId &from, const NodeId &to, Instant at) { m_entries.failOver(from, to, at); }
     // Events before `at` may be missing: until the next complete pass, locks that appear may be older.
     void noteGap(const NodeId &node, Instant at)
@@ -104,15 +104,15 @@ public:
         m_entries.noteGap(node, at);
         m_pending.clear(); // events before the gap may be obsolete
     }
-    // How changes on this node are told from now on.
+    // How changes on this node are reported from now on.
     void setFeed(const NodeId &node, LiveMode mode, Instant at) { m_entries.node(node).setFeed(mode, at); }
-    // A database of the node was flushed, perhaps another one: what is found missing need not be released.
+    // A database of the node was flushed, perhaps another one: a missing lock was not necessarily released.
     void noteFlush(const NodeId &node, Instant at) { m_entries.node(node).flushedAt = at; }
     // A complete pass began at `passBegan`: from now on an unknown key is new, and events give the exact time
     // of its acquisition. Before, a new lock is only "changed", with a lower bound for its age.
     void notePass(const NodeId &node, Instant passBegan);
-    // What another table last saw of these locks. A first pass goes on from it: since when each is held or
-    // free, and how often it was renewed. Forgotten after the pass.
+    // The last state of these locks in another table. The first pass continues from it: since when each is
+    // held or free, and how often it was renewed. Dropped after the pass.
     void expect(const std::vector<LockPtr> &known, Instant at);
     // The same, and the node's locks that the pass did not find are gone. A lock read since the pass began
     // stays, as SCAN may miss keys that are added meanwhile. Locks outside the patterns of the pass must be
@@ -124,13 +124,12 @@ public:
     {
         m_orders.insert(m_orders.end(), orders.begin(), orders.end());
     }
-    // The lock, which is not known here any more; null: there is none. No event tells of it.
+    // Removes and returns the lock without an event; null: there is none.
     LockPtr takeAway(const LockName &key) { return m_entries.takeAway(key); }
     void clear();
     // Judges again the locks whose verdict may have changed, through time or other locks of the same client.
     void judge(Instant at) { m_entries.judge(at); }
-    // Locks that look deadlocked since the last call, to be read again (nextReading()) before they are called
-    // so.
+    // Locks that look deadlocked since the last call; they must be read again (nextReading()) to confirm it.
     std::vector<LockName> takeSuspects() { return m_entries.takeSuspects(); }
     // The held locks with a queue.
     std::vector<LockPtr> queued() const
@@ -146,9 +145,9 @@ public:
     // How many of its held locks are of a kind whose waiters sleep on a list.
     qint64 sleptFor(const NodeId &node) const { return m_entries.sleptFor(node); }
     std::optional<Instant> nextJudgement() { return m_entries.nextJudgement(); }
-    // When this lock is to be read again although nothing was heard of it (verdicttimes.h).
+    // When to read this lock again without an event (verdicttimes.h).
     std::optional<Instant> nextReading(const LockName &key) const { return m_entries.nextReading(key); }
-    // From now on, and of every lock at once.
+    // Also judges all locks again.
     void setThresholds(const VerdictThresholds &thresholds, Instant at)
     {
         m_entries.setThresholds(thresholds, at);
@@ -159,14 +158,14 @@ public:
         const Entry *entry = m_entries.find(key);
         return entry ? entry->lock : LockPtr{};
     }
-    // Whether a key that is not known here is known to be missing: a complete pass did not meet it, or it was
-    // looked for. Otherwise not looked for yet.
+    // For a key without a lock here: true if it is known to be missing, because a complete pass or a read did
+    // not find it. False: unknown.
     bool isKnownAbsent(const LockName &key, const NodeId &node) const
     {
         return hasWholePass(node) || absenceWasSeen(key, node);
     }
     bool hasWholePass(const NodeId &node) const { return m_entries.nodeView(node).complete; }
-    // And the node refused to show no key in it.
+    // The same, and the node refused no key in that pass.
     bool hasReadAll(const NodeId &node) const
     {
         return hasWholePass(node) && !m_entries.nodeView(node).hasRefused;
@@ -211,7 +210,7 @@ private:
         if (!std::exchange(lock.stale, true))
             m_entries.change(*entry, std::move(lock), entry->lock->readAt);
     }
-    // That a lock is not there any more.
+    // How a lock disappeared.
     struct Gone {
         Instant at{};
         std::optional<EventKind> known{};  // an event said how it ended; nullopt: the deadline decides

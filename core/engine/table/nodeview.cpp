@@ -11,7 +11,7 @@ namespace lockscope
 namespace
 {
 
-// Where only known keys are tracked, no further changes are told until the key is read again.
+// If only known keys are tracked, the server reports no further change of a key until it is read again.
 bool tellsAll(LiveMode feed)
 {
     return feed == LiveMode::Tracking || feed == LiveMode::KeyspaceEvents;

@@ -26,10 +26,10 @@ struct NodeView {
     std::optional<Instant> flushedAt{};  // maybe; set until the next complete pass
     Instant gapAt{};
     LiveMode feed = LiveMode::Off;
-    Instant feedSince{};     // changes are told since then
-    Instant toldSince{};     // before the last gap, changes were told from here
+    Instant feedSince{};     // changes are reported since then
+    Instant toldSince{};     // before the last gap, changes were reported from here
     Instant toldUntil{};     // to here
-    QSet<LockName> untold{}; // a timer read a change that was not told so far
+    QSet<LockName> untold{}; // a poll showed a change that was not reported yet
     milliseconds roundTrip{0};
     milliseconds clockAhead{0};
     ScriptEvidence evidence{};
@@ -47,21 +47,21 @@ struct NodeView {
     void setClock(milliseconds ahead);
     void setReplication(const std::vector<Replication> &replicas, Instant toldAt, milliseconds usualLag);
     void setSubscribed(Lock &lock, std::optional<qint64> clients) const;
-    // Only for the owners of this lock.
+    // Sets only the clients of this lock's owners.
     void setClients(const Lock &lock, const ClientsByOwner &told);
-    // Whether each change since that reading was told before the lock was read again.
+    // True if each change since that read was reported before the lock is read again.
     bool heardAllSince(Instant readAt, EventSource source) const;
-    // Until when a lock is known that was read then, if the node was heard last at that time.
+    // Until when a lock read at readAt is known, if the node last answered at heardAt.
     Instant knownUntil(Instant readAt, Instant heardAt) const;
     bool isFlushed(Instant readAt) const { return flushedAt && readAt < *flushedAt; }
-    // Whether a failover, or a time without answers, lies between that reading and now.
+    // True if a failover, or a time without answers, happened since that read.
     bool isUnseenChange(Instant readAt) const
     {
         return (failedOver && readAt < *failedOver) || (silentAt && readAt < *silentAt);
     }
 };
 
-// The views of all nodes. Most questions in succession are about the same one, so that one is at hand.
+// The views of all nodes. Remembers the last one used, because successive look-ups mostly ask for the same.
 class NodeViews
 {
 public:
@@ -73,11 +73,11 @@ public:
     auto end() { return m_views.end(); }
 
 private:
-    std::map<NodeId, NodeView> m_views; // its nodes stay where they are
+    std::map<NodeId, NodeView> m_views; // a map, because m_last points into it
     mutable const std::pair<const NodeId, NodeView> *m_last = nullptr;
 };
 
-// Whether lock.clients is what `clients` says about its holders.
+// True if lock.clients has the same clients as `clients` for its holders.
 bool isNamedBy(const ClientsByOwner &clients, const Lock &lock);
 std::shared_ptr<const HolderClients> clientsAmong(const ClientsByOwner &clients, const Lock &lock);
 
