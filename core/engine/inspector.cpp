@@ -246,7 +246,7 @@ void Inspector::findRelated(LockDetail &detail) const
 std::vector<LockName> Inspector::sameOwnerAs(const Lock &lock) const
 {
     std::vector<LockName> others;
-    if (!lock.held() || !namesItsHolder(lock)) // a constant is the value of many
+    if (!namesItsHolder(lock))
         return others;
     m_table.forEach([&](const LockPtr &other) {
         if (others.size() < size_t(MostOtherLocks) && other->key != lock.key &&

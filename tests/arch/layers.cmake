@@ -79,7 +79,7 @@ room(core/formats/strings core/base core/formats)
 room(core/formats/redisson core/base core/formats)
 room(core/formats/families core/values core/redis core/formats core/formats/strings)
 room(core/engine/reading core/base core/values core/redis core/formats)
-room(core/engine/verdicts core/base core/values)
+room(core/engine/verdicts core/base core/values core/formats)
 room(core/engine/blocking core/base core/values core/formats core/engine/verdicts)
 room(core/engine/table core/base core/values core/redis core/formats core/engine/reading core/engine/verdicts
     core/engine/blocking)

@@ -2,9 +2,9 @@
 #include "core/engine/verdicts/holdershare.h"
 
 #include "core/engine/verdicts/renewalrhythm.h"
+#include "core/formats/format.h"
 
 #include <algorithm>
-#include <array>
 
 namespace lockscope
 {
@@ -51,8 +51,10 @@ bool wasRenewedSinceGone(const Lock &lock, qsizetype holder)
 
 bool namesItsHolder(const Lock &lock)
 {
-    constexpr std::array<std::string_view, 3> Nameless{"untokened-lock", "counter-lock", "timestamp-lock"};
-    return std::find(Nameless.begin(), Nameless.end(), lock.kind.name) == Nameless.end();
+    if (lock.owner().isEmpty())
+        return false;
+    const Format *format = Registry::builtIn().find(lock.kind.name);
+    return !format || format->nature() != Nature::Bare;
 }
 
 bool isByClientClocks(const Lock &lock)

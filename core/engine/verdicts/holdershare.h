@@ -38,8 +38,8 @@ template<class F> void forEachShare(const Lock &lock, F &&f)
     }
 }
 
-// False for kinds in which several clients may write the same value: two of them that hold the lock in turn
-// look like one that renews it.
+// Whether its value names one client. A missing value, or one that several clients write, does not: two
+// clients that hold the lock in turn then look like one that renews.
 bool namesItsHolder(const Lock &lock);
 // True if clients write the expiries by their own clocks, which may disagree.
 bool isByClientClocks(const Lock &lock);

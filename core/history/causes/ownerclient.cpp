@@ -19,11 +19,8 @@ OwnerClient ownerClient(const QByteArray &kind, const OwnerId &owner)
         return {.name = parts.client, .isLasting = true};
     if (!parts.host.isEmpty() && !parts.process.isEmpty())
         return {.name = parts.process + '@' + parts.host, .isLasting = true};
-    // Of these kinds, any client may set the same value (namesItsHolder in core/engine/verdicts).
-    for (const char *nameless : {"untokened-lock", "counter-lock", "timestamp-lock"}) {
-        if (kind == nameless)
-            return {};
-    }
+    if (format && format->nature() == Nature::Bare) // any client may set the same value
+        return {};
     return {.name = owner.bytes};
 }
 

@@ -58,6 +58,7 @@ private slots:
     void aPatternShowsWhatItsKeysMayBe();
     void aGuessWarnsOfNothing();
     void aRefusalNamesTheKind();
+    void locksWithoutOwnersHaveNoCommonOne();
 
 private:
     QByteArray write(const QString &name, const QByteArray &text)
@@ -420,6 +421,20 @@ void tst_CliRules::aRefusalNamesTheKind()
     QCOMPARE(ask({"EXISTS", "import:7"}).trimmed(), QByteArray("1"));
     QCOMPARE(plain(act + QByteArrayList{"--kind", "token-lock"}).status, 0);
     QCOMPARE(ask({"EXISTS", "import:7"}).trimmed(), QByteArray("0"));
+}
+
+void tst_CliRules::locksWithoutOwnersHaveNoCommonOne()
+{
+    const QByteArray rules = write(QStringLiteral("gates.json"), R"({"version": 1, "rules": [
+{"pattern": "gate:*", "name": "gate", "type": "string", "owner": "none", "lease": "60s"}]})");
+    ask({"SET", "gate:a", "1", "PX", "60000"});
+    ask({"SET", "gate:b", "1", "PX", "60000"});
+    ask({"SET", "pool:semaphore", "3"}); // free
+    const Ended scan = plain({"--rules", rules, "scan", "--json"});
+    QCOMPARE(keysOf(scan), (QByteArrayList{"gate:a", "gate:b", "pool:semaphore"}));
+    const Ended shown = plain({"--rules", rules, "show", "gate:a", "--scan", "--json"});
+    QVERIFY2(shown.status == 0, shown.told().constData());
+    QCOMPARE(shown.json()[u"lock"][u"same_owner"], QJsonValue(QJsonArray()));
 }
 
 LOCKSCOPE_TEST(tst_CliRules)
