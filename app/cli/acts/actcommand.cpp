@@ -67,35 +67,10 @@ void expect(ActRequest &request, const ForceReleaseOptions &wanted, const Lock *
     }
 }
 
-// A dry run sends nothing, but the owners that it read show what the script would reply.
-bool wouldRefuse(const ForceReleaseOptions &wanted, const Receipt &receipt, const Lock *lock)
-{
-    if (!receipt.dryRun || receipt.result != ActResult::Done || wanted.expectedOwners.empty())
-        return false;
-    if (!lock)
-        return wanted.share || receipt.foundOwner != wanted.expectedOwners.front();
-    const auto holds = [lock](const OwnerId &id) {
-        const bool isHolder = std::ranges::find(lock->holders, id, &Holder::id) != lock->holders.end();
-        const bool isOnNode = lock->quorum() && std::ranges::find(lock->extras->copies, id, &Copy::owner) !=
-                                                    lock->extras->copies.end();
-        return isHolder || isOnNode;
-    };
-    const auto waits = [lock](const OwnerId &id) {
-        return std::ranges::find(lock->waiters.queued, id, &QueuedWaiter::id) != lock->waiters.queued.end();
-    };
-    if (wanted.share)
-        return !holds(wanted.expectedOwners.front()) && !waits(wanted.expectedOwners.front());
-    return !std::ranges::all_of(wanted.expectedOwners, holds) ||
-           !std::ranges::all_of(lock->holders,
-                                [&wanted](const Holder &holder) { return isExpected(wanted, holder.id); });
-}
-
 // The lock before the act, if the request depends on it.
 QCoro::Task<LockPtr> lockBefore(Run *run, const ForceReleaseOptions &wanted)
 {
-    const bool needed =
-        wanted.share || wanted.expectedOwners.size() > 1 || (wanted.dryRun && !wanted.expectedOwners.empty());
-    if (!needed)
+    if (!wanted.share && wanted.expectedOwners.size() < 2)
         co_return LockPtr();
     const auto detail = co_await lookCloser(run, wanted.key, wanted.kind);
     co_return detail ? detail->lock : LockPtr(); // the act will fail in the same way and report it
@@ -181,11 +156,9 @@ QCoro::Task<int> runCommand(Run *run, const ForceReleaseOptions &options)
     ActRequest request = wanted;
     if (!wanted.expectedOwners.empty())
         expect(request, wanted, lock.get());
-    std::optional<Receipt> receipt = co_await acted(run, request, options.isConfirmed);
+    const std::optional<Receipt> receipt = co_await acted(run, request, options.isConfirmed);
     if (!receipt)
         co_return signalStatus(run->interruptedBy);
-    if (wouldRefuse(wanted, *receipt, lock.get()))
-        receipt->result = ActResult::OwnerChanged;
     const int status = report(run, *receipt);
     const bool planned = receipt->dryRun && !receipt->plan.steps.isEmpty();
     if (planned && !run->arguments.json)

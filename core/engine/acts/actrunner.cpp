@@ -2,6 +2,7 @@
 #include "core/engine/acts/actrunner.h"
 
 #include "core/deployment/health/nodefacts.h"
+#include "core/engine/acts/asexpected.h"
 #include "core/engine/acts/keybackup.h"
 #include "core/engine/acts/readback.h"
 #include "core/engine/reading/decodedlock.h"
@@ -329,7 +330,7 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::planFor(QPointer<ActRunner> self, ActRe
     co_return plan;
 }
 
-// The receipt of a dry run: the plan, and the lock as read.
+// The receipt of a dry run: the plan, the lock as read, and what the script would reply.
 QCoro::Task<Receipt> ActRunner::planned(QPointer<ActRunner> self, ActRequest request, Target target)
 {
     const Outcome<ActPlan> plan = co_await planFor(self, request, target);
@@ -338,9 +339,13 @@ QCoro::Task<Receipt> ActRunner::planned(QPointer<ActRunner> self, ActRequest req
     if (!plan.ok())
         co_return receipt;
     receipt.plan = *plan;
-    receipt.result = ActResult::Done;
-    receipt.foundOwner = target.lock ? std::optional(target.lock->owner()) : std::nullopt;
-    receipt.foundCount = target.lock ? target.lock->count() : 0;
+    receipt.result = isAsExpected(request, target.lock.get()) ? ActResult::Done : ActResult::OwnerChanged;
+    if (receipt.owner.isEmpty())
+        receipt.owner = request.expectedOwner.value_or(OwnerId());
+    if (const Holder *found = holderFound(request, target.lock.get())) {
+        receipt.foundOwner = found->id;
+        receipt.foundCount = found->count;
+    }
     if (target.lock && target.lock->expiresAt)
         receipt.ttl = std::max(0ms, millisecondsBetween(now(), *target.lock->expiresAt));
     co_return receipt;

@@ -35,6 +35,7 @@ private slots:
     void givesBackWhatOnlyItsTakerRecognises();
     void readOnlyConnectionWritesNothing();
     void dryRunChangesNothing();
+    void dryRunComparesTheHolder();
     void setExpiryOnALockWithoutOne();
     void cancelsTheWaitingThatIsMeantOnly();
     void cancelsTheWaitingThatHasNotBegun();
@@ -159,6 +160,23 @@ void TestEngineActs::dryRunChangesNothing()
     const QString server = QStringLiteral("redis-cli -h 127.0.0.1 -p %1 ").arg(m_sandbox->port());
     QVERIFY2(receipt.plan.commands.value(0).startsWith(server), qPrintable(receipt.plan.commands.value(0)));
     QCOMPARE(ask({"HGET", "lock:a", Alice}).bytes, QByteArray("1"));
+}
+
+void TestEngineActs::dryRunComparesTheHolder()
+{
+    hold("lock:a", Alice, 60'000);
+    const auto engine = open(m_sandbox->tcp(), {.follow = false});
+    ActRequest request = force("lock:a", OwnerId{Bob});
+    request.dryRun = true;
+    const Receipt receipt = finished(engine->act(request));
+    QCOMPARE(receipt.result, ActResult::OwnerChanged);
+    QCOMPARE(receipt.foundOwner, std::optional(OwnerId{Alice}));
+    request.dryRun = false;
+    QCOMPARE(finished(engine->act(request)).line(), receipt.line());
+    request = {.act = ActKind::RemoveShare, .key = {"lock:a"}, .owner = {Bob}, .dryRun = true};
+    QCOMPARE(finished(engine->act(request)).result, ActResult::OwnerChanged);
+    request.owner = {Alice};
+    QCOMPARE(finished(engine->act(request)).result, ActResult::Done);
 }
 
 void TestEngineActs::setExpiryOnALockWithoutOne()

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/acts/asexpected.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+bool isNamed(const ActRequest &request, const OwnerId &id)
+{
+    return request.expectedOwner == id ||
+           std::ranges::find(request.expectedHolders, id, &Holder::id) != request.expectedHolders.end();
+}
+
+bool holds(const Lock *lock, const OwnerId &id)
+{
+    return lock && std::ranges::find(lock->holders, id, &Holder::id) != lock->holders.end();
+}
+
+bool waits(const Lock *lock, const OwnerId &id)
+{
+    return lock &&
+           std::ranges::find(lock->waiters.queued, id, &QueuedWaiter::id) != lock->waiters.queued.end();
+}
+
+} // namespace
+
+const Holder *holderFound(const ActRequest &request, const Lock *lock)
+{
+    if (!lock || !lock->held())
+        return nullptr;
+    const auto other = std::ranges::find_if(
+        lock->holders, [&request](const Holder &holder) { return !isNamed(request, holder.id); });
+    return other == lock->holders.end() ? &lock->holders.front() : &*other;
+}
+
+bool isAsExpected(const ActRequest &request, const Lock *lock)
+{
+    if (request.act == ActKind::RemoveShare)
+        return holds(lock, request.owner) || waits(lock, request.owner);
+    const bool isAnyExpected = !request.expectedOwner && request.expectedHolders.empty();
+    if (request.act != ActKind::ForceRelease || isAnyExpected)
+        return true;
+    const Holder *found = holderFound(request, lock);
+    return found && isNamed(request, found->id) &&
+           (!request.expectedOwner || holds(lock, *request.expectedOwner)) &&
+           std::ranges::all_of(request.expectedHolders,
+                               [lock](const Holder &expected) { return holds(lock, expected.id); });
+}
+
+} // namespace lockscope
