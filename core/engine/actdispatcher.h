@@ -27,7 +27,6 @@ public:
     // In a group: the plan of the first node that answers, with the commands for each node.
     QCoro::Task<Outcome<ActPlan>> plan(ActRequest request);
     void cancelWaiting(quint64 id) { m_waiting.cancel(id); }
-    const std::vector<OwnHolding> &own() const { return m_guard.own(); }
     void stopRenewing(const LockName &key, const OwnerId &owner);
     void noteDelta(const LockDelta &delta); // checks own locks that changed in the table
 

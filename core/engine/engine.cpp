@@ -334,11 +334,6 @@ QCoro::Task<std::optional<ReleaseEffect>> Engine::Private::effectOf(QPointer<Eng
     co_return engine->d->sites.effectOf(*detail, request, engine->d->registry);
 }
 
-const std::vector<OwnHolding> &Engine::ownHolds() const
-{
-    return d->acts.own();
-}
-
 void Engine::stopRenewing(const LockName &key, const OwnerId &owner)
 {
     d->acts.stopRenewing(key, owner);

@@ -47,7 +47,6 @@ public:
     QCoro::Task<> settle(lockscope::milliseconds timeout);
     QCoro::Task<Outcome<LockDetail>> inspect(LockName key); // by exact name, without a scan
     QCoro::Task<Receipt> act(ActRequest request);           // acquire: waits up to request.wait
-    const std::vector<OwnHolding> &ownHolds() const;        // acquired here and not released
     QCoro::Task<ScanProgress> scan();                       // one complete pass
     // The same for a million locks: sink gets each lock once, as soon as all is read of it, and the engine
     // does not keep it. Of a RedLock group, whose nodes must be compared first: all at the end. What locks

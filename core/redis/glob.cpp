@@ -200,11 +200,6 @@ bool isBoundless(QByteArrayView glob)
     return true;
 }
 
-bool globCovers(QByteArrayView outer, QByteArrayView inner)
-{
-    return outer == inner || outer == QByteArrayView("*") || covers(tokens(outer), tokens(inner));
-}
-
 QList<QByteArray> reducePatterns(const QList<QByteArray> &globs)
 {
     struct Kept {

@@ -18,9 +18,7 @@ QByteArray literalPrefix(QByteArrayView glob);
 // True for a glob without fixed text, which matches (nearly) everything.
 bool isBoundless(QByteArrayView glob);
 
-// True only if `outer` matches everything that `inner` matches; may be false although it does.
-bool globCovers(QByteArrayView outer, QByteArrayView inner);
-// Removes globs that another one covers; keeps the order.
+// Removes globs whose matches another one surely matches, too; keeps the order.
 QList<QByteArray> reducePatterns(const QList<QByteArray> &globs);
 
 } // namespace lockscope

@@ -40,7 +40,6 @@ public:
     }
     void remember(const LockName &key, const Absence &absence);
     void remove(const LockName &key) { m_absent.remove(key); }
-    void clear() { m_absent.clear(); }
 
 private:
     QHash<LockName, Absence> m_absent;

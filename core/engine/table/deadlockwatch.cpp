@@ -32,14 +32,6 @@ void DeadlockWatch::remove(const LockName &key)
         m_isChanged = true;
 }
 
-void DeadlockWatch::clear()
-{
-    m_queued.clear();
-    m_suspicions.clear();
-    m_broken.clear();
-    m_isChanged = false;
-}
-
 bool DeadlockWatch::stands(const Suspicion &suspicion, const Lock &lock)
 {
     return lock.heldSince == suspicion.heldSince && !lock.stale &&

@@ -146,13 +146,6 @@ std::vector<LockEvent> EventLog::take(Instant at)
     return std::exchange(m_events, {});
 }
 
-void EventLog::clear()
-{
-    m_events.clear();
-    m_unread.clear();
-    m_dropped = 0;
-}
-
 void EventLog::readClocks()
 {
     m_clockAt = now();

@@ -436,23 +436,6 @@ void LockEntries::remove(const LockName &key, Instant at)
     m_judgements.remove(key);
 }
 
-void LockEntries::clear()
-{
-    m_locks.clear();
-    m_touched.clear();
-    m_judgements.clear();
-    m_beats.clear();
-    m_deadlocks.clear();
-    m_waitedFor.clear();
-    m_suspects.clear();
-    m_totals = {};
-    m_unseenWaits.reset();
-    ++m_ownersRevision;
-    for (auto &[id, view] : m_nodes)
-        view.complete = false, view.sleptFor = 0;
-    m_reset = true;
-}
-
 void LockEntries::setReplication(const NodeId &master, const std::vector<Replication> &replicas,
                                  Instant toldAt, Instant at)
 {
@@ -480,7 +463,6 @@ void LockEntries::setReplication(const NodeId &master, const std::vector<Replica
 LockDelta LockEntries::takeDelta()
 {
     LockDelta delta;
-    delta.reset = std::exchange(m_reset, false);
     for (auto touched = m_touched.cbegin(); touched != m_touched.cend(); ++touched) {
         if (const Entry *entry = find(touched.key()))
             delta.upserted.push_back(entry->lock);

@@ -100,7 +100,6 @@ public:
         }
         return lock;
     }
-    void clear();
 
     // State that no read shows: see LockTable.
     void change(Entry &entry, Lock lock, Instant at); // touch() and put()
@@ -155,9 +154,8 @@ private:
     std::vector<DoubtedHold> m_doubts; // since takeDoubts()
     QSet<LockName> m_waitedFor;        // locks with waiters
     LockTotals m_totals;
-    std::optional<UnseenWaits> m_unseenWaits; // nullopt: not requested since clear()
+    std::optional<UnseenWaits> m_unseenWaits; // nullopt: not asked for
     quint64 m_ownersRevision = 0;
-    bool m_reset = false;
 };
 
 } // namespace lockscope

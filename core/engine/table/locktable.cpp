@@ -337,18 +337,6 @@ void LockTable::notePass(const NodeId &node, Instant passBegan)
     m_expected.removeIf([&node](ExpectedLocks::iterator known) { return known.value()->node == node; });
 }
 
-void LockTable::clear()
-{
-    m_expected.clear();
-    m_entries.clear();
-    m_absences.clear();
-    m_forced.clear();
-    m_refused.clear();
-    m_pending.clear();
-    m_events.clear();
-    m_orders.clear();
-}
-
 LockDelta LockTable::takeDelta(Instant at)
 {
     LockDelta delta = m_entries.takeDelta();

@@ -126,7 +126,6 @@ public:
     }
     // Removes and returns the lock without an event; null: there is none.
     LockPtr takeAway(const LockName &key) { return m_entries.takeAway(key); }
-    void clear();
     // Judges again the locks whose verdict may have changed, through time or other locks of the same client.
     void judge(Instant at) { m_entries.judge(at); }
     // Locks that look deadlocked since the last call; they must be read again (nextReading()) to confirm it.

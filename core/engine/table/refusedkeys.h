@@ -30,7 +30,6 @@ public:
             m_reports.back().why.remedy.clear();
     }
     void remove(const LockName &key) { m_keys.remove(key); }
-    void clear() { *this = {}; }
     std::vector<UnreadLock> takeReports() { return std::exchange(m_reports, {}); } // since the last call
 
 private:

@@ -111,14 +111,4 @@ QString stageText(const ConnectionStage &stage)
     return {};
 }
 
-QString stagesText(const std::vector<ConnectionStage> &stages)
-{
-    QStringList texts;
-    for (const ConnectionStage &stage : stages) {
-        if (stage.state != StageState::Skipped)
-            texts << stageText(stage);
-    }
-    return texts.join(Tr::tr(", ", "between clauses"));
-}
-
 } // namespace lockscope

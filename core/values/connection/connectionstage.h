@@ -43,7 +43,4 @@ const char *name(StageState state);
 
 // "TLS ok", "may not write: this server is a replica and takes no writes". Empty if skipped.
 QString stageText(const ConnectionStage &stage);
-// All stages, separated by commas; failures without their remedy.
-QString stagesText(const std::vector<ConnectionStage> &stages);
-
 } // namespace lockscope

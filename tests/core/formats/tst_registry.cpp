@@ -265,10 +265,7 @@ void tst_registry::defaultPatternsCoverNoneOfEachOther()
 {
     const std::vector<QByteArray> patterns = Registry::builtIn().defaultPatterns();
     QVERIFY(!patterns.empty());
-    for (const QByteArray &a : patterns) {
-        for (const QByteArray &b : patterns)
-            QVERIFY2(&a == &b || !globCovers(a, b), (a + " covers " + b).constData());
-    }
+    QCOMPARE(reducePatterns(QList(patterns.begin(), patterns.end())).size(), qsizetype(patterns.size()));
 }
 
 void tst_registry::defaultPatternsFind_data()

@@ -27,6 +27,16 @@ std::vector<ConnectionStage> tested(ConnectionSpec spec)
     return finished(testConnection(std::move(spec)));
 }
 
+QString stagesText(const std::vector<ConnectionStage> &stages)
+{
+    QStringList texts;
+    for (const ConnectionStage &stage : stages) {
+        if (stage.state != StageState::Skipped)
+            texts << stageText(stage);
+    }
+    return texts.join(QStringLiteral(", "));
+}
+
 QByteArrayList states(const std::vector<ConnectionStage> &stages)
 {
     QByteArrayList list;

@@ -42,11 +42,6 @@ double studentP(double t, int freedom)
     return std::clamp(1 - within, 0.0, 1.0);
 }
 
-double normalP(double deviations)
-{
-    return std::erfc(std::abs(deviations) / std::numbers::sqrt2);
-}
-
 std::vector<double> corrected(const std::vector<double> &ps)
 {
     std::vector<size_t> order(ps.size());

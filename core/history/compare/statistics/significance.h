@@ -27,9 +27,6 @@ constexpr double Level = 0.05;
 // Functions, 1964. freedom: at least 1.
 double studentP(double t, int freedom);
 
-// The same, of a normal distribution.
-double normalP(double deviations);
-
 // p of each test, corrected so that the probability of even one false finding stays at the level (Holm, "A
 // simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6, 1979).
 std::vector<double> corrected(const std::vector<double> &ps);

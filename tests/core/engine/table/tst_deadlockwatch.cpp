@@ -26,7 +26,7 @@ private:
     void read(int lock) // as it is now
     {
         m_locks[size_t(lock)] = std::make_shared<Lock>(*m_locks[size_t(lock)]);
-        m_locks[size_t(lock)]->readAt = now();
+        m_locks[size_t(lock)]->readAt = m_now += 1ms;
         m_watch.note(*m_locks[size_t(lock)]);
     }
     std::vector<LockName> update()
@@ -38,13 +38,14 @@ private:
         });
     }
 
+    Instant m_now{1h};
     DeadlockWatch m_watch;
     std::array<std::shared_ptr<Lock>, 2> m_locks;
 };
 
 void tst_DeadlockWatch::init()
 {
-    m_watch.clear();
+    m_watch = {};
     for (int i : {0, 1}) {
         m_locks[size_t(i)] = Made::held(i, threadNo(i));
         Made::queue(*m_locks[size_t(i)], threadNo(1 - i));
@@ -85,7 +86,7 @@ void tst_DeadlockWatch::isOverWithTheFirstLockThatChanges()
     if (what == 0)
         changed.holders[0].id = threadNo(7);
     else if (what == 1)
-        changed.heldSince = now();
+        changed.heldSince = m_now;
     else if (what == 2)
         changed.waiters.queued[0].id = threadNo(7);
     else

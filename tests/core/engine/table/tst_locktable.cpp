@@ -202,8 +202,6 @@ private slots:
         read(token("lock:a", "you", 30s, 5s));
         m_table->setWaiters(key("lock:a"), 1, Start + 6s);
         QCOMPARE(m_table->waitedFor(), onlyA);
-        m_table->clear();
-        QCOMPARE(m_table->waitedFor(), QSet<LockName>());
     }
 
     void whoWaitsIsKnownOfTheNextHoldToo()
@@ -382,7 +380,7 @@ private slots:
             read(token(name, "me", 30s, 0s), EventSource::Scan);
             known.push_back(m_table->find(key(name)));
         }
-        m_table->clear();
+        init();
         read(token("lock:met", "me", 21s, 9s), EventSource::Scan);
         m_table->expect(known, Start + 10s);
         read(token("lock:same", "me", 20s, 10s), EventSource::Scan);
@@ -428,18 +426,6 @@ private slots:
         hear("lock:a", "set", 10s);
         read(token("lock:a", "me", 30s, 10'001ms), EventSource::Keyspace);
         QCOMPARE(lockA().heldSince, Start + 10s);
-    }
-
-    void clearingResets()
-    {
-        read(token("lock:a", "me", 30s, 0s));
-        m_table->clear();
-        const LockDelta delta = m_table->takeDelta();
-        QVERIFY(delta.reset);
-        QVERIFY(delta.upserted.empty() && delta.removed.empty() && delta.events.empty());
-        QCOMPARE(m_table->size(), 0);
-        QVERIFY(!m_table->nextJudgement());
-        QVERIFY(!m_table->takeDelta().reset);
     }
 
     void ownersAreShared()
