@@ -379,6 +379,11 @@ int TtlPlot::replots() const
     return d->replots;
 }
 
+bool TtlPlot::isTicking() const
+{
+    return d->frame.isActive();
+}
+
 QString TtlPlot::valueAt(Instant at) const
 {
     return d->valueAt(at, WallAxis());

@@ -32,6 +32,7 @@ public:
     void addGone(Instant at);
 
     int replots() const;
+    bool isTicking() const; // draws again as time passes
     QString valueAt(Instant at) const;
     TimeWindow &window();
     Done save(const QString &fileName) const; // See plotfile.h

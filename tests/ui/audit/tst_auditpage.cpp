@@ -3,7 +3,6 @@
 
 #include "tests/support/uirunner.h"
 #include "tests/ui/exportedfile.h"
-#include "tests/ui/pictures.h"
 #include "ui/audit/auditbar.h"
 #include "ui/audit/auditdetails.h"
 #include "ui/audit/auditpage.h"
@@ -385,36 +384,6 @@ private slots:
         QCOMPARE(second.page.table().header()->visualIndex(AuditModel::ReasonColumn), 0);
         second.page.restoreColumns({});
         QCOMPARE(second.page.table().header()->visualIndex(AuditModel::ReasonColumn), 0);
-    }
-
-    void pictures_data() { pictureLooks(); }
-    void pictures()
-    {
-        const Pictures pictures("audit");
-        if (!pictures.isWanted())
-            QSKIP("no LOCKSCOPE_PICTURES");
-        Page p;
-        auto entries = samples(1, 9);
-        entries[0].result = "unknown";
-        entries[2].result = "refused";
-        entries[4].result = "already-gone";
-        p.shown(entries);
-        pictures.save(p.page, "page");
-        AuditDetails details(p.link, 3);
-        AuditEntry entry = sample(3);
-        entry.answers = {{.node = "10.0.0.1:6379", .result = "done"},
-                         {.node = "10.0.0.2:6379",
-                          .result = "unknown",
-                          .failure = QStringLiteral("no answer within 1 s")}};
-        entry.commands = {QStringLiteral("redis-cli -h 10.0.0.1 -p 6379 UNLINK lock:orders:3")};
-        p.answer({entry});
-        details.show();
-        pictures.save(details, "details");
-        withChosen(p.page.bar().acts(), "wake");
-        p.answer({});
-        Page none;
-        none.shown({});
-        pictures.save(none.page, "empty");
     }
 };
 

@@ -8,7 +8,6 @@
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/bulk/bulksamples.h"
-#include "tests/ui/pictures.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/bulk/actcommands.h"
 #include "ui/bulk/bulkchoices.h"
@@ -55,8 +54,6 @@ private slots:
     void theScriptDoesTheSame();
     void commandsOfChosenLocks();
     void reports();
-    void pictures_data() { test::pictureLooks(); }
-    void pictures();
 
     void cleanup();
 
@@ -387,44 +384,6 @@ void TestBulkOnServer::reports()
     const QByteArray markdown = saved("md");
     QVERIFY2(markdown.contains("| `lock:001` | `token-1` |"), markdown.constData());
     QVERIFY(markdown.contains("OPS-1"));
-}
-
-void TestBulkOnServer::pictures()
-{
-    const test::Pictures pictures("many");
-    if (!pictures.isWanted())
-        QSKIP("LOCKSCOPE_PICTURES is not set");
-    startEngine(12, Environment::Production);
-    redis({"DEL", "lock:009"});
-    redis({"HSET", "order:77:lock", "6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82", "2"});
-    redis({"SET", "semaphore:api", "3"});
-    QTRY_VERIFY(m_known.contains(LockName{"order:77:lock"}) && m_known.contains(LockName{"semaphore:api"}));
-    BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
-    QTRY_COMPARE(dialog->series().unplanned(), 0);
-    takeOver(2, 4);
-    QTRY_COMPARE(dialog->series().changed(), 2);
-    dialog->table()->model().setData(dialog->table()->model().index(5, 0), Qt::Unchecked, Qt::CheckStateRole);
-    dialog->table()->tree()->setCurrentIndex(dialog->table()->model().index(0, 0));
-    pictures.save(*dialog, "dryrun");
-    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-4711: the worker crashed"));
-    dialog->consent()->phraseEdit()->setText(dialog->confirmation());
-    QVERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
-    takeOver(7, 9);
-    run(dialog);
-    pictures.save(*dialog, "report");
-    dialog->close();
-    takeOver(0, 8);
-    QTRY_VERIFY(m_known.contains(LockName{"lock:000"}));
-    ConnectionSpec limited = m_spec;
-    limited.limits.actsAMinute = 3;
-    dialog = opened(ActKind::SetExpiry, limited);
-    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-4711"));
-    QTRY_COMPARE(dialog->series().unplanned(), 0);
-    dialog->consent()->phraseEdit()->setText(dialog->confirmation());
-    QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
-    dialog->actButton()->click();
-    QTRY_VERIFY2(dialog->status().contains(QStringLiteral("continues in")), qPrintable(dialog->status()));
-    pictures.save(*dialog, "paused");
 }
 
 LOCKSCOPE_UI_TEST(TestBulkOnServer)

@@ -3,7 +3,6 @@
 #include "tests/support/environmentvalue.h"
 #include "tests/support/uirunner.h"
 #include "tests/ui/connections/startpagetest.h"
-#include "tests/ui/pictures.h"
 #include "ui/connections/connectiondialog.h"
 #include "ui/help/commandpalette.h"
 #include "ui/status/statusline.h"
@@ -330,50 +329,6 @@ private slots:
         QVERIFY(!m_window->isShowing({.connection = url, .patterns = {QByteArray("a*")}}));
         m_window->disconnectFromServer();
         QVERIFY(m_window->isShowing({}));
-    }
-
-    void pictures_data() { test::pictureLooks(); }
-    void pictures()
-    {
-        const test::Pictures pictures("startpage");
-        if (!pictures.isWanted())
-            QSKIP("no folder for them");
-        open();
-        m_window->resize(1400, 850);
-        pictures.save(*m_window, "empty");
-        m_window->resize(1920, 1080);
-        start().setKnown({.profiles = {profile("orders", Environment::Production), profile("cache")}});
-        pictures.save(*m_window, "two-large");
-        start().setKnown({});
-        m_window->resize(1400, 850);
-        m_window->actions().sandboxes.at(3)->trigger();
-        pictures.save(*m_window, "busy");
-        m_window->sandboxFailed({.kind = ErrorKind::Unsupported,
-                                 .text = QStringLiteral("redis-server is not installed"),
-                                 .remedy = QStringLiteral("install the package redis-server")});
-        m_window->resize(1024, 640);
-        pictures.save(*m_window, "failed-small");
-        StartPage::Known known{.profiles = {profile("orders", Environment::Production)}};
-        start().setKnown(known);
-        pictures.save(*m_window, "one-small");
-        for (int i = 0; i < 26; ++i) {
-            known.profiles << profile(qPrintable(QStringLiteral("payments-%1").arg(i)), Environment(i % 3));
-            known.profiles.last().colour = i % 4 == 0 ? QStringLiteral("#c2185b") : QString();
-        }
-        known.recentUrls = {
-            QStringLiteral("redis://cache.internal.example:6380/2"),
-            QStringLiteral("sentinel://10.0.0.1:26379,10.0.0.2:26379,10.0.0.3:26379/orders"),
-            QStringLiteral("redis://10.0.1.1 redis://10.0.1.2 redis://10.0.1.3 redis://10.0.1.4"),
-            QStringLiteral("unix:///run/redis/redis.sock")};
-        known.last = known.recentUrls.value(2);
-        known.running = QStringLiteral("sandbox");
-        start().setKnown(known);
-        pictures.save(*m_window, "many-small");
-        m_window->resize(1400, 850);
-        pictures.save(*m_window, "many");
-        m_window->openLink(fromUrl("redis://:geheim@cache.example:6380/2?ssh=somewhere"));
-        if (auto *dialog = m_window->findChild<ConnectionDialog *>())
-            pictures.save(*dialog, "link");
     }
 };
 

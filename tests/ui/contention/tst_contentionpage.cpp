@@ -6,7 +6,6 @@
 #include "tests/ui/contention/answeredcontention.h"
 #include "tests/ui/exportedfile.h"
 #include "tests/ui/historysamples.h"
-#include "tests/ui/pictures.h"
 #include "ui/contention/causes/causespane.h"
 #include "ui/contention/contentionplots.h"
 #include "ui/contention/contentiontable.h"
@@ -252,63 +251,6 @@ private slots:
         p.answerDemand(samples::contended(3));
         QCOMPARE(p.askedLocks.count(), 2);
         QCOMPARE(p.askedLocks.last().at(1).value<HistoryRange>().to, p.window.range().to);
-    }
-
-    void pictures_data() { test::pictureLooks(); }
-    void pictures()
-    {
-        const test::Pictures pictures("contention");
-        if (!pictures.isWanted())
-            QSKIP("LOCKSCOPE_PICTURES is not set");
-        AnsweredContention p;
-        p.page.resize(1400, 400);
-        p.show();
-        p.answerLocks(12);
-        p.drawn();
-        p.answerCosts(12);
-        pictures.save(p.page, "locks");
-        p.page.causes().setView(CausesPane::ByPrefix);
-        pictures.save(p.page, "prefixes");
-        p.page.causes().setView(CausesPane::ByClient);
-        pictures.save(p.page, "clients");
-        p.page.causes().setView(CausesPane::WhatChanged);
-        p.answerChanges(samples::changes(p.window.range()));
-        pictures.save(p.page, "changes");
-        p.page.resize(1024, 300);
-        pictures.save(p.page, "changes-1024");
-        p.page.causes().setView(CausesPane::LockOrders);
-        p.answerOrders(false);
-        pictures.save(p.page, "no-orders-1024");
-        p.page.causes().setView(CausesPane::WhatChanged);
-        p.page.causes().setView(CausesPane::LockOrders);
-        p.answerOrders(true);
-        pictures.save(p.page, "orders-1024");
-        p.page.causes().setView(CausesPane::ByLock);
-        p.page.resize(1400, 400);
-        p.page.table().choose({samples::lockName(3)});
-        p.answerHolds();
-        p.drawn();
-        pictures.save(p.page, "one");
-        p.page.table().choose({});
-        p.together();
-        std::vector<Tally> tallies = samples::seconds(Start - 300s, 300);
-        for (int n = 150; n < 180; ++n)
-            tallies[size_t(n)].blind = true;
-        for (int n = 230; n < 300; ++n)
-            tallies[size_t(n)].sampled = true;
-        p.answer(tallies);
-        p.answerDemand(samples::contended(12));
-        p.drawn();
-        pictures.save(p.page, "page");
-        p.page.resize(1280, 205);
-        p.drawn();
-        pictures.save(p.page, "low");
-        p.page.resize(1000, 900);
-        p.drawn();
-        p.page.plots().hover(axisSeconds(Start - 60s));
-        p.drawn();
-        pictures.save(p.page, "high");
-        VERIFY_OK(p.page.plots().save(pictures.fileOf("plots", "svg")));
     }
 };
 

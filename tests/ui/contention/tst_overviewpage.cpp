@@ -4,7 +4,6 @@
 #include "core/engine/filter/lockfilter.h"
 #include "tests/support/uirunner.h"
 #include "tests/ui/historysamples.h"
-#include "tests/ui/pictures.h"
 #include "ui/contention/contentionmodel.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/contentionplots.h"
@@ -439,31 +438,6 @@ private slots:
         emit p.link.opened();
         QTRY_COMPARE(p.page.card(Curve::Held).value(), QStringLiteral("–"));
         QTRY_COMPARE(p.asked.count(), 2);
-    }
-
-    void pictures_data() { test::pictureLooks(); }
-    void pictures()
-    {
-        const test::Pictures pictures("overview");
-        if (!pictures.isWanted())
-            QSKIP("LOCKSCOPE_PICTURES is not set");
-        Page p;
-        p.page.resize(1400, 300);
-        QSignalSpy askedCosts(&p.link, &HistoryBridge::costsWanted);
-        p.page.show();
-        std::vector<Tally> tallies = samples::seconds(p.now - 300s, 300);
-        for (int n = 150; n < 180; ++n)
-            tallies[size_t(n)].blind = true;
-        for (int n = 230; n < 300; ++n)
-            tallies[size_t(n)].sampled = true;
-        p.answer(tallies);
-        p.answerLocks(samples::contended(12));
-        emit p.link.costsReady(askedCosts.last().at(0).toULongLong(),
-                               samples::costs({p.now - 300s, p.now}, 12));
-        QTRY_VERIFY(!p.page.card(Curve::Held).value().startsWith(u'–'));
-        pictures.save(p.page, "page");
-        p.page.resize(1280, 205);
-        pictures.save(p.page, "low");
     }
 };
 

@@ -6,7 +6,6 @@
 #include "tests/support/rediscli.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
-#include "tests/ui/pictures.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/bridges/historybridge.h"
 #include "ui/detail/detailpane.h"
@@ -158,25 +157,6 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(foldersIn(parent).size(), 1, 20'000);
         QTRY_VERIFY(window.findChild<QMessageBox *>());
         window.findChild<QMessageBox *>()->close();
-        m_link->close();
-    }
-
-    void pictures_data() { test::pictureLooks(); }
-    void pictures()
-    {
-        const test::Pictures pictures("incident");
-        if (!pictures.isWanted())
-            return;
-        MainWindow window(*m_link, *m_historyLink, m_dir.path());
-        window.resize(1400, 1500);
-        window.show();
-        window.connectTo(m_redis->tcp());
-        QTRY_VERIFY(window.isFilled());
-        QSignalSpy looked(m_link.get(), &EngineBridge::inspected);
-        window.locks().view().choose(LockName{"order:77:lock"});
-        QTRY_VERIFY(!window.detail().shownKey().isEmpty());
-        QTRY_VERIFY(!looked.isEmpty());
-        pictures.save(window.detail(), "detail");
         m_link->close();
     }
 };

@@ -193,6 +193,7 @@ void TestTtlPlot::hiddenPlotsDoNotDraw()
         plot.addEvent(happening(EventKind::Renewed, 1s + milliseconds(i), 30s));
     QCoreApplication::processEvents();
     QCOMPARE(plot.replots(), 0);
+    QVERIFY(!plot.isTicking());
 }
 
 void TestTtlPlot::visiblePlotsDrawAFewTimesASecond()
@@ -209,7 +210,9 @@ void TestTtlPlot::visiblePlotsDrawAFewTimesASecond()
     QTRY_VERIFY_WITH_TIMEOUT(plot.replots() >= empty + 4, 5000);
     const double seconds = std::chrono::duration<double>(now() - begin).count();
     QVERIFY2(double(plot.replots() - empty) <= 10 * seconds + 2, qPrintable(QString::number(plot.replots())));
+    QVERIFY(plot.isTicking());
     plot.hide();
+    QVERIFY(!plot.isTicking());
     const int hidden = plot.replots();
     for (int i = 0; i < 20; ++i)
         plot.addEvent(happening(EventKind::Renewed, 2s + milliseconds(i), 30s));

@@ -3,7 +3,6 @@
 // the user.
 #include "tests/support/uirunner.h"
 #include "tests/ui/accesskeys.h"
-#include "tests/ui/pictures.h"
 #include "tests/ui/uisamples.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/detail/detailpane.h"
@@ -53,8 +52,6 @@ private slots:
     void runsStopsAndTells();
     void closingStopsIt();
     void namesAnOwner();
-    void pictures_data() { test::pictureLooks(); }
-    void pictures();
 };
 
 void tst_whoisthis::theColumnIsThereWhenSomebodyIsKnown()
@@ -209,33 +206,6 @@ void tst_whoisthis::namesAnOwner()
     const auto alias = wanted.at(0).at(0).value<OwnerAlias>();
     QCOMPARE(alias.pattern, QByteArray("6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:*"));
     QCOMPARE(alias.name, QStringLiteral("orders service"));
-}
-
-void tst_whoisthis::pictures()
-{
-    const test::Pictures pictures("probe");
-    if (!pictures.isWanted())
-        QSKIP("LOCKSCOPE_PICTURES is not set");
-    EngineBridge link;
-    QSignalSpy estimate(&link, &EngineBridge::estimateWanted);
-    QSignalSpy probe(&link, &EngineBridge::probeWanted);
-    ProbeDialog dialog(link, shared(samples::renewed(now())));
-    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-    dialog.show();
-    emit link.estimated(estimate.at(0).at(0).toULongLong(), ProbeEstimate{.node = {"10.0.0.1:6379"},
-                                                                          .length = 11500ms,
-                                                                          .commandsPerSecond = 1200,
-                                                                          .lines = 13'800,
-                                                                          .bytes = 2'000'000});
-    pictures.save(dialog, "cost");
-    dialog.startButton()->click();
-    const quint64 id = probe.at(0).at(0).toULongLong();
-    emit link.probing(id, ProbeReport{.lines = 4'211, .duration = 3500ms});
-    pictures.save(dialog, "running");
-    ProbeReport report{.stopped = ProbeStop::Learnt, .lines = 9'000, .duration = 7s};
-    report.learnt.emplace_back(samples::Orders, billing);
-    emit link.probed(id, report);
-    pictures.save(dialog, "answer");
 }
 
 LOCKSCOPE_UI_TEST(tst_whoisthis)

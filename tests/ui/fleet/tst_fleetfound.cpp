@@ -5,7 +5,6 @@
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/fleet/fleetsamples.h"
-#include "tests/ui/pictures.h"
 #include "ui/fleet/fleetfoundpane.h"
 #include "ui/fleet/fleetpage.h"
 #include "ui/forms/filteredit.h"
@@ -69,8 +68,6 @@ private slots:
     void theSelectedLockStaysSelected();
     void enterOpensTheLock();
     void theSearchGoesOnWhenTheWindowOpensAgain();
-    void pictures_data() { pictureLooks(); }
-    void pictures();
 
 private:
     void type(const char *text);
@@ -339,25 +336,6 @@ void TestFleetFound::theSearchGoesOnWhenTheWindowOpensAgain()
     QCOMPARE(m_asked->count(), 1);
     m_page->show();
     QCOMPARE(m_asked->count(), 2);
-}
-
-void TestFleetFound::pictures()
-{
-    const Pictures pictures("fleet");
-    if (!pictures.isWanted())
-        QSKIP("LOCKSCOPE_PICTURES is not set");
-    cleanup();
-    init();
-    type("lock:");
-    tell({.searched = {searched("orders", FleetCoverage::Whole, 2),
-                       searched("payments", FleetCoverage::LastKnown, 1),
-                       searched("mail", FleetCoverage::Whole), searched("vault", FleetCoverage::NotRead)},
-          .rows = {rowOf("orders", "lock:stock:1001"),
-                   rowOf("payments", "lock:payment:77", VerdictLevel::Warning, true),
-                   rowOf("orders", "lock:order:42", VerdictLevel::Ok)}});
-    pictures.save(*m_page, "search");
-    tell({.searched = {searched("orders", FleetCoverage::Whole), searched("vault", FleetCoverage::NotRead)}});
-    pictures.save(*m_page, "nothing");
 }
 
 LOCKSCOPE_UI_TEST(TestFleetFound)

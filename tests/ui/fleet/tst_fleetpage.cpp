@@ -6,7 +6,6 @@
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/fleet/fleetsamples.h"
-#include "tests/ui/pictures.h"
 #include "ui/fleet/fleetpage.h"
 #include "ui/fleet/fleettext.h"
 #include "ui/widgets/emptystate.h"
@@ -79,8 +78,6 @@ private slots:
     void aKeychainThatFailsIsAskedOnce();
     void anUnconfirmedSshConfigurationIsNotRun();
     void aRowIsCopied();
-    void pictures_data() { pictureLooks(); }
-    void pictures();
 
 private:
     using Told = Keychain::Read;
@@ -458,42 +455,6 @@ void TestFleetPage::aRowIsCopied()
     QVERIFY2(
         copied.startsWith(QStringLiteral("a\tConnected\t1,281\t900\t12\t2\t0\t–\t–\t1/1\tlock:stock:1001")),
         qPrintable(copied));
-}
-
-void TestFleetPage::pictures()
-{
-    const Pictures pictures("fleet");
-    if (!pictures.isWanted())
-        QSKIP("LOCKSCOPE_PICTURES is not set");
-    cleanup();
-    init();
-    m_page->resize(1200, 420);
-    FleetMember orders = troubled("orders", VerdictLevel::Critical);
-    orders.hour = hourOf(47, 900, 12);
-    orders.holds = 1'204;
-    orders.holdP90 = 4'100ms;
-    orders.environment = Environment::Production;
-    orders.failover = {
-        .from = NodeId{"10.0.0.1:6379"}, .to = NodeId{"10.0.0.2:6379"}, .at = Today - 40min, .lost = 2};
-    FleetMember payments = lost("payments");
-    payments.hour = hourOf(60, 60, 0);
-    payments.hour.back().held.reset();
-    payments.holds = 30;
-    payments.holdP90 = 250ms;
-    payments.environment = Environment::Production;
-    FleetMember cluster = member("sessions", FleetState::PartlyReached, {.locks = 18'204, .held = 17'031});
-    cluster.nodes = 6;
-    cluster.nodesReady = 5;
-    cluster.environment = Environment::Staging;
-    cluster.hour = hourOf(60, 17'031, 30);
-    FleetMember scanning = member("search", FleetState::Connected);
-    scanning.scanning = true;
-    FleetMember wrong = member("legacy", FleetState::Failed);
-    wrong.reason = {.kind = ErrorKind::WrongPass, .text = QStringLiteral("wrong password")};
-    tell({orders, payments, cluster, scanning, wrong, troubled("billing", VerdictLevel::Warning),
-          member("mail", FleetState::Connected), member("vault", FleetState::NeedsPassword),
-          member("later", FleetState::Queued)});
-    pictures.save(*m_page, "page");
 }
 
 LOCKSCOPE_UI_TEST(TestFleetPage)

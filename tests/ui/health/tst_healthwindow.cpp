@@ -73,8 +73,6 @@ class tst_HealthWindow : public QObject
 private slots:
     void initTestCase() { installTranslations(*qApp, QStringLiteral("en")); }
     void theWindowExaminesARealServer();
-    void pictures_data();
-    void pictures();
 };
 
 void tst_HealthWindow::theWindowExaminesARealServer()
@@ -131,71 +129,6 @@ void tst_HealthWindow::theWindowExaminesARealServer()
     QCOMPARE(dialog->pages()->currentIndex(), int(HealthDialog::NodesPage));
     live.window->disconnectFromServer();
     QCOMPARE(dialog->summary(), QStringLiteral("Not connected"));
-}
-
-// Saves pictures in LOCKSCOPE_PICTURES=folder.
-void tst_HealthWindow::pictures_data()
-{
-    QTest::addColumn<SandboxTopology>("topology");
-    for (const auto topology :
-         {SandboxTopology::Standalone, SandboxTopology::Replica, SandboxTopology::Sentinel,
-          SandboxTopology::Cluster, SandboxTopology::RedLock})
-        QTest::newRow(name(topology)) << topology;
-}
-
-void tst_HealthWindow::pictures()
-{
-    QFETCH(SandboxTopology, topology);
-    const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
-    if (folder.isEmpty())
-        QSKIP("LOCKSCOPE_PICTURES is not set");
-    auto redis = SandboxDeployment::start(topology);
-    VERIFY_OK(redis);
-    const test::CliCommand user{"ACL",     "SETUSER", "guest", "on",    ">secret",
-                                "~lock:*", "&*",      "+@all", "-hdel", "-publish"};
-    for (size_t i = 0; i < (*redis)->size(); ++i)
-        VERIFY_OK(test::redisCli((*redis)->node(i).tcp(), user));
-    ApplicationTheme theme;
-    const std::pair<Appearance, QString> looks[] = {{Appearance::Light, QStringLiteral("en")},
-                                                    {Appearance::Dark, QStringLiteral("en")},
-                                                    {Appearance::Light, QStringLiteral("zh_CN")},
-                                                    {Appearance::Dark, QStringLiteral("zh_CN")}};
-    for (const auto &[appearance, language] : looks) {
-        installTranslations(*qApp, language);
-        theme.apply(appearance);
-        LiveWindow live;
-        ConnectionSpec spec = (*redis)->spec();
-        if (topology == SandboxTopology::Standalone || topology == SandboxTopology::Sentinel) {
-            spec.user = QStringLiteral("guest");
-            spec.password = QStringLiteral("secret");
-        }
-        if (topology == SandboxTopology::Replica)
-            (*redis)->node(1).stop();
-        live.window->connectTo(spec);
-        QTRY_VERIFY_WITH_TIMEOUT(live.window->isFilled(), 20'000);
-        live.window->actions().health->trigger();
-        HealthDialog *dialog = live.health();
-        const QString look =
-            (appearance == Appearance::Dark ? QStringLiteral("dark-") : QStringLiteral("light-")) + language;
-        const auto save = [&](QWidget *widget, const char *part) {
-            for (int i = 0; i < 3; ++i)
-                QCoreApplication::processEvents();
-            QVERIFY(widget->grab().save(
-                QStringLiteral("%1/health-%2-%3-%4.png")
-                    .arg(folder, QLatin1String(QTest::currentDataTag()), QLatin1String(part), look)));
-        };
-        save(dialog, "loading");
-        QTRY_VERIFY_WITH_TIMEOUT(!live.examiner().isExamining() && dialog->examineButton()->isEnabled(),
-                                 20'000);
-        save(dialog, "findings");
-        dialog->openPage(HealthDialog::NodesPage);
-        save(dialog, "nodes");
-        dialog->openPage(HealthDialog::RightsPage);
-        save(dialog, "rights");
-        save(live.window.get(), "window");
-    }
-    installTranslations(*qApp, QStringLiteral("en"));
-    theme.apply(Appearance::Light);
 }
 
 LOCKSCOPE_UI_TEST(tst_HealthWindow)

@@ -4,7 +4,6 @@
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/lab/labwindow.h"
-#include "tests/ui/pictures.h"
 #include "ui/blocking/blockingpage.h"
 #include "ui/blocking/deadlocknotices.h"
 #include "ui/lab/labclaims.h"
@@ -81,8 +80,6 @@ private slots:
     void aConnectionOfOnesOwnIsKept();
     void aDeadlockIsShownOnThePageBlocking();
     void whatARunDoesToItsServersLeavesTheWindowAlone();
-    void pictures_data();
-    void pictures();
 };
 
 void tst_LabRuns::aRunIsWatchedJudgedComparedAndExported()
@@ -252,69 +249,6 @@ void tst_LabRuns::whatARunDoesToItsServersLeavesTheWindowAlone()
     QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
     QCOMPARE(live.window->deployment().spec->members.size(), 0);
     QCOMPARE(live.window->size(), QSize(1024, 700));
-}
-
-// Saves pictures in LOCKSCOPE_PICTURES=folder.
-void tst_LabRuns::pictures_data()
-{
-    test::pictureLooks();
-}
-
-void tst_LabRuns::pictures()
-{
-    const test::Pictures pictures("lab");
-    if (!pictures.isWanted())
-        QSKIP("LOCKSCOPE_PICTURES is not set");
-    LabWindow live;
-    LabPage &page = live.page();
-    const auto save = [&](QWidget *widget, const char *part) { pictures.save(*widget, part); };
-    save(&live.window->labWindow(), "empty");
-    page.openPage(LabPage::RunsPage);
-    save(&page, "noruns");
-    live.fillShort();
-    page.form().fill({{"rounds", "2"}});
-    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
-    QSignalSpy pulsed(&live.window->lab(), &LabBridge::pulsed);
-    page.runButton()->click();
-    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
-    const auto inArm = [&pulsed](const QByteArray &arm) {
-        const auto last = pulsed.isEmpty() ? LabPulse{} : pulsed.last().at(0).value<LabPulse>();
-        return last.arm == arm && last.entries > 60;
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(inArm("none"), RunTimeout);
-    save(&page, "none");
-    QTRY_VERIFY_WITH_TIMEOUT(inArm("rlock"), RunTimeout);
-    save(&live.window->labWindow(), "running");
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
-    save(&live.window->labWindow(), "verdict");
-    page.form().field("lease")->setProperty("text", QStringLiteral("1ms"));
-    save(&page, "badvalue");
-    page.form().fillStandard();
-    page.openPage(LabPage::RunsPage);
-    save(&page, "figures");
-    page.runs().pages()->setCurrentIndex(1);
-    save(&page, "plots");
-    live.fillShort();
-    page.form().setSeed(11);
-    page.run();
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, RunTimeout);
-    page.openPage(LabPage::RunsPage);
-    page.runs().list()->selectAll();
-    save(&page, "compared");
-    page.runs().pages()->setCurrentIndex(0);
-    save(&live.window->labWindow(), "compared-window");
-    VERIFY_OK(page.runs().plots().savePicture(pictures.fileOf("export")));
-    page.choose("deadlock");
-    page.form().fill({{"rounds", "1"}, {"stands", "300s"}, {"longest", "600s"}});
-    page.run();
-    QTRY_VERIFY_WITH_TIMEOUT(page.live().steps().size() > 2, RunTimeout);
-    page.blockingAction()->trigger();
-    const auto *blocking = live.window->findChild<BlockingPage *>();
-    QTRY_VERIFY_WITH_TIMEOUT(!shownDeadlock(*blocking).isEmpty(), RunTimeout);
-    save(&live.window->labWindow(), "deadlock");
-    save(live.window.get(), "blocking");
-    page.cancelButton()->click();
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 3, RunTimeout);
 }
 
 LOCKSCOPE_UI_TEST(tst_LabRuns)

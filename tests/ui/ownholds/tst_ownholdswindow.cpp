@@ -3,7 +3,6 @@
 
 #include "tests/support/uirunner.h"
 #include "tests/ui/ownholds/ownholdstest.h"
-#include "tests/ui/pictures.h"
 #include "ui/acts/actdialogs.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/detail/detailpane.h"
@@ -244,44 +243,6 @@ private slots:
         holds().releaseAll(holds().all(), 10s, this, [&left](const std::vector<Receipt> &) { left = true; });
         QTRY_VERIFY(left);
         QCOMPARE(ask({"DBSIZE"}), "0");
-    }
-
-    void pictures_data() { pictureLooks(); }
-    void pictures()
-    {
-        const Pictures pictures("holds");
-        if (!pictures.isWanted())
-            QSKIP("LOCKSCOPE_PICTURES names no folder");
-        m_window.reset(); // In the language of the row
-        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir->path());
-        m_window->resize(1400, 850);
-        m_window->show();
-        m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY(m_window->isFilled());
-        ask({"SET", "lock:other", "token-1", "PX", "60000"});
-        take("lock:orders:42");
-        take("lock:invoices:7", 120s, false);
-        takeForEver("lock:ever");
-        QTRY_VERIFY(model().find({"lock:other"}));
-        m_window->locks().view().choose({"lock:orders:42"});
-        QTRY_VERIFY(!child<HoldBar>()->isHidden());
-        ask({"DEL", "lock:invoices:7"});
-        QTRY_VERIFY(m_window->locks().banner().find(BannerMessage::About::Alarm));
-        pictures.save(*m_window, "window");
-        m_window->actions().holds->trigger();
-        pictures.save(*child<HoldsDialog>(), "dialog");
-        m_window->close();
-        auto *question = child<HoldsQuestion>();
-        question->leaveAllButton()->click();
-        pictures.save(*question, "question");
-        question->cancelButton()->click();
-        m_window->actions().acquire->trigger();
-        auto *dialog = child<AcquireDialog>();
-        dialog->keyEdit()->setText(QStringLiteral("lock:permits"));
-        dialog->kindBox()->setCurrentIndex(
-            dialog->kindBox()->findData(QStringLiteral("distributed-semaphore")));
-        dialog->partEdit()->setText(QStringLiteral("many"));
-        pictures.save(*dialog, "acquire");
     }
 };
 

@@ -6,7 +6,6 @@
 #include "tests/support/begunrecording.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
-#include "tests/ui/pictures.h"
 #include "tests/ui/recording/shownrecording.h"
 #include "ui/recording/incidentpage.h"
 #include "ui/recording/recordedlock.h"
@@ -86,8 +85,6 @@ private slots:
     void anIncidentIsInside();
     void aPageOpensNoFileOfThisMachine();
     void whatIsWrongIsSaid();
-    void pictures_data() { test::pictureLooks(); }
-    void pictures();
 
 private:
     QString path(const char *name) const { return m_folder->filePath(QLatin1String(name)); }
@@ -236,30 +233,6 @@ void TestShareDialog::whatIsWrongIsSaid()
     share->write(path("nowhere/out.lockscope"));
     QVERIFY(hasTold(share, QStringLiteral("nowhere")));
     QVERIFY(share->shareButton()->isEnabled());
-}
-
-void TestShareDialog::pictures()
-{
-    const test::Pictures pictures("share");
-    if (!pictures.isWanted())
-        return;
-    open(path("locks.lockscope")); // in this language
-    QTRY_VERIFY(!m_shown->window.isWaiting());
-    emit m_shown->window.list().lockWanted({"order:1"});
-    ShareDialog *share = dialog();
-    pictures.save(*share, "form");
-    share->replaceNames()->setChecked(false);
-    share->write(path("out.lockscope"));
-    QVERIFY(hasTold(share, path("out.lockscope")));
-    pictures.save(*share, "done");
-    IncidentPage page;
-    page.resize(1000, 500);
-    page.take(std::vector<AttachedFile>{
-        {QStringLiteral("README.md"),
-         "# Lock\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n```sh\nredis-cli GET a\n```"},
-        {QStringLiteral("lock.json"), "{}"}});
-    page.show();
-    pictures.save(page, "incident");
 }
 
 LOCKSCOPE_UI_TEST(TestShareDialog)

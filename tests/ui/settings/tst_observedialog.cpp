@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/uirunner.h"
 #include "tests/ui/accesskeys.h"
-#include "tests/ui/pictures.h"
 #include "ui/settings/aliastable.h"
 #include "ui/settings/settingsdialog.h"
 #include "ui/status/desktopnotifier.h"
@@ -43,8 +42,6 @@ private slots:
     void manyAlertsBecomeOne();
     void trayTellsTheWorst();
     void noTwoThingsShareAnAccessKey();
-    void pictures_data() { test::pictureLooks(); }
-    void pictures();
 
 private:
     static void addAlias(SettingsDialog &dialog, const QString &pattern, const QString &name);
@@ -332,23 +329,6 @@ void TestObserveDialog::noTwoThingsShareAnAccessKey()
                             SettingsDialog::Owners}) {
         dialog.openPage(page);
         QCOMPARE(test::doubledAccessKeys(dialog), QStringList());
-    }
-}
-
-void TestObserveDialog::pictures()
-{
-    const test::Pictures pictures("observe");
-    if (!pictures.isWanted())
-        QSKIP("LOCKSCOPE_PICTURES is not set");
-    SettingsDialog dialog(m_ui, ObserveStore(m_folder.filePath(QStringLiteral("none"))));
-    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-    dialog.observe()->setHistoryState(QStringLiteral("The file has 12.3 MiB and reaches back to yesterday"));
-    dialog.show();
-    for (const auto &[page, name] :
-         {std::pair(SettingsDialog::Verdicts, "verdicts"), std::pair(SettingsDialog::Alerts, "alerts"),
-          std::pair(SettingsDialog::History, "history"), std::pair(SettingsDialog::Owners, "owners")}) {
-        dialog.openPage(page);
-        pictures.save(dialog, name);
     }
 }
 

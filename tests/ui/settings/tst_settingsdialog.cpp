@@ -3,7 +3,6 @@
 // observe.json.
 #include "tests/support/uirunner.h"
 #include "tests/ui/accesskeys.h"
-#include "tests/ui/pictures.h"
 #include "ui/forms/fieldnames.h"
 #include "ui/settings/settingsdialog.h"
 #include "ui/settings/settingspages.h"
@@ -48,8 +47,6 @@ private slots:
     void mnemonicsAreNoWords_data();
     void mnemonicsAreNoWords();
     void noTwoThingsShareAnAccessKey();
-    void pictures_data() { test::pictureLooks(); }
-    void pictures();
 
 private:
     std::unique_ptr<SettingsDialog> made()
@@ -308,26 +305,6 @@ void TestSettingsDialog::noTwoThingsShareAnAccessKey()
         QCOMPARE(test::doubledAccessKeys(*dialog), QStringList());
     }
     m_ui.setLanguage({});
-}
-
-void TestSettingsDialog::pictures()
-{
-    const test::Pictures pictures("settings");
-    if (!pictures.isWanted())
-        QSKIP("LOCKSCOPE_PICTURES is not set");
-    const auto dialog = made();
-    dialog->show();
-    pictures.save(*dialog, "appearance");
-    QTest::keyClick(dialog->appearance()->language(), Qt::Key_End);
-    pictures.save(*dialog, "language");
-    m_ui.setLanguage({});
-    dialog->openPage(SettingsDialog::Windows);
-    pictures.save(*dialog, "window");
-    dialog->search()->setText(QLocale().language() == QLocale::Chinese ? QStringLiteral("历史")
-                                                                       : QStringLiteral("history"));
-    pictures.save(*dialog, "found");
-    dialog->search()->setText(QStringLiteral("zeppelin"));
-    pictures.save(*dialog, "not-found");
 }
 
 LOCKSCOPE_UI_TEST(TestSettingsDialog)

@@ -86,9 +86,6 @@ private slots:
     void sharesOfALock();
     void aShareIsFoundAgain();
     void allHoldersAreExpected();
-    void picture();
-    void panePictures_data();
-    void panePictures();
 };
 
 void TestKinds::everyFamilyHasItsWords()
@@ -324,85 +321,6 @@ void TestKinds::allHoldersAreExpected()
     ActRequest nobody{.act = ActKind::ForceRelease};
     expectHolders(nobody, {});
     QVERIFY(!nobody.expectedOwner && !nobody.expectedCount && nobody.expectedHolders.empty());
-}
-
-// Saves the icons at their sizes in LOCKSCOPE_PICTURES=folder.
-void TestKinds::picture()
-{
-    const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
-    if (folder.isEmpty())
-        QSKIP("no folder for pictures was given");
-    QImage sheet(7 * 80, 2 * 110, QImage::Format_RGB32);
-    QPainter painter(&sheet);
-    for (int dark = 0; dark < 2; ++dark) {
-        painter.fillRect(0, dark * 110, sheet.width(), 110, dark ? QColor(0x17191c) : QColor(Qt::white));
-        for (int at = 0; at < 7; ++at) {
-            const QColor color = dark ? QColor(0xa0a9b4) : QColor(0x5b6570);
-            paintGlyph(painter, QRectF(at * 80 + 8, dark * 110 + 8, 64, 64), KindGlyphs[at], color);
-            paintGlyph(painter, QRectF(at * 80 + 12, dark * 110 + 84, 16, 16), KindGlyphs[at], color);
-            paintGlyph(painter, QRectF(at * 80 + 44, dark * 110 + 82, 20, 20), KindGlyphs[at], color);
-        }
-    }
-    QVERIFY(sheet.save(folder + QStringLiteral("/kinds.png")));
-}
-
-void TestKinds::panePictures_data()
-{
-    QTest::addColumn<Lock>("lock");
-    QTest::newRow("readers") << samples::readWrite(now(), 3);
-    QTest::newRow("permits") << samples::permits(now());
-    QTest::newRow("latch") << samples::latch(now(), 3);
-    QTest::newRow("queue") << samples::queued(now());
-}
-
-// Saves pane and dialogs of each kind, light and dark, in both languages, in LOCKSCOPE_PICTURES=folder.
-void TestKinds::panePictures()
-{
-    QFETCH(Lock, lock);
-    const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
-    if (folder.isEmpty())
-        QSKIP("no folder for pictures was given");
-    const auto shared = std::make_shared<const Lock>(lock);
-    ApplicationTheme theme;
-    const auto save = [&](QWidget &widget, const QString &name) {
-        QTest::qWait(500); // For detail and plans
-        widget.grab().save(
-            QStringLiteral("%1/%2-%3.png").arg(folder, QString::fromLatin1(QTest::currentDataTag()), name));
-    };
-    const std::pair<Appearance, QString> looks[] = {{Appearance::Light, QStringLiteral("en")},
-                                                    {Appearance::Dark, QStringLiteral("zh_CN")}};
-    for (const auto &[appearance, language] : looks) {
-        installTranslations(*qApp, language);
-        theme.apply(appearance);
-        EngineBridge link;
-        connect(&link, &EngineBridge::planWanted, &link, [&](quint64 id, const ActRequest &request) {
-            QTimer::singleShot(0, &link, [&, id, request] { emit link.planned(id, samples::plan(request)); });
-        });
-        connect(&link, &EngineBridge::inspectWanted, &link, [&](quint64 id) {
-            QTimer::singleShot(0, &link, [&, id] { emit link.inspected(id, samples::detail(lock, {})); });
-        });
-        DetailPane pane(link);
-        pane.resize(336, 900);
-        pane.show();
-        pane.showLock(shared);
-        save(pane, QStringLiteral("pane-") + language);
-        ConnectionSpec spec;
-        spec.environment = Environment::Production;
-        auto force = std::make_unique<LadderDialog>(link, shared, spec, Rung::Force);
-        force->show();
-        save(*force, QStringLiteral("force-") + language);
-        if (const std::optional<LockShare> share = firstShare(lock)) {
-            auto dialog = std::make_unique<LadderDialog>(link, shared, *share, spec);
-            dialog->show();
-            save(*dialog, QStringLiteral("share-") + language);
-        }
-        auto acquire = std::make_unique<AcquireDialog>(link);
-        acquire->setKind(lock.kind);
-        acquire->show();
-        save(*acquire, QStringLiteral("acquire-") + language);
-    }
-    installTranslations(*qApp, QStringLiteral("en"));
-    theme.apply(Appearance::Light);
 }
 
 LOCKSCOPE_UI_TEST(TestKinds)

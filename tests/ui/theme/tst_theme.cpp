@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/uirunner.h"
 #include "tests/ui/colourvision.h"
-#include "tests/ui/pictures.h"
 #include "ui/forms/environmentlabel.h"
 #include "ui/theme/appearance.h"
 #include "ui/theme/icons.h"
@@ -54,8 +53,6 @@ private slots:
     void buttonsGoOnInTheNextRow();
     void titlesKeepClearOfTheSortArrow_data();
     void titlesKeepClearOfTheSortArrow();
-    void pictures_data();
-    void pictures();
     void picturesAsSeen();
 };
 
@@ -399,52 +396,6 @@ void TestTheme::titlesKeepClearOfTheSortArrow()
     QVERIFY(inked.back() - *arrow < section.height() / 2);
     const int gap = *arrow - *std::next(arrow);
     QVERIFY2(gap >= spacing(Spacing::Small), qPrintable(QString::number(gap)));
-}
-
-void TestTheme::pictures_data()
-{
-    pictureLooks({"en"});
-}
-
-// Saves all icons at their sizes, and the looks of owners.
-void TestTheme::pictures()
-{
-    const Pictures pictures("theme");
-    if (!pictures.isWanted())
-        QSKIP("LOCKSCOPE_PICTURES names no folder");
-    const QPalette palette = QApplication::palette();
-    const Theme theme = Theme::of(palette);
-    QList<QIcon> icons;
-    for (int glyph = 0; glyph <= int(Glyph::Export); ++glyph)
-        icons << glyphIcon(Glyph(glyph));
-    for (int level = 0; level < 4; ++level)
-        icons << theme.verdictIcon(VerdictLevel(level));
-    for (int kind = 0; kind < 9; ++kind)
-        icons << theme.eventIcon(EventKind(kind));
-    constexpr int cell = 60;
-    QImage sheet(cell * int(icons.size() + 1) / 2, cell * 6 + 2 * cell, QImage::Format_RGB32);
-    sheet.fill(palette.color(QPalette::Window));
-    QPainter painter(&sheet);
-    const qsizetype half = (icons.size() + 1) / 2;
-    for (qsizetype i = 0; i < icons.size(); ++i) {
-        int top = i < half ? 0 : cell * 3;
-        for (const int size : {16, 24, 32, 48}) {
-            icons[i].paint(&painter, QRect(int(i % half) * cell + (cell - size) / 2, top, size, size));
-            top += size + 10;
-        }
-    }
-    for (int look = 0; look < int(Theme::OwnerLooks); ++look) {
-        const OwnerLook &owner = theme.owner(size_t(look));
-        const QRect bar(look % 12 * cell + 4, cell * 6 + look / 12 * cell + 8, cell - 8, 24);
-        painter.fillRect(bar, owner.fill);
-        painter.fillRect(bar, QBrush(owner.hatch, owner.pattern));
-        painter.setPen(owner.edge);
-        painter.drawRect(bar);
-        painter.setPen(palette.color(QPalette::Text));
-        painter.drawText(bar, Qt::AlignCenter, QString::number(look));
-    }
-    painter.end();
-    QVERIFY(sheet.save(pictures.fileOf("icons")));
 }
 
 // Converts every picture in the folder as seen with each kind of vision.

@@ -4,7 +4,6 @@
 #include "tests/support/uirunner.h"
 #include "tests/ui/exportedfile.h"
 #include "tests/ui/historysamples.h"
-#include "tests/ui/pictures.h"
 #include "tests/ui/timeline/answeredtimeline.h"
 #include "tests/ui/uisamples.h"
 #include "ui/detail/heartbeatstrip.h"
@@ -196,50 +195,6 @@ private slots:
         p.page.exportButton()->click();
         QVERIFY(test::chooseFile(p.page, QStringLiteral("/proc/t.csv")));
         QCOMPARE(failed.count(), 1);
-    }
-
-    void pictures_data() { test::pictureLooks(); }
-    void pictures()
-    {
-        const test::Pictures pictures("timeline");
-        if (!pictures.isWanted())
-            QSKIP("LOCKSCOPE_PICTURES is not set");
-        AnsweredTimeline p;
-        p.fill(10);
-        p.page.choose(samples::lockName(2));
-        p.answerLocks(10);
-        p.answerHolds(samples::holds(Start, 10));
-        p.drawn();
-        pictures.save(p.page, "live");
-        p.page.legendButton()->click();
-        p.drawn();
-        pictures.save(p.page, "legend");
-        p.page.lookBack(Start - 120s);
-        HistoryMoment moment{.at = Start - 120s};
-        for (const Hold &one : samples::holds(Start, 10).holds) {
-            if (one.began <= moment.at && (!one.ended || *one.ended > moment.at))
-                moment.holds.push_back(one);
-        }
-        p.answerMoment(moment);
-        p.drawn();
-        pictures.save(p.page, "moment");
-        p.page.resize(1280, 205);
-        p.drawn();
-        pictures.save(p.page, "low");
-        HeartbeatStrip strip;
-        Lock lock = samples::renewed(now());
-        std::vector<LockEvent> events = samples::history(lock, now());
-        events.erase(events.begin() + 9);
-        strip.start(std::make_shared<const Lock>(lock), events);
-        strip.resize(420, strip.sizeHint().height());
-        strip.show();
-        pictures.save(strip, "heartbeat");
-        HistoryBridge link;
-        QSignalSpy asked(&link, &HistoryBridge::storyWanted);
-        StoryDialog dialog(link, lock.key);
-        emit link.storyReady(asked.last().at(0).toULongLong(), LockStory{.events = events});
-        dialog.show();
-        pictures.save(dialog, "story");
     }
 };
 

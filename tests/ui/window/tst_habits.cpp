@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Menus and keys, settings, help, About, and reopening closed views.
 #include "tests/support/uirunner.h"
-#include "tests/ui/pictures.h"
 #include "tests/ui/window/habitstest.h"
 #include "ui/blocking/graph/graphview.h"
 #include "ui/contention/contentionplots.h"
@@ -104,19 +103,14 @@ private slots:
     void viewsUnderstandTheKeysTheySay();
     void aReportNamesNobody();
     void restartingIsToldAfterClosing();
-    void pictures_data() { test::pictureLooks(); }
-    void pictures();
 };
 
 // A fresh window, only where that matters, because creating one takes a second.
 void TestHabits::init()
 {
     const QByteArray function = QTest::currentTestFunction();
-    const bool isFresh = function == "restartingIsToldAfterClosing";
-    const bool isPicture = function == "pictures";
-    if (isPicture ? qEnvironmentVariableIsEmpty("LOCKSCOPE_PICTURES") : m_window && !isFresh)
-        return;
-    makeWindow();
+    if (!m_window || function == "restartingIsToldAfterClosing")
+        makeWindow();
 }
 
 void TestHabits::menusHaveOneMnemonicEach_data()
@@ -360,30 +354,6 @@ void TestHabits::restartingIsToldAfterClosing()
     m_window->show();
     m_window->close(); // Without restart
     QCOMPARE(restarts.size(), 1);
-}
-
-void TestHabits::pictures()
-{
-    const test::Pictures pictures("habits");
-    if (!pictures.isWanted())
-        QSKIP("LOCKSCOPE_PICTURES is not set");
-    init(); // In this language
-    HelpWindow *help = m_window->openHelp(KeyboardDocument);
-    pictures.save(*help, "keyboard");
-    help->openDocument(HelpDocs().names().constFirst());
-    pictures.save(*help, "guide");
-    AboutDialog about({});
-    about.setAttribute(Qt::WA_DeleteOnClose, false);
-    about.show();
-    pictures.save(about, "about");
-    for (QAction *menu : m_window->menuBar()->actions()) {
-        menu->menu()->popup(QPoint(0, 0));
-        const QByteArray name = "menu-" + QByteArray::number(m_window->menuBar()->actions().indexOf(menu));
-        pictures.save(*menu->menu(), name.constData());
-        menu->menu()->hide();
-    }
-    m_window->actions().palette->trigger();
-    pictures.save(*m_window->findChild<CommandPalette *>(), "palette");
 }
 
 LOCKSCOPE_UI_TEST(TestHabits)

@@ -7,7 +7,6 @@
 #include "tests/support/threaded.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
-#include "tests/ui/pictures.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/contentionplots.h"
@@ -208,39 +207,6 @@ private slots:
         const auto lane = [&] { return std::ranges::find(lanes.lanes(), key, &Lane::key); };
         QTRY_VERIFY_WITH_TIMEOUT(lane() != lanes.lanes().end() && lane()->bars.size() == 1, Patience);
         QVERIFY(lane()->bars.front().open);
-    }
-
-    // Saves pictures in LOCKSCOPE_PICTURES=folder.
-    void pictures_data() { test::pictureLooks({"en"}); }
-    void pictures()
-    {
-        const test::Pictures pictures("live");
-        if (!pictures.isWanted())
-            QSKIP("LOCKSCOPE_PICTURES is not set");
-        LiveWindow live(m_redis->tcp());
-        MainWindow &window = *live.window;
-        const auto save = [&](const char *part) { pictures.save(window, part); };
-        window.timeWindow().setSpan(1min);
-        QTRY_VERIFY_WITH_TIMEOUT(!live.heldLock().isEmpty(), Patience);
-        QTest::qWait(40'000);
-        for (const LockPtr &lock : window.locks().model().shownLocks()) {
-            if (lock->renewals.count > 1)
-                window.locks().view().choose(lock->key);
-        }
-        QTest::qWait(2'000);
-        save("detail");
-        window.openPage(MainWindow::Page::Overview);
-        QTest::qWait(2'500);
-        save("overview");
-        window.openPage(MainWindow::Page::Contention);
-        QTest::qWait(2'500);
-        save("contention");
-        window.openPage(MainWindow::Page::Timeline);
-        QTest::qWait(3'500);
-        save("timeline");
-        window.timeline().lookBack(wallNow() - 20s);
-        QTest::qWait(1'000);
-        save("moment");
     }
 };
 

@@ -427,60 +427,6 @@ private slots:
             QVERIFY2(!interface->text(QAccessible::Name).isEmpty(), widget->metaObject()->className());
         }
     }
-
-    // Saves pictures in LOCKSCOPE_PICTURES=folder.
-    void pictures()
-    {
-        const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
-        if (folder.isEmpty())
-            QSKIP("LOCKSCOPE_PICTURES is not set");
-        const ConnectionSpec payments = profile("payments", Environment::Staging, "Shop", "#f39c12");
-        QVERIFY(ProfileStore(m_dir.path())
-                    .save({server(),
-                           profile("orders-cluster-eu-central", Environment::Production, "Shop", "#c0392b"),
-                           payments, profile("sessions", Environment::Development, "Platform", "#2980b9"),
-                           profile("local", Environment::Development)})
-                    .ok());
-        ApplicationTheme theme;
-        for (const auto appearance : {Appearance::Light, Appearance::Dark}) {
-            theme.apply(appearance);
-            const QString suffix =
-                appearance == Appearance::Dark ? QStringLiteral("dark") : QStringLiteral("light");
-            const auto save = [&](QWidget &widget, const char *name) {
-                for (int i = 0; i < 3; ++i)
-                    QCoreApplication::processEvents();
-                widget.grab().save(QStringLiteral("%1/%2-%3.png").arg(folder, QLatin1String(name), suffix));
-            };
-            m_window.reset();
-            open();
-            save(*m_window, "empty");
-            connected();
-            view().choose(LockName{QByteArrayLiteral("order:77")});
-            save(*m_window, "window");
-            m_window->resize(1000, 700);
-            save(*m_window, "small");
-            m_window->resize(1400, 850);
-            m_window->locks().setGrouping(Grouping::Prefix);
-            QTRY_VERIFY(!m_window->locks().model().isArranging());
-            save(*m_window, "grouped");
-            m_window->locks().setGrouping(Grouping::None);
-            loseTheConnection();
-            m_window->filter().setText(QStringLiteral("kind:rlock ttl<"));
-            save(*m_window, "reconnecting");
-            m_window->openConnectionDialog(payments);
-            auto *dialog = m_window->findChild<QDialog *>();
-            QVERIFY(dialog);
-            save(*dialog, "dialog");
-            dialog->close();
-            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-            m_window->actions().palette->trigger();
-            auto *palette = m_window->findChild<QDialog *>();
-            QVERIFY(palette);
-            save(*palette, "palette");
-            palette->close();
-            m_window->filter().clear();
-        }
-    }
 };
 
 LOCKSCOPE_UI_TEST(tst_MainWindow)
