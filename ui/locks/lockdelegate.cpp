@@ -333,7 +333,7 @@ void LockDelegate::paintGroup(QPainter *painter, QRect room, const GroupSummary 
     painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, title);
     room.setLeft(room.left() + painter->fontMetrics().horizontalAdvance(title) + 14);
     painter->setFont(plain);
-    const QString line = groupLine(group).mid(group.title.size() + 3);
+    const QString line = groupCounts(group);
     painter->setPen(group.criticals > 0  ? m_theme.critical
                     : group.warnings > 0 ? m_theme.warning
                                          : m_theme.muted);

@@ -21,7 +21,7 @@ QCoro::Task<int> runCommand(Run *run, const NodesOptions &)
         co_return signalStatus(run->interruptedBy);
     const std::vector<NodeStatus> nodes = run->engine.nodes();
     const bool any = std::ranges::any_of(
-        nodes, [](const NodeStatus &node) { return node.isReady() && node.role != "sentinel"; });
+        nodes, [](const NodeStatus &node) { return node.isReady() && !node.isSentinel(); });
     if (run->arguments.json) {
         JsonWriter json(run->output.documentLayout());
         writeNodes(json, nodes);
@@ -30,7 +30,8 @@ QCoro::Task<int> runCommand(Run *run, const NodesOptions &)
         run->output.print(nodesText(nodes, run->output.style()));
     }
     const auto saysSo = [&ready](const NodeStatus &node) {
-        return node.link.reason.text == ready.failure().text;
+        const Failure &reason = node.link.reason;
+        return reason.kind == ready.failure().kind && reason.node == ready.failure().node;
     };
     if (!any && !ready && !run->arguments.json && std::ranges::any_of(nodes, saysSo))
         co_return exitStatus(ready.failure()); // the table has it

@@ -32,7 +32,7 @@ struct Case {
 
 inline bool isServer(const NodeFacts &node)
 {
-    return node.status.role != "sentinel";
+    return !node.status.isSentinel();
 }
 
 inline bool isMaster(const NodeFacts &node)

@@ -173,7 +173,7 @@ QCoro::Task<NodeFacts> readFacts(QPointer<Node> node, NodeStatus status, Topolog
     for (size_t i = 0; i < questions.size(); ++i)
         take(facts, questions[i], replies->items[i]);
     // A server that tells neither ROLE nor INFO has locks too.
-    if (node && facts.status.role != "sentinel")
+    if (node && !facts.status.isSentinel())
         facts.rights =
             co_await readRights(node, facts.user, std::move(patterns), isBeforeAcl(replies->items[0]));
     co_return facts;

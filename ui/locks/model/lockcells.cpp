@@ -367,14 +367,19 @@ QVariant sortValue(LockColumn column, const Lock &lock)
     return {};
 }
 
-QString groupLine(const GroupSummary &group)
+QString groupCounts(const GroupSummary &group)
 {
     QStringList parts{Tr::tr("%Ln lock(s)", nullptr, int(group.locks))};
     if (group.criticals > 0)
         parts << Tr::tr("%Ln critical", nullptr, int(group.criticals));
     if (group.warnings > 0)
         parts << Tr::tr("%Ln warning(s)", nullptr, int(group.warnings));
-    return QStringLiteral("%1 — %2").arg(group.title, text::clauses(parts));
+    return text::clauses(parts);
+}
+
+QString groupLine(const GroupSummary &group)
+{
+    return QStringLiteral("%1 — %2").arg(group.title, groupCounts(group));
 }
 
 QString locksAsText(const std::vector<LockPtr> &locks, Instant now)

@@ -20,7 +20,8 @@ QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, I
 // Of a lock that is gone: how it ended and when, and what was last known.
 QString endedCellText(LockColumn column, const EndedLock &ended, Instant now);
 QString endedSentence(const EndedLock &ended, const QString &key, Instant now);
-QString groupLine(const GroupSummary &group); // "lock:stock: — 120 locks, 2 warnings"
+QString groupCounts(const GroupSummary &group); // "120 locks, 2 warnings"
+QString groupLine(const GroupSummary &group);   // "lock:stock: — 120 locks, 2 warnings"
 
 // Aligned text with a header, for the clipboard and for terminals.
 QString locksAsText(const std::vector<LockPtr> &locks, Instant now);
