@@ -59,7 +59,7 @@ QCoro::Task<QByteArray> kindOf(Run *run, const AcquireOptions &options)
     co_return kindName(detail->lock->kind);
 }
 
-QCoro::Task<Receipt> acquired(Run *run, const AcquireOptions &options)
+QCoro::Task<Receipt> acquire(Run *run, const AcquireOptions &options)
 {
     ActRequest request = options;
     request.watchdog = options.watchdog || !options.command.empty();
@@ -143,9 +143,21 @@ void tellWhatIsLeft(Run *run, const Receipt &receipt)
                  counted(receipt.foundCount, QStringLiteral("hold")), until));
 }
 
-// Releases the hold, and retries while the server is unavailable and the lock may still be held. True if it
-// was held until then.
-QCoro::Task<bool> released(Run *run, Held *held)
+struct Release {
+    Receipt receipt{}; // of the last try
+    Instant begunAt{};
+    bool safeTwice = false;
+    bool unknown = false; // an earlier try without a reply may have succeeded
+
+    bool isRefused() const { return receipt.result == ActResult::Refused; }
+    bool mayTryAgain() const
+    {
+        return isWorthAnotherTry(receipt) && (receipt.result != ActResult::Unknown || safeTwice);
+    }
+};
+
+// Retries while the server is unavailable and the lock may still be held.
+QCoro::Task<Release> sendRelease(Run *run, const Held *held)
 {
     const ActRequest request{.act = ActKind::Release,
                              .key = held->receipt.key,
@@ -153,65 +165,78 @@ QCoro::Task<bool> released(Run *run, Held *held)
                              .owner = held->receipt.owner,
                              .mode = held->options.mode,
                              .part = held->options.part};
-    held->over = true;
     bool interrupted = false;
-    bool unknown = false; // a try without a reply may have succeeded
     run->onInterrupt = [&interrupted](int signal, bool) {
         interrupted = interrupted || Interruption::isEnd(signal);
     };
-    const Instant endedAt = now();
+    Release release{.begunAt = now(), .safeTwice = isSafeTwice(run, held)};
     const bool isEnding = run->interruptedBy && !run->interruption->isPatient();
     const milliseconds longest = isEnding ? LongestReleasingAtEnd : LongestReleasing;
-    const Instant deadline = endedAt + std::min(leaseOf(held).value_or(longest), longest);
+    const Instant deadline = release.begunAt + std::min(leaseOf(held).value_or(longest), longest);
     QTimer atEnd; // the server may leave a request unanswered for longer
     QObject::connect(&atEnd, &QTimer::timeout, &run->engine, &Engine::close);
     atEnd.setSingleShot(true);
     if (isEnding)
         atEnd.start(longest);
-    const bool safeTwice = isSafeTwice(run, held);
-    const auto mayTryAgain = [safeTwice](const Receipt &last) {
-        return isWorthAnotherTry(last) && (last.result != ActResult::Unknown || safeTwice);
+    const auto triesAgain = [&] {
+        return release.mayTryAgain() && !held->lost && !interrupted && now() < deadline;
     };
-    Receipt receipt = co_await run->engine.act(request);
-    if (mayTryAgain(receipt) && !held->lost && !interrupted && now() < deadline)
+    release.receipt = co_await run->engine.act(request);
+    if (triesAgain())
         run->output.warning(QStringLiteral("%1: cannot be released now: %2: retrying for %3")
-                                .arg(escapedText(request.key.bytes), receipt.failure.line(),
+                                .arg(escapedText(request.key.bytes), release.receipt.failure.line(),
                                      durationText(millisecondsBetween(now(), deadline))));
-    const auto isRefused = [](const Receipt &last) { return last.result == ActResult::Refused; };
-    if (mayTryAgain(receipt) || isRefused(receipt)) // otherwise it would be renewed until this program ends
+    if (release.mayTryAgain() || release.isRefused()) // otherwise it would be renewed until this program ends
         run->engine.stopRenewing(request.key, request.owner);
-    while (mayTryAgain(receipt) && !held->lost && !interrupted && now() < deadline) {
-        unknown = unknown || receipt.result == ActResult::Unknown;
+    while (triesAgain()) {
+        release.unknown = release.unknown || release.receipt.result == ActResult::Unknown;
         co_await QCoro::sleepFor(ReleasePause);
-        receipt = co_await run->engine.act(request);
+        release.receipt = co_await run->engine.act(request);
     }
     run->onInterrupt = [](int, bool) {};
+    co_return release;
+}
+
+// The lock was not lost before the release failed.
+void tellNotReleased(Run *run, const Held *held, const Release &release)
+{
+    const Receipt &receipt = release.receipt;
+    if (receipt.result == ActResult::Unknown && !release.safeTwice)
+        run->output.error(
+            QStringLiteral(
+                "%1: may or may not have been released: %2; a retry could release another client's hold")
+                .arg(escapedText(receipt.key.bytes), receipt.failure.line()));
+    else if (isWorthAnotherTry(receipt) || release.isRefused())
+        tellWhatBecomesOfIt(run, held, receipt, release.begunAt);
+    else
+        explainRefusal(run, receipt);
+}
+
+// Releases the hold. True if it was held until then.
+QCoro::Task<bool> release(Run *run, Held *held)
+{
+    held->over = true;
+    const Release done = co_await sendRelease(run, held);
+    const Receipt &receipt = done.receipt;
     note(run, receipt);
     if (receipt.result == ActResult::Done) {
         tellWhatIsLeft(run, receipt);
         co_return !held->lost;
     }
-    // An earlier try without a reply has released the lock.
-    if (unknown && !held->lost && !isWorthAnotherTry(receipt) && !isRefused(receipt))
-        co_return true;
-    if (!held->lost && receipt.result == ActResult::Unknown && !safeTwice)
-        run->output.error(
-            QStringLiteral(
-                "%1: may or may not have been released: %2; a retry could release another client's hold")
-                .arg(escapedText(request.key.bytes), receipt.failure.line()));
-    else if (!held->lost && (isWorthAnotherTry(receipt) || isRefused(receipt)))
-        tellWhatBecomesOfIt(run, held, receipt, endedAt);
-    else if (!held->lost)
-        explainRefusal(run, receipt);
+    if (held->lost)
+        co_return false;
+    if (done.unknown && !isWorthAnotherTry(receipt) && !done.isRefused())
+        co_return true; // an earlier try without a reply has released the lock
+    tellNotReleased(run, held, done);
     co_return false;
 }
 
 // Releases a lock whose owner id could not be printed, because no other program can.
-QCoro::Task<int> takenBack(Run *run, const AcquireOptions &options, Receipt receipt)
+QCoro::Task<int> undoAcquire(Run *run, const AcquireOptions &options, Receipt receipt)
 {
     const QString key = escapedText(receipt.key.bytes);
     Held held{options, std::move(receipt)};
-    const bool given = co_await released(run, &held);
+    const bool given = co_await release(run, &held);
     if (given)
         run->output.error(
             QStringLiteral("%1: released again, because its owner id could not be printed").arg(key));
@@ -257,7 +282,7 @@ QCoro::Task<> endOthers(ChildProcess *child, Instant killAt)
 }
 
 // None: the command could not be started.
-QCoro::Task<std::optional<int>> ranCommand(Run *run, Held *held)
+QCoro::Task<std::optional<int>> runChild(Run *run, Held *held)
 {
     ChildProcess child;
     OneShot<int> ended;
@@ -287,7 +312,7 @@ QCoro::Task<std::optional<int>> ranCommand(Run *run, Held *held)
 }
 
 // Without a command: holds the lock until interrupted or lost.
-QCoro::Task<int> keptWatch(Run *run)
+QCoro::Task<int> waitForEnd(Run *run)
 {
     OneShot<int> over;
     const QObject waiting;
@@ -341,23 +366,23 @@ void followHeld(Run *run, Held *held, const QObject *holding)
 
 // Returns the command's status, or that of waiting without one. 1 replaces 0 if the lock was lost, and any
 // status if the command was ended for that.
-QCoro::Task<int> heldWhile(Run *run, const AcquireOptions &options, Receipt receipt)
+QCoro::Task<int> holdWhile(Run *run, const AcquireOptions &options, Receipt receipt)
 {
     Held held{options, std::move(receipt)};
     const QObject holding;
     QObject::connect(&run->engine, &Engine::holdLost, &holding,
                      [run, &held](const LockName &, const Receipt &why) {
-                         if (!held.over) // during the release, released() reports it
+                         if (!held.over) // during the release, release() reports it
                              warnLost(run, &held, why);
                      });
     followHeld(run, &held, &holding);
     if (options.command.empty()) {
-        const int status = co_await keptWatch(run);
-        const bool kept = co_await released(run, &held);
+        const int status = co_await waitForEnd(run);
+        const bool kept = co_await release(run, &held);
         co_return status == Success && !kept ? LockSaidNo : status;
     }
-    const std::optional<int> commands = co_await ranCommand(run, &held);
-    const bool kept = co_await released(run, &held);
+    const std::optional<int> commands = co_await runChild(run, &held);
+    const bool kept = co_await release(run, &held);
     int status = commands.value_or(held.startFailure);
     const bool isOurs = !commands || held.killAt || (status == Success && !kept);
     if (commands && isOurs)
@@ -381,13 +406,13 @@ QCoro::Task<int> runCommand(Run *run, const AcquireOptions &options)
     const Done ready = co_await connected(run, std::move(alone));
     if (!ready)
         co_return run->fail(ready.failure());
-    const Receipt receipt = co_await acquired(run, options);
-    const bool done = receipt.isDone();
+    const Receipt receipt = co_await acquire(run, options);
+    const bool done = receipt.result == ActResult::Done;
     const bool withCommand = !options.command.empty();
     if (run->interruptedBy) {
         Held held{options, receipt};
         if (done)
-            co_await released(run, &held);
+            co_await release(run, &held);
         if (withCommand)
             run->output.note(QStringLiteral("interrupted before the command was run"));
         co_return signalStatus(run->interruptedBy);
@@ -397,12 +422,12 @@ QCoro::Task<int> runCommand(Run *run, const AcquireOptions &options)
     else if (const int status = report(run, receipt); !done)
         co_return status;
     if (run->output.failed() || run->output.readerGone()) {
-        const int status = co_await takenBack(run, options, receipt);
+        const int status = co_await undoAcquire(run, options, receipt);
         co_return status;
     }
     if (!withCommand && !options.watchdog)
         co_return Success;
-    const int status = co_await heldWhile(run, options, receipt);
+    const int status = co_await holdWhile(run, options, receipt);
     co_return status;
 }
 

@@ -109,7 +109,7 @@ QCoro::Task<QString> confirmation(Run *run, ActRequest request, bool isConfirmed
 }
 
 // None: interrupted.
-QCoro::Task<std::optional<Receipt>> acted(Run *run, ActRequest request, bool isConfirmed)
+QCoro::Task<std::optional<Receipt>> perform(Run *run, ActRequest request, bool isConfirmed)
 {
     request.confirmedName = co_await confirmation(run, request, isConfirmed);
     request.withEffect = request.dryRun;
@@ -127,7 +127,7 @@ QCoro::Task<int> runCommand(Run *run, const ActOptions &options)
     const Done ready = co_await connected(run, {.follow = false, .scan = false});
     if (!ready)
         co_return run->fail(ready.failure());
-    const std::optional<Receipt> receipt = co_await acted(run, options, options.isConfirmed);
+    const std::optional<Receipt> receipt = co_await perform(run, options, options.isConfirmed);
     if (!receipt)
         co_return signalStatus(run->interruptedBy);
     const int status = report(run, *receipt);
@@ -156,7 +156,7 @@ QCoro::Task<int> runCommand(Run *run, const ForceReleaseOptions &options)
     ActRequest request = wanted;
     if (!wanted.expectedOwners.empty())
         expect(request, wanted, lock.get());
-    const std::optional<Receipt> receipt = co_await acted(run, request, options.isConfirmed);
+    const std::optional<Receipt> receipt = co_await perform(run, request, options.isConfirmed);
     if (!receipt)
         co_return signalStatus(run->interruptedBy);
     const int status = report(run, *receipt);
