@@ -3,6 +3,7 @@
 
 #include "ui/forms/dialogsize.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/markdowntables.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
 
@@ -71,17 +72,8 @@ public:
             }
         }
         dressLinks();
-        for (QTextFrame *frame : document()->rootFrame()->childFrames()) {
-            auto *table = qobject_cast<QTextTable *>(frame);
-            if (!table)
-                continue;
+        for (QTextTable *table : borderTables(*document(), theme.grid)) {
             QTextTableFormat format = table->format();
-            format.setBorderCollapse(true);
-            format.setBorder(1);
-            format.setBorderBrush(theme.grid);
-            format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
-            format.setCellPadding(5);
-            format.setCellSpacing(0);
             format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
             if (alike)
                 format.setColumnWidthConstraints({QTextLength(QTextLength::PercentageLength, 30),

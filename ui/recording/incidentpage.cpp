@@ -2,6 +2,7 @@
 #include "ui/recording/incidentpage.h"
 
 #include "ui/theme/icons.h"
+#include "ui/theme/markdowntables.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
 
@@ -13,7 +14,6 @@
 #include <QPushButton>
 #include <QTextBlock>
 #include <QTextBrowser>
-#include <QTextTable>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -116,19 +116,7 @@ void IncidentPage::applyTheme()
             cursor.setBlockFormat(format);
         }
     }
-    for (QTextFrame *frame : m_page->document()->rootFrame()->childFrames()) {
-        auto *table = qobject_cast<QTextTable *>(frame);
-        if (!table)
-            continue;
-        QTextTableFormat format = table->format();
-        format.setBorderCollapse(true);
-        format.setBorder(1);
-        format.setBorderBrush(theme.grid);
-        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
-        format.setCellPadding(5);
-        format.setCellSpacing(0);
-        table->setFormat(format);
-    }
+    borderTables(*m_page->document(), theme.grid);
 }
 
 void IncidentPage::changeEvent(QEvent *event)
