@@ -404,7 +404,7 @@ QCoro::Task<BlockingReport> Engine::blocking(BlockingRequest request, quint64 id
 {
     if (d->sites.size() == 1)
         co_return co_await d->sites.front().blocking().find(request, id);
-    co_return shownBlocking(d->registry, d->sites.locks());
+    co_return shownBlocking(d->registry, d->sites.locks(), now());
 }
 
 QCoro::Task<Examination> Engine::Private::examineWhenReady(QPointer<Engine> engine)

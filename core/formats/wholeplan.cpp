@@ -72,13 +72,13 @@ std::optional<Instant> endOfRenewed(const ActRequest &request, const Lock &lock,
 
 // To renew is to extend. The libraries set their lease anew, which may take time away.
 std::optional<Failure> shortenedByDefault(const ActRequest &request, const Lock &seen, milliseconds lease,
-                                          ActPlan &plan)
+                                          Instant at, ActPlan &plan)
 {
     const std::optional<Instant> end = endOfRenewed(request, seen, plan);
-    if (!end || lease <= milliseconds(0) || *end <= now() + lease + Inexact)
+    if (!end || lease <= milliseconds(0) || *end <= at + lease + Inexact)
         return {};
     const bool isEndless = *end == Instant::max();
-    const QString left = isEndless ? QString() : humanDuration(millisecondsBetween(now(), *end));
+    const QString left = isEndless ? QString() : humanDuration(millisecondsBetween(at, *end));
     if (request.lease) {
         if (request.withTexts)
             plan.warnings.prepend(isEndless ? Tr::tr("Sets an expiry; it had none")
@@ -120,14 +120,14 @@ std::optional<Failure> ignoredField(const Format &format, const ActRequest &requ
 
 } // namespace
 
-Outcome<ActPlan> wholePlan(const Format &format, const ActRequest &request, const Lock *seen)
+Outcome<ActPlan> wholePlan(const Format &format, const ActRequest &request, const Lock *seen, Instant at)
 {
     if (std::optional<Failure> ignored = ignoredField(format, request))
         return *std::move(ignored);
     Outcome<ActPlan> plan = format.plan(request, seen);
     if (plan && request.act == ActKind::Renew && seen) {
         const milliseconds lease = request.lease.value_or(format.defaultLease());
-        if (std::optional<Failure> refused = shortenedByDefault(request, *seen, lease, *plan))
+        if (std::optional<Failure> refused = shortenedByDefault(request, *seen, lease, at, *plan))
             return *std::move(refused);
     }
     if (plan && request.act == ActKind::ForceRelease && request.longestTtl && firstKeyExpires(plan->script))

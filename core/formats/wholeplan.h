@@ -12,7 +12,7 @@ namespace lockscope
 // Like Format::plan(). With ActRequest::longestTtl, a force-release changes nothing if the lock has longer to
 // live. Families whose expiry is not the main key's compare only a value or a time of their own.
 // A renewal without a lease is refused if the hold that was seen lasts longer than the default lease; with a
-// shorter lease it has a warning. A change since then is not seen.
-Outcome<ActPlan> wholePlan(const Format &format, const ActRequest &request, const Lock *seen);
+// shorter lease it has a warning. A change since then is not seen. at: now.
+Outcome<ActPlan> wholePlan(const Format &format, const ActRequest &request, const Lock *seen, Instant at);
 
 } // namespace lockscope

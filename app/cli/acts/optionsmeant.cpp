@@ -42,7 +42,7 @@ QString confirmingOptions(const ConnectionSpec &spec, const ActRequest &request)
 bool isPossible(const Format &format, ActRequest request)
 {
     request.withTexts = false;
-    return wholePlan(format, request, nullptr).ok();
+    return wholePlan(format, request, nullptr, now()).ok();
 }
 
 // What to do about an option that its kind does not have.

@@ -296,7 +296,7 @@ QCoro::Task<QStringList> ActRunner::whyRefused(QPointer<ActRunner> self, ActRequ
 // The plan shown before the act, including what the old holder will notice.
 QCoro::Task<Outcome<ActPlan>> ActRunner::planFor(QPointer<ActRunner> self, ActRequest request, Target target)
 {
-    Outcome<ActPlan> plan = wholePlan(*target.format, request, target.lock.get());
+    Outcome<ActPlan> plan = wholePlan(*target.format, request, target.lock.get(), now());
     if (!plan)
         co_return plan;
     plan->commands = self->pointed(*plan, target.node);
@@ -381,7 +381,7 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
         co_return co_await planned(self, std::move(request), *target);
     if (waiting && waiting->isCancelled())
         request.wait = 0ms;
-    Outcome<ActPlan> plan = wholePlan(*target->format, request, target->lock.get());
+    Outcome<ActPlan> plan = wholePlan(*target->format, request, target->lock.get(), now());
     if (plan) { // otherwise nothing is sent, and the receipt says why
         const Done written = co_await writeDown(self, *target, node, request, *plan, permit);
         if (!self)

@@ -172,7 +172,7 @@ QCoro::Task<Receipt> LockClient::act(ActRequest request, LockPtr seen)
         return told(refusedKind(request));
     if (request.act == ActKind::Acquire && request.owner.isEmpty())
         request.owner = format->makeOwner();
-    Outcome<ActPlan> plan = wholePlan(*format, request, seen.get());
+    Outcome<ActPlan> plan = wholePlan(*format, request, seen.get(), now());
     return carryOut(*format, std::move(request), std::move(plan));
 }
 
@@ -336,7 +336,7 @@ QCoro::Task<> LockClient::Private::leaveQueue(QPointer<LockClient> self, const F
 {
     request.act = ActKind::RemoveShare;
     request.withTexts = false;
-    Outcome<ActPlan> plan = wholePlan(*format, request, nullptr);
+    Outcome<ActPlan> plan = wholePlan(*format, request, nullptr, now());
     co_await self->carryOut(*format, std::move(request), std::move(plan));
 }
 
@@ -398,7 +398,7 @@ QCoro::Task<Receipt> LockClient::Private::renew(QPointer<LockClient> self, const
     // A reply after the end of the lease is useless and would delay the report of the loss.
     const milliseconds patience = std::clamp(millisecondsBetween(askedAt, validUntil), ShortestAnswer,
                                              std::max(ShortestAnswer, self->d->patience(renewal.key)));
-    Outcome<ActPlan> plan = wholePlan(*format, renewal, nullptr);
+    Outcome<ActPlan> plan = wholePlan(*format, renewal, nullptr, now());
     Receipt receipt = begun(*format, renewal, plan ? std::move(*plan) : ActPlan{});
     if (plan)
         receipt = co_await send(self, std::move(receipt), renewal.lease, renewal.mode, patience);

@@ -6,9 +6,9 @@
 namespace lockscope
 {
 
-BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr> &locks)
+BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr> &locks, Instant at)
 {
-    BlockingReport report{.graph = waitGraph(registry, locks), .asleep = Asleep(), .at = now()};
+    BlockingReport report{.graph = waitGraph(registry, locks), .asleep = Asleep(), .at = at};
     for (const LockPtr &lock : locks)
         report.graph.unseen.count(registry, *lock, 1);
     report.deadlocks = findDeadlocks(report.graph);

@@ -34,8 +34,7 @@ struct BlockingReport {
     Instant at{};
 };
 
-// Made from these locks alone, without a probe. No deadlock is reported, because no lock is read again to
-// confirm it.
-BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr> &locks);
+// What these locks show by themselves, without a probe. None of them was read again, so no deadlock is seen.
+BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr> &locks, Instant at);
 
 } // namespace lockscope

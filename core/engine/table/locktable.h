@@ -118,7 +118,7 @@ public:
     // stays, as SCAN may miss keys that are added meanwhile. Locks outside the patterns of the pass must be
     // in `seen` or `besides`, or be read first. at: when this was noticed; it decides between expired and
     // released.
-    void dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at = now(),
+    void dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at,
                     const QSet<LockName> &besides = {});
     void note(const std::vector<AcquireOrder> &orders)
     {
