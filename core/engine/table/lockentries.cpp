@@ -90,17 +90,17 @@ void LockEntries::judgeAgain(const LockName &key, Instant at)
 void LockEntries::observe(Entry &entry, const Lock &lock, Instant at)
 {
     if (!looksOdd(lock))
-        entry.oddSince = {};
-    else if (entry.oddSince == Instant() || isMoving(entry.lock.get(), lock))
+        entry.oddSince.reset();
+    else if (!entry.oddSince || isMoving(entry.lock.get(), lock))
         entry.oddSince = at;
     if (!isStuck(lock))
-        entry.stuckSince = {};
-    else if (entry.stuckSince == Instant() || (entry.lock && entry.lock->permits() != lock.permits()))
+        entry.stuckSince.reset();
+    else if (!entry.stuckSince || (entry.lock && entry.lock->permits() != lock.permits()))
         entry.stuckSince = at;
     const bool isWhole =
         !lock.heldIsLowerBound || lock.readAt >= lock.renewals.lastAt.value_or(Instant::max());
-    if (entry.firstLease == milliseconds(0) && lock.held() && lock.lease && isWhole)
-        entry.firstLease = *lock.lease;
+    if (!entry.firstLease && lock.held() && lock.lease > milliseconds(0) && isWhole)
+        entry.firstLease = lock.lease;
     const bool beats = lock.held() && !lock.stale && lockscope::beats(lock);
     const bool isAnothers = entry.lock && entry.lock->owner() != lock.owner();
     if (entry.beats && (!beats || isAnothers))
@@ -120,15 +120,12 @@ Surroundings LockEntries::around(const Entry &entry, const Lock &lock) const
         around.beating = beat.locks;
         around.allLateAt = beat.allLateAt;
     }
-    if (entry.oddSince != Instant())
-        around.oddSince = entry.oddSince;
+    around.oddSince = entry.oddSince;
     around.oversoldSince = oversoldSince(lock, sharesOf(entry));
-    if (entry.stuckSince != Instant())
-        around.stuckSince = entry.stuckSince;
+    around.stuckSince = entry.stuckSince;
     around.waitersKnownAt =
         lock.waiters.queued.empty() ? entry.countedAt : std::max(entry.countedAt, lock.readAt);
-    if (entry.firstLease > milliseconds(0))
-        around.firstLease = entry.firstLease;
+    around.firstLease = entry.firstLease;
     around.replicatedUntil = nodeView(lock.node).replicatedUntil;
     around.deadlocked = m_deadlocks.sizeAt(lock);
     return around;

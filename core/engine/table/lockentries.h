@@ -25,16 +25,16 @@ class LockEntries
 public:
     struct Entry {
         LockPtr lock{};
-        std::shared_ptr<RenewalRhythm> rhythm{}; // once its only holder renewed it
-        std::shared_ptr<ShareRhythms> rhythms{}; // while several hold it
-        std::shared_ptr<const Shares> shares{};  // once another holder joined
-        Instant oddSince{};                      // looksOdd() since then; 0: it does not
-        Instant stuckSince{};                    // isStuck() without any change since then; 0: it is not
-        Instant countedAt{};                     // its waiters
-        milliseconds firstLease{0};              // of this hold, the first that was seen in full; 0: none yet
-        bool beats = false;                      // it is one of m_beats
-        bool isWhole = false;                    // it was last read with its companion keys
-        std::optional<bool> beside{};            // standsBeside() of LockTable, once it was needed
+        std::shared_ptr<RenewalRhythm> rhythm{};  // once its only holder renewed it
+        std::shared_ptr<ShareRhythms> rhythms{};  // while several hold it
+        std::shared_ptr<const Shares> shares{};   // once another holder joined
+        std::optional<Instant> oddSince{};        // looksOdd() since then
+        std::optional<Instant> stuckSince{};      // isStuck() since then, and nothing moves
+        Instant countedAt{};                      // its waiters
+        std::optional<milliseconds> firstLease{}; // of this hold, the first one seen whole
+        bool beats = false;                       // it is one of m_beats
+        bool isWhole = false;                     // it was last read with its companion keys
+        std::optional<bool> beside{};             // further keys may hold it by themselves; asked when needed
     };
 
     LockEntries(const Registry &registry, const VerdictThresholds &thresholds);

@@ -177,11 +177,11 @@ void LockTable::refresh(Entry &entry, Lock lock, const KeyReading &reading, Even
         lock.heldIsLowerBound = !tolerance.announced;
         entry.rhythm.reset();
         entry.rhythms.reset();
-        entry.firstLease = milliseconds(0);
+        entry.firstLease.reset();
     }
     // Each of several holders has a lease of its own.
     if (before->holders.size() > 1 || lock.holders.size() > 1)
-        entry.firstLease = milliseconds(0);
+        entry.firstLease.reset();
     if (lock.kind == LockKind{"shedlock"} && steps.size() == 2 &&
         endingBy(steps.front()) == Ending::Released && mayBeExtended(before->owner(), lock.owner())) {
         steps = {Step{EventKind::Changed, lock.owner(), lock.count()}};

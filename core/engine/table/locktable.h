@@ -205,9 +205,12 @@ private:
     void showAsStale(const LockName &key)
     {
         Entry *entry = m_entries.find(key);
-        Lock lock = entry ? *entry->lock : Lock{.stale = true};
-        if (!std::exchange(lock.stale, true))
-            m_entries.change(*entry, std::move(lock), entry->lock->readAt);
+        if (!entry || entry->lock->stale)
+            return;
+        Lock lock = *entry->lock;
+        lock.stale = true;
+        const Instant readAt = lock.readAt;
+        m_entries.change(*entry, std::move(lock), readAt);
     }
     // How a lock disappeared.
     struct Gone {
