@@ -407,7 +407,7 @@ QCoro::Task<int> runCommand(Run *run, const AcquireOptions &options)
     if (!ready)
         co_return run->fail(ready.failure());
     const Receipt receipt = co_await acquire(run, options);
-    const bool done = receipt.result == ActResult::Done;
+    const bool done = receipt.isDone();
     const bool withCommand = !options.command.empty();
     if (run->interruptedBy) {
         Held held{options, receipt};

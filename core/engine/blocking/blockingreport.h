@@ -34,7 +34,8 @@ struct BlockingReport {
     Instant at{};
 };
 
-// What these locks show by themselves, without a probe. None of them was read again, so no deadlock is seen.
+// Made from these locks alone, without a probe. No deadlock is reported, because no lock is read again to
+// confirm it.
 BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr> &locks, Instant at);
 
 } // namespace lockscope

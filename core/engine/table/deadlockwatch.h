@@ -24,7 +24,7 @@ public:
     // Call it with each lock that was read, added or changed.
     void note(const Lock &lock);
     void remove(const LockName &key);
-    // Looks again, if something changed. Returns the locks that came to be deadlocked, or no longer are.
+    // Searches again if something changed. Returns the locks that became deadlocked, or no longer are.
     std::vector<LockName> update(const Registry &registry, const Find &find);
     // How many locks the deadlock of this one has; 0: none is known. Returns 0 as soon as the lock is free,
     // or has another holder or waiter, even before update().

@@ -28,13 +28,13 @@ public:
         std::shared_ptr<RenewalRhythm> rhythm{};  // once its only holder renewed it
         std::shared_ptr<ShareRhythms> rhythms{};  // while several hold it
         std::shared_ptr<const Shares> shares{};   // once another holder joined
-        std::optional<Instant> oddSince{};        // looksOdd() since then
-        std::optional<Instant> stuckSince{};      // isStuck() since then, and nothing moves
+        std::optional<Instant> oddSince{};        // looksOdd() since then; nullopt: it does not
+        std::optional<Instant> stuckSince{};      // isStuck() without any change since then
         Instant countedAt{};                      // its waiters
-        std::optional<milliseconds> firstLease{}; // of this hold, the first one seen whole
+        std::optional<milliseconds> firstLease{}; // of this hold, the first that was seen in full
         bool beats = false;                       // it is one of m_beats
         bool isWhole = false;                     // it was last read with its companion keys
-        std::optional<bool> beside{};             // further keys may hold it by themselves; asked when needed
+        std::optional<bool> beside{};             // standsBeside() of LockTable, once it was needed
     };
 
     LockEntries(const Registry &registry, const VerdictThresholds &thresholds);
