@@ -4,7 +4,7 @@
 #include "core/deployment/health/nodefacts.h"
 #include "core/engine/acts/asexpected.h"
 #include "core/engine/acts/keybackup.h"
-#include "core/engine/acts/readback.h"
+#include "core/engine/acts/keylookup.h"
 #include "core/engine/reading/decodedlock.h"
 #include "core/engine/reading/libraryclaims.h"
 #include "core/formats/families/requestedlock.h"

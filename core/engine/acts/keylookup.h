@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads one lock by its name, following redirections. Engine thread; registry must outlive the call.
+// Reads one lock by its name, following redirections, before and after an act. Engine thread; registry must
+// outlive the call.
 
 #include "core/deployment/deployment.h"
 #include "core/engine/reading/keyreader.h"
@@ -24,5 +25,11 @@ QCoro::Task<Outcome<KeyLookup>> lookUp(QPointer<Deployment> deployment, const Re
 // A server does not say which of the keys of a script this user may not access: names the first that it may
 // not read. The receipt of another failure stays as it is.
 QCoro::Task<> nameRefusedKey(QPointer<Deployment> deployment, std::shared_ptr<Receipt> receipt);
+
+// Replaces holder and time left in the receipt by what was read. decoded: as the kind of the act; nullopt: it
+// is not of that kind.
+void noteReadBack(Receipt &receipt, const KeyReading &reading, const std::optional<Decoded> &decoded);
+// The reply to an acquire was lost, and the lock is held under the id that was made for it: so it was done.
+bool isAcquiredAsRead(const ActRequest &request, const Receipt &receipt);
 
 } // namespace lockscope

@@ -213,8 +213,7 @@ void tst_outcome::receiptLine_data()
     r.ttl = 5s;
     QTest::newRow("owner changed before the force-release")
         << r
-        << QStringLiteral(
-               "lock:a: the owner has changed; nothing was changed; held now by next:7, 5 s left");
+        << QStringLiteral("lock:a: the owner has changed; nothing was changed; held now by next:7, 5 s left");
     r.owner = *r.foundOwner;
     QTest::newRow("the same owner, but not the hold that was shown")
         << r
