@@ -173,10 +173,6 @@ void TestEngineActs::dryRunComparesTheHolder()
     QCOMPARE(receipt.foundOwner, std::optional(OwnerId{Alice}));
     request.dryRun = false;
     QCOMPARE(finished(engine->act(request)).line(), receipt.line());
-    request = {.act = ActKind::RemoveShare, .key = {"lock:a"}, .owner = {Bob}, .dryRun = true};
-    QCOMPARE(finished(engine->act(request)).result, ActResult::OwnerChanged);
-    request.owner = {Alice};
-    QCOMPARE(finished(engine->act(request)).result, ActResult::Done);
 }
 
 void TestEngineActs::setExpiryOnALockWithoutOne()

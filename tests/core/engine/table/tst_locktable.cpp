@@ -380,7 +380,7 @@ private slots:
             read(token(name, "me", 30s, 0s), EventSource::Scan);
             known.push_back(m_table->find(key(name)));
         }
-        init();
+        m_table = std::make_unique<LockTable>(m_registry);
         read(token("lock:met", "me", 21s, 9s), EventSource::Scan);
         m_table->expect(known, Start + 10s);
         read(token("lock:same", "me", 20s, 10s), EventSource::Scan);
