@@ -155,8 +155,8 @@ void Page::holders()
                    : QString();
         m_lines << QStringLiteral("| %1 | %2 | %3 | %4 | %5 |")
                        .arg(cell(escapedText(holder.id.bytes)), QString::number(holder.count),
-                            QLatin1String(name(holder.mode)),
-                            ttlText(holder.expiresAt ? holder.expiresAt : lock->expiresAt, m_safe.when), who);
+                            QLatin1String(name(holder.mode)), ttlText(lock->expiryOf(holder), m_safe.when),
+                            who);
     }
     if (!lock->lacksMajority())
         m_lines << QString() << Tr::tr("Held for %1.").arg(heldForText(*lock, m_safe.when));

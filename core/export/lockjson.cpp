@@ -59,7 +59,7 @@ void writeHolders(JsonWriter &json, const Lock &lock, Instant at)
         json.text("mode", QByteArrayView(name(holder.mode)));
         if (!holder.part.isEmpty())
             json.bytes("part", holder.part);
-        const std::optional<Instant> expiresAt = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
+        const std::optional<Instant> expiresAt = lock.expiryOf(holder);
         writeTtl(json, expiresAt ? std::optional(milliseconds(left(*expiresAt, at))) : std::nullopt);
         if (isOver(lock, holder))
             json.boolean("over", true);

@@ -62,7 +62,7 @@ std::optional<Instant> endOfRenewed(const ActRequest &request, const Lock &lock,
             continue;
         if (plan.script == "distributed-rw-renew" && holder.mode == HoldMode::Read)
             return {}; // a later end of the other readers stays
-        Instant own = holder.expiresAt.value_or(ofLock);
+        Instant own = lock.expiryOf(holder).value_or(Instant::max());
         if (plan.script == "redisson-rw-renew") // renews the key too, which other readers need
             own = std::max(own, ofLock);
         end = std::max(end.value_or(own), own);

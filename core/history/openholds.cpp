@@ -167,7 +167,7 @@ std::vector<LockEvent> OpenHolds::firstSights(const Lock &lock, WallTime at) con
         if (has(lock.key, holder.id) || (lock.quorum() && holder.id != lock.quorum()->owner))
             continue;
         const auto age = std::max(millisecondsBetween(lock.holdSince(), lock.readAt), milliseconds(0));
-        const auto expiresAt = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
+        const auto expiresAt = lock.expiryOf(holder);
         events.push_back(
             {.kind = EventKind::Acquired,
              .key = lock.key,

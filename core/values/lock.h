@@ -184,6 +184,11 @@ struct Lock {
     // In a RedLock group, nodes that do not answer decide whether a majority holds it.
     bool isUndecided() const { return quorum() && quorum()->isUndecided(); }
     OwnerId owner() const { return holders.isEmpty() ? OwnerId{} : holders.front().id; }
+    // When the hold of that holder expires; nullopt: never.
+    std::optional<Instant> expiryOf(const Holder &holder) const
+    {
+        return holder.expiresAt ? holder.expiresAt : expiresAt;
+    }
     qint64 count() const { return holders.isEmpty() ? 0 : holders.front().count; }
     // Its holders were seen only on nodes that do not answer now: its node, or in a RedLock group some of
     // them while none of the others has it.

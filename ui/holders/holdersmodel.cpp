@@ -138,7 +138,7 @@ QString HoldersModel::text(const Holder &holder, int column) const
     case TtlColumn: {
         if (m_past)
             return QStringLiteral("—");
-        const std::optional<Instant> deadline = holder.expiresAt ? holder.expiresAt : m_lock->expiresAt;
+        const std::optional<Instant> deadline = m_lock->expiryOf(holder);
         const Instant shown = m_knownUntil.value_or(text::shownAt(*m_lock, now()));
         return deadline ? text::ttl(millisecondsBetween(shown, *deadline)) : text::ttl({});
     }

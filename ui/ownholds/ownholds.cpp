@@ -65,7 +65,7 @@ std::optional<Instant> OwnHolds::endOf(const OwnHolding &held) const
         const auto holder = std::ranges::find_if(
             lock->holders, [&held](const Holder &one) { return isSameOwner(one.id, held.owner); });
         if (holder != lock->holders.end())
-            return holder->expiresAt ? holder->expiresAt : lock->expiresAt;
+            return lock->expiryOf(*holder);
     }
     const auto known = m_terms.find({held.key, held.owner});
     return known == m_terms.end() ? std::nullopt : std::optional(known->second.end);

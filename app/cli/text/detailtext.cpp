@@ -64,7 +64,7 @@ QStringList holderLines(const Lock &lock, Instant at)
     QStringList lines;
     for (const Holder &holder : lock.holders) {
         const QString id = holder.id.isEmpty() ? QStringLiteral("unknown") : escapedText(shownId(holder));
-        const std::optional<Instant> end = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
+        const std::optional<Instant> end = lock.expiryOf(holder);
         QStringList parts{id, counted(holder.count, QStringLiteral("hold")),
                           QLatin1String(name(holder.mode))};
         if (!holder.part.isEmpty())

@@ -231,17 +231,12 @@ std::vector<size_t> Search::shortestCycle(size_t start) const
     return {};
 }
 
-bool expiresUnrenewed(const Lock &lock, size_t holder)
+// nullopt: it is renewed, or never expires.
+std::optional<Instant> unrenewedExpiry(const Lock &lock, const Holder &holder)
 {
-    const Renewals *renewals = lock.renewalsOf(qsizetype(holder));
+    const Renewals *renewals = lock.renewalsOf(&holder - lock.holders.constData());
     const bool isRenewed = renewals ? renewals->count > 0 : lock.renewals.count > 0;
-    return (lock.holders[qsizetype(holder)].expiresAt || lock.expiresAt) && !isRenewed;
-}
-
-Instant expiryOf(const Lock &lock, size_t holder)
-{
-    const std::optional<Instant> own = lock.holders[qsizetype(holder)].expiresAt;
-    return own ? *own : lock.expiresAt.value_or(Instant::max());
+    return isRenewed ? std::nullopt : lock.expiryOf(holder);
 }
 
 std::optional<size_t> firstToEnd(const WaitGraph &graph, const Deadlock &deadlock)
@@ -251,10 +246,11 @@ std::optional<size_t> firstToEnd(const WaitGraph &graph, const Deadlock &deadloc
     for (size_t i = 0; i < deadlock.steps.size(); ++i) {
         const DeadlockStep &step = deadlock.steps[i];
         const Lock &lock = *graph.locks[step.held].lock;
-        if (!expiresUnrenewed(lock, step.holder) || expiryOf(lock, step.holder) >= end)
+        const auto expiry = unrenewedExpiry(lock, lock.holders[qsizetype(step.holder)]);
+        if (!expiry || *expiry >= end)
             continue;
         first = i;
-        end = expiryOf(lock, step.holder);
+        end = *expiry;
     }
     return first;
 }

@@ -48,7 +48,7 @@ QString endText(const WaitGraph &graph, const Deadlock &deadlock, Instant at)
                       "wait limit gives up by itself");
     const DeadlockStep &step = deadlock.steps[*deadlock.endsFirst];
     const Lock &lock = *heldIn(graph, step).lock;
-    const Instant end = holderIn(graph, step).expiresAt.value_or(lock.expiresAt.value_or(at));
+    const Instant end = lock.expiryOf(holderIn(graph, step)).value_or(at);
     return Tr::tr("%1 expires first, in %2, unless it is renewed or a client gives up before that. Its "
                   "holder then continues without the lock")
         .arg(keyText(heldIn(graph, step)),

@@ -133,7 +133,7 @@ void describeHold(ReleaseEffect &effect, const Lock &lock, const Holder &holder,
     if (lock.isHoldSinceExact() && lock.heldSince != Instant{})
         effect.heldSince = lock.heldSince;
     if (effect.clientIsGone || leaseKind(lock, at) == LeaseKind::Fixed)
-        effect.expiresAt = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
+        effect.expiresAt = lock.expiryOf(holder);
 }
 
 milliseconds median(std::vector<milliseconds>::const_iterator first,

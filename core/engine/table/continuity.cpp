@@ -21,7 +21,7 @@ const Holder *match(const Lock &lock, const Holder &holder)
 
 EventKind ending(const Lock &lock, const Holder &holder, Instant at, milliseconds jitter)
 {
-    const auto deadline = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
+    const auto deadline = lock.expiryOf(holder);
     return deadline && at >= *deadline - jitter ? EventKind::Expired : EventKind::Released;
 }
 
@@ -337,7 +337,7 @@ Stayers mayBeRewritten(const Lock &before, const Lock &after, const Steps &steps
     Stayers others; // without permits: each acquisition has a new id
     for (const Holder *holder : stayers(before, after)) {
         const Holder *known = match(before, *holder);
-        const auto end = isOnly && !known->expiresAt ? before.expiresAt : known->expiresAt;
+        const auto end = before.expiryOf(*known);
         if (isOnly && isRenewed && end && after.readAt >= *end)
             return {holder};
         if (isOnly || !holder->expiresAt || holder->expiresAt != known->expiresAt)

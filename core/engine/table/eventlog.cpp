@@ -55,7 +55,7 @@ bool mayCount(const Step &step, const Lock &lock)
 std::optional<Instant> endOf(const Step &step, const Lock &lock)
 {
     const auto holder = std::ranges::find(lock.holders, step.owner, &Holder::id);
-    return holder != lock.holders.end() && holder->expiresAt ? holder->expiresAt : lock.expiresAt;
+    return holder == lock.holders.end() ? lock.expiresAt : lock.expiryOf(*holder);
 }
 
 } // namespace
