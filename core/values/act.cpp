@@ -38,16 +38,10 @@ QString timeLeft(const Receipt &receipt)
     return Tr::tr(", %1 left").arg(humanDuration(*receipt.ttl));
 }
 
-QString ownerText(const OwnerId &owner, LockKind kind)
-{
-    const bool isPermit = kind == LockKind{"permit-semaphore"};
-    return escapedText(shownId({.id = owner, .mode = isPermit ? HoldMode::Permit : HoldMode::Exclusive}));
-}
-
 // "held now by 7f…:12 (holds: 2), 12.3 s left"
 QString heldNow(const Receipt &receipt)
 {
-    QString text = Tr::tr("held now by %1").arg(ownerText(*receipt.foundOwner, receipt.kind));
+    QString text = Tr::tr("held now by %1").arg(shownOwner(*receipt.foundOwner, receipt.kind));
     if (receipt.foundCount > 1)
         text += Tr::tr(" (holds: %1)").arg(receipt.foundCount);
     return text + timeLeft(receipt);
@@ -69,7 +63,7 @@ QString actingOwner(const Receipt &receipt)
 {
     const bool isNamed = !receipt.foundOwner || !receipt.foundOwner->isEmpty();
     const bool isFound = receipt.foundOwner && !receipt.isLostSince;
-    return isNamed ? ownerText(isFound ? *receipt.foundOwner : receipt.owner, receipt.kind) : QString();
+    return isNamed ? shownOwner(isFound ? *receipt.foundOwner : receipt.owner, receipt.kind) : QString();
 }
 
 // Some client received the message for the first in the queue.

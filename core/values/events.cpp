@@ -14,6 +14,17 @@ void LockTotals::add(const Lock &lock, int sign, VerdictLevel as)
     levels[size_t(as)] += sign;
 }
 
+std::optional<EventKind> endingOf(const QByteArray &event)
+{
+    if (event == "del")
+        return EventKind::Released;
+    if (event == "expired")
+        return EventKind::Expired;
+    if (event == "evicted" || event == "rename_from" || event == "move_from")
+        return EventKind::Changed;
+    return {};
+}
+
 const char *name(EventKind kind)
 {
     switch (kind) {

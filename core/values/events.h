@@ -124,6 +124,8 @@ struct LockDelta {
     }
 };
 
+// How this keyspace event ends a lock; nullopt: it does not.
+std::optional<EventKind> endingOf(const QByteArray &event);
 const char *name(EventKind kind); // as in JSON: "acquired", …
 const char *name(EventSource kind);
 const char *name(QuorumChange change); // "reached", "lost", "ended", "unknown", "split", "node"

@@ -115,6 +115,12 @@ QByteArray shownId(const Holder &holder)
     return holder.mode == HoldMode::Permit && id.size() == RawIdBytes && !isText ? id.toHex() : id;
 }
 
+QString shownOwner(const OwnerId &owner, LockKind kind)
+{
+    const bool isPermit = kind == LockKind{"permit-semaphore"};
+    return escapedText(shownId({.id = owner, .mode = isPermit ? HoldMode::Permit : HoldMode::Exclusive}));
+}
+
 const Renewals *Lock::renewalsOf(qsizetype holder) const
 {
     if (holders.size() == 1)

@@ -51,6 +51,7 @@ struct Holder {
 
 // As its program knows it: Redisson gives out the hex digits of the 16 bytes that it stores for a permit.
 QByteArray shownId(const Holder &holder);
+QString shownOwner(const OwnerId &owner, LockKind kind); // the same as text
 
 // The observed watchdog of one holder. lastAt is known after one renewal, period after two.
 struct Renewals {

@@ -113,12 +113,6 @@ QString lineOf(const LockEvent &event, const QString &word, const QString &detai
 
 } // namespace
 
-QString shownOwner(const OwnerId &owner, LockKind kind)
-{
-    const bool isPermit = kind == LockKind{"permit-semaphore"};
-    return escapedText(shownId({.id = owner, .mode = isPermit ? HoldMode::Permit : HoldMode::Exclusive}));
-}
-
 QString eventLine(const LockEvent &event, const TextStyle &style)
 {
     return lineOf(event, QLatin1String(name(event.kind)), eventDetails(event), style);

@@ -10,8 +10,6 @@
 namespace lockscope::cli
 {
 
-// Permits of Redisson as its programs know them: in hex digits.
-QString shownOwner(const OwnerId &owner, LockKind kind);
 // "12:03:04.512  acquired   lock:a  by 7f…:12, 29.9 s left"
 QString eventLine(const LockEvent &event, const TextStyle &style);
 // Of a RedLock group, whose nodes each tell of their own copy. lock: as it is now; null: it is gone.

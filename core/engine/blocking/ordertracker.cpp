@@ -9,12 +9,6 @@ namespace lockscope
 namespace
 {
 
-bool isEnding(const QByteArray &event)
-{
-    return event == "del" || event == "expired" || event == "evicted" || event == "rename_from" ||
-           event == "move_from";
-}
-
 // Of a missing key; others bring a value that was made before, or change one.
 bool makesLock(const QByteArray &event)
 {
@@ -45,7 +39,7 @@ void OrderTracker::noteEvent(const LockName &key, const QByteArray &event, bool 
 {
     if (!m_since || event == "new" || event == "keymiss" || event == "expire" || event == "persist")
         return;
-    if (isEnding(event))
+    if (endingOf(event))
         end(key, event == "del", at);
     else
         write(key, event, wasAbsent, at);

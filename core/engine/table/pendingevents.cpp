@@ -6,17 +6,6 @@
 namespace lockscope
 {
 
-std::optional<EventKind> endingOf(const QByteArray &event)
-{
-    if (event == "del")
-        return EventKind::Released;
-    if (event == "expired")
-        return EventKind::Expired;
-    if (event == "evicted" || event == "rename_from" || event == "move_from")
-        return EventKind::Changed;
-    return {};
-}
-
 const PendingEvents::Pending *PendingEvents::find(const LockName &key) const
 {
     const auto pending = m_pending.constFind(key);

@@ -14,9 +14,6 @@
 namespace lockscope
 {
 
-// How this keyspace event ends a lock; nullopt: it does not.
-std::optional<EventKind> endingOf(const QByteArray &event);
-
 class PendingEvents
 {
 public:
