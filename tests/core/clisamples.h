@@ -42,10 +42,10 @@ inline QStringList tableOf(const std::vector<LockPtr> &locks)
     QStringList lines;
     std::vector<FoundLock> found;
     for (const LockPtr &lock : locks)
-        found.push_back({lock});
+        found.push_back({.lock = lock, .at = At});
     std::vector<int> widths;
     printLocks(
-        found, {}, At, {}, [&lines](const QString &line) { lines += line; }, widths);
+        found, {}, {}, [&lines](const QString &line) { lines += line; }, widths);
     return lines;
 }
 

@@ -19,6 +19,7 @@ namespace
 // What one connection answered.
 struct Scanned {
     Run *run = nullptr;
+    Instant at{}; // when it was read: another connection may need longer
     std::optional<Failure> notConnected{};
     std::vector<LockPtr> locks{}; // what is shown
     qsizetype found = 0;          // before any choice
@@ -99,8 +100,8 @@ public:
     void print(const Run *run, std::vector<LockPtr> locks, Instant at);
 
 private:
-    void printLines(const std::vector<FoundLock> &found, Instant at);
-    void printObjects(const std::vector<FoundLock> &found, Instant at);
+    void printLines(const std::vector<FoundLock> &found);
+    void printObjects(const std::vector<FoundLock> &found);
 
     const Runs &m_runs;
     const QStringList m_names;
@@ -112,28 +113,28 @@ void LockPrinter::print(const Run *run, std::vector<LockPtr> locks, Instant at)
     const auto connection = size_t(std::ranges::find(m_runs, run) - m_runs.begin());
     std::vector<FoundLock> found;
     for (LockPtr &lock : locks)
-        found.push_back({std::move(lock), connection});
+        found.push_back({std::move(lock), connection, at});
     if (found.empty())
         return;
     if (run->arguments.json)
-        printObjects(found, at);
+        printObjects(found);
     else
-        printLines(found, at);
+        printLines(found);
 }
 
-void LockPrinter::printLines(const std::vector<FoundLock> &found, Instant at)
+void LockPrinter::printLines(const std::vector<FoundLock> &found)
 {
     Output &output = m_runs.front()->output;
     QStringList lines;
     printLocks(
-        found, m_names, at, output.style(), [&lines](const QString &line) { lines += line; }, m_widths);
+        found, m_names, output.style(), [&lines](const QString &line) { lines += line; }, m_widths);
     output.print(lines);
 }
 
-void LockPrinter::printObjects(const std::vector<FoundLock> &found, Instant at)
+void LockPrinter::printObjects(const std::vector<FoundLock> &found)
 {
     QByteArray objects;
-    for (const auto &[lock, connection] : found) {
+    for (const auto &[lock, connection, at] : found) {
         JsonWriter json;
         if (!m_names.isEmpty())
             json.leadWith("connection", m_names[qsizetype(connection)]);
@@ -193,6 +194,7 @@ QCoro::Task<Scanned> scanned(Run *run, const ScanOptions *options, LockPrinter *
             [&](const std::vector<LockPtr> &locks) { take(answer, *options, printer, locks); });
     else
         co_await scanAndKeep(&answer, options);
+    answer.at = now();
     if (!run->cancelled) // a lock of which two nodes have a part is one
         answer.progress.locksFound = answer.found;
     if (!run->cancelled && !run->connection.isEmpty())
@@ -205,13 +207,13 @@ std::vector<FoundLock> sorted(std::vector<Scanned> &answers, Order order)
     std::vector<FoundLock> all;
     for (size_t i = 0; i < answers.size(); ++i) {
         for (LockPtr &lock : std::exchange(answers[i].locks, {}))
-            all.push_back({std::move(lock), i});
+            all.push_back({std::move(lock), i, answers[i].at});
     }
     sortLocks(all, order);
     return all;
 }
 
-void writeScanned(JsonWriter &json, const Scanned &answer, Instant at)
+void writeScanned(JsonWriter &json, const Scanned &answer)
 {
     if (answer.notConnected)
         return writeFailure(json, *answer.notConnected);
@@ -220,13 +222,12 @@ void writeScanned(JsonWriter &json, const Scanned &answer, Instant at)
     if (answer.ofUnknown > 0)
         json.number("locks_with_unknown_clients", answer.ofUnknown);
     json.name("scan");
-    writeScan(json, answer.progress, at);
+    writeScan(json, answer.progress, answer.at);
     writeNotJudged(json, answer.notMade.codes);
 }
 
 // Writes lock by lock, so that a million locks need no document in memory.
-void printDocument(Output &output, const std::vector<FoundLock> &found, const std::vector<Scanned> &answers,
-                   Instant at)
+void printDocument(Output &output, const std::vector<FoundLock> &found, const std::vector<Scanned> &answers)
 {
     constexpr qsizetype Portion = 64 * 1024;
     const bool areSeveral = !answers.front().run->connection.isEmpty();
@@ -234,7 +235,7 @@ void printDocument(Output &output, const std::vector<FoundLock> &found, const st
     json.beginObject();
     json.name("locks");
     json.beginArray();
-    for (const auto &[lock, connection] : found) {
+    for (const auto &[lock, connection, at] : found) {
         if (areSeveral)
             json.leadWith("connection", answers[connection].run->connection);
         writeLock(json, *lock, explainVerdict(*lock, at), at);
@@ -246,18 +247,17 @@ void printDocument(Output &output, const std::vector<FoundLock> &found, const st
         writeList(json, "connections", answers, [&](const Scanned &answer) {
             json.leadWith("connection", answer.run->connection);
             json.beginObject();
-            writeScanned(json, answer, at);
+            writeScanned(json, answer);
             json.endObject();
         });
     } else {
-        writeScanned(json, answers.front(), at);
+        writeScanned(json, answers.front());
     }
     json.endObject();
     output.document(json.take() + '\n');
 }
 
-void printTable(Output &output, const std::vector<FoundLock> &found, const QStringList &connections,
-                Instant at)
+void printTable(Output &output, const std::vector<FoundLock> &found, const QStringList &connections)
 {
     constexpr qsizetype Portion = 1000;
     QStringList lines;
@@ -268,12 +268,12 @@ void printTable(Output &output, const std::vector<FoundLock> &found, const QStri
             output.print(std::exchange(lines, {}));
     };
     if (!found.empty())
-        printLocks(found, connections, at, output.style(), print, widths);
+        printLocks(found, connections, output.style(), print, widths);
     output.print(lines);
 }
 
 // How far each scan came, below the table.
-void printProgress(Output &output, const std::vector<Scanned> &answers, Instant at)
+void printProgress(Output &output, const std::vector<Scanned> &answers)
 {
     if (std::ranges::any_of(answers, [](const Scanned &answer) { return answer.shown > 0; }))
         output.remark(QString());
@@ -281,7 +281,7 @@ void printProgress(Output &output, const std::vector<Scanned> &answers, Instant 
         const ShownLocks shown{
             .locks = answer.shown, .tooUnsure = answer.tooUnsure, .ofUnknown = answer.ofUnknown};
         if (!answer.notConnected)
-            output.remark(answer.run->named(scanLine(answer.progress, shown, at)));
+            output.remark(answer.run->named(scanLine(answer.progress, shown, answer.at)));
     }
 }
 
@@ -315,26 +315,26 @@ int tellWhatIsMissing(const Scanned &answer, bool isCheck)
 }
 
 // The last objects of a stream: how far each scan came. Without them, locks are missing.
-void printProgressObjects(Output &output, const std::vector<Scanned> &answers, Instant at)
+void printProgressObjects(Output &output, const std::vector<Scanned> &answers)
 {
     for (const Scanned &answer : answers) {
         JsonWriter json;
         if (!answer.run->connection.isEmpty())
             json.leadWith("connection", answer.run->connection);
         json.beginObject();
-        writeScanned(json, answer, at);
+        writeScanned(json, answer);
         json.endObject();
         output.document(json.take() + '\n');
     }
 }
 
-void printAll(Run *run, std::vector<Scanned> &answers, Order order, const Runs &runs, Instant at)
+void printAll(Run *run, std::vector<Scanned> &answers, Order order, const Runs &runs)
 {
     const std::vector<FoundLock> found = sorted(answers, order);
     if (run->arguments.json)
-        printDocument(run->output, found, answers, at);
+        printDocument(run->output, found, answers);
     else
-        printTable(run->output, found, namesOf(runs), at);
+        printTable(run->output, found, namesOf(runs));
 }
 
 } // namespace
@@ -352,13 +352,12 @@ QCoro::Task<int> runCommand(Runs runs, const ScanOptions &options)
         co_return signalStatus(first->interruptedBy);
     if (answers.front().notConnected && first->connection.isEmpty())
         co_return first->fail(*answers.front().notConnected);
-    const Instant at = now();
     if (!options.stream)
-        printAll(first, answers, *order, runs, at);
+        printAll(first, answers, *order, runs);
     else if (first->arguments.json)
-        printProgressObjects(first->output, answers, at);
+        printProgressObjects(first->output, answers);
     if (!first->arguments.json)
-        printProgress(first->output, answers, at);
+        printProgress(first->output, answers);
     NotMade notMade;
     for (const Scanned &answer : answers)
         add(notMade, answer.notMade);

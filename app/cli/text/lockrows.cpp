@@ -334,9 +334,8 @@ qint64 holdsOf(const Lock &lock)
     return holds;
 }
 
-void printLocks(const std::vector<FoundLock> &locks, const QStringList &connections, Instant at,
-                const TextStyle &style, const std::function<void(const QString &)> &print,
-                std::vector<int> &widths)
+void printLocks(const std::vector<FoundLock> &locks, const QStringList &connections, const TextStyle &style,
+                const std::function<void(const QString &)> &print, std::vector<int> &widths)
 {
     std::vector<Column> columns{{.title = QStringLiteral("KEY"), .least = 16},
                                 {.title = QStringLiteral("KIND")},
@@ -349,7 +348,7 @@ void printLocks(const std::vector<FoundLock> &locks, const QStringList &connecti
         columns.insert(columns.begin(), {.title = QStringLiteral("CONNECTION"), .least = 10});
     RowTexts texts;
     const auto rowAt = [&](size_t i) {
-        Row cells = row(*locks[i].lock, at, texts);
+        Row cells = row(*locks[i].lock, locks[i].at, texts);
         if (!connections.isEmpty())
             cells.insert(cells.begin(), {connections[qsizetype(locks[i].connection)]});
         return cells;

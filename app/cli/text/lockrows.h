@@ -27,6 +27,7 @@ Done checkVerdicts(const std::vector<QByteArray> &verdicts);
 struct FoundLock {
     LockPtr lock{};
     size_t connection = 0; // its index, where there are several
+    Instant at{};          // when it was read: what it is shown as of
 };
 
 enum class SortField { Key, Kind, Owner, Holds, Held, Ttl, Waiters, Verdict };
@@ -48,9 +49,8 @@ qint64 holdsOf(const Lock &lock);
 
 // Calls print with each line of the table. connections: their names, in a column of its own; empty: only one.
 // widths: see TextTable::render().
-void printLocks(const std::vector<FoundLock> &locks, const QStringList &connections, Instant at,
-                const TextStyle &style, const std::function<void(const QString &)> &print,
-                std::vector<int> &widths);
+void printLocks(const std::vector<FoundLock> &locks, const QStringList &connections, const TextStyle &style,
+                const std::function<void(const QString &)> &print, std::vector<int> &widths);
 Tint tint(VerdictLevel level);
 
 } // namespace lockscope::cli

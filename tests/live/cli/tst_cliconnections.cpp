@@ -41,6 +41,7 @@ private slots:
     void oneDocumentOfAll();
     void aStreamOfAll();
     void oneThatIsGoneHidesNothing();
+    void eachIsAsItWasWhenItAnswered();
     void aFilterFindsAnOwnerAnywhere();
     void aClientIsFoundByItsName();
     void locksWhoseClientsAreUnknownAreCounted();
@@ -208,6 +209,21 @@ void TestCliConnections::oneThatIsGoneHidesNothing()
     QVERIFY2(check.out.contains("lock:b"), check.told().constData());
     QVERIFY2(check.err.startsWith("lockscope-cli: gone: "), check.told().constData());
     QCOMPARE(check.err.count('\n'), 1);
+}
+
+// One that does not answer is waited for, and the others are as they were read: what of a lease was left
+// then.
+void TestCliConnections::eachIsAsItWasWhenItAnswered()
+{
+    VERIFY_OK(m_gone->restart());
+    m_gone->pause();
+    const Ended scan = cli({"scan", "--profile", "gone", "--profile", "orders", "--timeout", "8s", "--json"});
+    const qint64 leftAfter = ask(*m_orders, {"PTTL", "lock:a"}).trimmed().toLongLong();
+    m_gone->resume();
+    QVERIFY2(scan.status == 3, scan.told().constData());
+    const QJsonValue lock = scan.json()[u"locks"][0];
+    QVERIFY2(lock[u"ttl_ms"].toInteger() > leftAfter + 2000,
+             (scan.out + " later: " + QByteArray::number(leftAfter)).constData());
 }
 
 void TestCliConnections::aFilterFindsAnOwnerAnywhere()
