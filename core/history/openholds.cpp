@@ -216,8 +216,11 @@ void OpenHolds::keepBeginning(LockEvent &end) const
 {
     const bool isUnseen = isEnd(end) && (end.kind == EventKind::Changed || end.anotherBefore);
     const LockEvent *taken = isUnseen && !isOfAPart(end) ? find(end.key, end.owner) : nullptr;
-    if (taken)
-        end.held = std::max(*end.held, duration_cast<milliseconds>(end.wallAt - taken->wallAt));
+    if (!taken)
+        return;
+    end.held = std::max(*end.held, duration_cast<milliseconds>(end.wallAt - taken->wallAt));
+    if (end.kind == EventKind::Changed) // of which only the end is unknown
+        end.heldIsLowerBound = taken->heldIsLowerBound;
 }
 
 std::vector<LockEvent> OpenHolds::doubted(const HoldDoubt &doubt) const

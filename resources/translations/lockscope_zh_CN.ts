@@ -7202,6 +7202,14 @@ while a scenario runs</source>
         <source>Held by %1 since before %2</source>
         <translation>在 %2 之前就由 %1 持有</translation>
     </message>
+    <message>
+        <source>Whether it ended is not known; its owner holds the lock after %1, too</source>
+        <translation>是否结束过未知；%1 之后其持有者仍持有该锁</translation>
+    </message>
+    <message>
+        <source>Held by %1 since %2, for at least %3</source>
+        <translation>由 %1 持有，自 %2 起，至少 %3</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RecordedServers</name>
@@ -20350,6 +20358,10 @@ Times, counts and kinds of locks stay.</source>
         <translation>
             <numerusform>有 %Ln 把被持有的锁可能卷入看不到的死锁。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>since %1: at least %2</source>
+        <translation>自 %1 起：至少 %2</translation>
     </message>
 </context>
 <context>

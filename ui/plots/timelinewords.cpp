@@ -75,12 +75,15 @@ QString text::holdEnd(const Hold &hold)
 
 QString text::hold(const Hold &hold, WallTime now)
 {
-    const QString length = duration(hold.length(now));
+    const WallTime end = hold.ended.value_or(now);
+    const QString length = duration(hold.knownLength(end));
     QStringList lines{key(hold.key), Tr::tr("held by %1").arg(ownerFull(hold.owner))};
     const QString since = dateAndTime(hold.began);
-    if (!hold.beganBefore)
+    if (!hold.isLengthAtLeast(end))
         lines << Tr::tr("since %1: %2").arg(since, length);
-    else if (hold.length(now) > milliseconds(0))
+    else if (!hold.beganBefore)
+        lines << Tr::tr("since %1: at least %2").arg(since, length);
+    else if (hold.knownLength(end) > milliseconds(0))
         lines << Tr::tr("since before %1: at least %2").arg(since, length);
     else
         lines << Tr::tr("since before %1", "a time").arg(since);

@@ -114,9 +114,7 @@ QStandardItem *RecordedBlocking::addBlocker(const BlockerThen &blocker)
 void RecordedBlocking::addLock(QStandardItem &client, const BlockedThen &lock, const OwnerId &owner)
 {
     const auto hold = std::ranges::find(lock.holds, owner, &Hold::owner);
-    const WallTime::duration length = std::max(m_then.at - hold->began, WallTime::duration(0)); // Until then
-    const QString held =
-        text::heldLength(std::chrono::duration_cast<milliseconds>(length), hold->beganBefore);
+    const QString held = text::heldLength(hold->knownLength(m_then.at), hold->isLengthAtLeast(m_then.at));
     const bool isLost = std::ranges::find(m_then.hiding, hold->node) != m_then.hiding.end();
     QStringList state{isLost ? tr("as last known: its server could not be reached")
                              : tr("held for %1").arg(held)};

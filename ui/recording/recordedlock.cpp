@@ -33,6 +33,9 @@ QString endOf(const Hold &hold, WallTime moment)
     const QString at = timeBeside(*hold.ended, moment);
     if (hold.untilClosing)
         return RecordedLock::tr("Still held when the recording stopped at %1").arg(at);
+    if (hold.mayGoOn)
+        return RecordedLock::tr("Whether it ended is not known; its owner holds the lock after %1, too")
+            .arg(at);
     switch (hold.how) {
     case EventKind::Released:
         return RecordedLock::tr("Released at %1").arg(at);
@@ -47,12 +50,13 @@ QString endOf(const Hold &hold, WallTime moment)
 
 QString stateOf(const Hold &hold, WallTime moment)
 {
-    const auto length =
-        std::chrono::duration_cast<milliseconds>(std::max(moment - hold.began, WallTime::duration(0)));
+    const milliseconds length = hold.knownLength(moment);
     const QString owner = text::ownerFull(hold.owner), since = timeBeside(hold.began, moment);
     const QString held =
-        !hold.beganBefore
+        !hold.isLengthAtLeast(moment)
             ? RecordedLock::tr("Held by %1 since %2, for %3").arg(owner, since, text::duration(length))
+        : !hold.beganBefore ? RecordedLock::tr("Held by %1 since %2, for at least %3")
+                                  .arg(owner, since, text::duration(length))
         : length > milliseconds(0) ? RecordedLock::tr("Held by %1 since before %2, for at least %3")
                                          .arg(owner, since, text::duration(length))
                                    : RecordedLock::tr("Held by %1 since before %2").arg(owner, since);

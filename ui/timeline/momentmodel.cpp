@@ -96,8 +96,6 @@ QVariant MomentModel::data(const QModelIndex &index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const Hold &hold = m_moment->holds[size_t(index.row())];
-    const milliseconds length =
-        std::chrono::duration_cast<milliseconds>(std::max(m_moment->at - hold.began, WallTime::duration(0)));
     if (role == Qt::ToolTipRole)
         return m_look.isLost(hold) ? text::hold(hold, m_moment->at) + u'\n' +
                                          tr("Its server could not be reached: as last known")
@@ -127,7 +125,9 @@ QVariant MomentModel::data(const QModelIndex &index, int role) const
     case SinceColumn:
         return hold.beganBefore ? tr("before %1").arg(since(hold)) : since(hold);
     case LengthColumn:
-        return m_look.isLost(hold) ? tr("unknown", "held for") : text::heldLength(length, hold.beganBefore);
+        return m_look.isLost(hold)
+                   ? tr("unknown", "held for")
+                   : text::heldLength(hold.knownLength(m_moment->at), hold.isLengthAtLeast(m_moment->at));
     case WaitersColumn: {
         const auto waiters = m_look.waiters(hold);
         return waiters ? text::number(*waiters) : tr("unknown", "waiters");

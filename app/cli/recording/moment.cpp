@@ -53,10 +53,10 @@ QString unknownText(std::optional<milliseconds> setBackBy)
 
 QString sinceText(const Hold &hold, WallTime at)
 {
-    const milliseconds held(std::max<qint64>(unixMs(at) - unixMs(hold.began), 0));
-    return QStringLiteral("since %1 (%2%3)")
-        .arg(secondText(hold.began), hold.beganBefore ? QStringLiteral("at least ") : QString(),
-             humanDuration(held));
+    return QStringLiteral("since %1%2 (%3%4)")
+        .arg(secondText(hold.began), hold.beganBefore ? QStringLiteral(" or before") : QString(),
+             hold.isLengthAtLeast(at) ? QStringLiteral("at least ") : QString(),
+             humanDuration(hold.knownLength(at)));
 }
 
 QString endText(const Hold &hold)
@@ -65,6 +65,9 @@ QString endText(const Hold &hold)
         return QStringLiteral("still held when the recording ends");
     if (hold.untilClosing)
         return QStringLiteral("still held when the recording stopped at %1").arg(secondText(*hold.ended));
+    if (hold.mayGoOn)
+        return QStringLiteral("not known whether it ended: its owner holds the lock after %1, too")
+            .arg(secondText(*hold.ended));
     if (hold.how == EventKind::Changed)
         return QStringLiteral("not known how it ended, at %1 or before").arg(secondText(*hold.ended));
     return QStringLiteral("%1 at %2").arg(QLatin1String(name(hold.how)), secondText(*hold.ended));

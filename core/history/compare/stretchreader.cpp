@@ -45,7 +45,7 @@ Failure refused(const QString &text, const QString &remedy = {})
 struct StretchReader::Event {
     qint64 at = 0;
     int code = 0;
-    qint64 value = 0; // of an end: the length of the hold. Of waiters: their number
+    qint64 value = 0; // of an end: the length of the hold that is certain. Of waiters: their number
 
     int kind() const { return code & ((1 << FlagShift) - 1); }
     bool has(historyrow::Flag flag) const { return (code >> FlagShift) & flag; }
@@ -283,7 +283,7 @@ Done StretchReader::readEvents(const StretchFiles::Part &part, size_t &breaks)
         QSqlQuery rows = reader.file().query();
         if (!rows.exec(QStringLiteral(
                            "SELECT at, key, kind | (coalesce(flags, 0) << %3) | ((step IS NOT NULL) << %4)"
-                           " | ((step IS NOT NULL AND count > 0) << %5), iif(step IS NULL, count, held)"
+                           " | ((step IS NOT NULL AND count > 0) << %5), iif(step IS NULL, count, held), id"
                            " FROM event WHERE id >= %1 AND id < %2 ORDER BY id")
                            .arg(part.firstEvent)
                            .arg(part.endEvent)
@@ -292,15 +292,23 @@ Done StretchReader::readEvents(const StretchFiles::Part &part, size_t &breaks)
                            .arg(PartShift)))
             return reader.file().failure(rows);
         while (rows.next()) {
-            const Event event{.at = rows.value(0).toLongLong(),
-                              .code = rows.value(2).toInt(),
-                              .value = rows.value(3).toLongLong()};
+            Event event{.at = rows.value(0).toLongLong(),
+                        .code = rows.value(2).toInt(),
+                        .value = rows.value(3).toLongLong()};
             for (; breaks < m_breaks.size() && m_breaks[breaks] <= event.at; ++breaks)
                 forgetWaiters(m_breaks[breaks]);
             const bool goesOn =
                 closedAt && event.at >= unixMs(*closedAt) && event.has(historyrow::UntilClosing);
-            if (LockState *lock = goesOn ? nullptr : lockOf(part, rows.value(1).toLongLong()))
-                take(event, *lock);
+            LockState *lock = goesOn ? nullptr : lockOf(part, rows.value(1).toLongLong());
+            if (!lock)
+                continue;
+            if (event.isEnd() && event.kind() == int(EventKind::Changed)) {
+                const auto hold = reader.endedHold(rows.value(4).toLongLong());
+                if (!hold)
+                    return hold.failure();
+                event.value = hold->knownLength(*hold->ended).count();
+            }
+            take(event, *lock);
         }
         return Nothing{};
     });
@@ -402,10 +410,8 @@ Done StretchReader::readOpenAtEnd()
     for (const Hold &hold : open->holds) {
         if (!isWanted(hold.key.bytes) || (hold.ended && *hold.ended < range().to))
             continue;
-        each(groupOf(hold.key.bytes), [&](int group) {
-            m_tally.groups[size_t(group)].addPartlySeen(
-                std::chrono::duration_cast<milliseconds>(range().to - hold.began));
-        });
+        each(groupOf(hold.key.bytes),
+             [&](int group) { m_tally.groups[size_t(group)].addPartlySeen(hold.knownLength(range().to)); });
     }
     return Nothing{};
 }

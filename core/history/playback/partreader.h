@@ -30,7 +30,7 @@ struct PlaybackFound {
     LockName key{}; // empty: it concerns several
 };
 
-class PartReader final : public Playback
+class PartReader : public Playback
 {
 public:
     using Holders = QSet<std::pair<LockName, OwnerId>>;
@@ -45,7 +45,10 @@ public:
     // known: an earlier description, perhaps of the same file; may be null.
     Outcome<RecordingPart> describe(const RecordingPart *known = nullptr);
     Outcome<bool> isBeingClosed() const; // by its writer, at this moment
-    // The holders when watching ended at closedAt, and when it began (events up to the id `restated`).
+    // With Hold::lastKnown.
+    Outcome<HoldsAnswer> holds(const HoldsQuery &query) override;
+    Outcome<Hold> endedHold(qint64 event); // that this event ended
+    // Whose holds were open when watching ended then, and when it began.
     Outcome<Holders> closedHolders(WallTime closedAt) const;
     Outcome<Holders> restatedHolders(qint64 restated) const;
     // The waiters of each key; keys with unknown waiters are left out.
@@ -59,6 +62,7 @@ public:
     Outcome<std::vector<OrderSeen>> allOrders() const;
 
 private:
+    Done findLastKnown(std::vector<Hold> &holds);
     Outcome<qint64> lastEventUntil(WallTime at) const;
     Outcome<qint64> eventsBeforeWatching(WallTime at) const;
     Outcome<std::optional<PlaybackFound>> found(QSqlQuery &rows) const;

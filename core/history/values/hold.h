@@ -21,6 +21,9 @@ struct Hold {
     EventKind how = EventKind::Released; // how it ended; Changed: unknown
     bool sampled = false;                // the source merges fast changes
     bool untilClosing = false;           // still held when watching ended, at `ended`
+    // Of an unknown end, or while its node is lost: held until then at least. Only from a recording.
+    std::optional<WallTime> lastKnown{};
+    bool mayGoOn = false; // an unknown end, from which on its owner holds the lock: perhaps no end at all
 
     // Observed from start to end, so its length is exact, not a lower bound.
     bool isWhole() const { return ended && !beganBefore && !untilClosing && how != EventKind::Changed; }
@@ -29,6 +32,17 @@ struct Hold {
     {
         return std::max(std::chrono::duration_cast<milliseconds>(ended.value_or(at) - began),
                         milliseconds(0));
+    }
+    // The part of its length until then that is certain, and whether it may have been longer.
+    milliseconds knownLength(WallTime at) const
+    {
+        const WallTime until = std::min(at, lastKnown.value_or(at));
+        return std::max(std::chrono::duration_cast<milliseconds>(until - began), milliseconds(0));
+    }
+    bool isLengthAtLeast(WallTime at) const
+    {
+        const bool isUnseen = ended && how == EventKind::Changed && !untilClosing;
+        return beganBefore || (lastKnown && *lastKnown < at) || (isUnseen && *ended <= at);
     }
 };
 

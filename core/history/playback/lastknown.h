@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Until when a hold was certainly held whose end was not seen. Pure; any thread.
+
+#include "core/history/values/hold.h"
+
+namespace lockscope
+{
+
+// Since when the hold's node was lost, as it ended or still; a replaced master is lost, too. marks: in order.
+std::optional<WallTime> lostDuring(const Hold &hold, const std::vector<Mark> &marks);
+// Sets Hold::lastKnown and Hold::mayGoOn. events: of its lock, up to its end, newest first.
+void findLastKnown(Hold &hold, std::optional<WallTime> lost, const std::vector<LockEvent> &events);
+
+inline bool hasUnknownEnd(const Hold &hold)
+{
+    return hold.ended && hold.how == EventKind::Changed && !hold.untilClosing;
+}
+
+} // namespace lockscope
