@@ -35,6 +35,12 @@ struct RecordingPart {
     std::optional<WallTime> restatedUntil{};
     PartEdges edges{};
 
+    // As the files say, which those of older versions do not.
+    bool goesOnFrom(const RecordingPart &before) const
+    {
+        return before.closedAt && openedAt && before.place && place && before.place->id == place->id &&
+               before.place->part + 1 == place->part && place->isGapless;
+    }
     bool isJoined() const { return edges.restatedUntil.has_value(); } // nothing was missed before it
     // True also if the file was renamed, or has grown.
     bool isSame(const RecordingPart &other) const

@@ -217,8 +217,7 @@ Outcome<bool> RecordingSet::goesOn(size_t part)
     if (!before.closedAt || !after.openedAt || !after.restatedUntil)
         return false;
     if (before.place || after.place)
-        return before.place && after.place && after.place->isGapless &&
-               before.place->part + 1 == after.place->part;
+        return after.goesOnFrom(before);
     if (*after.openedAt < *before.closedAt || *after.openedAt > *before.closedAt + LongestChange)
         return false;
     const std::pair pair(Stamp(before.bytes, before.changed), unixMs(*after.openedAt));

@@ -70,7 +70,22 @@ Done ShareSource::open()
     if (!place)
         return place.failure();
     m_subject = *place ? (*place)->subject : QByteArray();
+    const auto part = describe();
+    if (!part)
+        return part.failure();
+    m_part = *part;
     return readNames();
+}
+
+bool ShareSource::join(ShareSource &earlier)
+{
+    if (!m_part.goesOnFrom(earlier.m_part) || m_isTrimmed || !earlier.m_isClosed)
+        return false;
+    PartEdges before = earlier.edges();
+    before.closedAt = earlier.m_part.closedAt;
+    earlier.setEdges(before);
+    setEdges({.restated = m_part.restated, .restatedUntil = m_part.restatedUntil});
+    return true;
 }
 
 Done ShareSource::checkSubject(const ShareSource &earlier) const
@@ -309,6 +324,12 @@ Outcome<std::vector<LockEvent>> ShareSource::heldUntil(WallTime at)
     return ends;
 }
 
+// What was so already when the file was begun is known from the one before.
+WallTime ShareSource::firstOfItsOwn(WallTime from) const
+{
+    return isJoined() ? std::max(from, *edges().restatedUntil + milliseconds(1)) : from;
+}
+
 Done ShareSource::eachVerdict(const HistoryRange &range, const std::function<Done(const VerdictStep &)> &take)
 {
     const auto there = m_file.hasTable("judged");
@@ -319,7 +340,7 @@ Done ShareSource::eachVerdict(const HistoryRange &range, const std::function<Don
     QSqlQuery rows = m_file.query();
     rows.prepare(
         QStringLiteral("SELECT key, at, level, code FROM judged WHERE at >= ? AND at < ? ORDER BY id"));
-    rows.addBindValue(unixMs(range.from));
+    rows.addBindValue(unixMs(firstOfItsOwn(range.from)));
     rows.addBindValue(unixMs(range.to));
     if (!rows.exec())
         return m_file.failure(rows);
@@ -342,7 +363,7 @@ Done ShareSource::eachState(const HistoryRange &range, const std::function<Done(
     if (!*there)
         return Nothing{};
     QSqlQuery rows = m_file.query();
-    if (!staterows::findWithin(rows, range.from, range.to))
+    if (!staterows::findWithin(rows, firstOfItsOwn(range.from), range.to))
         return m_file.failure(rows);
     while (const auto row = staterows::next(rows)) {
         if (const Done taken = take(*row); !taken.ok())

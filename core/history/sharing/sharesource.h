@@ -5,7 +5,7 @@
 // the state of the file at the time of opening. One thread.
 
 #include "core/history/orders/lockorders.h"
-#include "core/history/playback/playback.h"
+#include "core/history/playback/partreader.h"
 #include "core/history/sharing/sharednames.h"
 #include "core/history/states/staterow.h"
 
@@ -24,10 +24,10 @@ struct ShareState {
     std::vector<StateRow> rows{};                       // of the servers, at the moment
 };
 
-class ShareSource final : public Playback
+class ShareSource final : public PartReader
 {
 public:
-    explicit ShareSource(const QString &file) : Playback(file), m_name(file) {}
+    explicit ShareSource(const QString &file) : PartReader(file), m_name(file) {}
 
     Done open();
     const QString &name() const { return m_name; }
@@ -37,11 +37,13 @@ public:
     SharedNames::Source names() const { return m_names; }
     // Fails if both contain names and record different locks, according to RecordingPlace::subject.
     Done checkSubject(const ShareSource &earlier) const;
-    bool isTrimmed() const { return m_isTrimmed; } // the oldest events were deleted
-    bool isClosed() const { return m_isClosed; }   // its last mark is the end of watching
+    bool isTrimmed() const { return m_isTrimmed; } // what came first was deleted
+    bool isClosed() const { return m_isClosed; }   // its last mark says that watching ended
+    // If it goes on from the earlier one, leaves out what is only written to end that one and begin this one.
+    bool join(ShareSource &earlier);
+    bool isJoined() const { return edges().restatedUntil.has_value(); }
 
     // The events and marks; then next(). progress() is from 0 to 1.
-    Done begin(const HistoryRange &range) { return Playback::begin(range); }
     double progress(WallTime at) const;
     Outcome<ShareState> stateAt(WallTime at);
     // Ends at this moment for the holds that last longer, as if watching ended.
@@ -56,6 +58,7 @@ public:
 
 private:
     Done readNames();
+    WallTime firstOfItsOwn(WallTime from) const;
     Outcome<bool> isWatchedAt(WallTime at);
     Done addHeld(ShareState &state, WallTime at);
     Done addWaiting(ShareState &state, WallTime at);
@@ -70,6 +73,7 @@ private:
     QByteArray m_subject{}; // RecordingPlace::subject
     bool m_isTrimmed = false;
     bool m_isClosed = false;
+    RecordingPart m_part{};
 };
 
 } // namespace lockscope

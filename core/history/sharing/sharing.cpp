@@ -173,6 +173,8 @@ Done Sharing::checkSources()
     if (m_sources.empty())
         return notShared(Tr::tr("%1 is outside of the recording").arg(rangeText(m_query.range)),
                          Tr::tr("it has %1").arg(rangeText(all)));
+    for (size_t i = 1; i < m_sources.size(); ++i)
+        m_sources[i]->join(*m_sources[i - 1]);
     return Nothing{};
 }
 
@@ -184,7 +186,7 @@ Done Sharing::copy(ShareSource &source)
     const bool endsAmid = m_query.range.to <= extent.to || !source.isClosed();
     HistoryRange range = m_query.range;
     m_isWatched = true; // unless a mark says otherwise
-    if (beginsAmid) {
+    if (beginsAmid && !source.isJoined()) {
         range.from = std::max(range.from, extent.from);
         if (const Done begun = beginAmid(source, range.from); !begun.ok())
             return begun;

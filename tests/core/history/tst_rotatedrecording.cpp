@@ -6,6 +6,7 @@
 #include "core/history/compare/compare.h"
 #include "core/history/playback/recordingreader.h"
 #include "core/history/playback/recordingsteps.h"
+#include "core/history/sharing/sharing.h"
 #include "tests/core/history/rotatedset.h"
 #include "tests/support/rawsql.h"
 #include "tests/support/runner.h"
@@ -94,6 +95,7 @@ private slots:
     void eventsOfTheTimeOfTheRotation();
     void ordersOfTwoFilesAreAnInversion();
     void minutesFollowOneAnother();
+    void aCopyIsOnePast();
 
 private:
     void compareMoments(RecordingReader &one, RecordingReader &many);
@@ -418,6 +420,45 @@ void TestRotatedRecording::minutesFollowOneAnother()
             QCOMPARE(found->at(i).from, expected->at(i).from);
             QCOMPARE(found->at(i).length, expected->at(i).length);
             QCOMPARE(found->at(i).acquired, expected->at(i).acquired);
+        }
+    }
+}
+
+// A copy of all files, and of a stretch that begins in one file and ends in another.
+void TestRotatedRecording::aCopyIsOnePast()
+{
+    record();
+    for (const HistoryRange &range :
+         {HistoryRange{WallTime{}, WallTime::max()}, HistoryRange{Start + 60s, Start + 150s}}) {
+        QStringList unknown, verdicts;
+        QByteArrayList holds;
+        for (const QString &source : {whole(), set()}) {
+            QStringList files{source};
+            if (source == set())
+                files += rotatedFiles(source);
+            VERIFY_OK(share({.files = files,
+                             .output = path("copy"),
+                             .replaces = true,
+                             .range = range,
+                             .keepsNames = true}));
+            RecordingReader copy(path("copy"));
+            VERIFY_OK(copy.open());
+            const HistoryRange all{Start + 60s, Start + 150s};
+            const auto answer = copy.holds({.range = all, .most = 100'000});
+            const auto ofOne = copy.holds({.range = all, .keys = {{"lock:a"}, {"lock:b"}}});
+            VERIFY_OK(answer);
+            VERIFY_OK(ofOne);
+            const QByteArrayList texts = sorted(textsOf(answer->holds));
+            const QString judged = QString::fromLatin1(changesOf(ofOne->verdicts).join('\n'));
+            if (source == whole()) {
+                holds = texts;
+                unknown = unknownOf(*answer);
+                verdicts = QStringList{judged};
+            }
+            QCOMPARE(texts, holds);
+            QCOMPARE(unknownOf(*answer), unknown);
+            QCOMPARE(QStringList{judged}, verdicts);
+            QVERIFY(copy.moment(Start + 85s + 2ms, 100)->watched);
         }
     }
 }
