@@ -92,7 +92,8 @@ int showCosts(Run *run, const WaitingCosts &costs, const ContentionOptions &opti
         output.remark(costSummary(costs));
         if (costs.locks.empty() && !costs.isUnknown())
             output.remark(
-                QStringLiteral("no client was seen to wait; clients that poll for a lock are not counted"));
+                QStringLiteral("no client was seen to wait; clients that poll for a lock or sleep on a list "
+                               "are not counted"));
         else if (!costs.locks.empty())
             output.print(costTable(costs, options.by, output.style()));
     }

@@ -137,6 +137,11 @@ void TestCliContention::waitingIsRanked()
     QCOMPARE(stretch.json()[QLatin1String("waited_ms")].toInt(), 10'000); // While it was held
     const QByteArrayList before{"--recording",       m_file,    "--since",
                                 "2026-06-12T13:00Z", "--until", "2026-06-12T13:30Z"};
+    const Ended quiet =
+        cli({"--recording", m_file, "--since", "2026-06-12T14:05Z", "--until", "2026-06-12T14:05:01Z"});
+    QVERIFY2(quiet.out.contains("no client was seen to wait; clients that poll for a lock or sleep on a list "
+                                "are not counted"),
+             quiet.told().constData());
     const Ended unknown = cli(before);
     QVERIFY2(unknown.status == 0 && unknown.out.contains(": unknown") && !unknown.out.contains("no "),
              unknown.told().constData());
