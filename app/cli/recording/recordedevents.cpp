@@ -13,10 +13,12 @@
 
 #include <QDateTime>
 #include <QFileInfo>
+#include <QHash>
 #include <QTimer>
 
 #include <algorithm>
 #include <deque>
+#include <ranges>
 
 namespace lockscope::cli
 {
@@ -24,11 +26,51 @@ namespace lockscope::cli
 namespace
 {
 
-constexpr size_t Part = 1'000; // steps between two looks at signals
+constexpr size_t Part = 1'000;      // steps between two looks at signals
+constexpr milliseconds AtOnce(100); // what a reconnection shows is written within it
 
 QDateTime dateTime(WallTime at)
 {
     return QDateTime::fromMSecsSinceEpoch(unixMs(at));
+}
+
+bool isChange(const LockEvent &event)
+{
+    return event.kind == EventKind::Changed && !event.untilClosing;
+}
+
+// After a reconnection, a change is recorded of each lock, then what is held, then why. As text, each lock
+// gets one line, after the cause.
+void tellOnce(std::vector<PlaybackStep> &steps)
+{
+    for (auto step = steps.begin(); step != steps.end(); ++step) {
+        const auto *mark = std::get_if<Mark>(&step->what);
+        if (!mark || mark->kind != Mark::Kind::Failover)
+            continue;
+        const auto isItsEffect = [at = step->at](const PlaybackStep &before) {
+            const auto *event = std::get_if<LockEvent>(&before.what);
+            return event && (isChange(*event) || isFirstSight(*event)) && at - before.at <= AtOnce;
+        };
+        auto first = step;
+        while (first != steps.begin() && isItsEffect(*std::prev(first)))
+            --first;
+        std::rotate(first, step, std::next(step));
+    }
+    QHash<std::pair<LockName, OwnerId>, WallTime> seen;
+    std::vector<PlaybackStep> told;
+    for (PlaybackStep &step : std::views::reverse(steps)) {
+        if (const auto *event = std::get_if<LockEvent>(&step.what)) {
+            const std::pair who(event->key, event->owner);
+            if (const auto sight = seen.constFind(who);
+                isChange(*event) && sight != seen.cend() && *sight - step.at <= AtOnce)
+                continue;
+            if (isFirstSight(*event))
+                seen.insert(who, step.at);
+        }
+        told.push_back(std::move(step));
+    }
+    std::ranges::reverse(told);
+    steps = std::move(told);
 }
 
 // Prints until the end of the recording, or until told to end. Lives in the coroutine's frame.
@@ -98,6 +140,8 @@ bool RecordedStream::fill()
         over().happen(m_run->fail(steps.failure()));
         return false;
     }
+    if (!m_run->arguments.json)
+        tellOnce(*steps);
     std::ranges::move(*steps, std::back_inserter(m_steps));
     if (m_steps.empty())
         over().happen(Success);

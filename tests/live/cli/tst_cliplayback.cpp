@@ -62,6 +62,7 @@ private slots:
     void allOfItInOrder();
     void asText();
     void someKeysAndTimes();
+    void aReconnectionIsToldOnce();
     void aLongOneIsReadInParts();
     void atASpeed();
     void endsWhenInterrupted();
@@ -200,6 +201,30 @@ void TestCliPlayback::someKeysAndTimes()
     };
     QCOMPARE(told(runCli(words({"--json", "--from", local(1s), "--to", local(1'001ms)}))),
              QStringList(QStringLiteral("1 acquired lock:b ") + QString::fromLatin1(Bob)));
+}
+
+// The cause, then one line for each lock; in JSON, all that was recorded.
+void TestCliPlayback::aReconnectionIsToldOnce()
+{
+    {
+        HistoryStore store(QString::fromUtf8(file("again.sqlite")));
+        VERIFY_OK(beginRecording(store, Start));
+        LockEvent changed = lockEvent(EventKind::Changed, "lock:a", Bob, 1'000ms);
+        LockEvent held = lockEvent(EventKind::Acquired, "lock:a", Bob, 1'001ms, 0ms);
+        held.heldIsLowerBound = true;
+        VERIFY_OK(store.append({lockEvent(EventKind::Acquired, "lock:a", Alice, 100ms),
+                                ending(EventKind::Changed, "lock:a", Alice, 1'000ms, 900ms), changed, held}));
+        VERIFY_OK(store.append(
+            Mark{.kind = Mark::Kind::Failover, .at = Start + 1'001ms, .node = {"a:1"}, .other = {"a:1"}}));
+        VERIFY_OK(store.close(Start + 5s));
+    }
+    const Ended text = runCli({"watch", "--recording", file("again.sqlite")});
+    const qsizetype cause = text.out.indexOf("a:1  restarted");
+    QVERIFY2(cause > 0 && cause < text.out.indexOf("held       lock:a  by " + Bob), text.told().constData());
+    QVERIFY2(cause < text.out.indexOf("unknown    lock:a  by " + Alice), text.told().constData());
+    QVERIFY2(!text.out.contains("changed "), text.told().constData());
+    const Ended json = runCli({"watch", "--recording", file("again.sqlite"), "--json"});
+    QVERIFY2(json.out.contains("\"event\":\"changed\""), json.told().constData());
 }
 
 void TestCliPlayback::aLongOneIsReadInParts()
