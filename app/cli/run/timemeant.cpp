@@ -27,17 +27,25 @@ QDateTime onTheDayMeant(QTime time, const HistoryRange &recorded)
     return last.toMSecsSinceEpoch() - unixMs(recorded.to) > std::max<qint64>(0, tooEarly) ? before : last;
 }
 
+// ".5" of a second is ".500".
+QString withMilliseconds(const QString &time)
+{
+    constexpr qsizetype Digits = 3;
+    const qsizetype point = time.lastIndexOf(u'.');
+    return point < 0 || point + 1 == time.size() ? time : time.leftJustified(point + 1 + Digits, u'0');
+}
+
 } // namespace
 
 std::optional<WallTime> timeMeant(const QByteArray &text, const HistoryRange &recorded)
 {
-    const QString words = QString::fromUtf8(text);
-    const bool isUtc = words.endsWith(u'Z');
+    const QString written = QString::fromUtf8(text);
+    const bool isUtc = written.endsWith(u'Z');
+    const QString words = withMilliseconds(isUtc ? written.chopped(1) : written);
     for (const char *form : Forms) {
-        if (const QTime time = QTime::fromString(words, QLatin1String(form)); time.isValid())
+        if (const QTime time = QTime::fromString(words, QLatin1String(form)); time.isValid() && !isUtc)
             return wallTimeOf(onTheDayMeant(time, recorded).toMSecsSinceEpoch());
-        QDateTime time = QDateTime::fromString(isUtc ? words.chopped(1) : words,
-                                               QStringLiteral("yyyy-MM-ddT") + QLatin1String(form));
+        QDateTime time = QDateTime::fromString(words, QStringLiteral("yyyy-MM-ddT") + QLatin1String(form));
         if (!time.isValid())
             continue;
         if (isUtc)

@@ -257,6 +257,8 @@ void TestCliContention::timesAreRead()
     QCOMPARE(timeMeant("14:05", days), std::optional(at - 2min));
     QCOMPARE(timeMeant("14:05:30", days), std::optional(at - 90s));
     QCOMPARE(timeMeant("14:05:30.250", minutes), std::optional(at - 89'750ms));
+    QCOMPARE(timeMeant("14:05:30.5", minutes), std::optional(at - 89'500ms));
+    QCOMPARE(timeMeant("14:05:30.07", minutes), std::optional(at - 89'930ms));
     QCOMPARE(timeMeant("14:07", days), std::optional(at));
     QCOMPARE(timeMeant("14:08", days), std::optional(at - 24h + 1min)); // Of the day before
     QCOMPARE(timeMeant("14:08", minutes), std::optional(at + 1min));    // Of the only day
@@ -265,13 +267,15 @@ void TestCliContention::timesAreRead()
     QCOMPARE(timeMeant("2026-06-12T14:05:00.007", days), std::optional(at - 2min + 7ms));
     QCOMPARE(timeMeant("2026-06-12T14:05:00Z", days), std::optional(Start + 5min));
     QCOMPARE(timeMeant("2026-06-12T14:05:00.250Z", days), std::optional(Start + 5min + 250ms));
+    QCOMPARE(timeMeant("2026-06-12T14:05:00.2Z", days), std::optional(Start + 5min + 200ms));
     HistoryRange reversed{at - 1h, at - 2h};
     cli::putEndAfterBegin(reversed, "12:07", days);
     QCOMPARE(reversed.to, at - 2h); // the day after is not recorded
     HistoryRange night{at - 30h, at - 40h};
     cli::putEndAfterBegin(night, "22:07", days);
     QCOMPARE(night.to, at - 16h);
-    for (const char *none : {"", "14", "25:00", "2026-06-12", "now", "14:05Z", "14:05.250", "14:05:30."})
+    for (const char *none : {"", "14", "25:00", "2026-06-12", "now", "14:05Z", "14:05.250", "14:05.2",
+                             "14:05:30.", "14:05:30.1234"})
         QVERIFY2(!timeMeant(none, days), none);
 }
 
