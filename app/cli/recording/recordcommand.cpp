@@ -4,6 +4,7 @@
 #include "app/cli/recording/recordingfile.h"
 #include "app/cli/run/following.h"
 #include "app/cli/run/metricsfile.h"
+#include "app/cli/run/timemeant.h"
 #include "app/cli/text/plaintext.h"
 #include "app/workthread.h"
 #include "core/history/history.h"
@@ -132,11 +133,12 @@ void Recorder::onStatus(const HistoryStatus &status)
         ++m_breaks;
         if (m_metrics)
             m_metrics->addGap();
-        m_run->output.warning(m_isEnding ? status.failure.line()
-                                         : QStringLiteral("not recording: %1; retrying every %2")
-                                               .arg(status.failure.line(), durationText(RetryPeriod)));
+        m_run->output.warning(
+            m_isEnding ? status.failure.line()
+                       : QStringLiteral("not recording since %1: %2; retrying every %3")
+                             .arg(secondText(wallNow()), status.failure.line(), durationText(RetryPeriod)));
     } else if (isWritten && !wasWritten) {
-        m_run->output.warning(QStringLiteral("recording again"));
+        m_run->output.warning(QStringLiteral("recording again since %1").arg(secondText(wallNow())));
     }
 }
 

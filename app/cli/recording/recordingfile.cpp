@@ -125,7 +125,9 @@ Done checkUnredacted(const QString &file)
 Outcome<qint64> locksRecorded(const QString &file)
 {
     HistoryFile recording(file);
-    const Done opened = recording.open(); // a reader would leave an empty write-ahead log
+    Done opened = recording.open(); // a reader would leave an empty write-ahead log
+    if (!opened)                    // its disk is full
+        opened = recording.openForReading();
     if (!opened)
         return opened.failure();
     return recording.ask(QStringLiteral("SELECT count(*) FROM lock_key"));

@@ -41,6 +41,7 @@ private slots:
     }
     void aFullDiskIsSaidAndMended();
     void aDiskThatStaysFull();
+    void aDiskThatIsFullAgain();
     void aCrashedRecordingOnAReadOnlyDisk();
 
 private:
@@ -71,6 +72,11 @@ void tst_CliFullDisk::aFullDiskIsSaidAndMended()
     QVERIFY2(ended.out.count("not recording") == 1 && ended.out.contains("disk is full"),
              ended.told().constData());
     QVERIFY2(ended.out.contains("with 1 gap"), ended.told().constData());
+    QVERIFY2(!ended.out.contains("unknown number of locks"), ended.told().constData());
+    QVERIFY2(QString::fromUtf8(ended.out).contains(QRegularExpression(
+                 QStringLiteral("not recording since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d: "))),
+             ended.told().constData());
+    QVERIFY2(ended.out.contains("recording again since 2"), ended.told().constData());
     // What was acquired on the full disk is not in the file, and not counted.
     const auto number = [&ended](const char *pattern) {
         const QRegularExpression form{QString::fromLatin1(pattern)};
@@ -96,6 +102,27 @@ void tst_CliFullDisk::aDiskThatStaysFull()
         QSKIP("no mount namespace here");
     QVERIFY2(ended.out.contains("status 5"), ended.told().constData());
     QVERIFY2(ended.out.contains(" gap"), ended.told().constData()); // The summary is there all the same
+}
+
+// The summary says what is in the file, although the file cannot be completed.
+void tst_CliFullDisk::aDiskThatIsFullAgain()
+{
+    QTemporaryDir outside;
+    const QByteArray cli = '\'' + QFile::encodeName(programPath()) + "' ";
+    const QByteArray log = QFile::encodeName(outside.path()) + "/log";
+    const Ended ended = onASmallDisk(
+        m_folder->path(), Size,
+        Until + "ln -s '" + log + "' log\n" + cli + "-u '" + url() + "' record locks.sqlite > '" + log +
+            ".out' 2> '" + log + "' &\npid=$!\nuntil_said 'recording the locks'\nfill\n" +
+            "i=0; until grep -q 'not recording' log || [ $i -ge 300 ]; do i=$((i + 1)); " + cli + "-u '" +
+            url() + "' acquire lock:full:$i --lease 60s >/dev/null; done\n" +
+            "until_said 'not recording'\nrm filler\nuntil_said 'recording again'\nfill\n" +
+            "kill -TERM $pid; wait $pid; echo status $?\ncat '" + log + "' '" + log + ".out'\n");
+    if (isWithoutSmallDisk(ended))
+        QSKIP("no mount namespace here");
+    QVERIFY2(ended.out.contains("status 5"), ended.told().constData());
+    QVERIFY2(ended.out.contains(" gap") && !ended.out.contains("unknown number of locks"),
+             ended.told().constData());
 }
 
 // As on a mounted snapshot: the newest events are in the log, which SQLite cannot read there.
