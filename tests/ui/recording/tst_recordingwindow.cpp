@@ -236,6 +236,24 @@ private slots:
         QVERIFY(p.goTo(10s, 1) && p.goTo(45s, 0));
     }
 
+    void onlyTheEndIsUnknown()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("locks.lockscope"));
+        HistoryStore store(file);
+        VERIFY_OK(test::beginRecording(store, Start));
+        VERIFY_OK(store.append({happened(EventKind::Acquired, "orders", "ann", 5s)}));
+        LockEvent end = happened(EventKind::Changed, "orders", "ann", 40s, 35s);
+        end.heldIsLowerBound = true; // As older versions have it
+        VERIFY_OK(store.append({end}));
+        VERIFY_OK(store.close(Start + 60s));
+        Opened p(file);
+        QVERIFY(p.isOpen() && p.goTo(20s, 1));
+        p.window.list().table()->setCurrentIndex(p.window.list().table()->model()->index(0, 0));
+        QTRY_VERIFY(p.window.lock().headline().contains(QStringLiteral("for 15 s")));
+        QVERIFY(!p.window.lock().headline().contains(QStringLiteral("before")));
+    }
+
     void theWorstComesFirstWhenSorted()
     {
         const Recorded recorded;
