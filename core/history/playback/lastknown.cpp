@@ -19,6 +19,7 @@ namespace
 {
 
 constexpr int EventsTried = 50;
+constexpr int MarksRead = 20'000;
 
 // Without renewals, of which none was seen.
 std::optional<WallTime> expiryKnown(const Hold &hold, WallTime until, const std::vector<LockEvent> &events)
@@ -90,6 +91,29 @@ Outcome<HoldsAnswer> PartReader::holds(const HoldsQuery &query)
     return done.ok() ? std::move(answer) : Outcome<HoldsAnswer>(done.failure());
 }
 
+// The newest, once.
+Done PartReader::readLosses()
+{
+    if (m_losses)
+        return Nothing{};
+    std::vector<Mark> marks;
+    QSqlQuery rows = m_file.query();
+    if (!rows.exec(
+            QStringLiteral(
+                "SELECT at, kind, node, other FROM mark WHERE kind NOT IN (%1, %2) ORDER BY id DESC LIMIT %3")
+                .arg(int(Mark::Kind::Gap))
+                .arg(int(Mark::Kind::Closed))
+                .arg(MarksRead)))
+        return m_file.failure(rows);
+    while (rows.next())
+        marks.push_back(markAt(rows));
+    std::ranges::reverse(marks);
+    if (std::ranges::find(marks, Mark::Kind::Lost, &Mark::kind) == marks.end())
+        marks.clear();
+    m_losses = std::move(marks);
+    return Nothing{};
+}
+
 Done PartReader::findLastKnown(std::vector<Hold> &holds)
 {
     const auto isUnsure = [](const Hold &hold) {
@@ -97,19 +121,16 @@ Done PartReader::findLastKnown(std::vector<Hold> &holds)
     };
     if (std::ranges::none_of(holds, isUnsure))
         return Nothing{};
-    std::vector<Mark> marks;
+    if (const Done read = readLosses(); !read.ok())
+        return read;
     QSqlQuery rows = m_file.query();
-    if (!rows.exec(QStringLiteral("SELECT at, kind, node, other FROM mark ORDER BY id")))
-        return m_file.failure(rows);
-    while (rows.next())
-        marks.push_back(markAt(rows));
     rows.prepare(eventColumns() +
                  QStringLiteral("WHERE e.key = (SELECT id FROM lock_key WHERE bytes = ?) AND e.at <= ?"
                                 " AND e.kind <> %1 ORDER BY e.id DESC LIMIT %2")
                      .arg(int(EventKind::Waiters))
                      .arg(EventsTried));
     for (Hold &hold : holds) {
-        const auto lost = isUnsure(hold) ? lostDuring(hold, marks) : std::nullopt;
+        const auto lost = isUnsure(hold) ? lostDuring(hold, *m_losses) : std::nullopt;
         if (!lost && !hasUnknownEnd(hold))
             continue;
         rows.bindValue(0, hold.key.bytes);

@@ -62,6 +62,7 @@ public:
     Outcome<std::vector<OrderSeen>> allOrders() const;
 
 private:
+    Done readLosses();
     Done findLastKnown(std::vector<Hold> &holds);
     Outcome<qint64> lastEventUntil(WallTime at) const;
     Outcome<qint64> eventsBeforeWatching(WallTime at) const;
@@ -71,6 +72,7 @@ private:
     QString isEvent() const;
 
     const QString m_name;
+    std::optional<std::vector<Mark>> m_losses{}; // marks of losses, and what ends them; none: not yet read
 };
 
 } // namespace lockscope
