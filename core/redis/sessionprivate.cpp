@@ -209,13 +209,12 @@ void SessionPrivate::drop(Failure why)
     if (wasReady)
         m_queue.tell(
             {.kind = SessionQueue::Delivery::Kind::Lost, .link = std::make_unique<ConnectionState>(m_link)});
-    m_queue.failAll(
-        {.kind = ErrorKind::ConnectionLost,
-         .text = Tr::tr("no response: %1; the command may or may not have been executed").arg(why.text),
-         .remedy = why.remedy,
-         .node = m_node,
-         .serverText = why.serverText},
-        notConnected(m_link.reason, m_node));
+    m_queue.failAll({.kind = ErrorKind::ConnectionLost,
+                     .text = why.text,
+                     .remedy = why.remedy,
+                     .node = m_node,
+                     .serverText = why.serverText},
+                    notConnected(m_link.reason, m_node));
     deliver();
 }
 

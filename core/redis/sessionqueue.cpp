@@ -109,13 +109,11 @@ void SessionQueue::expireSent(Instant moment, const NodeId &node, std::optional<
         sent.abandonedAt = moment;
         sent.replies.items.clear();
         m_keptBytes -= std::exchange(sent.bytes, 0);
-        resolve(
-            std::move(sent.state),
-            Failure{.kind = ErrorKind::TimedOut,
-                    .text = Tr::tr("no response within %1 ms; the command may or may not have been executed")
-                                .arg(sent.timeout.count()),
-                    .remedy = Tr::tr("the server may be busy or frozen, or the network slow"),
-                    .node = node});
+        resolve(std::move(sent.state),
+                Failure{.kind = ErrorKind::TimedOut,
+                        .text = Tr::tr("no response within %1 ms").arg(sent.timeout.count()),
+                        .remedy = Tr::tr("the server may be busy or frozen, or the network slow"),
+                        .node = node});
     }
 }
 

@@ -15967,10 +15967,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>如果该端口使用 TLS，请用 rediss://</translation>
     </message>
     <message>
-        <source>no response: %1; the command may or may not have been executed</source>
-        <translation>没有应答：%1；命令可能已执行，也可能没有</translation>
-    </message>
-    <message>
         <source>the response is not a Redis reply (%1)</source>
         <translation>收到的不是 Redis 应答（%1）</translation>
     </message>
@@ -16001,10 +15997,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>no connection within %1 ms; nothing was sent</source>
         <translation>%1 毫秒内未能连接，没有发送任何内容</translation>
-    </message>
-    <message>
-        <source>no response within %1 ms; the command may or may not have been executed</source>
-        <translation>%1 毫秒内没有应答；命令可能已执行，也可能没有</translation>
     </message>
     <message>
         <source>no response from the server for more than %1 ms</source>
@@ -20455,6 +20447,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Later</source>
         <translation>更晚</translation>
+    </message>
+    <message>
+        <source>no response within %1 ms</source>
+        <translation>%1 毫秒内没有应答</translation>
     </message>
     <message>
         <source>Follow</source>
