@@ -315,6 +315,18 @@
         <source>Not acquired again so far.</source>
         <translation>到目前为止没有再被获取。</translation>
     </message>
+    <message>
+        <source>%1. Showing the last plan; trying again…</source>
+        <translation>%1。显示的是上次的计划；正在重试…</translation>
+    </message>
+    <message>
+        <source>%1. No plan yet; trying again…</source>
+        <translation>%1。尚无计划；正在重试…</translation>
+    </message>
+    <message>
+        <source>No plan: %1</source>
+        <translation>没有计划：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActRunner</name>
@@ -4942,6 +4954,18 @@ while a scenario runs</source>
     <message>
         <source>Options, safest first</source>
         <translation>选项，最安全的在前</translation>
+    </message>
+    <message>
+        <source>Wake the waiters of %1</source>
+        <translation>唤醒 %1 的等待者</translation>
+    </message>
+    <message>
+        <source>Set the expiry of %1</source>
+        <translation>设置 %1 的过期时间</translation>
+    </message>
+    <message>
+        <source>Remove from %1</source>
+        <translation>从 %1 移除</translation>
     </message>
     <message>
         <source>Not available: %1</source>

@@ -32,6 +32,7 @@ namespace
 
 constexpr milliseconds ReplanAfter{150};
 constexpr milliseconds ReplanChanged{1000};
+constexpr milliseconds ReplanFailed{2000};
 constexpr milliseconds TickEvery{100};
 
 } // namespace
@@ -145,7 +146,8 @@ QString ActDialog::obstacle() const
 void ActDialog::cutOff()
 {
     m_isCutOff = true;
-    m_planned = false;
+    m_planned = m_hasPlan = false;
+    m_planFailure.clear();
     m_planId = 0;
     m_replan->stop();
     m_plan->hide();
@@ -155,8 +157,9 @@ void ActDialog::cutOff()
 
 QString ActDialog::whyNot() const
 {
-    return m_isCutOff ? tr("This dialog belongs to another connection. Open it again on the current one.")
-                      : obstacle();
+    if (m_isCutOff)
+        return tr("This dialog belongs to another connection. Open it again on the current one.");
+    return m_planFailure.isEmpty() ? obstacle() : m_planFailure;
 }
 
 void ActDialog::setActText(const QString &text)
@@ -167,7 +170,8 @@ void ActDialog::setActText(const QString &text)
 void ActDialog::inputChanged()
 {
     m_planId = 0; // A pending answer belongs to the old input
-    m_planned = false;
+    m_planned = m_hasPlan = false;
+    m_planFailure.clear();
     const bool plans = canPlan() && !m_isCutOff;
     m_plan->setVisible(plans);
     if (plans)
@@ -177,7 +181,7 @@ void ActDialog::inputChanged()
 
 void ActDialog::planAgain()
 {
-    if (m_planned && !m_replan->isActive())
+    if ((m_planned || !m_planFailure.isEmpty()) && !m_replan->isActive())
         m_replan->start(ReplanChanged);
 }
 
@@ -196,11 +200,28 @@ void ActDialog::takePlan(quint64 id, const Outcome<ActPlan> &plan)
     if (id != m_planId || m_step != Step::Asking)
         return;
     m_planned = plan.ok();
-    if (plan)
+    m_planFailure.clear();
+    if (plan) {
+        m_hasPlan = true;
         m_plan->showPlan(*plan);
-    else
-        m_plan->showFailure(plan.failure());
+    } else {
+        showPlanFailure(plan.failure());
+    }
     refreshButtons();
+}
+
+// A server that does not answer now may answer later. Until then the last plan stays in view.
+void ActDialog::showPlanFailure(const Failure &why)
+{
+    const QString reason = text::asSentence(text::failure(why));
+    const bool mayPass = isConnectionFailure(why.kind);
+    if (!m_hasPlan)
+        m_plan->showFailure(why);
+    m_planFailure = m_hasPlan && mayPass ? tr("%1. Showing the last plan; trying again…").arg(reason)
+                    : mayPass            ? tr("%1. No plan yet; trying again…").arg(reason)
+                                         : tr("No plan: %1").arg(text::failure(why));
+    if (mayPass)
+        m_replan->start(ReplanFailed);
 }
 
 void ActDialog::refreshButtons()
@@ -211,7 +232,7 @@ void ActDialog::refreshButtons()
     m_act->setEnabled(m_step == Step::Asking && why.isEmpty() && m_planned);
     m_act->setToolTip(why);
     if (m_step == Step::Asking) {
-        m_status->setText(m_isCutOff ? why : status());
+        m_status->setText(m_isCutOff || !m_planFailure.isEmpty() ? why : status());
         m_status->setVisible(!m_status->text().isEmpty());
     }
 }

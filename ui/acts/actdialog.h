@@ -88,6 +88,7 @@ private:
     void noteNext(const LockDelta &delta);
     void showReceipt();
     void askForPlan();
+    void showPlanFailure(const Failure &why);
     void cutOff();
     QString whyNot() const;
     void onTick();
@@ -97,7 +98,9 @@ private:
     Step m_step = Step::Asking;
     quint64 m_planId = 0;
     quint64 m_actId = 0;
-    bool m_planned = false; // The plan shown belongs to the current input
+    bool m_planned = false;  // The plan shown belongs to the current input, and the last request gave it
+    bool m_hasPlan = false;  // The plan shown belongs to the current input
+    QString m_planFailure{}; // Why the last request gave no plan; empty: it did
     bool m_stopping = false;
     bool m_offersBack = false; // To return to the form after a receipt
     bool m_isCutOff = false;   // Its connection was closed or replaced

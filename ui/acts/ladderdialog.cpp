@@ -72,7 +72,6 @@ LadderDialog::LadderDialog(EngineBridge &link, const LockPtr &lock, const Connec
                            std::optional<Rung> rung, QWidget *parent)
     : ActDialog(link, QString(), parent), m_spec(spec), m_watch(lock)
 {
-    setWindowTitle(tr("Release %1").arg(text::key(lock->key)));
     build();
     m_share->setLock(lock);
     m_rung = rung ? rung : gentlest(ladderOf(*lock, m_spec, link.kinds(), now()));
@@ -206,6 +205,25 @@ void LadderDialog::showAlive()
                   tr("Holder is alive"));
 }
 
+// The verdict has room for what it says when the server is lost, or the form would move down then.
+void LadderDialog::reserveRoom()
+{
+    Lock lost = *m_watch.lock();
+    lost.stale = true;
+    lost.verdict = {.level = VerdictLevel::Info, .code = "stale"};
+    const VerdictText words = explainVerdict(lost, now());
+    m_verdict->tell(lost.verdict.level, words.sentence, {}, words.advice);
+    m_verdict->setMinimumHeight(std::max(0, m_verdict->heightForWidth(m_verdict->width())));
+    showVerdict();
+}
+
+void LadderDialog::showEvent(QShowEvent *event)
+{
+    ActDialog::showEvent(event);
+    if (m_verdict->isVisible())
+        reserveRoom();
+}
+
 void LadderDialog::keepHeights()
 {
     for (Notice *notice : std::initializer_list<Notice *>{m_verdict, m_alive, m_change})
@@ -219,8 +237,19 @@ void LadderDialog::showWait()
         m_wait->tell(VerdictLevel::Info, waitText(*m_watch.lock(), now()));
 }
 
+// The act as selected, as the dialog may have been opened for another one.
+void LadderDialog::showTitle()
+{
+    const QString name = text::key(m_watch.lock()->key);
+    setWindowTitle(m_rung == Rung::Wake        ? tr("Wake the waiters of %1").arg(name)
+                   : m_rung == Rung::Expire    ? tr("Set the expiry of %1").arg(name)
+                   : m_rung == Rung::LockShare ? tr("Remove from %1").arg(name)
+                                               : tr("Release %1").arg(name));
+}
+
 void LadderDialog::showRung()
 {
+    showTitle();
     const bool acts = m_rung && m_rung != Rung::Wait;
     const QString name = acts ? confirmationFor(m_spec, requestOf(*m_rung)) : QString();
     m_title->setText(m_rung ? titleOf(*m_rung) : tr("Select an option"));

@@ -63,17 +63,20 @@ protected:
     void tableChanged(const LockDelta &delta) override;
     void asked() override;
     void tick() override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     void build();
     void buildPage();
     void showLock();
     void showRung();
+    void showTitle();
     void showWait();
     void showVerdict();
     void showAlive();
     void showChange();
     void keepHeights();
+    void reserveRoom();
     void showToken();
     void checkDuration();
     QString obstacleOfForce() const;

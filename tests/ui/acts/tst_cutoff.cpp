@@ -8,13 +8,16 @@
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "ui/acts/actdialogs.h"
+#include "ui/acts/planview.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/forms/durationedit.h"
+#include "ui/widgets/prose.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -60,6 +63,7 @@ private slots:
     void disconnectingEndsItToo();
     void thereIsNoWayBackToIt();
     void whatIsUnderWayIsAnswered();
+    void aSilentServerKeepsThePlanUntilItAnswers();
 
 private:
     std::unique_ptr<Sandbox> m_first;
@@ -208,6 +212,35 @@ void TestCutOff::whatIsUnderWayIsAnswered()
     QTRY_COMPARE(m_dialog->step(), ActDialog::Step::Answered);
     QVERIFY(!m_dialog->backButton()->isVisible());
     QCOMPARE(call(*m_second, {"GET", Same.bytes}), QByteArray("token-1"));
+}
+
+void TestCutOff::aSilentServerKeepsThePlanUntilItAnswers()
+{
+    LadderDialog *dialog = ladder(Rung::Force);
+    const QPushButton *act = dialog->actButton();
+    QTRY_VERIFY2(act->isEnabled(), qPrintable(act->toolTip()));
+    const auto planned = [dialog] {
+        QStringList lines;
+        for (const Prose *line : dialog->findChild<PlanView *>()->findChildren<Prose *>()) {
+            if (line->isVisible())
+                lines << line->text();
+        }
+        return lines;
+    };
+    QCoreApplication::processEvents(); // Lays out the plan
+    const QStringList before = planned();
+    QVERIFY(!before.isEmpty());
+    const QPoint place = dialog->reasonEdit()->mapTo(dialog, QPoint());
+    const auto resume = qScopeGuard([this] { m_first->resume(); });
+    m_first->pause();
+    QTRY_VERIFY_WITH_TIMEOUT(!act->isEnabled(), 60'000);
+    QVERIFY2(act->toolTip().contains(QLatin1String("Showing the last plan")), qPrintable(act->toolTip()));
+    QVERIFY2(!act->toolTip().contains(QLatin1String("executed")), qPrintable(act->toolTip()));
+    QVERIFY(act->toolTip().count(QLatin1String("no response"), Qt::CaseInsensitive) <= 1);
+    QCOMPARE(planned(), before);
+    QCOMPARE(dialog->reasonEdit()->mapTo(dialog, QPoint()), place);
+    m_first->resume();
+    QTRY_VERIFY2_WITH_TIMEOUT(act->isEnabled(), qPrintable(act->toolTip()), 60'000);
 }
 
 LOCKSCOPE_UI_TEST(TestCutOff)
