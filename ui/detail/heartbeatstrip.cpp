@@ -2,6 +2,7 @@
 #include "ui/detail/heartbeatstrip.h"
 
 #include "core/engine/verdicts/renewalrhythm.h"
+#include "ui/holders/lockfacts.h"
 #include "ui/text/accessibility.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
@@ -102,8 +103,8 @@ QString HeartbeatStrip::words(Instant at) const
         parts << tr("renewed every %1").arg(text::duration(*renewals.period));
     else
         parts << tr("interval not known yet");
-    if (m_lock->lease)
-        parts << tr("lease %1").arg(text::duration(*m_lock->lease));
+    if (m_lock->lease && m_lock->expiresAt)
+        parts << tr("lease %1").arg(leaseFact(*m_lock));
     if (renewals.lastAt && !m_gone)
         parts << tr("last %1").arg(text::ago(millisecondsBetween(*renewals.lastAt, at)));
     if (renewals.missed > 0)

@@ -2,6 +2,7 @@
 #include "ui/detail/ttlplot.h"
 
 #include "ui/forms/savedialog.h"
+#include "ui/holders/lockfacts.h"
 #include "ui/plots/durationticker.h"
 #include "ui/plots/historycsv.h"
 #include "ui/plots/plotfile.h"
@@ -52,6 +53,7 @@ struct TtlPlot::Private {
     QTimer frame{};
     TtlTrace trace{};
     std::optional<milliseconds> leaseLength{};
+    QString leaseWords{};
     std::optional<double> mouse{};
     int replots = 0;
     TimeWindow window{};
@@ -72,6 +74,7 @@ struct TtlPlot::Private {
     std::vector<Piece> pieces(const WallAxis &axis) const;
     void drawPieces(const std::vector<Piece> &pieces, const WallAxis &axis);
     void addReading(const LockPtr &lock);
+    void takeLease(const Lock &lock);
     void drawLease(double from);
     void drawHover(const WallAxis &axis);
     QString valueAt(Instant at, const WallAxis &axis) const;
@@ -278,7 +281,7 @@ void TtlPlot::Private::drawLease(double from)
     lease->point1->setCoords(from, height);
     lease->point2->setCoords(from + 1, height);
     leaseText->position->setCoords(0.97, height);
-    leaseText->setText(TtlPlot::tr("lease %1").arg(text::duration(*leaseLength)));
+    leaseText->setText(TtlPlot::tr("lease %1").arg(leaseWords));
 }
 
 void TtlPlot::Private::drawHover(const WallAxis &axis)
@@ -322,6 +325,13 @@ void TtlPlot::Private::wake()
         frame.start();
 }
 
+// A key that was replaced by one without expiry keeps the longest TTL seen, but has no lease now.
+void TtlPlot::Private::takeLease(const Lock &lock)
+{
+    leaseLength = lock.expiresAt ? lock.lease : std::nullopt;
+    leaseWords = leaseLength ? leaseFact(lock) : QString();
+}
+
 void TtlPlot::Private::addReading(const LockPtr &lock)
 {
     // The lock was known before this reading, so it had no expiry then either.
@@ -347,7 +357,7 @@ void TtlPlot::start(const LockPtr &lock, const std::vector<LockEvent> &events)
     d->trace.clear();
     for (const LockEvent &event : events)
         d->trace.addEvent(event);
-    d->leaseLength = lock->lease;
+    d->takeLease(*lock);
     d->followLease();
     d->addReading(lock);
     d->wake();
@@ -360,9 +370,9 @@ void TtlPlot::addEvent(const LockEvent &event)
 
 void TtlPlot::addReading(const LockPtr &lock)
 {
-    if (lock->lease) {
+    if (lock->held() && !lock->stale) {
         const bool follows = d->window.isLive() && d->window.span() == d->usualSpan();
-        d->leaseLength = lock->lease;
+        d->takeLease(*lock);
         if (follows)
             d->followLease();
     }

@@ -97,12 +97,6 @@ QString ownerText(const Lock &lock)
 }
 
 // With the age that the verdict gives it, and in its form.
-// It is the longest TTL seen, and some of it had passed before the first read.
-bool isLeaseSeenWhole(const Lock &lock)
-{
-    return !lock.heldIsLowerBound || lock.renewals.count > 0;
-}
-
 QString unreachableText(const Lock &lock, Instant now)
 {
     const QString form = lock.verdict.code == "unread" ? Tr::tr("%1 (not read yet, seen %2)")
@@ -143,7 +137,7 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::Lease:
         if (!lock.lease)
             return Tr::tr("unknown");
-        return (isLeaseSeenWhole(lock) ? QString() : QStringLiteral("≥ ")) + text::duration(*lock.lease);
+        return leaseFact(lock);
     case LockFact::Renewals:
         return renewals(lock.renewals, now);
     case LockFact::Waiters: // See textOf()
@@ -165,6 +159,13 @@ bool runs(LockFact fact)
 }
 
 } // namespace
+
+// It is the longest TTL seen, and some of it had passed before the first read.
+QString leaseFact(const Lock &lock)
+{
+    const bool isSeenWhole = !lock.heldIsLowerBound || lock.renewals.count > 0;
+    return (isSeenWhole ? QString() : QStringLiteral("≥ ")) + text::duration(lock.lease.value());
+}
 
 LockFacts::LockFacts(std::vector<LockFact> facts, const Kinds &kinds, QWidget *parent)
     : QWidget(parent), m_kinds(kinds)

@@ -39,6 +39,8 @@ struct HeardWaiters {
     WallTime until{};
 };
 
+QString leaseFact(const Lock &lock); // "≥ 41 min 14 s" if it is a lower bound; lock.lease has a value
+
 class LockFacts final : public QWidget
 {
     Q_OBJECT

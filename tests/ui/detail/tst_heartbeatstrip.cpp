@@ -64,6 +64,10 @@ private slots:
         lock.renewals.missed = 2;
         strip.update(std::make_shared<const Lock>(lock));
         QVERIFY(strip.words(at).contains(QStringLiteral("2 missed")));
+        lock.heldIsLowerBound = true;
+        lock.renewals.count = 0;
+        strip.update(std::make_shared<const Lock>(lock));
+        QVERIFY(strip.words(at).contains(QStringLiteral("lease ≥ 30 s")));
         HeartbeatStrip still;
         still.start(std::make_shared<const Lock>(samples::stuck(at)), {});
         QVERIFY(!still.hasBeats());

@@ -47,6 +47,7 @@ private slots:
     void keysChooseTheStretch();
     void whatIsNotForItIsForThePane();
     void theStretchFollowsTheLeaseUntilItIsChosen();
+    void theLeaseIsALowerBoundUntilItIsSeen();
     void whatIsShownIsExported();
 
 private:
@@ -305,6 +306,34 @@ void TestTtlPlot::theStretchFollowsTheLeaseUntilItIsChosen()
     QCOMPARE(plot.window().span(), milliseconds(50s));
     plot.start(std::make_shared<const Lock>(m_lock), {}); // Another lock
     QCOMPARE(plot.window().span(), milliseconds(120s));
+}
+
+void TestTtlPlot::theLeaseIsALowerBoundUntilItIsSeen()
+{
+    TtlPlot plot;
+    plot.resize(380, 160);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    const auto lease = [&plot] {
+        for (const QObject *item : plot.findChildren<QObject *>()) {
+            const QString text = item->property("text").toString();
+            if (item->property("visible").toBool() && text.startsWith(QLatin1String("lease")))
+                return text;
+        }
+        return QString();
+    };
+    Lock lock = reading(0ms, 30s);
+    lock.heldIsLowerBound = true;
+    lock.renewals = {};
+    plot.start(std::make_shared<const Lock>(lock), {});
+    QTRY_COMPARE(lease(), QStringLiteral("lease ≥ 30 s"));
+    lock.renewals.count = 1;
+    plot.addReading(std::make_shared<const Lock>(lock));
+    QTRY_COMPARE(lease(), QStringLiteral("lease 30 s"));
+    lock.expiresAt.reset(); // The longest TTL seen stays known
+    lock.readAt += 10s;
+    plot.addReading(std::make_shared<const Lock>(lock));
+    QTRY_COMPARE(lease(), QString());
 }
 
 void TestTtlPlot::whatIsShownIsExported()
