@@ -162,6 +162,7 @@ void DetailPaneParts::showPage(bool lock)
 
 void DetailPaneParts::showLock(const LockPtr &lock, const Kinds &kinds, Instant now)
 {
+    headline->showKind(lock, kinds); // The libraries depend on the owner
     facts->showLock(lock, now);
     holders->showLock(lock);
     queue->showLock(lock);

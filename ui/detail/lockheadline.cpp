@@ -122,7 +122,7 @@ void LockHeadline::buildButtons()
     refreshButtons();
 }
 
-void LockHeadline::showLock(const LockPtr &lock, const Kinds &kinds)
+void LockHeadline::showKind(const LockPtr &lock, const Kinds &kinds)
 {
     m_name->setText(text::key(lock->key));
     m_glyph = kinds.glyph(lock->kind);
@@ -132,6 +132,11 @@ void LockHeadline::showLock(const LockPtr &lock, const Kinds &kinds)
         parts << (kinds.namesItsLibrary(*lock) ? by : tr("possibly %1", "libraries").arg(by));
     m_kind->setText(parts.join(QStringLiteral(" · ")));
     m_kind->setToolTip(kinds.help(lock->kind) + allLibraries(*lock));
+}
+
+void LockHeadline::showLock(const LockPtr &lock, const Kinds &kinds)
+{
+    showKind(lock, kinds);
     m_gone->hide();
     m_verdict->setVisible(true);
     for (Offer &offer : m_offers)

@@ -29,6 +29,7 @@ public:
     explicit LockHeadline(QWidget *parent = nullptr);
 
     void showLock(const LockPtr &lock, const Kinds &kinds);
+    void showKind(const LockPtr &lock, const Kinds &kinds); // And nothing else
     // isOld: as last known, from before its server was lost.
     void showVerdict(VerdictLevel level, const QString &sentence, bool isOld = false);
     void showGone(const QString &text); // text: since when, and how

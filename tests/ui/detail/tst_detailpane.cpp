@@ -54,6 +54,7 @@ private slots:
     void deltasOfOtherLocksTouchNothing();
     void aFailedLookIsShown();
     void aFreeLockIsNotGone();
+    void theLibrariesAreThoseOfTheOwner();
 };
 
 void TestDetailPane::verdictAndHoldersAreThereAtOnce()
@@ -397,6 +398,23 @@ void TestDetailPane::aFreeLockIsNotGone()
     QVERIFY(headline->button(ActKind::Wake)->isEnabled()); // its waiters may have missed the message
     pane.applyDelta({.removed = {lock.key}});
     QVERIFY(headline->gone()->isVisible());
+}
+
+void TestDetailPane::theLibrariesAreThoseOfTheOwner()
+{
+    static const std::vector<std::string_view> those{"redlock-rb", "RedLock.net"};
+    static const std::vector<std::string_view> others{"redislock"};
+    EngineBridge link;
+    DetailPane pane(link);
+    Lock lock = samples::stuck(now());
+    lock.libraries = &those;
+    pane.showLock(shared(lock));
+    const auto *headline = pane.findChild<LockHeadline *>();
+    QVERIFY2(headline->kind().contains(QStringLiteral("redlock-rb")), qPrintable(headline->kind()));
+    lock.libraries = &others;
+    pane.applyDelta(samples::upsert(shared(lock)));
+    QVERIFY2(headline->kind().contains(QStringLiteral("redislock")), qPrintable(headline->kind()));
+    QVERIFY(!headline->kind().contains(QStringLiteral("redlock-rb")));
 }
 
 LOCKSCOPE_UI_TEST(TestDetailPane)
