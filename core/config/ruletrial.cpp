@@ -290,14 +290,17 @@ RulePlaces placesIn(const KeyReading &reading)
     }
 }
 
+bool isMeant(const Rule &rule, QByteArrayView key)
+{
+    return std::ranges::any_of(rule.patterns,
+                               [key](const QByteArray &glob) { return globMatches(glob, key); });
+}
+
 RuleTrial tryRule(const Rule &rule, const KeyReading &reading)
 {
     RuleTrial trial{.ofKnownKind = !rule.isOwnKind()};
-    const bool meant =
-        std::any_of(rule.patterns.begin(), rule.patterns.end(),
-                    [&reading](const QByteArray &glob) { return globMatches(glob, reading.key.bytes); });
     const auto formats = formatsOf({rule});
-    if (!meant)
+    if (!isMeant(rule, reading.key.bytes))
         trial.obstacle = Tr::tr("the pattern does not match this key");
     else if (reading.type == ValueType::None)
         trial.obstacle = Tr::tr("this key does not exist now");

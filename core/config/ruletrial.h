@@ -22,6 +22,7 @@ struct RuleTrial {
     QByteArray channel{}; // empty: none
 };
 
+bool isMeant(const Rule &rule, QByteArrayView key); // by one of its patterns
 RuleTrial tryRule(const Rule &rule, const KeyReading &reading);
 
 // Replaces variable parts of the name by *, and guesses the places of owner, count and expiry.

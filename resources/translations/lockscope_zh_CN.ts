@@ -8211,6 +8211,20 @@ while a scenario runs</source>
         <translation>次数读自：%1</translation>
     </message>
     <message>
+    <message numerus="yes">
+        <source>Hides %1 of %Ln listed lock(s)</source>
+        <translation>
+            <numerusform>隐藏列表中 %Ln 把锁里的 %1 把</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of them critical</source>
+        <translation>其中 %1 把为严重</translation>
+    </message>
+    <message>
+        <source>%1 of them with a warning</source>
+        <translation>其中 %1 把有警告</translation>
+    </message>
         <source>When it ends is read from: %1</source>
         <translation>结束时刻读自：%1</translation>
     </message>
@@ -8380,6 +8394,49 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Thread %1 writes; holds: %2</source>
+<context>
+    <name>lockscope::RulesDialog</name>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Your rules for keys, first match wins. Keys of a removed rule are read as without it.</source>
+        <translation>您为键设置的规则，以第一个匹配的为准。移除规则后，其键按没有该规则时读取。</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>not a lock</source>
+        <translation>不是锁</translation>
+    </message>
+    <message>
+        <source>%1 has an error</source>
+        <translation>%1 有错误</translation>
+    </message>
+    <message>
+        <source>There are no rules</source>
+        <translation>没有规则</translation>
+    </message>
+</context>
         <translation>线程 %1 在写；持有次数：%2</translation>
     </message>
     <message>
@@ -21171,6 +21228,14 @@ Times, counts and kinds of locks stay.</source>
         <translation>以桌面通知显示告警(&amp;N)</translation>
     </message>
     <message>
+    <message>
+        <source>Mana&amp;ge rules…</source>
+        <translation>管理规则…(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Your rules for keys, to remove them</source>
+        <translation>您为键设置的规则，可在此移除</translation>
+    </message>
         <source>Reset &amp;layout</source>
         <translation>重置布局(&amp;L)</translation>
     </message>

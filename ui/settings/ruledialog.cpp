@@ -341,7 +341,7 @@ void RuleDialog::tellTrial(const Rule &rule)
         return;
     }
     if (trial.saysNoLock) {
-        m_preview->tell(VerdictLevel::Info, tr("With this rule, keys like the one above are not locks"));
+        tellNoLock(rule);
         return;
     }
     QStringList points;
@@ -364,6 +364,30 @@ void RuleDialog::tellTrial(const Rule &rule)
                         ? tr("With this rule, the key above is a lock without a visible holder")
                         : tr("With this rule, the key above is a lock, held by"),
                     points);
+}
+
+void RuleDialog::tellNoLock(const Rule &rule)
+{
+    const std::vector<LockPtr> listed = m_listed ? m_listed() : std::vector<LockPtr>();
+    qint64 hidden = 0, criticals = 0, warnings = 0;
+    for (const LockPtr &lock : listed) {
+        if (!isMeant(rule, lock->key.bytes))
+            continue;
+        const VerdictLevel level = lock->shownVerdict().level;
+        ++hidden;
+        criticals += level == VerdictLevel::Critical;
+        warnings += level == VerdictLevel::Warning;
+    }
+    QStringList parts;
+    if (hidden > 0)
+        parts << tr("Hides %1 of %Ln listed lock(s)", nullptr, int(listed.size())).arg(text::number(hidden));
+    if (criticals > 0)
+        parts << tr("%1 of them critical").arg(text::number(criticals));
+    if (warnings > 0)
+        parts << tr("%1 of them with a warning").arg(text::number(warnings));
+    m_preview->tell(criticals + warnings > 0 ? VerdictLevel::Warning : VerdictLevel::Info,
+                    tr("With this rule, keys like the one above are not locks"),
+                    parts.isEmpty() ? QStringList() : QStringList{text::clauses(parts)});
 }
 
 void RuleDialog::save()

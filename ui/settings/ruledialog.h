@@ -11,6 +11,8 @@
 #include <QDialog>
 #include <QJsonObject>
 
+#include <functional>
+
 class QComboBox;
 class QFormLayout;
 class QLineEdit;
@@ -33,6 +35,8 @@ public:
     enum class Purpose { Lock, NoLock }; // What keys like the example are
     void setPurpose(Purpose purpose);
     void setKey(const LockName &key); // Reads the key
+    // The locks of the list now: a rule for keys that are not locks hides some of them.
+    void setListed(std::function<std::vector<LockPtr>()> listed) { m_listed = std::move(listed); }
     QLineEdit *keyEdit() const { return m_key; }
     // The input for a member of the rule: "pattern", "name", "channel", "message".
     QLineEdit *field(const char *member) const;
@@ -60,11 +64,13 @@ private:
     bool isOwnKind() const;
     void check();
     void tellTrial(const Rule &rule);
+    void tellNoLock(const Rule &rule);
     void save();
 
     EngineBridge &m_link;
     RuleStore m_store;
     RuleBook m_others;
+    std::function<std::vector<LockPtr>()> m_listed{};
     quint64 m_asked = 0;
     bool m_touched = false; // By the user: a draft must not overwrite it
     LockName m_name{};

@@ -18,6 +18,7 @@
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/recording/sharejob.h"
+#include "ui/settings/rulesdialog.h"
 #include "ui/settings/settingsfiles.h"
 #include "ui/settings/uisettings.h"
 #include "ui/text/format.h"
@@ -48,6 +49,7 @@ LockCommands::LockCommands(QWidget *window, const Needs &needs, WindowActions &a
     connect(actions.acquire, &QAction::triggered, this, &LockCommands::openAcquire);
     connect(actions.makeRule, &QAction::triggered, this, [this] { openRule(RuleDialog::Purpose::Lock); });
     connect(actions.notLock, &QAction::triggered, this, [this] { openRule(RuleDialog::Purpose::NoLock); });
+    connect(actions.rules, &QAction::triggered, this, &LockCommands::openRules);
     connect(actions.many, &QAction::triggered, this, &LockCommands::openBulkAction);
     connect(actions.incident, &QAction::triggered, this, &LockCommands::saveChosenIncident);
     const DetailPane *detail = &needs.detail;
@@ -262,10 +264,24 @@ void LockCommands::openRule(RuleDialog::Purpose purpose)
 {
     auto *dialog = new RuleDialog(m_needs.link, m_needs.files.rules(), window());
     dialog->setPurpose(purpose);
+    dialog->setListed([this] { return m_needs.locks.model().shownLocks(); });
     if (const LockPtr lock = m_needs.locks.view().currentLock())
         dialog->setKey(lock->key);
     connect(dialog, &RuleDialog::saved, this, &LockCommands::ruleSaved);
     dialog->show();
+}
+
+void LockCommands::openRules()
+{
+    auto *dialog = window()->findChild<RulesDialog *>();
+    if (!dialog) {
+        dialog = new RulesDialog(m_needs.files.rules(), m_needs.link.kinds(), window());
+        connect(dialog, &RulesDialog::changed, this, [this] { emit ruleSaved({}); });
+        connect(this, &LockCommands::ruleSaved, dialog, &RulesDialog::reload);
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
 }
 
 void LockCommands::openBulkAction()

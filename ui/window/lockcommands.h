@@ -70,6 +70,7 @@ private:
     void openRemoval(const LockPtr &lock, const LockShare &share);
     void openAcquire();
     void openRule(RuleDialog::Purpose purpose);
+    void openRules();
     void openBulkAction();
     void saveIncident(const LockName &key);
     void saveChosenIncident();

@@ -62,6 +62,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     makeRule =
         make(tr("&Make rule from this key…"), tr("Define keys like this one as locks, and how to read them"));
     notLock = make(tr("Not a loc&k…"), tr("Ignore keys like this one"));
+    rules = make(tr("Mana&ge rules…"), tr("Your rules for keys, to remove them"));
     pin = make(tr("&Pin"), tr("Notify when the selected lock becomes free or changes hands"),
                {QKeySequence(Qt::CTRL | Qt::Key_P)});
     pin->setCheckable(true);
@@ -168,7 +169,7 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     locks->addSeparator();
     locks->addActions({whoIs, nameOwner, sameOwner, inTimeline, story, pin});
     locks->addSeparator();
-    locks->addActions({acquire, holds, makeRule, notLock});
+    locks->addActions({acquire, holds, makeRule, notLock, rules});
     locks->addSeparator();
     locks->addActions({many, incident});
     locks->addSeparator();

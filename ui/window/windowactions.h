@@ -67,6 +67,7 @@ public:
     QAction *holds;
     QAction *makeRule;
     QAction *notLock;
+    QAction *rules;
     QAction *pin;
     QAction *many;
     QAction *incident;

@@ -11,7 +11,10 @@
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/settings/ruledialog.h"
+#include "ui/settings/rulesdialog.h"
+#include "ui/theme/language.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/prose.h"
 #include "ui/window/mainwindow.h"
 
 #include <QComboBox>
@@ -22,6 +25,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeWidget>
 
 namespace tst_ruledialog
 {
@@ -45,6 +49,8 @@ private slots:
     void whatAPersonWroteStays();
     void aFaultyFileIsNotOverwritten();
     void theWindowShowsTheLockAtOnce();
+    void sayHowManyLocksAreHidden();
+    void aRemovedRuleBringsTheLocksBack();
 
 private:
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
@@ -64,6 +70,7 @@ private:
 
 void tst_RuleDialog::initTestCase()
 {
+    installTranslations(*qApp, QStringLiteral("en"));
     VERIFY_INTO(m_sandbox, Sandbox::start());
     m_link.attach(&m_engine);
 }
@@ -223,6 +230,73 @@ void tst_RuleDialog::theWindowShowsTheLockAtOnce()
     QTRY_VERIFY(window.locks().model().find(LockName{"billing:17:claim"}));
     const LockPtr lock = window.locks().model().find(LockName{"billing:17:claim"});
     QCOMPARE(lock->owner().bytes, QByteArray("worker-3"));
+    window.disconnectFromServer();
+}
+
+void tst_RuleDialog::sayHowManyLocksAreHidden()
+{
+    for (const char *key : {"lock:a:1", "lock:a:2", "lock:b:1"})
+        ask({"SET", key, "6f96a4f1-b1d7-4c4e-9a1e-0d8a3f6f5b11", "PX", "600000"});
+    ask({"SET", "lock:a:3", "6f96a4f1-b1d7-4c4e-9a1e-0d8a3f6f5b12"}); // Never expires
+    MainWindow window(m_link, m_history, m_dir->path());
+    window.show();
+    window.connectTo(m_sandbox->tcp());
+    QTRY_VERIFY(window.isFilled());
+    const auto level = [&window](const char *key) {
+        const LockPtr lock = window.locks().model().find(LockName{key});
+        return lock ? lock->verdict.level : VerdictLevel::Ok;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(level("lock:a:3"), VerdictLevel::Critical, 30'000);
+    QTRY_COMPARE(window.locks().model().shownLocks().size(), size_t(4));
+    window.locks().view().choose(LockName{"lock:a:1"});
+    window.actions().notLock->trigger();
+    auto *dialog = window.findChild<RuleDialog *>();
+    QVERIFY(dialog);
+    QTRY_COMPARE(dialog->field("pattern")->text(), QStringLiteral("lock:a:*"));
+    const auto says = [dialog] {
+        QStringList lines;
+        for (const Prose *line : dialog->preview()->findChildren<Prose *>())
+            lines << line->text();
+        return lines.join(u'\n');
+    };
+    QTRY_VERIFY2(says().contains(QStringLiteral("Hides 3 of 4 listed locks, 1 of them critical")),
+                 qPrintable(says()));
+    QCOMPARE(dialog->preview()->level(), VerdictLevel::Warning);
+    // As typed, before the rule is saved.
+    QLineEdit *pattern = dialog->field("pattern");
+    pattern->setFocus();
+    pattern->selectAll();
+    QTest::keyClicks(pattern, QStringLiteral("lock:a:1"));
+    QVERIFY2(says().contains(QStringLiteral("Hides 1 of 4 listed locks")), qPrintable(says()));
+    QVERIFY(!says().contains(QStringLiteral("critical")));
+    dialog->close();
+    window.disconnectFromServer();
+}
+
+void tst_RuleDialog::aRemovedRuleBringsTheLocksBack()
+{
+    ask({"SET", "lock:a:1", "6f96a4f1-b1d7-4c4e-9a1e-0d8a3f6f5b11", "PX", "600000"});
+    const RuleStore store(m_dir->path());
+    const QByteArray none(NoLockKind.data(), qsizetype(NoLockKind.size()));
+    VERIFY_OK(store.save({Rule{.patterns = {"lock:a:*"}, .kind = none},
+                          Rule{.patterns = {"job:*"}, .kind = QByteArrayLiteral("token-lock")}}));
+    MainWindow window(m_link, m_history, m_dir->path());
+    window.show();
+    window.actions().rules->trigger(); // Also without a connection
+    auto *dialog = window.findChild<RulesDialog *>();
+    QVERIFY(dialog);
+    window.connectTo(m_sandbox->tcp());
+    QTRY_VERIFY(window.isFilled());
+    QVERIFY(!window.locks().model().find(LockName{"lock:a:1"}));
+    QCOMPARE(dialog->list()->topLevelItemCount(), 2);
+    QCOMPARE(dialog->list()->topLevelItem(0)->text(0), QStringLiteral("lock:a:*"));
+    QCOMPARE(dialog->list()->topLevelItem(0)->text(1), QStringLiteral("not a lock"));
+    dialog->removeButton()->click();
+    QTRY_VERIFY(window.locks().model().find(LockName{"lock:a:1"}));
+    QCOMPARE(dialog->list()->topLevelItemCount(), 1);
+    QCOMPARE(store.load().rules.size(), size_t(1));
+    QCOMPARE(store.load().rules.front().patterns, QList<QByteArray>{"job:*"});
+    dialog->close();
     window.disconnectFromServer();
 }
 
