@@ -36,13 +36,13 @@ Docks::Docks(QMainWindow &window, ReopenStack &closed, QWidget *connections, QWi
 {
     window.setDockNestingEnabled(false);
     m_connections->toggleViewAction()->setText(tr("&Connections"));
-    m_connections->toggleViewAction()->setStatusTip(
+    m_connections->toggleViewAction()->setToolTip(
         tr("Saved connections, and the servers of the current one"));
     window.addDockWidget(Qt::LeftDockWidgetArea, m_connections);
     m_connections->hide(); // The tool bar has them; this is for keeping them in sight
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea); // The lock gets the whole height
     m_detail->toggleViewAction()->setText(tr("&Lock"));
-    m_detail->toggleViewAction()->setStatusTip(tr("Details of the selected lock"));
+    m_detail->toggleViewAction()->setToolTip(tr("Details of the selected lock"));
     window.addDockWidget(Qt::RightDockWidgetArea, m_detail);
 }
 
@@ -82,7 +82,6 @@ Docks::Bottom Docks::add(const Panel &panel)
     action->setShortcut(panel.key);
     action->setToolTip(panel.help);
     action->setData(panel.help); // The tool tip while enabled
-    action->setStatusTip(panel.help);
     action->installEventFilter(this);
     connect(dock, &QDockWidget::visibilityChanged, page, &QWidget::setVisible);
     connect(dock, &QDockWidget::visibilityChanged, action, &QAction::setChecked);

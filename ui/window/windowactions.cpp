@@ -137,7 +137,6 @@ QAction *WindowActions::make(const QString &text, const QString &help, const QLi
     action->setIconText(withoutMnemonic(text)); // The text of buttons
     const QString key = keys.isEmpty() ? QString() : keys.first().toString(QKeySequence::NativeText);
     action->setToolTip(key.isEmpty() ? help : QStringLiteral("%1 (%2)").arg(help, key));
-    action->setStatusTip(help);
     action->setData(action->toolTip()); // The tool tip while enabled
     m_window->addAction(action);
     m_all << action;

@@ -57,8 +57,10 @@ QStringList menuFaults(const QMenu &menu)
         else if (taken.contains(key))
             faults << taken.value(key) + QStringLiteral(" and ") + action->text();
         taken.insert(key, action->text());
-        if (!action->menu() && (action->statusTip().isEmpty() || action->toolTip().isEmpty()))
+        if (!action->menu() && action->toolTip().isEmpty())
             faults << QStringLiteral("no help: ") + action->text();
+        if (!action->statusTip().isEmpty()) // It would hide the state of the connection
+            faults << QStringLiteral("in the status line: ") + action->text();
         if (action->menu())
             faults << menuFaults(*action->menu());
     }
