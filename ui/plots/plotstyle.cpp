@@ -47,10 +47,19 @@ protected:
         double step = QCPAxisTickerDateTime::getTickStep(range);
         while (step > 0 && step < m_least)
             step = QCPAxisTickerDateTime::getTickStep(QCPRange(0, size *= 1.2));
-        return step;
+        return whole(step);
     }
 
 private:
+    // The plot library also steps by 0.5 s, 2.5 s and 150 s, which the labels cannot show.
+    double whole(double step) const
+    {
+        constexpr double wholes[] = {1, 2, 5, 10, 15, 30, 60, 120, 300};
+        const double least = std::max(m_least, step * 0.8);
+        const auto *found = std::ranges::lower_bound(wholes, least);
+        return found == std::end(wholes) ? step : *found;
+    }
+
     double m_least = 0;
 };
 

@@ -3,10 +3,13 @@
 
 #include "tests/support/uirunner.h"
 #include "tests/ui/historysamples.h"
+#include "ui/plots/plotstyle.h"
 #include "ui/plots/timewindow.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+#include <cmath>
 
 namespace tst_timewindow
 {
@@ -20,6 +23,24 @@ class tst_TimeWindow : public QObject
     Q_OBJECT
 
 private slots:
+    void labelsOfTheTimeAxisDiffer()
+    {
+        QCustomPlot plot;
+        plot.xAxis->setTicker(timeTicker());
+        for (double span = 2; span < 3'000; span *= 1.07) {
+            plot.xAxis->setRange(1'700'000'000.3, 1'700'000'000.3 + span);
+            tellTimes(plot.xAxis, 900);
+            QVector<double> ticks;
+            QVector<QString> labels;
+            plot.xAxis->ticker()->generate(plot.xAxis->range(), QLocale(), u'f', 6, ticks, nullptr, &labels);
+            QVERIFY(!ticks.isEmpty());
+            const bool isToTheSecond = labels.constFirst().count(u':') == 2;
+            for (const double tick : ticks)
+                QCOMPARE(std::fmod(tick, isToTheSecond ? 1 : 60), 0.0);
+            QCOMPARE(QSet<QString>(labels.begin(), labels.end()).size(), labels.size());
+        }
+    }
+
     void theWindowFollowsAndStandsStill()
     {
         WallTime now = Start;
