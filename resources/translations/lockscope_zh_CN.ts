@@ -4639,10 +4639,6 @@ while a scenario runs</source>
         <translation>显示它的锁</translation>
     </message>
     <message>
-        <source>Show the locks of the run in the list. The window leaves its current connection</source>
-        <translation>在列表中显示本次运行的锁：窗口将离开当前连接</translation>
-    </message>
-    <message>
         <source>End the run now; results so far are kept</source>
         <translation>立即结束运行；已有的结果会保留</translation>
     </message>
@@ -4663,8 +4659,24 @@ while a scenario runs</source>
         <translation>显示阻塞</translation>
     </message>
     <message>
-        <source>Show which clients of the run block others, on the page Blocking. The window leaves its current connection</source>
-        <translation>在“阻塞”页显示本次运行中哪些客户端阻塞了其他客户端：窗口将离开当前连接</translation>
+        <source>Show the locks of the run in the list. The window asks before it leaves its current connection</source>
+        <translation>在列表中显示本次运行的锁。窗口在离开当前连接之前会询问</translation>
+    </message>
+    <message>
+        <source>Show which clients of the run block others, on the page Blocking. The window asks before it leaves its current connection</source>
+        <translation>在“阻塞”页显示本次运行中谁阻塞谁。窗口在离开当前连接之前会询问</translation>
+    </message>
+    <message>
+        <source>Disconnect from %1?</source>
+        <translation>断开与 %1 的连接？</translation>
+    </message>
+    <message>
+        <source>The window shows the locks of the run instead. It keeps the history of the present connection only if that connection is saved.</source>
+        <translation>窗口改为显示本次运行的锁。只有已保存的连接才会保留其历史。</translation>
+    </message>
+    <message>
+        <source>&amp;Disconnect</source>
+        <translation>断开连接(&amp;D)</translation>
     </message>
 </context>
 <context>

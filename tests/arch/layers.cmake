@@ -142,7 +142,7 @@ room(ui/ownholds core/base core/values ui/theme ui/text ui/widgets ui/bridges ui
 room(ui/health core/base core/values core/deployment/health ui/theme ui/text ui/widgets ui/bridges ui/forms)
 room(ui/audit core/base core/history/audit ui/theme ui/text ui/widgets ui/bridges ui/forms)
 room(ui/lab/lanes core/lab ui/text ui/theme ui/widgets ui/plots)
-room(ui/lab core/base core/lab ui/theme ui/text ui/widgets ui/bridges ui/forms ui/lab/lanes)
+room(ui/lab core/base core/values/connection core/lab ui/theme ui/text ui/widgets ui/bridges ui/forms ui/lab/lanes)
 room(ui/connections core/base core/values/connection core/config ui/theme ui/text ui/widgets ui/bridges ui/forms)
 room(ui/fleet core/base core/values/connection core/engine/verdicts core/engine/filter core/config core/fleet ui/theme ui/text
     ui/widgets ui/bridges ui/forms ui/locks/model ui/plots/spark)

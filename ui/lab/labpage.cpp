@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/labpage.h"
 
+#include "core/values/connection/connectionurl.h"
 #include "ui/lab/labform.h"
 #include "ui/lab/lablive.h"
 #include "ui/lab/labplace.h"
@@ -17,6 +18,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTabWidget>
@@ -33,9 +35,9 @@ LabPage::LabPage(LabBridge &link, QWidget *parent)
       m_live(new LabLive(m_watch, m_blocking, this)), m_runs(new LabRuns(this)), m_pages(new QTabWidget(this))
 {
     m_watch->setToolTip(
-        tr("Show the locks of the run in the list. The window leaves its current connection"));
+        tr("Show the locks of the run in the list. The window asks before it leaves its current connection"));
     m_blocking->setToolTip(tr("Show which clients of the run block others, on the page Blocking. The window "
-                              "leaves its current connection"));
+                              "asks before it leaves its current connection"));
     m_pages->setDocumentMode(true);
     m_pages->setAccessibleName(tr("Lab pages"));
     m_pages->insertTab(RunPage, makeRunPage(), tr("Run"));
@@ -98,11 +100,8 @@ void LabPage::wire()
     connect(m_form, &LabForm::changed, this, &LabPage::allow);
     connect(m_run, &QPushButton::clicked, this, &LabPage::run);
     connect(m_cancel, &QPushButton::clicked, &m_link, &LabBridge::cancel);
-    connect(m_watch, &QAction::triggered, this, &LabPage::watchLocks);
-    connect(m_blocking, &QAction::triggered, this, [this] {
-        watchLocks();
-        emit blockingWanted();
-    });
+    connect(m_watch, &QAction::triggered, this, [this] { askToWatch(false); });
+    connect(m_blocking, &QAction::triggered, this, [this] { askToWatch(true); });
     connect(&m_link, &LabBridge::began, this, [this](const ConnectionSpec &spec, bool sandbox) {
         m_watchable = Watchable{spec, sandbox};
         m_live->begin();
@@ -224,14 +223,37 @@ void LabPage::take(const LabOutcome &outcome)
 
 void LabPage::offerToWatch()
 {
-    m_watch->setVisible(m_watchable && !isWatching(m_deployment, m_watchable->spec));
+    // The locks end with the run.
+    m_watch->setVisible(m_watchable && m_link.isRunning() && !isWatching(m_deployment, m_watchable->spec));
     m_blocking->setVisible(m_watchable.has_value());
 }
 
-void LabPage::watchLocks()
+void LabPage::askToWatch(bool blocking)
 {
-    if (m_watchable)
-        emit locksThere(m_watchable->spec, m_watchable->sandbox, true);
+    if (!m_watchable)
+        return;
+    const auto watch = [this, wanted = *m_watchable, blocking] {
+        emit locksThere(wanted.spec, wanted.sandbox, true);
+        if (blocking)
+            emit blockingWanted();
+    };
+    if (!m_deployment.spec || isWatching(m_deployment, m_watchable->spec))
+        return watch();
+    const ConnectionSpec &open = *m_deployment.spec;
+    auto *box =
+        new QMessageBox(QMessageBox::Question, tr("Show its locks"),
+                        tr("Disconnect from %1?").arg(open.name.isEmpty() ? connectionUrl(open) : open.name),
+                        QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("leaveForLab"));
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(tr("The window shows the locks of the run instead. It keeps the history of the "
+                               "present connection only if that connection is saved."));
+    QPushButton *leave = box->addButton(tr("&Disconnect"), QMessageBox::AcceptRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    box->button(QMessageBox::Cancel)->setText(tr("Cancel"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(leave, &QPushButton::clicked, this, watch);
+    box->open();
 }
 
 QSize LabPage::sizeHint() const

@@ -69,7 +69,7 @@ private:
     void begin(const LabOrder &order);
     void take(const LabOutcome &outcome);
     void offerToWatch();
-    void watchLocks();
+    void askToWatch(bool blocking);
 
     struct Watchable {
         ConnectionSpec spec{};

@@ -25,6 +25,7 @@
 #include <QJsonObject>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
@@ -191,7 +192,16 @@ void tst_LabRuns::aConnectionOfOnesOwnIsKept()
     page.runButton()->click();
     QTRY_VERIFY_WITH_TIMEOUT(page.watchAction()->isVisible(), RunTimeout);
     QCOMPARE(live.window->deployment().spec->name, QStringLiteral("mine"));
-    page.watchAction()->trigger(); // On request
+    page.watchAction()->trigger(); // On request, but not before it is confirmed
+    auto *box = page.findChild<QMessageBox *>(QStringLiteral("leaveForLab"));
+    QVERIFY(box);
+    QVERIFY(box->text().contains(QStringLiteral("mine")));
+    QCOMPARE(box->defaultButton(), box->button(QMessageBox::Cancel));
+    QCOMPARE(live.window->deployment().spec->name, QStringLiteral("mine"));
+    for (QAbstractButton *button : box->buttons()) {
+        if (box->buttonRole(button) == QMessageBox::AcceptRole)
+            button->click();
+    }
     QCOMPARE(live.window->deployment().spec->name, QStringLiteral("sandbox of the lab"));
     QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
     QVERIFY(!page.watchAction()->isVisible());
@@ -207,6 +217,7 @@ void tst_LabRuns::aConnectionOfOnesOwnIsKept()
     QVERIFY(!outcome.failure);
     QCOMPARE(outcome.where, connectionUrl(own));
     QCOMPARE(live.window->deployment().spec->name, QStringLiteral("mine"));
+    QVERIFY(!page.watchAction()->isVisible()); // No locks are left
     const auto keys = (*redis)->node(0).ask({"DBSIZE"});
     VERIFY_OK(keys);
     QCOMPARE(keys->integer, 0);
