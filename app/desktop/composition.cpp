@@ -15,6 +15,7 @@
 #include "core/history/audit/auditreader.h"
 #include "core/history/audit/audittrail.h"
 #include "core/history/history.h"
+#include "ui/settings/uisettings.h"
 #include "ui/window/mainwindow.h"
 
 #include <QDir>
@@ -67,6 +68,7 @@ Composition::Composition(const DesktopOptions &options)
     m_historyLink.attach(m_history);
     m_engineThread.take(m_engine);
     m_link.attach(m_engine);
+    m_theme.scaleText(UiSettings(folder).textSize()); // Widgets keep the font that they were made with
     m_window = std::make_unique<MainWindow>(m_link, m_historyLink, options.configDir, &m_theme);
     m_window->alerts().attach(m_alerts);
     m_window->audit().attach(m_audit);

@@ -7,18 +7,29 @@
 #include "tests/support/rediscli.h"
 #include "tests/support/uirunner.h"
 #include "ui/connections/startpage.h"
+#include "ui/detail/lockheadline.h"
+#include "ui/forms/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
+#include "ui/settings/uisettings.h"
+#include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/notice.h"
 #include "ui/window/mainwindow.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QDialog>
 #include <QDir>
+#include <QDockWidget>
 #include <QFileOpenEvent>
+#include <QFontInfo>
+#include <QMenuBar>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolBar>
 #include <QToolButton>
 
 namespace tst_windowsandbox
@@ -191,6 +202,31 @@ private slots:
         QVERIFY2(window().start().note().contains(QStringLiteral("redis-server is not installed")),
                  qPrintable(window().start().note()));
         QVERIFY(window().start().isVisible());
+    }
+
+    void theSavedTextSizeIsThatOfEveryPart()
+    {
+        const QFont usual = QApplication::font();
+        const auto restore = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        m_desktop.reset();
+        const auto sizes = [this] {
+            const auto size = [](const QWidget *widget) { return QFontInfo(widget->font()).pointSizeF(); };
+            return std::vector<double>{size(window().menuBar()),
+                                       size(window().findChild<QToolBar *>()),
+                                       size(&window().filter()),
+                                       size(window().findChild<QDockWidget *>()),
+                                       size(window().findChild<LockHeadline *>()->findChild<ElidedLabel *>()),
+                                       size(window().findChild<LockHeadline *>()->verdict())};
+        };
+        init();
+        const std::vector<double> before = sizes();
+        m_desktop.reset();
+        UiSettings(m_dir.path()).setTextSize(200);
+        init();
+        const std::vector<double> after = sizes();
+        UiSettings(m_dir.path()).setTextSize(100);
+        for (size_t part = 0; part < before.size(); ++part)
+            QVERIFY(after[part] > 1.8 * before[part]); // Sizes are whole pixels
     }
 
     void aLinkOfMacOsOpensTheDialog()
