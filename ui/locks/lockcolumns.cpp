@@ -22,6 +22,7 @@ namespace
 
 constexpr int Key = int(LockColumn::Key);
 constexpr quint32 WidthsMark = 0x4c6f636b;
+constexpr int LongName = 36; // Characters
 constexpr int MostWidth = 10'000;
 constexpr QLatin1String RoomForIcon("xxx");
 
@@ -135,6 +136,7 @@ void LockColumns::setUp()
 {
     const QFontMetrics metrics = m_header.fontMetrics();
     const int edges = 2 * spacing(Spacing::Medium) + spacing(Spacing::Hair);
+    m_longName = metrics.horizontalAdvance(QString(LongName, u'x')) + edges;
     m_mark = m_header.style()->pixelMetric(QStyle::PM_HeaderMarkSize, nullptr, &m_header);
     for (int column = 0; column < LockColumnCount; ++column) {
         const auto of = LockColumn(column);
@@ -160,7 +162,7 @@ int LockColumns::wanted(int column) const
     if (theirs > 0)
         return theirs;
     // One very long name must not push everything else out of sight.
-    return column == Key ? std::min(m_content[Key], std::max(m_room / 2, m_usual[Key]))
+    return column == Key ? std::min(m_content[Key], std::max(std::min(m_room / 2, m_longName), m_usual[Key]))
                          : m_content[size_t(column)];
 }
 

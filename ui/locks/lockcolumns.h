@@ -72,6 +72,7 @@ private:
     void stretch(Widths &widths, int spare) const;
 
     QHeaderView &m_header;
+    int m_longName = 0;            // A name that few are longer than
     int m_mark = 0;                // The arrow of the sorted column
     Widths m_titles{};             // Without that arrow
     Widths m_usual{};              // For typical texts

@@ -105,6 +105,22 @@ private slots:
         }
     }
 
+    void oneLongNameLeavesTheOthersTheirRoom()
+    {
+        LockColumns columns(m_header);
+        columns.setUp();
+        for (const LockColumn hidden : {LockColumn::Node, LockColumn::Renewals, LockColumn::Client})
+            columns.setShown(int(hidden), false);
+        LockColumns::Needs needs;
+        needs.content[size_t(LockColumn::Verdict)] = wide(QStringLiteral("dead queue headxxxx"));
+        needs.content[size_t(LockColumn::Owner)] = wide(QStringLiteral("66666666…:88"));
+        needs.content[size_t(LockColumn::Key)] = wide(QString(140, u'x'));
+        columns.widen(needs);
+        columns.fit(880); // A window of 1280
+        QVERIFY(width(LockColumn::Verdict) >= needs.content[size_t(LockColumn::Verdict)]);
+        QVERIFY(width(LockColumn::Owner) >= needs.content[size_t(LockColumn::Owner)]);
+    }
+
     void theVerdictHasRoomAfterTheOthers()
     {
         LockColumns columns(m_header);
