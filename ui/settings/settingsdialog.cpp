@@ -164,6 +164,14 @@ void SettingsDialog::check()
         m_problem->tell(VerdictLevel::Warning, present.failure().text, {}, present.failure().remedy);
 }
 
+// QDialogButtonBox shows all its buttons again after a change of style.
+void SettingsDialog::changeEvent(QEvent *event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::StyleChange)
+        QMetaObject::invokeMethod(this, &SettingsDialog::check, Qt::QueuedConnection);
+}
+
 void SettingsDialog::save()
 {
     m_save->setFocus(); // Commits a cell that is being edited

@@ -270,6 +270,13 @@ void TestSettingsDialog::savingIsOfferedWhereThereIsSomethingToSave()
 {
     const auto dialog = made();
     QVERIFY(!dialog->saveButton()->isVisibleTo(dialog.get()));
+    dialog->show();
+    QEvent restyled(QEvent::StyleChange); // As a new text size and theme cause
+    for (QWidget *one : dialog->findChildren<QWidget *>())
+        QCoreApplication::sendEvent(one, &restyled);
+    QCoreApplication::sendEvent(dialog.get(), &restyled);
+    QCoreApplication::processEvents();
+    QVERIFY(!dialog->saveButton()->isVisibleTo(dialog.get()));
     dialog->openPage(SettingsDialog::Alerts);
     QVERIFY(dialog->saveButton()->isVisibleTo(dialog.get()));
     dialog->observe()->alertRules()->setPlainText(QStringLiteral("ttl:none"));
