@@ -26,6 +26,7 @@ private slots:
     void keysMoveThroughThePicture();
     void keysZoomThePicture();
     void thePictureStaysWhileNothingChanges();
+    void thePictureFitsTheWidth();
     void aNarrowPageHasTabs();
     void theSplitIsKept();
 };
@@ -133,6 +134,23 @@ void tst_BlockingPicture::thePictureStaysWhileNothingChanges()
     QCOMPARE(graph()->zoom(), zoom);
     QCOMPARE(graph()->current(), node("lock lock:b"));
     QCOMPARE(graph()->pointOf(node("lock lock:b")), place);
+}
+
+void tst_BlockingPicture::thePictureFitsTheWidth()
+{
+    showChain();
+    if (QTest::currentTestFailed())
+        return;
+    int fitting = 0;
+    for (int width = 400; width > 150; width -= 5) {
+        m_page->resize(characters(*m_page, width), 300);
+        QCoreApplication::processEvents();
+        if (graph()->zoom() <= 0.601)
+            break;
+        fitting += graph()->zoom() < 0.8;
+        QCOMPARE(graph()->horizontalScrollBar()->maximum(), 0);
+    }
+    QVERIFY(fitting > 0);
 }
 
 void tst_BlockingPicture::aNarrowPageHasTabs()

@@ -29,6 +29,7 @@ constexpr double Nearest = 3;
 constexpr double Farthest = 0.02;
 constexpr double WithTexts = 0.4; // Smaller ones cannot be read
 constexpr double Readable = 0.8;
+constexpr double LeastReadable = 0.6; // Rather than to reach beyond the right edge
 
 } // namespace
 
@@ -115,17 +116,24 @@ double GraphView::zoomForAll() const
 {
     const QSizeF content = m_picture.layout.bounds.size();
     const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2 * spacing(Spacing::Page);
-    const QSize room = maximumViewportSize() - QSize(bar, bar);
     if (content.isEmpty())
         return 1;
-    return std::clamp(std::min(room.width() / content.width(), room.height() / content.height()), Farthest,
-                      1.0);
+    return std::clamp((maximumViewportSize().height() - bar) / content.height(), Farthest, zoomForWidth());
+}
+
+double GraphView::zoomForWidth() const
+{
+    const double content = m_picture.layout.bounds.width();
+    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2 * spacing(Spacing::Page);
+    return content > 0 ? std::clamp((maximumViewportSize().width() - bar) / content, Farthest, 1.0) : 1;
 }
 
 void GraphView::fit()
 {
     if (m_size != Size::Own)
-        m_zoom = m_size == Size::All ? zoomForAll() : std::max(zoomForAll(), Readable);
+        m_zoom = m_size == Size::All
+                     ? zoomForAll()
+                     : std::max(zoomForAll(), std::clamp(zoomForWidth(), LeastReadable, Readable));
     fitScrollBars();
 }
 

@@ -51,6 +51,7 @@ private:
     QPointF origin() const;                 // Of the picture, in the viewport
     QPointF inPicture(const QPointF &point) const { return (point - origin()) / m_zoom; }
     double zoomForAll() const;
+    double zoomForWidth() const;
     void layOut();
     void fit();
     void showRoot();
