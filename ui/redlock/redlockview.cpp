@@ -10,8 +10,6 @@
 #include <QStackedLayout>
 #include <QTreeView>
 
-#include <utility>
-
 namespace lockscope
 {
 
@@ -73,8 +71,6 @@ void RedLockView::fit()
     m_fitting = true;
     QHeaderView *header = m_table->header();
     const int count = m_model->columnCount();
-    if (count != std::exchange(m_fittedColumns, count))
-        header->moveSection(header->visualIndex(RedLockModel::ValidColumn), count - 1);
     for (int column = 0; column < count; ++column) {
         const int most = characters(*this, column == RedLockModel::LockColumn ? MostName : MostNode);
         m_table->resizeColumnToContents(column);

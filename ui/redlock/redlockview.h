@@ -43,7 +43,6 @@ private:
     QTreeView *m_table;
     QStackedLayout *m_pages;
     QTimer m_ticker;
-    int m_fittedColumns = 0;
     QHash<int, int> m_widths{}; // By column
     bool m_fitting = false;
     bool m_isTheirs = false; // The user has changed a width

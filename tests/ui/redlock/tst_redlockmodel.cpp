@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/uirunner.h"
 #include "ui/redlock/redlockmodel.h"
+#include "ui/redlock/redlockview.h"
 
+#include <QHeaderView>
 #include <QTest>
+#include <QTreeView>
 
 namespace tst_redlockmodel
 {
@@ -46,6 +49,7 @@ private slots:
     void anIdThatMayBeAnothersIsShown();
     void aFreeLockRaisesNoAlarm();
     void theQuorumHasAnIconOfItsOwn();
+    void howLongItIsValidComesBeforeTheNodes();
 
 private:
     QString text(int column) const { return m_model.index(0, column).data().toString(); }
@@ -111,6 +115,22 @@ void tst_RedLockModel::theQuorumHasAnIconOfItsOwn()
     QVERIFY(icon(whole, {.level = VerdictLevel::Critical, .code = "quorum-lost"}) != good);
     const Quorum thin{.nodes = 3, .needed = 2, .agreeing = 2, .reachable = 2, .owners = 1};
     QVERIFY(icon(thin, {.level = VerdictLevel::Critical, .code = "no-expiry"}) != good);
+}
+
+// Many nodes need to be scrolled.
+void tst_RedLockModel::howLongItIsValidComesBeforeTheNodes()
+{
+    RedLockView view;
+    view.resize(500, 300);
+    view.show();
+    view.apply({.upserted = {lockOf(std::vector<Answer>(7, Answer{"me"}),
+                                    {.nodes = 7, .needed = 4, .agreeing = 7, .reachable = 7, .owners = 1})}});
+    const auto *table = view.findChild<QTreeView *>();
+    const QHeaderView *header = table->header();
+    QVERIFY(header->length() > table->viewport()->width());
+    const int valid = RedLockModel::ValidColumn;
+    QVERIFY(header->sectionViewportPosition(valid) + header->sectionSize(valid) <=
+            table->viewport()->width());
 }
 
 LOCKSCOPE_UI_TEST(tst_RedLockModel)
