@@ -48,7 +48,7 @@ public:
     // With Hold::lastKnown.
     Outcome<HoldsAnswer> holds(const HoldsQuery &query) override;
     Outcome<Hold> endedHold(qint64 event); // that this event ended
-    // Whose holds were open when watching ended then, and when it began.
+    // The holders when watching ended at closedAt, and when it began (events up to the id `restated`).
     Outcome<Holders> closedHolders(WallTime closedAt) const;
     Outcome<Holders> restatedHolders(qint64 restated) const;
     // The waiters of each key; keys with unknown waiters are left out.

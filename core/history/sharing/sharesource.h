@@ -37,8 +37,8 @@ public:
     SharedNames::Source names() const { return m_names; }
     // Fails if both contain names and record different locks, according to RecordingPlace::subject.
     Done checkSubject(const ShareSource &earlier) const;
-    bool isTrimmed() const { return m_isTrimmed; } // what came first was deleted
-    bool isClosed() const { return m_isClosed; }   // its last mark says that watching ended
+    bool isTrimmed() const { return m_isTrimmed; } // the oldest events were deleted
+    bool isClosed() const { return m_isClosed; }   // its last mark is the end of watching
     // If it goes on from the earlier one, leaves out what is only written to end that one and begin this one.
     bool join(ShareSource &earlier);
     bool isJoined() const { return edges().restatedUntil.has_value(); }

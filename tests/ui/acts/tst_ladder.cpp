@@ -401,56 +401,6 @@ void TestLadder::theReceiptTellsWhoHasItNext()
     QVERIFY2(facts.contains(QLatin1String("acquired again")), qPrintable(facts));
 }
 
-void TestLadder::pictures_data()
-{
-    QTest::addColumn<LockPtr>("lock");
-    QTest::addColumn<std::optional<Rung>>("rung");
-    const auto row = [](const char *name, Lock lock, std::optional<Rung> rung) {
-        QTest::newRow(name) << shared(std::move(lock)) << rung;
-    };
-    row("wake", freeWithWaiters(), Rung::Wake);
-    row("wait", leased(20s), Rung::Wait);
-    row("expire", samples::stuck(now()), Rung::Expire);
-    row("share", renewedReaders(), Rung::LockShare);
-    row("force", samples::queued(now()), Rung::Force);
-    Lock alive = samples::renewed(now());
-    alive.renewals.lastAt = now();
-    row("alive", alive, {});
-}
-
-void TestLadder::pictures()
-{
-    const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
-    if (folder.isEmpty())
-        QSKIP("no folder for pictures was given");
-    QFETCH(LockPtr, lock);
-    QFETCH(std::optional<Rung>, rung);
-    ApplicationTheme theme;
-    const std::pair<Appearance, QString> looks[] = {{Appearance::Light, QStringLiteral("en")},
-                                                    {Appearance::Dark, QStringLiteral("zh_CN")}};
-    for (const auto &[appearance, language] : looks) {
-        installTranslations(*qApp, language);
-        theme.apply(appearance);
-        QSignalSpy planned(m_link.get(), &EngineBridge::planned);
-        LadderDialog *dialog = open(*lock, rung, server(Environment::Production));
-        QTRY_VERIFY(!rung || rung == Rung::Wait || !planned.isEmpty());
-        const auto save = [&, language = language](const char *what) {
-            QTest::qWait(100); // It is laid out again once its texts have their height
-            dialog->grab().save(QStringLiteral("%1/ladder-%2%3-%4.png")
-                                    .arg(folder, QString::fromLatin1(QTest::currentDataTag()),
-                                         QString::fromLatin1(what), language));
-        };
-        save("");
-        Lock anew = *lock;
-        anew.heldSince = now();
-        change(anew);
-        save("-changed");
-        delete dialog;
-    }
-    installTranslations(*qApp, QStringLiteral("en"));
-    theme.apply(Appearance::Light);
-}
-
 void TestLadder::theTitleNamesTheAct()
 {
     LadderDialog *dialog = open(samples::renewed(now()), Rung::Expire);
