@@ -566,13 +566,6 @@
 <context>
     <name>lockscope::RuleDialog</name>
     <message numerus="yes">
-        <source>Hides %1 of %Ln listed lock(s)</source>
-        <translation>
-            <numerusform>Hides %1 of %Ln listed lock</numerusform>
-            <numerusform>Hides %1 of %Ln listed locks</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1, %Ln hold(s)</source>
         <translation>
             <numerusform>%1, %Ln hold</numerusform>
@@ -591,6 +584,13 @@
         <translation>
             <numerusform>%Ln permit available</numerusform>
             <numerusform>%Ln permits available</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Hides %1 of %Ln listed lock(s)</source>
+        <translation>
+            <numerusform>Hides %1 of %Ln listed lock</numerusform>
+            <numerusform>Hides %1 of %Ln listed locks</numerusform>
         </translation>
     </message>
 </context>

@@ -3500,6 +3500,10 @@ After: %2</source>
         <source>Each node was asked for another id. That these are one client&apos;s is assumed: they share a thread number, and were acquired or expire together</source>
         <translation>向每个节点询问的标识各不相同。它们属于同一个客户端是假定的：线程号相同，并且同时获取或同时过期</translation>
     </message>
+    <message>
+        <source>not sent: too few nodes have this hold</source>
+        <translation>未发送：持有这次加锁的节点太少</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HealthChecker</name>
@@ -4955,18 +4959,6 @@ while a scenario runs</source>
         <source>Each option shows what it would do now, safest first. Option 3 ends the hold later; options 4 and 5 remove the lock or a part of it. These cannot be undone.</source>
         <translation>每个选项都显示它现在会做什么，最安全的在最前。选项 3 稍后结束持有；选项 4 和 5 移除锁或其一部分。这些操作无法撤销。</translation>
     </message>
-</context>
-<context>
-    <name>lockscope::LadderView</name>
-    <message>
-        <source>%1. %2</source>
-        <comment>number of a step and the step</comment>
-        <translation>%1. %2</translation>
-    </message>
-    <message>
-        <source>Options, safest first</source>
-        <translation>选项，最安全的在前</translation>
-    </message>
     <message>
         <source>Wake the waiters of %1</source>
         <translation>唤醒 %1 的等待者</translation>
@@ -4978,6 +4970,18 @@ while a scenario runs</source>
     <message>
         <source>Remove from %1</source>
         <translation>从 %1 移除</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LadderView</name>
+    <message>
+        <source>%1. %2</source>
+        <comment>number of a step and the step</comment>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>Options, safest first</source>
+        <translation>选项，最安全的在前</translation>
     </message>
     <message>
         <source>Not available: %1</source>
@@ -8211,18 +8215,6 @@ while a scenario runs</source>
         <source>Make rule from this key</source>
         <translation>从此键创建规则</translation>
     </message>
-</context>
-<context>
-    <name>lockscope::RuleFormat</name>
-    <message>
-        <source>Its owner is read from: %1</source>
-        <translation>持有者读自：%1</translation>
-    </message>
-    <message>
-        <source>Its count is read from: %1</source>
-        <translation>次数读自：%1</translation>
-    </message>
-    <message>
     <message numerus="yes">
         <source>Hides %1 of %Ln listed lock(s)</source>
         <translation>
@@ -8237,6 +8229,18 @@ while a scenario runs</source>
         <source>%1 of them with a warning</source>
         <translation>其中 %1 把有警告</translation>
     </message>
+</context>
+<context>
+    <name>lockscope::RuleFormat</name>
+    <message>
+        <source>Its owner is read from: %1</source>
+        <translation>持有者读自：%1</translation>
+    </message>
+    <message>
+        <source>Its count is read from: %1</source>
+        <translation>次数读自：%1</translation>
+    </message>
+    <message>
         <source>When it ends is read from: %1</source>
         <translation>结束时刻读自：%1</translation>
     </message>
@@ -8395,18 +8399,6 @@ while a scenario runs</source>
     </message>
 </context>
 <context>
-    <name>lockscope::RwLock</name>
-    <message>
-        <source>Read-write lock (Redisson)</source>
-        <translation>读写锁（Redisson）</translation>
-    </message>
-    <message>
-        <source>A hash with a mode and fields named like Redisson owners (uuid:thread): Redisson&apos;s read-write lock</source>
-        <translation>哈希，带有模式，以及形如 Redisson 持有者（uuid:线程）的字段：Redisson 的读写锁</translation>
-    </message>
-    <message>
-        <source>Thread %1 writes; holds: %2</source>
-<context>
     <name>lockscope::RulesDialog</name>
     <message>
         <source>Rules</source>
@@ -8449,6 +8441,18 @@ while a scenario runs</source>
         <translation>没有规则</translation>
     </message>
 </context>
+<context>
+    <name>lockscope::RwLock</name>
+    <message>
+        <source>Read-write lock (Redisson)</source>
+        <translation>读写锁（Redisson）</translation>
+    </message>
+    <message>
+        <source>A hash with a mode and fields named like Redisson owners (uuid:thread): Redisson&apos;s read-write lock</source>
+        <translation>哈希，带有模式，以及形如 Redisson 持有者（uuid:线程）的字段：Redisson 的读写锁</translation>
+    </message>
+    <message>
+        <source>Thread %1 writes; holds: %2</source>
         <translation>线程 %1 在写；持有次数：%2</translation>
     </message>
     <message>
@@ -8646,6 +8650,18 @@ while a scenario runs</source>
     <message>
         <source>If none is free, publishes nothing; changes nothing in either case</source>
         <translation>如果没有空闲的，不发布消息；两种情况下都不做改动</translation>
+    </message>
+    <message>
+        <source>omit the lease</source>
+        <translation>省略租约</translation>
+    </message>
+    <message>
+        <source>a semaphore records no holders, so it cannot have this owner</source>
+        <translation>信号量不记录持有者，因此不能有这个持有者</translation>
+    </message>
+    <message>
+        <source>omit the owner</source>
+        <translation>省略持有者</translation>
     </message>
 </context>
 <context>
@@ -10600,10 +10616,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>expiry set</source>
         <translation>已设置过期时间</translation>
-    </message>
-    <message>
-        <source>already gone, nothing to %1</source>
-        <translation>锁已不存在，无需%1</translation>
     </message>
     <message>
         <source>not acquired</source>
@@ -14788,10 +14800,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>原本更早过期，未作更改</translation>
     </message>
     <message>
-        <source>the owner has changed, %1 not done; </source>
-        <translation>持有者已改变，未执行%1；</translation>
-    </message>
-    <message>
         <source>it is free now</source>
         <translation>现在空闲</translation>
     </message>
@@ -14806,10 +14814,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>immediately</source>
         <translation>立即</translation>
-    </message>
-    <message>
-        <source>acquired again or renewed since it was shown, %1 not done; </source>
-        <translation>自显示以来被重新获取或续期，未执行%1；</translation>
     </message>
     <message>
         <source>openssl did not finish</source>
@@ -20445,6 +20449,38 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
+        <source>the key holds no lock of this kind (%1)</source>
+        <translation>键中没有这种类型的锁（%1）</translation>
+    </message>
+    <message>
+        <source>nothing was changed</source>
+        <translation>没有改动任何内容</translation>
+    </message>
+    <message>
+        <source>no response within %1 ms</source>
+        <translation>%1 毫秒内没有应答</translation>
+    </message>
+    <message>
+        <source>, but lost since: %1</source>
+        <translation>，但此后已丢失：%1</translation>
+    </message>
+    <message>
+        <source>; refused on %1</source>
+        <translation>；被拒绝：%1</translation>
+    </message>
+    <message>
+        <source>; nothing was changed</source>
+        <translation>；没有做任何改动</translation>
+    </message>
+    <message>
+        <source>acquired again or renewed since it was shown</source>
+        <translation>显示之后又被获取或续期</translation>
+    </message>
+    <message>
+        <source>the owner has changed</source>
+        <translation>持有者已改变</translation>
+    </message>
+    <message>
         <source>since %1: at least %2</source>
         <translation>自 %1 起：至少 %2</translation>
     </message>
@@ -20540,10 +20576,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Later</source>
         <translation>更晚</translation>
-    </message>
-    <message>
-        <source>no response within %1 ms</source>
-        <translation>%1 毫秒内没有应答</translation>
     </message>
     <message>
         <source>Follow</source>
@@ -21228,6 +21260,14 @@ Times, counts and kinds of locks stay.</source>
         <source>The lock is gone</source>
         <translation>锁已不存在</translation>
     </message>
+    <message>
+        <source>Mana&amp;ge rules…</source>
+        <translation>管理规则…(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Your rules for keys, to remove them</source>
+        <translation>您为键设置的规则，可在此移除</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WindowPage</name>
@@ -21240,14 +21280,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>以桌面通知显示告警(&amp;N)</translation>
     </message>
     <message>
-    <message>
-        <source>Mana&amp;ge rules…</source>
-        <translation>管理规则…(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Your rules for keys, to remove them</source>
-        <translation>您为键设置的规则，可在此移除</translation>
-    </message>
         <source>Reset &amp;layout</source>
         <translation>重置布局(&amp;L)</translation>
     </message>
