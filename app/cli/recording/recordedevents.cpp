@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <ranges>
 
 namespace lockscope::cli
 {
@@ -58,7 +57,8 @@ void tellOnce(std::vector<PlaybackStep> &steps)
     }
     QHash<std::pair<LockName, OwnerId>, WallTime> seen;
     std::vector<PlaybackStep> told;
-    for (PlaybackStep &step : std::views::reverse(steps)) {
+    for (auto it = steps.rbegin(); it != steps.rend(); ++it) {
+        PlaybackStep &step = *it;
         if (const auto *event = std::get_if<LockEvent>(&step.what)) {
             const std::pair who(event->key, event->owner);
             if (const auto sight = seen.constFind(who);

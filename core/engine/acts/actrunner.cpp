@@ -40,26 +40,9 @@ Failure closed()
     return {.kind = ErrorKind::Cancelled, .text = ActRunner::tr("the connection was closed")};
 }
 
-// Nothing is changed unless the key holds what is named.
-bool comparesOwner(const ActRequest &request)
-{
-    return request.act == ActKind::Release || request.act == ActKind::Renew ||
-           request.act == ActKind::RemoveShare || request.expectedOwner || !request.expectedHolders.empty();
-}
-
 bool isGuess(const std::optional<Decoded> &decoded)
 {
     return decoded && decoded->confidence == Confidence::Guess;
-}
-
-// The request names a holder, which the lock has only if the guess is right.
-bool namesHolder(const ActRequest &request, const Decoded &guess)
-{
-    const bool isNamed =
-        !request.owner.isEmpty() || request.expectedOwner || !request.expectedHolders.empty();
-    const bool recordsHolders =
-        std::ranges::any_of(guess.holders, [](const Holder &holder) { return !holder.id.isEmpty(); });
-    return comparesOwner(request) && isNamed && (recordsHolders || !guess.queue.empty());
 }
 
 // By its value alone; empty: by that it is none.
@@ -398,7 +381,7 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
         self->noteTaken(request, target->format, *receipt);
         if (receipt->result == ActResult::Done && (takesAway(request.act) || request.act == ActKind::Release))
             emit self->released(request.key);
-        co_await verify(self, target->named, receipt);
+        co_await verifyInTime(self, target->named, receipt);
     }
     if (self)
         self->settleAsRead(request, *target->format, *receipt, begunAt);
@@ -460,13 +443,13 @@ void ActRunner::settleAsRead(const ActRequest &request, const Format &format, Re
 }
 
 // Reads the key back, so the receipt shows the current state even if the reply to the act was lost.
-QCoro::Task<> ActRunner::verify(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
-                                std::shared_ptr<Receipt> receipt)
+QCoro::Task<bool> ActRunner::verify(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
+                                    std::shared_ptr<Receipt> receipt)
 {
     const Registry &registry = as ? *as : self->m_registry;
     const auto looked = co_await lookUp(&self->m_deployment, registry, receipt->key);
     if (!self || !looked.ok())
-        co_return;
+        co_return false;
     const KeyReading &reading = looked->reading;
     auto [format, decoded] = registry.decode(reading);
     const Format *acted = self->m_registry.find(kindName(receipt->kind));
@@ -474,6 +457,21 @@ QCoro::Task<> ActRunner::verify(QPointer<ActRunner> self, std::shared_ptr<const 
         decoded = registryOfKey(*acted, receipt->key)->decode(reading).second;
     noteReadBack(*receipt, reading, decoded);
     emit self->readBack(reading, looked->node);
+    co_return true;
+}
+
+// If the reply to an acquire was lost, only this shows what became of it: waits a moment for the connection.
+QCoro::Task<> ActRunner::verifyInTime(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
+                                      std::shared_ptr<Receipt> receipt)
+{
+    constexpr milliseconds Longest = 2s;
+    const Instant deadline = now() + Longest;
+    const std::shared_ptr<WakeUp> pause = self->m_pauses.add();
+    const bool isOpen = receipt->act == ActKind::Acquire && receipt->result == ActResult::Unknown;
+    while (!co_await verify(self, as, receipt) && self && isOpen && now() < deadline) {
+        if (co_await pause->wait(100ms) == WakeUp::Cause::Cancelled || !self)
+            co_return;
+    }
 }
 
 // A woken waiter takes the lock within moments: read until it does, to measure how long that took at most.

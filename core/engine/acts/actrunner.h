@@ -60,8 +60,11 @@ private:
     static QCoro::Task<Done> writeDown(QPointer<ActRunner> self, Target target, NodeId node,
                                        ActRequest request, const ActPlan &plan, PermitPtr permit);
     void settleAsRead(const ActRequest &request, const Format &format, Receipt &receipt, Instant askedAt);
-    static QCoro::Task<> verify(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
-                                std::shared_ptr<Receipt> receipt);
+    // True if the key could be read.
+    static QCoro::Task<bool> verify(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
+                                    std::shared_ptr<Receipt> receipt);
+    static QCoro::Task<> verifyInTime(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
+                                      std::shared_ptr<Receipt> receipt);
     static QCoro::Task<> awaitNext(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                    std::shared_ptr<Receipt> receipt, Instant endedAt);
     static QCoro::Task<QStringList> whyRefused(QPointer<ActRunner> self, ActRequest request, NodeId node);

@@ -51,4 +51,19 @@ bool isAsExpected(const ActRequest &request, const Lock *lock)
                                [lock](const Holder &expected) { return holds(lock, expected.id); });
 }
 
+bool comparesOwner(const ActRequest &request)
+{
+    return request.act == ActKind::Release || request.act == ActKind::Renew ||
+           request.act == ActKind::RemoveShare || request.expectedOwner || !request.expectedHolders.empty();
+}
+
+bool namesHolder(const ActRequest &request, const Decoded &guess)
+{
+    const bool isNamed =
+        !request.owner.isEmpty() || request.expectedOwner || !request.expectedHolders.empty();
+    const bool recordsHolders =
+        std::ranges::any_of(guess.holders, [](const Holder &holder) { return !holder.id.isEmpty(); });
+    return comparesOwner(request) && isNamed && (recordsHolders || !guess.queue.empty());
+}
+
 } // namespace lockscope

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <ranges>
 
 namespace lockscope
 {
@@ -41,7 +40,8 @@ std::optional<WallTime> lostDuring(const Hold &hold, const std::vector<Mark> &ma
     const WallTime end = hold.ended.value_or(WallTime::max());
     QSet<NodeId> nodes{hold.node};
     std::optional<WallTime> lost;
-    for (const Mark &mark : std::views::reverse(marks)) {
+    for (auto it = marks.rbegin(); it != marks.rend(); ++it) {
+        const Mark &mark = *it;
         if (mark.at > end)
             continue;
         if (mark.at < hold.began || mark.kind == Mark::Kind::Opened)

@@ -19,8 +19,8 @@ using namespace std::chrono_literals;
 namespace
 {
 
-constexpr auto Late = 300ms;           // each way
-const QByteArray OverByThen = "200ms"; // a lease that ends before the lock is read back
+constexpr auto Late = 150ms;           // each way
+const QByteArray OverByThen = "100ms"; // a lease that ends before the lock is read back
 const QByteArray Key = "lock:a";
 
 } // namespace
