@@ -32,12 +32,11 @@ bool isLost(const Receipt &receipt, const KeyReading &reading, const std::option
         return false;
     if (!decoded || decoded->holders.isEmpty())
         return reading.type == ValueType::None;
-    const std::optional<OwnerId> &named = receipt.foundOwner;
-    const OwnerId owner = receipt.owner.isEmpty() ? named.value_or(OwnerId()) : receipt.owner;
-    const auto isOurs = [&](const Holder &holder) {
-        return holder.id.isEmpty() || holder.id == named || isSameOwner(holder.id, owner);
+    const auto isOurs = [&receipt](const Holder &holder) {
+        return holder.id.isEmpty() || holder.id == receipt.foundOwner ||
+               isSameOwner(holder.id, receipt.owner);
     };
-    return !owner.isEmpty() && std::ranges::none_of(decoded->holders, isOurs);
+    return !receipt.owner.isEmpty() && std::ranges::none_of(decoded->holders, isOurs);
 }
 
 } // namespace
