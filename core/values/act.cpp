@@ -150,7 +150,7 @@ QString doneText(const Receipt &receipt)
     case ActKind::SetExpiry:
         if (receipt.unchanged)
             return Tr::tr("already expires sooner; nothing was changed") + timeLeft(receipt);
-        return Tr::tr("expiry set") + lasts(receipt);
+        return Tr::tr("expiry set") + (receipt.ttl ? timeLeft(receipt) : QString()); // it may have ended
     case ActKind::RemoveShare:
         return Tr::tr("share removed") + woken(receipt);
     }
@@ -185,8 +185,9 @@ QString onNodes(const Receipt &receipt)
 
 QString nothingDone(const Receipt &receipt)
 {
-    const bool isPart = std::ranges::any_of(
-        receipt.nodes, [](const NodeReceipt &node) { return node.result == ActResult::Done; });
+    const bool isPart = std::ranges::any_of(receipt.nodes, [](const NodeReceipt &node) {
+        return node.result == ActResult::Done || node.isLostSince;
+    });
     return isPart ? QString() : Tr::tr("; nothing was changed");
 }
 

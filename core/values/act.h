@@ -127,7 +127,8 @@ struct NodeReceipt {
     OwnerId asked{}; // whose hold the node was asked to change; empty: none was named
     std::optional<milliseconds> ttl{};
     milliseconds took{0};
-    Failure failure{}; // for Refused and Unknown
+    Failure failure{};        // for Refused and Unknown
+    bool isLostSince = false; // it was done, but the hold was gone when it was read back
     // An acquire without a majority: what this node granted, or may have granted, is not known to be given
     // back.
     bool mayRemain = false;
@@ -150,7 +151,7 @@ struct Receipt {
     // Force-release that woke waiters: the lock was taken again within this time. nullopt: not seen.
     std::optional<milliseconds> nextAfter{};
     bool unchanged = false; // done, but nothing to change: it already expires sooner
-    // Acquire, renew, set-expiry: done, but when it was read back, it was free or another client's.
+    // Acquire, renew: done, but when it was read back, it was free or another client's.
     bool isLostSince = false;
     bool isDone() const { return result == ActResult::Done && !isLostSince; }
     NodeId node{};

@@ -124,7 +124,7 @@ VerdictLevel receiptLevel(const Receipt &receipt)
 {
     switch (receipt.result) {
     case ActResult::Done:
-        if (std::ranges::any_of(receipt.nodes, isSilent))
+        if (receipt.isLostSince || std::ranges::any_of(receipt.nodes, isSilent))
             return VerdictLevel::Warning;
         return receipt.act == ActKind::Wake && receipt.woken == 0 ? VerdictLevel::Info : VerdictLevel::Ok;
     case ActResult::AlreadyGone:
@@ -145,6 +145,9 @@ QString receiptHeadline(const Receipt &receipt, const Kinds &kinds)
         return Tr::tr("Dry run: nothing was changed");
     switch (receipt.result) {
     case ActResult::Done:
+        if (receipt.isLostSince)
+            return receipt.act == ActKind::Acquire ? Tr::tr("Acquired, but lost since")
+                                                   : Tr::tr("Renewed, but lost since");
         return doneHeadline(receipt, kinds.glyph(receipt.kind));
     case ActResult::OwnerChanged:
         return Tr::tr("Nothing was changed: the lock is no longer as shown");
@@ -213,7 +216,7 @@ QString receiptAdvice(const Receipt &receipt)
                    ? Tr::tr("Check the lock before you retry: the server may have done it.")
                    : receipt.failure.remedy;
     case ActResult::Done:
-        if (receipt.act == ActKind::Acquire)
+        if (receipt.act == ActKind::Acquire && receipt.isDone())
             return Tr::tr("This program holds it now: release it when you are done.");
         break;
     case ActResult::AlreadyGone:

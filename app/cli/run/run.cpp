@@ -131,8 +131,9 @@ void explainRefusal(Run *run, const Receipt &receipt)
                      : QStringLiteral("the %1 may or may not have been done: %2"))
                     .arg(QLatin1String(name(receipt.act)), failure.text);
         if (mayBeHeldBy(receipt))
-            failure.remedy =
-                QStringLiteral("if it was acquired, its owner is %1").arg(escapedText(receipt.owner.bytes));
+            failure.remedy += (failure.remedy.isEmpty() ? QString() : QStringLiteral("; ")) +
+                              QStringLiteral("if it was acquired, its owner is %1")
+                                  .arg(shownOwner(receipt.owner, receipt.kind));
         run->output.error(failure);
         return;
     }

@@ -24,7 +24,7 @@ QString probeCost(const ProbeEstimate &estimate);
 // The outcome, or why nothing was learnt.
 QString probeOutcome(const ProbeReport &report);
 
-// Of a key that was not found, if its name may be meant as lists show it; else empty: ". The backslashes …".
+// For a key that was not found: a hint if its name looks copied from a list; otherwise empty.
 QString literalHint(const LockName &key);
 
 } // namespace lockscope::cli

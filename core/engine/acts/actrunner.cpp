@@ -5,7 +5,6 @@
 #include "core/engine/acts/asexpected.h"
 #include "core/engine/acts/keybackup.h"
 #include "core/engine/acts/keylookup.h"
-#include "core/engine/reading/decodedlock.h"
 #include "core/engine/reading/libraryclaims.h"
 #include "core/formats/families/requestedlock.h"
 #include "core/formats/families/ruleformat.h"
@@ -24,16 +23,6 @@ namespace
 {
 
 using namespace std::chrono_literals;
-
-LockPtr lockOf(const KeyReading &reading, const Decoded &decoded, const NodeId &node, int db)
-{
-    auto lock = std::make_shared<Lock>();
-    describe(*lock, reading, decoded);
-    lock->db = db;
-    lock->node = node;
-    lock->heldSince = reading.readAt;
-    return lock;
-}
 
 Failure closed()
 {
@@ -157,7 +146,7 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
     }
     if (format)
         co_return Target{.node = looked->node,
-                         .lock = lockOf(reading, *decoded, looked->node, self->m_deployment.spec().db),
+                         .lock = lockOf(*looked, *decoded, self->m_deployment.spec().db),
                          .format = format,
                          .isTold = named || format->claims(request.key.bytes)};
     // Without a lock only a wake-up makes sense, and only if the format was named.
@@ -204,7 +193,7 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseAs(QPointer<ActRunne
     if (!format)
         co_return Target{};
     co_return Target{.node = looked->node,
-                     .lock = lockOf(looked->reading, *decoded, looked->node, self->m_deployment.spec().db),
+                     .lock = lockOf(*looked, *decoded, self->m_deployment.spec().db),
                      .format = named,
                      .isTold = true,
                      .named = only};
@@ -322,15 +311,20 @@ QCoro::Task<Receipt> ActRunner::planned(QPointer<ActRunner> self, ActRequest req
     if (!plan.ok())
         co_return receipt;
     receipt.plan = *plan;
-    receipt.result = isAsExpected(request, target.lock.get()) ? ActResult::Done : ActResult::OwnerChanged;
+    const bool isHeld = target.lock && target.lock->held();
+    const bool needsLock = request.act != ActKind::Acquire && request.act != ActKind::Wake;
+    if (isAsExpected(request, target.lock.get()) && (target.lock || !needsLock))
+        receipt.result = ActResult::Done;
+    else
+        receipt.result = isHeld ? ActResult::OwnerChanged : ActResult::AlreadyGone;
     if (receipt.owner.isEmpty())
         receipt.owner = request.expectedOwner.value_or(OwnerId());
     if (const Holder *found = holderFound(request, target.lock.get())) {
         receipt.foundOwner = found->id;
         receipt.foundCount = found->count;
+        if (const auto expiry = target.lock->expiryOf(*found))
+            receipt.ttl = std::max(0ms, millisecondsBetween(now(), *expiry));
     }
-    if (target.lock && target.lock->expiresAt)
-        receipt.ttl = std::max(0ms, millisecondsBetween(now(), *target.lock->expiresAt));
     co_return receipt;
 }
 
@@ -381,10 +375,10 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
         self->noteTaken(request, target->format, *receipt);
         if (receipt->result == ActResult::Done && (takesAway(request.act) || request.act == ActKind::Release))
             emit self->released(request.key);
-        co_await verifyInTime(self, target->named, receipt);
+        const auto readAt = co_await verifyInTime(self, target->named, receipt);
+        if (self && readAt)
+            self->settleAsRead(request, *target->format, *receipt, *readAt);
     }
-    if (self)
-        self->settleAsRead(request, *target->format, *receipt, begunAt);
     if (self)
         co_await tellWhoHeard(self->m_listeners, &self->m_deployment, &self->m_registry, target->format,
                               receipt, begunAt);
@@ -427,9 +421,9 @@ QCoro::Task<Done> ActRunner::writeDown(QPointer<ActRunner> self, Target target, 
     co_return written;
 }
 
-// askedAt: the lease began at this time at the earliest.
+// Of a lost reply, and of a hold that is lost already.
 void ActRunner::settleAsRead(const ActRequest &request, const Format &format, Receipt &receipt,
-                             Instant askedAt)
+                             Instant readAt)
 {
     if (receipt.isLostSince && receipt.act == ActKind::Acquire)
         m_client.abandon(receipt.key, receipt.owner);
@@ -437,19 +431,22 @@ void ActRunner::settleAsRead(const ActRequest &request, const Format &format, Re
         return;
     receipt.result = ActResult::Done;
     receipt.failure = {};
+    if (receipt.ttl)
+        receipt.validUntil = readAt + *receipt.ttl;
     noteTaken(request, &format, receipt);
     if (request.watchdog)
-        m_client.keep(format, receipt, request, askedAt);
+        m_client.keep(format, receipt, request, readAt);
 }
 
 // Reads the key back, so the receipt shows the current state even if the reply to the act was lost.
-QCoro::Task<bool> ActRunner::verify(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
-                                    std::shared_ptr<Receipt> receipt)
+QCoro::Task<std::optional<Instant>> ActRunner::verify(QPointer<ActRunner> self,
+                                                      std::shared_ptr<const Registry> as,
+                                                      std::shared_ptr<Receipt> receipt)
 {
     const Registry &registry = as ? *as : self->m_registry;
     const auto looked = co_await lookUp(&self->m_deployment, registry, receipt->key);
     if (!self || !looked.ok())
-        co_return false;
+        co_return std::nullopt;
     const KeyReading &reading = looked->reading;
     auto [format, decoded] = registry.decode(reading);
     const Format *acted = self->m_registry.find(kindName(receipt->kind));
@@ -457,21 +454,25 @@ QCoro::Task<bool> ActRunner::verify(QPointer<ActRunner> self, std::shared_ptr<co
         decoded = registryOfKey(*acted, receipt->key)->decode(reading).second;
     noteReadBack(*receipt, reading, decoded);
     emit self->readBack(reading, looked->node);
-    co_return true;
+    co_return reading.readAt;
 }
 
 // If the reply to an acquire was lost, only this shows what became of it: waits a moment for the connection.
-QCoro::Task<> ActRunner::verifyInTime(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
-                                      std::shared_ptr<Receipt> receipt)
+QCoro::Task<std::optional<Instant>> ActRunner::verifyInTime(QPointer<ActRunner> self,
+                                                            std::shared_ptr<const Registry> as,
+                                                            std::shared_ptr<Receipt> receipt)
 {
     constexpr milliseconds Longest = 2s;
     const Instant deadline = now() + Longest;
     const std::shared_ptr<WakeUp> pause = self->m_pauses.add();
     const bool isOpen = receipt->act == ActKind::Acquire && receipt->result == ActResult::Unknown;
-    while (!co_await verify(self, as, receipt) && self && isOpen && now() < deadline) {
+    std::optional<Instant> readAt = co_await verify(self, as, receipt);
+    while (!readAt && self && isOpen && now() < deadline) {
         if (co_await pause->wait(100ms) == WakeUp::Cause::Cancelled || !self)
-            co_return;
+            co_return std::nullopt;
+        readAt = co_await verify(self, as, receipt);
     }
+    co_return readAt;
 }
 
 // A woken waiter takes the lock within moments: read until it does, to measure how long that took at most.

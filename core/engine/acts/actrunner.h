@@ -59,12 +59,13 @@ private:
                                         std::shared_ptr<WakeUp> waiting);
     static QCoro::Task<Done> writeDown(QPointer<ActRunner> self, Target target, NodeId node,
                                        ActRequest request, const ActPlan &plan, PermitPtr permit);
-    void settleAsRead(const ActRequest &request, const Format &format, Receipt &receipt, Instant askedAt);
-    // True if the key could be read.
-    static QCoro::Task<bool> verify(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
-                                    std::shared_ptr<Receipt> receipt);
-    static QCoro::Task<> verifyInTime(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
-                                      std::shared_ptr<Receipt> receipt);
+    void settleAsRead(const ActRequest &request, const Format &format, Receipt &receipt, Instant readAt);
+    // When the key was read; nullopt: it could not be.
+    static QCoro::Task<std::optional<Instant>>
+    verify(QPointer<ActRunner> self, std::shared_ptr<const Registry> as, std::shared_ptr<Receipt> receipt);
+    static QCoro::Task<std::optional<Instant>> verifyInTime(QPointer<ActRunner> self,
+                                                            std::shared_ptr<const Registry> as,
+                                                            std::shared_ptr<Receipt> receipt);
     static QCoro::Task<> awaitNext(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                    std::shared_ptr<Receipt> receipt, Instant endedAt);
     static QCoro::Task<QStringList> whyRefused(QPointer<ActRunner> self, ActRequest request, NodeId node);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/acts/asexpected.h"
 
+#include "core/values/sameowner.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -32,6 +34,12 @@ const Holder *holderFound(const ActRequest &request, const Lock *lock)
 {
     if (!lock || !lock->held())
         return nullptr;
+    const auto own = std::ranges::find_if(lock->holders, [&request](const Holder &holder) {
+        return isSameOwner(holder.id, request.owner) ||
+               shownId(holder) == shownId({.id = request.owner, .mode = holder.mode});
+    });
+    if (request.act != ActKind::ForceRelease && !request.owner.isEmpty() && own != lock->holders.end())
+        return &*own;
     const auto other = std::ranges::find_if(
         lock->holders, [&request](const Holder &holder) { return !isNamed(request, holder.id); });
     return other == lock->holders.end() ? &lock->holders.front() : &*other;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a request expects of the holders, and whether a lock has them: what the scripts compare. Pure.
+// What a request expects of the holders, and whether a lock has them. The scripts also compare counts, modes
+// and the owner of a release or a renewal. Pure.
 
 #include "core/formats/format.h"
 #include "core/values/act.h"
@@ -12,7 +13,8 @@ namespace lockscope
 
 // lock: null if there is none.
 bool isAsExpected(const ActRequest &request, const Lock *lock);
-// The first holder that a force-release does not name; else the first one. Null: it is free.
+// The holder that the request names; else, of a force-release, the first that it does not name; else the
+// first one. Null: it is free.
 const Holder *holderFound(const ActRequest &request, const Lock *lock);
 // Nothing is changed unless the key holds what is named.
 bool comparesOwner(const ActRequest &request);

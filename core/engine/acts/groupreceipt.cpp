@@ -272,7 +272,9 @@ std::optional<Receipt> unheld(const ActRequest &request, std::vector<Receipt> lo
         const NodeReceipt before = one.nodes.front();
         const bool isKnown = one.result == ActResult::Done || one.result == ActResult::AlreadyGone;
         const bool isHeld = one.foundOwner && !one.foundOwner->isEmpty();
-        const bool isOwn = isHeld && isSameOwner(*one.foundOwner, before.asked);
+        const bool isOwn =
+            isHeld && (isSameOwner(*one.foundOwner, before.asked) ||
+                       shownOwner(*one.foundOwner, one.kind) == shownOwner(before.asked, one.kind));
         possible += !isKnown || isOwn ? 1 : 0;
         own += isKnown && isOwn ? 1 : 0;
         if (isKnown)

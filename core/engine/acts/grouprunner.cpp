@@ -137,13 +137,15 @@ QCoro::Task<> ask(GroupRunner::Member act, ActRequest request, PermitPtr permit,
                   size_t member)
 {
     Receipt receipt = co_await act(std::move(request), std::move(permit));
-    if (receipt.isLostSince) { // the node does not count
+    const bool isLost = receipt.isLostSince;
+    if (isLost) { // the node does not count
         receipt.result = receipt.act == ActKind::Acquire ? ActResult::NotAcquired
                          : receipt.foundOwner            ? ActResult::OwnerChanged
                                                          : ActResult::AlreadyGone;
         receipt.isLostSince = false;
     }
     receipt.nodes = {partOf(receipt, millisecondsBetween(round->askedAt, now()))};
+    receipt.nodes.front().isLostSince = isLost;
     round->answers[member] = std::move(receipt);
     if (--round->open == 0)
         round->over.fire();

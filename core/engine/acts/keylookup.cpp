@@ -2,6 +2,7 @@
 #include "core/engine/acts/keylookup.h"
 
 #include "core/base/tr.h"
+#include "core/engine/reading/decodedlock.h"
 #include "core/redis/servererror.h"
 #include "core/values/sameowner.h"
 
@@ -18,23 +19,24 @@ using namespace std::chrono_literals;
 // Of several holders, the one that the script named.
 const Holder &foundHolder(const Decoded &decoded, const std::optional<OwnerId> &named)
 {
-    const auto found =
-        std::ranges::find_if(decoded.holders, [&named](const Holder &holder) { return holder.id == named; });
+    const auto found = std::ranges::find_if(
+        decoded.holders, [&named](const Holder &holder) { return named && isSameOwner(holder.id, *named); });
     return found == decoded.holders.end() ? decoded.holders.front() : *found;
 }
 
 // The hold that the act left is there no more. receipt.foundOwner: still its owner as the script said.
 bool isLost(const Receipt &receipt, const KeyReading &reading, const std::optional<Decoded> &decoded)
 {
-    const bool leavesHold =
-        receipt.act == ActKind::Acquire || receipt.act == ActKind::Renew || receipt.act == ActKind::SetExpiry;
+    const bool leavesHold = receipt.act == ActKind::Acquire || receipt.act == ActKind::Renew;
     if (receipt.result != ActResult::Done || !leavesHold)
         return false;
+    const bool recordsHolders = receipt.foundOwner && !receipt.foundOwner->isEmpty();
     if (!decoded || decoded->holders.isEmpty())
-        return reading.type == ValueType::None;
-    const auto isOurs = [&receipt](const Holder &holder) {
-        return holder.id.isEmpty() || holder.id == receipt.foundOwner ||
-               isSameOwner(holder.id, receipt.owner);
+        return reading.type == ValueType::None || (decoded && recordsHolders);
+    const auto isOurs = [&](const Holder &holder) {
+        const bool isOver = holder.expiresAt && *holder.expiresAt <= reading.readAt;
+        const bool isNamed = holder.id == receipt.foundOwner || isSameOwner(holder.id, receipt.owner);
+        return holder.id.isEmpty() || (isNamed && !isOver);
     };
     return !receipt.owner.isEmpty() && std::ranges::none_of(decoded->holders, isOurs);
 }
@@ -44,6 +46,16 @@ bool isLost(const Receipt &receipt, const KeyReading &reading, const std::option
 Failure connectionClosed(const LockName &key)
 {
     return {.kind = ErrorKind::Cancelled, .text = Tr::tr("the connection was closed"), .key = key.bytes};
+}
+
+LockPtr lockOf(const KeyLookup &looked, const Decoded &decoded, int db)
+{
+    auto lock = std::make_shared<Lock>();
+    describe(*lock, looked.reading, decoded);
+    lock->db = db;
+    lock->node = looked.node;
+    lock->heldSince = looked.reading.readAt;
+    return lock;
 }
 
 QCoro::Task<Outcome<KeyLookup>> lookUp(QPointer<Deployment> deployment, const Registry &registry,
@@ -101,7 +113,9 @@ void noteReadBack(Receipt &receipt, const KeyReading &reading, const std::option
 {
     receipt.isLostSince = isLost(receipt, reading, decoded);
     receipt.ttl = reading.type == ValueType::None ? std::nullopt : reading.ttl;
-    const std::optional<OwnerId> named = receipt.foundOwner;
+    std::optional<OwnerId> named = receipt.foundOwner;
+    if (!named && !receipt.owner.isEmpty()) // the reply was lost
+        named = receipt.owner;
     if (decoded || reading.type == ValueType::None) { // otherwise the script knew more
         receipt.foundOwner.reset();
         receipt.foundCount = 0;
@@ -118,7 +132,7 @@ void noteReadBack(Receipt &receipt, const KeyReading &reading, const std::option
 bool isAcquiredAsRead(const ActRequest &request, const Receipt &receipt)
 {
     return receipt.act == ActKind::Acquire && receipt.result == ActResult::Unknown && request.ownerIsNew &&
-           !request.owner.isEmpty() && receipt.foundOwner == request.owner;
+           !request.owner.isEmpty() && receipt.foundOwner && isSameOwner(*receipt.foundOwner, request.owner);
 }
 
 } // namespace lockscope

@@ -17,6 +17,9 @@ struct KeyLookup {
     NodeId node{}; // where it was read
 };
 
+// The lock that was read there.
+LockPtr lockOf(const KeyLookup &looked, const Decoded &decoded, int db);
+
 // listened: a wake-up channel of the lock that had subscribers when last counted. Fails as the read does, or
 // with NotConnected and the reason if no master owns the key within the command timeout.
 QCoro::Task<Outcome<KeyLookup>> lookUp(QPointer<Deployment> deployment, const Registry &registry,

@@ -206,10 +206,11 @@ void LockClient::abandon(const LockName &key, const OwnerId &owner)
     d->watchdog.abandon(key, owner);
 }
 
-void LockClient::keep(const Format &format, const Receipt &receipt, const ActRequest &request,
-                      Instant askedAt)
+void LockClient::keep(const Format &format, const Receipt &receipt, const ActRequest &request, Instant readAt)
 {
-    d->keep(&format, receipt, request, askedAt);
+    d->keep(&format, receipt, request, readAt);
+    d->watchdog.renewNow(
+        {.key = request.key, .owner = receipt.owner, .mode = request.mode, .part = request.part});
 }
 
 Watchdog &LockClient::watchdog()

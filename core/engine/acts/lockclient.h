@@ -38,9 +38,9 @@ public:
     // Stops renewing without releasing, which looks like a crash from outside.
     void abandon(const LockName &key);
     void abandon(const LockName &key, const OwnerId &owner); // one of several holds of the lock
-    // Renews what an acquire with a watchdog took although its reply was lost. askedAt: the lease began then
-    // at the earliest.
-    void keep(const Format &format, const Receipt &receipt, const ActRequest &request, Instant askedAt);
+    // Renews, at once and from then on, what an acquire with a watchdog took although its reply was lost.
+    // readAt: when its time left, as in the receipt, was read.
+    void keep(const Format &format, const Receipt &receipt, const ActRequest &request, Instant readAt);
     Watchdog &watchdog();
     int renewing() const;                           // holds with a running watchdog
     std::vector<const Session *> listening() const; // its own connections for wake-up messages

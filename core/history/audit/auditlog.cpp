@@ -336,8 +336,10 @@ Done AuditLog::answered(qint64 act, const Receipt &receipt, WallTime at)
 {
     if (const Done opened = open(); !opened.ok())
         return opened;
-    const QString remark =
-        receipt.unchanged ? Tr::tr("already expires sooner; nothing was changed") : receipt.failure.text;
+    const QString remark = receipt.unchanged ? Tr::tr("already expires sooner; nothing was changed")
+                           : receipt.isLostSince
+                               ? Tr::tr("lost since: when it was read back, it was free or another client's")
+                               : receipt.failure.text;
     const auto added =
         add(QStringLiteral("answer (act, at, result, kind, node, found_owner, found_count, woken,"
                            " failure, commands, nodes)"),

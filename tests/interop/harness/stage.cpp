@@ -92,7 +92,10 @@ Receipt Stage::act(ActRequest request)
 
 Receipt Stage::acquire(const QByteArray &kind, const QByteArray &key, const QByteArray &owner)
 {
-    return act({.act = ActKind::Acquire, .key = {key}, .kind = kind, .owner = {owner}, .lease = Lease});
+    ActRequest request{.act = ActKind::Acquire, .key = {key}, .kind = kind, .owner = {owner}};
+    if (kind != "semaphore") // its permits do not expire
+        request.lease = Lease;
+    return act(std::move(request));
 }
 
 Receipt Stage::release(const QByteArray &key, const QByteArray &owner)

@@ -19,7 +19,8 @@ using namespace std::chrono_literals;
 namespace
 {
 
-constexpr auto Late = 150ms;           // each way
+constexpr auto Late = 150ms; // each way
+constexpr auto SlowWay = 800ms;
 const QByteArray OverByThen = "100ms"; // a lease that ends before the lock is read back
 const QByteArray Key = "lock:a";
 
@@ -43,6 +44,18 @@ private:
     QByteArrayList throughProxy(const QByteArrayList &words) const
     {
         return QByteArrayList{"-u", connectionUrl(m_proxy->through(m_sandbox->tcp())).toUtf8()} + words;
+    }
+
+    // So that something can happen before the reply arrives.
+    QByteArrayList slowly(const QByteArrayList &words) const
+    {
+        m_proxy->delay(SlowWay);
+        return throughProxy(QByteArrayList{"--timeout", "30s"} + words);
+    }
+    bool exists() const
+    {
+        const auto there = m_sandbox->node(0).ask({"EXISTS", Key});
+        return there && there->integer == 1;
     }
 
     std::unique_ptr<FaultProxy> m_proxy;
@@ -78,9 +91,10 @@ void tst_CliReadBack::aLockThatHasEndedIsLost()
 
 void tst_CliReadBack::anotherClientsLockIsNotOnes()
 {
-    Program program(throughProxy({"acquire", Key, "--kind", "token-lock", "--owner", "ann:1:2"}));
-    QTRY_COMPARE_WITH_TIMEOUT(ask({"GET", Key}), "ann:1:2", 15'000);
-    ask({"SET", Key, "bob:3:4", "PX", "60000"});
+    Program program(slowly({"acquire", Key, "--kind", "token-lock", "--owner", "ann:1:2"}));
+    QTRY_VERIFY_WITH_TIMEOUT(exists(), 30'000);
+    QVERIFY(m_proxy->bytesHeld() > 0); // the reply
+    VERIFY_OK(m_sandbox->node(0).ask({"SET", Key, "bob:3:4", "PX", "60000"}));
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 1, ended.told().constData());
     QVERIFY2(ended.err.contains("acquired by ann:1:2, but lost since: held now by bob:3:4"),
@@ -89,8 +103,9 @@ void tst_CliReadBack::anotherClientsLockIsNotOnes()
 
 void tst_CliReadBack::anAcquireWhoseReplyIsLostIsSeen()
 {
-    Program program(throughProxy({"acquire", Key, "--kind", "token-lock"}));
-    QTRY_COMPARE_WITH_TIMEOUT(ask({"EXISTS", Key}), "1", 15'000);
+    Program program(slowly({"acquire", Key, "--kind", "token-lock"}));
+    QTRY_VERIFY_WITH_TIMEOUT(exists(), 30'000);
+    QVERIFY(m_proxy->bytesHeld() > 0);
     m_proxy->cut();
     m_proxy->delay(0ms);
     const QByteArray owner = ask({"GET", Key});
@@ -102,8 +117,9 @@ void tst_CliReadBack::anAcquireWhoseReplyIsLostIsSeen()
 // It may have held the lock before.
 void tst_CliReadBack::whoMayHaveAcquiredIsNamed()
 {
-    Program program(throughProxy({"acquire", Key, "--kind", "token-lock", "--owner", "ann:1:2"}));
-    QTRY_COMPARE_WITH_TIMEOUT(ask({"EXISTS", Key}), "1", 15'000);
+    Program program(slowly({"acquire", Key, "--kind", "token-lock", "--owner", "ann:1:2"}));
+    QTRY_VERIFY_WITH_TIMEOUT(exists(), 30'000);
+    QVERIFY(m_proxy->bytesHeld() > 0);
     m_proxy->cut();
     m_proxy->delay(0ms);
     const Ended ended = program.ended();
