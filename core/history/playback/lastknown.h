@@ -8,7 +8,8 @@
 namespace lockscope
 {
 
-// Since when the hold's node was lost, as it ended or still; a replaced master is lost, too. marks: in order.
+// Since when the hold's node was lost, as it ended or still, or when events were missed before an end that
+// was not seen; a replaced master is lost, too. Its beginning: since before the file. marks: in order.
 std::optional<WallTime> lostDuring(const Hold &hold, const std::vector<Mark> &marks);
 // Sets Hold::lastKnown and Hold::mayGoOn. events: of its lock, up to its end, newest first.
 void findLastKnown(Hold &hold, std::optional<WallTime> lost, const std::vector<LockEvent> &events);

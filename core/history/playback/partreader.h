@@ -63,6 +63,8 @@ public:
 
 private:
     Done readLosses();
+    Outcome<bool> isOfAGroup() const;
+    Outcome<std::vector<Mark>> hiddenIn(const std::vector<Mark> &marks, WallTime end, bool isGroup);
     Done findLastKnown(std::vector<Hold> &holds);
     Outcome<qint64> lastEventUntil(WallTime at) const;
     Outcome<qint64> eventsBeforeWatching(WallTime at) const;
@@ -72,7 +74,8 @@ private:
     QString isEvent() const;
 
     const QString m_name;
-    std::optional<std::vector<Mark>> m_losses{}; // marks of losses, and what ends them; none: not yet read
+    std::optional<std::vector<Mark>>
+        m_losses{}; // losses that hid locks, gaps, and what ends them; none: not yet read
 };
 
 } // namespace lockscope

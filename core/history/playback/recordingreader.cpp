@@ -254,6 +254,8 @@ Outcome<std::optional<Hold>> RecordingReader::inNext(const Hold &hold, size_t in
     }
     if (!same)
         return same;
+    if (same->lastKnown == same->began) // the part before knows since when its node was lost
+        same->lastKnown = hold.lastKnown.value_or(hold.began);
     same->began = hold.began;
     same->beganBefore = hold.beganBefore;
     if (!endsWithPart(*same, index))
@@ -304,8 +306,7 @@ Outcome<HoldsAnswer> RecordingReader::joined(const HoldsQuery &query, AnswerOfPa
         if (!answer)
             return answer;
         leaveOutJoint(stretch, stretch.part == stretches.front().part, *answer);
-        const bool isLast = stretch.part == stretches.back().part;
-        if (const Done done = goOn(stretch, isLast, answer->holds); !done.ok())
+        if (const Done done = goOn(stretch, stretch.part == stretches.back().part, answer->holds); !done.ok())
             return done.failure();
         append(all, std::move(*answer));
     }

@@ -29,6 +29,12 @@ private slots:
     void theSameOwnerAfterwards();
     void onlyTheEndIsUnknown();
     void comparedByWhatIsCertain();
+    void lostBeforeTheFile();
+    void lostBeforeTheRotation();
+    void aMemberOfAGroupIsLost();
+    void theNewMasterIsLost();
+    void seenAfterALoss();
+    void notBeyondAGap();
 
 private:
     static LockEvent acquired(std::optional<milliseconds> ttl)
@@ -143,6 +149,124 @@ void TestLastKnown::comparedByWhatIsCertain()
     VERIFY_OK(comparison);
     const ComparedGroup &all = comparison->groups.front();
     QCOMPARE(all.before.longestPartlySeen, std::optional<milliseconds>(3s));
+}
+
+// A copy of a part of a recording does not say since when.
+void TestLastKnown::lostBeforeTheFile()
+{
+    const auto store = opened();
+    LockEvent seen = lockEvent(EventKind::Acquired, "lock:a", "me", 100s, 99s);
+    seen.count = 1;
+    VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 100s}));
+    VERIFY_OK(store->append({seen}));
+    VERIFY_OK(store->append(mark(Mark::Kind::Lost, 100s)));
+    VERIFY_OK(store->close(Start + 200s));
+    QCOMPARE(heldAt(150s).began, Start + 1s);
+    QCOMPARE(heldAt(150s).knownLength(Start + 150s), 0s);
+    QVERIFY(heldAt(150s).isLengthAtLeast(Start + 150s));
+}
+
+void TestLastKnown::lostBeforeTheRotation()
+{
+    auto store = opened();
+    RecordingPlace place = store->place().next();
+    place.isGapless = true;
+    VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+    VERIFY_OK(store->append({acquired({})}));
+    VERIFY_OK(store->append(mark(Mark::Kind::Lost, 10s)));
+    VERIFY_OK(store->commit());
+    QVERIFY(store->endLog());
+    VERIFY_OK(store->close(Start + 100s));
+    store.reset();
+    VERIFY_OK(rotateHistoryFile(file(), 1));
+    store = std::make_unique<HistoryStore>(file());
+    VERIFY_OK(store->open(place));
+    LockEvent seen = lockEvent(EventKind::Acquired, "lock:a", "me", 100s + 5ms, 99s + 5ms);
+    seen.count = 1;
+    VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 100s + 5ms}));
+    VERIFY_OK(store->append(mark(Mark::Kind::Lost, 100s + 5ms)));
+    VERIFY_OK(store->append({seen}));
+    VERIFY_OK(store->beginVerdicts({}, Start + 100s + 5ms));
+    VERIFY_OK(store->close(Start + 200s));
+    for (const milliseconds at : {50s, 150s}) {
+        const Hold hold = heldAt(at);
+        QCOMPARE(hold.began, Start + 1s);
+        QVERIFY(hold.knownLength(Start + at) <= 9s);
+        QVERIFY(hold.isLengthAtLeast(Start + at));
+    }
+    QCOMPARE(heldAt(50s).knownLength(Start + 50s), 9s);
+}
+
+// Locks are hidden only while no majority answers.
+void TestLastKnown::aMemberOfAGroupIsLost()
+{
+    std::vector<NodeStatus> nodes(5);
+    for (int i = 0; i < 5; ++i) {
+        nodes[size_t(i)].node = {QByteArray("n" + QByteArray::number(i))};
+        nodes[size_t(i)].member = i;
+    }
+    const auto store = opened();
+    VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+    VERIFY_OK(store->append(
+        std::vector{StateRow{.kind = StateRow::Kind::Nodes, .at = Start, .bytes = packed(nodes)}}));
+    LockEvent began = acquired({});
+    LockEvent end = lockEvent(EventKind::Changed, "lock:a", "me", 200s, 199s);
+    began.node = end.node = nodes[0].node;
+    VERIFY_OK(store->append({began}));
+    const auto lost = [&](size_t node, milliseconds at) {
+        return Mark{.kind = Mark::Kind::Lost, .at = Start + at, .node = nodes[node].node};
+    };
+    VERIFY_OK(store->append(lost(0, 10s)));
+    VERIFY_OK(store->append(Tally{.from = Start, .length = 60s}));
+    VERIFY_OK(store->append(lost(3, 80s)));
+    VERIFY_OK(store->append(Tally{.from = Start + 60s, .length = 30s}));
+    VERIFY_OK(store->append(lost(4, 90s)));
+    VERIFY_OK(store->append(Tally{.from = Start + 90s, .length = 30s, .blind = true}));
+    VERIFY_OK(store->append({end}));
+    VERIFY_OK(store->close(Start + 300s));
+    QCOMPARE(heldAt(70s).knownLength(Start + 70s), 69s);
+    QVERIFY(!heldAt(70s).isLengthAtLeast(Start + 70s));
+    QCOMPARE(heldAt(150s).knownLength(Start + 150s), 89s);
+    QVERIFY(heldAt(150s).isLengthAtLeast(Start + 150s));
+}
+
+void TestLastKnown::theNewMasterIsLost()
+{
+    const auto store = opened();
+    VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+    VERIFY_OK(store->append({acquired({})}));
+    VERIFY_OK(store->append(
+        Mark{.kind = Mark::Kind::Failover, .at = Start + 20s, .node = {"b:1"}, .other = {"127.0.0.1:6379"}}));
+    VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Lost, .at = Start + 30s, .node = {"b:1"}}));
+    VERIFY_OK(store->commit());
+    QCOMPARE(heldAt(40s).knownLength(Start + 40s), 29s);
+    QVERIFY(heldAt(40s).isLengthAtLeast(Start + 40s));
+}
+
+void TestLastKnown::seenAfterALoss()
+{
+    write({}, {lockEvent(EventKind::Renewed, "lock:a", "me", 90s),
+               lockEvent(EventKind::Changed, "lock:a", "me", 100s, 99s)});
+    QCOMPARE(heldAt(95s).knownLength(Start + 95s), 94s);
+    QVERIFY(!heldAt(95s).isLengthAtLeast(Start + 95s));
+}
+
+// Events were missed then, perhaps the end.
+void TestLastKnown::notBeyondAGap()
+{
+    for (const bool isSeenAgain : {false, true}) {
+        start();
+        const auto store = opened();
+        VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+        VERIFY_OK(store->append({acquired({})}));
+        VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Gap, .at = Start + 10s}));
+        if (isSeenAgain)
+            VERIFY_OK(store->append({lockEvent(EventKind::Renewed, "lock:a", "me", 15s)}));
+        VERIFY_OK(store->append({unseenEnd()}));
+        VERIFY_OK(store->close(Start + 60s));
+        QCOMPARE(heldAt(18s).knownLength(Start + 18s), isSeenAgain ? 17s : 9s);
+        QCOMPARE(heldAt(18s).isLengthAtLeast(Start + 18s), !isSeenAgain);
+    }
 }
 
 LOCKSCOPE_TEST(TestLastKnown)
