@@ -159,7 +159,9 @@ QString ActDialog::whyNot() const
 {
     if (m_isCutOff)
         return tr("This dialog belongs to another connection. Open it again on the current one.");
-    return m_planFailure.isEmpty() ? obstacle() : m_planFailure;
+    const QString why = obstacle();
+    // A lasting failure often follows from the obstacle, which says it more clearly.
+    return m_planFailure.isEmpty() || (!m_mayPass && !why.isEmpty()) ? why : m_planFailure;
 }
 
 void ActDialog::setActText(const QString &text)
@@ -214,13 +216,15 @@ void ActDialog::takePlan(quint64 id, const Outcome<ActPlan> &plan)
 void ActDialog::showPlanFailure(const Failure &why)
 {
     const QString reason = text::asSentence(text::failure(why));
-    const bool mayPass = isConnectionFailure(why.kind);
+    m_mayPass = isConnectionFailure(why.kind) || isPassing(why.kind);
+    if (!m_mayPass)
+        m_hasPlan = false;
     if (!m_hasPlan)
         m_plan->showFailure(why);
-    m_planFailure = m_hasPlan && mayPass ? tr("%1. Showing the last plan; trying again…").arg(reason)
-                    : mayPass            ? tr("%1. No plan yet; trying again…").arg(reason)
-                                         : tr("No plan: %1").arg(text::failure(why));
-    if (mayPass)
+    m_planFailure = m_hasPlan   ? tr("%1. Showing the last plan; trying again…").arg(reason)
+                    : m_mayPass ? tr("%1. No plan yet; trying again…").arg(reason)
+                                : tr("No plan: %1").arg(text::failure(why));
+    if (m_mayPass)
         m_replan->start(ReplanFailed);
 }
 
@@ -232,7 +236,7 @@ void ActDialog::refreshButtons()
     m_act->setEnabled(m_step == Step::Asking && why.isEmpty() && m_planned);
     m_act->setToolTip(why);
     if (m_step == Step::Asking) {
-        m_status->setText(m_isCutOff || !m_planFailure.isEmpty() ? why : status());
+        m_status->setText(m_isCutOff || (!m_planFailure.isEmpty() && why == m_planFailure) ? why : status());
         m_status->setVisible(!m_status->text().isEmpty());
     }
 }

@@ -101,6 +101,7 @@ private:
     bool m_planned = false;  // The plan shown belongs to the current input, and the last request gave it
     bool m_hasPlan = false;  // The plan shown belongs to the current input
     QString m_planFailure{}; // Why the last request gave no plan; empty: it did
+    bool m_mayPass = false;  // This failure is temporary: a plan is requested again
     bool m_stopping = false;
     bool m_offersBack = false; // To return to the form after a receipt
     bool m_isCutOff = false;   // Its connection was closed or replaced

@@ -44,6 +44,8 @@ private slots:
     void productionAsksForTheName();
     void theRequestNamesOwnerAndCountAsShown();
     void aRefusedPlanStopsTheAct();
+    void aReleasedLockHasNoPlan();
+    void aLoadingServerIsAskedAgain();
     void answersToOthersAreIgnored();
     void theReceiptIsShownAndCopied();
     void theReceiptFollowsWhoIsNext();
@@ -203,6 +205,42 @@ void TestActDialogs::aRefusedPlanStopsTheAct()
     QTRY_COMPARE(m_plans->size(), 2);
     emit m_link->planned(lastId(*m_plans), samples::plan(lastPlan()));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
+}
+
+void TestActDialogs::aReleasedLockHasNoPlan()
+{
+    LadderDialog *dialog = forceDialog();
+    giveReason(dialog, "OPS-1");
+    const auto *commands = dialog->findChild<PlanView *>()->findChild<CodeBox *>();
+    QVERIFY(commands->isVisible());
+    m_answerPlans = false;
+    m_plans->clear();
+    change(samples::renewed(now(), samples::Billing));
+    QTRY_COMPARE(m_plans->size(), 1);
+    emit m_link->planned(lastId(*m_plans), Failure{.kind = ErrorKind::Unsupported,
+                                                   .text = QStringLiteral("no lock has this name")});
+    QVERIFY(!commands->isVisible());
+    QVERIFY(!dialog->actButton()->isEnabled());
+    emit m_link->tableChanged({.removed = {samples::renewed(now()).key}});
+    QCOMPARE(dialog->actButton()->toolTip(), QStringLiteral("There is no lock to release."));
+}
+
+void TestActDialogs::aLoadingServerIsAskedAgain()
+{
+    LadderDialog *dialog = forceDialog();
+    giveReason(dialog, "OPS-1");
+    const auto *commands = dialog->findChild<PlanView *>()->findChild<CodeBox *>();
+    m_answerPlans = false;
+    m_plans->clear();
+    change(samples::renewed(now(), samples::Billing));
+    QTRY_COMPARE(m_plans->size(), 1);
+    m_answerPlans = true;
+    emit m_link->planned(lastId(*m_plans), Failure{.kind = ErrorKind::Loading});
+    QVERIFY(commands->isVisible());
+    QVERIFY2(dialog->actButton()->toolTip().contains(QStringLiteral("Showing the last plan")),
+             qPrintable(dialog->actButton()->toolTip()));
+    QTRY_COMPARE(m_plans->size(), 2);
+    confirmChange(dialog);
 }
 
 void TestActDialogs::answersToOthersAreIgnored()
