@@ -8440,6 +8440,10 @@ while a scenario runs</source>
         <source>There are no rules</source>
         <translation>没有规则</translation>
     </message>
+    <message>
+        <source>The rules were changed meanwhile. Select the rule and remove it again.</source>
+        <translation>规则在此期间已更改。请重新选中规则再移除。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RwLock</name>
@@ -21265,8 +21269,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>管理规则…(&amp;G)</translation>
     </message>
     <message>
-        <source>Your rules for keys, to remove them</source>
-        <translation>您为键设置的规则，可在此移除</translation>
+        <source>View and remove your rules for keys</source>
+        <translation>查看和移除您为键设置的规则</translation>
     </message>
 </context>
 <context>

@@ -304,6 +304,12 @@ QJsonObject RuleDialog::written() const
     return rule;
 }
 
+void RuleDialog::reload()
+{
+    m_others = m_store.load();
+    check();
+}
+
 void RuleDialog::check()
 {
     if (!m_save)
@@ -392,6 +398,7 @@ void RuleDialog::tellNoLock(const Rule &rule)
 
 void RuleDialog::save()
 {
+    reload(); // Saves the others, too, which may have changed since
     if (m_rules.empty())
         return;
     if (const Done done = m_store.save(m_rules); !done) {

@@ -37,6 +37,7 @@ public:
     void setKey(const LockName &key); // Reads the key
     // The locks of the list now: a rule for keys that are not locks hides some of them.
     void setListed(std::function<std::vector<LockPtr>()> listed) { m_listed = std::move(listed); }
+    void reload(); // The other rules, from the file
     QLineEdit *keyEdit() const { return m_key; }
     // The input for a member of the rule: "pattern", "name", "channel", "message".
     QLineEdit *field(const char *member) const;

@@ -10,6 +10,7 @@
 
 class QPushButton;
 class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace lockscope
 {
@@ -22,19 +23,21 @@ class RulesDialog final : public QDialog
 public:
     RulesDialog(RuleStore store, const Kinds &kinds, QWidget *parent = nullptr);
 
-    void reload(); // From the file
+    void reload(); // From the file; keeps the selection if its rule is still there
     QTreeWidget *list() const { return m_list; }
     QPushButton *removeButton() const { return m_remove; }
 
 signals:
-    void changed();
+    void changed(); // The file; the list follows with reload()
 
 private:
+    QTreeWidgetItem *selected() const;
     void refreshButtons();
     void removeSelected();
 
     RuleStore m_store;
     Kinds m_kinds;
+    std::vector<Rule> m_rules{}; // As listed
     QTreeWidget *m_list;
     Notice *m_problem;
     QPushButton *m_remove = nullptr;

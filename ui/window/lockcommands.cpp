@@ -268,6 +268,7 @@ void LockCommands::openRule(RuleDialog::Purpose purpose)
     if (const LockPtr lock = m_needs.locks.view().currentLock())
         dialog->setKey(lock->key);
     connect(dialog, &RuleDialog::saved, this, &LockCommands::ruleSaved);
+    connect(this, &LockCommands::ruleSaved, dialog, &RuleDialog::reload);
     dialog->show();
 }
 

@@ -62,7 +62,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     makeRule =
         make(tr("&Make rule from this key…"), tr("Define keys like this one as locks, and how to read them"));
     notLock = make(tr("Not a loc&k…"), tr("Ignore keys like this one"));
-    rules = make(tr("Mana&ge rules…"), tr("Your rules for keys, to remove them"));
+    rules = make(tr("Mana&ge rules…"), tr("View and remove your rules for keys"));
     pin = make(tr("&Pin"), tr("Notify when the selected lock becomes free or changes hands"),
                {QKeySequence(Qt::CTRL | Qt::Key_P)});
     pin->setCheckable(true);

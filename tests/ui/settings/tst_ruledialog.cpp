@@ -51,8 +51,21 @@ private slots:
     void theWindowShowsTheLockAtOnce();
     void sayHowManyLocksAreHidden();
     void aRemovedRuleBringsTheLocksBack();
+    void onlyTheSelectedRuleIsRemoved();
+    void aDoubleClickRemovesOneRule();
+    void aRuleThatChangedIsNotRemoved();
+    void aRemovedRuleIsNotSavedAgain();
 
 private:
+    static Rule rule(const QList<QByteArray> &patterns, const QByteArray &kind)
+    {
+        return {.patterns = patterns, .kind = kind};
+    }
+    static void remove(const RulesDialog &dialog, int row)
+    {
+        dialog.list()->setCurrentItem(dialog.list()->topLevelItem(row));
+        dialog.removeButton()->click();
+    }
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
     void look(RuleDialog &dialog, const char *key)
     {
@@ -291,6 +304,7 @@ void tst_RuleDialog::aRemovedRuleBringsTheLocksBack()
     QCOMPARE(dialog->list()->topLevelItemCount(), 2);
     QCOMPARE(dialog->list()->topLevelItem(0)->text(0), QStringLiteral("lock:a:*"));
     QCOMPARE(dialog->list()->topLevelItem(0)->text(1), QStringLiteral("not a lock"));
+    dialog->list()->setCurrentItem(dialog->list()->topLevelItem(0));
     dialog->removeButton()->click();
     QTRY_VERIFY(window.locks().model().find(LockName{"lock:a:1"}));
     QCOMPARE(dialog->list()->topLevelItemCount(), 1);
@@ -298,6 +312,87 @@ void tst_RuleDialog::aRemovedRuleBringsTheLocksBack()
     QCOMPARE(store.load().rules.front().patterns, QList<QByteArray>{"job:*"});
     dialog->close();
     window.disconnectFromServer();
+}
+
+void tst_RuleDialog::onlyTheSelectedRuleIsRemoved()
+{
+    const RuleStore store(m_dir->path());
+    Rule lock{.patterns = {"lock:a:*"}, .name = "claim", .type = ValueType::String};
+    lock.owner = *placeFromText("value");
+    VERIFY_OK(store.save({rule({"lock:a:*", "job:*"}, "none"), lock}));
+    lock = store.load().rules.back();
+    RulesDialog dialog(store, m_link.kinds());
+    connect(&dialog, &RulesDialog::changed, &dialog, &RulesDialog::reload);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QCOMPARE(dialog.list()->topLevelItemCount(), 3);
+    remove(dialog, 0);
+    QVERIFY(store.load().rules == (std::vector<Rule>{rule({"job:*"}, "none"), lock}));
+    remove(dialog, 0); // Its last pattern
+    QVERIFY(store.load().rules == std::vector<Rule>{lock});
+}
+
+void tst_RuleDialog::aDoubleClickRemovesOneRule()
+{
+    const RuleStore store(m_dir->path());
+    const Rule a = rule({"a:*"}, "none"), b = rule({"b:*"}, "none"), c = rule({"c:*"}, "none");
+    VERIFY_OK(store.save({a, b, c}));
+    MainWindow window(m_link, m_history, m_dir->path());
+    window.show();
+    window.actions().rules->trigger();
+    const auto *dialog = window.findChild<RulesDialog *>();
+    QVERIFY(dialog);
+    QVERIFY(!dialog->removeButton()->isEnabled());
+    remove(*dialog, 1);
+    QCOMPARE(dialog->list()->topLevelItemCount(), 2);
+    QVERIFY(dialog->list()->selectedItems().isEmpty());
+    dialog->list()->setFocus(); // Makes its first item current
+    QVERIFY(!dialog->removeButton()->isEnabled());
+    dialog->removeButton()->click();
+    QVERIFY(store.load().rules == (std::vector<Rule>{a, c}));
+    // The selection follows its rule.
+    dialog->list()->setCurrentItem(dialog->list()->topLevelItem(1));
+    VERIFY_OK(store.save({b, a, c}));
+    window.findChild<RulesDialog *>()->reload();
+    QCOMPARE(dialog->list()->selectedItems().value(0), dialog->list()->topLevelItem(2));
+}
+
+void tst_RuleDialog::aRuleThatChangedIsNotRemoved()
+{
+    const RuleStore store(m_dir->path());
+    const Rule before = rule({"a:*"}, "none"), after = rule({"a:*"}, "token-lock");
+    VERIFY_OK(store.save({before}));
+    RulesDialog dialog(store, m_link.kinds());
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    const QSignalSpy changed(&dialog, &RulesDialog::changed);
+    VERIFY_OK(store.save({after}));
+    remove(dialog, 0);
+    QVERIFY(store.load().rules == std::vector<Rule>{after});
+    QCOMPARE(changed.size(), 0);
+    const auto *notice = dialog.findChild<Notice *>();
+    QVERIFY(notice->isVisible());
+    QCOMPARE(notice->level(), VerdictLevel::Warning);
+    QVERIFY(!dialog.removeButton()->isEnabled());
+    remove(dialog, 0);
+    QCOMPARE(changed.size(), 1);
+    QVERIFY(store.load().rules.empty());
+}
+
+void tst_RuleDialog::aRemovedRuleIsNotSavedAgain()
+{
+    const RuleStore store(m_dir->path());
+    const Rule a = rule({"a:*"}, "none"), b = rule({"b:*"}, "none");
+    VERIFY_OK(store.save({a, b}));
+    auto *dialog = new RuleDialog(m_link, store);
+    look(*dialog, "billing:17:claim");
+    VERIFY_OK(store.save({b})); // Meanwhile
+    QTRY_VERIFY(dialog->saveButton()->isEnabled());
+    dialog->saveButton()->click();
+    const std::vector<Rule> rules = store.load().rules;
+    QCOMPARE(rules.size(), size_t(2));
+    QCOMPARE(rules.front().patterns, QList<QByteArray>{"billing:*:claim"});
+    QVERIFY(rules.back() == b);
 }
 
 LOCKSCOPE_UI_TEST(tst_RuleDialog)
