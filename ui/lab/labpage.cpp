@@ -143,6 +143,8 @@ void LabPage::showScenario()
 
 void LabPage::show(const DeploymentState &deployment)
 {
+    if (deployment.spec != m_deployment.spec)
+        closeQuestion(); // It names the connection before
     m_deployment = deployment;
     m_place->setConnection(deployment.spec, deployment.isReady());
     offerToWatch();
@@ -213,6 +215,7 @@ void LabPage::begin(const LabOrder &order)
 
 void LabPage::take(const LabOutcome &outcome)
 {
+    closeQuestion();
     m_live->show(outcome);
     m_runs->add(outcome);
     if (m_watchable && !m_watchable->sandbox)
@@ -224,8 +227,9 @@ void LabPage::take(const LabOutcome &outcome)
 void LabPage::offerToWatch()
 {
     // The locks end with the run.
-    m_watch->setVisible(m_watchable && m_link.isRunning() && !isWatching(m_deployment, m_watchable->spec));
-    m_blocking->setVisible(m_watchable.has_value());
+    const bool watching = m_watchable && isWatching(m_deployment, m_watchable->spec);
+    m_watch->setVisible(m_watchable && m_link.isRunning() && !watching);
+    m_blocking->setVisible(watching || (m_watchable && m_link.isRunning()));
 }
 
 void LabPage::askToWatch(bool blocking)
@@ -233,6 +237,8 @@ void LabPage::askToWatch(bool blocking)
     if (!m_watchable)
         return;
     const auto watch = [this, wanted = *m_watchable, blocking] {
+        if (!m_link.isRunning() && !isWatching(m_deployment, wanted.spec))
+            return;
         emit locksThere(wanted.spec, wanted.sandbox, true);
         if (blocking)
             emit blockingWanted();
@@ -240,6 +246,7 @@ void LabPage::askToWatch(bool blocking)
     if (!m_deployment.spec || isWatching(m_deployment, m_watchable->spec))
         return watch();
     const ConnectionSpec &open = *m_deployment.spec;
+    closeQuestion();
     auto *box =
         new QMessageBox(QMessageBox::Question, tr("Show its locks"),
                         tr("Disconnect from %1?").arg(open.name.isEmpty() ? connectionUrl(open) : open.name),
@@ -253,7 +260,14 @@ void LabPage::askToWatch(bool blocking)
     box->button(QMessageBox::Cancel)->setText(tr("Cancel"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(leave, &QPushButton::clicked, this, watch);
+    m_question = box;
     box->open();
+}
+
+void LabPage::closeQuestion()
+{
+    if (m_question)
+        m_question->close();
 }
 
 QSize LabPage::sizeHint() const

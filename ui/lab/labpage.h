@@ -8,11 +8,13 @@
 #include "ui/bridges/deploymentstate.h"
 #include "ui/bridges/labbridge.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QAction;
 class QLabel;
 class QListWidget;
+class QMessageBox;
 class QPushButton;
 class QTabWidget;
 
@@ -70,6 +72,7 @@ private:
     void take(const LabOutcome &outcome);
     void offerToWatch();
     void askToWatch(bool blocking);
+    void closeQuestion();
 
     struct Watchable {
         ConnectionSpec spec{};
@@ -80,6 +83,7 @@ private:
     const std::vector<Scenario> m_scenarios;
     DeploymentState m_deployment;
     std::optional<Watchable> m_watchable{};
+    QPointer<QMessageBox> m_question{}; // Whether to leave the present connection
     QAction *m_watch;
     QAction *m_blocking;
     QListWidget *m_list;

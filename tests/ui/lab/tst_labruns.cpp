@@ -80,6 +80,7 @@ private slots:
     void aRunIsCancelled();
     void aConnectionOfOnesOwnIsKept();
     void aDeadlockIsShownOnThePageBlocking();
+    void theQuestionEndsWithTheRunAndTheConnection();
     void whatARunDoesToItsServersLeavesTheWindowAlone();
 };
 
@@ -242,7 +243,43 @@ void tst_LabRuns::aDeadlockIsShownOnThePageBlocking()
     QTRY_COMPARE_WITH_TIMEOUT(shownDeadlock(*blocking), QStringLiteral("Deadlock of 2 locks"), RunTimeout);
     page.cancelButton()->click();
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
-    QVERIFY(page.blockingAction()->isVisible()); // Its servers are still there
+    QVERIFY(page.blockingAction()->isVisible()); // The window still shows its servers
+    live.window->disconnectFromServer();
+    QVERIFY(!page.blockingAction()->isVisible()); // Their locks ended with the run
+}
+
+void tst_LabRuns::theQuestionEndsWithTheRunAndTheConnection()
+{
+    auto redis = SandboxDeployment::start(SandboxTopology::Standalone);
+    VERIFY_OK(redis);
+    ConnectionSpec own = (*redis)->spec();
+    own.name = QStringLiteral("mine");
+    LabWindow live;
+    live.window->connectTo(own);
+    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
+    LabPage &page = live.page();
+    page.choose("deadlock");
+    page.form().fill({{"rounds", "1"}, {"stands", "300s"}, {"longest", "600s"}});
+    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
+    page.runButton()->click();
+    QTRY_VERIFY_WITH_TIMEOUT(page.blockingAction()->isVisible(), RunTimeout);
+    const auto asks = [&page] {
+        page.blockingAction()->trigger();
+        return QPointer(page.findChild<QMessageBox *>(QStringLiteral("leaveForLab")));
+    };
+    const QPointer<QMessageBox> first = asks();
+    QVERIFY(first && first->isVisible());
+    own.name = QStringLiteral("renamed");
+    live.window->connectTo(own);
+    QTRY_VERIFY(!first);
+    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
+    const QPointer<QMessageBox> second = asks();
+    QVERIFY(second && second->isVisible());
+    page.cancelButton()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
+    QTRY_VERIFY(!second);
+    QVERIFY(!page.blockingAction()->isVisible() && !page.watchAction()->isVisible());
+    QCOMPARE(live.window->deployment().spec->name, QStringLiteral("renamed"));
 }
 
 // Servers are killed, others replace them, and all are gone at the end.
