@@ -20488,6 +20488,18 @@ Times, counts and kinds of locks stay.</source>
         <source>since %1: at least %2</source>
         <translation>自 %1 起：至少 %2</translation>
     </message>
+    <message>
+        <source>lost since: when it was read back, it was free or another client&apos;s</source>
+        <translation>此后已丢失：读回时锁已空闲或属于其他客户端</translation>
+    </message>
+    <message>
+        <source>Acquired, but lost since</source>
+        <translation>已获取，但此后已丢失</translation>
+    </message>
+    <message>
+        <source>Renewed, but lost since</source>
+        <translation>已续期，但此后已丢失</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
