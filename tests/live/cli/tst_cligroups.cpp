@@ -487,7 +487,7 @@ void tst_CliGroups::whatIsLeftOfALostHoldIsNotRenewed()
 void tst_CliGroups::theSecondReaderRenews()
 {
     for (const QByteArray &act : {QByteArray("acquire"), QByteArray("renew")}) {
-        for (const QByteArray &reader : {Ann, Bob}) {
+        for (const QByteArray &reader : {redissonId('a'), redissonId('b')}) {
             const Ended ended =
                 cli({act, Key, "--kind", "rw-lock", "--owner", reader, "--lease", "2h", "--mode", "read"});
             QVERIFY2(ended.status == 0, ended.told().constData());

@@ -2,10 +2,11 @@
 // What lockscope-cli says after an act whose reply is late or lost, when the lock has changed again, or when
 // the key looks like another kind: only what reading it back shows.
 
-#include "tests/live/cli/clitest.h"
+#include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/live/program.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/runner.h"
+#include "tests/support/verify.h"
 
 #include <QTest>
 
@@ -26,12 +27,12 @@ const QByteArray Key = "lock:a";
 
 } // namespace
 
-class tst_CliReadBack : public CliTest
+class tst_CliReadBack : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { startServer(); }
+    void initTestCase() { VERIFY_INTO(m_servers, SandboxDeployment::start(SandboxTopology::Standalone)); }
     void init();
     void aLockThatHasEndedIsLost();
     void anotherClientsLockIsNotOnes();
@@ -43,7 +44,7 @@ private slots:
 private:
     QByteArrayList throughProxy(const QByteArrayList &words) const
     {
-        return QByteArrayList{"-u", connectionUrl(m_proxy->through(m_sandbox->tcp())).toUtf8()} + words;
+        return QByteArrayList{"-u", connectionUrl(m_proxy->through(server().tcp())).toUtf8()} + words;
     }
 
     // So that something can happen before the reply arrives.
@@ -52,19 +53,28 @@ private:
         m_proxy->delay(SlowWay);
         return throughProxy(QByteArrayList{"--timeout", "30s"} + words);
     }
-    bool exists() const
+    bool exists() const { return ask({"EXISTS", Key}) == "1"; }
+    const SandboxServer &server() const { return m_servers->node(0); }
+    QByteArray ask(const Command &command) const // at once: no process is started for it
     {
-        const auto there = m_sandbox->node(0).ask({"EXISTS", Key});
-        return there && there->integer == 1;
+        const auto reply = server().ask(command);
+        if (!reply)
+            return reply.failure().line().toUtf8();
+        return reply->type == Reply::Type::Integer ? QByteArray::number(reply->integer) : reply->bytes;
+    }
+    Ended cli(const QByteArrayList &words) const
+    {
+        return runCli(QByteArrayList{"-u", connectionUrl(server().tcp()).toUtf8()} + words);
     }
 
+    std::unique_ptr<SandboxDeployment> m_servers;
     std::unique_ptr<FaultProxy> m_proxy;
 };
 
 void tst_CliReadBack::init()
 {
     ask({"FLUSHALL"});
-    m_proxy = std::make_unique<FaultProxy>(m_sandbox->tcp().port);
+    m_proxy = std::make_unique<FaultProxy>(server().tcp().port);
     m_proxy->delay(Late);
 }
 
@@ -94,7 +104,7 @@ void tst_CliReadBack::anotherClientsLockIsNotOnes()
     Program program(slowly({"acquire", Key, "--kind", "token-lock", "--owner", "ann:1:2"}));
     QTRY_VERIFY_WITH_TIMEOUT(exists(), 30'000);
     QVERIFY(m_proxy->bytesHeld() > 0); // the reply
-    VERIFY_OK(m_sandbox->node(0).ask({"SET", Key, "bob:3:4", "PX", "60000"}));
+    QCOMPARE(ask({"SET", Key, "bob:3:4", "PX", "60000"}), "OK");
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 1, ended.told().constData());
     QVERIFY2(ended.err.contains("acquired by ann:1:2, but lost since: held now by bob:3:4"),
