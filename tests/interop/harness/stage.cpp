@@ -131,7 +131,10 @@ quint64 Stage::begin(const ActRequest &request)
 
 quint64 Stage::beginAcquire(const QByteArray &kind, const QByteArray &key)
 {
-    return begin({.act = ActKind::Acquire, .key = {key}, .kind = kind, .lease = Lease, .wait = Lease / 2});
+    ActRequest request{.act = ActKind::Acquire, .key = {key}, .kind = kind, .wait = Lease / 2};
+    if (kind != "semaphore") // its permits do not expire
+        request.lease = Lease;
+    return begin(request);
 }
 
 Receipt Stage::receipt(quint64 id)

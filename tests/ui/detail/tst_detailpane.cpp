@@ -25,6 +25,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <utility>
+
 namespace tst_detailpane
 {
 
@@ -297,9 +299,9 @@ void TestDetailPane::theButtonsStayWhenTheVerdictGrows()
     auto *headline = pane.findChild<LockHeadline *>();
     const QPushButton *release = headline->button(ActKind::ForceRelease);
     headline->showVerdict(VerdictLevel::Ok, QStringLiteral("OK"));
-    QCoreApplication::processEvents();
+    int height = -1; // It is laid out in several rounds
+    QTRY_VERIFY(std::exchange(height, headline->height()) == headline->height());
     const QPoint place = release->mapTo(&pane, QPoint());
-    const int height = headline->height();
     headline->showVerdict(VerdictLevel::Ok, QStringLiteral("OK, ").repeated(20));
     QTRY_VERIFY(headline->height() > height);
     QCOMPARE(release->mapTo(&pane, QPoint()), place);
