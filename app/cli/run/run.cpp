@@ -108,7 +108,7 @@ static QStringList nodeAnswers(const Receipt &receipt)
     return lines;
 }
 
-// The reply to the acquire was lost: only who knows the owner can release the lock.
+// The reply to the acquire was lost. Without its owner id, the lock could only be released by force.
 static bool mayBeHeldBy(const Receipt &receipt)
 {
     return receipt.act == ActKind::Acquire && receipt.result == ActResult::Unknown && !receipt.dryRun &&

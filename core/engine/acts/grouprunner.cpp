@@ -360,8 +360,10 @@ QCoro::Task<GroupRunner::Receipts> GroupRunner::giveUp(QPointer<GroupRunner> sel
 QCoro::Task<Receipt> GroupRunner::renewHeld(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit)
 {
     Requests requests = co_await requestsWithin(self, request, LongestPatience);
-    for (ActRequest &one : requests)
+    for (ActRequest &one : requests) {
         one.dryRun = true;
+        one.withTexts = false; // which would ask each node more
+    }
     Receipts looked;
     if (self)
         looked = co_await onEach(self, std::move(requests), PermitPtr(), LongestPatience);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Until when a hold was certainly held whose end was not seen. Pure; any thread.
+// Until when a hold was certainly held whose end was not seen. Pure; any thread. PartReader reads the marks
+// and events for it.
 
 #include "core/history/values/hold.h"
 
