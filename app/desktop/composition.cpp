@@ -65,11 +65,11 @@ Composition::Composition(const DesktopOptions &options)
     m_historyThread.take(m_alerts);
     m_audit = new AuditReader(folder);
     m_historyThread.take(m_audit);
-    m_historyLink.attach(m_history);
+    m_historyBridge.attach(m_history);
     m_engineThread.take(m_engine);
-    m_link.attach(m_engine);
+    m_bridge.attach(m_engine);
     m_theme.scaleText(UiSettings(folder).textSize()); // Widgets keep the font that they were made with
-    m_window = std::make_unique<MainWindow>(m_link, m_historyLink, options.configDir, &m_theme);
+    m_window = std::make_unique<MainWindow>(m_bridge, m_historyBridge, options.configDir, &m_theme);
     m_window->alerts().attach(m_alerts);
     m_window->audit().attach(m_audit);
     connect(audit, &AuditTrail::written, &m_window->audit(), &AuditBridge::changed);

@@ -64,8 +64,8 @@ private:
     History *m_history;   // on m_historyThread
     Alerts *m_alerts;     // on m_historyThread
     AuditReader *m_audit; // on m_historyThread
-    EngineBridge m_link;
-    HistoryBridge m_historyLink;
+    EngineBridge m_bridge;
+    HistoryBridge m_historyBridge;
     ApplicationTheme m_theme;
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<LabHost> m_lab;

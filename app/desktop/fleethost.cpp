@@ -6,10 +6,10 @@
 namespace lockscope
 {
 
-FleetHost::FleetHost(FleetBridge &link)
+FleetHost::FleetHost(FleetBridge &bridge)
 {
-    connect(&link, &FleetBridge::wanted, this, [this, &link] { begin(link); });
-    connect(&link, &FleetBridge::unwanted, this, &FleetHost::end);
+    connect(&bridge, &FleetBridge::wanted, this, [this, &bridge] { begin(bridge); });
+    connect(&bridge, &FleetBridge::unwanted, this, &FleetHost::end);
 }
 
 FleetHost::~FleetHost()
@@ -17,13 +17,13 @@ FleetHost::~FleetHost()
     end();
 }
 
-void FleetHost::begin(FleetBridge &link)
+void FleetHost::begin(FleetBridge &bridge)
 {
     end();
     m_run = std::make_unique<Run>();
     m_run->watch = new FleetWatch;
     m_run->thread.take(m_run->watch);
-    link.attach(m_run->watch);
+    bridge.attach(m_run->watch);
 }
 
 // Closing many connections takes a while: the thread is joined once it has done so.

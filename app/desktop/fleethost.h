@@ -19,7 +19,7 @@ class FleetHost final : public QObject
 {
     Q_OBJECT
 public:
-    explicit FleetHost(FleetBridge &link); // link may be destroyed first
+    explicit FleetHost(FleetBridge &bridge); // bridge may be destroyed first
     ~FleetHost() override;
 
 private:
@@ -27,7 +27,7 @@ private:
         WorkThread thread{QStringLiteral("fleet")};
         FleetWatch *watch; // on that thread
     };
-    void begin(FleetBridge &link);
+    void begin(FleetBridge &bridge);
     void end();
 
     std::unique_ptr<Run> m_run;

@@ -7,10 +7,10 @@
 namespace lockscope
 {
 
-LabHost::LabHost(LabBridge &link) : m_lab(new Lab)
+LabHost::LabHost(LabBridge &bridge) : m_lab(new Lab)
 {
     m_thread.take(m_lab);
-    link.attach(m_lab);
+    bridge.attach(m_lab);
 }
 
 LabHost::~LabHost()

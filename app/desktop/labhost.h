@@ -15,7 +15,7 @@ class LabBridge;
 class LabHost final
 {
 public:
-    explicit LabHost(LabBridge &link); // link may be destroyed first
+    explicit LabHost(LabBridge &bridge); // bridge may be destroyed first
     ~LabHost();
     Q_DISABLE_COPY_MOVE(LabHost)
 

@@ -7,16 +7,16 @@
 
 namespace lockscope
 {
-struct SandboxHost::Room {
+struct SandboxHost::Hosted {
     std::unique_ptr<SandboxDeployment> sandbox{};
     std::unique_ptr<DemoWorkers> workers{};
 };
 
-SandboxHost::SandboxHost(QObject *parent) : QObject(parent), m_room(new Room) {}
+SandboxHost::SandboxHost(QObject *parent) : QObject(parent), m_hosted(new Hosted) {}
 
 SandboxHost::~SandboxHost()
 {
-    m_thread.end([room = m_room.get()] {
+    m_thread.end([room = m_hosted.get()] {
         room->workers.reset(); // they disconnect from the servers
         room->sandbox.reset();
     });
@@ -24,7 +24,7 @@ SandboxHost::~SandboxHost()
 
 void SandboxHost::end()
 {
-    m_thread.run([this, room = m_room.get()] {
+    m_thread.run([this, room = m_hosted.get()] {
         room->workers.reset();
         room->sandbox.reset();
         emit ended();
@@ -33,7 +33,7 @@ void SandboxHost::end()
 
 void SandboxHost::start(SandboxTopology topology)
 {
-    m_thread.run([this, topology, room = m_room.get()] {
+    m_thread.run([this, topology, room = m_hosted.get()] {
         auto sandbox = SandboxDeployment::start(topology, withPasswords({}));
         if (!sandbox) {
             emit failed(sandbox.failure());

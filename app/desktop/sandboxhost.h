@@ -30,9 +30,9 @@ signals:
     void ended();
 
 private:
-    struct Room;
+    struct Hosted;
     WorkThread m_thread{QStringLiteral("sandbox")};
-    std::unique_ptr<Room> m_room; // its content is created and destroyed on m_thread
+    std::unique_ptr<Hosted> m_hosted; // its content is created and destroyed on m_thread
 };
 
 } // namespace lockscope

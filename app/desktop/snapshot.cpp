@@ -50,17 +50,17 @@ void Snapshot::start(bool withWorkers)
 
 void Snapshot::look()
 {
-    const ConnectionState link = m_window.deployment().link();
+    const ConnectionState connection = m_window.deployment().connection();
     // Like the command line: passing failures get some time, other failures none.
     const bool late = millisecondsBetween(m_startedAt, now()) > PatienceToConnect;
-    if (link.phase == LinkPhase::Failed ||
-        (link.phase == LinkPhase::Waiting && (late || !isPassing(link.reason.kind))))
-        return fail(link.reason);
+    if (connection.phase == ConnectionPhase::Failed ||
+        (connection.phase == ConnectionPhase::Waiting && (late || !isPassing(connection.reason.kind))))
+        return fail(connection.reason);
     const ScanProgress &scan = m_window.deployment().scan;
     if (scan.phase == ScanPhase::Failed)
         return fail(scan.failure);
     if (millisecondsBetween(m_startedAt, now()) > Patience) {
-        if (link.phase != LinkPhase::Ready)
+        if (connection.phase != ConnectionPhase::Ready)
             return give(tr("no answer within %1").arg(durationText(Patience)), 3);
         return give(tr("the list was not complete within %1").arg(durationText(Patience)), 5);
     }

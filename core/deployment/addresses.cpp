@@ -166,12 +166,13 @@ std::optional<Failure> AddressBook::withheld(const NodeId &id) const
         .node = id};
 }
 
-ConnectionState AddressBook::named(ConnectionState link, const NodeId &id, const Endpoint &reached) const
+ConnectionState AddressBook::named(ConnectionState connection, const NodeId &id,
+                                   const Endpoint &reached) const
 {
     const Endpoint *announced = announcedOf(id);
-    if (!link.reason.text.isEmpty() && !isSeed(id) && announced)
-        link.reason = notReachable(link.reason, m_spec.addressing, *announced, reached);
-    return link;
+    if (!connection.reason.text.isEmpty() && !isSeed(id) && announced)
+        connection.reason = notReachable(connection.reason, m_spec.addressing, *announced, reached);
+    return connection;
 }
 
 } // namespace lockscope

@@ -39,7 +39,7 @@ public:
     // which is another one than the user typed. A rule of the address map allows it. Nothing: it may be sent.
     std::optional<Failure> withheld(const NodeId &id) const;
     // The state of a connection to this node. A failure to reach an announced address names both addresses.
-    ConnectionState named(ConnectionState link, const NodeId &id, const Endpoint &reached) const;
+    ConnectionState named(ConnectionState connection, const NodeId &id, const Endpoint &reached) const;
 
 private:
     const ConnectionSpec &m_spec;

@@ -114,12 +114,14 @@ QCoro::Task<std::optional<Failure>> reached(ConnectionSpec spec)
 QCoro::Task<std::optional<Failure>> loggedIn(Session *session)
 {
     TestEnd ending;
-    QObject::connect(session, &Session::linkChanged, &ending, [&ending](const ConnectionState &link) {
-        if (link.phase == LinkPhase::Ready)
-            ending.good();
-        else if (link.phase == LinkPhase::Failed || link.phase == LinkPhase::Waiting)
-            ending.bad(link.reason);
-    });
+    QObject::connect(session, &Session::connectionChanged, &ending,
+                     [&ending](const ConnectionState &connection) {
+                         if (connection.phase == ConnectionPhase::Ready)
+                             ending.good();
+                         else if (connection.phase == ConnectionPhase::Failed ||
+                                  connection.phase == ConnectionPhase::Waiting)
+                             ending.bad(connection.reason);
+                     });
     session->open();
     co_return co_await ending.over();
 }

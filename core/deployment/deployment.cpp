@@ -163,7 +163,7 @@ Failure Deployment::failure(const LockName &key) const
     Failure failure{.kind = ErrorKind::NotConnected, .key = key.bytes};
     if (const Node *master = shard ? node(shard->master) : nullptr) {
         failure.node = shard->master;
-        const Failure &reason = master->status().link.reason;
+        const Failure &reason = master->status().connection.reason;
         if (master->isReady())
             failure.text = tr("it is no longer a master; the new master is not yet known");
         else
@@ -176,7 +176,7 @@ Failure Deployment::failure(const LockName &key) const
         return *withheld;
     if (const auto surplus = this->surplus(); surplus && isCluster())
         return *surplus;
-    const QString reason = link().reason.text;
+    const QString reason = connection().reason.text;
     failure.text = isCluster() && !m_shards.empty() ? tr("no master serves slot %1").arg(slotOf(key.bytes))
                    : reason.isEmpty()               ? tr("not connected")
                                                     : reason;
@@ -191,42 +191,43 @@ bool Deployment::isUsable() const
 bool Deployment::isReady() const
 {
     return isUsable() && std::ranges::all_of(masters(), [](const Node *master) {
-               const LinkPhase phase = master->status().link.phase;
-               return master->isReady() || (phase != LinkPhase::Ready && wasTried(phase));
+               const ConnectionPhase phase = master->status().connection.phase;
+               return master->isReady() || (phase != ConnectionPhase::Ready && wasTried(phase));
            });
 }
 
-ConnectionState Deployment::link() const
+ConnectionState Deployment::connection() const
 {
     const std::vector<Node *> all = masters();
     for (const Node *master : all) {
         if (master->isReady())
-            return master->status().link;
+            return master->status().connection;
     }
     if (m_tunnel && !m_tunnel->isOpen())
-        return linkOf(m_tunnel->state());
+        return connectionOf(m_tunnel->state());
     if (!all.empty())
-        return m_nodes.linkOf(*all.front());
+        return m_nodes.connectionOf(*all.front());
     if (const Failure *withheld = withheldMaster())
-        return {.phase = LinkPhase::Failed, .reason = *withheld};
-    ConnectionState link;
+        return {.phase = ConnectionPhase::Failed, .reason = *withheld};
+    ConnectionState connection;
     if (m_ring) {
-        link = m_ring->link();
+        connection = m_ring->connection();
     } else {
         // Before the first look, one reachable seed is enough.
-        link = m_nodes.bestLink();
+        connection = m_nodes.bestConnection();
     }
-    if (link.phase == LinkPhase::Ready && m_failure)
-        link = unfit(link);
-    else if (link.phase == LinkPhase::Ready)
-        link.phase = LinkPhase::Connecting;
-    return link;
+    if (connection.phase == ConnectionPhase::Ready && m_failure)
+        connection = unfit(connection);
+    else if (connection.phase == ConnectionPhase::Ready)
+        connection.phase = ConnectionPhase::Connecting;
+    return connection;
 }
 
-ConnectionState Deployment::unfit(const ConnectionState &link) const
+ConnectionState Deployment::unfit(const ConnectionState &connection) const
 {
-    return {.phase = isFinalForConnecting(m_failure->kind) ? LinkPhase::Failed : LinkPhase::Waiting,
-            .since = link.since,
+    return {.phase =
+                isFinalForConnecting(m_failure->kind) ? ConnectionPhase::Failed : ConnectionPhase::Waiting,
+            .since = connection.since,
             .reason = *m_failure};
 }
 
@@ -448,7 +449,7 @@ std::vector<NodeStatus> Deployment::statuses() const
     if (m_failure && m_shards.empty()) {
         for (NodeStatus &status : statuses) {
             if (status.isReady())
-                status.link = unfit(status.link);
+                status.connection = unfit(status.connection);
         }
     }
     return statuses;

@@ -46,8 +46,8 @@ public:
     std::vector<NodeStatus> statuses() const;
     // At least one master is ready, and all others were tried.
     bool isReady() const;
-    bool isUsable() const;        // at least one master is ready
-    ConnectionState link() const; // that of the best master, or why there is none
+    bool isUsable() const;              // at least one master is ready
+    ConnectionState connection() const; // that of the best master, or why there is none
     // Announced servers that are not connected because of MostServers. Nothing: all are.
     std::optional<Failure> surplus() const { return surplusFailure(m_surplus, MostServers, m_spec.node()); }
     const SshTunnel *tunnel() const { return m_tunnel.get(); } // null: without a tunnel
@@ -87,7 +87,7 @@ private:
     void reshape(std::vector<Shard> shards);
     const Failure *withheldMaster() const; // null: none
     // Of a server that answers, but not with what was asked of it: not a cluster node, an unknown master, …
-    ConnectionState unfit(const ConnectionState &link) const;
+    ConnectionState unfit(const ConnectionState &connection) const;
     void finishLook();
 
     ConnectionSpec m_spec;

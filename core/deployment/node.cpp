@@ -74,8 +74,8 @@ Node::Node(const ConnectionSpec &spec, QObject *parent)
         m_lostAt = now();
         emit lost(why);
     });
-    connect(&m_reading, &Session::linkChanged, this, [this](const ConnectionState &link) {
-        m_status.link = link;
+    connect(&m_reading, &Session::connectionChanged, this, [this](const ConnectionState &connection) {
+        m_status.connection = connection;
         emit changed();
     });
     m_listenTimer.setInterval(ListenPeriod);
@@ -168,7 +168,7 @@ void Node::listen()
         m_heardAt = at;
         m_heardAfter = before;
         m_askedAt.reset();
-        if (m_status.link.silent)
+        if (m_status.connection.silent)
             refresh(); // it may be no master any more
     } else if (isLate && m_askedAt) {
         m_askedAt = at;
@@ -184,16 +184,16 @@ void Node::listen()
 
 void Node::setSilent(const std::optional<Failure> &why, Instant since)
 {
-    const bool wasSilent = m_status.link.silent;
-    if (!m_probed || (why ? wasSilent && m_status.link.reason.kind == why->kind : !wasSilent))
+    const bool wasSilent = m_status.connection.silent;
+    if (!m_probed || (why ? wasSilent && m_status.connection.reason.kind == why->kind : !wasSilent))
         return;
     if (why)
-        m_status.link = {.phase = LinkPhase::Waiting,
-                         .since = wasSilent ? m_status.link.since : since,
-                         .silent = true,
-                         .reason = *why};
+        m_status.connection = {.phase = ConnectionPhase::Waiting,
+                               .since = wasSilent ? m_status.connection.since : since,
+                               .silent = true,
+                               .reason = *why};
     else
-        m_status.link = m_reading.link();
+        m_status.connection = m_reading.connection();
     const QPointer<Node> self(this);
     emit changed();
     if (!self || wasSilent == why.has_value())
@@ -238,23 +238,24 @@ bool Node::take(const Replies &replies, WallTime receivedAt)
     return isAnotherRun;
 }
 
-bool wasTried(LinkPhase phase)
+bool wasTried(ConnectionPhase phase)
 {
-    return phase == LinkPhase::Ready || phase == LinkPhase::Waiting || phase == LinkPhase::Failed;
+    return phase == ConnectionPhase::Ready || phase == ConnectionPhase::Waiting ||
+           phase == ConnectionPhase::Failed;
 }
 
-int promise(LinkPhase phase)
+int promise(ConnectionPhase phase)
 {
     switch (phase) {
-    case LinkPhase::Ready:
+    case ConnectionPhase::Ready:
         return 3;
-    case LinkPhase::Connecting:
-    case LinkPhase::Idle:
+    case ConnectionPhase::Connecting:
+    case ConnectionPhase::Idle:
         return 2;
-    case LinkPhase::Waiting:
+    case ConnectionPhase::Waiting:
         return 1;
-    case LinkPhase::Failed:
-    case LinkPhase::Closed:
+    case ConnectionPhase::Failed:
+    case ConnectionPhase::Closed:
         return 0;
     }
     return 0;

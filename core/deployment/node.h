@@ -38,7 +38,7 @@ public:
     const ServerInfo &told() const { return m_told; }
     Instant toldAt() const { return m_toldAt; } // when it was asked; the answer is not older
     bool isReady() const { return m_probed; }
-    bool answers() const { return m_probed && !m_status.link.silent; }
+    bool answers() const { return m_probed && !m_status.connection.silent; }
     Instant heardAt() const { return m_heardAfter; }           // the last answer came then, or a moment later
     std::optional<Instant> lostAt() const { return m_lostAt; } // the last time; nothing: never
     std::pair<int, int> version() const;                       // major, minor; {0, 0} while not known
@@ -77,7 +77,7 @@ private:
     std::optional<Instant> m_askedAt{}; // with PING, and nothing came since
 };
 
-bool wasTried(LinkPhase phase);
-int promise(LinkPhase phase); // higher means closer to an answer
+bool wasTried(ConnectionPhase phase);
+int promise(ConnectionPhase phase); // higher means closer to an answer
 
 } // namespace lockscope

@@ -71,28 +71,28 @@ void Nodes::allowChanges()
         node->allowChanges();
 }
 
-ConnectionState Nodes::bestLink() const
+ConnectionState Nodes::bestConnection() const
 {
-    ConnectionState link;
+    ConnectionState connection;
     for (const auto &[id, node] : m_nodes) {
-        const ConnectionState &other = node->status().link;
-        if (link.phase == LinkPhase::Idle || promise(other.phase) > promise(link.phase))
-            link = other;
+        const ConnectionState &other = node->status().connection;
+        if (connection.phase == ConnectionPhase::Idle || promise(other.phase) > promise(connection.phase))
+            connection = other;
     }
-    return link;
+    return connection;
 }
 
-ConnectionState Nodes::linkOf(const Node &node) const
+ConnectionState Nodes::connectionOf(const Node &node) const
 {
     const NodeStatus &status = node.status();
-    return m_addresses.named(status.link, status.node, node.spec().endpoint());
+    return m_addresses.named(status.connection, status.node, node.spec().endpoint());
 }
 
 std::optional<NodeStatus> Nodes::statusOf(const NodeId &id) const
 {
     if (const Node *node = find(id)) {
         NodeStatus status = node->status();
-        status.link = linkOf(*node);
+        status.connection = connectionOf(*node);
         const Endpoint *announced = m_addresses.announcedOf(status.node);
         if (announced && announced->node() != status.node)
             status.announced = announced->node();
@@ -100,7 +100,7 @@ std::optional<NodeStatus> Nodes::statusOf(const NodeId &id) const
     }
     if (const Failure *why = withheld(id))
         return NodeStatus{.node = id,
-                          .link = {.phase = LinkPhase::Failed, .reason = *why},
+                          .connection = {.phase = ConnectionPhase::Failed, .reason = *why},
                           .untrusted = m_addresses.announcedOf(id)->host};
     return {};
 }
@@ -147,7 +147,8 @@ void Nodes::dropOthersThan(const std::vector<Shard> &shards, Gone &gone)
     const QSet<NodeId> wanted = serversOf(shards);
     for (auto it = m_nodes.begin(); it != m_nodes.end();) {
         // An untried seed may be the one with the right information.
-        const bool stillTried = m_addresses.isSeed(it->first) && !wasTried(it->second->status().link.phase);
+        const bool stillTried =
+            m_addresses.isSeed(it->first) && !wasTried(it->second->status().connection.phase);
         if (wanted.contains(it->first) || stillTried) {
             ++it;
             continue;

@@ -29,9 +29,9 @@ public:
     Node *find(const NodeId &id) const { return nodeOf(m_nodes, id); } // null: unknown
     AddressBook &addresses() { return m_addresses; }
     const AddressBook &addresses() const { return m_addresses; }
-    ConnectionState bestLink() const; // the one that is closest to an answer
+    ConnectionState bestConnection() const; // the one that is closest to an answer
     // A failure to reach an announced address names both addresses.
-    ConnectionState linkOf(const Node &node) const;
+    ConnectionState connectionOf(const Node &node) const;
     std::optional<NodeStatus> statusOf(const NodeId &id) const; // nothing: unknown
     const Failure *withheld(const NodeId &id) const; // see AddressBook::withheld(). Null: it is connected
 

@@ -15,20 +15,20 @@ using namespace std::chrono_literals;
 constexpr size_t MostSentinels = 32;  // a server's answer may be wrong, so this is bounded
 constexpr milliseconds Patience = 1s; // with one that hangs, while others may answer
 
-int goodness(LinkPhase phase)
+int goodness(ConnectionPhase phase)
 {
     switch (phase) {
-    case LinkPhase::Ready:
+    case ConnectionPhase::Ready:
         return 5;
-    case LinkPhase::Connecting:
+    case ConnectionPhase::Connecting:
         return 4;
-    case LinkPhase::Idle:
+    case ConnectionPhase::Idle:
         return 3;
-    case LinkPhase::Waiting:
+    case ConnectionPhase::Waiting:
         return 2;
-    case LinkPhase::Failed:
+    case ConnectionPhase::Failed:
         return 1;
-    case LinkPhase::Closed:
+    case ConnectionPhase::Closed:
         return 0;
     }
     return 0;
@@ -73,7 +73,7 @@ void SentinelRing::add(const Endpoint &address)
     sentinel.asking = std::make_unique<Session>(m_spec.at(address));
     sentinel.listening = std::make_unique<Session>(m_spec.at(address));
     connect(sentinel.asking.get(), &Session::ready, this, &SentinelRing::ready);
-    connect(sentinel.asking.get(), &Session::linkChanged, this, &SentinelRing::changed);
+    connect(sentinel.asking.get(), &Session::connectionChanged, this, &SentinelRing::changed);
     Session *listening = sentinel.listening.get();
     connect(listening, &Session::ready, this, [listening] {
         listening->subscribe({QByteArrayLiteral("SUBSCRIBE"), QByteArrayLiteral("+switch-master")});
@@ -124,7 +124,7 @@ Outcome<SentinelRing::Answer> SentinelRing::read(const Replies &replies, const N
 
 Failure SentinelRing::nobody() const
 {
-    Failure failure = link().reason;
+    Failure failure = connection().reason;
     if (failure.text.isEmpty())
         failure = {.kind = ErrorKind::NotConnected, .text = tr("no sentinel can be reached")};
     return failure;
@@ -164,20 +164,20 @@ std::vector<NodeStatus> SentinelRing::statuses() const
     std::vector<NodeStatus> statuses;
     for (const auto &[node, sentinel] : m_sentinels) {
         NodeStatus status{.node = node, .role = QByteArrayLiteral("sentinel")};
-        status.link = sentinel.asking->link();
+        status.connection = sentinel.asking->connection();
         statuses.push_back(std::move(status));
     }
     return statuses;
 }
 
-ConnectionState SentinelRing::link() const
+ConnectionState SentinelRing::connection() const
 {
     ConnectionState best;
     bool any = false;
     for (const auto &[node, sentinel] : m_sentinels) {
-        const ConnectionState link = sentinel.asking->link();
-        if (!std::exchange(any, true) || goodness(link.phase) > goodness(best.phase))
-            best = link;
+        const ConnectionState connection = sentinel.asking->connection();
+        if (!std::exchange(any, true) || goodness(connection.phase) > goodness(best.phase))
+            best = connection;
     }
     return best;
 }

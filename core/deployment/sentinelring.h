@@ -30,7 +30,7 @@ public:
     // Master and replicas by their announced addresses. Also adds newly found sentinels.
     QCoro::Task<Outcome<ShardInfo>> ask();
     std::vector<NodeStatus> statuses() const;
-    ConnectionState link() const; // that of the best sentinel
+    ConnectionState connection() const; // that of the best sentinel
 
 signals:
     void ready();    // one of them is ready

@@ -179,17 +179,18 @@ Replication replicationOf(const Node *replica, const NodeId &master, const Node 
                           const ReplicaInfo *seen)
 {
     const bool isRead = replica && replica->isReady();
-    Replication link{.master = master, .linked = isRead ? replica->told().linked : seen && seen->online};
+    Replication replication{.master = master,
+                            .linked = isRead ? replica->told().linked : seen && seen->online};
     if (!seen)
-        return link;
-    link.lagBytes = std::max<qint64>(0, masterNode->told().offset - seen->offset);
-    if (*link.lagBytes == 0)
-        link.lag = 0ms;
+        return replication;
+    replication.lagBytes = std::max<qint64>(0, masterNode->told().offset - seen->offset);
+    if (*replication.lagBytes == 0)
+        replication.lag = 0ms;
     else if (seen->lag && seen->lag->count() > 0) // reported in whole seconds: below one second it is unknown
-        link.lag = *seen->lag;
+        replication.lag = *seen->lag;
     if (!seen->online)
-        link.linked = false;
-    return link;
+        replication.linked = false;
+    return replication;
 }
 
 } // namespace

@@ -66,7 +66,7 @@ struct Engine::Private {
     static QCoro::Task<Receipt> act(Engine &engine, ActRequest request, quint64 id = 0);
     static QCoro::Task<Outcome<ActPlan>> plan(Engine &engine, ActRequest request);
     static QCoro::Task<ProbeReport> probe(QPointer<Engine> engine, ProbeRequest request, quint64 id = 0);
-    static QCoro::Task<Examination> examineWhenReady(QPointer<Engine> engine);
+    static QCoro::Task<HealthReport> checkWhenReady(QPointer<Engine> engine);
 };
 
 Engine::Engine(QObject *parent) : QObject(parent), d(new Private{this})
@@ -240,18 +240,17 @@ QCoro::Task<Outcome<LockDetail>> Engine::Private::inspect(QPointer<Engine> engin
     co_return detail;
 }
 
-QCoro::Task<Examination> Engine::examine()
+QCoro::Task<HealthReport> Engine::checkHealth()
 {
     const QPointer<Engine> self(this);
-    Examination examination{.nodes = nodes(), .acl = smallestAcl(d->acl)};
+    HealthReport report{.nodes = nodes(), .acl = smallestAcl(d->acl)};
     const DeploymentFacts facts = co_await d->sites.readEachNode();
     for (const NodeFacts &told : facts.nodes) {
         if (told.status.isMaster() || told.status.isReplica() || !told.rights.empty())
-            examination.rights.push_back(
-                {.node = told.status.node, .user = told.user, .rights = told.rights});
+            report.rights.push_back({.node = told.status.node, .user = told.user, .rights = told.rights});
     }
-    examination.findings = lockscope::examine(facts, self ? locks() : std::vector<LockPtr>());
-    co_return examination;
+    report.findings = lockscope::checkHealth(facts, self ? locks() : std::vector<LockPtr>());
+    co_return report;
 }
 
 LockPtr Engine::find(const LockName &key) const
@@ -407,17 +406,17 @@ QCoro::Task<BlockingReport> Engine::blocking(BlockingRequest request, quint64 id
     co_return shownBlocking(d->registry, d->sites.locks(), now());
 }
 
-QCoro::Task<Examination> Engine::Private::examineWhenReady(QPointer<Engine> engine)
+QCoro::Task<HealthReport> Engine::Private::checkWhenReady(QPointer<Engine> engine)
 {
-    // A server that neither answers nor fails delays the examination of the others by at most this.
+    // A server that neither answers nor fails delays the report of the others by at most this.
     constexpr milliseconds Patience = 5s;
     const Instant deadline = now() + Patience;
-    const Done ready = co_await engine->waitReady(Patience); // if it fails, the examination says why
+    const Done ready = co_await engine->waitReady(Patience); // if it fails, the report says why
     if (engine && ready)
         co_await engine->settle(millisecondsBetween(now(), deadline));
     if (!engine)
-        co_return Examination{};
-    co_return co_await engine->examine();
+        co_return HealthReport{};
+    co_return co_await engine->checkHealth();
 }
 
 void Engine::requestInspect(quint64 id, const LockName &key)
@@ -435,9 +434,9 @@ void Engine::requestAct(quint64 id, const ActRequest &request)
     answer(this, &Engine::acted, id, Private::act(*this, request, id));
 }
 
-void Engine::requestExamine(quint64 id)
+void Engine::requestHealthCheck(quint64 id)
 {
-    answer(this, &Engine::examined, id, Private::examineWhenReady(this));
+    answer(this, &Engine::healthChecked, id, Private::checkWhenReady(this));
 }
 
 void Engine::requestConnectionTest(quint64 id, const ConnectionSpec &spec)

@@ -4,7 +4,7 @@
 // The façade for ui and cli: one deployment, or several as a RedLock group, whose locks it finds, follows and
 // acts on. Lives on the engine thread. Call slots from that thread only (use QMetaObject::invokeMethod or a
 // queued connection from elsewhere); every signal carries values. Owned by the composition in app/. Errors:
-// each request answers with an Outcome or a Receipt; the link is a state, never an error box.
+// each request answers with an Outcome or a Receipt; the connection is a state, never an error box.
 
 #include "core/engine/blocking/blockingreport.h"
 #include "core/engine/following/engineoptions.h"
@@ -14,8 +14,8 @@
 #include "core/values/connection/connection.h"
 #include "core/values/connection/connectionstage.h"
 #include "core/values/events.h"
-#include "core/values/examination.h"
 #include "core/values/failover.h"
+#include "core/values/healthreport.h"
 #include "core/values/probe.h"
 #include "core/values/status.h"
 
@@ -52,7 +52,7 @@ public:
     // does not keep it. Of a RedLock group, whose nodes must be compared first: all at the end. What locks
     // tell of each other, a deadlock or what one client renews, is not judged.
     QCoro::Task<ScanProgress> scanInto(LockSink sink);
-    QCoro::Task<Examination> examine(); // what makes locks unsafe, and what this user may do
+    QCoro::Task<HealthReport> checkHealth(); // what makes locks unsafe, and what this user may do
     // Finds the clients of a lock's holders by MONITOR on one server; estimate() returns the cost.
     QCoro::Task<Outcome<ProbeEstimate>> estimate(ProbeRequest request);
     QCoro::Task<ProbeReport> probe(ProbeRequest request);
@@ -76,7 +76,7 @@ public slots:
     void requestInspect(quint64 id, const lockscope::LockName &key);
     void requestAct(quint64 id, const lockscope::ActRequest &request);
     void requestPlan(quint64 id, const lockscope::ActRequest &request);
-    void requestExamine(quint64 id); // answers with examined(id, …)
+    void requestHealthCheck(quint64 id); // answers with healthChecked(id, …)
     // Tests any connection, whatever is open. Answers with tested(id, …).
     void requestConnectionTest(quint64 id, const lockscope::ConnectionSpec &spec);
     void requestEstimate(quint64 id, const lockscope::ProbeRequest &request); // answers with estimated(id, …)
@@ -114,7 +114,7 @@ signals:
     void blockingFound(quint64 id, const lockscope::BlockingReport &report);
     // The user may not run CLIENT LIST on that node, so owners are known by id only. Emitted once.
     void clientsRefused(const lockscope::Failure &why);
-    void examined(quint64 id, const lockscope::Examination &examination);
+    void healthChecked(quint64 id, const lockscope::HealthReport &report);
     // A hold of this program ended without it: its watchdog gave up (free, another owner, or no connection
     // for too long), it was read as gone, or it expired. Of a lock that is followed this is reported at once.
     // ownHoldsChanged follows.

@@ -337,7 +337,7 @@ QCoro::Task<Copy> Inspector::readCopy(QPointer<Inspector> self, NodeId id, LockN
     if (!node)
         co_return copy;
     copy.role = node->status().role;
-    copy.why = node->status().link.reason;
+    copy.why = node->status().connection.reason;
     if (!node->isReady())
         co_return copy;
     const auto readings = co_await readLocks(&node->reading(), self->m_registry, wholeLock(key));

@@ -52,7 +52,7 @@ LockDelta QuorumTable::merge(const std::vector<LockDelta> &deltas, const Sights 
     whole.reset = std::exchange(m_reset, false);
     for (const LockName &key : std::as_const(touched))
         renew(key, sightOf, at, whole);
-    for (const LockName &key : m_beats.takeUnsure(at)) {
+    for (const LockName &key : m_renewalTracker.takeUnsure(at)) {
         renew(key, sightOf, at, whole);
         touched.insert(key);
     }
@@ -77,7 +77,7 @@ void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, 
                    whole);
     if (!lock) {
         m_judgements.remove(key);
-        m_beats.remove(key, at);
+        m_renewalTracker.remove(key, at);
         m_past.remove(key);
         if (m_locks.remove(key) > 0)
             whole.removed.push_back(key);
@@ -117,9 +117,9 @@ Surroundings QuorumTable::remember(const Lock &lock, Instant at)
         past.oddSince = at;
     past.shortfall = shortfall;
     noteBeat(lock, past, at);
-    const RenewalTracker::Beat beat = m_beats.of(lock.key);
-    return {.beating = beat.locks,
-            .allLateAt = beat.allLateAt,
+    const RenewalTracker::Client client = m_renewalTracker.of(lock.key);
+    return {.renewing = client.locks,
+            .allLateAt = client.allLateAt,
             .oddSince = past.oddSince,
             .hadMajority = past.quorum.hadMajority()};
 }
@@ -128,15 +128,15 @@ Surroundings QuorumTable::remember(const Lock &lock, Instant at)
 void QuorumTable::noteBeat(const Lock &lock, Past &past, Instant at)
 {
     const bool isHeld = lock.heldByMajority() && !lock.stale;
-    const QByteArray client = isHeld && beats(lock) ? clientKey(m_registry, lock) : QByteArray();
+    const QByteArray client = isHeld && hasRhythm(lock) ? clientKey(m_registry, lock) : QByteArray();
     if (client != past.client) {
-        m_beats.remove(lock.key, at);
+        m_renewalTracker.remove(lock.key, at);
         if (!client.isEmpty())
-            m_beats.add(lock.key, client);
+            m_renewalTracker.add(lock.key, client);
         past.client = client;
     }
     if (!client.isEmpty())
-        m_beats.setLateAt(lock.key, beatMissedAt(lock.renewals, 1, m_thresholds.overdue), at);
+        m_renewalTracker.setLateAt(lock.key, renewalMissedAt(lock.renewals, 1, m_thresholds.overdue), at);
 }
 
 std::vector<LockPtr> QuorumTable::locks() const
@@ -151,7 +151,7 @@ void QuorumTable::clear()
     m_past.clear();
     m_totals = {};
     m_judgements.clear();
-    m_beats.clear();
+    m_renewalTracker.clear();
     m_looked.clear();
     m_areRead = false;
     m_isFirstSight = true;

@@ -38,7 +38,7 @@ private:
         QuorumHistory quorum{};
         std::optional<Instant> oddSince{}; // since when looksOdd(), with the same shortfall
         Shortfall shortfall = Shortfall::None;
-        QByteArray client{}; // whose watchdog renews it, in m_beats; empty: none
+        QByteArray client{}; // whose watchdog renews it, in m_renewalTracker; empty: none
     };
 
     Surroundings remember(const Lock &lock, Instant at);
@@ -52,7 +52,7 @@ private:
     QHash<LockName, LockPtr> m_locks;
     QHash<LockName, Past> m_past;
     Deadlines m_judgements;
-    RenewalTracker m_beats;
+    RenewalTracker m_renewalTracker;
     LockTotals m_totals;
     QSet<LockName> m_looked;
     bool m_areRead = false;

@@ -37,17 +37,17 @@ QCoro::Task<Done> Readiness::wait(milliseconds timeout)
             co_return closedMeanwhile();
         if (m_sites.isReady())
             co_return Nothing{};
-        const ConnectionState link = m_sites.worstLink();
+        const ConnectionState connection = m_sites.worstConnection();
         const milliseconds left = millisecondsBetween(now(), deadline);
         const bool usable = m_sites.isUsable();
         if (usable && left <= 0ms)
             co_return Nothing{};
-        if (!usable &&
-            (link.phase == LinkPhase::Failed ||
-             (link.phase == LinkPhase::Waiting && (!serverIsStarting(link.reason.kind) || left <= 0ms))))
-            co_return link.reason;
-        if (link.phase == LinkPhase::Waiting)
-            why = link.reason;
+        if (!usable && (connection.phase == ConnectionPhase::Failed ||
+                        (connection.phase == ConnectionPhase::Waiting &&
+                         (!serverIsStarting(connection.reason.kind) || left <= 0ms))))
+            co_return connection.reason;
+        if (connection.phase == ConnectionPhase::Waiting)
+            why = connection.reason;
         if (left <= 0ms && why)
             co_return *why;
         if (left <= 0ms)

@@ -308,7 +308,7 @@ bool Site::isSettled() const
 {
     const auto isSettled = [this](const auto &entry) {
         const Node *node = m_deployment.node(entry.first);
-        return node && (node->isReady() || node->status().link.phase != LinkPhase::Connecting);
+        return node && (node->isReady() || node->status().connection.phase != ConnectionPhase::Connecting);
     };
     return m_deployment.isReady() && std::ranges::all_of(m_masters, isSettled);
 }
@@ -415,17 +415,19 @@ ScanProgress Site::progress() const
         if (master == m_masters.end() || !node || (isSpare && !node->isReady()))
             continue;
         ScanProgress progress = master->second.progress;
-        const bool isAway = !node->isReady() && node->status().link.phase != LinkPhase::Connecting;
+        const bool isAway =
+            !node->isReady() && node->status().connection.phase != ConnectionPhase::Connecting;
         if (isAway && progress.phase == ScanPhase::Idle)
-            progress = notScanned(shard.master, node->status().link.reason, now());
+            progress = notScanned(shard.master, node->status().connection.reason, now());
         if (progress.nodes.empty())
             progress.nodes = {
                 NodeScan{.node = shard.master, .phase = progress.phase, .failure = progress.failure}};
         parts.push_back(std::move(progress));
     }
-    if (const ConnectionState link = m_deployment.link();
-        parts.empty() && (link.phase == LinkPhase::Waiting || link.phase == LinkPhase::Failed))
-        return notScanned(m_deployment.spec().node(), link.reason, now());
+    if (const ConnectionState connection = m_deployment.connection();
+        parts.empty() &&
+        (connection.phase == ConnectionPhase::Waiting || connection.phase == ConnectionPhase::Failed))
+        return notScanned(m_deployment.spec().node(), connection.reason, now());
     ScanProgress whole = together(parts);
     int covered = 0;
     for (const Deployment::Shard &shard : m_deployment.shards())

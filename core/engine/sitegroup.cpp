@@ -100,8 +100,9 @@ bool SiteGroup::isReady() const
 {
     const auto isReady = [](const std::unique_ptr<Site> &site) { return site->deployment().isReady(); };
     const auto isTried = [](const std::unique_ptr<Site> &site) {
-        const LinkPhase phase = site->deployment().link().phase;
-        return site->deployment().isReady() || phase == LinkPhase::Waiting || phase == LinkPhase::Failed;
+        const ConnectionPhase phase = site->deployment().connection().phase;
+        return site->deployment().isReady() || phase == ConnectionPhase::Waiting ||
+               phase == ConnectionPhase::Failed;
     };
     return std::ranges::all_of(m_sites, isTried) && std::ranges::any_of(m_sites, isReady);
 }
@@ -111,29 +112,30 @@ bool SiteGroup::isUsable() const
     return std::ranges::any_of(m_sites, [](const auto &site) { return site->deployment().isUsable(); });
 }
 
-// Sentinels have no Node: their link is enough.
+// Sentinels have no Node: their connection is enough.
 bool SiteGroup::isSettled() const
 {
     return std::ranges::all_of(m_sites, [](const std::unique_ptr<Site> &site) {
         const std::vector<NodeStatus> all = site->deployment().statuses();
         return std::ranges::all_of(all, [&site](const NodeStatus &status) {
             const Node *node = site->deployment().node(status.node);
-            const LinkPhase phase = status.link.phase;
-            return phase == LinkPhase::Ready ? !node || node->isReady()
-                                             : phase != LinkPhase::Connecting && phase != LinkPhase::Idle;
+            const ConnectionPhase phase = status.connection.phase;
+            return phase == ConnectionPhase::Ready
+                       ? !node || node->isReady()
+                       : phase != ConnectionPhase::Connecting && phase != ConnectionPhase::Idle;
         });
     });
 }
 
-ConnectionState SiteGroup::worstLink() const
+ConnectionState SiteGroup::worstConnection() const
 {
-    ConnectionState link = front().deployment().link();
+    ConnectionState connection = front().deployment().connection();
     for (const auto &site : m_sites) {
-        const ConnectionState other = site->deployment().link();
-        if (other.phase == LinkPhase::Connecting || other.phase == LinkPhase::Idle)
-            link = other;
+        const ConnectionState other = site->deployment().connection();
+        if (other.phase == ConnectionPhase::Connecting || other.phase == ConnectionPhase::Idle)
+            connection = other;
     }
-    return link;
+    return connection;
 }
 
 std::vector<NodeStatus> SiteGroup::nodes() const

@@ -28,10 +28,11 @@ public:
     Site &front() const { return *m_sites.front(); }
     bool isGroup() const { return m_sites.size() > 1; }
 
-    bool isReady() const;              // every member was tried, and at least one is ready
-    bool isUsable() const;             // at least one member answers, so there is something to show
-    bool isSettled() const;            // each node was reached or failed
-    ConnectionState worstLink() const; // why it is not ready; prefers a link that is still connecting
+    bool isReady() const;   // every member was tried, and at least one is ready
+    bool isUsable() const;  // at least one member answers, so there is something to show
+    bool isSettled() const; // each node was reached or failed
+    ConnectionState
+    worstConnection() const; // why it is not ready; prefers a connection that is still connecting
     std::vector<NodeStatus> nodes() const;
     NodeStatus nodeOf(const LockName &key) const; // the first member's master of it; empty: no master now
     ScanProgress progress() const;

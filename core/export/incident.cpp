@@ -51,14 +51,14 @@ QByteArray timelineJson(const Incident &safe)
 {
     return document([&safe](JsonWriter &json) {
         json.beginObject();
-        if (safe.story.since)
-            json.number("since", unixMs(*safe.story.since));
-        json.boolean("truncated", safe.story.truncated);
-        if (!safe.storyNote.isEmpty())
-            json.text("note", safe.storyNote);
+        if (safe.lockEvents.since)
+            json.number("since", unixMs(*safe.lockEvents.since));
+        json.boolean("truncated", safe.lockEvents.truncated);
+        if (!safe.eventsNote.isEmpty())
+            json.text("note", safe.eventsNote);
         json.name("events");
         json.beginArray();
-        for (const LockEvent &event : safe.story.events)
+        for (const LockEvent &event : safe.lockEvents.events)
             writeEvent(json, event);
         json.endArray();
         json.endObject();
@@ -73,7 +73,7 @@ QByteArray timelineCsv(const Incident &safe)
     const auto orNothing = [](const std::optional<milliseconds> &time) {
         return time ? QString::number(time->count()) : QString();
     };
-    for (const LockEvent &event : safe.story.events)
+    for (const LockEvent &event : safe.lockEvents.events)
         csv +=
             csvLine({utcText(event.wallAt), QLatin1String(name(event.kind)), escapedText(event.owner.bytes),
                      QString::number(event.count), orNothing(event.ttl), orNothing(event.held),
@@ -85,7 +85,7 @@ QByteArray versionsText(const Incident &safe)
 {
     QStringList lines{safe.program, QStringLiteral("Qt %1").arg(QLatin1String(qVersion())),
                       QSysInfo::prettyProductName()};
-    for (const NodeStatus &node : safe.examination.nodes)
+    for (const NodeStatus &node : safe.health.nodes)
         lines << QStringLiteral("%1: Redis %2, %3")
                      .arg(escapedText(node.node.bytes),
                           node.version.isEmpty() ? Tr::tr("of unknown version") : escapedText(node.version),
@@ -143,8 +143,8 @@ Outcome<IncidentBundle> incidentBundle(const Incident &incident)
     add("lock.json", lockJson(safe));
     add("timeline.csv", timelineCsv(safe));
     add("timeline.json", timelineJson(safe));
-    add("nodes.json", document([&safe](JsonWriter &json) { writeNodes(json, safe.examination.nodes); }));
-    add("doctor.json", document([&safe](JsonWriter &json) { writeExamination(json, safe.examination); }));
+    add("nodes.json", document([&safe](JsonWriter &json) { writeNodes(json, safe.health.nodes); }));
+    add("doctor.json", document([&safe](JsonWriter &json) { writeHealthReport(json, safe.health); }));
     add("audit.json", auditJson(safe.audit, QJsonDocument::Indented));
     add("commands.sh", commandsScript(safe));
     add("versions.txt", versionsText(safe));

@@ -22,9 +22,9 @@ struct Incident {
     QString program{}; // "lockscope-cli 0.3.0"
     LockDetail detail{};
     QString unread{}; // why the lock could not be read
-    LockStory story{};
-    QString storyNote{}; // what the story does not cover
-    Examination examination{};
+    LockEvents lockEvents{};
+    QString eventsNote{}; // what they do not cover
+    HealthReport health{};
     std::vector<AuditEntry> audit{};
     QString auditNote{};
     std::shared_ptr<const Registry> registry{}; // null: built-in families only

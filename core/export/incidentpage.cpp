@@ -106,7 +106,7 @@ void Page::title()
         point(Tr::tr("node: %1").arg(escapedText(lock->node.bytes)));
     }
     QStringList versions;
-    for (const NodeStatus &node : m_safe.examination.nodes) {
+    for (const NodeStatus &node : m_safe.health.nodes) {
         const QString version = Tr::tr("Redis %1").arg(escapedText(node.version));
         if (!node.version.isEmpty() && !versions.contains(version))
             versions << version;
@@ -220,9 +220,9 @@ void Page::happened()
 {
     constexpr size_t Most = 20;
     heading(Tr::tr("What happened"));
-    if (!m_safe.storyNote.isEmpty())
-        m_lines << m_safe.storyNote << QString();
-    const auto &events = m_safe.story.events;
+    if (!m_safe.eventsNote.isEmpty())
+        m_lines << m_safe.eventsNote << QString();
+    const auto &events = m_safe.lockEvents.events;
     if (events.empty()) {
         m_lines << Tr::tr("No events were seen.");
         return;
@@ -276,9 +276,9 @@ void Page::commands()
 void Page::unsafe()
 {
     heading(Tr::tr("What makes locks unsafe in this deployment"));
-    if (m_safe.examination.findings.empty())
+    if (m_safe.health.findings.empty())
         m_lines << Tr::tr("No findings.");
-    for (const Finding &finding : m_safe.examination.findings) {
+    for (const Finding &finding : m_safe.health.findings) {
         const QString where =
             finding.node.isEmpty() ? QString() : escapedText(finding.node.bytes) + QStringLiteral(": ");
         point(QStringLiteral("**%1** %2%3").arg(QLatin1String(name(finding.level)), where, finding.text));

@@ -192,35 +192,35 @@ void redact(LockDetail &detail, Redactor &redactor)
     detail.deadlock = redactor.texts(detail.deadlock);
     detail.evidence = redactor.texts(detail.evidence);
     detail.advice = redactor.text(detail.advice);
-    detail.events.clear(); // they are in the story
+    detail.events.clear(); // they are in lockEvents
     if (detail.effect)
         redact(*detail.effect, redactor);
     for (HolderNotice &notice : detail.notices)
         notice.because = redactor.text(notice.because);
 }
 
-void redact(Examination &examination, Redactor &redactor)
+void redact(HealthReport &report, Redactor &redactor)
 {
-    for (NodeStatus &node : examination.nodes) {
+    for (NodeStatus &node : report.nodes) {
         node.node = redactedNode(node.node, redactor);
         node.announced = redactedNode(node.announced, redactor);
-        redact(node.link.reason, redactor);
+        redact(node.connection.reason, redactor);
         if (node.replica)
             node.replica->master = redactedNode(node.replica->master, redactor);
     }
-    for (Finding &finding : examination.findings) {
+    for (Finding &finding : report.findings) {
         finding.node = redactedNode(finding.node, redactor);
         finding.text = redactor.text(finding.text);
         finding.evidence = redactor.texts(finding.evidence);
         finding.remedy = redactor.text(finding.remedy);
     }
-    for (NodeRights &rights : examination.rights) {
+    for (NodeRights &rights : report.rights) {
         rights.node = redactedNode(rights.node, redactor);
         rights.user = redactor.user(rights.user);
         for (RightInfo &told : rights.rights)
             told.why = redactor.text(told.why);
     }
-    examination.acl = redactor.bytes(examination.acl);
+    report.acl = redactor.bytes(report.acl);
 }
 
 // Keeps only the size of the value.
@@ -312,24 +312,25 @@ void learn(const Incident &incident, Redactor &redactor)
         redactor.address(copy.node.bytes);
         learn(copy.owner, format, redactor);
     }
-    for (const LockEvent &event : incident.story.events) {
+    for (const LockEvent &event : incident.lockEvents.events) {
         const Format *then = registry.find(kindName(event.lockKind));
         learn(event.owner, then ? then : format, redactor);
         redactor.address(event.node.bytes);
     }
-    for (const NodeStatus &node : incident.examination.nodes) {
+    for (const NodeStatus &node : incident.health.nodes) {
         redactor.address(node.node.bytes);
         redactor.address(node.announced.bytes);
         if (node.replica)
             redactor.address(node.replica->master.bytes);
-        redactor.address(node.link.reason.node.bytes);
-        redactor.learnHosts(node.link.reason.text + u' ' + QString::fromUtf8(node.link.reason.serverText));
+        redactor.address(node.connection.reason.node.bytes);
+        redactor.learnHosts(node.connection.reason.text + u' ' +
+                            QString::fromUtf8(node.connection.reason.serverText));
     }
-    for (const Finding &finding : incident.examination.findings) {
+    for (const Finding &finding : incident.health.findings) {
         redactor.address(finding.node.bytes);
         redactor.learnHosts(finding.evidence.join(u' '));
     }
-    for (const NodeRights &rights : incident.examination.rights)
+    for (const NodeRights &rights : incident.health.rights)
         redactor.user(rights.user);
     for (const AuditEntry &entry : incident.audit) {
         const Format *then = registry.find(entry.kind);
@@ -360,12 +361,12 @@ Incident redacted(const Incident &incident, Redactor &redactor)
     safe.spec = redactedSpec(incident.spec, redactor);
     redact(safe.detail, redactor);
     safe.unread = redactor.text(incident.unread);
-    for (LockEvent &event : safe.story.events) {
+    for (LockEvent &event : safe.lockEvents.events) {
         redact(event.owner, redactor);
         event.node = redactedNode(event.node, redactor);
     }
-    safe.storyNote = redactor.text(incident.storyNote);
-    redact(safe.examination, redactor);
+    safe.eventsNote = redactor.text(incident.eventsNote);
+    redact(safe.health, redactor);
     for (AuditEntry &entry : safe.audit)
         redact(entry, redactor);
     safe.auditNote = redactor.text(incident.auditNote);

@@ -77,7 +77,7 @@ void writeNode(JsonWriter &json, const NodeStatus &node)
         json.number("surplus", node.surplus);
     if (!node.role.isEmpty())
         json.bytes("role", node.role);
-    json.text("state", QByteArrayView(name(node.link.phase)));
+    json.text("state", QByteArrayView(name(node.connection.phase)));
     if (!node.version.isEmpty())
         json.bytes("version", node.version);
     if (!node.runId.isEmpty())
@@ -102,8 +102,8 @@ void writeNode(JsonWriter &json, const NodeStatus &node)
         }
         json.endArray();
     }
-    if (!node.isReady() && !node.link.reason.text.isEmpty())
-        json.text("error", node.link.reason.line());
+    if (!node.isReady() && !node.connection.reason.text.isEmpty())
+        json.text("error", node.connection.reason.line());
     json.endObject();
 }
 
@@ -396,12 +396,13 @@ void writeNodeEvent(JsonWriter &json, const NodeStatus &status, LiveMode live, W
     json.text("event", QByteArrayView(name(EventKind::Node)));
     json.number("at", unixMs(at));
     json.bytes("node", status.node.bytes);
-    json.text("state", QByteArrayView(name(status.link.phase)));
+    json.text("state", QByteArrayView(name(status.connection.phase)));
     if (!status.role.isEmpty())
         json.bytes("role", status.role);
     json.text("live", QByteArrayView(name(live)));
-    if (status.link.phase == LinkPhase::Waiting || status.link.phase == LinkPhase::Failed)
-        json.text("text", status.link.reason.text);
+    if (status.connection.phase == ConnectionPhase::Waiting ||
+        status.connection.phase == ConnectionPhase::Failed)
+        json.text("text", status.connection.reason.text);
     json.endObject();
 }
 
@@ -422,14 +423,13 @@ void writeFindings(JsonWriter &json, const std::vector<Finding> &findings)
     writeList(json, "findings", findings, [&](const Finding &finding) { writeFinding(json, finding); });
 }
 
-void writeExamination(JsonWriter &json, const Examination &examination,
-                      const std::vector<std::string_view> *notJudged)
+void writeHealthReport(JsonWriter &json, const HealthReport &report,
+                       const std::vector<std::string_view> *notJudged)
 {
     json.beginObject();
-    writeFindings(json, examination.findings);
-    writeList(json, "rights", examination.rights,
-              [&](const NodeRights &rights) { writeRights(json, rights); });
-    json.bytes("acl", examination.acl);
+    writeFindings(json, report.findings);
+    writeList(json, "rights", report.rights, [&](const NodeRights &rights) { writeRights(json, rights); });
+    json.bytes("acl", report.acl);
     if (notJudged)
         writeNotJudged(json, *notJudged);
     json.endObject();

@@ -32,8 +32,8 @@ void writeNodes(JsonWriter &json, const std::vector<NodeStatus> &nodes);
 void writeNodeList(JsonWriter &json, const std::vector<NodeStatus> &nodes);
 void writeFindings(JsonWriter &json, const std::vector<Finding> &findings);
 // The findings, permissions and ACL of doctor. notJudged: see writeNotJudged(); null: not asked for.
-void writeExamination(JsonWriter &json, const Examination &examination,
-                      const std::vector<std::string_view> *notJudged = nullptr);
+void writeHealthReport(JsonWriter &json, const HealthReport &report,
+                       const std::vector<std::string_view> *notJudged = nullptr);
 // The codes of verdicts on locks that could not be made.
 void writeNotJudged(JsonWriter &json, const std::vector<std::string_view> &codes);
 // A change of a node's connection, or of how it is followed, as an event.

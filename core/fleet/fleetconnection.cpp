@@ -196,21 +196,22 @@ FleetState FleetConnection::present() const
         return FleetState::NeedsSshConsent;
     if (!m_isOpen)
         return FleetState::Queued;
-    const ConnectionState link = linkOf(m_nodes);
-    switch (link.phase) {
-    case LinkPhase::Ready:
+    const ConnectionState connection = connectionOf(m_nodes);
+    switch (connection.phase) {
+    case ConnectionPhase::Ready:
         return lacksQuorum()                              ? FleetState::NoQuorum
                : std::ranges::any_of(m_nodes, hidesLocks) ? FleetState::PartlyReached
                                                           : FleetState::Connected;
-    case LinkPhase::Waiting:
+    case ConnectionPhase::Waiting:
         return FleetState::Unreachable;
-    case LinkPhase::Failed:
-        return isRefusedLogin(link.reason.kind) && !hasPassword(m_target.spec) ? FleetState::NeedsPassword
-                                                                               : FleetState::Failed;
-    case LinkPhase::Connecting:
-        return link.attempt > 0 ? FleetState::Unreachable : FleetState::Connecting;
-    case LinkPhase::Idle:
-    case LinkPhase::Closed:
+    case ConnectionPhase::Failed:
+        return isRefusedLogin(connection.reason.kind) && !hasPassword(m_target.spec)
+                   ? FleetState::NeedsPassword
+                   : FleetState::Failed;
+    case ConnectionPhase::Connecting:
+        return connection.attempt > 0 ? FleetState::Unreachable : FleetState::Connecting;
+    case ConnectionPhase::Idle:
+    case ConnectionPhase::Closed:
         break;
     }
     return FleetState::Connecting;
@@ -219,11 +220,11 @@ FleetState FleetConnection::present() const
 void FleetConnection::judgeState()
 {
     const FleetState before = std::exchange(m_state, present());
-    const ConnectionState link = linkOf(m_nodes);
-    if (link.phase == LinkPhase::Waiting || link.phase == LinkPhase::Failed)
-        m_reason = link.reason; // kept during the next attempt
+    const ConnectionState connection = connectionOf(m_nodes);
+    if (connection.phase == ConnectionPhase::Waiting || connection.phase == ConnectionPhase::Failed)
+        m_reason = connection.reason; // kept during the next attempt
     else if (m_state == FleetState::PartlyReached)
-        m_reason = std::ranges::find_if(m_nodes, hidesLocks)->link.reason;
+        m_reason = std::ranges::find_if(m_nodes, hidesLocks)->connection.reason;
     else if (isLive(m_state) || !m_isOpen)
         m_reason = m_target.why;
     if (m_state != before) {
@@ -280,7 +281,7 @@ FleetCoverage FleetConnection::coverage() const
 
 FleetMember FleetConnection::member() const
 {
-    const ConnectionState link = linkOf(m_nodes);
+    const ConnectionState connection = connectionOf(m_nodes);
     FleetMember member{.name = m_target.spec.name,
                        .folder = m_target.spec.folder,
                        .environment = m_target.spec.environment,
@@ -298,7 +299,7 @@ FleetMember FleetConnection::member() const
     member.holds = holds.count();
     member.holdP90 = holds.firmPercentile(0.9);
     if (m_state == FleetState::Unreachable)
-        member.retryAt = link.retryAt;
+        member.retryAt = connection.retryAt;
     if (isLive(m_state)) {
         member.scanning = isScanning();
         member.keysRefused = m_scan.keysRefused;

@@ -70,9 +70,9 @@ void Counters::takeNodes(const std::vector<NodeStatus> &nodes)
 {
     m_tallier.setBlind(!seesAll(nodes, m_members));
     for (const NodeStatus &status : nodes) {
-        if (status.link.phase == LinkPhase::Ready)
+        if (status.connection.phase == ConnectionPhase::Ready)
             m_ready.insert(status.node);
-        else if (status.link.phase == LinkPhase::Waiting && m_ready.remove(status.node))
+        else if (status.connection.phase == ConnectionPhase::Waiting && m_ready.remove(status.node))
             ++m_missed;
     }
 }

@@ -217,18 +217,18 @@ void EventRing::answerWaiters(HoldsAnswer &answer, const HoldsQuery &query) cons
     std::ranges::reverse(answer.waiters);
 }
 
-LockStory EventRing::story(const LockName &key, size_t most) const
+LockEvents EventRing::lockEvents(const LockName &key, size_t most) const
 {
-    LockStory story{.since = since()};
-    for (auto event = m_events.rbegin(); event != m_events.rend() && !story.truncated; ++event) {
+    LockEvents lockEvents{.since = since()};
+    for (auto event = m_events.rbegin(); event != m_events.rend() && !lockEvents.truncated; ++event) {
         if (event->key != key)
             continue;
-        story.truncated = story.events.size() == most;
-        if (!story.truncated)
-            story.events.push_back(*event);
+        lockEvents.truncated = lockEvents.events.size() == most;
+        if (!lockEvents.truncated)
+            lockEvents.events.push_back(*event);
     }
-    std::reverse(story.events.begin(), story.events.end());
-    return story;
+    std::reverse(lockEvents.events.begin(), lockEvents.events.end());
+    return lockEvents;
 }
 
 HistoryMoment EventRing::moment(WallTime at, size_t most) const

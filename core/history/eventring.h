@@ -33,7 +33,7 @@ public:
     const OpenHolds &open() const { return m_open; }
     VerdictBook &verdicts() { return m_verdicts; }
     HoldsAnswer holds(const HoldsQuery &query) const;
-    LockStory story(const LockName &key, size_t most) const;
+    LockEvents lockEvents(const LockName &key, size_t most) const;
     HistoryMoment moment(WallTime at, size_t most) const;
     std::vector<Mark> marks(const HistoryRange &range) const;
     // From the events still in memory; highest demand first.

@@ -106,8 +106,8 @@ void History::observe(Engine *engine)
     connect(engine, &Engine::nodesChanged, this, &History::takeNodes);
     connect(engine, &Engine::liveChanged, this, &History::takeLive);
     connect(engine, &Engine::failedOver, this, &History::takeFailover);
-    connect(engine, &Engine::examined, this,
-            [this](quint64, const Examination &examination) { takeFindings(examination); });
+    connect(engine, &Engine::healthChecked, this,
+            [this](quint64, const HealthReport &report) { takeFindings(report); });
 }
 
 void History::setFile(const QString &file)
@@ -311,10 +311,10 @@ void History::takeNodes(const std::vector<NodeStatus> &nodes)
     d->append(d->states.take(nodes, at));
 }
 
-void History::takeFindings(const Examination &examination)
+void History::takeFindings(const HealthReport &report)
 {
     if (d->isOpen())
-        d->append(d->states.take(examination, wallNow()));
+        d->append(d->states.take(report, wallNow()));
 }
 
 void History::takeLive(const LiveStatus &live)
@@ -440,11 +440,11 @@ void History::requestHolds(quint64 id, const HoldsQuery &query)
     emit holdsReady(id, answer);
 }
 
-LockStory History::story(const LockName &key, size_t most)
+LockEvents History::lockEvents(const LockName &key, size_t most)
 {
-    if (auto answer = d->store ? d->fromStore(d->store->story(key, most)) : std::nullopt)
+    if (auto answer = d->store ? d->fromStore(d->store->lockEvents(key, most)) : std::nullopt)
         return *std::move(answer);
-    return d->ring.story(key, most);
+    return d->ring.lockEvents(key, most);
 }
 
 HistoryMoment History::moment(WallTime at, size_t most)

@@ -47,7 +47,7 @@ public:
     // For callers on its thread (cli, tests).
     std::vector<Tally> tallies(const HistoryRange &range, milliseconds step);
     HoldsAnswer holds(const HoldsQuery &query);
-    LockStory story(const LockName &key, size_t most);
+    LockEvents lockEvents(const LockName &key, size_t most);
     HistoryMoment moment(WallTime at, size_t most);
     // For whole minutes: all of the last hour, and older ones as far as their events are remembered.
     std::vector<Contention> contention(const HistoryRange &range, size_t most);
@@ -64,16 +64,16 @@ public slots:
     void takeNodes(const std::vector<lockscope::NodeStatus> &nodes);
     void takeLive(const lockscope::LiveStatus &live);
     void takeFailover(const lockscope::FailoverReport &report);
-    void takeFindings(const lockscope::Examination &examination);
+    void takeFindings(const lockscope::HealthReport &report);
     // Each is answered by a signal with the same id.
     void requestTallies(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step)
     {
         emit talliesReady(id, tallies(range, step));
     }
     void requestHolds(quint64 id, const lockscope::HoldsQuery &query);
-    void requestStory(quint64 id, const lockscope::LockName &key)
+    void requestLockEvents(quint64 id, const lockscope::LockName &key)
     {
-        emit storyReady(id, story(key, StoryMost));
+        emit lockEventsReady(id, lockEvents(key, MostLockEvents));
     }
     void requestMoment(quint64 id, lockscope::WallTime at) { emit momentReady(id, moment(at, MomentMost)); }
     void requestContention(quint64 id, const lockscope::HistoryRange &range, qint64 most)
@@ -90,14 +90,14 @@ signals:
     void statusChanged(const lockscope::HistoryStatus &status);
     void talliesReady(quint64 id, const std::vector<lockscope::Tally> &tallies); // oldest first
     void holdsReady(quint64 id, const lockscope::HoldsAnswer &answer);
-    void storyReady(quint64 id, const lockscope::LockStory &story);
+    void lockEventsReady(quint64 id, const lockscope::LockEvents &lockEvents);
     void momentReady(quint64 id, const lockscope::HistoryMoment &moment);
     // Highest demand first.
     void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks);
     void ordersReady(quint64 id, const lockscope::OrdersAnswer &answer);
 
 private:
-    static constexpr size_t StoryMost = 50'000;
+    static constexpr size_t MostLockEvents = 50'000;
     static constexpr size_t MomentMost = 250'000; // twice the intended number of locks, for several holders
     struct Private;
     std::unique_ptr<Private> d;

@@ -23,7 +23,7 @@ public:
     virtual Outcome<HoldsAnswer> holds(const HoldsQuery &query) = 0;
     // Only the verdicts of holds(), and the times without them; does not read the events of the keys.
     virtual Outcome<HoldsAnswer> verdicts(const HoldsQuery &query) = 0;
-    virtual Outcome<LockStory> story(const LockName &key, size_t most) = 0;
+    virtual Outcome<LockEvents> lockEvents(const LockName &key, size_t most) = 0;
     // holds() of one moment.
     Outcome<HistoryMoment> moment(WallTime at, size_t most)
     {

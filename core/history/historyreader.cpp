@@ -422,7 +422,7 @@ Done HistoryReader::addMarks(HoldsAnswer &answer, const HistoryRange &range)
     return Nothing{};
 }
 
-Outcome<LockStory> HistoryReader::story(const LockName &key, size_t most)
+Outcome<LockEvents> HistoryReader::lockEvents(const LockName &key, size_t most)
 {
     const auto since = this->since();
     if (!since)
@@ -434,14 +434,14 @@ Outcome<LockStory> HistoryReader::story(const LockName &key, size_t most)
     query.addBindValue(qint64(most) + 1);
     if (!query.exec())
         return m_file.failure(query);
-    LockStory story{.since = *since};
+    LockEvents lockEvents{.since = *since};
     while (query.next())
-        story.events.push_back(eventAt(query));
-    story.truncated = story.events.size() > most;
-    if (story.truncated)
-        story.events.pop_back();
-    std::reverse(story.events.begin(), story.events.end());
-    return story;
+        lockEvents.events.push_back(eventAt(query));
+    lockEvents.truncated = lockEvents.events.size() > most;
+    if (lockEvents.truncated)
+        lockEvents.events.pop_back();
+    std::reverse(lockEvents.events.begin(), lockEvents.events.end());
+    return lockEvents;
 }
 
 // If all events after a mark are still there, the time since the mark is known, even if nothing happened at

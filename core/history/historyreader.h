@@ -22,7 +22,7 @@ public:
     Outcome<std::vector<Tally>> minutes(const HistoryRange &range, milliseconds step) override;
     Outcome<HoldsAnswer> holds(const HoldsQuery &query) override;
     Outcome<HoldsAnswer> verdicts(const HoldsQuery &query) override;
-    Outcome<LockStory> story(const LockName &key, size_t most) override;
+    Outcome<LockEvents> lockEvents(const LockName &key, size_t most) override;
     Outcome<std::vector<Contention>> contention(const HistoryRange &range, size_t most) override;
     Outcome<OrdersAnswer> orders(WallTime since) override;
     Outcome<bool> isSelection() override { return m_file.hasTable("selection"); }

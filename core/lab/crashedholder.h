@@ -20,7 +20,7 @@ struct AfterCrash {
 
 // One arm. All acquire one lock in this way (guard); the others wait for it so long at most. The number of
 // other workers and the lease are the scenario's parameters.
-QCoro::Task<AfterCrash> crashHolder(ScenarioRunPtr stage, QByteArray guard, QString title, milliseconds wait,
+QCoro::Task<AfterCrash> crashHolder(ScenarioRunPtr run, QByteArray guard, QString title, milliseconds wait,
                                     Workload::StandStill where);
 
 } // namespace lockscope

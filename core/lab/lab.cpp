@@ -79,18 +79,18 @@ Lab::Lab(QObject *parent) : QObject(parent)
 
 Lab::~Lab()
 {
-    if (!m_stage)
+    if (!m_run)
         return;
     QEventLoop loop;
     connect(this, &Lab::finished, &loop, &QEventLoop::quit);
     cancel();
-    if (m_stage)
+    if (m_run)
         loop.exec();
 }
 
 void Lab::start(const LabOrder &order)
 {
-    if (m_stage)
+    if (m_run)
         return;
     LabOutcome refusal{.scenario = order.scenario, .seed = order.seed.value_or(0), .began = wallNow()};
     const auto plan = planned(order);
@@ -113,31 +113,31 @@ void Lab::start(const LabOrder &order)
     ConnectionSpec spec = order.server ? *order.server : m_sandbox->spec();
     spec.readOnly = false;
     const quint64 seed = order.seed.value_or(QRandomGenerator::global()->bounded(1'000'000));
-    m_stage = std::make_shared<ScenarioRun>(plan->scenario, plan->values, seed, spec, m_sandbox.get());
-    connect(m_stage.get(), &ScenarioRun::pulsed, this, &Lab::pulsed);
-    connect(m_stage.get(), &ScenarioRun::moved, this,
+    m_run = std::make_shared<ScenarioRun>(plan->scenario, plan->values, seed, spec, m_sandbox.get());
+    connect(m_run.get(), &ScenarioRun::pulsed, this, &Lab::pulsed);
+    connect(m_run.get(), &ScenarioRun::moved, this,
             [this](const ConnectionSpec &to) { emit began(to, true); });
     emit began(spec, m_sandbox != nullptr);
-    play(this, m_stage);
+    play(this, m_run);
 }
 
 void Lab::cancel()
 {
-    if (m_stage)
-        m_stage->cancel();
+    if (m_run)
+        m_run->cancel();
 }
 
-QCoro::Task<> Lab::play(QPointer<Lab> self, ScenarioRunPtr stage)
+QCoro::Task<> Lab::play(QPointer<Lab> self, ScenarioRunPtr run)
 {
-    co_await ScenarioRun::play(stage);
+    co_await ScenarioRun::play(run);
     if (!self)
         co_return;
     // The run may end inside a signal of one of its members, so finish from the event loop.
     QMetaObject::invokeMethod(
         self,
-        [self, stage] {
-            self->m_stage.reset();
-            emit self->finished(stage->outcome());
+        [self, run] {
+            self->m_run.reset();
+            emit self->finished(run->outcome());
         },
         Qt::QueuedConnection);
 }

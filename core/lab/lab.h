@@ -36,7 +36,7 @@ public:
     explicit Lab(QObject *parent = nullptr);
     ~Lab() override; // cancels, and waits for the end of the run
 
-    bool isRunning() const { return m_stage != nullptr; }
+    bool isRunning() const { return m_run != nullptr; }
 
 public slots:
     // Always answered by finished(), even if refused. Ends the previous run's sandbox.
@@ -51,10 +51,10 @@ signals:
     void finished(const lockscope::LabOutcome &outcome);
 
 private:
-    static QCoro::Task<> play(QPointer<Lab> self, ScenarioRunPtr stage);
+    static QCoro::Task<> play(QPointer<Lab> self, ScenarioRunPtr run);
 
     std::unique_ptr<SandboxDeployment> m_sandbox;
-    ScenarioRunPtr m_stage; // while a run is active
+    ScenarioRunPtr m_run; // while a run is active
 };
 
 } // namespace lockscope

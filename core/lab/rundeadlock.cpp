@@ -22,32 +22,32 @@ bool areUncounted(const WaitGraph &graph, const Deadlock &deadlock)
 
 } // namespace
 
-QCoro::Task<std::shared_ptr<Engine>> followLocks(ScenarioRunPtr stage, QList<LockName> keys)
+QCoro::Task<std::shared_ptr<Engine>> followLocks(ScenarioRunPtr run, QList<LockName> keys)
 {
-    if (stage->isOver())
+    if (run->isOver())
         co_return std::shared_ptr<Engine>();
     // Its last owner may be a coroutine that the engine itself resumes.
     const std::shared_ptr<Engine> engine(new Engine, [](Engine *old) { old->deleteLater(); });
-    QObject::connect(stage.get(), &ScenarioRun::over, engine.get(), &Engine::close, Qt::QueuedConnection);
+    QObject::connect(run.get(), &ScenarioRun::over, engine.get(), &Engine::close, Qt::QueuedConnection);
     const auto mode = std::make_shared<LiveMode>(LiveMode::Off);
     QObject::connect(engine.get(), &Engine::liveChanged, engine.get(),
                      [mode](const LiveStatus &live) { *mode = live.mode; });
     EngineOptions options;
     options.scan = false;
     options.watched = keys;
-    engine->open(stage->spec(), options);
+    engine->open(run->spec(), options);
     const Done ready = co_await engine->waitReady(FollowPatience);
     if (!ready) {
-        stage->fail(ready.failure());
+        run->fail(ready.failure());
         co_return std::shared_ptr<Engine>();
     }
     const std::function<bool()> follows = [mode] { return *mode != LiveMode::Off; };
-    co_await ScenarioRun::until(stage, follows, FollowPatience); // else their order may not be seen
+    co_await ScenarioRun::until(run, follows, FollowPatience); // else their order may not be seen
     for (const LockName &key : keys) {
         const auto free = co_await engine->inspect(key);
         if (!free)
-            stage->fail(free.failure());
-        if (stage->isOver())
+            run->fail(free.failure());
+        if (run->isOver())
             co_return std::shared_ptr<Engine>();
     }
     co_return engine;

@@ -22,7 +22,7 @@ struct RunDeadlock {
 // Follows these locks by their exact names, without a scan; returns when their changes are seen. Call it
 // before clients acquire them, so that their order is seen. Null: the run is over, perhaps because this
 // failed. The engine is closed when the run is over, which ends every wait for it.
-QCoro::Task<std::shared_ptr<Engine>> followLocks(ScenarioRunPtr stage, QList<LockName> keys);
+QCoro::Task<std::shared_ptr<Engine>> followLocks(ScenarioRunPtr run, QList<LockName> keys);
 // Reads these locks with their queues. A certain deadlock, else a possible one; nothing: none was found.
 QCoro::Task<std::optional<RunDeadlock>> findDeadlock(std::shared_ptr<Engine> engine, QList<LockName> keys);
 

@@ -13,7 +13,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds StagePatience = 15s; // for servers and processes to get ready
+constexpr milliseconds StartPatience = 15s; // for servers and processes to get ready
 constexpr milliseconds LastPatience = 3s;   // for workers to release their locks
 constexpr milliseconds BetweenPulses = 200ms;
 constexpr size_t VisitsInPulse = 200;
@@ -52,26 +52,26 @@ ScenarioRun::~ScenarioRun()
     cancel();
 }
 
-QCoro::Task<> ScenarioRun::play(ScenarioRunPtr stage)
+QCoro::Task<> ScenarioRun::play(ScenarioRunPtr run)
 {
-    const Done reached = co_await stage->m_ground.ready(StagePatience);
+    const Done reached = co_await run->m_ground.ready(StartPatience);
     if (!reached) {
-        stage->fail(reached.failure());
+        run->fail(reached.failure());
     } else {
-        stage->m_pulse.start();
-        co_await stage->m_scenario.run(stage);
-        stage->m_pulse.stop();
-        if (stage->m_ledger) // the scenario did not end its arm
-            stage->endArm();
-        stage->pulse();
-        for (const auto &told : stage->m_processes)
+        run->m_pulse.start();
+        co_await run->m_scenario.run(run);
+        run->m_pulse.stop();
+        if (run->m_checker) // the scenario did not end its arm
+            run->endArm();
+        run->pulse();
+        for (const auto &told : run->m_processes)
             told.process->kill();
-        if (!stage->m_sandbox)
-            co_await stage->cleanUp();
+        if (!run->m_sandbox)
+            co_await run->cleanUp();
     }
-    if (!stage->m_places.empty())
-        emit stage->moved(stage->spec()); // the private servers end with this run
-    stage->m_outcome.lasted = millisecondsBetween(stage->m_began, now());
+    if (!run->m_places.empty())
+        emit run->moved(run->spec()); // the private servers end with this run
+    run->m_outcome.lasted = millisecondsBetween(run->m_began, now());
 }
 
 void ScenarioRun::cancel()
@@ -80,8 +80,8 @@ void ScenarioRun::cancel()
         return;
     m_outcome.cancelled = !m_outcome.failure;
     m_pauses->cancel();
-    const auto crews = m_crews;
-    for (WorkerPool *crew : crews)
+    const auto pools = m_crews;
+    for (WorkerPool *crew : pools)
         crew->stop();
     for (const auto &told : m_processes)
         told.process->kill();
@@ -132,7 +132,7 @@ milliseconds ScenarioRun::elapsed() const
 void ScenarioRun::beginArm(const QByteArray &name, const QString &title, int permits)
 {
     m_arm = {.name = name, .title = title, .began = elapsed()};
-    m_ledger = std::make_unique<SafetyChecker>(now(), permits);
+    m_checker = std::make_unique<SafetyChecker>(now(), permits);
     const Traffic before = clientTraffic();
     m_armTraffic = {-before.commands, -before.bytes};
     say(title);
@@ -148,11 +148,11 @@ Figures ScenarioRun::endArm(std::vector<Count> counts)
 {
     settle(std::exchange(m_pending, {}));
     m_armTraffic += clientTraffic();
-    m_arm.figures = m_ledger->figures(now());
+    m_arm.figures = m_checker->figures(now());
     m_arm.ended = elapsed();
     m_arm.figures.traffic = m_armTraffic;
     m_arm.figures.counts = std::move(counts);
-    m_ledger.reset();
+    m_checker.reset();
     m_outcome.arms.push_back(m_arm);
     return m_arm.figures;
 }
@@ -207,23 +207,23 @@ void ScenarioRun::flush()
 // Notes all events before resuming any waiting coroutine, which may end the arm.
 void ScenarioRun::settle(const std::vector<LabEvent> &events)
 {
-    if (!m_ledger || events.empty())
+    if (!m_checker || events.empty())
         return;
     for (const LabEvent &event : events)
-        m_ledger->note(event);
+        m_checker->note(event);
     m_watchers.fire();
 }
 
 void ScenarioRun::pulse()
 {
     LabPulse pulse{.arm = m_arm.name, .armTitle = m_arm.title, .elapsed = elapsed(), .armBegan = m_arm.began};
-    if (m_ledger) {
-        pulse.entries = m_ledger->entries();
-        pulse.violations = m_ledger->violations();
-        pulse.gaveUp = m_ledger->gaveUp();
-        pulse.inside = m_ledger->inside();
-        pulse.waiting = m_ledger->waiting();
-        const std::deque<Visit> &visits = m_ledger->visits();
+    if (m_checker) {
+        pulse.entries = m_checker->entries();
+        pulse.violations = m_checker->violations();
+        pulse.gaveUp = m_checker->gaveUp();
+        pulse.inside = m_checker->inside();
+        pulse.waiting = m_checker->waiting();
+        const std::deque<Visit> &visits = m_checker->visits();
         pulse.visits.assign(visits.end() - qsizetype(std::min(visits.size(), VisitsInPulse)), visits.end());
     }
     const auto &steps = m_outcome.steps;
@@ -241,34 +241,34 @@ LabClient &ScenarioRun::client(const Place &place, const QString &name)
     return addClient(*place.ground, name);
 }
 
-QCoro::Task<ScenarioRun::Place *> ScenarioRun::place(ScenarioRunPtr stage, SandboxTopology topology,
+QCoro::Task<ScenarioRun::Place *> ScenarioRun::place(ScenarioRunPtr run, SandboxTopology topology,
                                                      DeploymentOptions options)
 {
-    if (stage->isOver())
+    if (run->isOver())
         co_return nullptr;
     auto servers = SandboxDeployment::start(topology, withPasswords(std::move(options)));
     if (!servers) {
-        stage->fail(servers.failure());
+        run->fail(servers.failure());
         co_return nullptr;
     }
-    stage->m_places.push_back(std::make_unique<Place>());
-    Place *place = stage->m_places.back().get();
+    run->m_places.push_back(std::make_unique<Place>());
+    Place *place = run->m_places.back().get();
     place->servers = std::move(*servers);
     std::vector<SandboxTopology> sandboxes;
-    for (const auto &one : stage->m_places) {
+    for (const auto &one : run->m_places) {
         if (std::ranges::find(sandboxes, one->servers->topology()) == sandboxes.end())
             sandboxes.push_back(one->servers->topology());
     }
-    stage->tellWhere(std::move(sandboxes));
+    run->tellWhere(std::move(sandboxes));
     ConnectionSpec spec = place->servers->spec();
     spec.readOnly = false;
     place->ground = std::make_unique<LabServers>(spec);
-    const Done reached = co_await place->ground->ready(StagePatience);
+    const Done reached = co_await place->ground->ready(StartPatience);
     if (!reached) {
-        stage->fail(reached.failure());
+        run->fail(reached.failure());
         co_return nullptr;
     }
-    emit stage->moved(spec);
+    emit run->moved(spec);
     co_return place;
 }
 
@@ -282,18 +282,18 @@ void ScenarioRun::tellWhere(std::vector<SandboxTopology> sandboxes)
     m_outcome.sandboxes = std::move(sandboxes);
 }
 
-QCoro::Task<> ScenarioRun::restartEmpty(ScenarioRunPtr stage, Place *place, std::vector<size_t> which)
+QCoro::Task<> ScenarioRun::restartEmpty(ScenarioRunPtr run, Place *place, std::vector<size_t> which)
 {
     for (const size_t node : which) {
         const Done restarted = place->servers->node(node).restart(Data::Lost);
         if (!restarted)
-            stage->fail(restarted.failure());
+            run->fail(restarted.failure());
     }
     const std::function<bool()> reached = [place, which] {
         return std::ranges::all_of(
             which, [place](size_t node) { return place->ground->deployment(node).isReady(); });
     };
-    co_await until(stage, reached, StagePatience);
+    co_await until(run, reached, StartPatience);
 }
 
 LabClient &ScenarioRun::addClient(LabServers &ground, const QString &name)
@@ -311,38 +311,38 @@ void ScenarioRun::watch(WorkerPool &crew)
     m_crews.push_back(&crew);
 }
 
-QCoro::Task<> ScenarioRun::work(ScenarioRunPtr stage, std::vector<Workload> jobs, const Place *place)
+QCoro::Task<> ScenarioRun::work(ScenarioRunPtr run, std::vector<Workload> jobs, const Place *place)
 {
-    if (stage->isOver())
+    if (run->isOver())
         co_return;
-    LabServers &ground = place ? *place->ground : stage->m_ground;
-    std::vector<std::unique_ptr<WorkerPool>> crews;
+    LabServers &ground = place ? *place->ground : run->m_ground;
+    std::vector<std::unique_ptr<WorkerPool>> pools;
     const auto over = std::make_shared<WakeUp>();
     const auto left = std::make_shared<int>(int(jobs.size()));
     for (Workload &job : jobs) {
-        crews.push_back(std::make_unique<WorkerPool>(ground, std::move(job)));
-        stage->watch(*crews.back());
-        connect(crews.back().get(), &WorkerPool::finished, stage.get(), [over, left] {
+        pools.push_back(std::make_unique<WorkerPool>(ground, std::move(job)));
+        run->watch(*pools.back());
+        connect(pools.back().get(), &WorkerPool::finished, run.get(), [over, left] {
             if (--*left == 0)
                 over->fire();
         });
     }
-    for (const auto &crew : crews) {
+    for (const auto &crew : pools) {
         const Done ready = co_await crew->prepare();
         if (!ready)
-            stage->fault(ready.failure());
+            run->fault(ready.failure());
     }
-    if (stage->isOver())
+    if (run->isOver())
         *left = 0; // none has started
-    for (size_t i = 0; *left > 0 && i < crews.size(); ++i)
-        crews[i]->start();
-    while (*left > 0 && !stage->isOver())
+    for (size_t i = 0; *left > 0 && i < pools.size(); ++i)
+        pools[i]->start();
+    while (*left > 0 && !run->isOver())
         co_await over->wait(100ms);
     if (*left > 0)
         co_await over->wait(LastPatience);
-    for (const auto &crew : crews) {
-        stage->m_armTraffic += crew->traffic();
-        std::erase(stage->m_crews, crew.get());
+    for (const auto &crew : pools) {
+        run->m_armTraffic += crew->traffic();
+        std::erase(run->m_crews, crew.get());
     }
 }
 
@@ -364,22 +364,22 @@ WorkerProcess *ScenarioRun::launch(const Workload &job)
     return launched ? process : nullptr;
 }
 
-QCoro::Task<> ScenarioRun::workApart(ScenarioRunPtr stage, std::vector<Workload> jobs)
+QCoro::Task<> ScenarioRun::workApart(ScenarioRunPtr run, std::vector<Workload> jobs)
 {
     const auto ready = std::make_shared<int>(0);
     std::vector<WorkerProcess *> processes;
     for (const Workload &job : jobs) {
-        WorkerProcess *process = stage->launch(job);
+        WorkerProcess *process = run->launch(job);
         if (!process)
             co_return;
-        connect(process, &WorkerProcess::ready, stage.get(), [ready] { ++*ready; });
+        connect(process, &WorkerProcess::ready, run.get(), [ready] { ++*ready; });
         processes.push_back(process);
     }
     const auto all = int(jobs.size());
     const std::function<bool()> everybody = [ready, all] { return *ready == all; };
-    const bool there = co_await until(stage, everybody, StagePatience);
+    const bool there = co_await until(run, everybody, StartPatience);
     if (!there) {
-        stage->fail({.kind = ErrorKind::TimedOut, .text = tr("the worker processes were not ready in time")});
+        run->fail({.kind = ErrorKind::TimedOut, .text = tr("the worker processes were not ready in time")});
         co_return;
     }
     for (WorkerProcess *process : processes)
@@ -387,21 +387,21 @@ QCoro::Task<> ScenarioRun::workApart(ScenarioRunPtr stage, std::vector<Workload>
     const std::function<bool()> over = [processes] {
         return std::ranges::all_of(processes, &WorkerProcess::isOver);
     };
-    while (!stage->isOver() && !over())
-        co_await until(stage, over, 1s);
+    while (!run->isOver() && !over())
+        co_await until(run, over, 1s);
 }
 
-QCoro::Task<WorkerProcess *> ScenarioRun::process(ScenarioRunPtr stage, Workload job)
+QCoro::Task<WorkerProcess *> ScenarioRun::process(ScenarioRunPtr run, Workload job)
 {
-    WorkerProcess *process = stage->launch(job);
+    WorkerProcess *process = run->launch(job);
     if (!process)
         co_return nullptr;
     const auto ready = std::make_shared<bool>(false);
-    connect(process, &WorkerProcess::ready, stage.get(), [ready] { *ready = true; });
+    connect(process, &WorkerProcess::ready, run.get(), [ready] { *ready = true; });
     const std::function<bool()> begun = [ready] { return *ready; };
-    const bool there = co_await until(stage, begun, StagePatience);
+    const bool there = co_await until(run, begun, StartPatience);
     if (!there) {
-        stage->fail({.kind = ErrorKind::TimedOut, .text = tr("the worker process was not ready in time")});
+        run->fail({.kind = ErrorKind::TimedOut, .text = tr("the worker process was not ready in time")});
         co_return nullptr;
     }
     process->go();
@@ -432,39 +432,38 @@ void ScenarioRun::kill(WorkerProcess &process)
         note(LabEvent::Kind::Crashed, process.job().firstWorker + i);
 }
 
-QCoro::Task<bool> ScenarioRun::rest(ScenarioRunPtr stage, milliseconds time)
+QCoro::Task<bool> ScenarioRun::rest(ScenarioRunPtr run, milliseconds time)
 {
-    return CancellableSleep::wait(stage->m_pauses, time);
+    return CancellableSleep::wait(run->m_pauses, time);
 }
 
-QCoro::Task<bool> ScenarioRun::until(ScenarioRunPtr stage, std::function<bool()> reached,
-                                     milliseconds patience)
+QCoro::Task<bool> ScenarioRun::until(ScenarioRunPtr run, std::function<bool()> reached, milliseconds patience)
 {
     constexpr milliseconds Look = 20ms;
-    const auto wakeUp = stage->m_watchers.add();
+    const auto wakeUp = run->m_watchers.add();
     const Instant deadline = now() + patience;
-    while (!stage->isOver() && !reached() && now() < deadline)
+    while (!run->isOver() && !reached() && now() < deadline)
         co_await wakeUp->wait(Look);
-    co_return !stage->isOver() && reached();
+    co_return !run->isOver() && reached();
 }
 
-QCoro::Task<Outcome<LockDetail>> ScenarioRun::inspect(ScenarioRunPtr stage, LockName key)
+QCoro::Task<Outcome<LockDetail>> ScenarioRun::inspect(ScenarioRunPtr run, LockName key)
 {
-    if (stage->isOver())
+    if (run->isOver())
         co_return Failure{.kind = ErrorKind::Cancelled, .text = tr("the run is over"), .key = key.bytes};
-    if (!stage->m_engine) {
-        stage->m_engine = std::make_unique<Engine>();
+    if (!run->m_engine) {
+        run->m_engine = std::make_unique<Engine>();
         // What ends the run may be a coroutine that the engine itself resumes.
-        connect(stage.get(), &ScenarioRun::over, stage->m_engine.get(), &Engine::close, Qt::QueuedConnection);
+        connect(run.get(), &ScenarioRun::over, run->m_engine.get(), &Engine::close, Qt::QueuedConnection);
         EngineOptions options;
         options.scan = false;
         options.follow = false;
-        stage->m_engine->open(stage->m_ground.spec(), options);
+        run->m_engine->open(run->m_ground.spec(), options);
     }
-    const Done ready = co_await stage->m_engine->waitReady(StagePatience);
+    const Done ready = co_await run->m_engine->waitReady(StartPatience);
     if (!ready)
         co_return ready.failure();
-    co_return co_await stage->m_engine->inspect(key);
+    co_return co_await run->m_engine->inspect(key);
 }
 
 // All workers have ended, and only this run knows these names, so no other client's lock is removed. Expiries

@@ -27,7 +27,7 @@ public:
                 const ConnectionSpec &spec, SandboxDeployment *sandbox);
     ~ScenarioRun() override;
     // The whole run: connects to the servers, runs the scenario, and removes its keys.
-    static QCoro::Task<> play(ScenarioRunPtr stage);
+    static QCoro::Task<> play(ScenarioRunPtr run);
     void cancel();
     const LabOutcome &outcome() const { return m_outcome; }
 
@@ -52,7 +52,7 @@ public:
     Figures endArm(std::vector<Count> counts = {});
     void note(const LabEvent &event);
     void note(LabEvent::Kind kind, int worker, HoldMode mode = HoldMode::Exclusive); // at the current time
-    const SafetyChecker &ledger() const { return *m_ledger; }                        // of the current arm
+    const SafetyChecker &checker() const { return *m_checker; }                      // of the current arm
     void claim(const QString &text, bool met, const QString &evidence);
 
     LabClient &client(const QString &name); // a new client with its own connections; lives as long as this
@@ -63,28 +63,27 @@ public:
         std::unique_ptr<LabServers> ground{};
     };
     // Starts and reaches the servers, and emits moved(). Null: failed, the run is over. Blocks meanwhile.
-    static QCoro::Task<Place *> place(ScenarioRunPtr stage, SandboxTopology topology,
+    static QCoro::Task<Place *> place(ScenarioRunPtr run, SandboxTopology topology,
                                       DeploymentOptions options);
     LabClient &client(const Place &place, const QString &name);
     // Restarts killed servers without their data, and waits until clients reach them.
-    static QCoro::Task<> restartEmpty(ScenarioRunPtr stage, Place *place, std::vector<size_t> which);
+    static QCoro::Task<> restartEmpty(ScenarioRunPtr run, Place *place, std::vector<size_t> which);
     // Runs workers in this process until they finish.
-    static QCoro::Task<> work(ScenarioRunPtr stage, std::vector<Workload> jobs, const Place *place = nullptr);
+    static QCoro::Task<> work(ScenarioRunPtr run, std::vector<Workload> jobs, const Place *place = nullptr);
     // Runs each job in its own process. All start at the same time.
-    static QCoro::Task<> workApart(ScenarioRunPtr stage, std::vector<Workload> jobs);
+    static QCoro::Task<> workApart(ScenarioRunPtr run, std::vector<Workload> jobs);
     // Starts one such process; null: failed, and the run is over. It lives as long as this.
-    static QCoro::Task<WorkerProcess *> process(ScenarioRunPtr stage, Workload job);
+    static QCoro::Task<WorkerProcess *> process(ScenarioRunPtr run, Workload job);
     void pause(WorkerProcess &process);  // SIGSTOP
     void resume(WorkerProcess &process); // SIGCONT
     void kill(WorkerProcess &process);   // SIGKILL; notes its workers as crashed
 
-    static QCoro::Task<bool> rest(ScenarioRunPtr stage, milliseconds time); // false: the run is over
+    static QCoro::Task<bool> rest(ScenarioRunPtr run, milliseconds time); // false: the run is over
     // Waits until reached() is true, checking after each event and several times a second. False: timed out,
     // or the run is over. Pass a named function: GCC 12 destroys a temporary twice.
-    static QCoro::Task<bool> until(ScenarioRunPtr stage, std::function<bool()> reached,
-                                   milliseconds patience);
+    static QCoro::Task<bool> until(ScenarioRunPtr run, std::function<bool()> reached, milliseconds patience);
     // Lockscope's own view of a lock.
-    static QCoro::Task<Outcome<LockDetail>> inspect(ScenarioRunPtr stage, LockName key);
+    static QCoro::Task<Outcome<LockDetail>> inspect(ScenarioRunPtr run, LockName key);
 
 signals:
     void pulsed(const lockscope::LabPulse &pulse);
@@ -123,7 +122,7 @@ private:
     std::vector<WorkerPool *> m_crews; // running ones
     std::vector<LaunchedProcess> m_processes;
     std::unique_ptr<Engine> m_engine; // created by the first inspect()
-    std::unique_ptr<SafetyChecker> m_ledger;
+    std::unique_ptr<SafetyChecker> m_checker;
     LabArm m_arm; // the current one
     Traffic m_armTraffic;
     std::vector<LabEvent> m_pending; // not processed yet: a process may still report an earlier event

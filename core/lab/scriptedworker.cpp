@@ -15,90 +15,90 @@ using Kind = LabEvent::Kind;
 constexpr milliseconds BetweenTries = 5ms;
 constexpr milliseconds BetweenAsking = 200ms;
 
-void check(const ScenarioRunPtr &stage, const Receipt &receipt)
+void check(const ScenarioRunPtr &run, const Receipt &receipt)
 {
     if (receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown)
-        stage->fault(receipt.failure);
+        run->fault(receipt.failure);
 }
 
 } // namespace
 
-ScriptedWorker playerOf(const ScenarioRunPtr &stage, int number, const ScenarioRun::Place *place)
+ScriptedWorker workerOf(const ScenarioRunPtr &run, int number, const ScenarioRun::Place *place)
 {
     const QString name = QStringLiteral("lab-worker-%1").arg(number);
-    return {place ? &stage->client(*place, name) : &stage->client(name), number};
+    return {place ? &run->client(*place, name) : &run->client(name), number};
 }
 
-QCoro::Task<Receipt> act(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request)
+QCoro::Task<Receipt> act(ScenarioRunPtr run, ScriptedWorker worker, ActRequest request)
 {
     request.withTexts = false;
-    const Receipt receipt = co_await player.client->act(request);
-    check(stage, receipt);
+    const Receipt receipt = co_await worker.client->act(request);
+    check(run, receipt);
     co_return receipt;
 }
 
-QCoro::Task<Receipt> enter(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request,
+QCoro::Task<Receipt> enter(ScenarioRunPtr run, ScriptedWorker worker, ActRequest request,
                            milliseconds patience)
 {
     request.act = ActKind::Acquire;
     request.withTexts = false;
     const Instant deadline = now() + patience;
-    stage->note(Kind::Wanted, player.number, request.mode);
-    Receipt receipt = co_await player.client->act(request);
-    while (receipt.result != ActResult::Done && !stage->isOver() && now() < deadline) {
-        co_await ScenarioRun::rest(stage, BetweenAsking);
-        receipt = co_await player.client->act(request);
+    run->note(Kind::Wanted, worker.number, request.mode);
+    Receipt receipt = co_await worker.client->act(request);
+    while (receipt.result != ActResult::Done && !run->isOver() && now() < deadline) {
+        co_await ScenarioRun::rest(run, BetweenAsking);
+        receipt = co_await worker.client->act(request);
     }
-    check(stage, receipt);
+    check(run, receipt);
     const bool in = receipt.result == ActResult::Done;
-    stage->note(in ? Kind::Entered : Kind::GaveUp, player.number, request.mode);
+    run->note(in ? Kind::Entered : Kind::GaveUp, worker.number, request.mode);
     co_return receipt;
 }
 
-QCoro::Task<Receipt> leave(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request)
+QCoro::Task<Receipt> leave(ScenarioRunPtr run, ScriptedWorker worker, ActRequest request)
 {
     request.act = ActKind::Release;
-    stage->note(Kind::Left, player.number, request.mode);
-    return act(stage, player, request);
+    run->note(Kind::Left, worker.number, request.mode);
+    return act(run, worker, request);
 }
 
-QCoro::Task<bool> enterPlain(ScenarioRunPtr stage, ScriptedWorker player, LockName key, milliseconds lease,
+QCoro::Task<bool> enterPlain(ScenarioRunPtr run, ScriptedWorker worker, LockName key, milliseconds lease,
                              milliseconds patience)
 {
-    const Command set{"SET", key.bytes, player.value(), "NX", "PX", QByteArray::number(lease.count())};
+    const Command set{"SET", key.bytes, worker.value(), "NX", "PX", QByteArray::number(lease.count())};
     const Instant deadline = now() + patience;
-    stage->note(Kind::Wanted, player.number);
+    run->note(Kind::Wanted, worker.number);
     for (;;) {
-        const Reply reply = co_await ask(stage, player, set);
+        const Reply reply = co_await ask(run, worker, set);
         if (reply.type == Reply::Type::Status) {
-            stage->note(Kind::Entered, player.number);
+            run->note(Kind::Entered, worker.number);
             co_return true;
         }
-        if (stage->isOver() || now() >= deadline)
+        if (run->isOver() || now() >= deadline)
             break;
-        co_await ScenarioRun::rest(stage, BetweenTries);
+        co_await ScenarioRun::rest(run, BetweenTries);
     }
-    stage->note(Kind::GaveUp, player.number);
+    run->note(Kind::GaveUp, worker.number);
     co_return false;
 }
 
-Figures endOwners(const ScenarioRunPtr &stage)
+Figures endOwners(const ScenarioRunPtr &run)
 {
-    const std::vector<Count> counts{{"owners", Tr::tr("owners"), stage->ledger().inside()}};
-    const std::deque<Visit> visits = stage->ledger().visits();
+    const std::vector<Count> counts{{"owners", Tr::tr("owners"), run->checker().inside()}};
+    const std::deque<Visit> visits = run->checker().visits();
     for (const Visit &visit : visits) {
         if (!visit.left)
-            stage->note(Kind::Left, visit.worker);
+            run->note(Kind::Left, visit.worker);
     }
-    return stage->endArm(counts);
+    return run->endArm(counts);
 }
 
-QCoro::Task<Reply> ask(ScenarioRunPtr stage, ScriptedWorker player, Command command)
+QCoro::Task<Reply> ask(ScenarioRunPtr run, ScriptedWorker worker, Command command)
 {
-    const auto reply = co_await player.client->call(command);
+    const auto reply = co_await worker.client->call(command);
     if (reply)
         co_return *reply;
-    stage->fault(reply.failure());
+    run->fault(reply.failure());
     co_return Reply();
 }
 

@@ -61,14 +61,14 @@ NodeId Session::node() const
     return d->node();
 }
 
-ConnectionState Session::link() const
+ConnectionState Session::connection() const
 {
-    return d->link();
+    return d->connection();
 }
 
 bool Session::isReady() const
 {
-    return d->link().phase == LinkPhase::Ready;
+    return d->connection().phase == ConnectionPhase::Ready;
 }
 
 quint64 Session::generation() const

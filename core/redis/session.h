@@ -53,7 +53,7 @@ public:
 
     const ConnectionSpec &spec() const;
     NodeId node() const;
-    ConnectionState link() const;
+    ConnectionState connection() const;
     bool isReady() const;
     // Incremented with each connection: state on the server (tracking, subscriptions) is lost then.
     quint64 generation() const;
@@ -87,7 +87,7 @@ public:
     void setPushPause(milliseconds pause);
 
 signals:
-    void linkChanged(const lockscope::ConnectionState &link);
+    void connectionChanged(const lockscope::ConnectionState &connection);
     void ready();                             // each time the connection is established and logged in
     void lost(const lockscope::Failure &why); // an established connection ended
     void pushed(const lockscope::Reply &message);

@@ -15,7 +15,7 @@ SessionPrivate::SessionPrivate(Session &session, ConnectionSpec spec)
     : q(session), m_spec(std::move(spec)), m_node(m_spec.node()),
       m_reader(ReplyCaps::ofMemory(m_spec.maxMemory)), m_random(QRandomGenerator::securelySeeded())
 {
-    m_link.since = now();
+    m_connection.since = now();
     for (QTimer *timer : {&m_connectTimer, &m_retryTimer, &m_watchTimer, &m_pauseTimer})
         timer->setSingleShot(true);
     for (QTimer *timer : {&m_watchTimer, &m_pauseTimer})
@@ -37,11 +37,11 @@ SessionPrivate::~SessionPrivate()
 
 void SessionPrivate::open()
 {
-    if (m_link.phase == LinkPhase::Connecting || m_link.phase == LinkPhase::Ready)
+    if (m_connection.phase == ConnectionPhase::Connecting || m_connection.phase == ConnectionPhase::Ready)
         return;
-    if (m_link.phase != LinkPhase::Waiting)
+    if (m_connection.phase != ConnectionPhase::Waiting)
         m_attempt = 0;
-    setPhase(LinkPhase::Connecting);
+    setPhase(ConnectionPhase::Connecting);
     // Not at once: a unix socket connects, or fails, inside the call.
     m_retryTimer.start(0);
     deliver();
@@ -49,35 +49,35 @@ void SessionPrivate::open()
 
 void SessionPrivate::close(bool silently)
 {
-    if (m_link.phase == LinkPhase::Closed)
+    if (m_connection.phase == ConnectionPhase::Closed)
         return;
     m_retryTimer.stop();
     discardTransport();
     const std::vector<SessionQueue::StatePtr> states = m_queue.takeAll();
-    const ConnectionState link = m_link = {.phase = LinkPhase::Closed, .since = now()};
+    const ConnectionState connection = m_connection = {.phase = ConnectionPhase::Closed, .since = now()};
     const QPointer<SessionPrivate> alive(this);
     SessionQueue::cancel(
         states,
         {.kind = ErrorKind::Cancelled, .text = Tr::tr("Lockscope closed the connection"), .node = m_node});
     if (alive && !silently)
-        emit q.linkChanged(link);
+        emit q.connectionChanged(connection);
 }
 
-void SessionPrivate::setPhase(LinkPhase phase, const Failure &reason)
+void SessionPrivate::setPhase(ConnectionPhase phase, const Failure &reason)
 {
-    m_link.phase = phase;
-    m_link.since = now();
-    m_link.attempt = phase == LinkPhase::Ready ? 0 : m_attempt;
-    m_link.reason = reason;
-    if (phase != LinkPhase::Waiting)
-        m_link.retryAt.reset();
-    m_queue.tell(
-        {.kind = SessionQueue::Delivery::Kind::Link, .link = std::make_unique<ConnectionState>(m_link)});
+    m_connection.phase = phase;
+    m_connection.since = now();
+    m_connection.attempt = phase == ConnectionPhase::Ready ? 0 : m_attempt;
+    m_connection.reason = reason;
+    if (phase != ConnectionPhase::Waiting)
+        m_connection.retryAt.reset();
+    m_queue.tell({.kind = SessionQueue::Delivery::Kind::Connection,
+                  .connection = std::make_unique<ConnectionState>(m_connection)});
 }
 
 void SessionPrivate::tunnelOpened()
 {
-    if (m_link.phase != LinkPhase::Waiting)
+    if (m_connection.phase != ConnectionPhase::Waiting)
         return;
     m_retryTimer.stop();
     connectNow();
@@ -85,8 +85,9 @@ void SessionPrivate::tunnelOpened()
 
 void SessionPrivate::tunnelClosed(const Failure &why)
 {
-    const LinkPhase phase = m_link.phase;
-    if (phase == LinkPhase::Connecting || phase == LinkPhase::Ready || phase == LinkPhase::Waiting)
+    const ConnectionPhase phase = m_connection.phase;
+    if (phase == ConnectionPhase::Connecting || phase == ConnectionPhase::Ready ||
+        phase == ConnectionPhase::Waiting)
         drop({.kind = ErrorKind::NotConnected, .text = why.text, .remedy = why.remedy});
 }
 
@@ -94,8 +95,8 @@ void SessionPrivate::connectNow()
 {
     if (isTunnelDown())
         return drop(tunnelIsDown(m_spec));
-    if (m_link.phase == LinkPhase::Waiting)
-        setPhase(LinkPhase::Connecting);
+    if (m_connection.phase == ConnectionPhase::Waiting)
+        setPhase(ConnectionPhase::Connecting);
     discardTransport();
     m_login.emplace(m_spec, m_node);
     m_reader.reset();
@@ -146,7 +147,7 @@ void SessionPrivate::loggedIn()
     m_connectTimer.stop();
     m_readySince = now();
     ++m_generation;
-    setPhase(LinkPhase::Ready);
+    setPhase(ConnectionPhase::Ready);
     m_queue.tell({.kind = SessionQueue::Delivery::Kind::Ready});
     // Requests made while connecting go first, in one write.
     QByteArray wire;
@@ -184,37 +185,37 @@ void SessionPrivate::closed(const Failure &why)
 void SessionPrivate::drop(Failure why)
 {
     why.node = m_node;
-    const bool wasReady = m_link.phase == LinkPhase::Ready;
+    const bool wasReady = m_connection.phase == ConnectionPhase::Ready;
     if (!wasReady && m_loginSent && why.kind == ErrorKind::ConnectionLost)
         why = hungUpAtLogin(std::move(why), m_spec);
     discardTransport();
     m_pushMode = false;
     if (!wasReady && isFinalForConnecting(why.kind)) {
-        setPhase(LinkPhase::Failed, why);
+        setPhase(ConnectionPhase::Failed, why);
     } else if (isTunnelDown()) {
         // No retry timer: tunnelOpened() reconnects.
         m_retryTimer.stop();
-        m_link.retryAt.reset();
-        setPhase(LinkPhase::Waiting, why);
+        m_connection.retryAt.reset();
+        setPhase(ConnectionPhase::Waiting, why);
     } else {
         std::optional<milliseconds> lasted;
         if (wasReady)
             lasted = millisecondsBetween(m_readySince, now());
         m_attempt = nextAttempt(m_attempt, lasted);
         const milliseconds delay = backOff(m_attempt, m_random.generateDouble());
-        m_link.retryAt = now() + delay;
-        setPhase(LinkPhase::Waiting, why);
+        m_connection.retryAt = now() + delay;
+        setPhase(ConnectionPhase::Waiting, why);
         m_retryTimer.start(delay);
     }
     if (wasReady)
-        m_queue.tell(
-            {.kind = SessionQueue::Delivery::Kind::Lost, .link = std::make_unique<ConnectionState>(m_link)});
+        m_queue.tell({.kind = SessionQueue::Delivery::Kind::Lost,
+                      .connection = std::make_unique<ConnectionState>(m_connection)});
     m_queue.failAll({.kind = ErrorKind::ConnectionLost,
                      .text = why.text,
                      .remedy = why.remedy,
                      .node = m_node,
                      .serverText = why.serverText},
-                    notConnected(m_link.reason, m_node));
+                    notConnected(m_connection.reason, m_node));
     deliver();
 }
 
@@ -359,8 +360,8 @@ std::optional<Failure> SessionPrivate::refusal(const Batch &batch) const
         return Failure{.kind = ErrorKind::BadInput,
                        .text = Tr::tr("this connection is subscribed and accepts no other command"),
                        .node = m_node};
-    if (m_link.phase != LinkPhase::Ready && m_link.phase != LinkPhase::Connecting)
-        return notConnected(m_link.reason, m_node);
+    if (m_connection.phase != ConnectionPhase::Ready && m_connection.phase != ConnectionPhase::Connecting)
+        return notConnected(m_connection.reason, m_node);
     return {};
 }
 
@@ -379,7 +380,7 @@ PendingReplies SessionPrivate::send(Batch &&batch, milliseconds timeout)
                                     .timeout = timeout,
                                     .inPushMode = m_pushMode};
         watchUntil(entry.deadline);
-        if (m_link.phase == LinkPhase::Connecting) {
+        if (m_connection.phase == ConnectionPhase::Connecting) {
             m_queue.wait(std::move(entry));
         } else {
             write(entry.batch.wire());
@@ -399,10 +400,10 @@ void SessionPrivate::subscribe(const Command &command)
     Q_ASSERT_X(allowed, "Session::subscribe", "not a subscription");
     if (!allowed)
         return;
-    if (m_link.phase == LinkPhase::Connecting) {
+    if (m_connection.phase == ConnectionPhase::Connecting) {
         m_pushMode = true;
         m_queue.wait({.batch = std::move(batch), .deadline = Instant::max()});
-    } else if (m_link.phase == LinkPhase::Ready) {
+    } else if (m_connection.phase == ConnectionPhase::Ready) {
         m_pushMode = true;
         m_sent.addCommands(1);
         write(batch.wire());
@@ -451,7 +452,7 @@ void SessionPrivate::checkDeadlines()
 {
     const Instant moment = now();
     m_watchDue.reset();
-    if (const auto next = m_queue.expire(moment, m_node, notConnected(m_link.reason, m_node)))
+    if (const auto next = m_queue.expire(moment, m_node, notConnected(m_connection.reason, m_node)))
         watchUntil(*next);
     if (const auto problem = silence(moment))
         drop(*problem);
@@ -466,7 +467,7 @@ std::optional<Failure> SessionPrivate::silence(Instant moment)
     std::optional<Instant> resetAt;
     if (const auto abandonedAt = m_queue.abandonedAt())
         resetAt = resetMoment(*abandonedAt, m_lastReceived, m_spec.commandTimeout);
-    if (m_link.phase == LinkPhase::Ready && m_pushMode) {
+    if (m_connection.phase == ConnectionPhase::Ready && m_pushMode) {
         const Instant silentAt = std::max(m_lastReceived, m_readySince) + m_spec.commandTimeout;
         if (!m_healthAskedAt && silentAt <= moment) {
             m_healthAskedAt = moment;

@@ -31,7 +31,7 @@ public:
     {
         if (m_retryTimer.isActive())
             m_retryTimer.start(0);
-        else if (m_link.phase == LinkPhase::Failed)
+        else if (m_connection.phase == ConnectionPhase::Failed)
             open();
     }
     void close(bool silently);
@@ -41,7 +41,7 @@ public:
 
     const ConnectionSpec &spec() const { return m_spec; }
     const NodeId &node() const { return m_node; }
-    const ConnectionState &link() const { return m_link; }
+    const ConnectionState &connection() const { return m_connection; }
     quint64 generation() const { return m_generation; }
     qint64 clientId() const { return m_clientId; }
     qint64 bytesReceived() const { return m_bytesReceived; }
@@ -72,7 +72,7 @@ private:
     void closed(const Failure &why);
     void drop(Failure why); // the connection has ended or is useless
     void discardTransport();
-    void setPhase(LinkPhase phase, const Failure &reason = {});
+    void setPhase(ConnectionPhase phase, const Failure &reason = {});
 
     // reading
     void arrived();
@@ -104,7 +104,7 @@ private:
     Session &q;
     const ConnectionSpec m_spec;
     const NodeId m_node;
-    ConnectionState m_link;
+    ConnectionState m_connection;
     std::unique_ptr<Transport> m_transport;
     bool m_inTransport = false; // one of its signals is being handled, so it must not be deleted
     bool m_writing = false;

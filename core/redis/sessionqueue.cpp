@@ -18,14 +18,14 @@ void SessionQueue::Delivery::perform(Session &session)
     case Kind::Push:
         emit session.pushed(*push);
         break;
-    case Kind::Link:
-        emit session.linkChanged(*link);
+    case Kind::Connection:
+        emit session.connectionChanged(*connection);
         break;
     case Kind::Ready:
         emit session.ready();
         break;
     case Kind::Lost:
-        emit session.lost(link->reason);
+        emit session.lost(connection->reason);
         break;
     }
 }

@@ -30,11 +30,11 @@ public:
         bool inPushMode = false;
     };
     struct Delivery {
-        enum class Kind { Resume, Push, Link, Ready, Lost };
+        enum class Kind { Resume, Push, Connection, Ready, Lost };
         Kind kind = Kind::Resume;
         StatePtr state{};
-        std::unique_ptr<Reply> push{};           // Push
-        std::unique_ptr<ConnectionState> link{}; // Link, Lost
+        std::unique_ptr<Reply> push{};                 // Push
+        std::unique_ptr<ConnectionState> connection{}; // Connection, Lost
         // Resumes the coroutine or emits the signal. Either may delete the session.
         void perform(Session &session);
     };

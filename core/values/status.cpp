@@ -9,20 +9,20 @@ namespace lockscope
 namespace
 {
 
-int badness(LinkPhase phase)
+int badness(ConnectionPhase phase)
 {
     switch (phase) {
-    case LinkPhase::Ready:
+    case ConnectionPhase::Ready:
         return 0;
-    case LinkPhase::Idle:
+    case ConnectionPhase::Idle:
         return 1;
-    case LinkPhase::Connecting:
+    case ConnectionPhase::Connecting:
         return 2;
-    case LinkPhase::Waiting:
+    case ConnectionPhase::Waiting:
         return 3;
-    case LinkPhase::Closed:
+    case ConnectionPhase::Closed:
         return 4;
-    case LinkPhase::Failed:
+    case ConnectionPhase::Failed:
         return 5;
     }
     return 0;
@@ -35,14 +35,14 @@ bool isReadyMaster(const NodeStatus &node)
 
 } // namespace
 
-ConnectionState linkOf(const std::vector<NodeStatus> &nodes)
+ConnectionState connectionOf(const std::vector<NodeStatus> &nodes)
 {
     ConnectionState worst;
     for (size_t i = 0; i < nodes.size(); ++i) {
         if (isReadyMaster(nodes[i]))
-            return nodes[i].link;
-        if (i == 0 || badness(nodes[i].link.phase) > badness(worst.phase))
-            worst = nodes[i].link;
+            return nodes[i].connection;
+        if (i == 0 || badness(nodes[i].connection.phase) > badness(worst.phase))
+            worst = nodes[i].connection;
     }
     return worst;
 }
@@ -57,20 +57,20 @@ int answeringMembers(const std::vector<NodeStatus> &nodes)
     return int(members.size());
 }
 
-const char *name(LinkPhase phase)
+const char *name(ConnectionPhase phase)
 {
     switch (phase) {
-    case LinkPhase::Idle:
+    case ConnectionPhase::Idle:
         return "idle";
-    case LinkPhase::Connecting:
+    case ConnectionPhase::Connecting:
         return "connecting";
-    case LinkPhase::Ready:
+    case ConnectionPhase::Ready:
         return "ready";
-    case LinkPhase::Waiting:
+    case ConnectionPhase::Waiting:
         return "waiting";
-    case LinkPhase::Failed:
+    case ConnectionPhase::Failed:
         return "failed";
-    case LinkPhase::Closed:
+    case ConnectionPhase::Closed:
         return "closed";
     }
     return "idle";

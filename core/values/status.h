@@ -12,10 +12,10 @@
 namespace lockscope
 {
 
-enum class LinkPhase { Idle, Connecting, Ready, Waiting, Failed, Closed };
+enum class ConnectionPhase { Idle, Connecting, Ready, Waiting, Failed, Closed };
 
 struct ConnectionState {
-    LinkPhase phase = LinkPhase::Idle;
+    ConnectionPhase phase = ConnectionPhase::Idle;
     Instant since{};
     int attempt = 0;                  // number of the reconnect attempt; 0 while ready
     std::optional<Instant> retryAt{}; // Waiting
@@ -45,7 +45,7 @@ struct NodeStatus {
     int surplus = 0;    // in the first status of a deployment: announced servers that are not connected
     QByteArray role{};  // "master", "slave", "sentinel"; empty: unknown
     QByteArray version{};
-    ConnectionState link{};
+    ConnectionState connection{};
     QString untrusted{}; // its host, which gets no password until the user allows it; empty: none is withheld
     std::optional<milliseconds> clockOffset{}; // server's wall clock minus the local one
     std::optional<milliseconds> roundTrip{};
@@ -57,7 +57,7 @@ struct NodeStatus {
     bool isMaster() const { return role == "master"; }
     bool isReplica() const { return role == "slave"; }
     bool isSentinel() const { return role == "sentinel"; }
-    bool isReady() const { return link.phase == LinkPhase::Ready; }
+    bool isReady() const { return connection.phase == ConnectionPhase::Ready; }
 };
 
 enum class ScanPhase { Idle, Running, Complete, Stopped, Failed };
@@ -95,11 +95,11 @@ struct LiveStatus {
 
 // The state of a connection as a whole: ready while a master is, otherwise the worst of all its nodes. If a
 // replica, a sentinel or another node is down, the locks of the rest can still be shown and changed.
-ConnectionState linkOf(const std::vector<NodeStatus> &nodes);
+ConnectionState connectionOf(const std::vector<NodeStatus> &nodes);
 // Of a RedLock group: how many of its members have a ready master.
 int answeringMembers(const std::vector<NodeStatus> &nodes);
 
-const char *name(LinkPhase phase);
+const char *name(ConnectionPhase phase);
 const char *name(ScanPhase phase);
 const char *name(LiveMode mode);
 

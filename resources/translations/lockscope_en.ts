@@ -700,7 +700,7 @@
     </message>
 </context>
 <context>
-    <name>lockscope::StoryDialog</name>
+    <name>lockscope::LockEventsDialog</name>
     <message numerus="yes">
         <source>%Ln events</source>
         <translation>

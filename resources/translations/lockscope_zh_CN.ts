@@ -9734,7 +9734,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
 </context>
 <context>
-    <name>lockscope::StoryDialog</name>
+    <name>lockscope::LockEventsDialog</name>
     <message>
         <source>Close</source>
         <translation>关闭</translation>

@@ -76,15 +76,15 @@ inline std::vector<NodeStatus> sampleNodes()
 {
     using namespace std::chrono_literals;
     NodeStatus master{.node = {"h:1"}, .role = "master", .version = "7.0.15"};
-    master.link.phase = LinkPhase::Ready;
+    master.connection.phase = ConnectionPhase::Ready;
     master.clockOffset = 12ms;
     master.slotRanges = {{0, 99}, {200, 200}};
     NodeStatus replica{.node = {"h:2"}, .announced = {"10.0.0.2:2"}, .role = "slave"};
-    replica.link.phase = LinkPhase::Ready;
+    replica.connection.phase = ConnectionPhase::Ready;
     replica.replica = Replication{.master = {"h:1"}, .linked = false, .lagBytes = 14, .lag = 1500ms};
     NodeStatus away{.node = {"h:3"}};
-    away.link.phase = LinkPhase::Waiting;
-    away.link.reason = {.kind = ErrorKind::Refused, .text = QStringLiteral("nothing listens there")};
+    away.connection.phase = ConnectionPhase::Waiting;
+    away.connection.reason = {.kind = ErrorKind::Refused, .text = QStringLiteral("nothing listens there")};
     return {master, replica, away};
 }
 

@@ -32,8 +32,8 @@ void readAll(HistoryReader &reader)
     for (const Hold &hold : holds->holds)
         hold.length(ReadWallAt);
     demand(reader.holds({.range = range, .keys = {{"lock:a"}}}).ok(), "holds of a lock can be read");
-    const auto story = reader.story({"lock:a"}, 5);
-    demand(story.ok() && story->events.size() <= 5, "no more events than asked");
+    const auto lockEvents = reader.lockEvents({"lock:a"}, 5);
+    demand(lockEvents.ok() && lockEvents->events.size() <= 5, "no more events than asked");
     demand(reader.moment(ReadWallAt, 5).ok(), "a moment can be read");
     const auto contention = reader.contention(range, 5);
     demand(contention.ok(), "the demand can be read");

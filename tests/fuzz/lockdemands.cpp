@@ -115,7 +115,7 @@ void demandSound(const Format &format, const KeyReading &reading, const Decoded 
     Lock lock;
     describe(lock, reading, decoded);
     demandTold(lock, {});
-    demandTold(watched(lock), {.beating = 2,
+    demandTold(watched(lock), {.renewing = 2,
                                .allLateAt = ReadAt,
                                .oddSince = ReadAt - 1h,
                                .oversoldSince = ReadAt - 1h,

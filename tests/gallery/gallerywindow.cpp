@@ -98,7 +98,7 @@ GalleryWindow::GalleryWindow(Places &places, QSize size)
       m_alerts(observing(m_observed, new Alerts(under(m_dir, "alerts.log")))),
       m_audit(new AuditReader(m_dir.path())), m_lab(new Lab), m_engine([this] {
           const auto *trail = new AuditTrail(m_observed, m_dir.path());
-          QObject::connect(trail, &AuditTrail::written, &m_link,
+          QObject::connect(trail, &AuditTrail::written, &m_bridge,
                            [this] { emit m_window->audit().changed(); });
           return m_observed;
       }())
@@ -111,9 +111,9 @@ GalleryWindow::GalleryWindow(Places &places, QSize size)
                 qFatal("%s", qPrintable(saved.failure().line()));
         }
     }
-    m_link.attach(m_engine.object);
-    m_historyLink.attach(m_history.object);
-    m_window = std::make_unique<MainWindow>(m_link, m_historyLink, m_dir.path());
+    m_bridge.attach(m_engine.object);
+    m_historyBridge.attach(m_history.object);
+    m_window = std::make_unique<MainWindow>(m_bridge, m_historyBridge, m_dir.path());
     m_window->alerts().attach(m_alerts.object);
     m_window->audit().attach(m_audit.object);
     m_window->lab().attach(m_lab.object);
@@ -196,7 +196,7 @@ bool GalleryWindow::choose(const LockName &key)
     if (!await("the lock is listed", [&] { return m_window->locks().model().indexOf(key).isValid(); }))
         return false;
     const bool isShown = m_window->detail().shownKey() == key; // The worst one is chosen at the start
-    QSignalSpy inspected(&m_link, &EngineBridge::inspected);
+    QSignalSpy inspected(&m_bridge, &EngineBridge::inspected);
     m_window->locks().view().choose(key);
     return await("its details are there",
                  [&] { return m_window->detail().shownKey() == key && (isShown || !inspected.isEmpty()); });

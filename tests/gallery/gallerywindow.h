@@ -30,7 +30,7 @@ public:
     Q_DISABLE_COPY_MOVE(GalleryWindow)
 
     MainWindow &window() { return *m_window; }
-    EngineBridge &link() { return m_link; }
+    EngineBridge &bridge() { return m_bridge; }
     Places &places() { return m_places; }
     LockPtr find(const LockName &key);
 
@@ -68,8 +68,8 @@ private:
     Places &m_places;
     QTemporaryDir m_dir{};
     QSize m_size;
-    EngineBridge m_link{};
-    HistoryBridge m_historyLink{};
+    EngineBridge m_bridge{};
+    HistoryBridge m_historyBridge{};
     Engine *m_observed = new Engine;
     // In the order of the composition: what hears the engine ends before it.
     Threaded<History> m_history;

@@ -58,21 +58,24 @@ bool open(GalleryWindow &gallery, const Outcome<ConnectionSpec> &place)
 QWidget *connecting(GalleryWindow &gallery)
 {
     return open(gallery, gallery.places().deaf()) &&
-                   gallery.await(
-                       "it connects",
-                       [&] { return gallery.window().deployment().link().phase == LinkPhase::Connecting; })
+                   gallery.await("it connects",
+                                 [&] {
+                                     return gallery.window().deployment().connection().phase ==
+                                            ConnectionPhase::Connecting;
+                                 })
                ? &gallery.window()
                : nullptr;
 }
 
 QWidget *failed(GalleryWindow &gallery, const Outcome<ConnectionSpec> &place)
 {
-    return open(gallery, place) &&
-                   gallery.await("the connection fails",
-                                 [&] {
-                                     const LinkPhase phase = gallery.window().deployment().link().phase;
-                                     return phase == LinkPhase::Waiting || phase == LinkPhase::Failed;
-                                 })
+    return open(gallery, place) && gallery.await("the connection fails",
+                                                 [&] {
+                                                     const ConnectionPhase phase =
+                                                         gallery.window().deployment().connection().phase;
+                                                     return phase == ConnectionPhase::Waiting ||
+                                                            phase == ConnectionPhase::Failed;
+                                                 })
                ? &gallery.window()
                : nullptr;
 }
@@ -303,10 +306,10 @@ QWidget *moment(GalleryWindow &gallery)
 
 bool done(GalleryWindow &gallery, ActRequest request)
 {
-    QSignalSpy acted(&gallery.link(), &EngineBridge::acted);
+    QSignalSpy acted(&gallery.bridge(), &EngineBridge::acted);
     request.reason =
         request.reason.isEmpty() ? QStringLiteral("OPS-2291: its holder is gone") : request.reason;
-    gallery.link().act(request);
+    gallery.bridge().act(request);
     return gallery.await("the act is answered", [&] { return !acted.isEmpty(); });
 }
 

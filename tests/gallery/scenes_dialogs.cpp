@@ -12,8 +12,8 @@
 #include "ui/connections/connectiondialog.h"
 #include "ui/connections/connectionspane.h"
 #include "ui/detail/detailpane.h"
+#include "ui/detail/lockeventsdialog.h"
 #include "ui/detail/probedialog.h"
-#include "ui/detail/storydialog.h"
 #include "ui/forms/durationedit.h"
 #include "ui/health/findingsview.h"
 #include "ui/health/healthdialog.h"
@@ -71,7 +71,7 @@ QWidget *connectionTested(GalleryWindow &gallery)
         return nullptr;
     gallery.window().openConnectionDialog(*gallery.window().deployment().spec);
     auto *dialog = gallery.dialog<ConnectionDialog>();
-    QSignalSpy tested(&gallery.link(), &EngineBridge::tested);
+    QSignalSpy tested(&gallery.bridge(), &EngineBridge::tested);
     dialog->testButton()->click();
     return gallery.await("the connection is tested", [&] { return !tested.isEmpty(); }) ? dialog : nullptr;
 }
@@ -85,7 +85,7 @@ QWidget *ladderAt(GalleryWindow &gallery, const LockName &key, std::optional<Run
         return nullptr;
     emit gallery.window().detail().actWanted(ActKind::ForceRelease, gallery.find(key));
     auto *dialog = gallery.dialog<LadderDialog>();
-    QSignalSpy planned(&gallery.link(), &EngineBridge::planned);
+    QSignalSpy planned(&gallery.bridge(), &EngineBridge::planned);
     if (rung)
         dialog->choose(*rung);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-2291: its holder is gone"));
@@ -271,8 +271,8 @@ QWidget *story(GalleryWindow &gallery)
 {
     if (!gallery.reachShop())
         return nullptr;
-    emit gallery.window().detail().storyWanted(Shop::wanted());
-    auto *dialog = gallery.dialog<StoryDialog>();
+    emit gallery.window().detail().lockEventsWanted(Shop::wanted());
+    auto *dialog = gallery.dialog<LockEventsDialog>();
     return gallery.await("its story is told", [&] { return !dialog->summary().isEmpty(); }) ? dialog
                                                                                             : nullptr;
 }
@@ -283,12 +283,12 @@ bool hold(GalleryWindow &gallery)
         return false;
     OwnHolds &holds = gallery.window().holds();
     if (holds.isEmpty())
-        gallery.link().act({.act = ActKind::Acquire,
-                            .key = {"lock:migration:2026"},
-                            .kind = "rlock",
-                            .owner = {"6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1"},
-                            .watchdog = true,
-                            .reason = QStringLiteral("OPS-2300")});
+        gallery.bridge().act({.act = ActKind::Acquire,
+                              .key = {"lock:migration:2026"},
+                              .kind = "rlock",
+                              .owner = {"6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1"},
+                              .watchdog = true,
+                              .reason = QStringLiteral("OPS-2300")});
     return gallery.await("a lock is held here", [&] { return !holds.isEmpty(); });
 }
 

@@ -39,7 +39,7 @@ std::unique_ptr<Session> connectedTo(ConnectionSpec spec)
     auto session = std::make_unique<Session>(std::move(spec));
     session->open();
     if (!QTest::qWaitFor([&] { return session->isReady(); }, 10000))
-        qFatal("cannot connect: %s", qPrintable(session->link().reason.line()));
+        qFatal("cannot connect: %s", qPrintable(session->connection().reason.line()));
     return session;
 }
 

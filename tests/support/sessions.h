@@ -27,20 +27,21 @@ inline Outcome<Reply> callAndWait(Session &session, Command command, std::option
     return finished(session.call(std::move(command), timeout));
 }
 
-inline bool becomes(Session &session, LinkPhase phase)
+inline bool becomes(Session &session, ConnectionPhase phase)
 {
     return reached(
-        session, &Session::linkChanged, [&] { return session.link().phase == phase; }, milliseconds(10000));
+        session, &Session::connectionChanged, [&] { return session.connection().phase == phase; },
+        milliseconds(10000));
 }
 
 // True once the first attempt to connect has failed.
 inline bool isRefused(Session &session)
 {
     const auto hasFailed = [&] {
-        const LinkPhase phase = session.link().phase;
-        return phase == LinkPhase::Failed || phase == LinkPhase::Waiting;
+        const ConnectionPhase phase = session.connection().phase;
+        return phase == ConnectionPhase::Failed || phase == ConnectionPhase::Waiting;
     };
-    return reached(session, &Session::linkChanged, hasFailed, milliseconds(10000));
+    return reached(session, &Session::connectionChanged, hasFailed, milliseconds(10000));
 }
 
 inline QByteArray kindName(const Failure &failure)

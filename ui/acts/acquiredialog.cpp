@@ -34,8 +34,8 @@ constexpr std::chrono::seconds UsualWait{10};
 
 } // namespace
 
-AcquireDialog::AcquireDialog(EngineBridge &link, QWidget *parent)
-    : ActDialog(link, tr("&Acquire"), parent), m_kinds(link.kinds().takeable())
+AcquireDialog::AcquireDialog(EngineBridge &bridge, QWidget *parent)
+    : ActDialog(bridge, tr("&Acquire"), parent), m_kinds(bridge.kinds().takeable())
 {
     setWindowTitle(tr("Acquire lock"));
     build();
@@ -50,8 +50,8 @@ void AcquireDialog::build()
     m_key->setPlaceholderText(tr("lock:orders:42"));
     m_kind = new QComboBox(this);
     for (const Takeable &kind : m_kinds) {
-        m_kind->addItem(glyphIcon(link().kinds().glyph(kind.kind)), kind.title, Kinds::name(kind.kind));
-        m_kind->setItemData(m_kind->count() - 1, link().kinds().help(kind.kind), Qt::ToolTipRole);
+        m_kind->addItem(glyphIcon(bridge().kinds().glyph(kind.kind)), kind.title, Kinds::name(kind.kind));
+        m_kind->setItemData(m_kind->count() - 1, bridge().kinds().help(kind.kind), Qt::ToolTipRole);
     }
     m_kind->setMaxVisibleItems(m_kind->count());
     m_mode = new QComboBox(this);
@@ -166,9 +166,9 @@ void AcquireDialog::object()
     QLabel *to = nullptr;
     QString text;
     QString ofLease;
-    if (const auto problem = asked.key.bytes.isEmpty() ? std::nullopt : link().kinds().problem(asked)) {
+    if (const auto problem = asked.key.bytes.isEmpty() ? std::nullopt : bridge().kinds().problem(asked)) {
         ActRequest withOwner = asked, withPart = asked, withLease = asked;
-        withOwner.owner = link().kinds().makeOwner(kind().kind);
+        withOwner.owner = bridge().kinds().makeOwner(kind().kind);
         withPart.part = kind().partExample.toUtf8();
         withLease.lease.reset();
         text = text::asSentence(problem->remedy.isEmpty()
@@ -177,11 +177,11 @@ void AcquireDialog::object()
         const bool emptyOwner = m_owner->isEnabled() && m_owner->text().isEmpty();
         if (kind().needsPart && asked.part.isEmpty())
             text = tr("Required, for example %1").arg(kind().partExample);
-        if (!link().kinds().problem(withPart))
+        if (!bridge().kinds().problem(withPart))
             to = m_partMessage;
-        else if (!link().kinds().problem(withOwner))
+        else if (!bridge().kinds().problem(withOwner))
             to = emptyOwner ? nullptr : m_ownerMessage; // Reported below
-        else if (!link().kinds().problem(withLease))
+        else if (!bridge().kinds().problem(withLease))
             ofLease = text;
         else
             to = m_keyMessage;
@@ -222,7 +222,7 @@ void AcquireDialog::kindChosen()
     m_part->setPlaceholderText(selected.partExample);
     m_part->setAccessibleName(QString(selected.part).remove(u'&'));
     m_partLabel->setText(selected.part);
-    m_kind->setToolTip(link().kinds().help(selected.kind));
+    m_kind->setToolTip(bridge().kinds().help(selected.kind));
     m_owner->setEnabled(selected.namesOwner);
     m_newOwner->setEnabled(selected.namesOwner);
     m_owner->setPlaceholderText(selected.namesOwner ? QString() : tr("not recorded for this kind"));
@@ -255,7 +255,7 @@ void AcquireDialog::allowWatchdog()
 void AcquireDialog::makeOwner()
 {
     const Takeable &selected = kind();
-    m_made = selected.namesOwner ? link().kinds().makeOwner(selected.kind) : OwnerId{};
+    m_made = selected.namesOwner ? bridge().kinds().makeOwner(selected.kind) : OwnerId{};
     m_owner->setText(text::bytes(m_made.bytes));
 }
 

@@ -26,7 +26,7 @@ class AcquireDialog final : public ActDialog
 {
     Q_OBJECT
 public:
-    explicit AcquireDialog(EngineBridge &link, QWidget *parent = nullptr);
+    explicit AcquireDialog(EngineBridge &bridge, QWidget *parent = nullptr);
     void setKey(const LockName &key);
     void setConnection(const ConnectionSpec &spec); // Its rules may forbid the act
 

@@ -37,8 +37,8 @@ constexpr milliseconds TickEvery{100};
 
 } // namespace
 
-ActDialog::ActDialog(EngineBridge &link, const QString &actText, QWidget *parent)
-    : QDialog(parent), m_link(link), m_replan(new QTimer(this)), m_ticker(new QTimer(this))
+ActDialog::ActDialog(EngineBridge &bridge, const QString &actText, QWidget *parent)
+    : QDialog(parent), m_bridge(bridge), m_replan(new QTimer(this)), m_ticker(new QTimer(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     build();
@@ -47,16 +47,16 @@ ActDialog::ActDialog(EngineBridge &link, const QString &actText, QWidget *parent
     m_ticker->setInterval(TickEvery);
     connect(m_replan, &QTimer::timeout, this, &ActDialog::askForPlan);
     connect(m_ticker, &QTimer::timeout, this, &ActDialog::onTick);
-    connect(&link, &EngineBridge::planned, this, &ActDialog::takePlan);
-    connect(&link, &EngineBridge::acted, this, &ActDialog::takeReceipt);
-    connect(&link, &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
+    connect(&bridge, &EngineBridge::planned, this, &ActDialog::takePlan);
+    connect(&bridge, &EngineBridge::acted, this, &ActDialog::takeReceipt);
+    connect(&bridge, &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
         if (m_isCutOff)
             return;
         noteNext(delta);
         tableChanged(delta);
     });
-    connect(&link, &EngineBridge::openWanted, this, &ActDialog::cutOff);
-    connect(&link, &EngineBridge::closeWanted, this, &ActDialog::cutOff);
+    connect(&bridge, &EngineBridge::openWanted, this, &ActDialog::cutOff);
+    connect(&bridge, &EngineBridge::closeWanted, this, &ActDialog::cutOff);
 }
 
 ActDialog::~ActDialog() = default;
@@ -194,7 +194,7 @@ void ActDialog::askForPlan()
     ActRequest wanted = request();
     wanted.dryRun = true;
     wanted.withEffect = wanted.act == ActKind::ForceRelease || wanted.act == ActKind::RemoveShare;
-    m_planId = m_link.plan(wanted);
+    m_planId = m_bridge.plan(wanted);
 }
 
 void ActDialog::takePlan(quint64 id, const Outcome<ActPlan> &plan)
@@ -260,7 +260,7 @@ void ActDialog::perform()
     m_answer = {.act = wanted.act, .key = wanted.key};
     m_next.reset();
     m_stopping = false;
-    m_actId = m_link.act(wanted);
+    m_actId = m_bridge.act(wanted);
     enter(Step::Running);
 }
 
@@ -320,7 +320,7 @@ void ActDialog::showReceipt()
     QStringList more;
     if (!m_reason.isEmpty())
         more << tr("Reason: %1").arg(m_reason);
-    const Glyph glyph = m_link.kinds().glyph(receipt.kind);
+    const Glyph glyph = m_bridge.kinds().glyph(receipt.kind);
     const bool isOfOne = receipt.nodes.empty() && glyph != Glyph::Semaphore && glyph != Glyph::Latch;
     const bool isReleased =
         receipt.act == ActKind::ForceRelease && receipt.result == ActResult::Done && isOfOne;
@@ -332,7 +332,7 @@ void ActDialog::showReceipt()
     } else if (isReleased && !receipt.nextAfter && receipt.woken == 0) {
         more << tr("Not acquired again so far.");
     }
-    m_receipt->showReceipt(receipt, m_link.kinds(), more);
+    m_receipt->showReceipt(receipt, m_bridge.kinds(), more);
 }
 
 void ActDialog::reject()
@@ -340,7 +340,7 @@ void ActDialog::reject()
     // A cancelled acquire must not end up holding the lock, and nothing else can be taken back.
     if (m_step == Step::Running) {
         if (m_wait.count() > 0)
-            m_link.cancelAct(m_actId);
+            m_bridge.cancelAct(m_actId);
         if (!m_stopping) {
             m_stopping = true;
             m_status->setText(m_wait.count() > 0

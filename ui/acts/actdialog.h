@@ -46,7 +46,7 @@ signals:
     void answered(const lockscope::Receipt &receipt);
 
 protected:
-    ActDialog(EngineBridge &link, const QString &actText, QWidget *parent);
+    ActDialog(EngineBridge &bridge, const QString &actText, QWidget *parent);
 
     virtual ActRequest request() const = 0;
     virtual QString obstacle() const; // Why the act is not possible now; empty: it is
@@ -66,7 +66,7 @@ protected:
     // under the pointer.
     QVBoxLayout *foot() const { return m_foot; }
     QVBoxLayout *side();
-    EngineBridge &link() const { return m_link; }
+    EngineBridge &bridge() const { return m_bridge; }
     void setActText(const QString &text);
     void inputChanged(); // Plans again after a short delay
     void planAgain();    // Within a second; until then the present plan stays
@@ -94,7 +94,7 @@ private:
     void onTick();
     void focusFirstField();
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     Step m_step = Step::Asking;
     quint64 m_planId = 0;
     quint64 m_actId = 0;

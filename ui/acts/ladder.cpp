@@ -158,7 +158,7 @@ bool isRenewed(const Lock &lock, Instant now)
     if (!lock.held() || !last || !lock.expiresAt || *lock.expiresAt <= now)
         return false;
     if (lock.renewals.period)
-        return missedBeats(lock.renewals, now) == 0;
+        return missedRenewals(lock.renewals, now) == 0;
     return lock.lease && now - *last <= *lock.lease / 2;
 }
 

@@ -68,13 +68,13 @@ bool hasSameEffect(const Lock &a, const Lock &b)
 
 } // namespace
 
-LadderDialog::LadderDialog(EngineBridge &link, const LockPtr &lock, const ConnectionSpec &spec,
+LadderDialog::LadderDialog(EngineBridge &bridge, const LockPtr &lock, const ConnectionSpec &spec,
                            std::optional<Rung> rung, QWidget *parent)
-    : ActDialog(link, QString(), parent), m_spec(spec), m_watch(lock)
+    : ActDialog(bridge, QString(), parent), m_spec(spec), m_watch(lock)
 {
     build();
     m_share->setLock(lock);
-    m_rung = rung ? rung : gentlest(ladderOf(*lock, m_spec, link.kinds(), now()));
+    m_rung = rung ? rung : gentlest(ladderOf(*lock, m_spec, bridge.kinds(), now()));
     if (m_rung)
         m_ladder->choose(*m_rung);
     showLock();
@@ -83,9 +83,9 @@ LadderDialog::LadderDialog(EngineBridge &link, const LockPtr &lock, const Connec
         m_ladder->focusFirst();
 }
 
-LadderDialog::LadderDialog(EngineBridge &link, const LockPtr &lock, const lockscope::LockShare &share,
+LadderDialog::LadderDialog(EngineBridge &bridge, const LockPtr &lock, const lockscope::LockShare &share,
                            const ConnectionSpec &spec, QWidget *parent)
-    : LadderDialog(link, lock, spec, Rung::LockShare, parent)
+    : LadderDialog(bridge, lock, spec, Rung::LockShare, parent)
 {
     m_share->choose(share);
 }
@@ -127,7 +127,7 @@ void LadderDialog::buildPage()
     m_facts = new LockFacts({LockFact::Key, LockFact::Kind, LockFact::Owner, LockFact::Count, LockFact::Held,
                              LockFact::TimeToLive, LockFact::Renewals, LockFact::Waiters,
                              LockFact::FencingToken, LockFact::Node},
-                            link().kinds(), this);
+                            bridge().kinds(), this);
     m_holders = new HoldersView(this);
     m_title = new QLabel(this);
     m_title->setFont(headingFont(font()));
@@ -177,7 +177,7 @@ void LadderDialog::showLock()
     m_facts->showLock(m_watch.lock(), now());
     m_holders->showLock(m_watch.lock());
     m_holders->setVisible(m_watch.lock()->holders.size() > 1);
-    m_ladder->showLadder(ladderOf(*m_watch.lock(), m_spec, link().kinds(), now()));
+    m_ladder->showLadder(ladderOf(*m_watch.lock(), m_spec, bridge().kinds(), now()));
     showVerdict();
     showAlive();
     showWait();
@@ -428,7 +428,7 @@ void LadderDialog::tick()
     showAlive();
     if (step() != Step::Asking)
         return;
-    m_ladder->showLadder(ladderOf(*m_watch.lock(), m_spec, link().kinds(), now()));
+    m_ladder->showLadder(ladderOf(*m_watch.lock(), m_spec, bridge().kinds(), now()));
     showWait();
     const QString before = m_duration->problem();
     checkDuration();

@@ -36,10 +36,10 @@ class LadderDialog final : public ActDialog
     Q_OBJECT
 public:
     // rung: empty for the first that helps.
-    LadderDialog(EngineBridge &link, const LockPtr &lock, const ConnectionSpec &spec,
+    LadderDialog(EngineBridge &bridge, const LockPtr &lock, const ConnectionSpec &spec,
                  std::optional<Rung> rung = {}, QWidget *parent = nullptr);
     // Opens at Rung::LockShare with that share selected.
-    LadderDialog(EngineBridge &link, const LockPtr &lock, const lockscope::LockShare &share,
+    LadderDialog(EngineBridge &bridge, const LockPtr &lock, const lockscope::LockShare &share,
                  const ConnectionSpec &spec, QWidget *parent = nullptr);
 
     std::optional<Rung> rung() const { return m_rung; } // Empty: none is selected

@@ -35,9 +35,9 @@ Prose *readable(const QString &text)
 
 } // namespace
 
-AuditDetails::AuditDetails(AuditBridge &link, qint64 number, QWidget *parent)
-    : QDialog(parent), m_link(link), m_number(number), m_parts(new QScrollArea(this)), m_showLock(nullptr),
-      m_copy(nullptr)
+AuditDetails::AuditDetails(AuditBridge &bridge, qint64 number, QWidget *parent)
+    : QDialog(parent), m_bridge(bridge), m_number(number), m_parts(new QScrollArea(this)),
+      m_showLock(nullptr), m_copy(nullptr)
 {
     setWindowTitle(tr("Action %1").arg(text::number(number)));
     m_parts->setWidgetResizable(true);
@@ -59,19 +59,19 @@ AuditDetails::AuditDetails(AuditBridge &link, qint64 number, QWidget *parent)
             [this] { emit lockWanted({m_entry.key}, m_entry.profile); });
     connect(m_copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(text::auditedInFull(m_entry)); });
-    connect(&m_link, &AuditBridge::found, this, [this](quint64 id, const std::vector<AuditEntry> &entries) {
+    connect(&m_bridge, &AuditBridge::found, this, [this](quint64 id, const std::vector<AuditEntry> &entries) {
         if (id == m_asked)
             take(entries);
     });
-    connect(&m_link, &AuditBridge::failed, this, [this](quint64 id, const Failure &why) {
+    connect(&m_bridge, &AuditBridge::failed, this, [this](quint64 id, const Failure &why) {
         if (id == m_asked)
             tell(why);
     });
-    connect(&m_link, &AuditBridge::changed, this, [this] {
+    connect(&m_bridge, &AuditBridge::changed, this, [this] {
         if (!m_entry.endedMs)
-            m_asked = m_link.find({.number = m_number});
+            m_asked = m_bridge.find({.number = m_number});
     });
-    m_asked = m_link.find({.number = number});
+    m_asked = m_bridge.find({.number = number});
     openWith(*this, {characters(*this, 110), fontMetrics().height() * 42});
 }
 

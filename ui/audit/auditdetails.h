@@ -18,7 +18,7 @@ class AuditDetails final : public QDialog
 {
     Q_OBJECT
 public:
-    AuditDetails(AuditBridge &link, qint64 number, QWidget *parent = nullptr);
+    AuditDetails(AuditBridge &bridge, qint64 number, QWidget *parent = nullptr);
 
     const AuditEntry &entry() const { return m_entry; }
 
@@ -34,7 +34,7 @@ private:
     QWidget *restoring(const AuditStep &step);
     QWidget *commands();
 
-    AuditBridge &m_link;
+    AuditBridge &m_bridge;
     qint64 m_number;
     quint64 m_asked = 0;
     AuditEntry m_entry{};

@@ -28,11 +28,11 @@
 namespace lockscope
 {
 
-AuditPage::AuditPage(AuditBridge &link, Clock clock, QWidget *parent)
-    : QWidget(parent), m_link(&link), m_clock(std::move(clock)), m_sorted(new QSortFilterProxyModel(this)),
-      m_bar(new AuditBar(this)), m_verify(new QPushButton(tr("Verify"), this)),
-      m_export(new QPushButton(tr("Export…"), this)), m_stack(new QStackedWidget(this)),
-      m_table(new QTreeView(this)), m_empty(new EmptyState(this))
+AuditPage::AuditPage(AuditBridge &bridge, Clock clock, QWidget *parent)
+    : QWidget(parent), m_bridge(&bridge), m_clock(std::move(clock)),
+      m_sorted(new QSortFilterProxyModel(this)), m_bar(new AuditBar(this)),
+      m_verify(new QPushButton(tr("Verify"), this)), m_export(new QPushButton(tr("Export…"), this)),
+      m_stack(new QStackedWidget(this)), m_table(new QTreeView(this)), m_empty(new EmptyState(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -109,22 +109,22 @@ void AuditPage::wire()
     connect(m_export, &QPushButton::clicked, this, &AuditPage::exportShown);
     connect(m_verify, &QPushButton::clicked, this, [this] {
         m_verify->setEnabled(false);
-        m_verifying = m_link->verify();
+        m_verifying = m_bridge->verify();
     });
-    connect(m_link, &AuditBridge::verified, this, [this](quint64 id, const AuditCheck &check) {
+    connect(m_bridge, &AuditBridge::verified, this, [this](quint64 id, const AuditCheck &check) {
         if (id == m_verifying)
             showCheck(check);
     });
-    connect(m_link, &AuditBridge::changed, this, &AuditPage::ask);
-    connect(m_link, &AuditBridge::found, this, [this](quint64 id, const std::vector<AuditEntry> &entries) {
+    connect(m_bridge, &AuditBridge::changed, this, &AuditPage::ask);
+    connect(m_bridge, &AuditBridge::found, this, [this](quint64 id, const std::vector<AuditEntry> &entries) {
         if (id == m_asked)
             take(entries);
     });
-    connect(m_link, &AuditBridge::saved, this, [this](quint64 id, const QString &fileName) {
+    connect(m_bridge, &AuditBridge::saved, this, [this](quint64 id, const QString &fileName) {
         if (id == m_saving)
             emit exported(fileName);
     });
-    connect(m_link, &AuditBridge::failed, this, [this](quint64 id, const Failure &why) {
+    connect(m_bridge, &AuditBridge::failed, this, [this](quint64 id, const Failure &why) {
         m_verify->setEnabled(m_verify->isEnabled() || id == m_verifying);
         if (id == m_saving || id == m_verifying)
             return emit failed(why);
@@ -144,7 +144,7 @@ void AuditPage::ask()
     m_why = {};
     AuditQuery query = m_bar->query(m_clock());
     query.most = MostActs;
-    m_asked = m_link->find(query);
+    m_asked = m_bridge->find(query);
 }
 
 void AuditPage::take(const std::vector<AuditEntry> &entries)
@@ -196,7 +196,7 @@ void AuditPage::openDetails()
     const AuditEntry *entry = selected();
     if (!entry)
         return;
-    auto *details = new AuditDetails(*m_link, entry->number, this);
+    auto *details = new AuditDetails(*m_bridge, entry->number, this);
     details->setAttribute(Qt::WA_DeleteOnClose);
     connect(details, &AuditDetails::lockWanted, this, &AuditPage::lockWanted);
     details->show();
@@ -212,7 +212,7 @@ void AuditPage::exportShown()
                       .endings = {QStringLiteral("csv"), QStringLiteral("json")},
                       .save =
                           [this, query](const QString &fileName) {
-                              m_saving = m_link->save(query, fileName);
+                              m_saving = m_bridge->save(query, fileName);
                               return Done(Nothing{}); // AuditBridge::failed reports errors later
                           },
                       .failed = [this](const Failure &why) { emit failed(why); }});
@@ -301,15 +301,15 @@ void AuditPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     m_asked = 0;
-    m_link->watch(true);
+    m_bridge->watch(true);
     ask();
 }
 
 void AuditPage::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
-    if (m_link) // the window's members go before its children
-        m_link->watch(false);
+    if (m_bridge) // the window's members go before its children
+        m_bridge->watch(false);
     m_patience.stop();
 }
 

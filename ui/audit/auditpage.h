@@ -32,7 +32,7 @@ public:
     static constexpr milliseconds Patience{150}; // Wait until the user stops typing
 
     using Clock = std::function<WallTime()>;
-    explicit AuditPage(AuditBridge &link, Clock clock = lockscope::wallNow, QWidget *parent = nullptr);
+    explicit AuditPage(AuditBridge &bridge, Clock clock = lockscope::wallNow, QWidget *parent = nullptr);
 
     AuditBar &bar() const { return *m_bar; }
     QTreeView &table() const { return *m_table; }
@@ -68,7 +68,7 @@ private:
     void select(qint64 act);
     const AuditEntry *selected() const;
 
-    QPointer<AuditBridge> m_link;
+    QPointer<AuditBridge> m_bridge;
     Clock m_clock;
     AuditModel m_model;
     QSortFilterProxyModel *m_sorted;

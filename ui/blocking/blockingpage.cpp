@@ -57,10 +57,10 @@ public:
 
 } // namespace
 
-BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
-    : QWidget(parent), m_link(link), m_summary(new QLabel(this)), m_by(new QComboBox(this)),
+BlockingPage::BlockingPage(EngineBridge &bridge, QWidget *parent)
+    : QWidget(parent), m_bridge(bridge), m_summary(new QLabel(this)), m_by(new QComboBox(this)),
       m_again(new QPushButton(tr("Re&fresh"), this)),
-      m_probe(new WaiterProbe(link, {m_summary, m_by, m_again}, this)), m_deadlocks(new DeadlockNotices),
+      m_probe(new WaiterProbe(bridge, {m_summary, m_by, m_again}, this)), m_deadlocks(new DeadlockNotices),
       m_deadlockArea(new DeadlockArea(m_deadlocks, this)), m_tree(new BlockingTree(this)),
       m_graph(new GraphView(this)), m_tabs(new QTabBar(this)), m_parts(new QSplitter(this)),
       m_empty(new EmptyState(this)), m_pages(new QStackedLayout)
@@ -83,14 +83,14 @@ BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
     connect(&m_soon, &QTimer::timeout, this, [this] { lookOften(true); });
     m_telling.setSingleShot(true);
     connect(&m_telling, &QTimer::timeout, this, &BlockingPage::tellTimes);
-    connect(&link, &EngineBridge::tableChanged, this, &BlockingPage::noteChange);
+    connect(&bridge, &EngineBridge::tableChanged, this, &BlockingPage::noteChange);
     connect(m_again, &QPushButton::clicked, this, [this] { lookOften(true); });
     connect(m_tree, &BlockingTree::lockWanted, this, &BlockingPage::lockWanted);
     connect(m_graph, &GraphView::lockWanted, this, &BlockingPage::lockWanted);
     connect(m_probe, &WaiterProbe::began, this, [this] { lookOften(false); });
     connect(m_probe, &WaiterProbe::found, this,
             [this](const BlockingReport &report) { showReport(report, true); });
-    connect(&link, &EngineBridge::blockingFound, this, [this](quint64 id, const BlockingReport &report) {
+    connect(&bridge, &EngineBridge::blockingFound, this, [this](quint64 id, const BlockingReport &report) {
         if (id == m_asked && !m_standsStill)
             takeReport(report);
     });
@@ -214,7 +214,7 @@ void BlockingPage::look()
         return;
     m_askedAt = now();
     m_isAnswered = m_isChanged = false;
-    m_asked = m_link.blocking({});
+    m_asked = m_bridge.blocking({});
 }
 
 void BlockingPage::takeReport(const BlockingReport &report)

@@ -37,7 +37,7 @@ class BlockingPage final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit BlockingPage(EngineBridge &link, QWidget *parent = nullptr);
+    explicit BlockingPage(EngineBridge &bridge, QWidget *parent = nullptr);
 
     // answers: whether the server answers; for a RedLock group, a majority of the nodes. whyUnknown: why
     // waiters may be missing, or cannot be read without an answer; empty: all are known.
@@ -75,7 +75,7 @@ private:
     QWidget *makeParts();
     void arrange();
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     QLabel *m_summary;
     QComboBox *m_by;      // How the tree is grouped
     QPushButton *m_again; // Visible while m_standsStill

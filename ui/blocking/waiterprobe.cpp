@@ -23,8 +23,8 @@ constexpr int Tick = 100; // ms
 
 } // namespace
 
-WaiterProbe::WaiterProbe(EngineBridge &link, const QList<QWidget *> &beside, QWidget *parent)
-    : QWidget(parent), m_link(link), m_notice(new Notice(this)), m_listen(new QPushButton(this)),
+WaiterProbe::WaiterProbe(EngineBridge &bridge, const QList<QWidget *> &beside, QWidget *parent)
+    : QWidget(parent), m_bridge(bridge), m_notice(new Notice(this)), m_listen(new QPushButton(this)),
       m_stop(new QPushButton(this)), m_progress(new QProgressBar(this))
 {
     auto *buttons = new QHBoxLayout;
@@ -46,16 +46,16 @@ WaiterProbe::WaiterProbe(EngineBridge &link, const QList<QWidget *> &beside, QWi
     connect(m_listen, &QPushButton::clicked, this, [this] { m_step == Step::Ready ? start() : ask(); });
     connect(m_stop, &QPushButton::clicked, this, [this] {
         if (m_step == Step::Running)
-            m_link.cancelProbe(m_probeId);
+            m_bridge.cancelProbe(m_probeId);
         else
             setStep(Step::Idle);
     });
-    connect(&link, &EngineBridge::blockingEstimated, this,
+    connect(&bridge, &EngineBridge::blockingEstimated, this,
             [this](quint64 id, const std::vector<ProbeEstimate> &estimates) {
                 if (id == m_estimateId && m_step == Step::Asking)
                     showCost(estimates);
             });
-    connect(&link, &EngineBridge::blockingFound, this, [this](quint64 id, const BlockingReport &report) {
+    connect(&bridge, &EngineBridge::blockingFound, this, [this](quint64 id, const BlockingReport &report) {
         if (id == m_probeId && m_step == Step::Running)
             finish(report);
     });
@@ -70,7 +70,7 @@ WaiterProbe::~WaiterProbe()
 void WaiterProbe::reset()
 {
     if (m_step == Step::Running)
-        m_link.cancelProbe(m_probeId);
+        m_bridge.cancelProbe(m_probeId);
     setStep(Step::Idle);
 }
 
@@ -95,7 +95,7 @@ void WaiterProbe::setStep(Step step)
 void WaiterProbe::ask()
 {
     setStep(Step::Asking);
-    m_estimateId = m_link.estimateBlocking(Length);
+    m_estimateId = m_bridge.estimateBlocking(Length);
 }
 
 void WaiterProbe::showCost(const std::vector<ProbeEstimate> &estimates)
@@ -126,7 +126,7 @@ void WaiterProbe::start()
     m_progress->setValue(0);
     setStep(Step::Running);
     m_notice->tell(VerdictLevel::Warning, tr("Listening to every command. This slows the servers down."));
-    m_probeId = m_link.blocking({.probe = Length});
+    m_probeId = m_bridge.blocking({.probe = Length});
     emit began();
 }
 

@@ -24,7 +24,7 @@ class WaiterProbe final : public QWidget
     Q_OBJECT
 public:
     // beside: widgets to the left of its buttons; the first takes the free width.
-    WaiterProbe(EngineBridge &link, const QList<QWidget *> &beside, QWidget *parent = nullptr);
+    WaiterProbe(EngineBridge &bridge, const QList<QWidget *> &beside, QWidget *parent = nullptr);
     ~WaiterProbe() override;
 
     bool isRunning() const { return m_step == Step::Running; }
@@ -42,7 +42,7 @@ private:
     void start();
     void finish(const BlockingReport &report);
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     Notice *m_notice;
     QPushButton *m_listen;
     QPushButton *m_stop;

@@ -11,9 +11,9 @@ namespace lockscope
 
 bool DeploymentState::isLost() const
 {
-    const ConnectionState state = link();
-    const bool isLost = state.phase == LinkPhase::Waiting || state.phase == LinkPhase::Failed ||
-                        (state.phase == LinkPhase::Connecting && state.attempt > 0);
+    const ConnectionState state = connection();
+    const bool isLost = state.phase == ConnectionPhase::Waiting || state.phase == ConnectionPhase::Failed ||
+                        (state.phase == ConnectionPhase::Connecting && state.attempt > 0);
     return spec && isLost;
 }
 

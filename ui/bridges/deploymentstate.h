@@ -18,8 +18,8 @@ struct DeploymentState {
     ScanProgress scan{};
     LiveStatus live{};
 
-    ConnectionState link() const { return linkOf(nodes); }
-    bool isReady() const { return spec && link().phase == LinkPhase::Ready; }
+    ConnectionState connection() const { return connectionOf(nodes); }
+    bool isReady() const { return spec && connection().phase == ConnectionPhase::Ready; }
     // The connection was lost, or failed: what is shown is old.
     bool isLost() const;
     // Of a RedLock group: how many of its members answer, and how many are a majority.

@@ -19,7 +19,7 @@ void EngineBridge::attach(Engine *engine)
     connect(this, &EngineBridge::thresholdsWanted, engine, &Engine::setThresholds);
     connect(this, &EngineBridge::locksExpected, engine, &Engine::expect);
     connect(this, &EngineBridge::changesAllowed, engine, &Engine::allowChanges);
-    connect(this, &EngineBridge::examineWanted, engine, &Engine::requestExamine);
+    connect(this, &EngineBridge::healthCheckWanted, engine, &Engine::requestHealthCheck);
     connect(this, &EngineBridge::estimateWanted, engine, &Engine::requestEstimate);
     connect(this, &EngineBridge::probeWanted, engine, &Engine::requestProbe);
     connect(this, &EngineBridge::blockingEstimateWanted, engine, &Engine::requestBlockingEstimate);
@@ -44,7 +44,7 @@ void EngineBridge::attach(Engine *engine)
     connect(engine, &Engine::acted, this, &EngineBridge::acted);
     connect(this, &EngineBridge::testWanted, engine, &Engine::requestConnectionTest);
     connect(engine, &Engine::tested, this, &EngineBridge::tested);
-    connect(engine, &Engine::examined, this, &EngineBridge::examined);
+    connect(engine, &Engine::healthChecked, this, &EngineBridge::healthChecked);
     connect(engine, &Engine::estimated, this, &EngineBridge::estimated);
     connect(engine, &Engine::probing, this, &EngineBridge::probing);
     connect(engine, &Engine::probed, this, &EngineBridge::probed);

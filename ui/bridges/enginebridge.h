@@ -33,7 +33,7 @@ public:
     void cancelAct(quint64 id) { emit cancelWanted(id); }
     // Stops renewing a lock that this program holds, so that it expires.
     void stopRenewing(const LockName &key, const OwnerId &owner) { emit stopRenewingWanted(key, owner); }
-    quint64 examine() { return ask(&EngineBridge::examineWanted); }
+    quint64 checkHealth() { return ask(&EngineBridge::healthCheckWanted); }
     void setAliases(const QList<OwnerAlias> &aliases) { emit aliasesWanted(aliases); }
     void setThresholds(const VerdictThresholds &thresholds) { emit thresholdsWanted(thresholds); }
     void expect(const std::vector<LockPtr> &known) { emit locksExpected(known); }
@@ -56,7 +56,7 @@ signals:
     void actWanted(quint64 id, const lockscope::ActRequest &request);
     void cancelWanted(quint64 id);
     void stopRenewingWanted(const lockscope::LockName &key, const lockscope::OwnerId &owner);
-    void examineWanted(quint64 id);
+    void healthCheckWanted(quint64 id);
     void aliasesWanted(const QList<lockscope::OwnerAlias> &aliases);
     void thresholdsWanted(const lockscope::VerdictThresholds &thresholds);
     void locksExpected(const std::vector<lockscope::LockPtr> &known);
@@ -75,7 +75,7 @@ signals:
     void inspected(quint64 id, const lockscope::Outcome<lockscope::LockDetail> &detail);
     void planned(quint64 id, const lockscope::Outcome<lockscope::ActPlan> &plan);
     void acted(quint64 id, const lockscope::Receipt &receipt);
-    void examined(quint64 id, const lockscope::Examination &examination);
+    void healthChecked(quint64 id, const lockscope::HealthReport &report);
     void tested(quint64 id, const std::vector<lockscope::ConnectionStage> &stages);
     void estimated(quint64 id, const lockscope::Outcome<lockscope::ProbeEstimate> &estimate);
     void probing(quint64 id, const lockscope::ProbeReport &soFar);

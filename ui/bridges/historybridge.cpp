@@ -11,7 +11,7 @@ template<class Source> void HistoryBridge::attachQueries(Source *source)
 {
     connect(this, &HistoryBridge::talliesWanted, source, &Source::requestTallies);
     connect(this, &HistoryBridge::holdsWanted, source, &Source::requestHolds);
-    connect(this, &HistoryBridge::storyWanted, source, &Source::requestStory);
+    connect(this, &HistoryBridge::lockEventsWanted, source, &Source::requestLockEvents);
     connect(this, &HistoryBridge::momentWanted, source, &Source::requestMoment);
     connect(this, &HistoryBridge::contentionWanted, source, &Source::requestContention);
     connect(this, &HistoryBridge::ordersWanted, source, &Source::requestOrders);
@@ -19,7 +19,7 @@ template<class Source> void HistoryBridge::attachQueries(Source *source)
     connect(source, &Source::opened, this, &HistoryBridge::opened);
     connect(source, &Source::talliesReady, this, &HistoryBridge::talliesReady);
     connect(source, &Source::holdsReady, this, &HistoryBridge::holdsReady);
-    connect(source, &Source::storyReady, this, &HistoryBridge::storyReady);
+    connect(source, &Source::lockEventsReady, this, &HistoryBridge::lockEventsReady);
     connect(source, &Source::momentReady, this, &HistoryBridge::momentReady);
     connect(source, &Source::contentionReady, this, &HistoryBridge::contentionReady);
     connect(source, &Source::ordersReady, this, &HistoryBridge::ordersReady);

@@ -33,7 +33,7 @@ public:
         return ask(&HistoryBridge::talliesWanted, range, step);
     }
     quint64 holds(const HoldsQuery &query) { return ask(&HistoryBridge::holdsWanted, query); }
-    quint64 story(const LockName &key) { return ask(&HistoryBridge::storyWanted, key); }
+    quint64 lockEvents(const LockName &key) { return ask(&HistoryBridge::lockEventsWanted, key); }
     quint64 moment(WallTime at) { return ask(&HistoryBridge::momentWanted, at); }
     quint64 contention(const HistoryRange &range, qint64 most)
     {
@@ -48,7 +48,7 @@ signals:
     void configureWanted(const lockscope::HistorySettings &settings);
     void talliesWanted(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step);
     void holdsWanted(quint64 id, const lockscope::HoldsQuery &query);
-    void storyWanted(quint64 id, const lockscope::LockName &key);
+    void lockEventsWanted(quint64 id, const lockscope::LockName &key);
     void momentWanted(quint64 id, lockscope::WallTime at);
     void contentionWanted(quint64 id, const lockscope::HistoryRange &range, qint64 most);
     void costsWanted(quint64 id, const lockscope::HistoryRange &range);
@@ -60,7 +60,7 @@ signals:
     void statusChanged(const lockscope::HistoryStatus &status);
     void talliesReady(quint64 id, const std::vector<lockscope::Tally> &tallies);
     void holdsReady(quint64 id, const lockscope::HoldsAnswer &answer);
-    void storyReady(quint64 id, const lockscope::LockStory &story);
+    void lockEventsReady(quint64 id, const lockscope::LockEvents &lockEvents);
     void momentReady(quint64 id, const lockscope::HistoryMoment &moment);
     void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks);
     void costsReady(quint64 id, const lockscope::WaitingCosts &costs);

@@ -16,14 +16,14 @@ constexpr std::chrono::seconds ExampleExpiry{30};
 
 } // namespace
 
-ActCommands::ActCommands(EngineBridge &link, const ConnectionSpec &spec, ActKind act,
+ActCommands::ActCommands(EngineBridge &bridge, const ConnectionSpec &spec, ActKind act,
                          const std::vector<LockPtr> &locks, QObject *parent)
-    : QObject(parent), m_link(link),
+    : QObject(parent), m_bridge(bridge),
       m_series(spec, act,
                act == ActKind::SetExpiry ? std::optional<milliseconds>(ExampleExpiry) : std::nullopt, locks,
                now())
 {
-    connect(&link, &EngineBridge::planned, this, [this](quint64 id, const Outcome<ActPlan> &plan) {
+    connect(&bridge, &EngineBridge::planned, this, [this](quint64 id, const Outcome<ActPlan> &plan) {
         const auto asked = m_asked.constFind(id);
         if (asked == m_asked.cend())
             return;
@@ -31,8 +31,8 @@ ActCommands::ActCommands(EngineBridge &link, const ConnectionSpec &spec, ActKind
         m_asked.erase(asked);
         pump();
     });
-    connect(&link, &EngineBridge::openWanted, this, &QObject::deleteLater);
-    connect(&link, &EngineBridge::closeWanted, this, &QObject::deleteLater);
+    connect(&bridge, &EngineBridge::openWanted, this, &QObject::deleteLater);
+    connect(&bridge, &EngineBridge::closeWanted, this, &QObject::deleteLater);
     QTimer::singleShot(0, this, &ActCommands::pump);
 }
 
@@ -41,7 +41,7 @@ void ActCommands::pump()
     while (const std::optional<int> row = m_series.nextToPlan()) {
         ActRequest request = m_series.requestOf(*row);
         request.dryRun = true;
-        m_asked.insert(m_link.plan(request), *row);
+        m_asked.insert(m_bridge.plan(request), *row);
     }
     if (m_series.unplanned() > 0)
         return;

@@ -18,7 +18,7 @@ class ActCommands final : public QObject
 {
     Q_OBJECT
 public:
-    ActCommands(EngineBridge &link, const ConnectionSpec &spec, ActKind act,
+    ActCommands(EngineBridge &bridge, const ConnectionSpec &spec, ActKind act,
                 const std::vector<LockPtr> &locks, QObject *parent);
 
 signals:
@@ -28,7 +28,7 @@ signals:
 private:
     void pump();
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     BulkRun m_series;
     QHash<quint64, int> m_asked{};
 };

@@ -38,8 +38,8 @@ constexpr milliseconds ReplanAfter = 300ms;
 
 } // namespace
 
-BulkDialog::BulkDialog(EngineBridge &link, const Locks &locks, const ConnectionSpec &spec, QWidget *parent)
-    : QDialog(parent), m_link(link), m_spec(spec),
+BulkDialog::BulkDialog(EngineBridge &bridge, const Locks &locks, const ConnectionSpec &spec, QWidget *parent)
+    : QDialog(parent), m_bridge(bridge), m_spec(spec),
       m_series(std::make_unique<BulkRun>(spec, ActKind::Wake, std::nullopt, std::vector<LockPtr>(), now()))
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -72,7 +72,7 @@ void BulkDialog::build()
     m_lookAgain->setAutoDefault(false);
     m_notice->addWidget(m_lookAgain, Qt::AlignLeft);
     m_notice->hide();
-    m_table = new BulkTable(m_link, this);
+    m_table = new BulkTable(m_bridge, this);
     m_consent = new BulkConsent(this);
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);
@@ -103,7 +103,7 @@ QWidget *BulkDialog::buildButtons()
         row->addWidget(button);
     };
     m_output = new BulkOutput(
-        m_link, [this] { return note(); }, buttons);
+        m_bridge, [this] { return note(); }, buttons);
     row->addWidget(m_output);
     row->addStretch();
     add(m_again, tr("Retry remainin&g"));
@@ -128,11 +128,11 @@ void BulkDialog::wire()
     connect(m_again, &QPushButton::clicked, this, &BulkDialog::goAgain);
     connect(m_go, &QPushButton::clicked, this, &BulkDialog::run);
     connect(m_cancel, &QPushButton::clicked, this, &BulkDialog::reject);
-    connect(&m_link, &EngineBridge::planned, this, &BulkDialog::takePlan);
-    connect(&m_link, &EngineBridge::acted, this, &BulkDialog::takeReceipt);
-    connect(&m_link, &EngineBridge::tableChanged, this, &BulkDialog::takeDelta);
-    connect(&m_link, &EngineBridge::openWanted, this, &BulkDialog::cutOff);
-    connect(&m_link, &EngineBridge::closeWanted, this, &BulkDialog::cutOff);
+    connect(&m_bridge, &EngineBridge::planned, this, &BulkDialog::takePlan);
+    connect(&m_bridge, &EngineBridge::acted, this, &BulkDialog::takeReceipt);
+    connect(&m_bridge, &EngineBridge::tableChanged, this, &BulkDialog::takeDelta);
+    connect(&m_bridge, &EngineBridge::openWanted, this, &BulkDialog::cutOff);
+    connect(&m_bridge, &EngineBridge::closeWanted, this, &BulkDialog::cutOff);
 }
 
 void BulkDialog::setAct(ActKind act)
@@ -164,7 +164,7 @@ void BulkDialog::pump()
             return;
         ActRequest request = m_series->requestOf(*row);
         request.dryRun = true;
-        m_plans.insert(m_link.plan(request), *row);
+        m_plans.insert(m_bridge.plan(request), *row);
     }
 }
 
@@ -219,7 +219,7 @@ void BulkDialog::perform()
         return;
     if (const std::optional<int> row = m_series->next(now())) {
         m_actRow = *row;
-        m_actId = m_link.act(m_series->requestOf(*row));
+        m_actId = m_bridge.act(m_series->requestOf(*row));
         m_table->model().touch(*row);
     }
 }

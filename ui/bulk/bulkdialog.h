@@ -40,7 +40,8 @@ public:
         std::vector<LockPtr> selected{};
         std::vector<LockPtr> shown{}; // All that pass the filter
     };
-    BulkDialog(EngineBridge &link, const Locks &locks, const ConnectionSpec &spec, QWidget *parent = nullptr);
+    BulkDialog(EngineBridge &bridge, const Locks &locks, const ConnectionSpec &spec,
+               QWidget *parent = nullptr);
     ~BulkDialog() override;
 
     void setAct(ActKind act);
@@ -92,7 +93,7 @@ private:
     void goAgain();
     BulkNote note() const;
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     ConnectionSpec m_spec;
     std::unique_ptr<BulkRun> m_series;
     QHash<quint64, int> m_plans{}; // Plan number to row

@@ -13,8 +13,8 @@
 namespace lockscope
 {
 
-BulkOutput::BulkOutput(const EngineBridge &link, std::function<BulkNote()> note, QWidget *parent)
-    : QWidget(parent), m_link(link), m_note(std::move(note))
+BulkOutput::BulkOutput(const EngineBridge &bridge, std::function<BulkNote()> note, QWidget *parent)
+    : QWidget(parent), m_bridge(bridge), m_note(std::move(note))
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins({});
@@ -72,16 +72,16 @@ void BulkOutput::askForScript()
 
 void BulkOutput::copyReport()
 {
-    QGuiApplication::clipboard()->setText(bulkMarkdown(*m_series, m_note(), m_link.kinds()));
+    QGuiApplication::clipboard()->setText(bulkMarkdown(*m_series, m_note(), m_bridge.kinds()));
 }
 
 Done BulkOutput::saveReport(const QString &fileName) const
 {
     if (fileName.endsWith(QLatin1String(".csv")))
-        return writePrivateFile(fileName, bulkCsv(*m_series, m_link.kinds()));
+        return writePrivateFile(fileName, bulkCsv(*m_series, m_bridge.kinds()));
     if (fileName.endsWith(QLatin1String(".json")))
-        return writePrivateFile(fileName, bulkJson(*m_series, m_note(), m_link.kinds()));
-    return writePrivateFile(fileName, bulkMarkdown(*m_series, m_note(), m_link.kinds()).toUtf8());
+        return writePrivateFile(fileName, bulkJson(*m_series, m_note(), m_bridge.kinds()));
+    return writePrivateFile(fileName, bulkMarkdown(*m_series, m_note(), m_bridge.kinds()).toUtf8());
 }
 
 void BulkOutput::askForReport()

@@ -20,7 +20,7 @@ class BulkOutput final : public QWidget
 {
     Q_OBJECT
 public:
-    BulkOutput(const EngineBridge &link, std::function<BulkNote()> note, QWidget *parent = nullptr);
+    BulkOutput(const EngineBridge &bridge, std::function<BulkNote()> note, QWidget *parent = nullptr);
 
     void setSeries(const BulkRun *series) { m_series = series; } // Must outlive being shown
     void refresh();
@@ -38,7 +38,7 @@ private:
     void copyReport();
     void askForReport();
 
-    const EngineBridge &m_link;
+    const EngineBridge &m_bridge;
     std::function<BulkNote()> m_note;
     const BulkRun *m_series = nullptr;
     QPushButton *m_copyScript;

@@ -14,8 +14,8 @@
 namespace lockscope
 {
 
-BulkTable::BulkTable(const EngineBridge &link, QWidget *parent)
-    : QSplitter(Qt::Vertical, parent), m_link(link), m_tree(new QTreeView), m_planArea(new QScrollArea),
+BulkTable::BulkTable(const EngineBridge &bridge, QWidget *parent)
+    : QSplitter(Qt::Vertical, parent), m_bridge(bridge), m_tree(new QTreeView), m_planArea(new QScrollArea),
       m_plan(new PlanView)
 {
     m_tree->setModel(&m_model);
@@ -45,7 +45,7 @@ BulkTable::BulkTable(const EngineBridge &link, QWidget *parent)
 void BulkTable::setSeries(BulkRun *series)
 {
     m_series = series;
-    m_model.show(series, series ? m_link.kinds() : Kinds());
+    m_model.show(series, series ? m_bridge.kinds() : Kinds());
     m_plan->showNothing(tr("Select a lock to see what will run."));
 }
 
@@ -65,7 +65,7 @@ void BulkTable::showRow()
     if (row.plan)
         m_plan->showPlan(*row.plan);
     else
-        m_plan->showNothing(bulkSentence(*m_series, row, m_link.kinds()));
+        m_plan->showNothing(bulkSentence(*m_series, row, m_bridge.kinds()));
 }
 
 void BulkTable::setPlanVisible(bool visible)

@@ -20,7 +20,7 @@ class BulkTable final : public QSplitter
 {
     Q_OBJECT
 public:
-    explicit BulkTable(const EngineBridge &link, QWidget *parent = nullptr);
+    explicit BulkTable(const EngineBridge &bridge, QWidget *parent = nullptr);
 
     void setSeries(BulkRun *series); // Null: empty; must outlive being shown
     void showPlanned(int row);
@@ -34,7 +34,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    const EngineBridge &m_link;
+    const EngineBridge &m_bridge;
     BulkModel m_model;
     BulkRun *m_series = nullptr;
     QTreeView *m_tree;

@@ -27,7 +27,7 @@ constexpr int NodeRole = Qt::UserRole + 1;
 
 QString nodeHelp(const NodeStatus &node)
 {
-    QStringList lines{text::node(node.node), text::nodeLink(node, now())};
+    QStringList lines{text::node(node.node), text::nodeConnection(node, now())};
     if (!node.version.isEmpty())
         lines << ConnectionsPane::tr("Redis %1").arg(text::bytes(node.version));
     if (node.isReady() && node.roundTrip)
@@ -79,7 +79,8 @@ void ConnectionsPane::show(const DeploymentState &deployment)
     m_deployment = deployment;
     QStringList lines{deployment.spec ? deployment.title() : QString()};
     for (const NodeStatus &node : deployment.nodes)
-        lines << text::node(node.node) + text::linkPhase(node.link.phase) + text::bytes(node.role);
+        lines << text::node(node.node) + text::connectionPhase(node.connection.phase) +
+                     text::bytes(node.role);
     if (lines == m_shown) // Round trip times change every second; do not rebuild the list under the mouse
         return;
     m_shown = lines;
@@ -154,9 +155,9 @@ void ConnectionsPane::addNodes(QTreeWidgetItem *connection)
     const Theme theme = Theme::of(palette());
     for (const NodeStatus &node : m_deployment.nodes) {
         auto *item = new QTreeWidgetItem(connection);
-        const QString state = node.link.phase == LinkPhase::Ready && !node.role.isEmpty()
+        const QString state = node.connection.phase == ConnectionPhase::Ready && !node.role.isEmpty()
                                   ? text::role(node.role)
-                                  : text::linkPhase(node.link.phase);
+                                  : text::connectionPhase(node.connection.phase);
         const VerdictLevel level = text::nodeLevel(node);
         item->setText(0, text::node(node.node));
         item->setText(1, state); // A column of its own: an address may be cut, its state may not
@@ -164,7 +165,8 @@ void ConnectionsPane::addNodes(QTreeWidgetItem *connection)
         item->setIcon(0, theme.verdictIcon(level));
         item->setToolTip(0, nodeHelp(node));
         item->setData(0, Qt::AccessibleTextRole,
-                      QStringLiteral("%1, %2").arg(text::node(node.node), text::linkPhase(node.link.phase)));
+                      QStringLiteral("%1, %2").arg(text::node(node.node),
+                                                   text::connectionPhase(node.connection.phase)));
     }
 }
 

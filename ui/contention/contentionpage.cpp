@@ -34,12 +34,12 @@ constexpr qint64 MostLocks = 50;
 
 } // namespace
 
-ContentionPage::ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget *parent)
-    : QWidget(parent), m_window(window), m_feed(link, window), m_lockFeed(link, m_feed, window),
+ContentionPage::ContentionPage(HistoryBridge &bridge, TimeWindow &window, QWidget *parent)
+    : QWidget(parent), m_window(window), m_feed(bridge, window), m_lockFeed(bridge, m_feed, window),
       m_scope(new ContentionScope(this)), m_bar(new TimeBar(window, this)),
       m_plots(new ContentionPlots(window, this)), m_histogram(new HoldHistogram(this)),
-      m_table(new ContentionTable(link, window, MostLocks, this)),
-      m_causes(new CausesPane(link, window, m_table, this)), m_side(new QSplitter(Qt::Vertical, this)),
+      m_table(new ContentionTable(bridge, window, MostLocks, this)),
+      m_causes(new CausesPane(bridge, window, m_table, this)), m_side(new QSplitter(Qt::Vertical, this)),
       m_export(new QPushButton(this)), m_together(new QAction(tr("Show all locks together"), this)),
       m_none(new EmptyState(this)), m_plotsOrNone(new QStackedLayout), m_stack(new QStackedLayout)
 {
@@ -104,7 +104,7 @@ void ContentionPage::wire()
         arrange();
     });
     connect(m_table, &ContentionTable::choiceChanged, this, [this] {
-        const std::vector<LockName> &keys = m_table->chosen();
+        const std::vector<LockName> &keys = m_table->selected();
         m_scope->showLocks(keys);
         m_bar->setNote(keys.size() == 1 ? text::key(keys.front()) : QString(), Qt::ElideMiddle);
         arrange();
@@ -143,7 +143,7 @@ const std::vector<LockName> &ContentionPage::keysInPlaces()
 void ContentionPage::arrange()
 {
     const bool apart = m_scope->isApart();
-    std::vector<LockName> keys = m_table->chosen();
+    std::vector<LockName> keys = m_table->selected();
     if (keys.empty() && apart)
         keys = keysInPlaces();
     std::vector<ContentionCell> cells;
@@ -234,7 +234,7 @@ void ContentionPage::showSums()
     if (!isVisible() || !m_feed.isKnown())
         return;
     const HistoryRange range = m_window.range();
-    const std::vector<LockName> &keys = m_table->chosen();
+    const std::vector<LockName> &keys = m_table->selected();
     m_histogram->showOnly(keys);
     Tally sum = keys.empty() ? sumOf(m_feed.tallies(), range) : Tally{};
     for (const LockName &key : keys) {
@@ -272,14 +272,14 @@ void ContentionPage::placeHistogram()
 // From every part of the page, or Escape clears the selection or the filter of the window.
 bool ContentionPage::event(QEvent *event)
 {
-    if (isEscapeOverride(*event) && !m_table->chosen().empty())
+    if (isEscapeOverride(*event) && !m_table->selected().empty())
         event->accept();
     return QWidget::event(event);
 }
 
 void ContentionPage::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_Escape && !m_table->chosen().empty())
+    if (event->key() == Qt::Key_Escape && !m_table->selected().empty())
         return m_table->choose({});
     QWidget::keyPressEvent(event);
 }

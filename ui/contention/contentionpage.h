@@ -32,7 +32,7 @@ class ContentionPage final : public QWidget
 public:
     static constexpr size_t MostPlots = 8; // Of the most contended locks
 
-    ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget *parent = nullptr);
+    ContentionPage(HistoryBridge &bridge, TimeWindow &window, QWidget *parent = nullptr);
 
     const TallyFeed &feed() const { return m_feed; }
     const LockFeed &lockFeed() const { return m_lockFeed; }

@@ -142,7 +142,7 @@ void ContentionPanel::addLine(QCustomPlot &plot, Curve curve)
     m_lines.push_back(line);
 }
 
-void ContentionPanel::dress(const QPalette &palette, const QFont &font)
+void ContentionPanel::applyTheme(const QPalette &palette, const QFont &font)
 {
     const Theme theme = Theme::of(palette);
     const QFont small = smallFont(font);

@@ -29,7 +29,7 @@ public:
     QCPAxis *time() const { return m_rect->axis(QCPAxis::atBottom); }
     bool hasTitle() const { return m_title != nullptr; }
 
-    void dress(const QPalette &palette, const QFont &font);
+    void applyTheme(const QPalette &palette, const QFont &font);
     // Returns the highest value. span: the length of the time axis; range: the part shown.
     double fill(const std::deque<Tally> &tallies, const HistoryRange &range, milliseconds span);
     void tell(const FigureText &figure, int width); // The texts of the legend and the title

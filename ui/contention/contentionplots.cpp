@@ -193,7 +193,7 @@ void ContentionPlots::Private::applyTheme()
 {
     plot->setBackground(q->palette().color(QPalette::Base));
     for (ContentionPanel &panel : panels)
-        panel.dress(q->palette(), q->font());
+        panel.applyTheme(q->palette(), q->font());
 }
 
 void ContentionPlots::Private::draw()

@@ -136,7 +136,7 @@ void ContentionScope::take(const QAction *action)
     if (!series.empty() && isOfSum() && std::ranges::find(m_together, WaitSeries) != m_together.end())
         series.push_back(WaitSeries); // Shown again once locks are selected
     if (!series.empty())              // The last one stays
-        chosen() = series;
+        selected() = series;
     tick();
     emit changed();
 }
@@ -182,7 +182,7 @@ std::vector<size_t> ContentionScope::series() const
 
 void ContentionScope::setSeries(const std::vector<size_t> &series)
 {
-    chosen() = series;
+    selected() = series;
     tick();
     emit changed();
 }

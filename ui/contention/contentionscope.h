@@ -52,7 +52,7 @@ private:
     bool isOfSum() const; // Of all locks together
     void tick();
     void take(const QAction *action);
-    std::vector<size_t> &chosen() { return isApart() ? m_apart : m_together; }
+    std::vector<size_t> &selected() { return isApart() ? m_apart : m_together; }
 
     QComboBox *m_views;
     QPushButton *m_series;

@@ -19,8 +19,8 @@
 namespace lockscope
 {
 
-ContentionTable::ContentionTable(HistoryBridge &link, TimeWindow &window, qint64 most, QWidget *parent)
-    : QTreeView(parent), m_link(link), m_window(window), m_most(most),
+ContentionTable::ContentionTable(HistoryBridge &bridge, TimeWindow &window, qint64 most, QWidget *parent)
+    : QTreeView(parent), m_bridge(bridge), m_window(window), m_most(most),
       m_sorted(new QSortFilterProxyModel(this))
 {
     m_sorted->setSourceModel(&m_model);
@@ -47,19 +47,19 @@ ContentionTable::ContentionTable(HistoryBridge &link, TimeWindow &window, qint64
         if (isVisible())
             m_patience.start();
     });
-    connect(&link, &HistoryBridge::opened, this, [this] {
+    connect(&bridge, &HistoryBridge::opened, this, [this] {
         m_why.clear();
         m_model.show({});
         choose({});
         if (isVisible())
             ask();
     });
-    connect(&link, &HistoryBridge::contentionReady, this,
+    connect(&bridge, &HistoryBridge::contentionReady, this,
             [this](quint64 id, const std::vector<Contention> &locks) {
                 if (id == m_asked)
                     take(locks);
             });
-    connect(&link, &HistoryBridge::holdsReady, this, [this](quint64 id, const HoldsAnswer &answer) {
+    connect(&bridge, &HistoryBridge::holdsReady, this, [this](quint64 id, const HoldsAnswer &answer) {
         if (id != m_askedWhy)
             return;
         m_why = text::whyNothing(answer, m_range);
@@ -80,10 +80,10 @@ void ContentionTable::allowSeveral()
 
 void ContentionTable::choose(const std::vector<LockName> &keys)
 {
-    if (std::exchange(m_chosen, keys) == keys)
+    if (std::exchange(m_selected, keys) == keys)
         return;
     select();
-    if (m_chosen.empty())
+    if (m_selected.empty())
         selectionModel()->setCurrentIndex({}, QItemSelectionModel::NoUpdate);
     else if (currentIndex().isValid())
         scrollTo(currentIndex());
@@ -95,7 +95,7 @@ void ContentionTable::select()
 {
     const QScopedValueRollback restoring(m_selecting, true);
     QItemSelection rows;
-    for (const LockName &key : m_chosen) {
+    for (const LockName &key : m_selected) {
         if (const int row = m_model.rowOf(key); row >= 0) {
             const QModelIndex index = m_sorted->mapFromSource(m_model.index(row, 0));
             rows.select(index, index);
@@ -115,14 +115,14 @@ void ContentionTable::takeSelection()
     const QModelIndexList rows = selectionModel()->selectedRows();
     for (const QModelIndex &row : rows)
         keys.push_back(lockOf(row));
-    if (std::exchange(m_chosen, keys) != keys)
+    if (std::exchange(m_selected, keys) != keys)
         emit choiceChanged();
 }
 
 bool ContentionTable::event(QEvent *event)
 {
     // Otherwise Escape clears the filter of the window.
-    if (event->type() == QEvent::ShortcutOverride && !m_chosen.empty() &&
+    if (event->type() == QEvent::ShortcutOverride && !m_selected.empty() &&
         static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)
         event->accept();
     return QTreeView::event(event);
@@ -130,7 +130,7 @@ bool ContentionTable::event(QEvent *event)
 
 void ContentionTable::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_Escape && !m_chosen.empty())
+    if (event->key() == Qt::Key_Escape && !m_selected.empty())
         return choose({});
     QTreeView::keyPressEvent(event);
 }
@@ -147,7 +147,7 @@ void ContentionTable::ask()
     if (!isVisible() || m_again)
         return;
     m_range = m_window.range();
-    m_asked = m_link.contention(m_range, m_most);
+    m_asked = m_bridge.contention(m_range, m_most);
 }
 
 void ContentionTable::take(const std::vector<Contention> &locks)
@@ -166,7 +166,7 @@ void ContentionTable::take(const std::vector<Contention> &locks)
     verticalScrollBar()->setValue(scrolled);
     emit listed();
     if (locks.empty() && isVisible()) // No locks: ask whether the history observed this range at all
-        m_askedWhy = m_link.holds({.range = m_range, .most = 0});
+        m_askedWhy = m_bridge.holds({.range = m_range, .most = 0});
     viewport()->update();
     if (m_again)
         ask();

@@ -24,7 +24,7 @@ public:
     static constexpr std::chrono::milliseconds AskEvery{2'000};
     static constexpr std::chrono::milliseconds Patience{120}; // Wait until the user stops dragging
 
-    ContentionTable(HistoryBridge &link, TimeWindow &window, qint64 most, QWidget *parent = nullptr);
+    ContentionTable(HistoryBridge &bridge, TimeWindow &window, qint64 most, QWidget *parent = nullptr);
 
     const ContentionModel &contention() const { return m_model; }
     void showCosts(const std::vector<WaitingCost> &costs) { m_model.showCosts(costs); } // Of locks
@@ -33,7 +33,7 @@ public:
     const QString &why() const { return m_why; }   // Why the table is empty; empty while unknown
     void allowSeveral();                           // To be selected
     // Selected locks; they stay selected while they are not listed.
-    const std::vector<LockName> &chosen() const { return m_chosen; }
+    const std::vector<LockName> &selected() const { return m_selected; }
     void choose(const std::vector<LockName> &keys);
     Done save(const QString &fileName) const; // As CSV, in the order shown
     QSize sizeHint() const override;
@@ -63,14 +63,14 @@ private:
     void leaveRoomForNames();
     LockName lockOf(const QModelIndex &index) const;
 
-    HistoryBridge &m_link;
+    HistoryBridge &m_bridge;
     TimeWindow &m_window;
     qint64 m_most;
     ContentionModel m_model;
     QSortFilterProxyModel *m_sorted;
     QTimer m_clock;
     QTimer m_patience;
-    std::vector<LockName> m_chosen{};
+    std::vector<LockName> m_selected{};
     bool m_selecting = false; // The selection is restored, not changed by the user
     quint64 m_asked = 0;      // 0: no query pending
     bool m_again = false;     // The time range has changed since

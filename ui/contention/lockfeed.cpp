@@ -17,12 +17,12 @@ constexpr int PaceShareOfLocks = 300; // Fraction of the span: new data then cov
 
 } // namespace
 
-LockFeed::LockFeed(HistoryBridge &link, const TallyFeed &all, TimeWindow &window, QObject *parent)
-    : QObject(parent), m_link(link), m_all(all), m_window(window)
+LockFeed::LockFeed(HistoryBridge &bridge, const TallyFeed &all, TimeWindow &window, QObject *parent)
+    : QObject(parent), m_bridge(bridge), m_all(all), m_window(window)
 {
     connect(&all, &TallyFeed::changed, this, &LockFeed::look);
-    connect(&link, &HistoryBridge::opened, this, &LockFeed::forget);
-    connect(&link, &HistoryBridge::holdsReady, this, [this](quint64 id, const HoldsAnswer &answer) {
+    connect(&bridge, &HistoryBridge::opened, this, &LockFeed::forget);
+    connect(&bridge, &HistoryBridge::holdsReady, this, [this](quint64 id, const HoldsAnswer &answer) {
         if (id == m_asked)
             take(answer);
     });
@@ -75,7 +75,7 @@ void LockFeed::ask()
     m_range = {.from = all.front().from, .to = all.back().from + all.back().length};
     m_askedAt = m_window.now();
     m_askedKeys = m_keys;
-    m_asked = m_link.holds({.range = m_range, .keys = m_keys, .most = MostHolds});
+    m_asked = m_bridge.holds({.range = m_range, .keys = m_keys, .most = MostHolds});
 }
 
 void LockFeed::take(const HoldsAnswer &answer)

@@ -20,7 +20,7 @@ public:
     static constexpr size_t MostHolds = 20'000; // Of all the locks; the newest
 
     // all: the feed of the same page, which sets the pace.
-    LockFeed(HistoryBridge &link, const TallyFeed &all, TimeWindow &window, QObject *parent = nullptr);
+    LockFeed(HistoryBridge &bridge, const TallyFeed &all, TimeWindow &window, QObject *parent = nullptr);
 
     void setKeys(const std::vector<LockName> &keys);
     void setActive(bool active);
@@ -36,7 +36,7 @@ private:
     void take(const HoldsAnswer &answer);
     milliseconds pace() const;
 
-    HistoryBridge &m_link;
+    HistoryBridge &m_bridge;
     const TallyFeed &m_all;
     TimeWindow &m_window;
     std::vector<LockName> m_keys{};

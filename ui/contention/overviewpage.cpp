@@ -64,10 +64,10 @@ std::vector<SparkPoint> curvePoints(Curve curve, const std::deque<Tally> &tallie
 
 } // namespace
 
-OverviewPage::OverviewPage(HistoryBridge &link, TimeWindow::Clock clock, QWidget *parent, Of source)
-    : QWidget(parent), m_of(source), m_window(std::move(clock)), m_feed(link, m_window),
-      m_costs(link, m_window), m_pace(this, [this] { draw(); }),
-      m_table(new ContentionTable(link, m_window, MostRanked, this)), m_worstHead(new QLabel(this)),
+OverviewPage::OverviewPage(HistoryBridge &bridge, TimeWindow::Clock clock, QWidget *parent, Of source)
+    : QWidget(parent), m_of(source), m_window(std::move(clock)), m_feed(bridge, m_window),
+      m_costs(bridge, m_window), m_pace(this, [this] { draw(); }),
+      m_table(new ContentionTable(bridge, m_window, MostRanked, this)), m_worstHead(new QLabel(this)),
       m_worst(new LinkList(this)), m_head(new QLabel(this)), m_stack(new QStackedLayout(this))
 {
     makeCards();

@@ -33,7 +33,7 @@ class OverviewPage final : public QWidget
 public:
     enum class Of { LiveHistory, Recording };
     // clock: for the time range of the small curves.
-    explicit OverviewPage(HistoryBridge &link, TimeWindow::Clock clock = lockscope::wallNow,
+    explicit OverviewPage(HistoryBridge &bridge, TimeWindow::Clock clock = lockscope::wallNow,
                           QWidget *parent = nullptr, Of source = Of::LiveHistory);
 
     FigureCard &card(Curve curve) { return *m_cards[size_t(curve)]; }

@@ -36,10 +36,10 @@ bool sameEvent(const LockEvent &a, const LockEvent &b)
 } // namespace
 
 struct DetailPane::Private {
-    Private(DetailPane *pane, EngineBridge &engine) : q(pane), link(engine), parts(pane), look(engine) {}
+    Private(DetailPane *pane, EngineBridge &engine) : q(pane), bridge(engine), parts(pane), look(engine) {}
 
     DetailPane *q;
-    EngineBridge &link;
+    EngineBridge &bridge;
     DetailPaneParts parts;
     LockInspection look;
     QTimer ticker{};
@@ -66,8 +66,8 @@ struct DetailPane::Private {
     void showHeard();
 };
 
-DetailPane::DetailPane(EngineBridge &link, QWidget *parent)
-    : QWidget(parent), d(std::make_unique<Private>(this, link))
+DetailPane::DetailPane(EngineBridge &bridge, QWidget *parent)
+    : QWidget(parent), d(std::make_unique<Private>(this, bridge))
 {
     d->ticker.setInterval(TickEvery);
     connect(&d->ticker, &QTimer::timeout, this, [this] { d->tick(); });
@@ -84,12 +84,12 @@ DetailPane::DetailPane(EngineBridge &link, QWidget *parent)
             emit actWanted(act, d->lock());
     });
     connect(d->parts.headline, &LockHeadline::menuWanted, this, &DetailPane::menuWanted);
-    connect(&link, &EngineBridge::blockingFound, this, [this](quint64, const BlockingReport &report) {
+    connect(&bridge, &EngineBridge::blockingFound, this, [this](quint64, const BlockingReport &report) {
         if (!report.probes.empty())
             d->takeHeard(report);
     });
-    connect(&link, &EngineBridge::closeWanted, this, [this] { d->takeHeard({}); });
-    connect(&link, &EngineBridge::openWanted, this, [this] { d->takeHeard({}); });
+    connect(&bridge, &EngineBridge::closeWanted, this, [this] { d->takeHeard({}); });
+    connect(&bridge, &EngineBridge::openWanted, this, [this] { d->takeHeard({}); });
     wireParts();
     clear();
 }
@@ -113,9 +113,9 @@ void DetailPane::wireParts()
     connect(d->parts.holders, &HoldersView::removeWanted, this, removeHold);
     connect(d->parts.removePlace, &QPushButton::clicked, this, removePlace);
     connect(d->parts.queue, &QueueView::removeWanted, this, removePlace);
-    connect(d->parts.story, &QPushButton::clicked, this, [this] {
+    connect(d->parts.fullHistory, &QPushButton::clicked, this, [this] {
         if (d->watch)
-            emit storyWanted(d->lock()->key);
+            emit lockEventsWanted(d->lock()->key);
     });
     connect(d->parts.incident, &QPushButton::clicked, this, [this] {
         if (d->watch)
@@ -174,7 +174,7 @@ void DetailPane::showLock(const LockPtr &lock)
     d->parts.timeline->setEvents({});
     d->parts.plot->start(lock, {});
     d->parts.heartbeat->start(lock, {});
-    d->parts.showKind(lock, d->link.kinds());
+    d->parts.showKind(lock, d->bridge.kinds());
     d->showHeard();
     d->showNow();
     d->showOwn();
@@ -229,7 +229,7 @@ void DetailPane::applyDelta(const LockDelta &delta)
     }
     // Reading its companion keys may change the kind of a lock.
     if (wasGone || d->lock()->kind != before->kind || d->lock()->confidence != before->confidence)
-        d->parts.showKind(d->lock(), d->link.kinds());
+        d->parts.showKind(d->lock(), d->bridge.kinds());
     if (wasGone)
         d->parts.setPast(false);
     emit possibleChanged();
@@ -299,7 +299,7 @@ QString DetailPane::whyNot(ActKind act) const
 
 void DetailPane::Private::showNow()
 {
-    parts.showLock(lock(), link.kinds(), now());
+    parts.showLock(lock(), bridge.kinds(), now());
     showVerdict();
 }
 
@@ -328,7 +328,7 @@ void DetailPane::Private::take(const LockDetail &detail)
 {
     if (!watch)
         return;
-    parts.showDetail(detail, link.kinds());
+    parts.showDetail(detail, bridge.kinds());
     deadlock = detail.deadlock;
     showVerdict();
     if (!historyKnown)

@@ -23,7 +23,7 @@ class DetailPane final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit DetailPane(EngineBridge &link, QWidget *parent = nullptr);
+    explicit DetailPane(EngineBridge &bridge, QWidget *parent = nullptr);
     ~DetailPane() override;
 
     void showLock(const LockPtr &lock);
@@ -46,7 +46,7 @@ signals:
     void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
     void removalWanted(const lockscope::LockPtr &lock, const lockscope::LockShare &share);
     void menuWanted(const QPoint &at); // As LockHeadline::menuWanted
-    void storyWanted(const lockscope::LockName &key);
+    void lockEventsWanted(const lockscope::LockName &key);
     void incidentWanted(const lockscope::LockName &key);
     void probeWanted(const lockscope::LockPtr &lock); // Identify the clients of its holders
     void aliasWanted(const lockscope::OwnerAlias &alias);

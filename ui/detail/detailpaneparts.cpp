@@ -99,10 +99,10 @@ void DetailPaneParts::build()
     heartbeat = new HeartbeatStrip(page);
     plot = new TtlPlot(page);
     timeline = new EventTimeline(page);
-    story = remover(Tr::tr("Full history…"), page);
+    fullHistory = remover(Tr::tr("Full history…"), page);
     incident = remover(Tr::tr("Incident bundle…"), page);
     incident->setToolTip(Tr::tr("A folder for a ticket: all that is known of this lock, without secrets"));
-    story->setToolTip(Tr::tr("All remembered events of this lock"));
+    fullHistory->setToolTip(Tr::tr("All remembered events of this lock"));
     timeline->setFixedHeight(timeline->sizeHint().height());
     why = new Prose(page);
     companions = new CodeBox(page);
@@ -136,7 +136,7 @@ void DetailPaneParts::buildSections()
     auto *buttons = new QWidget(page);
     auto *flow = new FlowLayout(buttons);
     flow->addWidget(incident);
-    flow->addWidget(story);
+    flow->addWidget(fullHistory);
     events->addWidget(buttons);
     sameOwnerSection = section(Tr::tr("Other locks of this owner"), true, sameOwner, page);
     sameClientSection = section(Tr::tr("Other locks of this client"), true, sameClient, page);

@@ -80,7 +80,7 @@ struct DetailPaneParts {
     HeartbeatStrip *heartbeat = nullptr;
     TtlPlot *plot = nullptr;
     EventTimeline *timeline = nullptr;
-    QPushButton *story = nullptr;
+    QPushButton *fullHistory = nullptr;
     QPushButton *incident = nullptr;
     Section *whySection = nullptr;
     Prose *why = nullptr;

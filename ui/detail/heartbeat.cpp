@@ -50,7 +50,7 @@ Heartbeat heartbeatOf(const std::deque<LockEvent> &events, const Renewals &renew
             last.reset();
         }
     }
-    const qint64 missed = gone ? 0 : missedBeats(renewals, at);
+    const qint64 missed = gone ? 0 : missedRenewals(renewals, at);
     if (missed > 0 && renewals.lastAt)
         seen.gaps.push_back({.from = *renewals.lastAt, .to = at, .missed = missed});
     return seen;

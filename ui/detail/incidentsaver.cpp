@@ -33,7 +33,7 @@ Outcome<QString> collectAndWrite(Incident incident, const QString &configFolder,
 
 } // namespace
 
-IncidentSaver::IncidentSaver(EngineBridge &link, HistoryBridge &history, const IncidentWish &wish,
+IncidentSaver::IncidentSaver(EngineBridge &bridge, HistoryBridge &history, const IncidentWish &wish,
                              const QString &folder, QObject *parent)
     : QObject(parent), m_configFolder(wish.configFolder), m_folder(folder)
 {
@@ -42,30 +42,32 @@ IncidentSaver::IncidentSaver(EngineBridge &link, HistoryBridge &history, const I
     m_incident.registry = wish.registry;
     m_incident.program = QCoreApplication::applicationName() + u' ' + QCoreApplication::applicationVersion();
     m_incident.unread = tr("the server did not answer in time");
-    m_incident.storyNote = tr("Reading the history timed out.");
-    const quint64 detailId = link.inspect(wish.key), nodesId = link.examine(),
-                  storyId = history.story(wish.key);
-    connect(&link, &EngineBridge::inspected, this, [=, this](quint64 id, const Outcome<LockDetail> &detail) {
-        if (id != detailId)
-            return;
-        m_incident.unread = detail ? QString() : detail.failure().line();
-        if (detail)
-            m_incident.detail = *detail;
-        answered();
-    });
-    connect(&link, &EngineBridge::examined, this, [=, this](quint64 id, const Examination &examination) {
+    m_incident.eventsNote = tr("Reading the history timed out.");
+    const quint64 detailId = bridge.inspect(wish.key), nodesId = bridge.checkHealth(),
+                  lockEventsId = history.lockEvents(wish.key);
+    connect(&bridge, &EngineBridge::inspected, this,
+            [=, this](quint64 id, const Outcome<LockDetail> &detail) {
+                if (id != detailId)
+                    return;
+                m_incident.unread = detail ? QString() : detail.failure().line();
+                if (detail)
+                    m_incident.detail = *detail;
+                answered();
+            });
+    connect(&bridge, &EngineBridge::healthChecked, this, [=, this](quint64 id, const HealthReport &report) {
         if (id != nodesId)
             return;
-        m_incident.examination = examination;
+        m_incident.health = report;
         answered();
     });
-    connect(&history, &HistoryBridge::storyReady, this, [=, this](quint64 id, const LockStory &story) {
-        if (id != storyId)
-            return;
-        m_incident.story = story;
-        m_incident.storyNote.clear();
-        answered();
-    });
+    connect(&history, &HistoryBridge::lockEventsReady, this,
+            [=, this](quint64 id, const LockEvents &lockEvents) {
+                if (id != lockEventsId)
+                    return;
+                m_incident.lockEvents = lockEvents;
+                m_incident.eventsNote.clear();
+                answered();
+            });
     m_patience.setSingleShot(true);
     connect(&m_patience, &QTimer::timeout, this, &IncidentSaver::write);
     m_patience.start(Patience);
@@ -91,8 +93,8 @@ void IncidentSaver::write()
     m_patience.stop();
     m_incident.at = wallNow();
     m_incident.when = now();
-    if (m_incident.story.events.empty())
-        m_incident.story.events = m_incident.detail.events;
+    if (m_incident.lockEvents.events.empty())
+        m_incident.lockEvents.events = m_incident.detail.events;
     auto result = std::make_shared<std::optional<Outcome<QString>>>();
     m_thread = QThread::create([result, incident = m_incident, config = m_configFolder, folder = m_folder] {
         result->emplace(collectAndWrite(incident, config, folder));

@@ -30,8 +30,8 @@ class IncidentSaver final : public QObject
 {
     Q_OBJECT
 public:
-    IncidentSaver(EngineBridge &link, HistoryBridge &history, const IncidentWish &wish, const QString &folder,
-                  QObject *parent);
+    IncidentSaver(EngineBridge &bridge, HistoryBridge &history, const IncidentWish &wish,
+                  const QString &folder, QObject *parent);
     ~IncidentSaver() override; // Waits for the files
 
 signals:

@@ -25,11 +25,11 @@ ActRequest exampleOf(ActKind act, const Lock &lock)
 
 } // namespace
 
-LockInspection::LockInspection(EngineBridge &link, QObject *parent) : QObject(parent), m_link(link)
+LockInspection::LockInspection(EngineBridge &bridge, QObject *parent) : QObject(parent), m_bridge(bridge)
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &LockInspection::ask);
-    connect(&link, &EngineBridge::inspected, this, [this](quint64 id, const Outcome<LockDetail> &detail) {
+    connect(&bridge, &EngineBridge::inspected, this, [this](quint64 id, const Outcome<LockDetail> &detail) {
         if (id == 0 || id != m_detailId)
             return;
         m_detailId = 0;
@@ -38,7 +38,7 @@ LockInspection::LockInspection(EngineBridge &link, QObject *parent) : QObject(pa
         else
             emit failed(detail.failure());
     });
-    connect(&link, &EngineBridge::planned, this, [this](quint64 id, const Outcome<ActPlan> &plan) {
+    connect(&bridge, &EngineBridge::planned, this, [this](quint64 id, const Outcome<ActPlan> &plan) {
         const auto asked = m_plans.constFind(id);
         if (asked == m_plans.cend())
             return;
@@ -79,14 +79,14 @@ void LockInspection::ask()
     if (!m_lock)
         return;
     m_askedAt = now();
-    m_detailId = m_link.inspect(m_lock->key);
+    m_detailId = m_bridge.inspect(m_lock->key);
     m_plans.clear();
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease})
-        m_plans.insert(m_link.plan(exampleOf(act, *m_lock)), act);
+        m_plans.insert(m_bridge.plan(exampleOf(act, *m_lock)), act);
     if (const std::optional<LockShare> share = firstShare(*m_lock)) {
         ActRequest removal = removalOf(*m_lock, *share);
         removal.dryRun = true;
-        m_plans.insert(m_link.plan(removal), ActKind::RemoveShare);
+        m_plans.insert(m_bridge.plan(removal), ActKind::RemoveShare);
     }
 }
 

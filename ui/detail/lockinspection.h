@@ -20,7 +20,7 @@ class LockInspection final : public QObject
 {
     Q_OBJECT
 public:
-    explicit LockInspection(EngineBridge &link, QObject *parent = nullptr);
+    explicit LockInspection(EngineBridge &bridge, QObject *parent = nullptr);
 
     void look(const LockPtr &lock);    // Another lock: earlier requests are dropped
     void changed(const LockPtr &lock); // The same lock: asks again, rate limited
@@ -37,7 +37,7 @@ signals:
 private:
     void ask();
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     LockPtr m_lock;
     QTimer m_timer;
     std::optional<Instant> m_askedAt;

@@ -17,38 +17,38 @@
 namespace lockscope
 {
 
-ProbeDialog::ProbeDialog(EngineBridge &link, const LockPtr &lock, QWidget *parent)
-    : QDialog(parent), m_link(link), m_lock(lock)
+ProbeDialog::ProbeDialog(EngineBridge &bridge, const LockPtr &lock, QWidget *parent)
+    : QDialog(parent), m_bridge(bridge), m_lock(lock)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Who holds %1?").arg(text::key(lock->key)));
     build();
-    connect(&link, &EngineBridge::estimated, this,
+    connect(&bridge, &EngineBridge::estimated, this,
             [this](quint64 id, const Outcome<ProbeEstimate> &estimate) {
                 if (id == m_estimateId && m_step == Step::Asking)
                     showEstimate(estimate);
             });
-    connect(&link, &EngineBridge::probing, this, [this](quint64 id, const ProbeReport &soFar) {
+    connect(&bridge, &EngineBridge::probing, this, [this](quint64 id, const ProbeReport &soFar) {
         if (id == m_probeId && m_step == Step::Running)
             showProgress(soFar);
     });
-    connect(&link, &EngineBridge::probed, this, [this](quint64 id, const ProbeReport &report) {
+    connect(&bridge, &EngineBridge::probed, this, [this](quint64 id, const ProbeReport &report) {
         if (id == m_probeId && m_step == Step::Running)
             showReport(report);
     });
     // The consent is for this connection only: never probe the servers of the next one.
-    connect(&link, &EngineBridge::openWanted, this, &QDialog::close);
-    connect(&link, &EngineBridge::closeWanted, this, &QDialog::close);
+    connect(&bridge, &EngineBridge::openWanted, this, &QDialog::close);
+    connect(&bridge, &EngineBridge::closeWanted, this, &QDialog::close);
     m_notice->tell(VerdictLevel::Info, tr("Measuring the load of the server…"));
     setStep(Step::Asking);
     m_start->setEnabled(false); // Until the cost is known
-    m_estimateId = m_link.estimate({.key = lock->key});
+    m_estimateId = m_bridge.estimate({.key = lock->key});
 }
 
 ProbeDialog::~ProbeDialog()
 {
     if (m_step == Step::Running)
-        m_link.cancelProbe(m_probeId);
+        m_bridge.cancelProbe(m_probeId);
 }
 
 void ProbeDialog::build()
@@ -75,7 +75,7 @@ void ProbeDialog::build()
     layout->addStretch();
     layout->addWidget(box);
     connect(m_start, &QPushButton::clicked, this, &ProbeDialog::start);
-    connect(m_stop, &QPushButton::clicked, this, [this] { m_link.cancelProbe(m_probeId); });
+    connect(m_stop, &QPushButton::clicked, this, [this] { m_bridge.cancelProbe(m_probeId); });
     connect(m_close, &QPushButton::clicked, this, &ProbeDialog::close);
     openWith(*this, {characters(*this, 74), fontMetrics().height() * 17});
 }
@@ -126,7 +126,7 @@ void ProbeDialog::start()
     m_progress->setFormat(tr("Connecting…"));
     m_notice->tell(VerdictLevel::Warning,
                    tr("Listening to every command of %1. This slows it down.").arg(text::node(m_node)));
-    m_probeId = m_link.probe({.key = m_lock->key, .length = m_length});
+    m_probeId = m_bridge.probe({.key = m_lock->key, .length = m_length});
 }
 
 void ProbeDialog::showProgress(const ProbeReport &soFar)

@@ -25,7 +25,7 @@ class ProbeDialog final : public QDialog
 public:
     enum class Step { Asking, Running, Answered };
 
-    ProbeDialog(EngineBridge &link, const LockPtr &lock, QWidget *parent = nullptr);
+    ProbeDialog(EngineBridge &bridge, const LockPtr &lock, QWidget *parent = nullptr);
     ~ProbeDialog() override;
 
     Step step() const { return m_step; }
@@ -48,7 +48,7 @@ private:
     void showProgress(const ProbeReport &soFar);
     void showReport(const ProbeReport &report);
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     const LockPtr m_lock;
     Step m_step = Step::Asking;
     quint64 m_estimateId = 0;

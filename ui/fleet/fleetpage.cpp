@@ -42,9 +42,10 @@ std::vector<FleetTarget> withKept(const FleetTargets &targets)
 
 } // namespace
 
-FleetPage::FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent)
-    : QWidget(parent), m_link(&link), m_clocks(needs.clocks), m_targets(needs.configDir, needs.readSecrets),
-      m_model(new FleetModel(needs.clocks, this)), m_folders(new QComboBox(this)),
+FleetPage::FleetPage(FleetBridge &bridge, const Needs &needs, QWidget *parent)
+    : QWidget(parent), m_bridge(&bridge), m_clocks(needs.clocks),
+      m_targets(needs.configDir, needs.readSecrets), m_model(new FleetModel(needs.clocks, this)),
+      m_folders(new QComboBox(this)),
       m_search(new FilterEdit([this] { return m_found->vocabulary(); }, this)),
       m_problem(new FilterProblem(this, FilterProblem::Lines::AsNeeded)), m_summary(new QLabel(this)),
       m_retry(new QPushButton(tr("&Retry"), this)), m_stack(new QStackedWidget(this)),
@@ -134,7 +135,7 @@ void FleetPage::makeActions()
 void FleetPage::wire()
 {
     connect(&m_targets, &FleetTargets::changed, this, &FleetPage::follow);
-    connect(m_link, &FleetBridge::changed, this, &FleetPage::take);
+    connect(m_bridge, &FleetBridge::changed, this, &FleetPage::take);
     connect(m_folders, &QComboBox::activated, this, [this] {
         m_wanted = m_folders->currentData().toString();
         m_targets.load(m_wanted);
@@ -158,7 +159,7 @@ void FleetPage::wireSearch()
     m_patience.setSingleShot(true);
     m_patience.setInterval(std::chrono::milliseconds(300));
     connect(&m_patience, &QTimer::timeout, m_found, &FleetFoundPane::clear);
-    connect(m_link, &FleetBridge::found, this, [this](const FleetFindings &findings) {
+    connect(m_bridge, &FleetBridge::found, this, [this](const FleetFindings &findings) {
         m_patience.stop();
         m_found->show(findings, m_model->members());
         showSummary();
@@ -189,11 +190,11 @@ void FleetPage::find(const LockFilter &filter)
         m_patience.start();
     else
         m_found->clear();
-    if (m_isFollowing && m_link) {
+    if (m_isFollowing && m_bridge) {
         if (isSearching())
-            m_link->search(filter);
+            m_bridge->search(filter);
         else
-            m_link->endSearch();
+            m_bridge->endSearch();
     }
     explain();
     showDetails();
@@ -250,8 +251,8 @@ void FleetPage::retry()
 {
     m_targets.retry();
     reload();
-    if (m_link)
-        m_link->retry();
+    if (m_bridge)
+        m_bridge->retry();
 }
 
 void FleetPage::reload()
@@ -319,8 +320,8 @@ void FleetPage::follow()
     fillFolders();
     if (m_targets.all().empty())
         m_model->show({});
-    if (m_isFollowing && m_link)
-        m_link->open(withKept(m_targets));
+    if (m_isFollowing && m_bridge)
+        m_bridge->open(withKept(m_targets));
     explain();
 }
 
@@ -435,13 +436,13 @@ QSize FleetPage::sizeHint() const
 void FleetPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    if (event->spontaneous() || m_isFollowing || !m_link)
+    if (event->spontaneous() || m_isFollowing || !m_bridge)
         return;
     m_isFollowing = m_isNew = true;
-    m_link->begin();
+    m_bridge->begin();
     m_targets.load(m_wanted);
     if (isSearching())
-        m_link->search(m_filter);
+        m_bridge->search(m_filter);
     m_tick.start();
 }
 
@@ -458,8 +459,8 @@ void FleetPage::hideEvent(QHideEvent *event)
     m_patience.stop();
     m_found->clear();
     explain();
-    if (m_link) // the window's members go before its children
-        m_link->end();
+    if (m_bridge) // the window's members go before its children
+        m_bridge->end();
 }
 
 void FleetPage::changeEvent(QEvent *event)

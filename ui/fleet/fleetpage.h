@@ -38,7 +38,7 @@ public:
         FleetTargets::ReadSecrets readSecrets{}; // empty: from the keychain
         FleetTargets::Pins pins{};               // empty: none
     };
-    FleetPage(FleetBridge &link, const Needs &needs, QWidget *parent = nullptr);
+    FleetPage(FleetBridge &bridge, const Needs &needs, QWidget *parent = nullptr);
 
     void reload();                           // Profiles, rules or settings have changed
     void forgetSecrets(const QString &name); // The password of that connection was changed
@@ -102,7 +102,7 @@ private:
     void showDetails();
     void applyTheme();
 
-    QPointer<FleetBridge> m_link;
+    QPointer<FleetBridge> m_bridge;
     FleetModel::Clocks m_clocks;
     FleetTargets m_targets;
     FleetModel *m_model;

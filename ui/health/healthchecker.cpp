@@ -15,9 +15,9 @@ int HealthChecker::Report::answered() const
     return int(std::ranges::count_if(found.nodes, &NodeStatus::isReady));
 }
 
-HealthChecker::HealthChecker(EngineBridge &link, QObject *parent) : QObject(parent), m_link(link)
+HealthChecker::HealthChecker(EngineBridge &bridge, QObject *parent) : QObject(parent), m_bridge(bridge)
 {
-    connect(&link, &EngineBridge::examined, this, &HealthChecker::take);
+    connect(&bridge, &EngineBridge::healthChecked, this, &HealthChecker::take);
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &HealthChecker::tick);
 }
@@ -40,8 +40,8 @@ void HealthChecker::show(const DeploymentState &deployment)
 
 void HealthChecker::tick()
 {
-    if (!isExamining() && m_deployment.spec && m_schedule.isDue(m_deployment.nodes, now()))
-        examine();
+    if (!isChecking() && m_deployment.spec && m_schedule.isDue(m_deployment.nodes, now()))
+        checkHealth();
 }
 
 bool HealthChecker::isOutdated() const
@@ -79,24 +79,25 @@ QString HealthChecker::summary() const
         parts << (m_report->answered() > 0 ? tr("No problems found") : tr("No server could be checked"));
     return m_deployment.isReady()
                ? text::names(parts)
-               : tr("%1. %2 now.").arg(text::names(parts), text::linkPhase(m_deployment.link().phase));
+               : tr("%1. %2 now.")
+                     .arg(text::names(parts), text::connectionPhase(m_deployment.connection().phase));
 }
 
-void HealthChecker::examine()
+void HealthChecker::checkHealth()
 {
-    if (!m_deployment.spec || isExamining())
+    if (!m_deployment.spec || isChecking())
         return;
-    m_pending = m_link.examine();
+    m_pending = m_bridge.checkHealth();
     emit changed();
 }
 
-void HealthChecker::take(quint64 id, const Examination &examination)
+void HealthChecker::take(quint64 id, const HealthReport &report)
 {
     if (id != m_pending)
         return; // The answer belongs to an earlier deployment
     m_pending = 0;
-    m_report = {.found = examination, .at = now(), .wall = wallNow()};
-    m_schedule.noteExamined(examination.nodes, m_report->at);
+    m_report = {.found = report, .at = now(), .wall = wallNow()};
+    m_schedule.noteHealthChecked(report.nodes, m_report->at);
     emit changed();
 }
 

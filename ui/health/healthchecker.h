@@ -5,7 +5,7 @@
 // report stays until the next one. Owner: the window; GUI thread.
 
 #include "core/deployment/health/checkschedule.h"
-#include "core/values/examination.h"
+#include "core/values/healthreport.h"
 #include "ui/bridges/deploymentstate.h"
 
 #include <QObject>
@@ -21,17 +21,17 @@ class HealthChecker final : public QObject
     Q_OBJECT
 public:
     struct Report {
-        Examination found{};
+        HealthReport found{};
         Instant at{};
         WallTime wall{};
         int answered() const;
     };
 
-    explicit HealthChecker(EngineBridge &link, QObject *parent = nullptr);
+    explicit HealthChecker(EngineBridge &bridge, QObject *parent = nullptr);
 
     void show(const DeploymentState &deployment);
-    void examine(); // Ignored while a check is running
-    bool isExamining() const { return m_pending != 0; }
+    void checkHealth(); // Ignored while a check is running
+    bool isChecking() const { return m_pending != 0; }
     const std::optional<Report> &report() const { return m_report; } // Empty: not examined yet
     bool isOutdated() const;                                         // The servers have changed since
     std::optional<VerdictLevel> worst() const;                       // Of the findings; empty: unknown
@@ -41,10 +41,10 @@ signals:
     void changed(); // A new report, or a check has started
 
 private:
-    void take(quint64 id, const Examination &examination);
+    void take(quint64 id, const HealthReport &report);
     void tick();
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     DeploymentState m_deployment;
     std::optional<Report> m_report{};
     CheckSchedule m_schedule{};

@@ -33,7 +33,7 @@ namespace lockscope
 using namespace std::chrono_literals;
 
 HealthDialog::HealthDialog(HealthChecker &examiner, QWidget *parent)
-    : QDialog(parent), m_examiner(examiner), m_icon(new QLabel(this)), m_summary(new QLabel(this)),
+    : QDialog(parent), m_health(examiner), m_icon(new QLabel(this)), m_summary(new QLabel(this)),
       m_age(new QLabel(this)), m_busy(new QProgressBar(this)), m_pages(new QTabWidget(this)),
       m_findings(new FindingsView), m_nodes(new NodesView), m_rights(new RightsView)
 {
@@ -90,16 +90,16 @@ void HealthDialog::buildButtons()
     auto *box = new ButtonBox(this);
     m_copy = box->addButton(tr("Copy as text"), QDialogButtonBox::ActionRole);
     m_copy->setToolTip(tr("Everything on this page"));
-    m_examine = box->addButton(tr("Refresh"), QDialogButtonBox::ActionRole);
-    m_examine->setIcon(glyphIcon(Glyph::Rescan));
-    m_examine->setShortcut(Qt::Key_F5);
-    m_examine->setToolTip(tr("Check all servers again (F5)"));
+    m_check = box->addButton(tr("Refresh"), QDialogButtonBox::ActionRole);
+    m_check->setIcon(glyphIcon(Glyph::Rescan));
+    m_check->setShortcut(Qt::Key_F5);
+    m_check->setToolTip(tr("Check all servers again (F5)"));
     QPushButton *close = box->addButton(tr("Close"), QDialogButtonBox::RejectRole);
-    for (QPushButton *button : {m_copy, m_examine, close})
+    for (QPushButton *button : {m_copy, m_check, close})
         button->setAutoDefault(false);
     layout()->addWidget(box);
     connect(m_copy, &QPushButton::clicked, this, &HealthDialog::copyPage);
-    connect(m_examine, &QPushButton::clicked, &m_examiner, &HealthChecker::examine);
+    connect(m_check, &QPushButton::clicked, &m_health, &HealthChecker::checkHealth);
     connect(box, &QDialogButtonBox::rejected, this, &QDialog::close);
 }
 
@@ -119,11 +119,11 @@ void HealthDialog::openPage(Page page, const NodeId &node)
 // Each report is shown only once, so that what the user reads does not move.
 void HealthDialog::take()
 {
-    const auto &report = m_examiner.report();
+    const auto &report = m_health.report();
     const auto madeAt = report ? std::optional(report->at) : std::nullopt;
     if (madeAt != m_shownAt || !madeAt) {
-        const Examination none;
-        const Examination &found = report ? report->found : none;
+        const HealthReport none;
+        const HealthReport &found = report ? report->found : none;
         m_findings->showFindings(found.findings);
         m_rights->showRights(found.rights, found.acl, !m_deployment.spec || m_deployment.spec->readOnly);
         m_shownAt = madeAt;
@@ -145,14 +145,14 @@ void HealthDialog::refresh()
                                            : tr("Connect to Redis to see its servers."),
                          {}, m_deployment.spec.has_value());
     nodes.stack->setCurrentIndex(m_deployment.nodes.empty() ? 0 : 1);
-    m_examine->setEnabled(m_deployment.spec && !m_deployment.nodes.empty() && !m_examiner.isExamining());
+    m_check->setEnabled(m_deployment.spec && !m_deployment.nodes.empty() && !m_health.isChecking());
     showHead();
 }
 
 void HealthDialog::showFindings()
 {
     Part &part = m_parts[FindingsPage];
-    const auto &report = m_examiner.report();
+    const auto &report = m_health.report();
     const bool any = report && !report->found.findings.empty();
     part.stack->setCurrentIndex(any ? 1 : 0);
     const auto count = int(m_findings->groups().size());
@@ -174,7 +174,7 @@ void HealthDialog::showFindings()
 void HealthDialog::showRights()
 {
     Part &part = m_parts[RightsPage];
-    const auto &report = m_examiner.report();
+    const auto &report = m_health.report();
     const bool any = report && (!report->found.rights.empty() || !report->found.acl.isEmpty());
     part.stack->setCurrentIndex(any ? 1 : 0);
     if (any)
@@ -190,11 +190,11 @@ void HealthDialog::showRights()
 
 void HealthDialog::showHead()
 {
-    m_busy->setVisible(m_examiner.isExamining());
+    m_busy->setVisible(m_health.isChecking());
     m_copy->setEnabled(!m_deployment.nodes.empty());
-    m_summary->setText(m_examiner.summary());
-    const auto &report = m_examiner.report();
-    const auto worst = m_examiner.worst();
+    m_summary->setText(m_health.summary());
+    const auto &report = m_health.report();
+    const auto worst = m_health.worst();
     m_icon->setVisible(worst.has_value());
     const int size = fontMetrics().height();
     m_icon->setPixmap(Theme::of(palette()).verdictIcon(worst.value_or(VerdictLevel::Ok)).pixmap(size, size));
@@ -202,8 +202,8 @@ void HealthDialog::showHead()
     if (!report)
         return;
     const QString ago = text::ago(millisecondsBetween(report->at, now()));
-    m_age->setText(m_examiner.isOutdated() ? tr("checked %1; the servers changed since").arg(ago)
-                                           : tr("checked %1").arg(ago));
+    m_age->setText(m_health.isOutdated() ? tr("checked %1; the servers changed since").arg(ago)
+                                         : tr("checked %1").arg(ago));
     m_age->setToolTip(text::dateAndTime(report->wall));
 }
 

@@ -5,7 +5,7 @@
 // opened, on request, and when another deployment is connected. Not modal; deletes itself when closed. Owner:
 // the main window; GUI thread.
 
-#include "core/values/examination.h"
+#include "core/values/healthreport.h"
 #include "ui/bridges/deploymentstate.h"
 
 #include <QDialog>
@@ -45,7 +45,7 @@ public:
     EmptyState *emptyState(Page page) const;
     bool isEmptyShown(Page page) const;
     QString summary() const;
-    QPushButton *examineButton() const { return m_examine; }
+    QPushButton *checkButton() const { return m_check; }
     QPushButton *copyButton() const { return m_copy; }
 
 protected:
@@ -68,7 +68,7 @@ private:
     void showHead();
     void copyPage();
 
-    HealthChecker &m_examiner;
+    HealthChecker &m_health;
     DeploymentState m_deployment;
     std::optional<Instant> m_shownAt{};
     QLabel *m_icon;
@@ -80,7 +80,7 @@ private:
     NodesView *m_nodes;
     RightsView *m_rights;
     Part m_parts[3];
-    QPushButton *m_examine = nullptr;
+    QPushButton *m_check = nullptr;
     QPushButton *m_copy = nullptr;
     QTimer m_clock; // Updates ages
 };

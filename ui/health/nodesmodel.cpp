@@ -93,7 +93,7 @@ QVariant NodesModel::data(const QModelIndex &index, int role) const
     if (role == Qt::DecorationRole && index.column() == StateColumn)
         return Theme::of(QGuiApplication::palette()).verdictIcon(text::nodeLevel(node));
     if (role == Qt::ToolTipRole)
-        return text::nodeLink(node, now());
+        return text::nodeConnection(node, now());
     if (role == Qt::TextAlignmentRole)
         return QVariant((isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)

@@ -41,8 +41,8 @@ void NodesView::showNodes(const std::vector<NodeStatus> &nodes)
         fit();
     m_why.clear();
     for (const NodeStatus &node : nodes) {
-        if (!node.isReady() && !node.link.reason.text.isEmpty())
-            m_why << QStringLiteral("%1: %2").arg(text::node(node.node), text::nodeLink(node, now()));
+        if (!node.isReady() && !node.connection.reason.text.isEmpty())
+            m_why << QStringLiteral("%1: %2").arg(text::node(node.node), text::nodeConnection(node, now()));
     }
     if (m_why.isEmpty())
         m_reasons->hide();

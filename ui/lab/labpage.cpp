@@ -26,8 +26,8 @@
 namespace lockscope
 {
 
-LabPage::LabPage(LabBridge &link, QWidget *parent)
-    : QWidget(parent), m_link(link), m_scenarios(allScenarios()),
+LabPage::LabPage(LabBridge &bridge, QWidget *parent)
+    : QWidget(parent), m_bridge(bridge), m_scenarios(allScenarios()),
       m_watch(new QAction(tr("Show its locks"), this)), m_blocking(new QAction(tr("Show blocking"), this)),
       m_list(new QListWidget(this)), m_text(new Prose(this)), m_form(new LabForm(this)),
       m_place(new LabPlace(this)), m_run(new QPushButton(tr("Run"), this)),
@@ -99,19 +99,19 @@ void LabPage::wire()
     connect(m_list, &QListWidget::itemActivated, this, [this] { run(); });
     connect(m_form, &LabForm::changed, this, &LabPage::allow);
     connect(m_run, &QPushButton::clicked, this, &LabPage::run);
-    connect(m_cancel, &QPushButton::clicked, &m_link, &LabBridge::cancel);
+    connect(m_cancel, &QPushButton::clicked, &m_bridge, &LabBridge::cancel);
     connect(m_watch, &QAction::triggered, this, [this] { askToWatch(false); });
     connect(m_blocking, &QAction::triggered, this, [this] { askToWatch(true); });
-    connect(&m_link, &LabBridge::began, this, [this](const ConnectionSpec &spec, bool sandbox) {
+    connect(&m_bridge, &LabBridge::began, this, [this](const ConnectionSpec &spec, bool sandbox) {
         m_watchable = Watchable{spec, sandbox};
         m_live->begin();
         emit locksThere(spec, sandbox, false);
         offerToWatch();
     });
-    connect(&m_link, &LabBridge::pulsed, m_live, &LabLive::follow);
-    connect(&m_link, &LabBridge::finished, this, &LabPage::take);
+    connect(&m_bridge, &LabBridge::pulsed, m_live, &LabLive::follow);
+    connect(&m_bridge, &LabBridge::finished, this, &LabPage::take);
     connect(m_runs, &LabRuns::oneChosen, this, [this](const LabOutcome &outcome) {
-        if (!m_link.isRunning())
+        if (!m_bridge.isRunning())
             m_live->show(outcome);
     });
     connect(m_runs, &LabRuns::againWanted, this, &LabPage::runAgain);
@@ -176,7 +176,7 @@ LabOrder LabPage::order() const
 
 void LabPage::allow()
 {
-    const bool running = m_link.isRunning();
+    const bool running = m_bridge.isRunning();
     m_run->setEnabled(!running && m_list->currentRow() >= 0 && m_form->isGood());
     m_run->setToolTip(running            ? tr("A scenario is running")
                       : m_form->isGood() ? tr("Run the scenario with these values")
@@ -195,7 +195,7 @@ void LabPage::run()
 
 void LabPage::runAgain(const LabOutcome &outcome)
 {
-    if (m_link.isRunning())
+    if (m_bridge.isRunning())
         return;
     choose(outcome.scenario);
     m_form->fill(outcome.values);
@@ -208,7 +208,7 @@ void LabPage::begin(const LabOrder &order)
     m_watchable.reset(); // The sandbox of the previous run ends
     openPage(RunPage);
     m_live->prepare(m_scenarios[size_t(m_list->currentRow())].title);
-    m_link.start(order);
+    m_bridge.start(order);
     offerToWatch();
     allow();
 }
@@ -228,8 +228,8 @@ void LabPage::offerToWatch()
 {
     // The locks end with the run.
     const bool watching = m_watchable && isWatching(m_deployment, m_watchable->spec);
-    m_watch->setVisible(m_watchable && m_link.isRunning() && !watching);
-    m_blocking->setVisible(watching || (m_watchable && m_link.isRunning()));
+    m_watch->setVisible(m_watchable && m_bridge.isRunning() && !watching);
+    m_blocking->setVisible(watching || (m_watchable && m_bridge.isRunning()));
 }
 
 void LabPage::askToWatch(bool blocking)
@@ -237,7 +237,7 @@ void LabPage::askToWatch(bool blocking)
     if (!m_watchable)
         return;
     const auto watch = [this, wanted = *m_watchable, blocking] {
-        if (!m_link.isRunning() && !isWatching(m_deployment, wanted.spec))
+        if (!m_bridge.isRunning() && !isWatching(m_deployment, wanted.spec))
             return;
         emit locksThere(wanted.spec, wanted.sandbox, true);
         if (blocking)

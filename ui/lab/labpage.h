@@ -33,7 +33,7 @@ class LabPage final : public QWidget
 public:
     enum Page { RunPage, RunsPage };
 
-    explicit LabPage(LabBridge &link, QWidget *parent = nullptr);
+    explicit LabPage(LabBridge &bridge, QWidget *parent = nullptr);
 
     using QWidget::show;
     void show(const DeploymentState &deployment); // The current connection of the window
@@ -79,7 +79,7 @@ private:
         bool sandbox = false;
     };
 
-    LabBridge &m_link;
+    LabBridge &m_bridge;
     const std::vector<Scenario> m_scenarios;
     DeploymentState m_deployment;
     std::optional<Watchable> m_watchable{};

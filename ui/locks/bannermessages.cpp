@@ -29,11 +29,11 @@ void BannerMessages::show(const DeploymentState &deployment)
     if (deployment.spec && deployment.spec != m_deployment.spec)
         begin(*deployment.spec);
     m_deployment = deployment;
-    const ConnectionState link = deployment.link();
+    const ConnectionState connection = deployment.connection();
     if (deployment.isLost()) {
-        m_lostAt = m_lostAt.value_or(link.since);
+        m_lostAt = m_lostAt.value_or(connection.since);
         m_clock.start();
-    } else if (link.phase != LinkPhase::Connecting) {
+    } else if (connection.phase != ConnectionPhase::Connecting) {
         m_lostAt.reset();
         if (!m_knownAt)
             m_clock.stop();
@@ -131,7 +131,7 @@ std::optional<BannerMessage> BannerMessages::ofPart() const
 
 BannerMessage BannerMessages::ofKnown() const
 {
-    const bool isReady = m_deployment.link().phase == LinkPhase::Ready;
+    const bool isReady = m_deployment.connection().phase == ConnectionPhase::Ready;
     return {.level = VerdictLevel::Info,
             .sentence = (isReady ? tr("Reading the locks. Greyed ones are as known %1.")
                                  : tr("Connecting. Greyed locks are as known %1."))
@@ -140,25 +140,26 @@ BannerMessage BannerMessages::ofKnown() const
 
 BannerMessage BannerMessages::ofLoss() const
 {
-    const ConnectionState link = m_deployment.link();
+    const ConnectionState connection = m_deployment.connection();
     const Instant at = now();
-    const milliseconds since = millisecondsBetween(m_lostAt.value_or(link.since), at);
-    const bool hasFailed = link.phase == LinkPhase::Failed;
-    BannerMessage message{
-        .level = VerdictLevel::Warning, .advice = text::asSentence(link.reason.remedy), .acts = {Act::Retry}};
+    const milliseconds since = millisecondsBetween(m_lostAt.value_or(connection.since), at);
+    const bool hasFailed = connection.phase == ConnectionPhase::Failed;
+    BannerMessage message{.level = VerdictLevel::Warning,
+                          .advice = text::asSentence(connection.reason.remedy),
+                          .acts = {Act::Retry}};
     if (hasFailed)
         message.acts.push_back(Act::ChangeConnection);
-    if (!link.reason.text.isEmpty())
-        message.points << text::failure(link.reason);
-    if (link.silent && !m_knownAt) { // still connected
+    if (!connection.reason.text.isEmpty())
+        message.points << text::failure(connection.reason);
+    if (connection.silent && !m_knownAt) { // still connected
         message.sentence = tr("No data for %1. Showing the last known state.").arg(text::duration(since));
         return message;
     }
     if (!hasFailed)
         message.points
-            << (link.retryAt
-                    ? tr("retrying in %1").arg(text::duration(millisecondsBetween(at, *link.retryAt)))
-                    : tr("retrying now, attempt %1").arg(text::number(link.attempt + 1)));
+            << (connection.retryAt
+                    ? tr("retrying in %1").arg(text::duration(millisecondsBetween(at, *connection.retryAt)))
+                    : tr("retrying now, attempt %1").arg(text::number(connection.attempt + 1)));
     message.sentence = m_knownAt
                            ? (hasFailed ? tr("Cannot connect to %1. Showing the state known %2.")
                                         : tr("%1 does not answer. Showing the state known %2."))

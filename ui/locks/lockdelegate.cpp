@@ -22,7 +22,7 @@ constexpr milliseconds FlashTime{700};
 constexpr int BarCharacters = 6;
 constexpr int LeastBarCharacters = 3;
 constexpr int BeatsCharacters = 5;
-constexpr int BeatsShown = 4; // The strip of beats spans as many periods
+constexpr int RenewalsShown = 4; // The strip of renewals spans as many periods
 
 Qt::TextElideMode elideMode(LockColumn column)
 {
@@ -55,7 +55,7 @@ bool hasBar(const Lock &lock)
 // Until a rhythm is known, that of most watchdogs: a third of the lease.
 milliseconds beatsSpan(const Lock &lock)
 {
-    return lock.renewals.period.value_or(lock.lease.value_or(std::chrono::seconds(30)) / 3) * BeatsShown;
+    return lock.renewals.period.value_or(lock.lease.value_or(std::chrono::seconds(30)) / 3) * RenewalsShown;
 }
 
 double shareLeft(const Lock &lock, Instant now)
@@ -125,7 +125,7 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     if (column == LockColumn::Verdict)
         paintVerdict(painter, cell);
     else if (column == LockColumn::Ttl && hasBar(*lock) && !ended)
-        paintTtl(painter, cell, index.data(LockModel::BeatsRole).value<Beats>());
+        paintTtl(painter, cell, index.data(LockModel::RecentRenewalsRole).value<RecentRenewals>());
     else if (column == LockColumn::Kind)
         paintKind(painter, cell);
     else if (column == LockColumn::Key)
@@ -235,8 +235,8 @@ void LockDelegate::paintVerdict(QPainter *painter, const Cell &cell) const
                       QFontMetrics(font).elidedText(cell.text, Qt::ElideRight, text.width()));
 }
 
-// Without room the beats go first, then the bar: it becomes a line below the text.
-void LockDelegate::paintTtl(QPainter *painter, const Cell &cell, const Beats &beats) const
+// Without room the strip goes first, then the bar: it becomes a line below the text.
+void LockDelegate::paintTtl(QPainter *painter, const Cell &cell, const RecentRenewals &recentRenewals) const
 {
     const Instant now = m_clock();
     const QFontMetrics metrics(cell.font);
@@ -257,10 +257,10 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell, const Beats &be
         paintBar(painter, cell.lock, QRectF(rest.left(), rest.bottom() - height, width, height), now);
     }
     if (rest.width() >= words + gap + strip)
-        paintBeats(painter, cell.lock, beats,
-                   QRectF(rest.right() - strip, rest.top(), strip, rest.height())
-                       .marginsRemoved(marginsAtEnds(Spacing::Medium, Spacing::Medium)),
-                   now);
+        paintRenewals(painter, cell.lock, recentRenewals,
+                      QRectF(rest.right() - strip, rest.top(), strip, rest.height())
+                          .marginsRemoved(marginsAtEnds(Spacing::Medium, Spacing::Medium)),
+                      now);
     painter->setFont(cell.font);
     painter->setPen(cell.palette.color(QPalette::Text));
     painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
@@ -268,11 +268,11 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell, const Beats &be
 }
 
 // One mark for each renewal seen, the latest to the right; an empty right end means that one is due.
-void LockDelegate::paintBeats(QPainter *painter, const Lock &lock, const Beats &beats, const QRectF &strip,
-                              Instant now) const
+void LockDelegate::paintRenewals(QPainter *painter, const Lock &lock, const RecentRenewals &recentRenewals,
+                                 const QRectF &strip, Instant now) const
 {
     const double span = double(beatsSpan(lock).count());
-    const std::vector<milliseconds> ages = beats.ages(lock, now);
+    const std::vector<milliseconds> ages = recentRenewals.ages(lock, now);
     if (ages.empty() || span <= 0)
         return;
     const double width = spacing(Spacing::Tight);

@@ -46,10 +46,10 @@ private:
     void paintKey(QPainter *painter, const Cell &cell, bool pinned, bool own) const;
     void paintVerdict(QPainter *painter, const Cell &cell) const;
     void paintKind(QPainter *painter, const Cell &cell) const;
-    void paintTtl(QPainter *painter, const Cell &cell, const Beats &beats) const;
+    void paintTtl(QPainter *painter, const Cell &cell, const RecentRenewals &recentRenewals) const;
     void paintBar(QPainter *painter, const Lock &lock, const QRectF &bar, Instant now) const;
-    void paintBeats(QPainter *painter, const Lock &lock, const Beats &beats, const QRectF &strip,
-                    Instant now) const;
+    void paintRenewals(QPainter *painter, const Lock &lock, const RecentRenewals &recentRenewals,
+                       const QRectF &strip, Instant now) const;
 
     LockModel::Clock m_clock;
     Theme m_theme{};

@@ -134,9 +134,10 @@ void LockPane::setStart(QWidget *start)
 void LockPane::show(const DeploymentState &deployment)
 {
     m_deployment = deployment;
-    const bool isWhole = deployment.link().phase == LinkPhase::Ready && deployment.scan.keysRefused == 0;
+    const bool isWhole =
+        deployment.connection().phase == ConnectionPhase::Ready && deployment.scan.keysRefused == 0;
     m_header->setConnection(deployment.spec.has_value(), isWhole);
-    if (!deployment.spec || deployment.link().phase == LinkPhase::Closed)
+    if (!deployment.spec || deployment.connection().phase == ConnectionPhase::Closed)
         m_settled = false;
     m_messages->show(deployment);
     showTotals();
@@ -254,18 +255,19 @@ void LockPane::sayWhyEmpty()
     if (!m_deployment.spec)
         return m_empty->say(tr("Not connected"), tr("Select a saved connection, or connect to an address."),
                             {m_actions.connectTo});
-    const ConnectionState link = m_deployment.link();
+    const ConnectionState connection = m_deployment.connection();
     const QString where = m_deployment.title();
-    if (link.phase == LinkPhase::Failed || link.phase == LinkPhase::Closed)
+    if (connection.phase == ConnectionPhase::Failed || connection.phase == ConnectionPhase::Closed)
         return m_empty->say(tr("Cannot connect to %1").arg(where),
-                            reasonText(link.reason, *m_deployment.spec),
+                            reasonText(connection.reason, *m_deployment.spec),
                             {m_actions.reconnect, m_actions.editCurrent});
-    if (link.phase == LinkPhase::Waiting)
+    if (connection.phase == ConnectionPhase::Waiting)
         return m_empty->say(
             // It may answer that it is loading, or busy with a script.
-            (link.reason.serverText.isEmpty() ? tr("%1 does not answer") : tr("%1 is not ready")).arg(where),
-            reasonText(link.reason, *m_deployment.spec), {m_retryNow, m_actions.editCurrent}, true);
-    if (link.phase != LinkPhase::Ready)
+            (connection.reason.serverText.isEmpty() ? tr("%1 does not answer") : tr("%1 is not ready"))
+                .arg(where),
+            reasonText(connection.reason, *m_deployment.spec), {m_retryNow, m_actions.editCurrent}, true);
+    if (connection.phase != ConnectionPhase::Ready)
         return m_empty->say(tr("Connecting to %1…").arg(where), {}, {}, true);
     if (m_model.totals().locks > 0 && !m_model.isArranging())
         return sayNoneMatches();

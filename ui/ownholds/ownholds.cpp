@@ -26,12 +26,12 @@ struct OwnHolds::Batch {
     Then then{}; // Empty: already called
 };
 
-OwnHolds::OwnHolds(EngineBridge &link, Look look, QObject *parent)
-    : QObject(parent), m_link(link), m_look(std::move(look))
+OwnHolds::OwnHolds(EngineBridge &bridge, Look look, QObject *parent)
+    : QObject(parent), m_bridge(bridge), m_look(std::move(look))
 {
-    connect(&link, &EngineBridge::ownHoldsChanged, this, &OwnHolds::take);
-    connect(&link, &EngineBridge::holdLost, this, &OwnHolds::takeLoss);
-    connect(&link, &EngineBridge::acted, this, &OwnHolds::takeReceipt);
+    connect(&bridge, &EngineBridge::ownHoldsChanged, this, &OwnHolds::take);
+    connect(&bridge, &EngineBridge::holdLost, this, &OwnHolds::takeLoss);
+    connect(&bridge, &EngineBridge::acted, this, &OwnHolds::takeReceipt);
 }
 
 OwnHolds::~OwnHolds() = default;
@@ -78,14 +78,14 @@ quint64 OwnHolds::ask(ActKind act, const OwnHolding &held)
     std::optional<milliseconds> lease; // Renew for the original lease
     if (act == ActKind::Renew && term != m_terms.end())
         lease = term->second.lease;
-    return m_link.act({.act = act,
-                       .key = held.key,
-                       .kind = QByteArray(kind.data(), qsizetype(kind.size())),
-                       .owner = held.owner,
-                       .mode = held.mode,
-                       .part = held.part,
-                       .lease = lease,
-                       .reason = tr("held by this Lockscope")});
+    return m_bridge.act({.act = act,
+                         .key = held.key,
+                         .kind = QByteArray(kind.data(), qsizetype(kind.size())),
+                         .owner = held.owner,
+                         .mode = held.mode,
+                         .part = held.part,
+                         .lease = lease,
+                         .reason = tr("held by this Lockscope")});
 }
 
 void OwnHolds::release(const OwnHolding &held)
@@ -138,7 +138,7 @@ void OwnHolds::renew(const OwnHolding &held)
 
 void OwnHolds::stopRenewing(const OwnHolding &held)
 {
-    m_link.stopRenewing(held.key, held.owner);
+    m_bridge.stopRenewing(held.key, held.owner);
 }
 
 void OwnHolds::releaseAll(const std::vector<OwnHolding> &holds, milliseconds bound, QObject *context,

@@ -2,7 +2,7 @@
 #pragma once
 
 // The locks that this window's engine holds, their expiry, and the acts of their owner. Owner: the main
-// window; GUI thread; `link` must outlive it. Never waits: signals report the results.
+// window; GUI thread; `bridge` must outlive it. Never waits: signals report the results.
 
 #include "core/values/act.h"
 
@@ -28,7 +28,7 @@ public:
     static constexpr milliseconds Patience{10'000}; // Limit for releases that something waits for
     // look: returns the lock as listed; null: not listed.
     using Look = std::function<LockPtr(const LockName &)>;
-    OwnHolds(EngineBridge &link, Look look, QObject *parent = nullptr);
+    OwnHolds(EngineBridge &bridge, Look look, QObject *parent = nullptr);
     ~OwnHolds() override;
 
     const std::vector<OwnHolding> &all() const { return m_all; }
@@ -75,7 +75,7 @@ private:
     const OwnHolding *find(const OwnHolding &held) const; // In its current state; null: no longer held
     void finish(const std::shared_ptr<Batch> &batch);
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     Look m_look;
     std::vector<OwnHolding> m_all{};
     struct Term {

@@ -12,25 +12,26 @@ constexpr int MarginShare = 4;
 
 } // namespace
 
-TallyFeed::TallyFeed(HistoryBridge &link, TimeWindow &window, QObject *parent)
-    : QObject(parent), m_link(link), m_window(window)
+TallyFeed::TallyFeed(HistoryBridge &bridge, TimeWindow &window, QObject *parent)
+    : QObject(parent), m_bridge(bridge), m_window(window)
 {
     m_patience.setSingleShot(true);
     m_patience.setInterval(Patience);
     connect(&m_patience, &QTimer::timeout, this, &TallyFeed::ask);
     connect(&window, &TimeWindow::changed, this, &TallyFeed::look);
-    connect(&link, &HistoryBridge::tallied, this, &TallyFeed::take);
-    connect(&link, &HistoryBridge::opened, this, &TallyFeed::forget);
-    connect(&link, &HistoryBridge::talliesReady, this, [this](quint64 id, const std::vector<Tally> &tallies) {
-        if (id != m_asked)
-            return;
-        m_asked = 0;
-        m_known = true;
-        m_answered = m_covered;
-        m_tallies.assign(tallies.begin(), tallies.end());
-        tellBegin();
-        emit changed();
-    });
+    connect(&bridge, &HistoryBridge::tallied, this, &TallyFeed::take);
+    connect(&bridge, &HistoryBridge::opened, this, &TallyFeed::forget);
+    connect(&bridge, &HistoryBridge::talliesReady, this,
+            [this](quint64 id, const std::vector<Tally> &tallies) {
+                if (id != m_asked)
+                    return;
+                m_asked = 0;
+                m_known = true;
+                m_answered = m_covered;
+                m_tallies.assign(tallies.begin(), tallies.end());
+                tellBegin();
+                emit changed();
+            });
 }
 
 void TallyFeed::setActive(bool active)
@@ -73,7 +74,7 @@ void TallyFeed::ask()
     const milliseconds margin = m_window.span() / MarginShare;
     m_step = tallyStep(m_window.span());
     m_covered = {.from = end - m_window.span() - margin, .to = std::min(end + margin, m_window.now())};
-    m_asked = m_link.tallies(m_covered, m_step);
+    m_asked = m_bridge.tallies(m_covered, m_step);
 }
 
 // If the answer begins later than requested, the history begins there.

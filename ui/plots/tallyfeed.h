@@ -20,7 +20,7 @@ class TallyFeed final : public QObject
 public:
     static constexpr milliseconds Patience{120}; // Wait until the user stops dragging or scrolling
 
-    TallyFeed(HistoryBridge &link, TimeWindow &window, QObject *parent = nullptr);
+    TallyFeed(HistoryBridge &bridge, TimeWindow &window, QObject *parent = nullptr);
 
     void setActive(bool active);
     bool isActive() const { return m_active; }
@@ -40,7 +40,7 @@ private:
     void tellBegin();
     void forget();
 
-    HistoryBridge &m_link;
+    HistoryBridge &m_bridge;
     TimeWindow &m_window;
     QTimer m_patience{};
     bool m_active = false;

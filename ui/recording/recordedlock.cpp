@@ -65,8 +65,8 @@ QString stateOf(const Hold &hold, WallTime moment)
 
 } // namespace
 
-RecordedLock::RecordedLock(HistoryBridge &link, QWidget *parent)
-    : QWidget(parent), m_link(link), m_name(new QLabel(this)), m_state(new QLabel(this)),
+RecordedLock::RecordedLock(HistoryBridge &bridge, QWidget *parent)
+    : QWidget(parent), m_bridge(bridge), m_name(new QLabel(this)), m_state(new QLabel(this)),
       m_events(new EventTimeline(this))
 {
     auto *column = new QVBoxLayout(this);
@@ -81,14 +81,15 @@ RecordedLock::RecordedLock(HistoryBridge &link, QWidget *parent)
     m_name->setFont(strongFont(font()));
     column->addWidget(m_events, 1);
     column->addStretch(0); // While the events are hidden
-    connect(&m_link, &HistoryBridge::storyReady, this, [this](quint64 id, const LockStory &story) {
-        if (id != m_asked)
-            return;
-        m_story = story;
-        showEvents();
-        showState();
-    });
-    connect(&m_link, &HistoryBridge::opened, this, &RecordedLock::ask);
+    connect(&m_bridge, &HistoryBridge::lockEventsReady, this,
+            [this](quint64 id, const LockEvents &lockEvents) {
+                if (id != m_asked)
+                    return;
+                m_lockEvents = lockEvents;
+                showEvents();
+                showState();
+            });
+    connect(&m_bridge, &HistoryBridge::opened, this, &RecordedLock::ask);
     choose({});
 }
 
@@ -97,7 +98,7 @@ void RecordedLock::choose(const LockName &key)
     if (key == m_key && !key.isEmpty())
         return;
     m_key = key;
-    m_story = {};
+    m_lockEvents = {};
     m_holds.clear();
     showEvents();
     showState();
@@ -106,7 +107,7 @@ void RecordedLock::choose(const LockName &key)
 
 void RecordedLock::ask()
 {
-    m_asked = m_key.isEmpty() ? 0 : m_link.story(m_key);
+    m_asked = m_key.isEmpty() ? 0 : m_bridge.lockEvents(m_key);
 }
 
 void RecordedLock::show(const HistoryMoment &moment)
@@ -128,8 +129,8 @@ void RecordedLock::show(const HistoryMoment &moment)
 // The newest up to the moment.
 void RecordedLock::showEvents()
 {
-    const auto last = std::ranges::upper_bound(m_story.events, m_at, {}, &LockEvent::wallAt);
-    const auto count = std::min<qsizetype>(last - m_story.events.begin(), EventTimelineModel::MaxEvents);
+    const auto last = std::ranges::upper_bound(m_lockEvents.events, m_at, {}, &LockEvent::wallAt);
+    const auto count = std::min<qsizetype>(last - m_lockEvents.events.begin(), EventTimelineModel::MaxEvents);
     m_events->setEvents({last - count, last});
 }
 
@@ -157,9 +158,9 @@ void RecordedLock::showState()
     m_events->setVisible(!m_key.isEmpty());
     m_name->setText(text::key(m_key));
     QStringList lines{state()};
-    if (m_story.truncated && !m_story.events.empty())
-        lines
-            << tr("Its events before %1 are left out.").arg(text::dateAndTime(m_story.events.front().wallAt));
+    if (m_lockEvents.truncated && !m_lockEvents.events.empty())
+        lines << tr("Its events before %1 are left out.")
+                     .arg(text::dateAndTime(m_lockEvents.events.front().wallAt));
     m_state->setText(lines.join(u'\n'));
 }
 

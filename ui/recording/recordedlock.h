@@ -20,7 +20,7 @@ class RecordedLock final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit RecordedLock(HistoryBridge &link, QWidget *parent = nullptr);
+    explicit RecordedLock(HistoryBridge &bridge, QWidget *parent = nullptr);
 
     void choose(const LockName &key); // Empty: none
     const LockName &key() const { return m_key; }
@@ -35,10 +35,10 @@ private:
     void showEvents();
     QString state() const;
 
-    HistoryBridge &m_link;
+    HistoryBridge &m_bridge;
     LockName m_key{};
     quint64 m_asked = 0;
-    LockStory m_story{};
+    LockEvents m_lockEvents{};
     WallTime m_at{};
     std::vector<Hold> m_holds{}; // Of the lock, at that moment
     bool m_watched = true;

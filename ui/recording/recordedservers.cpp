@@ -107,7 +107,7 @@ void RecordedServers::showNodes(const StateThen<NodeStatus> &then)
     std::vector<NodeStatus> nodes = then.what;
     for (NodeStatus &status : nodes) {
         if (!status.isReady())
-            status.link.reason.text = tr("the reason is not recorded");
+            status.connection.reason.text = tr("the reason is not recorded");
     }
     m_nodes->showNodes(nodes);
     for (const int column : {NodesModel::LagColumn, NodesModel::ClockColumn, NodesModel::RoundTripColumn,

@@ -52,8 +52,8 @@ void setChoice(QComboBox *box, const QString &text)
 
 } // namespace
 
-RuleDialog::RuleDialog(EngineBridge &link, RuleStore store, QWidget *parent)
-    : QDialog(parent), m_link(link), m_store(std::move(store)), m_others(m_store.load()),
+RuleDialog::RuleDialog(EngineBridge &bridge, RuleStore store, QWidget *parent)
+    : QDialog(parent), m_bridge(bridge), m_store(std::move(store)), m_others(m_store.load()),
       m_look(new QTimer(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -61,7 +61,7 @@ RuleDialog::RuleDialog(EngineBridge &link, RuleStore store, QWidget *parent)
     m_look->setSingleShot(true);
     m_look->setInterval(TypingPause);
     connect(m_look, &QTimer::timeout, this, &RuleDialog::look);
-    connect(&m_link, &EngineBridge::inspected, this, &RuleDialog::takeDetail);
+    connect(&m_bridge, &EngineBridge::inspected, this, &RuleDialog::takeDetail);
 
     auto *explanation = new QLabel(tr("A rule tells Lockscope which keys are locks, and how to read them. It "
                                       "takes precedence over what Lockscope would guess."),
@@ -130,8 +130,8 @@ void RuleDialog::addKnown(QComboBox *box, const QString &name)
 {
     const QByteArray bytes = name.toLatin1();
     const LockKind kind{std::string_view(bytes.constData(), size_t(bytes.size()))};
-    box->addItem(glyphIcon(m_link.kinds().glyph(kind)), m_link.kinds().title(kind), name);
-    box->setItemData(box->count() - 1, m_link.kinds().help(kind), Qt::ToolTipRole);
+    box->addItem(glyphIcon(m_bridge.kinds().glyph(kind)), m_bridge.kinds().title(kind), name);
+    box->setItemData(box->count() - 1, m_bridge.kinds().help(kind), Qt::ToolTipRole);
 }
 
 QLineEdit *RuleDialog::addField(QFormLayout *form, const char *name, const QString &label,
@@ -200,7 +200,7 @@ void RuleDialog::setKey(const LockName &key)
     m_name = key;
     m_key->setText(text::key(key));
     m_key->setReadOnly(!isPlainText(key.bytes)); // Other names cannot be typed
-    m_asked = m_link.inspect(key);
+    m_asked = m_bridge.inspect(key);
 }
 
 void RuleDialog::look()
@@ -208,7 +208,7 @@ void RuleDialog::look()
     m_name = {m_key->text().toUtf8()};
     m_reading.reset();
     if (!m_name.isEmpty())
-        m_asked = m_link.inspect(m_name);
+        m_asked = m_bridge.inspect(m_name);
     check();
 }
 

@@ -30,7 +30,7 @@ class RuleDialog final : public QDialog
 {
     Q_OBJECT
 public:
-    RuleDialog(EngineBridge &link, RuleStore store, QWidget *parent = nullptr);
+    RuleDialog(EngineBridge &bridge, RuleStore store, QWidget *parent = nullptr);
 
     enum class Purpose { Lock, NoLock }; // What keys like the example are
     void setPurpose(Purpose purpose);
@@ -68,7 +68,7 @@ private:
     void tellNoLock(const Rule &rule);
     void save();
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     RuleStore m_store;
     RuleBook m_others;
     std::function<std::vector<LockPtr>()> m_listed{};

@@ -168,7 +168,7 @@ void StatusLine::showLive()
     help.removeAll(QString());
     if (m_deployment.isLost())
         return setPart(m_live, VerdictLevel::Warning, false, tr("not live"),
-                       text::failureHelp(m_deployment.link().reason));
+                       text::failureHelp(m_deployment.connection().reason));
     const bool on = live.mode != LiveMode::Off && m_deployment.isReady() && !m_deployment.lacksQuorum();
     const QString exact =
         live.exact && live.mode != LiveMode::Off ? tr(" (exact, except waiters)") : QString();
@@ -251,16 +251,17 @@ void StatusLine::showNodes()
     showPart(m_health, m_deployment.spec && !m_deployment.nodes.empty());
     if (!m_deployment.spec || m_deployment.nodes.empty())
         return setPart(m_nodes, VerdictLevel::Info, true, {}, {});
-    const ConnectionState link = m_deployment.link();
-    const auto ready = std::count_if(m_deployment.nodes.begin(), m_deployment.nodes.end(),
-                                     [](const auto &node) { return node.link.phase == LinkPhase::Ready; });
+    const ConnectionState connection = m_deployment.connection();
+    const auto ready =
+        std::count_if(m_deployment.nodes.begin(), m_deployment.nodes.end(),
+                      [](const auto &node) { return node.connection.phase == ConnectionPhase::Ready; });
     QStringList help, spoken;
     for (const NodeStatus &node : m_deployment.nodes) {
         const QString name = text::node(node.node);
-        help << QStringLiteral("%1: %2").arg(name, text::nodeLink(node, now()));
-        spoken << QStringLiteral("%1: %2").arg(name, text::linkPhase(node.link.phase));
+        help << QStringLiteral("%1: %2").arg(name, text::nodeConnection(node, now()));
+        spoken << QStringLiteral("%1: %2").arg(name, text::connectionPhase(node.connection.phase));
     }
-    if (link.phase == LinkPhase::Ready) {
+    if (connection.phase == ConnectionPhase::Ready) {
         const QString nodes =
             m_deployment.nodes.size() == 1
                 ? text::node(m_deployment.nodes.front().node)
@@ -273,8 +274,9 @@ void StatusLine::showNodes()
                        spoken.join(u'\n'));
     }
     // Since when is said above the list alone: each try to reconnect begins a state of its own.
-    setPart(m_nodes, link.phase == LinkPhase::Failed ? VerdictLevel::Critical : VerdictLevel::Warning, false,
-            text::linkPhase(link.phase), help.join(u'\n'), spoken.join(u'\n'));
+    setPart(m_nodes,
+            connection.phase == ConnectionPhase::Failed ? VerdictLevel::Critical : VerdictLevel::Warning,
+            false, text::connectionPhase(connection.phase), help.join(u'\n'), spoken.join(u'\n'));
 }
 
 QString StatusLine::text() const

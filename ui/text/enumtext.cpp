@@ -253,20 +253,20 @@ QString live(const LiveStatus &status)
     return Tr::tr("live: %1 (sampled)").arg(liveMode(status.mode));
 }
 
-QString linkPhase(LinkPhase phase)
+QString connectionPhase(ConnectionPhase phase)
 {
     switch (phase) {
-    case LinkPhase::Idle:
+    case ConnectionPhase::Idle:
         return Tr::tr("not connected");
-    case LinkPhase::Connecting:
+    case ConnectionPhase::Connecting:
         return Tr::tr("connecting");
-    case LinkPhase::Ready:
+    case ConnectionPhase::Ready:
         return Tr::tr("connected");
-    case LinkPhase::Waiting:
+    case ConnectionPhase::Waiting:
         return Tr::tr("reconnecting");
-    case LinkPhase::Failed:
+    case ConnectionPhase::Failed:
         return Tr::tr("cannot connect");
-    case LinkPhase::Closed:
+    case ConnectionPhase::Closed:
         return Tr::tr("closed");
     }
     return {};

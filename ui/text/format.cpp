@@ -344,14 +344,14 @@ QString scan(const ScanProgress &progress, Instant now)
     return {};
 }
 
-QString link(const ConnectionState &state, Instant now)
+QString connection(const ConnectionState &state, Instant now)
 {
     switch (state.phase) {
-    case LinkPhase::Connecting:
+    case ConnectionPhase::Connecting:
         if (state.attempt > 0)
             return Tr::tr("connecting, attempt %1").arg(number(state.attempt + 1));
         break;
-    case LinkPhase::Waiting: {
+    case ConnectionPhase::Waiting: {
         const QString why = failure(state.reason);
         if (state.silent)
             return why;
@@ -360,14 +360,14 @@ QString link(const ConnectionState &state, Instant now)
         const milliseconds left = std::max(milliseconds(0), millisecondsBetween(now, *state.retryAt));
         return Tr::tr("connection lost, retrying in %1: %2").arg(duration(left), why);
     }
-    case LinkPhase::Failed:
+    case ConnectionPhase::Failed:
         return Tr::tr("cannot connect: %1").arg(failure(state.reason));
-    case LinkPhase::Idle:
-    case LinkPhase::Ready:
-    case LinkPhase::Closed:
+    case ConnectionPhase::Idle:
+    case ConnectionPhase::Ready:
+    case ConnectionPhase::Closed:
         break;
     }
-    return linkPhase(state.phase);
+    return connectionPhase(state.phase);
 }
 
 QString failure(const Failure &failure)

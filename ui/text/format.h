@@ -68,8 +68,8 @@ QString environment(Environment environment);
 QString liveMode(LiveMode mode);
 QString live(const LiveStatus &status); // "live: tracking (sampled)"
 QString scan(const ScanProgress &progress, Instant now);
-QString linkPhase(LinkPhase phase);
-QString link(const ConnectionState &state, Instant now);
+QString connectionPhase(ConnectionPhase phase);
+QString connection(const ConnectionState &state, Instant now);
 QString failure(const Failure &failure); // One line: what, where, why
 QString asSentence(QString text);        // Begins with a capital letter, if its first word is one of prose
 QString failureHelp(const Failure &failure); // The line, what to do, the server's own words

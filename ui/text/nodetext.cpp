@@ -8,18 +8,18 @@
 namespace lockscope::text
 {
 
-VerdictLevel nodeLevel(LinkPhase phase)
+VerdictLevel nodeLevel(ConnectionPhase phase)
 {
     switch (phase) {
-    case LinkPhase::Ready:
+    case ConnectionPhase::Ready:
         return VerdictLevel::Ok;
-    case LinkPhase::Failed:
+    case ConnectionPhase::Failed:
         return VerdictLevel::Critical;
-    case LinkPhase::Waiting:
+    case ConnectionPhase::Waiting:
         return VerdictLevel::Warning;
-    case LinkPhase::Connecting:
-    case LinkPhase::Idle:
-    case LinkPhase::Closed:
+    case ConnectionPhase::Connecting:
+    case ConnectionPhase::Idle:
+    case ConnectionPhase::Closed:
         return VerdictLevel::Info;
     }
     return VerdictLevel::Info;
@@ -28,25 +28,25 @@ VerdictLevel nodeLevel(LinkPhase phase)
 VerdictLevel nodeLevel(const NodeStatus &node)
 {
     const bool unlinked = node.isReady() && node.replica && !node.replica->linked;
-    return unlinked ? VerdictLevel::Warning : nodeLevel(node.link.phase);
+    return unlinked ? VerdictLevel::Warning : nodeLevel(node.connection.phase);
 }
 
 QString nodeState(const NodeStatus &node)
 {
     if (node.surplus > 0)
         return Tr::tr("%1; %2 more announced servers are not connected")
-            .arg(linkPhase(node.link.phase), number(node.surplus));
+            .arg(connectionPhase(node.connection.phase), number(node.surplus));
     if (node.isReady() && node.replica && !node.replica->linked)
         return Tr::tr("not linked to its master");
-    return linkPhase(node.link.phase);
+    return connectionPhase(node.connection.phase);
 }
 
-QString nodeLink(const NodeStatus &node, Instant now)
+QString nodeConnection(const NodeStatus &node, Instant now)
 {
-    ConnectionState state = node.link;
+    ConnectionState state = node.connection;
     if (state.reason.node == node.node)
         state.reason.node = {};
-    return link(state, now);
+    return connection(state, now);
 }
 
 QString nodeRole(const NodeStatus &node)

@@ -9,13 +9,13 @@
 namespace lockscope::text
 {
 
-VerdictLevel nodeLevel(LinkPhase phase);
-VerdictLevel nodeLevel(const NodeStatus &node); // Also considers a replica without link to its master
+VerdictLevel nodeLevel(ConnectionPhase phase);
+VerdictLevel nodeLevel(const NodeStatus &node); // Also considers a replica without a connection to its master
 QString nodeState(const NodeStatus &node);
-QString nodeLink(const NodeStatus &node, Instant now); // Without the address of the node
-QString nodeRole(const NodeStatus &node);              // "was master" if it does not answer; empty: unknown
-QString nodeLag(const NodeStatus &node);               // Empty unless a replica
-QString clockOffset(const NodeStatus &node);           // "+12 ms"; empty: unknown
-QString slotRanges(const NodeStatus &node);            // "0–5460 5462"; empty: none
+QString nodeConnection(const NodeStatus &node, Instant now); // Without the address of the node
+QString nodeRole(const NodeStatus &node);    // "was master" if it does not answer; empty: unknown
+QString nodeLag(const NodeStatus &node);     // Empty unless a replica
+QString clockOffset(const NodeStatus &node); // "+12 ms"; empty: unknown
+QString slotRanges(const NodeStatus &node);  // "0–5460 5462"; empty: none
 
 } // namespace lockscope::text

@@ -49,8 +49,8 @@ public:
 
 } // namespace
 
-TimelinePage::TimelinePage(HistoryBridge &link, TimeWindow &window, Listed listed, QWidget *parent)
-    : QWidget(parent), m_link(link), m_window(window), m_listed(std::move(listed)),
+TimelinePage::TimelinePage(HistoryBridge &bridge, TimeWindow &window, Listed listed, QWidget *parent)
+    : QWidget(parent), m_bridge(bridge), m_window(window), m_listed(std::move(listed)),
       m_bar(new TimeBar(window, this)), m_choices(new QComboBox(this)), m_back(new QToolButton(this)),
       m_legendButton(new QToolButton(this)), m_legend(new LaneLegend),
       m_legendArea(new LegendArea(m_legend, this)), m_body(new QBoxLayout(QBoxLayout::TopToBottom)),
@@ -158,8 +158,8 @@ void TimelinePage::wire()
     connect(m_lanes, &HoldLanes::lockWanted, this, &TimelinePage::lockWanted);
     connect(m_moment, &MomentView::lockWanted, this, &TimelinePage::lockWanted);
     connect(m_moment, &MomentView::closeWanted, this, [this] { lookBack({}); });
-    connect(&m_link, &HistoryBridge::opened, this, &TimelinePage::forget);
-    connect(&m_link, &HistoryBridge::contentionReady, this,
+    connect(&m_bridge, &HistoryBridge::opened, this, &TimelinePage::forget);
+    connect(&m_bridge, &HistoryBridge::contentionReady, this,
             [this](quint64 id, const std::vector<Contention> &locks) {
                 if (id != m_askedLocks)
                     return;
@@ -169,11 +169,11 @@ void TimelinePage::wire()
                 m_askedLocks = 0;
                 askHolds(keys);
             });
-    connect(&m_link, &HistoryBridge::holdsReady, this, [this](quint64 id, const HoldsAnswer &answer) {
+    connect(&m_bridge, &HistoryBridge::holdsReady, this, [this](quint64 id, const HoldsAnswer &answer) {
         if (id == m_askedHolds)
             take(answer);
     });
-    connect(&m_link, &HistoryBridge::momentReady, this, [this](quint64 id, const HistoryMoment &moment) {
+    connect(&m_bridge, &HistoryBridge::momentReady, this, [this](quint64 id, const HistoryMoment &moment) {
         if (id != m_askedMoment)
             return;
         m_askedMoment = 0;
@@ -201,7 +201,7 @@ void TimelinePage::ask()
     if (choice() == Selected && !m_selected.isEmpty())
         return askHolds({});
     if (choice() != AsListed) {
-        m_askedLocks = m_link.contention(m_window.range(), qint64(mostLanes()));
+        m_askedLocks = m_bridge.contention(m_window.range(), qint64(mostLanes()));
         return;
     }
     std::vector<LockName> keys;
@@ -217,7 +217,7 @@ void TimelinePage::askHolds(const std::vector<LockName> &others)
     m_range = m_window.range();
     arrange(others);
     // Without keys the query would return all locks: ask for none, just to learn if the range was observed.
-    m_askedHolds = m_link.holds({.range = m_range, .keys = m_keys, .most = m_keys.empty() ? 0 : MostHolds});
+    m_askedHolds = m_bridge.holds({.range = m_range, .keys = m_keys, .most = m_keys.empty() ? 0 : MostHolds});
 }
 
 void TimelinePage::arrange(const std::vector<LockName> &others)
@@ -339,7 +339,7 @@ void TimelinePage::askMoment()
 {
     m_momentAgain = m_askedMoment != 0 || m_sorting;
     if (m_at && !m_momentAgain)
-        m_askedMoment = m_link.moment(*m_at);
+        m_askedMoment = m_bridge.moment(*m_at);
 }
 
 void TimelinePage::forget()

@@ -40,7 +40,7 @@ public:
     // Present locks, in the order of the list.
     using Listed = std::function<std::vector<LockPtr>(size_t most)>;
 
-    TimelinePage(HistoryBridge &link, TimeWindow &window, Listed listed, QWidget *parent = nullptr);
+    TimelinePage(HistoryBridge &bridge, TimeWindow &window, Listed listed, QWidget *parent = nullptr);
 
     void choose(const LockName &key); // The selected lock: always has a lane, which is marked. Empty: none
     void setChoice(Choice choice);
@@ -89,7 +89,7 @@ private:
     void tellBegin(const HoldsAnswer &answer);
     void forget();
 
-    HistoryBridge &m_link;
+    HistoryBridge &m_bridge;
     TimeWindow &m_window;
     Listed m_listed;
     TimeBar *m_bar;

@@ -31,11 +31,11 @@ QString nameOf(const ConnectionSpec &spec)
 
 } // namespace
 
-AlertController::AlertController(QWidget *window, EngineBridge &link, HistoryBridge &history,
+AlertController::AlertController(QWidget *window, EngineBridge &bridge, HistoryBridge &history,
                                  SettingsFiles &files, UiSettings &settings,
                                  const DeploymentState &deployment, LockPane &locks,
                                  const WindowActions &actions, const Fleet &fleet)
-    : WindowController(window), m_link(link), m_history(history), m_files(files), m_settings(settings),
+    : WindowController(window), m_bridge(bridge), m_history(history), m_files(files), m_settings(settings),
       m_deployment(deployment), m_locks(locks), m_pin(actions.pin),
       m_tray(new TrayStatus(actions.quit, window)), m_nameInFleet(fleet.nameOf)
 {
@@ -43,8 +43,8 @@ AlertController::AlertController(QWidget *window, EngineBridge &link, HistoryBri
     connect(&locks.view(), &LockView::lockChosen, this, &AlertController::showPin);
     connect(&locks.view(), &LockView::selectedLocksChanged, this, &AlertController::showPin);
     connect(&locks.view(), &LockView::noneChosen, this, &AlertController::showPin);
-    connect(&link, &EngineBridge::failedOver, this, &AlertController::tellFailover);
-    connect(&link, &EngineBridge::clientsRefused, this, [this](const Failure &why) {
+    connect(&bridge, &EngineBridge::failedOver, this, &AlertController::tellFailover);
+    connect(&bridge, &EngineBridge::clientsRefused, this, [this](const Failure &why) {
         emit told(tr("Cannot find the client behind an owner: %1").arg(why.line()), 30'000);
     });
     connect(&m_alerts, &AlertBridge::alerted, this, &AlertController::takeOwn);
@@ -52,7 +52,7 @@ AlertController::AlertController(QWidget *window, EngineBridge &link, HistoryBri
     connect(&locks.model(), &LockModel::totalsChanged, this, &AlertController::showInTray);
     connect(&history, &HistoryBridge::statusChanged, this, &AlertController::showHistory);
     wireTray();
-    wireFleet(fleet.link);
+    wireFleet(fleet.bridge);
     m_tray->setShown(settings.trayIcon());
     m_notifier.setNotifying(settings.notifications());
 }
@@ -75,12 +75,12 @@ void AlertController::wireTray()
     });
 }
 
-void AlertController::wireFleet(FleetBridge &link)
+void AlertController::wireFleet(FleetBridge &bridge)
 {
     m_counting.setSingleShot(true);
     m_counting.setInterval(std::chrono::milliseconds(500));
     connect(&m_counting, &QTimer::timeout, this, &AlertController::showFleetInTray);
-    connect(&link, &FleetBridge::changed, this, [this](const std::vector<FleetMember> &members) {
+    connect(&bridge, &FleetBridge::changed, this, [this](const std::vector<FleetMember> &members) {
         m_members = members;
         QSet<QString> names;
         for (const FleetMember &member : members)
@@ -88,13 +88,13 @@ void AlertController::wireFleet(FleetBridge &link)
         m_told.setFleet(names);
         showInTray();
     });
-    connect(&link, &FleetBridge::unwanted, this, [this] {
+    connect(&bridge, &FleetBridge::unwanted, this, [this] {
         m_members.reset();
         m_counting.stop();
         m_told.setFleet({});
         showInTray();
     });
-    connect(&link, &FleetBridge::alerted, this,
+    connect(&bridge, &FleetBridge::alerted, this,
             [this](const std::vector<Alert> &alerts) { tellOthers(m_told.ofFleet(alerts)); });
 }
 
@@ -148,7 +148,7 @@ void AlertController::showHistory(const HistoryStatus &status)
 
 void AlertController::showInTray()
 {
-    const bool answers = m_deployment.link().phase == LinkPhase::Ready;
+    const bool answers = m_deployment.connection().phase == ConnectionPhase::Ready;
     if (m_deployment.spec && !m_isLeft)
         tellOthers(m_told.setMain(ownName(), answers));
     if (m_members) {
@@ -218,8 +218,8 @@ void AlertController::observe(const ObserveSettings &settings)
 // The receivers ignore settings that have not changed.
 void AlertController::observeAnew(const ObserveSettings &settings)
 {
-    m_link.setThresholds(settings.thresholds);
-    m_link.setAliases(settings.aliases);
+    m_bridge.setThresholds(settings.thresholds);
+    m_bridge.setAliases(settings.aliases);
     m_history.configure(settings.history);
     setRules(settings);
 }
@@ -232,7 +232,7 @@ void AlertController::nameOwner(const OwnerAlias &alias)
     settings.aliases.prepend(alias);
     if (const Done saved = m_files.observe().save(settings); !saved.ok())
         return emit failed(saved.failure());
-    m_link.setAliases(settings.aliases);
+    m_bridge.setAliases(settings.aliases);
 }
 
 void AlertController::pin(bool isPinned)

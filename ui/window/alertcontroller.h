@@ -40,10 +40,10 @@ class AlertController final : public WindowController
     Q_OBJECT
 public:
     struct Fleet {
-        FleetBridge &link;
+        FleetBridge &bridge;
         std::function<QString(const ConnectionSpec &open)> nameOf; // See FleetTargets
     };
-    AlertController(QWidget *window, EngineBridge &link, HistoryBridge &history, SettingsFiles &files,
+    AlertController(QWidget *window, EngineBridge &bridge, HistoryBridge &history, SettingsFiles &files,
                     UiSettings &settings, const DeploymentState &deployment, LockPane &locks,
                     const WindowActions &actions, const Fleet &fleet);
 
@@ -67,7 +67,7 @@ signals:
 
 private:
     void wireTray();
-    void wireFleet(FleetBridge &link);
+    void wireFleet(FleetBridge &bridge);
     void setRules(const ObserveSettings &settings);
     void takeOwn(const std::vector<Alert> &alerts);
     void tellOthers(const std::vector<Alert> &alerts);
@@ -81,7 +81,7 @@ private:
     void applyPins();
     void showPin();
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     HistoryBridge &m_history;
     SettingsFiles &m_files;
     UiSettings &m_settings;

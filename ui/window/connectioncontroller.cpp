@@ -18,22 +18,22 @@
 namespace lockscope
 {
 
-ConnectionController::ConnectionController(QWidget *window, EngineBridge &link, ProfileKeeper &profiles,
+ConnectionController::ConnectionController(QWidget *window, EngineBridge &bridge, ProfileKeeper &profiles,
                                            SettingsFiles &files, UiSettings &settings, MayLeave mayLeave)
-    : WindowController(window), m_link(link), m_profiles(profiles), m_files(files), m_settings(settings),
+    : WindowController(window), m_bridge(bridge), m_profiles(profiles), m_files(files), m_settings(settings),
       m_mayLeave(std::move(mayLeave))
 {
-    connect(&link, &EngineBridge::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
+    connect(&bridge, &EngineBridge::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
         DeploymentState next = m_deployment;
         next.nodes = nodes;
         setDeployment(std::move(next));
     });
-    connect(&link, &EngineBridge::scanChanged, this, [this](const ScanProgress &scan) {
+    connect(&bridge, &EngineBridge::scanChanged, this, [this](const ScanProgress &scan) {
         DeploymentState next = m_deployment;
         next.scan = scan;
         setDeployment(std::move(next));
     });
-    connect(&link, &EngineBridge::liveChanged, this, [this](const LiveStatus &live) {
+    connect(&bridge, &EngineBridge::liveChanged, this, [this](const LiveStatus &live) {
         DeploymentState next = m_deployment;
         next.live = live;
         setDeployment(std::move(next));
@@ -60,8 +60,8 @@ void ConnectionController::attach(const WindowActions &actions, ConnectionsPane 
     };
     allowExport();
     connect(&m_profiles, &ProfileKeeper::changed, this, allowExport);
-    connect(actions.rescan, &QAction::triggered, &m_link, &EngineBridge::rescan);
-    connect(actions.stopScan, &QAction::triggered, &m_link, &EngineBridge::stopScan);
+    connect(actions.rescan, &QAction::triggered, &m_bridge, &EngineBridge::rescan);
+    connect(actions.stopScan, &QAction::triggered, &m_bridge, &EngineBridge::stopScan);
     connect(&m_profiles, &ProfileKeeper::changed, &pane,
             [this, &pane] { pane.setProfiles(m_profiles.all()); });
     connect(&m_profiles, &ProfileKeeper::saved, &pane, &ConnectionsPane::selectProfile);
@@ -129,7 +129,7 @@ void ConnectionController::open(const ConnectionSpec &spec, const LockName &watc
                           .registry = m_files.registry()};
     if (!watched.isEmpty())
         options.watched.append(watched);
-    m_link.open(spec, options);
+    m_bridge.open(spec, options);
     emit opened();
 }
 
@@ -220,7 +220,7 @@ void ConnectionController::allowChanges()
 {
     m_deployment.spec->readOnly = false;
     m_deployment.spec->tellMembers();
-    m_link.allowChanges();
+    m_bridge.allowChanges();
     emit deploymentChanged();
 }
 
@@ -284,7 +284,7 @@ void ConnectionController::close()
     if (!m_mayLeave(tr("&Disconnect"), [this] { close(); }))
         return;
     m_opening.clear();
-    m_link.close();
+    m_bridge.close();
     emit leaving();
     setDeployment({});
     emit closed();
@@ -305,9 +305,9 @@ ConnectionDialog *ConnectionController::openDialog(const ConnectionSpec &spec, c
         [this, formerName = spec.name](const ConnectionSpec &saved) { m_profiles.save(saved, formerName); });
     connect(dialog, &ConnectionDialog::testWanted, this, [this, dialog](const ConnectionSpec &tried) {
         // Only the answer to the latest test counts.
-        dialog->setProperty("test", m_link.testConnection(tried));
+        dialog->setProperty("test", m_bridge.testConnection(tried));
     });
-    connect(&m_link, &EngineBridge::tested, dialog,
+    connect(&m_bridge, &EngineBridge::tested, dialog,
             [dialog](quint64 id, const std::vector<ConnectionStage> &stages) {
                 if (dialog->property("test").toULongLong() == id)
                     dialog->showTest(stages);

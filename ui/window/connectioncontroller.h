@@ -23,7 +23,7 @@ class ConnectionController final : public WindowController
 {
     Q_OBJECT
 public:
-    ConnectionController(QWidget *window, EngineBridge &link, ProfileKeeper &profiles, SettingsFiles &files,
+    ConnectionController(QWidget *window, EngineBridge &bridge, ProfileKeeper &profiles, SettingsFiles &files,
                          UiSettings &settings, MayLeave mayLeave);
 
     void attach(const WindowActions &actions, ConnectionsPane &pane);
@@ -72,7 +72,7 @@ private:
     void trust(const QString &host, int member);
     void writeDown(const ConnectionSpec &spec, bool saved);
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     ProfileKeeper &m_profiles;
     SettingsFiles &m_files;
     UiSettings &m_settings;

@@ -19,9 +19,9 @@
 namespace lockscope
 {
 
-CopyCommands::CopyCommands(QWidget *window, EngineBridge &link, const DeploymentState &deployment,
+CopyCommands::CopyCommands(QWidget *window, EngineBridge &bridge, const DeploymentState &deployment,
                            LockPane &locks, const WindowActions &actions)
-    : WindowController(window), m_link(link), m_deployment(deployment), m_locks(locks), m_actions(actions)
+    : WindowController(window), m_bridge(bridge), m_deployment(deployment), m_locks(locks), m_actions(actions)
 {
     connect(actions.copyText, &QAction::triggered, this, &CopyCommands::copyText);
     connect(actions.copyCommands, &QAction::triggered, this, &CopyCommands::copyReading);
@@ -35,7 +35,7 @@ void CopyCommands::openMenu(const QPoint &at)
     menu.addActions({m_actions.release, m_actions.expire, m_actions.wake, m_actions.removeShare});
     menu.addSeparator();
     menu.addActions({m_actions.whoIs, m_actions.nameOwner, m_actions.sameOwner, m_actions.inTimeline,
-                     m_actions.story, m_actions.pin, m_actions.copyText});
+                     m_actions.fullHistory, m_actions.pin, m_actions.copyText});
     QMenu *commands = menu.addMenu(tr("Copy as redis-cli commands"));
     commands->addAction(tr("Reading"), this, &CopyCommands::copyReading);
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease})
@@ -92,7 +92,7 @@ void CopyCommands::copyAct(ActKind act)
     const auto locks = m_locks.view().selectedLocks();
     if (locks.empty() || !m_deployment.spec)
         return;
-    auto *commands = new ActCommands(m_link, *m_deployment.spec, act, locks, window());
+    auto *commands = new ActCommands(m_bridge, *m_deployment.spec, act, locks, window());
     connect(commands, &ActCommands::ready, this, [this](const QString &script, int count) {
         QGuiApplication::clipboard()->setText(script);
         emit told(tr("Copied the commands for %Ln lock(s)", nullptr, count), 5'000);
@@ -104,8 +104,8 @@ void CopyCommands::copyPlan(const ActRequest &request)
     ActRequest wanted = request;
     wanted.dryRun = true;
     auto *once = new QObject(this);
-    const quint64 asked = m_link.plan(wanted);
-    connect(&m_link, &EngineBridge::planned, once,
+    const quint64 asked = m_bridge.plan(wanted);
+    connect(&m_bridge, &EngineBridge::planned, once,
             [this, once, asked](quint64 id, const Outcome<ActPlan> &plan) {
                 if (id != asked)
                     return;

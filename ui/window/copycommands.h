@@ -22,7 +22,7 @@ class CopyCommands final : public WindowController
 {
     Q_OBJECT
 public:
-    CopyCommands(QWidget *window, EngineBridge &link, const DeploymentState &deployment, LockPane &locks,
+    CopyCommands(QWidget *window, EngineBridge &bridge, const DeploymentState &deployment, LockPane &locks,
                  const WindowActions &actions);
 
     void openMenu(const QPoint &at); // On the screen; blocks until it is closed
@@ -34,7 +34,7 @@ private:
     void copyAct(ActKind act);
     void copyPlan(const ActRequest &request);
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     const DeploymentState &m_deployment;
     LockPane &m_locks;
     const WindowActions &m_actions;

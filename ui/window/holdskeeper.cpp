@@ -12,8 +12,8 @@
 namespace lockscope
 {
 
-HoldsKeeper::HoldsKeeper(QWidget *window, EngineBridge &link, ReopenStack &closed, OwnHolds::Look look)
-    : WindowController(window), m_link(link), m_closed(closed), m_holds(link, std::move(look))
+HoldsKeeper::HoldsKeeper(QWidget *window, EngineBridge &bridge, ReopenStack &closed, OwnHolds::Look look)
+    : WindowController(window), m_bridge(bridge), m_closed(closed), m_holds(bridge, std::move(look))
 {
     connect(&m_holds, &OwnHolds::changed, this, &HoldsKeeper::count);
     connect(&m_holds, &OwnHolds::lost, this, &HoldsKeeper::tellLost);
@@ -26,7 +26,7 @@ HoldsKeeper::HoldsKeeper(QWidget *window, EngineBridge &link, ReopenStack &close
 
 HoldsDialog *HoldsKeeper::openDialog()
 {
-    auto *dialog = new HoldsDialog(m_holds, m_link.kinds(), window());
+    auto *dialog = new HoldsDialog(m_holds, m_bridge.kinds(), window());
     m_closed.rememberClosing(dialog, ReopenStack::Of::Connection,
                              [this] { return [this]() -> QDialog * { return openDialog(); }; });
     dialog->show();
@@ -69,7 +69,7 @@ bool HoldsKeeper::mayLeave(const QString &going, const std::function<void()> &th
         open->raise();
         return false;
     }
-    auto *question = new HoldsQuestion(m_holds, m_link.kinds(), going, window());
+    auto *question = new HoldsQuestion(m_holds, m_bridge.kinds(), going, window());
     connect(question, &QDialog::accepted, this, [this, then] {
         m_settled = true; // The user agreed to leave the remaining holds
         then();

@@ -20,7 +20,7 @@ class HoldsKeeper final : public WindowController
 {
     Q_OBJECT
 public:
-    HoldsKeeper(QWidget *window, EngineBridge &link, ReopenStack &closed, OwnHolds::Look look);
+    HoldsKeeper(QWidget *window, EngineBridge &bridge, ReopenStack &closed, OwnHolds::Look look);
 
     OwnHolds &holds() { return m_holds; }
     HoldsDialog *openDialog();
@@ -43,7 +43,7 @@ private:
     void tellLost(const OwnHolding &held, const Receipt &why, bool ranOut);
     void tellFarewell(const std::vector<OwnHolding> &wanted);
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     ReopenStack &m_closed;
     OwnHolds m_holds;
     size_t m_count = 0;

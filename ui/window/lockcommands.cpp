@@ -57,7 +57,7 @@ LockCommands::LockCommands(QWidget *window, const Needs &needs, WindowActions &a
     connect(detail, &DetailPane::possibleChanged, this, &LockCommands::allow);
     connect(detail, &DetailPane::removalWanted, this, &LockCommands::openRemoval);
     connect(detail, &DetailPane::lockWanted, this, &LockCommands::goTo);
-    connect(detail, &DetailPane::storyWanted, this, &LockCommands::storyWanted);
+    connect(detail, &DetailPane::lockEventsWanted, this, &LockCommands::lockEventsWanted);
     connect(detail, &DetailPane::incidentWanted, this, &LockCommands::saveIncident);
     connect(detail, &DetailPane::probeWanted, this, &LockCommands::openProbe);
     wireSelected();
@@ -79,9 +79,9 @@ void LockCommands::wireSelected()
             openProbe(lock);
     });
     connect(m_actions.nameOwner, &QAction::triggered, &m_needs.detail, &DetailPane::askForName);
-    connect(m_actions.story, &QAction::triggered, this, [this] {
+    connect(m_actions.fullHistory, &QAction::triggered, this, [this] {
         if (const LockPtr lock = m_needs.locks.view().currentOrEnded())
-            emit storyWanted(lock->key);
+            emit lockEventsWanted(lock->key);
     });
     connect(m_actions.sameOwner, &QAction::triggered, this, &LockCommands::filterByOwner);
     connect(m_needs.locks.view().selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -105,7 +105,7 @@ void LockCommands::allow()
 
 void LockCommands::openProbe(const LockPtr &lock)
 {
-    (new ProbeDialog(m_needs.link, lock, window()))->show();
+    (new ProbeDialog(m_needs.bridge, lock, window()))->show();
 }
 
 void LockCommands::filterByOwner()
@@ -123,7 +123,7 @@ void LockCommands::goTo(const LockName &key)
     const LockModel &model = m_needs.locks.model();
     const LockPtr lock = model.find(key);
     if (!lock) // Not in the list any more
-        return emit storyWanted(key);
+        return emit lockEventsWanted(key);
     if (!model.indexOf(key).isValid())
         m_needs.filter.clear();
     m_needs.locks.view().choose(key);
@@ -225,7 +225,7 @@ void LockCommands::openAct(ActKind act, const LockPtr &lock)
     if (!m_needs.deployment.canWrite())
         return;
     const auto open = [&](std::optional<Rung> first) {
-        (new LadderDialog(m_needs.link, lock, *m_needs.deployment.spec, first, window()))->show();
+        (new LadderDialog(m_needs.bridge, lock, *m_needs.deployment.spec, first, window()))->show();
     };
     switch (act) {
     case ActKind::ForceRelease: // Opens at the safest option that helps
@@ -247,12 +247,12 @@ void LockCommands::openAct(ActKind act, const LockPtr &lock)
 void LockCommands::openRemoval(const LockPtr &lock, const LockShare &share)
 {
     if (m_needs.deployment.canWrite())
-        (new LadderDialog(m_needs.link, lock, share, *m_needs.deployment.spec, window()))->show();
+        (new LadderDialog(m_needs.bridge, lock, share, *m_needs.deployment.spec, window()))->show();
 }
 
 void LockCommands::openAcquire()
 {
-    auto *dialog = new AcquireDialog(m_needs.link, window());
+    auto *dialog = new AcquireDialog(m_needs.bridge, window());
     if (m_needs.deployment.spec)
         dialog->setConnection(*m_needs.deployment.spec);
     if (const LockPtr lock = m_needs.locks.view().currentLock(); lock && dialog->setKind(lock->kind))
@@ -262,7 +262,7 @@ void LockCommands::openAcquire()
 
 void LockCommands::openRule(RuleDialog::Purpose purpose)
 {
-    auto *dialog = new RuleDialog(m_needs.link, m_needs.files.rules(), window());
+    auto *dialog = new RuleDialog(m_needs.bridge, m_needs.files.rules(), window());
     dialog->setPurpose(purpose);
     dialog->setListed([this] { return m_needs.locks.model().shownLocks(); });
     if (const LockPtr lock = m_needs.locks.view().currentLock())
@@ -276,7 +276,7 @@ void LockCommands::openRules()
 {
     auto *dialog = window()->findChild<RulesDialog *>();
     if (!dialog) {
-        dialog = new RulesDialog(m_needs.files.rules(), m_needs.link.kinds(), window());
+        dialog = new RulesDialog(m_needs.files.rules(), m_needs.bridge.kinds(), window());
         connect(dialog, &RulesDialog::changed, this, [this] { emit ruleSaved({}); });
         connect(this, &LockCommands::ruleSaved, dialog, &RulesDialog::reload);
     }
@@ -293,7 +293,7 @@ void LockCommands::openBulkAction()
     // A single selected lock is just the cursor position, not a choice for a bulk action.
     if (auto selected = m_needs.locks.view().selectedLocks(); selected.size() > 1)
         locks.selected = std::move(selected);
-    auto *dialog = new BulkDialog(m_needs.link, locks, *m_needs.deployment.spec, window());
+    auto *dialog = new BulkDialog(m_needs.bridge, locks, *m_needs.deployment.spec, window());
     connect(dialog, &BulkDialog::failed, this, &LockCommands::failed);
     dialog->show();
 }
@@ -372,7 +372,7 @@ void LockCommands::saveIncident(const LockName &key)
                             .configFolder = QFileInfo(m_needs.files.observe().fileName()).absolutePath(),
                             .registry = m_needs.files.registry()};
     connect(chooser, &QFileDialog::fileSelected, this, [this, wish](const QString &folder) {
-        auto *saver = new IncidentSaver(m_needs.link, m_needs.history, wish, folder, window());
+        auto *saver = new IncidentSaver(m_needs.bridge, m_needs.history, wish, folder, window());
         const QString file =
             QDir(wish.configFolder).filePath(QStringLiteral("history/") + historyFileName(wish.spec.name));
         const bool hasHistory = !wish.spec.name.isEmpty() && QFile::exists(file);

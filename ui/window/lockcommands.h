@@ -28,7 +28,7 @@ class LockCommands final : public WindowController
     Q_OBJECT
 public:
     struct Needs {
-        EngineBridge &link;
+        EngineBridge &bridge;
         HistoryBridge &history;
         const SettingsFiles &files;
         UiSettings &settings;
@@ -57,7 +57,7 @@ public:
     void allow(); // Enables the commands on the selected lock; call after a change of the deployment
 
 signals:
-    void storyWanted(const lockscope::LockName &key);
+    void lockEventsWanted(const lockscope::LockName &key);
     void ruleSaved(const lockscope::LockName &key);
 
 private:

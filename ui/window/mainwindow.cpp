@@ -36,9 +36,9 @@
 namespace lockscope
 {
 
-MainWindow::MainWindow(EngineBridge &link, HistoryBridge &history, const QString &configDir,
+MainWindow::MainWindow(EngineBridge &bridge, HistoryBridge &history, const QString &configDir,
                        ApplicationTheme *theme, QWidget *parent)
-    : QMainWindow(parent), m_link(link),
+    : QMainWindow(parent), m_bridge(bridge),
       m_settings(configDir.isEmpty() ? ProfileStore::defaultDir() : configDir), m_actions(this),
       m_closed(m_actions.reopen, nullptr), m_locks(new LockPane({.connectTo = m_actions.connectTo,
                                                                  .reconnect = m_actions.reconnect,
@@ -47,9 +47,9 @@ MainWindow::MainWindow(EngineBridge &link, HistoryBridge &history, const QString
                                                                  .clearFilter = m_actions.clearFilter,
                                                                  .acquire = m_actions.acquire},
                                                                 lockscope::now, this)),
-      m_detail(new DetailPane(link, this)), m_connections(new ConnectionsPane(this)),
+      m_detail(new DetailPane(bridge, this)), m_connections(new ConnectionsPane(this)),
       m_redLock(new RedLockView(this)), m_status(new StatusLine(m_actions.health, this)),
-      m_filter(new FilterEdit([this] { return m_locks->model().vocabulary(); }, this)), m_examiner(link),
+      m_filter(new FilterEdit([this] { return m_locks->model().vocabulary(); }, this)), m_health(bridge),
       m_profiles(configDir, this), m_files(configDir)
 {
     setWindowIcon(applicationIcon());
@@ -81,14 +81,14 @@ void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme
         return m_holds->mayLeave(going, then) && m_commands->mayLeave(going, then);
     };
     m_holds = std::make_unique<HoldsKeeper>(
-        this, m_link, m_closed, [this](const LockName &key) { return m_locks->model().find(key); });
+        this, m_bridge, m_closed, [this](const LockName &key) { return m_locks->model().find(key); });
     m_connection =
-        std::make_unique<ConnectionController>(this, m_link, m_profiles, m_files, m_settings, mayLeave);
+        std::make_unique<ConnectionController>(this, m_bridge, m_profiles, m_files, m_settings, mayLeave);
     m_docks = std::make_unique<Docks>(*this, m_closed, m_connections, m_detail);
-    m_panels = std::make_unique<Panels>(this, *m_docks, m_closed, m_link, history, *m_locks, *m_redLock,
+    m_panels = std::make_unique<Panels>(this, *m_docks, m_closed, m_bridge, history, *m_locks, *m_redLock,
                                         deployment(), configDir,
                                         [this](const QString &name) { return m_settings.pins(name); });
-    m_table = std::make_unique<TableFeed>(m_link, m_panels->fleet());
+    m_table = std::make_unique<TableFeed>(m_bridge, m_panels->fleet());
     makeToolBar();
     m_actions.fillMenus(menuBar(), m_docks->actions());
     m_start = std::make_unique<StartController>(this, m_locks, m_actions, m_profiles, *m_connection,
@@ -97,14 +97,14 @@ void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme
     m_locks->setStart(&start());
     const AlertController::Fleet fleet{
         m_panels->fleet(), [this](const ConnectionSpec &open) { return m_panels->fleetName(open); }};
-    m_alerts = std::make_unique<AlertController>(this, m_link, history, m_files, m_settings, deployment(),
+    m_alerts = std::make_unique<AlertController>(this, m_bridge, history, m_files, m_settings, deployment(),
                                                  *m_locks, m_actions, fleet);
-    const LockCommands::Needs commandNeeds{m_link,       history,  m_files,   m_settings,
+    const LockCommands::Needs commandNeeds{m_bridge,     history,  m_files,   m_settings,
                                            deployment(), *m_locks, *m_detail, *m_filter};
     m_commands = std::make_unique<LockCommands>(this, commandNeeds, m_actions);
-    m_copies = std::make_unique<CopyCommands>(this, m_link, deployment(), *m_locks, m_actions);
-    const ViewRegistry::Needs viewNeeds{history, m_examiner, deployment(), m_files,           m_settings,
-                                        theme,   m_actions,  m_closed,     m_docks->actions()};
+    m_copies = std::make_unique<CopyCommands>(this, m_bridge, deployment(), *m_locks, m_actions);
+    const ViewRegistry::Needs viewNeeds{history, m_health,  deployment(), m_files,           m_settings,
+                                        theme,   m_actions, m_closed,     m_docks->actions()};
     m_views = std::make_unique<ViewRegistry>(this, viewNeeds);
 }
 
@@ -149,7 +149,7 @@ void MainWindow::wireConnection()
     connect(connection, &ConnectionController::known, m_start.get(), &StartController::refresh);
     connect(connection, &ConnectionController::observing, m_alerts.get(), &AlertController::observe);
     connect(connection, &ConnectionController::opened, this,
-            [this] { m_locks->model().setKinds(m_link.kinds()); });
+            [this] { m_locks->model().setKinds(m_bridge.kinds()); });
     connect(connection, &ConnectionController::opened, this, [this] {
         if (const QString name = m_panels->sameInFleet(*deployment().spec); !name.isEmpty())
             m_table->begin(name);
@@ -175,7 +175,7 @@ void MainWindow::wireConnection()
             [this](const QString &sentence, const QString &advice) {
                 m_locks->alarm(VerdictLevel::Critical, sentence, {}, advice);
             });
-    connect(m_locks, &LockPane::retryWanted, &m_link, &EngineBridge::rescan);
+    connect(m_locks, &LockPane::retryWanted, &m_bridge, &EngineBridge::rescan);
     connect(m_locks, &LockPane::momentWanted, &m_panels->timeWindow(), &TimeWindow::include);
     connect(m_locks, &LockPane::momentWanted, this, [this] { openPage(Page::Timeline); });
     connect(m_locks, &LockPane::trustWanted, m_connection.get(), &ConnectionController::askToTrust);
@@ -231,7 +231,7 @@ void MainWindow::wireList()
         openPage(Page::Blocking);
         bringToFront();
     });
-    connect(m_commands.get(), &LockCommands::storyWanted, m_views.get(), &ViewRegistry::openStory);
+    connect(m_commands.get(), &LockCommands::lockEventsWanted, m_views.get(), &ViewRegistry::openLockEvents);
     connect(m_detail, &DetailPane::aliasWanted, m_alerts.get(), &AlertController::nameOwner);
     connect(m_detail, &DetailPane::releaseWanted, &holds(), &OwnHolds::release);
     connect(m_detail, &DetailPane::menuWanted, m_copies.get(), &CopyCommands::openMenu);
@@ -251,9 +251,9 @@ void MainWindow::wireAlerts()
     connect(m_alerts.get(), &AlertController::pinned, m_panels.get(), &Panels::reloadFleet);
     connect(m_alerts.get(), &AlertController::historyFailed, m_status, &StatusLine::showHistory);
     connect(m_holds.get(), &HoldsKeeper::lost, &teller(), &DesktopNotifier::tellNow);
-    connect(&m_examiner, &HealthChecker::changed, this,
-            [this] { m_status->showHealth(m_examiner.worst(), m_examiner.summary()); });
-    connect(m_status, &StatusLine::stopScanWanted, &m_link, &EngineBridge::stopScan);
+    connect(&m_health, &HealthChecker::changed, this,
+            [this] { m_status->showHealth(m_health.worst(), m_health.summary()); });
+    connect(m_status, &StatusLine::stopScanWanted, &m_bridge, &EngineBridge::stopScan);
 }
 
 void MainWindow::wireViews()
@@ -361,7 +361,7 @@ void MainWindow::takeLeave()
 void MainWindow::showDeployment()
 {
     const DeploymentState &now = deployment();
-    if (now.link().phase == LinkPhase::Failed) // the empty page says why
+    if (now.connection().phase == ConnectionPhase::Failed) // the empty page says why
         m_table->giveUp();
     m_locks->show(now);
     m_status->show(now);
@@ -371,7 +371,7 @@ void MainWindow::showDeployment()
     m_actions.allow(now);
     m_commands->allow();
     m_filterField->setVisible(now.spec.has_value());
-    m_examiner.show(now);
+    m_health.show(now);
     m_views->showDeployment();
     const QString title = now.title();
     setWindowTitle(title.isEmpty() ? tr("Lockscope") : tr("%1 — Lockscope").arg(title));

@@ -41,7 +41,7 @@ class MainWindow final : public QMainWindow
     Q_OBJECT
 public:
     // theme: null leaves the palette unchanged.
-    MainWindow(EngineBridge &link, HistoryBridge &history, const QString &configDir,
+    MainWindow(EngineBridge &bridge, HistoryBridge &history, const QString &configDir,
                ApplicationTheme *theme = nullptr, QWidget *parent = nullptr);
     ~MainWindow() override;
 
@@ -96,7 +96,7 @@ public:
     FilterEdit &filter() { return *m_filter; }
     WindowActions &actions() { return m_actions; }
     ReopenStack &closedViews() { return m_closed; }
-    HealthChecker &examiner() { return m_examiner; }
+    HealthChecker &examiner() { return m_health; }
     const DeploymentState &deployment() const { return m_connection->deployment(); }
     StartPage &start() { return m_start->page(); }
     OwnHolds &holds() { return m_holds->holds(); }
@@ -152,7 +152,7 @@ private:
     void resetLayout();
     void restart();
 
-    EngineBridge &m_link;
+    EngineBridge &m_bridge;
     UiSettings m_settings;
     WindowActions m_actions;
     ReopenStack m_closed;
@@ -166,7 +166,7 @@ private:
     ConnectionButton *m_connectionButton = nullptr;
     ConnectionBadges *m_badges = nullptr;
     QAction *m_badgesField = nullptr;
-    HealthChecker m_examiner;
+    HealthChecker m_health;
     ProfileKeeper m_profiles;
     SettingsFiles m_files;
     std::unique_ptr<HoldsKeeper> m_holds;

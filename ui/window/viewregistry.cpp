@@ -2,7 +2,7 @@
 #include "ui/window/viewregistry.h"
 
 #include "ui/bridges/deploymentstate.h"
-#include "ui/detail/storydialog.h"
+#include "ui/detail/lockeventsdialog.h"
 #include "ui/health/healthdialog.h"
 #include "ui/help/aboutdialog.h"
 #include "ui/help/commandpalette.h"
@@ -237,12 +237,12 @@ HealthDialog *ViewRegistry::openHealth()
     return m_health;
 }
 
-QDialog *ViewRegistry::openStory(const LockName &key)
+QDialog *ViewRegistry::openLockEvents(const LockName &key)
 {
-    auto *dialog = new StoryDialog(m_needs.history, key, m_main);
+    auto *dialog = new LockEventsDialog(m_needs.history, key, m_main);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     m_needs.closed.rememberClosing(dialog, ReopenStack::Of::Connection, [this, key] {
-        return [this, key]() -> QDialog * { return openStory(key); };
+        return [this, key]() -> QDialog * { return openLockEvents(key); };
     });
     dialog->show();
     return dialog;

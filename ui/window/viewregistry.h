@@ -50,7 +50,7 @@ public:
     SettingsDialog *openSettings(int page);                                  // See SettingsDialog::Page
     HelpWindow *openHelp(const QString &document, const QString &part = {}); // part: of a heading
     HealthDialog *openHealth();
-    QDialog *openStory(const LockName &key);
+    QDialog *openLockEvents(const LockName &key);
     void openPalette(const QList<QAction *> &connections); // connections: entries to offer in addition
 
 signals:

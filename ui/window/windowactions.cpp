@@ -57,7 +57,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     nameOwner = make(tr("&Name this owner…"), tr("Give the owner of the selected lock a name"));
     sameOwner = make(tr("Filter by &owner"), tr("Show all locks of the owner of the selected lock"));
     inTimeline = make(tr("&Show in timeline"), tr("The holds and waiters of the selected lock over time"));
-    story = make(tr("F&ull history…"), tr("All remembered events of the selected lock"));
+    fullHistory = make(tr("F&ull history…"), tr("All remembered events of the selected lock"));
     holds = make(tr("Locks &held here…"), tr("Locks that this Lockscope holds, to release or renew them"));
     makeRule =
         make(tr("&Make rule from this key…"), tr("Define keys like this one as locks, and how to read them"));
@@ -166,7 +166,7 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     QMenu *locks = bar->addMenu(tr("&Locks"));
     locks->addActions({release, expire, wake, removeShare});
     locks->addSeparator();
-    locks->addActions({whoIs, nameOwner, sameOwner, inTimeline, story, pin});
+    locks->addActions({whoIs, nameOwner, sameOwner, inTimeline, fullHistory, pin});
     locks->addSeparator();
     locks->addActions({acquire, holds, makeRule, notLock, rules});
     locks->addSeparator();
@@ -259,7 +259,7 @@ void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks
     set(nameOwner, one && namesOwner, one ? noOwner : why);
     const bool isAny = one || (deployment.isReady() && ended);
     set(inTimeline, isAny, why);
-    set(story, isAny, why);
+    set(fullHistory, isAny, why);
     set(sameOwner, isAny && (namesOwner || (ended && !ended->owner().isEmpty())), isAny ? noOwner : why);
 }
 

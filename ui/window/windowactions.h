@@ -63,7 +63,7 @@ public:
     QAction *nameOwner;
     QAction *sameOwner;
     QAction *inTimeline;
-    QAction *story;
+    QAction *fullHistory;
     QAction *holds;
     QAction *makeRule;
     QAction *notLock;

@@ -34,7 +34,7 @@ int printAcl(Run *run)
 }
 
 // What a lock shows is no fault of the deployment, but the locks are not safe either.
-void addLocks(Examination &examination, const std::vector<LockPtr> &locks)
+void addLocks(HealthReport &report, const std::vector<LockPtr> &locks)
 {
     constexpr qsizetype MostNamed = 20;
     Finding finding{.code = "locks"};
@@ -53,22 +53,22 @@ void addLocks(Examination &examination, const std::vector<LockPtr> &locks)
         return;
     finding.text = QStringLiteral("%1 with a warning or worse").arg(counted(count, QStringLiteral("lock")));
     finding.remedy = QStringLiteral("scan --verdict '>=warning' --settle DUR lists them, show KEY shows one");
-    examination.findings.push_back(std::move(finding));
-    std::ranges::stable_sort(examination.findings, std::greater(), &Finding::level);
+    report.findings.push_back(std::move(finding));
+    std::ranges::stable_sort(report.findings, std::greater(), &Finding::level);
 }
 
 // What one connection answered.
-struct Examined {
+struct Checked {
     Run *run = nullptr;
     std::optional<Failure> notConnected{};
-    Examination examination{};
+    HealthReport report{};
     NotMade notMade{};
 };
 
 // Scans too, because some findings depend on which kinds of locks there are.
-QCoro::Task<Examined> examined(Run *run, const DoctorOptions *options)
+QCoro::Task<Checked> checked(Run *run, const DoctorOptions *options)
 {
-    Examined answer{.run = run};
+    Checked answer{.run = run};
     const Instant begun = now();
     const Done ready = co_await connected(run, optionsFor(*options, {}));
     if (!ready) {
@@ -85,26 +85,26 @@ QCoro::Task<Examined> examined(Run *run, const DoctorOptions *options)
             co_await run->engine.scan();
     }
     if (!run->cancelled)
-        answer.examination = co_await run->engine.examine();
+        answer.report = co_await run->engine.checkHealth();
     if (run->cancelled)
         co_return answer;
     const std::vector<LockPtr> locks = run->engine.locks();
     if (options->settle)
-        addLocks(answer.examination, locks);
+        addLocks(answer.report, locks);
     answer.notMade = verdictsNotMade(run, *options, locks);
     if (!run->connection.isEmpty())
         run->engine.close();
     co_return answer;
 }
 
-void printDocument(Output &output, const std::vector<Examined> &answers)
+void printDocument(Output &output, const std::vector<Checked> &answers)
 {
     JsonWriter json(output.documentLayout());
-    const auto write = [&json](const Examined &answer) {
+    const auto write = [&json](const Checked &answer) {
         if (!answer.run->connection.isEmpty())
             json.leadWith("connection", answer.run->connection);
         if (!answer.notConnected)
-            return writeExamination(json, answer.examination, &answer.notMade.codes);
+            return writeHealthReport(json, answer.report, &answer.notMade.codes);
         json.beginObject();
         writeFailure(json, *answer.notConnected);
         json.endObject();
@@ -119,26 +119,26 @@ void printDocument(Output &output, const std::vector<Examined> &answers)
     output.document(json.take() + '\n');
 }
 
-void print(const Examined &answer)
+void print(const Checked &answer)
 {
     const Run &run = *answer.run;
-    const std::vector<Finding> &findings = answer.examination.findings;
+    const std::vector<Finding> &findings = answer.report.findings;
     if (!run.connection.isEmpty())
         run.output.print(tinted(run.connection, Tint::Title, run.output.style()));
     if (findings.empty())
         run.output.remark(QStringLiteral("no findings"));
     else
         run.output.print(findingsText(findings, run.output.style()) << QString());
-    run.output.print(rightsText(answer.examination.rights, run.output.style()));
+    run.output.print(rightsText(answer.report.rights, run.output.style()));
     if (!run.connection.isEmpty())
         run.output.print(QString());
 }
 
-int statusOf(const Examined &answer)
+int statusOf(const Checked &answer)
 {
     if (answer.notConnected)
         return answer.run->fail(*answer.notConnected);
-    const bool isUnsafe = std::ranges::any_of(answer.examination.findings, [](const Finding &finding) {
+    const bool isUnsafe = std::ranges::any_of(answer.report.findings, [](const Finding &finding) {
         return finding.level >= VerdictLevel::Warning;
     });
     return isUnsafe ? LockSaidNo : Success;
@@ -152,7 +152,7 @@ QCoro::Task<int> runCommand(Runs runs, const DoctorOptions &options)
     if (options.acl)
         co_return printAcl(first);
     const auto answers =
-        co_await askEach<Examined>(runs, [&options](Run *run) { return examined(run, &options); });
+        co_await askEach<Checked>(runs, [&options](Run *run) { return checked(run, &options); });
     if (first->cancelled)
         co_return signalStatus(first->interruptedBy);
     if (answers.front().notConnected && first->connection.isEmpty())
@@ -160,14 +160,14 @@ QCoro::Task<int> runCommand(Runs runs, const DoctorOptions &options)
     if (first->arguments.json)
         printDocument(first->output, answers);
     NotMade notMade;
-    for (const Examined &answer : answers) {
+    for (const Checked &answer : answers) {
         if (!first->arguments.json && !answer.notConnected)
             print(answer);
         add(notMade, answer.notMade);
     }
     tell(first, notMade);
     int worst = Success;
-    for (const Examined &answer : answers)
+    for (const Checked &answer : answers)
         worst = std::max(worst, statusOf(answer));
     co_return worst;
 }

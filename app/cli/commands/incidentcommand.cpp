@@ -36,24 +36,26 @@ QString historyOf(const Run &run)
 }
 
 // The history that the desktop program recorded for this connection, and what this run has seen.
-void addStory(const Run &run, Incident &incident)
+void addLockEvents(const Run &run, Incident &incident)
 {
-    incident.story.events = incident.detail.events;
+    incident.lockEvents.events = incident.detail.events;
     const QString file = historyOf(run);
     if (file.isEmpty()) {
-        incident.storyNote = QStringLiteral(
+        incident.eventsNote = QStringLiteral(
             "No history is kept for this connection: these are only the events seen just now.");
         return;
     }
     HistoryStore store(file);
     const Done opened = store.openForReading(); // the desktop program may be writing it
-    auto story = opened ? store.story(incident.key, MostEvents) : Outcome<LockStory>(opened.failure());
-    if (story) {
-        incident.story = *std::move(story);
+    auto lockEvents =
+        opened ? store.lockEvents(incident.key, MostEvents) : Outcome<LockEvents>(opened.failure());
+    if (lockEvents) {
+        incident.lockEvents = *std::move(lockEvents);
         if (const auto since = store.since(); since && *since)
-            incident.story.since = **since;
+            incident.lockEvents.since = **since;
     } else {
-        incident.storyNote = QStringLiteral("The history could not be read: %1").arg(story.failure().line());
+        incident.eventsNote =
+            QStringLiteral("The history could not be read: %1").arg(lockEvents.failure().line());
     }
 }
 
@@ -75,9 +77,9 @@ void leaveOutOlder(const IncidentOptions &options, Incident &incident)
     if (!options.since)
         return;
     const WallTime from = incident.at - *options.since;
-    const auto older =
-        std::erase_if(incident.story.events, [from](const LockEvent &event) { return event.wallAt < from; });
-    incident.story.truncated = incident.story.truncated || older > 0;
+    const auto older = std::erase_if(incident.lockEvents.events,
+                                     [from](const LockEvent &event) { return event.wallAt < from; });
+    incident.lockEvents.truncated = incident.lockEvents.truncated || older > 0;
 }
 
 int print(Run *run, const IncidentBundle &bundle, const QString &folder)
@@ -141,13 +143,13 @@ QCoro::Task<int> runCommand(Run *run, const IncidentOptions &options)
     else
         incident.unread = detail.failure().line();
     if (!run->cancelled)
-        incident.examination = co_await run->engine.examine();
+        incident.health = co_await run->engine.checkHealth();
     if (run->cancelled)
         co_return signalStatus(run->interruptedBy);
     incident.program = QCoreApplication::applicationName() + u' ' + QCoreApplication::applicationVersion();
     incident.keepAddresses = options.keepAddresses;
     notePlace(incident, configFolder(run->arguments));
-    addStory(*run, incident);
+    addLockEvents(*run, incident);
     addAudit(*run, options, incident);
     leaveOutOlder(options, incident);
     const auto bundle = incidentBundle(incident);

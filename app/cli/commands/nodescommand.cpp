@@ -30,7 +30,7 @@ QCoro::Task<int> runCommand(Run *run, const NodesOptions &)
         run->output.print(nodesText(nodes, run->output.style()));
     }
     const auto saysSo = [&ready](const NodeStatus &node) {
-        const Failure &reason = node.link.reason;
+        const Failure &reason = node.connection.reason;
         return reason.kind == ready.failure().kind && reason.node == ready.failure().node;
     };
     if (!any && !ready && !run->arguments.json && std::ranges::any_of(nodes, saysSo))

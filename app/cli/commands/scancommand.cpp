@@ -290,8 +290,8 @@ void tellOtherNodes(Run *run, const NodeId &named)
 {
     for (const NodeStatus &status : run->engine.nodes()) {
         const bool hasLocks = !status.isReplica() && !status.isSentinel();
-        if (hasLocks && status.node != named && !status.link.reason.text.isEmpty() && !status.isReady())
-            run->output.error(run->named(status.link.reason.line()));
+        if (hasLocks && status.node != named && !status.connection.reason.text.isEmpty() && !status.isReady())
+            run->output.error(run->named(status.connection.reason.line()));
     }
 }
 

@@ -59,7 +59,7 @@ private:
     const std::function<void(int)> m_endAll;
     Following m_following;
     // The last printed state of each node. A node that is ready at first is not printed.
-    QHash<NodeId, std::pair<LinkPhase, QByteArray>> m_told;
+    QHash<NodeId, std::pair<ConnectionPhase, QByteArray>> m_told;
     bool m_wasReady = false;
     bool m_isBeginning = true;       // it waits for its server, or for its turn
     QHash<NodeId, LiveMode> m_modes; // as told of each node; one that is silent has none
@@ -139,14 +139,15 @@ void Stream::onNodes(const std::vector<NodeStatus> &nodes)
 {
     for (const NodeStatus &status : nodes) {
         const auto told = m_told.constFind(status.node);
-        const auto [phase, role] = told == m_told.cend() ? std::pair(LinkPhase::Ready, QByteArray()) : *told;
+        const auto [phase, role] =
+            told == m_told.cend() ? std::pair(ConnectionPhase::Ready, QByteArray()) : *told;
         // Skip connecting; the outcome follows.
-        if (status.link.phase == LinkPhase::Connecting)
+        if (status.connection.phase == ConnectionPhase::Connecting)
             continue;
         m_wasReady = m_wasReady || status.isReady();
-        m_told.insert(status.node, {status.link.phase, status.role.isEmpty() ? role : status.role});
+        m_told.insert(status.node, {status.connection.phase, status.role.isEmpty() ? role : status.role});
         const bool isOther = !role.isEmpty() && !status.role.isEmpty() && status.role != role;
-        if (status.link.phase != phase || isOther)
+        if (status.connection.phase != phase || isOther)
             tellNode(status);
     }
 }
@@ -245,8 +246,9 @@ bool mayComeBack(Run &run, const Failure &failure)
 {
     const std::vector<NodeStatus> nodes = run.engine.nodes();
     return !run.connection.isEmpty() && !run.fault && !endsFollowing(failure) &&
-           !std::ranges::all_of(nodes,
-                                [](const NodeStatus &node) { return node.link.phase == LinkPhase::Failed; });
+           !std::ranges::all_of(nodes, [](const NodeStatus &node) {
+               return node.connection.phase == ConnectionPhase::Failed;
+           });
 }
 
 // Of several, one that cannot be reached goes on trying, and hides nothing of the others.

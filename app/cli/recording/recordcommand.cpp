@@ -8,7 +8,7 @@
 #include "app/cli/text/plaintext.h"
 #include "app/workthread.h"
 #include "core/history/history.h"
-#include "core/history/recording/examiner.h"
+#include "core/history/recording/healthtimer.h"
 #include "core/history/recording/redactedfeed.h"
 
 #include <QCoreApplication>
@@ -65,7 +65,7 @@ private:
     WorkThread m_thread{QStringLiteral("history")}; // so that writing and rotating never delay reading
     History *m_history = new History{QString()};    // on m_thread
     RedactedFeed *m_feed = nullptr;                 // on m_thread
-    Examiner m_examiner;
+    HealthTimer m_health;
     MetricsFile *m_metrics = nullptr;
     HistoryStatus m_last{};
     Failure m_failure{}; // why nothing is written now
@@ -77,7 +77,7 @@ private:
 
 Recorder::Recorder(Run *run, const RecordOptions &options)
     : m_run(run), m_options(options), m_file(QFileInfo(options.file).absoluteFilePath()),
-      m_examiner(&run->engine)
+      m_health(&run->engine)
 {
     m_history->setFile(m_file);
     m_history->setRetryPeriod(RetryPeriod);
@@ -146,10 +146,11 @@ void Recorder::onNodes(const std::vector<NodeStatus> &nodes)
 {
     for (const NodeStatus &status : nodes) {
         const QString node = escapedText(status.node.bytes);
-        if (status.link.phase == LinkPhase::Waiting && !m_lost.contains(status.node)) {
+        if (status.connection.phase == ConnectionPhase::Waiting && !m_lost.contains(status.node)) {
             m_lost.insert(status.node);
-            m_run->output.note(QStringLiteral("%1: connection lost: %2").arg(node, status.link.reason.text));
-        } else if (status.link.phase == LinkPhase::Ready && m_lost.remove(status.node)) {
+            m_run->output.note(
+                QStringLiteral("%1: connection lost: %2").arg(node, status.connection.reason.text));
+        } else if (status.connection.phase == ConnectionPhase::Ready && m_lost.remove(status.node)) {
             m_run->output.note(QStringLiteral("%1: connected again").arg(node));
         }
     }

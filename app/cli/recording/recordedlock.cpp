@@ -28,11 +28,11 @@ bool isPolled(const LockEvent &event)
 Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, WallTime at)
 {
     RecordedLock lock{.key = key, .at = at};
-    const auto story = reader.story(key, EventsSearched);
-    if (!story)
-        return story.failure();
-    lock.isRecorded = !story->events.empty();
-    lock.isSampled = std::ranges::any_of(story->events, isPolled);
+    const auto lockEvents = reader.lockEvents(key, EventsSearched);
+    if (!lockEvents)
+        return lockEvents.failure();
+    lock.isRecorded = !lockEvents->events.empty();
+    lock.isSampled = std::ranges::any_of(lockEvents->events, isPolled);
     const auto answer = reader.holds({.range = {at, at + milliseconds(1)}, .keys = {key}});
     if (!answer)
         return answer.failure();

@@ -236,11 +236,12 @@ QStringList failoverLines(const FailoverReport &report, const TextStyle &style)
 
 QString nodeEventLine(const NodeStatus &status, LiveMode live, WallTime at, const TextStyle &style)
 {
-    QString text =
-        QStringLiteral("%1  %2").arg(escapedText(status.node.bytes), QLatin1String(name(status.link.phase)));
-    if (status.link.phase == LinkPhase::Waiting || status.link.phase == LinkPhase::Failed)
-        text += QStringLiteral(": ") + status.link.reason.text;
-    else if (status.link.phase == LinkPhase::Ready && live != LiveMode::Off)
+    QString text = QStringLiteral("%1  %2").arg(escapedText(status.node.bytes),
+                                                QLatin1String(name(status.connection.phase)));
+    if (status.connection.phase == ConnectionPhase::Waiting ||
+        status.connection.phase == ConnectionPhase::Failed)
+        text += QStringLiteral(": ") + status.connection.reason.text;
+    else if (status.connection.phase == ConnectionPhase::Ready && live != LiveMode::Off)
         text += QStringLiteral(", followed by %1").arg(QLatin1String(name(live)));
     return nodeLine(text, at, style);
 }

@@ -22,7 +22,7 @@ QString roleText(const NodeStatus &node)
 
 Cell stateCell(const NodeStatus &node)
 {
-    const QString phase = QLatin1String(name(node.link.phase));
+    const QString phase = QLatin1String(name(node.connection.phase));
     if (!node.isReady())
         return {phase, Tint::Alarm};
     if (node.replica && !node.replica->linked)
@@ -159,8 +159,8 @@ QStringList nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &sty
             reasons += QStringLiteral("%1: %2 more announced servers are not connected: too many")
                            .arg(escapedText(node.node.bytes))
                            .arg(node.surplus);
-        if (!node.isReady() && !node.link.reason.text.isEmpty()) {
-            Failure why = reasonOf(node, node.link.reason);
+        if (!node.isReady() && !node.connection.reason.text.isEmpty()) {
+            Failure why = reasonOf(node, node.connection.reason);
             why.node = node.node;
             reasons += why.line();
         }

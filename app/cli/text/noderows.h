@@ -4,7 +4,7 @@
 // The nodes and findings of a deployment as text. Pure.
 
 #include "app/cli/text/texttable.h"
-#include "core/values/examination.h"
+#include "core/values/healthreport.h"
 #include "core/values/status.h"
 
 namespace lockscope::cli

@@ -24,25 +24,25 @@ QByteArray serversOf(const std::vector<NodeStatus> &nodes)
 
 void CheckSchedule::clear()
 {
-    m_examined.reset();
+    m_healthChecked.reset();
 }
 
-void CheckSchedule::noteExamined(const std::vector<NodeStatus> &nodes, Instant at)
+void CheckSchedule::noteHealthChecked(const std::vector<NodeStatus> &nodes, Instant at)
 {
-    m_examined = at;
+    m_healthChecked = at;
     m_servers = serversOf(nodes);
 }
 
 bool CheckSchedule::isOutdated(const std::vector<NodeStatus> &nodes) const
 {
-    return m_examined && serversOf(nodes) != m_servers;
+    return m_healthChecked && serversOf(nodes) != m_servers;
 }
 
 bool CheckSchedule::isDue(const std::vector<NodeStatus> &nodes, Instant at) const
 {
-    if (nodes.empty() || !m_examined)
+    if (nodes.empty() || !m_healthChecked)
         return !nodes.empty();
-    const milliseconds age = millisecondsBetween(*m_examined, at);
+    const milliseconds age = millisecondsBetween(*m_healthChecked, at);
     return (isOutdated(nodes) && age > LeastAge) || (m_period && age >= *m_period);
 }
 

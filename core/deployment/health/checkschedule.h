@@ -20,13 +20,13 @@ public:
     explicit CheckSchedule(std::optional<milliseconds> period = {}) : m_period(period) {}
 
     void clear();
-    void noteExamined(const std::vector<NodeStatus> &nodes, Instant at);
+    void noteHealthChecked(const std::vector<NodeStatus> &nodes, Instant at);
     bool isOutdated(const std::vector<NodeStatus> &nodes) const; // the servers differ from those examined
     bool isDue(const std::vector<NodeStatus> &nodes, Instant at) const;
 
 private:
     std::optional<milliseconds> m_period{};
-    std::optional<Instant> m_examined{};
+    std::optional<Instant> m_healthChecked{};
     QByteArray m_servers{};
 };
 

@@ -113,7 +113,7 @@ void sentinels(Case &it)
         QStringList evidence;
         for (const NodeFacts *node : nodes)
             evidence += QStringLiteral("%1: %2").arg(text(node->status.node),
-                                                     QLatin1String(name(node->status.link.phase)));
+                                                     QLatin1String(name(node->status.connection.phase)));
         if (ready < majority)
             it.add("sentinels-no-majority", Level::Critical,
                    Tr::tr("%1 of %2 sentinels can be reached and %3 are needed: if the master fails, no "
@@ -144,7 +144,7 @@ void groupMajority(Case &it)
             reached.insert(node.status.member);
         if (isServer(node))
             evidence += QStringLiteral("%1: %2").arg(text(node.status.node),
-                                                     QLatin1String(name(node.status.link.phase)));
+                                                     QLatin1String(name(node.status.connection.phase)));
     }
     if (reached.size() < needed)
         it.add(
@@ -248,7 +248,7 @@ void redLockOutsideAGroup(Case &it)
 
 } // namespace
 
-std::vector<Finding> examine(const DeploymentFacts &deployment, const std::vector<LockPtr> &locks)
+std::vector<Finding> checkHealth(const DeploymentFacts &deployment, const std::vector<LockPtr> &locks)
 {
     Case it{deployment, locks};
     for (const NodeFacts &node : deployment.nodes)

@@ -11,6 +11,6 @@ namespace lockscope
 {
 
 // locks: the known locks, for rules about them. Worst findings first; equal levels in the order of the rules.
-std::vector<Finding> examine(const DeploymentFacts &deployment, const std::vector<LockPtr> &locks);
+std::vector<Finding> checkHealth(const DeploymentFacts &deployment, const std::vector<LockPtr> &locks);
 
 } // namespace lockscope

@@ -329,7 +329,7 @@ void unreachable(Case &it, const NodeFacts &node)
 {
     if (node.status.isReady())
         return;
-    Failure reason = node.status.link.reason;
+    Failure reason = node.status.connection.reason;
     reason.remedy.clear(); // the finding has it
     QStringList evidence;
     if (!reason.text.isEmpty()) // otherwise it is still connecting
@@ -351,7 +351,7 @@ void unreachable(Case &it, const NodeFacts &node)
                   "unknown")
             : Tr::tr("this server cannot be reached; it is not a master now, but whether it still "
                      "grants locks is unknown"),
-        evidence, node.status.link.reason.remedy);
+        evidence, node.status.connection.reason.remedy);
 }
 
 void judgeServers(Case &it)

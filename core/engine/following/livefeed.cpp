@@ -59,7 +59,7 @@ private:
     void settle(const FeedPlan &plan);
     static QCoro::Task<> recheck(QPointer<LiveFeed> self, quint64 turn);
 
-    void onLink(const ConnectionState &link);
+    void onConnectionChange(const ConnectionState &connection);
     void onLost(const Failure &why);
     void onCommandsReady();
     void onPushed(const Reply &push);
@@ -137,8 +137,8 @@ void LiveFeed::Private::openFeed()
     m_feed = std::make_unique<Session>(m_commands->spec());
     QObject::connect(m_feed.get(), &Session::ready, &q, [this] { prepare(); });
     QObject::connect(m_feed.get(), &Session::lost, &q, [this](const Failure &why) { onLost(why); });
-    QObject::connect(m_feed.get(), &Session::linkChanged, &q,
-                     [this](const ConnectionState &link) { onLink(link); });
+    QObject::connect(m_feed.get(), &Session::connectionChanged, &q,
+                     [this](const ConnectionState &connection) { onConnectionChange(connection); });
     QObject::connect(m_feed.get(), &Session::pushed, &q, [this](const Reply &push) { onPushed(push); });
     m_feed->open();
 }
@@ -301,14 +301,14 @@ QCoro::Task<> LiveFeed::Private::recheck(QPointer<LiveFeed> self, quint64 turn)
 }
 
 // The first connection fails: continue without it, and use it once it is established.
-void LiveFeed::Private::onLink(const ConnectionState &link)
+void LiveFeed::Private::onConnectionChange(const ConnectionState &connection)
 {
-    if (link.phase != LinkPhase::Waiting && link.phase != LinkPhase::Failed)
+    if (connection.phase != ConnectionPhase::Waiting && connection.phase != ConnectionPhase::Failed)
         return;
-    if (link.phase == LinkPhase::Failed)
+    if (connection.phase == ConnectionPhase::Failed)
         m_retry.start();
     const bool told = m_facts.connection.has_value() || m_status.mode == LiveMode::Polling;
-    m_facts.connection = link.reason;
+    m_facts.connection = connection.reason;
     if (!told && !m_live)
         settle(planFeed(m_facts));
 }

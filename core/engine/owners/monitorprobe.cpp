@@ -109,9 +109,9 @@ MonitorProbe::MonitorProbe(ConnectionSpec spec, ProbeRequest request,
     });
     connect(&m_session, &Session::pushed, this, &MonitorProbe::onPushed);
     connect(&m_session, &Session::lost, this, [this](const Failure &why) { finish(ProbeStop::Lost, why); });
-    connect(&m_session, &Session::linkChanged, this, [this](const ConnectionState &link) {
-        if (link.phase == LinkPhase::Failed || link.phase == LinkPhase::Waiting)
-            finish(ProbeStop::Lost, link.reason);
+    connect(&m_session, &Session::connectionChanged, this, [this](const ConnectionState &connection) {
+        if (connection.phase == ConnectionPhase::Failed || connection.phase == ConnectionPhase::Waiting)
+            finish(ProbeStop::Lost, connection.reason);
     });
 }
 

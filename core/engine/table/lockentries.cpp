@@ -51,7 +51,7 @@ void LockEntries::judge(Instant at)
 {
     for (const LockName &key : m_judgements.due(at))
         judgeAgain(key, at);
-    for (const LockName &key : m_beats.takeUnsure(at))
+    for (const LockName &key : m_renewalTracker.takeUnsure(at))
         judgeAgain(key, at);
     const auto lockOf = [this](const LockName &key) {
         const Entry *entry = find(key);
@@ -101,24 +101,24 @@ void LockEntries::observe(Entry &entry, const Lock &lock, Instant at)
         !lock.heldIsLowerBound || lock.readAt >= lock.renewals.lastAt.value_or(Instant::max());
     if (!entry.firstLease && lock.held() && lock.lease > milliseconds(0) && isWhole)
         entry.firstLease = lock.lease;
-    const bool beats = lock.held() && !lock.stale && lockscope::beats(lock);
+    const bool hasRhythm = lock.held() && !lock.stale && lockscope::hasRhythm(lock);
     const bool isAnothers = entry.lock && entry.lock->owner() != lock.owner();
-    if (entry.beats && (!beats || isAnothers))
-        m_beats.remove(lock.key, at);
-    if (beats && (!entry.beats || isAnothers))
-        m_beats.add(lock.key, clientKey(m_registry, lock));
-    entry.beats = beats;
-    if (beats)
-        m_beats.setLateAt(lock.key, beatMissedAt(lock.renewals, 1, m_thresholds.overdue), at);
+    if (entry.hasRhythm && (!hasRhythm || isAnothers))
+        m_renewalTracker.remove(lock.key, at);
+    if (hasRhythm && (!entry.hasRhythm || isAnothers))
+        m_renewalTracker.add(lock.key, clientKey(m_registry, lock));
+    entry.hasRhythm = hasRhythm;
+    if (hasRhythm)
+        m_renewalTracker.setLateAt(lock.key, renewalMissedAt(lock.renewals, 1, m_thresholds.overdue), at);
 }
 
 Surroundings LockEntries::around(const Entry &entry, const Lock &lock) const
 {
     Surroundings around;
-    if (entry.beats) {
-        const RenewalTracker::Beat beat = m_beats.of(lock.key);
-        around.beating = beat.locks;
-        around.allLateAt = beat.allLateAt;
+    if (entry.hasRhythm) {
+        const RenewalTracker::Client client = m_renewalTracker.of(lock.key);
+        around.renewing = client.locks;
+        around.allLateAt = client.allLateAt;
     }
     around.oddSince = entry.oddSince;
     around.oversoldSince = oversoldSince(lock, sharesOf(entry));
@@ -219,7 +219,7 @@ void LockEntries::followRenewals(Entry &entry, const Lock &before, Lock &after, 
         entry.rhythm->announced = 0;
     }
     if (entry.rhythm)
-        after.renewals.missed = entry.rhythm->missedBefore + missedBeats(after.renewals, after.readAt);
+        after.renewals.missed = entry.rhythm->missedBefore + missedRenewals(after.renewals, after.readAt);
 }
 
 // A rhythm belongs to the share of one holder. What is left of several keeps its own.
@@ -419,8 +419,8 @@ bool LockEntries::setClients(const LockName &key, const ClientsByOwner &clients,
 void LockEntries::remove(const LockName &key, Instant at)
 {
     const auto entry = m_locks.constFind(key);
-    if (entry->beats)
-        m_beats.remove(key, at);
+    if (entry->hasRhythm)
+        m_renewalTracker.remove(key, at);
     node(entry->lock->node).untold.remove(key);
     touch(key, true);
     if (!m_touched.value(key))

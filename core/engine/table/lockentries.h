@@ -32,7 +32,7 @@ public:
         std::optional<Instant> stuckSince{};      // isStuck() without any change since then
         Instant countedAt{};                      // its waiters
         std::optional<milliseconds> firstLease{}; // of this hold, the first that was seen in full
-        bool beats = false;                       // it is one of m_beats
+        bool hasRhythm = false;                   // it is one of m_renewalTracker
         bool isWhole = false;                     // it was last read with its companion keys
         std::optional<bool> beside{};             // standsBeside() of LockTable, once it was needed
     };
@@ -148,7 +148,7 @@ private:
     QHash<LockName, bool> m_touched; // since takeDelta(); value: the lock existed before
     NodeViews m_nodes;
     Deadlines m_judgements;
-    RenewalTracker m_beats;
+    RenewalTracker m_renewalTracker;
     DeadlockWatch m_deadlocks;
     std::vector<LockName> m_suspects;  // since takeSuspects()
     std::vector<DoubtedHold> m_doubts; // since takeDoubts()

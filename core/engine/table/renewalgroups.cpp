@@ -29,16 +29,16 @@ bool beatTogether(const Lock &a, const Lock &b)
 }
 
 // Compares with the first lock of a group, so that a group cannot drift. Only the last groups can still grow.
-void addByBeat(std::vector<LockPtr> beating, std::vector<std::vector<LockPtr>> &groups)
+void addByRhythm(std::vector<LockPtr> renewing, std::vector<std::vector<LockPtr>> &groups)
 {
-    std::stable_sort(beating.begin(), beating.end(), [](const LockPtr &a, const LockPtr &b) {
+    std::stable_sort(renewing.begin(), renewing.end(), [](const LockPtr &a, const LockPtr &b) {
         return *a->renewals.lastAt < *b->renewals.lastAt;
     });
     const auto isOver = [](const std::vector<LockPtr> &group, const Lock &lock) {
         return *lock.renewals.lastAt - *group.front()->renewals.lastAt > SameTick;
     };
     size_t open = groups.size();
-    for (const LockPtr &lock : beating) {
+    for (const LockPtr &lock : renewing) {
         while (open < groups.size() && isOver(groups[open], *lock))
             ++open;
         const auto group =
@@ -57,7 +57,7 @@ std::vector<RenewalGroup> renewalGroups(const std::vector<LockPtr> &locks, const
 {
     std::vector<std::vector<LockPtr>> groups;
     QHash<QByteArray, size_t> clients;
-    std::vector<LockPtr> beating;
+    std::vector<LockPtr> renewing;
     std::vector<QByteArray> names;
     for (const LockPtr &lock : locks) {
         if (!lock->held())
@@ -65,7 +65,7 @@ std::vector<RenewalGroup> renewalGroups(const std::vector<LockPtr> &locks, const
         const QByteArray client = clientTold(*lock);
         if (client.isEmpty()) {
             if (hasBeat(*lock))
-                beating.push_back(lock);
+                renewing.push_back(lock);
             continue;
         }
         const auto known = clients.constFind(client);
@@ -77,7 +77,7 @@ std::vector<RenewalGroup> renewalGroups(const std::vector<LockPtr> &locks, const
         groups.push_back({lock});
         names.push_back(client);
     }
-    addByBeat(std::move(beating), groups);
+    addByRhythm(std::move(renewing), groups);
     names.resize(groups.size());
     std::vector<RenewalGroup> told;
     for (size_t i = 0; i < groups.size(); ++i) {

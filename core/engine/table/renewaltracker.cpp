@@ -55,7 +55,7 @@ void RenewalTracker::clear()
     m_unsure.clear();
 }
 
-RenewalTracker::Beat RenewalTracker::of(const LockName &key) const
+RenewalTracker::Client RenewalTracker::of(const LockName &key) const
 {
     const auto place = m_places.constFind(key);
     if (place == m_places.cend())

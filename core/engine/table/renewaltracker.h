@@ -19,7 +19,7 @@ namespace lockscope
 class RenewalTracker
 {
 public:
-    struct Beat {
+    struct Client {
         qint64 locks = 0;
         Instant allLateAt{}; // when the last of them counts as late if none is renewed
     };
@@ -30,7 +30,7 @@ public:
     void remove(const LockName &key, Instant at);
     void clear();
 
-    Beat of(const LockName &key) const; // of its client; 0 locks if it has none
+    Client of(const LockName &key) const; // of its client; 0 locks if it has none
     // Locks that are late at `at` and whose verdict may change because of another lock of their client.
     std::vector<LockName> takeUnsure(Instant at);
 

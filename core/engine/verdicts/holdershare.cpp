@@ -71,7 +71,7 @@ std::optional<Instant> lowAt(const HolderShare &share, const Lock &lock)
         return {};
     if (!share.isWatchdogs())
         return lock.lease ? std::optional(*share.expiresAt - *lock.lease / 6) : std::nullopt;
-    const Instant due = beatMissedAt(renewals, 1, 1.0);
+    const Instant due = renewalMissedAt(renewals, 1, 1.0);
     return std::max(*share.expiresAt - *renewals.period / 2, due + (*share.expiresAt - due) / 2);
 }
 
@@ -80,7 +80,7 @@ std::optional<Instant> lateAt(const HolderShare &share, qint64 n, const VerdictT
 {
     if (!share.isWatchdogs() && !share.isOther())
         return {};
-    const Instant late = beatMissedAt(*share.renewals, n, thresholds.overdue);
+    const Instant late = renewalMissedAt(*share.renewals, n, thresholds.overdue);
     return share.number == 0 || late < *share.expiresAt ? std::optional(late) : std::nullopt;
 }
 

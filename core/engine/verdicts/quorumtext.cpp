@@ -56,7 +56,7 @@ QStringList quorumFacts(const Lock &lock, Instant at)
     return facts;
 }
 
-Words noQuorum(const Lock &lock, Instant)
+Wording noQuorum(const Lock &lock, Instant)
 {
     const Quorum &quorum = *lock.quorum();
     const QString sentence = quorum.atMost() > quorum.agreeing
@@ -71,7 +71,7 @@ Words noQuorum(const Lock &lock, Instant)
                "lock, another client may get a majority at the same time; otherwise it expires by itself")};
 }
 
-Words quorumLost(const Lock &lock, Instant)
+Wording quorumLost(const Lock &lock, Instant)
 {
     const Quorum &quorum = *lock.quorum();
     const QString sentence =
@@ -87,7 +87,7 @@ Words quorumLost(const Lock &lock, Instant)
                          "now. Find out why nodes lost it")};
 }
 
-Words quorumUnknown(const Lock &lock, Instant)
+Wording quorumUnknown(const Lock &lock, Instant)
 {
     const Quorum &quorum = *lock.quorum();
     if (quorum.reached())
@@ -108,14 +108,14 @@ Words quorumUnknown(const Lock &lock, Instant)
                          "them may hold it by a majority")};
 }
 
-Words splitOwners(const Lock &, Instant)
+Wording splitOwners(const Lock &, Instant)
 {
     return {Tr::tr("A majority names one owner, and other nodes name another"),
             Tr::tr("Usually left behind by a failed attempt: it expires by itself. If it stays, check "
                    "whether that client releases on all nodes after a failure")};
 }
 
-Words thinQuorum(const Lock &lock, Instant)
+Wording thinQuorum(const Lock &lock, Instant)
 {
     const Quorum &quorum = *lock.quorum();
     if (quorum.atMost() > quorum.agreeing)

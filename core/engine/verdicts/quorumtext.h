@@ -10,17 +10,17 @@
 namespace lockscope
 {
 
-struct Words {
+struct Wording {
     QString sentence{};
     QString advice{};
 };
 
 // Empty for a lock outside a group.
 QStringList quorumFacts(const Lock &lock, Instant at);
-Words noQuorum(const Lock &lock, Instant at);
-Words quorumLost(const Lock &lock, Instant at);
-Words quorumUnknown(const Lock &lock, Instant at);
-Words splitOwners(const Lock &lock, Instant at);
-Words thinQuorum(const Lock &lock, Instant at);
+Wording noQuorum(const Lock &lock, Instant at);
+Wording quorumLost(const Lock &lock, Instant at);
+Wording quorumUnknown(const Lock &lock, Instant at);
+Wording splitOwners(const Lock &lock, Instant at);
+Wording thinQuorum(const Lock &lock, Instant at);
 
 } // namespace lockscope

@@ -11,7 +11,7 @@ using std::chrono::duration_cast;
 void RenewalRhythm::note(Renewals &renewals, Instant at, bool sawAll)
 {
     if (sawAll)
-        missedBefore += missedBeats(renewals, at);
+        missedBefore += missedRenewals(renewals, at);
     if (sawAll && renewals.lastAt && at > *renewals.lastAt) {
         intervals[next] = millisecondsBetween(*renewals.lastAt, at);
         next = quint8((next + 1) % intervals.size());
@@ -48,16 +48,16 @@ Instant renewedAt(std::optional<Instant> expiresAt, std::optional<milliseconds> 
     return std::clamp(*expiresAt - *lease, readBefore, readAfter);
 }
 
-qint64 missedBeats(const Renewals &renewals, Instant at)
+qint64 missedRenewals(const Renewals &renewals, Instant at)
 {
     if (!renewals.period || !renewals.lastAt || renewals.period->count() <= 0)
         return 0;
     const auto since = millisecondsBetween(*renewals.lastAt, at) - BeatSlack;
-    const auto beats = qint64((since - *renewals.period / 2) / *renewals.period);
-    return std::max<qint64>(beats, 0);
+    const auto missed = qint64((since - *renewals.period / 2) / *renewals.period);
+    return std::max<qint64>(missed, 0);
 }
 
-Instant beatMissedAt(const Renewals &renewals, qint64 n, double overdue)
+Instant renewalMissedAt(const Renewals &renewals, qint64 n, double overdue)
 {
     const auto late = std::chrono::duration<double, std::milli>(*renewals.period) * (overdue + double(n - 1));
     return *renewals.lastAt + duration_cast<milliseconds>(late) + BeatSlack;

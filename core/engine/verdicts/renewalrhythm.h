@@ -29,7 +29,7 @@ struct RenewalRhythm {
     std::array<milliseconds, 5> intervals{};
     quint8 filled = 0;
     quint8 next = 0;
-    qint64 missedBefore = 0;         // beats missed before the last renewal
+    qint64 missedBefore = 0;         // renewals missed before the last renewal
     std::optional<Instant> seenAt{}; // time of the read that showed the last renewal
 
     // In keyspace mode each renewal arrives twice, as an event and in a read, in either order; count it once.
@@ -44,9 +44,9 @@ inline constexpr milliseconds BeatSlack{250};
 // not outside the two reads.
 Instant renewedAt(std::optional<Instant> expiresAt, std::optional<milliseconds> lease, Instant readBefore,
                   Instant readAfter);
-// Beats missed since the last renewal; 0 while the period is unknown.
-qint64 missedBeats(const Renewals &renewals, Instant at);
+// Renewals missed since the last renewal; 0 while the period is unknown.
+qint64 missedRenewals(const Renewals &renewals, Instant at);
 // When the n-th renewal after the last one counts as missed (n = 1, 2, …). The period must be known.
-Instant beatMissedAt(const Renewals &renewals, qint64 n, double overdue = 1.5);
+Instant renewalMissedAt(const Renewals &renewals, qint64 n, double overdue = 1.5);
 
 } // namespace lockscope

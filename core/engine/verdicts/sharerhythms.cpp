@@ -104,7 +104,7 @@ std::shared_ptr<const HolderRenewals> ShareRhythms::known(const Lock &lock) cons
         isAny = isAny || isKnown;
         known->push_back(isKnown ? std::optional(share->renewals) : std::nullopt);
         if (isKnown)
-            known->back()->missed += missedBeats(share->renewals, lock.readAt);
+            known->back()->missed += missedRenewals(share->renewals, lock.readAt);
     }
     return isAny ? known : nullptr;
 }

@@ -18,10 +18,10 @@ constexpr int AbsurdGrowth = 10; // of a lease, under one owner
 
 using Found = std::optional<Verdict>;
 
-bool isLate(const VerdictCase &it, const HolderShare &share, qint64 beat)
+bool isLate(const VerdictCase &it, const HolderShare &share, qint64 renewal)
 {
     const bool isOver = share.number > 0 && it.reached(share.expiresAt);
-    return !isOver && it.passed(lateAt(share, beat, it.thresholds));
+    return !isOver && it.passed(lateAt(share, renewal, it.thresholds));
 }
 
 // Of a holder that renews no more: the longer, the worse.
@@ -109,7 +109,7 @@ Found clientSilent(const VerdictCase &it)
 {
     if (!it.passed(allLateAt(it)))
         return {};
-    Verdict verdict{VerdictLevel::Warning, "client-silent", it.around.beating};
+    Verdict verdict{VerdictLevel::Warning, "client-silent", it.around.renewing};
     forEachShare(it.lock, [&](const HolderShare &share) { verdict.level = levelOfSilence(it, share); });
     return verdict;
 }
@@ -374,7 +374,7 @@ Verdict withBasis(Verdict verdict, const VerdictCase &it)
 
 } // namespace
 
-bool beats(const Lock &lock)
+bool hasRhythm(const Lock &lock)
 {
     bool isWatchdogs = false;
     if (lock.holders.size() == 1)

@@ -70,7 +70,7 @@ struct VerdictThresholds {
 // What is known about a lock besides the lock itself.
 struct Surroundings {
     // The client's regularly renewed locks, including this one: how many, and from when on all are late.
-    qint64 beating = 0;
+    qint64 renewing = 0;
     Instant allLateAt{};
     std::optional<Instant> oddSince{};        // since when looksOdd()
     std::optional<Instant> oversoldSince{};   // since when the present holders exceed the limit
@@ -96,8 +96,8 @@ enum class Shortfall { None, Margin, Sight, Accord, Majority };
 Shortfall shortfallOf(const Lock &lock);
 // True if the lock could be acquired, but clients wait.
 bool isStuck(const Lock &lock);
-// True if the watchdog of its only holder was seen; Surroundings::beating counts these locks.
-bool beats(const Lock &lock);
+// True if the watchdog of its only holder was seen; Surroundings::renewing counts these locks.
+bool hasRhythm(const Lock &lock);
 // The client of a holder; null if unknown.
 const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner);
 

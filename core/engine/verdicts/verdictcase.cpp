@@ -17,7 +17,7 @@ bool endsByItself(const Lock &lock)
 
 std::optional<Instant> allLateAt(const VerdictCase &it)
 {
-    return it.around.beating >= 2 && beats(it.lock) ? std::optional(it.around.allLateAt) : std::nullopt;
+    return it.around.renewing >= 2 && hasRhythm(it.lock) ? std::optional(it.around.allLateAt) : std::nullopt;
 }
 
 std::optional<Instant> afterGrace(const VerdictCase &it, std::optional<Instant> since)

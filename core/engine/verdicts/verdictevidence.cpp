@@ -158,7 +158,7 @@ void tellTimes(const Lock &lock, Instant at, QStringList &facts)
                      .arg(agoText(*lock.renewals.lastAt, at));
     if (const QString line = leaseLine(lock, at); !line.isEmpty())
         facts += line;
-    if (const qint64 missed = missedBeats(lock.renewals, lock.readAt); missed > 0)
+    if (const qint64 missed = missedRenewals(lock.renewals, lock.readAt); missed > 0)
         facts += Tr::tr("%n renewal(s) missed", nullptr, int(missed));
 }
 

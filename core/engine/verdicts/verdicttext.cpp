@@ -15,9 +15,9 @@ namespace lockscope
 namespace
 {
 
-using Wording = Words (*)(const Lock &lock, Instant at);
+using WordingOf = Wording (*)(const Lock &lock, Instant at);
 
-Words stale(const Lock &lock, Instant at)
+Wording stale(const Lock &lock, Instant at)
 {
     return {Tr::tr("Unknown: %1 cannot be read. This is its last known state, %2")
                 .arg(escapedText(lock.node.bytes), agoText(lock.readAt, at)),
@@ -25,14 +25,14 @@ Words stale(const Lock &lock, Instant at)
 }
 
 // Not of the catalogue: no engine says so, but the window, of locks that it shows before it has read them.
-Words unread(const Lock &lock, Instant at)
+Wording unread(const Lock &lock, Instant at)
 {
     return {Tr::tr("Not read yet since this connection was opened. This is its last known state, %1")
                 .arg(agoText(lock.readAt, at)),
             Tr::tr("Wait until it has been read")};
 }
 
-Words deadlock(const Lock &lock, Instant)
+Wording deadlock(const Lock &lock, Instant)
 {
     return {
         Tr::tr("Deadlock of %n lock(s): its holder waits for another lock, whose holder in the end waits for "
@@ -42,7 +42,7 @@ Words deadlock(const Lock &lock, Instant)
                "is easiest to repeat; then make all programs acquire these locks in the same order")};
 }
 
-Words noExpiry(const Lock &lock, Instant at)
+Wording noExpiry(const Lock &lock, Instant at)
 {
     const QString by = holderName(lock);
     return {by.isEmpty() ? Tr::tr("Never expires. Held for %1").arg(heldForText(lock, at))
@@ -63,7 +63,7 @@ QString holderMeant(const Lock &lock)
     return escapedText(lock.holders[qsizetype(lock.verdict.figure) - 1].id.bytes);
 }
 
-Words renewalOverdue(const Lock &lock, Instant at)
+Wording renewalOverdue(const Lock &lock, Instant at)
 {
     const Renewals &renewals = renewalsMeant(lock);
     const QString last = sinceText(renewals.lastAt.value_or(at), at);
@@ -83,7 +83,7 @@ Words renewalOverdue(const Lock &lock, Instant at)
                    "expires: after that, another client can enter while it still works")};
 }
 
-Words clientSilent(const Lock &lock, Instant at)
+Wording clientSilent(const Lock &lock, Instant at)
 {
     return {Tr::tr("Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago", nullptr,
                    int(lock.verdict.figure))
@@ -92,7 +92,7 @@ Words clientSilent(const Lock &lock, Instant at)
                    "this server. Check its process and its network before the locks expire")};
 }
 
-Words clientGone(const Lock &lock, Instant at)
+Wording clientGone(const Lock &lock, Instant at)
 {
     const QString end = lock.expiresAt ? Tr::tr("the lock stays for another %1").arg(leftText(lock, at))
                                        : Tr::tr("no client is left to release the lock");
@@ -103,7 +103,7 @@ Words clientGone(const Lock &lock, Instant at)
                    "process is alive, it has only lost its connection, and may still work under the lock")};
 }
 
-Words renewedByNobody(const Lock &, Instant)
+Wording renewedByNobody(const Lock &, Instant)
 {
     return {Tr::tr("Still renewed, although the client that acquired it is no longer connected"),
             Tr::tr("Something else renews it: another connection of the same program, or a program that read "
@@ -111,7 +111,7 @@ Words renewedByNobody(const Lock &, Instant)
                    "these renewals keep it held forever")};
 }
 
-Words aboutToExpire(const Lock &lock, Instant at)
+Wording aboutToExpire(const Lock &lock, Instant at)
 {
     if (lock.verdict.basis == Basis::Assumed)
         return {Tr::tr("Was renewed, and expires in %1 unless it is renewed again").arg(leftText(lock, at)),
@@ -123,7 +123,7 @@ Words aboutToExpire(const Lock &lock, Instant at)
             Tr::tr("Check the holder now: a long pause there lets two clients in at once")};
 }
 
-Words replicaBehind(const Lock &lock, Instant at)
+Wording replicaBehind(const Lock &lock, Instant at)
 {
     return {Tr::tr("Losing %1 now would lose this lock: its replicas are %2 behind, and the lock was "
                    "acquired or renewed since")
@@ -132,7 +132,7 @@ Words replicaBehind(const Lock &lock, Instant at)
                    "caught up: another client could acquire the lock while its holder works")};
 }
 
-Words leaseAbsurd(const Lock &lock, Instant)
+Wording leaseAbsurd(const Lock &lock, Instant)
 {
     const QString lease = humanDuration(lock.lease.value_or(milliseconds(0)));
     if (lock.verdict.figure > 0 && lock.verdict.basis == Basis::Assumed)
@@ -150,7 +150,7 @@ Words leaseAbsurd(const Lock &lock, Instant)
         Tr::tr("Fine if intended; otherwise check whether the program mixes up seconds and milliseconds")};
 }
 
-Words permitsOversold(const Lock &lock, Instant)
+Wording permitsOversold(const Lock &lock, Instant)
 {
     const Permits permits = lock.permits().value_or(Permits());
     return {Tr::tr("%n permit(s) too many are held: %1 of %2", nullptr, int(lock.verdict.figure))
@@ -161,7 +161,7 @@ Words permitsOversold(const Lock &lock, Instant)
                    "counting them. If the limit was lowered, this ends when enough permits are released")};
 }
 
-Words permitLeaked(const Lock &lock, Instant)
+Wording permitLeaked(const Lock &lock, Instant)
 {
     const int leaked = int(lock.verdict.figure);
     if (const auto permits = lock.permits();
@@ -177,7 +177,7 @@ Words permitLeaked(const Lock &lock, Instant)
             Tr::tr("If those processes are gone, release their permits one by one")};
 }
 
-Words permitsUnderstated(const Lock &lock, Instant)
+Wording permitsUnderstated(const Lock &lock, Instant)
 {
     if (lock.verdict.figure == 0)
         return {Tr::tr("Permits are held, but the count of free permits is gone: no client can acquire one"),
@@ -200,7 +200,7 @@ Words permitsUnderstated(const Lock &lock, Instant)
 }
 
 // The next script that runs drops a first waiter whose deadline is past, also that of a release.
-Words deadHead(const Lock &lock, Instant at)
+Wording deadHead(const Lock &lock, Instant at)
 {
     const QueuedWaiter &first = lock.waiters.queued.front();
     const QString id = escapedText(first.id.bytes);
@@ -235,7 +235,7 @@ Words deadHead(const Lock &lock, Instant at)
             advice};
 }
 
-Words expiredWithWaiters(const Lock &lock, Instant at)
+Wording expiredWithWaiters(const Lock &lock, Instant at)
 {
     return {Tr::tr("Free for %1 since it expired, but clients wait: an expiry sends no wake-up message")
                 .arg(heldForText(lock, at)),
@@ -243,21 +243,21 @@ Words expiredWithWaiters(const Lock &lock, Instant at)
                    "the last holder did not release it")};
 }
 
-Words freeButWaitedFor(const Lock &lock, Instant at)
+Wording freeButWaitedFor(const Lock &lock, Instant at)
 {
     return {Tr::tr("The lock is free, but clients have waited for %1").arg(heldForText(lock, at)),
             Tr::tr("A wake-up message was lost, or the waiters disconnected without unsubscribing. Wake "
                    "them: this changes nothing else")};
 }
 
-Words pastItsTime(const Lock &, Instant)
+Wording pastItsTime(const Lock &, Instant)
 {
     return {Tr::tr("Expired, but its key still exists: the next client takes it"),
             Tr::tr("Its last holder did not release it: it crashed, or worked longer than it had asked for. "
                    "The key does no harm")};
 }
 
-Words companionsAlone(const Lock &lock, Instant at)
+Wording companionsAlone(const Lock &lock, Instant at)
 {
     return {
         Tr::tr("Only companion keys have been left for %1: no holder, no waiters").arg(heldForText(lock, at)),
@@ -265,13 +265,13 @@ Words companionsAlone(const Lock &lock, Instant at)
                "deleted while the lock is not in use")};
 }
 
-Words countGrows(const Lock &lock, Instant)
+Wording countGrows(const Lock &lock, Instant)
 {
     return {Tr::tr("One owner has entered %1 times and released nothing so far").arg(lock.count()),
             Tr::tr("If this keeps growing, some code path acquires the lock without releasing it")};
 }
 
-Words longHeld(const Lock &lock, Instant at)
+Wording longHeld(const Lock &lock, Instant at)
 {
     const QString by = holderName(lock);
     return {by.isEmpty() ? Tr::tr("Held for %1").arg(heldForText(lock, at))
@@ -279,7 +279,7 @@ Words longHeld(const Lock &lock, Instant at)
             Tr::tr("Fine if the work takes that long; otherwise find out what the holder waits for")};
 }
 
-Words waitedFor(const Lock &lock, Instant)
+Wording waitedFor(const Lock &lock, Instant)
 {
     if (lock.waiters.ofThisLock() == 0)
         return {lock.held()
@@ -291,13 +291,13 @@ Words waitedFor(const Lock &lock, Instant)
             QString()};
 }
 
-Words closed(const Lock &lock, Instant)
+Wording closed(const Lock &lock, Instant)
 {
     return {lock.permits() ? Tr::tr("No permit is free") : Tr::tr("The latch is closed: counts remain"),
             QString()};
 }
 
-Words isFree(const Lock &, Instant)
+Wording isFree(const Lock &, Instant)
 {
     return {Tr::tr("Free"), QString()};
 }
@@ -313,7 +313,7 @@ bool isRenewerKnown(const Lock &lock)
     return true;
 }
 
-Words healthy(const Lock &lock, Instant at)
+Wording healthy(const Lock &lock, Instant at)
 {
     if (lock.renewals.count > 0 && !isRenewerKnown(lock))
         return {Tr::tr("Held and renewed; not every holder is known to renew"), QString()};
@@ -330,7 +330,7 @@ Words healthy(const Lock &lock, Instant at)
 
 struct Entry {
     std::string_view code;
-    Wording words;
+    WordingOf words;
 };
 
 constexpr std::array<Entry, 29> Catalogue{{
@@ -365,13 +365,13 @@ constexpr std::array<Entry, 29> Catalogue{{
     {"healthy", healthy},
 }};
 
-Words wordsOf(const Lock &lock, Instant at)
+Wording wordingOf(const Lock &lock, Instant at)
 {
     const auto entry = std::find_if(Catalogue.begin(), Catalogue.end(),
                                     [&lock](const Entry &known) { return known.code == lock.verdict.code; });
-    Words text = lock.verdict.code == "unread" ? unread(lock, at)
-                 : entry == Catalogue.end()    ? Words()
-                                               : entry->words(lock, at);
+    Wording text = lock.verdict.code == "unread" ? unread(lock, at)
+                   : entry == Catalogue.end()    ? Wording()
+                                                 : entry->words(lock, at);
     if (lock.confidence == Confidence::Guess && lock.verdict.level > VerdictLevel::Ok) {
         text.sentence = Tr::tr("If this is a lock: %1").arg(text.sentence);
         if (!text.advice.isEmpty())
@@ -389,14 +389,14 @@ QStringList lastKnown(const Lock &lock)
     Lock before = lock;
     before.stale = false;
     before.verdict = *lock.lastKnown;
-    return {Tr::tr("last known: %1").arg(wordsOf(before, lock.readAt).sentence)};
+    return {Tr::tr("last known: %1").arg(wordingOf(before, lock.readAt).sentence)};
 }
 
 } // namespace
 
 VerdictText explainVerdict(const Lock &lock, Instant at)
 {
-    Words text = wordsOf(lock, at);
+    Wording text = wordingOf(lock, at);
     return {std::move(text.sentence), lastKnown(lock) + verdictEvidence(lock, at), std::move(text.advice)};
 }
 

@@ -99,10 +99,11 @@ std::optional<Instant> nextReading(const Lock &lock, const VerdictThresholds &th
             return;
         next.consider(late);
         next.consider(lateAt(share, 2, thresholds));
-        // Past the deadline the count of missed beats says no more.
-        const Instant beat = beatMissedAt(*share.renewals, missedBeats(*share.renewals, lock.readAt) + 1);
-        if (beat <= *share.expiresAt)
-            next.consider(beat);
+        // Past the deadline the count of missed renewals says no more.
+        const Instant due =
+            renewalMissedAt(*share.renewals, missedRenewals(*share.renewals, lock.readAt) + 1);
+        if (due <= *share.expiresAt)
+            next.consider(due);
     });
     return next.first;
 }
@@ -122,7 +123,7 @@ std::vector<std::string_view> codesNotMade(const std::vector<LockPtr> &locks, mi
     for (const LockPtr &lock : locks) { // a million of them, so each question is asked until one says yes
         isHeld = isHeld || lock->held();
         const bool ends = lock->held() && (lock->expiresAt || lock->holders.front().expiresAt);
-        mayRenew = mayRenew || (ends && !beats(*lock) && (!lock->lease || *lock->lease * 2 > watched));
+        mayRenew = mayRenew || (ends && !hasRhythm(*lock) && (!lock->lease || *lock->lease * 2 > watched));
         if (!ahead.isEmpty() && mayBeUnreplicated(*lock) && ahead.contains(lock->node))
             codes.insert("replica-behind");
         queues += lock->held() && !lock->waiters.queued.empty() ? 1 : 0;

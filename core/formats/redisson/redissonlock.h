@@ -56,7 +56,7 @@ protected:
     void planForceRelease(ActDraft &draft) const override;
     void planWake(ActDraft &draft) const override;
     void planSetExpiry(ActDraft &draft) const override;
-    // The keys that release and force-release examine: the lock, and a queue of waiters with its deadlines.
+    // The keys that release and force-release read: the lock, and a queue of waiters with its deadlines.
     virtual std::vector<QByteArray> keysToFree(const LockName &key) const;
     // What the old holder's unlock() does, and what else to know before a force-release.
     virtual QStringList forceWarnings(const ActDraft &draft) const;

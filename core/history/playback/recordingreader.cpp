@@ -391,19 +391,19 @@ Outcome<std::vector<WaitersStep>> RecordingReader::waitedForAt(WallTime at)
     return inPartOf(at, [](PartReader &reader, WallTime when) { return reader.waitedForAt(when); });
 }
 
-Outcome<LockStory> RecordingReader::story(const LockName &key, size_t most)
+Outcome<LockEvents> RecordingReader::lockEvents(const LockName &key, size_t most)
 {
-    return each([&] { return joinedStory(key, most); });
+    return each([&] { return joinedEvents(key, most); });
 }
 
-Outcome<LockStory> RecordingReader::joinedStory(const LockName &key, size_t most)
+Outcome<LockEvents> RecordingReader::joinedEvents(const LockName &key, size_t most)
 {
     if (isOneFile())
-        return ask(0, [&](PartReader &reader) { return reader.story(key, most); });
-    LockStory story{.since = part(0).extent->from};
-    for (size_t i = files(); i-- > 0 && !story.truncated;) {
-        const size_t left = most - std::min(most, story.events.size());
-        auto earlier = ask(i, [&](PartReader &reader) { return reader.story(key, left + LeftOutMost); });
+        return ask(0, [&](PartReader &reader) { return reader.lockEvents(key, most); });
+    LockEvents lockEvents{.since = part(0).extent->from};
+    for (size_t i = files(); i-- > 0 && !lockEvents.truncated;) {
+        const size_t left = most - std::min(most, lockEvents.events.size());
+        auto earlier = ask(i, [&](PartReader &reader) { return reader.lockEvents(key, left + LeftOutMost); });
         if (!earlier)
             return earlier;
         const PartEdges &edges = part(i).edges;
@@ -412,13 +412,13 @@ Outcome<LockStory> RecordingReader::joinedStory(const LockName &key, size_t most
             return (edges.restatedUntil && event.wallAt <= *edges.restatedUntil && isOfWhatWasSo) ||
                    (edges.closedAt && event.wallAt >= *edges.closedAt && event.untilClosing);
         });
-        append(earlier->events, std::move(story.events));
-        story.events = std::move(earlier->events);
-        story.truncated = earlier->truncated || story.events.size() > most;
+        append(earlier->events, std::move(lockEvents.events));
+        lockEvents.events = std::move(earlier->events);
+        lockEvents.truncated = earlier->truncated || lockEvents.events.size() > most;
     }
-    if (story.events.size() > most)
-        story.events.erase(story.events.begin(), story.events.end() - qsizetype(most));
-    return story;
+    if (lockEvents.events.size() > most)
+        lockEvents.events.erase(lockEvents.events.begin(), lockEvents.events.end() - qsizetype(most));
+    return lockEvents;
 }
 
 Outcome<std::vector<Contention>> RecordingReader::contention(const HistoryRange &range, size_t most)

@@ -43,7 +43,7 @@ public:
     Outcome<std::vector<Tally>> minutes(const HistoryRange &range, milliseconds step) override;
     Outcome<HoldsAnswer> holds(const HoldsQuery &query) override;
     Outcome<HoldsAnswer> verdicts(const HoldsQuery &query) override;
-    Outcome<LockStory> story(const LockName &key, size_t most) override;
+    Outcome<LockEvents> lockEvents(const LockName &key, size_t most) override;
     Outcome<std::vector<Contention>> contention(const HistoryRange &range, size_t most) override;
     Outcome<OrdersAnswer> orders(WallTime since) override;
     Outcome<bool> isSelection() override;
@@ -78,7 +78,7 @@ private:
     bool endsWithPart(const Hold &hold, size_t part) const;
     Outcome<const Across *> across(size_t part);
     Outcome<std::optional<Hold>> inNext(const Hold &hold, size_t part);
-    Outcome<LockStory> joinedStory(const LockName &key, size_t most);
+    Outcome<LockEvents> joinedEvents(const LockName &key, size_t most);
     Outcome<std::vector<Contention>> joinedContention(const HistoryRange &range, size_t most);
     Outcome<std::optional<PlaybackFound>> joinedStop(const PlaybackQuery &query);
     template<class Query> auto inPartOf(WallTime at, const Query &query);

@@ -68,8 +68,8 @@ RedactedFeed::RedactedFeed(Engine *engine, History *history, Pseudonyms pseudony
     connect(engine, &Engine::failedOver, this, [this, history](const FailoverReport &report) {
         history->takeFailover(redacted(report, m_pseudonyms));
     });
-    connect(engine, &Engine::examined, this, [this, history](quint64, const Examination &examination) {
-        history->takeFindings(redacted(examination, m_pseudonyms));
+    connect(engine, &Engine::healthChecked, this, [this, history](quint64, const HealthReport &report) {
+        history->takeFindings(redacted(report, m_pseudonyms));
     });
 }
 
@@ -116,7 +116,7 @@ std::vector<NodeStatus> redacted(const std::vector<NodeStatus> &nodes, Pseudonym
         safe.push_back({.node = pseudonyms.node(status.node),
                         .member = status.member,
                         .role = status.role,
-                        .link = {.phase = status.link.phase},
+                        .connection = {.phase = status.connection.phase},
                         .slotRanges = status.slotRanges,
                         .replica = replica});
     }
@@ -128,10 +128,10 @@ FailoverReport redacted(const FailoverReport &report, Pseudonyms &pseudonyms)
     return {.from = pseudonyms.node(report.from), .to = pseudonyms.node(report.to), .at = report.at};
 }
 
-Examination redacted(const Examination &examination, Pseudonyms &pseudonyms)
+HealthReport redacted(const HealthReport &report, Pseudonyms &pseudonyms)
 {
-    Examination safe{.nodes = redacted(examination.nodes, pseudonyms)};
-    for (const Finding &finding : examination.findings)
+    HealthReport safe{.nodes = redacted(report.nodes, pseudonyms)};
+    for (const Finding &finding : report.findings)
         safe.findings.push_back(
             {.code = finding.code, .level = finding.level, .node = pseudonyms.node(finding.node)});
     return safe;

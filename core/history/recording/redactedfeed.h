@@ -25,6 +25,6 @@ private:
 LockDelta redacted(const LockDelta &delta, Pseudonyms &pseudonyms);
 std::vector<NodeStatus> redacted(const std::vector<NodeStatus> &nodes, Pseudonyms &pseudonyms);
 FailoverReport redacted(const FailoverReport &report, Pseudonyms &pseudonyms);
-Examination redacted(const Examination &examination, Pseudonyms &pseudonyms); // findings without texts
+HealthReport redacted(const HealthReport &report, Pseudonyms &pseudonyms); // findings without texts
 
 } // namespace lockscope

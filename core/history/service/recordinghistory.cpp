@@ -10,7 +10,7 @@ namespace lockscope
 namespace
 {
 
-constexpr size_t StoryMost = 50'000;
+constexpr size_t MostLockEvents = 50'000;
 constexpr size_t MomentMost = 250'000;
 
 } // namespace
@@ -82,9 +82,9 @@ void RecordingHistory::requestHolds(quint64 id, const HoldsQuery &query)
     emit holdsReady(id, answer([&] { return m_reader->holds(query); }));
 }
 
-void RecordingHistory::requestStory(quint64 id, const LockName &key)
+void RecordingHistory::requestLockEvents(quint64 id, const LockName &key)
 {
-    emit storyReady(id, answer([&] { return m_reader->story(key, StoryMost); }));
+    emit lockEventsReady(id, answer([&] { return m_reader->lockEvents(key, MostLockEvents); }));
 }
 
 void RecordingHistory::requestMoment(quint64 id, WallTime at)

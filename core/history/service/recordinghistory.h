@@ -40,7 +40,7 @@ public slots:
     // Each is answered by a signal with the same id.
     void requestTallies(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step);
     void requestHolds(quint64 id, const lockscope::HoldsQuery &query);
-    void requestStory(quint64 id, const lockscope::LockName &key);
+    void requestLockEvents(quint64 id, const lockscope::LockName &key);
     void requestMoment(quint64 id, lockscope::WallTime at);
     void requestContention(quint64 id, const lockscope::HistoryRange &range, qint64 most);
     void requestOrders(quint64 id);
@@ -59,7 +59,7 @@ signals:
     void statusChanged(const lockscope::RecordingStatus &status);
     void talliesReady(quint64 id, const std::vector<lockscope::Tally> &tallies); // oldest first
     void holdsReady(quint64 id, const lockscope::HoldsAnswer &answer);
-    void storyReady(quint64 id, const lockscope::LockStory &story);
+    void lockEventsReady(quint64 id, const lockscope::LockEvents &lockEvents);
     void momentReady(quint64 id, const lockscope::HistoryMoment &moment);
     void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks);
     void ordersReady(quint64 id, const lockscope::OrdersAnswer &answer);

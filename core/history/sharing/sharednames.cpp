@@ -87,7 +87,7 @@ StateRow SharedNames::state(const StateRow &row)
             named.push_back({.node = node(status.node),
                              .member = status.member,
                              .role = isRole(status) ? status.role : QByteArray(),
-                             .link = {.phase = status.link.phase},
+                             .connection = {.phase = status.connection.phase},
                              .slotRanges = status.slotRanges});
             if (status.replica)
                 named.back().replica =

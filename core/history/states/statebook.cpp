@@ -46,14 +46,14 @@ std::vector<Mark> StateBook::losses(const std::vector<NodeStatus> &nodes, WallTi
 {
     std::vector<Mark> marks;
     for (const NodeStatus &status : nodes) {
-        const LinkPhase before = m_phases.value(status.node, LinkPhase::Idle);
-        const LinkPhase phase = status.link.phase;
-        if (phase != LinkPhase::Ready && phase != LinkPhase::Waiting)
+        const ConnectionPhase before = m_phases.value(status.node, ConnectionPhase::Idle);
+        const ConnectionPhase phase = status.connection.phase;
+        if (phase != ConnectionPhase::Ready && phase != ConnectionPhase::Waiting)
             continue;
         m_phases.insert(status.node, phase);
-        if (before == LinkPhase::Ready && phase == LinkPhase::Waiting)
+        if (before == ConnectionPhase::Ready && phase == ConnectionPhase::Waiting)
             marks.push_back({.kind = Mark::Kind::Lost, .at = at, .node = status.node});
-        else if (before == LinkPhase::Waiting && phase == LinkPhase::Ready)
+        else if (before == ConnectionPhase::Waiting && phase == ConnectionPhase::Ready)
             marks.push_back({.kind = Mark::Kind::Back, .at = at, .node = status.node});
     }
     return marks;
@@ -67,8 +67,8 @@ std::vector<StateRow> StateBook::take(const std::vector<NodeStatus> &nodes, Wall
     std::vector<NodeStatus> lasting = nodes;
     for (NodeStatus &status : lasting) {
         m_listed.push_back(status.node);
-        LinkPhase &phase = status.link.phase;
-        if (phase != LinkPhase::Failed) // while it is connected again, or closed here
+        ConnectionPhase &phase = status.connection.phase;
+        if (phase != ConnectionPhase::Failed) // while it is connected again, or closed here
             phase = m_phases.value(status.node, phase);
     }
     QByteArray bytes = packed(lasting);
@@ -78,19 +78,19 @@ std::vector<StateRow> StateBook::take(const std::vector<NodeStatus> &nodes, Wall
     return rowOf(StateRow::Kind::Nodes, at, m_nodes);
 }
 
-std::vector<StateRow> StateBook::take(const Examination &examination, WallTime at)
+std::vector<StateRow> StateBook::take(const HealthReport &report, WallTime at)
 {
-    const bool isOfThese = std::ranges::any_of(examination.nodes, [this](const NodeStatus &status) {
+    const bool isOfThese = std::ranges::any_of(report.nodes, [this](const NodeStatus &status) {
         return std::ranges::find(m_listed, status.node) != m_listed.end();
     });
-    const bool isAnswered = std::ranges::any_of(examination.nodes, &NodeStatus::isReady);
-    if (!isOfThese || (!isAnswered && examination.findings.empty()))
+    const bool isAnswered = std::ranges::any_of(report.nodes, &NodeStatus::isReady);
+    if (!isOfThese || (!isAnswered && report.findings.empty()))
         return {};
-    QByteArrayList words = wordsOf(examination.findings);
+    QByteArrayList words = wordsOf(report.findings);
     if (!m_findings.isEmpty() && words == m_words)
         return {};
     m_words = std::move(words);
-    m_findings = packed(examination.findings);
+    m_findings = packed(report.findings);
     return rowOf(StateRow::Kind::Findings, at, m_findings);
 }
 
@@ -98,7 +98,7 @@ std::vector<Mark> StateBook::lost(WallTime at) const
 {
     std::vector<Mark> marks;
     for (auto phase = m_phases.cbegin(); phase != m_phases.cend(); ++phase) {
-        if (*phase == LinkPhase::Waiting)
+        if (*phase == ConnectionPhase::Waiting)
             marks.push_back({.kind = Mark::Kind::Lost, .at = at, .node = phase.key()});
     }
     return marks;

@@ -6,7 +6,7 @@
 
 #include "core/history/states/staterow.h"
 #include "core/history/values/hold.h"
-#include "core/values/examination.h"
+#include "core/values/healthreport.h"
 
 #include <QHash>
 
@@ -22,14 +22,14 @@ public:
     // The rows to write; empty: nothing changed, or nothing is known.
     std::vector<StateRow> take(const std::vector<NodeStatus> &nodes, WallTime at);
     // Ignores a late answer about the servers of another connection.
-    std::vector<StateRow> take(const Examination &examination, WallTime at);
+    std::vector<StateRow> take(const HealthReport &report, WallTime at);
 
     // The present state, for the start of a new file.
     std::vector<Mark> lost(WallTime at) const;
     std::vector<StateRow> present(WallTime at) const;
 
 private:
-    QHash<NodeId, LinkPhase> m_phases{}; // ready or waiting
+    QHash<NodeId, ConnectionPhase> m_phases{}; // ready or waiting
     std::vector<NodeId> m_listed{};
     QByteArray m_nodes{}; // packed; empty: not known
     QByteArray m_findings{};

@@ -124,7 +124,7 @@ void writeNode(JsonWriter &json, const NodeStatus &status)
         json.number("surplus", status.surplus);
     if (!status.role.isEmpty())
         json.bytes("role", status.role);
-    json.text("phase", QByteArrayView(name(status.link.phase)));
+    json.text("phase", QByteArrayView(name(status.connection.phase)));
     if (!status.version.isEmpty())
         json.bytes("version", status.version);
     if (status.replica) {
@@ -151,10 +151,11 @@ NodeStatus nodeIn(const QJsonObject &object)
                       .surplus = object.value(u"surplus").toInt(),
                       .role = bytesOf(object, QLatin1String("role")),
                       .version = bytesOf(object, QLatin1String("version"))};
-    status.link.phase = named(object.value(u"phase"),
-                              {LinkPhase::Idle, LinkPhase::Connecting, LinkPhase::Ready, LinkPhase::Waiting,
-                               LinkPhase::Failed, LinkPhase::Closed},
-                              LinkPhase::Idle);
+    status.connection.phase =
+        named(object.value(u"phase"),
+              {ConnectionPhase::Idle, ConnectionPhase::Connecting, ConnectionPhase::Ready,
+               ConnectionPhase::Waiting, ConnectionPhase::Failed, ConnectionPhase::Closed},
+              ConnectionPhase::Idle);
     if (object.contains(u"linked"))
         status.replica = Replication{.master = {bytesOf(object, QLatin1String("master"))},
                                      .linked = object.value(u"linked").toBool()};

@@ -167,7 +167,7 @@ struct HoldsAnswer {
 };
 
 // The events of one lock. A hold that existed when first seen begins with its own event (isFirstSight).
-struct LockStory {
+struct LockEvents {
     std::vector<LockEvent> events{}; // oldest first
     bool truncated = false;          // older events are missing
     std::optional<WallTime> since{}; // like HoldsAnswer::since

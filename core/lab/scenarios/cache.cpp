@@ -16,41 +16,41 @@ using Kind = LabEvent::Kind;
 
 constexpr int CacheServers = 2;
 
-Workload jobForCache(const ScenarioRunPtr &stage, const QByteArray &guard, int server)
+Workload jobForCache(const ScenarioRunPtr &run, const QByteArray &guard, int server)
 {
-    const int workers = stage->values().count("workers");
-    return {.key = stage->key("lock:" + guard),
+    const int workers = run->values().count("workers");
+    return {.key = run->key("lock:" + guard),
             .guard = guard,
             .lease = 30s,
             .wait = 60s,
             .workers = workers,
             .firstWorker = server * workers,
             .work = Workload::Work::Cache,
-            .resource = stage->key("entry:" + guard),
+            .resource = run->key("entry:" + guard),
             .kept = 10min, // the scenario removes it
-            .hold = spellOf("fixed", stage->values().duration("source")),
+            .hold = spellOf("fixed", run->values().duration("source")),
             .rounds = 1,
-            .seed = stage->seed()};
+            .seed = run->seed()};
 }
 
 // Each time the entry is missing, and every worker asks for it once.
-QCoro::Task<Figures> playCache(ScenarioRunPtr stage, QByteArray guard, QString title)
+QCoro::Task<Figures> playCache(ScenarioRunPtr run, QByteArray guard, QString title)
 {
-    const int times = stage->values().count("times");
-    const ScriptedWorker keeper = playerOf(stage, CacheServers * stage->values().count("workers"));
-    const LockName entry = stage->key("entry:" + guard);
-    stage->beginArm(guard, title, CacheServers * stage->values().count("workers"));
-    for (int i = 0; i < times && !stage->isOver(); ++i) {
+    const int times = run->values().count("times");
+    const ScriptedWorker keeper = workerOf(run, CacheServers * run->values().count("workers"));
+    const LockName entry = run->key("entry:" + guard);
+    run->beginArm(guard, title, CacheServers * run->values().count("workers"));
+    for (int i = 0; i < times && !run->isOver(); ++i) {
         const Command unlink{"UNLINK", entry.bytes};
-        co_await ask(stage, keeper, unlink);
+        co_await ask(run, keeper, unlink);
         std::vector<Workload> jobs;
         for (int server = 0; server < CacheServers; ++server)
-            jobs.push_back(jobForCache(stage, guard, server));
-        co_await ScenarioRun::workApart(stage, jobs);
+            jobs.push_back(jobForCache(run, guard, server));
+        co_await ScenarioRun::workApart(run, jobs);
     }
-    const qint64 source = stage->ledger().tally(Kind::WentToSource);
-    const qint64 requests = qint64(times) * CacheServers * stage->values().count("workers");
-    co_return stage->endArm(
+    const qint64 source = run->checker().tally(Kind::WentToSource);
+    const qint64 requests = qint64(times) * CacheServers * run->values().count("workers");
+    co_return run->endArm(
         {{"requests", Tr::tr("requests"), requests}, {"source", Tr::tr("reached the source"), source}});
 }
 
@@ -62,25 +62,25 @@ QString evidence(const Figures &figures, int times)
         .arg(figures.count("source"));
 }
 
-QCoro::Task<> runCache(ScenarioRunPtr stage)
+QCoro::Task<> runCache(ScenarioRunPtr run)
 {
-    const int times = stage->values().count("times");
+    const int times = run->values().count("times");
     const QByteArray none = way::None;
     const QString noneTitle = Tr::tr("No lock");
-    const Figures all = co_await playCache(stage, none, noneTitle);
-    stage->claim(Tr::tr("Without a lock, every miss puts the whole load on the source"),
-                 all.count("source") > CacheServers * times, evidence(all, times));
+    const Figures all = co_await playCache(run, none, noneTitle);
+    run->claim(Tr::tr("Without a lock, every miss puts the whole load on the source"),
+               all.count("source") > CacheServers * times, evidence(all, times));
     const QByteArray local = way::Local;
     const QString localTitle = Tr::tr("A mutex in each process");
-    const Figures each = co_await playCache(stage, local, localTitle);
-    stage->claim(Tr::tr("A mutex in each process lets one request per server through"),
-                 each.count("source") > times && each.count("source") <= CacheServers * times,
-                 evidence(each, times));
-    const QByteArray kind = stage->values().word("kind");
+    const Figures each = co_await playCache(run, local, localTitle);
+    run->claim(Tr::tr("A mutex in each process lets one request per server through"),
+               each.count("source") > times && each.count("source") <= CacheServers * times,
+               evidence(each, times));
+    const QByteArray kind = run->values().word("kind");
     const QString kindTitle = Registry::builtIn().find(kind)->title();
-    const Figures one = co_await playCache(stage, kind, kindTitle);
-    stage->claim(Tr::tr("With a distributed lock, one request fills the cache for all"),
-                 one.count("source") == times, evidence(one, times));
+    const Figures one = co_await playCache(run, kind, kindTitle);
+    run->claim(Tr::tr("With a distributed lock, one request fills the cache for all"),
+               one.count("source") == times, evidence(one, times));
 }
 
 } // namespace

@@ -18,35 +18,35 @@ QString expiryText(const AfterCrash &after)
                          : Tr::tr("the leftover lock has no expiry");
 }
 
-QCoro::Task<> runCrashBetween(ScenarioRunPtr stage)
+QCoro::Task<> runCrashBetween(ScenarioRunPtr run)
 {
-    const int workers = stage->values().count("workers");
-    const milliseconds patience = stage->values().duration("patience");
-    const milliseconds lease = stage->values().duration("lease");
+    const int workers = run->values().count("workers");
+    const milliseconds patience = run->values().duration("patience");
+    const milliseconds lease = run->values().duration("lease");
     const QByteArray two = way::SetNxExpire;
     const QString twoTitle = Tr::tr("SETNX, then EXPIRE");
-    const AfterCrash dead = co_await crashHolder(stage, two, twoTitle, patience, Workload::StandStill::Taken);
-    stage->claim(Tr::tr("The intended lease was never set: a process that dies between the two commands "
-                        "blocks all others"),
-                 !dead.expires && dead.gotIn == 0 && dead.gaveUp == workers,
-                 Tr::tr("%1; %2 of %3 waited %4 in vain, intended lease %5")
-                     .arg(expiryText(dead))
-                     .arg(dead.gaveUp)
-                     .arg(workers)
-                     .arg(humanDuration(patience), humanDuration(lease)));
-    stage->claim(Tr::tr("Lockscope detects it"), dead.verdict == "no-expiry",
-                 QStringLiteral("%1: %2").arg(QString::fromUtf8(dead.verdict), dead.verdictText));
+    const AfterCrash dead = co_await crashHolder(run, two, twoTitle, patience, Workload::StandStill::Taken);
+    run->claim(Tr::tr("The intended lease was never set: a process that dies between the two commands "
+                      "blocks all others"),
+               !dead.expires && dead.gotIn == 0 && dead.gaveUp == workers,
+               Tr::tr("%1; %2 of %3 waited %4 in vain, intended lease %5")
+                   .arg(expiryText(dead))
+                   .arg(dead.gaveUp)
+                   .arg(workers)
+                   .arg(humanDuration(patience), humanDuration(lease)));
+    run->claim(Tr::tr("Lockscope detects it"), dead.verdict == "no-expiry",
+               QStringLiteral("%1: %2").arg(QString::fromUtf8(dead.verdict), dead.verdictText));
     const QByteArray one = way::SetNx; // there is no gap to stand still in
     const QString oneTitle = Tr::tr("SET NX PX, one command");
     const AfterCrash freed =
-        co_await crashHolder(stage, one, oneTitle, lease + 15s, Workload::StandStill::Inside);
-    stage->claim(Tr::tr("One command acquires the lock and sets its expiry: there is no gap"),
-                 freed.expires && freed.gotIn == workers && freed.gaveUp == 0,
-                 Tr::tr("%1; %2 of %3 entered, the first %4 after the crash")
-                     .arg(expiryText(freed))
-                     .arg(freed.gotIn)
-                     .arg(workers)
-                     .arg(humanDuration(freed.firstAfter)));
+        co_await crashHolder(run, one, oneTitle, lease + 15s, Workload::StandStill::Inside);
+    run->claim(Tr::tr("One command acquires the lock and sets its expiry: there is no gap"),
+               freed.expires && freed.gotIn == workers && freed.gaveUp == 0,
+               Tr::tr("%1; %2 of %3 entered, the first %4 after the crash")
+                   .arg(expiryText(freed))
+                   .arg(freed.gotIn)
+                   .arg(workers)
+                   .arg(humanDuration(freed.firstAfter)));
 }
 
 } // namespace

@@ -62,76 +62,76 @@ ActRequest lockOf(const OrderVariant &variant, const TransferringPtr &all, int c
             .watchdog = !variant.lease};
 }
 
-QCoro::Task<> giveBack(ScenarioRunPtr stage, ScriptedWorker client, ActRequest request, TransferringPtr all)
+QCoro::Task<> giveBack(ScenarioRunPtr run, ScriptedWorker client, ActRequest request, TransferringPtr all)
 {
     request.act = ActKind::Release;
-    const Receipt receipt = co_await act(stage, client, request);
+    const Receipt receipt = co_await act(run, client, request);
     all->lost += receipt.result == ActResult::OwnerChanged || receipt.result == ActResult::AlreadyGone;
 }
 
-QCoro::Task<bool> transferOnce(ScenarioRunPtr stage, ScriptedWorker client, OrderVariant variant,
+QCoro::Task<bool> transferOnce(ScenarioRunPtr run, ScriptedWorker client, OrderVariant variant,
                                TransferringPtr all)
 {
-    stage->note(Kind::Wanted, client.number);
+    run->note(Kind::Wanted, client.number);
     const ActRequest first = lockOf(variant, all, client.number, false);
-    const Receipt one = co_await act(stage, client, first);
+    const Receipt one = co_await act(run, client, first);
     if (one.result != ActResult::Done) {
-        stage->note(Kind::GaveUp, client.number);
+        run->note(Kind::GaveUp, client.number);
         co_return false;
     }
     ++all->firsts;
     const std::function<bool()> bothHold = [all] { return all->firsts >= Transfers; };
     if (!variant.oneOrder)
-        co_await ScenarioRun::until(stage, bothHold, first.wait);
+        co_await ScenarioRun::until(run, bothHold, first.wait);
     if (bothHold() && !all->crossed)
         all->crossed = now();
     ActRequest second = lockOf(variant, all, client.number, true);
     second.wait = std::min(second.wait, variant.patience.value_or(second.wait));
-    const Receipt two = co_await act(stage, client, second);
+    const Receipt two = co_await act(run, client, second);
     const bool hasBoth = two.result == ActResult::Done;
-    stage->note(hasBoth ? Kind::Entered : Kind::GaveUp, client.number);
+    run->note(hasBoth ? Kind::Entered : Kind::GaveUp, client.number);
     if (hasBoth) {
-        co_await ScenarioRun::rest(stage, stage->values().duration("hold"));
-        stage->note(Kind::Left, client.number);
-        co_await giveBack(stage, client, second, all);
+        co_await ScenarioRun::rest(run, run->values().duration("hold"));
+        run->note(Kind::Left, client.number);
+        co_await giveBack(run, client, second, all);
     }
-    co_await giveBack(stage, client, first, all);
+    co_await giveBack(run, client, first, all);
     co_return hasBoth;
 }
 
 // Runs beside the other client.
-QCoro::Task<> transfer(ScenarioRunPtr stage, ScriptedWorker client, OrderVariant variant, TransferringPtr all)
+QCoro::Task<> transfer(ScenarioRunPtr run, ScriptedWorker client, OrderVariant variant, TransferringPtr all)
 {
-    bool done = co_await transferOnce(stage, client, variant, all);
-    while (!done && variant.patience && !stage->isOver() && now() < all->roundEnds) {
+    bool done = co_await transferOnce(run, client, variant, all);
+    while (!done && variant.patience && !run->isOver() && now() < all->roundEnds) {
         // A random pause, or both would meet again and again.
-        const milliseconds pause = spellOf("uniform", *variant.patience).draw(stage->random());
-        co_await ScenarioRun::rest(stage, pause);
-        done = co_await transferOnce(stage, client, variant, all);
+        const milliseconds pause = spellOf("uniform", *variant.patience).draw(run->random());
+        co_await ScenarioRun::rest(run, pause);
+        done = co_await transferOnce(run, client, variant, all);
     }
     all->completed += done;
     ++all->over; // last, because the arm may end then
 }
 
-QCoro::Task<> breakDeadlock(ScenarioRunPtr stage, ScriptedWorker helper, RunDeadlock deadlock,
+QCoro::Task<> breakDeadlock(ScenarioRunPtr run, ScriptedWorker helper, RunDeadlock deadlock,
                             TransferringPtr all)
 {
-    co_await ScenarioRun::rest(stage, stage->values().duration("stands"));
+    co_await ScenarioRun::rest(run, run->values().duration("stands"));
     const ActRequest release{.act = ActKind::ForceRelease,
                              .key = deadlock.release,
                              .kind = "fair-lock",
                              .expectedOwner = deadlock.holder};
-    const Receipt receipt = co_await act(stage, helper, release);
+    const Receipt receipt = co_await act(run, helper, release);
     if (receipt.result != ActResult::Done)
         co_return;
     ++all->broken;
-    stage->say(deadlock.isLast ? Tr::tr("Released the lock acquired last")
-                               : Tr::tr("Released one of its locks"));
+    run->say(deadlock.isLast ? Tr::tr("Released the lock acquired last")
+                             : Tr::tr("Released one of its locks"));
 }
 
-Failure needsCounts(const ScenarioRunPtr &stage)
+Failure needsCounts(const ScenarioRunPtr &run)
 {
-    const QString user = stage->spec().user;
+    const QString user = run->spec().user;
     return {.kind = ErrorKind::NoPerm,
             .text = Tr::tr("this scenario needs the permission PUBSUB: without it, each deadlock is only "
                            "possible"),
@@ -140,27 +140,27 @@ Failure needsCounts(const ScenarioRunPtr &stage)
 }
 
 // Until both clients are done with the round.
-QCoro::Task<> watchRound(ScenarioRunPtr stage, ScriptedWorker helper, std::shared_ptr<Engine> engine,
+QCoro::Task<> watchRound(ScenarioRunPtr run, ScriptedWorker helper, std::shared_ptr<Engine> engine,
                          OrderVariant variant, TransferringPtr all)
 {
     const QList<LockName> keys{all->order, all->stock};
     const std::function<bool()> over = [all] { return all->over == Transfers; };
     QByteArray uncounted; // of the look before
-    while (!stage->isOver() && !over()) {
+    while (!run->isOver() && !over()) {
         const std::optional<RunDeadlock> deadlock = co_await findDeadlock(engine, keys);
         if (deadlock && !deadlock->isCertain && deadlock->isUncounted &&
             deadlock->identity == std::exchange(uncounted, deadlock->identity))
-            stage->fail(needsCounts(stage));
+            run->fail(needsCounts(run));
         if (deadlock && deadlock->isCertain && deadlock->identity != all->identity) {
             ++all->found;
             all->identity = deadlock->identity;
             all->slowest = std::max(all->slowest, millisecondsBetween(all->crossed.value_or(now()), now()));
             for (const QString &text : deadlock->texts)
-                stage->say(text);
+                run->say(text);
             if (variant.isBroken)
-                co_await breakDeadlock(stage, helper, *deadlock, all);
+                co_await breakDeadlock(run, helper, *deadlock, all);
         }
-        co_await ScenarioRun::until(stage, over, BetweenSearches);
+        co_await ScenarioRun::until(run, over, BetweenSearches);
     }
 }
 
@@ -172,29 +172,28 @@ struct OrderResult {
     qint64 count(const char *name) const { return figures.count(name); }
 };
 
-QCoro::Task<OrderResult> playOrders(ScenarioRunPtr stage, std::shared_ptr<Engine> engine,
-                                    OrderVariant variant)
+QCoro::Task<OrderResult> playOrders(ScenarioRunPtr run, std::shared_ptr<Engine> engine, OrderVariant variant)
 {
     const auto all = std::make_shared<Transferring>();
-    all->order = stage->key("lock:order");
-    all->stock = stage->key("lock:stock");
+    all->order = run->key("lock:order");
+    all->stock = run->key("lock:stock");
     for (OwnerId &owner : all->owners)
         owner = Registry::builtIn().find("fair-lock")->makeOwner();
-    const ScriptedWorker clients[Transfers]{playerOf(stage, 0), playerOf(stage, 1)};
-    const ScriptedWorker helper = playerOf(stage, Transfers);
-    stage->beginArm(variant.name, variant.title);
-    for (int round = 0; engine && round < stage->values().count("rounds") && !stage->isOver(); ++round) {
-        stage->beginRound();
-        all->roundEnds = now() + stage->values().duration("longest");
+    const ScriptedWorker clients[Transfers]{workerOf(run, 0), workerOf(run, 1)};
+    const ScriptedWorker helper = workerOf(run, Transfers);
+    run->beginArm(variant.name, variant.title);
+    for (int round = 0; engine && round < run->values().count("rounds") && !run->isOver(); ++round) {
+        run->beginRound();
+        all->roundEnds = now() + run->values().duration("longest");
         all->firsts = all->over = 0;
         all->crossed.reset();
         for (const ScriptedWorker &client : clients)
-            transfer(stage, client, variant, all);
-        co_await watchRound(stage, helper, engine, variant, all);
+            transfer(run, client, variant, all);
+        co_await watchRound(run, helper, engine, variant, all);
     }
     OrderResult result{.completed = all->completed, .broken = all->broken, .slowest = all->slowest};
-    result.figures = stage->endArm({{"deadlocks", Tr::tr("deadlocks found"), all->found},
-                                    {"lost", Tr::tr("locks lost while held"), all->lost}});
+    result.figures = run->endArm({{"deadlocks", Tr::tr("deadlocks found"), all->found},
+                                  {"lost", Tr::tr("locks lost while held"), all->lost}});
     co_return result;
 }
 
@@ -208,19 +207,19 @@ QString transfersText(const OrderResult &result, qint64 transfers)
         .arg(result.figures.violations);
 }
 
-void claimFound(const ScenarioRunPtr &stage, const OrderResult &crossing)
+void claimFound(const ScenarioRunPtr &run, const OrderResult &crossing)
 {
-    const int rounds = stage->values().count("rounds");
+    const int rounds = run->values().count("rounds");
     const qint64 found = crossing.count("deadlocks");
     const QString foundText = Tr::tr("found %1 in %2 rounds").arg(found).arg(rounds);
     const QString slowest = humanDuration(crossing.slowest);
-    stage->claim(Tr::tr("Acquired in opposite orders, the locks deadlock, and Lockscope finds each deadlock"),
-                 found == rounds,
-                 found == 0 ? foundText : Tr::tr("%1; the slowest took %2").arg(foundText, slowest));
-    stage->claim(Tr::tr("Releasing one lock ends each deadlock; its old holder continues without it"),
-                 crossing.completed == qint64(rounds) * Transfers && crossing.broken == rounds &&
-                     crossing.count("lost") == rounds,
-                 transfersText(crossing, qint64(rounds) * Transfers));
+    run->claim(Tr::tr("Acquired in opposite orders, the locks deadlock, and Lockscope finds each deadlock"),
+               found == rounds,
+               found == 0 ? foundText : Tr::tr("%1; the slowest took %2").arg(foundText, slowest));
+    run->claim(Tr::tr("Releasing one lock ends each deadlock; its old holder continues without it"),
+               crossing.completed == qint64(rounds) * Transfers && crossing.broken == rounds &&
+                   crossing.count("lost") == rounds,
+               transfersText(crossing, qint64(rounds) * Transfers));
 }
 
 // Both clients get both locks within a round, whatever ends the deadlock.
@@ -238,35 +237,35 @@ Done fitsInRound(const ScenarioValues &values)
     return Nothing{};
 }
 
-QCoro::Task<> runDeadlock(ScenarioRunPtr stage)
+QCoro::Task<> runDeadlock(ScenarioRunPtr run)
 {
-    const QList<LockName> keys{stage->key("lock:order"), stage->key("lock:stock")};
-    const std::shared_ptr<Engine> engine = co_await followLocks(stage, keys);
-    const qint64 transfers = qint64(stage->values().count("rounds")) * Transfers;
+    const QList<LockName> keys{run->key("lock:order"), run->key("lock:stock")};
+    const std::shared_ptr<Engine> engine = co_await followLocks(run, keys);
+    const qint64 transfers = qint64(run->values().count("rounds")) * Transfers;
     const OrderVariant twoOrders{.name = "two-orders", .title = Tr::tr("Opposite orders"), .isBroken = true};
-    const OrderResult crossing = co_await playOrders(stage, engine, twoOrders);
-    claimFound(stage, crossing);
+    const OrderResult crossing = co_await playOrders(run, engine, twoOrders);
+    claimFound(run, crossing);
     const OrderVariant oneOrder{.name = "one-order", .title = Tr::tr("The same order"), .oneOrder = true};
-    const OrderResult ordered = co_await playOrders(stage, engine, oneOrder);
-    stage->claim(Tr::tr("Acquired in the same order, they never deadlock"),
-                 ordered.completed == transfers && ordered.count("deadlocks") == 0 &&
-                     ordered.count("lost") == 0 && ordered.figures.violations == 0,
-                 transfersText(ordered, transfers));
+    const OrderResult ordered = co_await playOrders(run, engine, oneOrder);
+    run->claim(Tr::tr("Acquired in the same order, they never deadlock"),
+               ordered.completed == transfers && ordered.count("deadlocks") == 0 &&
+                   ordered.count("lost") == 0 && ordered.figures.violations == 0,
+               transfersText(ordered, transfers));
     const OrderVariant limited{.name = "trylock",
                                .title = Tr::tr("Opposite orders, tryLock with a timeout"),
-                               .patience = stage->values().duration("patience")};
-    const OrderResult retried = co_await playOrders(stage, engine, limited);
-    stage->claim(Tr::tr("A timeout ends a deadlock, at the cost of retries; no lock is lost"),
-                 retried.completed == transfers && retried.count("lost") == 0 && retried.figures.gaveUp > 0 &&
-                     retried.figures.violations == 0,
-                 transfersText(retried, transfers));
+                               .patience = run->values().duration("patience")};
+    const OrderResult retried = co_await playOrders(run, engine, limited);
+    run->claim(Tr::tr("A timeout ends a deadlock, at the cost of retries; no lock is lost"),
+               retried.completed == transfers && retried.count("lost") == 0 && retried.figures.gaveUp > 0 &&
+                   retried.figures.violations == 0,
+               transfersText(retried, transfers));
     const OrderVariant leased{.name = "short-lease",
                               .title = Tr::tr("Opposite orders, a short lease"),
-                              .lease = stage->values().duration("lease")};
-    const OrderResult expired = co_await playOrders(stage, engine, leased);
-    stage->claim(Tr::tr("A short lease ends it by taking locks from clients that still need them"),
-                 expired.completed == transfers && expired.count("lost") > 0,
-                 transfersText(expired, transfers));
+                              .lease = run->values().duration("lease")};
+    const OrderResult expired = co_await playOrders(run, engine, leased);
+    run->claim(Tr::tr("A short lease ends it by taking locks from clients that still need them"),
+               expired.completed == transfers && expired.count("lost") > 0,
+               transfersText(expired, transfers));
 }
 
 } // namespace

@@ -18,38 +18,38 @@ constexpr milliseconds Election = 60s; // longest time for sentinels and replica
 constexpr int First = 0;               // the owner before the fault
 constexpr int Second = 1;              // the client after it
 
-ActRequest acquire(const ScenarioRunPtr &stage, const QByteArray &kind, bool everyNode = false)
+ActRequest acquire(const ScenarioRunPtr &run, const QByteArray &kind, bool everyNode = false)
 {
     return {.act = ActKind::Acquire,
-            .key = stage->key("lock"),
+            .key = run->key("lock"),
             .kind = kind,
-            .lease = stage->values().duration("lease"),
+            .lease = run->values().duration("lease"),
             .everyNode = everyNode};
 }
 
 // Pauses the replicas before cutting their connections: otherwise the kernel's buffers would deliver the
 // write after they resume.
-void cutReplicas(const ScenarioRunPtr &stage, SandboxDeployment &servers)
+void cutReplicas(const ScenarioRunPtr &run, SandboxDeployment &servers)
 {
     for (size_t i = 1; i < servers.size(); ++i)
         servers.node(i).pause();
     const auto cut = servers.node(0).ask({"CLIENT", "KILL", "TYPE", "replica"});
     if (!cut)
-        stage->fail(cut.failure());
-    stage->say(Tr::tr("The replicas are disconnected from their master"));
+        run->fail(cut.failure());
+    run->say(Tr::tr("The replicas are disconnected from their master"));
 }
 
-QCoro::Task<> loseMaster(ScenarioRunPtr stage, SandboxDeployment *servers)
+QCoro::Task<> loseMaster(ScenarioRunPtr run, SandboxDeployment *servers)
 {
     servers->node(0).kill();
     for (size_t i = 1; i < servers->size(); ++i)
         servers->node(i).resume();
-    stage->say(Tr::tr("The master is killed; the replicas keep running"));
+    run->say(Tr::tr("The master is killed; the replicas keep running"));
     const std::function<bool()> elected = [servers] { return servers->master() != nullptr; };
-    const bool done = co_await ScenarioRun::until(stage, elected, Election);
+    const bool done = co_await ScenarioRun::until(run, elected, Election);
     if (!done)
-        stage->fail({.kind = ErrorKind::TimedOut, .text = Tr::tr("no replica was elected in time")});
-    stage->say(Tr::tr("A replica is elected"));
+        run->fail({.kind = ErrorKind::TimedOut, .text = Tr::tr("no replica was elected in time")});
+    run->say(Tr::tr("A replica is elected"));
 }
 
 struct Seen {
@@ -61,27 +61,27 @@ struct Seen {
     int owners() const { return int(figures.count("owners")); }
 };
 
-QCoro::Task<Seen> failOver(ScenarioRunPtr stage, QByteArray arm, QString title, QStringList serverArguments,
+QCoro::Task<Seen> failOver(ScenarioRunPtr run, QByteArray arm, QString title, QStringList serverArguments,
                            bool waits)
 {
     Seen seen;
     DeploymentOptions options;
     options.serverArguments = serverArguments;
-    ScenarioRun::Place *place = co_await ScenarioRun::place(stage, SandboxTopology::Sentinel, options);
+    ScenarioRun::Place *place = co_await ScenarioRun::place(run, SandboxTopology::Sentinel, options);
     if (!place)
         co_return seen;
-    const ScriptedWorker first = playerOf(stage, First, place);
-    const ScriptedWorker second = playerOf(stage, Second, place);
-    stage->beginArm(arm, title);
-    cutReplicas(stage, *place->servers);
-    const ActRequest request = acquire(stage, "rlock");
-    stage->note(LabEvent::Kind::Wanted, First);
+    const ScriptedWorker first = workerOf(run, First, place);
+    const ScriptedWorker second = workerOf(run, Second, place);
+    run->beginArm(arm, title);
+    cutReplicas(run, *place->servers);
+    const ActRequest request = acquire(run, "rlock");
+    run->note(LabEvent::Kind::Wanted, First);
     const Receipt receipt = co_await first.client->act(request);
     seen.refusal = receipt.failure.text;
     seen.first = receipt.result == ActResult::Done;
     if (seen.first && waits) {
         const Command wait{"WAIT", "1", "300"};
-        const Reply acknowledged = co_await ask(stage, first, wait);
+        const Reply acknowledged = co_await ask(run, first, wait);
         seen.acknowledged = acknowledged.number().value_or(-1);
         seen.first = seen.acknowledged > 0;
         ActRequest release = request;
@@ -90,40 +90,40 @@ QCoro::Task<Seen> failOver(ScenarioRunPtr stage, QByteArray arm, QString title, 
         if (!seen.first)
             co_await first.client->act(release);
     }
-    stage->note(seen.first ? LabEvent::Kind::Entered : LabEvent::Kind::GaveUp, First);
-    stage->say(seen.first ? Tr::tr("The first client has the lock")
-                          : Tr::tr("The first client does not have the lock"));
-    co_await loseMaster(stage, place->servers.get());
-    const Receipt taken = co_await enter(stage, second, request, Election);
+    run->note(seen.first ? LabEvent::Kind::Entered : LabEvent::Kind::GaveUp, First);
+    run->say(seen.first ? Tr::tr("The first client has the lock")
+                        : Tr::tr("The first client does not have the lock"));
+    co_await loseMaster(run, place->servers.get());
+    const Receipt taken = co_await enter(run, second, request, Election);
     seen.second = taken.result == ActResult::Done;
     if (seen.second)
-        stage->say(Tr::tr("The second client has the lock"));
-    seen.figures = endOwners(stage);
+        run->say(Tr::tr("The second client has the lock"));
+    seen.figures = endOwners(run);
     co_return seen;
 }
 
 // One of several masters comes back empty, like after a failover to a replica that missed the write.
-QCoro::Task<Seen> loseOneOfThree(ScenarioRunPtr stage, QByteArray arm, QString title, bool everyNode)
+QCoro::Task<Seen> loseOneOfThree(ScenarioRunPtr run, QByteArray arm, QString title, bool everyNode)
 {
     Seen seen;
     DeploymentOptions options;
     options.masters = 3;
-    ScenarioRun::Place *place = co_await ScenarioRun::place(stage, SandboxTopology::RedLock, options);
+    ScenarioRun::Place *place = co_await ScenarioRun::place(run, SandboxTopology::RedLock, options);
     if (!place)
         co_return seen;
-    const ScriptedWorker first = playerOf(stage, First, place);
-    const ScriptedWorker second = playerOf(stage, Second, place);
-    stage->beginArm(arm, title);
-    const ActRequest request = acquire(stage, everyNode ? "rlock" : "token-lock", everyNode);
-    const Receipt before = co_await enter(stage, first, request);
+    const ScriptedWorker first = workerOf(run, First, place);
+    const ScriptedWorker second = workerOf(run, Second, place);
+    run->beginArm(arm, title);
+    const ActRequest request = acquire(run, everyNode ? "rlock" : "token-lock", everyNode);
+    const Receipt before = co_await enter(run, first, request);
     place->servers->node(0).kill();
-    stage->say(Tr::tr("One of three masters is lost and replaced by an empty one"));
+    run->say(Tr::tr("One of three masters is lost and replaced by an empty one"));
     const std::vector<size_t> lost{0};
-    co_await ScenarioRun::restartEmpty(stage, place, lost);
-    const Receipt after = co_await enter(stage, second, request);
+    co_await ScenarioRun::restartEmpty(run, place, lost);
+    const Receipt after = co_await enter(run, second, request);
     seen.first = before.result == ActResult::Done;
     seen.second = after.result == ActResult::Done;
-    seen.figures = endOwners(stage);
+    seen.figures = endOwners(run);
     co_return seen;
 }
 
@@ -132,9 +132,9 @@ QString ownersOf(const Seen &seen)
     return Tr::tr("%n owner(s) at once", nullptr, seen.owners());
 }
 
-QCoro::Task<> runFailover(ScenarioRunPtr stage)
+QCoro::Task<> runFailover(ScenarioRunPtr run)
 {
-    stage->expectFaults();
+    run->expectFaults();
     const QByteArray plainArm = "plain";
     const QByteArray waitArm = "wait";
     const QByteArray replicasArm = "min-replicas";
@@ -148,24 +148,23 @@ QCoro::Task<> runFailover(ScenarioRunPtr stage)
     const QStringList none;
     const QStringList guarded{QStringLiteral("--min-replicas-to-write"), QStringLiteral("1"),
                               QStringLiteral("--min-replicas-max-lag"), QStringLiteral("10")};
-    const Seen plain = co_await failOver(stage, plainArm, plainTitle, none, false);
-    stage->claim(Tr::tr("The failover loses the lock, and a second owner enters alongside the first"),
-                 plain.owners() == 2 && plain.figures.violations == 1, ownersOf(plain));
-    const Seen waited = co_await failOver(stage, waitArm, waitTitle, none, true);
-    stage->claim(
-        Tr::tr("With WAIT, the first client learns that no replica has the lock, and does not enter"),
-        !waited.first && waited.second && waited.acknowledged == 0 && waited.figures.violations == 0,
-        Tr::tr("%1 replicas acknowledged; %2").arg(waited.acknowledged).arg(ownersOf(waited)));
-    const Seen refused = co_await failOver(stage, replicasArm, replicasTitle, guarded, false);
-    stage->claim(Tr::tr("With min-replicas-to-write, a master without replicas grants nothing"),
-                 !refused.first && refused.second && refused.figures.violations == 0,
-                 Tr::tr("%1; %2").arg(refused.refusal, ownersOf(refused)));
-    const Seen multi = co_await loseOneOfThree(stage, multiArm, multiTitle, true);
-    stage->claim(Tr::tr("A MultiLock survives the loss of one of its masters"),
-                 multi.first && !multi.second && multi.figures.violations == 0, ownersOf(multi));
-    const Seen red = co_await loseOneOfThree(stage, redArm, redTitle, false);
-    stage->claim(Tr::tr("A RedLock survives the loss of one of its masters"),
-                 red.first && !red.second && red.figures.violations == 0, ownersOf(red));
+    const Seen plain = co_await failOver(run, plainArm, plainTitle, none, false);
+    run->claim(Tr::tr("The failover loses the lock, and a second owner enters alongside the first"),
+               plain.owners() == 2 && plain.figures.violations == 1, ownersOf(plain));
+    const Seen waited = co_await failOver(run, waitArm, waitTitle, none, true);
+    run->claim(Tr::tr("With WAIT, the first client learns that no replica has the lock, and does not enter"),
+               !waited.first && waited.second && waited.acknowledged == 0 && waited.figures.violations == 0,
+               Tr::tr("%1 replicas acknowledged; %2").arg(waited.acknowledged).arg(ownersOf(waited)));
+    const Seen refused = co_await failOver(run, replicasArm, replicasTitle, guarded, false);
+    run->claim(Tr::tr("With min-replicas-to-write, a master without replicas grants nothing"),
+               !refused.first && refused.second && refused.figures.violations == 0,
+               Tr::tr("%1; %2").arg(refused.refusal, ownersOf(refused)));
+    const Seen multi = co_await loseOneOfThree(run, multiArm, multiTitle, true);
+    run->claim(Tr::tr("A MultiLock survives the loss of one of its masters"),
+               multi.first && !multi.second && multi.figures.violations == 0, ownersOf(multi));
+    const Seen red = co_await loseOneOfThree(run, redArm, redTitle, false);
+    run->claim(Tr::tr("A RedLock survives the loss of one of its masters"),
+               red.first && !red.second && red.figures.violations == 0, ownersOf(red));
 }
 
 } // namespace

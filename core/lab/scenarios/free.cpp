@@ -13,16 +13,16 @@ namespace
 
 using namespace std::chrono_literals;
 
-QCoro::Task<> runFree(ScenarioRunPtr stage)
+QCoro::Task<> runFree(ScenarioRunPtr run)
 {
-    const ScenarioValues &values = stage->values();
+    const ScenarioValues &values = run->values();
     const QByteArray shape = values.word("spread");
     const QByteArray kind = values.word("kind");
     const bool watchdog = values.word("watchdog") == "yes";
     const bool everyNode = values.word("quorum") == "every-node";
     const Format *format = Registry::builtIn().find(kind);
-    stage->beginArm(kind, format ? format->title() : QString::fromUtf8(kind));
-    const Workload job{.key = stage->key("lock"),
+    run->beginArm(kind, format ? format->title() : QString::fromUtf8(kind));
+    const Workload job{.key = run->key("lock"),
                        .guard = kind,
                        .everyNode = everyNode,
                        .lease = values.duration("lease"),
@@ -33,16 +33,16 @@ QCoro::Task<> runFree(ScenarioRunPtr stage)
                        .think = spellOf(shape, values.duration("think")),
                        .lasting = values.duration("for"),
                        .crashes = values.share("crashes"),
-                       .seed = stage->seed()};
+                       .seed = run->seed()};
     const std::vector<Workload> jobs{job};
-    co_await ScenarioRun::work(stage, jobs);
-    const qint64 crashed = stage->ledger().tally(LabEvent::Kind::Crashed);
+    co_await ScenarioRun::work(run, jobs);
+    const qint64 crashed = run->checker().tally(LabEvent::Kind::Crashed);
     const std::vector<Count> counts{{"crashed", Tr::tr("crashed"), crashed}};
-    const Figures figures = stage->endArm(counts);
-    stage->claim(Tr::tr("The lock was acquired and released"), figures.cycles > 0,
-                 Tr::tr("%1 cycles, %2 per second").arg(figures.cycles).arg(figures.perSecond(), 0, 'f', 1));
-    stage->claim(Tr::tr("Never two clients in at once"), figures.violations == 0,
-                 Tr::tr("%1 violations in %2 entries").arg(figures.violations).arg(figures.cycles));
+    const Figures figures = run->endArm(counts);
+    run->claim(Tr::tr("The lock was acquired and released"), figures.cycles > 0,
+               Tr::tr("%1 cycles, %2 per second").arg(figures.cycles).arg(figures.perSecond(), 0, 'f', 1));
+    run->claim(Tr::tr("Never two clients in at once"), figures.violations == 0,
+               Tr::tr("%1 violations in %2 entries").arg(figures.violations).arg(figures.cycles));
 }
 
 } // namespace

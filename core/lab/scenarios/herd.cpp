@@ -14,29 +14,29 @@ namespace
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
 
-QCoro::Task<Figures> playHerd(ScenarioRunPtr stage, QByteArray guard, QString title)
+QCoro::Task<Figures> playHerd(ScenarioRunPtr run, QByteArray guard, QString title)
 {
-    const ScenarioValues &values = stage->values();
+    const ScenarioValues &values = run->values();
     const int workers = values.count("workers");
     const int requests = values.count("requests");
-    const Workload job{.key = stage->key("entry:" + guard + "_lock1"),
+    const Workload job{.key = run->key("entry:" + guard + "_lock1"),
                        .guard = guard,
                        .lease = 30s, // in case the filling worker dies
                        .workers = workers,
                        .work = Workload::Work::Cache,
-                       .resource = stage->key("entry:" + guard),
+                       .resource = run->key("entry:" + guard),
                        .kept = values.duration("kept"),
                        .hold = spellOf("fixed", values.duration("source")),
                        .every = values.duration("every"),
                        .rounds = requests,
-                       .seed = stage->seed()};
-    stage->beginArm(guard, title, workers);
+                       .seed = run->seed()};
+    run->beginArm(guard, title, workers);
     const std::vector<Workload> jobs{job};
-    co_await ScenarioRun::work(stage, jobs);
-    const SafetyChecker &ledger = stage->ledger();
-    co_return stage->endArm({{"requests", Tr::tr("requests"), qint64(workers) * requests},
-                             {"database", Tr::tr("reached the database"), ledger.tally(Kind::WentToSource)},
-                             {"old_data", Tr::tr("served stale data"), ledger.tally(Kind::GaveUp)}});
+    co_await ScenarioRun::work(run, jobs);
+    const SafetyChecker &checker = run->checker();
+    co_return run->endArm({{"requests", Tr::tr("requests"), qint64(workers) * requests},
+                           {"database", Tr::tr("reached the database"), checker.tally(Kind::WentToSource)},
+                           {"old_data", Tr::tr("served stale data"), checker.tally(Kind::GaveUp)}});
 }
 
 QString evidence(const Figures &figures)
@@ -48,21 +48,21 @@ QString evidence(const Figures &figures)
         .arg(figures.count("old_data"));
 }
 
-QCoro::Task<> runHerd(ScenarioRunPtr stage)
+QCoro::Task<> runHerd(ScenarioRunPtr run)
 {
     const QByteArray none = way::None;
     const QString noneTitle = Tr::tr("No lock");
-    const Figures herd = co_await playHerd(stage, none, noneTitle);
-    stage->claim(Tr::tr("Without a lock, every request that misses goes to the database at once"),
-                 herd.mostInside > 1 && herd.count("database") > 1, evidence(herd));
+    const Figures herd = co_await playHerd(run, none, noneTitle);
+    run->claim(Tr::tr("Without a lock, every request that misses goes to the database at once"),
+               herd.mostInside > 1 && herd.count("database") > 1, evidence(herd));
     const QByteArray counter = "counter-lock";
     const QString counterTitle = Tr::tr("INCR: the caller that gets 1 fetches");
-    const Figures one = co_await playHerd(stage, counter, counterTitle);
-    stage->claim(Tr::tr("With the INCR lock, one request at a time fetches, and the others use stale data "
-                        "without waiting"),
-                 one.mostInside == 1 && one.count("database") > 0 && one.count("old_data") > 0 &&
-                     one.count("database") < herd.count("database"),
-                 evidence(one));
+    const Figures one = co_await playHerd(run, counter, counterTitle);
+    run->claim(Tr::tr("With the INCR lock, one request at a time fetches, and the others use stale data "
+                      "without waiting"),
+               one.mostInside == 1 && one.count("database") > 0 && one.count("old_data") > 0 &&
+                   one.count("database") < herd.count("database"),
+               evidence(one));
 }
 
 } // namespace

@@ -29,115 +29,115 @@ ActRequest countDown(const LockName &key)
 }
 
 // Works, then counts down, or dies before that.
-QCoro::Task<> party(ScenarioRunPtr stage, ScriptedWorker player, milliseconds work, bool dies,
+QCoro::Task<> party(ScenarioRunPtr run, ScriptedWorker worker, milliseconds work, bool dies,
                     std::shared_ptr<Gate> gate)
 {
-    co_await ScenarioRun::rest(stage, work);
+    co_await ScenarioRun::rest(run, work);
     if (dies) {
-        player.client->close();
-        stage->note(Kind::Crashed, player.number);
-        stage->say(Tr::tr("A party crashes before it counts down"));
+        worker.client->close();
+        run->note(Kind::Crashed, worker.number);
+        run->say(Tr::tr("A party crashes before it counts down"));
         co_return;
     }
     ++gate->counts;
-    stage->say(Tr::tr("%1 have counted down").arg(gate->counts));
+    run->say(Tr::tr("%1 have counted down").arg(gate->counts));
     const ActRequest count = countDown(gate->key);
-    const Receipt receipt = co_await player.client->act(count);
+    const Receipt receipt = co_await worker.client->act(count);
     if (receipt.result != ActResult::Done)
-        stage->fail(receipt.failure);
+        run->fail(receipt.failure);
 }
 
-QCoro::Task<> wait(ScenarioRunPtr stage, ScriptedWorker player, milliseconds patience, int parties,
+QCoro::Task<> wait(ScenarioRunPtr run, ScriptedWorker worker, milliseconds patience, int parties,
                    std::shared_ptr<Gate> gate)
 {
     const Command get{"GET", gate->key.bytes};
     const Instant deadline = now() + patience;
-    stage->note(Kind::Wanted, player.number);
+    run->note(Kind::Wanted, worker.number);
     bool open = false;
-    while (!open && !stage->isOver() && now() < deadline) {
-        const Reply left = co_await ask(stage, player, get);
+    while (!open && !run->isOver() && now() < deadline) {
+        const Reply left = co_await ask(run, worker, get);
         open = left.number().value_or(0) <= 0;
         if (!open)
-            co_await ScenarioRun::rest(stage, BetweenLooks);
+            co_await ScenarioRun::rest(run, BetweenLooks);
     }
     if (!open) {
-        stage->note(Kind::GaveUp, player.number);
+        run->note(Kind::GaveUp, worker.number);
         ++gate->gaveUp;
         co_return;
     }
     gate->early += gate->counts < parties;
-    stage->note(Kind::Entered, player.number);
-    stage->note(Kind::Left, player.number);
+    run->note(Kind::Entered, worker.number);
+    run->note(Kind::Left, worker.number);
     ++gate->through; // last, because the arm may end then
 }
 
 // dying: the index of the party that dies; -1: none.
-QCoro::Task<Gate> playLatch(ScenarioRunPtr stage, QByteArray name, QString title, int dying,
+QCoro::Task<Gate> playLatch(ScenarioRunPtr run, QByteArray name, QString title, int dying,
                             milliseconds patience)
 {
-    const int parties = stage->values().count("parties");
-    const int waiters = stage->values().count("waiters");
+    const int parties = run->values().count("parties");
+    const int waiters = run->values().count("waiters");
     const auto gate = std::make_shared<Gate>();
-    gate->key = stage->key("latch:" + name);
-    const ScriptedWorker keeper = playerOf(stage, waiters + parties);
+    gate->key = run->key("latch:" + name);
+    const ScriptedWorker keeper = workerOf(run, waiters + parties);
     const Command set{"SET", gate->key.bytes, QByteArray::number(parties), "PX", "600000"};
-    co_await ask(stage, keeper, set);
-    stage->beginArm(name, title, waiters);
+    co_await ask(run, keeper, set);
+    run->beginArm(name, title, waiters);
     for (int i = 0; i < waiters; ++i)
-        wait(stage, playerOf(stage, i), patience, parties, gate);
-    const Spell work = spellOf("uniform", stage->values().duration("work"));
+        wait(run, workerOf(run, i), patience, parties, gate);
+    const Spell work = spellOf("uniform", run->values().duration("work"));
     for (int i = 0; i < parties; ++i)
-        party(stage, playerOf(stage, waiters + i), work.draw(stage->random()), i == dying, gate);
+        party(run, workerOf(run, waiters + i), work.draw(run->random()), i == dying, gate);
     const std::function<bool()> over = [gate, waiters] { return gate->through + gate->gaveUp == waiters; };
-    co_await ScenarioRun::until(stage, over, patience + 15s);
-    stage->endArm({{"counted", Tr::tr("parties that counted down"), gate->counts},
-                   {"early", Tr::tr("released too early"), gate->early}});
+    co_await ScenarioRun::until(run, over, patience + 15s);
+    run->endArm({{"counted", Tr::tr("parties that counted down"), gate->counts},
+                 {"early", Tr::tr("released too early"), gate->early}});
     co_return *gate;
 }
 
 // What an operator does for a dead party.
-QCoro::Task<bool> countInItsPlace(ScenarioRunPtr stage, LockName key)
+QCoro::Task<bool> countInItsPlace(ScenarioRunPtr run, LockName key)
 {
-    const ScriptedWorker player = playerOf(stage, 0);
+    const ScriptedWorker worker = workerOf(run, 0);
     const ActRequest count = countDown(key);
-    const Receipt receipt = co_await player.client->act(count);
+    const Receipt receipt = co_await worker.client->act(count);
     const Command exists{"EXISTS", key.bytes};
-    const Reply there = co_await ask(stage, player, exists);
+    const Reply there = co_await ask(run, worker, exists);
     co_return receipt.result == ActResult::Done &&there.integer == 0;
 }
 
-QCoro::Task<> runLatch(ScenarioRunPtr stage)
+QCoro::Task<> runLatch(ScenarioRunPtr run)
 {
-    const int parties = stage->values().count("parties");
-    const int waiters = stage->values().count("waiters");
-    const milliseconds patience = stage->values().duration("patience");
-    const int dying = stage->random().bounded(parties);
+    const int parties = run->values().count("parties");
+    const int waiters = run->values().count("waiters");
+    const milliseconds patience = run->values().duration("patience");
+    const int dying = run->random().bounded(parties);
     const QByteArray whole = "all-count";
     const QString wholeTitle = Tr::tr("Every party counts");
-    const milliseconds longest = 2 * stage->values().duration("work") + 15s;
-    const Gate opened = co_await playLatch(stage, whole, wholeTitle, -1, longest);
-    stage->claim(Tr::tr("Waiters continue after the last party has counted down, and none before"),
-                 opened.counts == parties && opened.through == waiters && opened.early == 0,
-                 Tr::tr("parties that counted down: %1 of %2; released: %3 of %4, too early: %5")
-                     .arg(opened.counts)
-                     .arg(parties)
-                     .arg(opened.through)
-                     .arg(waiters)
-                     .arg(opened.early));
+    const milliseconds longest = 2 * run->values().duration("work") + 15s;
+    const Gate opened = co_await playLatch(run, whole, wholeTitle, -1, longest);
+    run->claim(Tr::tr("Waiters continue after the last party has counted down, and none before"),
+               opened.counts == parties && opened.through == waiters && opened.early == 0,
+               Tr::tr("parties that counted down: %1 of %2; released: %3 of %4, too early: %5")
+                   .arg(opened.counts)
+                   .arg(parties)
+                   .arg(opened.through)
+                   .arg(waiters)
+                   .arg(opened.early));
     const QByteArray broken = "one-crashes";
     const QString brokenTitle = Tr::tr("One party crashes");
-    const Gate shut = co_await playLatch(stage, broken, brokenTitle, dying, patience);
-    stage->claim(Tr::tr("If one party crashes, all waiters wait in vain"),
-                 shut.counts == parties - 1 && shut.through == 0 && shut.gaveUp == waiters,
-                 Tr::tr("parties that counted down: %1 of %2; timed out after %3: %4 of %5")
-                     .arg(shut.counts)
-                     .arg(parties)
-                     .arg(humanDuration(patience))
-                     .arg(shut.gaveUp)
-                     .arg(waiters));
-    const bool open = co_await countInItsPlace(stage, shut.key);
-    stage->claim(Tr::tr("Counting down once in its place opens the latch"), open,
-                 open ? Tr::tr("it is open") : Tr::tr("it is still closed"));
+    const Gate shut = co_await playLatch(run, broken, brokenTitle, dying, patience);
+    run->claim(Tr::tr("If one party crashes, all waiters wait in vain"),
+               shut.counts == parties - 1 && shut.through == 0 && shut.gaveUp == waiters,
+               Tr::tr("parties that counted down: %1 of %2; timed out after %3: %4 of %5")
+                   .arg(shut.counts)
+                   .arg(parties)
+                   .arg(humanDuration(patience))
+                   .arg(shut.gaveUp)
+                   .arg(waiters));
+    const bool open = co_await countInItsPlace(run, shut.key);
+    run->claim(Tr::tr("Counting down once in its place opens the latch"), open,
+               open ? Tr::tr("it is open") : Tr::tr("it is still closed"));
 }
 
 } // namespace

@@ -12,31 +12,31 @@ namespace
 
 using namespace std::chrono_literals;
 
-QCoro::Task<> runNoExpiry(ScenarioRunPtr stage)
+QCoro::Task<> runNoExpiry(ScenarioRunPtr run)
 {
-    const int workers = stage->values().count("workers");
-    const milliseconds patience = stage->values().duration("patience");
-    const milliseconds lease = stage->values().duration("lease");
+    const int workers = run->values().count("workers");
+    const milliseconds patience = run->values().duration("patience");
+    const milliseconds lease = run->values().duration("lease");
     const QByteArray bare = way::SetNxOnly;
     const QString bareTitle = Tr::tr("SETNX without an expiry");
     const AfterCrash dead =
-        co_await crashHolder(stage, bare, bareTitle, patience, Workload::StandStill::Inside);
-    stage->claim(
+        co_await crashHolder(run, bare, bareTitle, patience, Workload::StandStill::Inside);
+    run->claim(
         Tr::tr("Without an expiry, the lock outlives its holder: no client enters again"),
         dead.gotIn == 0 && dead.gaveUp == workers,
         Tr::tr("%1 of %2 waited %3 in vain").arg(dead.gaveUp).arg(workers).arg(humanDuration(patience)));
-    stage->claim(Tr::tr("Lockscope detects it"), dead.verdict == "no-expiry",
-                 QStringLiteral("%1: %2").arg(QString::fromUtf8(dead.verdict), dead.verdictText));
+    run->claim(Tr::tr("Lockscope detects it"), dead.verdict == "no-expiry",
+               QStringLiteral("%1: %2").arg(QString::fromUtf8(dead.verdict), dead.verdictText));
     const QByteArray leased = way::SetNx;
     const QString leasedTitle = Tr::tr("SET NX PX");
     const AfterCrash freed =
-        co_await crashHolder(stage, leased, leasedTitle, lease + 15s, Workload::StandStill::Inside);
-    stage->claim(Tr::tr("With an expiry, the lock is free when the lease of the dead holder ends"),
-                 freed.gotIn == workers && freed.gaveUp == 0,
-                 Tr::tr("%1 of %2 entered, the first %3 after the crash (lease %4)")
-                     .arg(freed.gotIn)
-                     .arg(workers)
-                     .arg(humanDuration(freed.firstAfter), humanDuration(lease)));
+        co_await crashHolder(run, leased, leasedTitle, lease + 15s, Workload::StandStill::Inside);
+    run->claim(Tr::tr("With an expiry, the lock is free when the lease of the dead holder ends"),
+               freed.gotIn == workers && freed.gaveUp == 0,
+               Tr::tr("%1 of %2 entered, the first %3 after the crash (lease %4)")
+                   .arg(freed.gotIn)
+                   .arg(workers)
+                   .arg(humanDuration(freed.firstAfter), humanDuration(lease)));
 }
 
 } // namespace

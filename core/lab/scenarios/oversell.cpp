@@ -15,46 +15,46 @@ using namespace std::chrono_literals;
 
 constexpr int Shops = 2;
 
-Workload jobForOversell(const ScenarioRunPtr &stage, const QByteArray &guard, int server)
+Workload jobForOversell(const ScenarioRunPtr &run, const QByteArray &guard, int server)
 {
-    const ScenarioValues &values = stage->values();
+    const ScenarioValues &values = run->values();
     const int workers = values.count("workers");
     const int rate = values.count("rate");
-    return {.key = stage->key("lock:" + guard),
+    return {.key = run->key("lock:" + guard),
             .guard = guard,
             .lease = values.duration("lease"),
             .wait = 10s,
             .workers = workers,
             .firstWorker = server * workers,
             .work = Workload::Work::Sale,
-            .stock = stage->key("stock:" + guard),
+            .stock = run->key("stock:" + guard),
             .hold = spellOf("uniform", values.duration("work")),
             .every = milliseconds(1000 * workers / rate),
             .rounds = values.count("rounds") * rate / workers,
-            .seed = stage->seed()};
+            .seed = run->seed()};
 }
 
-QCoro::Task<Figures> sell(ScenarioRunPtr stage, QByteArray guard, QString title)
+QCoro::Task<Figures> sell(ScenarioRunPtr run, QByteArray guard, QString title)
 {
-    const int stock = stage->values().count("stock");
-    LabClient &shop = stage->client(QStringLiteral("lab-shop"));
-    const LockName key = stage->key("stock:" + guard);
+    const int stock = run->values().count("stock");
+    LabClient &shop = run->client(QStringLiteral("lab-shop"));
+    const LockName key = run->key("stock:" + guard);
     const Command fill{"SET", key.bytes, QByteArray::number(stock), "PX", "600000"};
     const auto filled = co_await shop.call(fill);
     if (!filled)
-        stage->fail(filled.failure());
-    stage->beginArm(guard, title);
+        run->fail(filled.failure());
+    run->beginArm(guard, title);
     std::vector<Workload> jobs;
     for (int server = 0; server < Shops; ++server)
-        jobs.push_back(jobForOversell(stage, guard, server));
-    co_await ScenarioRun::workApart(stage, jobs);
+        jobs.push_back(jobForOversell(run, guard, server));
+    co_await ScenarioRun::workApart(run, jobs);
     const Command get{"GET", key.bytes};
     const auto left = co_await shop.call(get);
-    const qint64 sold = stage->ledger().tally(LabEvent::Kind::Sold);
+    const qint64 sold = run->checker().tally(LabEvent::Kind::Sold);
     const qint64 taken = left ? stock - left->bytes.toLongLong() : 0;
-    co_return stage->endArm({{"sold", Tr::tr("sold"), sold},
-                             {"oversold", Tr::tr("oversold"), std::max<qint64>(0, sold - stock)},
-                             {"lost_updates", Tr::tr("lost updates"), sold - taken}});
+    co_return run->endArm({{"sold", Tr::tr("sold"), sold},
+                           {"oversold", Tr::tr("oversold"), std::max<qint64>(0, sold - stock)},
+                           {"lost_updates", Tr::tr("lost updates"), sold - taken}});
 }
 
 QString soldOf(const Figures &figures, int stock)
@@ -65,27 +65,27 @@ QString soldOf(const Figures &figures, int stock)
         .arg(figures.count("lost_updates"));
 }
 
-void claimSafe(const ScenarioRunPtr &stage, const QString &text, const Figures &figures, int stock)
+void claimSafe(const ScenarioRunPtr &run, const QString &text, const Figures &figures, int stock)
 {
     const bool safe = figures.count("oversold") == 0 && figures.count("lost_updates") == 0 &&
                       figures.violations == 0 && figures.count("sold") > 0;
-    stage->claim(text, safe, soldOf(figures, stock));
+    run->claim(text, safe, soldOf(figures, stock));
 }
 
-QCoro::Task<> runOversell(ScenarioRunPtr stage)
+QCoro::Task<> runOversell(ScenarioRunPtr run)
 {
-    const int stock = stage->values().count("stock");
-    const Figures none = co_await sell(stage, way::None, Tr::tr("No lock"));
-    stage->claim(Tr::tr("Without a lock, more is sold than is in stock"), none.count("oversold") > 0,
-                 soldOf(none, stock));
-    const Figures local = co_await sell(stage, way::Local, Tr::tr("A mutex in each process"));
-    stage->claim(Tr::tr("A mutex protects one process only: the two servers still lose each other's updates"),
-                 local.count("lost_updates") > 0, soldOf(local, stock));
-    const Figures setnx = co_await sell(stage, way::SetNx, Tr::tr("SET NX with retries"));
-    claimSafe(stage, Tr::tr("With SET NX, nothing is oversold"), setnx, stock);
-    const QByteArray kind = stage->values().word("kind");
-    const Figures reentrant = co_await sell(stage, kind, Registry::builtIn().find(kind)->title());
-    claimSafe(stage, Tr::tr("With a distributed lock, nothing is oversold"), reentrant, stock);
+    const int stock = run->values().count("stock");
+    const Figures none = co_await sell(run, way::None, Tr::tr("No lock"));
+    run->claim(Tr::tr("Without a lock, more is sold than is in stock"), none.count("oversold") > 0,
+               soldOf(none, stock));
+    const Figures local = co_await sell(run, way::Local, Tr::tr("A mutex in each process"));
+    run->claim(Tr::tr("A mutex protects one process only: the two servers still lose each other's updates"),
+               local.count("lost_updates") > 0, soldOf(local, stock));
+    const Figures setnx = co_await sell(run, way::SetNx, Tr::tr("SET NX with retries"));
+    claimSafe(run, Tr::tr("With SET NX, nothing is oversold"), setnx, stock);
+    const QByteArray kind = run->values().word("kind");
+    const Figures reentrant = co_await sell(run, kind, Registry::builtIn().find(kind)->title());
+    claimSafe(run, Tr::tr("With a distributed lock, nothing is oversold"), reentrant, stock);
 }
 
 } // namespace

@@ -30,12 +30,12 @@ milliseconds quickThink(const ScenarioValues &values)
 }
 
 // In both cases the slow worker works for as long as it rests.
-QCoro::Task<Figures> playConvoy(ScenarioRunPtr stage, SlowWork variant)
+QCoro::Task<Figures> playConvoy(ScenarioRunPtr run, SlowWork variant)
 {
-    const ScenarioValues &values = stage->values();
+    const ScenarioValues &values = run->values();
     const milliseconds slow = values.duration("slow");
     const milliseconds quick = values.duration("quick");
-    Workload quickJob{.key = stage->key("lock:" + variant.name),
+    Workload quickJob{.key = run->key("lock:" + variant.name),
                       .guard = variant.kind,
                       .lease = ConvoyLease,
                       .wait = ConvoyLease,
@@ -44,18 +44,18 @@ QCoro::Task<Figures> playConvoy(ScenarioRunPtr stage, SlowWork variant)
                       .hold = spellOf("fixed", quick),
                       .think = spellOf("exponential", quickThink(values)),
                       .lasting = values.duration("for"),
-                      .seed = stage->seed()};
+                      .seed = run->seed()};
     Workload slowJob = quickJob;
     slowJob.workers = 1;
     slowJob.firstWorker = 0;
     slowJob.hold = spellOf("fixed", variant.outside ? quick : slow);
     slowJob.think = spellOf("fixed", variant.outside ? 2 * slow - std::min(quick, slow) : slow);
-    stage->beginArm(variant.name, variant.title);
+    run->beginArm(variant.name, variant.title);
     const std::vector<Workload> jobs{slowJob, quickJob};
-    co_await ScenarioRun::work(stage, jobs);
-    const std::vector<qint64> turns = stage->ledger().figures(now()).perWorker;
+    co_await ScenarioRun::work(run, jobs);
+    const std::vector<qint64> turns = run->checker().figures(now()).perWorker;
     const qint64 slowTurns = turns.empty() ? 0 : turns.front();
-    co_return stage->endArm({{"slow_turns", Tr::tr("turns of the slow worker"), slowTurns}});
+    co_return run->endArm({{"slow_turns", Tr::tr("turns of the slow worker"), slowTurns}});
 }
 
 QString p99Text(const Figures &figures)
@@ -68,32 +68,32 @@ double overtakenPerEntry(const Figures &figures)
     return figures.cycles > 0 ? double(figures.overtaken) / double(figures.cycles) : 0;
 }
 
-QCoro::Task<> runPriority(ScenarioRunPtr stage)
+QCoro::Task<> runPriority(ScenarioRunPtr run)
 {
     const SlowWork oneLock{.name = "one-lock", .title = Tr::tr("One lock for all")};
     const SlowWork fairLock{
         .name = "fair-lock", .title = Tr::tr("One fair lock for all"), .kind = "fair-lock"};
     const SlowWork outside{.name = "outside", .title = Tr::tr("Slow work outside the lock"), .outside = true};
-    const Figures one = co_await playConvoy(stage, oneLock);
-    const Figures fair = co_await playConvoy(stage, fairLock);
-    const Figures split = co_await playConvoy(stage, outside);
-    const microseconds slow = stage->values().duration("slow");
-    const QString slowText = humanDuration(stage->values().duration("slow"));
-    stage->claim(Tr::tr("One slow holder causes a convoy: quick workers wait for most of its hold"),
-                 one.wait.p99 > slow / 2 && one.wait.p99 > 2 * split.wait.p99,
-                 Tr::tr("p99 of the wait: %1; the slow hold: %2").arg(p99Text(one), slowText));
-    stage->claim(Tr::tr("A fair lock keeps the order, but does not end the convoy"),
-                 fair.wait.p99 > slow / 2 && overtakenPerEntry(fair) < overtakenPerEntry(one),
-                 Tr::tr("p99 of the wait: %1; overtaken in 100 entries: %2, without the queue %3")
-                     .arg(p99Text(fair))
-                     .arg(100 * overtakenPerEntry(fair), 0, 'f', 1)
-                     .arg(100 * overtakenPerEntry(one), 0, 'f', 1));
-    stage->claim(Tr::tr("With the slow work outside the lock, the convoy is gone"),
-                 split.wait.p99 < slow / 2 && split.wait.p99 < one.wait.p99 && split.count("slow_turns") > 0,
-                 Tr::tr("p99 of the wait: %1 instead of %2").arg(p99Text(split), p99Text(one)));
+    const Figures one = co_await playConvoy(run, oneLock);
+    const Figures fair = co_await playConvoy(run, fairLock);
+    const Figures split = co_await playConvoy(run, outside);
+    const microseconds slow = run->values().duration("slow");
+    const QString slowText = humanDuration(run->values().duration("slow"));
+    run->claim(Tr::tr("One slow holder causes a convoy: quick workers wait for most of its hold"),
+               one.wait.p99 > slow / 2 && one.wait.p99 > 2 * split.wait.p99,
+               Tr::tr("p99 of the wait: %1; the slow hold: %2").arg(p99Text(one), slowText));
+    run->claim(Tr::tr("A fair lock keeps the order, but does not end the convoy"),
+               fair.wait.p99 > slow / 2 && overtakenPerEntry(fair) < overtakenPerEntry(one),
+               Tr::tr("p99 of the wait: %1; overtaken in 100 entries: %2, without the queue %3")
+                   .arg(p99Text(fair))
+                   .arg(100 * overtakenPerEntry(fair), 0, 'f', 1)
+                   .arg(100 * overtakenPerEntry(one), 0, 'f', 1));
+    run->claim(Tr::tr("With the slow work outside the lock, the convoy is gone"),
+               split.wait.p99 < slow / 2 && split.wait.p99 < one.wait.p99 && split.count("slow_turns") > 0,
+               Tr::tr("p99 of the wait: %1 instead of %2").arg(p99Text(split), p99Text(one)));
     const qint64 violations = one.violations + fair.violations + split.violations;
-    stage->claim(Tr::tr("All variants ensure mutual exclusion"), violations == 0,
-                 Tr::tr("%1 violations").arg(violations));
+    run->claim(Tr::tr("All variants ensure mutual exclusion"), violations == 0,
+               Tr::tr("%1 violations").arg(violations));
 }
 
 } // namespace

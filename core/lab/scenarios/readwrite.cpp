@@ -29,39 +29,39 @@ QString pairText(const Pair &pair)
                : Tr::tr("%1, then %2: the second is kept out").arg(word(pair.first), word(pair.second));
 }
 
-QCoro::Task<bool> tryPair(ScenarioRunPtr stage, ScriptedWorker first, ScriptedWorker second, Pair pair)
+QCoro::Task<bool> tryPair(ScenarioRunPtr run, ScriptedWorker first, ScriptedWorker second, Pair pair)
 {
-    const LockName key = stage->key("lock:pairs");
+    const LockName key = run->key("lock:pairs");
     const ActRequest take{.key = key, .kind = "rw-lock", .mode = pair.first, .lease = Lease};
-    const Receipt taken = co_await enter(stage, first, take);
+    const Receipt taken = co_await enter(run, first, take);
     const ActRequest attempt{.key = key, .kind = "rw-lock", .mode = pair.second, .lease = Lease};
-    const Receipt tried = co_await enter(stage, second, attempt);
+    const Receipt tried = co_await enter(run, second, attempt);
     const bool together = tried.result == ActResult::Done;
     const ActRequest giveSecond{.key = key, .kind = "rw-lock", .owner = tried.owner, .mode = pair.second};
     if (together)
-        co_await leave(stage, second, giveSecond);
+        co_await leave(run, second, giveSecond);
     const ActRequest give{.key = key, .kind = "rw-lock", .owner = taken.owner, .mode = pair.first};
-    co_await leave(stage, first, give);
+    co_await leave(run, first, give);
     co_return together;
 }
 
-QCoro::Task<std::vector<Pair>> tryPairs(ScenarioRunPtr stage)
+QCoro::Task<std::vector<Pair>> tryPairs(ScenarioRunPtr run)
 {
-    const ScriptedWorker first = playerOf(stage, 0);
-    const ScriptedWorker second = playerOf(stage, 1);
+    const ScriptedWorker first = workerOf(run, 0);
+    const ScriptedWorker second = workerOf(run, 1);
     const QString title = Tr::tr("Two at once");
-    stage->beginArm("pairs", title);
+    run->beginArm("pairs", title);
     std::vector<Pair> pairs{{HoldMode::Read, HoldMode::Read},
                             {HoldMode::Read, HoldMode::Write},
                             {HoldMode::Write, HoldMode::Read},
                             {HoldMode::Write, HoldMode::Write}};
     qint64 together = 0;
     for (Pair &pair : pairs) {
-        pair.together = co_await tryPair(stage, first, second, pair);
+        pair.together = co_await tryPair(run, first, second, pair);
         together += pair.together;
-        stage->say(pairText(pair));
+        run->say(pairText(pair));
     }
-    stage->endArm({{"together", Tr::tr("pairs that both entered"), together}});
+    run->endArm({{"together", Tr::tr("pairs that both entered"), together}});
     co_return pairs;
 }
 
@@ -88,32 +88,32 @@ struct Writer {
 };
 
 // Runs beside the readers, once all of them are active.
-QCoro::Task<> writeAmongReaders(ScenarioRunPtr stage, ScriptedWorker player, LockName key,
+QCoro::Task<> writeAmongReaders(ScenarioRunPtr run, ScriptedWorker worker, LockName key,
                                 std::shared_ptr<Writer> writer)
 {
-    const ScenarioRun *told = stage.get();
-    const int readers = stage->values().count("workers");
-    const std::function<bool()> begun = [told, readers] { return told->ledger().entries() >= readers; };
-    const bool busy = co_await ScenarioRun::until(stage, begun, 15s);
+    const ScenarioRun *told = run.get();
+    const int readers = run->values().count("workers");
+    const std::function<bool()> begun = [told, readers] { return told->checker().entries() >= readers; };
+    const bool busy = co_await ScenarioRun::until(run, begun, 15s);
     if (!busy)
         co_return;
-    stage->say(Tr::tr("A writer requests the lock"));
-    const qint64 before = stage->ledger().entries();
+    run->say(Tr::tr("A writer requests the lock"));
+    const qint64 before = run->checker().entries();
     const Instant asked = now();
-    const milliseconds patience = stage->values().duration("for") / 2;
+    const milliseconds patience = run->values().duration("for") / 2;
     const ActRequest wish{
         .key = key, .kind = "rw-lock", .mode = HoldMode::Write, .lease = Lease, .wait = patience};
-    const Receipt receipt = co_await enter(stage, player, wish);
-    if (stage->isOver())
+    const Receipt receipt = co_await enter(run, worker, wish);
+    if (run->isOver())
         co_return; // its arm may have ended
     writer->waited = millisecondsBetween(asked, now());
     writer->gotIn = receipt.result == ActResult::Done;
-    writer->readersMeanwhile = stage->ledger().entries() - before - writer->gotIn;
+    writer->readersMeanwhile = run->checker().entries() - before - writer->gotIn;
     const ActRequest give{.key = key, .kind = "rw-lock", .owner = receipt.owner, .mode = HoldMode::Write};
     if (writer->gotIn)
-        co_await leave(stage, player, give);
+        co_await leave(run, worker, give);
     else
-        stage->say(Tr::tr("The writer times out"));
+        run->say(Tr::tr("The writer times out"));
     writer->over = true;
 }
 
@@ -123,37 +123,37 @@ struct Starved {
     bool inAfterwards = false;
 };
 
-QCoro::Task<Starved> starve(ScenarioRunPtr stage)
+QCoro::Task<Starved> starve(ScenarioRunPtr run)
 {
-    const int readers = stage->values().count("workers");
-    const LockName key = stage->key("lock:stream");
-    const ScriptedWorker player = playerOf(stage, readers);
+    const int readers = run->values().count("workers");
+    const LockName key = run->key("lock:stream");
+    const ScriptedWorker worker = workerOf(run, readers);
     const QString title = Tr::tr("A writer among readers");
-    stage->beginArm("starvation", title);
+    run->beginArm("starvation", title);
     const auto writer = std::make_shared<Writer>();
-    writeAmongReaders(stage, player, key, writer);
+    writeAmongReaders(run, worker, key, writer);
     const Workload reading{.key = key,
                            .guard = "rw-lock",
                            .mode = HoldMode::Read,
                            .lease = Lease,
                            .wait = 15s,
                            .workers = readers,
-                           .hold = spellOf("uniform", stage->values().duration("hold")),
-                           .lasting = stage->values().duration("for"),
-                           .seed = stage->seed()};
+                           .hold = spellOf("uniform", run->values().duration("hold")),
+                           .lasting = run->values().duration("for"),
+                           .seed = run->seed()};
     const std::vector<Workload> jobs{reading};
-    co_await ScenarioRun::work(stage, jobs);
+    co_await ScenarioRun::work(run, jobs);
     const std::function<bool()> over = [writer] { return writer->over; };
-    co_await ScenarioRun::until(stage, over, 15s);
-    stage->say(Tr::tr("The readers have stopped; the writer tries again"));
+    co_await ScenarioRun::until(run, over, 15s);
+    run->say(Tr::tr("The readers have stopped; the writer tries again"));
     const ActRequest wish{
         .key = key, .kind = "rw-lock", .mode = HoldMode::Write, .lease = Lease, .wait = 15s};
-    const Receipt receipt = co_await enter(stage, player, wish);
+    const Receipt receipt = co_await enter(run, worker, wish);
     Starved starved{.writer = *writer, .inAfterwards = receipt.result == ActResult::Done};
     const ActRequest give{.key = key, .kind = "rw-lock", .owner = receipt.owner, .mode = HoldMode::Write};
     if (starved.inAfterwards)
-        co_await leave(stage, player, give);
-    starved.figures = stage->endArm();
+        co_await leave(run, worker, give);
+    starved.figures = run->endArm();
     co_return starved;
 }
 
@@ -173,19 +173,19 @@ QString starvedText(const Starved &starved)
     return Tr::tr("%1; meanwhile readers entered %2 times").arg(fate).arg(starved.writer.readersMeanwhile);
 }
 
-QCoro::Task<> runReadWrite(ScenarioRunPtr stage)
+QCoro::Task<> runReadWrite(ScenarioRunPtr run)
 {
-    const std::vector<Pair> pairs = co_await tryPairs(stage);
-    stage->claim(Tr::tr("Readers share the lock; a writer holds it alone"), onlyReadersShare(pairs),
-                 pairsText(pairs));
-    const Starved starved = co_await starve(stage);
-    stage->claim(Tr::tr("Overlapping readers starve the writer: the lock is never free"), isStarved(starved),
-                 starvedText(starved));
-    stage->claim(Tr::tr("When the readers stop, the writer enters; it was never in together with a reader"),
-                 starved.inAfterwards && starved.figures.violations == 0 && starved.figures.mostInside > 1,
-                 Tr::tr("violations: %1; most readers at once: %2")
-                     .arg(starved.figures.violations)
-                     .arg(starved.figures.mostInside));
+    const std::vector<Pair> pairs = co_await tryPairs(run);
+    run->claim(Tr::tr("Readers share the lock; a writer holds it alone"), onlyReadersShare(pairs),
+               pairsText(pairs));
+    const Starved starved = co_await starve(run);
+    run->claim(Tr::tr("Overlapping readers starve the writer: the lock is never free"), isStarved(starved),
+               starvedText(starved));
+    run->claim(Tr::tr("When the readers stop, the writer enters; it was never in together with a reader"),
+               starved.inAfterwards && starved.figures.violations == 0 && starved.figures.mostInside > 1,
+               Tr::tr("violations: %1; most readers at once: %2")
+                   .arg(starved.figures.violations)
+                   .arg(starved.figures.mostInside));
 }
 
 } // namespace

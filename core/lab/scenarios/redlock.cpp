@@ -20,12 +20,12 @@ constexpr int Second = 1;
 constexpr milliseconds ToConnect = 1min; // A lease that leaves time for it
 
 // Five masters with separate clocks.
-QCoro::Task<ScenarioRun::Place *> fiveMasters(ScenarioRunPtr stage)
+QCoro::Task<ScenarioRun::Place *> fiveMasters(ScenarioRunPtr run)
 {
     DeploymentOptions options;
     options.masters = 5;
     options.ownClocks = true;
-    return ScenarioRun::place(stage, SandboxTopology::RedLock, options);
+    return ScenarioRun::place(run, SandboxTopology::RedLock, options);
 }
 
 void killMasters(ScenarioRun::Place &place, std::initializer_list<size_t> which)
@@ -40,28 +40,28 @@ struct Seen {
     int nodes = 0;
 };
 
-ActRequest requestFor(const ScenarioRunPtr &stage, milliseconds lease)
+ActRequest requestFor(const ScenarioRunPtr &run, milliseconds lease)
 {
-    return {.key = stage->key("lock"), .kind = "token-lock", .lease = lease};
+    return {.key = run->key("lock"), .kind = "token-lock", .lease = lease};
 }
 
-QCoro::Task<Seen> attempt(ScenarioRunPtr stage, ScriptedWorker player, milliseconds lease)
+QCoro::Task<Seen> attempt(ScenarioRunPtr run, ScriptedWorker worker, milliseconds lease)
 {
-    const ActRequest request = requestFor(stage, lease);
-    const Receipt receipt = co_await enter(stage, player, request);
+    const ActRequest request = requestFor(run, lease);
+    const Receipt receipt = co_await enter(run, worker, request);
     const auto granted = std::ranges::count(receipt.nodes, ActResult::Done, &NodeReceipt::result);
     co_return {receipt.result == ActResult::Done, int(granted)};
 }
 
 // A master gets a small part of the lease to answer, which may be too short to connect to it first.
-QCoro::Task<> connectToAll(ScenarioRunPtr stage, ScriptedWorker player)
+QCoro::Task<> connectToAll(ScenarioRunPtr run, ScriptedWorker worker)
 {
-    ActRequest request = requestFor(stage, ToConnect);
+    ActRequest request = requestFor(run, ToConnect);
     request.act = ActKind::Acquire;
-    const Receipt receipt = co_await act(stage, player, request);
+    const Receipt receipt = co_await act(run, worker, request);
     request.act = ActKind::Release;
     request.owner = receipt.owner;
-    co_await act(stage, player, request);
+    co_await act(run, worker, request);
 }
 
 QString nodesOf(const Seen &first, const Seen &second)
@@ -69,20 +69,20 @@ QString nodesOf(const Seen &first, const Seen &second)
     return Tr::tr("the first has %1 of 5 nodes, the second %2").arg(first.nodes).arg(second.nodes);
 }
 
-QCoro::Task<Figures> workOn(ScenarioRunPtr stage, ScenarioRun::Place *place)
+QCoro::Task<Figures> workOn(ScenarioRunPtr run, ScenarioRun::Place *place)
 {
-    const Workload job{.key = stage->key("lock"),
+    const Workload job{.key = run->key("lock"),
                        .guard = "token-lock",
-                       .lease = stage->values().duration("lease"),
+                       .lease = run->values().duration("lease"),
                        .wait = 300ms,
-                       .workers = stage->values().count("workers"),
+                       .workers = run->values().count("workers"),
                        .hold = spellOf("uniform", 5ms),
                        .think = spellOf("uniform", 20ms),
-                       .lasting = stage->values().duration("for"),
-                       .seed = stage->seed()};
+                       .lasting = run->values().duration("for"),
+                       .seed = run->seed()};
     const std::vector<Workload> jobs{job};
-    co_await ScenarioRun::work(stage, jobs, place);
-    co_return stage->endArm();
+    co_await ScenarioRun::work(run, jobs, place);
+    co_return run->endArm();
 }
 
 QString cyclesOf(const Figures &figures)
@@ -93,154 +93,153 @@ QString cyclesOf(const Figures &figures)
         .arg(figures.violations);
 }
 
-QCoro::Task<> minority(ScenarioRunPtr stage)
+QCoro::Task<> minority(ScenarioRunPtr run)
 {
-    ScenarioRun::Place *place = co_await fiveMasters(stage);
+    ScenarioRun::Place *place = co_await fiveMasters(run);
     if (!place)
         co_return;
-    stage->beginArm("minority", Tr::tr("Two of five masters are killed"));
+    run->beginArm("minority", Tr::tr("Two of five masters are killed"));
     killMasters(*place, {0, 1});
-    const Figures figures = co_await workOn(stage, place);
-    stage->claim(
+    const Figures figures = co_await workOn(run, place);
+    run->claim(
         Tr::tr("With a minority of its masters lost, the lock keeps working and keeps other clients out"),
         figures.cycles > 0 && figures.violations == 0, cyclesOf(figures));
 }
 
-QCoro::Task<> majority(ScenarioRunPtr stage)
+QCoro::Task<> majority(ScenarioRunPtr run)
 {
-    ScenarioRun::Place *place = co_await fiveMasters(stage);
+    ScenarioRun::Place *place = co_await fiveMasters(run);
     if (!place)
         co_return;
-    stage->beginArm("majority", Tr::tr("Three of five masters are killed"));
+    run->beginArm("majority", Tr::tr("Three of five masters are killed"));
     killMasters(*place, {0, 1, 2});
-    const Figures figures = co_await workOn(stage, place);
-    stage->claim(Tr::tr("Without a majority, no client enters: unavailable, but safe"),
-                 figures.cycles == 0 && figures.gaveUp > 0 && figures.violations == 0, cyclesOf(figures));
+    const Figures figures = co_await workOn(run, place);
+    run->claim(Tr::tr("Without a majority, no client enters: unavailable, but safe"),
+               figures.cycles == 0 && figures.gaveUp > 0 && figures.violations == 0, cyclesOf(figures));
 }
 
 // Returns how long the restart of the masters took.
-QCoro::Task<milliseconds> emptyRestart(ScenarioRunPtr stage)
+QCoro::Task<milliseconds> emptyRestart(ScenarioRunPtr run)
 {
-    ScenarioRun::Place *place = co_await fiveMasters(stage);
+    ScenarioRun::Place *place = co_await fiveMasters(run);
     if (!place)
         co_return 0ms;
-    const ScriptedWorker one = playerOf(stage, First, place);
-    const ScriptedWorker other = playerOf(stage, Second, place);
-    stage->beginArm("restart", Tr::tr("A master restarts empty within the lease"));
+    const ScriptedWorker one = workerOf(run, First, place);
+    const ScriptedWorker other = workerOf(run, Second, place);
+    run->beginArm("restart", Tr::tr("A master restarts empty within the lease"));
     killMasters(*place, {3, 4});
-    const Seen first = co_await attempt(stage, one, 1min);
-    stage->say(
+    const Seen first = co_await attempt(run, one, 1min);
+    run->say(
         Tr::tr("The first client has three of five; one of these is killed and restarts without its data"));
     killMasters(*place, {0});
     const std::vector<size_t> back{0, 3, 4};
     const Instant killed = now();
-    co_await ScenarioRun::restartEmpty(stage, place, back);
+    co_await ScenarioRun::restartEmpty(run, place, back);
     const milliseconds took = millisecondsBetween(killed, now());
-    const Seen second = co_await attempt(stage, other, 1min);
-    const Figures figures = endOwners(stage);
-    stage->claim(Tr::tr("A master that lost the lock makes a second majority possible: two owners"),
-                 first.granted && second.granted && figures.violations == 1, nodesOf(first, second));
+    const Seen second = co_await attempt(run, other, 1min);
+    const Figures figures = endOwners(run);
+    run->claim(Tr::tr("A master that lost the lock makes a second majority possible: two owners"),
+               first.granted && second.granted && figures.violations == 1, nodesOf(first, second));
     co_return took;
 }
 
 // As the algorithm's page advises: the restarted master stays out for longer than the longest lease. The
 // lease is long enough for the other masters to return before it ends, even on a slow machine.
-QCoro::Task<> delayedRestart(ScenarioRunPtr stage, milliseconds restart)
+QCoro::Task<> delayedRestart(ScenarioRunPtr run, milliseconds restart)
 {
-    ScenarioRun::Place *place = co_await fiveMasters(stage);
+    ScenarioRun::Place *place = co_await fiveMasters(run);
     if (!place)
         co_return;
-    const milliseconds lease = std::max(stage->values().duration("lease"), 4 * restart);
-    const ScriptedWorker one = playerOf(stage, First, place);
-    const ScriptedWorker other = playerOf(stage, Second, place);
-    stage->beginArm("delayed-restart", Tr::tr("It restarts only after the lease"));
-    co_await connectToAll(stage, one);
+    const milliseconds lease = std::max(run->values().duration("lease"), 4 * restart);
+    const ScriptedWorker one = workerOf(run, First, place);
+    const ScriptedWorker other = workerOf(run, Second, place);
+    run->beginArm("delayed-restart", Tr::tr("It restarts only after the lease"));
+    co_await connectToAll(run, one);
     killMasters(*place, {3, 4});
-    const Seen first = co_await attempt(stage, one, lease);
+    const Seen first = co_await attempt(run, one, lease);
     const Instant over = now() + lease;
     killMasters(*place, {0});
     const std::vector<size_t> others{3, 4};
-    co_await ScenarioRun::restartEmpty(stage, place, others);
-    const Seen early = co_await attempt(stage, other, lease);
-    co_await ScenarioRun::rest(stage, millisecondsBetween(now(), over));
+    co_await ScenarioRun::restartEmpty(run, place, others);
+    const Seen early = co_await attempt(run, other, lease);
+    co_await ScenarioRun::rest(run, millisecondsBetween(now(), over));
     if (first.granted) // it knows when its lease ends
-        stage->note(LabEvent::Kind::Left, First);
+        run->note(LabEvent::Kind::Left, First);
     const std::vector<size_t> late{0};
-    co_await ScenarioRun::restartEmpty(stage, place, late);
-    const Seen second = co_await attempt(stage, other, lease);
+    co_await ScenarioRun::restartEmpty(run, place, late);
+    const Seen second = co_await attempt(run, other, lease);
     const bool wasKeptOut = first.nodes == 3 && !early.granted;
-    const Figures figures = endOwners(stage);
-    stage->claim(Tr::tr("Kept out until the lease ends, it makes no second majority possible"),
-                 wasKeptOut && second.granted && figures.violations == 0,
-                 Tr::tr("within the lease the second had %1 of 5 nodes; %2 violations")
-                     .arg(early.nodes)
-                     .arg(figures.violations));
+    const Figures figures = endOwners(run);
+    run->claim(Tr::tr("Kept out until the lease ends, it makes no second majority possible"),
+               wasKeptOut && second.granted && figures.violations == 0,
+               Tr::tr("within the lease the second had %1 of 5 nodes; %2 violations")
+                   .arg(early.nodes)
+                   .arg(figures.violations));
 }
 
-QCoro::Task<> slow(ScenarioRunPtr stage)
+QCoro::Task<> slow(ScenarioRunPtr run)
 {
-    ScenarioRun::Place *place = co_await fiveMasters(stage);
+    ScenarioRun::Place *place = co_await fiveMasters(run);
     if (!place)
         co_return;
     constexpr milliseconds Lease = 600ms;
     constexpr milliseconds Slowness = 3s;
-    const ScriptedWorker one = playerOf(stage, First, place);
-    stage->beginArm("slow", Tr::tr("Three of five masters are slow"));
-    ActRequest request = requestFor(stage, ToConnect);
-    const Receipt before = co_await enter(stage, one, request);
+    const ScriptedWorker one = workerOf(run, First, place);
+    run->beginArm("slow", Tr::tr("Three of five masters are slow"));
+    ActRequest request = requestFor(run, ToConnect);
+    const Receipt before = co_await enter(run, one, request);
     request.owner = before.owner;
-    co_await leave(stage, one, request);
+    co_await leave(run, one, request);
     for (size_t node = 0; node < 3; ++node) {
         const auto paused =
             place->servers->node(node).ask({"CLIENT", "PAUSE", QByteArray::number(Slowness.count()), "ALL"});
         if (!paused)
-            stage->fail(paused.failure());
+            run->fail(paused.failure());
     }
     const Instant asked = now();
-    const Seen during = co_await attempt(stage, one, Lease);
+    const Seen during = co_await attempt(run, one, Lease);
     const milliseconds took = millisecondsBetween(asked, now());
-    const Figures figures = endOwners(stage);
-    stage->claim(Tr::tr("Slow nodes use up the lease: the lock does not count as held"),
-                 before.result == ActResult::Done && !during.granted && figures.violations == 0,
-                 Tr::tr("%1 of 5 nodes answered in time; this took %2 ms of a lease of %3 ms")
-                     .arg(during.nodes)
-                     .arg(took.count())
-                     .arg(Lease.count()));
+    const Figures figures = endOwners(run);
+    run->claim(Tr::tr("Slow nodes use up the lease: the lock does not count as held"),
+               before.result == ActResult::Done && !during.granted && figures.violations == 0,
+               Tr::tr("%1 of 5 nodes answered in time; this took %2 ms of a lease of %3 ms")
+                   .arg(during.nodes)
+                   .arg(took.count())
+                   .arg(Lease.count()));
 }
 
-QCoro::Task<> jump(ScenarioRunPtr stage)
+QCoro::Task<> jump(ScenarioRunPtr run)
 {
-    ScenarioRun::Place *place = co_await fiveMasters(stage);
+    ScenarioRun::Place *place = co_await fiveMasters(run);
     if (!place)
         co_return;
-    const ScriptedWorker one = playerOf(stage, First, place);
-    const ScriptedWorker other = playerOf(stage, Second, place);
-    stage->beginArm("clock", Tr::tr("The clocks of three masters jump"));
-    const Seen first = co_await attempt(stage, one, 1min);
-    const Seen early = co_await attempt(stage, other, 1min);
+    const ScriptedWorker one = workerOf(run, First, place);
+    const ScriptedWorker other = workerOf(run, Second, place);
+    run->beginArm("clock", Tr::tr("The clocks of three masters jump"));
+    const Seen first = co_await attempt(run, one, 1min);
+    const Seen early = co_await attempt(run, other, 1min);
     for (size_t node = 0; node < 3; ++node) {
         const Done set = place->servers->node(node).setClock(2min);
         if (!set)
-            stage->fail(set.failure());
+            run->fail(set.failure());
     }
-    stage->say(
-        Tr::tr("The clocks of three masters jump two minutes ahead: a lease of one minute ends there"));
-    const Seen second = co_await attempt(stage, other, 1min);
-    const Figures figures = endOwners(stage);
-    stage->claim(
+    run->say(Tr::tr("The clocks of three masters jump two minutes ahead: a lease of one minute ends there"));
+    const Seen second = co_await attempt(run, other, 1min);
+    const Figures figures = endOwners(run);
+    run->claim(
         Tr::tr("Leases end by the servers' wall clocks: if a majority jumps, two clients own the lock"),
         first.granted && !early.granted && second.granted && figures.violations == 1, nodesOf(first, second));
 }
 
-QCoro::Task<> runRedLock(ScenarioRunPtr stage)
+QCoro::Task<> runRedLock(ScenarioRunPtr run)
 {
-    stage->expectFaults();
-    co_await minority(stage);
-    co_await majority(stage);
-    const milliseconds restart = co_await emptyRestart(stage);
-    co_await delayedRestart(stage, restart);
-    co_await slow(stage);
-    co_await jump(stage);
+    run->expectFaults();
+    co_await minority(run);
+    co_await majority(run);
+    const milliseconds restart = co_await emptyRestart(run);
+    co_await delayedRestart(run, restart);
+    co_await slow(run);
+    co_await jump(run);
 }
 
 } // namespace

@@ -20,33 +20,33 @@ struct Blocked {
     milliseconds waited{0};
 };
 
-QCoro::Task<Blocked> nestToken(ScenarioRunPtr stage)
+QCoro::Task<Blocked> nestToken(ScenarioRunPtr run)
 {
-    const ScriptedWorker player = playerOf(stage, 0);
-    const milliseconds lease = stage->values().duration("lease");
-    const LockName key = stage->key("lock:token");
+    const ScriptedWorker worker = workerOf(run, 0);
+    const milliseconds lease = run->values().duration("lease");
+    const LockName key = run->key("lock:token");
     const ActRequest outer{.key = key, .kind = "token-lock", .lease = lease};
     const QString title = Tr::tr("Token lock");
-    stage->beginArm("token-lock", title);
-    const Receipt taken = co_await enter(stage, player, outer);
-    stage->say(Tr::tr("The outer call holds the lock; the inner call of the same owner requests it"));
+    run->beginArm("token-lock", title);
+    const Receipt taken = co_await enter(run, worker, outer);
+    run->say(Tr::tr("The outer call holds the lock; the inner call of the same owner requests it"));
     Blocked blocked;
     ActRequest inner = outer;
     inner.owner = taken.owner;
-    inner.wait = stage->values().duration("patience");
+    inner.wait = run->values().duration("patience");
     const Instant asked = now();
-    const Receipt first = co_await enter(stage, player, inner);
+    const Receipt first = co_await enter(run, worker, inner);
     blocked.inVain = first.result == ActResult::NotAcquired;
-    stage->say(blocked.inVain ? Tr::tr("It times out: it waited for itself") : Tr::tr("It entered"));
+    run->say(blocked.inVain ? Tr::tr("It times out: it waited for itself") : Tr::tr("It entered"));
     inner.wait = lease + 15s;
-    const Receipt second = co_await enter(stage, player, inner);
+    const Receipt second = co_await enter(run, worker, inner);
     blocked.waited = millisecondsBetween(asked, now());
     blocked.afterLease = second.result == ActResult::Done;
     const ActRequest give{.key = key, .kind = "token-lock", .owner = taken.owner};
-    co_await leave(stage, player, give);
-    const Receipt last = co_await leave(stage, player, give);
+    co_await leave(run, worker, give);
+    const Receipt last = co_await leave(run, worker, give);
     blocked.outerGone = last.result == ActResult::AlreadyGone;
-    stage->endArm({{"deepest", Tr::tr("deepest count"), 1}});
+    run->endArm({{"deepest", Tr::tr("deepest count"), 1}});
     co_return blocked;
 }
 
@@ -57,50 +57,50 @@ struct Counted {
 };
 
 // The owner's count in the hash.
-QCoro::Task<> readCount(ScenarioRunPtr stage, ScriptedWorker player, LockName key, OwnerId owner,
+QCoro::Task<> readCount(ScenarioRunPtr run, ScriptedWorker worker, LockName key, OwnerId owner,
                         Counted *counted)
 {
     const Command hget{"HGET", key.bytes, owner.bytes};
-    const Reply reply = co_await ask(stage, player, hget);
+    const Reply reply = co_await ask(run, worker, hget);
     counted->seen.push_back(reply.number().value_or(0));
-    stage->say(Tr::tr("count %1").arg(counted->seen.back()));
+    run->say(Tr::tr("count %1").arg(counted->seen.back()));
 }
 
-QCoro::Task<> tryOther(ScenarioRunPtr stage, ScriptedWorker other, LockName key, Counted *counted)
+QCoro::Task<> tryOther(ScenarioRunPtr run, ScriptedWorker other, LockName key, Counted *counted)
 {
     const ActRequest attempt{.key = key, .kind = "rlock", .lease = 30s};
-    const Receipt receipt = co_await enter(stage, other, attempt);
+    const Receipt receipt = co_await enter(run, other, attempt);
     counted->otherInside += receipt.result == ActResult::Done;
 }
 
-QCoro::Task<Counted> nestReentrant(ScenarioRunPtr stage)
+QCoro::Task<Counted> nestReentrant(ScenarioRunPtr run)
 {
-    const ScriptedWorker player = playerOf(stage, 0);
-    const ScriptedWorker other = playerOf(stage, 1);
-    const LockName key = stage->key("lock:rlock");
-    const int depth = stage->values().count("depth");
+    const ScriptedWorker worker = workerOf(run, 0);
+    const ScriptedWorker other = workerOf(run, 1);
+    const LockName key = run->key("lock:rlock");
+    const int depth = run->values().count("depth");
     const QString title = Tr::tr("Reentrant lock");
-    stage->beginArm("rlock", title);
+    run->beginArm("rlock", title);
     Counted counted;
     ActRequest request{.key = key, .kind = "rlock", .lease = 30s};
-    for (int i = 0; i < depth && !stage->isOver(); ++i) {
-        const Receipt receipt = co_await enter(stage, player, request);
+    for (int i = 0; i < depth && !run->isOver(); ++i) {
+        const Receipt receipt = co_await enter(run, worker, request);
         request.owner = receipt.owner;
-        co_await readCount(stage, player, key, request.owner, &counted);
+        co_await readCount(run, worker, key, request.owner, &counted);
     }
-    for (int i = 0; i < depth && !stage->isOver(); ++i) {
-        co_await tryOther(stage, other, key, &counted);
-        co_await leave(stage, player, request);
-        co_await readCount(stage, player, key, request.owner, &counted);
+    for (int i = 0; i < depth && !run->isOver(); ++i) {
+        co_await tryOther(run, other, key, &counted);
+        co_await leave(run, worker, request);
+        co_await readCount(run, worker, key, request.owner, &counted);
     }
     const ActRequest attempt{.key = key, .kind = "rlock", .lease = 30s};
-    const Receipt after = co_await enter(stage, other, attempt);
+    const Receipt after = co_await enter(run, other, attempt);
     counted.otherAfter = after.result == ActResult::Done;
     const ActRequest give{.key = key, .kind = "rlock", .owner = after.owner};
     if (counted.otherAfter)
-        co_await leave(stage, other, give);
+        co_await leave(run, other, give);
     const qint64 deepest = counted.seen.empty() ? 0 : *std::ranges::max_element(counted.seen);
-    stage->endArm({{"deepest", Tr::tr("deepest count"), deepest}});
+    run->endArm({{"deepest", Tr::tr("deepest count"), deepest}});
     co_return counted;
 }
 
@@ -122,22 +122,21 @@ QString countsText(const std::vector<qint64> &counts)
     return texts.join(QStringLiteral(", "));
 }
 
-QCoro::Task<> runReentry(ScenarioRunPtr stage)
+QCoro::Task<> runReentry(ScenarioRunPtr run)
 {
-    const int depth = stage->values().count("depth");
-    const Blocked blocked = co_await nestToken(stage);
-    stage->claim(Tr::tr("With a token lock, the inner call of the same owner deadlocks"), blocked.inVain,
-                 Tr::tr("not admitted within %1").arg(humanDuration(stage->values().duration("patience"))));
-    stage->claim(Tr::tr("Only the end of the lease admits it, and by then the outer call has lost its lock"),
-                 blocked.afterLease && blocked.outerGone,
-                 Tr::tr("admitted after %1 (lease %2); one lock for two calls: the second release finds none")
-                     .arg(humanDuration(blocked.waited), humanDuration(stage->values().duration("lease"))));
-    const Counted counted = co_await nestReentrant(stage);
-    stage->claim(Tr::tr("The reentrant lock counts its owner's calls up and down"),
-                 counted.seen == upAndDown(depth), Tr::tr("read %1").arg(countsText(counted.seen)));
-    stage->claim(
-        Tr::tr("Another client enters only at 0"), counted.otherInside == 0 && counted.otherAfter,
-        Tr::tr("%1 of %2 tries succeeded before, then admitted").arg(counted.otherInside).arg(depth));
+    const int depth = run->values().count("depth");
+    const Blocked blocked = co_await nestToken(run);
+    run->claim(Tr::tr("With a token lock, the inner call of the same owner deadlocks"), blocked.inVain,
+               Tr::tr("not admitted within %1").arg(humanDuration(run->values().duration("patience"))));
+    run->claim(Tr::tr("Only the end of the lease admits it, and by then the outer call has lost its lock"),
+               blocked.afterLease && blocked.outerGone,
+               Tr::tr("admitted after %1 (lease %2); one lock for two calls: the second release finds none")
+                   .arg(humanDuration(blocked.waited), humanDuration(run->values().duration("lease"))));
+    const Counted counted = co_await nestReentrant(run);
+    run->claim(Tr::tr("The reentrant lock counts its owner's calls up and down"),
+               counted.seen == upAndDown(depth), Tr::tr("read %1").arg(countsText(counted.seen)));
+    run->claim(Tr::tr("Another client enters only at 0"), counted.otherInside == 0 && counted.otherAfter,
+               Tr::tr("%1 of %2 tries succeeded before, then admitted").arg(counted.otherInside).arg(depth));
 }
 
 } // namespace

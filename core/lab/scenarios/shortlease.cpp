@@ -31,85 +31,85 @@ struct Tally {
 };
 
 // If the next owner's lock was deleted, the third worker gets in.
-QCoro::Task<> tryThird(ScenarioRunPtr stage, Cast cast, Tally *tally)
+QCoro::Task<> tryThird(ScenarioRunPtr run, Cast cast, Tally *tally)
 {
     const Command get{"GET", cast.key.bytes};
-    const Reply found = co_await ask(stage, cast.third, get);
-    tally->foreign += found.isNil() && !stage->isOver();
-    const bool in = co_await enterPlain(stage, cast.third, cast.key, LongLease, 0ms);
+    const Reply found = co_await ask(run, cast.third, get);
+    tally->foreign += found.isNil() && !run->isOver();
+    const bool in = co_await enterPlain(run, cast.third, cast.key, LongLease, 0ms);
     tally->intruders += in;
-    stage->note(Kind::Left, cast.next.number);
+    run->note(Kind::Left, cast.next.number);
     if (in)
-        stage->note(Kind::Left, cast.third.number);
+        run->note(Kind::Left, cast.third.number);
     const Command unlink{"UNLINK", cast.key.bytes};
-    co_await ask(stage, cast.third, unlink);
+    co_await ask(run, cast.third, unlink);
 }
 
 // The slow worker is still at work when its lease ends and the next one gets in; then it deletes the lock.
-QCoro::Task<> deleteBlindly(ScenarioRunPtr stage, Cast cast, Tally *tally)
+QCoro::Task<> deleteBlindly(ScenarioRunPtr run, Cast cast, Tally *tally)
 {
-    co_await enterPlain(stage, cast.slow, cast.key, cast.lease, LeasePatience);
-    co_await enterPlain(stage, cast.next, cast.key, LongLease, LeasePatience);
-    stage->note(Kind::Left, cast.slow.number);
+    co_await enterPlain(run, cast.slow, cast.key, cast.lease, LeasePatience);
+    co_await enterPlain(run, cast.next, cast.key, LongLease, LeasePatience);
+    run->note(Kind::Left, cast.slow.number);
     const Command del{"DEL", cast.key.bytes};
-    co_await ask(stage, cast.slow, del);
-    co_await tryThird(stage, cast, tally);
+    co_await ask(run, cast.slow, del);
+    co_await tryThird(run, cast, tally);
 }
 
 // The slow worker finishes in time and sees its own token. The lock expires and the next worker takes it
 // before the DEL.
-QCoro::Task<> compareThenDelete(ScenarioRunPtr stage, Cast cast, Tally *tally)
+QCoro::Task<> compareThenDelete(ScenarioRunPtr run, Cast cast, Tally *tally)
 {
-    co_await enterPlain(stage, cast.slow, cast.key, cast.lease, LeasePatience);
-    stage->note(Kind::Left, cast.slow.number);
+    co_await enterPlain(run, cast.slow, cast.key, cast.lease, LeasePatience);
+    run->note(Kind::Left, cast.slow.number);
     const Command get{"GET", cast.key.bytes};
-    const Reply owner = co_await ask(stage, cast.slow, get);
-    co_await enterPlain(stage, cast.next, cast.key, LongLease, LeasePatience);
+    const Reply owner = co_await ask(run, cast.slow, get);
+    co_await enterPlain(run, cast.next, cast.key, LongLease, LeasePatience);
     const Command del{"DEL", cast.key.bytes};
     if (owner.bytes == cast.slow.value()) // otherwise it would not delete
-        co_await ask(stage, cast.slow, del);
-    co_await tryThird(stage, cast, tally);
+        co_await ask(run, cast.slow, del);
+    co_await tryThird(run, cast, tally);
 }
 
 // Like deleteBlindly(), but the script deletes only the worker's own lock.
-QCoro::Task<> compareInScript(ScenarioRunPtr stage, Cast cast, Tally *tally)
+QCoro::Task<> compareInScript(ScenarioRunPtr run, Cast cast, Tally *tally)
 {
     const ActRequest take{.key = cast.key, .kind = "token-lock", .lease = cast.lease, .wait = LeasePatience};
     const ActRequest takeLong{
         .key = cast.key, .kind = "token-lock", .lease = LongLease, .wait = LeasePatience};
-    const Receipt first = co_await enter(stage, cast.slow, take);
-    const Receipt second = co_await enter(stage, cast.next, takeLong);
+    const Receipt first = co_await enter(run, cast.slow, take);
+    const Receipt second = co_await enter(run, cast.next, takeLong);
     const ActRequest give{.key = cast.key, .kind = "token-lock", .owner = first.owner};
-    const Receipt given = co_await leave(stage, cast.slow, give);
-    if (given.foundOwner != second.owner && !stage->isOver())
+    const Receipt given = co_await leave(run, cast.slow, give);
+    if (given.foundOwner != second.owner && !run->isOver())
         ++tally->foreign;
     const ActRequest attempt{.key = cast.key, .kind = "token-lock", .lease = LongLease};
-    const Receipt third = co_await enter(stage, cast.third, attempt);
+    const Receipt third = co_await enter(run, cast.third, attempt);
     const bool in = third.result == ActResult::Done;
     tally->intruders += in;
     const ActRequest giveSecond{.key = cast.key, .kind = "token-lock", .owner = second.owner};
-    co_await leave(stage, cast.next, giveSecond);
+    co_await leave(run, cast.next, giveSecond);
     const ActRequest giveThird{.key = cast.key, .kind = "token-lock", .owner = third.owner};
     if (in)
-        co_await leave(stage, cast.third, giveThird);
+        co_await leave(run, cast.third, giveThird);
 }
 
 using Round = QCoro::Task<> (*)(ScenarioRunPtr, Cast, Tally *);
 
-QCoro::Task<Figures> playShortLease(ScenarioRunPtr stage, QByteArray name, QString title, Round round)
+QCoro::Task<Figures> playShortLease(ScenarioRunPtr run, QByteArray name, QString title, Round round)
 {
-    const Cast cast{playerOf(stage, 0), playerOf(stage, 1), playerOf(stage, 2), stage->key("lock:" + name),
-                    stage->values().duration("lease")};
+    const Cast cast{workerOf(run, 0), workerOf(run, 1), workerOf(run, 2), run->key("lock:" + name),
+                    run->values().duration("lease")};
     Tally tally;
-    stage->beginArm(name, title);
-    for (int i = 0; i < stage->values().count("rounds") && !stage->isOver(); ++i) {
-        stage->beginRound();
-        co_await round(stage, cast, &tally);
+    run->beginArm(name, title);
+    for (int i = 0; i < run->values().count("rounds") && !run->isOver(); ++i) {
+        run->beginRound();
+        co_await round(run, cast, &tally);
     }
-    stage->say(
+    run->say(
         Tr::tr("Others' locks deleted: %1; wrongly admitted: %2").arg(tally.foreign).arg(tally.intruders));
-    co_return stage->endArm({{"foreign_deleted", Tr::tr("others' locks deleted"), tally.foreign},
-                             {"intruders", Tr::tr("wrongly admitted"), tally.intruders}});
+    co_return run->endArm({{"foreign_deleted", Tr::tr("others' locks deleted"), tally.foreign},
+                           {"intruders", Tr::tr("wrongly admitted"), tally.intruders}});
 }
 
 QString leaseEvidence(const Figures &figures, int rounds)
@@ -121,29 +121,29 @@ QString leaseEvidence(const Figures &figures, int rounds)
         .arg(figures.violations);
 }
 
-QCoro::Task<> runShortLease(ScenarioRunPtr stage)
+QCoro::Task<> runShortLease(ScenarioRunPtr run)
 {
-    const int rounds = stage->values().count("rounds");
+    const int rounds = run->values().count("rounds");
     const QByteArray del = "del";
     const QString delTitle = Tr::tr("DEL without a check");
-    const Figures blind = co_await playShortLease(stage, del, delTitle, deleteBlindly);
-    stage->claim(Tr::tr("A late holder's DEL deletes the lock of the next owner, and a third client enters"),
-                 blind.count("foreign_deleted") == rounds && blind.count("intruders") == rounds,
-                 leaseEvidence(blind, rounds));
+    const Figures blind = co_await playShortLease(run, del, delTitle, deleteBlindly);
+    run->claim(Tr::tr("A late holder's DEL deletes the lock of the next owner, and a third client enters"),
+               blind.count("foreign_deleted") == rounds && blind.count("intruders") == rounds,
+               leaseEvidence(blind, rounds));
     const QByteArray getDel = "get-del";
     const QString getDelTitle = Tr::tr("GET, compare the token, then DEL");
-    const Figures compared = co_await playShortLease(stage, getDel, getDelTitle, compareThenDelete);
-    stage->claim(Tr::tr("A token does not help if comparing and deleting are two steps: the lock can change "
-                        "hands in between"),
-                 compared.count("foreign_deleted") == rounds && compared.count("intruders") == rounds,
-                 leaseEvidence(compared, rounds));
+    const Figures compared = co_await playShortLease(run, getDel, getDelTitle, compareThenDelete);
+    run->claim(Tr::tr("A token does not help if comparing and deleting are two steps: the lock can change "
+                      "hands in between"),
+               compared.count("foreign_deleted") == rounds && compared.count("intruders") == rounds,
+               leaseEvidence(compared, rounds));
     const QByteArray lua = "lua";
     const QString luaTitle = Tr::tr("Compare and delete in one script");
-    const Figures script = co_await playShortLease(stage, lua, luaTitle, compareInScript);
-    stage->claim(Tr::tr("A script that compares and deletes never deletes another client's lock"),
-                 script.count("foreign_deleted") == 0 && script.count("intruders") == 0 && script.cycles > 0,
-                 leaseEvidence(script, rounds));
-    stage->claim(
+    const Figures script = co_await playShortLease(run, lua, luaTitle, compareInScript);
+    run->claim(Tr::tr("A script that compares and deletes never deletes another client's lock"),
+               script.count("foreign_deleted") == 0 && script.count("intruders") == 0 && script.cycles > 0,
+               leaseEvidence(script, rounds));
+    run->claim(
         Tr::tr(
             "No release can fix this: the work outlasts the lease, and during that time two clients are in"),
         script.violations == rounds && script.mostInside == 2,

@@ -13,12 +13,12 @@ namespace
 
 using namespace std::chrono_literals;
 
-QCoro::Task<Figures> measure(ScenarioRunPtr stage, QByteArray arm, QByteArray guard, milliseconds pause,
+QCoro::Task<Figures> measure(ScenarioRunPtr run, QByteArray arm, QByteArray guard, milliseconds pause,
                              QString title)
 {
-    const ScenarioValues &values = stage->values();
-    stage->beginArm(arm, title);
-    const Workload job{.key = stage->key("lock:" + arm),
+    const ScenarioValues &values = run->values();
+    run->beginArm(arm, title);
+    const Workload job{.key = run->key("lock:" + arm),
                        .guard = guard,
                        .pause = pause,
                        .lease = values.duration("lease"),
@@ -26,10 +26,10 @@ QCoro::Task<Figures> measure(ScenarioRunPtr stage, QByteArray arm, QByteArray gu
                        .workers = values.count("workers"),
                        .hold = spellOf("fixed", values.duration("hold")),
                        .lasting = values.duration("for"),
-                       .seed = stage->seed()};
+                       .seed = run->seed()};
     const std::vector<Workload> jobs{job};
-    co_await ScenarioRun::work(stage, jobs);
-    co_return stage->endArm();
+    co_await ScenarioRun::work(run, jobs);
+    co_return run->endArm();
 }
 
 double commandsOf(const Figures &figures)
@@ -48,10 +48,10 @@ double overtakenOf(const Figures &figures)
     return figures.cycles > 0 ? 100 * double(figures.overtaken) / double(figures.cycles) : 0;
 }
 
-QCoro::Task<> runWaiting(ScenarioRunPtr stage)
+QCoro::Task<> runWaiting(ScenarioRunPtr run)
 {
-    const milliseconds brief = stage->values().duration("short-sleep");
-    const milliseconds drowsy = stage->values().duration("long-sleep");
+    const milliseconds brief = run->values().duration("short-sleep");
+    const milliseconds drowsy = run->values().duration("long-sleep");
     const QByteArray spin = way::Spin;
     const QByteArray briefArm = "short-sleep";
     const QByteArray drowsyArm = "long-sleep";
@@ -61,28 +61,28 @@ QCoro::Task<> runWaiting(ScenarioRunPtr stage)
     const QString drowsyTitle = Tr::tr("Sleep %1 and retry").arg(durationText(drowsy));
     const QString listeningTitle = Tr::tr("Wait for the release message");
     const QString queueingTitle = Tr::tr("Wait in the queue");
-    const Figures busy = co_await measure(stage, briefArm, spin, brief, briefTitle);
-    const Figures lazy = co_await measure(stage, drowsyArm, spin, drowsy, drowsyTitle);
-    const Figures woken = co_await measure(stage, listening, listening, brief, listeningTitle);
-    const Figures queued = co_await measure(stage, queueing, queueing, brief, queueingTitle);
-    stage->claim(Tr::tr("A short sleep costs more commands than a message"),
-                 commandsOf(busy) > commandsOf(woken),
-                 Tr::tr("%1 commands per cycle against %2")
-                     .arg(commandsOf(busy), 0, 'f', 1)
-                     .arg(commandsOf(woken), 0, 'f', 1));
-    stage->claim(
+    const Figures busy = co_await measure(run, briefArm, spin, brief, briefTitle);
+    const Figures lazy = co_await measure(run, drowsyArm, spin, drowsy, drowsyTitle);
+    const Figures woken = co_await measure(run, listening, listening, brief, listeningTitle);
+    const Figures queued = co_await measure(run, queueing, queueing, brief, queueingTitle);
+    run->claim(Tr::tr("A short sleep costs more commands than a message"),
+               commandsOf(busy) > commandsOf(woken),
+               Tr::tr("%1 commands per cycle against %2")
+                   .arg(commandsOf(busy), 0, 'f', 1)
+                   .arg(commandsOf(woken), 0, 'f', 1));
+    run->claim(
         Tr::tr("A long sleep leaves the lock idle while clients wait; a message hands it over sooner"),
         lazy.handOver.p50 > woken.handOver.p50,
         Tr::tr("median of the hand-overs: %1 against %2").arg(ms(lazy.handOver.p50), ms(woken.handOver.p50)));
-    stage->claim(Tr::tr("Only the queue serves the longest waiter first: otherwise others overtake"),
-                 overtakenOf(queued) < overtakenOf(woken) && overtakenOf(queued) < overtakenOf(busy),
-                 Tr::tr("overtaken in 100 entries: queue %1, message %2, short sleep %3")
-                     .arg(overtakenOf(queued), 0, 'f', 1)
-                     .arg(overtakenOf(woken), 0, 'f', 1)
-                     .arg(overtakenOf(busy), 0, 'f', 1));
+    run->claim(Tr::tr("Only the queue serves the longest waiter first: otherwise others overtake"),
+               overtakenOf(queued) < overtakenOf(woken) && overtakenOf(queued) < overtakenOf(busy),
+               Tr::tr("overtaken in 100 entries: queue %1, message %2, short sleep %3")
+                   .arg(overtakenOf(queued), 0, 'f', 1)
+                   .arg(overtakenOf(woken), 0, 'f', 1)
+                   .arg(overtakenOf(busy), 0, 'f', 1));
     const qint64 violations = busy.violations + lazy.violations + woken.violations + queued.violations;
-    stage->claim(Tr::tr("All of them keep other clients out"), violations == 0,
-                 Tr::tr("%1 violations").arg(violations));
+    run->claim(Tr::tr("All of them keep other clients out"), violations == 0,
+               Tr::tr("%1 violations").arg(violations));
 }
 
 } // namespace

@@ -49,9 +49,10 @@ QCoro::Task<Done> LabServers::ready(milliseconds timeout)
         if (missing == m_deployments.end())
             co_return Nothing{};
         const milliseconds left = millisecondsBetween(now(), deadline);
-        const ConnectionState link = (*missing)->link();
-        if (link.phase == LinkPhase::Failed || (left.count() <= 0 && !link.reason.text.isEmpty()))
-            co_return link.reason;
+        const ConnectionState connection = (*missing)->connection();
+        if (connection.phase == ConnectionPhase::Failed ||
+            (left.count() <= 0 && !connection.reason.text.isEmpty()))
+            co_return connection.reason;
         if (left.count() <= 0)
             co_return Failure{.kind = ErrorKind::TimedOut,
                               .text = tr("no answer within %1").arg(durationText(timeout)),

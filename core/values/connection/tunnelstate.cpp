@@ -29,14 +29,15 @@ const char *name(TunnelStage stage)
     return "closed";
 }
 
-ConnectionState linkOf(const TunnelState &state)
+ConnectionState connectionOf(const TunnelState &state)
 {
-    ConnectionState link{.phase = LinkPhase::Connecting, .since = state.since, .reason = state.reason};
+    ConnectionState connection{
+        .phase = ConnectionPhase::Connecting, .since = state.since, .reason = state.reason};
     if (state.stage == TunnelStage::Failed)
-        link.phase = LinkPhase::Failed;
+        connection.phase = ConnectionPhase::Failed;
     else if (state.stage == TunnelStage::Waiting)
-        link.phase = LinkPhase::Waiting;
-    return link;
+        connection.phase = ConnectionPhase::Waiting;
+    return connection;
 }
 
 } // namespace lockscope

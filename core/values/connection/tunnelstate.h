@@ -36,6 +36,6 @@ struct TunnelState {
 const char *name(TunnelStage stage);
 
 // For a deployment whose tunnel is not open.
-ConnectionState linkOf(const TunnelState &state);
+ConnectionState connectionOf(const TunnelState &state);
 
 } // namespace lockscope

@@ -165,7 +165,7 @@ void tst_outcome::namesAreTheWordsOfTheContract()
     QCOMPARE(words(Confidence::Guess), QByteArrayList({"certain", "likely", "guess"}));
     QCOMPARE(words(ValueType::Other),
              QByteArrayList({"none", "string", "hash", "list", "set", "zset", "stream", "other"}));
-    QCOMPARE(words(LinkPhase::Closed),
+    QCOMPARE(words(ConnectionPhase::Closed),
              QByteArrayList({"idle", "connecting", "ready", "waiting", "failed", "closed"}));
     QCOMPARE(words(ScanPhase::Failed), QByteArrayList({"idle", "running", "complete", "stopped", "failed"}));
     QCOMPARE(words(LiveMode::Polling),

@@ -361,8 +361,8 @@ void tst_CliDocuments::events()
 void tst_CliDocuments::nodeEvents()
 {
     NodeStatus status{.node = {"h:1"}};
-    status.link.phase = LinkPhase::Waiting;
-    status.link.reason.text = QStringLiteral("refused");
+    status.connection.phase = ConnectionPhase::Waiting;
+    status.connection.reason.text = QStringLiteral("refused");
     const QJsonObject json = written(
         [&status](JsonWriter &writer) { writeNodeEvent(writer, status, LiveMode::Polling, WallTime(5ms)); });
     QCOMPARE(json[u"event"].toString(), QStringLiteral("node"));
@@ -409,7 +409,7 @@ void tst_CliDocuments::findings()
                                          .remedy = QStringLiteral("CONFIG SET x\nCONFIG SET y")},
                                         {.code = "even-group", .text = QStringLiteral("four")}};
     JsonWriter writer;
-    writeExamination(writer, {.findings = findings, .acl = "ACL SETUSER lockscope"});
+    writeHealthReport(writer, {.findings = findings, .acl = "ACL SETUSER lockscope"});
     const QJsonObject document = QJsonDocument::fromJson(writer.take()).object();
     QCOMPARE(document[u"acl"].toString(), QStringLiteral("ACL SETUSER lockscope"));
     const QJsonArray found = document[u"findings"].toArray();
@@ -437,7 +437,7 @@ void tst_CliDocuments::rights()
                                         {.node = {"h:2"}, .user = "bob", .rights = some},
                                         {.node = {"h:3"}}};
     JsonWriter writer;
-    writeExamination(writer, {.rights = nodes});
+    writeHealthReport(writer, {.rights = nodes});
     const QJsonArray told = QJsonDocument::fromJson(writer.take()).object()[u"rights"].toArray();
     QCOMPARE(told.size(), 3);
     const QJsonObject write = told[0][u"rights"][1].toObject();

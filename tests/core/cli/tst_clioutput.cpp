@@ -76,7 +76,7 @@ void tst_CliOutput::nodesForPeople()
     nodes.front().surplus = 5;
     QCOMPARE(nodesText(nodes, {}).at(5),
              QStringLiteral("h:1: 5 more announced servers are not connected: too many"));
-    nodes.front().link.phase = LinkPhase::Failed; // What is known of it was so before
+    nodes.front().connection.phase = ConnectionPhase::Failed; // What is known of it was so before
     const QString dead = nodesText(nodes, {}).at(1);
     QVERIFY2(dead.contains(QStringLiteral("was master")) && !dead.contains(QStringLiteral("+12 ms")),
              qPrintable(dead));

@@ -23,17 +23,18 @@ private slots:
 void TestCheckSchedule::atFirstAndWhenTheServersChange()
 {
     const Instant start = now();
-    std::vector<NodeStatus> nodes{{.node = {"a:1"}, .role = "master", .link = {.phase = LinkPhase::Ready}}};
+    std::vector<NodeStatus> nodes{
+        {.node = {"a:1"}, .role = "master", .connection = {.phase = ConnectionPhase::Ready}}};
     CheckSchedule schedule;
     QVERIFY(!schedule.isDue({}, start));
     QVERIFY(schedule.isDue(nodes, start));
-    schedule.noteExamined(nodes, start);
+    schedule.noteHealthChecked(nodes, start);
     QVERIFY(!schedule.isDue(nodes, start + 24h));
     nodes.front().clockOffset = 3ms; // no other server
     QVERIFY(!schedule.isOutdated(nodes));
     for (const auto &change :
          {+[](NodeStatus &node) { node.runId = "b"; }, +[](NodeStatus &node) { node.role = "slave"; },
-          +[](NodeStatus &node) { node.link.phase = LinkPhase::Waiting; }}) {
+          +[](NodeStatus &node) { node.connection.phase = ConnectionPhase::Waiting; }}) {
         std::vector<NodeStatus> changed = nodes;
         change(changed.front());
         QVERIFY(schedule.isOutdated(changed));
@@ -49,7 +50,7 @@ void TestCheckSchedule::afterAPeriod()
     const Instant start = now();
     const std::vector<NodeStatus> nodes{{.node = {"a:1"}}};
     CheckSchedule schedule(5min);
-    schedule.noteExamined(nodes, start);
+    schedule.noteHealthChecked(nodes, start);
     QVERIFY(!schedule.isDue(nodes, start + 4min) && schedule.isDue(nodes, start + 5min));
 }
 

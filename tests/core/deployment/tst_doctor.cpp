@@ -21,7 +21,7 @@ NodeFacts healthy(const char *node, const QByteArray &extra = {})
     NodeFacts facts;
     facts.status.node = {node};
     facts.status.role = "master";
-    facts.status.link.phase = LinkPhase::Ready;
+    facts.status.connection.phase = ConnectionPhase::Ready;
     facts.status.runId = QByteArray("run of ") + node;
     facts.topology = Topology::Standalone;
     facts.isLocal = true;
@@ -48,12 +48,12 @@ NodeFacts replicaOf(const char *node, const char *master)
     return facts;
 }
 
-NodeFacts sentinel(const char *node, LinkPhase phase = LinkPhase::Ready)
+NodeFacts sentinel(const char *node, ConnectionPhase phase = ConnectionPhase::Ready)
 {
     NodeFacts facts;
     facts.status.node = {node};
     facts.status.role = "sentinel";
-    facts.status.link.phase = phase;
+    facts.status.connection.phase = phase;
     facts.topology = Topology::Sentinel;
     return facts;
 }
@@ -78,7 +78,7 @@ QByteArrayList codes(const std::vector<Finding> &findings)
 
 QByteArrayList codesOf(const DeploymentFacts &facts, const std::vector<LockPtr> &locks = {})
 {
-    return codes(examine(facts, locks));
+    return codes(checkHealth(facts, locks));
 }
 
 QByteArrayList codesOf(const NodeFacts &node)
@@ -168,7 +168,7 @@ void tst_Doctor::oneServer()
     NodeFacts node = healthy("h:1", info);
     if (!setting.isEmpty())
         node.config[setting] = value;
-    const std::vector<Finding> findings = examine({.nodes = {node}}, {});
+    const std::vector<Finding> findings = checkHealth({.nodes = {node}}, {});
     QCOMPARE(codes(findings), expected);
     for (const Finding &finding : findings) {
         QCOMPARE(finding.node.bytes, QByteArray("h:1"));
@@ -184,7 +184,7 @@ void tst_Doctor::whatIsNotKnownBreaksNoRule()
     node.config.clear();
     QCOMPARE(codesOf(node), QByteArrayList());
     node.refused = {QStringLiteral("CONFIG GET: NOPERM this user has no permissions")};
-    const std::vector<Finding> findings = examine({.nodes = {node}}, {});
+    const std::vector<Finding> findings = checkHealth({.nodes = {node}}, {});
     QCOMPARE(codes(findings), QByteArrayList{"not-known info"});
     QCOMPARE(findings.front().evidence, node.refused);
     QCOMPARE(findings.front().remedy, QStringLiteral("ACL SETUSER USER +config|get"));
@@ -206,7 +206,7 @@ void tst_Doctor::replicas()
     replica.status.replica->lag = 5s;
     QCOMPARE(codesOf({.nodes = {master, replica}}), QByteArrayList{"replica-lags warning"});
     replica.status.replica->linked = false;
-    const std::vector<Finding> findings = examine({.nodes = {master, replica}}, {});
+    const std::vector<Finding> findings = checkHealth({.nodes = {master, replica}}, {});
     QCOMPARE(codes(findings), QByteArrayList{"replica-not-linked warning"});
     QVERIFY(findings.front().text.contains(QStringLiteral("h:1")));
 
@@ -223,16 +223,17 @@ void tst_Doctor::unreachable()
 {
     NodeFacts away = healthy("127.0.0.1:7001");
     away.status.announced = {"10.0.0.1:7001"};
-    away.status.link = {.phase = LinkPhase::Waiting,
-                        .reason = {.kind = ErrorKind::Refused, .text = QStringLiteral("nothing listens")}};
-    const std::vector<Finding> findings = examine({.nodes = {away}}, {});
+    away.status.connection = {
+        .phase = ConnectionPhase::Waiting,
+        .reason = {.kind = ErrorKind::Refused, .text = QStringLiteral("nothing listens")}};
+    const std::vector<Finding> findings = checkHealth({.nodes = {away}}, {});
     QCOMPARE(codes(findings), QByteArrayList{"unreachable critical"});
     QCOMPARE(findings.front().evidence,
              QStringList({QStringLiteral("nothing listens"), QStringLiteral("announced as 10.0.0.1:7001")}));
     DeploymentFacts group = groupOf(3);
-    group.nodes[1].status.link.phase = LinkPhase::Waiting;
+    group.nodes[1].status.connection.phase = ConnectionPhase::Waiting;
     QCOMPARE(codesOf(group), QByteArrayList{"unreachable warning"});
-    group.nodes[2].status.link.phase = LinkPhase::Waiting;
+    group.nodes[2].status.connection.phase = ConnectionPhase::Waiting;
     QCOMPARE(codesOf(group),
              (QByteArrayList{"group-no-majority critical", "unreachable warning", "unreachable warning"}));
 }
@@ -243,12 +244,12 @@ void tst_Doctor::onlyAMasterTakesItsLocksAway()
     const auto silent = [](const char *node, Topology topology) {
         NodeFacts facts;
         facts.status.node = {node};
-        facts.status.link.phase = LinkPhase::Connecting;
+        facts.status.connection.phase = ConnectionPhase::Connecting;
         facts.topology = topology;
         return facts;
     };
     const auto found = [](std::vector<NodeFacts> nodes) {
-        for (const Finding &finding : examine({.nodes = std::move(nodes)}, {})) {
+        for (const Finding &finding : checkHealth({.nodes = std::move(nodes)}, {})) {
             if (finding.code == "unreachable")
                 return finding;
         }
@@ -305,7 +306,7 @@ void tst_Doctor::clocks()
         node.status.roundTrip = milliseconds(roundTrip);
     }
     *group.nodes[2].status.clockOffset += milliseconds(ahead);
-    const std::vector<Finding> findings = examine(group, {});
+    const std::vector<Finding> findings = checkHealth(group, {});
     QCOMPARE(codes(findings), expected);
     if (!findings.empty())
         QCOMPARE(findings.front().node.bytes, QByteArray("h:2"));
@@ -316,7 +317,7 @@ void tst_Doctor::conditionsAreWordedAsSuch()
 {
     DeploymentFacts group = groupOf(3);
     group.nodes[0] = healthy("h:0", "aof_enabled:0\r\nuptime_in_seconds:0\r\n");
-    const std::vector<Finding> findings = examine(group, {});
+    const std::vector<Finding> findings = checkHealth(group, {});
     QCOMPARE(codes(findings), QByteArrayList({"no-persistence warning", "restarted warning"}));
     QVERIFY2(findings[0].text.contains(QStringLiteral("a restart would erase its locks")),
              qPrintable(findings[0].text));
@@ -351,7 +352,7 @@ void tst_Doctor::membersThatDependOnEachOther()
 {
     DeploymentFacts group = groupOf(3);
     group.nodes[1].status.runId = group.nodes[0].status.runId;
-    const std::vector<Finding> findings = examine(group, {});
+    const std::vector<Finding> findings = checkHealth(group, {});
     QCOMPARE(codes(findings), QByteArrayList{"not-independent critical"});
     QCOMPARE(findings.front().evidence.size(), 1);
     QVERIFY(findings.front().evidence.front().startsWith(QStringLiteral("h:0, h:1: run_id:")));
@@ -369,7 +370,7 @@ void tst_Doctor::twoMasters()
 {
     DeploymentFacts facts{.nodes = {healthy("h:1"), healthy("h:2")}};
     QCOMPARE(codesOf(facts), QByteArrayList{"two-masters critical"});
-    facts.nodes[1].status.link.phase = LinkPhase::Waiting; // It keeps its last known role
+    facts.nodes[1].status.connection.phase = ConnectionPhase::Waiting; // It keeps its last known role
     QCOMPARE(codesOf(facts), QByteArrayList{"unreachable critical"});
     QCOMPARE(codesOf(groupOf(3)), QByteArrayList()); // Each replica belongs to one member
 }
@@ -395,7 +396,7 @@ void tst_Doctor::sentinels()
     QFETCH(QByteArrayList, expected);
     DeploymentFacts facts{.nodes = {healthy("h:1")}};
     for (int i = 0; i < all; ++i)
-        facts.nodes.push_back(sentinel("s:1", i < ready ? LinkPhase::Ready : LinkPhase::Waiting));
+        facts.nodes.push_back(sentinel("s:1", i < ready ? ConnectionPhase::Ready : ConnectionPhase::Waiting));
     QCOMPARE(codesOf(facts), expected);
 }
 
@@ -418,7 +419,7 @@ void tst_Doctor::clusters()
     copied.clusterInfo = good;
     copied.clusterNodes = "aa 127.0.0.1:1@2 myself,master - 0 0 1 connected 0-16383 [93->-bb]\n"
                           "bb 127.0.0.1:3@4 master - 0 0 2 connected\n";
-    const std::vector<Finding> findings = examine({.nodes = {copied}}, {});
+    const std::vector<Finding> findings = checkHealth({.nodes = {copied}}, {});
     QCOMPARE(codes(findings), QByteArrayList{"slots-moving info"});
     QCOMPARE(findings.front().evidence, QStringList(QStringLiteral("[93->-bb]")));
     // A spare master has no slots with locks to lose.
@@ -433,7 +434,7 @@ void tst_Doctor::redLockOutsideAGroup()
     master.config["min-replicas-to-write"] = "1";
     Lock lock{.key = {"redlock:a"}, .node = {"h:1"}};
     const std::vector<LockPtr> locks{std::make_shared<const Lock>(lock)};
-    const std::vector<Finding> findings = examine({.nodes = {master}}, locks);
+    const std::vector<Finding> findings = checkHealth({.nodes = {master}}, locks);
     QCOMPARE(codes(findings), QByteArrayList{"redlock-on-replicas warning"});
     QVERIFY(findings.front().evidence.contains(QStringLiteral("redlock:a")));
     QCOMPARE(codesOf({.nodes = {healthy("h:1")}}, locks), QByteArrayList());

@@ -19,7 +19,7 @@ inline OwnerId id(char client, int thread)
 inline const Instant Start = Instant() + 1000h;
 
 // So far renewed every 10 s to 30 s.
-inline LockPtr beating(const QByteArray &key, const OwnerId &owner, Instant last, qint64 count = 3)
+inline LockPtr renewing(const QByteArray &key, const OwnerId &owner, Instant last, qint64 count = 3)
 {
     auto lock = std::make_shared<Lock>();
     lock->key = {key};

@@ -240,7 +240,7 @@ void TestQuorum::aCommonWordIsNoAgreement()
 
 void TestQuorum::aNodeThatIsAwayCountsForNothing()
 {
-    const LockPtr lock = beating("lock:a", {"c0ffee-c0ffee"}, Start);
+    const LockPtr lock = renewing("lock:a", {"c0ffee-c0ffee"}, Start);
     std::vector<MemberSight> members{{.lock = lock}, {}, {}};
     Quorum quorum = *mergedLock(members)->quorum();
     QVERIFY(!quorum.reached() && !quorum.isUndecided());
@@ -298,7 +298,7 @@ void TestQuorum::aClientIsGoneSinceItLeftTheLastNode()
     const OwnerId owner = id('a', 7);
     std::vector<MemberSight> members;
     for (const auto left : {0s, 30s, 20s}) {
-        auto lock = std::make_shared<Lock>(*beating("lock:a", owner, Start + 10s));
+        auto lock = std::make_shared<Lock>(*renewing("lock:a", owner, Start + 10s));
         const ClientInfo client{.learnt = QStringLiteral("CLIENT LIST"), .goneSince = Start + left};
         lock->clients = std::make_shared<const HolderClients>(HolderClients{{owner, client}});
         members.push_back({.lock = lock});
@@ -313,9 +313,9 @@ void TestQuorum::isRenewedWhenAMajorityIs()
     const LockName key{"lock:a"};
     const OwnerId token{"c0ffee-c0ffee"};
     std::array<Node, 3> nodes;
-    nodes[0][key] = beating(key.bytes, token, Start); // It cannot reach this node
-    nodes[1][key] = beating(key.bytes, token, Start + 10s);
-    nodes[2][key] = beating(key.bytes, token, Start + 20s);
+    nodes[0][key] = renewing(key.bytes, token, Start); // It cannot reach this node
+    nodes[1][key] = renewing(key.bytes, token, Start + 10s);
+    nodes[2][key] = renewing(key.bytes, token, Start + 20s);
     QCOMPARE(mergedLock(sightsOf(nodes, key))->renewals.lastAt, std::optional(Start + 10s));
     nodes[1].clear(); // Without a majority: the client that renewed last keeps trying
     QCOMPARE(mergedLock(sightsOf(nodes, key))->renewals.lastAt, std::optional(Start));
@@ -327,11 +327,11 @@ void TestQuorum::countsTheRenewalsOfAMajority()
     const LockName key{"lock:a"};
     const OwnerId token{"c0ffee-c0ffee"};
     std::array<Node, 3> nodes;
-    nodes[0][key] = beating(key.bytes, token, Start + 10s, 2);
-    nodes[1][key] = beating(key.bytes, token, Start + 10s, 1);
-    nodes[2][key] = beating(key.bytes, token, Start + 10s, 2);
+    nodes[0][key] = renewing(key.bytes, token, Start + 10s, 2);
+    nodes[1][key] = renewing(key.bytes, token, Start + 10s, 1);
+    nodes[2][key] = renewing(key.bytes, token, Start + 10s, 2);
     QCOMPARE(mergedLock(sightsOf(nodes, key))->renewals.count, 2);
-    nodes[0][key] = beating(key.bytes, token, Start + 10s, 1);
+    nodes[0][key] = renewing(key.bytes, token, Start + 10s, 1);
     QCOMPARE(mergedLock(sightsOf(nodes, key))->renewals.count, 1);
 }
 
@@ -340,7 +340,7 @@ void TestQuorum::theLocksOfAClientFallSilentTogether()
     std::array<Node, 3> nodes;
     const auto give = [&nodes](const QByteArray &key, const OwnerId &owner, Instant last) {
         for (Node &node : nodes)
-            node[{key}] = beating(key, owner, last);
+            node[{key}] = renewing(key, owner, last);
         LockDelta delta;
         delta.upserted = {nodes[0][{key}]};
         return delta;

@@ -50,7 +50,7 @@ struct Group {
             const char owner = owners.toLower()[i];
             sight.reachable = owners[i] != '?' && owners[i] == owner;
             if (owner != '.' && owner != '?')
-                sight.lock = beating(Key.bytes, {QByteArray(16, owner)}, Start);
+                sight.lock = renewing(Key.bytes, {QByteArray(16, owner)}, Start);
         }
         return sights;
     }

@@ -109,21 +109,21 @@ inline Incident sample()
     LockEvent event{.kind = EventKind::Acquired, .key = incident.key, .owner = OwnerId{Binary}};
     event.wallAt = incident.at - 1h;
     event.node = NodeId{"redis-7.shop.internal:6379"};
-    incident.story.events = {event, event};
-    incident.story.events[1].owner = OwnerId{Holder1};
+    incident.lockEvents.events = {event, event};
+    incident.lockEvents.events[1].owner = OwnerId{Holder1};
     NodeStatus node{.node = NodeId{"redis-7.shop.internal:6379"}, .role = "master", .version = "7.0.15"};
-    node.link.reason = {.kind = ErrorKind::Refused,
-                        .text = QStringLiteral("172.16.5.4 refuses: user locks-operator")};
-    incident.examination.nodes = {node};
-    incident.examination.findings = {
+    node.connection.reason = {.kind = ErrorKind::Refused,
+                              .text = QStringLiteral("172.16.5.4 refuses: user locks-operator")};
+    incident.health.nodes = {node};
+    incident.health.findings = {
         {.code = "no-persistence",
          .level = VerdictLevel::Warning,
          .node = node.node,
          .text = QStringLiteral("replica 192.168.7.9 lags"),
          .evidence = {QStringLiteral("slave0:ip=192.168.7.9,port=6380")},
          .remedy = QStringLiteral("redis-cli -h redis-7.shop.internal CONFIG SET …")}};
-    incident.examination.rights = {{.node = node.node, .user = "locks-operator"}};
-    incident.examination.acl = "ACL SETUSER locks-operator on >PASSWORD ~lock:*";
+    incident.health.rights = {{.node = node.node, .user = "locks-operator"}};
+    incident.health.acl = "ACL SETUSER locks-operator on >PASSWORD ~lock:*";
     AuditEntry entry{.number = 1, .atMs = 1'770'999'000'000};
     entry.user = QStringLiteral("mallory");
     entry.host = QStringLiteral("desk-17.shop.internal");

@@ -129,7 +129,7 @@ void TestIncident::whereItWasCollectedIsInNoFile()
     incident.account = QStringLiteral("eve17");
     incident.machine = QStringLiteral("desk-18");
     incident.folders = {QStringLiteral("/home/eve17"), QStringLiteral("/srv/cfg")};
-    incident.storyNote = QStringLiteral("/srv/cfg/history/o.sqlite of eve17 on desk-18");
+    incident.eventsNote = QStringLiteral("/srv/cfg/history/o.sqlite of eve17 on desk-18");
     incident.auditNote = QStringLiteral("/home/eve17/.config/lockscope/audit.sqlite cannot be read");
     const auto bundle = incidentBundle(incident);
     VERIFY_OK(bundle);
@@ -208,15 +208,15 @@ void TestIncident::datesAndNumbersAreNobody()
 void TestIncident::hostsThatServersNameAreInNoFile()
 {
     Incident incident = sample();
-    Examination &examination = incident.examination;
-    examination.findings.front().text = QStringLiteral("replica-3.internal and db-9 lag");
-    examination.findings.front().evidence = {
-        QStringLiteral("slave0:ip=replica-3.internal,port=6380,state=online"),
-        QStringLiteral("master_host:db-9"), QStringLiteral("replica-announce-ip \"db-11\""),
-        QStringLiteral("fd00:1:2::7 answers at 12:30:45")};
-    examination.nodes.front().link.reason.text = QStringLiteral("refused: addr=client-5.internal:50122");
+    HealthReport &report = incident.health;
+    report.findings.front().text = QStringLiteral("replica-3.internal and db-9 lag");
+    report.findings.front().evidence = {QStringLiteral("slave0:ip=replica-3.internal,port=6380,state=online"),
+                                        QStringLiteral("master_host:db-9"),
+                                        QStringLiteral("replica-announce-ip \"db-11\""),
+                                        QStringLiteral("fd00:1:2::7 answers at 12:30:45")};
+    report.nodes.front().connection.reason.text = QStringLiteral("refused: addr=client-5.internal:50122");
     incident.unread = QStringLiteral("db-12 is gone, so is client-5.internal");
-    examination.nodes.front().replica.emplace().master = NodeId{"db-12:6379"};
+    report.nodes.front().replica.emplace().master = NodeId{"db-12:6379"};
     incident.detail = {};
     const auto bundle = incidentBundle(incident);
     VERIFY_OK(bundle);

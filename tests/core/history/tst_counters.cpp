@@ -18,12 +18,12 @@ const WallTime Start{1'700'000'000s};
 
 using Nodes = std::vector<NodeStatus>;
 
-NodeStatus node(const char *name, const char *role, LinkPhase phase)
+NodeStatus node(const char *name, const char *role, ConnectionPhase phase)
 {
-    return {.node = {QByteArray(name)}, .role = role, .link = {.phase = phase}};
+    return {.node = {QByteArray(name)}, .role = role, .connection = {.phase = phase}};
 }
 
-NodeStatus master(const char *name, LinkPhase phase = LinkPhase::Ready)
+NodeStatus master(const char *name, ConnectionPhase phase = ConnectionPhase::Ready)
 {
     return node(name, "master", phase);
 }
@@ -58,10 +58,10 @@ void TestCounters::blindWhileAMasterIsAway_data()
     QTest::addColumn<Nodes>("nodes");
     QTest::addColumn<int>("members");
     QTest::addColumn<bool>("blind");
-    constexpr LinkPhase Away = LinkPhase::Waiting;
-    constexpr LinkPhase Ready = LinkPhase::Ready;
+    constexpr ConnectionPhase Away = ConnectionPhase::Waiting;
+    constexpr ConnectionPhase Ready = ConnectionPhase::Ready;
     QTest::newRow("nothing is known") << Nodes{} << 1 << true;
-    QTest::newRow("not reached yet") << Nodes{node("a", "", LinkPhase::Connecting)} << 1 << true;
+    QTest::newRow("not reached yet") << Nodes{node("a", "", ConnectionPhase::Connecting)} << 1 << true;
     QTest::newRow("one") << Nodes{master("a")} << 1 << false;
     QTest::newRow("its role is refused") << Nodes{node("a", "", Ready)} << 1 << false;
     QTest::newRow("one is away") << Nodes{master("a", Away)} << 1 << true;
@@ -69,7 +69,7 @@ void TestCounters::blindWhileAMasterIsAway_data()
     QTest::newRow("a replica is away")
         << Nodes{master("a"), below("a", node("b", "slave", Away)), node("s", "sentinel", Away)} << 1
         << false;
-    const auto group = [](LinkPhase b, LinkPhase c) {
+    const auto group = [](ConnectionPhase b, ConnectionPhase c) {
         Nodes nodes{master("a"), master("b", b), node("c", "", c)}; // the last was never reached
         for (int i = 0; i < 3; ++i)
             nodes[size_t(i)].member = i;
@@ -111,11 +111,11 @@ void TestCounters::whatIsMissedIsCounted()
 {
     Counters counters(Start);
     counters.begin(1, Start);
-    counters.takeNodes({master("a", LinkPhase::Waiting)}); // Never reached
+    counters.takeNodes({master("a", ConnectionPhase::Waiting)}); // Never reached
     QCOMPARE(counters.gaps(), 0);
     counters.takeNodes({master("a"), master("b")});
-    counters.takeNodes({master("a", LinkPhase::Waiting), master("b")});
-    counters.takeNodes({master("a", LinkPhase::Waiting), master("b")});
+    counters.takeNodes({master("a", ConnectionPhase::Waiting), master("b")});
+    counters.takeNodes({master("a", ConnectionPhase::Waiting), master("b")});
     QCOMPARE(counters.gaps(), 1);
     QVERIFY(counters.takeLive({.gaps = 2}));
     QVERIFY(!counters.takeLive({.gaps = 2}));

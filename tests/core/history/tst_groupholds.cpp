@@ -319,7 +319,7 @@ void TestGroupHolds::whatIsLeftOutEndsNoHoldOfAGroup()
     const HistoryMoment then = history.moment(wallNow(), 10);
     QCOMPARE(then.holds.size(), 1u);
     QVERIFY(!then.holds.front().ended);
-    QCOMPARE(history.story({QByteArray("a")}, 10).events.size(), 1u);
+    QCOMPARE(history.lockEvents({QByteArray("a")}, 10).events.size(), 1u);
 }
 
 LOCKSCOPE_TEST(TestGroupHolds)

@@ -191,8 +191,8 @@ void TestHistory::holdsAreReadOffTheirEnds()
     const HoldsAnswer one = ring.holds({.range = {Start + 6s, Start + 10s}, .keys = {{QByteArray("a")}}});
     QCOMPARE(named(one.holds), (QByteArrayList{"a you 6000-7000"}));
     QCOMPARE(one.renewals.size(), 1u);
-    QCOMPARE(ring.story({QByteArray("a")}, 2).events.size(), 2u);
-    QCOMPARE(ring.story({QByteArray("a")}, 2).events.front().kind, EventKind::Renewed);
+    QCOMPARE(ring.lockEvents({QByteArray("a")}, 2).events.size(), 2u);
+    QCOMPARE(ring.lockEvents({QByteArray("a")}, 2).events.front().kind, EventKind::Renewed);
 }
 
 void TestHistory::aHoldThatGoesOnHasNoEnd()
@@ -241,10 +241,10 @@ void TestHistory::aHoldWhoseEndWasLeftOutEnds()
     const HistoryMoment then = history.moment(wallNow(), 10);
     QCOMPARE(then.holds.size(), 1u);
     QCOMPARE(then.holds.front().key.bytes, QByteArray("there"));
-    const LockStory story = history.story({QByteArray("gone")}, 10);
-    QCOMPARE(story.events.size(), 2u);
-    QVERIFY(isEnd(story.events.back()));
-    QCOMPARE(story.events.back().kind, EventKind::Changed); // The end was not observed
+    const LockEvents lockEvents = history.lockEvents({QByteArray("gone")}, 10);
+    QCOMPARE(lockEvents.events.size(), 2u);
+    QVERIFY(isEnd(lockEvents.events.back()));
+    QCOMPARE(lockEvents.events.back().kind, EventKind::Changed); // The end was not observed
 }
 
 // After a gap, a lock without an expiry may have been acquired again: its end tells only of the time since.
@@ -270,8 +270,8 @@ void TestHistory::aHoldBeforeAGapIsKept()
         QCOMPARE(named(history.moment(Start + 4s, 10).holds), (QByteArrayList{"a me 0-7000"}));
         QVERIFY(named(history.moment(Start + 8s, 10).holds).contains("a me 7000-10000"));
         QVERIFY(history.moment(Start + 11s, 10).holds.empty());
-        QCOMPARE(history.story({"a"}, 10).events.size(), size_t(3));
-        QCOMPARE(history.story({"b"}, 10).events.size(), size_t(1));
+        QCOMPARE(history.lockEvents({"a"}, 10).events.size(), size_t(3));
+        QCOMPARE(history.lockEvents({"b"}, 10).events.size(), size_t(1));
     }
 }
 
@@ -307,9 +307,9 @@ void TestHistory::aHoldInDoubtEndsWhenTheDoubtArises()
         QCOMPARE(named(history.holds({.range = {Start, Start + 20s}, .keys = {{"a"}}}).holds),
                  (QByteArrayList{"a me 0-7000", "a me 7000-10000"}));
         QCOMPARE(named(history.moment(Start + 6s, 10).holds), (QByteArrayList{"a me 0-7000"}));
-        const LockStory story = history.story({"a"}, 10);
-        QVERIFY(std::ranges::is_sorted(story.events, {}, &LockEvent::wallAt));
-        QVERIFY(story.events[1].kind == EventKind::Changed && isFirstSight(story.events[2]));
+        const LockEvents lockEvents = history.lockEvents({"a"}, 10);
+        QVERIFY(std::ranges::is_sorted(lockEvents.events, {}, &LockEvent::wallAt));
+        QVERIFY(lockEvents.events[1].kind == EventKind::Changed && isFirstSight(lockEvents.events[2]));
     }
 }
 

@@ -171,9 +171,9 @@ void TestHistoryEnds::whatWasHeldAtTheCloseEndsThere()
         QCOMPARE(hold.began, hold.key == there.key ? Start + 5s : Start + 1s);
         QCOMPARE(hold.beganBefore, hold.key == there.key);
     }
-    const auto story = store->story(there.key, 10);
-    QCOMPARE(story->events.size(), 2u);
-    QVERIFY(isFirstSight(story->events[0]) && isEnd(story->events[1]));
+    const auto lockEvents = store->lockEvents(there.key, 10);
+    QCOMPARE(lockEvents->events.size(), 2u);
+    QVERIFY(isFirstSight(lockEvents->events[0]) && isEnd(lockEvents->events[1]));
     QVERIFY(store->moment(Start + 61s, 10)->holds.empty());
 }
 
@@ -197,10 +197,10 @@ void TestHistoryEnds::whatWasHeldAtACrashEndsWithTheLastEvent()
     QCOMPARE(held->holds.size(), 2u);
     for (const Hold &hold : held->holds)
         QCOMPARE(*hold.ended, Start + 9s);
-    const auto story = store->story({QByteArray("a")}, 10);
-    QCOMPARE(story->events.size(), 2u);
-    QCOMPARE(story->events.back().kind, EventKind::Changed);
-    QCOMPARE(story->events.back().held, std::optional<milliseconds>(5s));
+    const auto lockEvents = store->lockEvents({QByteArray("a")}, 10);
+    QCOMPARE(lockEvents->events.size(), 2u);
+    QCOMPARE(lockEvents->events.back().kind, EventKind::Changed);
+    QCOMPARE(lockEvents->events.back().held, std::optional<milliseconds>(5s));
 }
 
 void TestHistoryEnds::aCrashCostsNoMoreThanASecond()
@@ -278,9 +278,9 @@ void TestHistoryEnds::whatWasTakenTwiceAndGivenBackIsOver()
         QVERIFY(store->append(Tally{.from = Start, .length = 50s}).ok());
     } // Without close(), like a crash
     const auto store = opened();
-    const auto story = store->story({QByteArray("a")}, 10);
-    QCOMPARE(story->events.size(), 3u);
-    QCOMPARE(story->events.back().kind, EventKind::Released);
+    const auto lockEvents = store->lockEvents({QByteArray("a")}, 10);
+    QCOMPARE(lockEvents->events.size(), 3u);
+    QCOMPARE(lockEvents->events.back().kind, EventKind::Released);
     QVERIFY(store->moment(Start + 10s, 10)->holds.empty());
 }
 

@@ -126,7 +126,7 @@ void TestHistoryFile::staysWithinItsSize()
     const auto since = store->since();
     QVERIFY(since.ok() && *since && **since > Start + 24h); // The oldest were deleted
     QCOMPARE(store->minutes({Start, Start + 24h * 366}, 60s)->size(), 365u * 60u);
-    const auto last = store->story({QByteArray("lock:order:") + QByteArray::number(364 * 100)}, 1000);
+    const auto last = store->lockEvents({QByteArray("lock:order:") + QByteArray::number(364 * 100)}, 1000);
     QCOMPARE(last->events.size(), 14u);
     qInfo("%lld events written, at most %lld bytes", written, most);
 }
@@ -148,10 +148,10 @@ void TestHistoryFile::forgetsWhatIsTooOld()
     QCOMPARE(*store->since(), std::optional(Start + 30h));
     QCOMPARE(store->minutes({Start, Start + 48h}, 60s)->size(), 1u);
     QVERIFY(store->holds({.range = {Start - 1s, Start + 1h}})->marks.empty());
-    QVERIFY(store->story({QByteArray("old")}, 10)->events.empty());
+    QVERIFY(store->lockEvents({QByteArray("old")}, 10)->events.empty());
     // A deleted key returns.
     QVERIFY(store->append({lockEvent(EventKind::Acquired, "old", "you", 31h)}).ok());
-    QCOMPARE(store->story({QByteArray("old")}, 10)->events.size(), 1u);
+    QCOMPARE(store->lockEvents({QByteArray("old")}, 10)->events.size(), 1u);
 }
 
 void TestHistoryFile::forgetsAllOfItOrNothing()
@@ -178,11 +178,11 @@ void TestHistoryFile::forgetsAllOfItOrNothing()
     }
     QVERIFY(exec(QStringLiteral("DROP TRIGGER full")));
     const auto store = opened();
-    QCOMPARE(store->story({QByteArray("old")}, 10)->events.size(), 1u);
+    QCOMPARE(store->lockEvents({QByteArray("old")}, 10)->events.size(), 1u);
     QCOMPARE(store->moment(Start + 500ms, 10)->holds.size(), 1u);
     while (*store->trim(limits, Start + 48h)) {
     }
-    QVERIFY(store->story({QByteArray("old")}, 10)->events.empty());
+    QVERIFY(store->lockEvents({QByteArray("old")}, 10)->events.empty());
 }
 
 void TestHistoryFile::twoWritersOfOneFileAreRefused()
@@ -232,18 +232,18 @@ void TestHistoryFile::isReadWhileAnotherWritesIt()
     {
         HistoryStore reader(file());
         QVERIFY(reader.openForReading().ok());
-        QCOMPARE(reader.story({QByteArray("a")}, 10)->events.size(), 1u);
+        QCOMPARE(reader.lockEvents({QByteArray("a")}, 10)->events.size(), 1u);
         QVERIFY(writer->append(std::vector{lockEvent(EventKind::Released, "a", "me", 1s, 1s)}).ok());
         QVERIFY(writer->commit().ok());
         const HoldsQuery query{.range = {Start, Start + 10s}, .keys = {{"a"}}};
-        QCOMPARE(reader.story({QByteArray("a")}, 10)->events.size(), 1u); // As it was when opened
+        QCOMPARE(reader.lockEvents({QByteArray("a")}, 10)->events.size(), 1u); // As it was when opened
         QVERIFY(reader.holds(query)->holds.size() == 1 && !reader.holds(query)->holds[0].ended);
         HistoryStore later(file());
         QVERIFY(later.openForReading().ok());
-        QCOMPARE(later.story({QByteArray("a")}, 10)->events.size(), 2u);
+        QCOMPARE(later.lockEvents({QByteArray("a")}, 10)->events.size(), 2u);
         QVERIFY(later.holds(query)->holds.size() == 1 && later.holds(query)->holds[0].ended);
     }
-    QCOMPARE(writer->story({QByteArray("a")}, 10)->events.size(), 2u);
+    QCOMPARE(writer->lockEvents({QByteArray("a")}, 10)->events.size(), 2u);
     QVERIFY(writer->append(std::vector{lockEvent(EventKind::Acquired, "a", "you", 2s)}).ok());
     QVERIFY(writer->commit().ok()); // Closed readers have not kept the lock
     HistoryStore second(file());

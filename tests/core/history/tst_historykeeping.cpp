@@ -248,7 +248,7 @@ void TestHistoryKeeping::aFullFileIsRotated()
     history.configure({.keep = true, .bytes = Small, .rotated = 3});
     history.open(QString());
     take(history, "lock:held", EventKind::Acquired, true);
-    history.takeNodes({{.node = {"a:1"}, .role = "master", .link = {.phase = LinkPhase::Ready}}});
+    history.takeNodes({{.node = {"a:1"}, .role = "master", .connection = {.phase = ConnectionPhase::Ready}}});
     qint64 written = 1;
     for (int times = 1; times <= 3; ++times) {
         written += fill(history);

@@ -114,11 +114,11 @@ void TestHistoryStore::keepsManyEventsAtOnce()
         QVERIFY(store->append({lockEvent(EventKind::Acquired, "other", "owner1", 0ms, 1s)}).ok());
         QVERIFY(store->commit().ok());
     }
-    const auto story = opened()->story({"lock"}, events.size());
-    QVERIFY(story.ok());
-    QCOMPARE(story->events.size(), events.size());
+    const auto lockEvents = opened()->lockEvents({"lock"}, events.size());
+    QVERIFY(lockEvents.ok());
+    QCOMPARE(lockEvents->events.size(), events.size());
     for (size_t i = 0; i < events.size(); ++i) {
-        const LockEvent &kept = story->events[i];
+        const LockEvent &kept = lockEvents->events[i];
         QCOMPARE(kept.owner, events[i].owner);
         QCOMPARE(kept.count, events[i].count);
         QCOMPARE(kept.ttl, events[i].ttl);
@@ -141,15 +141,15 @@ void TestHistoryStore::keepsEventsAsTheyWere()
         QVERIFY(store->commit().ok());
     }
     const auto store = opened();
-    const auto story = store->story({key}, 100);
-    QVERIFY(story.ok());
-    QCOMPARE(story->events.size(), 2u);
-    QVERIFY(!story->truncated);
-    QCOMPARE(story->since, std::optional(Start));
-    QCOMPARE(story->events.front().kind, EventKind::Acquired);
-    QCOMPARE(story->events.front().ttl, std::optional<milliseconds>(30s));
-    QVERIFY(!story->events.front().held && !story->events.front().sampled);
-    const LockEvent &last = story->events.back();
+    const auto lockEvents = store->lockEvents({key}, 100);
+    QVERIFY(lockEvents.ok());
+    QCOMPARE(lockEvents->events.size(), 2u);
+    QVERIFY(!lockEvents->truncated);
+    QCOMPARE(lockEvents->since, std::optional(Start));
+    QCOMPARE(lockEvents->events.front().kind, EventKind::Acquired);
+    QCOMPARE(lockEvents->events.front().ttl, std::optional<milliseconds>(30s));
+    QVERIFY(!lockEvents->events.front().held && !lockEvents->events.front().sampled);
+    const LockEvent &last = lockEvents->events.back();
     QCOMPARE(last.key.bytes, key);
     QCOMPARE(last.owner, end.owner);
     QCOMPARE(last.node, end.node);
@@ -159,9 +159,9 @@ void TestHistoryStore::keepsEventsAsTheyWere()
     QVERIFY(last.heldIsLowerBound && last.sampled);
     QCOMPARE(last.lockKind.name, std::string_view("token-lock"));
     QCOMPARE(*store->since(), std::optional(Start));
-    QCOMPARE(store->story({key}, 1)->events.front().kind, EventKind::Expired);
-    QVERIFY(store->story({key}, 1)->truncated);
-    QVERIFY(store->story({QByteArray("no such")}, 1)->events.empty());
+    QCOMPARE(store->lockEvents({key}, 1)->events.front().kind, EventKind::Expired);
+    QVERIFY(store->lockEvents({key}, 1)->truncated);
+    QVERIFY(store->lockEvents({QByteArray("no such")}, 1)->events.empty());
     const QFile::Permissions others =
         QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther;
     QCOMPARE(QFile::permissions(file()) & others, QFile::Permissions());
@@ -186,16 +186,16 @@ void TestHistoryStore::doesNotKeepEveryKindOfAFile()
         QVERIFY(store->commit().ok());
     }
     const auto store = opened();
-    const auto story = store->story({"lock"}, 10'000);
-    QVERIFY(story.ok());
-    QCOMPARE(story->events.size(), size_t(names.size()));
+    const auto lockEvents = store->lockEvents({"lock"}, 10'000);
+    QVERIFY(lockEvents.ok());
+    QCOMPARE(lockEvents->events.size(), size_t(names.size()));
     std::set<std::string_view> kinds;
-    for (const LockEvent &event : story->events)
+    for (const LockEvent &event : lockEvents->events)
         kinds.insert(event.lockKind.name);
     QCOMPARE(kinds.size(), size_t(1002)); // of the names above, rlock and unknown
     QVERIFY(kinds.contains("unknown"));
-    QCOMPARE(story->events.at(story->events.size() - 2).lockKind.name, std::string_view("rlock"));
-    QCOMPARE(story->events.back().lockKind.name, std::string_view("made-up-0"));
+    QCOMPARE(lockEvents->events.at(lockEvents->events.size() - 2).lockKind.name, std::string_view("rlock"));
+    QCOMPARE(lockEvents->events.back().lockKind.name, std::string_view("made-up-0"));
 }
 
 void TestHistoryStore::findsHoldsOfAnyLengthAtAMoment()

@@ -68,10 +68,10 @@ void TestHistoryVersions::makeOldFile() const
 
 QByteArrayList TestHistoryVersions::ownersIn(HistoryReader &reader, const QByteArray &key)
 {
-    const auto story = reader.story({key}, 1'000'000);
+    const auto lockEvents = reader.lockEvents({key}, 1'000'000);
     QByteArrayList owners;
-    if (story) {
-        for (const LockEvent &event : story->events)
+    if (lockEvents) {
+        for (const LockEvent &event : lockEvents->events)
             owners << event.owner.bytes;
     }
     return owners;
@@ -135,8 +135,8 @@ void TestHistoryVersions::anOldFirstSightHasNoExpiry()
         sight.wallAt = seenAgain;
         sight.held = 1s;
         QVERIFY(store->append({sight}).ok());
-        const LockStory story = *store->story({"lock:orders"}, 100);
-        const WallTime first = story.events.front().wallAt;
+        const LockEvents lockEvents = *store->lockEvents({"lock:orders"}, 100);
+        const WallTime first = lockEvents.events.front().wallAt;
         QVERIFY(store->commit().ok());
         const HistoryMoment before = momentAt(first + 1s);
         QVERIFY(!before.holds.empty());

@@ -148,7 +148,7 @@ void TestRecording::nothingElseIsPassedOn()
         redacted(std::vector<NodeStatus>{{.node = {"db-secret:6379"},
                                           .announced = {"db-1"},
                                           .role = "slave",
-                                          .link = {.reason = {.text = QStringLiteral("db-secret")}},
+                                          .connection = {.reason = {.text = QStringLiteral("db-secret")}},
                                           .runId = "secret",
                                           .replica = Replication{.master = {"db-2:6379"}}}},
                  names);
@@ -156,7 +156,7 @@ void TestRecording::nothingElseIsPassedOn()
     QVERIFY(nodes.front().announced.isEmpty() && nodes.front().runId.isEmpty());
     QVERIFY(nodes.front().isReplica());
     QCOMPARE(nodes.front().replica->master, names.node({"db-2:6379"}));
-    QVERIFY(nodes.front().link.reason.text.isEmpty());
+    QVERIFY(nodes.front().connection.reason.text.isEmpty());
     const FailoverReport report =
         redacted(FailoverReport{.from = {"a:1"}, .to = {"b:1"}, .lost = {lockOf("lock:a", "o")}}, names);
     QVERIFY(report.from == names.node({"a:1"}) && report.to == names.node({"b:1"}) && report.lost.empty());

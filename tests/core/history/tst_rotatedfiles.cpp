@@ -56,9 +56,9 @@ void TestRotatedFiles::aNodeStaysLost()
     history.configure({.keep = true, .bytes = 1 << 20, .rotated = 1});
     history.open(QString());
     NodeStatus node{.node = {"127.0.0.1:1"}};
-    node.link.phase = LinkPhase::Ready;
+    node.connection.phase = ConnectionPhase::Ready;
     history.takeNodes({node});
-    node.link.phase = LinkPhase::Waiting;
+    node.connection.phase = ConnectionPhase::Waiting;
     history.takeNodes({node});
     LockDelta delta;
     for (int i = 0; i < 2'000; ++i)
@@ -383,7 +383,7 @@ void TestRotatedFiles::aRotationDoesNotWait()
     QVERIFY(status.last().at(0).value<RecordingStatus>().flaws.isEmpty());
     RecordingReader reader(set());
     VERIFY_OK(reader.open());
-    QCOMPARE(reader.story({"a"}, 1)->events.size(), size_t(1)); // before all rotations
+    QCOMPARE(reader.lockEvents({"a"}, 1)->events.size(), size_t(1)); // before all rotations
     reader.pause();
     recording.requestMoment(9, Start + 25s);
     const auto moment = moments.last().at(1).value<HistoryMoment>();

@@ -245,8 +245,8 @@ void TestRotatedRecording::isOnePast()
     }
     for (const char *key : {"lock:a", "lock:b", "lock:nobody"}) {
         for (const size_t most : {size_t(100'000), size_t(7), size_t(1)}) {
-            const auto expected = one.story({key}, most);
-            const auto found = many.story({key}, most);
+            const auto expected = one.lockEvents({key}, most);
+            const auto found = many.lockEvents({key}, most);
             VERIFY_OK(found);
             QCOMPARE(textsOf(found->events), textsOf(expected->events));
             QCOMPARE(found->truncated, expected->truncated);

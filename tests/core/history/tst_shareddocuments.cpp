@@ -89,7 +89,7 @@ void TestSharedDocuments::documentsOfAnIncident()
     QCOMPARE(words.front(), QByteArray("lock:a"));
     HistoryReader copy(shared());
     VERIFY_OK(copy.openForReading());
-    QVERIFY(!copy.story({words.at(2)}, 10)->events.empty());
+    QVERIFY(!copy.lockEvents({words.at(2)}, 10)->events.empty());
     // A copy of the copy keeps them.
     ShareQuery once = query();
     once.files = {shared()};

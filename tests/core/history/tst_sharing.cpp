@@ -201,8 +201,8 @@ void TestSharing::aCopyAnswersTheSame()
         QCOMPARE(its->unjudged.size(), of->unjudged.size());
     }
     QCOMPARE(copy.minutes({Start, Start + 90s}, 1s)->size(), size_t(2));
-    const auto story = copy.story({"lock:a"}, 100);
-    QCOMPARE(story->events.size(), source.story({"lock:a"}, 100)->events.size());
+    const auto lockEvents = copy.lockEvents({"lock:a"}, 100);
+    QCOMPARE(lockEvents->events.size(), source.lockEvents({"lock:a"}, 100)->events.size());
     CompareQuery two{.before = {.file = file()}, .after = {.file = shared()}};
     two.before.range = two.after.range = {WallTime{}, WallTime::max()};
     const auto comparison = compare(two);
@@ -254,7 +254,8 @@ void TestSharing::anEndAmidWatching()
     for (const Hold &hold : moment->holds)
         QVERIFY(hold.untilClosing && hold.ended == Start + 30s);
     QVERIFY(!copy.moment(Start + 31s, 100)->watched);
-    QVERIFY(copy.story({"lock:a"}, 100)->events.size() < source.story({"lock:a"}, 100)->events.size());
+    QVERIFY(copy.lockEvents({"lock:a"}, 100)->events.size() <
+            source.lockEvents({"lock:a"}, 100)->events.size());
 }
 
 // A hold of which only the end is left is known, also where the stretch ends before it does.
@@ -481,9 +482,10 @@ void TestSharing::anOlderFormatIsShared()
     RecordingReader source(file()), copy(shared());
     VERIFY_OK(source.open());
     VERIFY_OK(copy.open());
-    const auto story = source.story({"lock:orders"}, 100), its = copy.story({"lock:orders"}, 100);
-    QCOMPARE(its->events.size(), story->events.size());
-    QCOMPARE(its->events.back().owner, story->events.back().owner);
+    const auto lockEvents = source.lockEvents({"lock:orders"}, 100),
+               its = copy.lockEvents({"lock:orders"}, 100);
+    QCOMPARE(its->events.size(), lockEvents->events.size());
+    QCOMPARE(its->events.back().owner, lockEvents->events.back().owner);
 }
 
 LOCKSCOPE_TEST(TestSharing)

@@ -22,16 +22,16 @@ namespace
 const NodeId Master{"db-secret:6379"};
 const NodeId Replica{"db-other:6380"};
 
-NodeStatus node(const NodeId &id, const char *role, LinkPhase phase = LinkPhase::Ready)
+NodeStatus node(const NodeId &id, const char *role, ConnectionPhase phase = ConnectionPhase::Ready)
 {
     NodeStatus status{.node = id, .role = role, .version = "7.2.4"};
-    status.link.phase = phase;
+    status.connection.phase = phase;
     if (status.isReplica())
         status.replica = Replication{.master = Master, .linked = true};
     return status;
 }
 
-std::vector<NodeStatus> pair(LinkPhase phase = LinkPhase::Ready)
+std::vector<NodeStatus> pair(ConnectionPhase phase = ConnectionPhase::Ready)
 {
     return {node(Master, "master", phase), node(Replica, "slave")};
 }
@@ -46,7 +46,7 @@ Finding evicts(int megabytes = 100)
             .remedy = QStringLiteral("CONFIG SET maxmemory-policy noeviction\non db-secret")};
 }
 
-Examination found(const std::vector<Finding> &findings)
+HealthReport found(const std::vector<Finding> &findings)
 {
     return {.nodes = pair(), .findings = findings};
 }
@@ -76,7 +76,7 @@ QByteArray textOf(const std::vector<NodeStatus> &nodes)
     QByteArray text;
     for (const NodeStatus &one : nodes) {
         text += one.node.bytes + ' ' + one.announced.bytes + ' ' + QByteArray::number(one.member) + ' ' +
-                one.role + ' ' + one.version + ' ' + name(one.link.phase);
+                one.role + ' ' + one.version + ' ' + name(one.connection.phase);
         if (one.replica)
             text += " of " + one.replica->master.bytes + (one.replica->linked ? " linked" : " cut");
         for (const SlotRange &range : one.slotRanges)
@@ -162,7 +162,7 @@ void TestStates::whatIsPackedIsReadAgain()
     nodes[0].member = 2;
     nodes[0].slotRanges = {{0, 5460}, {7000, 7000}};
     nodes[1].replica->linked = false;
-    nodes.push_back(node({"s:26379"}, "sentinel", LinkPhase::Failed));
+    nodes.push_back(node({"s:26379"}, "sentinel", ConnectionPhase::Failed));
     QCOMPARE(textOf(*nodesIn(packed(nodes))), textOf(nodes));
     const std::vector<Finding> many(50, evicts());
     QVERIFY(packed(many).size() < 1'000); // compressed
@@ -225,13 +225,14 @@ void TestStates::whileANodeIsConnectedAgainItIsLost()
 {
     StateBook book;
     int written = 0;
-    for (const LinkPhase phase :
-         {LinkPhase::Connecting, LinkPhase::Ready, LinkPhase::Waiting, LinkPhase::Connecting,
-          LinkPhase::Waiting, LinkPhase::Connecting, LinkPhase::Ready, LinkPhase::Closed}) {
+    for (const ConnectionPhase phase :
+         {ConnectionPhase::Connecting, ConnectionPhase::Ready, ConnectionPhase::Waiting,
+          ConnectionPhase::Connecting, ConnectionPhase::Waiting, ConnectionPhase::Connecting,
+          ConnectionPhase::Ready, ConnectionPhase::Closed}) {
         [[maybe_unused]] const auto marks = book.losses(pair(phase), Start);
         for (const StateRow &row : book.take(pair(phase), Start)) {
             ++written;
-            const LinkPhase shown = nodesIn(row.bytes)->front().link.phase;
+            const ConnectionPhase shown = nodesIn(row.bytes)->front().connection.phase;
             QVERIFY(shown == phase);
         }
     }
@@ -246,7 +247,8 @@ void TestStates::anAnswerOfAnotherConnectionIsNotTaken()
     QCOMPARE(book.take(std::vector{node({"other:1"}, "master")}, Start).size(), size_t(1));
     QVERIFY(book.take(found({evicts()}), Start).empty());
     // Nor one of servers that could not be asked: that nothing was found says nothing.
-    QVERIFY(book.take(Examination{.nodes = {node({"other:1"}, "", LinkPhase::Waiting)}}, Start).empty());
+    QVERIFY(
+        book.take(HealthReport{.nodes = {node({"other:1"}, "", ConnectionPhase::Waiting)}}, Start).empty());
     QCOMPARE(book.present(Start).size(), size_t(1));
 }
 
@@ -256,7 +258,7 @@ void TestStates::atAMoment()
         const auto store = opened();
         VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
         VERIFY_OK(store->append({row(pair(), Start + 1s), row(std::vector<Finding>{evicts()}, Start + 2s)}));
-        VERIFY_OK(store->append({row(pair(LinkPhase::Waiting), Start + 10s)}));
+        VERIFY_OK(store->append({row(pair(ConnectionPhase::Waiting), Start + 10s)}));
         VERIFY_OK(store->append({row(std::vector<Finding>{}, Start + 20s)}));
         VERIFY_OK(store->close(Start + 30s));
     }
@@ -266,7 +268,7 @@ void TestStates::atAMoment()
     QCOMPARE(findingsAt(Start + 19s), findingsAt(Start + 2s));
     QCOMPARE(findingsAt(Start + 20s), "20000 "); // examined, and nothing found
     QCOMPARE(nodesAt(Start + 9s), "1000 " + textOf(pair()));
-    QCOMPARE(nodesAt(Start + 29s), "10000 " + textOf(pair(LinkPhase::Waiting)));
+    QCOMPARE(nodesAt(Start + 29s), "10000 " + textOf(pair(ConnectionPhase::Waiting)));
 }
 
 void TestStates::whatIsFromBeforeABreakIsLastKnown()
@@ -277,13 +279,13 @@ void TestStates::whatIsFromBeforeABreakIsLastKnown()
         VERIFY_OK(store->append({row(pair(), Start)}));
         VERIFY_OK(store->close(Start + 10s));
         VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 20s}));
-        VERIFY_OK(store->append({row(pair(LinkPhase::Waiting), Start + 22s)}));
+        VERIFY_OK(store->append({row(pair(ConnectionPhase::Waiting), Start + 22s)}));
         VERIFY_OK(store->close(Start + 30s));
     }
     QCOMPARE(nodesAt(Start + 9s), "0 " + textOf(pair()));
     QCOMPARE(nodesAt(Start + 15s), "last known 0 " + textOf(pair()));
     QCOMPARE(nodesAt(Start + 21s), "last known 0 " + textOf(pair())); // watched, and not seen yet
-    QCOMPARE(nodesAt(Start + 22s), "22000 " + textOf(pair(LinkPhase::Waiting)));
+    QCOMPARE(nodesAt(Start + 22s), "22000 " + textOf(pair(ConnectionPhase::Waiting)));
 }
 
 void TestStates::aFileOfAnOlderVersionHasNone()
@@ -317,7 +319,7 @@ void TestStates::aRotatedSetIsOnePast()
         VERIFY_OK(both.add(row(pair(), Start + 1s)));
         VERIFY_OK(both.add(row(std::vector<Finding>{evicts()}, Start + 2s)));
         VERIFY_OK(both.rotate(10s));
-        VERIFY_OK(both.add(row(pair(LinkPhase::Waiting), Start + 15s)));
+        VERIFY_OK(both.add(row(pair(ConnectionPhase::Waiting), Start + 15s)));
         VERIFY_OK(both.rotate(20s));
         VERIFY_OK(both.rotate(30s));
         VERIFY_OK(both.add(row(std::vector<Finding>{}, Start + 35s)));
@@ -348,8 +350,8 @@ void TestStates::aFileThatBeginsHasWhatIsSo()
 {
     const auto history = recording();
     history->configure({.keep = false});
-    history->takeNodes(pair(LinkPhase::Waiting));
-    history->takeFindings({.nodes = pair(LinkPhase::Waiting), .findings = {evicts()}});
+    history->takeNodes(pair(ConnectionPhase::Waiting));
+    history->takeFindings({.nodes = pair(ConnectionPhase::Waiting), .findings = {evicts()}});
     history->configure({.keep = true});
     history->close();
     QCOMPARE(rows(), 2);
@@ -375,7 +377,7 @@ void TestStates::whatAnEngineReportsIsWritten()
             history.observe(&engine);
         emit engine.opened({}, {});
         emit engine.nodesChanged(pair());
-        emit engine.examined(7, found({evicts()}));
+        emit engine.healthChecked(7, found({evicts()}));
         history.close();
         QCOMPARE(rows(), 2);
         QVERIFY(findingsAt(wallNow()).contains("evicts-locks"));
@@ -388,7 +390,7 @@ void TestStates::theOldestAreDeleted()
     {
         const auto store = opened();
         for (int i = 0; i < 50; ++i)
-            VERIFY_OK(store->append({row(i % 2 ? pair() : pair(LinkPhase::Waiting), Start + 1h * i)}));
+            VERIFY_OK(store->append({row(i % 2 ? pair() : pair(ConnectionPhase::Waiting), Start + 1h * i)}));
         VERIFY_OK(store->append({row(std::vector<Finding>{evicts()}, Start)}));
         VERIFY_OK(store->trim({.keep = true, .age = 10h}, Start + 50h + 1s));
     }

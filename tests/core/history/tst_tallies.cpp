@@ -294,7 +294,7 @@ void TestTallies::aSecondWithEventsLeftOutIsBlind()
     Counters counters(Start);
     counters.begin(1, Start);
     NodeStatus master{.role = "master"};
-    master.link.phase = LinkPhase::Ready;
+    master.connection.phase = ConnectionPhase::Ready;
     counters.takeNodes({master});
     counters.turn(Start + 1s);
     counters.take({.events = {lockEvent(EventKind::Acquired, "a", "me", 0ms)}}, Start + 1s);

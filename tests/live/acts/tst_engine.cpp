@@ -168,7 +168,7 @@ void TestEngine::comesBackAfterTheServerRestarts()
     QTRY_VERIFY(engine->find({"lock:a"}));
     QSignalSpy nodes(engine.get(), &Engine::nodesChanged);
     QVERIFY(m_sandbox->restart().ok()); // Without persistence the lock is lost
-    QTRY_VERIFY(engine->nodes().front().link.phase == LinkPhase::Ready);
+    QTRY_VERIFY(engine->nodes().front().connection.phase == ConnectionPhase::Ready);
     QTRY_VERIFY(!engine->find({"lock:a"}));
     QTRY_VERIFY(m_admin->isReady());
     hold("lock:b", Bob, 60'000);
@@ -186,7 +186,7 @@ void TestEngine::frozenServerMakesLocksStaleNotGone()
     m_sandbox->pause();
     engine->rescan();
     QTRY_COMPARE_WITH_TIMEOUT(staleIn(*engine, "lock:a"), std::optional(true), 10'000);
-    QVERIFY(engine->nodes().front().link.phase != LinkPhase::Ready);
+    QVERIFY(engine->nodes().front().connection.phase != ConnectionPhase::Ready);
     m_sandbox->resume();
     QTRY_COMPARE_WITH_TIMEOUT(staleIn(*engine, "lock:a"), std::optional(false), 20'000);
 }

@@ -32,13 +32,13 @@ const QByteArray Awkward = QByteArray("lock:it's \"$HOME\" `id` \\ % \xff\x01\n;
 
 // The state before a lock is taken, as its library writes it: permits, counts, or the lock itself if this
 // program cannot take one.
-struct Ground {
+struct Prepared {
     QByteArray key{};
     std::vector<Command> commands{};
     bool isTaken = false;
 };
 
-Ground groundOf(const QByteArray &kind)
+Prepared preparedFor(const QByteArray &kind)
 {
     const QByteArray uuid = "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f";
     if (kind == "timestamp-lock") // Its owner is the stored time
@@ -133,7 +133,7 @@ private:
     std::unique_ptr<Engine> m_engine;
     std::map<ActKind, int> m_compared;
     std::map<QByteArray, int> m_ofKind;
-    Ground m_ground{};
+    Prepared m_prepared{};
     // By the server's clock: when the row began, and when the state was laid that is compared. Times are
     // compared as they were at that moment, however long the machine takes afterwards.
     qint64 m_begun = 0;
@@ -174,7 +174,7 @@ void TestPlanCommands::everyKindAndAct_data()
 void TestPlanCommands::layGround()
 {
     m_server->clear();
-    for (Command command : m_ground.commands) {
+    for (Command command : m_prepared.commands) {
         for (QByteArray &word : command) {
             if (word.startsWith('@')) // Milliseconds from the start of the row
                 word = QByteArray::number(m_begun + word.mid(1).toLongLong());
@@ -253,7 +253,7 @@ bool TestPlanCommands::setUp(const ActRequest &taking, ActKind forAct)
 {
     layGround();
     m_laid = m_server->wallMilliseconds();
-    return m_ground.isTaken || forAct == ActKind::Acquire || act(taking).result == ActResult::Done;
+    return m_prepared.isTaken || forAct == ActKind::Acquire || act(taking).result == ActResult::Done;
 }
 
 void TestPlanCommands::compare(const ActRequest &taking, ActRequest request, const char *shell)
@@ -309,16 +309,16 @@ void TestPlanCommands::everyKindAndAct()
     QFETCH(QByteArray, shell);
     QFETCH(bool, awkward);
     const Format &format = *Registry::builtIn().find(kind);
-    m_ground = groundOf(kind);
+    m_prepared = preparedFor(kind);
     if (awkward && kind != "timestamp-lock")
-        m_ground = {};
+        m_prepared = {};
     m_begun = m_server->wallMilliseconds();
     std::optional<ActRequest> takes;
-    if (m_ground.isTaken)
-        takes = ActRequest{.act = ActKind::Acquire, .key = {m_ground.key}, .kind = kind};
-    const QByteArrayList keys = awkward                  ? QByteArrayList{Awkward}
-                                : m_ground.key.isEmpty() ? PlainKeys
-                                                         : QByteArrayList{m_ground.key};
+    if (m_prepared.isTaken)
+        takes = ActRequest{.act = ActKind::Acquire, .key = {m_prepared.key}, .kind = kind};
+    const QByteArrayList keys = awkward                    ? QByteArrayList{Awkward}
+                                : m_prepared.key.isEmpty() ? PlainKeys
+                                                           : QByteArrayList{m_prepared.key};
     for (const QByteArray &key : keys) {
         if (takes || (takes = taking(format, key)))
             break;
@@ -326,7 +326,7 @@ void TestPlanCommands::everyKindAndAct()
     if (!takes && awkward)
         return; // The kind restricts names or needs existing state
     QVERIFY2(takes, "no such lock could be taken");
-    if (!m_ground.isTaken)
+    if (!m_prepared.isTaken)
         compare(*takes, *takes, shell.constData());
     ActRequest request{
         .key = takes->key, .kind = kind, .owner = takes->owner, .mode = takes->mode, .part = takes->part};

@@ -175,11 +175,11 @@ void tst_CliRecord::whatHappensIsInTheFile()
 
     HistoryReader reader(path());
     VERIFY_OK(reader.openForReading());
-    const auto story = reader.story({"lock:a"}, 10);
-    VERIFY_OK(story);
-    QVERIFY(story->events.size() == 2 && story->events[0].kind == EventKind::Acquired &&
-            isEnd(story->events[1]));
-    QCOMPARE(story->events[0].owner.bytes, Alice);
+    const auto lockEvents = reader.lockEvents({"lock:a"}, 10);
+    VERIFY_OK(lockEvents);
+    QVERIFY(lockEvents->events.size() == 2 && lockEvents->events[0].kind == EventKind::Acquired &&
+            isEnd(lockEvents->events[1]));
+    QCOMPARE(lockEvents->events[0].owner.bytes, Alice);
 }
 
 void tst_CliRecord::aRecordingIsContinued()
@@ -385,7 +385,7 @@ void tst_CliRecord::aStuckLockWasHeldBeforeTheGap()
     QCOMPARE(interrupted(record).status, 0);
     HistoryReader reader(path());
     VERIFY_OK(reader.openForReading());
-    const WallTime taken = reader.story({"lock:stuck"}, 10)->events.front().wallAt;
+    const WallTime taken = reader.lockEvents({"lock:stuck"}, 10)->events.front().wallAt;
     const QDateTime next = QDateTime::fromMSecsSinceEpoch(taken.time_since_epoch() / 1ms + 1);
     const QByteArray at = next.toString(QStringLiteral("HH:mm:ss.zzz")).toLatin1();
     const Ended shown = runCli({"show", "lock:stuck", "--recording", file(), "--at", at});

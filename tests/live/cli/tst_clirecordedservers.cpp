@@ -75,12 +75,14 @@ private:
 // A warning from the first second on, nothing from the 60th on; a replica is lost at 30 s.
 void TestCliRecordedServers::write() const
 {
-    std::vector<NodeStatus> nodes{
-        {.node = {"a:1"}, .role = "master", .version = "7.2.4", .link = {.phase = LinkPhase::Ready}},
-        {.node = {"b:1"},
-         .role = "slave",
-         .link = {.phase = LinkPhase::Ready},
-         .replica = Replication{.master = {"a:1"}, .linked = true}}};
+    std::vector<NodeStatus> nodes{{.node = {"a:1"},
+                                   .role = "master",
+                                   .version = "7.2.4",
+                                   .connection = {.phase = ConnectionPhase::Ready}},
+                                  {.node = {"b:1"},
+                                   .role = "slave",
+                                   .connection = {.phase = ConnectionPhase::Ready},
+                                   .replica = Replication{.master = {"a:1"}, .linked = true}}};
     const std::vector<Finding> findings{{.code = "evicts-locks",
                                          .level = VerdictLevel::Warning,
                                          .node = {"a:1"},
@@ -92,7 +94,7 @@ void TestCliRecordedServers::write() const
     VERIFY_OK(store.append(
         {StateRow{.kind = StateRow::Kind::Nodes, .at = Start + 1s, .bytes = packed(nodes)},
          StateRow{.kind = StateRow::Kind::Findings, .at = Start + 1s, .bytes = packed(findings)}}));
-    nodes[1].link.phase = LinkPhase::Waiting;
+    nodes[1].connection.phase = ConnectionPhase::Waiting;
     VERIFY_OK(store.append(
         {StateRow{.kind = StateRow::Kind::Nodes, .at = Start + 30s, .bytes = packed(nodes)},
          StateRow{

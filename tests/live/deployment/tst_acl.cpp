@@ -246,7 +246,7 @@ void tst_Acl::isToldWhatItMay()
     Engine engine;
     engine.open(spec, {.patterns = {"lock:*"}, .follow = false, .scan = false});
     VERIFY_OK(finished(engine.waitReady(20s)));
-    const Examination found = finished(engine.examine());
+    const HealthReport found = finished(engine.checkHealth());
     QCOMPARE(found.acl,
              smallestAcl({.patterns = Registry::builtIn().withCompanions({"lock:*"}), .write = !readOnly}));
     QCOMPARE(found.rights.size(), 1U);

@@ -193,7 +193,8 @@ void TestDeploymentFaults::aWrongCertificateOnOneNode()
     QVERIFY2(swapped.ok(), qPrintable(swapped.ok() ? QString() : swapped.failure().line()));
     QVERIFY(follow(m_servers->spec()));
     const SandboxServer &bad = m_servers->node(1);
-    QTRY_VERIFY_WITH_TIMEOUT(status(bad.spec().node()).link.reason.kind == ErrorKind::TlsFailed, 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(status(bad.spec().node()).connection.reason.kind == ErrorKind::TlsFailed,
+                             10'000);
     QTRY_VERIFY(!on(m_servers->node(0)).empty() && !on(m_servers->node(2)).empty());
     QVERIFY(on(bad).empty());
     const ScanProgress progress = finished(m_engine->scan());

@@ -397,9 +397,9 @@ void TestDeployments::anAnnouncedHostIsNotSentThePassword()
     };
     ConnectionSpec spec = m_servers->node(0).tcp();
     follow(spec);
-    QTRY_VERIFY(replica().link.phase == LinkPhase::Failed);
+    QTRY_VERIFY(replica().connection.phase == ConnectionPhase::Failed);
     QCOMPARE(replica().node, elsewhere.node());
-    QVERIFY(replica().link.reason.text.contains(QStringLiteral("the password was not sent")));
+    QVERIFY(replica().connection.reason.text.contains(QStringLiteral("the password was not sent")));
     QCOMPARE(replica().untrusted, elsewhere.host);
     QVERIFY(replica().replica->linked); // as its master says
     spec.addressing = {.policy = AddressPolicy::Mapped,
@@ -437,9 +437,9 @@ void TestDeployments::aServerOfAnotherKindIsNotReady()
     spec.topology = asked;
     spec.sentinel.masterName = QStringLiteral("other");
     follow(spec);
-    QTRY_COMPARE(linkOf(m_engine->nodes()).phase, LinkPhase::Failed);
-    QVERIFY2(linkOf(m_engine->nodes()).reason.text.contains(why),
-             qPrintable(linkOf(m_engine->nodes()).reason.line()));
+    QTRY_COMPARE(connectionOf(m_engine->nodes()).phase, ConnectionPhase::Failed);
+    QVERIFY2(connectionOf(m_engine->nodes()).reason.text.contains(why),
+             qPrintable(connectionOf(m_engine->nodes()).reason.line()));
     QVERIFY(std::ranges::none_of(m_engine->nodes(), &NodeStatus::isReady));
     if (asked != Topology::Sentinel)
         return;
@@ -447,7 +447,7 @@ void TestDeployments::aServerOfAnotherKindIsNotReady()
     for (size_t i = 0; i < m_servers->sentinelCount(); ++i)
         VERIFY_OK(m_servers->sentinel(i).ask(
             {"SENTINEL", "MONITOR", "other", master.host.toUtf8(), QByteArray::number(master.port), "2"}));
-    QTRY_COMPARE(linkOf(m_engine->nodes()).phase, LinkPhase::Ready);
+    QTRY_COMPARE(connectionOf(m_engine->nodes()).phase, ConnectionPhase::Ready);
 }
 
 LOCKSCOPE_TEST(TestDeployments)

@@ -39,7 +39,7 @@ private slots:
 private:
     void start(SandboxTopology topology, const DeploymentOptions &options = {});
     void open(const ConnectionSpec &spec);
-    Examination examinedAtOnce(const ConnectionSpec &spec);
+    HealthReport checkedAtOnce(const ConnectionSpec &spec);
     QByteArrayList codes();
     const Finding *find(std::string_view code) const;
 
@@ -71,21 +71,21 @@ void tst_DoctorLive::open(const ConnectionSpec &spec)
 }
 
 // As in the window: with only one server known so far.
-Examination tst_DoctorLive::examinedAtOnce(const ConnectionSpec &spec)
+HealthReport tst_DoctorLive::checkedAtOnce(const ConnectionSpec &spec)
 {
     m_engine = std::make_unique<Engine>();
-    std::optional<Examination> answer;
-    connect(m_engine.get(), &Engine::examined, this,
-            [&answer](quint64, const Examination &examination) { answer = examination; });
+    std::optional<HealthReport> answer;
+    connect(m_engine.get(), &Engine::healthChecked, this,
+            [&answer](quint64, const HealthReport &report) { answer = report; });
     m_engine->open(spec, {.patterns = {"*lock*"}, .follow = false, .scan = false});
-    m_engine->requestExamine(1);
+    m_engine->requestHealthCheck(1);
     [&answer] { QTRY_VERIFY_WITH_TIMEOUT(answer, 20'000); }();
-    return answer.value_or(Examination{});
+    return answer.value_or(HealthReport{});
 }
 
 QByteArrayList tst_DoctorLive::codes()
 {
-    m_found = finished(m_engine->examine()).findings;
+    m_found = finished(m_engine->checkHealth()).findings;
     QByteArrayList codes;
     for (const Finding &finding : m_found)
         codes += QByteArray(finding.code.data(), qsizetype(finding.code.size())) + ' ' + name(finding.level);
@@ -227,20 +227,20 @@ void tst_DoctorLive::whatIsAskedForAtOnceIsOfAllServers()
     QFETCH(size_t, nodes);
     QFETCH(size_t, rights);
     VERIFY_INTO(m_servers, SandboxDeployment::start(topology));
-    const Examination examination = examinedAtOnce(m_servers->spec());
-    QCOMPARE(examination.nodes.size(), nodes);
-    QVERIFY(std::ranges::all_of(examination.nodes, &NodeStatus::isReady));
-    QCOMPARE(examination.rights.size(), rights);
+    const HealthReport report = checkedAtOnce(m_servers->spec());
+    QCOMPARE(report.nodes.size(), nodes);
+    QVERIFY(std::ranges::all_of(report.nodes, &NodeStatus::isReady));
+    QCOMPARE(report.rights.size(), rights);
 }
 
 void tst_DoctorLive::aSilentServerHoldsUpTheOthersForAWhileOnly()
 {
     VERIFY_INTO(m_servers, SandboxDeployment::start(SandboxTopology::Replica));
     m_servers->node(2).pause();
-    const Examination examination = examinedAtOnce(m_servers->spec());
-    QCOMPARE(examination.nodes.size(), 3U);
-    QCOMPARE(std::ranges::count_if(examination.nodes, &NodeStatus::isReady), 2);
-    QCOMPARE(examination.rights.size(), 2U);
+    const HealthReport report = checkedAtOnce(m_servers->spec());
+    QCOMPARE(report.nodes.size(), 3U);
+    QCOMPARE(std::ranges::count_if(report.nodes, &NodeStatus::isReady), 2);
+    QCOMPARE(report.rights.size(), 2U);
 }
 
 LOCKSCOPE_TEST(tst_DoctorLive)

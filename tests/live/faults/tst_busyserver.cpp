@@ -162,7 +162,7 @@ void tst_BusyServer::aScriptWhileLocksAreFollowed()
         QVERIFY(!followed.receipt().failure.line().contains(QLatin1String("SHUTDOWN")));
         QVERIFY(followed.find("lock:a")); // Not gone
         QTRY_VERIFY_WITH_TIMEOUT(!followed.status(server()).isReady(), 10'000);
-        QCOMPARE(followed.status(server()).link.reason.kind, ErrorKind::Busy);
+        QCOMPARE(followed.status(server()).connection.reason.kind, ErrorKind::Busy);
         QCOMPARE(followed.status(server()).role, QByteArray("master"));
         QTRY_VERIFY(followed.find("lock:a") && followed.find("lock:a")->stale);
         QElapsedTimer busy;

@@ -218,11 +218,11 @@ void tst_RefusedWrites::aReplicaThatIsCutOff()
     const qint64 written = streamOffset(server());
     QTRY_COMPARE_WITH_TIMEOUT(replicasWith(server(), written), 1, 20'000);
     server().kill();
-    const auto linkIsDown = [&] {
+    const auto isDisconnected = [&] {
         const auto info = replica.ask({"INFO", "replication"});
         return info && info->bytes.contains("master_link_status:down");
     };
-    QTRY_VERIFY(linkIsDown());
+    QTRY_VERIFY(isDisconnected());
     const AuditedCli cli(only(replica));
     const Ended shown = cli({"show", "lock:a"});
     QVERIFY2(shown.status == 0 && shown.out.contains(Alice), shown.told().constData());
@@ -267,17 +267,18 @@ void tst_RefusedWrites::aFollowedReplicaThatLosesItsMaster()
     VERIFY_OK(replica.ask({"CONFIG", "SET", "replica-serve-stale-data", "no"}));
     FollowedEngine followed;
     VERIFY_OK(followed.follow(replica.spec()));
-    QCOMPARE(followed.status(replica).link.phase, LinkPhase::Ready);
+    QCOMPARE(followed.status(replica).connection.phase, ConnectionPhase::Ready);
     server().kill();
     QTRY_VERIFY(!replica.ask({"GET", "lock:a"}).ok());
     // Both at once: between two attempts it waits, and during one the reason stays.
     const auto waits = [&] {
-        const ConnectionState link = followed.status(replica).link;
-        return link.reason.kind == ErrorKind::MasterDown && link.phase == LinkPhase::Waiting;
+        const ConnectionState connection = followed.status(replica).connection;
+        return connection.reason.kind == ErrorKind::MasterDown &&
+               connection.phase == ConnectionPhase::Waiting;
     };
     QTRY_VERIFY_WITH_TIMEOUT(waits(), 20000);
     VERIFY_OK(replica.ask({"REPLICAOF", "NO", "ONE"}));
-    QTRY_COMPARE_WITH_TIMEOUT(followed.status(replica).link.phase, LinkPhase::Ready, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(followed.status(replica).connection.phase, ConnectionPhase::Ready, 20000);
 }
 
 LOCKSCOPE_TEST(tst_RefusedWrites)

@@ -179,7 +179,7 @@ void TestHistoryLive::countsHoldsThatNobodyCouldRead()
     ask({"HSET", "lock:a", Alice, "1"});
     ask({"PEXPIRE", "lock:a", "600000"});
     follow(m_sandbox->tcp(), LiveMode::KeyspaceEvents);
-    QTRY_COMPARE(m_history->story({"lock:a"}, 1000).events.size(), 1u); // As the scan found it
+    QTRY_COMPARE(m_history->lockEvents({"lock:a"}, 1000).events.size(), 1u); // As the scan found it
     ask({"DEL", "lock:a"});
     QTRY_COMPARE(sum().released, 1);
     for (int i = 0; i < 50; ++i) {
@@ -194,10 +194,10 @@ void TestHistoryLive::countsHoldsThatNobodyCouldRead()
     }
     QTRY_COMPARE(sum().released, 51);
     QCOMPARE(sum().acquired, 50);
-    const std::vector<LockEvent> story = m_history->story({"lock:a"}, 1000).events;
-    QCOMPARE(story.size(), 102u);
-    QVERIFY(story.back().owner.isEmpty()); // The owner is unknown
-    QCOMPARE(story.back().lockKind.name, story.front().lockKind.name);
+    const std::vector<LockEvent> lockEvents = m_history->lockEvents({"lock:a"}, 1000).events;
+    QCOMPARE(lockEvents.size(), 102u);
+    QVERIFY(lockEvents.back().owner.isEmpty()); // The owner is unknown
+    QCOMPARE(lockEvents.back().lockKind.name, lockEvents.front().lockKind.name);
 }
 
 void TestHistoryLive::saysThatTrackingIsSampled()
@@ -231,10 +231,10 @@ void TestHistoryLive::survivesTheEndOfTheProgram()
     m_engine->close();
     m_history->open(QStringLiteral("a/b: ü"));
     QCOMPARE(m_history->status().failure.text, QString());
-    const std::vector<LockEvent> story = m_history->story({"lock:a"}, 10).events;
-    QCOMPARE(story.size(), 2u);
-    QCOMPARE(story[0].kind, EventKind::Acquired);
-    QCOMPARE(story[1].owner.bytes, QByteArray("me"));
+    const std::vector<LockEvent> lockEvents = m_history->lockEvents({"lock:a"}, 10).events;
+    QCOMPARE(lockEvents.size(), 2u);
+    QCOMPARE(lockEvents[0].kind, EventKind::Acquired);
+    QCOMPARE(lockEvents[1].owner.bytes, QByteArray("me"));
     const HistoryMoment then = m_history->moment(between, 10);
     QCOMPARE(then.holds.size(), 1u); // Only the earlier one; lock:b came later
     QCOMPARE(then.holds.front().owner.bytes, QByteArray("old"));
@@ -286,9 +286,9 @@ void TestHistoryLive::aCrashLeavesWhatThePagesAskFor()
         all.add(tally);
     QCOMPARE(all.acquired, 2); // Of the unfinished minute
     QCOMPARE(all.released, 1);
-    const std::vector<LockEvent> story = next.story({"lock:there"}, 10).events;
-    QCOMPARE(story.size(), 2u);
-    QVERIFY(isFirstSight(story[0]) && isEnd(story[1]));
+    const std::vector<LockEvent> lockEvents = next.lockEvents({"lock:there"}, 10).events;
+    QCOMPARE(lockEvents.size(), 2u);
+    QVERIFY(isFirstSight(lockEvents[0]) && isEnd(lockEvents[1]));
     QVERIFY(!next.moment(crashed - 1h, 10).watched);
     // Also a range that ends before this program started.
     QCOMPARE(next.contention({crashed - 5min, crashed - 1ms}, 40).size(), 3u);
@@ -311,7 +311,7 @@ void TestHistoryLive::aGroupCountsAsOneLock()
         QTRY_COMPARE(sum().released, before + 1);
     }
     QCOMPARE(sum().acquired, 2);
-    QCOMPARE(m_history->story({"lock:a"}, 100).events.size(), 4u);
+    QCOMPARE(m_history->lockEvents({"lock:a"}, 100).events.size(), 4u);
 }
 
 // As Redisson takes it: with a separate id on each node.
@@ -341,7 +341,7 @@ void TestHistoryLive::aGroupsHoldOutlivesANodesCopy()
         VERIFY_OK((*group)->node(i).ask({"DEL", "lock:a"}));
     QTRY_COMPARE(sum().released, 1);
     QCOMPARE(sum().acquired, 1);
-    QCOMPARE(m_history->story({"lock:a"}, 100).events.size(), 2u);
+    QCOMPARE(m_history->lockEvents({"lock:a"}, 100).events.size(), 2u);
 }
 
 void TestHistoryLive::aLostServerIsABlindTime()

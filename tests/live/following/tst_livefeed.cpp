@@ -287,7 +287,7 @@ private slots:
         follow(FixedPatterns);
         m_server->stop();
         // By now the next attempt of each connection is seconds away.
-        QTRY_VERIFY_WITH_TIMEOUT(m_commands->link().attempt >= 7, 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_commands->connection().attempt >= 7, 30'000);
         VERIFY_OK(m_server->restart());
         m_commands->open();
         QTRY_VERIFY(m_commands->isReady());

@@ -350,7 +350,8 @@ void tst_partitionfollowing::aNodeOfAGroupIsMissedAndComesBack()
     VERIFY_OK(m_network->cutOff(Everybody, lost.port()));
     QTRY_COMPARE_WITH_TIMEOUT(followed.find("lock:a")->quorum()->reachable, 4, Patience);
     QTRY_VERIFY_WITH_TIMEOUT(!followed.status(lost).isReady(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!followed.status(lost).link.silent, Patience); // its connections are given up
+    QTRY_VERIFY_WITH_TIMEOUT(!followed.status(lost).connection.silent,
+                             Patience); // its connections are given up
     QCOMPARE(followed.find("lock:a")->owner(), OwnerId{"me-me-me"});
     QVERIFY(followed.find("lock:a")->quorum()->reached());
     const Copy there = followed.find("lock:a")->extras->copies.at(2);

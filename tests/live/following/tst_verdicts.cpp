@@ -412,13 +412,13 @@ void tst_verdicts::staleWhileItsServerIsFrozen()
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);
     (*server)->pause();
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("stale info"), Patience);
-    const ConnectionState link = m_engine->nodes().front().link;
-    QVERIFY(link.silent && link.phase == LinkPhase::Waiting);
-    QVERIFY2(link.reason.text.startsWith(QLatin1String("not responding since ")),
-             qPrintable(link.reason.text));
+    const ConnectionState connection = m_engine->nodes().front().connection;
+    QVERIFY(connection.silent && connection.phase == ConnectionPhase::Waiting);
+    QVERIFY2(connection.reason.text.startsWith(QLatin1String("not responding since ")),
+             qPrintable(connection.reason.text));
     (*server)->resume();
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);
-    QCOMPARE(m_engine->nodes().front().link.phase, LinkPhase::Ready);
+    QCOMPARE(m_engine->nodes().front().connection.phase, ConnectionPhase::Ready);
 }
 
 LOCKSCOPE_TEST(tst_verdicts)

@@ -119,7 +119,7 @@ void tst_faultproxy::keepsANewConnectionWaiting()
     m_proxy->stall();
     Session session(impatient());
     session.open();
-    QTRY_COMPARE(session.link().reason.kind, ErrorKind::TimedOut);
+    QTRY_COMPARE(session.connection().reason.kind, ErrorKind::TimedOut);
     QVERIFY(!session.isReady());
     m_proxy->flow();
     QTRY_VERIFY_WITH_TIMEOUT(session.isReady(), 10000);
@@ -161,7 +161,7 @@ void tst_faultproxy::refusesUntilItFlowsAgain()
 {
     const auto session = connectedTo(m_proxy->through(m_server->tcp()));
     m_proxy->refuse();
-    QTRY_COMPARE_WITH_TIMEOUT(session->link().reason.kind, ErrorKind::Refused, 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(session->connection().reason.kind, ErrorKind::Refused, 10000);
     VERIFY_FAILS(redisCli(m_proxy->through(m_server->tcp()), {"PING"}), ErrorKind::Refused);
     m_proxy->flow();
     QTRY_VERIFY_WITH_TIMEOUT(session->isReady(), 10000);
@@ -172,7 +172,7 @@ void tst_faultproxy::refusesWhereNobodyListens()
     m_server->stop();
     Session session(m_proxy->through(m_server->tcp()));
     session.open();
-    QTRY_COMPARE(session.link().phase, LinkPhase::Waiting); // For the next attempt
+    QTRY_COMPARE(session.connection().phase, ConnectionPhase::Waiting); // For the next attempt
     session.close();
     QTRY_COMPARE(m_proxy->connections(), 0);
 }

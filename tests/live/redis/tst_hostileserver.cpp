@@ -87,7 +87,7 @@ void TestHostileServer::theRepliesOfABatchHaveOneBound()
                      co_return co_await session->send(std::move(batch), 20s);
                  }(&session, few)),
                  ErrorKind::ConnectionLost);
-    QCOMPARE(kindName(session.link().reason), QByteArray("protocol"));
+    QCOMPARE(kindName(session.connection().reason), QByteArray("protocol"));
 }
 
 void TestHostileServer::theBoundIsASetting_data()

@@ -258,7 +258,7 @@ void tst_proxies::whatFails()
     Session session(spec);
     session.open();
     QVERIFY(isRefused(session));
-    const Failure why = session.link().reason;
+    const Failure why = session.connection().reason;
     QCOMPARE(QByteArray(errorKindName(why.kind)), QByteArray(errorKindName(kind)));
     const QString start = QStringLiteral("cannot connect to %1:%2: ").arg(host).arg(spec.port);
     QVERIFY2(why.text.startsWith(start + words.arg(way.port)), qPrintable(why.text));
@@ -274,9 +274,9 @@ void tst_proxies::aWrongCertificateBehindAProxy()
     spec.tls.serverName = QStringLiteral("redis.example");
     Session session(spec);
     session.open();
-    QTRY_COMPARE(session.link().phase, LinkPhase::Failed);
-    QCOMPARE(session.link().reason.kind, ErrorKind::TlsFailed);
-    QVERIFY(session.link().reason.text.contains(QStringLiteral("not redis.example")));
+    QTRY_COMPARE(session.connection().phase, ConnectionPhase::Failed);
+    QCOMPARE(session.connection().reason.kind, ErrorKind::TlsFailed);
+    QVERIFY(session.connection().reason.text.contains(QStringLiteral("not redis.example")));
 }
 
 void tst_proxies::aProxyThatComesBack()
@@ -299,9 +299,9 @@ void tst_proxies::noUnixSocketBehindAProxy()
     spec.proxy = m_socks->options();
     Session session(spec);
     session.open();
-    QTRY_COMPARE(session.link().phase, LinkPhase::Failed);
-    QCOMPARE(session.link().reason.kind, ErrorKind::BadInput);
-    QVERIFY(session.link().reason.text.contains(QStringLiteral("the SOCKS5 proxy 127.0.0.1:")));
+    QTRY_COMPARE(session.connection().phase, ConnectionPhase::Failed);
+    QCOMPARE(session.connection().reason.kind, ErrorKind::BadInput);
+    QVERIFY(session.connection().reason.text.contains(QStringLiteral("the SOCKS5 proxy 127.0.0.1:")));
 }
 
 // With a tunnel requested but unavailable, no direct connection is made.
@@ -314,8 +314,8 @@ void tst_proxies::noWayAroundATunnel()
     Session session(spec);
     session.open();
     QVERIFY(isRefused(session));
-    QVERIFY(
-        session.link().reason.text.contains(QStringLiteral("the SSH tunnel through bastion is not open")));
+    QVERIFY(session.connection().reason.text.contains(
+        QStringLiteral("the SSH tunnel through bastion is not open")));
     QVERIFY(!server.hasPendingConnections());
 }
 

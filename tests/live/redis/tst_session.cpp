@@ -48,7 +48,7 @@ void tst_session::repliesComeInOrder()
 {
     Session session(m_server->tcp());
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     std::vector<QCoro::Task<Outcome<Replies>>> tasks;
     constexpr int Batches = 20;
     constexpr int Each = 500;
@@ -157,7 +157,7 @@ void tst_session::whatWaitsForTheConnectionHasItsDeadline()
     VERIFY_FAILS(reply, ErrorKind::NotConnected);
     QVERIFY2(reply.failure().text.contains(QLatin1String("nothing was sent")),
              qPrintable(reply.failure().line()));
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     QCOMPARE(callAndWait(session, {"EXISTS", "a"})->integer, 0);
 }
 
@@ -188,9 +188,9 @@ void tst_session::bigValues()
     // Above our limit for one string: the connection is closed before all of it is read.
     VERIFY_OK(redisCli(m_server->tcp(), {"SETRANGE", "huge", "100000000", "x"}));
     VERIFY_FAILS(callAndWait(session, {"GET", "huge"}, 20s), ErrorKind::ConnectionLost);
-    QCOMPARE(kindName(session.link().reason), QByteArray("protocol"));
+    QCOMPARE(kindName(session.connection().reason), QByteArray("protocol"));
     QVERIFY(session.bytesReceived() < 60'000'000);
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     QCOMPARE(callAndWait(session, {"GETRANGE", "huge", "100000000", "-1"})->bytes, QByteArray("x"));
 }
 
@@ -198,7 +198,7 @@ void tst_session::aLateReplyDoesNotShiftTheOthers()
 {
     Session session(m_server->tcp());
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     m_server->pause(); // So that the reply cannot come in time
     auto slow = session.call({"ECHO", "slow"}, 100ms);
     auto next = session.call({"ECHO", "next"});
@@ -216,7 +216,7 @@ void tst_session::repliesStayInStepWhateverTimesOut()
 {
     Session session(m_server->tcp());
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     m_server->pause(); // So that some time out on any machine
     std::vector<QCoro::Task<Outcome<Reply>>> tasks;
     for (int i = 0; i < 3000; ++i) {
@@ -265,20 +265,20 @@ void tst_session::repliesStayInStepOverTls()
     constexpr int Times = 150;
     Session session(m_server->tls());
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     std::vector<QCoro::Task<int>> tasks;
     for (int who = 0; who < Askers; ++who)
         tasks.push_back(askAgainAndAgain(session, who, Times));
     for (QCoro::Task<int> &task : tasks)
         QCOMPARE(finished(std::move(task)), Times);
-    QCOMPARE(session.link().phase, LinkPhase::Ready);
+    QCOMPARE(session.connection().phase, ConnectionPhase::Ready);
 }
 
 void tst_session::aFrozenServerTimesOutAndResumes()
 {
     Session session(m_server->tcp());
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     m_server->pause();
     VERIFY_FAILS(callAndWait(session, {"ECHO", "lost"}, 100ms), ErrorKind::TimedOut);
     m_server->resume();
@@ -294,20 +294,20 @@ void tst_session::aSilentServerIsReconnected()
     Session session(spec);
     QSignalSpy lost(&session, &Session::lost);
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     m_server->pause();
     VERIFY_FAILS(callAndWait(session, {"ECHO", "a"}), ErrorKind::TimedOut);
-    const bool wasReset = becomes(session, LinkPhase::Waiting);
-    const ConnectionState state = session.link();
+    const bool wasReset = becomes(session, ConnectionPhase::Waiting);
+    const ConnectionState state = session.connection();
     // The kernel still accepts for a frozen server: the missing reply is to the login.
-    const bool loginSilent = QTest::qWaitFor([&] { return session.link().attempt > 1; }, 10000);
+    const bool loginSilent = QTest::qWaitFor([&] { return session.connection().attempt > 1; }, 10000);
     m_server->resume();
     QVERIFY(wasReset);
     QVERIFY(loginSilent);
     QCOMPARE(kindName(state.reason), QByteArray("timed-out"));
     QVERIFY(state.retryAt.has_value());
     QCOMPARE(int(lost.count()), 1);
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     QVERIFY(session.generation() >= 2);
     QCOMPARE(callAndWait(session, {"ECHO", "b"}, 20s)->bytes, QByteArray("b"));
 }
@@ -341,15 +341,15 @@ void tst_session::aRestartedServerIsReconnected()
     Sandbox &server = **started;
     Session session(server.tcp());
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     server.stop();
-    QVERIFY(becomes(session, LinkPhase::Waiting));
+    QVERIFY(becomes(session, ConnectionPhase::Waiting));
     VERIFY_FAILS(callAndWait(session, {"PING"}), ErrorKind::NotConnected);
-    QVERIFY(QTest::qWaitFor([&] { return session.link().reason.kind == ErrorKind::Refused; }, 10000));
+    QVERIFY(QTest::qWaitFor([&] { return session.connection().reason.kind == ErrorKind::Refused; }, 10000));
     VERIFY_OK(server.restart());
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     QCOMPARE(session.generation(), quint64(2));
-    QCOMPARE(session.link().attempt, 0);
+    QCOMPARE(session.connection().attempt, 0);
     VERIFY_OK(callAndWait(session, {"PING"}));
 }
 
@@ -375,7 +375,7 @@ void tst_session::aReadOnlySessionSendsNoWrite()
     spec.readOnly = true;
     Session session(spec);
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     VERIFY_OK(redisCli(m_server->tcp(), {"CONFIG", "RESETSTAT"}));
     const qint64 sent = session.bytesSent();
     VERIFY_FAILS(callAndWait(session, command), ErrorKind::ReadOnlySession);
@@ -400,7 +400,7 @@ void tst_session::commandsWithoutSingleReplyAreRefused()
 {
     Session session(m_server->tcp());
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     for (const Command &command : {Command{"SUBSCRIBE", "a", "b"}, Command{"MONITOR"},
                                    Command{"CLIENT", "REPLY", "OFF"}, Command{"HELLO", "3"}})
         VERIFY_FAILS(callAndWait(session, command), ErrorKind::BadInput);

@@ -67,17 +67,17 @@ void tst_sessionend::closeResolvesWhatWaits()
 {
     Session session(m_server->tcp());
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     int cancelled = 0;
     QByteArray again;
     for (int i = 0; i < 10; ++i)
         countCancelled(&session, &cancelled);
     askAgainWhenCancelled(&session, &again);
-    QSignalSpy links(&session, &Session::linkChanged);
+    QSignalSpy links(&session, &Session::connectionChanged);
     session.close();
     QCOMPARE(cancelled, 10); // synchronously
     QCOMPARE(again, QByteArray("not-connected"));
-    QCOMPARE(int(session.link().phase), int(LinkPhase::Closed));
+    QCOMPARE(int(session.connection().phase), int(ConnectionPhase::Closed));
     QCOMPARE(int(links.count()), 1);
     session.close();
     QCOMPARE(int(links.count()), 1);
@@ -100,7 +100,7 @@ void tst_sessionend::theSessionMayDieInAResumedCoroutine()
 {
     auto session = std::make_unique<Session>(m_server->tcp());
     session->open();
-    QVERIFY(becomes(*session, LinkPhase::Ready));
+    QVERIFY(becomes(*session, ConnectionPhase::Ready));
     int resumed = 0;
     int cancelled = 0;
     deleteAfterReply(&session, &resumed);
@@ -120,7 +120,7 @@ void tst_sessionend::theSessionMayDieInItsSignals()
 
     session = std::make_unique<Session>(m_server->tcp());
     session->open();
-    QVERIFY(becomes(*session, LinkPhase::Ready));
+    QVERIFY(becomes(*session, ConnectionPhase::Ready));
     int cancelled = 0;
     countCancelled(session.get(), &cancelled);
     connect(session.get(), &Session::lost, this, [&] { session.reset(); });
@@ -134,12 +134,12 @@ void tst_sessionend::anOpenedSessionMayBeOpenedAgain()
     Session session(m_server->tcp());
     session.open();
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     session.open();
     QCOMPARE(session.generation(), quint64(1));
     session.close();
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     QCOMPARE(session.generation(), quint64(2));
     VERIFY_OK(callAndWait(session, {"PING"}));
 }

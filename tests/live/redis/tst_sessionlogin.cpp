@@ -107,15 +107,15 @@ void tst_sessionlogin::wrongPasswordIsFinal()
     const Outcome<Reply> reply = callAndWait(session, {"PING"});
     VERIFY_FAILS(reply, ErrorKind::NotConnected);
     QVERIFY(reply.failure().serverText.startsWith("WRONGPASS"));
-    QCOMPARE(int(session.link().phase), int(LinkPhase::Failed));
-    QCOMPARE(kindName(session.link().reason), QByteArray("wrong-pass"));
-    QVERIFY(!session.link().retryAt.has_value());
-    QVERIFY(!session.link().reason.line().contains(spec.password));
+    QCOMPARE(int(session.connection().phase), int(ConnectionPhase::Failed));
+    QCOMPARE(kindName(session.connection().reason), QByteArray("wrong-pass"));
+    QVERIFY(!session.connection().retryAt.has_value());
+    QVERIFY(!session.connection().reason.line().contains(spec.password));
     spec.password.clear();
     Session without(spec);
     without.open();
-    QVERIFY(becomes(without, LinkPhase::Failed));
-    QCOMPARE(kindName(without.link().reason), QByteArray("no-auth"));
+    QVERIFY(becomes(without, ConnectionPhase::Failed));
+    QCOMPARE(kindName(without.connection().reason), QByteArray("no-auth"));
 }
 
 void tst_sessionlogin::anAclUserLearnsWhatIsMissing()
@@ -197,8 +197,8 @@ void tst_sessionlogin::tls()
         return;
     }
     QVERIFY(isRefused(session));
-    QCOMPARE(int(session.link().phase), int(LinkPhase::Failed));
-    const Failure reason = session.link().reason;
+    QCOMPARE(int(session.connection().phase), int(ConnectionPhase::Failed));
+    const Failure reason = session.connection().reason;
     QCOMPARE(kindName(reason), kind);
     QVERIFY2(reason.text.contains(words), qPrintable(reason.line()));
     QVERIFY(!reason.remedy.isEmpty());
@@ -213,8 +213,8 @@ void tst_sessionlogin::plainAndTlsMixedUp()
     Session toTls(plain);
     toTls.open();
     QVERIFY(isRefused(toTls));
-    QVERIFY2(toTls.link().reason.remedy.contains(QLatin1String("rediss://")),
-             qPrintable(toTls.link().reason.line()));
+    QVERIFY2(toTls.connection().reason.remedy.contains(QLatin1String("rediss://")),
+             qPrintable(toTls.connection().reason.line()));
 
     ConnectionSpec tls = m_server->tls();
     tls.port = m_server->port();
@@ -222,8 +222,8 @@ void tst_sessionlogin::plainAndTlsMixedUp()
     Session toPlain(tls);
     toPlain.open();
     QVERIFY(isRefused(toPlain));
-    QVERIFY2(toPlain.link().reason.line().contains(QLatin1String("TLS")),
-             qPrintable(toPlain.link().reason.line()));
+    QVERIFY2(toPlain.connection().reason.line().contains(QLatin1String("TLS")),
+             qPrintable(toPlain.connection().reason.line()));
 }
 
 void tst_sessionlogin::aServerThatWantsACertificate()
@@ -240,9 +240,9 @@ void tst_sessionlogin::aServerThatWantsACertificate()
     Session without(spec);
     without.open();
     QVERIFY(isRefused(without));
-    QCOMPARE(kindName(without.link().reason), QByteArray("tls-failed"));
-    QVERIFY2(without.link().reason.line().contains(QLatin1String("certificate")),
-             qPrintable(without.link().reason.line()));
+    QCOMPARE(kindName(without.connection().reason), QByteArray("tls-failed"));
+    QVERIFY2(without.connection().reason.line().contains(QLatin1String("certificate")),
+             qPrintable(without.connection().reason.line()));
 }
 
 void tst_sessionlogin::unixSocket()
@@ -260,26 +260,27 @@ void tst_sessionlogin::unixSocket()
     QSignalSpy lost(&session, &Session::lost);
     VERIFY_OK(redisCli(m_server->tcp(), {"CLIENT", "KILL", "ID", QByteArray::number(session.clientId())}));
     QVERIFY(lost.count() > 0 || lost.wait(5000));
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
 }
 
 void tst_sessionlogin::noSocketThere()
 {
     Session session({.socketPath = m_server->folder() + QStringLiteral("/none.sock")});
     session.open();
-    QCOMPARE(int(session.link().phase), int(LinkPhase::Connecting)); // It fails later, never inside open()
-    QVERIFY(becomes(session, LinkPhase::Waiting));
-    QCOMPARE(kindName(session.link().reason), QByteArray("refused"));
-    QVERIFY(session.link().reason.text.contains(QLatin1String("none.sock")));
+    QCOMPARE(int(session.connection().phase),
+             int(ConnectionPhase::Connecting)); // It fails later, never inside open()
+    QVERIFY(becomes(session, ConnectionPhase::Waiting));
+    QCOMPARE(kindName(session.connection().reason), QByteArray("refused"));
+    QVERIFY(session.connection().reason.text.contains(QLatin1String("none.sock")));
 }
 
 void tst_sessionlogin::noSuchHost()
 {
     Session session({.host = QStringLiteral("no..such..host")});
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Waiting));
-    QCOMPARE(kindName(session.link().reason), QByteArray("host-not-found"));
-    QVERIFY(session.link().reason.text.contains(QLatin1String("no..such..host")));
+    QVERIFY(becomes(session, ConnectionPhase::Waiting));
+    QCOMPARE(kindName(session.connection().reason), QByteArray("host-not-found"));
+    QVERIFY(session.connection().reason.text.contains(QLatin1String("no..such..host")));
 }
 
 void tst_sessionlogin::databases()
@@ -296,9 +297,9 @@ void tst_sessionlogin::databases()
     spec.db = 5000;
     Session wrong(spec);
     wrong.open();
-    QVERIFY(becomes(wrong, LinkPhase::Failed));
-    QVERIFY2(wrong.link().reason.text.contains(QLatin1String("database 5000")),
-             qPrintable(wrong.link().reason.line()));
+    QVERIFY(becomes(wrong, ConnectionPhase::Failed));
+    QVERIFY2(wrong.connection().reason.text.contains(QLatin1String("database 5000")),
+             qPrintable(wrong.connection().reason.line()));
 }
 
 void tst_sessionlogin::aLoadingServerIsWaitedFor()
@@ -313,13 +314,13 @@ void tst_sessionlogin::aLoadingServerIsWaitedFor()
     QTRY_VERIFY(!redisCli(spec, {"GET", "x"}).ok());
 
     Session session(spec);
-    QSignalSpy links(&session, &Session::linkChanged);
+    QSignalSpy links(&session, &Session::connectionChanged);
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Waiting));
-    const Failure reason = session.link().reason;
+    QVERIFY(becomes(session, ConnectionPhase::Waiting));
+    const Failure reason = session.connection().reason;
     VERIFY_OK(redisCli(spec, {"CONFIG", "SET", "key-load-delay", "0"}));
     QCOMPARE(kindName(reason), QByteArray("loading"));
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     VERIFY_OK(finished(std::move(reload)));
 }
 
@@ -329,13 +330,13 @@ void tst_sessionlogin::noFreeConnection()
     VERIFY_OK(started);
     auto first = std::make_unique<Session>((*started)->tcp());
     first->open();
-    QVERIFY(becomes(*first, LinkPhase::Ready));
+    QVERIFY(becomes(*first, ConnectionPhase::Ready));
     Session second((*started)->tcp());
     second.open();
-    QVERIFY(becomes(second, LinkPhase::Waiting));
-    QCOMPARE(kindName(second.link().reason), QByteArray("max-clients"));
+    QVERIFY(becomes(second, ConnectionPhase::Waiting));
+    QCOMPARE(kindName(second.connection().reason), QByteArray("max-clients"));
     first.reset();
-    QVERIFY(becomes(second, LinkPhase::Ready));
+    QVERIFY(becomes(second, ConnectionPhase::Ready));
     QCOMPARE(callAndWait(second, {"ECHO", "in"})->bytes, QByteArray("in"));
 }
 
@@ -376,7 +377,7 @@ void tst_sessionlogin::impostors()
     const Outcome<Reply> reply = callAndWait(session, {"SET", "a", "b"});
     VERIFY_FAILS(reply, ErrorKind::NotConnected);
     QVERIFY(isRefused(session));
-    const Failure reason = session.link().reason;
+    const Failure reason = session.connection().reason;
     QCOMPARE(kindName(reason), kind);
     QVERIFY2(reason.text.contains(text), qPrintable(reason.line()));
     QVERIFY(impostor.visits() > 0);
@@ -391,8 +392,8 @@ void tst_sessionlogin::aSurplusReplyResetsTheConnection()
     session.open();
     QVERIFY(lost.count() > 0 || lost.wait(5000));
     QCOMPARE(int(ready.count()), 1);
-    QCOMPARE(kindName(session.link().reason), QByteArray("protocol"));
-    QCOMPARE(int(session.link().phase), int(LinkPhase::Waiting));
+    QCOMPARE(kindName(session.connection().reason), QByteArray("protocol"));
+    QCOMPARE(int(session.connection().phase), int(ConnectionPhase::Waiting));
 }
 
 void tst_sessionlogin::repliesBeforeTheEndAreReplies()

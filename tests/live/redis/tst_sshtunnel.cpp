@@ -288,11 +288,11 @@ void tst_sshtunnel::anotherProgramOnTheOldSocketIsSentNothing()
     QTRY_VERIFY_WITH_TIMEOUT(tries() >= 6, 20000);
     QVERIFY(!other.hasPendingConnections());
     for (const Session *waiting : {session.get(), &late}) {
-        QCOMPARE(waiting->link().phase, LinkPhase::Waiting);
-        QVERIFY2(!waiting->link().retryAt, "it waits for the tunnel");
+        QCOMPARE(waiting->connection().phase, ConnectionPhase::Waiting);
+        QVERIFY2(!waiting->connection().retryAt, "it waits for the tunnel");
     }
-    QVERIFY2(late.link().reason.text.contains(QStringLiteral("SSH tunnel through 127.0.0.1")),
-             qPrintable(late.link().reason.line()));
+    QVERIFY2(late.connection().reason.text.contains(QStringLiteral("SSH tunnel through 127.0.0.1")),
+             qPrintable(late.connection().reason.line()));
 
     host.server().startAgain();
     QVERIFY(becomes(tunnel, TunnelStage::Open));
@@ -348,8 +348,8 @@ void tst_sshtunnel::anEndWhileASessionConnects()
     spec.password = QStringLiteral("s3cr3t");
     Session session(spec);
     session.open();
-    QTRY_COMPARE(session.link().phase, LinkPhase::Waiting);
-    QCOMPARE(session.link().reason.kind, ErrorKind::NotConnected);
+    QTRY_COMPARE(session.connection().phase, ConnectionPhase::Waiting);
+    QCOMPARE(session.connection().reason.kind, ErrorKind::NotConnected);
     QVERIFY(other.wasConnectedTo());
     QVERIFY2(!other.received().contains("s3cr3t") && session.bytesSent() == 0, other.received().constData());
     session.close();

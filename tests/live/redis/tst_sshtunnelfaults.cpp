@@ -112,9 +112,9 @@ void tst_sshtunnelfaults::aHostThatForwardsNothing()
     QVERIFY(becomes(tunnel, TunnelStage::Open));
     Session session(through(tunnel, host.options(), m_redis->tcp()));
     session.open();
-    QTRY_COMPARE(session.link().phase, LinkPhase::Waiting);
-    QVERIFY2(session.link().reason.text.contains(QStringLiteral("the SSH tunnel through 127.0.0.1")),
-             qPrintable(session.link().reason.line()));
+    QTRY_COMPARE(session.connection().phase, ConnectionPhase::Waiting);
+    QVERIFY2(session.connection().reason.text.contains(QStringLiteral("the SSH tunnel through 127.0.0.1")),
+             qPrintable(session.connection().reason.line()));
     QTRY_VERIFY(tunnel.state().reason.text.contains(QStringLiteral("does not allow this user to forward")));
     QVERIFY(tunnel.state().reason.remedy.contains(QStringLiteral("AllowTcpForwarding")));
     QVERIFY(tunnel.isOpen());
@@ -132,8 +132,8 @@ void tst_sshtunnelfaults::aServerThatIsNotThere()
         spec.port = closed;
         Session session(through(tunnel, m_host->options(), spec));
         session.open();
-        QTRY_COMPARE(session.link().phase, LinkPhase::Waiting);
-        const Failure why = session.link().reason;
+        QTRY_COMPARE(session.connection().phase, ConnectionPhase::Waiting);
+        const Failure why = session.connection().reason;
         QCOMPARE(why.kind, ErrorKind::Refused);
         QCOMPARE(why.text, QStringLiteral("the SSH tunnel through 127.0.0.1 closed the connection to "
                                           "127.0.0.1:%1 before any data arrived")

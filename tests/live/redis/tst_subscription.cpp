@@ -92,7 +92,7 @@ void tst_subscription::messagesAreInOrder()
     Session session(spec);
     Inbox inbox(session);
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     session.subscribe({"SUBSCRIBE", "a", "b"});
     session.subscribe({"PSUBSCRIBE", "p*"});
     QVERIFY(inbox.waitFor("[psubscribe p* 3]"));
@@ -123,7 +123,7 @@ void tst_subscription::aPauseGathersMessages()
     session.setPushPause(Pause);
     session.open();
     publisher.open();
-    QVERIFY(becomes(session, LinkPhase::Ready) && becomes(publisher, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready) && becomes(publisher, ConnectionPhase::Ready));
     session.subscribe({"SUBSCRIBE", "a"});
     QVERIFY(inbox.waitFor("[subscribe a 1]"));
     bytes = session.bytesReceived();
@@ -163,7 +163,7 @@ void tst_subscription::pingsAreAnsweredAndTheRestRefused()
     Session session(m_server->tcp());
     Inbox inbox(session);
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     session.subscribe({"SUBSCRIBE", "a"});
     VERIFY_FAILS(callAndWait(session, {"GET", "a"}), ErrorKind::BadInput);
     for (int i = 0; i < 3; ++i) {
@@ -187,7 +187,7 @@ void tst_subscription::trackingOnTheSameConnection()
     Session session(spec);
     Inbox inbox(session);
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     auto tracking = session.call({"CLIENT", "TRACKING", "ON", "REDIRECT",
                                   QByteArray::number(session.clientId()), "BCAST", "PREFIX", "lock:"});
     session.subscribe({"SUBSCRIBE", "__redis__:invalidate"});
@@ -210,7 +210,7 @@ void tst_subscription::aReconnectForgetsSubscriptions()
     Inbox inbox(session);
     QSignalSpy ready(&session, &Session::ready);
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     session.subscribe({"SUBSCRIBE", "a"});
     QVERIFY(inbox.waitFor("[subscribe a 1]"));
     VERIFY_OK(redisCli(m_server->tcp(), {"CLIENT", "KILL", "ID", QByteArray::number(session.clientId())}));
@@ -233,7 +233,7 @@ void tst_subscription::aRefusedChannelIsTold()
     Session session(spec);
     QSignalSpy pushed(&session, &Session::pushed);
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     session.subscribe({"SUBSCRIBE", "a"});
     QVERIFY(pushed.count() > 0 || pushed.wait(5000));
     const Reply told = pushed.first().first().value<Reply>();
@@ -251,7 +251,7 @@ void tst_subscription::aFrozenServerIsNoticed()
     Inbox inbox(session);
     QSignalSpy lost(&session, &Session::lost);
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     session.subscribe({"SUBSCRIBE", "a"});
     QVERIFY(inbox.waitFor("[subscribe a 1]"));
     m_server->pause();
@@ -259,7 +259,7 @@ void tst_subscription::aFrozenServerIsNoticed()
     m_server->resume();
     QVERIFY(noticed);
     QCOMPARE(QByteArray(errorKindName(lost.first().first().value<Failure>().kind)), QByteArray("timed-out"));
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
 }
 
 void tst_subscription::aQuietServerIsKept()
@@ -269,7 +269,7 @@ void tst_subscription::aQuietServerIsKept()
     Session session(spec);
     Inbox inbox(session);
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     session.subscribe({"SUBSCRIBE", "a"});
     QVERIFY(inbox.waitFor("[subscribe a 1]"));
     const qint64 received = session.bytesReceived();
@@ -290,7 +290,7 @@ void tst_subscription::whoMayNotPingStaysSubscribed()
     Session session(spec);
     Inbox inbox(session);
     session.open();
-    QVERIFY(becomes(session, LinkPhase::Ready));
+    QVERIFY(becomes(session, ConnectionPhase::Ready));
     session.subscribe({"SUBSCRIBE", "news"});
     QVERIFY(inbox.waitFor("[subscribe news 1]"));
     const qint64 before = session.bytesReceived();
@@ -310,7 +310,7 @@ void tst_subscription::theSessionMayDieInAMessage()
             session.reset();
     });
     session->open();
-    QVERIFY(becomes(*session, LinkPhase::Ready));
+    QVERIFY(becomes(*session, ConnectionPhase::Ready));
     session->subscribe({"SUBSCRIBE", "a", "b", "c", "d"});
     QTRY_VERIFY(!session);
     QCOMPARE(messages, 2);

@@ -24,7 +24,7 @@ namespace lockscope::test
 class ActTest : public QObject
 {
 protected:
-    std::unique_ptr<EngineBridge> m_link;
+    std::unique_ptr<EngineBridge> m_bridge;
     std::unique_ptr<QSignalSpy> m_plans;
     std::unique_ptr<QSignalSpy> m_acts;
     std::unique_ptr<QSignalSpy> m_cancels;
@@ -34,18 +34,19 @@ protected:
 
     void start()
     {
-        m_link = std::make_unique<EngineBridge>();
+        m_bridge = std::make_unique<EngineBridge>();
         m_answerPlans = true;
-        connect(m_link.get(), &EngineBridge::planWanted, this, [this](quint64 id, const ActRequest &request) {
-            if (!m_answerPlans)
-                return;
-            QTimer::singleShot(0, m_link.get(), [this, id, request] {
-                emit m_link->planned(id, samples::plan(request, m_lock ? &*m_lock : nullptr));
-            });
-        });
-        m_plans = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::planWanted);
-        m_acts = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::actWanted);
-        m_cancels = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::cancelWanted);
+        connect(m_bridge.get(), &EngineBridge::planWanted, this,
+                [this](quint64 id, const ActRequest &request) {
+                    if (!m_answerPlans)
+                        return;
+                    QTimer::singleShot(0, m_bridge.get(), [this, id, request] {
+                        emit m_bridge->planned(id, samples::plan(request, m_lock ? &*m_lock : nullptr));
+                    });
+                });
+        m_plans = std::make_unique<QSignalSpy>(m_bridge.get(), &EngineBridge::planWanted);
+        m_acts = std::make_unique<QSignalSpy>(m_bridge.get(), &EngineBridge::actWanted);
+        m_cancels = std::make_unique<QSignalSpy>(m_bridge.get(), &EngineBridge::cancelWanted);
     }
     void end()
     {
@@ -53,7 +54,7 @@ protected:
         m_plans.reset();
         m_acts.reset();
         m_cancels.reset();
-        m_link.reset();
+        m_bridge.reset();
     }
 
     static ConnectionSpec server(Environment environment = Environment::Development)
@@ -77,11 +78,11 @@ protected:
     {
         if (m_lock)
             m_lock = lock;
-        return opened(new LadderDialog(*m_link, samples::shared(lock), spec, rung));
+        return opened(new LadderDialog(*m_bridge, samples::shared(lock), spec, rung));
     }
     LadderDialog *openShare(const Lock &lock, const LockShare &share, const ConnectionSpec &spec = server())
     {
-        return opened(new LadderDialog(*m_link, samples::shared(lock), share, spec));
+        return opened(new LadderDialog(*m_bridge, samples::shared(lock), share, spec));
     }
     LadderDialog *forceDialog(Environment environment = Environment::Development)
     {
@@ -92,7 +93,7 @@ protected:
     {
         if (m_lock)
             m_lock = lock;
-        emit m_link->tableChanged(samples::upsert(samples::shared(lock), std::move(events)));
+        emit m_bridge->tableChanged(samples::upsert(samples::shared(lock), std::move(events)));
     }
 
     static void giveReason(LadderDialog *dialog, const char *reason)

@@ -41,7 +41,7 @@ private slots:
 
 void TestAcquireDialog::plansAreAskedForOncePerPause()
 {
-    auto *dialog = opened(new AcquireDialog(*m_link));
+    auto *dialog = opened(new AcquireDialog(*m_bridge));
     QTest::keyClicks(dialog->keyEdit(), QStringLiteral("lock:orders:42"));
     QTRY_COMPARE(m_plans->size(), 1);
     QCOMPARE(lastPlan().key, LockName{"lock:orders:42"});
@@ -49,7 +49,7 @@ void TestAcquireDialog::plansAreAskedForOncePerPause()
 
 void TestAcquireDialog::acquireNeedsKeyAndOwner()
 {
-    auto *dialog = opened(new AcquireDialog(*m_link));
+    auto *dialog = opened(new AcquireDialog(*m_bridge));
     QVERIFY(!dialog->actButton()->isEnabled());
     dialog->keyEdit()->setText(QStringLiteral("lock:a"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
@@ -72,7 +72,7 @@ void TestAcquireDialog::acquireNeedsKeyAndOwner()
 
 void TestAcquireDialog::acquireMakesOwnersOfItsKind()
 {
-    auto *dialog = opened(new AcquireDialog(*m_link));
+    auto *dialog = opened(new AcquireDialog(*m_bridge));
     const QString first = dialog->ownerEdit()->text();
     QVERIFY(first.endsWith(QStringLiteral(":1")));
     QVERIFY(dialog->modeBox()->isHidden());
@@ -87,7 +87,7 @@ void TestAcquireDialog::acquireMakesOwnersOfItsKind()
 
 void TestAcquireDialog::acquireKindsAreKnownToTheEngine()
 {
-    const AcquireDialog dialog(*m_link);
+    const AcquireDialog dialog(*m_bridge);
     QStringList offered;
     for (int at = 0; at < dialog.kindBox()->count(); ++at)
         offered << dialog.kindBox()->itemData(at).toString();
@@ -114,7 +114,7 @@ void TestAcquireDialog::acquireKindsAreKnownToTheEngine()
 
 void TestAcquireDialog::waitingCanBeStopped()
 {
-    auto *dialog = opened(new AcquireDialog(*m_link));
+    auto *dialog = opened(new AcquireDialog(*m_bridge));
     dialog->keyEdit()->setText(QStringLiteral("lock:a"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
@@ -124,7 +124,7 @@ void TestAcquireDialog::waitingCanBeStopped()
     QVERIFY(m_dialog); // It waits for the result
     QCOMPARE(m_cancels->size(), 1);
     QCOMPARE(lastId(*m_cancels), lastId(*m_acts));
-    emit m_link->acted(
+    emit m_bridge->acted(
         lastId(*m_acts),
         Receipt{.act = ActKind::Acquire, .result = ActResult::NotAcquired, .foundOwner = samples::Orders});
     QCOMPARE(dialog->step(), ActDialog::Step::Answered);
@@ -133,7 +133,7 @@ void TestAcquireDialog::waitingCanBeStopped()
 
 void TestAcquireDialog::closingWhileWaitingCancels()
 {
-    auto *dialog = opened(new AcquireDialog(*m_link));
+    auto *dialog = opened(new AcquireDialog(*m_bridge));
     dialog->keyEdit()->setText(QStringLiteral("lock:a"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
@@ -146,7 +146,7 @@ void TestAcquireDialog::closingWhileWaitingCancels()
 
 void TestAcquireDialog::acquireForReadingOrWriting()
 {
-    auto *dialog = opened(new AcquireDialog(*m_link));
+    auto *dialog = opened(new AcquireDialog(*m_bridge));
     dialog->keyEdit()->setText(QStringLiteral("lock:a"));
     for (const Takeable &kind : Kinds().takeable()) {
         dialog->setKind(kind.kind);
@@ -166,7 +166,7 @@ void TestAcquireDialog::acquireForReadingOrWriting()
 
 void TestAcquireDialog::acquireWithTheLibrarysLease()
 {
-    auto *dialog = opened(new AcquireDialog(*m_link));
+    auto *dialog = opened(new AcquireDialog(*m_bridge));
     dialog->keyEdit()->setText(QStringLiteral("lock:a"));
     QVERIFY(dialog->leaseEdit()->edit()->text().isEmpty());
     QVERIFY(dialog->leaseEdit()->edit()->placeholderText().contains(QStringLiteral("30s")));
@@ -184,7 +184,7 @@ void TestAcquireDialog::acquireWithTheLibrarysLease()
 
 void TestAcquireDialog::acquireWhatDoesNotRunOut()
 {
-    auto *dialog = opened(new AcquireDialog(*m_link));
+    auto *dialog = opened(new AcquireDialog(*m_bridge));
     dialog->keyEdit()->setText(QStringLiteral("semaphore:a"));
     dialog->leaseEdit()->edit()->setText(QStringLiteral("12s"));
     dialog->watchdogBox()->setChecked(true);

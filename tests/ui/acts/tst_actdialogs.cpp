@@ -61,11 +61,11 @@ void TestActDialogs::cancelIsTheDefaultEverywhere()
 {
     const LockPtr lock = shared(samples::renewed(now()));
     const std::unique_ptr<ActDialog> dialogs[] = {
-        std::make_unique<LadderDialog>(*m_link, lock, server(Environment::Production), Rung::Force),
-        std::make_unique<AcquireDialog>(*m_link),
-        std::make_unique<LadderDialog>(*m_link, lock, server(Environment::Production), Rung::Expire),
-        std::make_unique<LadderDialog>(*m_link, lock, server(Environment::Development), Rung::Expire),
-        std::make_unique<LadderDialog>(*m_link, lock, server(Environment::Development), Rung::Wake)};
+        std::make_unique<LadderDialog>(*m_bridge, lock, server(Environment::Production), Rung::Force),
+        std::make_unique<AcquireDialog>(*m_bridge),
+        std::make_unique<LadderDialog>(*m_bridge, lock, server(Environment::Production), Rung::Expire),
+        std::make_unique<LadderDialog>(*m_bridge, lock, server(Environment::Development), Rung::Expire),
+        std::make_unique<LadderDialog>(*m_bridge, lock, server(Environment::Development), Rung::Wake)};
     for (const auto &dialog : dialogs) {
         dialog->show();
         QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
@@ -103,9 +103,9 @@ void TestActDialogs::enterInNoFieldActs()
 {
     const LockPtr lock = shared(samples::renewed(now()));
     const std::unique_ptr<ActDialog> dialogs[] = {
-        std::make_unique<LadderDialog>(*m_link, lock, server(Environment::Production), Rung::Force),
-        std::make_unique<LadderDialog>(*m_link, lock, server(Environment::Production), Rung::Expire),
-        std::make_unique<AcquireDialog>(*m_link)};
+        std::make_unique<LadderDialog>(*m_bridge, lock, server(Environment::Production), Rung::Force),
+        std::make_unique<LadderDialog>(*m_bridge, lock, server(Environment::Production), Rung::Expire),
+        std::make_unique<AcquireDialog>(*m_bridge)};
     for (const auto &dialog : dialogs) {
         dialog->setAttribute(Qt::WA_DeleteOnClose, false);
         dialog->show();
@@ -196,14 +196,14 @@ void TestActDialogs::aRefusedPlanStopsTheAct()
     QTRY_COMPARE(m_plans->size(), 1);
     // The act is possible only after its plan is shown.
     QVERIFY(!dialog->actButton()->isEnabled());
-    emit m_link->planned(lastId(*m_plans), Failure{.kind = ErrorKind::Unsupported,
-                                                   .text = QStringLiteral("internal semaphore")});
+    emit m_bridge->planned(lastId(*m_plans), Failure{.kind = ErrorKind::Unsupported,
+                                                     .text = QStringLiteral("internal semaphore")});
     QVERIFY(!dialog->actButton()->isEnabled());
     // A changed lock needs a new plan.
     change(samples::renewed(now(), samples::Billing));
     dialog->changeNotice()->confirmButton()->click();
     QTRY_COMPARE(m_plans->size(), 2);
-    emit m_link->planned(lastId(*m_plans), samples::plan(lastPlan()));
+    emit m_bridge->planned(lastId(*m_plans), samples::plan(lastPlan()));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
 }
 
@@ -217,11 +217,11 @@ void TestActDialogs::aReleasedLockHasNoPlan()
     m_plans->clear();
     change(samples::renewed(now(), samples::Billing));
     QTRY_COMPARE(m_plans->size(), 1);
-    emit m_link->planned(lastId(*m_plans), Failure{.kind = ErrorKind::Unsupported,
-                                                   .text = QStringLiteral("no lock has this name")});
+    emit m_bridge->planned(lastId(*m_plans), Failure{.kind = ErrorKind::Unsupported,
+                                                     .text = QStringLiteral("no lock has this name")});
     QVERIFY(!commands->isVisible());
     QVERIFY(!dialog->actButton()->isEnabled());
-    emit m_link->tableChanged({.removed = {samples::renewed(now()).key}});
+    emit m_bridge->tableChanged({.removed = {samples::renewed(now()).key}});
     QCOMPARE(dialog->actButton()->toolTip(), QStringLiteral("There is no lock to release."));
 }
 
@@ -235,7 +235,7 @@ void TestActDialogs::aLoadingServerIsAskedAgain()
     change(samples::renewed(now(), samples::Billing));
     QTRY_COMPARE(m_plans->size(), 1);
     m_answerPlans = true;
-    emit m_link->planned(lastId(*m_plans), Failure{.kind = ErrorKind::Loading});
+    emit m_bridge->planned(lastId(*m_plans), Failure{.kind = ErrorKind::Loading});
     QVERIFY(commands->isVisible());
     QVERIFY2(dialog->actButton()->toolTip().contains(QStringLiteral("Showing the last plan")),
              qPrintable(dialog->actButton()->toolTip()));
@@ -248,10 +248,10 @@ void TestActDialogs::answersToOthersAreIgnored()
     LadderDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_COMPARE(m_plans->size(), 1);
-    emit m_link->planned(lastId(*m_plans) + 7, Failure{.text = QStringLiteral("of another")});
+    emit m_bridge->planned(lastId(*m_plans) + 7, Failure{.text = QStringLiteral("of another")});
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
-    emit m_link->acted(lastId(*m_acts) + 7, Receipt{.result = ActResult::Done});
+    emit m_bridge->acted(lastId(*m_acts) + 7, Receipt{.result = ActResult::Done});
     QCOMPARE(dialog->step(), ActDialog::Step::Running);
 }
 
@@ -268,7 +268,7 @@ void TestActDialogs::theReceiptIsShownAndCopied()
                     .node = NodeId{"127.0.0.1:6379"}};
     receipt.woken = 3;
     receipt.at = wallNow();
-    emit m_link->acted(lastId(*m_acts), receipt);
+    emit m_bridge->acted(lastId(*m_acts), receipt);
     QCOMPARE(dialog->step(), ActDialog::Step::Answered);
     QCOMPARE(answered.size(), 1);
     QVERIFY(dialog->receiptView()->isVisible());
@@ -279,7 +279,7 @@ void TestActDialogs::theReceiptIsShownAndCopied()
     const QString copied = QGuiApplication::clipboard()->text();
     for (const char *part : {"order:77:lock", "127.0.0.1:6379", "6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82"})
         QVERIFY2(copied.contains(QLatin1String(part)), qPrintable(copied));
-    emit m_link->acted(lastId(*m_acts), receipt); // Reported twice
+    emit m_bridge->acted(lastId(*m_acts), receipt); // Reported twice
     QCOMPARE(answered.size(), 1);
     dialog->cancelButton()->click();
     QTRY_VERIFY(!m_dialog);
@@ -297,7 +297,7 @@ void TestActDialogs::theReceiptFollowsWhoIsNext()
                           .kind = lock.kind,
                           .owner = lock.owner(),
                           .at = wallNow()};
-    emit m_link->acted(lastId(*m_acts), receipt);
+    emit m_bridge->acted(lastId(*m_acts), receipt);
     const auto copied = [dialog] {
         dialog->receiptView()->copyButton()->click();
         return QGuiApplication::clipboard()->text();
@@ -328,11 +328,11 @@ void TestActDialogs::ownerChangedMayBeTriedAgain()
     giveReason(dialog, "OPS-1");
     dialog->actButton()->click();
     change(samples::renewed(now(), samples::Billing)); // Changed while the act ran
-    emit m_link->acted(lastId(*m_acts), Receipt{.act = ActKind::ForceRelease,
-                                                .result = ActResult::OwnerChanged,
-                                                .key = LockName{"order:77:lock"},
-                                                .owner = samples::Orders,
-                                                .foundOwner = samples::Billing});
+    emit m_bridge->acted(lastId(*m_acts), Receipt{.act = ActKind::ForceRelease,
+                                                  .result = ActResult::OwnerChanged,
+                                                  .key = LockName{"order:77:lock"},
+                                                  .owner = samples::Orders,
+                                                  .foundOwner = samples::Billing});
     QVERIFY(dialog->backButton()->isVisible());
     dialog->backButton()->click();
     QCOMPARE(dialog->step(), ActDialog::Step::Asking);
@@ -385,7 +385,7 @@ void TestActDialogs::cancelWaitsForTheResultOfWhatWasSent()
     dialog->cancelButton()->click();
     QVERIFY(m_dialog && dialog->isVisible());
     QCOMPARE(m_cancels->size(), 0);
-    emit m_link->acted(lastId(*m_acts), Receipt{.act = ActKind::ForceRelease, .result = ActResult::Done});
+    emit m_bridge->acted(lastId(*m_acts), Receipt{.act = ActKind::ForceRelease, .result = ActResult::Done});
     QCOMPARE(dialog->step(), ActDialog::Step::Answered);
 }
 

@@ -73,9 +73,9 @@ void TestChangeNotice::aGoneLockCannotBeReleased()
     LadderDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     const Lock lock = samples::renewed(now());
-    emit m_link->tableChanged({.removed = {LockName{"another"}}});
+    emit m_bridge->tableChanged({.removed = {LockName{"another"}}});
     QTRY_VERIFY(dialog->actButton()->isEnabled());
-    emit m_link->tableChanged(
+    emit m_bridge->tableChanged(
         {.removed = {lock.key}, .events = {samples::event(EventKind::Released, lock, now(), {}, 0)}});
     QVERIFY(!dialog->actButton()->isEnabled());
     QVERIFY(dialog->changeNotice()->isVisible());
@@ -112,7 +112,7 @@ void TestChangeNotice::whatOneNodeLosesIsNotAcquiredAgain()
     giveReason(dialog, "ticket 7");
     for (const EventKind kind : {EventKind::Expired, EventKind::Acquired}) {
         lock.readAt = now();
-        emit m_link->tableChanged(
+        emit m_bridge->tableChanged(
             {.upserted = {shared(lock)},
              .events = {samples::event(kind, lock, now(), {}, kind == EventKind::Acquired)}});
         QVERIFY(!dialog->changeNotice()->mustConfirm());
@@ -135,7 +135,7 @@ void TestChangeNotice::whatOneNodeLosesIsNotAcquiredAgain()
     change(lock);
     QVERIFY(dialog->changeNotice()->mustConfirm());
     confirmChange(dialog);
-    emit m_link->tableChanged({.removed = {lock.key}});
+    emit m_bridge->tableChanged({.removed = {lock.key}});
     change(lock);
     QVERIFY(dialog->changeNotice()->mustConfirm());
 }

@@ -69,13 +69,13 @@ private:
     std::unique_ptr<Sandbox> m_first;
     std::unique_ptr<Sandbox> m_second;
     std::unique_ptr<test::Threaded<Engine>> m_engine;
-    std::unique_ptr<EngineBridge> m_link;
+    std::unique_ptr<EngineBridge> m_bridge;
     std::unique_ptr<QSignalSpy> m_acts;
     QHash<LockName, LockPtr> m_known;
     QPointer<ActDialog> m_dialog;
 
     ConnectionSpec first() const { return profileOf(*m_first, QStringLiteral("orders")); }
-    void openSecond() { m_link->open(profileOf(*m_second, QStringLiteral("payments")), {}); }
+    void openSecond() { m_bridge->open(profileOf(*m_second, QStringLiteral("payments")), {}); }
     LadderDialog *ladder(Rung rung);
     AcquireDialog *acquire(const LockName &key);
     void show(ActDialog *dialog)
@@ -100,10 +100,10 @@ void TestCutOff::init()
     }
     QCOMPARE(call(*m_second, {"SET", OnlyOnTheSecond.bytes, "token-2"}), QByteArray("OK"));
     m_engine = std::make_unique<test::Threaded<Engine>>(new Engine);
-    m_link = std::make_unique<EngineBridge>();
-    m_link->attach(m_engine->object);
-    m_acts = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::actWanted);
-    connect(m_link.get(), &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
+    m_bridge = std::make_unique<EngineBridge>();
+    m_bridge->attach(m_engine->object);
+    m_acts = std::make_unique<QSignalSpy>(m_bridge.get(), &EngineBridge::actWanted);
+    connect(m_bridge.get(), &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
         if (delta.reset)
             m_known.clear();
         for (const LockName &key : delta.removed)
@@ -111,7 +111,7 @@ void TestCutOff::init()
         for (const LockPtr &lock : delta.upserted)
             m_known.insert(lock->key, lock);
     });
-    m_link->open(first(), {});
+    m_bridge->open(first(), {});
     QTRY_VERIFY(m_known.contains(Same));
 }
 
@@ -120,13 +120,13 @@ void TestCutOff::cleanup()
     delete m_dialog;
     m_known.clear();
     m_acts.reset();
-    m_link.reset();
+    m_bridge.reset();
     m_engine.reset();
 }
 
 LadderDialog *TestCutOff::ladder(Rung rung)
 {
-    auto *dialog = new LadderDialog(*m_link, m_known.value(Same), first(), rung);
+    auto *dialog = new LadderDialog(*m_bridge, m_known.value(Same), first(), rung);
     show(dialog);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     return dialog;
@@ -134,7 +134,7 @@ LadderDialog *TestCutOff::ladder(Rung rung)
 
 AcquireDialog *TestCutOff::acquire(const LockName &key)
 {
-    auto *dialog = new AcquireDialog(*m_link);
+    auto *dialog = new AcquireDialog(*m_bridge);
     dialog->setConnection(first());
     dialog->setKind(LockKind{"token-lock"});
     dialog->setKey(key);
@@ -184,7 +184,7 @@ void TestCutOff::disconnectingEndsItToo()
 {
     ladder(Rung::Force);
     QTRY_VERIFY(m_dialog->actButton()->isEnabled());
-    m_link->close();
+    m_bridge->close();
     QVERIFY(!m_dialog->actButton()->isEnabled());
     openSecond();
     QTRY_VERIFY(m_known.contains(OnlyOnTheSecond));

@@ -162,7 +162,7 @@ void TestExpiryAndShares::aShareThatWentCannotBeRemoved()
     change(samples::readWrite(now(), 2)); // It came back: another hold
     QVERIFY(!dialog->actButton()->isEnabled());
     confirmShare(dialog);
-    emit m_link->tableChanged({.removed = {lock.key}});
+    emit m_bridge->tableChanged({.removed = {lock.key}});
     QVERIFY(!dialog->actButton()->isEnabled());
 }
 

@@ -246,7 +246,7 @@ void TestLadder::waitingSendsNothing()
     QCOMPARE(at.match(dialog->waiting()).captured(), at.match(before).captured()); // To the same moment
     change(samples::renewed(now()));                                               // Meanwhile it is renewed
     QVERIFY(dialog->waiting().contains(QLatin1String("does not help")));
-    emit m_link->tableChanged({.removed = {samples::renewed(now()).key}});
+    emit m_bridge->tableChanged({.removed = {samples::renewed(now()).key}});
     QVERIFY(dialog->changeNotice()->isVisible());
 }
 
@@ -329,7 +329,7 @@ void TestLadder::afterAGentleRungTheLadderGoesOn()
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     QVERIFY(!dialog->ladder()->isEnabled());
-    emit m_link->acted(lastId(*m_acts), Receipt{.act = ActKind::Wake, .result = ActResult::Done});
+    emit m_bridge->acted(lastId(*m_acts), Receipt{.act = ActKind::Wake, .result = ActResult::Done});
     QCOMPARE(dialog->step(), ActDialog::Step::Answered);
     QVERIFY(dialog->backButton()->isVisible());
     dialog->backButton()->click();

@@ -171,13 +171,13 @@ void TestLadderAlive::aliveIsToldWhileItIsSo()
     QTRY_VERIFY(!aliveBanner(*dialog));
     change(renewedJustBefore());
     QVERIFY(aliveBanner(*dialog));
-    emit m_link->tableChanged({.removed = {fast.key}});
+    emit m_bridge->tableChanged({.removed = {fast.key}});
     QVERIFY(!aliveBanner(*dialog));
     change(renewedJustBefore());
     dialog->choose(Rung::Wake);
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
-    emit m_link->acted(lastId(*m_acts), Receipt{.act = ActKind::Wake, .result = ActResult::Done});
+    emit m_bridge->acted(lastId(*m_acts), Receipt{.act = ActKind::Wake, .result = ActResult::Done});
     QVERIFY(!aliveBanner(*dialog)); // The receipt replaces it
     dialog->backButton()->click();
     QVERIFY(aliveBanner(*dialog));
@@ -243,7 +243,7 @@ void TestLadderAlive::theOptionsStayWhenANoticeComes()
     change(another);
     QTRY_VERIFY(aliveBanner(*dialog));
     QCOMPARE(places(), before);
-    emit m_link->tableChanged({.removed = {lock->key}}); // A verdict less
+    emit m_bridge->tableChanged({.removed = {lock->key}}); // A verdict less
     QCOMPARE(places(), before);
     const auto *changed = dialog->findChild<ChangeNotice *>();
     const auto room = [changed] {

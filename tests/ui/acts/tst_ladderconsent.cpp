@@ -198,7 +198,7 @@ void TestLadderConsent::aShareThatCameBackMustBeConfirmed()
     const Lock lock = samples::readWrite(now(), 3);
     auto *dialog = openShare(lock, shareOf(lock.holders[1]));
     giveReason(dialog, "ticket 7");
-    emit m_link->tableChanged(away);
+    emit m_bridge->tableChanged(away);
     QVERIFY(!dialog->actButton()->isEnabled());
     change(lock);
     QVERIFY(!dialog->actButton()->isEnabled());

@@ -42,9 +42,9 @@ private slots:
         connect(&thread, &QThread::finished, reader, &QObject::deleteLater);
         thread.start();
         {
-            AuditBridge link;
-            link.attach(reader);
-            AuditPage page(link);
+            AuditBridge bridge;
+            bridge.attach(reader);
+            AuditPage page(bridge);
             page.show();
             QTRY_COMPARE(page.empty().title(), QStringLiteral("No actions recorded yet"));
             AuditLog writer(folder.path());
@@ -55,13 +55,13 @@ private slots:
             VERIFY_OK(writer.answered(
                 *number, {.act = ActKind::ForceRelease, .result = ActResult::Done, .key = request.key}));
             QTRY_COMPARE(page.model().entryAt(0)->result, QByteArray("done"));
-            QSignalSpy saved(&link, &AuditBridge::saved);
-            link.save({}, folder.filePath(QStringLiteral("acts.csv")));
+            QSignalSpy saved(&bridge, &AuditBridge::saved);
+            bridge.save({}, folder.filePath(QStringLiteral("acts.csv")));
             QTRY_COMPARE(saved.count(), 1);
             const auto rows = csvOf(folder.filePath(QStringLiteral("acts.csv")));
             QCOMPARE(rows.size(), 2);
             QVERIFY(rows[1].contains("lock:\\xff"));
-            link.save({}, folder.filePath(QStringLiteral("acts.json")));
+            bridge.save({}, folder.filePath(QStringLiteral("acts.json")));
             QTRY_COMPARE(saved.count(), 2);
             QFile json(folder.filePath(QStringLiteral("acts.json")));
             QVERIFY(json.open(QIODevice::ReadOnly));
@@ -85,9 +85,9 @@ private slots:
             for (int i = 0; i < 3; ++i)
                 VERIFY_OK(writer.asked(
                     {.act = ActKind::ForceRelease, .key = {"lock:" + QByteArray::number(i)}}, {}));
-            AuditBridge link;
-            link.attach(reader);
-            AuditPage page(link);
+            AuditBridge bridge;
+            bridge.attach(reader);
+            AuditPage page(bridge);
             page.show();
             QTRY_COMPARE(page.model().rowCount(), 3);
             QPushButton *verify = nullptr;

@@ -81,15 +81,15 @@ std::vector<AuditEntry> samples(qint64 from, qint64 newest)
 }
 
 struct Page {
-    AuditBridge link{};
-    AuditPage page{link, [] { return Now; }};
-    QSignalSpy asked{&link, &AuditBridge::wanted};
-    QSignalSpy watched{&link, &AuditBridge::watchWanted};
+    AuditBridge bridge{};
+    AuditPage page{bridge, [] { return Now; }};
+    QSignalSpy asked{&bridge, &AuditBridge::wanted};
+    QSignalSpy watched{&bridge, &AuditBridge::watchWanted};
 
     AuditQuery query() const { return asked.last().at(1).value<AuditQuery>(); }
     void answer(const std::vector<AuditEntry> &entries)
     {
-        emit link.found(asked.last().at(0).toULongLong(), entries);
+        emit bridge.found(asked.last().at(0).toULongLong(), entries);
     }
     void shown(const std::vector<AuditEntry> &entries)
     {
@@ -121,7 +121,7 @@ private slots:
     {
         Page p;
         QAbstractItemModelTester tester(p.page.table().model());
-        emit p.link.changed();
+        emit p.bridge.changed();
         QCOMPARE(p.asked.count(), 0);
         p.page.show();
         QCOMPARE(p.asked.count(), 1);
@@ -132,9 +132,9 @@ private slots:
         p.answer(samples(1, 3));
         QVERIFY(!p.page.isEmpty());
         QCOMPARE(p.page.bar().count(), QStringLiteral("3 actions"));
-        emit p.link.changed(); // While a query is pending, at most one more follows
-        emit p.link.changed();
-        emit p.link.changed();
+        emit p.bridge.changed(); // While a query is pending, at most one more follows
+        emit p.bridge.changed();
+        emit p.bridge.changed();
         QCOMPARE(p.asked.count(), 2);
         p.answer(samples(1, 3));
         QCOMPARE(p.asked.count(), 3);
@@ -142,7 +142,7 @@ private slots:
         QCOMPARE(p.asked.count(), 3);
         p.page.hide();
         QVERIFY(!p.watched.last().at(0).toBool());
-        emit p.link.changed();
+        emit p.bridge.changed();
         QCOMPARE(p.asked.count(), 3);
     }
 
@@ -163,11 +163,11 @@ private slots:
         next.front()->click();
         QVERIFY(p.page.bar().search()->text().isEmpty());
         QTRY_COMPARE(p.asked.count(), 3);
-        emit p.link.failed(p.asked.last().at(0).toULongLong(),
-                           {.kind = ErrorKind::Internal, .text = QStringLiteral("it is broken")});
+        emit p.bridge.failed(p.asked.last().at(0).toULongLong(),
+                             {.kind = ErrorKind::Internal, .text = QStringLiteral("it is broken")});
         QCOMPARE(p.page.empty().title(), QStringLiteral("Cannot read the audit log"));
         QVERIFY(p.page.empty().text().contains(QLatin1String("it is broken")));
-        emit p.link.changed(); // The problem may be solved
+        emit p.bridge.changed(); // The problem may be solved
         p.answer(samples(1, 1));
         QVERIFY(!p.page.isEmpty());
     }
@@ -232,21 +232,21 @@ private slots:
         auto entries = samples(1, 202);
         entries[0].result = "unknown";
         entries[0].endedMs.reset();
-        emit p.link.changed();
+        emit p.bridge.changed();
         p.answer(entries);
         QCOMPARE(resets.count(), 0);
         QCOMPARE(table.model()->rowCount(), 202);
         QCOMPARE(table.model()->index(0, AuditModel::ResultColumn).data().toString(),
                  QStringLiteral("unknown"));
         QCOMPARE(table.currentIndex().row(), 102);
-        emit p.link.changed(); // The oldest entries are dropped
+        emit p.bridge.changed(); // The oldest entries are dropped
         p.answer(samples(3, 202));
         QCOMPARE(resets.count(), 0);
         QCOMPARE(table.model()->rowCount(), 200);
         QCOMPARE(table.model()->index(0, AuditModel::ResultColumn).data().toString(),
                  QStringLiteral("owner changed"));
         QCOMPARE(table.currentIndex().row(), 102);
-        emit p.link.changed(); // A different set
+        emit p.bridge.changed(); // A different set
         p.answer({sample(7), sample(2)});
         QCOMPARE(resets.count(), 1);
         QCOMPARE(table.model()->rowCount(), 2);
@@ -326,18 +326,18 @@ private slots:
 
     void detailsFollowUntilTheAnswer()
     {
-        AuditBridge link;
-        QSignalSpy asked(&link, &AuditBridge::wanted);
-        AuditDetails details(link, 3);
+        AuditBridge bridge;
+        QSignalSpy asked(&bridge, &AuditBridge::wanted);
+        AuditDetails details(bridge, 3);
         AuditEntry running = sample(3);
         running.endedMs.reset();
         running.result = "unknown";
-        emit link.found(asked.last().at(0).toULongLong(), {running});
-        emit link.changed();
+        emit bridge.found(asked.last().at(0).toULongLong(), {running});
+        emit bridge.changed();
         QCOMPARE(asked.count(), 2);
-        emit link.found(asked.last().at(0).toULongLong(), {sample(3)});
+        emit bridge.found(asked.last().at(0).toULongLong(), {sample(3)});
         QCOMPARE(details.entry().result, "done");
-        emit link.changed();
+        emit bridge.changed();
         QCOMPARE(asked.count(), 2); // No further answers arrive
     }
 
@@ -345,7 +345,7 @@ private slots:
     {
         Page p;
         QTemporaryDir folder;
-        QSignalSpy saves(&p.link, &AuditBridge::saveWanted);
+        QSignalSpy saves(&p.bridge, &AuditBridge::saveWanted);
         QSignalSpy failures(&p.page, &AuditPage::failed);
         p.shown(samples(1, 3));
         p.page.bar().search()->setText(QStringLiteral("orders"));
@@ -362,13 +362,13 @@ private slots:
         QCOMPARE(query.text, QStringLiteral("orders"));
         QVERIFY(query.withValues);
         QCOMPARE(saves.front().at(2).toString(), file);
-        emit p.link.failed(saves.front().at(0).toULongLong(), {.text = QStringLiteral("no room")});
+        emit p.bridge.failed(saves.front().at(0).toULongLong(), {.text = QStringLiteral("no room")});
         QCOMPARE(failures.count(), 1);
         QVERIFY(!p.page.isEmpty());
         QSignalSpy exports(&p.page, &AuditPage::exported);
-        emit p.link.saved(saves.front().at(0).toULongLong() + 1, QStringLiteral("another's"));
+        emit p.bridge.saved(saves.front().at(0).toULongLong() + 1, QStringLiteral("another's"));
         QCOMPARE(exports.count(), 0);
-        emit p.link.saved(saves.front().at(0).toULongLong(), file);
+        emit p.bridge.saved(saves.front().at(0).toULongLong(), file);
         QCOMPARE(exports.count(), 1);
         QCOMPARE(exports.front().front().toString(), file);
     }

@@ -55,7 +55,7 @@ protected:
     std::vector<std::unique_ptr<Listener>> m_listeners;
     QSet<LockName> m_known;
     std::unique_ptr<Threaded<Engine>> m_engine;
-    std::unique_ptr<EngineBridge> m_link;
+    std::unique_ptr<EngineBridge> m_bridge;
     std::unique_ptr<BlockingPage> m_page;
 };
 
@@ -64,15 +64,15 @@ inline void BlockingPageTest::start()
     VERIFY_INTO(m_sandbox, Sandbox::start());
     m_known.clear();
     m_engine = std::make_unique<Threaded<Engine>>(new Engine);
-    m_link = std::make_unique<EngineBridge>();
-    m_link->attach(m_engine->object);
-    connect(m_link.get(), &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
+    m_bridge = std::make_unique<EngineBridge>();
+    m_bridge->attach(m_engine->object);
+    connect(m_bridge.get(), &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
         for (const LockPtr &lock : delta.upserted)
             m_known.insert(lock->key);
     });
-    m_page = std::make_unique<BlockingPage>(*m_link);
-    QSignalSpy live(m_link.get(), &EngineBridge::liveChanged);
-    m_link->open(m_sandbox->tcp(), {});
+    m_page = std::make_unique<BlockingPage>(*m_bridge);
+    QSignalSpy live(m_bridge.get(), &EngineBridge::liveChanged);
+    m_bridge->open(m_sandbox->tcp(), {});
     QTRY_VERIFY(!live.isEmpty());
     m_page->resize(900, 500);
     m_page->show();
@@ -82,7 +82,7 @@ inline void BlockingPageTest::start()
 inline void BlockingPageTest::end()
 {
     m_page.reset();
-    m_link.reset();
+    m_bridge.reset();
     m_engine.reset();
     m_listeners.clear();
 }

@@ -292,7 +292,7 @@ void tst_BlockingPage::theTreeStaysWhileNothingChanges()
     const QString held = lock.sibling(lock.row(), BlockingTree::State).data().toString();
     QSignalSpy inserted(model, &QAbstractItemModel::rowsInserted);
     QSignalSpy removed(model, &QAbstractItemModel::rowsRemoved);
-    QSignalSpy found(m_link.get(), &EngineBridge::blockingFound);
+    QSignalSpy found(m_bridge.get(), &EngineBridge::blockingFound);
     const auto state = [&lock] { return lock.sibling(lock.row(), BlockingTree::State).data().toString(); };
     QTRY_VERIFY_WITH_TIMEOUT(found.size() > 1 && state() != held, 15000); // it is held for longer
     QCOMPARE(inserted.size() + removed.size(), 0);
@@ -414,7 +414,7 @@ void tst_BlockingPage::theTreeIsGroupedByProcess()
              QStringLiteral("≥ 2, ≥ 3 in all"));
     const QString state = tree()->model()->index(1, BlockingTree::State, process).data().toString();
     QVERIFY2(state.startsWith(QStringLiteral("thread 3 · held for")), qPrintable(state));
-    BlockingPage next(*m_link);
+    BlockingPage next(*m_bridge);
     next.restoreGrouping(m_page->grouping());
     QCOMPARE(next.grouping(), QStringLiteral("process"));
     next.restoreGrouping({});

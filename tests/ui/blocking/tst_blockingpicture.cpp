@@ -184,7 +184,7 @@ void tst_BlockingPicture::theSplitIsKept()
     splitter->setSizes({before[0] + 60, before[1] - 60});
     const QList<int> moved = splitter->sizes();
     QVERIFY(moved != before);
-    BlockingPage next(*m_link);
+    BlockingPage next(*m_bridge);
     next.restoreSplit(m_page->split());
     next.resize(m_page->size());
     next.show();

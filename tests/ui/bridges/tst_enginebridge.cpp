@@ -43,10 +43,10 @@ void TestEngineBridge::tableArrivesWhileTheGuiThreadKeepsTicking()
 {
     test::Threaded workers(new DemoWorkers({m_sandbox->tcp()}));
     test::Threaded engine(new Engine);
-    EngineBridge link;
-    link.attach(engine.object);
+    EngineBridge bridge;
+    bridge.attach(engine.object);
     QHash<LockName, LockPtr> table;
-    connect(&link, &EngineBridge::tableChanged, this, [&table](const LockDelta &delta) {
+    connect(&bridge, &EngineBridge::tableChanged, this, [&table](const LockDelta &delta) {
         for (const LockName &key : delta.removed)
             table.remove(key);
         for (const LockPtr &lock : delta.upserted)
@@ -60,7 +60,7 @@ void TestEngineBridge::tableArrivesWhileTheGuiThreadKeepsTicking()
     QObject here; // The signal is queued to this thread
     connect(workers.object, &DemoWorkers::populated, &here, [&populated] { populated = true; });
     QMetaObject::invokeMethod(workers.object, &DemoWorkers::start);
-    link.open(m_sandbox->tcp(), {});
+    bridge.open(m_sandbox->tcp(), {});
     QTRY_VERIFY_WITH_TIMEOUT(populated, 30'000);
     QTRY_VERIFY(table.size() >= 8);
     QTRY_VERIFY(table.contains({"lock:orders:checkout"}));
@@ -73,26 +73,26 @@ void TestEngineBridge::tableArrivesWhileTheGuiThreadKeepsTicking()
 void TestEngineBridge::requestsAreAnsweredByNumber()
 {
     test::Threaded engine(new Engine);
-    EngineBridge link;
-    link.attach(engine.object);
-    QSignalSpy acted(&link, &EngineBridge::acted);
+    EngineBridge bridge;
+    bridge.attach(engine.object);
+    QSignalSpy acted(&bridge, &EngineBridge::acted);
     std::optional<std::pair<quint64, Outcome<LockDetail>>> inspected;
     std::optional<std::pair<quint64, Outcome<ActPlan>>> planned;
-    connect(&link, &EngineBridge::inspected, this,
+    connect(&bridge, &EngineBridge::inspected, this,
             [&](quint64 id, const Outcome<LockDetail> &detail) { inspected.emplace(id, detail); });
-    connect(&link, &EngineBridge::planned, this,
+    connect(&bridge, &EngineBridge::planned, this,
             [&](quint64 id, const Outcome<ActPlan> &plan) { planned.emplace(id, plan); });
-    QSignalSpy scanned(&link, &EngineBridge::scanChanged);
+    QSignalSpy scanned(&bridge, &EngineBridge::scanChanged);
     ConnectionSpec spec = m_sandbox->tcp();
     spec.readOnly = false;
-    link.open(spec, {});
+    bridge.open(spec, {});
     QVERIFY(scanned.wait());
-    const quint64 act = link.act({.act = ActKind::Acquire, .key = {"lock:mine"}, .lease = 60s});
+    const quint64 act = bridge.act({.act = ActKind::Acquire, .key = {"lock:mine"}, .lease = 60s});
     QVERIFY(acted.wait());
     QCOMPARE(acted.front().at(0).value<quint64>(), act);
     QCOMPARE(acted.front().at(1).value<Receipt>().result, ActResult::Done);
-    const quint64 look = link.inspect({"lock:mine"});
-    const quint64 plan = link.plan({.act = ActKind::ForceRelease, .key = {"lock:mine"}});
+    const quint64 look = bridge.inspect({"lock:mine"});
+    const quint64 plan = bridge.plan({.act = ActKind::ForceRelease, .key = {"lock:mine"}});
     QTRY_VERIFY(inspected && planned);
     QCOMPARE(inspected->first, look);
     QVERIFY(inspected->second.ok() && inspected->second->lock);
@@ -104,15 +104,15 @@ void TestEngineBridge::requestsAreAnsweredByNumber()
 void TestEngineBridge::theStateOfTheConnectionBeforeIsNotPassedOn()
 {
     test::Threaded engine(new Engine);
-    EngineBridge link;
-    link.attach(engine.object);
-    QSignalSpy live(&link, &EngineBridge::liveChanged);
+    EngineBridge bridge;
+    bridge.attach(engine.object);
+    QSignalSpy live(&bridge, &EngineBridge::liveChanged);
     std::vector<NodeId> nodes;
-    connect(&link, &EngineBridge::nodesChanged, this, [&nodes](const std::vector<NodeStatus> &told) {
+    connect(&bridge, &EngineBridge::nodesChanged, this, [&nodes](const std::vector<NodeStatus> &told) {
         for (const NodeStatus &status : told)
             nodes.push_back(status.node);
     });
-    link.open(m_sandbox->tcp(), {});
+    bridge.open(m_sandbox->tcp(), {});
     const NodeId old = m_sandbox->tcp().node();
     QTRY_VERIFY(std::ranges::find(nodes, old) != nodes.end() && !live.isEmpty());
     const auto sayOld = [&engine, old] {
@@ -123,7 +123,7 @@ void TestEngineBridge::theStateOfTheConnectionBeforeIsNotPassedOn()
     nodes.clear();
     live.clear();
     ConnectionSpec other = m_sandbox->unixSocket();
-    link.open(other, {});
+    bridge.open(other, {});
     QTRY_VERIFY(std::ranges::find(nodes, other.node()) != nodes.end());
     QVERIFY(std::ranges::find(nodes, old) == nodes.end());
 }

@@ -42,18 +42,18 @@ private slots:
     void cleanup()
     {
         delete m_dialog;
-        m_link.reset();
+        m_bridge.reset();
     }
 
 private:
-    std::unique_ptr<EngineBridge> m_link;
+    std::unique_ptr<EngineBridge> m_bridge;
     QPointer<BulkDialog> m_dialog;
 };
 
 void TestBulkDialog::cancelIsTheDefault()
 {
-    m_link = std::make_unique<EngineBridge>();
-    BulkDialog dialog(*m_link, {.selected = tokenLocks(2), .shown = tokenLocks(3)}, profile());
+    m_bridge = std::make_unique<EngineBridge>();
+    BulkDialog dialog(*m_bridge, {.selected = tokenLocks(2), .shown = tokenLocks(3)}, profile());
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
     QVERIFY(QTest::qWaitForWindowExposed(&dialog));
@@ -73,8 +73,8 @@ void TestBulkDialog::cancelIsTheDefault()
 
 void TestBulkDialog::enterOnARowShowsIt()
 {
-    m_link = std::make_unique<EngineBridge>();
-    auto *dialog = new BulkDialog(*m_link, {.shown = tokenLocks(3)}, profile());
+    m_bridge = std::make_unique<EngineBridge>();
+    auto *dialog = new BulkDialog(*m_bridge, {.shown = tokenLocks(3)}, profile());
     m_dialog = dialog;
     dialog->show();
     QVERIFY(QTest::qWaitForWindowExposed(dialog));
@@ -89,13 +89,13 @@ void TestBulkDialog::enterOnARowShowsIt()
 
 void TestBulkDialog::productionAsksForAPhrase()
 {
-    m_link = std::make_unique<EngineBridge>();
-    QSignalSpy acts(m_link.get(), &EngineBridge::actWanted);
-    connect(m_link.get(), &EngineBridge::planWanted, this, [this](quint64 id, const ActRequest &request) {
-        QTimer::singleShot(0, m_link.get(),
-                           [this, id, request] { emit m_link->planned(id, samples::plan(request)); });
+    m_bridge = std::make_unique<EngineBridge>();
+    QSignalSpy acts(m_bridge.get(), &EngineBridge::actWanted);
+    connect(m_bridge.get(), &EngineBridge::planWanted, this, [this](quint64 id, const ActRequest &request) {
+        QTimer::singleShot(0, m_bridge.get(),
+                           [this, id, request] { emit m_bridge->planned(id, samples::plan(request)); });
     });
-    BulkDialog dialog(*m_link, {.shown = tokenLocks(3)}, profile(Environment::Production));
+    BulkDialog dialog(*m_bridge, {.shown = tokenLocks(3)}, profile(Environment::Production));
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.setAct(ActKind::ForceRelease);
     dialog.show();
@@ -128,17 +128,17 @@ void TestBulkDialog::productionAsksForAPhrase()
 
 void TestBulkDialog::fiveThousandLocks()
 {
-    m_link = std::make_unique<EngineBridge>();
+    m_bridge = std::make_unique<EngineBridge>();
     int inFlight = 0, most = 0, answers = 0;
-    connect(m_link.get(), &EngineBridge::planWanted, this, [&](quint64 id, const ActRequest &request) {
+    connect(m_bridge.get(), &EngineBridge::planWanted, this, [&](quint64 id, const ActRequest &request) {
         most = std::max(most, ++inFlight);
-        QTimer::singleShot(0, m_link.get(), [this, id, request, &inFlight, &answers] {
+        QTimer::singleShot(0, m_bridge.get(), [this, id, request, &inFlight, &answers] {
             --inFlight;
             ++answers;
-            emit m_link->planned(id, samples::plan(request));
+            emit m_bridge->planned(id, samples::plan(request));
         });
     });
-    BulkDialog dialog(*m_link, {.shown = tokenLocks(5000)}, profile());
+    BulkDialog dialog(*m_bridge, {.shown = tokenLocks(5000)}, profile());
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
     QTRY_COMPARE_WITH_TIMEOUT(dialog.series().unplanned(), 0, 60'000);

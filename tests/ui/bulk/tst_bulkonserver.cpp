@@ -60,7 +60,7 @@ private slots:
 private:
     std::unique_ptr<Sandbox> m_redis;
     std::unique_ptr<test::Threaded<Engine>> m_engine;
-    std::unique_ptr<EngineBridge> m_link;
+    std::unique_ptr<EngineBridge> m_bridge;
     QHash<LockName, LockPtr> m_known;
     QPointer<BulkDialog> m_dialog;
     QTemporaryDir m_dir;
@@ -109,9 +109,9 @@ void TestBulkOnServer::startEngine(int locks, Environment environment)
     m_audit = std::make_unique<QTemporaryDir>();
     new AuditTrail(engine, m_audit->path()); // Required on production
     m_engine = std::make_unique<test::Threaded<Engine>>(engine);
-    m_link = std::make_unique<EngineBridge>();
-    m_link->attach(engine);
-    connect(m_link.get(), &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
+    m_bridge = std::make_unique<EngineBridge>();
+    m_bridge->attach(engine);
+    connect(m_bridge.get(), &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
         for (const LockName &key : delta.removed)
             m_known.remove(key);
         for (const LockPtr &lock : delta.upserted)
@@ -121,7 +121,7 @@ void TestBulkOnServer::startEngine(int locks, Environment environment)
     m_spec.name = QStringLiteral("orders");
     m_spec.environment = environment;
     m_spec.readOnly = false;
-    m_link->open(m_spec, {});
+    m_bridge->open(m_spec, {});
     QTRY_COMPARE_WITH_TIMEOUT(m_known.size(), locks, 30'000);
 }
 
@@ -135,7 +135,7 @@ std::vector<LockPtr> TestBulkOnServer::knownLocks() const
 
 BulkDialog *TestBulkOnServer::opened(ActKind act, const ConnectionSpec &spec)
 {
-    auto *dialog = new BulkDialog(*m_link, {.shown = knownLocks()}, spec);
+    auto *dialog = new BulkDialog(*m_bridge, {.shown = knownLocks()}, spec);
     m_dialog = dialog;
     dialog->setAct(act);
     dialog->show();
@@ -146,7 +146,7 @@ void TestBulkOnServer::cleanup()
 {
     delete m_dialog;
     m_known.clear();
-    m_link.reset();
+    m_bridge.reset();
     m_engine.reset();
     m_redis.reset();
 }
@@ -192,8 +192,8 @@ void TestBulkOnServer::anotherConnectionIsNotTouched()
     startEngine(3);
     BulkDialog *dialog = forceDialog("OPS-1");
     QTRY_VERIFY(dialog->actButton()->isEnabled());
-    QSignalSpy acts(m_link.get(), &EngineBridge::actWanted);
-    m_link->open(m_spec, {});
+    QSignalSpy acts(m_bridge.get(), &EngineBridge::actWanted);
+    m_bridge->open(m_spec, {});
     QVERIFY(!dialog->actButton()->isEnabled());
     QVERIFY(!dialog->status().isEmpty());
     dialog->actButton()->click();
@@ -210,7 +210,7 @@ void TestBulkOnServer::aRivalsLocksAreNotRemoved()
     QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
     QSignalSpy over(dialog, &BulkDialog::ended);
     int answers = 0;
-    connect(m_link.get(), &EngineBridge::acted, this, [&] {
+    connect(m_bridge.get(), &EngineBridge::acted, this, [&] {
         if (++answers == 50)
             takeOver(180, 200); // During the run
     });
@@ -352,7 +352,7 @@ void TestBulkOnServer::theScriptDoesTheSame()
 void TestBulkOnServer::commandsOfChosenLocks()
 {
     startEngine(2);
-    auto *commands = new ActCommands(*m_link, m_spec, ActKind::ForceRelease, knownLocks(), this);
+    auto *commands = new ActCommands(*m_bridge, m_spec, ActKind::ForceRelease, knownLocks(), this);
     QString script;
     connect(commands, &ActCommands::ready, this, [&](const QString &text) { script = text; });
     QTRY_VERIFY(!script.isEmpty());

@@ -39,7 +39,7 @@ class tst_ProfileExchange : public QObject
     Q_OBJECT
 
     QTemporaryDir m_dir;
-    EngineBridge m_link;
+    EngineBridge m_bridge;
     HistoryBridge m_history;
     std::unique_ptr<MainWindow> m_window;
 
@@ -78,7 +78,7 @@ private slots:
     void initTestCase()
     {
         installTranslations(*qApp, QStringLiteral("en"));
-        m_window = std::make_unique<MainWindow>(m_link, m_history, m_dir.path());
+        m_window = std::make_unique<MainWindow>(m_bridge, m_history, m_dir.path());
         m_window->show();
     }
 

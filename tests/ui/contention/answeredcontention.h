@@ -21,15 +21,15 @@ namespace lockscope::test
 
 struct AnsweredContention {
     WallTime now = samples::Start;
-    HistoryBridge link{};
+    HistoryBridge bridge{};
     TimeWindow window{[this] { return now; }};
-    ContentionPage page{link, window};
-    QSignalSpy asked{&link, &HistoryBridge::talliesWanted};
-    QSignalSpy askedLocks{&link, &HistoryBridge::contentionWanted};
-    QSignalSpy askedHolds{&link, &HistoryBridge::holdsWanted};
-    QSignalSpy askedCosts{&link, &HistoryBridge::costsWanted};
-    QSignalSpy askedChanges{&link, &HistoryBridge::changesWanted};
-    QSignalSpy askedOrders{&link, &HistoryBridge::ordersWanted};
+    ContentionPage page{bridge, window};
+    QSignalSpy asked{&bridge, &HistoryBridge::talliesWanted};
+    QSignalSpy askedLocks{&bridge, &HistoryBridge::contentionWanted};
+    QSignalSpy askedHolds{&bridge, &HistoryBridge::holdsWanted};
+    QSignalSpy askedCosts{&bridge, &HistoryBridge::costsWanted};
+    QSignalSpy askedChanges{&bridge, &HistoryBridge::changesWanted};
+    QSignalSpy askedOrders{&bridge, &HistoryBridge::ordersWanted};
 
     HistoryRange askedRange() const { return asked.last().at(1).value<HistoryRange>(); }
     milliseconds askedStep() const { return asked.last().at(2).value<milliseconds>(); }
@@ -37,7 +37,7 @@ struct AnsweredContention {
     void answer() { answer(samples::tallies(askedRange(), askedStep())); }
     void answer(const std::vector<Tally> &tallies)
     {
-        emit link.talliesReady(asked.last().at(0).toULongLong(), tallies);
+        emit bridge.talliesReady(asked.last().at(0).toULongLong(), tallies);
     }
     void show()
     {
@@ -60,17 +60,17 @@ struct AnsweredContention {
     }
     void answerDemand(const std::vector<Contention> &locks)
     {
-        emit link.contentionReady(askedLocks.last().at(0).toULongLong(), locks);
+        emit bridge.contentionReady(askedLocks.last().at(0).toULongLong(), locks);
     }
     WaitingCosts answerCosts(int locks)
     {
         const WaitingCosts costs = samples::costs(window.range(), locks);
-        emit link.costsReady(askedCosts.last().at(0).toULongLong(), costs);
+        emit bridge.costsReady(askedCosts.last().at(0).toULongLong(), costs);
         return costs;
     }
     void answerChanges(const Changes &changes)
     {
-        emit link.changesReady(askedChanges.last().at(0).toULongLong(), changes);
+        emit bridge.changesReady(askedChanges.last().at(0).toULongLong(), changes);
     }
     OrdersAnswer answerOrders(bool both)
     {
@@ -84,7 +84,7 @@ struct AnsweredContention {
             note(0, 1, "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:61", times * 1min);
         if (both)
             note(1, 0, "8743c9c0-0795-4907-87fd-6c719a6b4586:57", 30s);
-        emit link.ordersReady(askedOrders.last().at(0).toULongLong(), orders.answer());
+        emit bridge.ordersReady(askedOrders.last().at(0).toULongLong(), orders.answer());
         return orders.answer();
     }
     QString cell(int row, int column) { return page.table().model()->index(row, column).data().toString(); }
@@ -96,7 +96,7 @@ struct AnsweredContention {
         holds.since = now - 1h;
         for (int n = 0; n < 12; ++n)
             holds.waiters.push_back({samples::lockName(n), now - 200s, 12 - n});
-        emit link.holdsReady(askedHolds.last().at(0).toULongLong(), holds);
+        emit bridge.holdsReady(askedHolds.last().at(0).toULongLong(), holds);
     }
     std::vector<LockName> lockPlots()
     {

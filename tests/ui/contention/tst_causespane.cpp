@@ -128,7 +128,7 @@ private slots:
         p.answerOrders(false);
         QCOMPARE(causes.orders().count(), 0);
         QVERIFY(causes.note().isEmpty()); // The list says what must be true to see one
-        emit p.link.opened();
+        emit p.bridge.opened();
         QCOMPARE(p.askedOrders.count(), 2);
         QVERIFY(!causes.orders().isKnown());
         const OrdersAnswer answer = p.answerOrders(true);

@@ -56,7 +56,7 @@ private slots:
         p.answer();
         for (int n = 0; n < 400; ++n) {
             p.now += 1s;
-            emit p.link.tallied(samples::second(Start, n));
+            emit p.bridge.tallied(samples::second(Start, n));
         }
         p.drawn();
         QCOMPARE(p.asked.count(), 1);
@@ -73,7 +73,7 @@ private slots:
         QVERIFY(step > 1s);
         p.answer({});
         for (int n = 0; n < int(step / 1s); ++n)
-            emit p.link.tallied(Tally{.from = Start - step + n * 1s, .acquired = 3});
+            emit p.bridge.tallied(Tally{.from = Start - step + n * 1s, .acquired = 3});
         p.drawn();
         QCOMPARE(p.page.plots().figureOf(Curve::Acquired), QStringLiteral("3")); // Per second, over all of it
         QTemporaryDir folder;
@@ -103,7 +103,7 @@ private slots:
         const quint64 first = p.asked.last().at(0).toULongLong();
         p.window.setSpan(1h);
         QTRY_COMPARE(p.asked.count(), 2);
-        emit p.link.talliesReady(first, samples::seconds(Start - 300s, 300));
+        emit p.bridge.talliesReady(first, samples::seconds(Start - 300s, 300));
         QVERIFY(!p.page.feed().isKnown());
         QCOMPARE(p.page.plots().figureOf(Curve::Held), QStringLiteral("–"));
         p.answer();
@@ -169,14 +169,14 @@ private slots:
     void whereNobodyLookedNothingIsClaimed()
     {
         AnsweredContention p;
-        QSignalSpy askedHolds(&p.link, &HistoryBridge::holdsWanted);
+        QSignalSpy askedHolds(&p.bridge, &HistoryBridge::holdsWanted);
         p.page.show();
         p.answerDemand({});
         QCOMPARE(askedHolds.count(), 1);
         const auto query = askedHolds.last().at(1).value<HoldsQuery>();
         QVERIFY(query.most == 0 && query.range.from == Start - 5min);
         const auto shown = [&](const HoldsAnswer &answer) {
-            emit p.link.holdsReady(askedHolds.last().at(0).toULongLong(), answer);
+            emit p.bridge.holdsReady(askedHolds.last().at(0).toULongLong(), answer);
             return p.page.table().why();
         };
         QVERIFY(shown({.since = Start - 1h}).startsWith(QStringLiteral("No lock was seen to be acquired")));
@@ -191,7 +191,7 @@ private slots:
         p.drawn();
         const int drawn = p.page.plots().pace().drawn();
         for (int n = 0; n < 10'000; ++n)
-            emit p.link.tallied(Tally{.from = Start + n * 1ms, .length = 1ms});
+            emit p.bridge.tallied(Tally{.from = Start + n * 1ms, .length = 1ms});
         QTRY_COMPARE(p.page.plots().pace().drawn(), drawn + 1);
     }
 
@@ -199,8 +199,8 @@ private slots:
     {
         AnsweredContention p;
         p.window.setSpan(1h);
-        emit p.link.opened();
-        emit p.link.tallied(samples::second(Start, 0));
+        emit p.bridge.opened();
+        emit p.bridge.tallied(samples::second(Start, 0));
         QCOMPARE(p.asked.count(), 0);
         QCOMPARE(p.askedLocks.count(), 0);
         QVERIFY(p.isAtRest());
@@ -214,7 +214,7 @@ private slots:
         QTRY_VERIFY(p.isAtRest());
         QCOMPARE(p.page.plots().pace().drawn(), drawn); // A redraw was due, but the page is hidden
         p.window.setSpan(24h);
-        emit p.link.opened();
+        emit p.bridge.opened();
         QVERIFY(p.isAtRest());
         QCOMPARE(p.asked.count(), 1);
         QCOMPARE(p.askedLocks.count(), 1);

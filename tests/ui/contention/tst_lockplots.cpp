@@ -71,7 +71,7 @@ private slots:
         p.show();
         p.answerLocks({0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
         const std::vector<LockName> first = p.lockPlots();
-        emit p.link.opened();
+        emit p.bridge.opened();
         p.answerLocks({9, 7, 0, 3, 2, 1, 5, 6, 4}); // 4 is now the ninth
         std::vector<LockName> expected = first;
         expected[4] = samples::lockName(9);
@@ -89,7 +89,7 @@ private slots:
         QSignalSpy wanted(&p.page, &ContentionPage::lockWanted);
         auto *plot = p.page.plots().findChild<QScrollArea *>()->widget();
         QTest::mouseClick(plot, Qt::LeftButton, {}, p.page.plots().pointOf(2));
-        QCOMPARE(p.page.table().chosen(), std::vector{third});
+        QCOMPARE(p.page.table().selected(), std::vector{third});
         QCOMPARE(p.page.table().selectionModel()->selectedRows().size(), 1);
         QCOMPARE(p.lockPlots(), std::vector<LockName>(6, third)); // All figures
         QVERIFY(p.page.scope().backButton()->isVisible() && !p.page.scope().views()->isVisible());
@@ -118,7 +118,7 @@ private slots:
         p.page.table().setFocus();
         QTest::keyClick(&p.page.table(), Qt::Key_Down);
         QTest::keyClick(&p.page.table(), Qt::Key_Down, Qt::ShiftModifier);
-        QCOMPARE(p.lockPlots(), p.page.table().chosen()); // Several locks have one plot each
+        QCOMPARE(p.lockPlots(), p.page.table().selected()); // Several locks have one plot each
         QCOMPARE(p.lockPlots().size(), size_t(2));
         QTest::keyClick(&p.page.table(), Qt::Key_Escape);
         QCOMPARE(p.lockPlots().size(), ContentionPage::MostPlots);
@@ -137,9 +137,9 @@ private slots:
              std::initializer_list<QWidget *>{&p.page.plots(), p.page.scope().seriesButton()}) {
             QTest::mouseMove(plot, p.page.plots().pointOf(2));
             QTest::mouseClick(plot, Qt::LeftButton, {}, p.page.plots().pointOf(2));
-            QCOMPARE(p.page.table().chosen().size(), size_t(1));
+            QCOMPARE(p.page.table().selected().size(), size_t(1));
             QTest::keyClick(focus, Qt::Key_Escape);
-            QVERIFY(p.page.table().chosen().empty());
+            QVERIFY(p.page.table().selected().empty());
             QCOMPARE(p.lockPlots().size(), ContentionPage::MostPlots);
             p.drawn();
         }
@@ -189,10 +189,10 @@ private slots:
         QVERIFY(askAgain());
         p.answerLocks({2, 0, 1});
         QCOMPARE(p.page.table().selectionModel()->selectedRows().size(), 1);
-        QCOMPARE(p.page.table().chosen(), std::vector{samples::lockName(1)});
+        QCOMPARE(p.page.table().selected(), std::vector{samples::lockName(1)});
         QVERIFY(askAgain());
         p.answerLocks({2, 0}); // Not listed, but still what the plots show
-        QCOMPARE(p.page.table().chosen(), std::vector{samples::lockName(1)});
+        QCOMPARE(p.page.table().selected(), std::vector{samples::lockName(1)});
         QCOMPARE(p.lockPlots().front(), samples::lockName(1));
         QCOMPARE(changed.count(), 0);
     }
@@ -295,7 +295,7 @@ private slots:
         p.answerDemand({{.key = samples::lockName(0), .acquired = 3, .mostWaiters = 2},
                         {.key = samples::lockName(1), .acquired = 3}});
         QCOMPARE(p.lockPlots(), std::vector{samples::lockName(0)});
-        emit p.link.opened();
+        emit p.bridge.opened();
         p.answerDemand({{.key = samples::lockName(1), .acquired = 3}});
         QVERIFY(p.lockPlots().empty());
         QVERIFY(isSaid("No waiters seen"));
@@ -312,7 +312,7 @@ private slots:
         p.answerLocks(3);
         QTRY_COMPARE(p.page.plots().columns(), 3);
         p.page.table().choose({});
-        emit p.link.opened();
+        emit p.bridge.opened();
         p.answerLocks(4); // Three columns would leave one plot alone in the second row
         QTRY_COMPARE(p.lockPlots().size(), size_t(4));
         QTRY_COMPARE(p.page.plots().columns(), 2);

@@ -37,18 +37,18 @@ namespace
 // A page with a fixed clock, and a history played by the test.
 struct Page {
     const WallTime now{std::chrono::sys_days{std::chrono::year{2026} / 6 / 12} + 3h + 4min};
-    HistoryBridge link{};
-    OverviewPage page{link, [this] { return now; }};
-    QSignalSpy asked{&link, &HistoryBridge::talliesWanted};
-    QSignalSpy askedLocks{&link, &HistoryBridge::contentionWanted};
+    HistoryBridge bridge{};
+    OverviewPage page{bridge, [this] { return now; }};
+    QSignalSpy asked{&bridge, &HistoryBridge::talliesWanted};
+    QSignalSpy askedLocks{&bridge, &HistoryBridge::contentionWanted};
 
     void answer(const std::vector<Tally> &tallies)
     {
-        emit link.talliesReady(asked.last().at(0).toULongLong(), tallies);
+        emit bridge.talliesReady(asked.last().at(0).toULongLong(), tallies);
     }
     void answerLocks(const std::vector<Contention> &locks)
     {
-        emit link.contentionReady(askedLocks.last().at(0).toULongLong(), locks);
+        emit bridge.contentionReady(askedLocks.last().at(0).toULongLong(), locks);
     }
 };
 
@@ -88,7 +88,7 @@ private slots:
         const std::vector<Tally> tallies = samples::seconds(p.now - 300s, 300);
         p.answer(tallies);
         TimeWindow window([&p] { return p.now; });
-        ContentionPage contention(p.link, window);
+        ContentionPage contention(p.bridge, window);
         contention.show();
         p.answer(tallies);
         LockTotals now{.locks = 150, .held = 4711, .waiters = 5, .countable = 1, .levels = {100, 33, 10, 7}};
@@ -126,12 +126,12 @@ private slots:
     void theThreeWorstLocksAreNamed()
     {
         Page p;
-        QSignalSpy askedCosts(&p.link, &HistoryBridge::costsWanted);
+        QSignalSpy askedCosts(&p.bridge, &HistoryBridge::costsWanted);
         p.page.show();
         QVERIFY(!p.page.worst().isVisible());
         p.answer(samples::seconds(p.now - 300s, 300));
-        emit p.link.costsReady(askedCosts.last().at(0).toULongLong(),
-                               samples::costs({p.now - 300s, p.now}, 5));
+        emit p.bridge.costsReady(askedCosts.last().at(0).toULongLong(),
+                                 samples::costs({p.now - 300s, p.now}, 5));
         QVERIFY(p.page.worst().isVisible());
         const QString worst = p.page.worst().text();
         QCOMPARE(worst.count(QStringLiteral("<a ")), 3);
@@ -192,7 +192,7 @@ private slots:
         p.answer(samples::seconds(p.now - 300s, 300));
         Tally next = samples::second(p.now, 0);
         next.totals.held = 4711;
-        emit p.link.tallied(next);
+        emit p.bridge.tallied(next);
         QTRY_COMPARE(p.page.card(Curve::Held).value(), text::number(4711));
         QCOMPARE(p.asked.count(), 1);
     }
@@ -283,7 +283,7 @@ private slots:
         QVERIFY(p.page.card(Curve::HoldMedian).mark().contains(sampledMark()));
         Tally blind = samples::second(p.now, 0);
         blind.blind = true;
-        emit p.link.tallied(blind);
+        emit p.bridge.tallied(blind);
         QTRY_COMPARE(p.page.card(Curve::Held).mark(),
                      QStringLiteral("unknown, was ") + text::number(blind.totals.held));
         for (const Curve unseen : {Curve::Acquired, Curve::Released, Curve::Renewed, Curve::Waiters})
@@ -388,8 +388,8 @@ private slots:
     void aHiddenPageAsksAndDrawsNothing()
     {
         Page p;
-        emit p.link.tallied(samples::second(p.now, 0));
-        emit p.link.opened();
+        emit p.bridge.tallied(samples::second(p.now, 0));
+        emit p.bridge.opened();
         QCOMPARE(p.asked.count(), 0);
         QCOMPARE(p.askedLocks.count(), 0);
         QVERIFY(!p.page.feed().isWanted() && !p.page.table().isWanted() && !p.page.pace().isWanted());
@@ -401,8 +401,8 @@ private slots:
         const int drawn = p.page.pace().drawn();
         QTRY_VERIFY(!p.page.pace().isWanted());
         QCOMPARE(p.page.pace().drawn(), drawn); // A redraw was due, but the page is hidden
-        emit p.link.tallied(samples::second(p.now, 0));
-        emit p.link.opened();
+        emit p.bridge.tallied(samples::second(p.now, 0));
+        emit p.bridge.opened();
         QVERIFY(!p.page.feed().isWanted() && !p.page.table().isWanted() && !p.page.pace().isWanted());
         QCOMPARE(p.asked.count(), asked);
     }
@@ -425,7 +425,7 @@ private slots:
         QTRY_VERIFY(!p.page.card(Curve::Held).value().startsWith(u'–'));
         const int drawn = p.page.pace().drawn();
         for (int n = 0; n < 1000; ++n)
-            emit p.link.tallied(samples::second(p.now, n));
+            emit p.bridge.tallied(samples::second(p.now, n));
         QTRY_COMPARE(p.page.pace().drawn(), drawn + 1);
     }
 
@@ -435,7 +435,7 @@ private slots:
         p.page.show();
         p.answer(samples::seconds(p.now - 300s, 300));
         QTRY_VERIFY(!p.page.card(Curve::Held).value().startsWith(u'–'));
-        emit p.link.opened();
+        emit p.bridge.opened();
         QTRY_COMPARE(p.page.card(Curve::Held).value(), QStringLiteral("–"));
         QTRY_COMPARE(p.asked.count(), 2);
     }

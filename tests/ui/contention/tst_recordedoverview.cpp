@@ -21,13 +21,13 @@ namespace
 // A page with a fixed clock, whose tallies come from the test.
 struct Page {
     const WallTime now{std::chrono::sys_days{std::chrono::year{2026} / 6 / 12} + 3h + 4min};
-    HistoryBridge link{};
-    OverviewPage page{link, [this] { return now; }, nullptr, OverviewPage::Of::Recording};
-    QSignalSpy asked{&link, &HistoryBridge::talliesWanted};
+    HistoryBridge bridge{};
+    OverviewPage page{bridge, [this] { return now; }, nullptr, OverviewPage::Of::Recording};
+    QSignalSpy asked{&bridge, &HistoryBridge::talliesWanted};
 
     void answer(const std::vector<Tally> &tallies)
     {
-        emit link.talliesReady(asked.last().at(0).toULongLong(), tallies);
+        emit bridge.talliesReady(asked.last().at(0).toULongLong(), tallies);
     }
 };
 

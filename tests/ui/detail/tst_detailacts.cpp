@@ -40,8 +40,8 @@ private slots:
 
 void TestDetailActs::readOnlyOffersNothingAndSaysWhy()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.setReadOnly(true);
     pane.showLock(shared(samples::renewed(now())));
     const auto *headline = pane.findChild<LockHeadline *>();
@@ -56,18 +56,18 @@ void TestDetailActs::readOnlyOffersNothingAndSaysWhy()
 
 void TestDetailActs::whatAPlanRefusesIsNotOffered()
 {
-    EngineBridge link;
-    DetailPane pane(link);
-    QSignalSpy planned(&link, &EngineBridge::planWanted);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
+    QSignalSpy planned(&bridge, &EngineBridge::planWanted);
     pane.showLock(shared(samples::stuck(now())));
     QTRY_COMPARE(planned.size(), 3);
     for (const QList<QVariant> &asked : planned) {
         const ActRequest request = asked.at(1).value<ActRequest>();
         if (request.act == ActKind::Wake)
-            emit link.planned(asked.at(0).toULongLong(), Failure{.kind = ErrorKind::Unsupported,
-                                                                 .text = QStringLiteral("waiters poll")});
+            emit bridge.planned(asked.at(0).toULongLong(), Failure{.kind = ErrorKind::Unsupported,
+                                                                   .text = QStringLiteral("waiters poll")});
         else
-            emit link.planned(asked.at(0).toULongLong(), samples::plan(request));
+            emit bridge.planned(asked.at(0).toULongLong(), samples::plan(request));
     }
     const auto *headline = pane.findChild<LockHeadline *>();
     QVERIFY(!headline->button(ActKind::Wake)->isEnabled());
@@ -79,8 +79,8 @@ void TestDetailActs::whatAPlanRefusesIsNotOffered()
 
 void TestDetailActs::actsNameTheLockAsShown()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     const LockPtr lock = shared(samples::renewed(now()));
     pane.showLock(lock);
     const LockPtr newer = shared(samples::renewed(now(), samples::Billing));
@@ -94,8 +94,8 @@ void TestDetailActs::actsNameTheLockAsShown()
 
 void TestDetailActs::aShareIsAskedFor()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.resize(500, 1200);
     pane.show();
     QSignalSpy wanted(&pane, &DetailPane::removalWanted);
@@ -138,11 +138,11 @@ void TestDetailActs::aShareIsAskedFor()
 
 void TestDetailActs::whatCannotBeRemovedIsNotOffered()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.resize(500, 1200);
     pane.show();
-    QSignalSpy planned(&link, &EngineBridge::planWanted);
+    QSignalSpy planned(&bridge, &EngineBridge::planWanted);
     pane.showLock(shared(samples::readWrite(now(), 2)));
     auto *holders = pane.findChild<HoldersView *>();
     holders->setCurrentIndex(holders->holders()->index(0, 0));
@@ -150,8 +150,8 @@ void TestDetailActs::whatCannotBeRemovedIsNotOffered()
     const ActRequest asked = planned.last().at(1).value<ActRequest>();
     QCOMPARE(asked.act, ActKind::RemoveShare);
     QVERIFY(asked.dryRun);
-    emit link.planned(planned.last().at(0).toULongLong(),
-                      Failure{.kind = ErrorKind::Unsupported, .text = QStringLiteral("not so")});
+    emit bridge.planned(planned.last().at(0).toULongLong(),
+                        Failure{.kind = ErrorKind::Unsupported, .text = QStringLiteral("not so")});
     for (const auto *button : pane.findChildren<QPushButton *>()) {
         if (button->text() != QStringLiteral("Remove share…"))
             continue;
@@ -162,11 +162,11 @@ void TestDetailActs::whatCannotBeRemovedIsNotOffered()
 
 void TestDetailActs::otherLocksOfTheOwnerAreLinks()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.resize(500, 1200);
     pane.show();
-    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
+    QSignalSpy asked(&bridge, &EngineBridge::inspectWanted);
     QSignalSpy wanted(&pane, &DetailPane::lockWanted);
     const Lock lock = samples::renewed(now());
     pane.showLock(shared(lock));
@@ -174,7 +174,7 @@ void TestDetailActs::otherLocksOfTheOwnerAreLinks()
     LockDetail detail = samples::detail(lock, {});
     detail.sameOwner = {LockName{"a<b>"}, LockName{"lock:2"}};
     detail.alternatives = {LockKind{"token-lock"}};
-    emit link.inspected(asked.last().at(0).toULongLong(), detail);
+    emit bridge.inspected(asked.last().at(0).toULongLong(), detail);
     QVERIFY(std::ranges::any_of(pane.findChildren<Prose *>(), [](const Prose *text) {
         return text->isVisible() && text->text() == QLatin1String("May also be: Token lock");
     }));

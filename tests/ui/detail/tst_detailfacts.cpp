@@ -62,8 +62,8 @@ void TestDetailFacts::longNamesKeepBothEnds()
 // A lock was shown in an empty pane: the layout gave its facts one line each.
 void TestDetailFacts::factsHaveAllTheirLines()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.resize(300, 640);
     pane.show();
     QVERIFY(QTest::qWaitForWindowExposed(&pane));
@@ -85,8 +85,8 @@ void TestDetailFacts::factsHaveAllTheirLines()
 
 void TestDetailFacts::theKindIsNamedAndExplained()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.showLock(shared(samples::renewed(now())));
     const auto *headline = pane.findChild<LockHeadline *>();
     QVERIFY(headline->kind().contains(Kinds().title(LockKind{"rlock"})));
@@ -117,8 +117,8 @@ void TestDetailFacts::theKindIsNamedAndExplained()
 
 void TestDetailFacts::permitsAreShownWhereThereAreSome()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.resize(500, 1200);
     pane.show();
     pane.showLock(shared(samples::permits(now())));
@@ -134,21 +134,21 @@ void TestDetailFacts::permitsAreShownWhereThereAreSome()
 
 void TestDetailFacts::longNamesAreNotCutOff()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.resize(pane.minimumWidth(), 1200);
     pane.show();
     Lock lock = samples::renewed(now());
     const QByteArray name(150, 'n');
     lock.key = LockName{"lock:" + name};
-    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
+    QSignalSpy asked(&bridge, &EngineBridge::inspectWanted);
     pane.showLock(shared(lock));
     QVERIFY(asked.wait(2000));
     LockDetail detail = samples::detail(lock, {});
     detail.explanation = {
         QStringLiteral("Somebody waits on channel__%1, which is long").arg(QLatin1String(name))};
     detail.sameOwner = {LockName{"other:" + name}};
-    emit link.inspected(asked.last().at(0).toULongLong(), detail);
+    emit bridge.inspected(asked.last().at(0).toULongLong(), detail);
     for (Section *section : pane.findChildren<Section *>())
         section->setOpen(true);
     const auto *area = pane.findChild<QScrollArea *>(QStringLiteral("details"));
@@ -162,8 +162,8 @@ void TestDetailFacts::longNamesAreNotCutOff()
 
 void TestDetailFacts::theQueueTellsWhoIsAlive()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.resize(500, 1200);
     pane.show();
     pane.showLock(shared(samples::queued(now())));
@@ -183,16 +183,16 @@ void TestDetailFacts::theQueueTellsWhoIsAlive()
 
 void TestDetailFacts::whoGoesOnIsToldWhereClientsWait()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.resize(500, 1200);
     pane.show();
-    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
+    QSignalSpy asked(&bridge, &EngineBridge::inspectWanted);
     const auto look = [&](const Lock &lock, const LockDetail &detail) {
         const qsizetype before = asked.size();
         pane.showLock(shared(lock));
         QTRY_VERIFY(asked.size() > before);
-        emit link.inspected(asked.last().at(0).toULongLong(), detail);
+        emit bridge.inspected(asked.last().at(0).toULongLong(), detail);
     };
     const auto told = [&pane]() -> QString {
         for (const Prose *text : pane.findChildren<Prose *>()) {
@@ -211,7 +211,7 @@ void TestDetailFacts::whoGoesOnIsToldWhereClientsWait()
     QVERIFY(!told().contains(QLatin1String("lock:other"))); // it has a section of its own
     const QString before = told();
     QTRY_VERIFY(told() != before); // the time runs
-    emit link.tableChanged({});
+    emit bridge.tableChanged({});
     pane.applyDelta({.removed = {lock.key}});
     QCOMPARE(told(), QString());
     // Of clients that may poll there is nothing to tell.
@@ -224,8 +224,8 @@ void TestDetailFacts::whoGoesOnIsToldWhereClientsWait()
 
 void TestDetailFacts::aQueueThatCouldNotBeReadIsUnknown()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.show();
     Lock lock = samples::stuck(now());
     lock.waiters = {.areUnread = true};
@@ -242,8 +242,8 @@ void TestDetailFacts::aQueueThatCouldNotBeReadIsUnknown()
 
 void TestDetailFacts::tokensAndCountsHaveTheirLines()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.showLock(shared(samples::queued(now())));
     const auto *facts = pane.findChild<LockFacts *>();
     QVERIFY(facts->value(LockFact::FencingToken).startsWith(QLocale().toString(4711)));
@@ -259,8 +259,8 @@ void TestDetailFacts::tokensAndCountsHaveTheirLines()
 // The TTL of a holder ran on that only nodes had which did not answer any more.
 void TestDetailFacts::aHolderSeenOnlyOnSilentNodesIsLastKnown()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     const Instant at = now();
     Lock lock = samples::renewed(at);
     lock.readAt = at - 5s;

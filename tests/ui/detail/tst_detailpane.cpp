@@ -61,8 +61,8 @@ private slots:
 
 void TestDetailPane::verdictAndHoldersAreThereAtOnce()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     QVERIFY(pane.shownKey().isEmpty());
     const LockPtr lock = shared(samples::stuck(now()));
     pane.showLock(lock);
@@ -78,10 +78,10 @@ void TestDetailPane::verdictAndHoldersAreThereAtOnce()
 
 void TestDetailPane::theCloserLookIsAskedForOnce()
 {
-    EngineBridge link;
-    DetailPane pane(link);
-    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
-    QSignalSpy planned(&link, &EngineBridge::planWanted);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
+    QSignalSpy asked(&bridge, &EngineBridge::inspectWanted);
+    QSignalSpy planned(&bridge, &EngineBridge::planWanted);
     Lock lock = samples::renewed(now());
     for (int i = 0; i < 40; ++i) { // Like a held arrow key in the list
         lock.key.bytes = "lock:" + QByteArray::number(i);
@@ -97,35 +97,35 @@ void TestDetailPane::theCloserLookIsAskedForOnce()
 
 void TestDetailPane::lateAnswersOfAnotherLockAreDropped()
 {
-    EngineBridge link;
-    DetailPane pane(link);
-    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
+    QSignalSpy asked(&bridge, &EngineBridge::inspectWanted);
     const LockPtr first = shared(samples::renewed(now()));
     const LockPtr second = shared(samples::stuck(now()));
     pane.showLock(first);
     QVERIFY(asked.wait(2000));
     const quint64 firstId = asked.first().at(0).toULongLong();
     pane.showLock(second);
-    emit link.inspected(firstId, samples::detail(*first, samples::history(*first, now())));
+    emit bridge.inspected(firstId, samples::detail(*first, samples::history(*first, now())));
     const auto *timeline = pane.findChild<EventTimeline *>();
     QCOMPARE(timeline->events()->rowCount(), 0);
     QVERIFY(asked.wait(2000));
     const quint64 secondId = asked.last().at(0).toULongLong();
-    emit link.inspected(firstId, samples::detail(*first, samples::history(*first, now())));
+    emit bridge.inspected(firstId, samples::detail(*first, samples::history(*first, now())));
     QCOMPARE(timeline->events()->rowCount(), 0);
-    emit link.inspected(secondId,
-                        samples::detail(*second, {samples::event(EventKind::Acquired, *second, now(), {})}));
+    emit bridge.inspected(
+        secondId, samples::detail(*second, {samples::event(EventKind::Acquired, *second, now(), {})}));
     QCOMPARE(timeline->events()->rowCount(), 1);
     pane.clear();
-    emit link.inspected(secondId, samples::detail(*second, {}));
+    emit bridge.inspected(secondId, samples::detail(*second, {}));
     QVERIFY(pane.shownKey().isEmpty());
 }
 
 void TestDetailPane::aBusyLockIsLookedAtOnceASecond()
 {
-    EngineBridge link;
-    DetailPane pane(link);
-    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
+    QSignalSpy asked(&bridge, &EngineBridge::inspectWanted);
     pane.show();
     const Instant begin = now();
     pane.showLock(shared(samples::renewed(begin)));
@@ -146,9 +146,9 @@ void TestDetailPane::aBusyLockIsLookedAtOnceASecond()
 
 void TestDetailPane::historyAndLiveEventsMeetOnce()
 {
-    EngineBridge link;
-    DetailPane pane(link);
-    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
+    QSignalSpy asked(&bridge, &EngineBridge::inspectWanted);
     const Lock lock = samples::renewed(now());
     pane.showLock(shared(lock));
     std::vector<LockEvent> history = samples::history(lock, now());
@@ -158,7 +158,7 @@ void TestDetailPane::historyAndLiveEventsMeetOnce()
     QCOMPARE(timeline->events()->rowCount(), 1);
     QVERIFY(asked.wait(2000));
     history.push_back(live); // The engine saw it too
-    emit link.inspected(asked.last().at(0).toULongLong(), samples::detail(lock, history));
+    emit bridge.inspected(asked.last().at(0).toULongLong(), samples::detail(lock, history));
     QCOMPARE(timeline->events()->rowCount(), int(history.size()));
     QSignalSpy reset(timeline->events(), &QAbstractItemModel::modelReset);
     pane.applyDelta(upsert(shared(lock), {samples::event(EventKind::Renewed, lock, now(), 30s)}));
@@ -168,8 +168,8 @@ void TestDetailPane::historyAndLiveEventsMeetOnce()
 
 void TestDetailPane::aGoneLockStaysGreyed()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.resize(400, 900);
     pane.show();
     const LockPtr lock = shared(samples::renewed(now()));
@@ -197,8 +197,8 @@ void TestDetailPane::aGoneLockStaysGreyed()
 
 void TestDetailPane::aGoneLockIsHeldNoLongerWhenItIsSelectedAgain()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.show();
     Lock lock = samples::renewed(now() - 30s);
     lock.heldSince = now() - 1h;
@@ -214,8 +214,8 @@ void TestDetailPane::aGoneLockIsHeldNoLongerWhenItIsSelectedAgain()
 // The server was restarted and has lost the lock.
 void TestDetailPane::aLockThatIsGoneIsOnANodeThatAnswers()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.show();
     Lock lock = samples::renewed(now());
     pane.showLock(shared(lock));
@@ -259,8 +259,8 @@ void TestDetailPane::aLockThatIsGoneIsOnANodeThatAnswers()
 
 void TestDetailPane::whatAProbeHeardIsTold()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.show();
     const LockPtr lock = shared(samples::stuck(now()));
     const LockPtr other = shared(samples::renewed(now()));
@@ -273,10 +273,10 @@ void TestDetailPane::whatAProbeHeardIsTold()
     blocked.waits.push_back({.id = samples::Orders, .source = WaitSource::Queue});
     BlockingReport report{.at = now()};
     report.graph.locks.push_back(blocked);
-    emit link.blockingFound(1, report); // Without a probe
+    emit bridge.blockingFound(1, report); // Without a probe
     QCOMPARE(facts->value(LockFact::Waiters), QStringLiteral("unknown"));
     report.probes.push_back({});
-    emit link.blockingFound(2, report);
+    emit bridge.blockingFound(2, report);
     const QString heard = facts->value(LockFact::Waiters);
     QVERIFY2(heard.startsWith(QStringLiteral("2 client(s) heard by a probe until ")), qPrintable(heard));
     pane.applyDelta(upsert(shared(samples::stuck(now()))));
@@ -285,14 +285,14 @@ void TestDetailPane::whatAProbeHeardIsTold()
     QVERIFY(!facts->value(LockFact::Waiters).contains(QStringLiteral("probe")));
     pane.showLock(lock);
     QCOMPARE(facts->value(LockFact::Waiters), heard);
-    link.close(); // On another connection, it may be another lock
+    bridge.close(); // On another connection, it may be another lock
     QCOMPARE(facts->value(LockFact::Waiters), QStringLiteral("unknown"));
 }
 
 void TestDetailPane::theButtonsStayWhenTheVerdictGrows()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.resize(400, 900);
     pane.show();
     pane.showLock(shared(samples::stuck(now())));
@@ -310,8 +310,8 @@ void TestDetailPane::theButtonsStayWhenTheVerdictGrows()
 // The focused button is disabled, so the focus goes to another widget, which may be far below.
 void TestDetailPane::thePaneStaysWhereItIsWhenTheLockIsGone()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.resize(400, 300);
     pane.show();
     QVERIFY(QTest::qWaitForWindowActive(&pane));
@@ -333,8 +333,8 @@ void TestDetailPane::thePaneStaysWhereItIsWhenTheLockIsGone()
 
 void TestDetailPane::aLockThatComesBackIsLiveAgain()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.show();
     const LockPtr lock = shared(samples::renewed(now()));
     pane.showLock(lock);
@@ -350,8 +350,8 @@ void TestDetailPane::aLockThatComesBackIsLiveAgain()
 
 void TestDetailPane::deltasOfOtherLocksTouchNothing()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     const LockPtr lock = shared(samples::renewed(now()));
     const LockPtr other = shared(samples::stuck(now()));
     pane.showLock(lock);
@@ -367,15 +367,15 @@ void TestDetailPane::deltasOfOtherLocksTouchNothing()
 
 void TestDetailPane::aFailedLookIsShown()
 {
-    EngineBridge link;
-    DetailPane pane(link);
-    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
+    QSignalSpy asked(&bridge, &EngineBridge::inspectWanted);
     pane.showLock(shared(samples::renewed(now())));
     QVERIFY(asked.wait(2000));
-    emit link.inspected(asked.last().at(0).toULongLong(),
-                        Failure{.kind = ErrorKind::NoPerm,
-                                .text = QStringLiteral("may not read this key"),
-                                .remedy = QStringLiteral("ask for ~lock:*")});
+    emit bridge.inspected(asked.last().at(0).toULongLong(),
+                          Failure{.kind = ErrorKind::NoPerm,
+                                  .text = QStringLiteral("may not read this key"),
+                                  .remedy = QStringLiteral("ask for ~lock:*")});
     QStringList texts;
     for (const Prose *prose : pane.findChildren<Prose *>())
         texts << prose->text();
@@ -386,8 +386,8 @@ void TestDetailPane::aFailedLookIsShown()
 
 void TestDetailPane::aFreeLockIsNotGone()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.resize(500, 1200);
     pane.show();
     Lock lock = samples::queued(now());
@@ -406,8 +406,8 @@ void TestDetailPane::theLibrariesAreThoseOfTheOwner()
 {
     static const std::vector<std::string_view> those{"redlock-rb", "RedLock.net"};
     static const std::vector<std::string_view> others{"redislock"};
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     Lock lock = samples::stuck(now());
     lock.libraries = &those;
     pane.showLock(shared(lock));

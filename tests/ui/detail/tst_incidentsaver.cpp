@@ -44,8 +44,8 @@ class TestIncidentSaver : public QObject
     std::unique_ptr<QThread> m_thread;
     Engine *m_engine = nullptr;
     History *m_history = nullptr;
-    std::unique_ptr<EngineBridge> m_link;
-    std::unique_ptr<HistoryBridge> m_historyLink;
+    std::unique_ptr<EngineBridge> m_bridge;
+    std::unique_ptr<HistoryBridge> m_historyBridge;
 
     void redis(const test::CliCommand &command) { VERIFY_OK(test::redisCli(m_redis->tcp(), command)); }
     QMap<QString, QByteArray> filesIn(const QString &folder)
@@ -75,16 +75,16 @@ private slots:
         m_history->observe(m_engine);
         m_engine->moveToThread(m_thread.get());
         m_history->moveToThread(m_thread.get());
-        m_link = std::make_unique<EngineBridge>();
-        m_link->attach(m_engine);
-        m_historyLink = std::make_unique<HistoryBridge>();
-        m_historyLink->attach(m_history);
+        m_bridge = std::make_unique<EngineBridge>();
+        m_bridge->attach(m_engine);
+        m_historyBridge = std::make_unique<HistoryBridge>();
+        m_historyBridge->attach(m_history);
         m_thread->start();
     }
     void cleanup()
     {
-        m_link.reset();
-        m_historyLink.reset();
+        m_bridge.reset();
+        m_historyBridge.reset();
         QMetaObject::invokeMethod(m_engine,
                                   [engine = m_engine, history = m_history, thread = m_thread.get()] {
                                       delete history;
@@ -99,17 +99,17 @@ private slots:
     {
         ConnectionSpec spec = m_redis->tcp();
         spec.readOnly = false;
-        QSignalSpy locks(m_link.get(), &EngineBridge::tableChanged);
-        m_link->open(spec, {});
+        QSignalSpy locks(m_bridge.get(), &EngineBridge::tableChanged);
+        m_bridge->open(spec, {});
         QTRY_VERIFY(!locks.isEmpty());
-        QSignalSpy acts(m_link.get(), &EngineBridge::acted);
-        m_link->act({.act = ActKind::ForceRelease,
-                     .key = LockName{"order:77:lock"},
-                     .expectedOwner = OwnerId{"somebody:1"},
-                     .reason = QStringLiteral("OPS-1")});
+        QSignalSpy acts(m_bridge.get(), &EngineBridge::acted);
+        m_bridge->act({.act = ActKind::ForceRelease,
+                       .key = LockName{"order:77:lock"},
+                       .expectedOwner = OwnerId{"somebody:1"},
+                       .reason = QStringLiteral("OPS-1")});
         QTRY_COMPARE(acts.size(), 1);
         auto *saver =
-            new IncidentSaver(*m_link, *m_historyLink,
+            new IncidentSaver(*m_bridge, *m_historyBridge,
                               {.key = LockName{"order:77:lock"}, .spec = spec, .configFolder = m_dir.path()},
                               m_dir.filePath(QStringLiteral("out")), this);
         QSignalSpy saved(saver, &IncidentSaver::saved), failed(saver, &IncidentSaver::failed);
@@ -128,9 +128,9 @@ private slots:
     {
         QFile file(m_dir.filePath(QStringLiteral("file")));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        m_link->open(m_redis->tcp(), {});
+        m_bridge->open(m_redis->tcp(), {});
         auto *saver = new IncidentSaver(
-            *m_link, *m_historyLink,
+            *m_bridge, *m_historyBridge,
             {.key = LockName{"order:77:lock"}, .spec = m_redis->tcp(), .configFolder = m_dir.path()},
             file.fileName(), this);
         QSignalSpy failed(saver, &IncidentSaver::failed);
@@ -139,7 +139,7 @@ private slots:
 
     void askedForInTheWindow()
     {
-        MainWindow window(*m_link, *m_historyLink, m_dir.path());
+        MainWindow window(*m_bridge, *m_historyBridge, m_dir.path());
         window.show();
         window.connectTo(m_redis->tcp());
         QTRY_VERIFY(window.isFilled());
@@ -157,7 +157,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(foldersIn(parent).size(), 1, 20'000);
         QTRY_VERIFY(window.findChild<QMessageBox *>());
         window.findChild<QMessageBox *>()->close();
-        m_link->close();
+        m_bridge->close();
     }
 };
 

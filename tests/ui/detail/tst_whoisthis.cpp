@@ -95,10 +95,10 @@ void tst_whoisthis::aliasesMeanTheWholeClient()
 
 void tst_whoisthis::theCostComesFirst()
 {
-    EngineBridge link;
-    QSignalSpy estimate(&link, &EngineBridge::estimateWanted);
-    QSignalSpy probe(&link, &EngineBridge::probeWanted);
-    ProbeDialog *dialog = new ProbeDialog(link, shared(samples::renewed(now())));
+    EngineBridge bridge;
+    QSignalSpy estimate(&bridge, &EngineBridge::estimateWanted);
+    QSignalSpy probe(&bridge, &EngineBridge::probeWanted);
+    ProbeDialog *dialog = new ProbeDialog(bridge, shared(samples::renewed(now())));
     dialog->show();
     QCOMPARE(estimate.count(), 1);
     QVERIFY(!dialog->startButton()->isEnabled());
@@ -107,9 +107,9 @@ void tst_whoisthis::theCostComesFirst()
                              .commandsPerSecond = 1200,
                              .lines = 13'800,
                              .bytes = 2'000'000};
-    emit link.estimated(estimate.at(0).at(0).toULongLong() + 1, cost); // For another request
+    emit bridge.estimated(estimate.at(0).at(0).toULongLong() + 1, cost); // For another request
     QVERIFY(!dialog->startButton()->isEnabled());
-    emit link.estimated(estimate.at(0).at(0).toULongLong(), cost);
+    emit bridge.estimated(estimate.at(0).at(0).toULongLong(), cost);
     QVERIFY(dialog->startButton()->isEnabled());
     for (const char *told : {"10.0.0.1:6379", "1,200", "13,800", "30 %", "11.5 s"})
         QVERIFY2(dialog->sentence().contains(QLatin1String(told)), qPrintable(dialog->sentence()));
@@ -119,26 +119,26 @@ void tst_whoisthis::theCostComesFirst()
 
 void tst_whoisthis::whatCannotBeProbedIsNotOffered()
 {
-    EngineBridge link;
-    QSignalSpy estimate(&link, &EngineBridge::estimateWanted);
-    ProbeDialog dialog(link, shared(samples::renewed(now())));
+    EngineBridge bridge;
+    QSignalSpy estimate(&bridge, &EngineBridge::estimateWanted);
+    ProbeDialog dialog(bridge, shared(samples::renewed(now())));
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-    emit link.estimated(estimate.at(0).at(0).toULongLong(),
-                        Failure{.kind = ErrorKind::BadInput, .text = QStringLiteral("the lock is free")});
+    emit bridge.estimated(estimate.at(0).at(0).toULongLong(),
+                          Failure{.kind = ErrorKind::BadInput, .text = QStringLiteral("the lock is free")});
     QVERIFY(!dialog.startButton()->isEnabled());
     QVERIFY(dialog.sentence().contains(QStringLiteral("the lock is free")));
 }
 
 void tst_whoisthis::runsStopsAndTells()
 {
-    EngineBridge link;
-    QSignalSpy estimate(&link, &EngineBridge::estimateWanted);
-    QSignalSpy probe(&link, &EngineBridge::probeWanted);
-    QSignalSpy cancel(&link, &EngineBridge::cancelProbeWanted);
-    ProbeDialog dialog(link, shared(samples::renewed(now())));
+    EngineBridge bridge;
+    QSignalSpy estimate(&bridge, &EngineBridge::estimateWanted);
+    QSignalSpy probe(&bridge, &EngineBridge::probeWanted);
+    QSignalSpy cancel(&bridge, &EngineBridge::cancelProbeWanted);
+    ProbeDialog dialog(bridge, shared(samples::renewed(now())));
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
-    emit link.estimated(estimate.at(0).at(0).toULongLong(), ProbeEstimate{.length = 5s});
+    emit bridge.estimated(estimate.at(0).at(0).toULongLong(), ProbeEstimate{.length = 5s});
     dialog.startButton()->click();
     QCOMPARE(probe.count(), 1);
     const auto asked = probe.at(0).at(1).value<ProbeRequest>();
@@ -149,11 +149,11 @@ void tst_whoisthis::runsStopsAndTells()
     dialog.stopButton()->click();
     QCOMPARE(cancel.count(), 1);
     const quint64 id = probe.at(0).at(0).toULongLong();
-    emit link.probing(id, ProbeReport{.lines = 7, .duration = 100ms});
+    emit bridge.probing(id, ProbeReport{.lines = 7, .duration = 100ms});
     ProbeReport report{.stopped = ProbeStop::Time, .lines = 900, .duration = 5s};
-    emit link.probed(id + 9, report);
+    emit bridge.probed(id + 9, report);
     QVERIFY(dialog.step() == ProbeDialog::Step::Running);
-    emit link.probed(id, report);
+    emit bridge.probed(id, report);
     QVERIFY(dialog.step() == ProbeDialog::Step::Answered);
     QVERIFY2(dialog.sentence().contains(QStringLiteral("900 commands in 5 s")) ||
                  dialog.sentence().contains(QStringLiteral("900 command(s) in 5 s")),
@@ -164,19 +164,19 @@ void tst_whoisthis::runsStopsAndTells()
     report.stopped = ProbeStop::Refused;
     report.failure = {
         .kind = ErrorKind::NoPerm, .text = QStringLiteral("no right"), .remedy = QStringLiteral("+monitor")};
-    emit link.probed(probe.at(1).at(0).toULongLong(), report);
+    emit bridge.probed(probe.at(1).at(0).toULongLong(), report);
     QVERIFY(dialog.sentence().contains(QStringLiteral("+monitor")));
 }
 
 void tst_whoisthis::closingStopsIt()
 {
-    EngineBridge link;
-    QSignalSpy estimate(&link, &EngineBridge::estimateWanted);
-    QSignalSpy probe(&link, &EngineBridge::probeWanted);
-    QSignalSpy cancel(&link, &EngineBridge::cancelProbeWanted);
-    QPointer<ProbeDialog> dialog(new ProbeDialog(link, shared(samples::renewed(now()))));
+    EngineBridge bridge;
+    QSignalSpy estimate(&bridge, &EngineBridge::estimateWanted);
+    QSignalSpy probe(&bridge, &EngineBridge::probeWanted);
+    QSignalSpy cancel(&bridge, &EngineBridge::cancelProbeWanted);
+    QPointer<ProbeDialog> dialog(new ProbeDialog(bridge, shared(samples::renewed(now()))));
     dialog->show();
-    emit link.estimated(estimate.at(0).at(0).toULongLong(), ProbeEstimate{.length = 5s});
+    emit bridge.estimated(estimate.at(0).at(0).toULongLong(), ProbeEstimate{.length = 5s});
     dialog->startButton()->click();
     dialog->close();
     QTRY_VERIFY(!dialog);
@@ -186,8 +186,8 @@ void tst_whoisthis::closingStopsIt()
 
 void tst_whoisthis::namesAnOwner()
 {
-    EngineBridge link;
-    DetailPane pane(link);
+    EngineBridge bridge;
+    DetailPane pane(bridge);
     pane.showLock(shared(samples::renewed(now())));
     pane.show();
     QSignalSpy wanted(&pane, &DetailPane::aliasWanted);

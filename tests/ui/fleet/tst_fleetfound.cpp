@@ -71,7 +71,7 @@ private slots:
 
 private:
     void type(const char *text);
-    void tell(const FleetFindings &findings) { emit m_link->found(findings); }
+    void tell(const FleetFindings &findings) { emit m_bridge->found(findings); }
     QTreeView &table() { return m_page->found().table(); }
     QVariant cell(int row, int column, int role = Qt::DisplayRole)
     {
@@ -80,7 +80,7 @@ private:
     bool isListShown() { return m_page->found().isVisible(); }
 
     std::unique_ptr<QTemporaryDir> m_dir;
-    std::unique_ptr<FleetBridge> m_link;
+    std::unique_ptr<FleetBridge> m_bridge;
     std::unique_ptr<QSignalSpy> m_asked;
     std::unique_ptr<QSignalSpy> m_ended;
     std::unique_ptr<FleetPage> m_page;
@@ -97,20 +97,21 @@ void TestFleetFound::init()
         profiles << spec;
     }
     VERIFY_OK(ProfileStore(m_dir->path()).save(profiles));
-    m_link = std::make_unique<FleetBridge>();
-    m_asked = std::make_unique<QSignalSpy>(m_link.get(), &FleetBridge::searchWanted);
-    m_ended = std::make_unique<QSignalSpy>(m_link.get(), &FleetBridge::endSearchWanted);
+    m_bridge = std::make_unique<FleetBridge>();
+    m_asked = std::make_unique<QSignalSpy>(m_bridge.get(), &FleetBridge::searchWanted);
+    m_ended = std::make_unique<QSignalSpy>(m_bridge.get(), &FleetBridge::endSearchWanted);
     m_page = std::make_unique<FleetPage>(
-        *m_link, FleetPage::Needs{.configDir = m_dir->path(),
-                                  .clocks = {.now = [] { return Now; }, .wallNow = [] { return Today; }}});
+        *m_bridge, FleetPage::Needs{.configDir = m_dir->path(),
+                                    .clocks = {.now = [] { return Now; }, .wallNow = [] { return Today; }}});
     new QAbstractItemModelTester(m_page->found().table().model(),
                                  QAbstractItemModelTester::FailureReportingMode::QtTest, m_page.get());
     m_page->resize(1000, 400);
     m_page->show();
     m_page->activateWindow(); // for its shortcuts
     QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
-    emit m_link->changed({troubled("orders", VerdictLevel::Critical), lost("payments"),
-                          member("mail", FleetState::Connected), member("vault", FleetState::NeedsPassword)});
+    emit m_bridge->changed({troubled("orders", VerdictLevel::Critical), lost("payments"),
+                            member("mail", FleetState::Connected),
+                            member("vault", FleetState::NeedsPassword)});
 }
 
 void TestFleetFound::cleanup()
@@ -118,7 +119,7 @@ void TestFleetFound::cleanup()
     m_page.reset();
     m_ended.reset();
     m_asked.reset();
-    m_link.reset();
+    m_bridge.reset();
 }
 
 void TestFleetFound::type(const char *text)

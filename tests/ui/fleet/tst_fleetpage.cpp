@@ -90,7 +90,7 @@ private:
     std::vector<FleetTarget> targets() const { return m_opened->last()[1].value<std::vector<FleetTarget>>(); }
 
     std::unique_ptr<QTemporaryDir> m_dir;
-    std::unique_ptr<FleetBridge> m_link;
+    std::unique_ptr<FleetBridge> m_bridge;
     std::unique_ptr<FleetPage> m_page;
     std::unique_ptr<QSignalSpy> m_opened;
     QStringList m_askedFor;
@@ -100,17 +100,17 @@ private:
 void TestFleetPage::init()
 {
     m_dir = std::make_unique<QTemporaryDir>();
-    m_link = std::make_unique<FleetBridge>();
-    m_opened = std::make_unique<QSignalSpy>(m_link.get(), &FleetBridge::openWanted);
+    m_bridge = std::make_unique<FleetBridge>();
+    m_opened = std::make_unique<QSignalSpy>(m_bridge.get(), &FleetBridge::openWanted);
     m_askedFor.clear();
     m_asked.clear();
     m_page = std::make_unique<FleetPage>(
-        *m_link, FleetPage::Needs{.configDir = m_dir->path(),
-                                  .clocks = {.now = [] { return Now; }, .wallNow = [] { return Today; }},
-                                  .readSecrets = [this](const QString &profile, const Told &told) {
-                                      m_askedFor << profile;
-                                      m_asked.push_back(told);
-                                  }});
+        *m_bridge, FleetPage::Needs{.configDir = m_dir->path(),
+                                    .clocks = {.now = [] { return Now; }, .wallNow = [] { return Today; }},
+                                    .readSecrets = [this](const QString &profile, const Told &told) {
+                                        m_askedFor << profile;
+                                        m_asked.push_back(told);
+                                    }});
     new QAbstractItemModelTester(m_page->table().model(),
                                  QAbstractItemModelTester::FailureReportingMode::QtTest, m_page.get());
     m_page->resize(1000, 400);
@@ -120,7 +120,7 @@ void TestFleetPage::cleanup()
 {
     m_page.reset();
     m_opened.reset();
-    m_link.reset();
+    m_bridge.reset();
 }
 
 void TestFleetPage::save(const QList<ConnectionSpec> &profiles)
@@ -147,7 +147,7 @@ void TestFleetPage::tell(const std::vector<FleetMember> &members)
     save(profiles);
     if (!m_page->isVisible())
         show();
-    emit m_link->changed(members);
+    emit m_bridge->changed(members);
 }
 
 QStringList TestFleetPage::column(int column) const
@@ -167,8 +167,8 @@ QModelIndex TestFleetPage::cell(const char *name, int column) const
 void TestFleetPage::followsWhileItIsVisible()
 {
     save({saved("a"), saved("b")});
-    QSignalSpy wanted(m_link.get(), &FleetBridge::wanted);
-    QSignalSpy unwanted(m_link.get(), &FleetBridge::unwanted);
+    QSignalSpy wanted(m_bridge.get(), &FleetBridge::wanted);
+    QSignalSpy unwanted(m_bridge.get(), &FleetBridge::unwanted);
     QCOMPARE(m_opened->count(), 0);
     show();
     QCOMPARE(wanted.count(), 1);
@@ -179,7 +179,7 @@ void TestFleetPage::followsWhileItIsVisible()
     save({saved("a"), saved("b"), saved("c")});
     m_page->reload();
     QCOMPARE(m_opened->count(), 2);
-    emit m_link->changed({member("a", FleetState::Connected)});
+    emit m_bridge->changed({member("a", FleetState::Connected)});
     QCOMPARE(m_page->model().rowCount(), 1);
     m_page->hide();
     QCOMPARE(unwanted.count(), 1);
@@ -296,7 +296,7 @@ void TestFleetPage::enterOpensTheConnection()
     save({saved("a", "Stores"), saved("b")});
     show();
     m_page->folders().setFocus(); // as Qt does when the window is activated
-    emit m_link->changed({member("a", FleetState::Connected), lost("b")});
+    emit m_bridge->changed({member("a", FleetState::Connected), lost("b")});
     QVERIFY(m_page->table().hasFocus());
     QSignalSpy wanted(m_page.get(), &FleetPage::connectionWanted);
     QTest::keyClick(&m_page->table(), Qt::Key_Return);
@@ -322,7 +322,7 @@ void TestFleetPage::aMissingPasswordIsAskedFor()
     QCOMPARE(asked.last().first().toString(), QStringLiteral("a"));
     QVERIFY(!asked.last()[1].toString().isEmpty());
     QVERIFY(m_page->retryButton().isEnabled());
-    QSignalSpy retried(m_link.get(), &FleetBridge::retryWanted);
+    QSignalSpy retried(m_bridge.get(), &FleetBridge::retryWanted);
     QTest::keyClick(&m_page->table(), Qt::Key_F5);
     QCOMPARE(retried.count(), 1);
 }
@@ -428,7 +428,7 @@ void TestFleetPage::aKeychainThatFailsIsAskedOnce()
         QCOMPARE(target.obstacle, FleetObstacle::Password);
         QCOMPARE(target.why.text, QStringLiteral("it is locked"));
     }
-    emit m_link->changed({member("a", FleetState::NeedsPassword), member("b", FleetState::NeedsPassword)});
+    emit m_bridge->changed({member("a", FleetState::NeedsPassword), member("b", FleetState::NeedsPassword)});
     m_page->retryButton().click();
     QCOMPARE(m_askedFor, words({"a", "a"}));
 }
@@ -443,7 +443,7 @@ void TestFleetPage::anUnconfirmedSshConfigurationIsNotRun()
     save({imported});
     show();
     QCOMPARE(targets().front().obstacle, FleetObstacle::SshConsent);
-    emit m_link->changed({member("a", FleetState::NeedsSshConsent)});
+    emit m_bridge->changed({member("a", FleetState::NeedsSshConsent)});
     QVERIFY2(m_page->details().contains(QStringLiteral("SSH configuration")), qPrintable(m_page->details()));
 }
 

@@ -76,7 +76,7 @@ private:
 
     std::unique_ptr<QTemporaryDir> m_dir;
     std::unique_ptr<Sandbox> m_server;
-    std::unique_ptr<EngineBridge> m_link;
+    std::unique_ptr<EngineBridge> m_bridge;
     HistoryBridge m_history{};
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<FleetHost> m_host;
@@ -97,14 +97,14 @@ void TestFleetWindow::cleanup()
 {
     m_window.reset();
     m_host.reset();
-    m_link.reset();
+    m_bridge.reset();
     m_server.reset();
 }
 
 void TestFleetWindow::open()
 {
-    m_link = std::make_unique<EngineBridge>();
-    m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir->path());
+    m_bridge = std::make_unique<EngineBridge>();
+    m_window = std::make_unique<MainWindow>(*m_bridge, m_history, m_dir->path());
     m_host = std::make_unique<FleetHost>(m_window->fleet());
     m_window->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
@@ -146,7 +146,7 @@ void TestFleetWindow::aFoundLockIsSelectedInTheMainWindow()
     for (const char *key : {"lock:a", "lock:b", "lock:c"})
         VERIFY_OK(callAndWait(session, {"SET", key, "pod-7", "PX", "600000"}));
     Threaded<Engine> engine(new Engine);
-    m_link->attach(engine.object);
+    m_bridge->attach(engine.object);
     m_window->filter().setText(QStringLiteral("key:lock:a")); // hides it
     m_window->openFleet();
     page().search().setText(QStringLiteral("lock:b"));
@@ -193,7 +193,7 @@ void TestFleetWindow::aTypedPasswordServesTheFleetToo()
     m_window->openFleet();
     QTRY_COMPARE_WITH_TIMEOUT(state(), FleetState::NeedsPassword, 10'000);
     Threaded<Engine> engine(new Engine);
-    m_link->attach(engine.object);
+    m_bridge->attach(engine.object);
     ConnectionSpec typed = m_server->tcp();
     typed.name = QStringLiteral("shop");
     typed.password = QStringLiteral("secret");
@@ -259,8 +259,8 @@ void TestFleetWindow::anOpenActIsAskedAbout()
     other.readOnly = false;
     m_window->connectTo(other);
     NodeStatus ready{.node = other.node(), .role = "master"};
-    ready.link.phase = LinkPhase::Ready;
-    emit m_link->nodesChanged({ready});
+    ready.connection.phase = ConnectionPhase::Ready;
+    emit m_bridge->nodesChanged({ready});
     m_window->openFleet();
     QTRY_COMPARE_WITH_TIMEOUT(page().selected(), QStringLiteral("shop"), 10'000);
     m_window->actions().acquire->trigger();
@@ -341,16 +341,16 @@ void TestFleetWindow::whatTheFleetKnowsIsShownAtOnce()
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->locks().banner().isHidden(), 5'000);
     QVERIFY2(m_window->locks().banner().sentence().startsWith(QStringLiteral("Connecting.")),
              qPrintable(m_window->locks().banner().sentence()));
-    emit m_link->tableChanged({.reset = true}); // of the connection before
+    emit m_bridge->tableChanged({.reset = true}); // of the connection before
     QVERIFY(model.find(LockName{"lock:a"}));
     Lock fresh = *old;
     fresh.stale = false;
     fresh.lastKnown.reset();
     fresh.verdict = {};
-    emit m_link->tableChanged({.upserted = {std::make_shared<const Lock>(fresh)}});
+    emit m_bridge->tableChanged({.upserted = {std::make_shared<const Lock>(fresh)}});
     QVERIFY(!model.find(LockName{"lock:a"})->stale);
     QVERIFY(model.find(LockName{"lock:b"})->stale);
-    emit m_link->scanChanged({.phase = ScanPhase::Complete}); // without lock:b
+    emit m_bridge->scanChanged({.phase = ScanPhase::Complete}); // without lock:b
     QTRY_VERIFY(!model.find(LockName{"lock:b"}));
     QVERIFY(model.find(LockName{"lock:a"}));
     QTRY_VERIFY(m_window->locks().banner().isHidden());
@@ -364,9 +364,9 @@ void TestFleetWindow::aConnectionThatFailsShowsWhy()
     openKnown(1);
     QTRY_VERIFY(!m_window->locks().isEmptyShown());
     NodeStatus failed{.node = NodeId{"127.0.0.1:6379"}};
-    failed.link = {.phase = LinkPhase::Failed,
-                   .reason = {.kind = ErrorKind::WrongPass, .text = QStringLiteral("wrong password")}};
-    emit m_link->nodesChanged({failed});
+    failed.connection = {.phase = ConnectionPhase::Failed,
+                         .reason = {.kind = ErrorKind::WrongPass, .text = QStringLiteral("wrong password")}};
+    emit m_bridge->nodesChanged({failed});
     QTRY_VERIFY(m_window->locks().isEmptyShown());
     QCOMPARE(m_window->locks().emptyState().title(), QStringLiteral("Cannot connect to shop"));
 }
@@ -458,7 +458,7 @@ void TestFleetWindow::alertsOfAllConnectionsAreToldOnce()
     Alerts own{QString()};
     Threaded<Engine> engine(new Engine);
     own.observe(engine.object);
-    m_link->attach(engine.object);
+    m_bridge->attach(engine.object);
     m_window->alerts().attach(&own);
     m_window->teller().clickLast();
     QVERIFY(m_window->deployment().spec);

@@ -18,7 +18,7 @@ namespace lockscope::test::health
 inline NodeStatus server(const char *address, const char *role = "master")
 {
     NodeStatus node{.node = NodeId{address}, .role = role, .version = "7.0.15", .roundTrip = milliseconds(1)};
-    node.link.phase = LinkPhase::Ready;
+    node.connection.phase = ConnectionPhase::Ready;
     return node;
 }
 
@@ -43,43 +43,43 @@ inline QString clipboard()
 class HealthTest : public QObject
 {
 protected:
-    std::unique_ptr<EngineBridge> m_link;
-    std::unique_ptr<HealthChecker> m_examiner;
+    std::unique_ptr<EngineBridge> m_bridge;
+    std::unique_ptr<HealthChecker> m_health;
     QPointer<HealthDialog> m_dialog;
     quint64 m_asked = 0; // Number of the last request
     int m_questions = 0;
     std::vector<NodeStatus> m_seen;
-    std::vector<NodeStatus> m_examined; // By the last request
+    std::vector<NodeStatus> m_healthChecked; // By the last request
 
     void see(const DeploymentState &deployment)
     {
         m_seen = deployment.nodes;
-        m_examiner->show(deployment);
+        m_health->show(deployment);
         m_dialog->show(deployment);
     }
-    void answer(Examination examination)
+    void answer(HealthReport report)
     {
-        examination.nodes = m_examined;
-        emit m_link->examined(m_asked, examination);
+        report.nodes = m_healthChecked;
+        emit m_bridge->healthChecked(m_asked, report);
     }
     void start()
     {
         m_questions = 0;
-        m_link = std::make_unique<EngineBridge>();
-        connect(m_link.get(), &EngineBridge::examineWanted, this, [this](quint64 id) {
+        m_bridge = std::make_unique<EngineBridge>();
+        connect(m_bridge.get(), &EngineBridge::healthCheckWanted, this, [this](quint64 id) {
             m_asked = id;
             ++m_questions;
-            m_examined = m_seen;
+            m_healthChecked = m_seen;
         });
-        m_examiner = std::make_unique<HealthChecker>(*m_link);
-        m_dialog = new HealthDialog(*m_examiner);
+        m_health = std::make_unique<HealthChecker>(*m_bridge);
+        m_dialog = new HealthDialog(*m_health);
         m_dialog->show();
     }
     void end()
     {
         delete m_dialog;
-        m_examiner.reset();
-        m_link.reset();
+        m_health.reset();
+        m_bridge.reset();
     }
 };
 

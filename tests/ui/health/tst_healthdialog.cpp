@@ -40,7 +40,7 @@ Finding finding(const char *code, VerdictLevel level, const char *node, const QS
             .remedy = remedy};
 }
 
-Examination twoFindings()
+HealthReport twoFindings()
 {
     return {.findings = {finding("evicts-locks", VerdictLevel::Critical, "a:1", QStringLiteral("keys go"),
                                  {QStringLiteral("maxmemory_policy:allkeys-lru")},
@@ -72,29 +72,29 @@ private slots:
             QVERIFY(m_dialog->isEmptyShown(page));
             QCOMPARE(m_dialog->emptyState(page)->title(), QStringLiteral("Not connected"));
         }
-        QVERIFY(!m_dialog->examineButton()->isEnabled());
+        QVERIFY(!m_dialog->checkButton()->isEnabled());
         QCOMPARE(m_questions, 0);
     }
 
     void examinesOnceThereAreServers()
     {
         NodeStatus late = server("b:1", "slave");
-        late.link.phase = LinkPhase::Waiting;
+        late.connection.phase = ConnectionPhase::Waiting;
         see(deployment({}));
         QCOMPARE(m_questions, 0);
         see(deployment({server("a:1"), late}));
         QCOMPARE(m_questions, 1);
         QCOMPARE(m_dialog->emptyState(HealthDialog::FindingsPage)->title(),
                  QStringLiteral("Checking the servers…"));
-        QVERIFY(m_examiner->isExamining());
-        QVERIFY(!m_dialog->examineButton()->isEnabled());
+        QVERIFY(m_health->isChecking());
+        QVERIFY(!m_dialog->checkButton()->isEnabled());
         see(deployment({server("a:1"), late})); // Round trip times change every second
         QCOMPARE(m_questions, 1);
         answer(twoFindings());
-        QVERIFY(!m_examiner->isExamining());
+        QVERIFY(!m_health->isChecking());
         see(deployment({server("a:1"), late}));
         QCOMPARE(m_questions, 1);
-        m_dialog->examineButton()->click();
+        m_dialog->checkButton()->click();
         QCOMPARE(m_questions, 2);
         QVERIFY(!m_dialog->isEmptyShown(HealthDialog::FindingsPage)); // Findings stay meanwhile
     }
@@ -102,12 +102,12 @@ private slots:
     void eachCommandCanBeCopiedByItself()
     {
         see(deployment({server("a:1")}));
-        Examination examination;
-        examination.findings = {finding("no-persistence", VerdictLevel::Warning, "a:1",
-                                        QStringLiteral("a restart would erase its locks"), {},
-                                        QStringLiteral("CONFIG SET appendonly yes\n"
-                                                       "CONFIG SET appendfsync always"))};
-        answer(examination);
+        HealthReport report;
+        report.findings = {finding("no-persistence", VerdictLevel::Warning, "a:1",
+                                   QStringLiteral("a restart would erase its locks"), {},
+                                   QStringLiteral("CONFIG SET appendonly yes\n"
+                                                  "CONFIG SET appendfsync always"))};
+        answer(report);
         const QList<CodeBox *> boxes = m_dialog->findings()->remedies();
         QCOMPARE(boxes.size(), 2);
         for (const CodeBox *box : boxes) {
@@ -140,7 +140,7 @@ private slots:
         QTest::keyClick(m_dialog->findings()->list(), Qt::Key_Down);
         QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("It is old"));
         QVERIFY(!m_dialog->findings()->remedies().first()->isVisible());
-        m_dialog->examineButton()->click(); // The next answer keeps the selection
+        m_dialog->checkButton()->click(); // The next answer keeps the selection
         answer(twoFindings());
         QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("It is old"));
     }
@@ -190,9 +190,9 @@ private slots:
         next.spec->name = QStringLiteral("payments");
         see(next);
         QCOMPARE(m_questions, 2);
-        emit m_link->examined(first, twoFindings());
+        emit m_bridge->healthChecked(first, twoFindings());
         QVERIFY(m_dialog->isEmptyShown(HealthDialog::FindingsPage));
-        QVERIFY(m_examiner->isExamining());
+        QVERIFY(m_health->isChecking());
         QCOMPARE(m_dialog->windowTitle(), QStringLiteral("Health of payments"));
     }
 
@@ -204,9 +204,9 @@ private slots:
         QCOMPARE(page->title(), QStringLiteral("Nothing found that makes locks unsafe"));
         QCOMPARE(page->text(), QStringLiteral("2 nodes answered."));
         NodeStatus away = server("a:1");
-        away.link.phase = LinkPhase::Failed;
+        away.connection.phase = ConnectionPhase::Failed;
         see(deployment({away}));
-        m_dialog->examineButton()->click();
+        m_dialog->checkButton()->click();
         answer({});
         QCOMPARE(page->title(), QStringLiteral("No server could be checked"));
     }
@@ -238,7 +238,7 @@ private slots:
         };
         QCOMPARE(age(), QStringLiteral("checked just now"));
         NodeStatus away = server("a:1");
-        away.link.phase = LinkPhase::Waiting;
+        away.connection.phase = ConnectionPhase::Waiting;
         see(deployment({away}));
         QVERIFY2(age().endsWith(QStringLiteral("; the servers changed since")), qPrintable(age()));
         QVERIFY(m_dialog->summary().endsWith(QStringLiteral("reconnecting now.")));
@@ -248,15 +248,15 @@ private slots:
     {
         see(deployment({server("a:1")}));
         answer(twoFindings());
-        QCOMPARE(m_examiner->worst(), VerdictLevel::Critical);
+        QCOMPARE(m_health->worst(), VerdictLevel::Critical);
         NodeStatus replaced = server("a:1");
         replaced.runId = "another";
         see(deployment({replaced}));
-        QVERIFY(m_examiner->isOutdated());
+        QVERIFY(m_health->isOutdated());
         QTRY_COMPARE_WITH_TIMEOUT(m_questions, 2, 20'000);
         answer({});
-        QVERIFY(!m_examiner->isOutdated());
-        QCOMPARE(m_examiner->worst(), VerdictLevel::Ok);
+        QVERIFY(!m_health->isOutdated());
+        QCOMPARE(m_health->worst(), VerdictLevel::Ok);
     }
 
     void serversThatChangeDuringAnExaminationAreExaminedAnew()
@@ -266,10 +266,10 @@ private slots:
         replaced.runId = "another";
         see(deployment({replaced}));
         answer(twoFindings()); // For the former server
-        QVERIFY(m_examiner->isOutdated());
+        QVERIFY(m_health->isOutdated());
         QTRY_COMPARE_WITH_TIMEOUT(m_questions, 2, 20'000);
         answer({});
-        QVERIFY(!m_examiner->isOutdated());
+        QVERIFY(!m_health->isOutdated());
     }
 
     void theKeyboardReachesEverythingAndEscapeCloses()
@@ -283,7 +283,7 @@ private slots:
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
             reached.insert(QApplication::focusWidget());
         }
-        QVERIFY(reached.contains(m_dialog->examineButton()));
+        QVERIFY(reached.contains(m_dialog->checkButton()));
         QVERIFY(reached.contains(m_dialog->copyButton()));
         QVERIFY(reached.contains(m_dialog->pages()->tabBar()));
         QVERIFY(reached.contains(m_dialog->findings()->list()));
@@ -297,7 +297,7 @@ private slots:
     void everythingHasANameForScreenReaders()
     {
         see(deployment({server("a:1")}));
-        Examination all = twoFindings();
+        HealthReport all = twoFindings();
         all.rights = {{.node = NodeId{"a:1"}, .user = "app", .rights = {RightInfo{}}}};
         all.acl = "ACL SETUSER lockscope";
         answer(all);

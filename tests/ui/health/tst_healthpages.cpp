@@ -41,8 +41,9 @@ private slots:
         replica.replica = Replication{.master = NodeId{"a:1"}, .linked = false, .lagBytes = 1234};
         replica.clockOffset = -12ms;
         NodeStatus away = server("c:1", "slave");
-        away.link.phase = LinkPhase::Failed;
-        away.link.reason = {.kind = ErrorKind::ConnectionLost, .text = QStringLiteral("connection refused")};
+        away.connection.phase = ConnectionPhase::Failed;
+        away.connection.reason = {.kind = ErrorKind::ConnectionLost,
+                                  .text = QStringLiteral("connection refused")};
         see(deployment({server("a:1"), replica, away}));
         const QTreeView &table = *m_dialog->nodes()->table();
         QAbstractItemModelTester tester(table.model(),
@@ -83,8 +84,8 @@ private slots:
         const QTreeView &table = *m_dialog->nodes()->table();
         QCOMPARE(cell(table, 0, NodesModel::RoleColumn), QStringLiteral("master"));
         QCOMPARE(cell(table, 0, NodesModel::RoundTripColumn), QStringLiteral("1 ms"));
-        away.link = {.phase = LinkPhase::Waiting,
-                     .reason = {.text = QStringLiteral("refused"), .node = NodeId{"a:1"}}};
+        away.connection = {.phase = ConnectionPhase::Waiting,
+                           .reason = {.text = QStringLiteral("refused"), .node = NodeId{"a:1"}}};
         see(deployment({away, server("b:1")}));
         QCOMPARE(cell(table, 0, NodesModel::RoleColumn), QStringLiteral("was master"));
         QCOMPARE(cell(table, 1, NodesModel::RoleColumn), QStringLiteral("master"));
@@ -104,7 +105,7 @@ private slots:
         answer({.rights = {{.node = NodeId{"a:1"}, .user = "app", .rights = {write}}},
                 .acl = "ACL SETUSER lockscope reset on >PASSWORD"});
         delete m_dialog;
-        m_dialog = new HealthDialog(*m_examiner);
+        m_dialog = new HealthDialog(*m_health);
         m_dialog->show(state);
         const auto told = m_dialog->rights()->findChildren<Prose *>();
         QVERIFY(std::ranges::any_of(told, [](const Prose *text) {

@@ -40,9 +40,9 @@ struct LiveWindow {
     LiveWindow()
     {
         engine->moveToThread(&thread);
-        link.attach(engine);
+        bridge.attach(engine);
         thread.start();
-        window = std::make_unique<MainWindow>(link, history, dir.path());
+        window = std::make_unique<MainWindow>(bridge, history, dir.path());
         window->show();
     }
     ~LiveWindow()
@@ -59,7 +59,7 @@ struct LiveWindow {
     QTemporaryDir dir;
     QThread thread;
     Engine *engine = new Engine;
-    EngineBridge link;
+    EngineBridge bridge;
     HistoryBridge history;
     std::unique_ptr<MainWindow> window;
 };
@@ -118,8 +118,8 @@ void tst_HealthWindow::theWindowExaminesARealServer()
     // A fixed problem is gone after the next check; the same dialog reopens at the requested node.
     VERIFY_OK(test::redisCli((*redis)->spec(),
                              (test::CliCommand{"CONFIG", "SET", "maxmemory-policy", "noeviction"})));
-    dialog->examineButton()->click();
-    QTRY_VERIFY(!live.examiner().isExamining());
+    dialog->checkButton()->click();
+    QTRY_VERIFY(!live.examiner().isChecking());
     QVERIFY(std::ranges::none_of(dialog->findings()->groups(), [](const FindingGroup &group) {
         return group.first().code == "evicts-locks";
     }));

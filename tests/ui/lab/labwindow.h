@@ -20,11 +20,11 @@ struct LabWindow {
     explicit LabWindow(QSize size = {1400, 900})
     {
         engine->moveToThread(&engineThread);
-        link.attach(engine);
+        bridge.attach(engine);
         engineThread.start();
         lab->moveToThread(&labThread);
         labThread.start();
-        window = std::make_unique<MainWindow>(link, history, dir.path());
+        window = std::make_unique<MainWindow>(bridge, history, dir.path());
         window->lab().attach(lab);
         window->resize(size);
         window->show();
@@ -56,7 +56,7 @@ struct LabWindow {
     QThread labThread;
     Engine *engine = new Engine;
     Lab *lab = new Lab;
-    EngineBridge link;
+    EngineBridge bridge;
     HistoryBridge history;
     std::unique_ptr<MainWindow> window;
 };

@@ -44,7 +44,7 @@ DeploymentState connected(bool readOnly, Environment environment)
                                                  .readOnly = readOnly,
                                                  .environment = environment}};
     NodeStatus node{.node = NodeId{"redis.example:6379"}, .role = "master"};
-    node.link.phase = LinkPhase::Ready;
+    node.connection.phase = ConnectionPhase::Ready;
     state.nodes = {node};
     return state;
 }
@@ -116,8 +116,8 @@ private slots:
 
     void aBadValueIsToldUnderItsField()
     {
-        LabBridge link;
-        LabPage page(link);
+        LabBridge bridge;
+        LabPage page(bridge);
         page.choose("oversell");
         page.resize(1400, 400);
         page.show();
@@ -145,8 +145,8 @@ private slots:
 
     void itIsSaidWhereAScenarioMayNotRun()
     {
-        LabBridge link;
-        LabPage page(link);
+        LabBridge bridge;
+        LabPage page(bridge);
         page.choose("oversell");
         LabPlace &place = page.place();
         QVERIFY(place.sandbox()->isChecked());
@@ -169,8 +169,8 @@ private slots:
 
     void whatBreaksServersIsMarkedAndRefusedElsewhere()
     {
-        LabBridge link;
-        LabPage page(link);
+        LabBridge bridge;
+        LabPage page(bridge);
         page.show(connected(false, Environment::Development));
         int marked = 0;
         for (const Scenario &scenario : allScenarios()) {
@@ -326,7 +326,7 @@ private slots:
         QCOMPARE(window.size(), QSize(900, 500));
         live.window->close(); // Nothing keeps the program running
         QVERIFY(window.isHidden());
-        MainWindow next(live.link, live.history, live.dir.path());
+        MainWindow next(live.bridge, live.history, live.dir.path());
         next.show();
         QVERIFY(next.labWindow().isHidden());
         next.openLab();

@@ -244,8 +244,8 @@ private slots:
         };
         const auto ages = [&] {
             const QModelIndex row = model.index(0, 0);
-            return row.data(LockModel::BeatsRole)
-                .value<Beats>()
+            return row.data(LockModel::RecentRenewalsRole)
+                .value<RecentRenewals>()
                 .ages(*row.data(LockModel::LockRole).value<LockPtr>(), At);
         };
         beat(At - 25s, "one");

@@ -35,7 +35,7 @@ protected:
     void take(const QByteArray &key, std::optional<milliseconds> lease = {}, bool watchdog = true)
     {
         const size_t before = holds().all().size();
-        m_link->act(acquiring(key, lease, watchdog));
+        m_bridge->act(acquiring(key, lease, watchdog));
         QTRY_COMPARE(holds().all().size(), before + 1);
         QTRY_VERIFY(model().find({key}));
     }
@@ -43,7 +43,7 @@ protected:
     void takeForEver(const QByteArray &key)
     {
         const size_t before = holds().all().size();
-        m_link->act(
+        m_bridge->act(
             {.act = ActKind::Acquire, .key = {key}, .kind = "spring-lock", .lease = std::chrono::hours(1)});
         QTRY_COMPARE(holds().all().size(), before + 1);
         ask({"PERSIST", key});

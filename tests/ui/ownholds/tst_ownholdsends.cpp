@@ -119,7 +119,7 @@ private slots:
     void theEndOfTheSessionAsksNothing()
     {
         take("lock:a");
-        m_link->act(acquiring("lock:a", {}, true)); // Another owner: refused
+        m_bridge->act(acquiring("lock:a", {}, true)); // Another owner: refused
         take("lock:b");
         bool left = false;
         m_window->leave(10s, [&left] { left = true; });

@@ -117,14 +117,14 @@ private slots:
     {
         const QByteArray key = "lock:semaphore:permits";
         ask({"SET", key, "2"});
-        m_link->act({.act = ActKind::Acquire, .key = {key}, .kind = "semaphore"});
+        m_bridge->act({.act = ActKind::Acquire, .key = {key}, .kind = "semaphore"});
         QTRY_COMPARE(holds().all().size(), size_t(1));
         QCOMPARE(ask({"GET", key}), "1");
         QTRY_VERIFY(model().find({key}));
         m_window->locks().view().choose({key});
         auto *bar = child<HoldBar>();
         QTRY_VERIFY(!bar->isHidden());
-        QSignalSpy asked(m_link.get(), &EngineBridge::actWanted);
+        QSignalSpy asked(m_bridge.get(), &EngineBridge::actWanted);
         const OwnHolding held = holds().all().front();
         bar->releaseButton()->click();
         QVERIFY(!bar->releaseButton()->isEnabled());
@@ -142,12 +142,12 @@ private slots:
         const OwnerId ann{"11111111-1111-4111-8111-111111111111:1"};
         for (const HoldMode mode : {HoldMode::Write, HoldMode::Read}) {
             const size_t before = holds().all().size();
-            m_link->act({.act = ActKind::Acquire,
-                         .key = {"lock:rw"},
-                         .kind = "rw-lock",
-                         .owner = ann,
-                         .mode = mode,
-                         .lease = 60s});
+            m_bridge->act({.act = ActKind::Acquire,
+                           .key = {"lock:rw"},
+                           .kind = "rw-lock",
+                           .owner = ann,
+                           .mode = mode,
+                           .lease = 60s});
             QTRY_COMPARE(holds().all().size(), before + 1);
         }
         QCOMPARE(ask({"HLEN", "lock:rw"}), "3"); // The mode, and one field for each hold
@@ -166,7 +166,7 @@ private slots:
         take("lock:b");
         ActRequest again = acquiring("lock:a", {}, true);
         again.owner = holds().all().front().owner;
-        m_link->act(again);
+        m_bridge->act(again);
         QTRY_COMPARE(holds().all().front().count, qint64(2));
         m_window->actions().holds->trigger();
         auto *dialog = child<HoldsDialog>();
@@ -220,7 +220,7 @@ private slots:
     void whatRunsOutIsToldCalmly()
     {
         QSignalSpy told(&m_window->teller(), &DesktopNotifier::told);
-        m_link->act(acquiring("lock:a", 4s, false)); // Nothing else is awaited while it runs
+        m_bridge->act(acquiring("lock:a", 4s, false)); // Nothing else is awaited while it runs
         QTRY_COMPARE(holds().all().size(), size_t(1));
         QTRY_VERIFY_WITH_TIMEOUT(holds().isEmpty(), 20000);
         QTRY_COMPARE(told.size(), 1);
@@ -232,12 +232,12 @@ private slots:
         take("lock:a");
         ActRequest again = acquiring("lock:a", {}, true);
         again.owner = holds().all().front().owner;
-        m_link->act(again);
+        m_bridge->act(again);
         QTRY_COMPARE(holds().all().front().count, qint64(2));
         QCOMPARE(holds().all().size(), size_t(1));
         holds().release(holds().all().front());
         QTRY_COMPARE(holds().all().front().count, qint64(1));
-        m_link->act(again);
+        m_bridge->act(again);
         QTRY_COMPARE(holds().all().front().count, qint64(2));
         bool left = false;
         holds().releaseAll(holds().all(), 10s, this, [&left](const std::vector<Receipt> &) { left = true; });

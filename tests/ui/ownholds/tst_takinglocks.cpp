@@ -110,7 +110,7 @@ private slots:
         spec.environment = Environment::Production;
         m_window->connectTo(spec);
         QTRY_VERIFY(m_window->isFilled());
-        AcquireDialog dialog(*m_link);
+        AcquireDialog dialog(*m_bridge);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.setConnection(spec);
         dialog.show();
@@ -135,7 +135,7 @@ private slots:
         QTRY_VERIFY(m_window->isFilled());
         QVERIFY(!m_window->actions().acquire->isEnabled());
         QVERIFY(m_window->actions().acquire->toolTip().contains(QStringLiteral("orders")));
-        AcquireDialog dialog(*m_link);
+        AcquireDialog dialog(*m_bridge);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.setConnection(spec);
         dialog.show();
@@ -150,7 +150,7 @@ private slots:
         QVERIFY2(m_window->actions().acquire->toolTip().contains(QStringLiteral("read-only")),
                  qPrintable(m_window->actions().acquire->toolTip()));
         QVERIFY(dialog.actButton()->toolTip().contains(QStringLiteral("another connection")));
-        AcquireDialog other(*m_link);
+        AcquireDialog other(*m_bridge);
         other.setAttribute(Qt::WA_DeleteOnClose, false);
         other.setConnection(spec);
         QVERIFY(other.actButton()->toolTip().contains(QStringLiteral("read-only")));

@@ -75,10 +75,10 @@ void tst_RecordedServers::record(const QString &file, bool hasTexts)
         finding.remedy = QStringLiteral("set noeviction");
     }
     const std::vector<NodeStatus> nodes{
-        {.node = {"a:1"}, .role = "master", .link = {.phase = LinkPhase::Ready}},
+        {.node = {"a:1"}, .role = "master", .connection = {.phase = ConnectionPhase::Ready}},
         {.node = {"b:1"},
          .role = "slave",
-         .link = {.phase = LinkPhase::Waiting},
+         .connection = {.phase = ConnectionPhase::Waiting},
          .replica = Replication{.master = {"a:1"}, .linked = true}}};
     const auto state = [](StateRow::Kind kind, milliseconds at, const QByteArray &bytes) {
         return std::vector{StateRow{.kind = kind, .at = Start + at, .bytes = bytes}};

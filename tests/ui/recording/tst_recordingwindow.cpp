@@ -55,9 +55,9 @@ struct BesideTheMainWindow {
     BesideTheMainWindow() { main.show(); }
 
     QTemporaryDir settings{};
-    EngineBridge link{};
+    EngineBridge bridge{};
     HistoryBridge history{};
-    MainWindow main{link, history, settings.path()};
+    MainWindow main{bridge, history, settings.path()};
     Recorded recorded{};
     Opened recording{recorded.file()};
 };

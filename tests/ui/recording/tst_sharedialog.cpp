@@ -168,8 +168,8 @@ void TestShareDialog::aPartWithNames()
     QVERIFY(copy.open().ok());
     QCOMPARE(copy.extent()->value().from, Start + 10min);
     QCOMPARE(copy.extent()->value().to, Start + 20min);
-    QVERIFY(!copy.story({"order:1"}, 10)->events.empty());
-    QVERIFY(copy.story({"stock:1"}, 10)->events.empty());
+    QVERIFY(!copy.lockEvents({"order:1"}, 10)->events.empty());
+    QVERIFY(copy.lockEvents({"stock:1"}, 10)->events.empty());
 }
 
 void TestShareDialog::anIncidentIsInside()

@@ -77,7 +77,7 @@ private:
     std::unique_ptr<Sandbox> m_sandbox;
     std::unique_ptr<QTemporaryDir> m_dir;
     Engine m_engine;
-    EngineBridge m_link;
+    EngineBridge m_bridge;
     HistoryBridge m_history;
 };
 
@@ -85,7 +85,7 @@ void tst_RuleDialog::initTestCase()
 {
     installTranslations(*qApp, QStringLiteral("en"));
     VERIFY_INTO(m_sandbox, Sandbox::start());
-    m_link.attach(&m_engine);
+    m_bridge.attach(&m_engine);
 }
 
 void tst_RuleDialog::init()
@@ -103,7 +103,7 @@ void tst_RuleDialog::init()
 
 void tst_RuleDialog::draftsFromAString()
 {
-    auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    auto *dialog = new RuleDialog(m_bridge, RuleStore(m_dir->path()));
     look(*dialog, "billing:17:claim");
     QCOMPARE(dialog->field("pattern")->text(), QStringLiteral("billing:*:claim"));
     QCOMPARE(dialog->choice("owner")->currentText(), QStringLiteral("value"));
@@ -120,7 +120,7 @@ void tst_RuleDialog::draftsFromAString()
 
 void tst_RuleDialog::draftsFromAHash()
 {
-    auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    auto *dialog = new RuleDialog(m_bridge, RuleStore(m_dir->path()));
     look(*dialog, "doc:5");
     QCOMPARE(dialog->choice("owner")->currentText(), QStringLiteral("field:locked_by"));
     QCOMPARE(dialog->choice("count")->currentText(), QStringLiteral("field:n"));
@@ -133,7 +133,7 @@ void tst_RuleDialog::draftsFromAHash()
 
 void tst_RuleDialog::excludesKeysLikeThis()
 {
-    auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    auto *dialog = new RuleDialog(m_bridge, RuleStore(m_dir->path()));
     dialog->setPurpose(RuleDialog::Purpose::NoLock);
     look(*dialog, "billing:17:claim");
     QCOMPARE(dialog->field("pattern")->text(), QStringLiteral("billing:*:claim"));
@@ -147,7 +147,7 @@ void tst_RuleDialog::excludesKeysLikeThis()
     QVERIFY(book.rules.front().saysNoLock());
     // A name without numbers stands for itself.
     ask({"SET", "lock:order", "locked"});
-    dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    dialog = new RuleDialog(m_bridge, RuleStore(m_dir->path()));
     dialog->setPurpose(RuleDialog::Purpose::NoLock);
     look(*dialog, "lock:order");
     QCOMPARE(dialog->field("pattern")->text(), QStringLiteral("lock:order"));
@@ -157,7 +157,7 @@ void tst_RuleDialog::excludesKeysLikeThis()
 void tst_RuleDialog::offersTheKindThatIsGuessed()
 {
     ask({"SET", "account:lock:ann", "1"});
-    auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    auto *dialog = new RuleDialog(m_bridge, RuleStore(m_dir->path()));
     look(*dialog, "account:lock:ann");
     QCOMPARE(dialog->choice("kind")->currentData().toString(), QStringLiteral("untokened-lock"));
     QVERIFY(dialog->saveButton()->isEnabled());
@@ -167,7 +167,7 @@ void tst_RuleDialog::offersTheKindThatIsGuessed()
 
 void tst_RuleDialog::saysWhatIsWrong()
 {
-    auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    auto *dialog = new RuleDialog(m_bridge, RuleStore(m_dir->path()));
     look(*dialog, "billing:17:claim");
     QVERIFY(!dialog->problems()->isVisible());
     QCOMPARE(doubledAccessKeys(*dialog), QStringList());
@@ -188,7 +188,7 @@ void tst_RuleDialog::saysWhatIsWrong()
 
 void tst_RuleDialog::aKnownKindNeedsNoPlaces()
 {
-    auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    auto *dialog = new RuleDialog(m_bridge, RuleStore(m_dir->path()));
     look(*dialog, "billing:17:claim");
     QComboBox *kind = dialog->choice("kind");
     kind->setCurrentIndex(kind->findData(QStringLiteral("semaphore")));
@@ -202,7 +202,7 @@ void tst_RuleDialog::aKnownKindNeedsNoPlaces()
 
 void tst_RuleDialog::whatAPersonWroteStays()
 {
-    auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    auto *dialog = new RuleDialog(m_bridge, RuleStore(m_dir->path()));
     look(*dialog, "billing:17:claim");
     QTest::keyClicks(dialog->field("pattern"), QStringLiteral("*"));
     dialog->setKey(LockName{"doc:5"});
@@ -218,7 +218,7 @@ void tst_RuleDialog::aFaultyFileIsNotOverwritten()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("{");
     file.close();
-    auto *dialog = new RuleDialog(m_link, store);
+    auto *dialog = new RuleDialog(m_bridge, store);
     look(*dialog, "billing:17:claim");
     QVERIFY(!dialog->saveButton()->isEnabled());
     QVERIFY(dialog->problems()->isVisible());
@@ -227,7 +227,7 @@ void tst_RuleDialog::aFaultyFileIsNotOverwritten()
 
 void tst_RuleDialog::theWindowShowsTheLockAtOnce()
 {
-    MainWindow window(m_link, m_history, m_dir->path());
+    MainWindow window(m_bridge, m_history, m_dir->path());
     window.show();
     window.connectTo(m_sandbox->tcp());
     QTRY_VERIFY(window.isFilled());
@@ -251,7 +251,7 @@ void tst_RuleDialog::sayHowManyLocksAreHidden()
     for (const char *key : {"lock:a:1", "lock:a:2", "lock:b:1"})
         ask({"SET", key, "6f96a4f1-b1d7-4c4e-9a1e-0d8a3f6f5b11", "PX", "600000"});
     ask({"SET", "lock:a:3", "6f96a4f1-b1d7-4c4e-9a1e-0d8a3f6f5b12"}); // Never expires
-    MainWindow window(m_link, m_history, m_dir->path());
+    MainWindow window(m_bridge, m_history, m_dir->path());
     window.show();
     window.connectTo(m_sandbox->tcp());
     QTRY_VERIFY(window.isFilled());
@@ -293,7 +293,7 @@ void tst_RuleDialog::aRemovedRuleBringsTheLocksBack()
     const QByteArray none(NoLockKind.data(), qsizetype(NoLockKind.size()));
     VERIFY_OK(store.save({Rule{.patterns = {"lock:a:*"}, .kind = none},
                           Rule{.patterns = {"job:*"}, .kind = QByteArrayLiteral("token-lock")}}));
-    MainWindow window(m_link, m_history, m_dir->path());
+    MainWindow window(m_bridge, m_history, m_dir->path());
     window.show();
     window.actions().rules->trigger(); // Also without a connection
     auto *dialog = window.findChild<RulesDialog *>();
@@ -321,7 +321,7 @@ void tst_RuleDialog::onlyTheSelectedRuleIsRemoved()
     lock.owner = *placeFromText("value");
     VERIFY_OK(store.save({rule({"lock:a:*", "job:*"}, "none"), lock}));
     lock = store.load().rules.back();
-    RulesDialog dialog(store, m_link.kinds());
+    RulesDialog dialog(store, m_bridge.kinds());
     connect(&dialog, &RulesDialog::changed, &dialog, &RulesDialog::reload);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
@@ -337,7 +337,7 @@ void tst_RuleDialog::aDoubleClickRemovesOneRule()
     const RuleStore store(m_dir->path());
     const Rule a = rule({"a:*"}, "none"), b = rule({"b:*"}, "none"), c = rule({"c:*"}, "none");
     VERIFY_OK(store.save({a, b, c}));
-    MainWindow window(m_link, m_history, m_dir->path());
+    MainWindow window(m_bridge, m_history, m_dir->path());
     window.show();
     window.actions().rules->trigger();
     const auto *dialog = window.findChild<RulesDialog *>();
@@ -362,7 +362,7 @@ void tst_RuleDialog::aRuleThatChangedIsNotRemoved()
     const RuleStore store(m_dir->path());
     const Rule before = rule({"a:*"}, "none"), after = rule({"a:*"}, "token-lock");
     VERIFY_OK(store.save({before}));
-    RulesDialog dialog(store, m_link.kinds());
+    RulesDialog dialog(store, m_bridge.kinds());
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
     const QSignalSpy changed(&dialog, &RulesDialog::changed);
@@ -384,7 +384,7 @@ void tst_RuleDialog::aRemovedRuleIsNotSavedAgain()
     const RuleStore store(m_dir->path());
     const Rule a = rule({"a:*"}, "none"), b = rule({"b:*"}, "none");
     VERIFY_OK(store.save({a, b}));
-    auto *dialog = new RuleDialog(m_link, store);
+    auto *dialog = new RuleDialog(m_bridge, store);
     look(*dialog, "billing:17:claim");
     VERIFY_OK(store.save({b})); // Meanwhile
     QTRY_VERIFY(dialog->saveButton()->isEnabled());

@@ -283,9 +283,9 @@ void TestDesktopNotifier::withoutATrayNothingIsDifferent()
 {
     QVERIFY(m_desktop.vanish());
     const QTemporaryDir folder;
-    EngineBridge link;
+    EngineBridge bridge;
     HistoryBridge history;
-    MainWindow window(link, history, folder.path());
+    MainWindow window(bridge, history, folder.path());
     window.show();
     // Without notifications and tray, the status bar shows the message.
     window.teller().tellNow(QStringLiteral("title"), QStringLiteral("a lock is lost"), {});

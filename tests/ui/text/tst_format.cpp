@@ -29,7 +29,7 @@ private slots:
     void numbersFollowTheLanguage();
     void everyStateHasAWord();
     void scanSaysWhatWasNotSeen();
-    void linkSaysWhenItTriesAgain();
+    void connectionSaysWhenItTriesAgain();
 };
 
 void TestFormat::ownersAreShortButDistinct_data()
@@ -131,7 +131,8 @@ void TestFormat::everyStateHasAWord()
     for (int i = 0; i < 9; ++i)
         words << text::event(EventKind(i));
     for (int i = 0; i < 6; ++i)
-        words << text::actResult(ActResult(i)) << text::act(ActKind(i)) << text::linkPhase(LinkPhase(i));
+        words << text::actResult(ActResult(i)) << text::act(ActKind(i))
+              << text::connectionPhase(ConnectionPhase(i));
     for (int i = 0; i < 5; ++i)
         words << text::liveMode(LiveMode(i)) << text::eventSource(EventSource(i));
     for (int i = 0; i < 3; ++i)
@@ -160,18 +161,18 @@ void TestFormat::scanSaysWhatWasNotSeen()
     QVERIFY(text::scan(progress, at).contains(QStringLiteral("2100001 of about 2100001")));
 }
 
-void TestFormat::linkSaysWhenItTriesAgain()
+void TestFormat::connectionSaysWhenItTriesAgain()
 {
     const Instant at = now();
-    ConnectionState state{.phase = LinkPhase::Waiting,
+    ConnectionState state{.phase = ConnectionPhase::Waiting,
                           .attempt = 3,
                           .retryAt = at + 2500ms,
                           .reason = {.text = QStringLiteral("refused")}};
-    QCOMPARE(text::link(state, at), QStringLiteral("connection lost, retrying in 2.5 s: refused"));
-    state.phase = LinkPhase::Failed;
-    QCOMPARE(text::link(state, at), QStringLiteral("cannot connect: refused"));
-    state.phase = LinkPhase::Ready;
-    QCOMPARE(text::link(state, at), QStringLiteral("connected"));
+    QCOMPARE(text::connection(state, at), QStringLiteral("connection lost, retrying in 2.5 s: refused"));
+    state.phase = ConnectionPhase::Failed;
+    QCOMPARE(text::connection(state, at), QStringLiteral("cannot connect: refused"));
+    state.phase = ConnectionPhase::Ready;
+    QCOMPARE(text::connection(state, at), QStringLiteral("connected"));
 }
 
 void TestFormat::anotherDayIsNamed()

@@ -119,13 +119,13 @@ void TestKinds::rulesBringKindsOfTheirOwn()
                     .type = ValueType::Set,
                     .owner = {.kind = RulePlace::Kind::Member},
                     .limit = 3};
-    EngineBridge link;
-    link.open({}, {.registry = registryWith({rule})});
-    QCOMPARE(link.kinds().title(kind), rule.title);
-    QCOMPARE(link.kinds().glyph(kind), Glyph::Semaphore);
-    QCOMPARE(link.kinds().title(LockKind{"rlock"}), Kinds().title(LockKind{"rlock"}));
-    link.open({}, {}); // Another connection, without rules
-    QCOMPARE(link.kinds().title(kind), QStringLiteral("billing-lock"));
+    EngineBridge bridge;
+    bridge.open({}, {.registry = registryWith({rule})});
+    QCOMPARE(bridge.kinds().title(kind), rule.title);
+    QCOMPARE(bridge.kinds().glyph(kind), Glyph::Semaphore);
+    QCOMPARE(bridge.kinds().title(LockKind{"rlock"}), Kinds().title(LockKind{"rlock"}));
+    bridge.open({}, {}); // Another connection, without rules
+    QCOMPARE(bridge.kinds().title(kind), QStringLiteral("billing-lock"));
 }
 
 void TestKinds::iconsDifferInGrey()

@@ -205,18 +205,18 @@ void TestTranslations::whatIsLookedUpIsFound()
     Listener listener;
     QVERIFY(QCoreApplication::installTranslator(&listener));
     {
-        EngineBridge link;
+        EngineBridge bridge;
         const auto lock = std::make_shared<const Lock>(samples::renewed(now()));
-        DetailPane pane(link);
+        DetailPane pane(bridge);
         pane.show();
         pane.showLock(lock);
-        emit link.inspected(1, samples::detail(*lock, samples::history(*lock, now())));
+        emit bridge.inspected(1, samples::detail(*lock, samples::history(*lock, now())));
         pane.applyDelta({.removed = {lock->key}});
         const ConnectionSpec production{.environment = Environment::Production};
-        LadderDialog ladder(link, lock, production);
+        LadderDialog ladder(bridge, lock, production);
         for (const Rung rung : AllRungs)
             ladder.choose(rung);
-        AcquireDialog acquire(link);
+        AcquireDialog acquire(bridge);
     }
     QCoreApplication::removeTranslator(&listener);
     std::set<QStringList> known;

@@ -17,31 +17,31 @@ namespace lockscope::test
 struct AnsweredTimeline {
     WallTime now = samples::Start;
     std::vector<LockPtr> present{};
-    HistoryBridge link{};
+    HistoryBridge bridge{};
     TimeWindow window{[this] { return now; }};
-    TimelinePage page{link, window, [this](size_t most) {
+    TimelinePage page{bridge, window, [this](size_t most) {
                           std::vector<LockPtr> some = present;
                           some.resize(std::min(most, some.size()));
                           return some;
                       }};
-    QSignalSpy askedLocks{&link, &HistoryBridge::contentionWanted};
-    QSignalSpy askedHolds{&link, &HistoryBridge::holdsWanted};
-    QSignalSpy askedMoment{&link, &HistoryBridge::momentWanted};
+    QSignalSpy askedLocks{&bridge, &HistoryBridge::contentionWanted};
+    QSignalSpy askedHolds{&bridge, &HistoryBridge::holdsWanted};
+    QSignalSpy askedMoment{&bridge, &HistoryBridge::momentWanted};
     qsizetype asked = 0;
 
     AnsweredTimeline() { page.setChoice(TimelinePage::MostInDemand); }
     void answerLocks(int count)
     {
-        emit link.contentionReady(askedLocks.last().at(0).toULongLong(), samples::contended(count));
+        emit bridge.contentionReady(askedLocks.last().at(0).toULongLong(), samples::contended(count));
     }
     HoldsQuery query() const { return askedHolds.last().at(1).value<HoldsQuery>(); }
     void answerHolds(const HoldsAnswer &answer)
     {
-        emit link.holdsReady(askedHolds.last().at(0).toULongLong(), answer);
+        emit bridge.holdsReady(askedHolds.last().at(0).toULongLong(), answer);
     }
     void answerMoment(const HistoryMoment &moment)
     {
-        emit link.momentReady(askedMoment.last().at(0).toULongLong(), moment);
+        emit bridge.momentReady(askedMoment.last().at(0).toULongLong(), moment);
     }
     bool isAtRest() // It neither queries nor draws by itself
     {

@@ -113,7 +113,7 @@ private slots:
                 demand.push_back({.key = key});
             QTRY_VERIFY(p.askedLocks.count() > p.asked);
             p.asked = p.askedLocks.count();
-            emit p.link.contentionReady(p.askedLocks.last().at(0).toULongLong(), demand);
+            emit p.bridge.contentionReady(p.askedLocks.last().at(0).toULongLong(), demand);
             p.answerHolds(samples::holds(Start, 4));
         };
         p.asked = p.askedLocks.count();

@@ -108,7 +108,7 @@ private slots:
         p.page.lookBack(Start - 1s);
         p.answerMoment(HistoryMoment{.at = Start - 1s, .holds = {hold(0, 1, -200s, {})}});
         QTRY_COMPARE(view.table()->model()->rowCount(), 1);
-        emit p.link.opened();
+        emit p.bridge.opened();
         QCOMPARE(view.table()->model()->rowCount(), 0);
     }
 

@@ -7,7 +7,7 @@
 #include "tests/ui/timeline/answeredtimeline.h"
 #include "tests/ui/uisamples.h"
 #include "ui/detail/heartbeatstrip.h"
-#include "ui/detail/storydialog.h"
+#include "ui/detail/lockeventsdialog.h"
 #include "ui/plots/redrawthrottle.h"
 #include "ui/plots/timebar.h"
 #include "ui/text/format.h"
@@ -110,7 +110,7 @@ private slots:
         AnsweredTimeline p;
         p.page.choose(samples::lockName(1));
         p.window.setSpan(1h);
-        emit p.link.opened();
+        emit p.bridge.opened();
         QVERIFY(p.isAtRest());
         QCOMPARE(p.askedLocks.count() + p.askedHolds.count() + p.askedMoment.count(), 0);
         p.page.show();
@@ -123,7 +123,7 @@ private slots:
         QTRY_VERIFY(p.isAtRest());
         QCOMPARE(p.page.lanes().pace().drawn(), drawn); // A redraw was due, but the page is hidden
         p.window.setSpan(2h);
-        emit p.link.opened();
+        emit p.bridge.opened();
         p.page.choose(samples::lockName(2));
         QVERIFY(p.isAtRest());
         QCOMPARE(p.askedLocks.count() + p.askedHolds.count(), asked);

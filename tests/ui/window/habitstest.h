@@ -30,7 +30,7 @@ protected:
     QTemporaryDir m_dir;
     QTemporaryDir m_docs;
     HistoryBridge m_history;
-    std::unique_ptr<EngineBridge> m_link;
+    std::unique_ptr<EngineBridge> m_bridge;
     std::unique_ptr<MainWindow> m_window;
 };
 
@@ -38,8 +38,8 @@ inline void HabitsTest::makeWindow()
 {
     m_window.reset();
     QFile::remove(m_dir.filePath(QStringLiteral("window.ini")));
-    m_link = std::make_unique<EngineBridge>();
-    m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
+    m_bridge = std::make_unique<EngineBridge>();
+    m_window = std::make_unique<MainWindow>(*m_bridge, m_history, m_dir.path());
     m_window->resize(1400, 850);
     m_window->show();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));

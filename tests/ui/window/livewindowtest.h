@@ -26,7 +26,7 @@ protected:
     std::unique_ptr<QTemporaryDir> m_dir = std::make_unique<QTemporaryDir>();
     std::unique_ptr<Sandbox> m_redis;
     std::unique_ptr<Threaded<Engine>> m_engine;
-    std::unique_ptr<EngineBridge> m_link;
+    std::unique_ptr<EngineBridge> m_bridge;
     HistoryBridge m_history;
     std::unique_ptr<MainWindow> m_window;
 
@@ -34,15 +34,15 @@ protected:
     void openWindow()
     {
         m_engine = std::make_unique<Threaded<Engine>>(new Engine);
-        m_link = std::make_unique<EngineBridge>();
-        m_link->attach(m_engine->object);
-        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir->path());
+        m_bridge = std::make_unique<EngineBridge>();
+        m_bridge->attach(m_engine->object);
+        m_window = std::make_unique<MainWindow>(*m_bridge, m_history, m_dir->path());
         m_window->show();
     }
     void end()
     {
         m_window.reset();
-        m_link.reset();
+        m_bridge.reset();
         m_engine.reset();
         m_redis.reset();
     }

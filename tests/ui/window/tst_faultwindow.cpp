@@ -89,7 +89,7 @@ private slots:
         const auto client =
             waitingClient({QStringLiteral("EVAL"), QStringLiteral("while true do end"), QStringLiteral("0")});
         const Banner &banner = m_window->locks().banner();
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->deployment().link().reason.kind == ErrorKind::Busy, 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->deployment().connection().reason.kind == ErrorKind::Busy, 10'000);
         QTRY_VERIFY(banner.isVisible());
         QVERIFY2(banner.sentence().startsWith(QLatin1String("No data for ")), qPrintable(banner.sentence()));
         QVERIFY(find("lock:a"));
@@ -176,7 +176,7 @@ private slots:
             VERIFY_OK(server().ask(Command(setting.begin(), setting.end())));
         QTRY_VERIFY(!server().ask({"SET", "other", "x"}).ok());
         auto *dialog =
-            new LadderDialog(*m_link, find("lock:a"), server().spec(), Rung::Force, m_window.get());
+            new LadderDialog(*m_bridge, find("lock:a"), server().spec(), Rung::Force, m_window.get());
         QSignalSpy answers(dialog, &ActDialog::answered);
         dialog->show();
         dialog->reasonEdit()->setText(QStringLiteral("its holder died"));

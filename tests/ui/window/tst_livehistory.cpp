@@ -43,9 +43,9 @@ struct LiveWindow {
     explicit LiveWindow(const ConnectionSpec &server)
         : workers(new DemoWorkers({server})), history(observer(new History(dir.path()))), engine(observed)
     {
-        link.attach(engine.object);
-        historyLink.attach(history.object);
-        window = std::make_unique<MainWindow>(link, historyLink, dir.path());
+        bridge.attach(engine.object);
+        historyBridge.attach(history.object);
+        window = std::make_unique<MainWindow>(bridge, historyBridge, dir.path());
         window->resize(1500, 950);
         window->show();
         window->connectTo(server);
@@ -70,8 +70,8 @@ struct LiveWindow {
     test::Threaded<DemoWorkers> workers;
     test::Threaded<History> history;
     test::Threaded<Engine> engine;
-    EngineBridge link;
-    HistoryBridge historyLink;
+    EngineBridge bridge;
+    HistoryBridge historyBridge;
     std::unique_ptr<MainWindow> window;
 };
 
@@ -98,10 +98,10 @@ private slots:
         QVERIFY(!live.window->timeline().isWanted());
         for (const char *page : {"overview", "contention", "timeline"})
             live.window->findChild<QDockWidget *>(QLatin1String(page))->close();
-        QSignalSpy tallied(&live.historyLink, &HistoryBridge::tallied);
-        QSignalSpy tallies(&live.historyLink, &HistoryBridge::talliesWanted);
-        QSignalSpy holds(&live.historyLink, &HistoryBridge::holdsWanted);
-        QSignalSpy demand(&live.historyLink, &HistoryBridge::contentionWanted);
+        QSignalSpy tallied(&live.historyBridge, &HistoryBridge::tallied);
+        QSignalSpy tallies(&live.historyBridge, &HistoryBridge::talliesWanted);
+        QSignalSpy holds(&live.historyBridge, &HistoryBridge::holdsWanted);
+        QSignalSpy demand(&live.historyBridge, &HistoryBridge::contentionWanted);
         QTRY_VERIFY_WITH_TIMEOUT(tallied.count() >= 3, Patience);
         QCOMPARE(tallies.count() + holds.count() + demand.count(), 0);
     }

@@ -125,7 +125,7 @@ private slots:
         prod.name = QStringLiteral("prod");
         QVERIFY(ProfileStore(m_dir->path()).save({prod}).ok());
         m_window.reset();
-        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir->path());
+        m_window = std::make_unique<MainWindow>(*m_bridge, m_history, m_dir->path());
         m_window->show();
         m_window->connectTo(prod);
         const Banner &notice = m_window->locks().banner();
@@ -156,7 +156,7 @@ private slots:
             return NodeStatus{};
         };
         QTRY_VERIFY(!replica().node.isEmpty() && replica().untrusted.isEmpty());
-        QVERIFY(!replica().link.reason.text.contains(QStringLiteral("the password was not sent")));
+        QVERIFY(!replica().connection.reason.text.contains(QStringLiteral("the password was not sent")));
         QVERIFY(!notice.isVisible());
         const Addressing trusting{.policy = AddressPolicy::Mapped,
                                   .map = {{{elsewhere.host, 0}, {elsewhere.host, 0}}}};
@@ -199,7 +199,7 @@ private slots:
         command({"PEXPIRE", "lock:a", "700000"});
         QTRY_COMPARE(find("lock:a")->renewals.count, 1);
         const Instant heldSince = find("lock:a")->heldSince;
-        QSignalSpy opens(m_link.get(), &EngineBridge::openWanted);
+        QSignalSpy opens(m_bridge.get(), &EngineBridge::openWanted);
         m_window->actions().settings->trigger();
         auto *dialog = m_window->findChild<SettingsDialog *>();
         QVERIFY(dialog);
@@ -246,7 +246,7 @@ private slots:
         command({"SET", key, "3"});
         m_window->connectTo(m_redis->tcp());
         QTRY_VERIFY(find(key));
-        auto *dialog = new LadderDialog(*m_link, find(key), m_redis->tcp(), Rung::Force, m_window.get());
+        auto *dialog = new LadderDialog(*m_bridge, find(key), m_redis->tcp(), Rung::Force, m_window.get());
         QSignalSpy answers(dialog, &ActDialog::answered);
         const auto result = [&answers] { return answers.last().first().value<Receipt>().result; };
         dialog->show();
@@ -385,7 +385,8 @@ private slots:
         VERIFY_OK(test::redisCliAll(
             changed, {{"CLIENT", "KILL", "TYPE", "normal"}, {"CLIENT", "KILL", "TYPE", "pubsub"}}));
         const Banner &banner = m_window->locks().banner();
-        QTRY_VERIFY(banner.isVisible() && m_window->deployment().link().phase == LinkPhase::Failed);
+        QTRY_VERIFY(banner.isVisible() &&
+                    m_window->deployment().connection().phase == ConnectionPhase::Failed);
         QVERIFY2(banner.sentence().startsWith(QStringLiteral("Connection lost")),
                  qPrintable(banner.sentence()));
         QVERIFY(m_window->locks().model().find({"lock:a"}));

@@ -11,7 +11,7 @@
 #include "ui/connections/connectionspane.h"
 #include "ui/contention/overviewpage.h"
 #include "ui/detail/detailpane.h"
-#include "ui/detail/storydialog.h"
+#include "ui/detail/lockeventsdialog.h"
 #include "ui/forms/filteredit.h"
 #include "ui/help/commandpalette.h"
 #include "ui/locks/lockpane.h"
@@ -62,19 +62,19 @@ class tst_MainWindow : public test::WindowTest
     }
     void loseTheConnection()
     {
-        NodeStatus waiting = node(LinkPhase::Waiting);
-        waiting.link.retryAt = now() + 4s;
-        waiting.link.reason = {.kind = ErrorKind::ConnectionLost,
-                               .text = QStringLiteral("the server closed the connection"),
-                               .node = waiting.node};
-        emit m_link->nodesChanged({waiting});
+        NodeStatus waiting = node(ConnectionPhase::Waiting);
+        waiting.connection.retryAt = now() + 4s;
+        waiting.connection.reason = {.kind = ErrorKind::ConnectionLost,
+                                     .text = QStringLiteral("the server closed the connection"),
+                                     .node = waiting.node};
+        emit m_bridge->nodesChanged({waiting});
         LockDelta stale;
         for (const LockPtr &lock : m_window->locks().model().shownLocks()) {
             auto old = std::make_shared<Lock>(*lock);
             old->stale = true;
             stale.upserted.push_back(old);
         }
-        emit m_link->tableChanged(stale);
+        emit m_bridge->tableChanged(stale);
     }
 
 private slots:
@@ -113,7 +113,7 @@ private slots:
     void tellsThatClientsMayNotBeListed()
     {
         connected(server(), {});
-        emit m_link->clientsRefused(
+        emit m_bridge->clientsRefused(
             {.kind = ErrorKind::NoPerm, .text = QStringLiteral("no right to client|list")});
         const QString told = m_window->status().told();
         QVERIFY2(told.startsWith(QLatin1String("Cannot find the client behind an owner: ")),
@@ -134,7 +134,7 @@ private slots:
                       nodes = QStringLiteral("127.0.0.1:6379");
         QVERIFY(isShown(live) && isShown(nodes));
         FailoverReport restart{.from = {"127.0.0.1:6379"}, .to = {"127.0.0.1:6379"}, .before = 7, .kept = 7};
-        emit m_link->failedOver(restart);
+        emit m_bridge->failedOver(restart);
         QVERIFY(m_window->status().told().startsWith(QStringLiteral("127.0.0.1:6379 restarted")));
         QVERIFY(isShown(live) && isShown(nodes));
         m_window->status().tell({}, 0);
@@ -144,7 +144,7 @@ private slots:
     void exactSpeaksOfWhatItIs()
     {
         connected(server(), variety());
-        emit m_link->liveChanged({.mode = LiveMode::KeyspaceEvents, .exact = true});
+        emit m_bridge->liveChanged({.mode = LiveMode::KeyspaceEvents, .exact = true});
         QVERIFY2(m_window->status().text().startsWith(
                      QStringLiteral("live: keyspace events (exact, except waiters)")),
                  qPrintable(m_window->status().text()));
@@ -154,15 +154,15 @@ private slots:
     {
         connected(server(), variety());
         emit m_window->findChild<OverviewPage *>()->lockWanted(LockName{"lock:gone"});
-        QVERIFY(!m_window->findChild<StoryDialog *>());
+        QVERIFY(!m_window->findChild<LockEventsDialog *>());
         QVERIFY2(
             m_window->status().told().startsWith(QStringLiteral("lock:gone is not in the list any more")),
             qPrintable(m_window->status().told()));
         emit m_window->findChild<OverviewPage *>()->lockWanted(LockName{"lock:gone"}); // Asked for again
-        auto *story = m_window->findChild<StoryDialog *>();
-        QVERIFY(story);
-        QVERIFY(!story->isModal());
-        delete story;
+        auto *lockEvents = m_window->findChild<LockEventsDialog *>();
+        QVERIFY(lockEvents);
+        QVERIFY(!lockEvents->isModal());
+        delete lockEvents;
     }
 
     void tellsOnceThatNoHistoryIsKept()
@@ -191,18 +191,18 @@ private slots:
 
     void connectingThenScanningThenNothing()
     {
-        QSignalSpy wanted(m_link.get(), &EngineBridge::openWanted);
+        QSignalSpy wanted(m_bridge.get(), &EngineBridge::openWanted);
         ConnectionSpec spec = server();
         spec.patterns = {QByteArrayLiteral("lock:*")};
         m_window->connectTo(spec);
         QCOMPARE(wanted.count(), 1);
         const EmptyState &empty = m_window->locks().emptyState();
         QVERIFY(empty.title().contains(QStringLiteral("Connecting to orders-prod")));
-        emit m_link->nodesChanged({node(LinkPhase::Ready)});
-        emit m_link->scanChanged({.phase = ScanPhase::Running, .keysSeen = 50, .keysEstimated = 200});
+        emit m_bridge->nodesChanged({node(ConnectionPhase::Ready)});
+        emit m_bridge->scanChanged({.phase = ScanPhase::Running, .keysSeen = 50, .keysEstimated = 200});
         QVERIFY(empty.text().contains(QStringLiteral("50 of about 200")));
         QVERIFY(m_window->actions().stopScan->isEnabled());
-        emit m_link->scanChanged({.phase = ScanPhase::Complete, .keysSeen = 200, .endedAt = now()});
+        emit m_bridge->scanChanged({.phase = ScanPhase::Complete, .keysSeen = 200, .endedAt = now()});
         QCOMPARE(empty.title(), QStringLiteral("No locks found"));
         QVERIFY(empty.text().contains(QStringLiteral("lock:*")));
     }
@@ -210,11 +210,11 @@ private slots:
     void aRefusedLoginNamesTheReason()
     {
         m_window->connectTo(server());
-        NodeStatus failed = node(LinkPhase::Failed);
-        failed.link.reason = {.kind = ErrorKind::WrongPass,
-                              .text = QStringLiteral("the password is wrong"),
-                              .remedy = QStringLiteral("give another one")};
-        emit m_link->nodesChanged({failed});
+        NodeStatus failed = node(ConnectionPhase::Failed);
+        failed.connection.reason = {.kind = ErrorKind::WrongPass,
+                                    .text = QStringLiteral("the password is wrong"),
+                                    .remedy = QStringLiteral("give another one")};
+        emit m_bridge->nodesChanged({failed});
         const EmptyState &empty = m_window->locks().emptyState();
         QCOMPARE(empty.title(), QStringLiteral("Cannot connect to orders-prod"));
         QVERIFY(empty.text().contains(QStringLiteral("The password is wrong")));
@@ -228,13 +228,13 @@ private slots:
     void aServerThatDoesNotAnswerIsTriedAgainAtOnce()
     {
         m_window->connectTo(server());
-        emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+        emit m_bridge->nodesChanged({node(ConnectionPhase::Waiting)});
         const EmptyState &empty = m_window->locks().emptyState();
         QCOMPARE(empty.title(), QStringLiteral("orders-prod does not answer"));
         const auto buttons = empty.findChildren<QPushButton *>();
         const auto retry = std::ranges::find(buttons, QStringLiteral("Retry"), &QPushButton::text);
         QVERIFY(retry != buttons.end());
-        const QSignalSpy wanted(m_link.get(), &EngineBridge::rescanWanted);
+        const QSignalSpy wanted(m_bridge.get(), &EngineBridge::rescanWanted);
         (*retry)->click();
         QCOMPARE(wanted.count(), 1);
     }
@@ -307,22 +307,22 @@ private slots:
     void reconnectingShowsWhyAndWhen()
     {
         connected();
-        NodeStatus waiting = node(LinkPhase::Waiting);
-        waiting.link.since = now() - 12h;
-        waiting.link.attempt = 2;
-        waiting.link.retryAt = now() + 4s;
-        waiting.link.reason = {.kind = ErrorKind::ConnectionLost,
-                               .text = QStringLiteral("the server closed the connection")};
-        emit m_link->nodesChanged({waiting});
+        NodeStatus waiting = node(ConnectionPhase::Waiting);
+        waiting.connection.since = now() - 12h;
+        waiting.connection.attempt = 2;
+        waiting.connection.retryAt = now() + 4s;
+        waiting.connection.reason = {.kind = ErrorKind::ConnectionLost,
+                                     .text = QStringLiteral("the server closed the connection")};
+        emit m_bridge->nodesChanged({waiting});
         QVERIFY(m_window->locks().banner().isVisible());
         QVERIFY(m_window->locks().banner().sentence().contains(QStringLiteral("Connection lost 12 h ago")));
-        waiting.link.since = now(); // Another try has failed
-        emit m_link->nodesChanged({waiting});
+        waiting.connection.since = now(); // Another try has failed
+        emit m_bridge->nodesChanged({waiting});
         QVERIFY(m_window->locks().banner().sentence().contains(QStringLiteral("Connection lost 12 h ago")));
         QVERIFY(!m_window->locks().isEmptyShown());
         QVERIFY(m_window->status().text().contains(QStringLiteral("reconnecting")));
         QVERIFY(!m_window->status().text().contains(QStringLiteral("since"))); // One place says since when
-        emit m_link->nodesChanged({node(LinkPhase::Ready)});
+        emit m_bridge->nodesChanged({node(ConnectionPhase::Ready)});
         QVERIFY(!m_window->locks().banner().isVisible());
     }
 
@@ -344,11 +344,11 @@ private slots:
         QVERIFY(!m_window->status().text().contains(QStringLiteral("refused")));
         scan.keysRefused = 12;
         scan.refusal = {.kind = ErrorKind::NoPerm, .text = QStringLiteral("this user may not read it")};
-        emit m_link->scanChanged(scan);
+        emit m_bridge->scanChanged(scan);
         QVERIFY(m_window->status().text().contains(
             QStringLiteral("12 key(s) refused: this user may not read it")));
         scan.keysRefused = 0;
-        emit m_link->scanChanged(scan);
+        emit m_bridge->scanChanged(scan);
         QVERIFY(!m_window->status().text().contains(QStringLiteral("refused")));
     }
 
@@ -363,12 +363,12 @@ private slots:
             locks.upserted.push_back(made("lock:" + QByteArray::number(i), "o"));
         connected(spec, locks);
         connect(
-            m_link.get(), &EngineBridge::planWanted, m_link.get(),
+            m_bridge.get(), &EngineBridge::planWanted, m_bridge.get(),
             [this](quint64 id, const ActRequest &request) {
-                emit m_link->planned(id, ActPlan{.act = request.act, .key = request.key});
+                emit m_bridge->planned(id, ActPlan{.act = request.act, .key = request.key});
             },
             Qt::QueuedConnection);
-        QSignalSpy acts(m_link.get(), &EngineBridge::actWanted);
+        QSignalSpy acts(m_bridge.get(), &EngineBridge::actWanted);
         m_window->actions().many->trigger();
         const QPointer<BulkDialog> dialog = m_window->findChild<BulkDialog *>();
         QVERIFY(dialog);
@@ -380,8 +380,8 @@ private slots:
         QVERIFY(m_window->isVisible() && dialog->isVisible());
         QVERIFY(dialog->series().isStopping());
         const auto request = acts.front().at(1).value<ActRequest>();
-        emit m_link->acted(acts.front().at(0).toULongLong(),
-                           {.act = request.act, .result = ActResult::Done, .key = request.key});
+        emit m_bridge->acted(acts.front().at(0).toULongLong(),
+                             {.act = request.act, .result = ActResult::Done, .key = request.key});
         QCOMPARE(dialog->series().phase(), BulkRun::Phase::Ended);
         QCOMPARE(acts.count(), 1);
         QVERIFY(dialog->isVisible());
@@ -401,10 +401,10 @@ private slots:
         open();
         QTreeWidget *tree = m_window->connections().tree();
         QCOMPARE(tree->topLevelItemCount(), 1);
-        QSignalSpy wanted(m_link.get(), &EngineBridge::openWanted);
+        QSignalSpy wanted(m_bridge.get(), &EngineBridge::openWanted);
         emit tree->itemActivated(tree->topLevelItem(0), 0);
         QCOMPARE(wanted.count(), 1);
-        emit m_link->nodesChanged({node(LinkPhase::Ready)});
+        emit m_bridge->nodesChanged({node(ConnectionPhase::Ready)});
         QCOMPARE(tree->topLevelItem(0)->childCount(), 1);
         QCOMPARE(tree->topLevelItem(0)->child(0)->text(0), QStringLiteral("127.0.0.1:6379"));
         QCOMPARE(tree->topLevelItem(0)->child(0)->text(1), QStringLiteral("master"));

@@ -175,7 +175,7 @@ private slots:
         QCOMPARE(m_window->actions().release->toolTip(), QStringLiteral("The lock is gone"));
         QVERIFY(!view().currentLock());
         const WindowActions &actions = m_window->actions();
-        for (const QAction *past : {actions.story, actions.inTimeline, actions.sameOwner})
+        for (const QAction *past : {actions.fullHistory, actions.inTimeline, actions.sameOwner})
             QVERIFY2(past->isEnabled(), qPrintable(past->text()));
         command({"SET", "lock:b", "next", "PX", "600000"});
         QTRY_VERIFY(view().currentLock());

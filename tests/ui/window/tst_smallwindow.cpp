@@ -28,7 +28,7 @@ class tst_SmallWindow : public test::WindowTest
     QFont m_usual = QApplication::font();
     std::unique_ptr<ApplicationTheme> m_theme;
 
-    void wear(const QString &family, int points)
+    void applyFont(const QString &family, int points)
     {
         QApplication::setFont(QFont(family, points));
         m_theme = std::make_unique<ApplicationTheme>(); // Its sheet has lengths of this font
@@ -87,7 +87,7 @@ private slots:
         QFETCH(QString, family);
         QFETCH(int, points);
         QFETCH(QSize, size);
-        wear(family, points);
+        applyFont(family, points);
         fit(size);
         for (const char *page : {"overview", "contention", "timeline"}) {
             open(page);
@@ -105,7 +105,7 @@ private slots:
     {
         QFETCH(QString, family);
         QFETCH(int, points);
-        wear(family, points);
+        applyFont(family, points);
         const QSignalSpy asked(&m_history, &HistoryBridge::contentionWanted);
         fit({1280, 720});
         open("contention");
@@ -122,7 +122,7 @@ private slots:
     // The histogram moves beside the table where there is no room above it, and back.
     void theHistogramIsNeverLost()
     {
-        wear(QStringLiteral("Noto Sans"), 10);
+        applyFont(QStringLiteral("Noto Sans"), 10);
         fit({1024, 640});
         open("contention");
         ContentionPage &page = m_window->contention();
@@ -140,7 +140,7 @@ private slots:
     // Without its title, a panel is known by its tab; a panel alone keeps it.
     void aPanelWithoutATabKeepsItsTitle()
     {
-        wear(QStringLiteral("Noto Sans"), 10);
+        applyFont(QStringLiteral("Noto Sans"), 10);
         fit({1024, 640});
         QVERIFY(panel("overview")->titleBarWidget());
         for (const char *other : {"contention", "timeline", "blocking"})

@@ -9,8 +9,8 @@
 #include "ui/acts/ladderview.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/detail/detailpane.h"
+#include "ui/detail/lockeventsdialog.h"
 #include "ui/detail/lockheadline.h"
-#include "ui/detail/storydialog.h"
 #include "ui/forms/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
@@ -103,20 +103,20 @@ private slots:
 private:
     void connectTo(const ConnectionSpec &spec, std::vector<NodeStatus> nodes = {});
     static ConnectionSpec server(bool readOnly);
-    static NodeStatus node(LinkPhase phase, int member = 0);
+    static NodeStatus node(ConnectionPhase phase, int member = 0);
     LockView &view() { return m_window->locks().view(); }
     void choose(const char *key) { view().choose(LockName{QByteArray(key)}); }
 
     QTemporaryDir m_dir;
-    std::unique_ptr<EngineBridge> m_link;
+    std::unique_ptr<EngineBridge> m_bridge;
     HistoryBridge m_history;
     std::unique_ptr<MainWindow> m_window;
 };
 
 void tst_UnsafeWindow::init()
 {
-    m_link = std::make_unique<EngineBridge>();
-    m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
+    m_bridge = std::make_unique<EngineBridge>();
+    m_window = std::make_unique<MainWindow>(*m_bridge, m_history, m_dir.path());
     m_window->resize(1400, 850); // The offscreen screen is smaller
     m_window->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
@@ -125,7 +125,7 @@ void tst_UnsafeWindow::init()
 void tst_UnsafeWindow::cleanup()
 {
     m_window.reset();
-    m_link.reset();
+    m_bridge.reset();
 }
 
 ConnectionSpec tst_UnsafeWindow::server(bool readOnly)
@@ -136,21 +136,21 @@ ConnectionSpec tst_UnsafeWindow::server(bool readOnly)
     return spec;
 }
 
-NodeStatus tst_UnsafeWindow::node(LinkPhase phase, int member)
+NodeStatus tst_UnsafeWindow::node(ConnectionPhase phase, int member)
 {
     return {.node = NodeId{"127.0.0.1:" + QByteArray::number(6379 + member)},
             .member = member,
             .role = "master",
-            .link = {.phase = phase, .since = now() - 12s}};
+            .connection = {.phase = phase, .since = now() - 12s}};
 }
 
 void tst_UnsafeWindow::connectTo(const ConnectionSpec &spec, std::vector<NodeStatus> nodes)
 {
     m_window->connectTo(spec);
-    emit m_link->nodesChanged(nodes.empty() ? std::vector{node(LinkPhase::Ready)} : nodes);
-    emit m_link->liveChanged({.mode = LiveMode::Tracking});
-    emit m_link->tableChanged(twoLocks());
-    emit m_link->scanChanged({.phase = ScanPhase::Complete, .endedAt = now()});
+    emit m_bridge->nodesChanged(nodes.empty() ? std::vector{node(ConnectionPhase::Ready)} : nodes);
+    emit m_bridge->liveChanged({.mode = LiveMode::Tracking});
+    emit m_bridge->tableChanged(twoLocks());
+    emit m_bridge->scanChanged({.phase = ScanPhase::Complete, .endedAt = now()});
     QTRY_VERIFY(m_window->isFilled());
 }
 
@@ -195,14 +195,14 @@ void tst_UnsafeWindow::removalAndHistoryAreInTheMenus()
     QList<QAction *> inMenus;
     for (const QAction *menu : m_window->menuBar()->actions())
         inMenus += menu->menu()->actions();
-    for (QAction *action : {actions.removeShare, actions.story, actions.nameOwner, actions.trust,
+    for (QAction *action : {actions.removeShare, actions.fullHistory, actions.nameOwner, actions.trust,
                             actions.importConnections, actions.exportConnections})
         QVERIFY2(inMenus.contains(action) && actions.all().contains(action), qPrintable(action->text()));
     choose("lock:stuck");
-    actions.story->trigger();
-    auto *story = m_window->findChild<StoryDialog *>();
-    QVERIFY(story && story->windowTitle().contains(QStringLiteral("lock:stuck")));
-    delete story;
+    actions.fullHistory->trigger();
+    auto *lockEvents = m_window->findChild<LockEventsDialog *>();
+    QVERIFY(lockEvents && lockEvents->windowTitle().contains(QStringLiteral("lock:stuck")));
+    delete lockEvents;
     QVERIFY(!actions.removeShare->isEnabled());
     QCOMPARE(actions.removeShare->toolTip(), QStringLiteral("One holder, and no known queue"));
 }
@@ -216,7 +216,7 @@ void tst_UnsafeWindow::onlyASelectedLockIsActedOn()
     QVERIFY(m_window->actions().release->isEnabled());
     LockDelta gone;
     gone.removed = {LockName{"lock:stuck"}};
-    emit m_link->tableChanged(gone);
+    emit m_bridge->tableChanged(gone);
     QVERIFY(!view().currentLock());
     QVERIFY(!m_window->actions().release->isEnabled());
     m_window->actions().release->trigger();
@@ -233,7 +233,7 @@ void tst_UnsafeWindow::acquireTakesOverWhatCanBeAcquired()
     LockDelta more;
     more.upserted = {lockOf("lock:other", "eve", "untokened-lock"),
                      lockOf("lock:odd", "eve", "no-such-kind")};
-    emit m_link->tableChanged(more);
+    emit m_bridge->tableChanged(more);
     view().selectNone();
     QVERIFY(opened()->keyEdit()->text().isEmpty());
     choose("lock:stuck");
@@ -266,14 +266,14 @@ void tst_UnsafeWindow::aFailoverTakesNoFocus()
     FailoverReport report{.from = NodeId{"a:1"}, .to = NodeId{"b:2"}, .before = 9, .kept = 2, .expired = 0};
     for (int i = 0; i < 7; ++i)
         report.lost.push_back(lockOf("lock:" + QByteArray::number(i), "ann"));
-    emit m_link->failedOver(report);
+    emit m_bridge->failedOver(report);
     QVERIFY(!m_window->findChild<QMessageBox *>());
     const Banner &banner = m_window->locks().banner();
     QVERIFY(banner.isVisible());
     QVERIFY2(banner.sentence().startsWith(QStringLiteral("Failover: a:1 → b:2")),
              qPrintable(banner.sentence()));
     QVERIFY(view().hasFocus());
-    emit m_link->failedOver({.from = NodeId{"a:1"}, .to = NodeId{"b:2"}, .before = 2, .kept = 2});
+    emit m_bridge->failedOver({.from = NodeId{"a:1"}, .to = NodeId{"b:2"}, .before = 2, .kept = 2});
     QVERIFY(banner.sentence().contains(QStringLiteral("7 of 9 locks lost"))); // A harmless one leaves it
     QCOMPARE(banner.messages().size(), size_t(1));
 }
@@ -286,9 +286,9 @@ void tst_UnsafeWindow::theWorstOfSeveralMessagesIsShown()
     FailoverReport report{
         .from = NodeId{"a:1"}, .to = NodeId{"a:1"}, .before = 2, .lost = {lockOf("lock:1", "ann")}};
     for (int i = 0; i < 3; ++i)
-        emit m_link->failedOver(report);
+        emit m_bridge->failedOver(report);
     Banner &banner = m_window->locks().banner();
-    emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+    emit m_bridge->nodesChanged({node(ConnectionPhase::Waiting)});
     QTRY_VERIFY(banner.find(BannerMessage::About::Connection));
     QVERIFY2(banner.sentence().startsWith(QStringLiteral("a:1 restarted: 1 of 2 locks lost")),
              qPrintable(banner.sentence()));
@@ -313,7 +313,7 @@ void tst_UnsafeWindow::theWorstOfSeveralMessagesIsShown()
     }));
     QTest::keyClick(banner.panel().window(), Qt::Key_Escape);
     QVERIFY(!panel.isVisible());
-    emit m_link->nodesChanged({node(LinkPhase::Ready)});
+    emit m_bridge->nodesChanged({node(ConnectionPhase::Ready)});
     QTRY_VERIFY(!banner.find(BannerMessage::About::Connection));
     QCOMPARE(banner.moreButton()->text(), QStringLiteral("2 more"));
 }
@@ -325,7 +325,7 @@ void tst_UnsafeWindow::aFailoverShowsItsLocks()
     FailoverReport report{.at = wallNow() - 2h, .before = 2, .lost = {lockOf("lock:gone", "ann")}};
     report.changedHands = {{.before = lockOf("lock:fine", "ann"), .after = kept}};
     choose("lock:stuck");
-    emit m_link->failedOver(report);
+    emit m_bridge->failedOver(report);
     Banner &banner = m_window->locks().banner();
     banner.button(BannerMessage::Act::Show)->click();
     QCOMPARE(view().selectedLocks().size(), size_t(1));
@@ -335,7 +335,7 @@ void tst_UnsafeWindow::aFailoverShowsItsLocks()
     banner.button(BannerMessage::Act::Dismiss)->click();
     QVERIFY(!banner.isSaying());
     report.changedHands.clear(); // No lock of this one is listed: its points name them
-    emit m_link->failedOver(report);
+    emit m_bridge->failedOver(report);
     banner.button(BannerMessage::Act::Show)->click();
     QVERIFY(banner.panel().isVisible());
     QCOMPARE(view().selectedLocks().front()->key.bytes, QByteArray("lock:fine"));
@@ -361,8 +361,8 @@ void tst_UnsafeWindow::readOnlyHasAWayOut()
 {
     connectTo(server(true));
     choose("lock:stuck");
-    QSignalSpy opened(m_link.get(), &EngineBridge::openWanted);
-    QSignalSpy allowed(m_link.get(), &EngineBridge::changesAllowed);
+    QSignalSpy opened(m_bridge.get(), &EngineBridge::openWanted);
+    QSignalSpy allowed(m_bridge.get(), &EngineBridge::changesAllowed);
     auto *button = m_window->findChild<ConnectionBadges *>()->findChild<QToolButton *>();
     QTRY_VERIFY(button->isVisible());
     const auto answer = [&](QMessageBox::ButtonRole role) {
@@ -398,30 +398,30 @@ void tst_UnsafeWindow::aGroupWithoutAQuorumIsRed()
         members[size_t(i)].port = quint16(6379 + i);
     std::vector<NodeStatus> nodes;
     for (int i = 0; i < 5; ++i)
-        nodes.push_back(node(LinkPhase::Ready, i));
+        nodes.push_back(node(ConnectionPhase::Ready, i));
     ConnectionSpec group = redLockGroup(members);
     group.readOnly = false;
     connectTo(group, nodes);
     const Banner &banner = m_window->locks().banner();
     QVERIFY(!banner.isVisible());
     for (int i : {0, 1, 2})
-        nodes[size_t(i)] = node(LinkPhase::Waiting, i);
-    emit m_link->nodesChanged(nodes);
+        nodes[size_t(i)] = node(ConnectionPhase::Waiting, i);
+    emit m_bridge->nodesChanged(nodes);
     QVERIFY(banner.isVisible());
     QCOMPARE(banner.sentence(), QStringLiteral("No quorum: 2 of 5 nodes answer, 3 needed"));
     for (const char *part : {"2/5 nodes: no quorum", "live on 2 of 5 nodes"})
         QVERIFY2(m_window->status().text().contains(QLatin1String(part)),
                  qPrintable(m_window->status().text()));
-    nodes[0] = node(LinkPhase::Ready, 0);
-    emit m_link->nodesChanged(nodes);
+    nodes[0] = node(ConnectionPhase::Ready, 0);
+    emit m_bridge->nodesChanged(nodes);
     QCOMPARE(banner.sentence(),
              QStringLiteral("3 of 5 nodes answer. Some locks may be missing or out of date."));
     for (const char *part : {"3/5 nodes", "live on 3 of 5 nodes"})
         QVERIFY2(m_window->status().text().contains(QLatin1String(part)),
                  qPrintable(m_window->status().text()));
     for (int i : {1, 2})
-        nodes[size_t(i)] = node(LinkPhase::Ready, i);
-    emit m_link->nodesChanged(nodes);
+        nodes[size_t(i)] = node(ConnectionPhase::Ready, i);
+    emit m_bridge->nodesChanged(nodes);
     QVERIFY(!banner.isVisible());
 }
 
@@ -435,7 +435,7 @@ void tst_UnsafeWindow::whatNoMajorityHoldsIsNotHeld()
         auto extras = std::make_shared<LockExtras>();
         extras->quorum = quorum;
         lock->extras = std::move(extras);
-        emit m_link->tableChanged({.upserted = {lock}});
+        emit m_bridge->tableChanged({.upserted = {lock}});
         return cellText(LockColumn::Owner, *lock, 0, now());
     };
     const auto summary = [this] { return m_window->locks().summary(); };
@@ -473,8 +473,8 @@ void tst_UnsafeWindow::aLostServerKeepsItsLastVerdicts()
         old->verdict = {.level = VerdictLevel::Info, .code = "stale"};
         stale.upserted.push_back(old);
     }
-    emit m_link->nodesChanged({node(LinkPhase::Waiting)});
-    emit m_link->tableChanged(stale);
+    emit m_bridge->nodesChanged({node(ConnectionPhase::Waiting)});
+    emit m_bridge->tableChanged(stale);
     const LockModel &model = m_window->locks().model();
     QCOMPARE(model.lockAt(model.index(0, 0))->key.bytes, QByteArray("lock:stuck")); // Still the worst
     QVERIFY(model.index(0, int(LockColumn::Verdict)).data().toString().contains(QStringLiteral("no expiry")));
@@ -484,7 +484,7 @@ void tst_UnsafeWindow::aLostServerKeepsItsLastVerdicts()
     m_window->filter().setText(QStringLiteral("verdict>=warning"));
     QTRY_COMPARE(model.totals().shown, 1);
     QVERIFY(!m_window->status().text().contains(QStringLiteral("live: tracking")));
-    QSignalSpy retried(m_link.get(), &EngineBridge::rescanWanted);
+    QSignalSpy retried(m_bridge.get(), &EngineBridge::rescanWanted);
     auto *retry = m_window->locks().banner().button(BannerMessage::Act::Retry);
     QVERIFY(retry && retry->isVisible());
     retry->click();

@@ -256,13 +256,13 @@ private slots:
     void theThemeIsAsItWasLeft()
     {
         ApplicationTheme theme;
-        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path(), &theme);
+        m_window = std::make_unique<MainWindow>(*m_bridge, m_history, m_dir.path(), &theme);
         m_window->actions().dark->trigger();
         QVERIFY(theme.isDark());
         const QColor dark = m_window->palette().color(QPalette::Window);
         m_window.reset();
         theme.apply(Appearance::Light);
-        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path(), &theme);
+        m_window = std::make_unique<MainWindow>(*m_bridge, m_history, m_dir.path(), &theme);
         QVERIFY(theme.isDark());
         QVERIFY(m_window->actions().dark->isChecked());
         QCOMPARE(m_window->palette().color(QPalette::Window), dark);
@@ -281,7 +281,7 @@ private slots:
             UiSettings(m_dir.path()).setAppearance(Appearance::Dark);
         ApplicationTheme theme;
         theme.apply(Appearance::Light);
-        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path(), &theme);
+        m_window = std::make_unique<MainWindow>(*m_bridge, m_history, m_dir.path(), &theme);
         m_window->show();
         connected();
         view().choose(LockName{QByteArrayLiteral("order:77")});

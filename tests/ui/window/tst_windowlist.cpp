@@ -72,7 +72,7 @@ private slots:
         m_window->filter().setText(QStringLiteral("verdict:critical"));
         LockDelta gone;
         gone.removed.push_back(LockName{"lock:stock:1001"});
-        emit m_link->tableChanged(gone);
+        emit m_bridge->tableChanged(gone);
         QToolButton *critical = pane.countButton(VerdictLevel::Critical);
         QTRY_COMPARE(critical->text(), QStringLiteral("0"));
         QVERIFY(critical->isVisible());
@@ -132,13 +132,13 @@ private slots:
         QTRY_VERIFY(view().viewport()->underMouse());
         view().scrollToBottom();
         const QPersistentModelIndex last = rowThere();
-        emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+        emit m_bridge->nodesChanged({node(ConnectionPhase::Waiting)});
         QTRY_VERIFY(m_window->locks().banner().isVisible());
         QCoreApplication::processEvents();
         QCOMPARE(rowThere(), last);
         view().scrollToBottom();
         const QPersistentModelIndex deepest = rowThere();
-        emit m_link->nodesChanged({node(LinkPhase::Ready)});
+        emit m_bridge->nodesChanged({node(ConnectionPhase::Ready)});
         QTRY_VERIFY(!m_window->locks().banner().isSaying());
         QCoreApplication::processEvents();
         QCOMPARE(rowThere(), deepest); // No row comes down to fill the room of the notice
@@ -158,14 +158,14 @@ private slots:
         const auto *live = m_window->status().findChild<QLabel *>(QStringLiteral("liveIcon"));
         const QImage good = live->pixmap().toImage();
         QTRY_VERIFY(!banner.isSaying());
-        emit m_link->scanChanged({.phase = ScanPhase::Failed,
-                                  .endedAt = now(),
-                                  .failure = {.text = QStringLiteral("connection refused")}});
+        emit m_bridge->scanChanged({.phase = ScanPhase::Failed,
+                                    .endedAt = now(),
+                                    .failure = {.text = QStringLiteral("connection refused")}});
         QTRY_VERIFY(banner.isSaying());
         QCOMPARE(banner.sentence(),
                  QStringLiteral("The last scan failed. Some locks may be missing or out of date."));
         QVERIFY(live->pixmap().toImage() != good);
-        emit m_link->scanChanged({.phase = ScanPhase::Complete, .endedAt = now()});
+        emit m_bridge->scanChanged({.phase = ScanPhase::Complete, .endedAt = now()});
         QTRY_VERIFY(!banner.isSaying());
         QCOMPARE(live->pixmap().toImage(), good);
     }
@@ -195,10 +195,10 @@ private slots:
         pane.alarm(VerdictLevel::Info, QStringLiteral("A lock was released"), {}, {});
         const auto dismiss = [&pane] { return pane.banner().button(BannerMessage::Act::Dismiss); };
         QVERIFY(dismiss() && dismiss()->isVisible() && dismiss()->isEnabled());
-        emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+        emit m_bridge->nodesChanged({node(ConnectionPhase::Waiting)});
         QTRY_VERIFY(pane.banner().button(BannerMessage::Act::Retry));
         QVERIFY(!dismiss());
-        emit m_link->nodesChanged({node(LinkPhase::Ready)});
+        emit m_bridge->nodesChanged({node(ConnectionPhase::Ready)});
         QTRY_VERIFY(dismiss());
         QVERIFY(!dismiss()->isEnabled());
         QTRY_VERIFY(dismiss()->isEnabled());
@@ -222,7 +222,7 @@ private slots:
         next.port = 22001;
         connected(next);
         QVERIFY(!banner.isSaying());
-        emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+        emit m_bridge->nodesChanged({node(ConnectionPhase::Waiting)});
         QTRY_VERIFY2(banner.sentence().startsWith(QStringLiteral("Connection lost")),
                      qPrintable(banner.sentence()));
         QVERIFY(!banner.find(BannerMessage::About::Alarm));
@@ -253,7 +253,7 @@ private slots:
             const int height = view().viewport()->mapToGlobal(spot).y();
             QTest::mouseMove(view().viewport(), spot);
             QTRY_VERIFY(view().viewport()->underMouse());
-            emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+            emit m_bridge->nodesChanged({node(ConnectionPhase::Waiting)});
             QTRY_VERIFY(m_window->locks().banner().isVisible());
             QCoreApplication::processEvents();
             QCOMPARE(view().viewport()->mapToGlobal(spot).y(), height);
@@ -435,7 +435,7 @@ private slots:
             delta.removed.push_back(LockName{"lock:" + QByteArray::number(1000 + 3 * i)});
         }
         delta.removed.resize(20);
-        emit m_link->tableChanged(delta);
+        emit m_bridge->tableChanged(delta);
         QTRY_COMPARE(view().indexAt(QPoint(1, 1)), m_window->locks().model().indexOf(anchor));
     }
 };

@@ -8,8 +8,8 @@
 #include "ui/audit/auditpage.h"
 #include "ui/contention/overviewpage.h"
 #include "ui/detail/detailpane.h"
+#include "ui/detail/lockeventsdialog.h"
 #include "ui/detail/lockheadline.h"
-#include "ui/detail/storydialog.h"
 #include "ui/forms/filteredit.h"
 #include "ui/holders/lockfacts.h"
 #include "ui/locks/lockpane.h"
@@ -74,12 +74,12 @@ private slots:
         QCOMPARE(m_window->detail().shownKey(), key);
         LockDelta gone;
         gone.removed = {key};
-        emit m_link->tableChanged(gone);
+        emit m_bridge->tableChanged(gone);
         QVERIFY(!view().currentLock());
         QCOMPARE(m_window->detail().shownKey(), key);
         LockDelta back;
         back.upserted = {made(key.bytes, "new-owner")};
-        emit m_link->tableChanged(back);
+        emit m_bridge->tableChanged(back);
         QCOMPARE(view().selectedLocks().size(), size_t(1));
         QCOMPARE(view().selectedLocks().front()->key, key);
     }
@@ -128,7 +128,7 @@ private slots:
         auto changed = std::make_shared<Lock>(*made(key.bytes, "an-owner"));
         changed->kind = {"token-lock"};
         delta.upserted = {changed};
-        emit m_link->tableChanged(delta);
+        emit m_bridge->tableChanged(delta);
         QTRY_VERIFY(!m_window->locks().model().indexOf(key).isValid());
         QCOMPARE(m_window->detail().shownKey(), key);
     }
@@ -223,7 +223,7 @@ private slots:
         const LockName key{"order:77"};
         emit m_window->auditPage().lockWanted(key, QStringLiteral("payments"));
         QVERIFY(m_window->detail().shownKey() != key);
-        QVERIFY(!m_window->findChild<StoryDialog *>());
+        QVERIFY(!m_window->findChild<LockEventsDialog *>());
         QVERIFY(m_window->status().told().contains(QLatin1String("payments")));
         emit m_window->auditPage().lockWanted(key, QStringLiteral("orders-prod"));
         QCOMPARE(m_window->detail().shownKey(), key);

@@ -21,7 +21,7 @@ class WindowTest : public QObject
 {
 protected:
     QTemporaryDir m_dir;
-    std::unique_ptr<EngineBridge> m_link;
+    std::unique_ptr<EngineBridge> m_bridge;
     HistoryBridge m_history;
     std::unique_ptr<MainWindow> m_window;
 
@@ -33,14 +33,14 @@ protected:
     void end()
     {
         m_window.reset();
-        m_link.reset();
+        m_bridge.reset();
         for (const char *file : {"window.ini", "profiles.json"})
             QFile::remove(m_dir.filePath(QLatin1String(file)));
     }
     void open()
     {
-        m_link = std::make_unique<EngineBridge>();
-        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
+        m_bridge = std::make_unique<EngineBridge>();
+        m_window = std::make_unique<MainWindow>(*m_bridge, m_history, m_dir.path());
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     }
@@ -48,14 +48,14 @@ protected:
     {
         using namespace std::chrono_literals;
         m_window->connectTo(spec);
-        emit m_link->nodesChanged({node(LinkPhase::Ready)});
-        emit m_link->liveChanged(
+        emit m_bridge->nodesChanged({node(ConnectionPhase::Ready)});
+        emit m_bridge->liveChanged(
             {.mode = LiveMode::Tracking, .reason = QStringLiteral("prefixes are literal")});
-        emit m_link->tableChanged(locks);
-        emit m_link->scanChanged({.phase = ScanPhase::Complete,
-                                  .keysSeen = 2'100'000,
-                                  .keysEstimated = 2'100'000,
-                                  .endedAt = now() - 12s});
+        emit m_bridge->tableChanged(locks);
+        emit m_bridge->scanChanged({.phase = ScanPhase::Complete,
+                                    .keysSeen = 2'100'000,
+                                    .keysEstimated = 2'100'000,
+                                    .endedAt = now() - 12s});
         QTRY_VERIFY(m_window->isFilled());
     }
     LockView &view() { return m_window->locks().view(); }
@@ -155,13 +155,13 @@ protected:
         return spec;
     }
 
-    static NodeStatus node(LinkPhase phase)
+    static NodeStatus node(ConnectionPhase phase)
     {
         using namespace std::chrono_literals;
         return {.node = NodeId{QByteArrayLiteral("127.0.0.1:6379")},
                 .role = "master",
                 .version = "7.0.15",
-                .link = {.phase = phase, .since = now() - 12s}};
+                .connection = {.phase = phase, .since = now() - 12s}};
     }
 };
 

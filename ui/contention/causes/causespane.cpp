@@ -18,11 +18,11 @@
 namespace lockscope
 {
 
-CausesPane::CausesPane(HistoryBridge &link, TimeWindow &window, QWidget *locks, QWidget *parent)
-    : QWidget(parent), m_feed(link, window), m_views(new QComboBox(this)), m_note(new ElidedLabel(this)),
+CausesPane::CausesPane(HistoryBridge &bridge, TimeWindow &window, QWidget *locks, QWidget *parent)
+    : QWidget(parent), m_feed(bridge, window), m_views(new QComboBox(this)), m_note(new ElidedLabel(this)),
       m_stack(new QStackedLayout), m_prefixes(new CostTable(CostBy::Prefix, this)),
-      m_clients(new CostTable(CostBy::Client, this)), m_changes(new ChangeList(link, window, this)),
-      m_orders(new OrderList(link, this))
+      m_clients(new CostTable(CostBy::Client, this)), m_changes(new ChangeList(bridge, window, this)),
+      m_orders(new OrderList(bridge, this))
 {
     m_views->addItem(tr("By lock"));
     m_views->addItem(tr("By prefix"));

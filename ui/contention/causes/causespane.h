@@ -28,7 +28,7 @@ public:
     enum View { ByLock, ByPrefix, ByClient, WhatChanged, LockOrders };
 
     // locks: the table of locks, which becomes a child.
-    CausesPane(HistoryBridge &link, TimeWindow &window, QWidget *locks, QWidget *parent = nullptr);
+    CausesPane(HistoryBridge &bridge, TimeWindow &window, QWidget *locks, QWidget *parent = nullptr);
 
     const CostFeed &feed() const { return m_feed; }
     View view() const;

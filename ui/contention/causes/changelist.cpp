@@ -29,8 +29,8 @@ VerdictLevel levelOf(const Change &change)
 
 } // namespace
 
-ChangeList::ChangeList(HistoryBridge &link, TimeWindow &window, QWidget *parent)
-    : SentenceList(link, parent), m_window(window)
+ChangeList::ChangeList(HistoryBridge &bridge, TimeWindow &window, QWidget *parent)
+    : SentenceList(bridge, parent), m_window(window)
 {
     setAccessibleName(tr("What changed"));
     m_patience.setSingleShot(true);
@@ -45,8 +45,8 @@ ChangeList::ChangeList(HistoryBridge &link, TimeWindow &window, QWidget *parent)
             m_patience.start();
     };
     connect(&window, &TimeWindow::changed, this, askSoon);
-    connect(&link, &HistoryBridge::opened, this, askSoon);
-    connect(&link, &HistoryBridge::changesReady, this, [this](quint64 id, const Changes &changes) {
+    connect(&bridge, &HistoryBridge::opened, this, askSoon);
+    connect(&bridge, &HistoryBridge::changesReady, this, [this](quint64 id, const Changes &changes) {
         if (id == m_asked)
             take(changes);
     });
@@ -59,7 +59,7 @@ void ChangeList::ask()
         return;
     const HistoryRange range = m_window.range();
     const milliseconds half = std::chrono::duration_cast<milliseconds>(range.to - range.from) / 2;
-    m_asked = m_link.changes({.at = range.from + half, .width = half});
+    m_asked = m_bridge.changes({.at = range.from + half, .width = half});
 }
 
 void ChangeList::take(const Changes &changes)

@@ -16,7 +16,7 @@ class ChangeList final : public SentenceList
 public:
     static constexpr milliseconds Patience{120}; // Wait until the user stops dragging or scrolling
 
-    ChangeList(HistoryBridge &link, TimeWindow &window, QWidget *parent = nullptr);
+    ChangeList(HistoryBridge &bridge, TimeWindow &window, QWidget *parent = nullptr);
 
     const Changes &changes() const { return m_changes; }
     bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); } // A query is due soon

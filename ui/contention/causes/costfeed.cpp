@@ -18,8 +18,8 @@ constexpr int PaceShareOfCosts = 150; // Fraction of the span
 
 } // namespace
 
-CostFeed::CostFeed(HistoryBridge &link, TimeWindow &window, QObject *parent)
-    : QObject(parent), m_link(link), m_window(window)
+CostFeed::CostFeed(HistoryBridge &bridge, TimeWindow &window, QObject *parent)
+    : QObject(parent), m_bridge(bridge), m_window(window)
 {
     m_clock.setSingleShot(true);
     m_patience.setSingleShot(true);
@@ -30,14 +30,14 @@ CostFeed::CostFeed(HistoryBridge &link, TimeWindow &window, QObject *parent)
         if (m_active)
             m_patience.start();
     });
-    connect(&link, &HistoryBridge::opened, this, [this] {
+    connect(&bridge, &HistoryBridge::opened, this, [this] {
         m_asked = 0;
         m_costs = {};
         emit changed();
         if (m_active)
             m_patience.start();
     });
-    connect(&link, &HistoryBridge::costsReady, this, [this](quint64 id, const WaitingCosts &costs) {
+    connect(&bridge, &HistoryBridge::costsReady, this, [this](quint64 id, const WaitingCosts &costs) {
         if (id == m_asked)
             take(costs);
     });
@@ -59,7 +59,7 @@ void CostFeed::ask()
 {
     m_again = m_asked != 0;
     if (m_active && !m_again)
-        m_asked = m_link.costs(m_window.range());
+        m_asked = m_bridge.costs(m_window.range());
 }
 
 void CostFeed::take(const WaitingCosts &costs)

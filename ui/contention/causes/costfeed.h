@@ -18,7 +18,7 @@ class CostFeed final : public QObject
 public:
     static constexpr milliseconds Patience{120}; // Wait until the user stops dragging or scrolling
 
-    CostFeed(HistoryBridge &link, TimeWindow &window, QObject *parent = nullptr);
+    CostFeed(HistoryBridge &bridge, TimeWindow &window, QObject *parent = nullptr);
 
     void setActive(bool active);
     const WaitingCosts &costs() const { return m_costs; }
@@ -31,7 +31,7 @@ private:
     void ask();
     void take(const WaitingCosts &costs);
 
-    HistoryBridge &m_link;
+    HistoryBridge &m_bridge;
     TimeWindow &m_window;
     QTimer m_clock{};
     QTimer m_patience{};

@@ -7,12 +7,12 @@
 namespace lockscope
 {
 
-OrderList::OrderList(HistoryBridge &link, QWidget *parent) : SentenceList(link, parent)
+OrderList::OrderList(HistoryBridge &bridge, QWidget *parent) : SentenceList(bridge, parent)
 {
     setAccessibleName(tr("Lock orders"));
     connect(&m_clock, &QTimer::timeout, this, &OrderList::ask);
-    connect(&link, &HistoryBridge::opened, this, &OrderList::ask);
-    connect(&link, &HistoryBridge::ordersReady, this, [this](quint64 id, const OrdersAnswer &answer) {
+    connect(&bridge, &HistoryBridge::opened, this, &OrderList::ask);
+    connect(&bridge, &HistoryBridge::ordersReady, this, [this](quint64 id, const OrdersAnswer &answer) {
         if (id == m_asked)
             take(answer);
     });
@@ -21,7 +21,7 @@ OrderList::OrderList(HistoryBridge &link, QWidget *parent) : SentenceList(link, 
 void OrderList::ask()
 {
     if (isVisible() && m_asked == 0)
-        m_asked = m_link.orders();
+        m_asked = m_bridge.orders();
 }
 
 void OrderList::take(const OrdersAnswer &answer)

@@ -13,7 +13,7 @@ class OrderList final : public SentenceList
 {
     Q_OBJECT
 public:
-    explicit OrderList(HistoryBridge &link, QWidget *parent = nullptr);
+    explicit OrderList(HistoryBridge &bridge, QWidget *parent = nullptr);
 
     const OrdersAnswer &answer() const { return m_answer; }
     bool isWanted() const { return m_clock.isActive(); } // A query is due soon

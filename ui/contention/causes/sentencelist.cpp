@@ -18,7 +18,7 @@ constexpr int KeyRole = Qt::UserRole;
 
 } // namespace
 
-SentenceList::SentenceList(HistoryBridge &link, QWidget *parent) : QListWidget(parent), m_link(link)
+SentenceList::SentenceList(HistoryBridge &bridge, QWidget *parent) : QListWidget(parent), m_bridge(bridge)
 {
     setFrameShape(QFrame::NoFrame);
     setWordWrap(true);
@@ -27,7 +27,7 @@ SentenceList::SentenceList(HistoryBridge &link, QWidget *parent) : QListWidget(p
     setResizeMode(QListView::Adjust);
     setAlternatingRowColors(true);
     m_clock.setInterval(AskEvery);
-    connect(&link, &HistoryBridge::opened, this, [this] {
+    connect(&bridge, &HistoryBridge::opened, this, [this] {
         m_asked = 0;
         m_known = false;
         clear();

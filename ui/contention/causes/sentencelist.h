@@ -34,7 +34,7 @@ protected:
         QByteArray key{}; // Of its lock; empty: it is about none
         QString toolTip{};
     };
-    SentenceList(HistoryBridge &link, QWidget *parent);
+    SentenceList(HistoryBridge &bridge, QWidget *parent);
     virtual void ask() = 0; // One query at a time, while visible
     virtual QString emptyText() const = 0;
     void fill(const std::vector<Sentence> &sentences);
@@ -42,7 +42,7 @@ protected:
     void hideEvent(QHideEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
-    HistoryBridge &m_link;
+    HistoryBridge &m_bridge;
     QTimer m_clock{};
     quint64 m_asked = 0; // 0: no query pending
 

@@ -44,7 +44,7 @@ public:
     // From now on it is placed as no problem, below the locks that are one. False: it is already, or was
     // none.
     bool sink(const LockName &key);
-    void comeBack(const LockName &key) { m_ended.remove(key); }
+    void clearEnded(const LockName &key) { m_ended.remove(key); }
     const EndedLock *ended(const LockName &key) const;
     const QHash<LockName, EndedLock> &allEnded() const { return m_ended; }
 

@@ -84,10 +84,10 @@ void LockModel::note(const LockPtr &lock, std::vector<LockName> &touched)
             entry.trend = 0;
         else if (step != 0)
             entry.trend = step > 0 ? 1 : -1;
-        entry.beats = same ? entry.beats.after(*entry.known, *lock) : Beats{};
+        entry.recentRenewals = same ? entry.recentRenewals.after(*entry.known, *lock) : RecentRenewals{};
         m_totals.add(*entry.known, -1);
     }
-    m_kept.comeBack(lock->key);
+    m_kept.clearEnded(lock->key);
     entry.known = lock;
     m_totals.add(*lock, 1);
     touched.push_back(lock->key);
@@ -104,7 +104,7 @@ void LockModel::noteGone(const LockName &key, const LockEvent &end, std::vector<
         m_endTimer.start();
     entry->known.reset();
     entry->trend = 0;
-    entry->beats = {};
+    entry->recentRenewals = {};
     touched.push_back(key);
 }
 
@@ -459,8 +459,8 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
     const auto entry = m_entries.constFind(lock->key);
     if (entry == m_entries.constEnd())
         return {};
-    if (role == BeatsRole)
-        return QVariant::fromValue(entry->beats);
+    if (role == RecentRenewalsRole)
+        return QVariant::fromValue(entry->recentRenewals);
     const auto column = LockColumn(index.column());
     return ended ? m_text.ofEnded(*ended, column, role) : m_text.ofLock(lock, entry->trend, column, role);
 }

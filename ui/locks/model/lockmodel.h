@@ -15,10 +15,10 @@
 #include "core/engine/filter/filtercompletion.h"
 #include "core/values/events.h"
 #include "ui/locks/model/arranger.h"
-#include "ui/locks/model/beats.h"
 #include "ui/locks/model/keptrows.h"
 #include "ui/locks/model/listtotals.h"
 #include "ui/locks/model/lockrowtext.h"
+#include "ui/locks/model/recentrenewals.h"
 
 #include <QAbstractItemModel>
 #include <QTimer>
@@ -49,7 +49,7 @@ public:
         PinnedRole,              // bool
         OwnRole,                 // bool: this program holds it
         EndedRole,               // EndedLock; invalid: the lock is there
-        BeatsRole,               // Beats: when it was renewed lately
+        RecentRenewalsRole,      // RecentRenewals: when it was renewed lately
     };
 
     using Clock = std::function<Instant()>;
@@ -119,7 +119,7 @@ private:
         LockPtr placed{};  // As its row shows it; null: no row
         quint32 group = 0; // The group of its row, by id
         qint8 trend = 0;
-        Beats beats{};
+        RecentRenewals recentRenewals{};
     };
     struct Group {
         quint32 id = 0; // The internalId of its rows; never reused

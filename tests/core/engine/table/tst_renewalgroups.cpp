@@ -18,7 +18,7 @@ namespace
 const Instant Start = Instant() + 1000h;
 
 // Renewed three times, once per period, last at Start + `last`.
-LockPtr beating(const char *key, const char *owner, milliseconds last, milliseconds period = 10s)
+LockPtr renewing(const char *key, const char *owner, milliseconds last, milliseconds period = 10s)
 {
     Lock lock{.key = {key}};
     lock.holders.append(Holder{.id = {owner}});
@@ -73,24 +73,24 @@ private slots:
 
 void TestRenewalGroups::ownerIdsTellTheClient()
 {
-    QCOMPARE(groups({beating("a", "ann:1", 0s), beating("x", "bob:1", 0s), beating("b", "ann:2", 5s),
+    QCOMPARE(groups({renewing("a", "ann:1", 0s), renewing("x", "bob:1", 0s), renewing("b", "ann:2", 5s),
                      std::make_shared<const Lock>(Lock{.key = {"free"}})}),
              (QByteArrayList{"ann: a b"}));
 }
 
 void TestRenewalGroups::aCommonBeatTellsWhereIdsDoNot()
 {
-    QCOMPARE(groups({beating("a", "t1", 0ms), beating("x", "t2", 3s), beating("b", "t3", 50ms, 10'400ms),
-                     beating("y", "t4", 3'010ms), beating("z", "ann:1", 10ms)}),
+    QCOMPARE(groups({renewing("a", "t1", 0ms), renewing("x", "t2", 3s), renewing("b", "t3", 50ms, 10'400ms),
+                     renewing("y", "t4", 3'010ms), renewing("z", "ann:1", 10ms)}),
              (QByteArrayList{": a b", ": x y"}));
 }
 
 void TestRenewalGroups::whatBeatsOtherwiseIsNotOne_data()
 {
     QTest::addColumn<LockPtr>("other");
-    QTest::newRow("later") << beating("b", "t2", 51ms);
-    QTest::newRow("slower") << beating("b", "t2", 0ms, 10'501ms);
-    Lock twice = *beating("b", "t2", 0ms);
+    QTest::newRow("later") << renewing("b", "t2", 51ms);
+    QTest::newRow("slower") << renewing("b", "t2", 0ms, 10'501ms);
+    Lock twice = *renewing("b", "t2", 0ms);
     twice.renewals.count = 2;
     QTest::newRow("not often enough") << LockPtr(std::make_shared<const Lock>(twice));
 }
@@ -98,60 +98,60 @@ void TestRenewalGroups::whatBeatsOtherwiseIsNotOne_data()
 void TestRenewalGroups::whatBeatsOtherwiseIsNotOne()
 {
     QFETCH(LockPtr, other);
-    QCOMPARE(groups({beating("a", "t1", 0ms), other}), QByteArrayList());
+    QCOMPARE(groups({renewing("a", "t1", 0ms), other}), QByteArrayList());
 }
 
 void TestRenewalGroups::aGroupDoesNotCreep()
 {
-    QCOMPARE(groups({beating("a", "t1", 0ms), beating("b", "t2", 40ms), beating("c", "t3", 80ms),
-                     beating("d", "t4", 90ms)}),
+    QCOMPARE(groups({renewing("a", "t1", 0ms), renewing("b", "t2", 40ms), renewing("c", "t3", 80ms),
+                     renewing("d", "t4", 90ms)}),
              (QByteArrayList{": a b", ": c d"}));
 }
 
 void TestRenewalGroups::aClientIsSilentWhenItsLastLockIsLate()
 {
-    RenewalTracker beats;
+    RenewalTracker tracker;
     for (const char *key : {"a", "b"})
-        beats.add({key}, "ann");
-    beats.add({"x"}, "bob");
-    beats.setLateAt({"a"}, Start + 15s, Start);
-    beats.setLateAt({"b"}, Start + 20s, Start);
-    beats.setLateAt({"x"}, Start + 90s, Start);
-    QCOMPARE(beats.of({"a"}).locks, 2);
-    QVERIFY(beats.of({"a"}).allLateAt == Start + 20s);
-    beats.remove({"b"}, Start);
-    QCOMPARE(beats.of({"a"}).locks, 1);
-    QVERIFY(beats.of({"a"}).allLateAt == Start + 15s);
-    QCOMPARE(beats.of({"b"}).locks, 0);
+        tracker.add({key}, "ann");
+    tracker.add({"x"}, "bob");
+    tracker.setLateAt({"a"}, Start + 15s, Start);
+    tracker.setLateAt({"b"}, Start + 20s, Start);
+    tracker.setLateAt({"x"}, Start + 90s, Start);
+    QCOMPARE(tracker.of({"a"}).locks, 2);
+    QVERIFY(tracker.of({"a"}).allLateAt == Start + 20s);
+    tracker.remove({"b"}, Start);
+    QCOMPARE(tracker.of({"a"}).locks, 1);
+    QVERIFY(tracker.of({"a"}).allLateAt == Start + 15s);
+    QCOMPARE(tracker.of({"b"}).locks, 0);
 }
 
 void TestRenewalGroups::othersAreUnsureWhenASilentClientChanges()
 {
-    RenewalTracker beats;
+    RenewalTracker tracker;
     for (const char *key : {"a", "b", "c"}) {
-        beats.add({key}, "ann");
-        beats.setLateAt({key}, Start + 15s, Start);
+        tracker.add({key}, "ann");
+        tracker.setLateAt({key}, Start + 15s, Start);
     }
-    beats.takeUnsure(Start);
-    beats.setLateAt({"b"}, Start + 31s, Start + 16s); // It renews again
-    QCOMPARE(names(beats.takeUnsure(Start + 17s)), (QByteArrayList{"a", "c"}));
-    QCOMPARE(names(beats.takeUnsure(Start + 17s)), QByteArrayList());
-    beats.remove({"b"}, Start + 18s); // The remaining ones are silent now
-    QCOMPARE(names(beats.takeUnsure(Start + 18s)), (QByteArrayList{"a", "c"}));
-    beats.remove({"a"}, Start + 19s); // One fewer
-    QCOMPARE(names(beats.takeUnsure(Start + 19s)), (QByteArrayList{"c"}));
+    tracker.takeUnsure(Start);
+    tracker.setLateAt({"b"}, Start + 31s, Start + 16s); // It renews again
+    QCOMPARE(names(tracker.takeUnsure(Start + 17s)), (QByteArrayList{"a", "c"}));
+    QCOMPARE(names(tracker.takeUnsure(Start + 17s)), QByteArrayList());
+    tracker.remove({"b"}, Start + 18s); // The remaining ones are silent now
+    QCOMPARE(names(tracker.takeUnsure(Start + 18s)), (QByteArrayList{"a", "c"}));
+    tracker.remove({"a"}, Start + 19s); // One fewer
+    QCOMPARE(names(tracker.takeUnsure(Start + 19s)), (QByteArrayList{"c"}));
 }
 
 void TestRenewalGroups::aClientThatBeatsLeavesTheOthersAlone()
 {
-    RenewalTracker beats;
+    RenewalTracker tracker;
     for (const char *key : {"a", "b"}) {
-        beats.add({key}, "ann");
-        beats.setLateAt({key}, Start + 15s, Start);
+        tracker.add({key}, "ann");
+        tracker.setLateAt({key}, Start + 15s, Start);
     }
-    beats.takeUnsure(Start);
-    beats.setLateAt({"b"}, Start + 25s, Start + 10s);
-    QCOMPARE(names(beats.takeUnsure(Start + 16s)), QByteArrayList()); // a is late and is judged alone
+    tracker.takeUnsure(Start);
+    tracker.setLateAt({"b"}, Start + 25s, Start + 10s);
+    QCOMPARE(names(tracker.takeUnsure(Start + 16s)), QByteArrayList()); // a is late and is judged alone
 }
 
 LOCKSCOPE_TEST(TestRenewalGroups)

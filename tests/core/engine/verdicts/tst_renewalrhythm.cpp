@@ -28,7 +28,7 @@ private slots:
         }
         QCOMPARE(renewals.count, 6);
         QCOMPARE(*renewals.period, 10'010ms);
-        QCOMPARE(renewals.missed, 2); // After 31 s: the beats at 10 s and 20 s
+        QCOMPARE(renewals.missed, 2); // After 31 s: the renewals at 10 s and 20 s
         QCOMPARE(*renewals.lastAt, at);
     }
 
@@ -52,13 +52,13 @@ private slots:
         Renewals renewals;
         Instant at = Start;
         for (const milliseconds pause : {0ms, 1'000ms, 1'001ms, 2'000ms, 1'000ms, 2'001ms, 2'000ms}) {
-            QCOMPARE(missedBeats(renewals, at + pause), 0);
+            QCOMPARE(missedRenewals(renewals, at + pause), 0);
             rhythm.note(renewals, at += pause);
             QVERIFY(!renewals.period || *renewals.period >= 2'000ms);
         }
         QCOMPARE(renewals.period, std::optional<milliseconds>(2'000ms));
         QCOMPARE(renewals.missed, 0);
-        QVERIFY(missedBeats(renewals, at + 10s) > 0);
+        QVERIFY(missedRenewals(renewals, at + 10s) > 0);
     }
 
     void whatNobodySawIsNotMissed()
@@ -80,7 +80,7 @@ private slots:
         rhythm.note(renewals, Start);
         QCOMPARE(renewals.count, 1);
         QVERIFY(!renewals.period);
-        QCOMPARE(missedBeats(renewals, Start + 1h), 0);
+        QCOMPARE(missedRenewals(renewals, Start + 1h), 0);
     }
 };
 

@@ -187,16 +187,16 @@ private slots:
             "free-but-waited-for");
         row("a semaphore nobody has counted", closed({.permits = Permits{}}), 60'000, Warning,
             "free-but-waited-for");
-        const auto beating = [](qint64 locks, milliseconds allLateAt) {
-            return Surroundings{.beating = locks, .allLateAt = Start + allLateAt};
+        const auto renewing = [](qint64 locks, milliseconds allLateAt) {
+            return Surroundings{.renewing = locks, .allLateAt = Start + allLateAt};
         };
         row("all locks of a client missed a beat", watched(), 35'300, Warning, "client-silent",
-            beating(3, 35'250ms));
-        row("all missed two", watched(), 45'300, Critical, "client-silent", beating(3, 35'250ms));
+            renewing(3, 35'250ms));
+        row("all missed two", watched(), 45'300, Critical, "client-silent", renewing(3, 35'250ms));
         row("another one of the client beats", watched(), 35'300, Warning, "renewal-overdue",
-            beating(3, 44s));
+            renewing(3, 44s));
         row("its client has but this one", watched(), 35'300, Warning, "renewal-overdue",
-            beating(1, 35'250ms));
+            renewing(1, 35'250ms));
         row("its client is gone", goneAt(watched(), 21s), 25'000, Warning, "client-gone");
         row("its client is gone, and two beats are missed", goneAt(watched(), 21s), 45'300, Critical,
             "client-gone");

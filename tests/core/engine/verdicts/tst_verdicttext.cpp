@@ -149,7 +149,7 @@ private slots:
 
     void theFigureCounts()
     {
-        const Surroundings silent{.beating = 7, .allLateAt = Start + 35s};
+        const Surroundings silent{.renewing = 7, .allLateAt = Start + 35s};
         Lock lock = goneAt(watched(), 21s);
         QCOMPARE(judge(lock, Start + 25s).figure, 1);
         lock.clients.reset();

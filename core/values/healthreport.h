@@ -10,7 +10,7 @@
 namespace lockscope
 {
 
-struct Examination {
+struct HealthReport {
     std::vector<NodeStatus> nodes{};  // their status when asked
     std::vector<Finding> findings{};  // what makes the locks unsafe, worst first
     std::vector<NodeRights> rights{}; // of this user, on masters and replicas

@@ -13,11 +13,11 @@
 namespace lockscope
 {
 
-class Examiner final : public QObject
+class HealthTimer final : public QObject
 {
     Q_OBJECT
 public:
-    explicit Examiner(Engine *engine);
+    explicit HealthTimer(Engine *engine);
 
 private:
     void tick();
@@ -27,7 +27,7 @@ private:
     CheckSchedule m_schedule;
     std::vector<NodeStatus> m_nodes{};
     quint64 m_last = 0; // the last request
-    bool m_isExamining = false;
+    bool m_isChecking = false;
     bool m_isScanned = false;
     bool m_wasScanned = false; // at the last request
 };

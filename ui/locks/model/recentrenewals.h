@@ -14,17 +14,17 @@
 namespace lockscope
 {
 
-struct Beats {
+struct RecentRenewals {
     // Between one renewal and the one before it, the latest first; 0: not seen. Capped at two hours.
     std::array<quint16, 3> tenths{};
 
     // With the renewal that the second reading of a lock has and the first has not.
-    Beats after(const Lock &before, const Lock &lock) const
+    RecentRenewals after(const Lock &before, const Lock &lock) const
     {
         const auto &former = before.renewals.lastAt, &last = lock.renewals.lastAt;
         if (!last || former == last)
             return *this;
-        Beats next = *this;
+        RecentRenewals next = *this;
         std::rotate(next.tenths.begin(), next.tenths.end() - 1, next.tenths.end());
         const qint64 gap = former ? millisecondsBetween(*former, *last).count() / 100 : 0;
         next.tenths[0] = quint16(std::clamp<qint64>(gap, 0, 65'535));
@@ -45,7 +45,7 @@ struct Beats {
         }
         return ages;
     }
-    friend bool operator==(const Beats &, const Beats &) = default;
+    friend bool operator==(const RecentRenewals &, const RecentRenewals &) = default;
 };
 
 } // namespace lockscope

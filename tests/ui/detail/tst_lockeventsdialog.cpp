@@ -5,7 +5,7 @@
 #include "tests/ui/historysamples.h"
 #include "tests/ui/uisamples.h"
 #include "ui/bridges/historybridge.h"
-#include "ui/detail/storydialog.h"
+#include "ui/detail/lockeventsdialog.h"
 #include "ui/holders/eventtimeline.h"
 #include "ui/text/format.h"
 #include "ui/theme/language.h"
@@ -13,14 +13,14 @@
 #include <QSignalSpy>
 #include <QTest>
 
-namespace tst_storydialog
+namespace tst_lockeventsdialog
 {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
 using lockscope::samples::Start;
 
-class tst_StoryDialog : public QObject
+class tst_LockEventsDialog : public QObject
 {
     Q_OBJECT
 
@@ -29,14 +29,14 @@ private slots:
 
     void aStoryIsToldOfALockThatIsGone()
     {
-        HistoryBridge link;
-        QSignalSpy asked(&link, &HistoryBridge::storyWanted);
-        StoryDialog dialog(link, LockName{"order:77:lock"});
+        HistoryBridge bridge;
+        QSignalSpy asked(&bridge, &HistoryBridge::lockEventsWanted);
+        LockEventsDialog dialog(bridge, LockName{"order:77:lock"});
         QCOMPARE(asked.count(), 1);
         const Lock lock = samples::renewed(now());
         std::vector<LockEvent> events = samples::history(lock, now());
         events[1].held = 14s;
-        emit link.storyReady(asked.last().at(0).toULongLong(), LockStory{.events = events});
+        emit bridge.lockEventsReady(asked.last().at(0).toULongLong(), LockEvents{.events = events});
         QCOMPARE(dialog.events().model()->rowCount(), int(events.size()));
         QVERIFY2(dialog.summary().contains(QStringLiteral("acquired 2 times, by 2 owners")),
                  qPrintable(dialog.summary()));
@@ -45,21 +45,21 @@ private slots:
 
     void aStorySaysWhatItLeavesOut()
     {
-        HistoryBridge link;
-        QSignalSpy asked(&link, &HistoryBridge::storyWanted);
-        StoryDialog dialog(link, LockName{"order:77:lock"});
+        HistoryBridge bridge;
+        QSignalSpy asked(&bridge, &HistoryBridge::lockEventsWanted);
+        LockEventsDialog dialog(bridge, LockName{"order:77:lock"});
         const Lock lock = samples::renewed(now());
-        LockStory story{.truncated = true, .since = Start};
+        LockEvents lockEvents{.truncated = true, .since = Start};
         for (int i = 0; i < 5'000; ++i)
-            story.events.push_back(samples::event(EventKind::Renewed, lock, now() - i * 1ms, 30s));
-        emit link.storyReady(asked.last().at(0).toULongLong(), story);
+            lockEvents.events.push_back(samples::event(EventKind::Renewed, lock, now() - i * 1ms, 30s));
+        emit bridge.lockEventsReady(asked.last().at(0).toULongLong(), lockEvents);
         QCOMPARE(dialog.events().model()->rowCount(), 5'000);
         QVERIFY2(dialog.summary().contains(QStringLiteral("older events are remembered")),
                  qPrintable(dialog.summary()));
         LockEvent seen = samples::event(EventKind::Acquired, lock, now() - 60s, 30s);
         seen.held = 20s;
-        story = {.events = {seen}, .since = Start};
-        emit link.storyReady(asked.last().at(0).toULongLong(), story);
+        lockEvents = {.events = {seen}, .since = Start};
+        emit bridge.lockEventsReady(asked.last().at(0).toULongLong(), lockEvents);
         QCOMPARE(dialog.events().model()->rowCount(), 1);
         QCOMPARE(dialog.events().model()->index(0, 1).data().toString(), QStringLiteral("already held"));
         QVERIFY2(dialog.summary().contains(QStringLiteral("Already held when first seen")) &&
@@ -70,8 +70,8 @@ private slots:
     }
 };
 
-LOCKSCOPE_UI_TEST(tst_StoryDialog)
+LOCKSCOPE_UI_TEST(tst_LockEventsDialog)
 
-} // namespace tst_storydialog
+} // namespace tst_lockeventsdialog
 
-#include "tst_storydialog.moc"
+#include "tst_lockeventsdialog.moc"

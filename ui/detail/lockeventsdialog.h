@@ -16,20 +16,20 @@ namespace lockscope
 class EventTimeline;
 class HistoryBridge;
 
-class StoryDialog final : public QDialog
+class LockEventsDialog final : public QDialog
 {
     Q_OBJECT
 public:
-    StoryDialog(HistoryBridge &link, const LockName &key, QWidget *parent = nullptr);
+    LockEventsDialog(HistoryBridge &bridge, const LockName &key, QWidget *parent = nullptr);
 
     const LockName &key() const { return m_key; }
     EventTimeline &events() { return *m_events; }
     QString summary() const;
 
 private:
-    void take(const LockStory &story);
+    void take(const LockEvents &lockEvents);
 
-    HistoryBridge &m_link;
+    HistoryBridge &m_bridge;
     LockName m_key;
     quint64 m_asked;
     QLabel *m_summary;

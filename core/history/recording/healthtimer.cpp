@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/recording/examiner.h"
+#include "core/history/recording/healthtimer.h"
 
 #include <utility>
 
@@ -15,14 +15,14 @@ constexpr milliseconds Period = 5min;
 
 } // namespace
 
-Examiner::Examiner(Engine *engine) : m_engine(engine), m_schedule(Period)
+HealthTimer::HealthTimer(Engine *engine) : m_engine(engine), m_schedule(Period)
 {
     connect(engine, &Engine::opened, this, [this] { m_clock.start(1s); });
     connect(engine, &Engine::closed, this, [this] {
         m_clock.stop();
         m_schedule.clear();
         m_nodes.clear();
-        m_isExamining = m_isScanned = false;
+        m_isChecking = m_isScanned = false;
     });
     connect(engine, &Engine::nodesChanged, this,
             [this](const std::vector<NodeStatus> &nodes) { m_nodes = nodes; });
@@ -30,23 +30,23 @@ Examiner::Examiner(Engine *engine) : m_engine(engine), m_schedule(Period)
         if (progress.phase == ScanPhase::Complete && !std::exchange(m_isScanned, true))
             m_schedule.clear(); // some findings depend on which kinds of locks there are
     });
-    connect(engine, &Engine::examined, this, [this](quint64 id, const Examination &found) {
-        if (id != m_last || !m_isExamining)
+    connect(engine, &Engine::healthChecked, this, [this](quint64 id, const HealthReport &found) {
+        if (id != m_last || !m_isChecking)
             return;
-        m_isExamining = false;
+        m_isChecking = false;
         if (m_wasScanned == m_isScanned)
-            m_schedule.noteExamined(found.nodes, now());
+            m_schedule.noteHealthChecked(found.nodes, now());
     });
-    connect(&m_clock, &QTimer::timeout, this, &Examiner::tick);
+    connect(&m_clock, &QTimer::timeout, this, &HealthTimer::tick);
 }
 
-void Examiner::tick()
+void HealthTimer::tick()
 {
-    if (m_isExamining || !m_schedule.isDue(m_nodes, now()))
+    if (m_isChecking || !m_schedule.isDue(m_nodes, now()))
         return;
-    m_isExamining = true;
+    m_isChecking = true;
     m_wasScanned = m_isScanned;
-    m_engine->requestExamine(++m_last);
+    m_engine->requestHealthCheck(++m_last);
 }
 
 } // namespace lockscope

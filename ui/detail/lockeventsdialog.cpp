@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/detail/storydialog.h"
+#include "ui/detail/lockeventsdialog.h"
 
 #include "ui/bridges/historybridge.h"
 #include "ui/forms/buttonbox.h"
@@ -19,8 +19,8 @@
 namespace lockscope
 {
 
-StoryDialog::StoryDialog(HistoryBridge &link, const LockName &key, QWidget *parent)
-    : QDialog(parent), m_link(link), m_key(key), m_asked(0), m_summary(new QLabel(this)),
+LockEventsDialog::LockEventsDialog(HistoryBridge &bridge, const LockName &key, QWidget *parent)
+    : QDialog(parent), m_bridge(bridge), m_key(key), m_asked(0), m_summary(new QLabel(this)),
       m_events(new EventTimeline(this))
 {
     setWindowTitle(tr("History of %1").arg(text::key(key)));
@@ -37,20 +37,22 @@ StoryDialog::StoryDialog(HistoryBridge &link, const LockName &key, QWidget *pare
     column->addWidget(m_events, 1);
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(again, &QPushButton::clicked, this, [this] { m_asked = m_link.story(m_key); });
-    connect(&m_link, &HistoryBridge::storyReady, this, [this](quint64 id, const LockStory &story) {
-        if (id == m_asked)
-            take(story);
-    });
-    m_asked = m_link.story(key);
+    connect(again, &QPushButton::clicked, this, [this] { m_asked = m_bridge.lockEvents(m_key); });
+    connect(&m_bridge, &HistoryBridge::lockEventsReady, this,
+            [this](quint64 id, const LockEvents &lockEvents) {
+                if (id == m_asked)
+                    take(lockEvents);
+            });
+    m_asked = m_bridge.lockEvents(key);
     openWith(*this, {characters(*this, 110), fontMetrics().height() * 32});
 }
 
-void StoryDialog::take(const LockStory &story)
+void LockEventsDialog::take(const LockEvents &lockEvents)
 {
-    const std::vector<LockEvent> &events = story.events;
-    const QString known =
-        story.since ? tr("No events known before %1.").arg(text::dateAndTime(*story.since)) : QString();
+    const std::vector<LockEvent> &events = lockEvents.events;
+    const QString known = lockEvents.since
+                              ? tr("No events known before %1.").arg(text::dateAndTime(*lockEvents.since))
+                              : QString();
     m_events->events()->setMost(events.size());
     m_events->setEvents(events);
     if (events.empty()) {
@@ -77,14 +79,14 @@ void StoryDialog::take(const LockStory &story)
     const auto seen = std::ranges::find(events, EventKind::Acquired, &LockEvent::kind);
     if (seen != events.end() && isFirstSight(*seen)) // a later one is a hold in doubt
         lines << tr("Already held when first seen, at %1.").arg(text::dateAndTime(seen->wallAt));
-    lines << (story.truncated ? tr("Only the newest %1 are shown; older events are remembered.")
-                                    .arg(text::number(qint64(events.size())))
-                              : known);
+    lines << (lockEvents.truncated ? tr("Only the newest %1 are shown; older events are remembered.")
+                                         .arg(text::number(qint64(events.size())))
+                                   : known);
     lines.removeAll(QString());
     m_summary->setText(lines.join(u'\n'));
 }
 
-QString StoryDialog::summary() const
+QString LockEventsDialog::summary() const
 {
     return m_summary->text();
 }
