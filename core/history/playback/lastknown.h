@@ -14,6 +14,8 @@ namespace lockscope
 std::optional<WallTime> lostDuring(const Hold &hold, const std::vector<Mark> &marks);
 // Sets Hold::lastKnown and Hold::mayGoOn. events: of its lock, up to its end, newest first.
 void findLastKnown(Hold &hold, std::optional<WallTime> lost, const std::vector<LockEvent> &events);
+// marks, of one time of watching until `end`, with Lost and Back of the parts in which locks were hidden.
+std::vector<Mark> withHidden(const std::vector<Mark> &marks, std::vector<Unjudged> hidden, WallTime end);
 
 inline bool hasUnknownEnd(const Hold &hold)
 {

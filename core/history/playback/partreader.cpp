@@ -3,12 +3,15 @@
 
 #include "core/base/unixms.h"
 #include "core/history/orders/orderrows.h"
+#include "core/history/playback/lastknown.h"
+#include "core/history/playback/statethen.h"
 
 #include <QFileInfo>
 #include <QSqlQuery>
 #include <QVariant>
 
 #include <algorithm>
+#include <limits>
 
 namespace lockscope
 {
@@ -20,6 +23,8 @@ using namespace std::chrono_literals;
 
 // Events are written within a second of their time, not strictly in its order.
 constexpr qint64 Disorder = 5'000;
+constexpr int EventsTried = 50;
+constexpr int MarksRead = 20'000;
 constexpr milliseconds LongestBeginning = 1min; // to write what is held when watching begins
 
 std::optional<WallTime> timeOf(const Outcome<qint64> &found)
@@ -364,6 +369,120 @@ Outcome<std::vector<OrderSeen>> PartReader::allOrders() const
     while (rows.next())
         orders.push_back(orderrows::seenAt(rows));
     return orders;
+}
+
+Outcome<HoldsAnswer> PartReader::holds(const HoldsQuery &query)
+{
+    auto answer = Playback::holds(query);
+    if (!answer)
+        return answer;
+    const Done done = findLastKnown(answer->holds);
+    return done.ok() ? std::move(answer) : Outcome<HoldsAnswer>(done.failure());
+}
+
+// The newest, once. Losses that hid no locks are left out.
+Done PartReader::readLosses()
+{
+    if (m_losses)
+        return Nothing{};
+    std::vector<Mark> marks;
+    QSqlQuery rows = m_file.query();
+    if (!rows.exec(QStringLiteral("SELECT at, kind, node, other FROM mark ORDER BY id DESC LIMIT %1")
+                       .arg(MarksRead)))
+        return m_file.failure(rows);
+    while (rows.next())
+        marks.push_back(markAt(rows));
+    std::ranges::reverse(marks);
+    const auto isGroup = isOfAGroup();
+    if (!isGroup)
+        return isGroup.failure();
+    const auto isEdge = [](const Mark &mark) {
+        return mark.kind == Mark::Kind::Opened || mark.kind == Mark::Kind::Closed;
+    };
+    std::vector<Mark> losses;
+    for (auto from = marks.begin(); from != marks.end();) {
+        const auto to = std::find_if(std::next(from), marks.end(), isEdge);
+        const auto hidden = hiddenIn({from, to}, to == marks.end() ? WallTime::max() : to->at, *isGroup);
+        if (!hidden)
+            return hidden.failure();
+        losses.insert(losses.end(), hidden->begin(), hidden->end());
+        from = to;
+    }
+    const auto isLoss = [](const Mark &mark) {
+        return mark.kind == Mark::Kind::Lost || mark.kind == Mark::Kind::Gap;
+    };
+    if (std::ranges::none_of(losses, isLoss))
+        losses.clear();
+    m_losses = std::move(losses);
+    return Nothing{};
+}
+
+// The losses of any member count for all locks of a group.
+Outcome<bool> PartReader::isOfAGroup() const
+{
+    const auto state = lastState(m_file, StateRow::Kind::Nodes, WallTime::max());
+    if (!state)
+        return state.failure();
+    const auto nodes = *state ? nodesIn((*state)->row.bytes) : std::nullopt;
+    return nodes && std::ranges::any_of(*nodes, [](const NodeStatus &node) { return node.member > 0; });
+}
+
+// marks: of one time of watching, which ends then.
+Outcome<std::vector<Mark>> PartReader::hiddenIn(const std::vector<Mark> &marks, WallTime end, bool isGroup)
+{
+    std::vector<Unjudged> lost;
+    addLostNodes(lost, marks, {WallTime::min(), end});
+    std::vector<Unjudged> hidden;
+    for (const Unjudged &one : lost) {
+        const std::chrono::minutes step(1);
+        const auto minutes = this->minutes({one.over.from - step, one.over.to}, step);
+        if (!minutes)
+            return minutes.failure();
+        for (const HistoryRange &part : hiddenParts(one.over, *minutes))
+            hidden.push_back({part, isGroup ? NodeId{} : one.node});
+    }
+    return withHidden(marks, std::move(hidden), end);
+}
+
+Done PartReader::findLastKnown(std::vector<Hold> &holds)
+{
+    const auto isUnsure = [](const Hold &hold) {
+        return hasUnknownEnd(hold) || !hold.ended || hold.untilClosing;
+    };
+    if (std::ranges::none_of(holds, isUnsure))
+        return Nothing{};
+    if (const Done read = readLosses(); !read.ok())
+        return read;
+    QSqlQuery rows = m_file.query();
+    rows.prepare(eventColumns() +
+                 QStringLiteral("WHERE e.key = (SELECT id FROM lock_key WHERE bytes = ?) AND e.at <= ?"
+                                " AND e.kind <> %1 ORDER BY e.id DESC LIMIT %2")
+                     .arg(int(EventKind::Waiters))
+                     .arg(EventsTried));
+    for (Hold &hold : holds) {
+        const auto lost = isUnsure(hold) ? lostDuring(hold, *m_losses) : std::nullopt;
+        if (!lost && !hasUnknownEnd(hold))
+            continue;
+        rows.bindValue(0, hold.key.bytes);
+        rows.bindValue(1, hold.ended ? unixMs(*hold.ended) : std::numeric_limits<qint64>::max());
+        if (!rows.exec())
+            return m_file.failure(rows);
+        std::vector<LockEvent> events;
+        while (rows.next())
+            events.push_back(eventAt(rows));
+        lockscope::findLastKnown(hold, lost, events);
+    }
+    return Nothing{};
+}
+
+Outcome<Hold> PartReader::endedHold(qint64 event)
+{
+    QSqlQuery rows = m_file.query();
+    if (!rows.exec(eventColumns() + QStringLiteral("WHERE e.id = %1").arg(event)) || !rows.next())
+        return m_file.failure(rows);
+    std::vector<Hold> hold{holdOf(eventAt(rows))};
+    const Done done = findLastKnown(hold);
+    return done.ok() ? Outcome<Hold>(std::move(hold.front())) : Outcome<Hold>(done.failure());
 }
 
 } // namespace lockscope
