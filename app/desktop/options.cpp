@@ -110,51 +110,42 @@ Outcome<QString> readableFile(const QString &word)
     return path;
 }
 
-} // namespace
-
-QStringList pageNames()
+// The order of positional arguments and options is lost, so a file may come before the topology.
+Done takeSandbox(DesktopOptions &options, QStringList &words)
 {
-    return {QStringLiteral("overview"), QStringLiteral("contention"), QStringLiteral("timeline"),
-            QStringLiteral("blocking"), QStringLiteral("audit")};
+    const auto isTopology = [](const QString &word) { return sandboxTopology(word.toUtf8()).has_value(); };
+    const auto named = std::find_if(words.cbegin(), words.cend(), isTopology);
+    const qsizetype at = named == words.cend() ? 0 : named - words.cbegin();
+    const QString topology = words.isEmpty() ? QStringLiteral("standalone") : words.takeAt(at);
+    options.sandbox = sandboxTopology(topology.toUtf8());
+    if (!options.sandbox)
+        return wrong(Tr::tr("unknown sandbox \"%1\"").arg(topology));
+    return Nothing{};
 }
 
-Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
+struct Operands {
+    QStringList links{};
+    QStringList files{};
+};
+
+Outcome<Operands> operandsOf(const QStringList &words)
 {
-    const Known known;
-    QCommandLineParser parser;
-    parser.addOptions(known.all());
-    if (!parser.parse(withTopologyApart(arguments))) {
-        QString text = parser.errorText();
-        while (text.endsWith(QLatin1Char('.')))
-            text.chop(1);
-        return wrong(text);
-    }
-    DesktopOptions options;
-    QStringList rest = parser.positionalArguments();
-    if (parser.isSet(known.sandbox)) {
-        // The order of positional arguments and options is lost, so a file may come first.
-        const auto isTopology = [](const QString &word) {
-            return sandboxTopology(word.toUtf8()).has_value();
-        };
-        const auto named = std::find_if(rest.cbegin(), rest.cend(), isTopology);
-        const qsizetype at = named == rest.cend() ? 0 : named - rest.cbegin();
-        const QString topology = rest.isEmpty() ? QStringLiteral("standalone") : rest.takeAt(at);
-        options.sandbox = sandboxTopology(topology.toUtf8());
-        if (!options.sandbox)
-            return wrong(Tr::tr("unknown sandbox \"%1\"").arg(topology));
-    }
-    QStringList links;
-    QStringList files;
-    for (const QString &word : std::as_const(rest)) {
+    Operands operands;
+    for (const QString &word : words) {
         if (isLink(word))
-            links << word;
+            operands.links << word;
         else if (word.isEmpty() || word.startsWith(QLatin1Char('-')))
             return wrong(Tr::tr("unknown option \"%1\"").arg(word));
         else
-            files << word;
+            operands.files << word;
     }
-    if (files.size() > 1)
+    if (operands.files.size() > 1)
         return wrong(Tr::tr("only one file can be opened at a time"));
+    return operands;
+}
+
+Done takeValues(DesktopOptions &options, const QCommandLineParser &parser, const Known &known)
+{
     options.help = parser.isSet(known.help);
     options.version = parser.isSet(known.version);
     options.profile = parser.value(known.profile);
@@ -180,40 +171,87 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
             Tr::tr("unknown page \"%1\": use %2").arg(options.page, pageNames().join(QLatin1String(", "))));
     if (parser.isSet(known.page) && options.snapshot.isEmpty())
         return wrong(Tr::tr("--page requires --snapshot"));
-    if (parser.isSet(known.url)) {
-        auto spec = parseConnectionUrls(parser.values(known.url));
+    return Nothing{};
+}
+
+Done takeAddresses(DesktopOptions &options, const QStringList &urls, const QStringList &links)
+{
+    if (!urls.isEmpty()) {
+        auto spec = parseConnectionUrls(urls);
         if (!spec)
             return spec.failure();
         options.url = *spec;
     }
-    if (!links.isEmpty()) {
-        auto spec = parseConnectionUrls(links);
-        if (!spec && links.size() > 1)
-            return spec.failure();
-        if (spec)
-            options.link = *spec;
-        else
-            options.linkFault = spec.failure();
-    }
-    const int targets =
-        int(parser.isSet(known.url)) + int(parser.isSet(known.profile)) + int(options.sandbox.has_value());
-    if (!files.isEmpty()) {
-        if (targets > 0 || !links.isEmpty() || !options.snapshot.isEmpty() || options.readOnly ||
+    if (links.isEmpty())
+        return Nothing{};
+    auto spec = parseConnectionUrls(links);
+    if (!spec && links.size() > 1)
+        return spec.failure();
+    if (spec)
+        options.link = *spec;
+    else
+        options.linkFault = spec.failure();
+    return Nothing{};
+}
+
+// One thing to show: a file, a link, or what an option names.
+Done takeTarget(DesktopOptions &options, const Operands &operands, bool hasProfile)
+{
+    const int targets = int(options.url.has_value()) + int(hasProfile) + int(options.sandbox.has_value());
+    if (!operands.files.isEmpty()) {
+        if (targets > 0 || !operands.links.isEmpty() || !options.snapshot.isEmpty() || options.readOnly ||
             !options.patterns.isEmpty())
             return wrong(Tr::tr("a file cannot be combined with a link, --url, --profile, --sandbox, "
                                 "--snapshot, --read-only or --pattern"));
-        const auto file = readableFile(files.constFirst());
+        const auto file = readableFile(operands.files.constFirst());
         if (!file)
             return file.failure();
         options.recording = *file;
     }
     if (targets > 1)
         return wrong(Tr::tr("--url, --profile and --sandbox cannot be combined"));
-    if (targets > 0 && !links.isEmpty())
+    if (targets > 0 && !operands.links.isEmpty())
         return wrong(Tr::tr("an address without --url is a link, and must be the only argument"));
     if (!options.snapshot.isEmpty() && targets == 0 && !options.help && !options.version)
         return wrong(Tr::tr("--snapshot requires --url, --profile or --sandbox"));
-    return options;
+    return Nothing{};
+}
+
+} // namespace
+
+QStringList pageNames()
+{
+    return {QStringLiteral("overview"), QStringLiteral("contention"), QStringLiteral("timeline"),
+            QStringLiteral("blocking"), QStringLiteral("audit")};
+}
+
+Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
+{
+    const Known known;
+    QCommandLineParser parser;
+    parser.addOptions(known.all());
+    if (!parser.parse(withTopologyApart(arguments))) {
+        QString text = parser.errorText();
+        while (text.endsWith(QLatin1Char('.')))
+            text.chop(1);
+        return wrong(text);
+    }
+    DesktopOptions options;
+    QStringList words = parser.positionalArguments();
+    Done taken = Nothing{};
+    if (parser.isSet(known.sandbox))
+        taken = takeSandbox(options, words);
+    if (!taken)
+        return taken.failure();
+    const auto operands = operandsOf(words);
+    if (!operands)
+        return operands.failure();
+    taken = takeValues(options, parser, known);
+    if (taken)
+        taken = takeAddresses(options, parser.values(known.url), operands->links);
+    if (taken)
+        taken = takeTarget(options, *operands, parser.isSet(known.profile));
+    return taken ? Outcome<DesktopOptions>(std::move(options)) : taken.failure();
 }
 
 QString helpText()
