@@ -4537,12 +4537,12 @@ while a scenario runs</source>
         <translation>在临界区内</translation>
     </message>
     <message>
-        <source>violation: entered while another worker was inside</source>
-        <translation>违规：在另一个工作者仍在临界区内时进入</translation>
+        <source>violation: two workers inside</source>
+        <translation>违规：两个工作者同时在内</translation>
     </message>
     <message>
-        <source>start of a phase: one variant, measured separately</source>
-        <translation>阶段开始：一个方案，单独测量</translation>
+        <source>start of a phase: one variant</source>
+        <translation>阶段开始：一个方案</translation>
     </message>
     <message>
         <source>start of a round</source>

@@ -346,6 +346,7 @@ QWidget *labForm(GalleryWindow &gallery)
     if (!gallery.window().isFilled() && !gallery.reachShop())
         return nullptr;
     gallery.window().openLab();
+    gallery.window().labWindow().resize(gallery.window().size());
     gallery.window().labPage().choose("oversell");
     return &gallery.window().labWindow();
 }

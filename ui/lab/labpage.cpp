@@ -61,7 +61,6 @@ QWidget *LabPage::makeRunPage()
     m_list->setSpacing(spacing(Spacing::Tight));
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setMinimumWidth(characters(*this, 18));
-    m_live->setMinimumWidth(characters(*this, 50));
     auto *parts = new QSplitter(Qt::Horizontal, this);
     parts->setChildrenCollapsible(false);
     parts->addWidget(m_list);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Lab page: its form with values; then runs, comparison and export through a real lab on real servers.
 
+#include "tests/gallery/faults.h"
 #include "tests/support/uirunner.h"
 #include "tests/ui/lab/labwindow.h"
 #include "ui/forms/durationedit.h"
+#include "ui/lab/lablive.h"
 #include "ui/lab/labplace.h"
 #include "ui/lab/labruns.h"
 #include "ui/lab/labsidebyside.h"
@@ -80,6 +82,18 @@ class tst_LabPage : public QObject
     Q_OBJECT
 private slots:
     void initTestCase() { installTranslations(*qApp, QStringLiteral("en")); }
+
+    void theResultIsWholeInTheSmallestWindow()
+    {
+        LabBridge bridge;
+        LabPage page(bridge);
+        emit bridge.finished(twoPhases(Start, 3));
+        page.show();
+        page.resize(page.minimumSizeHint());
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QVERIFY(page.live().verdict().isVisible());
+        QTRY_COMPARE(test::cutOffs(page, page.size()).join(u'\n'), QString());
+    }
 
     void theFormIsMadeOfTheParameters()
     {

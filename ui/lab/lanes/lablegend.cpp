@@ -20,9 +20,9 @@ QString signText(LabLegend::Sign sign)
     case LabLegend::Stay:
         return LabLegend::tr("in the critical section");
     case LabLegend::Violation:
-        return LabLegend::tr("violation: entered while another worker was inside");
+        return LabLegend::tr("violation: two workers inside");
     case LabLegend::Phase:
-        return LabLegend::tr("start of a phase: one variant, measured separately");
+        return LabLegend::tr("start of a phase: one variant");
     case LabLegend::Round:
         return LabLegend::tr("start of a round");
     }
