@@ -21,6 +21,7 @@ struct FamilyFacts {
         int numerator = 0;
         int denominator = 1;
     } renewal{};
+    Renewer renewer = Renewer::Program;
     bool reentrant = false;
     std::optional<WaitMode> waiting{}; // nothing: as its channel tells
     std::span<const Fingerprint> fingerprints{};
@@ -38,6 +39,7 @@ public:
     std::vector<QByteArray> patterns() const override { return m_facts.patterns; }
     milliseconds defaultLease() const override { return m_facts.lease; }
     std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override;
+    Renewer renewer() const override { return m_facts.renewer; }
     bool reentrant() const override { return m_facts.reentrant; }
     WaitMode waiting() const override { return m_facts.waiting.value_or(Format::waiting()); }
     std::span<const Fingerprint> fingerprints() const override { return m_facts.fingerprints; }

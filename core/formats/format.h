@@ -121,6 +121,11 @@ enum class Nature : quint8 { Mutex, ReadWrite, Semaphore, Latch, Group, Workload
 // a blocking command; the server does not tell for which key. Track: told by the server that a key changed.
 enum class WaitMode : quint8 { Subscribe, Poll, Sleep, Track, Nobody };
 
+// Who renews a lock of a kind: its library in the background, as long as the lock is held; the program, when
+// its code says so, and not for its last part of work; or either, where the library's pauses are
+// watchdogPeriod().
+enum class Renewer : quint8 { Program, Library, Either };
+
 // The parts of an owner id. Empty: the id does not contain it.
 struct OwnerParts {
     QByteArray client{};              // common to all owner ids of one client, and to no other's: a UUID
@@ -148,6 +153,7 @@ public:
     virtual std::vector<QByteArray> patterns() const = 0; // SCAN globs that find it by name
     virtual milliseconds defaultLease() const = 0;        // 0: the family sets no expiry
     virtual std::optional<milliseconds> watchdogPeriod(milliseconds lease) const = 0; // none: no watchdog
+    virtual Renewer renewer() const { return Renewer::Program; }
     // Between two renewals of a client that lives, if its pauses vary; 0: they do not.
     virtual milliseconds longestPause(milliseconds /*lease*/) const { return milliseconds(0); }
     virtual bool reentrant() const = 0;

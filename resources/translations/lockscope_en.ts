@@ -339,6 +339,30 @@
     </message>
 </context>
 <context>
+    <name>lockscope::LockEventsDialog</name>
+    <message numerus="yes">
+        <source>%Ln events</source>
+        <translation>
+            <numerusform>%Ln event</numerusform>
+            <numerusform>%Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>acquired %Ln times</source>
+        <translation>
+            <numerusform>acquired %Ln time</numerusform>
+            <numerusform>acquired %Ln times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>by %Ln owners</source>
+        <translation>
+            <numerusform>by %Ln owner</numerusform>
+            <numerusform>by %Ln owners</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LockPane</name>
     <message numerus="yes">
         <source>Scanned %Ln key(s) for %1. If your locks have other names, add patterns to the connection.</source>
@@ -696,30 +720,6 @@
         <translation>
             <numerusform>%Ln key refused: %1</numerusform>
             <numerusform>%Ln keys refused: %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::LockEventsDialog</name>
-    <message numerus="yes">
-        <source>%Ln events</source>
-        <translation>
-            <numerusform>%Ln event</numerusform>
-            <numerusform>%Ln events</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>acquired %Ln times</source>
-        <translation>
-            <numerusform>acquired %Ln time</numerusform>
-            <numerusform>acquired %Ln times</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>by %Ln owners</source>
-        <translation>
-            <numerusform>by %Ln owner</numerusform>
-            <numerusform>by %Ln owners</numerusform>
         </translation>
     </message>
 </context>

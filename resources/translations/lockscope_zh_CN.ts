@@ -3670,10 +3670,6 @@ After: %2</source>
 <context>
     <name>lockscope::HeartbeatStrip</name>
     <message>
-        <source>Heartbeat of the watchdog</source>
-        <translation>看门狗的心跳</translation>
-    </message>
-    <message>
         <source>lease %1</source>
         <translation>租约 %1</translation>
     </message>
@@ -3702,6 +3698,10 @@ After: %2</source>
     <message>
         <source>Last %1. Stroke: renewal. Cross: missed renewal. Dot: hold begins. Ring: hold ends.</source>
         <translation>最近 %1。竖线：续期；叉：错过的续期；圆点：持有开始；圆环：持有结束。</translation>
+    </message>
+    <message>
+        <source>Renewals seen</source>
+        <translation>观察到的续期</translation>
     </message>
 </context>
 <context>
@@ -5219,6 +5219,68 @@ while a scenario runs</source>
     <message>
         <source>held here</source>
         <translation>由本程序持有</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockEventsDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln events</source>
+        <translation>
+            <numerusform>%Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>by %Ln owners</source>
+        <translation>
+            <numerusform>涉及 %Ln 个持有者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>History of %1</source>
+        <translation>%1 的历史</translation>
+    </message>
+    <message>
+        <source>Loading the history…</source>
+        <translation>正在读取历史…</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>No events known of %1.</source>
+        <translation>没有 %1 的记录。</translation>
+    </message>
+    <message>
+        <source>Longest completed hold: %1</source>
+        <translation>最长的已结束持有：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2 since %3, %4, %5</source>
+        <comment>lock, events, time, acquisitions, owners</comment>
+        <translation>%1：自 %3 起有 %2，%4，%5</translation>
+    </message>
+    <message numerus="yes">
+        <source>acquired %Ln times</source>
+        <translation>
+            <numerusform>被获取 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No events known before %1.</source>
+        <translation>%1 之前没有任何记录。</translation>
+    </message>
+    <message>
+        <source>Already held when first seen, at %1.</source>
+        <translation>首次看到时（%1）它已被持有。</translation>
+    </message>
+    <message>
+        <source>Only the newest %1 are shown; older events are remembered.</source>
+        <translation>只显示最新的 %1 个；更早的事件已记录。</translation>
     </message>
 </context>
 <context>
@@ -9731,68 +9793,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>live on %1 of %2 nodes</source>
         <translation>%2 个节点中有 %1 个实时</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::LockEventsDialog</name>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln events</source>
-        <translation>
-            <numerusform>%Ln 个事件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>by %Ln owners</source>
-        <translation>
-            <numerusform>涉及 %Ln 个持有者</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>History of %1</source>
-        <translation>%1 的历史</translation>
-    </message>
-    <message>
-        <source>Loading the history…</source>
-        <translation>正在读取历史…</translation>
-    </message>
-    <message>
-        <source>Refresh</source>
-        <translation>刷新</translation>
-    </message>
-    <message>
-        <source>No events known of %1.</source>
-        <translation>没有 %1 的记录。</translation>
-    </message>
-    <message>
-        <source>Longest completed hold: %1</source>
-        <translation>最长的已结束持有：%1</translation>
-    </message>
-    <message>
-        <source>%1: %2 since %3, %4, %5</source>
-        <comment>lock, events, time, acquisitions, owners</comment>
-        <translation>%1：自 %3 起有 %2，%4，%5</translation>
-    </message>
-    <message numerus="yes">
-        <source>acquired %Ln times</source>
-        <translation>
-            <numerusform>被获取 %Ln 次</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No events known before %1.</source>
-        <translation>%1 之前没有任何记录。</translation>
-    </message>
-    <message>
-        <source>Already held when first seen, at %1.</source>
-        <translation>首次看到时（%1）它已被持有。</translation>
-    </message>
-    <message>
-        <source>Only the newest %1 are shown; older events are remembered.</source>
-        <translation>只显示最新的 %1 个；更早的事件已记录。</translation>
     </message>
 </context>
 <context>
@@ -20499,6 +20499,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Renewed, but lost since</source>
         <translation>已续期，但此后已丢失</translation>
+    </message>
+    <message>
+        <source>Its owner may have crashed, or its program renewed it itself and is in the last part of its work. Find out which before you act</source>
+        <translation>它的持有者可能已崩溃，也可能是程序自行续期、正在做最后一段工作。处理前请先查明</translation>
     </message>
 </context>
 <context>

@@ -33,7 +33,7 @@ HeartbeatStrip::HeartbeatStrip(QWidget *parent) : QWidget(parent)
     m_frame.setInterval(FrameEvery);
     connect(&m_frame, &QTimer::timeout, this, [this] { update(); });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(tr("Heartbeat of the watchdog"));
+    setAccessibleName(tr("Renewals seen"));
 }
 
 void HeartbeatStrip::clear()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/verdicts/holdershare.h"
 
+#include "core/engine/verdicts/leasekind.h"
 #include "core/engine/verdicts/renewalrhythm.h"
 #include "core/formats/format.h"
 
@@ -28,7 +29,10 @@ bool HolderShare::isRegular() const
 // A renewal sets the whole lease.
 bool HolderShare::isWatchdogs() const
 {
-    return isRegular() && *renewals->period * LeastOfLease >= *expiresAt - *renewals->lastAt;
+    if (!isRegular())
+        return false;
+    const milliseconds lease = millisecondsBetween(*renewals->lastAt, *expiresAt);
+    return *renewals->period * LeastOfLease >= lease && isLibrarys(kind, *renewals->period, lease);
 }
 
 bool HolderShare::isOther() const

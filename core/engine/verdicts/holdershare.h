@@ -9,6 +9,7 @@ namespace lockscope
 {
 
 struct HolderShare {
+    LockKind kind{};
     const Holder *holder = nullptr;
     const Renewals *renewals = nullptr;
     std::optional<Instant> expiresAt{};
@@ -16,7 +17,7 @@ struct HolderShare {
 
     bool isRegular() const;
     bool isWatchdogs() const;
-    // Regular, but not as often as a watchdog.
+    // Regular, but by its program, or more often than a watchdog renews.
     bool isOther() const;
 };
 
@@ -27,7 +28,7 @@ template<class F> void forEachShare(const Lock &lock, F &&f)
         const Renewals *renewals = lock.renewalsOf(i);
         if (!renewals)
             continue;
-        HolderShare share{.holder = &lock.holders[i], .renewals = renewals};
+        HolderShare share{.kind = lock.kind, .holder = &lock.holders[i], .renewals = renewals};
         if (lock.holders.size() > 1)
             share.number = i + 1;
         else

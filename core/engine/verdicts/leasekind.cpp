@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/verdicts/leasekind.h"
 
+#include "core/formats/format.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -10,7 +12,7 @@ namespace
 {
 
 constexpr qint64 FewestBeats = 3; // the fewest whose intervals can agree
-constexpr int SamePart = 10;      // of the lease: a tenth more or less is the same
+constexpr int SamePart = 10;      // a tenth more or less is the same
 
 // A watchdog always sets the whole lease, so its last renewal set the longest time to live that was seen.
 bool wasSetToTheSame(const Lock &lock)
@@ -20,6 +22,16 @@ bool wasSetToTheSame(const Lock &lock)
 }
 
 } // namespace
+
+bool isLibrarys(LockKind kind, milliseconds period, milliseconds lease)
+{
+    const Format *format = Registry::builtIn().find(kind.name);
+    const Renewer renewer = format ? format->renewer() : Renewer::Program;
+    if (renewer != Renewer::Either)
+        return renewer == Renewer::Library;
+    const milliseconds usual = format->watchdogPeriod(lease).value_or(milliseconds(0));
+    return std::chrono::abs(period - usual) <= usual / SamePart;
+}
 
 LeaseKind leaseKind(const Lock &lock, Instant at)
 {
@@ -32,7 +44,8 @@ LeaseKind leaseKind(const Lock &lock, Instant at)
     if (!lock.expiresAt || !lock.lease)
         return LeaseKind::Unknown;
     const Renewals &renewals = lock.renewals;
-    if (renewals.count >= FewestBeats && renewals.period && renewals.lastAt && wasSetToTheSame(lock))
+    if (renewals.count >= FewestBeats && renewals.period && renewals.lastAt && wasSetToTheSame(lock) &&
+        isLibrarys(lock.kind, *renewals.period, *lock.lease))
         return LeaseKind::Watchdog;
     if (renewals.count > 0)
         return LeaseKind::Renewed;

@@ -15,9 +15,11 @@ enum class LeaseKind {
     // second before the expiry.
     Fixed,
     Renewed,  // renewed, but not as a watchdog does
-    Watchdog, // renewed at regular intervals to the same TTL
+    Watchdog, // renewed by its library at regular intervals to the same TTL
 };
 
 LeaseKind leaseKind(const Lock &lock, Instant at);
+// Whether a library renews in this rhythm, and not the program itself, which may stop before it releases.
+bool isLibrarys(LockKind kind, milliseconds period, milliseconds lease);
 
 } // namespace lockscope

@@ -129,7 +129,7 @@ template<class F> Found worstShare(const VerdictCase &it, F &&judgeShare)
 // What follows from a watchdog that was seen, or from what only looked like one.
 Verdict ofShare(const VerdictCase &it, const HolderShare &share, VerdictLevel level, std::string_view code)
 {
-    if (share.isWatchdogs() && namesItsHolder(it.lock))
+    if (share.isWatchdogs())
         return {level, code, share.number, Basis::Concluded};
     return {VerdictLevel::Info, code, share.number, Basis::Assumed};
 }
@@ -379,7 +379,7 @@ bool hasRhythm(const Lock &lock)
     bool isWatchdogs = false;
     if (lock.holders.size() == 1)
         forEachShare(lock, [&](const HolderShare &share) { isWatchdogs = share.isWatchdogs(); });
-    return isWatchdogs && namesItsHolder(lock);
+    return isWatchdogs;
 }
 
 Shortfall shortfallOf(const Lock &lock)

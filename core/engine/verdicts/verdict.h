@@ -22,8 +22,8 @@
 //   client-silent        warning, critical as renewal-overdue is: all locks of the client, at least two, are
 //                        overdue at once (figure: how many)
 //   renewal-overdue      warning, critical a period later: a watchdog was seen and missed a renewal; info
-//                        (assumed): what looked like a watchdog may be none (figure: which of several
-//                        holders, from 1; 0: the only one)
+//                        (assumed): its program renewed it, or seemed to, and may be in its last part of work
+//                        (figure: which of several holders, from 1; 0: the only one)
 //   about-to-expire      warning: a watchdog was seen and is late, and little time is left (lowAt()); info
 //                        (assumed): renewed before, and nearly expired (figure: as of renewal-overdue)
 //   permits-oversold     info, critical after a grace: more permits are held than the limit allows (figure:

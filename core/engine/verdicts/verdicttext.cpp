@@ -5,6 +5,7 @@
 #include "core/engine/verdicts/holdershare.h"
 #include "core/engine/verdicts/quorumtext.h"
 #include "core/engine/verdicts/verdictevidence.h"
+#include "core/formats/format.h"
 
 #include <algorithm>
 #include <array>
@@ -63,13 +64,24 @@ QString holderMeant(const Lock &lock)
     return escapedText(lock.holders[qsizetype(lock.verdict.figure) - 1].id.bytes);
 }
 
+bool isByProgram(LockKind kind)
+{
+    const Format *format = Registry::builtIn().find(kind.name);
+    return !format || format->renewer() != Renewer::Library;
+}
+
 Wording renewalOverdue(const Lock &lock, Instant at)
 {
     const Renewals &renewals = renewalsMeant(lock);
     const QString last = sinceText(renewals.lastAt.value_or(at), at);
     const QString period = humanDuration(renewals.period.value_or(milliseconds(0)));
+    const QString was = Tr::tr("Was renewed every %2, but not for the last %1").arg(last, period);
+    if (lock.verdict.basis == Basis::Assumed && isByProgram(lock.kind) && namesItsHolder(lock))
+        return {was,
+                Tr::tr("Its owner may have crashed, or its program renewed it itself and is in the last part "
+                       "of its work. Find out which before you act")};
     if (lock.verdict.basis == Basis::Assumed)
-        return {Tr::tr("Was renewed every %2, but not for the last %1").arg(last, period),
+        return {was,
                 Tr::tr("What looked like renewals may be a client that acquired the lock again each time. "
                        "Before you act, find out how its program uses the lock")};
     if (lock.verdict.figure > 0)

@@ -24,6 +24,7 @@ const FamilyFacts DistributedMutexFacts{
     .libraries = {"DistributedLock"},
     .lease = std::chrono::seconds(30),
     .renewal = {3, 10},
+    .renewer = Renewer::Library,
 };
 
 class DistributedMutex final : public Family

@@ -67,6 +67,7 @@ const FamilyFacts DistributedReadWriteFacts{
     .patterns = {"*.writer", "*.readers"},
     .lease = std::chrono::seconds(30),
     .renewal = {3, 10},
+    .renewer = Renewer::Library,
 };
 
 class DistributedReadWrite final : public PlannedFamily

@@ -44,6 +44,7 @@ const FamilyFacts DistributedSemaphoreFacts{
     .patterns = {"*[Ss][Ee][Mm][Aa][Pp][Hh][Oo][Rr][Ee]*", "*[Ll][Oo][Cc][Kk]*"},
     .lease = std::chrono::seconds(30),
     .renewal = {3, 10},
+    .renewer = Renewer::Library,
 };
 
 class DistributedSemaphore final : public PlannedFamily

@@ -94,6 +94,7 @@ const FamilyFacts JobLockFacts{
     .patterns = {"*:lock"},
     .lease = std::chrono::seconds(30),
     .renewal = {1, 2},
+    .renewer = Renewer::Library,
     .waiting = WaitMode::Nobody,
 };
 

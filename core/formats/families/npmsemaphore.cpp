@@ -72,6 +72,7 @@ const FamilyFacts NpmSemaphoreFacts{
     .patterns = {"semaphore:*"},
     .lease = std::chrono::seconds(10),
     .renewal = {4, 5},
+    .renewer = Renewer::Library,
 };
 
 class NpmSemaphore final : public PlannedFamily

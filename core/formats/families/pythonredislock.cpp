@@ -49,6 +49,7 @@ const FamilyFacts PythonRedisLockFacts{
     .libraries = {"python-redis-lock"},
     .patterns = {"lock:*"},
     .renewal = {2, 3},
+    .renewer = Renewer::Either,
     .waiting = WaitMode::Sleep,
     .fingerprints = PythonRedisLockPrints,
 };

@@ -148,6 +148,7 @@ const FamilyFacts RueidisLockFacts{
     .patterns = {"rueidislock:*"},
     .lease = std::chrono::seconds(5),
     .renewal = {1, 2},
+    .renewer = Renewer::Library,
     .waiting = WaitMode::Track,
     .fingerprints = RueidisLockPrints,
 };

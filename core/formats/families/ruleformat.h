@@ -89,6 +89,7 @@ public:
     {
         return m_family.watchdogPeriod(lease);
     }
+    Renewer renewer() const override { return m_family.renewer(); }
     bool reentrant() const override { return m_family.reentrant(); }
     OwnerId makeOwner() const override { return m_family.makeOwner(); }
     OwnerParts ownerParts(const OwnerId &id) const override { return m_family.ownerParts(id); }

@@ -46,6 +46,7 @@ const FamilyFacts ShedLockFacts{
     .lease = std::chrono::minutes(1),
     // For KeepAliveLockProvider. The plain provider never extends.
     .renewal = {1, 2},
+    .renewer = Renewer::Either,
     .waiting = WaitMode::Nobody,
     .fingerprints = ShedLockPrints,
 };

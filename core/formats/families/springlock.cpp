@@ -37,6 +37,7 @@ const FamilyFacts SpringLockFacts{
     .patterns = {"*[Rr][Ee][Gg][Ii][Ss][Tt][Rr][Yy]*:*", "*[Ss][Pp][Rr][Ii][Nn][Gg]*[Ll][Oo][Cc][Kk]*:*"},
     .lease = std::chrono::minutes(1),
     .renewal = {1, 3},
+    .renewer = Renewer::Either,
 };
 
 class SpringLock final : public Family

@@ -134,6 +134,7 @@ const FamilyFacts MultiLockFacts{
     .patterns = {"*[Ll][Oo][Cc][Kk]*"},
     .lease = std::chrono::seconds(30),
     .renewal = {1, 3},
+    .renewer = Renewer::Library,
     .reentrant = true,
     .fingerprints = MultiLockPrints,
 };

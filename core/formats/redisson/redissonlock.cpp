@@ -83,6 +83,7 @@ FamilyFacts factsOf(LockKind kind, int rank, std::span<const Fingerprint> finger
             .patterns = {"*[Ll][Oo][Cc][Kk]*", "*[Mm][Uu][Tt][Ee][Xx]*"},
             .lease = std::chrono::seconds(30),
             .renewal = {1, 3},
+            .renewer = Renewer::Library,
             .reentrant = true,
             .fingerprints = fingerprints};
 }

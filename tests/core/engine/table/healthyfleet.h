@@ -23,16 +23,18 @@ struct Worker {
     enum class Kind { Hash, Fair, Token, Read, SharedRead, Permit } kind = Kind::Hash;
     milliseconds lease = 30s;
     milliseconds period{0}; // 0: it never renews
+    int renewals = -1;      // then no more, as its program does before its last part of work; -1: always
     milliseconds shortest = 5s;
     milliseconds longest = 90s;
     milliseconds rest = 20s;
     int client = 0;
     // While it holds:
     quint64 turn = 0;
+    int left = 0; // of its renewals
     bool holds = false;
 };
 
-// 50 workers of ten processes, which pause for 2 s now and then, as a garbage collector makes them.
+// 53 workers of ten processes, which pause for 2 s now and then, as a garbage collector makes them.
 class Fleet
 {
 public:
@@ -57,6 +59,15 @@ public:
                  .period = i % 3 == 0   ? 20s
                            : i % 3 == 1 ? 15s
                                         : 9s,
+                 .client = i});
+        for (int i = 0; i < 3; ++i) // by reacquire() of redis-py
+            add({.lock = "lock:stepwise:" + QByteArray::number(i),
+                 .kind = Worker::Kind::Token,
+                 .lease = 20s,
+                 .period = 4s,
+                 .renewals = 5,
+                 .shortest = 33s,
+                 .longest = 35s,
                  .client = i});
         for (int i = 0; i < 8; ++i)
             add({.lock = "lock:read:" + QByteArray::number(i / 3),
@@ -142,6 +153,7 @@ private:
         ++worker.turn;
         worker.id = idOf(i);
         worker.holds = true;
+        worker.left = worker.renewals;
         write(worker);
         const bool isLong = worker.longest < 1s && m_world.oneIn(50);
         const milliseconds work = isLong ? 25s : m_world.among(worker.shortest, worker.longest);
@@ -197,7 +209,8 @@ private:
                 m_world.expire(holdKey(other), other.lease);
         }
         m_world.changed(worker.lock);
-        later(i, worker.period + m_world.among(-20ms, 60ms), &Fleet::renew);
+        if (--worker.left != 0)
+            later(i, worker.period + m_world.among(-20ms, 60ms), &Fleet::renew);
     }
 
     void giveAndRest(size_t i)

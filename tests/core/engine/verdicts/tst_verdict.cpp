@@ -92,7 +92,7 @@ private slots:
             60'000, Ok, "healthy");
         row("of two readers nobody knows which one renews", readers(false), 45'300, Ok, "healthy");
         row("what anybody writes looks renewed, and is not",
-            with(watched(), [](Lock &l) { l.kind = {"untokened-lock"}; }), 45'300, Info, "renewal-overdue");
+            with(watched(), [](Lock &l) { l.kind = {"untokened-lock"}; }), 45'300, Info, "about-to-expire");
         row("renewed twice at once, of a long lease",
             with(watched(),
                  [](Lock &l) {

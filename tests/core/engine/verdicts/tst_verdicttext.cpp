@@ -181,9 +181,13 @@ private slots:
         Lock other = watched(); // Its last renewal set a shorter TTL than an earlier one
         other.lease = 60s;
         QCOMPARE(leaseKind(other, Start + 25s), LeaseKind::Renewed);
+        Lock programs = watched();
+        programs.kind = {"token-lock"};
+        QCOMPARE(leaseKind(programs, Start + 25s), LeaseKind::Renewed);
         const auto facts = [](const Lock &lock, Instant at) {
             return explainVerdict(lock, at).evidence.join(QLatin1Char('|'));
         };
+        QVERIFY(!facts(programs, Start + 25s).contains(QStringLiteral("watchdog")));
         QVERIFY(
             facts(watched(), Start + 25s).contains(QStringLiteral("renewed to 30 s every 10 s (watchdog)")));
         QVERIFY(facts(leased(30s), Start + 25s)
