@@ -127,7 +127,7 @@ template<class F> Found worstShare(const VerdictCase &it, F &&judgeShare)
 }
 
 // What follows from a watchdog that was seen, or from what only looked like one.
-Verdict ofShare(const VerdictCase &it, const HolderShare &share, VerdictLevel level, std::string_view code)
+Verdict ofShare(const HolderShare &share, VerdictLevel level, std::string_view code)
 {
     if (share.isWatchdogs())
         return {level, code, share.number, Basis::Concluded};
@@ -139,7 +139,7 @@ Found renewalOverdue(const VerdictCase &it)
     return worstShare(it, [&it](const HolderShare &share) -> Found {
         if (!isLate(it, share, 1))
             return {};
-        return ofShare(it, share, levelOfSilence(it, share), "renewal-overdue");
+        return ofShare(share, levelOfSilence(it, share), "renewal-overdue");
     });
 }
 
@@ -149,7 +149,7 @@ Found aboutToExpire(const VerdictCase &it)
         const bool isOver = share.number > 0 && it.reached(share.expiresAt);
         if (isOver || !it.passed(lowAt(share, it.lock)))
             return {};
-        return ofShare(it, share, VerdictLevel::Warning, "about-to-expire");
+        return ofShare(share, VerdictLevel::Warning, "about-to-expire");
     });
 }
 
