@@ -29,6 +29,12 @@ qint64 shownSize(const KeyReading &reading)
     return qint64(reading.members.size());
 }
 
+bool mayBeOf(const Lock &lock, std::string_view kind)
+{
+    const std::vector<LockKind> *others = lock.extras ? lock.extras->alternatives : nullptr;
+    return others && std::ranges::find(*others, LockKind{kind}) != others->end();
+}
+
 QString unseenWaiters(const Format &format, const Lock &lock, const ScriptEvidence &evidence)
 {
     if (lock.waiters.isKnown())
@@ -41,6 +47,10 @@ QString unseenWaiters(const Format &format, const Lock &lock, const ScriptEviden
                                                         "which this server may have, poll and leave no trace")
                                         : Inspector::tr("unknown: this user may not run PUBSUB");
     case WaitMode::Poll:
+        if (mayBeOf(lock, "python-redis-lock"))
+            return Inspector::tr(
+                "unknown: clients of this kind poll, and those of python-redis-lock block on a "
+                "list; neither leaves a trace");
         return format.mayShareChannel()
                    ? Inspector::tr(
                          "unknown: clients of this kind poll, or listen to a channel or pattern that "
@@ -199,6 +209,10 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
         detail.explanation = format->explain(reading);
         detail.explanation += unreadLines(reading, format->kind()) + evidence.explain(*format);
         detail.libraries = libraryClaims(*format, *detail.lock, format->claims(reading.key.bytes), evidence);
+        for (const LibraryClaim &claim : detail.libraries) {
+            if (const QString note = libraryNote(claim.library, reading.key.bytes); !note.isEmpty())
+                detail.explanation += note;
+        }
         if (detail.lock->held())
             detail.notices = holderNotices(format->kind(), ActKind::ForceRelease, detail.libraries);
         detail.unseenWaiters = unseenWaiters(*format, *detail.lock, evidence);

@@ -2,6 +2,7 @@
 #include "core/formats/holdernotices.h"
 
 #include "core/base/tr.h"
+#include "core/formats/shapes.h"
 
 #include <algorithm>
 #include <array>
@@ -145,6 +146,11 @@ constexpr std::array Facts{
          QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every 15 s, which restores the TTL")},
     Fact{"", "Dapr", "", When::AtUnlock,
          QT_TRANSLATE_NOOP("lockscope::Tr", "Unlock reports that there is no such lock"), nullptr},
+    Fact{"", "celery-once", "", When::Never,
+         QT_TRANSLATE_NOOP("lockscope::Tr",
+                           "the task is not notified; at its end, it deletes the key without "
+                           "comparing, also the lock of another task"),
+         nullptr},
     Fact{"", "redbeat", "", When::NextRenewal,
          QT_TRANSLATE_NOOP("lockscope::Tr",
                            "the running beat fails at its next tick; another takes over after up to 300 s"),
@@ -322,6 +328,29 @@ std::vector<HolderNotice> holderNotices(LockKind kind, ActKind act, const std::v
     if (std::ranges::all_of(claims, &LibraryClaim::ofServer))
         notices.push_back(ofKind(kind));
     return notices;
+}
+
+QString libraryNote(std::string_view library, QByteArrayView key)
+{
+    if (library == "Celery")
+        return {Tr::tr("Celery's workers acquire this lock now and then, without waiting, to return lost "
+                       "messages to their queues")};
+    if (library == "celery-once")
+        return {
+            Tr::tr("With celery-once, a second task is dropped or raises AlreadyQueued: none waits for this "
+                   "lock, unless it was told to block")};
+    if (library == "redbeat")
+        return {Tr::tr("The beat that holds it schedules all tasks; it extends the expiry at each tick")};
+    if (library == "bsm/redislock")
+        return {Tr::tr("Several keys with this value are one lock")};
+    if (library == "redis-plus-plus" && !key.isEmpty() && isDigit(key.back()))
+        return {Tr::tr("A name that ends in a number may also be a slot of Laravel's funnel")};
+    if (library == "Hangfire")
+        return {Tr::tr("The value belongs to the process: all locks with it belong to one Hangfire server")};
+    if (library == "node-redlock")
+        return {Tr::tr("node-redlock may leave the key of a failed attempt until it expires: the key does "
+                       "not prove that its owner believes it holds the lock")};
+    return {};
 }
 
 } // namespace lockscope

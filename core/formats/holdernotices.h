@@ -16,5 +16,7 @@ namespace lockscope
 // something speaks for, most likely first; and what is known of the kind, where none of this lock's own does.
 // A library or a kind without facts says that they are not known.
 std::vector<HolderNotice> holderNotices(LockKind kind, ActKind act, const std::vector<LibraryClaim> &claims);
+// A further fact about a lock of this library; empty: none.
+QString libraryNote(std::string_view library, QByteArrayView key);
 
 } // namespace lockscope

@@ -29,17 +29,19 @@ struct NamedLibrary {
     std::string_view part{};
     std::string_view library{};
     enum class Where { First, Last, Anywhere } where = Where::First;
+    bool ofAnyValue = false; // else only with a value as this library writes it
 };
 
 constexpr std::array NamedLibraries{
     NamedLibrary{"rq:scheduler-lock:", "RQ"},
     NamedLibrary{"{hangfire}:", "Hangfire"},
-    NamedLibrary{"lock||", "Dapr"},
+    NamedLibrary{"lock||", "Dapr", NamedLibrary::Where::First, true},
     NamedLibrary{"redlock:", "RedLock.net"},
     NamedLibrary{"redlock:", "pottery"},
+    NamedLibrary{"qo_", "celery-once"},
     NamedLibrary{"unacked_mutex", "Celery", NamedLibrary::Where::Last},
     NamedLibrary{"redbeat::lock", "redbeat", NamedLibrary::Where::Last},
-    NamedLibrary{"framework/schedule-", "Laravel", NamedLibrary::Where::Anywhere},
+    NamedLibrary{"framework/schedule-", "Laravel", NamedLibrary::Where::Anywhere, true},
     NamedLibrary{"laravel_unique_job:", "Laravel", NamedLibrary::Where::Anywhere},
     NamedLibrary{"laravel-queue-overlap:", "Laravel", NamedLibrary::Where::Anywhere},
 };
@@ -89,6 +91,14 @@ const std::vector<std::string_view> &candidates(const Format &format, const Lock
     return lock.libraries ? *lock.libraries : format.libraries();
 }
 
+// A library's script for another kind says nothing of this one.
+bool isOfKind(const Fingerprint &script, LockKind kind)
+{
+    const Format *format = Registry::builtIn().find(kind.name);
+    return format && std::ranges::find(format->fingerprints(), script.sha1, &Fingerprint::sha1) !=
+                         format->fingerprints().end();
+}
+
 void addOwnFormat(Claims &claims, const Format &format, const Lock &lock, bool ruled)
 {
     if (isGenericKind(format.kind()) || lock.confidence == Confidence::Guess)
@@ -110,20 +120,21 @@ std::vector<LibraryClaim> libraryClaims(const Format &format, const Lock &lock, 
                                         const ScriptEvidence &scripts)
 {
     Claims claims;
+    const std::vector<std::string_view> &all = candidates(format, lock);
+    const auto mayBe = [&all](std::string_view library) {
+        return std::ranges::find(all, library) != all.end();
+    };
     for (const NamedLibrary &named : NamedLibraries) {
-        if (isGenericKind(format.kind()) && isNamedSo(lock.key.bytes, named))
+        if (isGenericKind(format.kind()) && isNamedSo(lock.key.bytes, named) &&
+            (named.ofAnyValue || mayBe(named.library)))
             add(claims,
                 {.library = named.library,
                  .because =
                      Tr::tr("the name contains %1, as this library names its keys").arg(latin1(named.part))});
     }
     addOwnFormat(claims, format, lock, isTold);
-    const std::vector<std::string_view> &all = candidates(format, lock);
-    const auto mayBe = [&all](std::string_view library) {
-        return std::ranges::find(all, library) != all.end();
-    };
     for (const Fingerprint *script : scripts.found()) {
-        if (mayBe(script->library))
+        if (mayBe(script->library) && isOfKind(*script, format.kind()))
             add(claims, {.library = script->library,
                          .because = Tr::tr("this server ran its script \"%1\"").arg(latin1(script->script)),
                          .ofServer = true});

@@ -7,6 +7,7 @@
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
+#include "core/formats/strings/pythonsignals.h"
 #include "core/formats/strings/stringplan.h"
 #include "core/formats/strings/stringvalue.h"
 
@@ -21,19 +22,10 @@ namespace lockscope
 namespace
 {
 
-constexpr QByteArrayView LockPrefix("lock:");
 constexpr QByteArrayView SignalPrefix("lock-signal:");
 constexpr QByteArrayView SignalLife("1000"); // ms, the library's default
 
-bool isLockKey(QByteArrayView key)
-{
-    return key.size() > LockPrefix.size() && key.startsWith(LockPrefix);
-}
-
-QByteArray signalOfKey(QByteArrayView key)
-{
-    return SignalPrefix.toByteArray() + key.sliced(LockPrefix.size()).toByteArray();
-}
+constexpr QByteArrayView LockPrefix("lock:");
 
 constexpr std::array<Fingerprint, 5> PythonRedisLockPrints{{
     {"6b20b1ed22f1d9a3df1dc2616e9cdd32a13e7740", "python-redis-lock", "unlock", "3.0-3.1"},
@@ -86,7 +78,7 @@ private:
 
 const KeyReading *signalOf(const KeyReading &reading)
 {
-    const KeyReading *signal = reading.companion(signalOfKey(reading.key.bytes));
+    const KeyReading *signal = reading.companion(pythonSignalKey(reading.key.bytes));
     return signal && signal->type == ValueType::List ? signal : nullptr;
 }
 
@@ -98,7 +90,7 @@ bool isId(const QByteArray &value)
 // The application may choose the id. Then only the signal list identifies the library.
 std::optional<Confidence> listConfidence(const KeyReading &reading)
 {
-    if (reading.type != ValueType::String || !isLockKey(reading.key.bytes))
+    if (reading.type != ValueType::String || !isPythonLockName(reading.key.bytes))
         return {};
     const bool isCertain = signalOf(reading) || isRuled(reading, "python-redis-lock");
     if ((!isCertain && !isId(reading.string)) || stringValue(reading).sort == ValueSort::Data)
@@ -134,21 +126,21 @@ std::vector<QByteArray> PythonRedisLock::companionPatterns(QByteArrayView patter
 
 std::optional<QByteArray> PythonRedisLock::signalKey(const LockName &key) const
 {
-    return isLockKey(key.bytes) ? std::optional(signalOfKey(key.bytes)) : std::nullopt;
+    return isPythonLockName(key.bytes) ? std::optional(pythonSignalKey(key.bytes)) : std::nullopt;
 }
 
 bool PythonRedisLock::mayBe(const KeySight &sight) const
 {
-    return sight.type == ValueType::String && isLockKey(sight.key);
+    return sight.type == ValueType::String && isPythonLockName(sight.key);
 }
 
 std::vector<CompanionKey> PythonRedisLock::companions(const KeyReading &reading) const
 {
-    if (!isLockKey(reading.key.bytes) ||
+    if (!isPythonLockName(reading.key.bytes) ||
         (reading.type != ValueType::None &&
          (reading.type != ValueType::String || stringValue(reading).sort == ValueSort::Data)))
         return {};
-    return {{.key = {signalOfKey(reading.key.bytes)}}};
+    return {{.key = {pythonSignalKey(reading.key.bytes)}}};
 }
 
 std::optional<Decoded> PythonRedisLock::decode(const KeyReading &reading) const
@@ -169,7 +161,7 @@ QStringList PythonRedisLock::explain(const KeyReading &reading) const
 {
     if (!listConfidence(reading))
         return {};
-    const QString signal = escapedText(signalOfKey(reading.key.bytes));
+    const QString signal = escapedText(pythonSignalKey(reading.key.bytes));
     QStringList lines;
     if (isRandomBytes(reading.string, 16))
         lines << tr("A name that begins with lock: and 16 random bytes: the ids of python-redis-lock 1.0 to "
@@ -193,7 +185,7 @@ QStringList PythonRedisLock::explain(const KeyReading &reading) const
 
 StringActs PythonRedisLock::acts(const ActRequest &request) const
 {
-    const QByteArray signal = signalOfKey(request.key.bytes);
+    const QByteArray signal = pythonSignalKey(request.key.bytes);
     StringAct end{.keys = {signal}, .arguments = {SignalLife.toByteArray()}};
     if (request.withTexts)
         end.steps << tr("Wakes one waiter: empties the list %1, pushes one element and lets it expire in 1 s")
@@ -208,7 +200,7 @@ StringActs PythonRedisLock::acts(const ActRequest &request) const
 
 ActPlan PythonRedisLock::planWake(const ActRequest &request) const
 {
-    const QByteArray signal = signalOfKey(request.key.bytes);
+    const QByteArray signal = pythonSignalKey(request.key.bytes);
     ActPlan plan{.act = request.act, .key = request.key, .kind = kind()};
     plan.script = "pythonredislock-wake";
     plan.keys = {request.key.bytes, signal};
@@ -228,7 +220,7 @@ Outcome<ActPlan> PythonRedisLock::plan(const ActRequest &request, const Lock *se
 {
     if (const std::optional<Failure> problem = requestProblem(request))
         return *problem;
-    if (!isLockKey(request.key.bytes))
+    if (!isPythonLockName(request.key.bytes))
         return badInput(request.key, tr("python-redis-lock puts lock: before each name"),
                         tr("name it lock:%1").arg(escapedText(request.key.bytes)));
     if (request.act == ActKind::Wake)

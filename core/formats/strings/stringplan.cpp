@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/formats/planning.h"
+#include "core/formats/strings/pythonsignals.h"
 
 namespace lockscope
 {
@@ -129,6 +130,14 @@ Decoded decodedString(const KeyReading &reading, LockKind kind,
     return decoded;
 }
 
+OwnerId endedOwner(const ActRequest &request, const Lock *seen)
+{
+    const OwnerId shown = request.expectedHolders.empty() ? request.expectedOwner.value_or(OwnerId())
+                                                          : request.expectedHolders.front().id;
+    const OwnerId meant = request.act == ActKind::Release ? request.owner : shown;
+    return meant.isEmpty() && seen ? seen->owner() : meant;
+}
+
 bool isOneCommand(const ActPlan &plan)
 {
     return plan.script == AcquireScript;
@@ -201,8 +210,11 @@ Outcome<ActPlan> planString(const Format &format, const ActRequest &asked, const
         planForceRelease(request, acts.forceRelease, plan);
         break;
     case ActKind::Wake:
-        return unsupportedAct(request.key, Tr::tr("a lock of this kind has no channel: its waiters poll"),
-                              Tr::tr("no wake-up is needed"));
+        return unsupportedAct(
+            request.key, Tr::tr("a lock of this kind has no channel: its waiters poll"),
+            isPythonLockName(request.key.bytes)
+                ? Tr::tr("for a lock of python-redis-lock, specify --kind python-redis-lock")
+                : Tr::tr("no wake-up is needed"));
     case ActKind::SetExpiry:
         if (const std::optional<Failure> problem = missingLease(request))
             return *problem;

@@ -39,6 +39,9 @@ struct StringActs {
 Outcome<ActPlan> planString(const Format &format, const ActRequest &request, const Lock *seen,
                             const StringActs &acts = {});
 
+// Whose lock a release or a force-release ends, as the request or the lock as seen says; empty: any owner's.
+OwnerId endedOwner(const ActRequest &request, const Lock *seen);
+
 // True if a single command can take a free lock: the SET with which the acquire script begins. It costs the
 // server a quarter of the script. The reply OK means that the lock is taken; otherwise run the script to
 // learn the holder.

@@ -99,8 +99,8 @@ StringValue redisPyToken(Bytes key, const TimedUuid &uuid, WallTime at)
     const bool fresh = isFresh(uuid, at);
     StringValue value = token(key.endsWith("unacked_mutex")   ? celery
                               : key.endsWith("redbeat::lock") ? redbeat
-                              : isCeleryOnceName(key)         ? celeryOnce
                               : !fresh                        ? unsure
+                              : isCeleryOnceName(key)         ? celeryOnce
                               : isDjangoKey(key)              ? django
                                                               : plainUse,
                               shape, fresh);
@@ -127,8 +127,8 @@ StringValue uuidToken(Bytes key, Bytes value)
     static const Libraries hangfire{"Hangfire"};
     static const Libraries any{"redlock-rb", "RedLock.net"};
     static const Libraries none;
-    static const Libraries gitlab{"GitLab"};
-    static const Libraries uniqueness{"activejob-uniqueness", "redlock-rb"};
+    static const Libraries gitlab{"GitLab", "redlock-rb", "RedLock.net"};
+    static const Libraries uniqueness{"activejob-uniqueness", "redlock-rb", "RedLock.net"};
     const char *shape = QT_TRANSLATE_NOOP("StringValue", "a UUID");
     if (isGitlabLease(key))
         return token(gitlab, shape, true);

@@ -10,7 +10,6 @@
 #include "core/formats/strings/tokenlibraries.h"
 
 #include "core/base/tr.h"
-#include "core/formats/shapes.h"
 #include "core/formats/strings/stringvalue.h"
 
 #include <algorithm>
@@ -78,8 +77,9 @@ QStringList whatIsBeside(const Libraries &libraries, QByteArrayView key)
     if (hasOneOf(libraries, {"Hangfire"}))
         lines << Tr::tr("The value belongs to the process: another lock of the same process has it too");
     if (hasOneOf(libraries, {"bsm/redislock"}))
-        lines << Tr::tr("bsm/redislock may hold several keys with this value: the others stay, and the "
-                        "holder's refresh and release then fail for all of them");
+        lines << Tr::tr(
+            "If this is a lock of bsm/redislock, other keys may have the same value: they stay, and "
+            "the holder's refresh and release then fail for all of them");
     if (isLaravelName(key))
         lines << jobOfLaravel(key);
     return lines;
@@ -124,26 +124,6 @@ QStringList tokenEndWarnings(const Libraries &libraries, QByteArrayView key)
                              "pottery", "rslock"}))
         lines << Tr::tr("If this is one node of a RedLock, the other nodes still hold it");
     return lines;
-}
-
-QStringList tokenLibraryNotes(const Libraries &libraries, QByteArrayView key)
-{
-    const std::string_view first = libraries.empty() ? std::string_view() : libraries.front();
-    if (first == "Celery")
-        return {Tr::tr("Celery's workers acquire this lock now and then, without waiting, to return lost "
-                       "messages to their queues")};
-    if (first == "redbeat")
-        return {Tr::tr("The beat that holds it schedules all tasks; it extends the expiry at each tick")};
-    if (first == "bsm/redislock")
-        return {Tr::tr("Several keys with this value are one lock")};
-    if (first == "redis-plus-plus" && !key.isEmpty() && isDigit(key.back()))
-        return {Tr::tr("A name that ends in a number may also be a slot of Laravel's funnel")};
-    if (first == "Hangfire")
-        return {Tr::tr("The value belongs to the process: all locks with it belong to one Hangfire server")};
-    if (first == "node-redlock")
-        return {Tr::tr("node-redlock may leave the key of a failed attempt until it expires: the key does "
-                       "not prove that its owner believes it holds the lock")};
-    return {};
 }
 
 } // namespace lockscope

@@ -16,7 +16,5 @@ std::span<const Fingerprint> tokenFingerprints();
 // What compare-and-delete does not reach, and further effects, for a lock of any of these libraries. What the
 // holder notices is in holdernotices.h.
 QStringList tokenEndWarnings(const std::vector<std::string_view> &libraries, QByteArrayView key);
-// Further facts about a lock of the first of these libraries.
-QStringList tokenLibraryNotes(const std::vector<std::string_view> &libraries, QByteArrayView key);
 
 } // namespace lockscope

@@ -4,6 +4,7 @@
 
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
+#include "core/formats/strings/pythonsignals.h"
 #include "core/formats/strings/springnames.h"
 #include "core/formats/strings/stringowner.h"
 #include "core/formats/strings/stringplan.h"
@@ -38,15 +39,16 @@ std::optional<Confidence> tokenConfidence(const StringValue &value, const KeyRea
     return {};
 }
 
-std::shared_ptr<const LockExtras> springAsWell()
+// Other kinds that the value fits under this name; null: none.
+std::shared_ptr<const LockExtras> othersAsWell(const KeyReading &reading)
 {
-    static const std::vector<LockKind> others{{"spring-lock"}};
-    static const auto extras = [] {
-        auto made = std::make_shared<LockExtras>();
-        made->alternatives = &others;
-        return std::shared_ptr<const LockExtras>(std::move(made));
-    }();
-    return extras;
+    static const std::vector<LockKind> springs{{"spring-lock"}};
+    static const std::vector<LockKind> pythons{{"python-redis-lock"}};
+    static const auto spring = std::make_shared<const LockExtras>(LockExtras{.alternatives = &springs});
+    static const auto python = std::make_shared<const LockExtras>(LockExtras{.alternatives = &pythons});
+    if (mayBeSpringLock(reading.key.bytes, reading.string))
+        return spring;
+    return mayBePythonLock(reading.key, reading.string) ? python : nullptr;
 }
 
 // The libraries of the lock as seen, else those that the owner's format suggests.
@@ -127,8 +129,7 @@ std::optional<Decoded> TokenLock::decode(const KeyReading &reading) const
     if (!confidence)
         return {};
     Decoded decoded = decodedString(reading, kind(), *value.libraries, *confidence);
-    if (mayBeSpringLock(reading.key.bytes, reading.string))
-        decoded.extras = springAsWell();
+    decoded.extras = othersAsWell(reading);
     return decoded;
 }
 
@@ -148,8 +149,8 @@ QStringList TokenLock::explain(const KeyReading &reading) const
     lines << explainOwner(reading);
     lines << (reading.ttl ? tr("It expires by itself unless the owner extends it")
                           : tr("It has no expiry: a token lock without one stays forever if its owner dies"));
-    lines << tr("Its waiters poll and cannot be seen");
-    lines << tokenLibraryNotes(*value.libraries, reading.key.bytes);
+    lines << (mayBePythonLock(reading.key, reading.string) ? pythonWaitersLine(reading.key)
+                                                           : tr("Its waiters poll and cannot be seen"));
     if (value.libraries->empty())
         lines << tr("No known library writes such a value: the application chose it, as StackExchange.Redis "
                     "and others allow");
@@ -175,18 +176,20 @@ static bool isUnrecognisable(const ActRequest &request)
 Outcome<ActPlan> TokenLock::plan(const ActRequest &request, const Lock *seen) const
 {
     const bool ends = request.act == ActKind::Release || request.act == ActKind::ForceRelease;
-    const OwnerId shown = request.expectedHolders.empty() ? request.expectedOwner.value_or(OwnerId())
-                                                          : request.expectedHolders.front().id;
-    const OwnerId meant = request.act == ActKind::Release ? request.owner : shown;
-    const OwnerId owner = meant.isEmpty() && seen ? seen->owner() : meant;
+    const OwnerId owner = endedOwner(request, seen);
     const bool spring = ends && mayBeSpringLock(request.key.bytes, owner.bytes);
-    Outcome<ActPlan> outcome =
-        planString(*this, request, seen, spring ? springActs(request, SpringDuty::May) : StringActs());
+    const bool python = ends && mayBePythonLock(request.key, owner.bytes);
+    Outcome<ActPlan> outcome = planString(*this, request, seen,
+                                          spring   ? springActs(request, SpringDuty::May)
+                                          : python ? pythonMayActs(request.key)
+                                                   : StringActs());
     if (outcome && isUnrecognisable(request))
         return badInput(request.key, tr("a token lock with this owner would not be recognised as a lock"),
                         tr("use at most %1 bytes, or %2 with spaces").arg(MaxOpaqueBytes).arg(MaxTextBytes));
     if (outcome && ends && request.withTexts)
         outcome->warnings << tokenEndWarnings(librariesOf(owner, request, seen), request.key.bytes);
+    if (outcome && python && request.withTexts)
+        outcome->warnings << pythonWakeAdvice(request.key);
     return outcome;
 }
 

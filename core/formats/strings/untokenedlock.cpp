@@ -4,6 +4,7 @@
 
 #include "core/formats/ownerparts.h"
 #include "core/formats/shapes.h"
+#include "core/formats/strings/pythonsignals.h"
 #include "core/formats/strings/stringowner.h"
 #include "core/formats/strings/stringplan.h"
 #include "core/formats/strings/stringvalue.h"
@@ -32,6 +33,20 @@ bool mayCount(const KeyReading &reading)
 {
     const std::optional<qint64> number = decimal(reading.string);
     return !reading.ttl && number && *number >= 1;
+}
+
+std::shared_ptr<const LockExtras> kindsAsWell(bool counter, bool python)
+{
+    static const std::vector<LockKind> counters{{"counter-lock"}};
+    static const std::vector<LockKind> pythons{{"python-redis-lock"}};
+    static const std::vector<LockKind> both{counters.front(), pythons.front()};
+    const auto having = [](const std::vector<LockKind> &kinds) {
+        return std::make_shared<const LockExtras>(LockExtras{.alternatives = &kinds});
+    };
+    static const auto ofCounters = having(counters), ofPythons = having(pythons), ofBoth = having(both);
+    if (counter)
+        return python ? ofBoth : ofCounters;
+    return python ? ofPythons : nullptr;
 }
 
 const FamilyFacts UntokenedLockFacts{
@@ -76,12 +91,7 @@ std::optional<Decoded> UntokenedLock::decode(const KeyReading &reading) const
     const bool rq = isRqScheduler(reading.key.bytes) && value.sort == ValueSort::Number;
     Decoded decoded = decodedString(reading, kind(), rq ? libraries() : *value.libraries,
                                     rq ? Confidence::Certain : *confidence);
-    if (mayCount(reading)) {
-        static const std::vector<LockKind> counter{LockKind{"counter-lock"}};
-        auto extras = std::make_shared<LockExtras>();
-        extras->alternatives = &counter;
-        decoded.extras = std::move(extras);
-    }
+    decoded.extras = kindsAsWell(mayCount(reading), mayBePythonLock(reading.key, reading.string));
     return decoded;
 }
 
@@ -105,16 +115,22 @@ QStringList UntokenedLock::explain(const KeyReading &reading) const
     lines << tr("The value identifies no acquisition: the current holder cannot be told from an earlier one");
     lines << (reading.ttl ? tr("It expires by itself")
                           : tr("It has no expiry: if its owner died, it stays until it is deleted"));
+    if (mayBePythonLock(reading.key, reading.string))
+        lines << pythonWaitersLine(reading.key);
     return lines;
 }
 
 Outcome<ActPlan> UntokenedLock::plan(const ActRequest &request, const Lock *seen) const
 {
-    Outcome<ActPlan> outcome = planString(*this, request, seen);
+    const bool python = mayBePythonLock(request.key, endedOwner(request, seen).bytes);
+    Outcome<ActPlan> outcome =
+        planString(*this, request, seen, python ? pythonMayActs(request.key) : StringActs());
     if (!outcome || request.act == ActKind::Acquire || !request.withTexts)
         return outcome;
     outcome->warnings << tr("The value is not a token: if another holder wrote the same value meanwhile, the "
                             "comparison cannot tell, and that holder loses the lock");
+    if (python && (request.act == ActKind::Release || request.act == ActKind::ForceRelease))
+        outcome->warnings << pythonWakeAdvice(request.key);
     return outcome;
 }
 

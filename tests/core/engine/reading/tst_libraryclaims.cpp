@@ -2,9 +2,12 @@
 // A library is named only where something but the shape of a value speaks for it.
 #include "core/engine/reading/decodedlock.h"
 #include "core/engine/reading/libraryclaims.h"
+#include "core/formats/shapes.h"
 #include "tests/support/runner.h"
 
 #include <QTest>
+
+#include <functional>
 
 namespace tst_libraryclaims
 {
@@ -46,8 +49,8 @@ QByteArray claimsOf(const KeyReading &reading, const ScriptEvidence &scripts = {
     return names.join(", ");
 }
 
-// A server that was sent the scripts of these libraries.
-ScriptEvidence sent(const std::vector<std::string_view> &libraries)
+// A server that was sent the scripts that fit.
+ScriptEvidence sentWhere(const std::function<bool(const Fingerprint &)> &fits)
 {
     Reply answer;
     answer.type = Reply::Type::Array;
@@ -55,11 +58,23 @@ ScriptEvidence sent(const std::vector<std::string_view> &libraries)
         for (const Fingerprint &print : format->fingerprints()) {
             Reply known;
             known.type = Reply::Type::Integer;
-            known.integer = std::ranges::find(libraries, print.library) != libraries.end() ? 1 : 0;
+            known.integer = fits(print) ? 1 : 0;
             answer.items.push_back(known);
         }
     }
     return ScriptEvidence::from(Registry::builtIn(), answer);
+}
+
+ScriptEvidence sent(const std::vector<std::string_view> &libraries)
+{
+    return sentWhere([&](const Fingerprint &print) {
+        return std::ranges::find(libraries, print.library) != libraries.end();
+    });
+}
+
+ScriptEvidence sentOnly(std::string_view sha1)
+{
+    return sentWhere([&](const Fingerprint &print) { return print.sha1 == sha1; });
 }
 
 } // namespace
@@ -74,6 +89,8 @@ private slots:
     void aNameDoes();
     void anOwnFormatDoes();
     void aScriptDoesForThoseThatItMayBe();
+    void aNameRulesNoOtherOut();
+    void aScriptOfAnotherKindDoesNot();
     void aClientsNameDoes();
 };
 
@@ -90,6 +107,9 @@ void tst_libraryclaims::aShapeNamesNone_data()
     QTest::newRow("a UUID under a path") << string("orders:lock", uuid, 30s);
     QTest::newRow("32 hex digits") << string("lock:a", "0123456789abcdef0123456789abcdef", 30s);
     QTest::newRow("16 letters") << string("lock:a", "aB3dE6gH9jK2mN5p", 30s);
+    QTest::newRow("RedLock.net's name, another value")
+        << string("redlock:node:1", "0123456789abcdef0123456789abcdef", 30s);
+    QTest::newRow("RedLock.net's name, a constant") << string("redlock:order:8", "1", 30s);
     QTest::newRow("18 bytes in base64") << string("lock:a", "AAECAwQFBgcICQoLDA0ODxAR", 30s);
 }
 
@@ -111,6 +131,8 @@ void tst_libraryclaims::aNameDoes_data()
     row(string("{hangfire}:lock:job", uuid, 30s), "Hangfire");
     row(string("redlock:orders", uuid, 30s), "RedLock.net, pottery");
     row(string("laravel_unique_job:App:lock", "aB3dE6gH9jK2mN5p", 30s), "Laravel");
+    row(string("lock||app||a", "1", 30s), "Dapr");
+    row(string("framework/schedule-lock", "b:1;", 30s), "Laravel");
     row(string("bull:mail:7:lock", uuid + ":3", 30s), "BullMQ");
 }
 
@@ -137,6 +159,27 @@ void tst_libraryclaims::aScriptDoesForThoseThatItMayBe()
     QCOMPARE(claimsOf(hex, sent({"node-redlock", "redsync"})), QByteArray("node-redlock"));
     QCOMPARE(claimsOf(hex, sent({"redsync"})), QByteArray());
     QCOMPARE(claimsOf(string("lock:a", "locked"), sent({"redsync", "redis-py"})), QByteArray());
+}
+
+void tst_libraryclaims::aNameRulesNoOtherOut()
+{
+    const QByteArray uuid = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+    for (const char *name : {"gitlab:exclusive_lease:a", "activejob_uniqueness:a"}) {
+        QCOMPARE(claimsOf(string(name, uuid, 30s)), QByteArray());
+        QCOMPARE(claimsOf(string(name, uuid, 30s), sent({"redlock-rb"})), QByteArray("redlock-rb"));
+    }
+    KeyReading once = string("qo_tasks.report_7", "d5cea0009d5711f1a5c200163e010203", 30s);
+    once.wallAt = timedUuid(once.string)->madeAt + 5s;
+    QCOMPARE(claimsOf(once, sent({"redis-py"})), QByteArray("celery-once, redis-py"));
+}
+
+void tst_libraryclaims::aScriptOfAnotherKindDoesNot()
+{
+    KeyReading number = string("semaphore:level", "5");
+    const Fingerprint &fair = Registry::builtIn().find("fair-lock")->fingerprints().front();
+    const Fingerprint &own = Registry::builtIn().find("semaphore")->fingerprints().front();
+    QCOMPARE(claimsOf(number, sentOnly(fair.sha1)), QByteArray());
+    QCOMPARE(claimsOf(number, sentOnly(own.sha1)), QByteArray("Redisson"));
 }
 
 void tst_libraryclaims::aClientsNameDoes()

@@ -38,6 +38,8 @@ private slots:
     void renewNeedsALease();
     void everyOtherActWarnsOfTheValue();
     void wakeIsNotThere();
+    void itMayBeOfPythonRedisLock_data();
+    void itMayBeOfPythonRedisLock();
 
 private:
     UntokenedLock m_format;
@@ -201,6 +203,42 @@ void tst_untokenedlock::everyOtherActWarnsOfTheValue()
 void tst_untokenedlock::wakeIsNotThere()
 {
     VERIFY_FAILS(m_format.plan({.act = ActKind::Wake, .key = {"lock:a"}}, nullptr), ErrorKind::Unsupported);
+}
+
+void tst_untokenedlock::itMayBeOfPythonRedisLock_data()
+{
+    QTest::addColumn<KeyReading>("reading");
+    QTest::addColumn<bool>("maybe");
+    QTest::newRow("a constant") << stringKey("lock:a", "1", never) << true;
+    QTest::newRow("a word, without an expiry") << stringKey("lock:a", "worker-7", never) << true;
+    QTest::newRow("a word that expires") << stringKey("lock:a", "worker-7", soon) << true;
+    QTest::newRow("another prefix") << stringKey("locks:a", "worker-7", soon) << false;
+    QTest::newRow("another library's token")
+        << stringKey("lock:a", "9f86d081884c4d63af2b4c6a1f0e7d55", soon) << false;
+}
+
+// Its application may choose the id; a waiter on its list then stays asleep, unless it is woken as that kind.
+void tst_untokenedlock::itMayBeOfPythonRedisLock()
+{
+    QFETCH(KeyReading, reading);
+    QFETCH(bool, maybe);
+    const Registry &registry = Registry::builtIn();
+    const std::vector<LockKind> kinds = registry.alternatives(reading);
+    QCOMPARE(std::ranges::find(kinds, LockKind{"python-redis-lock"}) != kinds.end(), maybe);
+    const Format &format = *registry.decode(reading).first;
+    const QString signal = QStringLiteral("lock-signal:a");
+    QCOMPARE(format.explain(reading).join(QLatin1Char('\n')).contains(signal), maybe);
+    const ActRequest force{
+        .act = ActKind::ForceRelease, .key = reading.key, .expectedOwner = OwnerId{reading.string}};
+    const Outcome<ActPlan> plan = format.plan(force, nullptr);
+    VERIFY_OK(plan);
+    QCOMPARE(plan->keys, std::vector<QByteArray>{reading.key.bytes});
+    const QString steps = plan->steps.join(QLatin1Char('\n'));
+    QCOMPARE(steps.contains(QStringLiteral("waiters of this kind poll")), !maybe);
+    QCOMPARE(steps.contains(signal), maybe);
+    QCOMPARE(plan->warnings.join(QLatin1Char('\n'))
+                 .contains(QStringLiteral("wake lock:a --kind python-redis-lock")),
+             maybe);
 }
 
 LOCKSCOPE_TEST(tst_untokenedlock)
