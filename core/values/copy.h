@@ -42,7 +42,7 @@ struct Copy {
 // all nodes, until the end of that majority less the clock drift. A node that did not answer, or whose id may
 // be the owner's, counts neither for it nor against it.
 struct Quorum {
-    int nodes = 0;      // in the group, including unreachable ones
+    int nodes = 0;      // servers of the group, including unreachable ones
     int needed = 0;     // nodes / 2 + 1
     int agreeing = 0;   // nodes that surely name the most frequent owner: at least so many
     int reachable = 0;  // nodes that answered
@@ -50,16 +50,16 @@ struct Quorum {
     OwnerId owner{};    // named by most nodes; empty: free
     int owners = 0;     // number of surely different owners; above 1: split
     int restarted = 0;  // among the nodes that agree or do not have the lock
-    int duplicates = 0; // nodes that are the server of another one: no vote
+    int duplicates = 0; // further addresses of these servers, not counted in nodes
     // When the majority ends: the needed-th latest expiry of the agreeing nodes, less the drift (1 % of the
     // lease and 2 ms). nullopt: no majority, or no expiry.
     std::optional<Instant> validUntil{};
 
     bool reached() const { return agreeing >= needed && needed > 0; }
-    int atMost() const { return agreeing + unsure + nodes - reachable - duplicates; }
+    int atMost() const { return agreeing + unsure + nodes - reachable; }
     bool isUndecided() const { return !reached() && atMost() >= needed; }
     // Fewer nodes answer than a majority has: the lock can be neither acquired nor judged from here.
-    bool isOutOfSight() const { return reachable + duplicates < needed; }
+    bool isOutOfSight() const { return reachable < needed; }
     int margin() const
     {
         return agreeing - needed;

@@ -142,8 +142,7 @@ RungState force(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
                      ? Tr::tr("Removes it from holder \"%1\", even if it is still working")
                            .arg(text::owner(lock.owner()))
                      : Tr::tr("Removes all holds: %1").arg(text::holding(lock));
-    if (const Quorum *quorum = lock.quorum();
-        quorum && quorum->reachable + quorum->duplicates < quorum->nodes)
+    if (const Quorum *quorum = lock.quorum(); quorum && quorum->reachable < quorum->nodes)
         state.line =
             Tr::tr("Removes it from the %1 of %2 nodes that answer, even if a holder is still working")
                 .arg(text::number(quorum->reachable), text::number(quorum->nodes));

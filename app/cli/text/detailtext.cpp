@@ -317,7 +317,7 @@ QStringList quorumLines(const Lock &lock, Instant at)
     if (quorum.duplicates > 0)
         lines += QStringLiteral("%1 counted already under another address")
                      .arg(counted(quorum.duplicates, QStringLiteral("node")));
-    if (const int away = quorum.nodes - quorum.reachable - quorum.duplicates; away > 0)
+    if (const int away = quorum.nodes - quorum.reachable; away > 0)
         lines += QStringLiteral("%1 did not answer").arg(away);
     if (quorum.owners > 1)
         lines += QStringLiteral("split: %1 different owners").arg(quorum.owners);

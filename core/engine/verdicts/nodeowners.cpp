@@ -65,10 +65,9 @@ bool wereTakenTogether(const NodeOwner &a, const NodeOwner &b)
 
 SameClient compared(const NodeOwner &a, const NodeOwner &b, bool anIdPerNode)
 {
-    const bool isEqual = a.id == b.id;
-    if (isEqual && !a.isCommonWord)
-        return SameClient::Yes;
-    if (!isEqual && !(anIdPerNode && mayBeOneClient(a.id, b.id)))
+    if (a.id == b.id) // clients that race for the lock write a common word at the same time, too
+        return a.isCommonWord ? SameClient::Unsure : SameClient::Yes;
+    if (!anIdPerNode || !mayBeOneClient(a.id, b.id))
         return SameClient::No;
     return wereTakenTogether(a, b) ? SameClient::Yes : SameClient::Unsure;
 }

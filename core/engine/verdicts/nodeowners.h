@@ -3,8 +3,8 @@
 
 // Which nodes of a RedLock group name the same client. Most libraries write the same token on all nodes. A
 // Redisson client has a different UUID on each node: only the thread number is the same, but instances of one
-// program often share that too. Some programs always write the same word. Such ids count as one client only
-// if the nodes were locked at the same time; otherwise they may be two clients. Pure; any thread.
+// program often share that too: such ids count as one client only if the nodes were locked at the same time;
+// otherwise they may be two clients. A word that all programs write never tells. Pure; any thread.
 
 #include "core/base/clock.h"
 #include "core/base/names.h"

@@ -402,8 +402,7 @@ void addOtherHolders(Lock &lock, int needed, const std::vector<Hold> &holds, con
 void mergePermits(Permits &permits, const Lock &lock, const Quorum &quorum,
                   const std::vector<MemberSight> &members)
 {
-    permits.available.reset();
-    permits.total.reset();
+    permits.available = permits.total = std::nullopt;
     permits.held = quorum.reached() ? std::optional<qint64>(lock.holders.size()) : std::nullopt;
     std::vector<qint64> overdue(members.size());
     std::ranges::transform(members, overdue.begin(), [](const MemberSight &member) {
@@ -449,7 +448,6 @@ void addCopies(LockExtras &extras, Quorum &quorum, const std::vector<MemberSight
         const bool isOurs = copy.state == CopyState::Held || copy.state == CopyState::Missing;
         copy.restarted = best && member.reachable && restartedSince(member, heldSince);
         quorum.reachable += member.reachable ? 1 : 0;
-        quorum.duplicates += member.isDuplicate ? 1 : 0;
         quorum.unsure += copy.state == CopyState::Unsure ? 1 : 0;
         quorum.restarted += copy.restarted && isOurs ? 1 : 0;
         const bool isAgainst = copy.state == CopyState::OtherOwner &&
@@ -468,7 +466,9 @@ std::optional<Lock> mergedLock(const std::vector<MemberSight> &members, const Lo
     const MemberSight *any = anySight(members);
     if (!any)
         return {};
-    Quorum quorum{.nodes = int(members.size()), .needed = int(members.size()) / 2 + 1};
+    Quorum quorum{.duplicates = int(std::ranges::count_if(members, &MemberSight::isDuplicate))};
+    quorum.nodes = int(members.size()) - quorum.duplicates;
+    quorum.needed = quorum.nodes / 2 + 1;
     const std::vector<Hold> holds = holdsAmong(members, before);
     const Hold *best = bestOf(holds, quorum.needed, before);
     Lock lock = *(best ? best->camp->nodes.front() : any)->lock;

@@ -32,7 +32,7 @@ void tellQuorum(const Lock &lock, Instant at, QStringList &facts)
     if (quorum.duplicates > 0)
         facts += Tr::tr("%n node(s) are the server of another node, which counts once", nullptr,
                         quorum.duplicates);
-    if (const int away = quorum.nodes - quorum.reachable - quorum.duplicates; away > 0)
+    if (const int away = quorum.nodes - quorum.reachable; away > 0)
         facts += Tr::tr("%n node(s) did not answer; their state is unknown", nullptr, away);
     if (quorum.unsure > 0)
         facts += Tr::tr("%n node(s) have an id that may belong to the same client or to another", nullptr,
@@ -87,14 +87,23 @@ Wording quorumLost(const Lock &lock, Instant)
                          "now. Find out why nodes lost it")};
 }
 
+// Of nodes whose ids may be two clients'.
+static QString unsureAdvice(const Lock &lock)
+{
+    return isRedissonId(lock.owner())
+               ? Tr::tr("The ids share only a thread number, as identical programs do, and were not seen "
+                        "being acquired together. Compare them with the logs of the programs")
+               : Tr::tr("Every client may write this value, so it does not say whether one client has these "
+                        "nodes or several. Compare the times with the logs of the programs");
+}
+
 Wording quorumUnknown(const Lock &lock, Instant)
 {
     const Quorum &quorum = *lock.quorum();
     if (quorum.reached())
         return {Tr::tr("A majority names one owner; %n more node(s) may name another: possibly two holders",
                        nullptr, quorum.unsure),
-                Tr::tr("The ids share only a thread number, as identical programs do, and were not seen "
-                       "being acquired together. Compare them with the logs of the programs")};
+                unsureAdvice(lock)};
     const QString sentence =
         quorum.unsure > 0
             ? Tr::tr("Cannot tell whether it is held: possibly two holders, at least %1 of %2 nodes agree")
@@ -102,8 +111,7 @@ Wording quorumUnknown(const Lock &lock, Instant)
                   "Cannot tell whether it is held: at least %1 of %2 nodes have it, others did not answer");
     return {sentence.arg(quorum.agreeing).arg(quorum.nodes),
             quorum.unsure > 0
-                ? Tr::tr("The ids share only a thread number, as identical programs do, and were not seen "
-                         "being acquired together. Compare them with the logs of the programs")
+                ? unsureAdvice(lock)
                 : Tr::tr("Before you act, check from where all nodes can be reached: a client that reaches "
                          "them may hold it by a majority")};
 }
@@ -120,7 +128,7 @@ Wording thinQuorum(const Lock &lock, Instant)
     const Quorum &quorum = *lock.quorum();
     if (quorum.atMost() > quorum.agreeing)
         return {Tr::tr("Held by the smallest possible majority: %1 of %2 nodes; %n did not answer", nullptr,
-                       quorum.nodes - quorum.reachable - quorum.duplicates)
+                       quorum.nodes - quorum.reachable)
                     .arg(quorum.agreeing)
                     .arg(quorum.nodes),
                 Tr::tr("Restore the missing nodes, or look from where they can be reached: whether they have "

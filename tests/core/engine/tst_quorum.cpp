@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/quorumtable.h"
+#include "core/engine/verdicts/verdicttext.h"
 #include "tests/core/engine/quorumlocks.h"
 #include "tests/support/runner.h"
 
@@ -64,6 +65,7 @@ private slots:
     void aRenewalReachesOneNodeAfterTheOther();
     void threeThatMayBeOneAreNoMajority();
     void aCommonWordIsNoAgreement();
+    void aServerUnderTwoAddressesCountsOnce();
     void aNodeThatIsAwayCountsForNothing();
     void aClientThatLeftOneNode();
     void aClientIsGoneSinceItLeftTheLastNode();
@@ -224,18 +226,41 @@ void TestQuorum::threeThatMayBeOneAreNoMajority()
     QVERIFY(!quorum.reached() && quorum.isUndecided());
 }
 
-// What every program writes alike tells of none.
+// Of three clients that race for the lock, each may have one node.
 void TestQuorum::aCommonWordIsNoAgreement()
 {
     std::vector<MemberSight> members;
-    for (const milliseconds left : {30s, 30s, 25s}) {
-        Lock lock{.key = {"lock:a"}, .kind = {"untokened-lock"}, .expiresAt = Start + left};
+    for (const milliseconds left : {30s, 30s, 30s}) {
+        Lock lock{.key = {"lock:a"},
+                  .kind = {"untokened-lock"},
+                  .confidence = Confidence::Likely,
+                  .expiresAt = Start + left};
         lock.holders.append(Holder{.id = {"locked"}, .count = 1});
         members.push_back({.lock = std::make_shared<const Lock>(lock)});
     }
+    Lock lock = *mergedLock(members);
+    const Quorum quorum = *lock.quorum();
+    QCOMPARE(quorum.agreeing, 1);
+    QCOMPARE(quorum.unsure, 2);
+    QVERIFY(!quorum.reached() && quorum.isUndecided());
+    lock.verdict = judge(lock, Start);
+    QCOMPARE(QByteArray(lock.verdict.code.data()), "quorum-unknown");
+    const QString advice = explainVerdict(lock, Start).advice;
+    QVERIFY2(advice.contains(QStringLiteral("Every client may write this value")), qPrintable(advice));
+}
+
+void TestQuorum::aServerUnderTwoAddressesCountsOnce()
+{
+    std::vector<MemberSight> members(4);
+    for (int i = 0; i < 3; ++i)
+        members[size_t(i)].lock = renewing("lock:a", {"c0ffee-c0ffee"}, Start);
+    members[3] = {.reachable = false, .isDuplicate = true};
     const Quorum quorum = *mergedLock(members)->quorum();
-    QCOMPARE(quorum.agreeing, 2);
-    QCOMPARE(quorum.unsure, 1);
+    QCOMPARE(quorum.nodes, 3);
+    QCOMPARE(quorum.needed, 2);
+    QCOMPARE(quorum.margin(), 1);
+    QCOMPARE(quorum.atMost(), 3);
+    QCOMPARE(quorum.duplicates, 1);
 }
 
 void TestQuorum::aNodeThatIsAwayCountsForNothing()
