@@ -122,6 +122,11 @@ QString takenAgain(const Receipt &receipt)
 
 QString released(const Receipt &receipt)
 {
+    if (const auto other = receipt.majorityOfOther())
+        return Tr::tr("the copy of %1 was removed; held by %2 on %3 of %4 nodes")
+            .arg(shownOwner(receipt.owner, receipt.kind), shownOwner(other->first, receipt.kind))
+            .arg(other->second)
+            .arg(receipt.nodes.size());
     const bool force = receipt.act == ActKind::ForceRelease;
     const QString done = force ? Tr::tr("force-released") : Tr::tr("released");
     if (!receipt.foundOwner)
@@ -174,7 +179,7 @@ QString onNodes(const Receipt &receipt)
     }
     QString text;
     const bool isPart = receipt.result == ActResult::Done ? done < qsizetype(receipt.nodes.size()) : done > 0;
-    if (isPart)
+    if (isPart && !receipt.majorityOfOther())
         text += Tr::tr("; done on %1 of %2 nodes").arg(done).arg(receipt.nodes.size());
     if (!refused.isEmpty())
         text += Tr::tr("; refused on %1").arg(refused.join(QStringLiteral(", ")));
@@ -247,6 +252,22 @@ QString whenText(HolderNotice::When when)
 }
 
 } // namespace
+
+std::optional<std::pair<OwnerId, qsizetype>> Receipt::majorityOfOther() const
+{
+    if (act != ActKind::Release && act != ActKind::ForceRelease)
+        return {};
+    for (const NodeReceipt &node : nodes) {
+        if (node.result != ActResult::OwnerChanged || !node.foundOwner || node.foundOwner->isEmpty())
+            continue;
+        const auto having = std::ranges::count_if(nodes, [&node](const NodeReceipt &other) {
+            return other.result == ActResult::OwnerChanged && other.foundOwner == node.foundOwner;
+        });
+        if (having > std::ssize(nodes) / 2)
+            return std::pair(*node.foundOwner, qsizetype(having));
+    }
+    return {};
+}
 
 QString Receipt::line() const
 {

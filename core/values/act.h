@@ -172,6 +172,8 @@ struct Receipt {
         const auto isAnother = [this](const NodeReceipt &node) { return node.asked != nodes.front().asked; };
         return std::ranges::any_of(nodes, isAnother);
     }
+    // Of a RedLock group: another owner than was meant, if most nodes have it, and how many.
+    std::optional<std::pair<OwnerId, qsizetype>> majorityOfOther() const;
     QString line() const; // "lock:a: released; held now by …"
 };
 

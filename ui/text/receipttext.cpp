@@ -148,6 +148,8 @@ QString receiptHeadline(const Receipt &receipt, const Kinds &kinds)
         if (receipt.isLostSince)
             return receipt.act == ActKind::Acquire ? Tr::tr("Acquired, but lost since")
                                                    : Tr::tr("Renewed, but lost since");
+        if (receipt.majorityOfOther())
+            return Tr::tr("A copy was removed; another owner holds the lock");
         return doneHeadline(receipt, kinds.glyph(receipt.kind));
     case ActResult::OwnerChanged:
         return Tr::tr("Nothing was changed: the lock is no longer as shown");

@@ -248,7 +248,8 @@ void nameNewOwner(Receipt &whole, const std::vector<Receipt> &receipts)
     const auto changed = std::ranges::find_if(receipts, [](const Receipt &one) {
         return one.result == ActResult::OwnerChanged && one.foundOwner && !one.foundOwner->isEmpty();
     });
-    if (whole.result != ActResult::OwnerChanged || changed == receipts.end())
+    const bool isTaken = whole.majorityOfOther().has_value();
+    if ((whole.result != ActResult::OwnerChanged && !isTaken) || changed == receipts.end())
         return;
     whole.foundOwner = changed->foundOwner;
     whole.foundCount = changed->foundCount;

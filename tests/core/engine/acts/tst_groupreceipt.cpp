@@ -43,6 +43,7 @@ private slots:
     void eachDroppedWaiterIsNamedOnce();
     void theFirstIsNamedWhereTheQueuesAgree();
     void noneIsTheFirstWhereTheyDiffer();
+    void aMajorityOfAnotherOwnerIsNamed();
 };
 
 void tst_groupreceipt::eachDroppedWaiterIsNamedOnce()
@@ -65,6 +66,32 @@ void tst_groupreceipt::noneIsTheFirstWhereTheyDiffer()
 {
     const Receipt whole = together({ofNode("n:1", Ann, {}), ofNode("n:2", Cat, {}), ofNode("n:3", Ann, {})});
     QVERIFY(whole.wokenWaiter.isEmpty());
+}
+
+// A had one node of three only, left behind by a failed attempt.
+void tst_groupreceipt::aMajorityOfAnotherOwnerIsNamed()
+{
+    const auto node = [](ActResult result, const std::optional<OwnerId> &found) {
+        Receipt one{.act = ActKind::ForceRelease,
+                    .result = result,
+                    .key = {"lock:a"},
+                    .owner = Ann,
+                    .foundOwner = found};
+        one.nodes = {NodeReceipt{.result = result, .foundOwner = found}};
+        return one;
+    };
+    const auto forced = [&](const std::optional<OwnerId> &third) {
+        return summed({.act = ActKind::ForceRelease, .key = {"lock:a"}, .expectedOwner = Ann},
+                      {node(ActResult::Done, {}), node(ActResult::OwnerChanged, Bob),
+                       node(ActResult::OwnerChanged, third)},
+                      2);
+    };
+    const Receipt whole = forced(Bob);
+    QVERIFY(whole.result == ActResult::Done);
+    QCOMPARE(whole.foundOwner, std::optional(Bob));
+    QCOMPARE(whole.line(),
+             QStringLiteral("lock:a: the copy of ann was removed; held by bob on 2 of 3 nodes"));
+    QVERIFY(!forced(Cat).foundOwner);
 }
 
 LOCKSCOPE_APPLESS_TEST(tst_groupreceipt)
