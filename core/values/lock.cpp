@@ -107,6 +107,26 @@ bool isOver(const Lock &lock, const Holder &holder)
     return lock.holders.size() > 1 && holder.expiresAt && *holder.expiresAt <= lock.readAt;
 }
 
+qsizetype holdersInTime(const Lock &lock)
+{
+    return std::ranges::count_if(lock.holders,
+                                 [&lock](const Holder &holder) { return !isOver(lock, holder); });
+}
+
+qint64 holdsInTime(const Lock &lock)
+{
+    qint64 holds = 0;
+    for (const Holder &holder : lock.holders)
+        holds += isOver(lock, holder) ? 0 : holder.count;
+    return holds;
+}
+
+bool recordsHolds(const Lock &lock)
+{
+    const std::optional<Permits> permits = lock.permits();
+    return lock.held() || !permits || permits->held;
+}
+
 QByteArray shownId(const Holder &holder)
 {
     constexpr qsizetype RawIdBytes = 16;

@@ -215,6 +215,11 @@ using LockPtr = std::shared_ptr<const Lock>;
 // dead reader of Redisson's read-write lock. It excludes no client.
 bool isOver(const Lock &lock, const Holder &holder);
 
+qsizetype holdersInTime(const Lock &lock); // without those that are over
+qint64 holdsInTime(const Lock &lock);
+// False for a semaphore of which only the free permits are stored: how many are held is unknown.
+bool recordsHolds(const Lock &lock);
+
 // That there may be more in the queue than was read, and why: a clause; empty: it was read whole.
 QString unreadQueueText(const Waiters &waiters);
 

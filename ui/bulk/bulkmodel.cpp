@@ -97,7 +97,7 @@ QString BulkModel::textOf(const BulkRun::Row &row, int column) const
     case OwnerColumn:
         return text::holding(lock);
     case HoldsColumn:
-        return text::number(holdsOf(lock));
+        return recordsHolds(lock) ? text::number(holdsOf(lock)) : QStringLiteral("—");
     case TtlColumn: {
         const Lock &last = *row.watch.lock();
         return row.watch.gone() ? QString() : text::ttl(text::ttlLeft(last, now()));

@@ -118,7 +118,7 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
         return ownerText(lock);
     case LockFact::Count:
         if (lock.holders.size() != 1)
-            return text::number(holdsOf(lock));
+            return recordsHolds(lock) ? text::number(holdsOf(lock)) : QStringLiteral("—");
         if (lock.maxCount > lock.count())
             return Tr::tr("%1 (at most %2)").arg(text::number(lock.count()), text::number(lock.maxCount));
         return text::number(lock.count());

@@ -23,14 +23,6 @@ bool tellsToGo(const Lock &lock)
     return lock.extras && lock.extras->toGo;
 }
 
-qint64 holdsOfAll(const Lock &lock)
-{
-    qint64 holds = 0;
-    for (const Holder &holder : lock.holders)
-        holds += holder.count;
-    return holds;
-}
-
 // The state of a semaphore that has no holders.
 bool allFree(const Permits &permits)
 {
@@ -68,7 +60,7 @@ QString ownerText(const OwnerId &owner, text::Owners owners)
 
 QString severalText(const Lock &lock, const QString &owner)
 {
-    const int count = int(lock.holders.size());
+    const int count = int(holdersInTime(lock));
     switch (commonMode(lock).value_or(HoldMode::Exclusive)) {
     case HoldMode::Read:
         return Tr::tr("%Ln reader(s)", nullptr, count);
@@ -121,7 +113,7 @@ qint64 holdsOf(const Lock &lock)
         return *lock.extras->toGo;
     if (const std::optional<Permits> permits = lock.permits(); permits && permits->held)
         return *permits->held;
-    return holdingOf(lock) == Holding::Counted ? qint64(lock.holders.size()) : holdsOfAll(lock);
+    return holdingOf(lock) == Holding::Counted ? qint64(holdersInTime(lock)) : holdsInTime(lock);
 }
 
 bool isOnNoNode(const Lock &lock)

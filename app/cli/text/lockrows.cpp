@@ -160,6 +160,11 @@ bool areAll(const Lock &lock, HoldMode mode)
     return std::ranges::all_of(lock.holders, [mode](const Holder &holder) { return holder.mode == mode; });
 }
 
+QString readersText(qsizetype readers)
+{
+    return readers == 1 ? QStringLiteral("1 reader") : QStringLiteral("%1 readers").arg(readers);
+}
+
 // The holder; with several or unrecorded holders, how much is taken.
 QString ownerText(const Lock &lock)
 {
@@ -171,7 +176,7 @@ QString ownerText(const Lock &lock)
     if (!lock.held())
         return QStringLiteral("-");
     if (lock.holders.size() > 1 && areAll(lock, HoldMode::Read))
-        return QStringLiteral("%1 readers").arg(lock.holders.size());
+        return readersText(holdersInTime(lock));
     if (lock.holders.size() > 1 && areAll(lock, HoldMode::Permit))
         return QStringLiteral("%1 permits").arg(lock.holders.size());
     const QString owner = lock.owner().isEmpty() ? QStringLiteral("?") : escapedText(lock.owner().bytes);
@@ -210,7 +215,7 @@ Row row(const Lock &lock, Instant at, RowTexts &texts)
         {escapedText(lock.key.bytes)},
         {kindText(lock, texts)},
         {ownerText(lock)},
-        {texts.number(holdsOf(lock))},
+        {recordsHolds(lock) ? texts.number(holdsOf(lock)) : QStringLiteral("-")},
         {ttlText(lock, at, texts), lock.expiresAt || lock.lasting ? Tint::Plain : Tint::Warning},
         {waitersText(lock)},
         {texts.literal(lock.verdict.code), tint(lock.verdict.level)},
@@ -328,10 +333,7 @@ qint64 holdsOf(const Lock &lock)
 {
     if (const auto permits = lock.permits(); permits && !lock.held())
         return permits->held.value_or(0);
-    qint64 holds = 0;
-    for (const Holder &holder : lock.holders)
-        holds += holder.count;
-    return holds;
+    return holdsInTime(lock);
 }
 
 void printLocks(const std::vector<FoundLock> &locks, const QStringList &connections, const TextStyle &style,

@@ -116,6 +116,8 @@ void tellCopies(const Lock &lock, Instant at, QStringList &facts)
 void tellHold(const Lock &lock, Instant at, QStringList &facts)
 {
     const std::string_view code = lock.shownVerdict().code;
+    if (!recordsHolds(lock)) // then it is neither free nor held
+        return;
     if (!lock.held()) {
         if (code != "closed" && code != "waited-for") // No permit is free, or the latch is closed
             facts += Tr::tr("free for %1").arg(heldForText(lock, at));
@@ -133,9 +135,10 @@ void tellHold(const Lock &lock, Instant at, QStringList &facts)
         lock.heldIsLowerBound && millisecondsBetween(lock.heldSince, lock.knownUntil(at)) <= milliseconds(0);
     if (isJustSeen && lock.isOneHold() && lock.holders.size() == 1) // "at least 0 ms" says nothing
         return;
-    facts += lock.holders.size() == 1 ? Tr::tr("held for %1").arg(heldForText(lock, at))
-                                      : Tr::tr("%n holder(s), held for %1", nullptr, int(lock.holders.size()))
-                                            .arg(heldForText(lock, at));
+    const int holders = int(std::max<qsizetype>(1, holdersInTime(lock)));
+    facts += lock.holders.size() == 1
+                 ? Tr::tr("held for %1").arg(heldForText(lock, at))
+                 : Tr::tr("%n holder(s), held for %1", nullptr, holders).arg(heldForText(lock, at));
 }
 
 void tellTimes(const Lock &lock, Instant at, QStringList &facts)

@@ -309,8 +309,10 @@ Wording closed(const Lock &lock, Instant)
             QString()};
 }
 
-Wording isFree(const Lock &, Instant)
+Wording isFree(const Lock &lock, Instant)
 {
+    if (!recordsHolds(lock))
+        return {Tr::tr("Permits are free; whether others are held is not recorded"), QString()};
     return {Tr::tr("Free"), QString()};
 }
 

@@ -147,6 +147,20 @@ private slots:
         QVERIFY(!stale.evidence.join(QLatin1Char('|')).contains(QLatin1String(" ms ago")));
     }
 
+    void aSemaphoreWithoutHoldersIsNotCalledFree()
+    {
+        Lock lock = freeWith(0);
+        lock.ended = Ending::Released;
+        lock.extras = std::make_shared<LockExtras>(LockExtras{.permits = Permits{.available = 1}});
+        lock.verdict = judge(lock, Start + 5s);
+        const VerdictText text = explainVerdict(lock, Start + 5s);
+        QCOMPARE(QByteArray(lock.verdict.code.data()), "free");
+        QVERIFY2(text.sentence.contains(QLatin1String("not recorded")), qPrintable(text.sentence));
+        const QString facts = text.evidence.join(QLatin1Char('|'));
+        QVERIFY2(!facts.contains(QLatin1String("free for")), qPrintable(facts));
+        QVERIFY(!facts.contains(QLatin1String("last hold")));
+    }
+
     void theFigureCounts()
     {
         const Surroundings silent{.renewing = 7, .allLateAt = Start + 35s};
