@@ -30,9 +30,10 @@ constexpr std::array<Word, 24> otherWords{
     "unlock",   "flock",     "deadlock",  "livelock", "gridlock", "padlock",   "sherlock", "warlock",
     "hemlock",  "wedlock",   "havelock",  "matlock",  "shylock",  "pollock",   "bullock",  "hillock",
     "forelock", "dreadlock", "flintlock", "headlock", "picklock", "interlock", "antilock", "timelock"};
-// Locks of doors, cars and screens.
-constexpr std::array<Word, 10> physicalLocks{"smartlock", "doorlock",  "carlock",    "bikelock", "airlock",
-                                             "childlock", "steerlock", "screenlock", "capslock", "numlock"};
+// Locks of doors, cars, screens and keyboards, in one word or in two.
+constexpr std::array<Word, 14> physicalLocks{
+    "smartlock",  "doorlock",     "carlock",      "bikelock",   "airlock",  "childlock",  "steerlock",
+    "screenlock", "steeringlock", "rotationlock", "keypadlock", "capslock", "scrolllock", "numlock"};
 // Compounds that end in "block" or "clock" only by coincidence.
 constexpr std::array<Word, 8> compounds{"joblock", "dblock",  "weblock",   "sublock",
                                         "publock", "rpclock", "asynclock", "synclock"};
@@ -40,14 +41,16 @@ constexpr std::array<Word, 6> plainWords{"lock", "locks", "mutex", "mutexes", "l
 
 // After "lock": properties of a lock, which are none themselves. Things that may be locked (a file, a
 // session, a queue) are not among them.
-constexpr std::array<Word, 56> propertyWords{
+constexpr std::array<Word, 68> propertyWords{
     "timeout", "timeouts", "ttl",      "expiry",   "expires",  "expiration", "duration",  "interval",
     "period",  "delay",    "retry",    "retries",  "attempts", "limit",      "max",       "min",
     "count",   "counts",   "counter",  "counters", "total",    "size",       "length",    "config",
     "conf",    "settings", "setting",  "options",  "option",   "enabled",    "disabled",  "flag",
     "flags",   "mode",     "status",   "state",    "version",  "hash",       "checksum",  "digest",
     "battery", "level",    "firmware", "serial",   "reason",   "message",    "history",   "stats",
-    "metrics", "policy",   "info",     "metadata", "owner",    "holder",     "timestamp", "pin"};
+    "metrics", "policy",   "info",     "metadata", "owner",    "holder",     "timestamp", "pin",
+    "title",   "icon",     "icons",    "label",    "color",    "colour",     "tooltip",   "description",
+    "svg",     "css",      "sha",      "etag"};
 
 // Before "lock", what makes it a thing of vehicles, the state of an account, or a screen.
 constexpr std::array<Word, 27> otherSenses{
@@ -58,6 +61,9 @@ constexpr std::array<Word, 27> otherSenses{
 constexpr std::array<Word, 14> fileWords{"yarn",   "package", "cargo",   "composer", "gemfile",
                                          "poetry", "pipfile", "pnpm",    "npm",      "bundler",
                                          "flake",  "bun",     "podfile", "uv"};
+// The same, but also words for what programs lock: files only before a dot.
+constexpr std::array<Word, 10> dotFileWords{"terraform", "deno", "chart", "mix",   "pubspec",
+                                            "conda",     "pixi", "paket", "rebar", "gradle"};
 // What has physical locks only, wherever it stands.
 constexpr std::array<Word, 8> doorWords{"door", "doors",         "garage", "scooter",
                                         "iot",  "homeassistant", "zigbee", "zwave"};
@@ -175,6 +181,20 @@ private:
     qsizetype m_at = 0;
 };
 
+bool isFile(Word before, const NameWord &lock)
+{
+    return (isOneOf(before, fileWords) && Word(".-_").contains(lock.joint)) ||
+           (isOneOf(before, dotFileWords) && lock.joint == '.');
+}
+
+// "child_lock", "num-lock", "capsLock"
+bool isPhysical(Word before, const NameWord &lock)
+{
+    return !endsPart(lock.joint) && std::any_of(physicalLocks.begin(), physicalLocks.end(), [&](Word whole) {
+        return whole.size() == before.size() + 4 && equalsIgnoringCase(before, whole.chopped(4));
+    });
+}
+
 } // namespace
 
 bool hasLockWord(QByteArrayView name)
@@ -204,10 +224,9 @@ LockSense lockSense(QByteArrayView name)
     Word before;
     NameWords words(name);
     for (NameWord word; words.next(word); before = word.text) {
-        const bool isFile = isOneOf(before, fileWords) && QByteArrayView(".-_").contains(word.joint);
-        if (isLockWord(word.text) && !isFile) {
-            const bool atEdge = word.first || word.last;
-            sense = std::max(sense, atEdge && !otherSense ? LockSense::Lock : LockSense::Doubtful);
+        if (isLockWord(word.text) && !isFile(before, word)) {
+            const bool isClear = (word.first || word.last) && !otherSense && !isPhysical(before, word);
+            sense = std::max(sense, isClear ? LockSense::Lock : LockSense::Doubtful);
             behindLock = true;
             property = false;
             continue;

@@ -123,16 +123,20 @@ void tst_registry::whatLockStandsFor_data()
     rows(LockSense::Lock,
          {"lock", "lock:order:7", "order:7:lock", "order_lock:7", "order_lock_7", "lock-import-users",
           "orderLock", "app:lock:invoice:42", "lock:account:42", "lock:session:ab12", "page:7_lock7",
-          "package:lock:7", "PHPREDIS_SESSION:9f_LOCK", "redlock:a", "myapp.lock.order"});
+          "package:lock:7", "PHPREDIS_SESSION:9f_LOCK", "redlock:a", "myapp.lock.order",
+          "terraform:lock:prod", "chart-lock:7", "child:5:lock"});
     rows(LockSense::Doubtful,
          {"account:lock:ann", "login:lock:ann", "door:front:lock", "lock:front:door", "smart_lock:12",
-          "user_lock_notes:7", "lock:cache:stats", "homeassistant:lock.front_door", "bike:lock:1204"});
-    rows(LockSense::Property,
-         {"config:lock_timeout", "lock:timeout", "locks:count", "door:lock:status", "lockTimeout",
-          "lock:status:alice", "iot:lock:7:firmware", "db:lock_timeout_ms"});
+          "user_lock_notes:7", "lock:cache:stats", "homeassistant:lock.front_door", "bike:lock:1204",
+          "tv:child_lock", "keyboard:num_lock", "caps_lock:ann", "steering-lock:car", "androidRotationLock",
+          "android:rotation_lock"});
+    rows(LockSense::Property, {"config:lock_timeout", "lock:timeout", "locks:count", "door:lock:status",
+                               "lockTimeout", "lock:status:alice", "iot:lock:7:firmware",
+                               "db:lock_timeout_ms", "lesson:mutex:title", "lock:icon"});
     rows(LockSense::None,
-         {"", "yarn.lock:hash", "package-lock.json:sha", "Cargo.lock", "smartlock:77:battery", "clock:skew",
-          "block:7", "unlock:7", "promo:countdown", "order:7"});
+         {"", "yarn.lock:hash", "package-lock.json:sha", "Cargo.lock", "terraform.lock.hcl:sha", "deno.lock",
+          "Chart.lock:sha", "mix.lock:etag", "smartlock:77:battery", "clock:skew", "block:7", "unlock:7",
+          "promo:countdown", "order:7"});
 }
 
 void tst_registry::whatLockStandsFor()
