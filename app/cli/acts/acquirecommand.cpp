@@ -249,7 +249,13 @@ QCoro::Task<int> undoAcquire(Run *run, const AcquireOptions &options, Receipt re
 void warnLost(Run *run, Held *held, const Receipt &why)
 {
     held->lost = true;
-    run->output.warning(QStringLiteral("the lock is lost: ") + why.line());
+    const bool isSeen = why.result == ActResult::OwnerChanged || why.result == ActResult::AlreadyGone;
+    Failure reason = why.failure;
+    reason.key.clear(); // the line begins with it
+    run->output.warning(
+        isSeen ? QStringLiteral("the lock is lost: ") + why.line()
+               : QStringLiteral("%1: its lease has run out here; whether it is still held is unknown: %2")
+                     .arg(escapedText(why.key.bytes), reason.line()));
 }
 
 // Ends a command that has lost the lock, if requested.

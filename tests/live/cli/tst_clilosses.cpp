@@ -37,6 +37,7 @@ private slots:
     void endsWaitingWithoutACommand();
     void isLookedForWhereNobodyTells();
     void ofAGroupOnlyWithTheMajority();
+    void aFrozenServerLeavesItUnknown();
     void leavesTheOwnHoldAlone();
 
 private:
@@ -117,6 +118,22 @@ void tst_CliLosses::endsWaitingWithoutACommand()
     QTRY_VERIFY_WITH_TIMEOUT(program.said("acquired"), 15000);
     ask({"DEL", "lock:a"}); // it may not be told of changes so far: then it looks once it is
     QTRY_VERIFY_WITH_TIMEOUT(program.complained(Lost), 15000);
+    const Ended ended = program.ended();
+    QVERIFY2(ended.status == 1, ended.told().constData());
+}
+
+void tst_CliLosses::aFrozenServerLeavesItUnknown()
+{
+    QVERIFY(start(SandboxTopology::Standalone));
+    QByteArrayList words = acquire({"--", "sh", "-c", "echo ready; read line; true"});
+    words[words.indexOf("--lease") + 1] = "1500ms";
+    Program program(words);
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 15000);
+    m_servers->node(0).pause();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.complained("lock:a: its lease has run out here; whether it is still held is unknown"), 15000);
+    m_servers->node(0).resume();
+    QVERIFY2(!program.complained(Lost), program.errors().constData());
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 1, ended.told().constData());
 }
