@@ -24,7 +24,7 @@ inline const NodeId OtherNode{QByteArrayLiteral("127.0.0.1:6380")};
 class PlainFormat final : public Format
 {
 public:
-    LockKind kind() const override { return {"plain"}; }
+    LockKind kind() const override { return {"rlock"}; } // a kind that its library renews
     QString title() const override { return {}; }
     QString legend() const override { return {}; }
     int rank() const override { return 50; }

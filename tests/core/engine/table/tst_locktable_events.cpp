@@ -160,7 +160,7 @@ private slots:
         QCOMPARE(story(events),
                  QByteArray("acquired me 1, released me 0, acquired 1, released 0, acquired you 1"));
         QCOMPARE(events[3].held, std::optional<milliseconds>(3s));
-        QCOMPARE(events[3].lockKind.name, std::string_view("plain"));
+        QCOMPARE(events[3].lockKind.name, std::string_view("rlock"));
         QCOMPARE(lockA().heldSince, Start + 6s);
         QVERIFY(!events[2].sampled && !events[3].sampled);
     }
