@@ -4209,6 +4209,10 @@ After: %2</source>
         <source>unknown: not all keys of this lock could be read</source>
         <translation>未知：这把锁的部分键未能读取</translation>
     </message>
+    <message>
+        <source>unknown: clients of this kind poll, and those of python-redis-lock block on a list; neither leaves a trace</source>
+        <translation>未知：此类型的客户端轮询，python-redis-lock 的客户端阻塞在列表上；两者都不留痕迹</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::JobLock</name>
@@ -17456,10 +17460,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>值属于进程：同一进程的另一把锁也带有它</translation>
     </message>
     <message>
-        <source>bsm/redislock may hold several keys with this value: the others stay, and the holder&apos;s refresh and release then fail for all of them</source>
-        <translation>bsm/redislock 可能同时持有多个带此值的键：其他的仍在，而持有者的刷新和释放对所有键都会失败</translation>
-    </message>
-    <message>
         <source>Celery&apos;s workers acquire this lock now and then, without waiting, to return lost messages to their queues</source>
         <translation>Celery 的工作进程偶尔不等待地获取这把锁，把丢失的消息放回队列</translation>
     </message>
@@ -20503,6 +20503,50 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Its owner may have crashed, or its program renewed it itself and is in the last part of its work. Find out which before you act</source>
         <translation>它的持有者可能已崩溃，也可能是程序自行续期、正在做最后一段工作。处理前请先查明</translation>
+    </message>
+    <message>
+        <source>Every client may write this value, so it does not say whether one client has these nodes or several. Compare the times with the logs of the programs</source>
+        <translation>任何客户端都可能写入这个值，因此无法说明这些节点属于一个还是多个客户端。请将时间与程序的日志对照</translation>
+    </message>
+    <message>
+        <source>Permits are free; whether others are held is not recorded</source>
+        <translation>有空闲的许可；是否有其他许可被持有没有记录</translation>
+    </message>
+    <message>
+        <source>the task is not notified; at its end, it deletes the key without comparing, also the lock of another task</source>
+        <translation>任务不会收到通知；它在结束时不比较就删除键，即使那是另一个任务的锁</translation>
+    </message>
+    <message>
+        <source>Sends no notification: waiters poll, or block on %1 if this is a lock of python-redis-lock</source>
+        <translation>不发送通知：等待者轮询；若这是 python-redis-lock 的锁，则阻塞在 %1 上</translation>
+    </message>
+    <message>
+        <source>If this is a lock of python-redis-lock whose id the application chose, a waiter on %1 stays asleep: wake it with lockscope-cli wake %2 --kind python-redis-lock</source>
+        <translation>若这是由应用程序自选 id 的 python-redis-lock 锁，%1 上的等待者会继续睡眠：用 lockscope-cli wake %2 --kind python-redis-lock 唤醒它</translation>
+    </message>
+    <message>
+        <source>Its waiters cannot be seen: they poll, or block on %1 if this is a lock of python-redis-lock whose id the application chose</source>
+        <translation>看不到它的等待者：它们轮询；若这是由应用程序自选 id 的 python-redis-lock 锁，则阻塞在 %1 上</translation>
+    </message>
+    <message>
+        <source>for a lock of python-redis-lock, specify --kind python-redis-lock</source>
+        <translation>若是 python-redis-lock 的锁，请指定 --kind python-redis-lock</translation>
+    </message>
+    <message>
+        <source>If this is a lock of bsm/redislock, other keys may have the same value: they stay, and the holder&apos;s refresh and release then fail for all of them</source>
+        <translation>若这是 bsm/redislock 的锁，其他键可能有相同的值：它们会保留，此后持有者对所有这些键的刷新和释放都会失败</translation>
+    </message>
+    <message>
+        <source>With celery-once, a second task is dropped or raises AlreadyQueued: none waits for this lock, unless it was told to block</source>
+        <translation>使用 celery-once 时，第二个任务会被丢弃或抛出 AlreadyQueued：没有任务等待这把锁，除非要求阻塞</translation>
+    </message>
+    <message>
+        <source>the copy of %1 was removed; held by %2 on %3 of %4 nodes</source>
+        <translation>已移除 %1 的副本；%2 持有 %4 个节点中的 %3 个</translation>
+    </message>
+    <message>
+        <source>A copy was removed; another owner holds the lock</source>
+        <translation>已移除一个副本；锁由另一持有者持有</translation>
     </message>
 </context>
 <context>
