@@ -31,6 +31,7 @@ private:
     Done take(const OptionSyntax &option, std::optional<QByteArray> value);
     Done set(const OptionSyntax &option, const QByteArray &value);
     Done finish();
+    QString surplusHint() const;
     Done checkOperands();
     Done checkOptions();
     bool hasKeyOfAcquire() const
@@ -49,6 +50,8 @@ private:
     const CommandSyntax *m_command = nullptr;
     QByteArrayList m_given{};     // names of options
     std::vector<Early> m_early{}; // options of a command given before it
+    // Options without their optional value, and the word after each.
+    std::vector<std::pair<const OptionSyntax *, QByteArray>> m_notValues{};
     std::vector<QByteArray> m_operands{};
     Arguments m_result{};
 };
@@ -181,6 +184,8 @@ Done Parser::take(const OptionSyntax &option, std::optional<QByteArray> value)
             if (std::ranges::find(names, m_words[m_position]) != names.end())
                 value = m_words[m_position++];
         }
+        if (option.value[0] == '=' && !value && !atEnd())
+            m_notValues.emplace_back(&option, m_words[m_position]);
         break;
     }
     return set(option, value.value_or(QByteArray()));
@@ -225,13 +230,24 @@ Done Parser::finish()
     return checkOptions();
 }
 
+// A word after an option whose value is joined to it was perhaps meant as its value.
+QString Parser::surplusHint() const
+{
+    for (const auto &[option, word] : m_notValues) {
+        if (std::ranges::find(m_operands, word) != m_operands.end())
+            return QStringLiteral("to specify a value for --%1: --%1=%2")
+                .arg(latin(option->name), escapedText(word));
+    }
+    return m_command->surplus[0] ? latin(m_command->surplus) : helpHint(m_command);
+}
+
 Done Parser::checkOperands()
 {
     const QString word = latin(m_command->word);
     if (m_command->most >= 0 && int(m_operands.size()) > m_command->most)
         return badInput(QStringLiteral("%1: unexpected argument %2")
                             .arg(word, escapedText(m_operands[size_t(m_command->most)])),
-                        m_command->surplus[0] ? latin(m_command->surplus) : helpHint(m_command));
+                        surplusHint());
     if (int(m_operands.size()) < m_command->fewest)
         return badInput(
             QStringLiteral("%1: %2 is required").arg(word, latin(m_command->missing)),

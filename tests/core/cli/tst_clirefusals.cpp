@@ -51,6 +51,8 @@ void tst_CliRefusals::refusals_data()
     row("dashes without a command", {"acquire", "k", "--"}, "no command after --");
     row("an empty command", {"acquire", "k", "--", ""}, "the command after -- is empty");
     row("a long probe", {"show", "k", "--probe=31s"}, "--probe is longer than 30s");
+    row("a length of a probe as a word", {"blocking", "--probe", "8s"}, "--probe=8s");
+    row("the same before a key", {"show", "--probe", "8s", "lock:a"}, "--probe=8s");
     row("a long probe of all", {"blocking", "--probe=1h"}, "--probe is longer than 30s");
     row("what needs a server", {"doctor", "--acl", "--settle", "5s"},
         "--acl and --settle cannot be combined");
