@@ -56,6 +56,8 @@ void writeEffect(JsonWriter &json, const ReleaseEffect &effect)
     if (effect.goesOn == GoesOn::Several)
         json.number("at_most", effect.several);
     json.number("remaining", effect.left);
+    if (effect.leftByOne > 0)
+        json.number("remaining_after_one", effect.leftByOne);
     if (effect.listening)
         json.number("listening", *effect.listening);
     if (effect.mayListenForAnother)

@@ -82,8 +82,10 @@ struct OtherLock {
 struct ReleaseEffect {
     GoesOn goesOn = GoesOn::None;
     NextWaiter next = NextWaiter::None;
-    qint64 several = 0;                // GoesOn::Several: at most so many
-    qint64 left = 0;                   // holds, other holders or counts that remain
+    qint64 several = 0;       // GoesOn::Several: at most so many
+    qint64 left = 0;          // holds, other holders or counts that remain
+    bool endsSeveral = false; // it ends several holds, by force
+    qint64 leftByOne = 0;     // then: holds that remain if one of them is released; 0: that frees a waiter
     std::vector<QueuedWaiter> queue{}; // in their order
     bool queueIsCut = false;           // it is longer
     bool queueIsUnread = false;        // Waiters::areUnread

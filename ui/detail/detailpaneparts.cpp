@@ -262,6 +262,10 @@ void DetailPaneParts::showEffect(const LockDetail &detail)
         m_effect->allAreRead = true;
         for (const HolderNotice &notice : detail.notices)
             m_notices << Tr::tr("Old holder: %1").arg(notice.line());
+        if (const QString byOne = releaseByOneText(*m_effect); !byOne.isEmpty())
+            m_notices.prepend(byOne);
+        effectSection->setTitle(m_effect->endsSeveral ? Tr::tr("After a force-release")
+                                                      : Tr::tr("After a release"));
     }
     const Instant at = now();
     if (m_effect && !isTelling(*m_effect, at))

@@ -34,7 +34,7 @@ QString leftText(std::optional<Instant> expiresAt, Instant at)
 QStringList titled(const QString &title, QStringList lines, const TextStyle &style)
 {
     constexpr int TitleWidth = 12;
-    QString start = tinted(padded(title, TitleWidth), Tint::Title, style);
+    QString start = tinted(padded(title + u' ', TitleWidth), Tint::Title, style);
     for (QString &line : lines)
         line.prepend(std::exchange(start, QString(TitleWidth, u' ')));
     return lines;
@@ -208,7 +208,12 @@ QStringList effectBlock(const LockDetail &detail, Instant at, const TextStyle &s
 {
     if (!detail.effect || !isTelling(*detail.effect, at))
         return {};
-    QStringList block = titled(QStringLiteral("If released"), releaseLines(*detail.effect, at), style);
+    QStringList lines = releaseLines(*detail.effect, at);
+    if (const QString byOne = releaseByOneText(*detail.effect); !byOne.isEmpty())
+        lines += byOne;
+    const QString title =
+        detail.effect->endsSeveral ? QStringLiteral("If force-released") : QStringLiteral("If released");
+    QStringList block = titled(title, lines, style);
     if (!detail.notices.empty())
         block += titled(QStringLiteral("Old holder"), noticeLines(detail.notices), style);
     return block;

@@ -45,6 +45,14 @@ bool areAll(const std::vector<const Holder *> &holders, HoldMode mode)
     return std::ranges::all_of(holders, [mode](const Holder *holder) { return holder->mode == mode; });
 }
 
+qint64 holdsOf(const std::vector<const Holder *> &holders)
+{
+    qint64 holds = 0;
+    for (const Holder *holder : holders)
+        holds += std::max<qint64>(1, holder->count);
+    return holds;
+}
+
 // Of Redisson's semaphores each waiter may want several permits; of all others one.
 GoesOn goesOnWithPermits(const Format &format, const Lock &lock, const Shares &shares)
 {
@@ -142,6 +150,16 @@ milliseconds median(std::vector<milliseconds>::const_iterator first,
     return *(first + (last - first - 1) / 2);
 }
 
+// Of holds that must all end before a client proceeds.
+qint64 leftByOne(const Format &format, const Shares &shares)
+{
+    const bool areParts = format.nature() == Nature::Group || format.nature() == Nature::Workload;
+    const HoldMode mode = shares.ended.front()->mode;
+    if (areParts || mode == HoldMode::Permit || !areAll(shares.ended, mode))
+        return 0;
+    return holdsOf(shares.ended) - 1;
+}
+
 } // namespace
 
 bool areTakenTogether(const Lock &one, const Lock &other)
@@ -173,6 +191,10 @@ std::optional<ReleaseEffect> releaseEffect(const Format &format, const Lock &loc
         effect.several = std::max<qint64>(1, qint64(shares.ended.size()));
     if (effect.goesOn == GoesOn::None || effect.goesOn == GoesOn::Readers)
         effect.left = qint64(shares.kept.size());
+    if (request.act == ActKind::ForceRelease && holdsOf(shares.ended) > 1) {
+        effect.endsSeveral = true;
+        effect.leftByOne = leftByOne(format, shares);
+    }
     if (request.act == ActKind::Release && !shares.ended.empty() && shares.ended.front()->count > 1) {
         effect.goesOn = GoesOn::None;
         effect.left = shares.ended.front()->count - 1 + qint64(shares.kept.size());

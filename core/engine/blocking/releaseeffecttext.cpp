@@ -62,13 +62,13 @@ QString nextText(const ReleaseEffect &effect)
         return Tr::tr("Next: the %n client(s) that have waited longest on its list. A client arriving at "
                       "that moment may be faster",
                       nullptr, plural(std::max<qint64>(effect.several, 1)));
+    if (effect.goesOn == GoesOn::Several && effect.next == NextWaiter::Listening && effect.listening == 1)
+        return Tr::tr("Next: the only client that listens, unless it requests more permits than are free "
+                      "then. A client arriving at that moment may be faster");
     if (effect.goesOn == GoesOn::Several && effect.several == 1)
         return Tr::tr("Next: at most one of %1, as it may request several permits. A client arriving at that "
                       "moment may be faster")
             .arg(clients);
-    if (effect.goesOn == GoesOn::Several && effect.next == NextWaiter::Listening && effect.listening == 1)
-        return Tr::tr("Next: the only client that listens, unless it requests more permits than are free "
-                      "then. A client arriving at that moment may be faster");
     if (effect.goesOn == GoesOn::Several)
         return Tr::tr("Next: up to %2 of %1; which ones is unknown. A client arriving at that moment "
                       "may be faster")
@@ -253,6 +253,13 @@ QString othersText(const ReleaseEffect &effect, Kinship kinship)
 }
 
 } // namespace
+
+QString releaseByOneText(const ReleaseEffect &effect)
+{
+    return effect.leftByOne > 0 ? Tr::tr("A release by one holder frees no client: %n hold(s) remain",
+                                         nullptr, plural(effect.leftByOne))
+                                : QString();
+}
 
 QStringList releaseLines(const ReleaseEffect &effect, Instant at)
 {

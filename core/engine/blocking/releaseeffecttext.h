@@ -12,5 +12,7 @@ namespace lockscope
 
 // Which waiters proceed, how long they would wait otherwise, and which locks the client keeps.
 QStringList releaseLines(const ReleaseEffect &effect, Instant at);
+// Of a force-release that ends several holds: that a release of one of them frees no client; empty: it does.
+QString releaseByOneText(const ReleaseEffect &effect);
 
 } // namespace lockscope

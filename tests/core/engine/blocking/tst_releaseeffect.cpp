@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who goes on after a release, for each way of waiting, and the times estimated from earlier holds.
-#include "core/engine/blocking/releaseeffect.h"
-#include "core/engine/blocking/releaseeffecttext.h"
+// Who goes on after a release, for each way of waiting.
+#include "tests/core/engine/blocking/releaseeffects.h"
 #include "tests/support/runner.h"
 
 #include <QTest>
@@ -12,62 +11,7 @@ namespace tst_releaseeffect
 {
 
 using namespace lockscope;
-using namespace std::chrono_literals;
-
-namespace
-{
-
-const Instant At = Instant() + 1000h;
-const OwnerId ann{"8743c9c0-0795-4907-87fd-6c719a6b4586:1"};
-const OwnerId bob{"8743c9c0-0795-4907-87fd-6c719a6b4586:2"};
-const OwnerId cem{"1b7e90c4-52d1-4c8a-a2a4-7d0f4a1c9e11:3"};
-const OwnerId dee{"1b7e90c4-52d1-4c8a-a2a4-7d0f4a1c9e11:4"};
-
-// Renewed 10 s ago to 30 s, and held for 20 s.
-Lock held(std::string_view kind, std::vector<Holder> holders = {{.id = ann}})
-{
-    Lock lock{.key = {"lock:a"}, .kind = {kind}, .expiresAt = At + 20s, .lease = 30s, .heldSince = At - 20s};
-    for (Holder &holder : holders)
-        lock.holders.append(std::move(holder));
-    lock.heldIsLowerBound = false;
-    lock.renewals = {.count = 1, .lastAt = At - 10s};
-    lock.readAt = At;
-    return lock;
-}
-
-LockEvent ended(milliseconds length, EventKind how = EventKind::Released)
-{
-    return {.kind = how, .key = {"lock:a"}, .owner = dee, .held = length};
-}
-
-// Of 10, 20, … s.
-std::vector<LockEvent> holds(int count)
-{
-    std::vector<LockEvent> events;
-    for (; count > 0; --count)
-        events.push_back(ended(10s * count));
-    return events;
-}
-
-std::optional<ReleaseEffect> effectOf(const Lock &lock, const std::vector<LockEvent> &events = {},
-                                      ActRequest request = {.act = ActKind::ForceRelease})
-{
-    const Format *format = Registry::builtIn().find(lock.kind.name);
-    request.key = lock.key;
-    return format ? releaseEffect(*format, lock, events, request, At) : std::nullopt;
-}
-
-QString told(const ReleaseEffect &effect)
-{
-    return releaseLines(effect, At).join(u'\n');
-}
-
-QString text(const OwnerId &id)
-{
-    return QString::fromLatin1(id.bytes);
-}
-
-} // namespace
+using namespace lockscope::test::effects;
 
 class tst_ReleaseEffect : public QObject
 {
@@ -80,15 +24,9 @@ private slots:
     void whoGoesOn_data();
     void whoGoesOn();
     void oneOfSeveralHolds();
+    void oneReleaseMayFreeNobody();
     void aLatchOpensAtItsLastCount();
     void nothingIsReleased();
-    void theRestOfAHoldIsThatOfLongerOnes();
-    void whatIsNotKnownIsNotEstimated();
-    void onlyWholeHoldsCount();
-    void aLeaseThatIsNotRenewedIsABound();
-    void aHolderThatIsGoneNeverEndsByItself();
-    void aLockRenewedSinceItsClientWasGoneIsNotSaidToExpire();
-    void aDeadlockIsNotEstimated();
     void longQueuesAreCut();
     void aQueueWithoutLiveWaitersIsSaidSo();
     void aSemaphoreWithFreePermitsIsUnknown();
@@ -204,6 +142,10 @@ void tst_ReleaseEffect::whoGoesOn_data()
     row("one permit", heard(withFree(held("permit-semaphore", {permits[0]}), 0)), "several", "listening",
         "Next: at most one of 3 client(s) that listen, as it may request several permits. A client arriving "
         "at that moment may be faster");
+    row("one permit, and one client", heard(withFree(held("permit-semaphore", {permits[0]}), 0), 1),
+        "several", "listening",
+        "Next: the only client that listens, unless it requests more permits than are free then. A client "
+        "arriving at that moment may be faster");
     row("permits that were withdrawn", heard(withFree(held("permit-semaphore", permits), -1)), "unknown",
         "listening", "All of 3 client(s) that listen try again; which ones acquire it is unknown");
     row("permits of no known number", heard(held("permit-semaphore", permits)), "unknown", "listening",
@@ -277,6 +219,23 @@ void tst_ReleaseEffect::oneOfSeveralHolds()
     QCOMPARE(permit->several, 1);
 }
 
+void tst_ReleaseEffect::oneReleaseMayFreeNobody()
+{
+    const auto leftBy = [](const Lock &lock) {
+        const auto effect = effectOf(lock);
+        return std::pair(effect->endsSeveral, effect->leftByOne);
+    };
+    const Holder reads{.id = ann, .mode = HoldMode::Read}, readsToo{.id = bob, .mode = HoldMode::Read};
+    const Holder permit{.id = ann, .mode = HoldMode::Permit}, other{.id = bob, .mode = HoldMode::Permit};
+    QCOMPARE(leftBy(held("rlock")), std::pair(false, qint64(0)));
+    QCOMPARE(leftBy(held("rlock", {{.id = ann, .count = 3}})), std::pair(true, qint64(2)));
+    QCOMPARE(leftBy(held("rw-lock", {reads, readsToo})), std::pair(true, qint64(1)));
+    QCOMPARE(leftBy(held("permit-semaphore", {permit, other})), std::pair(true, qint64(0)));
+    const auto effect = effectOf(held("rlock", {{.id = ann, .count = 3}}));
+    QCOMPARE(releaseByOneText(*effect),
+             QStringLiteral("A release by one holder frees no client: 2 hold(s) remain"));
+}
+
 void tst_ReleaseEffect::aLatchOpensAtItsLastCount()
 {
     Lock latch = held("latch", {});
@@ -304,117 +263,6 @@ void tst_ReleaseEffect::nothingIsReleased()
     QVERIFY(!effectOf(lock, {}, {.act = ActKind::Acquire, .owner = ann}));
     lock.holders.clear();
     QVERIFY(!effectOf(lock));
-}
-
-void tst_ReleaseEffect::theRestOfAHoldIsThatOfLongerOnes()
-{
-    auto effect = effectOf(held("token-lock"), holds(12));
-    QCOMPARE(usualHold(*effect), std::optional<milliseconds>(60s));
-    QCOMPARE(restOfHold(*effect, At), std::optional<milliseconds>(50s));       // of ten, up to 70 s
-    QCOMPARE(restOfHold(*effect, At + 65s), std::optional<milliseconds>(15s)); // of 90 to 120 s: up to 100 s
-    QCOMPARE(restOfHold(*effect, At + 75s), std::optional<milliseconds>(15s)); // of 100, 110, 120 s
-    QCOMPARE(restOfHold(*effect, At + 85s), std::optional<milliseconds>());    // longer than all but two
-    QCOMPARE(releaseLines(*effect, At).mid(1, 2),
-             (QStringList{QStringLiteral("Otherwise the next one waits about 50 s"),
-                          QStringLiteral("Estimated from 12 hold(s) seen: 10 s to 2 min, median 1 min")}));
-    QCOMPARE(releaseLines(*effect, At + 85s).value(1),
-             QStringLiteral(
-                 "How long this hold would last is unknown: it has lasted longer than nearly all of the 12 "
-                 "hold(s) seen"));
-}
-
-void tst_ReleaseEffect::whatIsNotKnownIsNotEstimated()
-{
-    const QString unknown = QStringLiteral("How long this hold would last is unknown: ");
-    const auto few = effectOf(held("token-lock"), holds(9));
-    QVERIFY(!usualHold(*few) && !restOfHold(*few, At));
-    QCOMPARE(releaseLines(*few, At).value(1), unknown + QStringLiteral("only 9 earlier hold(s) were seen"));
-    QCOMPARE(releaseLines(*effectOf(held("token-lock")), At).value(1),
-             unknown + QStringLiteral("no earlier hold was seen"));
-    Lock old = held("token-lock");
-    old.heldIsLowerBound = true;
-    const auto unseen = effectOf(old, holds(12));
-    QVERIFY(!restOfHold(*unseen, At));
-    QCOMPARE(releaseLines(*unseen, At).value(1), unknown + QStringLiteral("its beginning was not seen"));
-    // Several hold it: when one of them ends is not known.
-    const Holder a{.id = ann, .mode = HoldMode::Read}, b{.id = bob, .mode = HoldMode::Read};
-    const auto several = effectOf(held("rw-lock", {a, b}), holds(12));
-    QVERIFY(!several->isOneHold && !restOfHold(*several, At));
-}
-
-void tst_ReleaseEffect::onlyWholeHoldsCount()
-{
-    std::vector<LockEvent> events = holds(9);
-    events.push_back(ended(1s, EventKind::Forced)); // cut short
-    LockEvent bound = ended(2s), part = ended(3s);
-    bound.heldIsLowerBound = true;
-    part.count = 1; // others hold it on
-    events.insert(events.end(), {bound, part});
-    events.push_back({.kind = EventKind::Acquired, .held = 4s}); // held when first seen
-    QCOMPARE(effectOf(held("rlock"), events)->holds.size(), 9u);
-    events.push_back(ended(5s, EventKind::Expired));
-    QCOMPARE(effectOf(held("rlock"), events)->holds.front(), 5s);
-    QVERIFY(std::ranges::is_sorted(effectOf(held("rlock"), events)->holds));
-    // Each node of a RedLock group tells the same ones.
-    Lock group = held("token-lock");
-    group.node = {"a:6379"};
-    group.extras = std::make_shared<const LockExtras>(LockExtras{.quorum = Quorum{}});
-    events = holds(4);
-    events[0].node = events[1].node = group.node;
-    events[2].node = events[3].node = {"b:6379"};
-    QCOMPARE(effectOf(group, events)->holds.size(), 2u);
-}
-
-void tst_ReleaseEffect::aLeaseThatIsNotRenewedIsABound()
-{
-    Lock lock = held("token-lock");
-    lock.renewals = {};
-    lock.expiresAt = At + 8s; // 22 of 30 s are over
-    const auto effect = effectOf(lock, holds(12));
-    QCOMPARE(effect->expiresAt, std::optional(At + 8s));
-    QCOMPARE(restOfHold(*effect, At), std::optional<milliseconds>(8s));
-    const QString most =
-        QStringLiteral("Otherwise the next one waits at most 8 s, unless the lease is renewed");
-    QVERIFY(told(*effect).contains(most) && !told(*effect).contains(QStringLiteral("Estimated")));
-    QVERIFY(told(*effectOf(lock)).contains(most));
-    lock.expiresAt = At + 25s; // a renewal may still be due
-    QVERIFY(!effectOf(lock)->expiresAt);
-}
-
-void tst_ReleaseEffect::aHolderThatIsGoneNeverEndsByItself()
-{
-    Lock lock = held("token-lock");
-    lock.clients = std::make_shared<const HolderClients>(HolderClients{{ann, {.goneSince = At - 1s}}});
-    const auto effect = effectOf(lock, holds(12));
-    QVERIFY(!restOfHold(*effect, At));
-    QCOMPARE(releaseLines(*effect, At).value(1),
-             QStringLiteral("Otherwise they wait for 20 s, until it expires: its client is gone"));
-    lock.expiresAt.reset();
-    QCOMPARE(
-        releaseLines(*effectOf(lock), At).value(1),
-        QStringLiteral("Without a release, they wait forever: its client is gone, and it never expires"));
-}
-
-void tst_ReleaseEffect::aLockRenewedSinceItsClientWasGoneIsNotSaidToExpire()
-{
-    Lock lock = held("token-lock");
-    lock.clients = std::make_shared<const HolderClients>(HolderClients{{ann, {.goneSince = At - 15s}}});
-    const auto effect = effectOf(lock, holds(12)); // renewed 10 s ago
-    QVERIFY(!effect->clientIsGone && !effect->expiresAt);
-    QVERIFY(!told(*effect).contains(QStringLiteral("its client is gone")));
-    QCOMPARE(restOfHold(*effect, At), std::optional<milliseconds>(50s));
-    lock.renewals.lastAt = At - 15s; // as it went
-    QVERIFY(effectOf(lock)->clientIsGone);
-}
-
-void tst_ReleaseEffect::aDeadlockIsNotEstimated()
-{
-    Lock lock = held("fair-lock");
-    lock.waiters.queued = {{.id = bob, .alive = true}};
-    lock.verdict.code = "deadlock";
-    const auto effect = effectOf(lock, holds(12));
-    QCOMPARE(turnsOf(*effect, At)[0].wait, std::optional<milliseconds>());
-    QVERIFY(told(*effect).contains(QStringLiteral("Otherwise they wait: the lock is in a deadlock")));
 }
 
 void tst_ReleaseEffect::longQueuesAreCut()
