@@ -271,9 +271,10 @@ std::optional<ReleaseEffect> SiteGroup::effectOf(const LockDetail &detail, const
                                                  const Registry &registry) const
 {
     const Lock &lock = *detail.lock;
-    const Format *named = registry.find(request.kind);
-    const Format *format = named ? named : registry.find(lock.kind.name);
-    if (!format || lock.stale)
+    const Format *format = registry.find(lock.kind.name);
+    const bool isOfAnotherKind =
+        !request.kind.isEmpty() && lock.kind != LockKind{{request.kind.data(), size_t(request.kind.size())}};
+    if (!format || isOfAnotherKind || lock.stale)
         return {};
     std::optional<ReleaseEffect> effect = releaseEffect(*format, lock, detail.events, request, now());
     if (!effect || lock.holders.size() != 1)

@@ -54,8 +54,13 @@ Outcome<LockDetail> takenAs(LockDetail detail, const Format &format, Instant at,
     if (!decoded)
         return notOfKind(detail, reading, format);
     detail.alternatives.clear();
-    if (detail.lock)
+    if (detail.lock) {
         detail.alternatives.push_back(detail.lock->kind);
+        // Found for the kind that it was recognised as.
+        detail.effect.reset();
+        detail.unseenWaiters =
+            QStringLiteral("unknown: they were looked for as those of %1 only").arg(text(detail.lock->kind));
+    }
     detail.lock = lockAs(detail, reading, *decoded, at, thresholds);
     detail.companions = detail.lock->companions();
     detail.explanation = format.explain(reading) + unreadLines(reading, format.kind());

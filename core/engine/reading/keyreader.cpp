@@ -192,6 +192,15 @@ QCoro::Task<QByteArray> listenedChannel(QPointer<Session> session, const Registr
     co_return {};
 }
 
+// A number may be that of a semaphore or a latch, whatever its name suggests.
+bool isUnclear(const Registry &registry, const KeyReading &lock)
+{
+    const std::optional<Decoded> decoded = registry.decode(lock).second;
+    bool isNumber = false;
+    lock.string.toLongLong(&isNumber);
+    return !decoded || (isNumber && decoded->confidence != Confidence::Certain);
+}
+
 } // namespace
 
 std::vector<LockQuestion> wholeLock(LockName key)
@@ -212,10 +221,10 @@ QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> sessio
     Outcome<std::vector<KeyReading>> locks = co_await readKeys(session, std::move(keys), std::move(types));
     if (!locks)
         co_return locks;
-    // Worth a round trip only if the user asked for this key and nothing else shows what it is.
-    const bool unclear = questions.size() == 1 && questions.front().allCompanions &&
-                         questions.front().listened.isEmpty() && locks->front().type == ValueType::String;
-    if (unclear && !registry.decode(locks->front()).first)
+    // Worth a round trip only if the user asked for this key and its value does not show what it is.
+    const bool mayAsk = questions.size() == 1 && questions.front().allCompanions &&
+                        questions.front().listened.isEmpty() && locks->front().type == ValueType::String;
+    if (mayAsk && isUnclear(registry, locks->front()))
         questions.front().listened = co_await listenedChannel(session, registry, questions.front().key);
     co_return co_await readCompanions(session, registry, std::move(questions), *std::move(locks), missing);
 }
