@@ -39,10 +39,12 @@ constexpr int TellShare = 20;             // At most one part in so many of the 
 constexpr milliseconds LookAfter = 500ms; // Of a change: rows that move more often cannot be clicked
 constexpr double SideBySide = 130;        // Characters of the page's width
 
-constexpr int LowPage = 28;    // Lines of text
-constexpr int VeryLow = 11;    // Lines of text: with less, there is room for one part, and nothing beside it
-constexpr int LeastLines = 3;  // Lines of text
-constexpr int LeastBelow = 18; // Lines of text, for the tree or the picture before the deadlocks get more
+constexpr int LowPage = 28;     // Lines of text
+constexpr int VeryLow = 11;     // Lines of text: with less, there is room for one part, and nothing beside it
+constexpr int LeastLines = 3;   // Lines of text
+constexpr int LowParts = 12;    // Lines of text: with less, the picture has no room for its legend
+constexpr int VeryLowParts = 8; // Lines of text: with less, it needs the whole width
+constexpr int LeastBelow = 18;  // Lines of text, for the tree or the picture before the deadlocks get more
 
 // As high as its content where there is room. Qt keeps the first hint that it was asked for.
 class DeadlockArea final : public UpDownScroll
@@ -130,14 +132,15 @@ QWidget *BlockingPage::makeParts()
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Tree or picture"));
     connect(m_tabs, &QTabBar::currentChanged, this, &BlockingPage::arrange);
-    auto *parts = new QWidget(this);
-    auto *both = new QVBoxLayout(parts);
+    m_room = new QWidget(this);
+    m_room->installEventFilter(this);
+    auto *both = new QVBoxLayout(m_room);
     both->setContentsMargins({});
     both->setSpacing(0);
     both->addWidget(m_tabs);
     both->addWidget(m_parts, 1);
     arrange();
-    return parts;
+    return m_room;
 }
 
 // The splitter keeps the widths of its parts while one of them is hidden.
@@ -147,11 +150,12 @@ void BlockingPage::arrange()
     const bool isVeryLow = height() < VeryLow * line;
     const bool isWide = width() >= characters(*this, SideBySide);
     const int tab = m_tabs->currentIndex();
+    const bool areBeside = isWide && m_room->height() >= VeryLowParts * line;
     m_tree->setHeaderHidden(isVeryLow);
-    m_legend->setVisible(!isVeryLow);
-    m_tabs->setVisible(!isWide);
+    m_legend->setVisible(m_room->height() >= LowParts * line);
+    m_tabs->setVisible(!areBeside);
     for (int part = 0; part < m_parts->count(); ++part)
-        m_parts->widget(part)->setVisible(isWide || part == tab);
+        m_parts->widget(part)->setVisible(areBeside || part == tab);
     // Beside a scroll bar the text needs more lines, so deadlocks that fit with it also fit without it.
     const int whole = m_deadlocks->sizeHint().height();
     const int least = LeastLines * line; // More must not make the page, and with it the window, higher
@@ -395,8 +399,10 @@ void BlockingPage::resizeEvent(QResizeEvent *event)
 
 bool BlockingPage::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::LayoutRequest) // The text of the notice has another height
+    if (watched == m_deadlocks && event->type() == QEvent::LayoutRequest) // Its text has another height
         arrange();
+    if (watched == m_room && event->type() == QEvent::Resize) // Later: this may be within arrange()
+        QMetaObject::invokeMethod(this, &BlockingPage::arrange, Qt::QueuedConnection);
     return QWidget::eventFilter(watched, event);
 }
 

@@ -87,6 +87,7 @@ private:
     QWidget *m_legend{}; // Of the picture
     QTabBar *m_tabs;     // Used if tree and graph do not fit side by side
     QSplitter *m_parts;
+    QWidget *m_room{}; // Of the parts and their tabs
     EmptyState *m_empty;
     QStackedLayout *m_pages;
     QTimer m_clock;

@@ -3,6 +3,8 @@
 
 // The page Blocking on a real server. Derived classes call start() in init() and end() in cleanup().
 
+#include "core/engine/blocking/blockers.h"
+#include "core/engine/blocking/blockingreport.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/fairqueue.h"
 #include "tests/support/threaded.h"
@@ -13,6 +15,7 @@
 #include "ui/bridges/enginebridge.h"
 #include "ui/theme/metrics.h"
 
+#include <QAbstractItemModel>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -49,6 +52,30 @@ protected:
         QTRY_COMPARE_WITH_TIMEOUT(graph()->picture().graph.nodes.size(), 5u, 15000);
         QVERIFY(graph()->isVisible());
     }
+    static LockPtr made(const QByteArray &key, const QByteArray &holder, const QByteArray &waiter)
+    {
+        auto lock = std::make_shared<Lock>(Lock{.key = {key}, .kind = {"fair-lock"}});
+        lock->holders.append({.id = {holder}});
+        lock->heldSince = lock->readAt = now() - std::chrono::seconds(30);
+        lock->waiters.queued = {{.id = {waiter}, .alive = true}};
+        return lock;
+    }
+    static BlockingReport reportOf(const std::vector<LockPtr> &locks)
+    {
+        return {.graph = waitGraph(Registry::builtIn(), locks), .at = now()};
+    }
+    // A page with an answer, without an engine that would answer too.
+    void showAlone(EngineBridge &alone, const BlockingReport &report)
+    {
+        m_page = std::make_unique<BlockingPage>(alone);
+        QSignalSpy asked(&alone, &EngineBridge::blockingWanted);
+        m_page->resize(900, 500);
+        m_page->show();
+        m_page->setConnected(true);
+        QVERIFY(!asked.isEmpty());
+        emit alone.blockingFound(asked.last().at(0).toULongLong(), report);
+    }
+    QModelIndex firstLock() const { return tree()->model()->index(0, 0, tree()->model()->index(0, 0)); }
     size_t node(const QByteArray &name) const { return graph()->picture().nodeNamed(name).value(); }
 
     std::unique_ptr<Sandbox> m_sandbox;

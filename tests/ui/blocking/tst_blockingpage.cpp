@@ -44,7 +44,6 @@ private slots:
     void theTreeStaysWhileNothingChanges();
     void timesAreThoseOfTheList();
     void aHoldThatEndedIsMarked();
-    void aLowPageHasRowsOfTheTree();
     void longChainsGoOnBelow();
     void theTreeIsGroupedByProcess();
     void saysWhichQuestionIsAnswered();
@@ -68,34 +67,10 @@ private:
         }
         return nullptr;
     }
-    static LockPtr made(const QByteArray &key, const QByteArray &holder, const QByteArray &waiter)
-    {
-        auto lock = std::make_shared<Lock>(Lock{.key = {key}, .kind = {"fair-lock"}});
-        lock->holders.append({.id = {holder}});
-        lock->heldSince = lock->readAt = now() - std::chrono::seconds(30);
-        lock->waiters.queued = {{.id = {waiter}, .alive = true}};
-        return lock;
-    }
-    static BlockingReport reportOf(const std::vector<LockPtr> &locks)
-    {
-        return {.graph = waitGraph(Registry::builtIn(), locks), .at = now()};
-    }
-    // A page with an answer, without an engine that would answer too.
-    void showAlone(EngineBridge &alone, const BlockingReport &report)
-    {
-        m_page = std::make_unique<BlockingPage>(alone);
-        QSignalSpy asked(&alone, &EngineBridge::blockingWanted);
-        m_page->resize(900, 500);
-        m_page->show();
-        m_page->setConnected(true);
-        QVERIFY(!asked.isEmpty());
-        emit alone.blockingFound(asked.last().at(0).toULongLong(), report);
-    }
     QString stateOf(const QModelIndex &row) const
     {
         return row.siblingAtColumn(BlockingTree::State).data().toString();
     }
-    QModelIndex firstLock() const { return tree()->model()->index(0, 0, tree()->model()->index(0, 0)); }
     // The rows with their depth, as text.
     QStringList rows(const QModelIndex &parent = {}, int depth = 0) const
     {
@@ -336,30 +311,6 @@ void tst_BlockingPage::aHoldThatEndedIsMarked()
     const QString over = QStringLiteral("released or taken over since");
     QTRY_COMPARE(stateOf(firstLock()), over);
     QTRY_COMPARE(stateOf(firstLock().siblingAtRow(1)), over);
-    m_page.reset(); // Before the bridge
-}
-
-void tst_BlockingPage::aLowPageHasRowsOfTheTree()
-{
-    EngineBridge alone;
-    showAlone(alone, reportOf({made("lock:a", ann + ":1", bob + ":1")}));
-    auto *tabs = m_page->findChild<QTabBar *>();
-    m_page->resize(characters(*m_page, 100), 500);
-    QVERIFY(tabs->isVisible());
-    const int line = m_page->fontMetrics().lineSpacing();
-    m_page->resize(m_page->width(), 7 * line);
-    const auto isSeen = [&](const QModelIndex &row) {
-        const QRect rect = tree()->visualRect(row);
-        return rect.isValid() && tree()->viewport()->rect().contains(rect.center());
-    };
-    QTRY_VERIFY(isSeen(firstLock()));
-    QVERIFY(isSeen(firstLock().parent()));
-    QVERIFY(tabs->isVisible()); // The picture is one key away
-    QTest::keyClick(tabs, Qt::Key_Right);
-    QTRY_VERIFY(graph()->isVisible() && graph()->viewport()->height() >= 2 * line);
-    QTest::keyClick(tabs, Qt::Key_Left);
-    m_page->resize(m_page->width(), 30 * line);
-    QTRY_VERIFY(tabs->isVisible() && !tree()->isHeaderHidden());
     m_page.reset(); // Before the bridge
 }
 

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page Blocking in a low window: what gives way, and what stays readable.
+#include "tests/support/uirunner.h"
+#include "tests/ui/blocking/blockingpagetest.h"
+#include "ui/blocking/graph/graphlegend.h"
+
+#include <QLabel>
+#include <QTabBar>
+
+namespace tst_lowblockingpage
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace lockscope::test::blockingpage;
+
+class tst_LowBlockingPage : public BlockingPageTest
+{
+    Q_OBJECT
+
+private slots:
+    void init() { start(); }
+    void cleanup() { end(); }
+    void aLowPageHasRowsOfTheTree();
+    void aLowPictureHasTheRoom();
+    void noSentenceIsCutAtAnyHeight();
+
+private:
+    // Two threads in two orders, and more who wait for them.
+    static BlockingReport deadlocked()
+    {
+        std::vector<LockPtr> locks;
+        for (int i = 0; i < 4; ++i) {
+            const QByteArray number = QByteArray::number(i / 2);
+            const bool isFirst = i % 2 == 0;
+            locks.push_back(made("lock:of:a:longer:name:" + QByteArray::number(i),
+                                 (isFirst ? ann : bob) + ':' + number, (isFirst ? bob : ann) + ':' + number));
+        }
+        BlockingReport report = reportOf(locks);
+        report.graph.unseen.uncounted = 3;
+        report.deadlocks = findDeadlocks(report.graph);
+        countFreed(report.graph, report.deadlocks);
+        return report;
+    }
+};
+
+void tst_LowBlockingPage::aLowPageHasRowsOfTheTree()
+{
+    EngineBridge alone;
+    showAlone(alone, reportOf({made("lock:a", ann + ":1", bob + ":1")}));
+    auto *tabs = m_page->findChild<QTabBar *>();
+    m_page->resize(characters(*m_page, 100), 500);
+    QVERIFY(tabs->isVisible());
+    const int line = m_page->fontMetrics().lineSpacing();
+    m_page->resize(m_page->width(), 7 * line);
+    const auto isSeen = [&](const QModelIndex &row) {
+        const QRect rect = tree()->visualRect(row);
+        return rect.isValid() && tree()->viewport()->rect().contains(rect.center());
+    };
+    QTRY_VERIFY(isSeen(firstLock()));
+    QVERIFY(isSeen(firstLock().parent()));
+    QVERIFY(tabs->isVisible()); // The picture is one key away
+    QTest::keyClick(tabs, Qt::Key_Right);
+    QTRY_VERIFY(graph()->isVisible() && graph()->viewport()->height() >= 2 * line);
+    QTest::keyClick(tabs, Qt::Key_Left);
+    m_page->resize(m_page->width(), 30 * line);
+    QTRY_VERIFY(tabs->isVisible() && !tree()->isHeaderHidden());
+    m_page.reset(); // Before the bridge
+}
+
+void tst_LowBlockingPage::aLowPictureHasTheRoom()
+{
+    EngineBridge alone;
+    showAlone(alone, deadlocked());
+    const auto *legend = m_page->findChild<GraphLegend *>();
+    const auto *tabs = m_page->findChild<QTabBar *>();
+    const int line = m_page->fontMetrics().lineSpacing();
+    m_page->resize(characters(*m_page, 200), 60 * line);
+    QTRY_VERIFY(legend->isVisible() && !tabs->isVisible());
+    QTRY_VERIFY(graph()->height() >= 8 * line);
+    for (int lines = 60; lines >= 14; --lines) {
+        m_page->resize(m_page->width(), lines * line);
+        QTRY_VERIFY2(!legend->isVisible() || graph()->height() >= 7 * line,
+                     qPrintable(QString::number(lines)));
+    }
+    QVERIFY(tabs->isVisible());
+    QTest::keyClick(const_cast<QTabBar *>(tabs), Qt::Key_Right);
+    QTRY_VERIFY(graph()->isVisible() && graph()->width() > m_page->width() * 9 / 10);
+    m_page->resize(m_page->width(), 60 * line);
+    QTRY_VERIFY(legend->isVisible() && !tabs->isVisible() && tree()->isVisible());
+    m_page.reset(); // Before the bridge
+}
+
+void tst_LowBlockingPage::noSentenceIsCutAtAnyHeight()
+{
+    EngineBridge alone;
+    showAlone(alone, deadlocked());
+    const int line = m_page->fontMetrics().lineSpacing();
+    QLabel *summary = nullptr;
+    for (QLabel *label : m_page->findChildren<QLabel *>())
+        summary = label->text() == m_page->summary() ? label : summary;
+    QVERIFY(summary);
+    for (const int width : {80, 110, 150}) {
+        const int least = std::max(16 * line, m_page->minimumSizeHint().height());
+        for (int height = least; height < 60 * line; height += 5) {
+            m_page->resize(characters(*m_page, width), height);
+            QTRY_VERIFY2(summary->height() + 1 >= summary->heightForWidth(summary->width()),
+                         qPrintable(QStringLiteral("%1 characters, height of %2").arg(width).arg(height)));
+        }
+    }
+    m_page.reset(); // Before the bridge
+}
+
+LOCKSCOPE_UI_TEST(tst_LowBlockingPage)
+
+} // namespace tst_lowblockingpage
+
+#include "tst_lowblockingpage.moc"
