@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/blockingfinder.h"
 
+#include "core/engine/blocking/blockers.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -222,6 +224,7 @@ QCoro::Task<BlockingReport> BlockingFinder::search(Self self, BlockingRequest re
     if (!report.deadlocks.empty())
         co_await confirm(self, &report, heard);
     countFreed(report.graph, report.deadlocks);
+    joinDeadlocked(report.graph, report.deadlocks);
     if (self) {
         report.graph.unseen = self->unseenBeside(report.graph);
         co_await findSleepers(self, &report);

@@ -20,7 +20,7 @@ QByteArray quoted(const QString &text)
 }
 
 // One node for each client, by what is known of it. A value that names no client is one of its lock only.
-QByteArray partyName(const Party &party, const Lock &lock, const QByteArray &address)
+QByteArray partyName(const Party &party, const Lock &lock, const QByteArray &address = {})
 {
     if (!party.key().isEmpty())
         return quoted(QStringLiteral("client ") + escapedText(party.key()));
@@ -34,10 +34,11 @@ QByteArray lockName(const Lock &lock)
     return quoted(QStringLiteral("lock ") + escapedText(lock.key.bytes));
 }
 
-// How the waits of deadlocks look, by lock and wait.
-QHash<std::pair<size_t, size_t>, QByteArray> looksOfDeadlocks(const BlockingReport &report)
+using WaitLooks = QHash<std::pair<size_t, size_t>, QByteArray>; // by lock and wait
+
+WaitLooks looksOfDeadlocks(const BlockingReport &report)
 {
-    QHash<std::pair<size_t, size_t>, QByteArray> looks;
+    WaitLooks looks;
     for (const Deadlock &deadlock : report.deadlocks) {
         for (const DeadlockStep &step : deadlock.steps) {
             QByteArray &look = looks[{step.awaited, step.wait}];
@@ -52,6 +53,8 @@ QHash<std::pair<size_t, size_t>, QByteArray> looksOfDeadlocks(const BlockingRepo
 
 QString waitLabel(const Wait &wait, Instant at)
 {
+    if (!mayStillWait(wait))
+        return QStringLiteral("in its queue, no listener");
     if (wait.source == WaitSource::Queue)
         return QStringLiteral("waits for (in its queue)");
     const milliseconds ago = millisecondsBetween(wait.lastHeard.value_or(at), at);
@@ -79,36 +82,53 @@ private:
     QSet<QByteArray> m_declared{};
 };
 
+void addBlocked(Dot &dot, const BlockingReport &report, size_t place, const WaitLooks &looks)
+{
+    const BlockedLock &blocked = report.graph.locks[place];
+    const QString key = escapedText(blocked.lock->key.bytes);
+    const QByteArray lock = lockName(*blocked.lock);
+    dot.node(lock, key, "shape=box, ");
+    for (size_t i = 0; i < blocked.holderParties.size(); ++i) {
+        const Holder &holder = blocked.lock->holders[qsizetype(i)];
+        const QByteArray client = partyName(blocked.holderParties[i], *blocked.lock);
+        dot.node(client, partyText(holder.id, blocked.lock->kind, clientAmong(*blocked.lock, holder.id)));
+        dot.edge(lock, client, QStringLiteral("held by"));
+    }
+    for (size_t i = 0; i < blocked.waits.size(); ++i) {
+        const Wait &wait = blocked.waits[i];
+        const QByteArray client = partyName(blocked.waitParties[i], *blocked.lock, wait.client.address);
+        dot.node(client, partyText(wait.id, blocked.lock->kind, wait.client));
+        dot.edge(client, lock, waitLabel(wait, report.at),
+                 mayStillWait(wait) ? looks.value({place, i}) : ", style=dashed");
+    }
+    if (blocked.unnamed > 0) {
+        const QByteArray others = quoted(QStringLiteral("waiters of ") + key);
+        dot.node(others, QStringLiteral("at least %1 more, not identified").arg(blocked.unnamed),
+                 "style=dashed, ");
+        dot.edge(others, lock, {}, ", style=dashed");
+    }
+}
+
+// Closed semaphores and latches, and free locks.
+void addUnheld(Dot &dot, const Lock &lock)
+{
+    const QString key = escapedText(lock.key.bytes);
+    const QByteArray waiters = quoted(QStringLiteral("waiters of ") + key);
+    dot.node(lockName(lock), QStringLiteral("%1 (no known holder)").arg(key), "shape=box, style=dashed, ");
+    dot.node(waiters, QStringLiteral("at least %1").arg(lock.waiters.living()), "style=dashed, ");
+    dot.edge(waiters, lockName(lock), {}, ", style=dashed");
+}
+
 } // namespace
 
 QByteArray blockingDot(const BlockingReport &report)
 {
-    const auto looks = looksOfDeadlocks(report);
+    const WaitLooks looks = looksOfDeadlocks(report);
     Dot dot;
-    for (size_t place = 0; place < report.graph.locks.size(); ++place) {
-        const BlockedLock &blocked = report.graph.locks[place];
-        const QString key = escapedText(blocked.lock->key.bytes);
-        const QByteArray lock = lockName(*blocked.lock);
-        dot.node(lock, key, "shape=box, ");
-        for (size_t i = 0; i < blocked.holderParties.size(); ++i) {
-            const Holder &holder = blocked.lock->holders[qsizetype(i)];
-            const QByteArray client = partyName(blocked.holderParties[i], *blocked.lock, {});
-            dot.node(client, partyText(holder.id, {}));
-            dot.edge(lock, client, QStringLiteral("held by"));
-        }
-        for (size_t i = 0; i < blocked.waits.size(); ++i) {
-            const Wait &wait = blocked.waits[i];
-            const QByteArray client = partyName(blocked.waitParties[i], *blocked.lock, wait.client.address);
-            dot.node(client, partyText(wait.id, wait.client));
-            dot.edge(client, lock, waitLabel(wait, report.at), looks.value({place, i}));
-        }
-        if (blocked.unnamed > 0) {
-            const QByteArray others = quoted(QStringLiteral("waiters of ") + key);
-            dot.node(others, QStringLiteral("at least %1 more, not identified").arg(blocked.unnamed),
-                     "style=dashed, ");
-            dot.edge(others, lock, {}, ", style=dashed");
-        }
-    }
+    for (size_t place = 0; place < report.graph.locks.size(); ++place)
+        addBlocked(dot, report, place, looks);
+    for (const LockPtr &lock : report.graph.unheld)
+        addUnheld(dot, *lock);
     return dot.take();
 }
 

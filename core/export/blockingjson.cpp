@@ -12,10 +12,13 @@ namespace lockscope
 namespace
 {
 
-void writeParty(JsonWriter &json, const OwnerId &owner, const ClientInfo &client)
+// kind: of a lock that this owner holds or waits for.
+void writeParty(JsonWriter &json, const OwnerId &owner, LockKind kind, const ClientInfo &client)
 {
     if (!owner.isEmpty())
         json.bytes("owner", owner.bytes);
+    if (const QString shown = shownOwner(owner, kind); shown != escapedText(owner.bytes))
+        json.text("owner_hex", shown);
     if (!client.address.isEmpty())
         json.bytes("address", client.address);
     if (!client.name.isEmpty())
@@ -39,7 +42,7 @@ void writeHeld(JsonWriter &json, const Lock &lock, Instant at)
 void writeWait(JsonWriter &json, const BlockedLock &blocked, const Wait &wait, Instant at)
 {
     json.beginObject();
-    writeParty(json, wait.id, wait.client);
+    writeParty(json, wait.id, blocked.lock->kind, wait.client);
     json.text("mode", QByteArrayView(name(wait.mode)));
     json.text("source", QByteArrayView(name(wait.source)));
     if (wait.source == WaitSource::Queue)
@@ -67,9 +70,9 @@ void writeBlocked(JsonWriter &json, const BlockedLock &blocked, Instant at)
     json.text("kind", view(lock.kind.name));
     json.bytes("node", lock.node.bytes);
     writeHeld(json, lock, at);
-    writeList(json, "holders", lock.holders, [&json](const Holder &holder) {
+    writeList(json, "holders", lock.holders, [&](const Holder &holder) {
         json.beginObject();
-        writeParty(json, holder.id, {});
+        writeParty(json, holder.id, lock.kind, {});
         json.text("mode", QByteArrayView(name(holder.mode)));
         json.endObject();
     });
@@ -90,7 +93,7 @@ void writeStep(JsonWriter &json, const WaitGraph &graph, const DeadlockStep &ste
     const Lock &held = *graph.locks[step.held].lock;
     const OwnerId &holder = held.holders[qsizetype(step.holder)].id;
     json.beginObject();
-    writeParty(json, holder.isEmpty() ? wait.id : holder, wait.client);
+    writeParty(json, holder.isEmpty() ? wait.id : holder, held.kind, wait.client);
     json.bytes("holds", held.key.bytes);
     json.bytes("waits_for", graph.locks[step.awaited].lock->key.bytes);
     writeHeld(json, held, at);
@@ -113,7 +116,8 @@ void writeDeadlock(JsonWriter &json, const WaitGraph &graph, const Deadlock &dea
     json.endArray();
     json.number("waiters_behind", deadlock.behind);
     if (deadlock.endsFirst)
-        json.bytes("expires_first", keyOf(deadlock.steps[*deadlock.endsFirst].held));
+        json.bytes(deadlock.mayBeRenewed ? "expires_first_unless_renewed" : "expires_first",
+                   keyOf(deadlock.steps[*deadlock.endsFirst].held));
     if (deadlock.youngest)
         json.bytes("acquired_last", keyOf(deadlock.steps[*deadlock.youngest].held));
     writeTexts(json, "text", text.steps + text.remarks());
@@ -141,7 +145,7 @@ void writeProcesses(JsonWriter &json, const WaitGraph &graph)
             json.bytes("client_name", process.client.name);
         writeList(json, "owners", process.blockers, [&](size_t blocker) {
             json.beginObject();
-            writeParty(json, graph.blockers[blocker].owner, {});
+            writeParty(json, graph.blockers[blocker].owner, graph.kindOf(graph.blockers[blocker]), {});
             json.endObject();
         });
         json.boolean("waits", process.waits);
@@ -171,7 +175,7 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
     writeDeadlocks(json, report);
     writeList(json, "blockers", graph.blockers, [&](const Blocker &blocker) {
         json.beginObject();
-        writeParty(json, blocker.owner, blocker.client);
+        writeParty(json, blocker.owner, graph.kindOf(blocker), blocker.client);
         json.boolean("waits", blocker.waits);
         json.number("waiters", blocker.direct);
         json.number("waiters_in_all", blocker.inAll);
@@ -190,6 +194,15 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
             json.text("kind", view(lock->kind.name));
             json.bytes("node", lock->node.bytes);
             json.number("waiters", lock->waiters.living());
+            if (!lock->waiters.queued.empty())
+                writeList(json, "queue", lock->waiters.queued, [&](const QueuedWaiter &waiter) {
+                    json.beginObject();
+                    writeParty(json, waiter.id, lock->kind, clientAmong(*lock, waiter.id));
+                    json.text("mode", QByteArrayView(name(waiter.mode)));
+                    if (waiter.alive)
+                        json.boolean("listens", *waiter.alive);
+                    json.endObject();
+                });
             json.endObject();
         });
     }
@@ -202,7 +215,7 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
     if (report.asleep && report.asleep->locks > 0) {
         writeList(json, "asleep", report.asleep->clients, [&](const Asleep::Client &one) {
             json.beginObject();
-            writeParty(json, {}, one.client);
+            writeParty(json, {}, {}, one.client);
             json.bytes("command", one.command);
             writeAge(json, "asleep_ms", one.since, report.at);
             json.endObject();

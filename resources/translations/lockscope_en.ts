@@ -1685,6 +1685,13 @@
             <numerusform>%Ln held locks may be part of deadlocks that cannot be seen.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>A release by one holder frees no client: %n hold(s) remain</source>
+        <translation>
+            <numerusform>A release by one holder frees no client: %n hold remains</numerusform>
+            <numerusform>A release by one holder frees no client: %n holds remain</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

@@ -4,6 +4,7 @@
 // Locks made by number, with threads that hold them and wait in their queues, and what the engine would
 // report of them. Header only, for tests and benchmarks.
 
+#include "core/engine/blocking/blockers.h"
 #include "core/engine/blocking/blockingreport.h"
 
 #include <map>
@@ -69,6 +70,7 @@ public:
         report.graph = waitGraph(Registry::builtIn(), locks, heard);
         report.deadlocks = findDeadlocks(report.graph);
         countFreed(report.graph, report.deadlocks);
+        joinDeadlocked(report.graph, report.deadlocks);
         return report;
     }
 

@@ -37,6 +37,11 @@ QString triesText(const Wait &wait)
     return rate ? QStringLiteral("%1 (%2 a second)").arg(times).arg(*rate, 0, 'g', 2) : times;
 }
 
+QString listensText(bool listens)
+{
+    return listens ? QStringLiteral("listens") : QStringLiteral("no listener");
+}
+
 QString howText(const Wait &wait, Instant at)
 {
     QStringList parts;
@@ -44,16 +49,16 @@ QString howText(const Wait &wait, Instant at)
         parts += wait.isQueuedFor(at)
                      ? QStringLiteral("queued, first seen there %1").arg(agoText(*wait.queuedSince, at))
                      : QStringLiteral("queued");
-    else if (wait.attempts > 1)
+    if (wait.attempts > 1)
         parts += QStringLiteral("heard to try %1, first %2, last %3")
                      .arg(triesText(wait), agoText(wait.firstHeard.value_or(at), at),
                           agoText(wait.lastHeard.value_or(at), at));
-    else
+    else if (wait.attempts == 1 || wait.source == WaitSource::Probe)
         parts += QStringLiteral("heard to try once, %1").arg(agoText(wait.lastHeard.value_or(at), at));
     if (wait.mode != HoldMode::Exclusive)
         parts += QLatin1String(name(wait.mode));
     if (wait.alive)
-        parts += *wait.alive ? QStringLiteral("listens") : QStringLiteral("no listener");
+        parts += listensText(*wait.alive);
     return parts.join(QStringLiteral(", "));
 }
 
@@ -99,24 +104,26 @@ private:
     QStringList m_lines;
 };
 
-QString whoText(const OwnerId &owner, const ClientInfo &client)
+QString whoText(const OwnerId &owner, LockKind kind, const ClientInfo &client)
 {
     return owner.isEmpty() && client == ClientInfo() ? QStringLiteral("unknown client")
-                                                     : partyText(owner, client);
+                                                     : partyText(owner, kind, client);
 }
 
 void Tree::addBlocker(const Blocker &blocker)
 {
-    m_lines +=
-        QStringLiteral("%1  %2").arg(tinted(whoText(blocker.owner, blocker.client), Tint::Title, m_style),
-                                     waitersText(blocker.direct, blocker.inAll));
+    const QString who = whoText(blocker.owner, m_report.graph.kindOf(blocker), blocker.client);
+    m_lines += QStringLiteral("%1  %2").arg(tinted(who, Tint::Title, m_style),
+                                            waitersText(blocker.direct, blocker.inAll));
     addLocks(blocker, 1);
 }
 
 void Tree::addProcess(const BlockingProcess &process)
 {
-    m_lines += QStringLiteral("%1  %2").arg(tinted(whoText(process.id, process.client), Tint::Title, m_style),
-                                            waitersText(process.direct, process.inAll));
+    const LockKind kind = m_report.graph.kindOf(m_report.graph.blockers[process.blockers.front()]);
+    m_lines +=
+        QStringLiteral("%1  %2").arg(tinted(whoText(process.id, kind, process.client), Tint::Title, m_style),
+                                     waitersText(process.direct, process.inAll));
     for (size_t i = 0; i < process.blockers.size(); ++i)
         addLocks(m_report.graph.blockers[process.blockers[i]], 1, process.threads[i]);
 }
@@ -144,7 +151,8 @@ void Tree::addWaits(const BlockedLock &blocked, int depth)
     for (size_t i = 0; i < blocked.waits.size(); ++i) {
         const Wait &wait = blocked.waits[i];
         m_lines += indent(depth) +
-                   QStringLiteral("%1: %2").arg(partyText(wait.id, wait.client), howText(wait, m_report.at)) +
+                   QStringLiteral("%1: %2").arg(partyText(wait.id, blocked.lock->kind, wait.client),
+                                                howText(wait, m_report.at)) +
                    (blocked.isOnHoldersConnection(i)
                         ? QStringLiteral(
                               ", on the holder's connection: another of its threads, or the holder itself")
@@ -212,10 +220,28 @@ QStringList sleeperLines(const BlockingReport &report)
                                 : QStringLiteral("one of %1 held locks").arg(report.asleep->locks))};
     for (size_t i = 0; i < std::min(all.size(), MostListed); ++i)
         lines += indent(1) + QStringLiteral("%1: %2 for at least %3")
-                                 .arg(partyText({}, all[i].client), escapedText(all[i].command),
+                                 .arg(partyText({}, {}, all[i].client), escapedText(all[i].command),
                                       sinceText(all[i].since, report.at));
     if (all.size() > MostListed)
         lines += indent(1) + QStringLiteral("… and %1 more").arg(all.size() - MostListed);
+    return lines;
+}
+
+// Who stands in the queue of a lock that no client is known to hold.
+QStringList unheldLines(const WaitGraph &graph)
+{
+    QStringList lines;
+    for (const LockPtr &lock : graph.unheld) {
+        if (lock->waiters.queued.empty())
+            continue;
+        lines += QStringLiteral("%1, not held").arg(escapedText(lock->key.bytes));
+        for (const QueuedWaiter &waiter : lock->waiters.queued) {
+            const QString who = partyText(waiter.id, lock->kind, clientAmong(*lock, waiter.id));
+            lines += indent(1) + (waiter.alive
+                                      ? QStringLiteral("%1: queued, %2").arg(who, listensText(*waiter.alive))
+                                      : QStringLiteral("%1: queued").arg(who));
+        }
+    }
     return lines;
 }
 
@@ -235,7 +261,8 @@ QString unheldNames(const WaitGraph &graph)
 
 QStringList blockingText(const BlockingReport &report, BlockersBy by, const TextStyle &style)
 {
-    return deadlocksText(report, style) + Tree(report, style).lines(by) + sleeperLines(report);
+    return deadlocksText(report, style) + Tree(report, style).lines(by) + unheldLines(report.graph) +
+           sleeperLines(report);
 }
 
 QString blockingSummary(const BlockingReport &report, bool isProbed)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/blocking/blockingreport.h"
 
+#include "core/engine/blocking/blockers.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -15,6 +17,7 @@ BlockingReport shownBlocking(const Registry &registry, const std::vector<LockPtr
     for (Deadlock &deadlock : report.deadlocks)
         deadlock.isSeen = false;
     countFreed(report.graph, report.deadlocks);
+    joinDeadlocked(report.graph, report.deadlocks);
     return report;
 }
 

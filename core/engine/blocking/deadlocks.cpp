@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/blocking/deadlocks.h"
 
+#include "core/engine/verdicts/leasekind.h"
+
 #include <QHash>
 #include <QSet>
 
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -73,6 +76,7 @@ private:
     NodesByName m_byThread;
     NodesByName m_byClient;                   // by the process and by the address of a waiter
     NodesByName m_threadless;                 // of these, the waiters whose ids name no threads
+    NodesByName m_byProgram;                  // the same by host and name
     const DeadlockStep *m_released = nullptr; // whose client no longer holds its lock
 };
 
@@ -92,9 +96,13 @@ void Search::addNodes()
                 if (party.thread.isEmpty())
                     m_threadless[name].push_back(m_nodes.size());
             }
+            if (m_least == Sameness::ByName && !party.program.isEmpty())
+                m_byProgram[party.program].push_back(m_nodes.size());
             m_nodes.push_back({.lock = lock, .wait = wait});
         }
     }
+    // With several waiters of one name, nothing tells which of them is the holder.
+    m_byProgram.removeIf([](NodesByName::iterator nodes) { return nodes->size() > 1; });
 }
 
 // Of a process with many threads, only the same one: see sameness().
@@ -109,6 +117,7 @@ template<class F> void Search::forEachAlike(const Party &party, F &&f) const
     visit(m_byThread, party.thread);
     visit(others, party.process);
     visit(others, party.address);
+    visit(m_byProgram, party.program);
 }
 
 void Search::addEdges(size_t number)
@@ -239,9 +248,8 @@ std::optional<Instant> unrenewedExpiry(const Lock &lock, const Holder &holder)
     return isRenewed ? std::nullopt : lock.expiryOf(holder);
 }
 
-std::optional<size_t> firstToEnd(const WaitGraph &graph, const Deadlock &deadlock)
+void setFirstToEnd(Deadlock &deadlock, const WaitGraph &graph)
 {
-    std::optional<size_t> first;
     Instant end = Instant::max();
     for (size_t i = 0; i < deadlock.steps.size(); ++i) {
         const DeadlockStep &step = deadlock.steps[i];
@@ -249,10 +257,10 @@ std::optional<size_t> firstToEnd(const WaitGraph &graph, const Deadlock &deadloc
         const auto expiry = unrenewedExpiry(lock, lock.holders[qsizetype(step.holder)]);
         if (!expiry || *expiry >= end)
             continue;
-        first = i;
+        deadlock.endsFirst = i;
+        deadlock.mayBeRenewed = leaseKind(lock, lock.readAt) != LeaseKind::Fixed;
         end = *expiry;
     }
-    return first;
 }
 
 // Where the acquisition was not seen, it was earlier than the time from which it is surely one hold.
@@ -285,7 +293,7 @@ Deadlock Search::deadlockOf(const std::vector<size_t> &cycle) const
     }
     const auto first = std::ranges::min_element(deadlock.steps, {}, &DeadlockStep::held);
     std::rotate(deadlock.steps.begin(), first, deadlock.steps.end());
-    deadlock.endsFirst = firstToEnd(m_graph, deadlock);
+    setFirstToEnd(deadlock, m_graph);
     deadlock.youngest = youngest(m_graph, deadlock);
     deadlock.behind = stuckBehind({cycle.begin(), cycle.end()});
     return deadlock;
@@ -343,30 +351,31 @@ QByteArray identity(const WaitGraph &graph, const Deadlock &deadlock)
     QByteArray word;
     for (const DeadlockStep &step : deadlock.steps) {
         const Lock &lock = *graph.locks[step.held].lock;
-        const qint64 since = lock.heldSince.time_since_epoch().count();
-        word += lock.key.bytes + '\0' + lock.holders[qsizetype(step.holder)].id.bytes + '\0' +
-                QByteArray::number(since) + '\0';
+        const Holder &holder = lock.holders[qsizetype(step.holder)];
+        // Without an expiry, each reading of a hold whose beginning was not seen moves it.
+        const bool isSince = !lock.heldIsLowerBound || lock.expiryOf(holder);
+        const qint64 since = isSince ? lock.heldSince.time_since_epoch().count() : 0;
+        word += lock.key.bytes + '\0' + holder.id.bytes + '\0' + QByteArray::number(since) + '\0';
     }
     return word;
 }
 
 void countFreed(const WaitGraph &graph, std::vector<Deadlock> &deadlocks)
 {
-    std::optional<Search> certain, possible; // As each was found
-    for (Deadlock &deadlock : deadlocks) {
-        std::optional<Search> &search = deadlock.sameness == Sameness::Certain ? certain : possible;
-        if (!search)
-            search.emplace(graph, deadlock.sameness);
-        deadlock.freed = search->freedBy(deadlock);
-    }
+    std::map<Sameness, Search> searches; // as each was found
+    for (Deadlock &deadlock : deadlocks)
+        deadlock.freed =
+            searches.try_emplace(deadlock.sameness, graph, deadlock.sameness).first->second.freedBy(deadlock);
 }
 
 std::vector<Deadlock> findDeadlocks(const WaitGraph &graph, Sameness least)
 {
-    std::vector<Deadlock> found = Search(graph, Sameness::Certain).deadlocks();
-    if (least == Sameness::Possible) {
-        for (Deadlock &deadlock : Search(graph, Sameness::Possible).deadlocks()) {
-            if (deadlock.sameness == Sameness::Possible)
+    std::vector<Deadlock> found;
+    for (const Sameness sameness : {Sameness::Certain, Sameness::Possible, Sameness::ByName}) {
+        if (sameness < least || (sameness == Sameness::ByName && !graph.namesPrograms()))
+            continue;
+        for (Deadlock &deadlock : Search(graph, sameness).deadlocks()) {
+            if (deadlock.sameness == sameness)
                 found.push_back(std::move(deadlock));
         }
     }

@@ -30,6 +30,7 @@ struct Deadlock {
     // The step whose lock expires first and was not renewed so far; nullopt: each is renewed, or never
     // expires.
     std::optional<size_t> endsFirst{};
+    bool mayBeRenewed = false; // that lock was not watched for long enough to tell
     // The step whose lock was acquired last, so that releasing it loses the least work; nullopt: unknown.
     std::optional<size_t> youngest{};
     // By step: how many named waiters proceed, one after another, once its lock is released. At most those of
@@ -46,6 +47,6 @@ QByteArray identity(const WaitGraph &graph, const Deadlock &deadlock);
 void countFreed(const WaitGraph &graph, std::vector<Deadlock> &deadlocks);
 
 // Certain ones first, then by the first lock.
-std::vector<Deadlock> findDeadlocks(const WaitGraph &graph, Sameness least = Sameness::Possible);
+std::vector<Deadlock> findDeadlocks(const WaitGraph &graph, Sameness least = Sameness::ByName);
 
 } // namespace lockscope

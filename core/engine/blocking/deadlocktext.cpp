@@ -35,7 +35,8 @@ QString stepText(const WaitGraph &graph, const DeadlockStep &step)
     const BlockedLock &awaited = graph.locks[step.awaited];
     const Wait &wait = awaited.waits[step.wait];
     const OwnerId &owner = holderIn(graph, step).id;
-    const QString who = partyText(owner.isEmpty() ? wait.id : owner, wait.client);
+    const QString who = owner.isEmpty() ? partyText(wait.id, awaited.lock->kind, wait.client)
+                                        : partyText(owner, held.lock->kind, wait.client);
     if (step.held == step.awaited)
         return Tr::tr("%1 reads %2 and waits to write it: it waits for itself").arg(who, keyText(held));
     return Tr::tr("%1 holds %2 and waits for %3").arg(who, keyText(held), keyText(awaited));
@@ -49,6 +50,12 @@ QString endText(const WaitGraph &graph, const Deadlock &deadlock, Instant at)
     const DeadlockStep &step = deadlock.steps[*deadlock.endsFirst];
     const Lock &lock = *heldIn(graph, step).lock;
     const Instant end = lock.expiryOf(holderIn(graph, step)).value_or(at);
+    if (deadlock.mayBeRenewed)
+        return Tr::tr(
+                   "Which lease ends first is unknown: %1 has the least time left, %2, and ends first unless "
+                   "it is renewed. To see whether it is, watch for longer (--settle)")
+            .arg(keyText(heldIn(graph, step)),
+                 humanDuration(std::max(millisecondsBetween(at, end), milliseconds(0))));
     return Tr::tr("%1 expires first, in %2, unless it is renewed or a client gives up before that. Its "
                   "holder then continues without the lock")
         .arg(keyText(heldIn(graph, step)),
@@ -116,7 +123,11 @@ QString ownReleaseText(const Deadlock &deadlock)
 QStringList caveatsOf(const Deadlock &deadlock)
 {
     QStringList lines;
-    if (deadlock.sameness != Sameness::Certain)
+    if (deadlock.sameness == Sameness::ByName)
+        lines +=
+            Tr::tr("Neither ids nor connections show it, only host and client name: it is a deadlock only "
+                   "if one process of that name holds the one lock and waits for the other");
+    else if (deadlock.sameness != Sameness::Certain)
         lines += Tr::tr("Their ids do not name threads: it is a deadlock only if the same thread holds the "
                         "one lock and waits for the other");
     if (!deadlock.isSeen)
@@ -156,13 +167,13 @@ DeadlockText textOf(const WaitGraph &graph, const Deadlock &deadlock, Instant at
 
 } // namespace
 
-QString partyText(const OwnerId &owner, const ClientInfo &client)
+QString partyText(const OwnerId &owner, LockKind kind, const ClientInfo &client)
 {
     const QString name = escapedText(client.name);
     const QString address = escapedText(client.address);
     if (owner.isEmpty())
         return name.isEmpty() ? address : Tr::tr("%1 at %2").arg(name, address);
-    const QString id = escapedText(owner.bytes);
+    const QString id = shownOwner(owner, kind);
     if (!name.isEmpty() && !address.isEmpty())
         return Tr::tr("%1 (%2 at %3)").arg(id, name, address);
     const QString known = name + address;

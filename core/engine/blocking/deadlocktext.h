@@ -31,6 +31,6 @@ std::vector<DeadlockText> deadlockTexts(const WaitGraph &graph, const std::vecto
 QStringList takeCommon(std::vector<DeadlockText> &texts);
 
 // "6f96…:61 (api-7 at 10.0.3.7:50312)"; without an id, only the connection.
-QString partyText(const OwnerId &owner, const ClientInfo &client);
+QString partyText(const OwnerId &owner, LockKind kind, const ClientInfo &client);
 
 } // namespace lockscope

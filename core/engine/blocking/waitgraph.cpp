@@ -1,30 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/blocking/waitgraph.h"
 
+#include "core/engine/blocking/blockers.h"
 #include "core/values/sameowner.h"
 
 #include <QHash>
 #include <QSet>
 
 #include <algorithm>
-#include <map>
-#include <tuple>
-#include <utility>
 
 namespace lockscope
 {
 
 namespace
 {
-
-ClientInfo clientAmong(const Lock &lock, const OwnerId &owner)
-{
-    for (const auto &[id, client] : lock.clients ? *lock.clients : HolderClients{}) {
-        if (id == owner)
-            return client;
-    }
-    return {};
-}
 
 bool isHolder(const Lock &lock, const OwnerId &owner)
 {
@@ -73,11 +62,26 @@ bool hasGivenUp(const Lock &lock, const Format *format, const Wait &wait)
     const bool isCounted = mode == WaitMode::Subscribe && lock.waiters.subscribed;
     if (format && format->queues() && !lock.waiters.mayBeMore())
         return true; // who waits stands in the queue
-    if (isCounted || (mode != WaitMode::Subscribe && mode != WaitMode::Poll) || !wait.heardUntil)
+    if (wait.isAsleep || isCounted || (mode != WaitMode::Subscribe && mode != WaitMode::Poll) ||
+        !wait.heardUntil)
         return false;
     const milliseconds heardFor = millisecondsBetween(*wait.firstHeard, *wait.lastHeard);
     const milliseconds pace = heardFor / std::max<qint64>(1, wait.attempts - 1);
     return millisecondsBetween(*wait.lastHeard, *wait.heardUntil) > std::max(Least, pace * 5);
+}
+
+// What a probe heard of a client that stands in the queue.
+void addHeard(Wait &queued, const std::vector<Wait> &heard)
+{
+    const auto own = std::ranges::find_if(heard, [&queued](const Wait &wait) {
+        return wait.mode == queued.mode && isSameOwner(wait.id, queued.id);
+    });
+    if (own == heard.end())
+        return;
+    queued.client = own->client;
+    queued.attempts = own->attempts;
+    queued.firstHeard = own->firstHeard;
+    queued.lastHeard = own->lastHeard;
 }
 
 BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std::vector<Wait> &heard,
@@ -86,12 +90,14 @@ BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std
     const Format *format = registry.find(lock->kind.name);
     BlockedLock blocked{.lock = lock, .isCut = lock->waiters.queueIsCut, .isUnread = lock->waiters.areUnread};
     for (const QueuedWaiter &queued : lock->waiters.queued) {
-        if (!isHolder(*lock, queued.id)) // read before it became the holder
-            blocked.waits.push_back({.id = queued.id,
-                                     .mode = queued.mode,
-                                     .place = qint64(blocked.waits.size()) + 1,
-                                     .alive = queued.alive,
-                                     .queuedSince = queued.seenSince});
+        if (isHolder(*lock, queued.id)) // read before it became the holder
+            continue;
+        blocked.waits.push_back({.id = queued.id,
+                                 .mode = queued.mode,
+                                 .place = qint64(blocked.waits.size()) + 1,
+                                 .alive = queued.alive,
+                                 .queuedSince = queued.seenSince});
+        addHeard(blocked.waits.back(), heard);
     }
     const auto fromQueue = qint64(blocked.waits.size());
     std::vector<Wait> waits;
@@ -116,139 +122,6 @@ BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std
     return blocked;
 }
 
-// Counts the waiters behind each blocker. Clients are numbered first: there may be thousands of them, and
-// each may be behind each.
-class WaiterCount
-{
-public:
-    explicit WaiterCount(const WaitGraph &graph);
-    qint64 direct(const Blocker &blocker) { return count(blocker, false); }
-    // That cannot go on before it releases.
-    qint64 all(const Blocker &blocker) { return count(blocker, true) + (waitsForItself(blocker) ? 1 : 0); }
-
-private:
-    qint64 count(const Blocker &blocker, bool further);
-    bool waitsForItself(const Blocker &blocker);
-    size_t numberOf(const QByteArray &client)
-    {
-        return m_numbers.emplace(client, m_numbers.size()).first->second;
-    }
-
-    std::map<QByteArray, size_t> m_numbers;     // of the clients
-    std::vector<std::vector<size_t>> m_waiters; // of each lock, those that something groups
-    std::vector<qint64> m_others;               // of each lock, how many more
-    std::vector<std::vector<size_t>> m_held;    // by each client
-    // In which count a client or lock was last met.
-    std::vector<size_t> m_metClient;
-    std::vector<size_t> m_metLock;
-    size_t m_counts = 0;
-};
-
-WaiterCount::WaiterCount(const WaitGraph &graph)
-    : m_waiters(graph.locks.size()), m_others(graph.locks.size()), m_metLock(graph.locks.size())
-{
-    for (size_t lock = 0; lock < graph.locks.size(); ++lock) {
-        m_others[lock] = graph.locks[lock].unnamed;
-        const BlockedLock &blocked = graph.locks[lock];
-        for (size_t wait = 0; wait < blocked.waits.size(); ++wait) {
-            const QByteArray party = blocked.waitParties[wait].key();
-            if (!mayStillWait(blocked.waits[wait]))
-                continue;
-            if (party.isEmpty())
-                ++m_others[lock];
-            else
-                m_waiters[lock].push_back(numberOf(party));
-        }
-    }
-    for (const Blocker &blocker : graph.blockers)
-        numberOf(blocker.party);
-    m_held.resize(m_numbers.size());
-    m_metClient.resize(m_numbers.size());
-    for (const Blocker &blocker : graph.blockers)
-        m_held[numberOf(blocker.party)] = blocker.locks;
-}
-
-qint64 WaiterCount::count(const Blocker &blocker, bool further)
-{
-    const size_t turn = ++m_counts;
-    qint64 count = 0;
-    if (further) // in a cycle, it is not behind itself
-        m_metClient[numberOf(blocker.party)] = turn;
-    std::vector<size_t> open = blocker.locks;
-    for (const size_t lock : open)
-        m_metLock[lock] = turn;
-    while (!open.empty()) {
-        const size_t lock = open.back();
-        open.pop_back();
-        count += m_others[lock];
-        for (const size_t client : m_waiters[lock]) {
-            if (std::exchange(m_metClient[client], turn) == turn)
-                continue;
-            ++count;
-            if (!further)
-                continue;
-            for (const size_t held : m_held[client]) {
-                if (std::exchange(m_metLock[held], turn) != turn)
-                    open.push_back(held);
-            }
-        }
-    }
-    return count;
-}
-
-// A reader that asks to write.
-bool WaiterCount::waitsForItself(const Blocker &blocker)
-{
-    return std::ranges::any_of(blocker.locks, [&](size_t lock) {
-        return std::ranges::find(m_waiters[lock], numberOf(blocker.party)) != m_waiters[lock].end();
-    });
-}
-
-void addBlocker(WaitGraph &graph, size_t lock, size_t number)
-{
-    const BlockedLock &blocked = graph.locks[lock];
-    const Holder &holder = blocked.lock->holders[qsizetype(number)];
-    if (isOver(*blocked.lock, holder))
-        return;
-    const QByteArray &key = blocked.holderParties[number].key();
-    const QByteArray party = key.isEmpty() ? blocked.lock->key.bytes : key;
-    if (!graph.places.contains(party)) {
-        graph.places.insert(party, graph.blockers.size());
-        graph.blockers.push_back({.party = party, .owner = holder.id});
-    }
-    Blocker &blocker = graph.blockers[graph.places[party]];
-    if (blocker.client == ClientInfo())
-        blocker.client = clientAmong(*blocked.lock, holder.id);
-    if (!blocker.locks.empty() && blocker.locks.back() == lock)
-        return;
-    blocker.locks.push_back(lock);
-}
-
-void findBlockers(WaitGraph &graph)
-{
-    QSet<QByteArray> waiting;
-    for (size_t lock = 0; lock < graph.locks.size(); ++lock) {
-        for (size_t number = 0; number < graph.locks[lock].holderParties.size(); ++number)
-            addBlocker(graph, lock, number);
-        const BlockedLock &blocked = graph.locks[lock];
-        for (size_t wait = 0; wait < blocked.waits.size(); ++wait) {
-            if (mayStillWait(blocked.waits[wait]))
-                waiting.insert(blocked.waitParties[wait].key());
-        }
-    }
-    WaiterCount count(graph);
-    for (Blocker &blocker : graph.blockers) {
-        blocker.direct = count.direct(blocker);
-        blocker.inAll = count.all(blocker);
-        blocker.waits = waiting.contains(blocker.party);
-    }
-    std::ranges::stable_sort(graph.blockers, [](const Blocker &a, const Blocker &b) {
-        return std::tuple(a.waits, -a.inAll, a.owner.bytes) < std::tuple(b.waits, -b.inAll, b.owner.bytes);
-    });
-    for (size_t place = 0; place < graph.blockers.size(); ++place)
-        graph.places[graph.blockers[place].party] = place;
-}
-
 // A thread waits for one lock at a time: for the one whose queue it stands in, else for the last it tried.
 QHash<LockName, std::vector<Wait>> lastWaits(const Registry &registry, const std::vector<LockPtr> &locks,
                                              const std::vector<HeardWait> &heard)
@@ -256,16 +129,17 @@ QHash<LockName, std::vector<Wait>> lastWaits(const Registry &registry, const std
     QHash<LockName, std::vector<Wait>> waits;
     if (heard.empty())
         return waits;
-    QHash<LockName, const Format *> formats;
+    QHash<LockName, LockPtr> byKey;
     QHash<QByteArray, Instant> last; // by thread
     for (const LockPtr &lock : locks) {
         const Format *format = registry.find(lock->kind.name);
-        formats.insert(lock->key, format);
+        byKey.insert(lock->key, lock);
         for (const QueuedWaiter &queued : lock->waiters.queued)
             last.insert(partyOf(format, queued.id, {}).thread, Instant::max());
     }
-    const auto threadOf = [&formats](const HeardWait &one) {
-        return partyOf(formats.value(one.key), one.wait.id, {}).thread;
+    const auto threadOf = [&](const HeardWait &one) {
+        const LockPtr lock = byKey.value(one.key);
+        return partyOf(lock ? registry.find(lock->kind.name) : nullptr, one.wait.id, {}).thread;
     };
     for (const HeardWait &one : heard) {
         Instant &latest = last[threadOf(one)];
@@ -273,7 +147,9 @@ QHash<LockName, std::vector<Wait>> lastWaits(const Registry &registry, const std
     }
     for (const HeardWait &one : heard) {
         const QByteArray thread = threadOf(one);
-        if (thread.isEmpty() || one.wait.lastHeard.value_or(Instant()) == last.value(thread))
+        const LockPtr lock = byKey.value(one.key);
+        if (thread.isEmpty() || one.wait.lastHeard.value_or(Instant()) == last.value(thread) ||
+            (lock && isQueued(*lock, one.wait.id)))
             waits[one.key].push_back(one.wait);
     }
     return waits;
@@ -370,6 +246,12 @@ bool isUncounted(const Registry &registry, const Lock &lock)
     return format && format->waiting() == WaitMode::Subscribe;
 }
 
+// By its connection, or by host and name.
+static bool isOneOf(const Connections &waiting, const ClientInfo &client)
+{
+    return waiting.contains(connectionOf(client.address)) || waiting.contains(programOf(client));
+}
+
 bool isUnlinked(const Registry &registry, const Lock &lock, const Connections &waiting)
 {
     const Format *format = registry.find(lock.kind.name);
@@ -377,19 +259,41 @@ bool isUnlinked(const Registry &registry, const Lock &lock, const Connections &w
         return false;
     return std::ranges::any_of(lock.holders, [&](const Holder &holder) {
         return !isOver(lock, holder) && format->ownerParts(holder.id).client.isEmpty() &&
-               (waiting.isEmpty() || !waiting.contains(connectionOf(clientAmong(lock, holder.id).address)));
+               (waiting.isEmpty() || !isOneOf(waiting, clientAmong(lock, holder.id)));
+    });
+}
+
+LockKind WaitGraph::kindOf(const Blocker &blocker) const
+{
+    return blocker.locks.empty() ? LockKind() : locks[blocker.locks.front()].lock->kind;
+}
+
+bool WaitGraph::namesPrograms() const
+{
+    return std::ranges::any_of(locks, [](const BlockedLock &blocked) {
+        return std::ranges::any_of(blocked.waitParties,
+                                   [](const Party &party) { return !party.program.isEmpty(); });
     });
 }
 
 Connections WaitGraph::waiting() const
 {
     Connections all;
+    QHash<QByteArray, int> programs;
     for (const BlockedLock &blocked : locks) {
-        for (const Wait &wait : blocked.waits) {
-            if (const QByteArray connection = connectionOf(wait.client.address);
-                wait.source == WaitSource::Probe && !connection.isEmpty())
-                all.insert(connection);
+        for (size_t i = 0; i < blocked.waits.size(); ++i) {
+            const Party &party = blocked.waitParties[i];
+            if (blocked.waits[i].attempts == 0)
+                continue;
+            if (!party.address.isEmpty())
+                all.insert(party.address);
+            if (!party.program.isEmpty())
+                ++programs[party.program];
         }
+    }
+    for (auto program = programs.cbegin(); program != programs.cend(); ++program) {
+        if (*program == 1)
+            all.insert(program.key());
     }
     return all;
 }

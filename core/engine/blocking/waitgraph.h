@@ -33,8 +33,9 @@ struct Wait {
     // When it was first seen in the queue. It may have queued earlier, or left and queued again.
     std::optional<Instant> queuedSince{};
     bool isQueuedFor(Instant at) const; // first seen there at least 1 s before `at`
-    // For WaitSource::Probe:
+    // If a probe heard it:
     qint64 attempts = 0;
+    bool isAsleep = false; // it blocked on the signal key, and tries no more until it is woken
     bool ofReader = false; // requests the write lock, and held the read lock when the probe began
     std::optional<Instant> firstHeard{};
     std::optional<Instant> lastHeard{};
@@ -74,7 +75,7 @@ struct Blocker {
     bool waits = false;          // for another lock itself; if not, it is a root of the graph
 };
 
-using Connections = QSet<QByteArray>; // as connectionOf() returns them
+using Connections = QSet<QByteArray>; // as connectionOf() and programOf() return them
 
 // How many held locks the graph may lack waiters or links of.
 struct UnseenWaits {
@@ -92,13 +93,17 @@ struct WaitGraph {
     // Locks with waiters but without a known holder, by name: free locks, and closed semaphores and latches,
     // whose keys name no holder.
     std::vector<LockPtr> unheld{};
-    UnseenWaits unseen{};        // of all locks
-    qint64 elsewhere = 0;        // held locks whose subscribers may all wait in another database
-    qint64 named() const;        // named waiters, without those known not to listen any more
-    qint64 waiters() const;      // named or not; a lower bound
-    Connections waiting() const; // the connections of the waiters that a probe heard
+    UnseenWaits unseen{};   // of all locks
+    qint64 elsewhere = 0;   // held locks whose subscribers may all wait in another database
+    qint64 named() const;   // named waiters, without those known not to listen any more
+    qint64 waiters() const; // named or not; a lower bound
+    // The connections of the waiters that a probe heard, and host and name of those that share it with no
+    // other one.
+    Connections waiting() const;
+    bool namesPrograms() const; // Party::program of some waiter is known
     // Null: it holds no contended lock, or none that is known.
     const Blocker *blockerOf(const Party &party) const;
+    LockKind kindOf(const Blocker &blocker) const; // of the first of its locks
 };
 
 // The client behind an owner id or, if that is empty, behind an address, as far as it is known.
@@ -116,8 +121,8 @@ bool mayStillWait(const Wait &wait);
 // waiters may poll, as clients of a spin lock do.
 bool isUncounted(const Registry &registry, const Lock &lock);
 // True for a held lock that clients may wait for, if it is unknown what its holder waits for: its id,
-// different for each lock, names no client, and no probe heard a waiter on its connection. A deadlock with it
-// is not found.
+// different for each lock, names no client, and no probe heard a waiter on its connection, or the only one of
+// its host and name. A deadlock with it is not found.
 bool isUnlinked(const Registry &registry, const Lock &lock, const Connections &waiting = {});
 // Attempts per second of a waiter that a probe heard; nullopt: too few to say.
 std::optional<double> triesPerSecond(const Wait &wait);

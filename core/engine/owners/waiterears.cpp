@@ -22,6 +22,8 @@ bool isOneOf(const QByteArray &command, std::initializer_list<QByteArrayView> na
                                [&command](QByteArrayView name) { return equalsIgnoringCase(command, name); });
 }
 
+constexpr QByteArrayView StringLock = "lock:";
+
 // Options and numbers of a script: its lease, limits and times.
 bool isNumber(const QByteArray &argument)
 {
@@ -76,6 +78,9 @@ WaiterEars::WaiterEars(const Registry &registry, const std::vector<LockPtr> &loc
             if (const auto signal = format->signalKey(lock->key); signal && !holder.id.isEmpty())
                 m_signals.insert(*signal, lock->key.bytes);
         }
+        // Of python-redis-lock with an id of the application, which may look like any other string.
+        if (lock->type == ValueType::String && lock->key.bytes.startsWith(StringLock))
+            m_signals.insert("lock-signal:" + lock->key.bytes.sliced(StringLock.size()), lock->key.bytes);
     }
 }
 
@@ -106,8 +111,10 @@ void WaiterEars::hear(QByteArrayView line, Instant at)
 void WaiterEars::hearSleep(const MonitorLine &line, const QHash<QByteArray, QByteArray> &keyOf, Instant at)
 {
     for (auto argument = line.arguments.begin() + 1; argument != line.arguments.end(); ++argument) {
-        if (const auto key = keyOf.constFind(*argument); key != keyOf.cend())
-            note(m_keys[*key], {}, line.client, at);
+        const auto key = keyOf.constFind(*argument);
+        Wait *wait = key == keyOf.cend() ? nullptr : note(m_keys[*key], {}, line.client, at);
+        if (wait)
+            wait->isAsleep = &keyOf == &m_signals;
     }
 }
 
@@ -144,10 +151,24 @@ void WaiterEars::hearScript(const MonitorLine &line, Instant at)
         if (subject == m_keys.end() || line.db != subject->lock->db)
             continue;
         const OwnerId id = idAmong(*subject, arguments);
-        if (id.isEmpty())
+        if (id.isEmpty()) {
+            noteRenewals(*subject, arguments, line.client);
             continue;
+        }
         note(*subject, id, line.client, at);
         m_script = {key, id.bytes};
+    }
+}
+
+// One script may renew the locks of several holders.
+void WaiterEars::noteRenewals(Subject &subject, std::span<const QByteArray> arguments,
+                              const QByteArray &address)
+{
+    if (subject.format->nature() == Nature::Bare)
+        return;
+    for (const Holder &holder : subject.lock->holders) {
+        if (std::ranges::find(arguments, holder.id.bytes) != arguments.end())
+            subject.holdersAt.insert(holder.id, address);
     }
 }
 
@@ -279,13 +300,13 @@ OwnerId WaiterEars::idAmong(const Subject &subject, std::span<const QByteArray> 
     return subject.format->nature() == Nature::Bare ? OwnerId() : only;
 }
 
-void WaiterEars::note(Subject &subject, const OwnerId &id, const QByteArray &address, Instant at)
+Wait *WaiterEars::note(Subject &subject, const OwnerId &id, const QByteArray &address, Instant at)
 {
     const auto isMeant = [&id](const Holder &holder) { return holder.id == id; };
     const bool isRenewal = !id.isEmpty() && std::ranges::any_of(subject.lock->holders, isMeant);
     if (isRenewal) {
         subject.holdersAt.insert(id, address);
-        return;
+        return nullptr;
     }
     ++m_named;
     const QByteArray name =
@@ -293,7 +314,7 @@ void WaiterEars::note(Subject &subject, const OwnerId &id, const QByteArray &add
     auto place = m_places.constFind(name);
     if (place == m_places.cend()) {
         if (m_heard.size() >= MostWaits)
-            return;
+            return nullptr;
         place = m_places.insert(name, m_heard.size());
         subject.heard.push_back(m_heard.size());
         if (!subject.format->ownerParts(id).thread.isEmpty())
@@ -310,6 +331,7 @@ void WaiterEars::note(Subject &subject, const OwnerId &id, const QByteArray &add
         wait.firstHeard = at;
     wait.client = clientAt(address);
     wait.lastHeard = at;
+    return &wait;
 }
 
 QHash<LockName, HolderClients> WaiterEars::holders() const
@@ -346,6 +368,7 @@ std::vector<HeardWait> WaiterEars::heard() const
         if (!one.wait.id.isEmpty())
             merged.id = one.wait.id;
         merged.attempts += one.wait.attempts;
+        merged.isAsleep = merged.isAsleep || one.wait.isAsleep;
         merged.lastHeard = one.wait.lastHeard;
     }
     return waits;

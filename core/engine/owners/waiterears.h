@@ -57,7 +57,10 @@ private:
     void hearDeleting(const MonitorLine &line);
     void hearUnsubscribing(const MonitorLine &line, Instant at);
     OwnerId idAmong(const Subject &subject, std::span<const QByteArray> arguments) const;
-    void note(Subject &subject, const OwnerId &id, const QByteArray &address, Instant at);
+    static void noteRenewals(Subject &subject, std::span<const QByteArray> arguments,
+                             const QByteArray &address);
+    // Null: not noted as a wait.
+    Wait *note(Subject &subject, const OwnerId &id, const QByteArray &address, Instant at);
 
     QHash<QByteArray, Subject> m_keys;
     QHash<QByteArray, QByteArray> m_channels;          // -> key, where ids name no clients

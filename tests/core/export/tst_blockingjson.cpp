@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The JSON document of blocking: since when locks are held and clients are queued.
 #include "core/engine/blocking/blockingreport.h"
+#include "core/engine/blocking/deadlocktext.h"
 #include "core/export/blockingjson.h"
 #include "tests/core/engine/blocking/waits.h"
 #include "tests/support/runner.h"
@@ -37,6 +38,7 @@ class tst_BlockingJson : public QObject
 private slots:
     void aHoldThatMayBeNew();
     void aWaiterSeenInTheQueue();
+    void aPermitOfBytesIsHex();
 };
 
 void tst_BlockingJson::aHoldThatMayBeNew()
@@ -63,6 +65,17 @@ void tst_BlockingJson::aWaiterSeenInTheQueue()
     QVERIFY(!lockOf(lock, at)[u"waiters"][0].toObject().contains(u"queued_ms"));
     lock->waiters.queued[0].seenSince = at - 5s;
     QCOMPARE(lockOf(lock, at)[u"waiters"][0][u"queued_ms"].toInt(), 5'000);
+}
+
+void tst_BlockingJson::aPermitOfBytesIsHex()
+{
+    const QByteArray id = QByteArray::fromHex("a7327d00112233445566778899aabbcc");
+    const auto lock = Made::held(1, {id}, HoldMode::Permit);
+    lock->kind = {"permit-semaphore"};
+    lock->waiters.subscribed = 1;
+    const QJsonObject holder = lockOf(lock, now())[u"holders"][0].toObject();
+    QCOMPARE(holder[u"owner_hex"].toString().toLatin1(), id.toHex());
+    QCOMPARE(partyText({id}, lock->kind, {}).toLatin1(), id.toHex());
 }
 
 LOCKSCOPE_TEST(tst_BlockingJson)

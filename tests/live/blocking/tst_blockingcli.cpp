@@ -10,6 +10,8 @@
 #include <QTest>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace tst_blockingcli
 {
 
@@ -32,6 +34,7 @@ public:
         m_session.open();
     }
     Session &session() { return m_session; }
+    void setName(const QByteArray &name) { m_session.call({"CLIENT", "SETNAME", name}); }
     void acquire() { m_session.call({"SET", m_held, m_token, "NX", "PX", "600000"}); }
     void extend()
     {
@@ -60,6 +63,8 @@ private slots:
     void init() { ask({"FLUSHALL"}); }
     void aProbeFindsWhoHoldsAndTriesOverOneConnection_data();
     void aProbeFindsWhoHoldsAndTriesOverOneConnection();
+    void aNameLinksWhatConnectionsDoNot();
+    void aProbeHearsWhoQueues();
     void aProbeFindsWhoWaitsForItself();
     void withoutAProbeItSaysWhatIsNotSeen();
     void saysHowLongAWaiterIsInTheQueue();
@@ -71,6 +76,7 @@ private:
     {
         auto made = std::make_unique<Poller>(m_sandbox->tcp(), held, digit);
         [&] { QTRY_VERIFY(made->session().isReady()); }();
+        made->setName({}); // as clients of redis-py
         made->acquire();
         [&] { QTRY_VERIFY(ask({"EXISTS", held}).startsWith('1')); }();
         return made;
@@ -123,6 +129,50 @@ void tst_BlockingCli::aProbeFindsWhoHoldsAndTriesOverOneConnection()
     QCOMPARE(found[0][u"steps"].toArray().size(), 2);
     QCOMPARE(found[0][u"steps"][0][u"holds"].toString(), QStringLiteral("lock:pa"));
     QCOMPARE(found[0][u"steps"][0][u"waits_for"].toString(), QStringLiteral("lock:pb"));
+}
+
+// As python-redis-lock, whose renewal uses a connection of its own.
+void tst_BlockingCli::aNameLinksWhatConnectionsDoNot()
+{
+    const auto one = poller("lock:pa", 'a'), other = poller("lock:pb", 'b');
+    const auto oneTries = poller("lock:pc", 'a'), otherTries = poller("lock:pd", 'b');
+    for (const auto &[client, name] : {std::pair(&one, "billing"), std::pair(&oneTries, "billing"),
+                                       std::pair(&other, "shipping"), std::pair(&otherTries, "shipping")})
+        (*client)->setName(name);
+    const Ended ended = probe([&] {
+        one->extend();
+        other->extend();
+        oneTries->tryFor("lock:pb");
+        otherTries->tryFor("lock:pa");
+    });
+    const QJsonArray found = ended.json()[u"deadlocks"].toArray();
+    QVERIFY2(found.size() == 1, ended.told().constData());
+    QVERIFY(!found[0][u"certain"].toBool(true));
+    const QJsonArray text = found[0][u"text"].toArray();
+    QVERIFY2(std::ranges::any_of(text,
+                                 [](const QJsonValue &line) {
+                                     return line.toString().contains(
+                                         QStringLiteral("only host and client name"));
+                                 }),
+             ended.told().constData());
+    for (const QJsonValue &blocker : ended.json()[u"blockers"].toArray())
+        QVERIFY2(blocker[u"waits"].toBool(), ended.told().constData());
+}
+
+void tst_BlockingCli::aProbeHearsWhoQueues()
+{
+    holdLock(m_sandbox->tcp(), "lock:a", ann + ":1");
+    enqueue(m_sandbox->tcp(), "lock:a", bob + ":7");
+    const auto listener = queueListener(m_sandbox->tcp(), "lock:a", bob + ":7");
+    Session client(m_sandbox->tcp());
+    client.open();
+    QTRY_VERIFY(client.isReady());
+    const Ended ended = probe([&] {
+        client.call({"EVAL", "return redis.call('pttl', KEYS[1])", "1", "lock:a", "30000", bob + ":7"});
+    });
+    const QJsonObject wait = ended.json()[u"locks"][0][u"waiters"][0].toObject();
+    QCOMPARE(wait[u"source"].toString(), QStringLiteral("queue"));
+    QVERIFY2(wait[u"attempts"].toInt() > 0 && wait[u"address"].isString(), ended.told().constData());
 }
 
 void tst_BlockingCli::aProbeFindsWhoWaitsForItself()

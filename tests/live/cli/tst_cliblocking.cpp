@@ -42,6 +42,7 @@ private slots:
     void saysOfEachDeadlockWhatBreaksIt();
     void namesNoDeadlockOfWaitersThatAreGone();
     void tellsWhoGoesOnAfterARelease();
+    void aLatchIsNoFlag();
     void aProbeFindsWhoPolls();
     void aProbeFindsAReaderThatAsksToWrite_data();
     void aProbeFindsAReaderThatAsksToWrite();
@@ -116,6 +117,13 @@ void tst_CliBlocking::saysThatClientsWaitForAClosedSemaphore()
     QCOMPARE(unheld.size(), 1);
     QCOMPARE(unheld[0][u"key"].toString(), QStringLiteral("lock:sem"));
     QCOMPARE(unheld[0][u"waiters"].toInt(), 1);
+    queue("lock:free", ann + ":8");
+    const QJsonObject free = blocking().json()[u"unheld"][0].toObject();
+    QCOMPARE(free[u"key"].toString(), QStringLiteral("lock:free"));
+    QCOMPARE(free[u"queue"][0][u"owner"].toString().toLatin1(), ann + ":8");
+    const Ended text = runCli(at({"blocking"}));
+    QVERIFY2(text.out.contains("lock:free, not held\n  " + ann + ":8: queued, listens\n"),
+             text.told().constData());
 }
 
 // Its entry stays in the queue; only who listens may still wait.
@@ -189,8 +197,13 @@ void tst_CliBlocking::findsADeadlock()
         QCOMPARE(step[u"renewals"].toInt(-1), 0);
         QVERIFY(step[u"held_is_lower_bound"].toBool() && step[u"held_ms"].isDouble());
     }
+    QVERIFY(!found[0].toObject().contains(QStringLiteral("expires_first"))); // each may be renewed
+    QVERIFY(found[0].toObject().contains(QStringLiteral("expires_first_unless_renewed")));
     const Ended text = runCli(at({"blocking"}));
     QVERIFY2(text.out.contains(ann + ":1 holds lock:a and waits for lock:b"), text.told().constData());
+    ask({"PERSIST", "lock:b"});
+    const Ended persisted = blocking();
+    QVERIFY2(persisted.json()[u"deadlocks"][0][u"certain"].toBool(), persisted.told().constData());
 }
 
 void tst_CliBlocking::saysOfEachDeadlockWhatBreaksIt()
@@ -203,7 +216,7 @@ void tst_CliBlocking::saysOfEachDeadlockWhatBreaksIt()
     const Ended text = runCli(at({"blocking"}));
     const QByteArray any = "Releasing any of them lets all 2 identified waiters proceed, one after another";
     QVERIFY2(text.out.count("Deadlock of 2 locks") == 2, text.told().constData());
-    QVERIFY2(text.out.count("expires first, in ") == 2, text.told().constData());
+    QVERIFY2(text.out.count("has the least time left") == 2, text.told().constData());
     QVERIFY2(text.out.count(any) == 2, text.told().constData());
     QVERIFY2(text.out.count("in the same order everywhere") == 1, text.told().constData());
     for (const QJsonValue &deadlock : blocking().json()[u"deadlocks"].toArray()) // each by itself
@@ -287,6 +300,27 @@ void tst_CliBlocking::tellsWhoGoesOnAfterARelease()
     QCOMPARE(polled.json()[u"lock"][u"effect"][u"next"].toString(), QStringLiteral("polling"));
     // Of each such lock the same would be told.
     QVERIFY(!runCli(at({"show", "lock:token"})).out.contains("If released"));
+}
+
+// Its value looks like that of a flag; only who listens shows that it is a latch.
+void tst_CliBlocking::aLatchIsNoFlag()
+{
+    ask({"SET", "lock:lat", "1"});
+    const auto plan = [this](const QByteArrayList &more) {
+        return runCli(
+            at(QByteArrayList{"force-release", "lock:lat", "--any-owner", "--dry-run", "--json"} + more));
+    };
+    const Ended unheard = plan({"--kind", "latch"});
+    QVERIFY2(!unheard.json()[u"plan"].toObject().contains(u"effect"), unheard.told().constData());
+    const Ended shown = runCli(at({"show", "lock:lat", "--kind", "latch"}));
+    QVERIFY2(shown.status == 0 && !shown.out.contains("poll"), shown.told().constData());
+    m_listeners.push_back(
+        std::make_unique<Listener>(m_sandbox->tcp(), "redisson_countdownlatch__channel__{lock:lat}"));
+    for (const Ended &ended : {plan({}), plan({"--kind", "latch"})}) {
+        const QJsonObject effect = ended.json()[u"plan"][u"effect"].toObject();
+        QVERIFY2(effect[u"goes_on"].toString() == QStringLiteral("all"), ended.told().constData());
+        QCOMPARE(effect[u"next"].toString(), QStringLiteral("listening"));
+    }
 }
 
 void tst_CliBlocking::aProbeFindsWhoPolls()
@@ -410,11 +444,15 @@ void tst_CliBlocking::printsAGraph()
     makeDeadlock();
     hold("lock:\"c\"\n", ann + ":5");
     queue("lock:\"c\"\n", ann + ":6");
+    queue("lock:\"c\"\n", ann + ":7", false);
+    queue("lock:free", ann + ":8");
     const Ended ended = runCli(at({"blocking", "--dot"}));
     QVERIFY2(ended.out.startsWith("digraph blocking {\n") && ended.out.endsWith("}\n"),
              ended.told().constData());
     QCOMPARE(ended.out.count("color=red"), 2);
     QCOMPARE(ended.out.count("waits for"), 3);
+    QCOMPARE(ended.out.count("in its queue, no listener\", style=dashed"), 1);
+    QVERIFY2(ended.out.contains("lock:free (no known holder)"), ended.told().constData());
     const QByteArray awkward = "\"lock lock:\\\"c\\\"\\\\x0a\"";
     QVERIFY2(ended.out.contains(awkward), ended.told().constData());
 }

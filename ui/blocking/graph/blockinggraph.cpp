@@ -42,7 +42,6 @@ public:
 
     BlockingGraph build()
     {
-        joinDeadlocked();
         nameAll();
         for (size_t i = 0; i < m_report.graph.blockers.size(); ++i)
             m_blockers.insert(m_report.graph.blockers[i].party, i);
@@ -59,14 +58,7 @@ private:
         std::vector<QByteArray> waits{};
     };
     const BlockedLock &lockAt(size_t place) const { return m_report.graph.locks[place]; }
-    QByteArray nameOf(QByteArray name) const
-    {
-        while (m_sameAs.contains(name))
-            name = m_sameAs[name];
-        return name;
-    }
     bool hasOtherPart(const QByteArray &name) const { return m_uses[name] > 1; }
-    void joinDeadlocked();
     void nameAll();
     void addLock(size_t place);
     void addHolders(size_t place, size_t lock);
@@ -79,36 +71,22 @@ private:
 
     const BlockingReport &m_report;
     BlockingGraph m_graph{};
-    QHash<QByteArray, QByteArray>
-        m_sameAs;                        // clients with two names, of which a deadlock says that they are one
-    std::vector<Names> m_names;          // of the clients at each lock
-    QHash<QByteArray, int> m_uses;       // how many locks a client holds and waits for
-    QHash<QByteArray, size_t> m_clients; // places of nodes
+    std::vector<Names> m_names;                        // of the clients at each lock
+    QHash<QByteArray, int> m_uses;                     // how many locks a client holds and waits for
+    QHash<QByteArray, size_t> m_clients;               // places of nodes
     QHash<std::pair<size_t, size_t>, size_t> m_joined; // places of edges
     QHash<QByteArray, size_t> m_blockers;              // places in the report, by party
     std::vector<size_t> m_locks;                       // places of nodes, of each lock of the report
 };
-
-void Builder::joinDeadlocked()
-{
-    for (const Deadlock &deadlock : m_report.deadlocks) {
-        for (const DeadlockStep &step : deadlock.steps) {
-            const QByteArray holder = nameOf(holderName(lockAt(step.held), step.holder));
-            const QByteArray waiter = nameOf(waiterName(lockAt(step.awaited), step.wait));
-            if (holder != waiter)
-                m_sameAs.insert(waiter, holder);
-        }
-    }
-}
 
 void Builder::nameAll()
 {
     for (const BlockedLock &blocked : m_report.graph.locks) {
         Names &names = m_names.emplace_back();
         for (size_t i = 0; i < blocked.holderParties.size(); ++i)
-            names.holders.push_back(nameOf(holderName(blocked, i)));
+            names.holders.push_back(holderName(blocked, i));
         for (size_t i = 0; i < blocked.waits.size(); ++i)
-            names.waits.push_back(nameOf(waiterName(blocked, i)));
+            names.waits.push_back(waiterName(blocked, i));
         for (const std::vector<QByteArray> *each : {&names.holders, &names.waits}) {
             for (const QByteArray &name : *each)
                 ++m_uses[name];

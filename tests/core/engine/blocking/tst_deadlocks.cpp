@@ -370,7 +370,7 @@ void tst_Deadlocks::saysOnceWhatAppliesToAll()
     for (const DeadlockText &text : texts) {
         QVERIFY(text.caveats.isEmpty() && text.general.isEmpty());
         QCOMPARE(text.advice.filter(QStringLiteral("was acquired last")).size(), 1);
-        QCOMPARE(text.advice.filter(QStringLiteral("expires first")).size(), 1);
+        QCOMPARE(text.advice.filter(QStringLiteral("has the least time left")).size(), 1);
     }
     makePair(5, 5, 6, true); // of this one, each is seen to wait
     texts = told();

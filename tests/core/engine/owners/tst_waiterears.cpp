@@ -51,6 +51,7 @@ private slots:
     void aThreadThatAcquiresAnotherLockWaitsNoMore_data();
     void aThreadThatAcquiresAnotherLockWaitsNoMore();
     void oneScriptRenewsTheLocksOfSeveralThreads();
+    void whoSleepsOnTheSignalOfAStringDoesNotPoll();
 
 private:
     void hear(const QByteArray &client, const QByteArrayList &command, const QByteArray &db = "0")
@@ -278,6 +279,25 @@ void TestWaiterEars::oneScriptRenewsTheLocksOfSeveralThreads()
     hear("lua", {"pexpire", "lock:r", "30000"});
     hear("lua", {"pexpire", "lock:s", "30000"});
     QVERIFY(waiting().contains(Bob) && waiting().contains(Holder1));
+    const QHash<LockName, HolderClients> holders = m_ears->holders();
+    QCOMPARE(holders[{"lock:r"}][0].second.address, QByteArray("127.0.0.1:5003"));
+    QCOMPARE(holders[{"lock:s"}][0].second.address, QByteArray("127.0.0.1:5003"));
+}
+
+// python-redis-lock with ids of the application: it tries, then sleeps until it is woken.
+void TestWaiterEars::whoSleepsOnTheSignalOfAStringDoesNotPoll()
+{
+    auto lock = std::make_shared<Lock>(*held("lock:A", "token-lock", "api-7"));
+    lock->type = ValueType::String;
+    const auto waits = [&](const QByteArrayList &second) {
+        m_ears = std::make_unique<WaiterEars>(Registry::builtIn(), std::vector<LockPtr>{lock});
+        m_now = now() - 20s;
+        hear("10.0.0.1:1", {"SET", "lock:A", "api-8", "NX", "EX", "60"});
+        hear("10.0.0.1:1", second);
+        return waitGraph(Registry::builtIn(), {lock}, m_ears->heard()).named();
+    };
+    QCOMPARE(waits({"BLPOP", "lock-signal:A", "30"}), 1);
+    QCOMPARE(waits({"BLPOP", "lock-signal:B", "30"}), 0); // tried once, and fell silent
 }
 
 LOCKSCOPE_TEST(TestWaiterEars)
