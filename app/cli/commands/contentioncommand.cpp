@@ -60,6 +60,13 @@ Failure endsBefore(WallTime written)
             .remedy = QStringLiteral("ask about a time before it")};
 }
 
+Failure beginsAfter(WallTime first)
+{
+    return {.kind = ErrorKind::BadInput,
+            .text = QStringLiteral("contention: the history begins at %1").arg(secondText(first)),
+            .remedy = QStringLiteral("ask about a time after it")};
+}
+
 Outcome<WallTime> timeOf(const PastTime &time, const char *option, const HistoryRange &recorded, WallTime now)
 {
     return time.ago ? Outcome<WallTime>(now - *time.ago) : timeMeant(time.at, recorded, "contention", option);
@@ -177,6 +184,8 @@ QCoro::Task<int> runCommand(Run *run, const ContentionOptions &options)
         co_return run->fail(endsBefore(recorded.to));
     if (range->to <= range->from)
         co_return run->fail(endsBeforeBegin("contention", "--since", "--until", *range));
+    if (!isChange && range->to <= recorded.from)
+        co_return run->fail(beginsAfter(recorded.from));
     if (options.orders) {
         const auto orders = reader.orders(options.since.isGiven() ? range->from : WallTime{});
         co_return orders ? ended(run, reader, showOrders(run, *orders, options))
