@@ -2,6 +2,7 @@
 #include "core/history/counters.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope
 {
@@ -36,14 +37,15 @@ void Counters::begin(int members, WallTime at)
     m_group = members > 1 ? std::optional(GroupHolds()) : std::nullopt;
     m_tallier.clear(at);
     m_book.clear(at);
-    m_missed = 0;
+    m_missed = m_flushed = 0;
+    m_sinceLoss = m_sinceGap = LongAgo;
     m_ready.clear();
 }
 
 void Counters::end()
 {
     m_book.clear({});
-    m_gaps = 0;
+    m_live = {};
 }
 
 const std::vector<LockEvent> &Counters::take(const LockDelta &delta, WallTime at)
@@ -55,8 +57,10 @@ const std::vector<LockEvent> &Counters::take(const LockDelta &delta, WallTime at
         m_tallier.note(event);
         m_book.note(event);
     }
-    if (delta.dropped > 0)
-        noteGap();
+    if (delta.dropped > 0) {
+        m_tallier.noteGap();
+        ++m_missed;
+    }
     m_tallier.noteUnread(delta.unread);
     m_tallier.noteTotals(delta.totals, at);
     for (const LockPtr &lock : delta.upserted)
@@ -72,30 +76,49 @@ void Counters::takeNodes(const std::vector<NodeStatus> &nodes)
     for (const NodeStatus &status : nodes) {
         if (status.connection.phase == ConnectionPhase::Ready)
             m_ready.insert(status.node);
-        else if (status.connection.phase == ConnectionPhase::Waiting && m_ready.remove(status.node))
-            ++m_missed;
+        else if (status.connection.phase == ConnectionPhase::Waiting && m_ready.remove(status.node)) {
+            m_missed += std::exchange(m_sinceGap, LongAgo) < LongAgo ? 0 : 1;
+            m_sinceLoss = 0;
+        }
     }
 }
 
-void Counters::noteGap()
+// False: it is known from the loss of a node. Which of the two is told first depends on the server.
+bool Counters::noteGap()
 {
     m_tallier.noteGap();
+    if (m_sinceLoss < LongAgo)
+        return false;
     ++m_missed;
+    m_sinceGap = 0;
+    return true;
 }
 
-bool Counters::takeLive(const LiveStatus &live)
+std::vector<Mark> Counters::takeLive(const LiveStatus &live, WallTime at)
 {
     m_tallier.setSampled(!live.exact);
-    const bool missed = live.gaps > std::exchange(m_gaps, live.gaps);
-    if (missed)
-        noteGap();
-    return missed;
+    const LiveStatus before = std::exchange(m_live, live);
+    std::vector<Mark> marks;
+    qint64 missed = live.gaps - before.gaps;
+    for (const auto &[node, times] : live.flushes) {
+        const auto known = before.flushes.find(node);
+        const qint64 more = times - (known == before.flushes.end() ? 0 : known->second);
+        if (more > 0)
+            marks.push_back({.kind = Mark::Kind::Flushed, .at = at, .node = node});
+        m_flushed += std::max<qint64>(more, 0);
+        missed -= more;
+    }
+    if (missed > 0 && noteGap())
+        marks.push_back({.kind = Mark::Kind::Gap, .at = at});
+    return marks;
 }
 
 Tally Counters::turn(WallTime at, std::optional<Tally> *minute)
 {
     std::optional<Tally> ended;
     const Tally second = m_tallier.turn(at, &ended);
+    m_sinceLoss = std::min(m_sinceLoss + 1, LongAgo);
+    m_sinceGap = std::min(m_sinceGap + 1, LongAgo);
     if (ended)
         m_book.turnMinute(at);
     if (minute)

@@ -25,8 +25,11 @@ public:
     // Returns the events that count; valid until the next call.
     const std::vector<LockEvent> &take(const LockDelta &delta, WallTime at);
     void takeNodes(const std::vector<NodeStatus> &nodes);
-    bool takeLive(const LiveStatus &live);   // true if events were missed since the last call
-    qint64 gaps() const { return m_missed; } // since begin(): events were missed, or a node was lost
+    // The marks of what happened since the last call: events were missed, a node was flushed.
+    std::vector<Mark> takeLive(const LiveStatus &live, WallTime at);
+    // Since begin(): events were missed, or a node was lost, with which its events are missed.
+    qint64 gaps() const { return m_missed; }
+    qint64 flushes() const { return m_flushed; }
     // Ends the current second. minute: set to the minute that ended with it, if any.
     Tally turn(WallTime at, std::optional<Tally> *minute = nullptr);
     // Returns the unfinished minute up to now and starts another.
@@ -38,14 +41,18 @@ public:
     const ContentionBook &demand() const { return m_book; }
 
 private:
-    void noteGap();
+    static constexpr int LongAgo = 2; // seconds, when a loss and a gap are not of one outage
+    bool noteGap();
 
     Tallier m_tallier;
     ContentionBook m_book{};
     int m_members = 1;
     std::optional<GroupHolds> m_group{}; // for a RedLock group
     std::vector<LockEvent> m_ofGroup{};
-    qint64 m_gaps = 0; // of the feed, as last reported
+    LiveStatus m_live{}; // as last reported
+    qint64 m_flushed = 0;
+    int m_sinceLoss = LongAgo;
+    int m_sinceGap = LongAgo;
     qint64 m_missed = 0;
     QSet<NodeId> m_ready{};
 };

@@ -32,6 +32,7 @@ public:
     std::optional<WallTime> since() const; // the start of the data; nullopt: there are none
     const OpenHolds &open() const { return m_open; }
     VerdictBook &verdicts() { return m_verdicts; }
+    UnreadableKeys &unreadable() { return m_unreadable; }
     HoldsAnswer holds(const HoldsQuery &query) const;
     LockEvents lockEvents(const LockName &key, size_t most) const;
     HistoryMoment moment(WallTime at, size_t most) const;
@@ -51,6 +52,7 @@ private:
     bool m_forgot = false;                  // the oldest events were dropped
     OpenHolds m_open{};
     VerdictBook m_verdicts{};
+    UnreadableKeys m_unreadable{};
     QHash<LockName, qint64> m_waitedBefore{}; // waiters at the start of m_events, without 0
     std::deque<LockEvent> m_events;
     std::deque<Mark> m_marks;

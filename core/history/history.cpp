@@ -176,8 +176,7 @@ void History::Private::openStore()
     if (fileName().isEmpty())
         return;
     status.failure = {};
-    bytesAtFirst = 0;
-    uncommitted = 0;
+    bytesAtFirst = uncommitted = 0;
     store = std::make_unique<HistoryStore>(fileName());
     check(store->open(place));
     olderRange.reset();
@@ -199,6 +198,7 @@ void History::Private::catchUp(WallTime at, const std::vector<LockEvent> &held)
         append(lost);
     append(held);
     append(untoldWaiters.present(at));
+    append(ring.unreadable().present(at));
     if (store)
         check(store->beginVerdicts(ring.verdicts().present(), at));
     commit();
@@ -260,6 +260,7 @@ void History::Private::mark(const Mark &mark)
 {
     ring.add(mark);
     status.gaps = counters.gaps();
+    status.flushes = counters.flushes();
     append(mark);
 }
 
@@ -271,14 +272,14 @@ void History::take(const LockDelta &told)
     const auto redated = d->watch.redated(told);
     const LockDelta &delta = redated ? *redated : told;
     const WallTime at = wallNow();
-    const std::vector<LockEvent> &events = d->counters.take(delta, at);
-    d->remember(events, delta.doubts);
-    const bool lossy = delta.dropped > 0;
-    if (lossy)
+    UnreadableKeys &unreadable = d->ring.unreadable();
+    d->remember(unreadable.readable(d->counters.take(delta, at), delta, at), delta.doubts);
+    if (delta.dropped > 0)
         d->mark({.kind = Mark::Kind::Gap, .at = at});
-    d->remember(d->ring.open().endsNobodyTold(delta, lossy, at));
-    for (const LockPtr &lock : delta.upserted)
-        d->remember(d->ring.open().firstSights(*lock, at));
+    d->remember(d->ring.open().endsNobodyTold(delta, delta.dropped > 0, at));
+    if (!d->isGroup)
+        d->remember(unreadable.take(delta, d->ring.open(), at));
+    d->remember(unreadable.firstSights(delta, d->ring.open(), at));
     d->remember(d->untoldWaiters.take(delta, at));
     d->append(d->ring.verdicts().take(delta, at));
     for (const AcquireOrder &order : delta.orders)
@@ -319,8 +320,8 @@ void History::takeFindings(const HealthReport &report)
 
 void History::takeLive(const LiveStatus &live)
 {
-    if (d->isOpen() && d->counters.takeLive(live))
-        d->mark({.kind = Mark::Kind::Gap, .at = wallNow()});
+    for (const Mark &mark : d->isOpen() ? d->counters.takeLive(live, wallNow()) : std::vector<Mark>())
+        d->mark(mark);
 }
 
 void History::takeFailover(const FailoverReport &report)
@@ -442,9 +443,8 @@ void History::requestHolds(quint64 id, const HoldsQuery &query)
 
 LockEvents History::lockEvents(const LockName &key, size_t most)
 {
-    if (auto answer = d->store ? d->fromStore(d->store->lockEvents(key, most)) : std::nullopt)
-        return *std::move(answer);
-    return d->ring.lockEvents(key, most);
+    auto answer = d->store ? d->fromStore(d->store->lockEvents(key, most)) : std::nullopt;
+    return answer ? *std::move(answer) : d->ring.lockEvents(key, most);
 }
 
 HistoryMoment History::moment(WallTime at, size_t most)

@@ -23,6 +23,7 @@ struct HistoryStatus {
     std::optional<WallTime> since{}; // the start of the data; nullopt: there are none
     qint64 events = 0;               // written since open()
     qint64 gaps = 0;                 // since open(): events were missed, or a node was lost
+    qint64 flushes = 0;              // since open(): a node was flushed or reloaded
     qint64 bytes = 0;                // size of the file; 0: none
     Failure failure{};               // why the file, if enabled, is not written; it is retried
     friend bool operator==(const HistoryStatus &, const HistoryStatus &) = default;

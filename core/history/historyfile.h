@@ -27,9 +27,24 @@ namespace historyrow
 {
 // TtlThen: the ttl of a hold that existed when first seen is that of this time. Older versions wrote the one
 // at the start of the hold.
-enum Flag { LowerBound = 1, Sampled = 2, UntilClosing = 4, TtlThen = 8 };
+// Unreadable: LockEvent::unreadable. Older versions read a change, or an end of unknown cause. LastKnown:
+// LockEvent::asLastKnown.
+enum Flag { LowerBound = 1, Sampled = 2, UntilClosing = 4, TtlThen = 8, Unreadable = 16, LastKnown = 32 };
 constexpr int Seen = 100;       // used like an EventKind
 constexpr int LongestStep = 20; // holds of 4^20 ms (34 years) or more
+inline int stepOf(milliseconds held)
+{
+    int step = 0;
+    for (qint64 end = 4; step < LongestStep && held.count() >= end; end *= 4)
+        ++step;
+    return step;
+}
+inline int flagsOf(const LockEvent &event)
+{
+    return (event.heldIsLowerBound ? LowerBound : 0) | (event.sampled ? Sampled : 0) |
+           (event.untilClosing ? UntilClosing : 0) | (event.unreadable ? Unreadable : 0) |
+           (event.asLastKnown ? LastKnown : 0) | (isFirstSight(event) ? TtlThen : 0);
+}
 // The column owner refers to an earlier event of the same owner, at most OwnerReach events before: the bytes
 // are in that event's row of the table owner. NULL: in the row of this event. After OwnerReach events or
 // OwnersKept owners, all owners are written anew. Files of version 1 have the bytes in the column.

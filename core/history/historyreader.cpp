@@ -85,9 +85,11 @@ LockEvent HistoryReader::eventAt(const QSqlQuery &query)
     event.heldIsLowerBound = query.value(10).toInt() & historyrow::LowerBound;
     event.sampled = query.value(10).toInt() & historyrow::Sampled;
     event.untilClosing = query.value(10).toInt() & historyrow::UntilClosing;
+    event.unreadable = query.value(10).toInt() & historyrow::Unreadable;
     if (query.value(1).toInt() != historyrow::Seen)
         return event;
     event.kind = EventKind::Acquired;
+    event.asLastKnown = query.value(10).toInt() & historyrow::LastKnown;
     if (!(query.value(10).toInt() & historyrow::TtlThen))
         event.ttl.reset();
     return event;
@@ -110,9 +112,8 @@ Done HistoryReader::openForReading()
 {
     if (const Done opened = m_file.openForReading(); !opened.ok())
         return opened;
-    if (const Done begun = m_file.begin(); !begun.ok())
-        return begun;
-    return readOpenHolds();
+    const Done begun = m_file.begin();
+    return begun.ok() ? readOpenHolds() : begun;
 }
 
 Done HistoryReader::readOpenHolds()
@@ -227,12 +228,10 @@ Outcome<HoldsAnswer> HistoryReader::verdicts(const HoldsQuery &query)
 
 Done HistoryReader::addLosses(HoldsAnswer &answer, const HistoryRange &range)
 {
-    constexpr int MarksRead = 1'000;
     std::vector<Mark> marks;
     QSqlQuery rows = m_file.query();
     rows.prepare(
-        QStringLiteral("SELECT at, kind, node, other FROM mark WHERE at < ? ORDER BY id DESC LIMIT %1")
-            .arg(MarksRead));
+        QLatin1String("SELECT at, kind, node, other FROM mark WHERE at < ? ORDER BY id DESC LIMIT 1000"));
     rows.addBindValue(unixMs(range.to));
     if (!rows.exec())
         return m_file.failure(rows);

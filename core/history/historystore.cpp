@@ -22,14 +22,6 @@ constexpr qsizetype NamesKept = 100'000;
 // Many rows are bound to one statement, because a call of one costs as much as several rows.
 constexpr std::array<size_t, 3> RowsOfAStatement{64, 8, 1};
 
-int stepOf(milliseconds held)
-{
-    int step = 0;
-    for (qint64 end = 4; step < historyrow::LongestStep && held.count() >= end; end *= 4)
-        ++step;
-    return step;
-}
-
 QVariant stored(std::optional<milliseconds> time)
 {
     return time ? QVariant(qint64(time->count())) : QVariant();
@@ -46,13 +38,6 @@ QString insertOf(size_t rows)
 QByteArray notNull(const QByteArray &bytes)
 {
     return bytes.isNull() ? QByteArray("") : bytes;
-}
-
-int flagsOf(const LockEvent &event)
-{
-    return (event.heldIsLowerBound ? historyrow::LowerBound : 0) | (event.sampled ? historyrow::Sampled : 0) |
-           (event.untilClosing ? historyrow::UntilClosing : 0) |
-           (isFirstSight(event) ? historyrow::TtlThen : 0);
 }
 
 } // namespace
@@ -163,15 +148,25 @@ Done HistoryStore::prepareStatements()
 Done HistoryStore::closeInterruptedHolds()
 {
     QSqlQuery query = m_file.query();
-    if (!query.exec(QStringLiteral("SELECT kind, max(at, coalesce((SELECT at FROM event ORDER BY id DESC"
-                                   " LIMIT 1), 0), coalesce((SELECT at + length FROM minute ORDER BY at DESC"
-                                   " LIMIT 1), 0)) FROM mark WHERE kind IN (%1, %2) ORDER BY id DESC LIMIT 1")
-                        .arg(int(Mark::Kind::Opened))
-                        .arg(int(Mark::Kind::Closed))))
+    if (!query.exec(
+            QStringLiteral("SELECT kind, at, (SELECT at FROM event WHERE id > events_before ORDER BY id"
+                           " DESC LIMIT 1), (SELECT max(at + length) FROM minute), (SELECT max(at) FROM"
+                           " mark), (SELECT max(at) FROM mark other WHERE other.id >= mark.id)"
+                           " FROM mark WHERE kind IN (%1, %2) ORDER BY id DESC LIMIT 1")
+                .arg(int(Mark::Kind::Opened))
+                .arg(int(Mark::Kind::Closed))))
         return m_file.failure(query);
     if (!query.next() || query.value(0).toInt() == int(Mark::Kind::Closed))
         return Nothing{};
-    const WallTime last = wallTimeOf(query.value(1).toLongLong());
+    const WallTime opened = wallTimeOf(query.value(1).toLongLong());
+    WallTime last = wallTimeOf(query.value(3).toLongLong());
+    if (query.value(4).toLongLong() > query.value(5).toLongLong()) { // the clock was set back before
+        QSqlQuery minutes = m_file.query();
+        if (!minutes.exec(setbackrows::findMinutes(opened)))
+            return m_file.failure(minutes);
+        last = setbackrows::lastMinute(minutes, opened);
+    }
+    last = std::max({last, opened, wallTimeOf(query.value(2).toLongLong())});
     const auto open = m_file.openHolds();
     if (!open)
         return open.failure();
@@ -209,7 +204,7 @@ Done HistoryStore::writeOpen()
             row.bindValue(3, notNull(kindName(taken.lockKind)));
             row.bindValue(4, notNull(taken.node.bytes));
             row.bindValue(5, taken.count);
-            row.bindValue(6, flagsOf(taken));
+            row.bindValue(6, historyrow::flagsOf(taken));
             if (const Done written = m_file.run(row); !written.ok())
                 return written;
         }
@@ -270,13 +265,13 @@ Done HistoryStore::insert(const LockEvent &event)
         return node.failure();
     const auto owner = m_owners.constFind(event.owner);
     const auto length = lengthOf(event);
-    m_rows.push_back({++m_lastEvent, unixMs(event.wallAt),
-                      isFirstSight(event) ? historyrow::Seen : int(event.kind), *key,
-                      event.owner.bytes.isEmpty() ? QVariant(QByteArray(""))
-                      : owner == m_owners.cend()  ? QVariant()
-                                                  : QVariant(*owner),
-                      *lockKind, *node, int(event.source), event.count, stored(event.ttl), stored(length),
-                      flagsOf(event), isEnd(event) ? QVariant(stepOf(*length)) : QVariant()});
+    m_rows.push_back(
+        {++m_lastEvent, unixMs(event.wallAt), isFirstSight(event) ? historyrow::Seen : int(event.kind), *key,
+         event.owner.bytes.isEmpty() ? QVariant(QByteArray(""))
+         : owner == m_owners.cend()  ? QVariant()
+                                     : QVariant(*owner),
+         *lockKind, *node, int(event.source), event.count, stored(event.ttl), stored(length),
+         historyrow::flagsOf(event), isEnd(event) ? QVariant(historyrow::stepOf(*length)) : QVariant()});
     return noteOwner(event);
 }
 

@@ -40,6 +40,7 @@ Hold holdOf(const LockEvent &end)
     hold.ended = end.wallAt;
     hold.how = end.kind;
     hold.untilClosing = end.untilClosing;
+    hold.untilUnreadable = end.unreadable;
     return hold;
 }
 
@@ -321,6 +322,79 @@ std::vector<LockEvent> UntoldWaiters::endsOfWaiting(WallTime at)
         gone = m_gone.erase(gone);
     }
     return ends;
+}
+
+std::vector<LockEvent> UnreadableKeys::readable(const std::vector<LockEvent> &events, const LockDelta &delta,
+                                                WallTime at)
+{
+    if (delta.reset)
+        clear();
+    if (m_keys.isEmpty())
+        return events;
+    QHash<LockName, LockEvent> again;
+    for (const LockName &key : delta.readAgain) {
+        if (m_keys.contains(key))
+            again.insert(key, m_keys.take(key));
+    }
+    std::vector<LockEvent> told;
+    for (const LockEvent &event : events) {
+        const bool isOfWaiters = event.kind == EventKind::Waiters;
+        // Its hold ended when the key could not be read any more.
+        const bool isOfUnseen = has(event.key) || (again.contains(event.key) && isEnd(event));
+        if (isOfUnseen && !isOfWaiters)
+            continue;
+        if (!isOfWaiters)
+            again.remove(event.key);
+        told.push_back(event);
+    }
+    for (LockEvent &event : again) {
+        event.unreadable = false;
+        event.wallAt = at;
+        told.push_back(event);
+    }
+    return told;
+}
+
+std::vector<LockEvent> UnreadableKeys::take(const LockDelta &delta, const OpenHolds &open, WallTime at)
+{
+    std::vector<LockEvent> events;
+    for (const UnreadLock &lock : delta.refused) {
+        if (has(lock.key) || std::ranges::find(delta.readAgain, lock.key) != delta.readAgain.end())
+            continue;
+        LockEvent unreadable{
+            .key = lock.key, .node = lock.why.node, .source = EventSource::Scan, .wallAt = at};
+        for (const LockEvent &taken : open.of(lock.key)) {
+            events.push_back(unseenEnd(taken, at));
+            events.back().unreadable = true;
+            unreadable.lockKind = taken.lockKind;
+            unreadable.node = taken.node;
+        }
+        unreadable.unreadable = true;
+        events.push_back(unreadable);
+        m_keys.insert(lock.key, unreadable);
+    }
+    return events;
+}
+
+std::vector<LockEvent> UnreadableKeys::firstSights(const LockDelta &delta, const OpenHolds &open,
+                                                   WallTime at) const
+{
+    std::vector<LockEvent> events;
+    for (const LockPtr &lock : delta.upserted) {
+        if (has(lock->key))
+            continue;
+        const std::vector<LockEvent> seen = open.firstSights(*lock, at);
+        events.insert(events.end(), seen.begin(), seen.end());
+    }
+    return events;
+}
+
+std::vector<LockEvent> UnreadableKeys::present(WallTime at) const
+{
+    std::vector<LockEvent> events(m_keys.cbegin(), m_keys.cend());
+    for (LockEvent &event : events)
+        event.wallAt = at;
+    return events;
 }
 
 } // namespace lockscope

@@ -81,6 +81,26 @@ private:
     QHash<LockName, Gone> m_gone{};
 };
 
+// The keys that the server refuses to show, until they are read again. Nothing is known of them meanwhile.
+// Not of a RedLock group, whose nodes decide together. Pure value; any one thread.
+class UnreadableKeys
+{
+public:
+    void clear() { m_keys.clear(); }
+    bool has(const LockName &key) const { return m_keys.contains(key); }
+    // Takes the keys that are read again; leaves out events that do not come from reading the others.
+    std::vector<LockEvent> readable(const std::vector<LockEvent> &events, const LockDelta &delta,
+                                    WallTime at);
+    // Ends the open holds of keys that cannot be read any more, and says so.
+    std::vector<LockEvent> take(const LockDelta &delta, const OpenHolds &open, WallTime at);
+    // Of all locks that are read: OpenHolds::firstSights().
+    std::vector<LockEvent> firstSights(const LockDelta &delta, const OpenHolds &open, WallTime at) const;
+    std::vector<LockEvent> present(WallTime at) const; // for the start of a new file
+
+private:
+    QHash<LockName, LockEvent> m_keys{};
+};
+
 // An end event with an unknown cause.
 LockEvent unseenEnd(const LockEvent &taken, WallTime at);
 // The hold that this event ended.

@@ -16,11 +16,11 @@ void LockTotals::add(const Lock &lock, int sign, VerdictLevel as)
 
 std::optional<EventKind> endingOf(const QByteArray &event)
 {
-    if (event == "del")
+    if (event == "del" || event == "rename_from" || event == "move_from")
         return EventKind::Released;
     if (event == "expired")
         return EventKind::Expired;
-    if (event == "evicted" || event == "rename_from" || event == "move_from")
+    if (event == "evicted")
         return EventKind::Changed;
     return {};
 }

@@ -30,6 +30,11 @@ struct LockEvent {
     bool anotherBefore = false;
     // For the end of a hold: watching ended, not the hold. How and when it ended is not known.
     bool untilClosing = false;
+    // From then on the server refuses to show the key, so nothing is known of it until its next event.
+    bool unreadable = false;
+    // For a lock that was held when first seen: its node could not be reached then, and `held` is the time
+    // for which it was certainly held.
+    bool asLastKnown = false;
     NodeId node{};
     EventSource source = EventSource::Poll;
     bool sampled = false; // from a source that merges fast changes: may stand for several
@@ -111,6 +116,7 @@ struct LockDelta {
     std::vector<QuorumEvent> quorums{}; // of a RedLock group
     std::vector<AcquireOrder> orders{}; // not of a RedLock group
     std::vector<UnreadLock> refused{};  // each once, until it was read again
+    std::vector<LockName> readAgain{};  // of the refused
     std::vector<HoldDoubt> doubts{};    // in order; not of a RedLock group
     LockTotals totals{};                // of all locks, after this change
     // Keys in events that were gone before they were read, so it is unknown whether they were locks.
@@ -120,7 +126,8 @@ struct LockDelta {
     bool isEmpty() const
     {
         return upserted.empty() && removed.empty() && events.empty() && quorums.empty() && orders.empty() &&
-               refused.empty() && doubts.empty() && unread == 0 && dropped == 0 && !reset;
+               refused.empty() && readAgain.empty() && doubts.empty() && unread == 0 && dropped == 0 &&
+               !reset;
     }
 };
 

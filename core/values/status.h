@@ -7,6 +7,7 @@
 #include "core/base/names.h"
 #include "core/base/outcome.h"
 
+#include <map>
 #include <vector>
 
 namespace lockscope
@@ -91,6 +92,8 @@ struct LiveStatus {
     QString reason{};   // why this mode and not a better one
     QString offer{};    // what the operator could enable, with command and cost; may be empty
     qint64 gaps = 0;    // how often events may have been missed and a rescan followed
+    std::map<NodeId, qint64>
+        flushes{}; // of these, how often a node was flushed or reloaded: nothing was missed
 };
 
 // The state of a connection as a whole: ready while a master is, otherwise the worst of all its nodes. If a

@@ -12,7 +12,8 @@ namespace lockscope
 
 bool isBad(Mark::Kind kind)
 {
-    return kind == Mark::Kind::Failover || kind == Mark::Kind::Lost || kind == Mark::Kind::Gap;
+    return kind == Mark::Kind::Failover || kind == Mark::Kind::Lost || kind == Mark::Kind::Gap ||
+           kind == Mark::Kind::Flushed;
 }
 
 QString text::markWord(Mark::Kind kind)
@@ -26,6 +27,8 @@ QString text::markWord(Mark::Kind kind)
         return Tr::tr("connected");
     case Mark::Kind::Gap:
         return Tr::tr("changes missed");
+    case Mark::Kind::Flushed:
+        return Tr::tr("flushed or reloaded");
     case Mark::Kind::Opened:
         return Tr::tr("recording started");
     case Mark::Kind::Closed:
@@ -61,6 +64,8 @@ QString text::holdEnd(const Hold &hold)
         return Tr::tr("still held");
     if (hold.untilClosing)
         return Tr::tr("still held when recording stopped");
+    if (hold.untilUnreadable)
+        return Tr::tr("no longer readable");
     switch (hold.how) {
     case EventKind::Released:
         return Tr::tr("released");

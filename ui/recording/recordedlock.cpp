@@ -33,6 +33,9 @@ QString endOf(const Hold &hold, WallTime moment)
     const QString at = timeBeside(*hold.ended, moment);
     if (hold.untilClosing)
         return RecordedLock::tr("Still held when the recording stopped at %1").arg(at);
+    if (hold.untilUnreadable)
+        return RecordedLock::tr("Not known whether it ended: the server refused to show the key from %1 on")
+            .arg(at);
     if (hold.mayGoOn)
         return RecordedLock::tr("Whether it ended is not known; its owner holds the lock after %1, too")
             .arg(at);
@@ -119,9 +122,12 @@ void RecordedLock::show(const HistoryMoment &moment)
     m_holds.clear();
     std::ranges::copy_if(moment.holds, std::back_inserter(m_holds),
                          [this](const Hold &hold) { return hold.key == m_key; });
-    for (const Unjudged &part : moment.unjudged)
-        m_lost = m_lost || (!part.node.isEmpty() &&
-                            std::ranges::find(m_holds, part.node, &Hold::node) != m_holds.end());
+    m_hidden = false;
+    for (const Unjudged &part : moment.unjudged) {
+        const auto isOfPart = [&](const Hold &hold) { return hold.nodeAt(m_at) == part.node; };
+        m_lost = m_lost || (!part.node.isEmpty() && std::ranges::any_of(m_holds, isOfPart));
+        m_hidden = m_hidden || !part.node.isEmpty();
+    }
     showEvents();
     showState();
 }
@@ -134,12 +140,24 @@ void RecordedLock::showEvents()
     m_events->setEvents({last - count, last});
 }
 
+bool RecordedLock::isUnreadable() const
+{
+    const auto last = std::find_if(
+        m_lockEvents.events.rbegin(), m_lockEvents.events.rend(),
+        [this](const LockEvent &event) { return event.wallAt <= m_at && event.kind != EventKind::Waiters; });
+    return last != m_lockEvents.events.rend() && last->unreadable;
+}
+
 QString RecordedLock::state() const
 {
     if (m_key.isEmpty())
         return tr("Select a lock to see its events up to this moment.");
     if (!m_watched && m_holds.empty())
         return tr("Not observed at this moment.");
+    if (m_holds.empty() && m_hidden)
+        return tr("Unknown: a server could not be reached at this moment.");
+    if (m_holds.empty() && isUnreadable())
+        return tr("Unknown: the server refused to show the key.");
     if (m_holds.empty())
         return m_complete ? tr("Not held at this moment.") : tr("Unknown: too many locks at this moment.");
     QStringList lines;

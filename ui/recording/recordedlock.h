@@ -34,6 +34,7 @@ private:
     void showState();
     void showEvents();
     QString state() const;
+    bool isUnreadable() const; // The server refused to show the key at this moment
 
     HistoryBridge &m_bridge;
     LockName m_key{};
@@ -42,6 +43,7 @@ private:
     WallTime m_at{};
     std::vector<Hold> m_holds{}; // Of the lock, at that moment
     bool m_watched = true;
+    bool m_hidden = false;  // A node could not be reached
     bool m_lost = false;    // A node of these holds could not be reached
     bool m_complete = true; // All holds of the moment are known
     QLabel *m_name;

@@ -26,6 +26,8 @@ LaneSign signOf(Mark::Kind kind)
         return LaneSign::Back;
     case Mark::Kind::Gap:
         return LaneSign::Gap;
+    case Mark::Kind::Flushed:
+        return LaneSign::Flushed;
     case Mark::Kind::Opened:
         return LaneSign::Opened;
     case Mark::Kind::Closed:
@@ -48,6 +50,8 @@ std::optional<Mark::Kind> markOf(LaneSign sign)
         return Mark::Kind::Back;
     case LaneSign::Gap:
         return Mark::Kind::Gap;
+    case LaneSign::Flushed:
+        return Mark::Kind::Flushed;
     case LaneSign::Opened:
         return Mark::Kind::Opened;
     case LaneSign::Closed:
@@ -88,6 +92,10 @@ void paintMarkHead(QPainter &painter, const QPointF &middle, Mark::Kind kind, co
     case Mark::Kind::Gap:
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(at(-1, -1), at(1, 1)));
+        break;
+    case Mark::Kind::Flushed:
+        painter.setBrush(Qt::NoBrush);
+        painter.drawEllipse(middle, arm, arm);
         break;
     case Mark::Kind::Opened:
         painter.drawPolygon(QPolygonF{at(-1, -1), at(1, 0), at(-1, 1)});

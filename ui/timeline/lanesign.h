@@ -33,6 +33,7 @@ enum class LaneSign { // In the order of the legend
     Lost,
     Back,
     Gap,
+    Flushed,
     Opened,
     Closed,
     NotObserved

@@ -45,7 +45,7 @@ bool before(const Hold &a, const Hold &b, MomentOrder by, const MomentLookup &lo
 
 } // namespace
 
-MomentLookup::MomentLookup(const HistoryMoment &moment)
+MomentLookup::MomentLookup(const HistoryMoment &moment) : m_at(moment.at)
 {
     for (const WaitersStep &step : moment.waiters)
         m_waiters.insert(step.key, step.waiters);
@@ -81,7 +81,7 @@ std::optional<ExpiryStep> MomentLookup::expiry(const Hold &hold) const
 
 std::optional<VerdictStep> MomentLookup::verdict(const Hold &hold) const
 {
-    if (m_allUnjudged || m_unjudged.contains(hold.node))
+    if (m_allUnjudged || isLost(hold))
         return {};
     const VerdictStep *step = m_verdicts.value(hold.key);
     return step ? *step : VerdictStep{.key = hold.key};

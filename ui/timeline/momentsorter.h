@@ -30,7 +30,7 @@ public:
 
     std::optional<qint64> waiters(const Hold &hold) const; // Empty: not known
     // Its node was unreachable: as last known
-    bool isLost(const Hold &hold) const { return m_unjudged.contains(hold.node); }
+    bool isLost(const Hold &hold) const { return m_unjudged.contains(hold.nodeAt(m_at)); }
     std::optional<ExpiryStep> expiry(const Hold &hold) const; // Empty: not known
     // With level OK if there was none; nullopt: unknown.
     std::optional<VerdictStep> verdict(const Hold &hold) const;
@@ -39,6 +39,7 @@ private:
     QHash<LockName, qint64> m_waiters{};
     QHash<LockName, const VerdictStep *> m_verdicts{};
     QHash<std::pair<LockName, OwnerId>, const ExpiryStep *> m_expiries{};
+    WallTime m_at{};
     QSet<NodeId> m_unjudged{};
     bool m_allUnjudged = false;
 };

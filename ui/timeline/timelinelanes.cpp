@@ -50,7 +50,7 @@ std::vector<Stretch> unseenParts(const Lane &lane, const HoldsAnswer &answer)
         const bool hasEnded =
             std::ranges::any_of(answer.marks, [&lost](const Mark &mark) { return mark.at >= lost.over.to; });
         for (const LaneBar &bar : lane.bars) {
-            if (lost.node.isEmpty() || answer.holds[bar.hold].node != lost.node)
+            if (lost.node.isEmpty() || answer.holds[bar.hold].nodeAt(lost.over.from) != lost.node)
                 continue;
             const double from = std::max(bar.from, axisSeconds(lost.over.from));
             const double to = hasEnded ? std::min(endOf(bar), axisSeconds(lost.over.to)) : endOf(bar);
@@ -155,7 +155,7 @@ std::vector<LaneVerdict> verdictsOn(const Lane &lane, const LaneBar &bar, const 
                                     double now)
 {
     const double end = bar.open ? std::max(bar.from, now) : bar.to;
-    const NodeId &node = answer.holds[bar.hold].node;
+    const Hold &hold = answer.holds[bar.hold];
     std::vector<std::pair<double, double>> unknown;
     const auto add = [&](const HistoryRange &range) {
         const double from = axisSeconds(range.from), to = axisSeconds(range.to);
@@ -163,7 +163,7 @@ std::vector<LaneVerdict> verdictsOn(const Lane &lane, const LaneBar &bar, const 
             unknown.emplace_back(from, to);
     };
     for (const Unjudged &part : answer.unjudged) {
-        if (part.node.isEmpty() || part.node == node)
+        if (part.node.isEmpty() || part.node == hold.nodeAt(part.over.from))
             add(part.over);
     }
     for (const HistoryRange &unseen : answer.unseen)

@@ -65,6 +65,9 @@ QString endText(const Hold &hold)
         return QStringLiteral("still held when the recording ends");
     if (hold.untilClosing)
         return QStringLiteral("still held when the recording stopped at %1").arg(secondText(*hold.ended));
+    if (hold.untilUnreadable)
+        return QStringLiteral("not known whether it ended: the server refused to show the key from %1 on")
+            .arg(secondText(*hold.ended));
     if (hold.mayGoOn)
         return QStringLiteral("not known whether it ended: its owner holds the lock after %1, too")
             .arg(secondText(*hold.ended));
@@ -95,9 +98,9 @@ void writeSetBack(JsonWriter &json, std::optional<milliseconds> setBackBy)
         json.number("clock_set_back_ms", setBackBy->count());
 }
 
-void writeHolds(JsonWriter &json, const std::vector<Hold> &holds)
+void writeHolds(JsonWriter &json, const std::vector<Hold> &holds, WallTime at)
 {
-    writeList(json, "holders", holds, [&json](const Hold &hold) {
+    writeList(json, "holders", holds, [&json, at](const Hold &hold) {
         json.beginObject();
         if (!hold.owner.isEmpty())
             json.bytes("owner", hold.owner.bytes);
@@ -105,11 +108,16 @@ void writeHolds(JsonWriter &json, const std::vector<Hold> &holds)
         json.bytes("node", hold.node.bytes);
         json.number("since", unixMs(hold.began));
         json.boolean("held_is_lower_bound", hold.beganBefore);
+        json.number("held_ms", hold.knownLength(at).count());
+        if (hold.isLengthAtLeast(at))
+            json.boolean("held_ms_is_lower_bound", true);
         if (hold.ended) {
             json.number("ended", unixMs(*hold.ended));
             json.text("how", QByteArrayView(name(hold.how)));
             if (hold.untilClosing)
                 json.boolean("still_held", true);
+            if (hold.mayGoOn || hold.untilUnreadable)
+                json.boolean("may_be_held", true);
         }
         json.endObject();
     });

@@ -25,7 +25,7 @@ QString endText(const Hold &hold);                      // "released at 2026-06-
 QString verdictText(const VerdictStep &verdict);        // "critical deadlock"
 QStringList lostTexts(const std::vector<NodeId> &lost); // a line each
 void writeSetBack(JsonWriter &json, std::optional<milliseconds> setBackBy);
-void writeHolds(JsonWriter &json, const std::vector<Hold> &holds);
+void writeHolds(JsonWriter &json, const std::vector<Hold> &holds, WallTime at);
 void writeVerdict(JsonWriter &json, const VerdictStep &verdict);
 void writeLost(JsonWriter &json, const std::vector<NodeId> &lost);
 

@@ -208,6 +208,7 @@ void Recorder::summarize()
         json.boolean("redacted", m_options.redact);
         json.number("events", m_last.events);
         json.number("gaps", gaps);
+        json.number("flushes", m_last.flushes);
         json.number("clock_steps", m_clockSteps);
         if (locks)
             json.number("locks", *locks);
@@ -216,6 +217,9 @@ void Recorder::summarize()
         m_run->output.document(json.take() + '\n');
         return;
     }
+    const QString flushes = m_last.flushes > 0 ? QStringLiteral("; a server was flushed or reloaded %1")
+                                                     .arg(counted(m_last.flushes, QStringLiteral("time")))
+                                               : QString();
     const QString steps =
         m_clockSteps > 0
             ? QStringLiteral("; the clock jumped %1").arg(counted(m_clockSteps, QStringLiteral("time")))
@@ -226,7 +230,7 @@ void Recorder::summarize()
                                   locks ? counted(*locks, QStringLiteral("lock"))
                                         : QStringLiteral("an unknown number of locks"),
                                   QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeIecFormat),
-                                  steps));
+                                  flushes + steps));
 }
 
 } // namespace

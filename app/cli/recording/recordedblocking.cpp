@@ -88,7 +88,7 @@ void writeBlockingThen(JsonWriter &json, const BlockingThen &then)
         writeList(json, "locks", then.locks, [&](const BlockedThen &lock) {
             json.beginObject();
             json.bytes("key", lock.key.bytes);
-            writeHolds(json, lock.holds);
+            writeHolds(json, lock.holds, then.at);
             json.number("waiters_not_identified", lock.waiters);
             if (lock.verdict)
                 writeVerdict(json, *lock.verdict);

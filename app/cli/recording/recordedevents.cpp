@@ -73,6 +73,31 @@ void tellOnce(std::vector<PlaybackStep> &steps)
     steps = std::move(told);
 }
 
+// Its owner holds the lock from then on, as a first sight: perhaps it did not end. Of a key that could not be
+// read any more, the end says so.
+void findDoubts(std::vector<PlaybackStep> &steps)
+{
+    for (size_t i = 0; i + 1 < steps.size(); ++i) {
+        const auto *end = std::get_if<LockEvent>(&steps[i].what);
+        const auto *next = std::get_if<LockEvent>(&steps[i + 1].what);
+        steps[i].mayGoOn = end && next && isChange(*end) && isEnd(*end) && isFirstSight(*next) &&
+                           next->key == end->key && next->owner == end->owner && next->wallAt == end->wallAt;
+    }
+    const auto isEndOfUnreadable = [](const PlaybackStep &step) {
+        const auto *event = std::get_if<LockEvent>(&step.what);
+        return event && event->unreadable && isEnd(*event);
+    };
+    std::vector<PlaybackStep> told;
+    for (PlaybackStep &step : steps) {
+        const auto *event = std::get_if<LockEvent>(&step.what);
+        if (event && event->unreadable && !isEnd(*event) && !told.empty() && isEndOfUnreadable(told.back()) &&
+            std::get<LockEvent>(told.back().what).key == event->key)
+            continue;
+        told.push_back(std::move(step));
+    }
+    steps = std::move(told);
+}
+
 // Prints until the end of the recording, or until told to end. Lives in the coroutine's frame.
 class RecordedStream final : public QObject
 {
@@ -135,14 +160,21 @@ void RecordedStream::go()
 
 bool RecordedStream::fill()
 {
-    auto steps = m_recording->next(Part);
-    if (!steps) {
-        over().happen(m_run->fail(steps.failure()));
-        return false;
+    std::vector<PlaybackStep> steps;
+    for (size_t wanted = Part; wanted > 0;) {
+        auto more = m_recording->next(wanted);
+        if (!more) {
+            over().happen(m_run->fail(more.failure()));
+            return false;
+        }
+        std::ranges::move(*more, std::back_inserter(steps));
+        const auto *last = steps.empty() ? nullptr : std::get_if<LockEvent>(&steps.back().what);
+        wanted = last && isChange(*last) && !more->empty() ? 1 : 0; // the next one may be of the same hold
     }
+    findDoubts(steps);
     if (!m_run->arguments.json)
-        tellOnce(*steps);
-    std::ranges::move(*steps, std::back_inserter(m_steps));
+        tellOnce(steps);
+    std::ranges::move(steps, std::back_inserter(m_steps));
     if (m_steps.empty())
         over().happen(Success);
     return !m_steps.empty();
@@ -203,6 +235,8 @@ QString markText(const Mark &mark)
         return QStringLiteral("%1  connected again").arg(node);
     case Mark::Kind::Gap:
         return QStringLiteral("%1  events were missed").arg(node);
+    case Mark::Kind::Flushed:
+        return QStringLiteral("%1  flushed or reloaded").arg(node);
     case Mark::Kind::Failover:
         return mark.other == mark.node
                    ? QStringLiteral("%1  restarted").arg(node)
@@ -224,16 +258,18 @@ std::string_view changeOf(Mark::Kind kind)
         return "back";
     case Mark::Kind::Gap:
         return "events-missed";
+    case Mark::Kind::Flushed:
+        return "flushed";
     case Mark::Kind::Failover:
         return "failover";
     }
     return "unknown";
 }
 
-// A history closes such holds when watching ends, too: then the lock may be held still.
-bool isUnseenEnd(const LockEvent &event)
+// Watching ended, or that of the key, or the hold may go on: the lock may be held still.
+bool isUnseenEnd(const PlaybackStep &step, const LockEvent &event)
 {
-    return isEnd(event) && event.kind == EventKind::Changed;
+    return event.untilClosing || event.unreadable || step.mayGoOn;
 }
 
 Outcome<HistoryRange> rangeMeant(const WatchOptions &options)
@@ -272,7 +308,7 @@ Outcome<HistoryRange> rangeMeant(const WatchOptions &options)
 QString recordedLine(const PlaybackStep &step, const TextStyle &style)
 {
     const auto *event = std::get_if<LockEvent>(&step.what);
-    if (event && isUnseenEnd(*event))
+    if (event && isUnseenEnd(step, *event))
         return unseenEndLine(*event, style);
     if (event)
         return isFirstSight(*event) ? seenLine(*event, style) : eventLine(*event, style);
@@ -282,7 +318,7 @@ QString recordedLine(const PlaybackStep &step, const TextStyle &style)
 void writeRecorded(JsonWriter &json, const PlaybackStep &step)
 {
     const auto *event = std::get_if<LockEvent>(&step.what);
-    if (event && isUnseenEnd(*event))
+    if (event && isUnseenEnd(step, *event))
         return writeUnseenEnd(json, *event);
     if (event)
         return isFirstSight(*event) ? writeSeen(json, *event) : writeEvent(json, *event);

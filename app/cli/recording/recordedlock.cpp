@@ -16,11 +16,56 @@ namespace
 
 constexpr size_t EventsSearched = 200;
 
-// Waiters are counted by polling in any case, and what was held at the start is found by a scan.
-bool isPolled(const LockEvent &event)
+// As its last event before tells, or its first one after. Waiters are counted by polling in any case, what
+// was not announced is found by a scan, and what ends watching has no source.
+bool isPolledAt(const std::vector<LockEvent> &events, WallTime at)
 {
-    return event.source == EventSource::Poll ? event.kind != EventKind::Waiters
-                                             : event.source == EventSource::Scan && !isFirstSight(event);
+    const LockEvent *told = nullptr;
+    for (const LockEvent &event : events) {
+        const bool isOfSource = event.kind != EventKind::Waiters && event.source != EventSource::Scan &&
+                                !isFirstSight(event) && !event.untilClosing;
+        if (isOfSource && (!told || event.wallAt <= at))
+            told = &event;
+    }
+    return told && told->source == EventSource::Poll;
+}
+
+// Of a lock without a hold: where a node hid locks, unless the lock was last on another.
+Outcome<bool> mayBeHidden(HistoryQueries &reader, const HoldsAnswer &answer,
+                          const std::vector<LockEvent> &events, WallTime at)
+{
+    if (!answer.holds.empty() || answer.unjudged.empty())
+        return false;
+    const auto minutes =
+        reader.minutes({at - std::chrono::minutes(1), at + milliseconds(1)}, std::chrono::minutes(1));
+    if (!minutes)
+        return minutes.failure();
+    HoldsAnswer hidden{.unjudged = answer.unjudged};
+    keepHidingLosses(hidden.unjudged, *minutes);
+    const std::vector<NodeId> hiding = nodesLost(hidden, at);
+    const auto last = std::find_if(events.rbegin(), events.rend(),
+                                   [at](const LockEvent &event) { return event.wallAt <= at; });
+    if (hiding.empty() || last == events.rend())
+        return !hiding.empty();
+    const auto since = reader.holds({.range = {last->wallAt, at}, .keys = {last->key}, .most = 1});
+    if (!since)
+        return since.failure();
+    NodeId node = last->node;
+    for (const Mark &mark : since->marks) {
+        if (mark.kind == Mark::Kind::Failover && mark.other == node)
+            node = mark.node;
+    }
+    return std::ranges::find(hiding, node) != hiding.end();
+}
+
+// What is unknown, and why.
+QString whyUnknown(const RecordedLock &lock)
+{
+    if (lock.isUnreadable)
+        return QStringLiteral("unknown: the server refused to show the key");
+    return lock.isHidden
+               ? QStringLiteral("unknown: it may have been held on a server that could not be reached")
+               : unknownText(lock.setBackBy);
 }
 
 } // namespace
@@ -32,7 +77,7 @@ Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, 
     if (!lockEvents)
         return lockEvents.failure();
     lock.isRecorded = !lockEvents->events.empty();
-    lock.isSampled = std::ranges::any_of(lockEvents->events, isPolled);
+    lock.isSampled = isPolledAt(lockEvents->events, at);
     const auto answer = reader.holds({.range = {at, at + milliseconds(1)}, .keys = {key}});
     if (!answer)
         return answer.failure();
@@ -46,6 +91,12 @@ Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, 
     for (const WaitersStep &step : answer->waiters)
         lock.waiters = step.waiters;
     lock.lost = nodesLost(*answer, at);
+    lock.isUnreadable = !answer->unreadable.empty();
+    const auto isHidden = mayBeHidden(reader, *answer, lockEvents->events, at);
+    if (!isHidden)
+        return isHidden.failure();
+    lock.isHidden = *isHidden;
+    lock.watched = lock.watched && !lock.isHidden;
     if (lock.watched && !lock.holds.empty())
         lock.verdict = verdictThen(*answer, key, lock.holds, at);
     return lock;
@@ -59,7 +110,8 @@ QStringList recordedLockText(const RecordedLock &lock)
     if (!lock.isRecorded)
         return {QStringLiteral("%1 is not in the recording").arg(key)};
     if (!lock.watched)
-        return {QStringLiteral("%1 at %2: %3").arg(key, when, unknownText(lock.setBackBy))};
+        return QStringList{QStringLiteral("%1 at %2: %3").arg(key, when, whyUnknown(lock))} +
+               lostTexts(lock.lost);
     if (lock.holds.empty())
         lines +=
             QStringLiteral("%1 at %2: not held%3")
@@ -88,13 +140,16 @@ void writeRecordedLock(JsonWriter &json, const RecordedLock &lock)
     if (lock.isSampled)
         json.boolean("sampled", true);
     if (lock.watched && lock.isRecorded) {
-        writeHolds(json, lock.holds);
+        writeHolds(json, lock.holds, lock.at);
         if (lock.waiters)
             json.number("waiters", *lock.waiters);
         if (lock.verdict)
             writeVerdict(json, *lock.verdict);
-        writeLost(json, lock.lost);
     }
+    if (lock.isUnreadable)
+        json.boolean("unreadable", true);
+    if (lock.isRecorded && (lock.watched || lock.isHidden))
+        writeLost(json, lock.lost);
     json.endObject();
 }
 

@@ -13,6 +13,7 @@ namespace lockscope::cli
 struct RecordedLock {
     LockName key{};
     WallTime at{};
+    bool isUnreadable = false;               // the server refused to show it
     bool isRecorded = false;                 // the recording has an event of it, at any time
     bool watched = false;                    // false: it is not known whether it was held
     std::optional<milliseconds> setBackBy{}; // HistoryMoment::setBackBy
@@ -21,6 +22,7 @@ struct RecordedLock {
     std::optional<qint64> waiters{};
     std::optional<VerdictStep> verdict{};
     std::vector<NodeId> lost{}; // nodes that could not be reached then
+    bool isHidden = false;      // it may have been held on one of these
 };
 
 Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, WallTime at);

@@ -57,7 +57,7 @@ void MetricsFile::count(Engine &engine)
     });
     connect(&engine, &Engine::liveChanged, this, [this](const LiveStatus &live) {
         if (m_clock.isActive())
-            m_counters.takeLive(live);
+            m_counters.takeLive(live, wallNow());
     });
 }
 

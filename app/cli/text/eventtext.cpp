@@ -145,8 +145,11 @@ QString unseenEndLine(const LockEvent &end, const TextStyle &style)
 {
     LockEvent open = end;
     open.held.reset();
-    return lineOf(end, QStringLiteral("unknown"),
-                  eventDetails(open) + QStringLiteral(", whether it still holds the lock"), style);
+    QStringList details{eventDetails(open)};
+    details.removeAll(QString());
+    details +=
+        end.unreadable ? QStringLiteral("cannot be read") : QStringLiteral("whether it still holds the lock");
+    return lineOf(end, QStringLiteral("unknown"), details.join(QStringLiteral(", ")), style);
 }
 
 QString unreadLine(const UnreadLock &lock, bool isCopy, const TextStyle &style)

@@ -129,7 +129,7 @@ void LiveFeed::Private::stop()
     closeFeed();
     m_plan = {};
     m_changed.clear();
-    m_status = {.gaps = m_status.gaps};
+    m_status = {.gaps = m_status.gaps, .flushes = m_status.flushes};
 }
 
 void LiveFeed::Private::openFeed()
@@ -356,6 +356,7 @@ void LiveFeed::Private::onPushed(const Reply &push)
         if (!alive)
             return;
         ++m_status.gaps;
+        ++m_status.flushes[m_commands->node()];
         emit q.gap(tr("a database of the server was flushed or reloaded"));
         break;
     case FeedMessage::Kind::Event:

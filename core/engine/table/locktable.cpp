@@ -348,6 +348,7 @@ LockDelta LockTable::takeDelta(Instant at)
     delta.orders = std::exchange(m_orders, {});
     delta.unread = std::exchange(m_unread, 0);
     delta.refused = m_refused.takeReports();
+    delta.readAgain = m_refused.takeReadAgain();
     return delta;
 }
 

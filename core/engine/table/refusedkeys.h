@@ -25,15 +25,27 @@ public:
         if (m_keys.contains(key))
             return;
         m_keys.insert(key);
+        m_readAgain.remove(key);
         m_reports.push_back({key, owner, why, at});
         if (why.key != key.bytes) // the refusal is of another key: its remedy may not help here
             m_reports.back().why.remedy.clear();
     }
-    void remove(const LockName &key) { m_keys.remove(key); }
-    std::vector<UnreadLock> takeReports() { return std::exchange(m_reports, {}); } // since the last call
+    void remove(const LockName &key)
+    {
+        if (m_keys.remove(key))
+            m_readAgain.insert(key);
+    }
+    // Both since the last call.
+    std::vector<UnreadLock> takeReports() { return std::exchange(m_reports, {}); }
+    std::vector<LockName> takeReadAgain()
+    {
+        const QSet<LockName> again = std::exchange(m_readAgain, {});
+        return {again.begin(), again.end()};
+    }
 
 private:
     QSet<LockName> m_keys;
+    QSet<LockName> m_readAgain;
     std::vector<UnreadLock> m_reports;
 };
 

@@ -50,7 +50,7 @@ std::optional<WallTime> lostDuring(const Hold &hold, const std::vector<Mark> &ma
         const bool isIts = mark.node.isEmpty() || nodes.contains(mark.node);
         if (mark.kind == Mark::Kind::Lost && isIts) {
             lost = mark.at;
-        } else if (mark.kind == Mark::Kind::Gap && isIts) {
+        } else if ((mark.kind == Mark::Kind::Gap || mark.kind == Mark::Kind::Flushed) && isIts) {
             if (isOver && !lost)
                 lost = mark.at;
         } else if (mark.kind == Mark::Kind::Failover) {
@@ -80,6 +80,11 @@ void findLastKnown(Hold &hold, std::optional<WallTime> lost, const std::vector<L
             return isFirstSight(event) && event.owner == hold.owner && event.wallAt == *hold.ended;
         });
     const WallTime end = hold.ended.value_or(WallTime::max());
+    const auto sight = std::ranges::find_if(events, [&hold](const LockEvent &event) {
+        return event.asLastKnown && event.owner == hold.owner && event.wallAt >= hold.began;
+    });
+    if (lost == hold.began && sight != events.end()) // lost before the file, which has what is known
+        lost = hold.began + *sight->held;
     const WallTime lostAt = lost.value_or(end);
     const bool isSeenAgain = std::ranges::any_of(events, [&](const LockEvent &event) {
         return event.owner == hold.owner && event.kind != EventKind::Acquired && !isEnd(event) &&

@@ -4,7 +4,9 @@
 #include "core/base/unixms.h"
 #include "core/history/orders/orderrows.h"
 #include "core/history/playback/lastknown.h"
+#include "core/history/playback/moves.h"
 #include "core/history/playback/statethen.h"
+#include "core/history/playback/unreadable.h"
 
 #include <QFileInfo>
 #include <QSqlQuery>
@@ -376,8 +378,12 @@ Outcome<HoldsAnswer> PartReader::holds(const HoldsQuery &query)
     auto answer = Playback::holds(query);
     if (!answer)
         return answer;
-    const Done done = findLastKnown(answer->holds);
-    return done.ok() ? std::move(answer) : Outcome<HoldsAnswer>(done.failure());
+    for (const Done &done :
+         {findLastKnown(answer->holds), findMoves(m_file, *answer), addUnreadable(m_file, query, *answer)}) {
+        if (!done.ok())
+            return done.failure();
+    }
+    return answer;
 }
 
 // The newest, once. Losses that hid no locks are left out.
@@ -409,7 +415,8 @@ Done PartReader::readLosses()
         from = to;
     }
     const auto isLoss = [](const Mark &mark) {
-        return mark.kind == Mark::Kind::Lost || mark.kind == Mark::Kind::Gap;
+        return mark.kind == Mark::Kind::Lost || mark.kind == Mark::Kind::Gap ||
+               mark.kind == Mark::Kind::Flushed;
     };
     if (std::ranges::none_of(losses, isLoss))
         losses.clear();

@@ -45,7 +45,7 @@ public:
     // known: an earlier description, perhaps of the same file; may be null.
     Outcome<RecordingPart> describe(const RecordingPart *known = nullptr);
     Outcome<bool> isBeingClosed() const; // by its writer, at this moment
-    // With Hold::lastKnown.
+    // With Hold::lastKnown and Hold::moves, and the times in which the only key could not be read.
     Outcome<HoldsAnswer> holds(const HoldsQuery &query) override;
     Outcome<Hold> endedHold(qint64 event); // that this event ended
     // The holders when watching ended at closedAt, and when it began (events up to the id `restated`).

@@ -16,6 +16,7 @@ namespace lockscope
 struct PlaybackStep {
     WallTime at{};
     std::variant<LockEvent, Mark> what{};
+    bool mayGoOn = false; // as Hold::mayGoOn, where it is asked for
 };
 
 class Playback : public HistoryReader

@@ -51,6 +51,7 @@ void append(HoldsAnswer &all, HoldsAnswer &&more)
     append(all.renewals, std::move(more.renewals));
     append(all.marks, std::move(more.marks));
     append(all.unseen, std::move(more.unseen));
+    append(all.unreadable, std::move(more.unreadable));
     append(all.setBack, std::move(more.setBack));
     append(all.verdicts, std::move(more.verdicts));
     append(all.waiters, std::move(more.waiters));
@@ -258,6 +259,7 @@ Outcome<std::optional<Hold>> RecordingReader::inNext(const Hold &hold, size_t in
         same->lastKnown = hold.lastKnown.value_or(hold.began);
     same->began = hold.began;
     same->beganBefore = hold.beganBefore;
+    same->moves.insert(same->moves.begin(), hold.moves.begin(), hold.moves.end());
     if (!endsWithPart(*same, index))
         return same;
     auto later = inNext(*same, index + 1);
@@ -277,10 +279,8 @@ Done RecordingReader::goOn(const Stretch &stretch, bool isLast, std::vector<Hold
         auto whole = inNext(hold, stretch.part + 1);
         if (!whole)
             return whole.failure();
-        if (!*whole)
-            kept.push_back(std::move(hold));
-        else if (isLast)
-            kept.push_back(std::move(**whole));
+        if (!*whole || isLast)
+            kept.push_back(*whole ? *std::move(*whole) : std::move(hold));
     }
     holds = std::move(kept);
     return Nothing{};

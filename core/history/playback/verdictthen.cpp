@@ -23,7 +23,7 @@ std::optional<VerdictStep> verdictThen(const HoldsAnswer &answer, const LockName
         if (!isWithin(at, part.over))
             continue;
         if (part.node.isEmpty() ||
-            std::ranges::any_of(holds, [&part](const Hold &hold) { return hold.node == part.node; }))
+            std::ranges::any_of(holds, [&](const Hold &hold) { return hold.nodeAt(at) == part.node; }))
             return {};
     }
     VerdictStep verdict{.key = key, .at = at};

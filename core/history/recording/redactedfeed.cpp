@@ -64,7 +64,8 @@ RedactedFeed::RedactedFeed(Engine *engine, History *history, Pseudonyms pseudony
     connect(engine, &Engine::nodesChanged, this, [this, history](const std::vector<NodeStatus> &nodes) {
         history->takeNodes(redacted(nodes, m_pseudonyms));
     });
-    connect(engine, &Engine::liveChanged, history, &History::takeLive);
+    connect(engine, &Engine::liveChanged, this,
+            [this, history](const LiveStatus &live) { history->takeLive(redacted(live, m_pseudonyms)); });
     connect(engine, &Engine::failedOver, this, [this, history](const FailoverReport &report) {
         history->takeFailover(redacted(report, m_pseudonyms));
     });
@@ -92,6 +93,12 @@ LockDelta redacted(const LockDelta &delta, Pseudonyms &pseudonyms)
         event.node = pseudonyms.node(event.node);
         event.lockKind = pseudonyms.kind(event.lockKind);
     }
+    for (const UnreadLock &lock : delta.refused)
+        safe.refused.push_back({.key = pseudonyms.key(lock.key),
+                                .why = {.node = pseudonyms.node(lock.why.node)},
+                                .at = lock.at});
+    for (const LockName &key : delta.readAgain)
+        safe.readAgain.push_back(pseudonyms.key(key));
     for (HoldDoubt &doubt : safe.doubts) {
         doubt.key = pseudonyms.key(doubt.key);
         doubt.owner = pseudonyms.owner(doubt.lockKind, doubt.owner);
@@ -120,6 +127,14 @@ std::vector<NodeStatus> redacted(const std::vector<NodeStatus> &nodes, Pseudonym
                         .slotRanges = status.slotRanges,
                         .replica = replica});
     }
+    return safe;
+}
+
+LiveStatus redacted(const LiveStatus &live, Pseudonyms &pseudonyms)
+{
+    LiveStatus safe{.mode = live.mode, .exact = live.exact, .gaps = live.gaps};
+    for (const auto &[node, times] : live.flushes)
+        safe.flushes[pseudonyms.node(node)] = times;
     return safe;
 }
 

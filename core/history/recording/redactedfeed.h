@@ -24,6 +24,7 @@ private:
 // Each contains only what a history needs, with pseudonyms.
 LockDelta redacted(const LockDelta &delta, Pseudonyms &pseudonyms);
 std::vector<NodeStatus> redacted(const std::vector<NodeStatus> &nodes, Pseudonyms &pseudonyms);
+LiveStatus redacted(const LiveStatus &live, Pseudonyms &pseudonyms);
 FailoverReport redacted(const FailoverReport &report, Pseudonyms &pseudonyms);
 HealthReport redacted(const HealthReport &report, Pseudonyms &pseudonyms); // findings without texts
 

@@ -5,6 +5,7 @@
 #include "core/base/unixms.h"
 #include "core/formats/families/ruleformat.h"
 #include "core/history/playback/statethen.h"
+#include "core/history/playback/unreadable.h"
 #include "core/history/states/staterows.h"
 
 #include <QHash>
@@ -27,6 +28,30 @@ constexpr auto MinutesAtOnce = std::chrono::hours(24);
 const QString OpenedOrClosed =
     QStringLiteral("kind IN (%1, %2)").arg(int(Mark::Kind::Opened)).arg(int(Mark::Kind::Closed));
 
+// Of an order that was also seen outside of the stretch, the one sighting that is known to be inside.
+std::optional<OrderSeen> within(const OrderSeen &order, const HistoryRange &range)
+{
+    const auto isInside = [&range](WallTime at) { return at >= range.from && at < range.to; };
+    OrderSeen inside = order;
+    if (isInside(order.began) && isInside(order.last))
+        return inside;
+    inside.count = 1;
+    if (isInside(order.last)) {
+        inside.began = order.last;
+        return inside;
+    }
+    if (!isInside(order.began))
+        return {};
+    inside.last = order.began;
+    inside.owner = {}; // that of another sighting
+    return inside;
+}
+
+bool isLastKnown(const Hold &hold, WallTime at)
+{
+    return hold.lastKnown && *hold.lastKnown < at;
+}
+
 // As History writes what is held when it begins.
 LockEvent firstSightOf(const Hold &hold, WallTime at)
 {
@@ -35,9 +60,10 @@ LockEvent firstSightOf(const Hold &hold, WallTime at)
             .lockKind = storedKind(hold.kind),
             .owner = hold.owner,
             .count = 1,
-            .held = std::chrono::duration_cast<milliseconds>(at - hold.began),
-            .heldIsLowerBound = hold.beganBefore,
-            .node = hold.node,
+            .held = hold.knownLength(at),
+            .heldIsLowerBound = hold.beganBefore || isLastKnown(hold, at),
+            .asLastKnown = isLastKnown(hold, at),
+            .node = hold.nodeAt(at),
             .source = EventSource::Scan,
             .sampled = hold.sampled,
             .wallAt = at};
@@ -153,16 +179,11 @@ Outcome<ShareState> ShareSource::stateAt(WallTime at)
     state.watched = *watched;
     if (!state.watched)
         return state;
-    if (const Done done = addHeld(state, at); !done.ok())
-        return done.failure();
-    if (const Done done = addWaiting(state, at); !done.ok())
-        return done.failure();
-    if (const Done done = addVerdicts(state, at); !done.ok())
-        return done.failure();
-    if (const Done done = addLost(state, at); !done.ok())
-        return done.failure();
-    if (const Done done = addRows(state, at); !done.ok())
-        return done.failure();
+    for (const auto add : {&ShareSource::addHeld, &ShareSource::addWaiting, &ShareSource::addUnreadable,
+                           &ShareSource::addVerdicts, &ShareSource::addLost, &ShareSource::addRows}) {
+        if (const Done done = (this->*add)(state, at); !done.ok())
+            return done.failure();
+    }
     return state;
 }
 
@@ -182,10 +203,26 @@ Done ShareSource::addHeld(ShareState &state, WallTime at)
             there.insert({hold.key, hold.owner}, state.held.size());
             state.held.push_back(firstSightOf(hold, at));
             state.held.back().count = countOf(hold, at);
-        } else if (LockEvent &sight = state.held[*known]; hold.began < at - *sight.held) {
-            sight.held = std::chrono::duration_cast<milliseconds>(at - hold.began);
-            sight.heldIsLowerBound = hold.beganBefore;
+        } else if (LockEvent &sight = state.held[*known]; hold.knownLength(at) > *sight.held) {
+            const qint64 count = sight.count;
+            sight = firstSightOf(hold, at);
+            sight.count = count;
         }
+    }
+    return addExpiries(state, then->holds, at);
+}
+
+Done ShareSource::addExpiries(ShareState &state, const std::vector<Hold> &holds, WallTime at)
+{
+    const auto expiries = expiriesAt(holds, at);
+    if (!expiries)
+        return expiries.failure();
+    QHash<std::pair<LockName, OwnerId>, std::optional<WallTime>> found;
+    for (const ExpiryStep &step : *expiries)
+        found.insert({step.key, step.owner}, step.expires);
+    for (LockEvent &sight : state.held) {
+        if (const auto expires = found.value({sight.key, sight.owner}))
+            sight.ttl = std::chrono::duration_cast<milliseconds>(*expires - at);
     }
     return Nothing{};
 }
@@ -229,6 +266,23 @@ Done ShareSource::addWaiting(ShareState &state, WallTime at)
         LockEvent count = eventAt(rows);
         count.wallAt = at;
         state.waiting.push_back(std::move(count));
+    }
+    return Nothing{};
+}
+
+Done ShareSource::addUnreadable(ShareState &state, WallTime at)
+{
+    QSqlQuery rows = m_file.query();
+    if (!rows.exec(eventColumns() + QStringLiteral("WHERE e.flags & %1 AND e.id IN (%2) ORDER BY e.id")
+                                        .arg(int(historyrow::Unreadable))
+                                        .arg(unreadableAt(at))))
+        return m_file.failure(rows);
+    while (rows.next()) {
+        LockEvent event = eventAt(rows);
+        event.wallAt = at;
+        event.held.reset();
+        event.owner = {};
+        state.unreadable.push_back(std::move(event));
     }
     return Nothing{};
 }
@@ -317,6 +371,9 @@ Outcome<std::vector<LockEvent>> ShareSource::heldUntil(WallTime at)
             continue;
         LockEvent end = firstSightOf(hold, at);
         end.kind = EventKind::Changed;
+        end.held = std::chrono::duration_cast<milliseconds>(at - hold.began);
+        end.heldIsLowerBound = hold.beganBefore;
+        end.asLastKnown = false;
         end.count = 0;
         end.untilClosing = true;
         ends.push_back(std::move(end));
@@ -393,7 +450,8 @@ Done ShareSource::eachMinute(const HistoryRange &range, const std::function<Done
     return Nothing{};
 }
 
-Done ShareSource::eachOrder(const std::function<Done(const OrderSeen &, LockKind kind)> &take)
+Done ShareSource::eachOrder(const HistoryRange &range,
+                            const std::function<Done(const OrderSeen &, LockKind kind)> &take)
 {
     const auto there = m_file.hasTable("lock_order");
     if (!there)
@@ -415,7 +473,10 @@ Done ShareSource::eachOrder(const std::function<Done(const OrderSeen &, LockKind
                               .count = historyrow::storedCount(rows.value(5)),
                               .began = wallTimeOf(rows.value(6).toLongLong()),
                               .last = wallTimeOf(rows.value(7).toLongLong())};
-        if (const Done taken = take(order, storedKind(rows.value(8).toByteArray())); !taken.ok())
+        const auto inside = within(order, range);
+        if (!inside)
+            continue;
+        if (const Done taken = take(*inside, storedKind(rows.value(8).toByteArray())); !taken.ok())
             return taken;
     }
     return Nothing{};

@@ -19,6 +19,7 @@ struct ShareState {
     bool watched = false;                               // false: the moment was not observed
     std::vector<LockEvent> held{};                      // present holds, as first sights at the moment
     std::vector<LockEvent> waiting{};                   // counts of waiters, at the moment
+    std::vector<LockEvent> unreadable{};                // of keys that could not be read, at the moment
     std::optional<std::vector<VerdictStep>> verdicts{}; // other than OK; nullopt: unknown
     std::vector<NodeId> lost{};                         // nodes that were unreachable
     std::vector<StateRow> rows{};                       // of the servers, at the moment
@@ -54,7 +55,9 @@ public:
     Done eachState(const HistoryRange &range, const std::function<Done(const StateRow &)> &take);
     Done eachMinute(const HistoryRange &range, const std::function<Done(const Tally &)> &take);
     // kind: of the second lock; the owner's pseudonym depends on it.
-    Done eachOrder(const std::function<Done(const OrderSeen &, LockKind kind)> &take);
+    // Of an order that was also seen outside of the range, one sighting inside.
+    Done eachOrder(const HistoryRange &range,
+                   const std::function<Done(const OrderSeen &, LockKind kind)> &take);
 
 private:
     Done readNames();
@@ -62,9 +65,11 @@ private:
     Outcome<bool> isWatchedAt(WallTime at);
     Done addHeld(ShareState &state, WallTime at);
     Done addWaiting(ShareState &state, WallTime at);
+    Done addUnreadable(ShareState &state, WallTime at);
     Done addVerdicts(ShareState &state, WallTime at);
     Done addLost(ShareState &state, WallTime at);
     Done addRows(ShareState &state, WallTime at);
+    Done addExpiries(ShareState &state, const std::vector<Hold> &holds, WallTime at);
     qint64 countOf(const Hold &hold, WallTime at);
 
     const QString m_name;

@@ -57,7 +57,6 @@ private:
     Done add(std::vector<LockEvent> events);
     Done add(const Mark &mark);
     std::vector<VerdictStep> named(const std::vector<VerdictStep> &steps);
-    std::optional<OrderSeen> within(const OrderSeen &order, const HistoryRange &range) const;
     Done attach();
     Done noteSelection();
     Done finish();
@@ -217,7 +216,7 @@ Done Sharing::beginAmid(ShareSource &source, WallTime at)
         return Nothing{};
     if (const Done done = m_store->append(Mark{.kind = Mark::Kind::Opened, .at = at}); !done.ok())
         return done;
-    for (auto *events : {&state->held, &state->waiting}) {
+    for (auto *events : {&state->held, &state->waiting, &state->unreadable}) {
         if (const Done done = add(std::move(*events)); !done.ok())
             return done;
     }
@@ -282,16 +281,16 @@ Done Sharing::copyRest(ShareSource &source, const HistoryRange &range)
     if (const Done done = source.eachVerdict(range, judged); !done.ok())
         return done;
     const auto ordered = [&](const OrderSeen &order, LockKind kind) {
-        std::optional<OrderSeen> safe = within(order, range);
-        if (!safe || !isWanted(order.first) || !isWanted(order.second))
+        if (!isWanted(order.first) || !isWanted(order.second))
             return Done(Nothing{});
-        safe->first = m_names.key(order.first);
-        safe->second = m_names.key(order.second);
-        safe->owner = m_names.owner(kind, safe->owner);
-        safe->node = m_names.node(order.node);
-        return m_store->append(*safe);
+        OrderSeen safe = order;
+        safe.first = m_names.key(order.first);
+        safe.second = m_names.key(order.second);
+        safe.owner = m_names.owner(kind, order.owner);
+        safe.node = m_names.node(order.node);
+        return m_store->append(safe);
     };
-    if (const Done done = source.eachOrder(ordered); !done.ok())
+    if (const Done done = source.eachOrder(range, ordered); !done.ok())
         return done;
     const auto stated = [this](const StateRow &row) {
         return m_store->append(std::vector{m_names.state(row)});
@@ -302,25 +301,6 @@ Done Sharing::copyRest(ShareSource &source, const HistoryRange &range)
     if (!m_receipt.hasMinutes)
         return Nothing{};
     return source.eachMinute(range, [this](const Tally &minute) { return m_store->append(minute); });
-}
-
-// Of an order that was also seen outside of the stretch, the one sighting that is known to be inside.
-std::optional<OrderSeen> Sharing::within(const OrderSeen &order, const HistoryRange &range) const
-{
-    const auto isInside = [&range](WallTime at) { return at >= range.from && at < range.to; };
-    OrderSeen inside = order;
-    if (isInside(order.began) && isInside(order.last))
-        return inside;
-    inside.count = 1;
-    if (isInside(order.last)) {
-        inside.began = order.last;
-        return inside;
-    }
-    if (!isInside(order.began))
-        return {};
-    inside.last = order.began;
-    inside.owner = {}; // that of another sighting
-    return inside;
 }
 
 Done Sharing::endAmid(ShareSource &source, WallTime at)

@@ -117,6 +117,23 @@ std::vector<HistoryRange> setbackrows::read(QSqlQuery &rows)
     return timesSetBack(marks);
 }
 
+QString setbackrows::findMinutes(WallTime opened)
+{
+    return QStringLiteral("SELECT at, length FROM minute WHERE at >= %1 ORDER BY at").arg(unixMs(opened));
+}
+
+WallTime setbackrows::lastMinute(QSqlQuery &rows, WallTime opened)
+{
+    WallTime end = opened;
+    while (rows.next()) {
+        const WallTime at = wallTimeOf(rows.value(0).toLongLong());
+        if (at > end + 1s)
+            break;
+        end = std::max<WallTime>(end, at + storedTime(rows.value(1).toLongLong()));
+    }
+    return end;
+}
+
 QString setbackrows::times(const std::vector<HistoryRange> &setBack)
 {
     QStringList times;

@@ -47,8 +47,12 @@ void addSetBack(HoldsAnswer &answer, const std::vector<HistoryRange> &setBack, c
 // SQL for the same.
 namespace setbackrows
 {
-QString find();                                          // selects the marks for read()
-std::vector<HistoryRange> read(QSqlQuery &rows);         // executed
+QString find();                                  // selects the marks for read()
+std::vector<HistoryRange> read(QSqlQuery &rows); // executed
+// Of the minutes of a time of watching that opened then, after the clock was set back: the end of the last.
+// Others with later times are from before; its own follow one another.
+QString findMinutes(WallTime opened);
+WallTime lastMinute(QSqlQuery &rows, WallTime opened);
 QString times(const std::vector<HistoryRange> &setBack); // of the marks of isOfSetBack(), comma-separated
 } // namespace setbackrows
 

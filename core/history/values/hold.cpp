@@ -30,6 +30,27 @@ WallTime endOf(const std::vector<Tally> &minutes, size_t i)
 
 } // namespace
 
+const NodeId &Hold::nodeAt(WallTime at) const
+{
+    const auto move = std::ranges::find_if(moves, [at](const auto &one) { return at < one.first; });
+    return move == moves.end() ? node : move->second;
+}
+
+// What a reconnection shows may be written just before the failover that it shows.
+void addMoves(std::vector<Hold> &holds, const std::vector<Mark> &failovers)
+{
+    for (Hold &hold : holds) {
+        NodeId node = hold.node;
+        for (auto mark = failovers.rbegin(); mark != failovers.rend() && mark->at >= hold.began; ++mark) {
+            if (mark->node != node || mark->other == node ||
+                (hold.ended && mark->at > *hold.ended + std::chrono::seconds(1)))
+                continue;
+            hold.moves.insert(hold.moves.begin(), {mark->at, mark->other});
+            node = mark->other;
+        }
+    }
+}
+
 milliseconds covered(std::vector<HistoryRange> stretches, const HistoryRange &range)
 {
     std::sort(stretches.begin(), stretches.end(),

@@ -21,10 +21,14 @@ struct Hold {
     EventKind how = EventKind::Released; // how it ended; Changed: unknown
     bool sampled = false;                // the source merges fast changes
     bool untilClosing = false;           // still held when watching ended, at `ended`
+    bool untilUnreadable = false;        // the server refused to show the key, at `ended`
     // Of an unknown end, or while its node is lost: held until then at least. Only from a recording.
     std::optional<WallTime> lastKnown{};
     bool mayGoOn = false; // an unknown end, from which on its owner holds the lock: perhaps no end at all
+    // Where it was before failovers moved it to `node`, each until then, in order. Only from a recording.
+    std::vector<std::pair<WallTime, NodeId>> moves{};
 
+    const NodeId &nodeAt(WallTime at) const;
     // Observed from start to end, so its length is exact, not a lower bound.
     bool isWhole() const { return ended && !beganBefore && !untilClosing && how != EventKind::Changed; }
 
@@ -94,7 +98,8 @@ struct Contention {
 
 // An event that concerns all locks of a node, or all locks.
 struct Mark {
-    enum class Kind { Failover, Lost, Back, Gap, Opened, Closed };
+    // Flushed: or reloaded; older versions know no such mark, and say so or leave it out.
+    enum class Kind { Failover, Lost, Back, Gap, Opened, Closed, Flushed };
     Kind kind = Kind::Gap;
     WallTime at{};
     NodeId node{};  // empty: all nodes
@@ -158,6 +163,8 @@ struct HoldsAnswer {
         leftOutBefore{};             // if truncated: holds and renewals from before this time may be missing
     std::optional<WallTime> since{}; // the start of the data; nullopt: there are none
     std::vector<HistoryRange> unseen{}; // parts of the range without watching
+    // Those of unseen in which the server refused to show the only requested key.
+    std::vector<HistoryRange> unreadable{};
     // Those of unseen that may be recorded twice because the recorder's clock was set back, in full length.
     std::vector<HistoryRange> setBack{};
     // For the requested keys, in time order, including the values at the start of the range.
@@ -217,6 +224,9 @@ struct HistoryMoment {
     std::vector<Unjudged> unjudged{};
     bool tooManyToJudge = false; // the four above were not read, because there are too many locks
 };
+
+// Finds the moves of holds. failovers: the marks of this kind, in order.
+void addMoves(std::vector<Hold> &holds, const std::vector<Mark> &failovers);
 
 // By how much the recorder's clock was set back around `at`; nullopt: it was not.
 std::optional<milliseconds> setBackAt(const HoldsAnswer &answer, WallTime at);

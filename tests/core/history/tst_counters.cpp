@@ -51,6 +51,7 @@ private slots:
     void blindWhileAMasterIsAway_data();
     void blindWhileAMasterIsAway();
     void whatIsMissedIsCounted();
+    void aFlushIsNoGap();
 };
 
 void TestCounters::blindWhileAMasterIsAway_data()
@@ -117,14 +118,35 @@ void TestCounters::whatIsMissedIsCounted()
     counters.takeNodes({master("a", ConnectionPhase::Waiting), master("b")});
     counters.takeNodes({master("a", ConnectionPhase::Waiting), master("b")});
     QCOMPARE(counters.gaps(), 1);
-    QVERIFY(counters.takeLive({.gaps = 2}));
-    QVERIFY(!counters.takeLive({.gaps = 2}));
+    QVERIFY(counters.takeLive({.gaps = 1}, Start).empty()); // Of the same outage
+    QCOMPARE(counters.gaps(), 1);
+    counters.turn(Start + 1s);
+    counters.turn(Start + 2s);
+    QCOMPARE(counters.takeLive({.gaps = 2}, Start).size(), 1U);
+    QVERIFY(counters.takeLive({.gaps = 2}, Start).empty());
+    counters.takeNodes({master("b", ConnectionPhase::Waiting)}); // Told the other way round
+    QCOMPARE(counters.gaps(), 2);
     counters.take({.dropped = 5}, Start + 1s);
     QCOMPARE(counters.gaps(), 3);
     counters.end();
     QCOMPARE(counters.gaps(), 3);
     counters.begin(1, Start + 2s);
     QCOMPARE(counters.gaps(), 0);
+}
+
+// A flush names no keys, so locks are read anew. That is a gap for what follows them, not for what is
+// recorded.
+void TestCounters::aFlushIsNoGap()
+{
+    Counters counters(Start);
+    counters.begin(1, Start);
+    const auto marks = counters.takeLive({.gaps = 1, .flushes = {{NodeId{"a"}, 1}}}, Start + 1s);
+    QCOMPARE(marks.size(), 1U);
+    QVERIFY(marks.front().kind == Mark::Kind::Flushed && marks.front().node == NodeId{"a"});
+    QCOMPARE(counters.gaps(), 0);
+    QCOMPARE(counters.flushes(), 1);
+    QCOMPARE(counters.takeLive({.gaps = 3, .flushes = {{NodeId{"a"}, 2}}}, Start + 2s).size(), 2U);
+    QCOMPARE(counters.gaps(), 1);
 }
 
 LOCKSCOPE_TEST(TestCounters)

@@ -28,12 +28,33 @@ private slots:
     void whatWasTakenTwiceAndGivenBackIsOver();
     void whatHasNoOwnerGoesOn();
     void saysWhenNobodyLooked();
+    void aCrashAfterTheClockWasSetBack();
     void aLossThatGoesOnHidesNothingYet();
     void whoseTimeIsOverIsNotSeenAnew();
     void whatGoesOnKeepsItsExpiry();
     void aChangeMovesAnExpiry();
     void aRenewalOfSeveralLeavesTheirExpiriesUnknown();
 };
+
+// The minutes of the clock as it was are later than all that was recorded since.
+void TestHistoryEnds::aCrashAfterTheClockWasSetBack()
+{
+    {
+        const auto store = opened();
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
+        QVERIFY(store->append(Tally{.from = Start, .length = 60s}).ok());
+        QVERIFY(store->append(Tally{.from = Start + 60s, .length = 30s}).ok());
+        QVERIFY(store->close(Start + 90s).ok());
+        QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 30s}).ok());
+        QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 32s)}).ok());
+        QVERIFY(store->append(Tally{.from = Start + 30s, .length = 5s}).ok());
+        QVERIFY(store->commit().ok());
+    }
+    const auto store = opened();
+    const auto answer = store->holds({.range = {Start, Start + 10min}});
+    QVERIFY(answer && answer->holds.size() == 1);
+    QVERIFY(answer->holds.front().ended == Start + 35s);
+}
 
 // A replica that is lost, in a file that has an event of after its last minute.
 void TestHistoryEnds::aLossThatGoesOnHidesNothingYet()

@@ -4,6 +4,9 @@
 #include "core/history/compare/compare.h"
 #include "core/history/eventring.h"
 #include "core/history/playback/recordingreader.h"
+#include "core/history/playback/verdictthen.h"
+#include "core/history/recording/redactedfeed.h"
+#include "core/history/sharing/sharing.h"
 #include "tests/core/history/historystoretest.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
@@ -35,6 +38,10 @@ private slots:
     void theNewMasterIsLost();
     void seenAfterALoss();
     void notBeyondAGap();
+    void judgedWhereItWas();
+    void unreadableMeanwhile();
+    void nothingIsToldOfAnUnreadableKey();
+    void sharedAmidALoss();
 
 private:
     static LockEvent acquired(std::optional<milliseconds> ttl)
@@ -267,6 +274,109 @@ void TestLastKnown::notBeyondAGap()
         QCOMPARE(heldAt(18s).knownLength(Start + 18s), isSeenAgain ? 17s : 9s);
         QCOMPARE(heldAt(18s).isLengthAtLeast(Start + 18s), !isSeenAgain);
     }
+}
+
+// The answer about the time before a failover does not change when the hold ends on the new master.
+void TestLastKnown::judgedWhereItWas()
+{
+    const auto store = opened();
+    VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+    VERIFY_OK(store->beginVerdicts({}, Start));
+    VERIFY_OK(store->append({acquired(60s)}));
+    VERIFY_OK(store->append(mark(Mark::Kind::Lost, 10s)));
+    VERIFY_OK(store->append(
+        Mark{.kind = Mark::Kind::Failover, .at = Start + 20s, .node = {"b:1"}, .other = {"127.0.0.1:6379"}}));
+    LockEvent end = lockEvent(EventKind::Released, "lock:a", "me", 40s, 39s);
+    end.node = {"b:1"};
+    VERIFY_OK(store->append({end}));
+    VERIFY_OK(store->close(Start + 60s));
+    RecordingReader reader(file());
+    VERIFY_OK(reader.open());
+    for (const auto &[at, isKnown] : {std::pair(5s, true), std::pair(15s, false), std::pair(30s, true)}) {
+        const HistoryRange range{Start + at, Start + at + 1ms};
+        const auto answer = reader.holds({.range = range, .keys = {end.key}});
+        QVERIFY(answer && answer->holds.size() == 1);
+        QCOMPARE(verdictThen(*answer, end.key, answer->holds, range.from).has_value(), isKnown);
+    }
+}
+
+// From the refusal of the server until the key is read again, also in a shared copy that begins amid it.
+void TestLastKnown::unreadableMeanwhile()
+{
+    {
+        const auto store = opened();
+        VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+        LockEvent end = lockEvent(EventKind::Changed, "lock:a", "me", 10s, 9s);
+        end.unreadable = true;
+        LockEvent unreadable{.key = end.key, .unreadable = true, .wallAt = end.wallAt};
+        VERIFY_OK(store->append({acquired(60s), end, unreadable}));
+        VERIFY_OK(store->append({LockEvent{.key = end.key, .wallAt = Start + 20s}}));
+        VERIFY_OK(store->close(Start + 60s));
+    }
+    const QString copy = m_folder->filePath(QStringLiteral("copy"));
+    QVERIFY(
+        share({.files = {file()}, .output = copy, .range = {Start + 15s, Start + 50s}, .keepsNames = true})
+            .ok());
+    for (const QString &name : {file(), copy}) {
+        RecordingReader reader(name);
+        VERIFY_OK(reader.open());
+        const auto watchedAt = [&](milliseconds at) {
+            const auto answer = reader.holds({.range = {Start + at, Start + at + 1ms}, .keys = {{"lock:a"}}});
+            return answer && answer->unseen.empty() && answer->unreadable.empty();
+        };
+        QCOMPARE(watchedAt(5s), name == file());
+        QVERIFY(!watchedAt(16s));
+        QVERIFY(watchedAt(25s));
+    }
+    QVERIFY(heldAt(5s).untilUnreadable);
+}
+
+void TestLastKnown::nothingIsToldOfAnUnreadableKey()
+{
+    OpenHolds open;
+    open.note(acquired(30s));
+    UnreadableKeys keys;
+    const LockName key{"lock:a"};
+    auto lock = std::make_shared<Lock>();
+    lock->key = key;
+    lock->holders.append(Holder{.id = {"me"}});
+    const LockDelta refusal{.upserted = {lock}, .refused = {{.key = key}}};
+    const std::vector<LockEvent> events = keys.take(refusal, open, Start + 10s);
+    QCOMPARE(events.size(), 2U);
+    QVERIFY(isEnd(events.front()) && events.front().unreadable);
+    QVERIFY(!isEnd(events.back()) && events.back().unreadable && events.back().owner.isEmpty());
+    open.note(events.front());
+    QVERIFY(keys.firstSights(refusal, open, Start + 10s).empty()); // It is shown as it was last
+    const std::vector<LockEvent> heard{lockEvent(EventKind::Changed, "lock:a", "me", 12s, 11s)};
+    QVERIFY(keys.readable(heard, {}, Start + 12s).empty());
+    QCOMPARE(keys.present(Start + 13s).size(), 1U);
+    const std::vector<LockEvent> again = keys.readable(heard, {.readAgain = {key}}, Start + 14s);
+    QCOMPARE(again.size(), 1U);
+    QVERIFY(!again.front().unreadable && !isEnd(again.front()));
+    QVERIFY(!keys.has(key));
+    Pseudonyms names(QByteArray(Pseudonyms::SaltBytes, 's'));
+    QCOMPARE(redacted(refusal, names).refused.front().key, names.key(key));
+    QCOMPARE(redacted({.readAgain = {key}}, names).readAgain.front(), names.key(key));
+}
+
+// Only the time until the loss is certain, and the file that begins later has no mark of it.
+void TestLastKnown::sharedAmidALoss()
+{
+    write(60s, {unseenEnd()});
+    const QString copy = m_folder->filePath(QStringLiteral("copy"));
+    QVERIFY(
+        share({.files = {file()}, .output = copy, .range = {Start + 15s, Start + 50s}, .keepsNames = true})
+            .ok());
+    RecordingReader reader(copy);
+    VERIFY_OK(reader.open());
+    const auto then = reader.judgedMoment(Start + 16s, 10);
+    QVERIFY(then && then->holds.size() == 1 && then->expiries.size() == 1);
+    QCOMPARE(then->holds.front().knownLength(Start + 16s), 9s);
+    QVERIFY(then->holds.front().isLengthAtLeast(Start + 16s));
+    QCOMPARE(*then->expiries.front().expires, Start + 61s);
+    const auto lockEvents = reader.lockEvents({"lock:a"}, 10);
+    QVERIFY(lockEvents && lockEvents->events.front().heldIsLowerBound);
+    QCOMPARE(*lockEvents->events.front().held, 9s);
 }
 
 LOCKSCOPE_TEST(TestLastKnown)

@@ -153,6 +153,11 @@ void tst_CliHidden::aKeyThatMayNotBeReadAnyMoreIsUnknown()
     start();
     allow("part", {"~*", "&*", "+@all"});
     const QByteArray url = "redis://part:pw@127.0.0.1:" + QByteArray::number(m_servers->node(0).port());
+    const QTemporaryDir folder;
+    const QByteArray file = QFile::encodeName(folder.filePath(QStringLiteral("hidden.lockscope")));
+    Program record({"-u", url, "record", file});
+    QTRY_VERIFY_WITH_TIMEOUT(record.complained("recording the locks of"), 10'000);
+    const auto shown = [&file] { return runCli({"show", "lock:b", "--recording", file}); };
     Program watch({"-u", url, "watch", "lock:b"});
     const auto says = [&watch](const char *words) { return watch.said(words); };
     QTRY_VERIFY_WITH_TIMEOUT(says("followed by"), 10'000);
@@ -162,9 +167,18 @@ void tst_CliHidden::aKeyThatMayNotBeReadAnyMoreIsUnknown()
     ask({"SET", "lock:b", "36a474f2673f11ef8931315d61d55cb2", "PX", "600000"});
     QTRY_VERIFY_WITH_TIMEOUT(says("unknown    lock:b  by 36a474f2673f11ef8931315d61d55cb1, cannot be read: "),
                              10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown().out.contains(": unknown: the server refused to show the key"), 10'000);
     ask({"ACL", "SETUSER", "part", "~*"});
     QTRY_VERIFY_WITH_TIMEOUT(says("changed    lock:b  by 36a474f2673f11ef8931315d61d55cb2"), 20'000);
     QVERIFY(!says("released"));
+    QTRY_VERIFY_WITH_TIMEOUT(shown().out.contains("held by 36a474f2673f11ef8931315d61d55cb2"), 20'000);
+    ask({"FLUSHALL"});
+    QTRY_VERIFY_WITH_TIMEOUT(shown().out.endsWith(": not held\n"), 20'000);
+    ::kill(pid_t(record.process.processId()), SIGINT);
+    const Ended ended = record.ended();
+    QVERIFY2(ended.status == 0 && ended.out.contains(" with 0 gaps") &&
+                 ended.out.contains("a server was flushed or reloaded 1 time"),
+             ended.told().constData());
 }
 
 // Between two polls, it may have been held for a moment.
