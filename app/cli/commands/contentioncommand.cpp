@@ -184,13 +184,13 @@ QCoro::Task<int> runCommand(Run *run, const ContentionOptions &options)
         co_return run->fail(endsBefore(recorded.to));
     if (range->to <= range->from)
         co_return run->fail(endsBeforeBegin("contention", "--since", "--until", *range));
-    if (!isChange && range->to <= recorded.from)
-        co_return run->fail(beginsAfter(recorded.from));
     if (options.orders) {
         const auto orders = reader.orders(options.since.isGiven() ? range->from : WallTime{});
         co_return orders ? ended(run, reader, showOrders(run, *orders, options))
                          : run->fail(orders.failure());
     }
+    if (!isChange && range->to <= recorded.from)
+        co_return run->fail(beginsAfter(recorded.from));
     if (isChange) {
         const auto changes =
             whatChanged(reader, {.at = *moment, .width = options.width.value_or(UsualWidth)}, now);

@@ -17,17 +17,20 @@ namespace
 constexpr size_t EventsSearched = 200;
 
 // As its last event before tells, or its first one after. Waiters are counted by polling in any case, what
-// was not announced is found by a scan, and what ends watching has no source.
+// was held at the start is found by a scan, and what ends watching has no source.
 bool isPolledAt(const std::vector<LockEvent> &events, WallTime at)
 {
     const LockEvent *told = nullptr;
+    bool isScanned = false; // a change, also after a gap or a flush where all others were announced
     for (const LockEvent &event : events) {
-        const bool isOfSource = event.kind != EventKind::Waiters && event.source != EventSource::Scan &&
-                                !isFirstSight(event) && !event.untilClosing;
-        if (isOfSource && (!told || event.wallAt <= at))
+        if (event.kind == EventKind::Waiters || isFirstSight(event) || event.untilClosing || event.unreadable)
+            continue;
+        if (event.source == EventSource::Scan)
+            isScanned = true;
+        else if (!told || event.wallAt <= at)
             told = &event;
     }
-    return told && told->source == EventSource::Poll;
+    return told ? told->source == EventSource::Poll : isScanned;
 }
 
 // Of a lock without a hold: where a node hid locks, unless the lock was last on another.
