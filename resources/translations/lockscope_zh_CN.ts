@@ -7316,6 +7316,18 @@ while a scenario runs</source>
         <source>Held by %1 since %2, for at least %3</source>
         <translation>由 %1 持有，自 %2 起，至少 %3</translation>
     </message>
+    <message>
+        <source>Not known whether it ended: the server refused to show the key from %1 on</source>
+        <translation>是否结束未知：服务器从 %1 起拒绝显示这个键</translation>
+    </message>
+    <message>
+        <source>Unknown: a server could not be reached at this moment.</source>
+        <translation>未知：此时有服务器无法连接。</translation>
+    </message>
+    <message>
+        <source>Unknown: the server refused to show the key.</source>
+        <translation>未知：服务器拒绝显示这个键。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RecordedServers</name>
@@ -20501,12 +20513,26 @@ Times, counts and kinds of locks stay.</source>
         <translation>已续期，但此后已丢失</translation>
     </message>
     <message>
-        <source>Its owner may have crashed, or its program renewed it itself and is in the last part of its work. Find out which before you act</source>
-        <translation>它的持有者可能已崩溃，也可能是程序自行续期、正在做最后一段工作。处理前请先查明</translation>
+        <source>Which lease ends first is unknown: %1 has the least time left, %2, and ends first unless it is renewed. To see whether it is, watch for longer</source>
+        <translation>哪个租约最先结束是未知的：%1 剩余时间最短（%2），除非续期，否则它最先结束。要知道它是否会续期，请观察更长时间</translation>
+    </message>
+    <message>
+        <source>Neither ids nor connections show it, only host and client name: it is a deadlock only if one process of that name holds the one lock and waits for the other</source>
+        <translation>标识和连接都不能说明，只有主机和客户端名称相同：只有当同一个该名称的进程持有一把锁并等待另一把时，才是死锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>A release by one holder frees no client: %n hold(s) remain</source>
+        <translation>
+            <numerusform>只释放其中一个时没有客户端能继续：还剩 %n 个持有</numerusform>
+        </translation>
     </message>
     <message>
         <source>Every client may write this value, so it does not say whether one client has these nodes or several. Compare the times with the logs of the programs</source>
         <translation>任何客户端都可能写入这个值，因此无法说明这些节点属于一个还是多个客户端。请将时间与程序的日志对照</translation>
+    </message>
+    <message>
+        <source>Its owner may have crashed, or its program renewed it itself and is in the last part of its work. Find out which before you act</source>
+        <translation>它的持有者可能已崩溃，也可能是程序自行续期、正在做最后一段工作。处理前请先查明</translation>
     </message>
     <message>
         <source>Permits are free; whether others are held is not recorded</source>
@@ -20515,6 +20541,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>the task is not notified; at its end, it deletes the key without comparing, also the lock of another task</source>
         <translation>任务不会收到通知；它在结束时不比较就删除键，即使那是另一个任务的锁</translation>
+    </message>
+    <message>
+        <source>With celery-once, a second task is dropped or raises AlreadyQueued: none waits for this lock, unless it was told to block</source>
+        <translation>使用 celery-once 时，第二个任务会被丢弃或抛出 AlreadyQueued：没有任务等待这把锁，除非要求阻塞</translation>
     </message>
     <message>
         <source>Sends no notification: waiters poll, or block on %1 if this is a lock of python-redis-lock</source>
@@ -20537,12 +20567,20 @@ Times, counts and kinds of locks stay.</source>
         <translation>若这是 bsm/redislock 的锁，其他键可能有相同的值：它们会保留，此后持有者对所有这些键的刷新和释放都会失败</translation>
     </message>
     <message>
-        <source>With celery-once, a second task is dropped or raises AlreadyQueued: none waits for this lock, unless it was told to block</source>
-        <translation>使用 celery-once 时，第二个任务会被丢弃或抛出 AlreadyQueued：没有任务等待这把锁，除非要求阻塞</translation>
-    </message>
-    <message>
         <source>the copy of %1 was removed; held by %2 on %3 of %4 nodes</source>
         <translation>已移除 %1 的副本；%2 持有 %4 个节点中的 %3 个</translation>
+    </message>
+    <message>
+        <source>After a force-release</source>
+        <translation>强制释放之后</translation>
+    </message>
+    <message>
+        <source>flushed or reloaded</source>
+        <translation>被清空或重新加载</translation>
+    </message>
+    <message>
+        <source>no longer readable</source>
+        <translation>不再可读</translation>
     </message>
     <message>
         <source>A copy was removed; another owner holds the lock</source>

@@ -53,7 +53,7 @@ QString endText(const WaitGraph &graph, const Deadlock &deadlock, Instant at)
     if (deadlock.mayBeRenewed)
         return Tr::tr(
                    "Which lease ends first is unknown: %1 has the least time left, %2, and ends first unless "
-                   "it is renewed. To see whether it is, watch for longer (--settle)")
+                   "it is renewed. To see whether it is, watch for longer")
             .arg(keyText(heldIn(graph, step)),
                  humanDuration(std::max(millisecondsBetween(at, end), milliseconds(0))));
     return Tr::tr("%1 expires first, in %2, unless it is renewed or a client gives up before that. Its "
