@@ -84,6 +84,7 @@ DetailPane::DetailPane(EngineBridge &bridge, QWidget *parent)
             emit actWanted(act, d->lock());
     });
     connect(d->parts.headline, &LockHeadline::menuWanted, this, &DetailPane::menuWanted);
+    connect(d->parts.headline, &LockHeadline::focusUnwanted, this, &DetailPane::focusUnwanted);
     connect(&bridge, &EngineBridge::blockingFound, this, [this](quint64, const BlockingReport &report) {
         if (!report.probes.empty())
             d->takeHeard(report);
@@ -319,9 +320,7 @@ void DetailPane::Private::showVerdict()
         verdict.evidence.prepend(verdict.sentence);
         verdict.sentence = DetailPane::tr("Last known: %1").arg(known);
     }
-    // That it was OK does not make the unknown OK.
-    const bool isOld = lock()->stale && !lock()->quorum();
-    parts.showVerdict(isOld ? std::max(shown.level, VerdictLevel::Info) : shown.level, verdict, isOld);
+    parts.showVerdict(shown, verdict, lock()->stale && !lock()->quorum());
 }
 
 void DetailPane::Private::take(const LockDetail &detail)

@@ -46,6 +46,7 @@ signals:
     void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
     void removalWanted(const lockscope::LockPtr &lock, const lockscope::LockShare &share);
     void menuWanted(const QPoint &at); // As LockHeadline::menuWanted
+    void focusUnwanted();              // As LockHeadline::focusUnwanted
     void lockEventsWanted(const lockscope::LockName &key);
     void incidentWanted(const lockscope::LockName &key);
     void probeWanted(const lockscope::LockPtr &lock); // Identify the clients of its holders

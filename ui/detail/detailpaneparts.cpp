@@ -182,9 +182,13 @@ void DetailPaneParts::showLock(const LockPtr &lock, const Kinds &kinds, Instant 
 }
 
 // The evidence stands on one line, to leave room below.
-void DetailPaneParts::showVerdict(VerdictLevel level, const VerdictText &verdict, bool isOld)
+void DetailPaneParts::showVerdict(const Verdict &shown, const VerdictText &verdict, bool isOld)
 {
-    headline->showVerdict(level, verdict.sentence, isOld);
+    if (shown.isFree() && !isOld)
+        headline->showFree(verdict.sentence);
+    else // That it was OK does not make the unknown OK
+        headline->showVerdict(isOld ? std::max(shown.level, VerdictLevel::Info) : shown.level,
+                              verdict.sentence, isOld);
     evidence->say(verdict.evidence.join(QStringLiteral("\u00a0· ")), Tr::tr("Evidence")); // Its times run
     evidence->setVisible(!verdict.evidence.isEmpty());
     advice->say(QStringLiteral("→ ") + verdict.advice);

@@ -36,7 +36,7 @@ struct DetailPaneParts {
     void showPage(bool lock);
     void showKind(const LockPtr &lock, const Kinds &kinds); // And its name
     void showLock(const LockPtr &lock, const Kinds &kinds, Instant now);
-    void showVerdict(VerdictLevel level, const VerdictText &verdict, bool isOld);
+    void showVerdict(const Verdict &shown, const VerdictText &verdict, bool isOld);
     void showEmptyLook(); // Until the detail arrives
     void showDetail(const LockDetail &detail, const Kinds &kinds);
     void showFailure(const Failure &failure);

@@ -168,6 +168,11 @@ void LockHeadline::showVerdict(VerdictLevel level, const QString &sentence, bool
     isOld ? m_verdict->tellOld(level, sentence) : m_verdict->tell(level, sentence);
 }
 
+void LockHeadline::showFree(const QString &sentence)
+{
+    m_verdict->tellFree(sentence);
+}
+
 void LockHeadline::showGone(const QString &text)
 {
     m_gone->tell(VerdictLevel::Info, text);
@@ -198,10 +203,15 @@ QString LockHeadline::whyNot(ActKind act) const
     return offer == m_offers.end() ? QString() : offer->whyNot;
 }
 
+// Qt would give the focus of a disabled button to the next widget, which is unrelated.
 void LockHeadline::refreshButtons()
 {
+    const QWidget *focus = window()->focusWidget();
     for (const Offer &offer : m_offers) {
-        offer.button->setEnabled(!m_readOnly && offer.whyNot.isEmpty());
+        const bool isPossible = !m_readOnly && offer.whyNot.isEmpty();
+        if (!isPossible && offer.button == focus)
+            emit focusUnwanted();
+        offer.button->setEnabled(isPossible);
         offer.button->setToolTip(m_readOnly ? tr("This connection is read-only. Use “Allow changes…” in the "
                                                  "menu Connection, or run the commands below elsewhere")
                                  : offer.whyNot.isEmpty() ? offer.hint

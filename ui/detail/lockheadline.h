@@ -32,6 +32,7 @@ public:
     void showKind(const LockPtr &lock, const Kinds &kinds); // And nothing else
     // isOld: as last known, from before its server was lost.
     void showVerdict(VerdictLevel level, const QString &sentence, bool isOld = false);
+    void showFree(const QString &sentence);
     void showGone(const QString &text); // text: since when, and how
     void setReadOnly(bool readOnly);
     void setPossible(ActKind act, const QString &whyNot); // Empty: possible
@@ -49,6 +50,7 @@ protected:
 
 signals:
     void actWanted(lockscope::ActKind act);
+    void focusUnwanted();              // By a button that is about to be disabled
     void menuWanted(const QPoint &at); // Of all commands for the lock; a place on the screen
 
 private:

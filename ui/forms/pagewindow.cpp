@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/pagewindow.h"
 
+#include "ui/forms/dialogsize.h"
+
 #include <QCloseEvent>
 #include <QKeyEvent>
-#include <QScreen>
 #include <QVBoxLayout>
 #include <QWindow>
-
-#include <algorithm>
 
 namespace lockscope
 {
@@ -31,35 +30,45 @@ QWidget *PageWindow::page()
     return m_page;
 }
 
+void PageWindow::restore(const QByteArray &geometry)
+{
+    m_restored = geometry;
+    restoreGeometry(geometry);
+}
+
+QByteArray PageWindow::geometryToSave() const
+{
+    return m_wasShown ? saveGeometry() : m_restored;
+}
+
 void PageWindow::open()
 {
     page();
     setWindowState(windowState() & ~Qt::WindowMinimized);
-    if (!testAttribute(Qt::WA_Moved))
-        moveOverParent();
+    if (!isVisible() && !(windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen)))
+        place();
     show();
     raise();
     activateWindow();
 }
 
-// A window manager may place it partly outside the screen. It will have the same frame as its parent.
-void PageWindow::moveOverParent()
+// A window manager may place it partly outside the screen, and a saved place may be of another screen. It
+// will have the same frame as its parent.
+void PageWindow::place()
 {
-    const QRect room = screen()->availableGeometry();
     const QWidget *parent = parentWidget()->window();
     const QSize frame = parent->frameGeometry().size() - parent->size();
-    resize(size().boundedTo(room.size() - frame));
-    QRect place({}, size() + frame);
-    place.moveCenter(parent->frameGeometry().center());
-    place.moveBottomRight({std::min(place.right(), room.right()), std::min(place.bottom(), room.bottom())});
-    place.moveTopLeft({std::max(place.left(), room.left()), std::max(place.top(), room.top())});
-    move(place.topLeft());
+    QRect place(pos(), size() + frame);
+    if (!testAttribute(Qt::WA_Moved))
+        place.moveCenter(parent->frameGeometry().center());
+    placeOnScreen(*this, place, frame);
 }
 
 // The main window can be raised above it, and its locks watched meanwhile.
 void PageWindow::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    m_wasShown = true;
     windowHandle()->setTransientParent(nullptr);
 }
 

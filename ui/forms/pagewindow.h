@@ -21,6 +21,8 @@ public:
 
     void open();     // In front, with the focus
     QWidget *page(); // Created on first use
+    void restore(const QByteArray &geometry);
+    QByteArray geometryToSave() const; // As restored, if it was not shown since
 
 signals:
     void closed();
@@ -31,10 +33,12 @@ protected:
     void closeEvent(QCloseEvent *event) override;
 
 private:
-    void moveOverParent();
+    void place();
 
     std::function<QWidget *(QWidget *)> m_make;
     QWidget *m_page = nullptr;
+    QByteArray m_restored{};
+    bool m_wasShown = false;
 };
 
 } // namespace lockscope

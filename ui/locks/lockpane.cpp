@@ -104,6 +104,13 @@ bool LockPane::isEmptyShown() const
     return m_stack->currentWidget() != m_view;
 }
 
+// A list behind the empty page would have the keys as soon as it is shown again.
+void LockPane::focusList(Qt::FocusReason reason)
+{
+    if (!isEmptyShown())
+        m_view->setFocus(reason);
+}
+
 QToolButton *LockPane::heldButton() const
 {
     return m_header->heldButton();

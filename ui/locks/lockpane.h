@@ -42,6 +42,7 @@ public:
     LockView &view() { return *m_view; }
     const EmptyState &emptyState() const { return *m_empty; }
     bool isEmptyShown() const;
+    void focusList(Qt::FocusReason reason = Qt::OtherFocusReason);
     // The page shown while there is no connection and none is being opened.
     void setStart(QWidget *start);
     Banner &banner() { return *m_banner; } // A tool bar for the window

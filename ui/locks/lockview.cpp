@@ -349,6 +349,11 @@ void LockView::arranged()
         scrollTo(currentIndex());
 }
 
+QModelIndex LockView::firstOrCurrent() const
+{
+    return currentIndex().isValid() ? currentIndex() : m_model.index(0, 0);
+}
+
 // Keyboard focus shows only as the frame of the current row, so there must be one.
 void LockView::focusInEvent(QFocusEvent *event)
 {
@@ -357,7 +362,7 @@ void LockView::focusInEvent(QFocusEvent *event)
         noteMove();
     if (event->reason() != Qt::TabFocusReason && event->reason() != Qt::BacktabFocusReason)
         return;
-    const QModelIndex row = currentIndex().isValid() ? currentIndex() : m_model.index(0, 0);
+    const QModelIndex row = firstOrCurrent();
     const auto select = QItemSelectionModel::Select | QItemSelectionModel::Rows;
     selectionModel()->setCurrentIndex(row, selectionModel()->hasSelection() || !m_model.lockAt(row)
                                                ? QItemSelectionModel::NoUpdate
@@ -481,8 +486,8 @@ void LockView::keyPressEvent(QKeyEvent *event)
     // The row with the focus is not always selected, such as after a filter was typed.
     const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (isReturn && !selectionModel()->hasSelection())
-        selectionModel()->select(currentIndex(),
-                                 QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        selectionModel()->setCurrentIndex(firstOrCurrent(),
+                                          QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     QTreeView::keyPressEvent(event);
 }
 

@@ -83,6 +83,7 @@ private:
     void setUpHeader();
     void fitColumns() { m_columns.fit(viewport()->width()); }
     void measureColumns();
+    QModelIndex firstOrCurrent() const;
     void noteMove();
     void updateHold();
     void noteRows() // With the pointer elsewhere, no click can hit the wrong row

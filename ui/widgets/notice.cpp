@@ -3,6 +3,7 @@
 
 #include "ui/text/accessibility.h"
 #include "ui/text/format.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/prose.h"
@@ -45,20 +46,25 @@ Notice::Notice(QWidget *parent)
 void Notice::tell(VerdictLevel level, const QString &sentence, const QStringList &points,
                   const QString &advice, const QString &spoken)
 {
-    put(level, false, sentence, points, advice, spoken);
+    put(level, Look::Level, sentence, points, advice, spoken);
 }
 
 void Notice::tellOld(VerdictLevel level, const QString &sentence)
 {
-    put(level, true, sentence, {}, {}, {});
+    put(level, Look::Old, sentence, {}, {}, {});
 }
 
-void Notice::put(VerdictLevel level, bool isOld, const QString &sentence, const QStringList &points,
+void Notice::tellFree(const QString &sentence)
+{
+    put(VerdictLevel::Ok, Look::Free, sentence, {}, {}, {});
+}
+
+void Notice::put(VerdictLevel level, Look look, const QString &sentence, const QStringList &points,
                  const QString &advice, const QString &spoken)
 {
-    const bool otherLook = level != m_level || isOld != m_isOld;
+    const bool otherLook = level != m_level || look != m_look;
     m_level = level;
-    m_isOld = isOld;
+    m_look = look;
     m_sentence->say(sentence, spoken);
     QStringList lines;
     for (const QString &point : points)
@@ -68,7 +74,9 @@ void Notice::put(VerdictLevel level, bool isOld, const QString &sentence, const 
     m_advice->say(advice.isEmpty() ? QString() : QStringLiteral("→ ") + advice);
     m_advice->setVisible(!advice.isEmpty());
     // Screen readers get the level as a word.
-    speakOf(*this, isOld ? text::verdictCode("stale") : text::verdictWord(level));
+    speakOf(*this, look == Look::Old    ? text::verdictCode("stale")
+                   : look == Look::Free ? text::verdictCode("free")
+                                        : text::verdictWord(level));
     explain(*this, spoken.isEmpty() ? sentence : spoken);
     if (otherLook)
         applyTheme();
@@ -94,7 +102,7 @@ void Notice::paintEvent(QPaintEvent *)
     painter.setBrush(palette().color(QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), cornerRadius(), cornerRadius());
     painter.setPen(Qt::NoPen);
-    painter.setBrush(isEnabled() && !m_isOld ? theme.verdict(m_level) : theme.muted);
+    painter.setBrush(isEnabled() && m_look == Look::Level ? theme.verdict(m_level) : theme.muted);
     painter.drawRoundedRect(QRectF(0, 0, 4, height()), 2, 2);
 }
 
@@ -113,8 +121,11 @@ void Notice::applyTheme()
     shown.setDevicePixelRatio(icon.devicePixelRatio());
     shown.fill(Qt::transparent);
     QPainter painter(&shown);
-    painter.setOpacity(m_isOld ? OldOpacity : 1.0);
-    painter.drawPixmap(0, 0, icon);
+    painter.setOpacity(m_look == Look::Old ? OldOpacity : 1.0);
+    if (m_look == Look::Free)
+        paintGlyph(painter, QRectF(0, 0, size, size), Glyph::OpenPadlock, Theme::of(palette()).muted);
+    else
+        painter.drawPixmap(0, 0, icon);
     m_icon->setPixmap(shown);
     update();
 }

@@ -25,9 +25,10 @@ public:
     void tell(VerdictLevel level, const QString &sentence, const QStringList &points = {},
               const QString &advice = {}, const QString &spoken = {});
     void tellOld(VerdictLevel level, const QString &sentence); // As last known: greyed
+    void tellFree(const QString &sentence);                    // Of a lock: neither good nor bad
     QString sentence() const;
     VerdictLevel level() const { return m_level; }
-    bool isOld() const { return m_isOld; }
+    bool isOld() const { return m_look == Look::Old; }
     void addWidget(QWidget *widget, Qt::Alignment alignment = {});
 
 protected:
@@ -35,12 +36,13 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void put(VerdictLevel level, bool isOld, const QString &sentence, const QStringList &points,
+    enum class Look { Level, Old, Free };
+    void put(VerdictLevel level, Look look, const QString &sentence, const QStringList &points,
              const QString &advice, const QString &spoken);
     void applyTheme();
 
     VerdictLevel m_level = VerdictLevel::Info;
-    bool m_isOld = false;
+    Look m_look = Look::Level;
     QLabel *m_icon;
     Prose *m_sentence;
     Prose *m_points;

@@ -7,6 +7,7 @@
 #include "ui/connections/connectionspane.h"
 #include "ui/connections/startpage.h"
 #include "ui/detail/detailpane.h"
+#include "ui/forms/dialogsize.h"
 #include "ui/forms/filteredit.h"
 #include "ui/health/healthdialog.h"
 #include "ui/lab/labwatch.h"
@@ -30,7 +31,6 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMouseEvent>
-#include <QScreen>
 #include <QToolBar>
 
 namespace lockscope
@@ -212,9 +212,8 @@ void MainWindow::wireList()
     connect(m_filter, &FilterEdit::filterChanged, m_locks,
             [this](const LockFilter &filter) { m_locks->setFilter(filter, m_filter->text()); });
     connect(m_filter, &FilterEdit::problemChanged, m_locks, &LockPane::setProblem);
-    connect(m_filter, &QLineEdit::returnPressed, this, [this] { m_locks->view().setFocus(); });
-    connect(m_filter, &FilterEdit::listWanted, this,
-            [this] { m_locks->view().setFocus(Qt::TabFocusReason); });
+    connect(m_filter, &QLineEdit::returnPressed, m_locks, [this] { m_locks->focusList(); });
+    connect(m_filter, &FilterEdit::listWanted, m_locks, [this] { m_locks->focusList(Qt::TabFocusReason); });
     connect(m_locks, &LockPane::filterWanted, m_filter, &QLineEdit::setText);
     connect(m_locks, &LockPane::groupingChanged, this,
             [this](Grouping grouping) { m_settings.setGrouping(grouping); });
@@ -232,6 +231,7 @@ void MainWindow::wireList()
         bringToFront();
     });
     connect(m_commands.get(), &LockCommands::lockEventsWanted, m_views.get(), &ViewRegistry::openLockEvents);
+    connect(m_detail, &DetailPane::focusUnwanted, this, [this] { m_locks->view().setFocus(); });
     connect(m_detail, &DetailPane::aliasWanted, m_alerts.get(), &AlertController::nameOwner);
     connect(m_detail, &DetailPane::releaseWanted, &holds(), &OwnHolds::release);
     connect(m_detail, &DetailPane::menuWanted, m_copies.get(), &CopyCommands::openMenu);
@@ -442,8 +442,7 @@ void MainWindow::restore()
     m_connections->selectProfile(m_settings.profile());
     m_views->restoreAppearance();
     const QSize frame(characters(*this, 2), lines(*this, 3)); // Not known before the window is shown
-    if (!restoreGeometry(m_settings.geometry(QStringLiteral("window"))))
-        resize(QSize(1400, 850).boundedTo(screen()->availableSize() - frame));
+    restoreWindow(*this, m_settings.geometry(QStringLiteral("window")), {1400, 850}, frame);
     m_docks->restore(m_settings);
 }
 

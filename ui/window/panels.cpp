@@ -260,9 +260,9 @@ void Panels::restore(const UiSettings &settings)
     m_contention->scope().restore(settings.contention());
     m_blocking->restoreSplit(settings.blocking());
     m_blocking->restoreGrouping(settings.blockingGrouping());
-    m_auditWindow->restoreGeometry(settings.geometry(QStringLiteral("audit")));
-    m_labWindow->restoreGeometry(settings.geometry(QStringLiteral("lab")));
-    m_fleetWindow->restoreGeometry(settings.geometry(QStringLiteral("fleet")));
+    m_auditWindow->restore(settings.geometry(QStringLiteral("audit")));
+    m_labWindow->restore(settings.geometry(QStringLiteral("lab")));
+    m_fleetWindow->restore(settings.geometry(QStringLiteral("fleet")));
     m_fleetFolder = settings.fleetFolder();
     m_fleetSorting = settings.fleetSorting();
 }
@@ -274,9 +274,9 @@ void Panels::remember(UiSettings &settings)
     settings.setContention(m_contention->scope().saved());
     settings.setBlocking(m_blocking->split());
     settings.setBlockingGrouping(m_blocking->grouping());
-    settings.setGeometry(QStringLiteral("audit"), m_auditWindow->saveGeometry());
-    settings.setGeometry(QStringLiteral("lab"), m_labWindow->saveGeometry());
-    settings.setGeometry(QStringLiteral("fleet"), m_fleetWindow->saveGeometry());
+    settings.setGeometry(QStringLiteral("audit"), m_auditWindow->geometryToSave());
+    settings.setGeometry(QStringLiteral("lab"), m_labWindow->geometryToSave());
+    settings.setGeometry(QStringLiteral("fleet"), m_fleetWindow->geometryToSave());
     settings.setFleetFolder(m_fleetPage ? m_fleetPage->folder() : m_fleetFolder);
     settings.setFleetSorting(m_fleetPage ? m_fleetPage->sorting() : m_fleetSorting);
 }

@@ -117,7 +117,7 @@ void ViewRegistry::explainWhileDisabled(QAction *action)
         connect(asked, &QShortcut::activated, this, [this, action] {
             if (action->toolTip() != action->data().toString())
                 emit told(tr("%1: %2", "a command, and why it is disabled")
-                              .arg(withoutMnemonic(action->text()), action->toolTip()),
+                              .arg(withoutMnemonic(action->text()).remove(u'…'), action->toolTip()),
                           5'000);
         });
     }

@@ -7,6 +7,7 @@
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/contentionscope.h"
 #include "ui/contention/overviewpage.h"
+#include "ui/forms/dialogsize.h"
 #include "ui/forms/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
@@ -15,6 +16,8 @@
 #include "ui/window/mainwindow.h"
 
 #include <QPushButton>
+#include <QScreen>
+#include <QSettings>
 #include <QSplitter>
 #include <QStatusBar>
 #include <QTabBar>
@@ -57,6 +60,37 @@ private slots:
         QCOMPARE(m_window->locks().model().criteria().column, LockColumn::Ttl);
         // From 6.8 on, Qt limits a restored size to the screen, which is 800 by 800 offscreen.
         QCOMPARE(m_window->height(), 666);
+    }
+
+    void aWindowThatWasNotShownHasNoPlace()
+    {
+        const auto geometry = [this](const char *name) {
+            return QSettings(m_dir.filePath(QStringLiteral("window.ini")), QSettings::IniFormat)
+                .value(QLatin1String(name) + QStringLiteral("/geometry"))
+                .toByteArray();
+        };
+        m_window->openFleet();
+        reopen();
+        const QByteArray fleet = geometry("fleet");
+        QVERIFY(!fleet.isEmpty());
+        for (const char *unseen : {"lab", "audit"})
+            QVERIFY2(geometry(unseen).isEmpty(), unseen);
+        reopen();
+        QCOMPARE(geometry("fleet"), fleet);
+    }
+
+    void windowsOpenOnTheScreen()
+    {
+        const QRect room = m_window->screen()->availableGeometry();
+        QWidget &fleet = m_window->fleetWindow();
+        fleet.setGeometry(room.adjusted(100, 100, 1000, 1000)); // Of a larger screen
+        m_window->openFleet();
+        QVERIFY(room.contains(fleet.frameGeometry()));
+        QWidget large;
+        large.setGeometry(room.adjusted(-50, -50, 50, 50));
+        const QSize frame(4, 24);
+        restoreWindow(large, large.saveGeometry(), {}, frame);
+        QVERIFY(room.contains(QRect(large.pos(), large.size() + frame)));
     }
 
     void eachConnectionHasItsFilter()

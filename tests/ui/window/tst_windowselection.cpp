@@ -179,7 +179,7 @@ private slots:
         connected(); // read-only
         press();
         QVERIFY(!m_window->findChild<LadderDialog *>());
-        QVERIFY2(m_window->status().told().contains(QStringLiteral("Release…: This connection is read-only")),
+        QVERIFY2(m_window->status().told().contains(QStringLiteral("Release: This connection is read-only")),
                  qPrintable(m_window->status().told()));
         ConnectionSpec writing = server();
         writing.readOnly = false;
@@ -187,6 +187,56 @@ private slots:
         press();
         QTRY_VERIFY(m_window->findChild<LadderDialog *>());
         delete m_window->findChild<LadderDialog *>();
+    }
+
+    void enterSelectsWhereTheSelectedLockIsHidden()
+    {
+        connected();
+        view().choose(LockName{QByteArrayLiteral("order:77")});
+        m_window->filter().setFocus();
+        m_window->filter().setText(QStringLiteral("stock"));
+        QTRY_COMPARE(m_window->locks().model().totals().shown, 1);
+        QVERIFY(view().selectedLocks().empty());
+        QTest::keyClick(&m_window->filter(), Qt::Key_Return);
+        QTRY_VERIFY(view().hasFocus());
+        QTest::keyClick(&view(), Qt::Key_Return);
+        QCOMPARE(view().selectedLocks().size(), size_t(1));
+        QCOMPARE(view().currentLock()->key, LockName{"lock:stock:1001"});
+    }
+
+    void theKeyboardStaysInAFilterWithoutMatches()
+    {
+        connected();
+        FilterEdit &filter = m_window->filter();
+        filter.setFocus();
+        QTest::keyClicks(&filter, QStringLiteral("zzzz"));
+        QTRY_VERIFY(m_window->locks().isEmptyShown());
+        QTest::keyClick(&filter, Qt::Key_Return);
+        QVERIFY(filter.hasFocus());
+        filter.selectAll();
+        QTest::keyClicks(&filter, QStringLiteral("o"));
+        QTRY_VERIFY(!m_window->locks().isEmptyShown());
+        QVERIFY(filter.hasFocus()); // The list that comes back does not take it
+        QTest::keyClicks(&filter, QStringLiteral("rder"));
+        QCOMPARE(filter.text(), QStringLiteral("order"));
+    }
+
+    // After a release, by the button of the details.
+    void theFocusGoesBackToTheList()
+    {
+        ConnectionSpec writing = server();
+        writing.readOnly = false;
+        connected(writing, variety());
+        const LockName key{QByteArrayLiteral("order:77")};
+        view().choose(key);
+        auto *button = m_window->detail().findChild<LockHeadline *>()->button(ActKind::ForceRelease);
+        QTRY_VERIFY(button->isVisible() && button->isEnabled());
+        button->setFocus();
+        LockDelta gone;
+        gone.removed = {key};
+        emit m_bridge->tableChanged(gone);
+        QTRY_VERIFY(!button->isEnabled());
+        QVERIFY(view().hasFocus());
     }
 
     void escapeLetsGoStepByStep()
