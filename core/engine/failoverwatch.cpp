@@ -39,7 +39,7 @@ std::optional<FailoverReport> FailoverWatch::end(const NodeId &master, const Loc
     for (const LockPtr &before : std::exchange(m_before[master], {})) {
         const LockPtr after = table.find(before->key);
         if (after && after->stale)
-            continue; // not read yet
+            continue; // See FailoverReport::unread()
         if (after && after->held() && after->owner() == before->owner())
             ++report.kept;
         else if (after && after->held())

@@ -21,10 +21,12 @@ struct FailoverReport {
     NodeId to{};
     WallTime at{}; // when the change was noticed
     qint64 before = 0;
-    qint64 kept = 0;                         // still of the same owner; after a restart perhaps taken anew
+    qint64 kept = 0;                         // of the same owner, which may have acquired it again
     qint64 expired = 0;                      // they would have expired anyway
     std::vector<LockPtr> lost{};             // missing afterwards, with time left
     std::vector<OwnerChange> changedHands{}; // without a release that was seen
+    // The rest: not read since, so what became of them is unknown.
+    qint64 unread() const { return before - kept - expired - qint64(lost.size() + changedHands.size()); }
 };
 
 } // namespace lockscope

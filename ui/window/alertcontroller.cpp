@@ -29,6 +29,11 @@ QString nameOf(const ConnectionSpec &spec)
     return spec.name.isEmpty() ? connectionUrl(spec) : spec.name;
 }
 
+QString ownerNamed(const OwnerId &owner)
+{
+    return owner.isEmpty() ? AlertController::tr("an unknown owner") : text::ownerFull(owner);
+}
+
 } // namespace
 
 AlertController::AlertController(QWidget *window, EngineBridge &bridge, HistoryBridge &history,
@@ -284,9 +289,11 @@ void AlertController::tellFailover(const FailoverReport &report)
     tell(lost.arg(QStringLiteral("%1"), text::number(report.before)), qint64(report.lost.size()));
     tell(tr("%1 expired"), report.expired);
     tell(tr("%1 changed hands"), qint64(report.changedHands.size()));
-    tell(areLost ? tr("%1 kept")
-                 : tr("%1 of %2 locks kept").arg(QStringLiteral("%1"), text::number(report.before)),
+    tell(areLost ? tr("%1 held by the same owner")
+                 : tr("%1 of %2 locks held by the same owner")
+                       .arg(QStringLiteral("%1"), text::number(report.before)),
          report.kept);
+    tell(tr("%1 not read yet"), report.unread());
     const QString sum =
         tr("%1: %2", "failover: what became of the locks")
             .arg(what, counts.isEmpty() ? tr("no held lock was known") : text::clauses(counts));
@@ -299,13 +306,14 @@ void AlertController::tellFailover(const FailoverReport &report)
     for (const LockPtr &lock : lostFirst) {
         locks.push_back(lock->key);
         points << (isGroup ? tr("Lock copy lost: %1, held by %2") : tr("Lost: %1, held by %2"))
-                      .arg(text::key(lock->key), text::ownerFull(lock->owner()));
+                      .arg(text::key(lock->key), ownerNamed(lock->owner()));
     }
     for (const OwnerChange &change : report.changedHands) {
-        locks.push_back(change.before->key);
+        if (!areLost) // The lost ones are what to look for
+            locks.push_back(change.before->key);
         points << tr("Changed hands: %1, from %2 to %3")
-                      .arg(text::key(change.before->key), text::ownerFull(change.before->owner()),
-                           text::ownerFull(change.after->owner()));
+                      .arg(text::key(change.before->key), ownerNamed(change.before->owner()),
+                           ownerNamed(change.after->owner()));
     }
     if (locks.empty())
         return;

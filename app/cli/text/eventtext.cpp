@@ -209,6 +209,11 @@ QString alertLine(const Alert &alert, const TextStyle &style)
     return line;
 }
 
+static QString ownerNamed(const OwnerId &owner)
+{
+    return owner.isEmpty() ? QStringLiteral("an unknown owner") : escapedText(owner.bytes);
+}
+
 QStringList failoverLines(const FailoverReport &report, const TextStyle &style)
 {
     const QString start =
@@ -218,22 +223,23 @@ QStringList failoverLines(const FailoverReport &report, const TextStyle &style)
     const QString what = report.from == report.to
                              ? QStringLiteral("restarted")
                              : QStringLiteral("failover from %1").arg(escapedText(report.from.bytes));
-    QStringList lines{start +
-                      QStringLiteral("%1: %2 before, %3 remain, %4 expired, %5 lost, %6 changed owner")
-                          .arg(what)
-                          .arg(counted(report.before, QStringLiteral("lock")))
-                          .arg(report.kept)
-                          .arg(report.expired)
-                          .arg(report.lost.size())
-                          .arg(report.changedHands.size())};
+    QStringList lines{
+        start +
+        QStringLiteral("%1: %2 before, %3 held by the same owner, %4 expired, %5 lost, %6 changed owner%7")
+            .arg(what)
+            .arg(counted(report.before, QStringLiteral("lock")))
+            .arg(report.kept)
+            .arg(report.expired)
+            .arg(report.lost.size())
+            .arg(report.changedHands.size())
+            .arg(report.unread() > 0 ? QStringLiteral(", %1 not read yet").arg(report.unread()) : QString())};
     for (const LockPtr &lock : report.lost)
         lines += start + QStringLiteral("lost: %1, held by %2")
-                             .arg(escapedText(lock->key.bytes), escapedText(lock->owner().bytes));
+                             .arg(escapedText(lock->key.bytes), ownerNamed(lock->owner()));
     for (const OwnerChange &change : report.changedHands)
-        lines +=
-            start + QStringLiteral("owner changed: %1, from %2 to %3")
-                        .arg(escapedText(change.before->key.bytes), escapedText(change.before->owner().bytes),
-                             escapedText(change.after->owner().bytes));
+        lines += start + QStringLiteral("owner changed: %1, from %2 to %3")
+                             .arg(escapedText(change.before->key.bytes), ownerNamed(change.before->owner()),
+                                  ownerNamed(change.after->owner()));
     return lines;
 }
 

@@ -14,6 +14,7 @@
 #include "ui/detail/lockeventsdialog.h"
 #include "ui/forms/filteredit.h"
 #include "ui/help/commandpalette.h"
+#include "ui/locks/banner.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/status/connectionbutton.h"
@@ -139,6 +140,22 @@ private slots:
         QVERIFY(isShown(live) && isShown(nodes));
         m_window->status().tell({}, 0);
         QVERIFY(m_window->status().told().isEmpty());
+    }
+
+    void aFailoverAddsUp()
+    {
+        connected(server(), variety());
+        FailoverReport restart{
+            .from = {"127.0.0.1:6379"}, .to = {"127.0.0.1:6379"}, .before = 12, .kept = 2, .expired = 1};
+        for (int i = 0; i < 6; ++i)
+            restart.lost.push_back(made("lock:" + QByteArray::number(i), i == 0 ? "" : "ann"));
+        emit m_bridge->failedOver(restart); // 3 of 12 were not read since
+        const Banner &banner = m_window->locks().banner();
+        QCOMPARE(banner.sentence(), QStringLiteral("127.0.0.1:6379 restarted: 6 of 12 locks lost, 1 expired, "
+                                                   "2 held by the same owner, 3 not read yet"));
+        const QStringList points = banner.messages().front().points;
+        QVERIFY2(points.contains(QStringLiteral("Lost: lock:0, held by an unknown owner")),
+                 qPrintable(points.join(u'|')));
     }
 
     void exactSpeaksOfWhatItIs()

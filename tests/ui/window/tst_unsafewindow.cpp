@@ -328,17 +328,18 @@ void tst_UnsafeWindow::aFailoverShowsItsLocks()
     emit m_bridge->failedOver(report);
     Banner &banner = m_window->locks().banner();
     banner.button(BannerMessage::Act::Show)->click();
+    QVERIFY(banner.panel().isVisible()); // The lost one is not listed: its points name it
+    QCOMPARE(view().selectedLocks().front()->key.bytes, QByteArray("lock:stuck"));
+    QTest::keyClick(banner.panel().window(), Qt::Key_Escape);
+    banner.button(BannerMessage::Act::Dismiss)->click();
+    QVERIFY(!banner.isSaying());
+    report.lost.clear();
+    emit m_bridge->failedOver(report);
+    banner.button(BannerMessage::Act::Show)->click();
     QCOMPARE(view().selectedLocks().size(), size_t(1));
     QCOMPARE(view().selectedLocks().front()->key.bytes, QByteArray("lock:fine"));
     QVERIFY(!banner.panel().isVisible());
     QTRY_VERIFY(m_window->timeline().isVisible() && m_window->timeWindow().span() > 2h); // It has the mark
-    banner.button(BannerMessage::Act::Dismiss)->click();
-    QVERIFY(!banner.isSaying());
-    report.changedHands.clear(); // No lock of this one is listed: its points name them
-    emit m_bridge->failedOver(report);
-    banner.button(BannerMessage::Act::Show)->click();
-    QVERIFY(banner.panel().isVisible());
-    QCOMPARE(view().selectedLocks().front()->key.bytes, QByteArray("lock:fine"));
     ConnectionSpec other = server(false);
     other.name = QStringLiteral("elsewhere");
     connectTo(other);
