@@ -21,6 +21,7 @@ namespace
 {
 
 constexpr int Key = int(LockColumn::Key);
+constexpr int OfVerdict = int(LockColumn::Verdict);
 constexpr quint32 WidthsMark = 0x4c6f636b;
 constexpr int LongName = 36; // Characters
 constexpr int MostWidth = 10'000;
@@ -192,6 +193,7 @@ void LockColumns::grow()
 {
     Widths widths = m_widths;
     widths[Key] = std::min(widths[Key], wanted(Key));
+    yieldToVerdict(widths);
     int spare = -missing(widths);
     if (m_fitting || spare <= 0)
         return;
@@ -205,6 +207,16 @@ void LockColumns::grow()
     stretch(widths, spare);
     m_widths = widths;
     apply();
+}
+
+// As in squeeze(), a long name gives what a verdict needs.
+void LockColumns::yieldToVerdict(Widths &widths) const
+{
+    if (m_theirs[Key] > 0 || m_theirs[OfVerdict] > 0 || m_header.isSectionHidden(OfVerdict))
+        return;
+    const auto step = std::ranges::find(m_steps, Key, &Giving::column);
+    const int lacks = std::max(0, m_seen[OfVerdict] - widths[OfVerdict] + missing(widths));
+    widths[Key] -= std::clamp(widths[Key] - std::max(m_usual[Key], step->width), 0, lacks);
 }
 
 void LockColumns::apply()

@@ -68,6 +68,7 @@ private:
 
     int wanted(int column) const;
     int missing(const Widths &widths) const; // Negative: left over
+    void yieldToVerdict(Widths &widths) const;
     void squeeze(Widths &widths, int missing) const;
     void stretch(Widths &widths, int spare) const;
 

@@ -153,6 +153,11 @@ QString LockDelegate::ownerIn(int width, const QFontMetrics &metrics, const Lock
             return whole;
     }
     const int room = width - metrics.horizontalAdvance(text::holding(lock, QString()));
+    if (lock.lacksMajority() && lock.held() && !isOnNoNode(lock) && room < metrics.horizontalAdvance(u'…'))
+        return metrics.elidedText(
+            tr("on %1 of %2 nodes", "without room for an owner")
+                .arg(text::number(lock.quorum()->agreeing), text::number(lock.quorum()->nodes)),
+            Qt::ElideRight, width);
     const QByteArray client = holderClient(lock);
     const QString whole = client.isEmpty() ? text::ownerFull(lock.owner()) : text::bytes(client);
     const QString id = metrics.elidedText(whole, Qt::ElideMiddle, room);
@@ -223,7 +228,10 @@ void LockDelegate::paintVerdict(QPainter *painter, const Cell &cell) const
     const QRect icon(cell.rect.left(), cell.rect.center().y() - size / 2, size, size);
     const auto level = cell.level;
     painter->setOpacity(cell.isPast ? 0.45 : 1.0);
-    m_theme.verdictIcon(level).paint(painter, icon);
+    if (cell.lock.shownVerdict().isFree() && level == VerdictLevel::Ok) // A tick would praise it
+        paintGlyph(*painter, icon, Glyph::OpenPadlock, m_theme.muted);
+    else
+        m_theme.verdictIcon(level).paint(painter, icon);
     painter->setOpacity(1.0);
     const bool loud = level == VerdictLevel::Critical && !cell.isPast;
     const QFont font = loud ? strongFont(cell.font) : cell.font;

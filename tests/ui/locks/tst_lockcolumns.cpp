@@ -141,6 +141,27 @@ private slots:
         QVERIFY(width(LockColumn::Verdict) >= wide(text::verdictCode("no-expiry")));
     }
 
+    void aLongNameGivesWhatAVerdictNeeds()
+    {
+        LockColumns columns(m_header);
+        columns.setUp();
+        for (const LockColumn hidden : {LockColumn::Node, LockColumn::Renewals, LockColumn::Client})
+            columns.setShown(int(hidden), false);
+        LockColumns::Needs first;
+        first.content[size_t(LockColumn::Verdict)] = wide(QStringLiteral("OKxxxxx"));
+        first.content[size_t(LockColumn::Key)] =
+            wide(QString(40, u'x')); // Of a row that is out of sight later
+        columns.widen(first);
+        columns.fit(880);
+        LockColumns::Needs later = first;
+        later.content[size_t(LockColumn::Verdict)] = width(LockColumn::Verdict) + 30;
+        const int owner = width(LockColumn::Owner);
+        columns.widen(later);
+        columns.grow();
+        QCOMPARE(width(LockColumn::Verdict), later.content[size_t(LockColumn::Verdict)]);
+        QCOMPARE(width(LockColumn::Owner), owner);
+    }
+
     void aWholeOwnerTakesRoomThatIsLeftOver()
     {
         const QString whole = QStringLiteral("6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:61");
@@ -219,7 +240,9 @@ private slots:
         extras->quorum = Quorum{.nodes = 5, .needed = 3, .agreeing = 2, .reachable = 5};
         lock.extras = std::move(extras);
         const QString nodes = QStringLiteral(" on 2 of 5 nodes");
-        for (const QString &id : {QStringLiteral("5e2d"), QStringLiteral("5e2d…d06b"), QStringLiteral("x")}) {
+        QCOMPARE(LockDelegate::ownerIn(wide(nodes), metrics, lock),
+                 nodes.trimmed()); // No "…" that is cut off
+        for (const QString &id : {QStringLiteral("5e2d"), QStringLiteral("5e2d…d06b"), QStringLiteral("…")}) {
             const int room = wide(id + nodes);
             const QString shown = LockDelegate::ownerIn(room, metrics, lock);
             QVERIFY2(shown.endsWith(nodes) && shown.count(u'…') == 1 &&
