@@ -70,9 +70,8 @@ constexpr std::array Facts{
          QT_TRANSLATE_NOOP(
              "lockscope::Tr",
              "its watchdog stops silently within a third of the lease; unlock() throws "
-             "IllegalMonitorStateException. Two kinds of lock look the same: unlock() of a fair lock "
-             "without waiters reports success while the lock is free, and unlock() of a RedissonRedLock "
-             "always does"),
+             "IllegalMonitorStateException. Two locks that look the same report success instead: a "
+             "fair lock without waiters, while it is free, and a RedissonRedLock"),
          Watchdog},
     Fact{
         "rlock", "Redisson", "to 3.10.5", When::AtUnlock,
@@ -280,7 +279,7 @@ HolderNotice queuedNotice(std::string_view library)
 {
     return {.library = bytes(library),
             .when = When::Never,
-            .text = Tr::tr("a live waiter is not notified: at its next try, it queues again at the end")};
+            .text = Tr::tr("at its next try, a live waiter joins the queue again, at the end")};
 }
 
 HolderNotice unknown(const LibraryClaim &claim)

@@ -32,12 +32,13 @@ void compareTtl(ActPlan &plan, milliseconds longest, bool withTexts)
     if (!withTexts)
         return;
     plan.commands.replaceInStrings(before, redisCliEval(plan));
-    plan.steps.prepend(longest < milliseconds(0)
-                           ? Tr::tr("Continues only if the lock still has no expiry, as shown: with one, it "
-                                    "was acquired again, or an expiry was set")
-                           : Tr::tr("Continues only if at most %1 are left: more means that the same owner "
-                                    "renewed it or acquired it again")
-                                 .arg(humanDuration(longest)));
+    plan.steps.prepend(
+        longest < milliseconds(0)
+            ? Tr::tr("Continues only if the lock still has no expiry: if it has one now, it was "
+                     "acquired again or changed")
+            : Tr::tr("Continues only if at most %1 are left: more means that the same owner "
+                     "renewed it or acquired it again")
+                  .arg(humanDuration(longest)));
 }
 
 // Two readings of a clock, or of two clocks, may differ by this.

@@ -244,7 +244,7 @@ QString whenText(HolderNotice::When when)
     case When::Soon:
         return Tr::tr("immediately");
     case When::Never:
-        return Tr::tr("never");
+        return Tr::tr("not notified");
     case When::Unknown:
         break;
     }

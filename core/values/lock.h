@@ -140,6 +140,7 @@ struct Verdict {
     std::string_view code = "healthy"; // a literal: "healthy", "no-expiry", "renewal-overdue", …
     qint64 figure = 0;                 // the number in its text, if any (verdict.h)
     Basis basis = Basis::Seen;
+    bool isFree() const { return code == "free"; } // its level is Ok, but nothing works well or badly
     friend bool operator==(const Verdict &, const Verdict &) = default;
 };
 

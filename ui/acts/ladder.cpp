@@ -37,6 +37,11 @@ std::optional<LockShare> deadWaiter(const Lock &lock)
     return {};
 }
 
+bool isDead(const Lock &lock, qsizetype holder)
+{
+    return clientGoneSince(lock, lock.holders[holder]) && !wasRenewedSinceGone(lock, holder);
+}
+
 std::optional<LockShare> deadShare(const Lock &lock)
 {
     if (const std::optional<LockShare> waiter = deadWaiter(lock))
@@ -44,7 +49,7 @@ std::optional<LockShare> deadShare(const Lock &lock)
     if (!hasHolderShares(lock))
         return {};
     for (qsizetype i = 0; i < lock.holders.size(); ++i) {
-        if (clientGoneSince(lock, lock.holders[i]) && !wasRenewedSinceGone(lock, i))
+        if (isDead(lock, i))
             return shareOf(lock.holders[i]);
     }
     return {};
@@ -66,15 +71,39 @@ QString whyNot(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds,
     return refused ? refused->text : QString();
 }
 
+int deadWaiters(const Lock &lock)
+{
+    return int(std::ranges::count(lock.waiters.queued, std::optional(false), &QueuedWaiter::alive));
+}
+
+int deadShares(const Lock &lock)
+{
+    int dead = deadWaiters(lock);
+    for (qsizetype i = 0; hasHolderShares(lock) && i < lock.holders.size(); ++i)
+        dead += isDead(lock, i);
+    return dead;
+}
+
+QString wakeLine(const Lock &lock)
+{
+    const int living = int(lock.waiters.living());
+    const int dead = deadWaiters(lock);
+    if (dead > 0 && !lock.held()) // The queue of a held lock is left as it is
+        return living > 0 ? Tr::tr("At least %Ln live waiter(s) retry; the dead ones leave the queue",
+                                   nullptr, living)
+                          : Tr::tr("No live waiter is known; %Ln dead one(s) leave the queue", nullptr, dead);
+    if (living > 0)
+        return Tr::tr("At least %Ln waiter(s) retry; no key changes", nullptr, living);
+    return dead > 0 ? Tr::tr("No live waiter is known; no key changes")
+                    : Tr::tr("Waiters retry; no key changes");
+}
+
 RungState wake(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds)
 {
-    const qint64 waiters = lock.waiters.ofThisLock();
     return {.rung = Rung::Wake,
             .whyNot = whyNot(lock, spec, kinds, {.act = ActKind::Wake, .key = lock.key}),
-            .line = waiters > 0
-                        ? Tr::tr("At least %Ln waiter(s) retry; no key changes", nullptr, int(waiters))
-                        : Tr::tr("Waiters retry; no key changes"),
-            .helps = !lock.held() && waiters > 0};
+            .line = wakeLine(lock),
+            .helps = !lock.held() && lock.waiters.ofThisLock() > 0};
 }
 
 RungState wait(const Lock &lock, Instant now)
@@ -83,7 +112,7 @@ RungState wait(const Lock &lock, Instant now)
     if (!lock.held())
         state.whyNot = Tr::tr("the lock is free");
     else if (!lock.expiresAt)
-        state.whyNot = Tr::tr("the lock never expires");
+        state.whyNot = Tr::tr("the lock has no expiry");
     const std::optional<milliseconds> left = text::ttlLeft(lock, now);
     // An expiry wakes none of those behind a dead first waiter.
     state.helps = left && *left <= LongestWait && !isRenewed(lock, now) && !hasDeadHead(lock);
@@ -123,8 +152,8 @@ RungState share(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
         parts << (parts.isEmpty() ? Tr::tr("One of %Ln in the queue", nullptr, queued)
                                   : Tr::tr("one of %Ln in the queue", nullptr, queued));
     state.line = text::clauses(parts);
-    if (deadShare(lock))
-        state.line = Tr::tr("%1; one is dead").arg(state.line);
+    if (const int dead = deadShares(lock); dead > 0)
+        state.line = Tr::tr("%1; %Ln are dead", nullptr, dead).arg(state.line);
     state.helps = deadWaiter(lock).has_value();
     return state;
 }
@@ -138,7 +167,9 @@ RungState force(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
     RungState state{.rung = Rung::Force, .whyNot = whyNot(lock, spec, kinds, request)};
     if (state.possible() && !hasOpen(lock))
         state.whyNot = Tr::tr("the lock is free");
-    state.line = lock.holders.size() == 1
+    state.line = lock.holders.size() == 1 && lock.owner().isEmpty()
+                     ? Tr::tr("Removes it from its holder, even if that is still working")
+                 : lock.holders.size() == 1
                      ? Tr::tr("Removes it from holder \"%1\", even if it is still working")
                            .arg(text::owner(lock.owner()))
                      : Tr::tr("Removes all holds: %1").arg(text::holding(lock));
@@ -251,7 +282,7 @@ QString explanationOf(Rung rung)
 bool isAbandoned(const Lock &lock)
 {
     for (qsizetype i = 0; i < lock.holders.size(); ++i) {
-        if (!clientGoneSince(lock, lock.holders[i]) || wasRenewedSinceGone(lock, i))
+        if (!isDead(lock, i))
             return false;
     }
     return lock.held();
@@ -261,7 +292,7 @@ QString waitText(const Lock &lock, Instant now)
 {
     const std::optional<milliseconds> left = text::ttlLeft(lock, now);
     if (!left)
-        return Tr::tr("Never expires by itself");
+        return Tr::tr("No expiry");
     if (isRenewed(lock, now))
         return lock.renewals.period
                    ? Tr::tr("Renewed every %1: waiting does not help while the holder is alive")

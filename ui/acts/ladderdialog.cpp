@@ -243,7 +243,7 @@ void LadderDialog::showTitle()
     const QString name = text::key(m_watch.lock()->key);
     setWindowTitle(m_rung == Rung::Wake        ? tr("Wake the waiters of %1").arg(name)
                    : m_rung == Rung::Expire    ? tr("Set the expiry of %1").arg(name)
-                   : m_rung == Rung::LockShare ? tr("Remove from %1").arg(name)
+                   : m_rung == Rung::LockShare ? m_share->titleOn(name)
                                                : tr("Release %1").arg(name));
 }
 

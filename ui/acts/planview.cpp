@@ -58,6 +58,9 @@ void PlanView::showPlan(const ActPlan &plan)
                              : tr("Warning"),
                          plan.warnings);
     showEffect(plan.effect);
+    m_noticesTitle->setText(plan.act == ActKind::RemoveShare && plan.kind == LockKind{"fair-lock"}
+                                ? tr("Effect on the waiter")
+                                : tr("Effect on the old holder"));
     showNotices(plan.notices);
     m_commands->setText(plan.commands.join(u'\n'));
     m_commandsTitle->setVisible(!plan.commands.isEmpty());

@@ -146,6 +146,14 @@ QString ShareRung::sentence() const
     return m_sentence->text();
 }
 
+QString ShareRung::titleOn(const QString &lock) const
+{
+    return (m_share.queued                     ? tr("Remove a waiter of %1")
+            : m_share.mode == HoldMode::Permit ? tr("Release a permit of %1")
+                                               : tr("Remove a holder of %1"))
+        .arg(lock);
+}
+
 QString ShareRung::actText() const
 {
     return m_share.queued ? tr("Remove from &queue") : tr("&Remove share");

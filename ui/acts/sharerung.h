@@ -32,6 +32,7 @@ public:
     ActRequest request() const;
     QString obstacle() const;
     QString sentence() const;
+    QString titleOn(const QString &lock) const;
     QString actText() const;
     const LockShare &share() const { return m_share; }
     QPushButton *confirmButton() const { return m_confirm; }

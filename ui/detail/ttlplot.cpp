@@ -266,7 +266,7 @@ void TtlPlot::Private::drawPieces(const std::vector<Piece> &pieces, const WallAx
     const bool counts = !x.isEmpty() && std::any_of(y.begin(), y.end(), [](double v) { return !qIsNaN(v); });
     const bool never = !pieces.empty() && pieces.back().state == Piece::State::Eternal;
     eternal->setVisible(never && !counts);
-    eternal->setText(TtlPlot::tr("no expiry: nothing counts down"));
+    eternal->setText(TtlPlot::tr("no expiry"));
     plot->yAxis->setTickLabels(counts || leaseLength);
     plot->yAxis->setRange(0, highest * 1.2);
 }

@@ -96,13 +96,12 @@ QString ownerText(const Lock &lock)
                : owner;
 }
 
-// With the age that the verdict gives it, and in its form.
-QString unreachableText(const Lock &lock, Instant now)
+// The verdict tells since when.
+QString unreachableText(const Lock &lock)
 {
-    const QString form = lock.verdict.code == "unread" ? Tr::tr("%1 (not read yet, seen %2)")
-                                                       : Tr::tr("%1 (unreachable, seen %2)");
-    return form.arg(text::node(lock.node),
-                    humanAgo(millisecondsBetween(lock.readAt, text::shownAt(lock, now))));
+    const QString form =
+        lock.verdict.code == "unread" ? Tr::tr("%1 (not read yet)") : Tr::tr("%1 (unreachable)");
+    return form.arg(text::node(lock.node));
 }
 
 QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant now)
@@ -133,7 +132,7 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
             return Tr::tr("%1 when it was last read").arg(text::ttl(text::ttlLeft(lock, lock.readAt)));
         if (lock.expiresAt)
             return text::ttl(text::ttlLeft(lock, now));
-        return lock.lasting ? Tr::tr("none, by design") : Tr::tr("no expiry");
+        return lock.lasting ? Tr::tr("no expiry, by design") : Tr::tr("no expiry");
     case LockFact::Lease:
         if (!lock.lease)
             return Tr::tr("unknown");
@@ -147,7 +146,7 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::FencingToken:
         return Tr::tr("%1, the last one issued").arg(text::number(*lock.extras->fencingToken));
     case LockFact::Node:
-        return lock.isLastKnown() ? unreachableText(lock, now) : text::node(lock.node);
+        return lock.isLastKnown() ? unreachableText(lock) : text::node(lock.node);
     }
     return {};
 }

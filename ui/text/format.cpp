@@ -2,6 +2,7 @@
 #include "ui/text/format.h"
 
 #include "core/base/tr.h"
+#include "core/engine/verdicts/verdictevidence.h"
 #include "ui/text/holdertext.h"
 
 #include <QDateTime>
@@ -109,7 +110,7 @@ QString connection(const ConnectionSpec &spec)
 QString owner(const OwnerId &owner)
 {
     if (owner.isEmpty())
-        return QStringLiteral("—");
+        return ownerFull(owner);
     const QString full = escapedText(owner.bytes);
     // uuid:thread: the thread tells two holders of one process apart, so it stays.
     if (full.size() > 36 && full[36] == u':' && isUuid(QStringView(full).left(36)))
@@ -186,7 +187,7 @@ QString duration(milliseconds duration, Units units)
 QString ttl(std::optional<milliseconds> left, Units units)
 {
     if (!left)
-        return Tr::tr("none", "time to live");
+        return Tr::tr("no expiry");
     if (left->count() <= 0)
         return Tr::tr("expired");
     // A countdown keeps its decimal, else its width would jump.
@@ -233,16 +234,14 @@ QString heldTime(const Lock &lock, Instant now, Units units)
 
 bool isHeldTimeKnown(const Lock &lock, Instant now)
 {
-    const bool isAtLeast = lock.heldIsLowerBound || lock.isLastKnown();
-    const milliseconds age = millisecondsBetween(lock.heldSince, lock.knownUntil(shownAt(lock, now)));
-    return !saysNothing(age, isAtLeast);
+    return lockscope::isHeldTimeKnown(lock, shownAt(lock, now));
 }
 
 QString held(const Lock &lock, Instant now, Units units)
 {
     if (!lock.held())
         return {};
-    if (lock.lacksMajority() || !isHeldTimeKnown(lock, now))
+    if (lock.lacksMajority() || !text::isHeldTimeKnown(lock, now))
         return QStringLiteral("—");
     return lock.isOneHold() ? heldTime(lock, now, units) : ownedTime(lock, now, units) + QStringLiteral(" ?");
 }

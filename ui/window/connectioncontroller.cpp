@@ -204,8 +204,11 @@ void ConnectionController::askToAllowChanges()
         new QMessageBox(QMessageBox::Question, tr("Allow changes"),
                         tr("Allow changes on %1?").arg(m_deployment.title()), QMessageBox::Cancel, window());
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(tr("Until it closes, this connection can acquire, renew and release locks. A "
-                               "saved connection stays read-only."));
+    box->setInformativeText(m_deployment.spec->name.isEmpty()
+                                ? tr("Until it closes, this connection can acquire, renew and release locks.")
+                                : tr("Until it closes, this connection can acquire, renew and release locks. "
+                                     "The saved connection "
+                                     "stays read-only."));
     const QPushButton *allow = box->addButton(tr("&Allow changes"), QMessageBox::AcceptRole);
     box->setDefaultButton(QMessageBox::Cancel);
     box->button(QMessageBox::Cancel)->setText(tr("Cancel"));

@@ -48,8 +48,8 @@ void persistence(Case &it, const NodeFacts &node)
                evidence, QStringLiteral("CONFIG SET appendonly yes\nCONFIG SET appendfsync always"));
     else if (*aof == 0 && save && save->isEmpty())
         it.add(node, "no-persistence", Level::Info,
-               Tr::tr("this server writes nothing to disk: after a restart every lock is free, "
-                      "also those whose owners still work"),
+               Tr::tr("this server writes nothing to disk: a restart frees every lock, even if its "
+                      "owner is still working"),
                evidence, QStringLiteral("CONFIG SET appendonly yes"));
     const auto sync = setting(node, "appendfsync");
     if (*aof == 1 && sync && *sync != "always" && it.isGroup())

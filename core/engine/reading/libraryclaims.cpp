@@ -111,7 +111,7 @@ void addOwnFormat(Claims &claims, const Format &format, const Lock &lock, bool r
         return;
     add(claims, {.library = all.front(),
                  .because = ruled ? Tr::tr("specified by a rule or by the user")
-                                  : Tr::tr("its names and values have this library's own format")});
+                                  : Tr::tr("recognised by its key names and values")});
 }
 
 } // namespace

@@ -46,6 +46,13 @@ void tellQuorum(const Lock &lock, Instant at, QStringList &facts)
                 .arg(humanDuration(std::max(millisecondsBetween(at, *quorum.validUntil), milliseconds(0))));
 }
 
+// Also the copies without an expiry that nodes have which no longer answer.
+bool hasEndlessCopy(const Lock &lock)
+{
+    return std::ranges::any_of(lock.extras->copies,
+                               [](const Copy &copy) { return namesOwner(copy.state) && !copy.expiresAt; });
+}
+
 } // namespace
 
 QStringList quorumFacts(const Lock &lock, Instant at)
@@ -67,8 +74,13 @@ Wording noQuorum(const Lock &lock, Instant)
                                                    "just lost nodes. The next few seconds show which")};
     return {
         sentence.arg(quorum.nodes),
-        Tr::tr("A failed attempt left it behind, or the lock has lost nodes. If a client works under this "
-               "lock, another client may get a majority at the same time; otherwise it expires by itself")};
+        hasEndlessCopy(lock)
+            ? Tr::tr("A failed attempt left it behind, or the lock has lost nodes. If a client works under "
+                     "this lock, another client may get a majority at the same time; otherwise release it by "
+                     "force: a copy without an expiry stays until then")
+            : Tr::tr("A failed attempt left it behind, or the lock has lost nodes. If a client works under "
+                     "this lock, another client may get a majority at the same time; otherwise it expires by "
+                     "itself")};
 }
 
 Wording quorumLost(const Lock &lock, Instant)
@@ -116,11 +128,15 @@ Wording quorumUnknown(const Lock &lock, Instant)
                          "them may hold it by a majority")};
 }
 
-Wording splitOwners(const Lock &, Instant)
+Wording splitOwners(const Lock &lock, Instant)
 {
-    return {Tr::tr("A majority names one owner, and other nodes name another"),
-            Tr::tr("Usually left behind by a failed attempt: it expires by itself. If it stays, check "
-                   "whether that client releases on all nodes after a failure")};
+    return {
+        Tr::tr("A majority names one owner, and other nodes name another"),
+        hasEndlessCopy(lock)
+            ? Tr::tr("Usually left behind by a failed attempt. A copy without an expiry stays until it is "
+                     "released: check whether that client releases on all nodes after a failure")
+            : Tr::tr("Usually left behind by a failed attempt: it expires by itself. If it stays, check "
+                     "whether that client releases on all nodes after a failure")};
 }
 
 Wording thinQuorum(const Lock &lock, Instant)

@@ -30,6 +30,12 @@ QString heldForText(const Lock &lock, Instant at)
     return lock.isOneHold() ? whole : Tr::tr("%1, or acquired again since").arg(whole);
 }
 
+bool isHeldTimeKnown(const Lock &lock, Instant at)
+{
+    const bool isAtLeast = lock.heldIsLowerBound || lock.isLastKnown();
+    return !isAtLeast || lock.knownUntil(at) - lock.heldSince >= std::chrono::seconds(1);
+}
+
 QByteArray clientHost(const ClientInfo &client)
 {
     const qsizetype colon = client.address.lastIndexOf(':');
@@ -116,10 +122,9 @@ void tellCopies(const Lock &lock, Instant at, QStringList &facts)
 void tellHold(const Lock &lock, Instant at, QStringList &facts)
 {
     const std::string_view code = lock.shownVerdict().code;
-    if (!recordsHolds(lock)) // then it is neither free nor held
-        return;
     if (!lock.held()) {
-        if (code != "closed" && code != "waited-for") // No permit is free, or the latch is closed
+        // No permit is free, or the latch is closed
+        if (code != "closed" && code != "waited-for" && isHeldTimeKnown(lock, at))
             facts += Tr::tr("free for %1").arg(heldForText(lock, at));
         if (lock.ended == Ending::Expired)
             facts += Tr::tr("the last hold expired");
@@ -131,14 +136,14 @@ void tellHold(const Lock &lock, Instant at, QStringList &facts)
     }
     if (lock.holders.size() == 1 && (code == "no-expiry" || code == "long-held")) // Its sentence says so
         return;
-    const bool isJustSeen =
-        lock.heldIsLowerBound && millisecondsBetween(lock.heldSince, lock.knownUntil(at)) <= milliseconds(0);
-    if (isJustSeen && lock.isOneHold() && lock.holders.size() == 1) // "at least 0 ms" says nothing
+    const int holders = int(lock.holders.size());
+    if (!isHeldTimeKnown(lock, at)) {
+        if (holders > 1)
+            facts += Tr::tr("%n holder(s)", nullptr, holders);
         return;
-    const int holders = int(std::max<qsizetype>(1, holdersInTime(lock)));
-    facts += lock.holders.size() == 1
-                 ? Tr::tr("held for %1").arg(heldForText(lock, at))
-                 : Tr::tr("%n holder(s), held for %1", nullptr, holders).arg(heldForText(lock, at));
+    }
+    facts += holders == 1 ? Tr::tr("held for %1").arg(heldForText(lock, at))
+                          : Tr::tr("%n holder(s), held for %1", nullptr, holders).arg(heldForText(lock, at));
 }
 
 void tellTimes(const Lock &lock, Instant at, QStringList &facts)
@@ -148,7 +153,7 @@ void tellTimes(const Lock &lock, Instant at, QStringList &facts)
     else if (lock.expiresAt)
         facts += Tr::tr("expired %1").arg(agoText(*lock.expiresAt, at));
     else if (lock.held())
-        facts += Tr::tr("no expiry set");
+        facts += lock.lasting ? Tr::tr("no expiry, by design") : Tr::tr("no expiry");
     if (!lock.isOneHold())
         facts += Tr::tr("its owner may have released it and acquired it again, last %1")
                      .arg(agoText(lock.oneHoldSince, at));

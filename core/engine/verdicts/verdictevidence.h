@@ -12,8 +12,9 @@ namespace lockscope
 
 QString sinceText(Instant then, Instant at);
 QString agoText(Instant then, Instant at);
-QString heldForText(const Lock &lock, Instant at); // or "free for"
-QByteArray clientHost(const ClientInfo &client);   // Its address without the port
+QString heldForText(const Lock &lock, Instant at);  // or "free for"
+bool isHeldTimeKnown(const Lock &lock, Instant at); // Not "at least" less than a second
+QByteArray clientHost(const ClientInfo &client);    // Its address without the port
 // Of its only holder; null: unknown, known to be gone, or several holders
 const ClientInfo *connectedClient(const Lock &lock);
 // The same as "worker-7 (10.0.3.7)"; empty: none

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 namespace lockscope
 {
@@ -20,7 +21,7 @@ using WordingOf = Wording (*)(const Lock &lock, Instant at);
 
 Wording stale(const Lock &lock, Instant at)
 {
-    return {Tr::tr("Unknown: %1 cannot be read. This is its last known state, %2")
+    return {Tr::tr("Unknown: %1 cannot be read. This is its state as last read, %2")
                 .arg(escapedText(lock.node.bytes), agoText(lock.readAt, at)),
             Tr::tr("Check the connection and the server")};
 }
@@ -28,7 +29,7 @@ Wording stale(const Lock &lock, Instant at)
 // Not of the catalogue: no engine says so, but the window, of locks that it shows before it has read them.
 Wording unread(const Lock &lock, Instant at)
 {
-    return {Tr::tr("Not read yet since this connection was opened. This is its last known state, %1")
+    return {Tr::tr("Not read yet since this connection was opened. This is its state as last read, %1")
                 .arg(agoText(lock.readAt, at)),
             Tr::tr("Wait until it has been read")};
 }
@@ -46,8 +47,10 @@ Wording deadlock(const Lock &lock, Instant)
 Wording noExpiry(const Lock &lock, Instant at)
 {
     const QString by = holderName(lock);
-    return {by.isEmpty() ? Tr::tr("Never expires. Held for %1").arg(heldForText(lock, at))
-                         : Tr::tr("Never expires. Held by %1 for %2").arg(by, heldForText(lock, at)),
+    const QString time = isHeldTimeKnown(lock, at) ? heldForText(lock, at) : QString();
+    return {by.isEmpty() ? (time.isEmpty() ? Tr::tr("No expiry") : Tr::tr("No expiry. Held for %1").arg(time))
+            : time.isEmpty() ? Tr::tr("No expiry. Held by %1").arg(by)
+                             : Tr::tr("No expiry. Held by %1 for %2").arg(by, time),
             Tr::tr("Find the holder. If it is alive, set an expiry that covers its work; if it is gone, "
                    "release the lock by force. Then fix the code: set the key and its TTL in one command")};
 }
@@ -211,11 +214,31 @@ Wording permitsUnderstated(const Lock &lock, Instant)
                    "is held, set the number of permits again")};
 }
 
-// The next script that runs drops a first waiter whose deadline is past, also that of a release.
-Wording deadHead(const Lock &lock, Instant at)
+// All in the queue were seen, and the clients of all but the first are gone.
+bool isBeforeDeadOnly(const Waiters &waiters)
+{
+    return !waiters.mayBeMore() &&
+           std::ranges::all_of(waiters.queued | std::views::drop(1),
+                               [](const QueuedWaiter &waiter) { return waiter.alive == false; });
+}
+
+// Its client is gone, and its deadline is to come or unknown.
+Wording goneHead(const Lock &lock, Instant at)
 {
     const QueuedWaiter &first = lock.waiters.queued.front();
     const QString id = escapedText(first.id.bytes);
+    if (isBeforeDeadOnly(lock.waiters))
+        return {
+            lock.held() ? Tr::tr("The first waiter in the queue, %1, is gone, and no live waiter is behind "
+                                 "it")
+                              .arg(id)
+                        : Tr::tr("Free, but the first waiter in the queue, %1, is gone, and no live waiter "
+                                 "is behind it")
+                              .arg(id),
+            lock.held() ? Tr::tr("Dead waiters keep new clients waiting until their deadlines. Remove them "
+                                 "from the queue. A forced release drops them too")
+                        : Tr::tr("Dead waiters keep new clients waiting until their deadlines. Wake the "
+                                 "waiters: this drops the dead ones from the queue")};
     if (!lock.held())
         return {Tr::tr("Free, but no client acquires it: the first waiter in the queue, %1, is gone").arg(id),
                 Tr::tr("Wake the waiters: this drops it from the queue, and the next one gets the lock")};
@@ -225,26 +248,36 @@ Wording deadHead(const Lock &lock, Instant at)
                        "behind it stay asleep")
                     .arg(id),
                 advice};
-    if (*first.deadline <= at && first.alive == true)
+    return {Tr::tr("The first waiter in the queue, %1, is gone: when its holder releases the lock, those "
+                   "behind it stay asleep until its deadline, in %2")
+                .arg(id, humanDuration(millisecondsBetween(at, *first.deadline))),
+            advice};
+}
+
+// The next script that runs drops a first waiter whose deadline is past, also that of a release.
+Wording deadHead(const Lock &lock, Instant at)
+{
+    const QueuedWaiter &first = lock.waiters.queued.front();
+    const QString id = escapedText(first.id.bytes);
+    if (!lock.held() || !first.deadline || *first.deadline > at)
+        return goneHead(lock, at);
+    if (first.alive == true)
         return {
-            (lock.waiters.queued.size() == 1 && !lock.waiters.queueIsCut
+            (isBeforeDeadOnly(lock.waiters)
                  ? Tr::tr(
-                       "The only waiter in the queue, %1, still listens but is past its deadline: the next "
-                       "release drops it and wakes no client")
+                       "The only live waiter in the queue, %1, is past its deadline: the next release drops "
+                       "it and wakes no client")
                  : Tr::tr(
                        "The first waiter in the queue, %1, still listens but is past its deadline: the next "
                        "release drops it, and the one behind it gets the lock"))
                 .arg(id),
             Tr::tr("Redisson adds up the deadlines of a queue, so under long contention they can pass too "
                    "early. The client then sleeps until its own limit")};
-    if (*first.deadline <= at)
-        return {Tr::tr("The first waiter in the queue, %1, is past its deadline: the next release drops it")
-                    .arg(id),
-                Tr::tr("The next one then gets the lock. Find out why that client did not leave the queue")};
-    return {Tr::tr("The first waiter in the queue, %1, is gone: when its holder releases the lock, those "
-                   "behind it stay asleep until its deadline, in %2")
-                .arg(id, humanDuration(millisecondsBetween(at, *first.deadline))),
-            advice};
+    return {
+        Tr::tr("The first waiter in the queue, %1, is past its deadline: the next release drops it").arg(id),
+        isBeforeDeadOnly(lock.waiters)
+            ? Tr::tr("No live waiter is behind it. Find out why that client did not leave the queue")
+            : Tr::tr("The next one then gets the lock. Find out why that client did not leave the queue")};
 }
 
 Wording expiredWithWaiters(const Lock &lock, Instant at)

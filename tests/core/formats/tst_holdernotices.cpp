@@ -111,7 +111,7 @@ void tst_holdernotices::saysWhen_data()
             << QByteArray(kind) << QByteArray(library) << when << QByteArray(says);
     };
     row("rlock", "Redisson", When::AtUnlock, "IllegalMonitorStateException");
-    row("rlock", "Redisson", When::AtUnlock, "unlock() of a fair lock without waiters");
+    row("rlock", "Redisson", When::AtUnlock, "a fair lock without waiters");
     row("spin-lock", "Redisson", When::AtUnlock, "IllegalMonitorStateException");
     row("fair-lock", "Redisson", When::AtUnlock, "reports success while the lock is free");
     row("semaphore", "Redisson", When::Never, "one permit too many stays");
@@ -207,7 +207,7 @@ void tst_holdernotices::whatIsNotKnownSaysSo()
     // A waiter is not a holder: it will queue again.
     QVERIFY(holderNotices(LockKind{"fair-lock"}, ActKind::RemoveShare, claimed({"Redisson"}))
                 .front()
-                .text.contains(QLatin1String("queues again")));
+                .text.contains(QLatin1String("joins the queue again")));
 }
 
 void tst_holdernotices::aLineNamesLibraryAndTime()

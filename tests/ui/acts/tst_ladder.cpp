@@ -67,6 +67,7 @@ private slots:
     void theLongestTimeToLiveIsSent_data();
     void theLongestTimeToLiveIsSent();
     void aDeadWaiterIsTheFirstShare();
+    void deadWaitersAreNotSaidToRetry();
     void aGoneHolderIsTheFirstShareUnlessRenewedSince();
     void theFencingTokenIsTold();
     void afterAGentleRungTheLadderGoesOn();
@@ -199,11 +200,11 @@ void TestLadder::theVerdictIsShown()
     Lock lock = samples::stuck(now());
     lock.verdict = {VerdictLevel::Warning, "no-expiry"};
     LadderDialog *dialog = open(lock);
-    QVERIFY(isTold(*dialog, VerdictLevel::Warning, "Never expires"));
+    QVERIFY(isTold(*dialog, VerdictLevel::Warning, "No expiry"));
     lock.expiresAt = now() + 1h;
     lock.verdict = {};
     change(lock);
-    QVERIFY(!isTold(*dialog, VerdictLevel::Warning, "Never expires"));
+    QVERIFY(!isTold(*dialog, VerdictLevel::Warning, "No expiry"));
     QVERIFY(isTold(*dialog, VerdictLevel::Ok, ""));
 }
 
@@ -214,7 +215,7 @@ void TestLadder::whatCannotBeDoneSaysWhy()
         QVERIFY(!dialog->ladder()->button(rung)->isEnabled());
         QVERIFY(dialog->ladder()->line(rung).contains(dialog->ladder()->whyNot(rung)));
     }
-    QVERIFY(dialog->ladder()->whyNot(Rung::Wait).contains(QLatin1String("never expires")));
+    QVERIFY(dialog->ladder()->whyNot(Rung::Wait).contains(QLatin1String("has no expiry")));
     QVERIFY(dialog->ladder()->button(Rung::Force)->isEnabled());
 }
 
@@ -294,6 +295,22 @@ void TestLadder::aDeadWaiterIsTheFirstShare()
     QCOMPARE(lastAct().owner, lock.waiters.queued[0].id);
 }
 
+void TestLadder::deadWaitersAreNotSaidToRetry()
+{
+    Lock lock = samples::queued(now());
+    lock.waiters.subscribed.reset();
+    const auto line = [&](Rung rung) { return ladderOf(lock, server(), Kinds(), now())[size_t(rung)].line; };
+    QVERIFY2(line(Rung::Wake).startsWith(QLatin1String("At least 2 ")), qPrintable(line(Rung::Wake)));
+    for (QueuedWaiter &waiter : lock.waiters.queued)
+        waiter.alive = false;
+    QVERIFY2(line(Rung::LockShare).endsWith(QLatin1String("; 3 are dead")),
+             qPrintable(line(Rung::LockShare)));
+    QVERIFY2(line(Rung::Wake).startsWith(QLatin1String("No live waiter")), qPrintable(line(Rung::Wake)));
+    lock.holders.clear();
+    QVERIFY2(line(Rung::Wake).contains(QLatin1String("3 dead")), qPrintable(line(Rung::Wake)));
+    QVERIFY(gentlest(ladderOf(lock, server(), Kinds(), now())) == Rung::Wake); // Drops them
+}
+
 void TestLadder::aGoneHolderIsTheFirstShareUnlessRenewedSince()
 {
     const Instant at = now();
@@ -305,11 +322,11 @@ void TestLadder::aGoneHolderIsTheFirstShareUnlessRenewedSince()
     const auto line = [&] { return ladderOf(lock, server(), Kinds(), at)[size_t(Rung::LockShare)].line; };
     clientsGone(at - 20s, {});
     QCOMPARE(likelyShare(lock)->owner, lock.holders[1].id);
-    QVERIFY2(line().contains(QLatin1String("one is dead")), qPrintable(line()));
+    QVERIFY2(line().contains(QLatin1String("; 1 are dead")), qPrintable(line()));
     const Renewals since{.count = 3, .period = 10s, .lastAt = at - 5s};
     lock.shareRenewals = std::make_shared<const HolderRenewals>(HolderRenewals{{}, since, {}});
     QCOMPARE(likelyShare(lock)->owner, lock.holders[0].id);
-    QVERIFY2(!line().contains(QLatin1String("one is dead")), qPrintable(line()));
+    QVERIFY2(!line().contains(QLatin1String("dead")), qPrintable(line()));
     clientsGone(at - 20s, at - 20s);
     QCOMPARE(likelyShare(lock)->owner, lock.holders[2].id);
 }
@@ -407,6 +424,9 @@ void TestLadder::theTitleNamesTheAct()
     QCOMPARE(dialog->windowTitle(), QStringLiteral("Set the expiry of order:77:lock"));
     dialog->choose(Rung::Force);
     QCOMPARE(dialog->windowTitle(), QStringLiteral("Release order:77:lock"));
+    delete dialog;
+    dialog = open(samples::queued(now()), Rung::LockShare);
+    QCOMPARE(dialog->windowTitle(), QStringLiteral("Remove a waiter of order:77:lock"));
 }
 
 LOCKSCOPE_UI_TEST(TestLadder)

@@ -215,9 +215,8 @@ private slots:
         QCOMPARE(lines.size(), 2);
         QCOMPARE(lines[0].simplified(),
                  QStringLiteral("Lock Kind Owner TTL Held since Held for Waiters Verdict"));
-        QCOMPARE(
-            lines[1].simplified(),
-            QStringLiteral("orders token-lock ann none %1 10 s 3 OK").arg(text::timeToTheSecond(Start + 5s)));
+        QCOMPARE(lines[1].simplified(), QStringLiteral("orders token-lock ann no expiry %1 10 s 3 OK")
+                                            .arg(text::timeToTheSecond(Start + 5s)));
     }
 };
 

@@ -47,7 +47,7 @@ void TestFormat::ownersAreShortButDistinct_data()
     QTest::newRow("short word") << QByteArrayLiteral("orders-7") << QStringLiteral("orders-7");
     QTest::newRow("host in the value") << QByteArrayLiteral("ADDED:2026-09-20T03:11:00.000@orders-7")
                                        << QStringLiteral("ADDED:20…0@orders-7");
-    QTest::newRow("nobody") << QByteArray() << QStringLiteral("—");
+    QTest::newRow("nobody") << QByteArray() << QStringLiteral("not recorded");
     QTest::newRow("bytes that are no text") << QByteArrayLiteral("\xff\x01") << QStringLiteral("\\xff\\x01");
 }
 
@@ -110,7 +110,7 @@ void TestFormat::aLowerBoundOfLessThanASecondIsADash()
 
 void TestFormat::missingThingsHaveWords()
 {
-    QCOMPARE(text::ttl({}), QStringLiteral("none"));
+    QCOMPARE(text::ttl({}), QStringLiteral("no expiry"));
     QCOMPARE(text::ttl(0ms), QStringLiteral("expired"));
     QCOMPARE(text::ttl(1500ms), QStringLiteral("1.5 s"));
     QCOMPARE(text::ttl(30s), QStringLiteral("30.0 s"));

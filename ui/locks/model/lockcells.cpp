@@ -149,8 +149,9 @@ QString holdsHelp(const Lock &lock)
 QString verdictHelp(const Lock &lock)
 {
     const Verdict &verdict = lock.shownVerdict();
+    const QString code = text::verdictCode(verdict.code);
     const QString shown =
-        Tr::tr("%1: %2").arg(text::verdictWord(verdict.level), text::verdictCode(verdict.code));
+        verdict.isFree() ? code : Tr::tr("%1: %2").arg(text::verdictWord(verdict.level), code);
     return lock.stale && lock.lastKnown
                ? Tr::tr("%1; last known: %2").arg(text::verdictCode(lock.verdict.code), shown)
                : shown;
@@ -173,9 +174,9 @@ QString toolTip(LockColumn column, const Lock &lock, const Kinds &kinds, int tre
         if (lock.isLastKnown())
             return ttlCellText(lock, now);
         if (!lock.expiresAt && lock.lasting)
-            return Tr::tr("Without an expiry by design, held or free");
+            return Tr::tr("No expiry, by design: held or free");
         if (!lock.expiresAt)
-            return lock.held() ? Tr::tr("Never expires by itself") : QString();
+            return lock.held() ? Tr::tr("No expiry") : QString();
         return lock.lease ? Tr::tr("%1 left of %2")
                                 .arg(text::ttl(text::ttlLeft(lock, now)), text::duration(*lock.lease))
                           : text::ttl(text::ttlLeft(lock, now));
@@ -222,19 +223,17 @@ QString ttlCellText(const Lock &lock, Instant now, text::Units units)
 {
     if (!lock.held() || isOnNoNode(lock))
         return QStringLiteral("—");
-    if (lock.stale)
-        return Tr::tr("%1 old").arg(text::duration(millisecondsBetween(lock.readAt, now), units));
     if (!lock.expiresAt)
         return lock.lasting ? QStringLiteral("—") : Tr::tr("no expiry");
-    return text::ttl(text::ttlLeft(lock, now), units);
+    return text::ttl(text::ttlLeft(lock, lock.knownUntil(now)), units);
 }
 
 QString cellText(LockColumn column, const Lock &lock, int trend, Instant now)
 {
     switch (column) {
     case LockColumn::Verdict:
-        return lock.shownVerdict().level == VerdictLevel::Ok ? text::verdictWord(VerdictLevel::Ok)
-                                                             : text::verdictCode(lock.shownVerdict().code);
+        return lock.shownVerdict().code == "healthy" ? text::verdictWord(VerdictLevel::Ok)
+                                                     : text::verdictCode(lock.shownVerdict().code);
     case LockColumn::Key:
         return text::key(lock.key);
     case LockColumn::Kind: // what is only guessed reads so
@@ -286,7 +285,9 @@ QVariant lockCell(LockColumn column, const Lock &lock, const Kinds &kinds, int t
 
 QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, Instant now)
 {
-    QStringList parts{text::verdictWord(lock.shownVerdict().level)};
+    QStringList parts;
+    if (!lock.shownVerdict().isFree())
+        parts << text::verdictWord(lock.shownVerdict().level);
     if (lock.shownVerdict().level != VerdictLevel::Ok)
         parts << text::verdictCode(lock.shownVerdict().code);
     if (lock.stale && lock.lastKnown)
@@ -321,7 +322,6 @@ QString endedCellText(LockColumn column, const EndedLock &ended, Instant now)
     case LockColumn::Verdict:
         return endingText(ended.how);
     case LockColumn::Ttl:
-        return text::ago(millisecondsBetween(ended.at, now));
     case LockColumn::Held:
     case LockColumn::Waiters:
     case LockColumn::Holds:

@@ -94,10 +94,10 @@ QVariant LockRowText::ofEnded(const EndedLock &ended, LockColumn column, int rol
     const Lock &lock = *ended.last;
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::ToolTipRole:
         if (column != LockColumn::Key && column != LockColumn::Kind)
             return endedCellText(column, ended, m_clock());
         break;
+    case Qt::ToolTipRole:
     case Qt::AccessibleTextRole:
     case Qt::AccessibleDescriptionRole:
         return endedSentence(ended, text::key(lock.key), m_clock());

@@ -31,7 +31,7 @@ private slots:
         QCOMPARE(lost.verdict.code, std::string_view("stale"));
         QCOMPARE(lost.shownVerdict(), before.verdict);
         const VerdictText text = explainVerdict(lost, Start + 1s);
-        QVERIFY2(text.evidence.first().startsWith(QStringLiteral("last known: Never expires")),
+        QVERIFY2(text.evidence.first().startsWith(QStringLiteral("last known: No expiry")),
                  qPrintable(text.evidence.first()));
         Lock readLater = lost; // what was not seen is not told as if it were
         readLater.readAt = Start + 30s;
@@ -69,7 +69,8 @@ private slots:
     void saysHowLongADeadHeadBlocksTheQueue()
     {
         Lock lock = readAt(leased(30s), 1s);
-        lock.waiters.queued = {{.id = {"uuid:9"}, .deadline = Start + 241s, .alive = false}};
+        lock.waiters.queued = {{.id = {"uuid:9"}, .deadline = Start + 241s, .alive = false},
+                               {.id = {"uuid:10"}, .deadline = Start + 300s, .alive = true}};
         lock.verdict = judge(lock, lock.readAt);
         QCOMPARE(lock.verdict.code, std::string_view("dead-head"));
         const auto sentence = [&lock] { return explainVerdict(lock, lock.readAt).sentence; };
@@ -81,12 +82,33 @@ private slots:
         QVERIFY2(sentence().endsWith(QLatin1String("is past its deadline: the next release drops it")),
                  qPrintable(sentence()));
         lock.waiters.queued.front().alive = true; // Redisson adds up the deadlines of a queue
+        lock.waiters.queued.back().alive = false;
         QVERIFY2(sentence().endsWith(QLatin1String("the next release drops it and wakes no client")),
                  qPrintable(sentence()));
-        lock.waiters.queued.push_back({.id = {"uuid:10"}, .deadline = Start + 300s, .alive = true});
+        lock.waiters.queued.back().alive = true;
         QVERIFY2(sentence().endsWith(QLatin1String("the one behind it gets the lock")),
                  qPrintable(sentence()));
         QVERIFY(!explainVerdict(lock, lock.readAt).advice.contains(QLatin1String("did not leave")));
+    }
+
+    void promisesNoNextOwnerFromADeadQueue()
+    {
+        Lock lock = readAt(leased(30s), 1s);
+        for (const char *id : {"uuid:9", "uuid:10", "uuid:11"})
+            lock.waiters.queued.push_back({.id = {id}, .deadline = Start + 241s, .alive = false});
+        lock.verdict = judge(lock, lock.readAt);
+        const auto text = [&lock] { return explainVerdict(lock, lock.readAt); };
+        QVERIFY2(text().sentence.endsWith(QLatin1String("no live waiter is behind it")),
+                 qPrintable(text().sentence));
+        lock.waiters.queued.front().deadline = Start;
+        QVERIFY2(text().advice.startsWith(QLatin1String("No live waiter is behind it")),
+                 qPrintable(text().advice));
+        lock.holders.clear();
+        QVERIFY2(text().sentence.endsWith(QLatin1String("no live waiter is behind it")),
+                 qPrintable(text().sentence));
+        QVERIFY2(!text().advice.contains(QLatin1String("gets the lock")), qPrintable(text().advice));
+        lock.waiters.queueIsCut = true; // Those behind were not read
+        QVERIFY2(text().advice.contains(QLatin1String("gets the lock")), qPrintable(text().advice));
     }
 
     // Since when it is closed is not known.
@@ -121,6 +143,24 @@ private slots:
         QVERIFY2(text.advice.contains(QStringLiteral("is unknown")), qPrintable(text.advice));
     }
 
+    // As the column and the fact, which have a dash.
+    void aTimeJustBegunIsNotAtLeastThat()
+    {
+        Lock lock = readAt(untimed(), 608ms);
+        lock.heldIsLowerBound = true;
+        lock.verdict = {.level = VerdictLevel::Warning, .code = "no-expiry"};
+        const auto text = [&lock](Instant at) {
+            const VerdictText verdict = explainVerdict(lock, at);
+            return verdict.sentence + u'|' + verdict.evidence.join(u'|');
+        };
+        QVERIFY2(!text(lock.heldSince + 608ms).contains(QLatin1String("eld for")),
+                 qPrintable(text(lock.heldSince + 608ms)));
+        QVERIFY(text(lock.heldSince + 1s).contains(QLatin1String("Held for at least 1 s")));
+        lock.verdict = {.level = VerdictLevel::Info, .code = "waited-for"};
+        QVERIFY(!text(lock.heldSince + 608ms).contains(QLatin1String("eld for")));
+        QVERIFY(text(lock.heldSince + 1s).contains(QLatin1String("held for at least 1 s")));
+    }
+
     void evidenceHasTheNumbers()
     {
         Lock lock = readAt(watched(), 46s);
@@ -142,7 +182,7 @@ private slots:
         lock.stale = true;
         lock.verdict = {.level = VerdictLevel::Info, .code = "stale"};
         const VerdictText stale = explainVerdict(lock, lock.readAt + 999ms);
-        QVERIFY2(stale.sentence.endsWith(QLatin1String("last known state, just now")),
+        QVERIFY2(stale.sentence.endsWith(QLatin1String("as last read, just now")),
                  qPrintable(stale.sentence));
         QVERIFY(!stale.evidence.join(QLatin1Char('|')).contains(QLatin1String(" ms ago")));
     }
