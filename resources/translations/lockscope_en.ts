@@ -1692,6 +1692,27 @@
             <numerusform>A release by one holder frees no client: %n holds remain</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>At least %Ln live waiter(s) retry; the dead ones leave the queue</source>
+        <translation>
+            <numerusform>At least %Ln live waiter retries; the dead ones leave the queue</numerusform>
+            <numerusform>At least %Ln live waiters retry; the dead ones leave the queue</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No live waiter is known; %Ln dead one(s) leave the queue</source>
+        <translation>
+            <numerusform>No live waiter is known; %Ln dead one leaves the queue</numerusform>
+            <numerusform>No live waiter is known; %Ln dead ones leave the queue</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %Ln are dead</source>
+        <translation>
+            <numerusform>%1; %Ln is dead</numerusform>
+            <numerusform>%1; %Ln are dead</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

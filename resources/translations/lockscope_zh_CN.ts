@@ -418,14 +418,6 @@
         <translation>换了持有者 %1 把</translation>
     </message>
     <message>
-        <source>%1 kept</source>
-        <translation>保留 %1 把</translation>
-    </message>
-    <message>
-        <source>%1 of %2 locks kept</source>
-        <translation>%2 把锁保留 %1 把</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>failover: what became of the locks</comment>
         <translation>%1：%2</translation>
@@ -457,6 +449,22 @@
     <message>
         <source>Noticed at %1</source>
         <translation>发现于 %1</translation>
+    </message>
+    <message>
+        <source>an unknown owner</source>
+        <translation>未知的持有者</translation>
+    </message>
+    <message>
+        <source>%1 held by the same owner</source>
+        <translation>%1 个仍由同一持有者持有</translation>
+    </message>
+    <message>
+        <source>%1 of %2 locks held by the same owner</source>
+        <translation>%2 个锁中有 %1 个仍由同一持有者持有</translation>
+    </message>
+    <message>
+        <source>%1 not read yet</source>
+        <translation>%1 个尚未读取</translation>
     </message>
 </context>
 <context>
@@ -1781,10 +1789,6 @@ After: %2</source>
         <translation>此连接是导入的。连接时会用它的配置运行 ssh，该配置可能会运行其他命令：</translation>
     </message>
     <message>
-        <source>Until it closes, this connection can acquire, renew and release locks. A saved connection stays read-only.</source>
-        <translation>在关闭之前，此连接可以获取、续期和释放锁。保存的连接仍为只读。</translation>
-    </message>
-    <message>
         <source>Trust address</source>
         <translation>信任地址</translation>
     </message>
@@ -1807,6 +1811,14 @@ After: %2</source>
     <message>
         <source>This address came from a link or the command line. Nothing is connected yet. Connect only if you know the server.</source>
         <translation>此地址来自链接或命令行，尚未连接。仅当你认识该服务器时才连接。</translation>
+    </message>
+    <message>
+        <source>Until it closes, this connection can acquire, renew and release locks.</source>
+        <translation>在关闭之前，此连接可以获取、续期和释放锁。</translation>
+    </message>
+    <message>
+        <source>Until it closes, this connection can acquire, renew and release locks. The saved connection stays read-only.</source>
+        <translation>在关闭之前，此连接可以获取、续期和释放锁。已保存的连接仍为只读。</translation>
     </message>
 </context>
 <context>
@@ -4971,10 +4983,6 @@ while a scenario runs</source>
         <source>Set the expiry of %1</source>
         <translation>设置 %1 的过期时间</translation>
     </message>
-    <message>
-        <source>Remove from %1</source>
-        <translation>从 %1 移除</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::LadderView</name>
@@ -5223,6 +5231,11 @@ while a scenario runs</source>
     <message>
         <source>held here</source>
         <translation>由本程序持有</translation>
+    </message>
+    <message>
+        <source>on %1 of %2 nodes</source>
+        <comment>without room for an owner</comment>
+        <translation>%1/%2 个节点</translation>
     </message>
 </context>
 <context>
@@ -6788,6 +6801,10 @@ while a scenario runs</source>
         <source>After the release</source>
         <translation>释放之后</translation>
     </message>
+    <message>
+        <source>Effect on the waiter</source>
+        <translation>对等待者的影响</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PlayBar</name>
@@ -7183,10 +7200,6 @@ while a scenario runs</source>
     <message>
         <source>as last known: its server could not be reached</source>
         <translation>最后已知的状态：当时无法连接其服务器</translation>
-    </message>
-    <message>
-        <source>held for %1</source>
-        <translation>持有时间：%1</translation>
     </message>
     <message numerus="yes">
         <source>%Ln waiter(s)</source>
@@ -9254,6 +9267,18 @@ Times, counts and kinds of locks stay.</source>
         <source>Con&amp;firm</source>
         <translation>确认(&amp;F)</translation>
     </message>
+    <message>
+        <source>Remove a waiter of %1</source>
+        <translation>移除 %1 的等待者</translation>
+    </message>
+    <message>
+        <source>Release a permit of %1</source>
+        <translation>释放 %1 的许可</translation>
+    </message>
+    <message>
+        <source>Remove a holder of %1</source>
+        <translation>移除 %1 的持有者</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ShedLock</name>
@@ -10670,10 +10695,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>解锁时</translation>
     </message>
     <message>
-        <source>never</source>
-        <translation>从不</translation>
-    </message>
-    <message>
         <source>%1, %2: %3</source>
         <comment>a library, when its holder notices, what it notices</comment>
         <translation>%1，%2：%3</translation>
@@ -10765,10 +10786,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>expires in %1</source>
         <translation>%1后过期</translation>
-    </message>
-    <message>
-        <source>no expiry set</source>
-        <translation>未设置过期时间</translation>
     </message>
     <message>
         <source>renewed every %1 so far</source>
@@ -11076,10 +11093,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Machine %1, process %2</source>
         <translation>机器 %1，进程 %2</translation>
-    </message>
-    <message>
-        <source>this server writes nothing to disk: after a restart every lock is free, also those whose owners still work</source>
-        <translation>该服务器不写磁盘：重启后所有锁都会变为空闲，包括持有者仍在工作的锁</translation>
     </message>
     <message>
         <source>wait until it has loaded</source>
@@ -11837,10 +11850,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>RedLock 组</translation>
     </message>
     <message>
-        <source>%1; one is dead</source>
-        <translation>%1；其中一个已失效</translation>
-    </message>
-    <message>
         <source>Release by force</source>
         <translation>强制释放</translation>
     </message>
@@ -11940,10 +11949,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>%1 left of %2</source>
         <translation>剩余 %1，共 %2</translation>
-    </message>
-    <message>
-        <source>%1 old</source>
-        <translation>%1前的数据</translation>
     </message>
     <message>
         <source>held by %1</source>
@@ -12625,11 +12630,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>not recorded</source>
         <translation>未记录</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <comment>time to live</comment>
-        <translation>无</translation>
     </message>
     <message>
         <source>just now</source>
@@ -13584,10 +13584,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>等待者会重试；不改动任何键</translation>
     </message>
     <message>
-        <source>the lock never expires</source>
-        <translation>锁永不过期</translation>
-    </message>
-    <message>
         <source>Adds the missing expiry</source>
         <translation>补上缺少的过期时间</translation>
     </message>
@@ -13666,10 +13662,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>移除锁的一个份额，其余保持不变。无法撤销：失去份额的客户端必须重新获取。</translation>
     </message>
     <message>
-        <source>Never expires by itself</source>
-        <translation>永远不会自行过期</translation>
-    </message>
-    <message>
         <source>Renewed every %1: waiting does not help while the holder is alive</source>
         <translation>每 %1 续期一次：只要持有者存活，等待就没有用</translation>
     </message>
@@ -13706,10 +13698,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Remaining</source>
         <translation>剩余次数</translation>
-    </message>
-    <message>
-        <source>none, by design</source>
-        <translation>无（设计如此）</translation>
     </message>
     <message numerus="yes">
         <source>%Ln count(s) until it opens</source>
@@ -13785,10 +13773,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>
             <numerusform>所有持有者共 %Ln 次持有</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Without an expiry by design, held or free</source>
-        <translation>设计上没有过期时间，无论被持有还是空闲</translation>
     </message>
     <message>
         <source>is renewed; otherwise %1 left</source>
@@ -16552,10 +16536,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>它不会得知新的时间；时间一到：%1</translation>
     </message>
     <message>
-        <source>a live waiter is not notified: at its next try, it queues again at the end</source>
-        <translation>活着的等待者不会收到通知：下一次尝试时它会重新排到队尾</translation>
-    </message>
-    <message>
         <source>the library is unknown: many programs notice nothing, and some delete the next holder&apos;s lock when they finish</source>
         <translation>库未知：许多程序毫无察觉，有些会在结束时删除下一个持有者的锁</translation>
     </message>
@@ -17592,10 +17572,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>工作时间比租约长：有续期、无续期，以及持有者的进程被暂停。看门狗只在进程运行时有用；迟到的持有者的写入，只有资源能凭栅栏令牌拒绝。</translation>
     </message>
     <message>
-        <source>Continues only if the lock still has no expiry, as shown: with one, it was acquired again, or an expiry was set</source>
-        <translation>仅当锁仍如所显示的没有过期时间时才继续：若有，则说明锁已被重新获取，或被设置了过期时间</translation>
-    </message>
-    <message>
         <source>Continues only if at most %1 are left: more means that the same owner renewed it or acquired it again</source>
         <translation>仅当剩余时间不超过 %1 时才继续：更多则说明同一持有者已续期或重新获取</translation>
     </message>
@@ -17690,10 +17666,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>specified by a rule or by the user</source>
         <translation>由规则或用户指定</translation>
-    </message>
-    <message>
-        <source>its names and values have this library&apos;s own format</source>
-        <translation>它的名称和值采用这个库独有的格式</translation>
     </message>
     <message>
         <source>the name contains %1, as this library names its keys</source>
@@ -20013,22 +19985,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>上次读取：%1</translation>
     </message>
     <message>
-        <source>Unknown: %1 cannot be read. This is its last known state, %2</source>
-        <translation>未知：无法读取 %1。最后已知的状态：%2</translation>
-    </message>
-    <message>
-        <source>Not read yet since this connection was opened. This is its last known state, %1</source>
-        <translation>打开此连接后尚未读取。最后已知的状态：%1</translation>
-    </message>
-    <message>
-        <source>%1 (not read yet, seen %2)</source>
-        <translation>%1（尚未读取，%2看到）</translation>
-    </message>
-    <message>
-        <source>%1 (unreachable, seen %2)</source>
-        <translation>%1（无法连接，%2的状态）</translation>
-    </message>
-    <message>
         <source>a URL is not the name of a profile</source>
         <translation>URL 不是配置名称</translation>
     </message>
@@ -20095,10 +20051,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>强制释放</translation>
     </message>
     <message>
-        <source>its watchdog stops silently within a third of the lease; unlock() throws IllegalMonitorStateException. Two kinds of lock look the same: unlock() of a fair lock without waiters reports success while the lock is free, and unlock() of a RedissonRedLock always does</source>
-        <translation>它的看门狗会在三分之一租约之内悄然停止；unlock() 抛出 IllegalMonitorStateException。有两种锁看上去与它相同：没有等待者的公平锁，锁空闲时其 unlock() 报告成功；RedissonRedLock 的 unlock() 则总是报告成功</translation>
-    </message>
-    <message>
         <source>assumed to be one client: the ids of these nodes share a thread number, and were acquired or expire together</source>
         <translation>假定是同一个客户端：这些节点上的标识线程号相同，并且同时获取或同时过期</translation>
     </message>
@@ -20156,10 +20108,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>less than 1 s</source>
         <translation>不到 1 秒</translation>
-    </message>
-    <message>
-        <source>Never expires. Held for %1</source>
-        <translation>永不过期。持有时间：%1</translation>
     </message>
     <message>
         <source>OK: held, expires in %1 unless renewed</source>
@@ -20319,10 +20267,6 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>Never expires. Held by %1 for %2</source>
-        <translation>永不过期。由 %1 持有，时间：%2</translation>
-    </message>
-    <message>
         <source>Held by %1 for %2</source>
         <translation>由 %1 持有，时间：%2</translation>
     </message>
@@ -20439,10 +20383,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>无法连接此服务器；它现在没有槽，但是否仍在授予锁未知</translation>
     </message>
     <message>
-        <source>The only waiter in the queue, %1, still listens but is past its deadline: the next release drops it and wakes no client</source>
-        <translation>队列中唯一的等待者 %1 仍在监听，但已过期限：下一次释放会将其移出队列，且不唤醒任何客户端</translation>
-    </message>
-    <message>
         <source>cannot read what the recording has of that time: it is damaged</source>
         <translation>无法读取记录中该时刻的内容：已损坏</translation>
     </message>
@@ -20513,6 +20453,10 @@ Times, counts and kinds of locks stay.</source>
         <translation>已续期，但此后已丢失</translation>
     </message>
     <message>
+        <source>this server writes nothing to disk: a restart frees every lock, even if its owner is still working</source>
+        <translation>这台服务器不写磁盘：重启后所有锁都会释放，即使持有者仍在工作</translation>
+    </message>
+    <message>
         <source>Which lease ends first is unknown: %1 has the least time left, %2, and ends first unless it is renewed. To see whether it is, watch for longer</source>
         <translation>哪个租约最先结束是未知的：%1 剩余时间最短（%2），除非续期，否则它最先结束。要知道它是否会续期，请观察更长时间</translation>
     </message>
@@ -20527,20 +20471,92 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
+        <source>recognised by its key names and values</source>
+        <translation>由键名和值的格式识别</translation>
+    </message>
+    <message>
+        <source>A failed attempt left it behind, or the lock has lost nodes. If a client works under this lock, another client may get a majority at the same time; otherwise release it by force: a copy without an expiry stays until then</source>
+        <translation>是一次失败的尝试留下的，或锁失去了节点。若有客户端在此锁下工作，另一个客户端可能同时得到多数派；否则请强制释放：没有过期时间的副本会一直保留</translation>
+    </message>
+    <message>
         <source>Every client may write this value, so it does not say whether one client has these nodes or several. Compare the times with the logs of the programs</source>
         <translation>任何客户端都可能写入这个值，因此无法说明这些节点属于一个还是多个客户端。请将时间与程序的日志对照</translation>
+    </message>
+    <message>
+        <source>Usually left behind by a failed attempt. A copy without an expiry stays until it is released: check whether that client releases on all nodes after a failure</source>
+        <translation>通常是一次失败的尝试留下的。没有过期时间的副本在释放之前一直保留：检查该客户端失败后是否在所有节点上释放</translation>
+    </message>
+    <message>
+        <source>no expiry, by design</source>
+        <translation>永不过期（设计如此）</translation>
+    </message>
+    <message>
+        <source>Unknown: %1 cannot be read. This is its state as last read, %2</source>
+        <translation>未知：无法读取 %1。这是%2读取时的状态</translation>
+    </message>
+    <message>
+        <source>Not read yet since this connection was opened. This is its state as last read, %1</source>
+        <translation>此连接打开后尚未读取。这是%1读取时的状态</translation>
+    </message>
+    <message>
+        <source>No expiry</source>
+        <translation>永不过期</translation>
+    </message>
+    <message>
+        <source>No expiry. Held for %1</source>
+        <translation>永不过期，已持有 %1</translation>
+    </message>
+    <message>
+        <source>No expiry. Held by %1</source>
+        <translation>永不过期，由 %1 持有</translation>
+    </message>
+    <message>
+        <source>No expiry. Held by %1 for %2</source>
+        <translation>永不过期，由 %1 持有 %2</translation>
     </message>
     <message>
         <source>Its owner may have crashed, or its program renewed it itself and is in the last part of its work. Find out which before you act</source>
         <translation>它的持有者可能已崩溃，也可能是程序自行续期、正在做最后一段工作。处理前请先查明</translation>
     </message>
     <message>
+        <source>The first waiter in the queue, %1, is gone, and no live waiter is behind it</source>
+        <translation>队首的等待者 %1 已消失，后面也没有存活的等待者</translation>
+    </message>
+    <message>
+        <source>Free, but the first waiter in the queue, %1, is gone, and no live waiter is behind it</source>
+        <translation>锁空闲，但队首的等待者 %1 已消失，后面也没有存活的等待者</translation>
+    </message>
+    <message>
+        <source>Dead waiters keep new clients waiting until their deadlines. Remove them from the queue. A forced release drops them too</source>
+        <translation>在各自的期限之前，已失效的等待者会让新的客户端一直等待。把它们移出队列；强制释放也会移除它们</translation>
+    </message>
+    <message>
+        <source>Dead waiters keep new clients waiting until their deadlines. Wake the waiters: this drops the dead ones from the queue</source>
+        <translation>在各自的期限之前，已失效的等待者会让新的客户端一直等待。唤醒等待者：会把失效的移出队列</translation>
+    </message>
+    <message>
+        <source>The only live waiter in the queue, %1, is past its deadline: the next release drops it and wakes no client</source>
+        <translation>队列中唯一存活的等待者 %1 已过期限：下一次释放会移除它，不唤醒任何客户端</translation>
+    </message>
+    <message>
+        <source>No live waiter is behind it. Find out why that client did not leave the queue</source>
+        <translation>它后面没有存活的等待者。查明该客户端为何没有离开队列</translation>
+    </message>
+    <message>
         <source>Permits are free; whether others are held is not recorded</source>
         <translation>有空闲的许可；是否有其他许可被持有没有记录</translation>
     </message>
     <message>
+        <source>its watchdog stops silently within a third of the lease; unlock() throws IllegalMonitorStateException. Two locks that look the same report success instead: a fair lock without waiters, while it is free, and a RedissonRedLock</source>
+        <translation>它的看门狗在三分之一租约内静默停止；unlock() 抛出 IllegalMonitorStateException。有两种看起来相同的锁却报告成功：没有等待者的公平锁（锁空闲时），以及 RedissonRedLock</translation>
+    </message>
+    <message>
         <source>the task is not notified; at its end, it deletes the key without comparing, also the lock of another task</source>
         <translation>任务不会收到通知；它在结束时不比较就删除键，即使那是另一个任务的锁</translation>
+    </message>
+    <message>
+        <source>at its next try, a live waiter joins the queue again, at the end</source>
+        <translation>存活的等待者下一次尝试时会重新排到队尾</translation>
     </message>
     <message>
         <source>With celery-once, a second task is dropped or raises AlreadyQueued: none waits for this lock, unless it was told to block</source>
@@ -20567,12 +20583,62 @@ Times, counts and kinds of locks stay.</source>
         <translation>若这是 bsm/redislock 的锁，其他键可能有相同的值：它们会保留，此后持有者对所有这些键的刷新和释放都会失败</translation>
     </message>
     <message>
+        <source>Continues only if the lock still has no expiry: if it has one now, it was acquired again or changed</source>
+        <translation>仅当锁仍没有过期时间时才继续：若现在有了，说明它被重新获取或被修改过</translation>
+    </message>
+    <message>
         <source>the copy of %1 was removed; held by %2 on %3 of %4 nodes</source>
         <translation>已移除 %1 的副本；%2 持有 %4 个节点中的 %3 个</translation>
     </message>
     <message>
+        <source>not notified</source>
+        <translation>不会得知</translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %Ln live waiter(s) retry; the dead ones leave the queue</source>
+        <translation>
+            <numerusform>至少 %Ln 个存活的等待者会重试；已失效的会移出队列</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No live waiter is known; %Ln dead one(s) leave the queue</source>
+        <translation>
+            <numerusform>没有已知的存活等待者；%Ln 个已失效的会移出队列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No live waiter is known; no key changes</source>
+        <translation>没有已知的存活等待者；不修改任何键</translation>
+    </message>
+    <message>
+        <source>the lock has no expiry</source>
+        <translation>锁永不过期</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %Ln are dead</source>
+        <translation>
+            <numerusform>%1；%Ln 个已失效</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Removes it from its holder, even if that is still working</source>
+        <translation>从持有者手中移除，即使它仍在工作</translation>
+    </message>
+    <message>
         <source>After a force-release</source>
         <translation>强制释放之后</translation>
+    </message>
+    <message>
+        <source>%1 (not read yet)</source>
+        <translation>%1（尚未读取）</translation>
+    </message>
+    <message>
+        <source>%1 (unreachable)</source>
+        <translation>%1（不可达）</translation>
+    </message>
+    <message>
+        <source>No expiry, by design: held or free</source>
+        <translation>永不过期（设计如此），无论是否被持有</translation>
     </message>
     <message>
         <source>flushed or reloaded</source>
@@ -20640,10 +20706,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>最近几分钟的 TTL</translation>
     </message>
     <message>
-        <source>no expiry: nothing counts down</source>
-        <translation>无过期时间：没有倒计时</translation>
-    </message>
-    <message>
         <source>lease %1</source>
         <translation>租约 %1</translation>
     </message>
@@ -20702,6 +20764,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>%1: unknown</source>
         <translation>%1：未知</translation>
+    </message>
+    <message>
+        <source>no expiry</source>
+        <translation>永不过期</translation>
     </message>
 </context>
 <context>

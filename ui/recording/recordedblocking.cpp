@@ -116,8 +116,7 @@ void RecordedBlocking::addLock(QStandardItem &client, const BlockedThen &lock, c
     const auto hold = std::ranges::find(lock.holds, owner, &Hold::owner);
     const QString held = text::heldLength(hold->knownLength(m_then.at), hold->isLengthAtLeast(m_then.at));
     const bool isLost = std::ranges::find(m_then.hiding, hold->node) != m_then.hiding.end();
-    QStringList state{isLost ? tr("as last known: its server could not be reached")
-                             : tr("held for %1").arg(held)};
+    QStringList state{isLost ? tr("as last known: its server could not be reached") : text::heldFor(held)};
     if (lock.verdict && lock.verdict->level != VerdictLevel::Ok)
         state << text::verdictCode(
             std::string_view(lock.verdict->code.constData(), size_t(lock.verdict->code.size())));

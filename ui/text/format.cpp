@@ -246,6 +246,11 @@ QString held(const Lock &lock, Instant now, Units units)
     return lock.isOneHold() ? heldTime(lock, now, units) : ownedTime(lock, now, units) + QStringLiteral(" ?");
 }
 
+QString heldFor(const QString &length)
+{
+    return length == u"—" ? Tr::tr("held") : Tr::tr("held for %1").arg(length);
+}
+
 QString heldLength(milliseconds length, bool isAtLeast)
 {
     if (saysNothing(length, isAtLeast))

@@ -34,6 +34,8 @@ QString ago(milliseconds age); // "12 s ago"; below one second: "just now"
 // "≥ 3 min 20 s" if only a lower bound is known
 QString heldTime(const Lock &lock, Instant now, Units units = Units::Both);
 // False if only a lower bound of less than a second is known: "at least 0 s" says nothing.
+// "held for 3 s"; "held" for a length that is not known.
+QString heldFor(const QString &length);
 bool isHeldTimeKnown(const Lock &lock, Instant now);
 // "≥ 3 min 20 s" if it is a lower bound; a dash if that is less than a second
 QString heldLength(milliseconds length, bool isAtLeast);

@@ -122,6 +122,8 @@ void tellCopies(const Lock &lock, Instant at, QStringList &facts)
 void tellHold(const Lock &lock, Instant at, QStringList &facts)
 {
     const std::string_view code = lock.shownVerdict().code;
+    if (!recordsHolds(lock)) // then it is neither free nor held
+        return;
     if (!lock.held()) {
         // No permit is free, or the latch is closed
         if (code != "closed" && code != "waited-for" && isHeldTimeKnown(lock, at))
@@ -136,14 +138,15 @@ void tellHold(const Lock &lock, Instant at, QStringList &facts)
     }
     if (lock.holders.size() == 1 && (code == "no-expiry" || code == "long-held")) // Its sentence says so
         return;
-    const int holders = int(lock.holders.size());
+    const int holders = int(std::max<qsizetype>(1, holdersInTime(lock)));
     if (!isHeldTimeKnown(lock, at)) {
         if (holders > 1)
             facts += Tr::tr("%n holder(s)", nullptr, holders);
         return;
     }
-    facts += holders == 1 ? Tr::tr("held for %1").arg(heldForText(lock, at))
-                          : Tr::tr("%n holder(s), held for %1", nullptr, holders).arg(heldForText(lock, at));
+    facts += lock.holders.size() == 1
+                 ? Tr::tr("held for %1").arg(heldForText(lock, at))
+                 : Tr::tr("%n holder(s), held for %1", nullptr, holders).arg(heldForText(lock, at));
 }
 
 void tellTimes(const Lock &lock, Instant at, QStringList &facts)

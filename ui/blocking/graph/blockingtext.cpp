@@ -108,7 +108,7 @@ QString heldLock(const BlockedLock &blocked, Instant at)
     if (blocked.hasEnded)
         return Tr::tr("released or taken over since", "a lock");
     const Lock &lock = *blocked.lock;
-    QStringList parts{Tr::tr("held for %1").arg(held(lock, at))};
+    QStringList parts{heldFor(held(lock, at))};
     if (lock.holders.size() > 1)
         parts << Tr::tr("%n holder(s)", nullptr, int(lock.holders.size()));
     if (lock.expiresAt)
