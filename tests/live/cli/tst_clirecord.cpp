@@ -279,7 +279,7 @@ void tst_CliRecord::oneLockAtAMoment()
     const QJsonObject hidden = runCli({"show", "lock:a", "--recording", file(), "--json"}).json();
     QVERIFY(!hidden[u"watched"].toBool(true) &&
             hidden[u"unreachable"].toArray() == QJsonArray{QStringLiteral("a:1")});
-    QVERIFY(at("14:06:45").out.endsWith(": not held\n")); // Before the loss
+    QVERIFY(at("14:06:45").out.contains(": not held")); // Before the loss
     QCOMPARE(runCli({"show", "lock:a", "--recording", file() + "2"}).status, 2);
 
     const QJsonObject json = at("14:01:30", "lock:a", true).json();
