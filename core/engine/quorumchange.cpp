@@ -117,7 +117,8 @@ std::optional<QuorumEvent> QuorumHistory::follow(const Lock *before, const Lock 
         return {};
     event.key = told->key;
     event.owner = isMajority ? told->owner() : m_owner;
-    event.quorum = after ? *after->quorum() : Quorum{.nodes = int(copies.size())};
+    const Quorum *former = before ? before->quorum() : nullptr;
+    event.quorum = after ? *after->quorum() : Quorum{.nodes = former ? former->nodes : int(copies.size())};
     if (after && !isMajority) // most nodes that answer may name another owner than the one that had it
         event.quorum.agreeing = int(std::ranges::count_if(copies, [this](const Copy &copy) {
             return isSureOwner(copy.state) && m_majority.contains(copy.owner);

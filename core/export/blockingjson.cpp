@@ -93,7 +93,10 @@ void writeStep(JsonWriter &json, const WaitGraph &graph, const DeadlockStep &ste
     const Lock &held = *graph.locks[step.held].lock;
     const OwnerId &holder = held.holders[qsizetype(step.holder)].id;
     json.beginObject();
-    writeParty(json, holder.isEmpty() ? wait.id : holder, held.kind, wait.client);
+    if (holder.isEmpty())
+        writeParty(json, wait.id, graph.locks[step.awaited].lock->kind, wait.client);
+    else
+        writeParty(json, holder, held.kind, wait.client);
     json.bytes("holds", held.key.bytes);
     json.bytes("waits_for", graph.locks[step.awaited].lock->key.bytes);
     writeHeld(json, held, at);

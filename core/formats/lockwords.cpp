@@ -41,16 +41,18 @@ constexpr std::array<Word, 6> plainWords{"lock", "locks", "mutex", "mutexes", "l
 
 // After "lock": properties of a lock, which are none themselves. Things that may be locked (a file, a
 // session, a queue) are not among them.
-constexpr std::array<Word, 68> propertyWords{
+constexpr std::array<Word, 56> propertyWords{
     "timeout", "timeouts", "ttl",      "expiry",   "expires",  "expiration", "duration",  "interval",
     "period",  "delay",    "retry",    "retries",  "attempts", "limit",      "max",       "min",
     "count",   "counts",   "counter",  "counters", "total",    "size",       "length",    "config",
     "conf",    "settings", "setting",  "options",  "option",   "enabled",    "disabled",  "flag",
     "flags",   "mode",     "status",   "state",    "version",  "hash",       "checksum",  "digest",
     "battery", "level",    "firmware", "serial",   "reason",   "message",    "history",   "stats",
-    "metrics", "policy",   "info",     "metadata", "owner",    "holder",     "timestamp", "pin",
-    "title",   "icon",     "icons",    "label",    "color",    "colour",     "tooltip",   "description",
-    "svg",     "css",      "sha",      "etag"};
+    "metrics", "policy",   "info",     "metadata", "owner",    "holder",     "timestamp", "pin"};
+// The same, only as the last word: elsewhere they may be things that programs lock.
+constexpr std::array<Word, 12> lastPropertyWords{"title", "icon",   "icons",   "label",
+                                                 "color", "colour", "tooltip", "description",
+                                                 "svg",   "css",    "sha",     "etag"};
 
 // Before "lock", what makes it a thing of vehicles, the state of an account, or a screen.
 constexpr std::array<Word, 27> otherSenses{
@@ -232,7 +234,7 @@ LockSense lockSense(QByteArrayView name)
             continue;
         }
         isOfDoors = isOfDoors || isOneOf(word.text, doorWords);
-        property = isOneOf(word.text, propertyWords);
+        property = isOneOf(word.text, propertyWords) || (word.last && isOneOf(word.text, lastPropertyWords));
         if (behindLock && property)
             return LockSense::Property;
         otherSense = otherSense || isOneOf(word.text, otherSenses);

@@ -258,7 +258,9 @@ std::optional<std::pair<OwnerId, qsizetype>> Receipt::majorityOfOther() const
     if (act != ActKind::Release && act != ActKind::ForceRelease)
         return {};
     for (const NodeReceipt &node : nodes) {
-        if (node.result != ActResult::OwnerChanged || !node.foundOwner || node.foundOwner->isEmpty())
+        const OwnerId &asked = node.asked.isEmpty() ? owner : node.asked;
+        const bool isOther = node.foundOwner && !node.foundOwner->isEmpty() && *node.foundOwner != asked;
+        if (node.result != ActResult::OwnerChanged || !isOther)
             continue;
         const auto having = std::ranges::count_if(nodes, [&node](const NodeReceipt &other) {
             return other.result == ActResult::OwnerChanged && other.foundOwner == node.foundOwner;

@@ -249,13 +249,17 @@ QCoro::Task<int> undoAcquire(Run *run, const AcquireOptions &options, Receipt re
 void warnLost(Run *run, Held *held, const Receipt &why)
 {
     held->lost = true;
-    const bool isSeen = why.result == ActResult::OwnerChanged || why.result == ActResult::AlreadyGone;
+    const bool isSeen = why.result == ActResult::OwnerChanged || why.result == ActResult::AlreadyGone ||
+                        why.failure.kind == ErrorKind::WrongType;
+    const bool isOver = why.result == ActResult::Unknown || isPassing(why.failure.kind) ||
+                        isServerRefusal(why.failure.kind); // it was tried again until then
     Failure reason = why.failure;
     reason.key.clear(); // the line begins with it
-    run->output.warning(
-        isSeen ? QStringLiteral("the lock is lost: ") + why.line()
-               : QStringLiteral("%1: its lease has run out here; whether it is still held is unknown: %2")
-                     .arg(escapedText(why.key.bytes), reason.line()));
+    const QString text =
+        isOver ? QStringLiteral("%1: its lease has run out here; whether it is still held is unknown: %2")
+               : QStringLiteral("%1: it is no longer renewed: %2");
+    run->output.warning(isSeen ? QStringLiteral("the lock is lost: ") + why.line()
+                               : text.arg(escapedText(why.key.bytes), reason.line()));
 }
 
 // Ends a command that has lost the lock, if requested.

@@ -34,6 +34,8 @@ LockPtr lockAs(const LockDetail &detail, const KeyReading &reading, const Decode
     auto lock = detail.lock ? std::make_shared<Lock>(*detail.lock) : std::make_shared<Lock>();
     describe(*lock, reading, decoded);
     lock->lease.reset();
+    lock->waiters.subscribed.reset();
+    lock->waiters.mayBeElsewhere = false;
     if (!detail.lock)
         lock->heldSince = reading.readAt;
     lock->verdict = judge(*lock, at, thresholds);
@@ -58,6 +60,8 @@ Outcome<LockDetail> takenAs(LockDetail detail, const Format &format, Instant at,
         detail.alternatives.push_back(detail.lock->kind);
         // Found for the kind that it was recognised as.
         detail.effect.reset();
+        detail.libraries.clear();
+        detail.notices.clear();
         detail.unseenWaiters =
             QStringLiteral("unknown: they were looked for as those of %1 only").arg(text(detail.lock->kind));
     }

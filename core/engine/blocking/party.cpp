@@ -51,6 +51,8 @@ Party partyOf(const Format *format, const OwnerId &owner, const ClientInfo &clie
         return party;
     const OwnerParts parts = format->ownerParts(owner);
     party.process = parts.client.isEmpty() ? owner.bytes : parts.client;
+    if (!parts.client.isEmpty()) // an id that names the client says more than host and name
+        party.program.clear();
     if (!parts.client.isEmpty() && !parts.thread.isEmpty())
         party.thread = parts.client + ':' + parts.thread;
     return party;

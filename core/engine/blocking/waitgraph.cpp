@@ -283,7 +283,7 @@ Connections WaitGraph::waiting() const
     for (const BlockedLock &blocked : locks) {
         for (size_t i = 0; i < blocked.waits.size(); ++i) {
             const Party &party = blocked.waitParties[i];
-            if (blocked.waits[i].attempts == 0)
+            if (blocked.waits[i].attempts == 0 || !mayStillWait(blocked.waits[i]))
                 continue;
             if (!party.address.isEmpty())
                 all.insert(party.address);

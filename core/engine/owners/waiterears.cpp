@@ -131,6 +131,11 @@ void WaiterEars::hearAttempt(const MonitorLine &line, Instant at)
         return;
     // Where all clients write the same, only the connection tells them apart.
     const bool namesNoOne = subject->format->nature() == Nature::Bare;
+    for (const size_t place : subject->heard) { // it sleeps no longer
+        Wait &wait = m_heard[place].wait;
+        if (wait.isAsleep && wait.client.address == line.client)
+            wait.attempts = 0;
+    }
     note(*subject, namesNoOne ? OwnerId() : OwnerId{line.arguments[2]}, line.client, at);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/formats/strings/stringvalue.h"
+#include "core/values/connection/readcommands.h"
 
 namespace lockscope
 {
@@ -53,7 +54,7 @@ QString pythonWakeAdvice(const LockName &key)
     return Tr::tr(
                "If this is a lock of python-redis-lock whose id the application chose, a waiter on %1 stays "
                "asleep: wake it with lockscope-cli wake %2 --kind python-redis-lock")
-        .arg(signalText(key), escapedText(key.bytes));
+        .arg(signalText(key), shellQuotedBytes(key.bytes));
 }
 
 QString pythonWaitersLine(const LockName &key)

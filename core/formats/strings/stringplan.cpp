@@ -212,7 +212,7 @@ Outcome<ActPlan> planString(const Format &format, const ActRequest &asked, const
     case ActKind::Wake:
         return unsupportedAct(
             request.key, Tr::tr("a lock of this kind has no channel: its waiters poll"),
-            isPythonLockName(request.key.bytes)
+            seen && mayBePythonLock(request.key, seen->owner().bytes)
                 ? Tr::tr("for a lock of python-redis-lock, specify --kind python-redis-lock")
                 : Tr::tr("no wake-up is needed"));
     case ActKind::SetExpiry:

@@ -120,11 +120,26 @@ void tst_registry::whatLockStandsFor_data()
         for (const char *name : names)
             QTest::newRow(name) << sense;
     };
-    rows(LockSense::Lock,
-         {"lock", "lock:order:7", "order:7:lock", "order_lock:7", "order_lock_7", "lock-import-users",
-          "orderLock", "app:lock:invoice:42", "lock:account:42", "lock:session:ab12", "page:7_lock7",
-          "package:lock:7", "PHPREDIS_SESSION:9f_LOCK", "redlock:a", "myapp.lock.order",
-          "terraform:lock:prod", "chart-lock:7", "child:5:lock"});
+    rows(LockSense::Lock, {"lock",
+                           "lock:order:7",
+                           "order:7:lock",
+                           "order_lock:7",
+                           "order_lock_7",
+                           "lock-import-users",
+                           "orderLock",
+                           "app:lock:invoice:42",
+                           "lock:account:42",
+                           "lock:session:ab12",
+                           "page:7_lock7",
+                           "package:lock:7",
+                           "PHPREDIS_SESSION:9f_LOCK",
+                           "redlock:a",
+                           "myapp.lock.order",
+                           "terraform:lock:prod",
+                           "chart-lock:7",
+                           "child:5:lock",
+                           "lock:title:42",
+                           "lock:label:7"});
     rows(LockSense::Doubtful,
          {"account:lock:ann", "login:lock:ann", "door:front:lock", "lock:front:door", "smart_lock:12",
           "user_lock_notes:7", "lock:cache:stats", "homeassistant:lock.front_door", "bike:lock:1204",
