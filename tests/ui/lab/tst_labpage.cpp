@@ -328,7 +328,7 @@ private slots:
         QVERIFY(live.page().isVisible());
         live.page().form().fill({{"workers", "17"}});
         const auto typed = live.page().form().values();
-        window.resize(700, 500);
+        window.resize(760, 500);
         QTest::keyClick(&window, Qt::Key_W, Qt::ControlModifier);
         QVERIFY(window.isHidden() && live.window->isVisible());
         QCOMPARE(withoutMnemonic(live.window->actions().reopen->text()), QStringLiteral("Reopen Lab"));
@@ -337,7 +337,7 @@ private slots:
         QTest::keyClick(live.window.get(), Qt::Key_L, Qt::ControlModifier);
         QVERIFY(live.page().isVisible());
         QCOMPARE(live.page().form().values(), typed);
-        QCOMPARE(window.size(), QSize(700, 500));
+        QCOMPARE(window.size(), QSize(760, 500));
         live.window->close(); // Nothing keeps the program running
         QVERIFY(window.isHidden());
         MainWindow next(live.bridge, live.history, live.dir.path());
