@@ -20567,8 +20567,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>不发送通知：等待者轮询；若这是 python-redis-lock 的锁，则阻塞在 %1 上</translation>
     </message>
     <message>
-        <source>If this is a lock of python-redis-lock whose id the application chose, a waiter on %1 stays asleep: wake it with lockscope-cli wake %2 --kind python-redis-lock</source>
-        <translation>若这是由应用程序自选 id 的 python-redis-lock 锁，%1 上的等待者会继续睡眠：用 lockscope-cli wake %2 --kind python-redis-lock 唤醒它</translation>
+        <source>If this is a lock of python-redis-lock whose id the application chose, a waiter on %1 stays asleep: wake it with lockscope-cli wake --kind python-redis-lock</source>
+        <translation>若这是由应用程序自选 id 的 python-redis-lock 锁，%1 上的等待者会继续睡眠：用 lockscope-cli wake --kind python-redis-lock 唤醒它</translation>
     </message>
     <message>
         <source>Its waiters cannot be seen: they poll, or block on %1 if this is a lock of python-redis-lock whose id the application chose</source>

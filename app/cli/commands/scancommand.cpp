@@ -295,6 +295,22 @@ void tellOtherNodes(Run *run, const NodeId &named)
     }
 }
 
+// A node that neither answered nor failed in time has not been scanned.
+int tellUnanswered(Run *run)
+{
+    int status = Success;
+    for (const NodeStatus &node : run->engine.nodes()) {
+        if (node.isReplica() || node.isSentinel() || node.isReady())
+            continue;
+        status = run->fail(
+            {.kind = ErrorKind::TimedOut,
+             .text = QStringLiteral("not scanned: no answer within %1").arg(durationText(run->patience())),
+             .remedy = QStringLiteral("check the server, or raise the limit with --timeout"),
+             .node = node.node});
+    }
+    return status;
+}
+
 // On standard error, what is missing in the answer. Returns the status of this connection.
 int tellWhatIsMissing(const Scanned &answer, bool isCheck)
 {
@@ -309,6 +325,9 @@ int tellWhatIsMissing(const Scanned &answer, bool isCheck)
         tellOtherNodes(run, progress.failure.node);
         return status;
     }
+    const int unanswered = progress.phase == ScanPhase::Complete ? Success : tellUnanswered(run);
+    if (unanswered != Success)
+        return unanswered;
     if (isCheck && answer.shown > 0)
         return LockSaidNo;
     return progress.keysRefused > 0 ? exitStatus(progress.refusal) : Success;

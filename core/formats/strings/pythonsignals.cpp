@@ -3,7 +3,6 @@
 
 #include "core/base/tr.h"
 #include "core/formats/strings/stringvalue.h"
-#include "core/values/connection/readcommands.h"
 
 namespace lockscope
 {
@@ -53,8 +52,8 @@ QString pythonWakeAdvice(const LockName &key)
 {
     return Tr::tr(
                "If this is a lock of python-redis-lock whose id the application chose, a waiter on %1 stays "
-               "asleep: wake it with lockscope-cli wake %2 --kind python-redis-lock")
-        .arg(signalText(key), shellQuotedBytes(key.bytes));
+               "asleep: wake it with lockscope-cli wake --kind python-redis-lock")
+        .arg(signalText(key));
 }
 
 QString pythonWaitersLine(const LockName &key)

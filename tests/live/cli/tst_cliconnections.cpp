@@ -42,6 +42,7 @@ private slots:
     void aStreamOfAll();
     void oneThatIsGoneHidesNothing();
     void eachIsAsItWasWhenItAnswered();
+    void aSilentNodeOfAGroupIsNotScanned();
     void aFilterFindsAnOwnerAnywhere();
     void aClientIsFoundByItsName();
     void locksWhoseClientsAreUnknownAreCounted();
@@ -224,6 +225,20 @@ void TestCliConnections::eachIsAsItWasWhenItAnswered()
     const QJsonValue lock = scan.json()[u"locks"][0];
     QVERIFY2(lock[u"ttl_ms"].toInteger() > leftAfter + 2000,
              (scan.out + " later: " + QByteArray::number(leftAfter)).constData());
+}
+
+void TestCliConnections::aSilentNodeOfAGroupIsNotScanned()
+{
+    VERIFY_OK(m_gone->restart());
+    m_gone->pause();
+    QByteArrayList scan{"--timeout", "3s"};
+    for (const Sandbox *node : {m_orders.get(), m_billing.get(), m_gone.get()})
+        scan << "-u" << "redis://" + node->tcp().node().bytes;
+    const Ended ended = runCli(scan + QByteArrayList{"scan"});
+    m_gone->resume();
+    QVERIFY2(ended.status == 3, ended.told().constData());
+    QVERIFY2(ended.err.contains(m_gone->tcp().node().bytes + ": not scanned: no answer"),
+             ended.told().constData());
 }
 
 void TestCliConnections::aFilterFindsAnOwnerAnywhere()

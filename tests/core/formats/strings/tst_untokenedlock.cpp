@@ -237,7 +237,7 @@ void tst_untokenedlock::itMayBeOfPythonRedisLock()
     QCOMPARE(steps.contains(QStringLiteral("waiters of this kind poll")), !maybe);
     QCOMPARE(steps.contains(signal), maybe);
     QCOMPARE(plan->warnings.join(QLatin1Char('\n'))
-                 .contains(QStringLiteral("wake lock:a --kind python-redis-lock")),
+                 .contains(QStringLiteral("wake --kind python-redis-lock")),
              maybe);
 }
 
