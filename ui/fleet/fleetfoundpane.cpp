@@ -150,7 +150,8 @@ void FleetFoundPane::fitColumns()
                                             {FleetFoundModel::LockColumn, 0.46},
                                             {FleetFoundModel::OwnerColumn, 0.32}};
     for (const auto &[column, share] : names)
-        header->resizeSection(column, std::max(letter * 8, int(rest * share)));
+        header->resizeSection(column,
+                              std::max({letter * 8, header->sectionSizeHint(column), int(rest * share)}));
 }
 
 const FleetFound *FleetFoundPane::current() const

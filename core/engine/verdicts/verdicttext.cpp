@@ -218,8 +218,8 @@ Wording permitsUnderstated(const Lock &lock, Instant)
 bool isBeforeDeadOnly(const Waiters &waiters)
 {
     return !waiters.mayBeMore() &&
-           std::ranges::all_of(waiters.queued | std::views::drop(1),
-                               [](const QueuedWaiter &waiter) { return waiter.alive == false; });
+           std::all_of(waiters.queued.begin() + 1, waiters.queued.end(),
+                       [](const QueuedWaiter &waiter) { return waiter.alive == false; });
 }
 
 // Its client is gone, and its deadline is to come or unknown.

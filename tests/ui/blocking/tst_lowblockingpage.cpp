@@ -80,6 +80,7 @@ void tst_LowBlockingPage::aLowPictureHasTheRoom()
     QTRY_VERIFY(graph()->height() >= 8 * line);
     for (int lines = 60; lines >= 14; --lines) {
         m_page->resize(m_page->width(), lines * line);
+        QCoreApplication::processEvents(); // it is arranged
         QTRY_VERIFY2(!legend->isVisible() || graph()->height() >= 7 * line,
                      qPrintable(QString::number(lines)));
     }
@@ -104,6 +105,7 @@ void tst_LowBlockingPage::noSentenceIsCutAtAnyHeight()
         const int least = std::max(16 * line, m_page->minimumSizeHint().height());
         for (int height = least; height < 60 * line; height += 5) {
             m_page->resize(characters(*m_page, width), height);
+            QCoreApplication::processEvents();
             QTRY_VERIFY2(summary->height() + 1 >= summary->heightForWidth(summary->width()),
                          qPrintable(QStringLiteral("%1 characters, height of %2").arg(width).arg(height)));
         }
