@@ -49,7 +49,7 @@ constexpr std::array<Word, 56> propertyWords{
     "flags",   "mode",     "status",   "state",    "version",  "hash",       "checksum",  "digest",
     "battery", "level",    "firmware", "serial",   "reason",   "message",    "history",   "stats",
     "metrics", "policy",   "info",     "metadata", "owner",    "holder",     "timestamp", "pin"};
-// The same, only as the last word: elsewhere they may be things that programs lock.
+// The same, only at the end of a name: elsewhere they may be things that programs lock.
 constexpr std::array<Word, 12> lastPropertyWords{"title", "icon",   "icons",   "label",
                                                  "color", "colour", "tooltip", "description",
                                                  "svg",   "css",    "sha",     "etag"};
@@ -234,7 +234,8 @@ LockSense lockSense(QByteArrayView name)
             continue;
         }
         isOfDoors = isOfDoors || isOneOf(word.text, doorWords);
-        property = isOneOf(word.text, propertyWords) || (word.last && isOneOf(word.text, lastPropertyWords));
+        property = isOneOf(word.text, propertyWords) ||
+                   (word.text.end() == name.end() && isOneOf(word.text, lastPropertyWords));
         if (behindLock && property)
             return LockSense::Property;
         otherSense = otherSense || isOneOf(word.text, otherSenses);

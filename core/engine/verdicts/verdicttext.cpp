@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 
 namespace lockscope
 {
@@ -218,7 +217,7 @@ Wording permitsUnderstated(const Lock &lock, Instant)
 bool isBeforeDeadOnly(const Waiters &waiters)
 {
     return !waiters.mayBeMore() &&
-           std::all_of(waiters.queued.begin() + 1, waiters.queued.end(),
+           std::all_of(waiters.queued.begin() + (waiters.queued.empty() ? 0 : 1), waiters.queued.end(),
                        [](const QueuedWaiter &waiter) { return waiter.alive == false; });
 }
 
