@@ -305,7 +305,7 @@ void tst_CliCommand::theServerGoesAwayMeanwhile()
                      "--timeout", "1s", "--", "sh", "-c", "echo ready; read line"});
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 10000);
     (*own)->stop();
-    QTRY_VERIFY_WITH_TIMEOUT(program.complained("lost"), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.complained("its lease has run out here"), 10000);
     QVERIFY(program.process.state() == QProcess::Running);
     QCOMPARE(program.ended().status, 1);
 }
