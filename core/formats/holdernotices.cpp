@@ -70,7 +70,7 @@ constexpr std::array Facts{
          QT_TRANSLATE_NOOP(
              "lockscope::Tr",
              "its watchdog stops silently within a third of the lease; unlock() throws "
-             "IllegalMonitorStateException. Two locks that look the same report success instead: a "
+             "IllegalMonitorStateException, but reports success for two locks that look the same: a "
              "fair lock without waiters, while it is free, and a RedissonRedLock"),
          Watchdog},
     Fact{

@@ -20547,7 +20547,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>有空闲的许可；是否有其他许可被持有没有记录</translation>
     </message>
     <message>
-        <source>its watchdog stops silently within a third of the lease; unlock() throws IllegalMonitorStateException. Two locks that look the same report success instead: a fair lock without waiters, while it is free, and a RedissonRedLock</source>
+        <source>its watchdog stops silently within a third of the lease; unlock() throws IllegalMonitorStateException, but reports success for two locks that look the same: a fair lock without waiters, while it is free, and a RedissonRedLock</source>
         <translation>它的看门狗在三分之一租约内静默停止；unlock() 抛出 IllegalMonitorStateException。有两种看起来相同的锁却报告成功：没有等待者的公平锁（锁空闲时），以及 RedissonRedLock</translation>
     </message>
     <message>

@@ -326,7 +326,7 @@ Judgement judgeDead(const TruthRow &row, const std::vector<Verdict> &shown, bool
         judgement.cell = Cell::Wrong;
     else if (contains(shown, {"renewal-overdue", "client-silent", "about-to-expire", "client-gone"}))
         judgement.cell = Cell::Right;
-    else if (row.renewsItself)
+    else if (row.renewsItself && std::ranges::none_of(shown, isOfRenewals)) // Nor assumed
         judgement.cell = Cell::Wrong; // Renewals were seen, and are missing
     return judgement;
 }
