@@ -16,10 +16,14 @@ Done addUnreadable(const HistoryFile &file, const HoldsQuery &query, HoldsAnswer
         return Nothing{};
     const HistoryRange &range = query.range;
     QSqlQuery rows = file.query();
-    rows.prepare(QStringLiteral("SELECT at, coalesce(flags, 0) & %1 FROM event WHERE key = (SELECT id FROM"
-                                " lock_key WHERE bytes = ?) AND kind <> %2 AND at < ? ORDER BY id DESC")
+    rows.prepare(QStringLiteral("SELECT at, coalesce(flags, 0) & %1, iif(flags & %1, (SELECT at FROM mark"
+                                " WHERE kind IN (%3, %4) AND events_before >= event.id ORDER BY id LIMIT 1),"
+                                " NULL) FROM event WHERE key = (SELECT id FROM lock_key WHERE bytes = ?)"
+                                " AND kind <> %2 AND at < ? ORDER BY id DESC")
                      .arg(int(historyrow::Unreadable))
-                     .arg(int(EventKind::Waiters)));
+                     .arg(int(EventKind::Waiters))
+                     .arg(int(Mark::Kind::Opened))
+                     .arg(int(Mark::Kind::Closed)));
     rows.addBindValue(query.keys.front().bytes);
     rows.addBindValue(unixMs(range.to));
     if (!rows.exec())
@@ -28,7 +32,9 @@ Done addUnreadable(const HistoryFile &file, const HoldsQuery &query, HoldsAnswer
     for (bool isInside = true; isInside && rows.next();) { // from the newest on
         const WallTime at = wallTimeOf(rows.value(0).toLongLong());
         isInside = at > range.from;
-        const HistoryRange part{std::max(at, range.from), to};
+        const QVariant ended = rows.value(2); // watching, and with it what is known of the key
+        const HistoryRange part{std::max(at, range.from),
+                                ended.isNull() ? to : std::min(to, wallTimeOf(ended.toLongLong()))};
         if (rows.value(1).toBool() && part.from < part.to)
             answer.unreadable.push_back(part);
         to = std::min(to, part.from);
@@ -40,11 +46,14 @@ Done addUnreadable(const HistoryFile &file, const HoldsQuery &query, HoldsAnswer
 
 QString unreadableAt(WallTime at)
 {
-    return QStringLiteral("SELECT max(id) FROM event WHERE kind <> %1 AND at < %2 AND key IN (SELECT key FROM"
-                          " event WHERE flags & %3) GROUP BY key")
+    return QStringLiteral("SELECT max(id) FROM event WHERE kind <> %1 AND at < %2 AND id > (SELECT"
+                          " coalesce(max(events_before), 0) FROM mark WHERE kind IN (%4, %5) AND at <= %2)"
+                          " AND key IN (SELECT key FROM event WHERE flags & %3) GROUP BY key")
         .arg(int(EventKind::Waiters))
         .arg(unixMs(at))
-        .arg(int(historyrow::Unreadable));
+        .arg(int(historyrow::Unreadable))
+        .arg(int(Mark::Kind::Opened))
+        .arg(int(Mark::Kind::Closed));
 }
 
 } // namespace lockscope

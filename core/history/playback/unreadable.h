@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// When the server refused to show a key, according to LockEvent::unreadable. Functions; the thread of the
-// file.
+// When the server refused to show a key, according to LockEvent::unreadable, while it was watched. Functions;
+// the thread of the file.
 
 #include "core/history/historyfile.h"
 

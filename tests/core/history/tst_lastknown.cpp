@@ -40,6 +40,7 @@ private slots:
     void notBeyondAGap();
     void judgedWhereItWas();
     void unreadableMeanwhile();
+    void unreadableUntilWatchingEnds();
     void nothingIsToldOfAnUnreadableKey();
     void sharedAmidALoss();
 
@@ -298,6 +299,35 @@ void TestLastKnown::judgedWhereItWas()
         QVERIFY(answer && answer->holds.size() == 1);
         QCOMPARE(verdictThen(*answer, end.key, answer->holds, range.from).has_value(), isKnown);
     }
+}
+
+// The key may have been deleted meanwhile; what is hidden later is told again.
+void TestLastKnown::unreadableUntilWatchingEnds()
+{
+    {
+        const auto store = opened();
+        VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+        VERIFY_OK(store->append({LockEvent{.key = {"lock:a"}, .unreadable = true, .wallAt = Start + 10s}}));
+        VERIFY_OK(store->close(Start + 20s));
+        VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 30s}));
+        VERIFY_OK(store->close(Start + 60s));
+    }
+    const QString copy = m_folder->filePath(QStringLiteral("copy"));
+    QVERIFY(
+        share({.files = {file()}, .output = copy, .range = {Start + 35s, Start + 50s}, .keepsNames = true})
+            .ok());
+    for (const QString &name : {file(), copy}) {
+        RecordingReader reader(name);
+        VERIFY_OK(reader.open());
+        const auto answer = reader.holds({.range = {Start + 36s, Start + 40s}, .keys = {{"lock:a"}}});
+        QVERIFY(answer && answer->unreadable.empty());
+    }
+    RecordingReader reader(file());
+    VERIFY_OK(reader.open());
+    const auto answer = reader.holds({.range = {Start, Start + 60s}, .keys = {{"lock:a"}}});
+    QVERIFY(answer && answer->unreadable.size() == 1);
+    QCOMPARE(answer->unreadable.front().from, Start + 10s);
+    QCOMPARE(answer->unreadable.front().to, Start + 20s);
 }
 
 // From the refusal of the server until the key is read again, also in a shared copy that begins amid it.
