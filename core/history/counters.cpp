@@ -38,7 +38,8 @@ void Counters::begin(int members, WallTime at)
     m_tallier.clear(at);
     m_book.clear(at);
     m_missed = m_flushed = 0;
-    m_sinceLoss = m_sinceGap = LongAgo;
+    m_sinceLoss.clear();
+    m_sinceGap.clear();
     m_ready.clear();
 }
 
@@ -77,21 +78,26 @@ void Counters::takeNodes(const std::vector<NodeStatus> &nodes)
         if (status.connection.phase == ConnectionPhase::Ready)
             m_ready.insert(status.node);
         else if (status.connection.phase == ConnectionPhase::Waiting && m_ready.remove(status.node)) {
-            m_missed += std::exchange(m_sinceGap, LongAgo) < LongAgo ? 0 : 1;
-            m_sinceLoss = 0;
+            m_missed += m_sinceGap.remove(status.node) ? 0 : 1;
+            m_sinceLoss[status.node] = 0;
         }
     }
 }
 
-// False: it is known from the loss of a node. Which of the two is told first depends on the server.
-bool Counters::noteGap()
+// False: it is known from the loss of the node. Which of the two is told first depends on the server.
+bool Counters::noteGap(const NodeId &node)
 {
     m_tallier.noteGap();
-    if (m_sinceLoss < LongAgo)
+    if (m_sinceLoss.contains(node))
         return false;
     ++m_missed;
-    m_sinceGap = 0;
+    m_sinceGap[node] = 0;
     return true;
+}
+
+void Counters::turn(Seconds &since)
+{
+    since.removeIf([](Seconds::iterator second) { return ++*second >= LongAgo; });
 }
 
 std::vector<Mark> Counters::takeLive(const LiveStatus &live, WallTime at)
@@ -99,16 +105,20 @@ std::vector<Mark> Counters::takeLive(const LiveStatus &live, WallTime at)
     m_tallier.setSampled(!live.exact);
     const LiveStatus before = std::exchange(m_live, live);
     std::vector<Mark> marks;
-    qint64 missed = live.gaps - before.gaps;
-    for (const auto &[node, times] : live.flushes) {
-        const auto known = before.flushes.find(node);
-        const qint64 more = times - (known == before.flushes.end() ? 0 : known->second);
-        if (more > 0)
-            marks.push_back({.kind = Mark::Kind::Flushed, .at = at, .node = node});
-        m_flushed += std::max<qint64>(more, 0);
-        missed -= more;
+    const auto more = [](const auto &one, const std::map<NodeId, qint64> &known) {
+        const auto there = known.find(one.first);
+        return std::max<qint64>(one.second - (there == known.end() ? 0 : there->second), 0);
+    };
+    for (const auto &one : live.flushes) {
+        const qint64 times = more(one, before.flushes);
+        if (times > 0)
+            marks.push_back({.kind = Mark::Kind::Flushed, .at = at, .node = one.first});
+        m_flushed += times;
     }
-    if (missed > 0 && noteGap())
+    bool isGap = false;
+    for (const auto &one : live.missed)
+        isGap = (more(one, before.missed) > 0 && noteGap(one.first)) || isGap;
+    if (isGap)
         marks.push_back({.kind = Mark::Kind::Gap, .at = at});
     return marks;
 }
@@ -117,8 +127,8 @@ Tally Counters::turn(WallTime at, std::optional<Tally> *minute)
 {
     std::optional<Tally> ended;
     const Tally second = m_tallier.turn(at, &ended);
-    m_sinceLoss = std::min(m_sinceLoss + 1, LongAgo);
-    m_sinceGap = std::min(m_sinceGap + 1, LongAgo);
+    turn(m_sinceLoss);
+    turn(m_sinceGap);
     if (ended)
         m_book.turnMinute(at);
     if (minute)

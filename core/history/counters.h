@@ -11,6 +11,7 @@
 #include "core/history/values/clocksteps.h"
 #include "core/values/status.h"
 
+#include <QHash>
 #include <QSet>
 
 namespace lockscope
@@ -42,7 +43,9 @@ public:
 
 private:
     static constexpr int LongAgo = 2; // seconds, when a loss and a gap are not of one outage
-    bool noteGap();
+    using Seconds = QHash<NodeId, int>;
+    bool noteGap(const NodeId &node);
+    static void turn(Seconds &since);
 
     Tallier m_tallier;
     ContentionBook m_book{};
@@ -51,8 +54,8 @@ private:
     std::vector<LockEvent> m_ofGroup{};
     LiveStatus m_live{}; // as last reported
     qint64 m_flushed = 0;
-    int m_sinceLoss = LongAgo;
-    int m_sinceGap = LongAgo;
+    Seconds m_sinceLoss{}; // until LongAgo
+    Seconds m_sinceGap{};
     qint64 m_missed = 0;
     QSet<NodeId> m_ready{};
 };

@@ -92,8 +92,9 @@ struct LiveStatus {
     QString reason{};   // why this mode and not a better one
     QString offer{};    // what the operator could enable, with command and cost; may be empty
     qint64 gaps = 0;    // how often events may have been missed and a rescan followed
-    std::map<NodeId, qint64>
-        flushes{}; // of these, how often a node was flushed or reloaded: nothing was missed
+    // Of these, by node: how often events of it were missed, and how often it was flushed or reloaded.
+    std::map<NodeId, qint64> missed{};
+    std::map<NodeId, qint64> flushes{};
 };
 
 // The state of a connection as a whole: ready while a master is, otherwise the worst of all its nodes. If a

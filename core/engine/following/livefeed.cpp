@@ -129,7 +129,7 @@ void LiveFeed::Private::stop()
     closeFeed();
     m_plan = {};
     m_changed.clear();
-    m_status = {.gaps = m_status.gaps, .flushes = m_status.flushes};
+    m_status = {.gaps = m_status.gaps, .missed = m_status.missed, .flushes = m_status.flushes};
 }
 
 void LiveFeed::Private::openFeed()
@@ -421,6 +421,8 @@ void LiveFeed::Private::interrupted(const QString &why)
 {
     m_live = false;
     ++m_status.gaps;
+    if (m_commands)
+        ++m_status.missed[m_commands->node()];
     m_status.mode = LiveMode::Polling;
     m_status.exact = false;
     m_status.reason = why;

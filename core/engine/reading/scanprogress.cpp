@@ -120,10 +120,13 @@ LiveStatus weakest(const std::vector<std::pair<NodeId, LiveStatus>> &parts)
     if (!alike && !whole.reason.isEmpty())
         whole.reason = Tr::tr("%1: %2").arg(escapedText(worst->first.bytes), whole.reason);
     whole.gaps = 0;
+    whole.missed.clear();
     whole.flushes.clear();
     for (const auto &[node, live] : parts) {
         whole.exact = whole.exact && live.exact;
         whole.gaps += live.gaps;
+        for (const auto &[interrupted, times] : live.missed)
+            whole.missed[interrupted] += times;
         for (const auto &[flushed, times] : live.flushes)
             whole.flushes[flushed] += times;
         if (whole.offer.isEmpty())

@@ -133,6 +133,8 @@ std::vector<NodeStatus> redacted(const std::vector<NodeStatus> &nodes, Pseudonym
 LiveStatus redacted(const LiveStatus &live, Pseudonyms &pseudonyms)
 {
     LiveStatus safe{.mode = live.mode, .exact = live.exact, .gaps = live.gaps};
+    for (const auto &[node, times] : live.missed)
+        safe.missed[pseudonyms.node(node)] = times;
     for (const auto &[node, times] : live.flushes)
         safe.flushes[pseudonyms.node(node)] = times;
     return safe;
