@@ -441,10 +441,13 @@ Done HistoryStore::insert(WallTime at, const QVariant &key, const VerdictStep &s
     return m_file.run(row);
 }
 
+// Minutes from before the clock was set back must not seem to follow it.
 Done HistoryStore::append(const Tally &minute)
 {
     if (const Done begun = m_file.begin(); !begun.ok())
         return begun;
+    if (const Done deleted = m_file.run(setbackrows::deleteMinutesAfter(minute)); !deleted.ok())
+        return deleted;
     QSqlQuery query = m_file.query();
     query.prepare(QStringLiteral("INSERT OR REPLACE INTO minute (%1) VALUES"
                                  " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")

@@ -134,6 +134,13 @@ WallTime setbackrows::lastMinute(QSqlQuery &rows, WallTime opened)
     return end;
 }
 
+QString setbackrows::deleteMinutesAfter(const Tally &minute)
+{
+    return QStringLiteral("DELETE FROM minute WHERE at > %1 AND at < %2")
+        .arg(unixMs(minute.from))
+        .arg(unixMs(minute.from + minute.length + 1min));
+}
+
 QString setbackrows::times(const std::vector<HistoryRange> &setBack)
 {
     QStringList times;

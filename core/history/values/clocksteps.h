@@ -53,6 +53,7 @@ std::vector<HistoryRange> read(QSqlQuery &rows); // executed
 // Others with later times are from before; its own follow one another.
 QString findMinutes(WallTime opened);
 WallTime lastMinute(QSqlQuery &rows, WallTime opened);
+QString deleteMinutesAfter(const Tally &minute);         // those that begin within a minute of its end
 QString times(const std::vector<HistoryRange> &setBack); // of the marks of isOfSetBack(), comma-separated
 } // namespace setbackrows
 

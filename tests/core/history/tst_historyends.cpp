@@ -6,6 +6,7 @@
 #include "core/history/historyreader.h"
 #include "tests/core/history/historystoretest.h"
 #include "tests/support/runner.h"
+#include "tests/support/verify.h"
 
 #include <QTest>
 
@@ -29,6 +30,7 @@ private slots:
     void whatHasNoOwnerGoesOn();
     void saysWhenNobodyLooked();
     void aCrashAfterTheClockWasSetBack();
+    void aCrashMinutesAfterTheClockWasSetBack();
     void aLossThatGoesOnHidesNothingYet();
     void whoseTimeIsOverIsNotSeenAnew();
     void whatGoesOnKeepsItsExpiry();
@@ -54,6 +56,27 @@ void TestHistoryEnds::aCrashAfterTheClockWasSetBack()
     const auto answer = store->holds({.range = {Start, Start + 10min}});
     QVERIFY(answer && answer->holds.size() == 1);
     QVERIFY(answer->holds.front().ended == Start + 35s);
+}
+
+void TestHistoryEnds::aCrashMinutesAfterTheClockWasSetBack()
+{
+    {
+        const auto store = opened();
+        VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+        for (const milliseconds from : {0s, 60s, 120s, 180s})
+            VERIFY_OK(store->append(Tally{.from = Start + from, .length = 60s}));
+        VERIFY_OK(store->close(Start + 240s));
+        VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 30s}));
+        VERIFY_OK(store->append({lockEvent(EventKind::Acquired, "a", "me", 32s)}));
+        VERIFY_OK(store->append(Tally{.from = Start + 30s, .length = 29'500ms}));
+        VERIFY_OK(store->append(Tally{.from = Start + 59'500ms, .length = 5s}));
+        VERIFY_OK(store->commit());
+    }
+    const auto store = opened();
+    const auto answer = store->holds({.range = {Start, Start + 10min}});
+    QVERIFY(answer && answer->holds.size() == 1);
+    QVERIFY(answer->holds.front().ended == Start + 64'500ms);
+    QCOMPARE(store->minutes({Start + 180s, Start + 200s}, 1min)->size(), 1U); // is later
 }
 
 // A replica that is lost, in a file that has an event of after its last minute.
