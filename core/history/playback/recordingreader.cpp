@@ -245,9 +245,7 @@ Outcome<std::optional<Hold>> RecordingReader::inNext(const Hold &hold, size_t in
     if (!there)
         return there.failure();
     std::optional<Hold> same;
-    const auto apart = [&hold](const Hold &other) {
-        return other.began > hold.began ? other.began - hold.began : hold.began - other.began;
-    };
+    const auto apart = [&hold](const Hold &other) { return std::chrono::abs(other.began - hold.began); };
     const auto [first, end] = (*there)->equal_range({hold.key, hold.owner});
     for (auto one = first; one != end; ++one) {
         if (apart(*one) <= SameBeginning && (!same || apart(*one) < apart(*same)))
@@ -259,6 +257,8 @@ Outcome<std::optional<Hold>> RecordingReader::inNext(const Hold &hold, size_t in
         same->lastKnown = hold.lastKnown.value_or(hold.began);
     same->began = hold.began;
     same->beganBefore = hold.beganBefore;
+    if (hold.node != same->node && same->moves.empty()) // moved by a failover that neither file was asked for
+        same->moves.emplace_back(beginOf(index), hold.node);
     same->moves.insert(same->moves.begin(), hold.moves.begin(), hold.moves.end());
     if (!endsWithPart(*same, index))
         return same;

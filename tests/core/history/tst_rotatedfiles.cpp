@@ -7,6 +7,7 @@
 #include "core/history/history.h"
 #include "core/history/playback/recordingreader.h"
 #include "core/history/playback/recordingsteps.h"
+#include "core/history/playback/verdictthen.h"
 #include "core/history/service/recordinghistory.h"
 #include "core/history/sharing/sharing.h"
 #include "tests/core/history/rotatedset.h"
@@ -36,6 +37,7 @@ private slots:
     void init() { start(); }
 
     void aNodeStaysLost();
+    void aFailoverInTheNextFile();
     void oneNumberAlone();
     void aBreakIsNoRotation();
     void aMissingFileIsNamed();
@@ -91,6 +93,42 @@ void TestRotatedFiles::aNodeStaysLost()
         }
     }
     QCOMPARE(losses, 1);
+}
+
+// Its time before is judged where it was then.
+void TestRotatedFiles::aFailoverInTheNextFile()
+{
+    const NodeId old{"127.0.0.1:6379"}, promoted{"b:1"};
+    const auto event = [](EventKind kind, const NodeId &node, milliseconds at) {
+        return LockEvent{.kind = kind,
+                         .key = {"lock:a"},
+                         .lockKind = {"token-lock"},
+                         .owner = {"me"},
+                         .count = 1,
+                         .node = node,
+                         .wallAt = Start + at};
+    };
+    RotatedSet both(whole(), set());
+    VERIFY_OK(both.open());
+    VERIFY_OK(both.add(event(EventKind::Acquired, old, 1s)));
+    VERIFY_OK(both.add(Mark{.kind = Mark::Kind::Lost, .at = Start + 10s, .node = old}));
+    VERIFY_OK(both.add(Mark{.kind = Mark::Kind::Back, .at = Start + 20s, .node = old}));
+    VERIFY_OK(both.rotate(30s));
+    VERIFY_OK(
+        both.add(Mark{.kind = Mark::Kind::Failover, .at = Start + 40s, .node = promoted, .other = old}));
+    LockEvent end = event(EventKind::Released, promoted, 50s);
+    end.count = 0;
+    end.held = 49s;
+    VERIFY_OK(both.add(end));
+    VERIFY_OK(both.close(60s));
+    for (const QString &name : {whole(), set()}) {
+        RecordingReader reader(name);
+        VERIFY_OK(reader.open());
+        const auto answer = reader.holds({.range = {Start + 15s, Start + 15s + 1ms}, .keys = {end.key}});
+        QVERIFY(answer && answer->holds.size() == 1);
+        QCOMPARE(answer->holds.front().nodeAt(Start + 15s), old);
+        QVERIFY(!verdictThen(*answer, end.key, answer->holds, Start + 15s));
+    }
 }
 
 void TestRotatedFiles::oneNumberAlone()
