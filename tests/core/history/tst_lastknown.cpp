@@ -39,6 +39,7 @@ private slots:
     void seenAfterALoss();
     void notBeyondAGap();
     void judgedWhereItWas();
+    void judgedWhereItIs();
     void unreadableMeanwhile();
     void unreadableUntilWatchingEnds();
     void nothingIsToldOfAnUnreadableKey();
@@ -298,6 +299,34 @@ void TestLastKnown::judgedWhereItWas()
         const auto answer = reader.holds({.range = range, .keys = {end.key}});
         QVERIFY(answer && answer->holds.size() == 1);
         QCOMPARE(verdictThen(*answer, end.key, answer->holds, range.from).has_value(), isKnown);
+    }
+}
+
+// Nothing was read of it on the new master.
+void TestLastKnown::judgedWhereItIs()
+{
+    const NodeId other{"b:1"};
+    const auto store = opened();
+    VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+    VERIFY_OK(store->beginVerdicts({}, Start));
+    VERIFY_OK(store->append({acquired(60s)}));
+    VERIFY_OK(store->append(
+        Mark{.kind = Mark::Kind::Failover, .at = Start + 20s, .node = other, .other = {"127.0.0.1:6379"}}));
+    VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Lost, .at = Start + 30s, .node = other}));
+    VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Back, .at = Start + 40s, .node = other}));
+    VERIFY_OK(store->commit());
+    for (const bool isClosed : {false, true}) {
+        if (isClosed)
+            VERIFY_OK(store->close(Start + 60s));
+        RecordingReader reader(file());
+        VERIFY_OK(reader.open());
+        for (const auto &[at, isKnown] :
+             {std::pair(15s, true), std::pair(35s, false), std::pair(45s, true)}) {
+            const HistoryRange range{Start + at, Start + at + 1ms};
+            const auto answer = reader.holds({.range = range, .keys = {{"lock:a"}}});
+            QVERIFY(answer && answer->holds.size() == 1);
+            QCOMPARE(verdictThen(*answer, {"lock:a"}, answer->holds, range.from).has_value(), isKnown);
+        }
     }
 }
 
