@@ -4,6 +4,7 @@
 #include "app/cli/recording/moment.h"
 #include "app/cli/run/timemeant.h"
 #include "core/base/unixms.h"
+#include "core/history/playback/hidden.h"
 #include "core/history/playback/verdictthen.h"
 
 #include <algorithm>
@@ -33,34 +34,6 @@ bool isPolledAt(const std::vector<LockEvent> &events, WallTime at)
     return told ? told->source == EventSource::Poll : isScanned;
 }
 
-// Of a lock without a hold: where a node hid locks, unless the lock was last on another.
-Outcome<bool> mayBeHidden(HistoryQueries &reader, const HoldsAnswer &answer,
-                          const std::vector<LockEvent> &events, WallTime at)
-{
-    if (!answer.holds.empty() || answer.unjudged.empty())
-        return false;
-    const auto minutes =
-        reader.minutes({at - std::chrono::minutes(1), at + milliseconds(1)}, std::chrono::minutes(1));
-    if (!minutes)
-        return minutes.failure();
-    HoldsAnswer hidden{.unjudged = answer.unjudged};
-    keepHidingLosses(hidden.unjudged, *minutes);
-    const std::vector<NodeId> hiding = nodesLost(hidden, at);
-    const auto last = std::find_if(events.rbegin(), events.rend(),
-                                   [at](const LockEvent &event) { return event.wallAt <= at; });
-    if (hiding.empty() || last == events.rend())
-        return !hiding.empty();
-    const auto since = reader.holds({.range = {last->wallAt, at}, .keys = {last->key}, .most = 1});
-    if (!since)
-        return since.failure();
-    NodeId node = last->node;
-    for (const Mark &mark : since->marks) {
-        if (mark.kind == Mark::Kind::Failover && mark.other == node)
-            node = mark.node;
-    }
-    return std::ranges::find(hiding, node) != hiding.end();
-}
-
 // What is unknown, and why.
 QString whyUnknown(const RecordedLock &lock)
 {
@@ -73,7 +46,7 @@ QString whyUnknown(const RecordedLock &lock)
 
 } // namespace
 
-Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, WallTime at)
+Outcome<RecordedLock> recordedLock(RecordingReader &reader, const LockName &key, WallTime at)
 {
     RecordedLock lock{.key = key, .at = at};
     const auto lockEvents = reader.lockEvents(key, EventsSearched);
@@ -95,7 +68,7 @@ Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, 
         lock.waiters = step.waiters;
     lock.lost = nodesLost(*answer, at);
     lock.isUnreadable = !answer->unreadable.empty();
-    const auto isHidden = mayBeHidden(reader, *answer, lockEvents->events, at);
+    const auto isHidden = mayBeHidden(reader, *answer, key, at);
     if (!isHidden)
         return isHidden.failure();
     lock.isHidden = *isHidden;

@@ -4,7 +4,7 @@
 // One lock as it was at a moment, from a recording, without a connection: show --recording.
 
 #include "app/cli/run/run.h"
-#include "core/history/historyqueries.h"
+#include "core/history/playback/recordingreader.h"
 
 namespace lockscope::cli
 {
@@ -25,7 +25,7 @@ struct RecordedLock {
     bool isHidden = false;      // it may have been held on one of these
 };
 
-Outcome<RecordedLock> recordedLock(HistoryQueries &reader, const LockName &key, WallTime at);
+Outcome<RecordedLock> recordedLock(RecordingReader &reader, const LockName &key, WallTime at);
 // Lines, and an object. Pure.
 QStringList recordedLockText(const RecordedLock &lock);
 void writeRecordedLock(JsonWriter &json, const RecordedLock &lock);

@@ -45,6 +45,7 @@ public:
     // known: an earlier description, perhaps of the same file; may be null.
     Outcome<RecordingPart> describe(const RecordingPart *known = nullptr);
     Outcome<bool> isBeingClosed() const; // by its writer, at this moment
+    Outcome<bool> isOfAGroup() const;
     // With Hold::lastKnown and Hold::moves, and the times in which the only key could not be read.
     Outcome<HoldsAnswer> holds(const HoldsQuery &query) override;
     Outcome<Hold> endedHold(qint64 event); // that this event ended
@@ -63,7 +64,6 @@ public:
 
 private:
     Done readLosses();
-    Outcome<bool> isOfAGroup() const;
     Outcome<std::vector<Mark>> hiddenIn(const std::vector<Mark> &marks, WallTime end, bool isGroup);
     Done findLastKnown(std::vector<Hold> &holds);
     Outcome<qint64> lastEventUntil(WallTime at) const;
