@@ -73,15 +73,25 @@ void tellOnce(std::vector<PlaybackStep> &steps)
     steps = std::move(told);
 }
 
-// Its owner holds the lock from then on, as a first sight: perhaps it did not end. Of a key that could not be
-// read any more, the end says so.
+// Its owner holds the lock from then on, as the next event says: perhaps it did not end. After a
+// reconnection, all ends come before what is held.
+bool goesOn(const LockEvent &end, const LockEvent &next)
+{
+    return isFirstSight(next) ? next.wallAt - end.wallAt <= AtOnce
+                              : isEnd(next) && next.wallAt - *next.held == end.wallAt;
+}
+
+// Of a key that could not be read any more, the end says so.
 void findDoubts(std::vector<PlaybackStep> &steps)
 {
-    for (size_t i = 0; i + 1 < steps.size(); ++i) {
-        const auto *end = std::get_if<LockEvent>(&steps[i].what);
-        const auto *next = std::get_if<LockEvent>(&steps[i + 1].what);
-        steps[i].mayGoOn = end && next && isChange(*end) && isEnd(*end) && isFirstSight(*next) &&
-                           next->key == end->key && next->owner == end->owner && next->wallAt == end->wallAt;
+    QHash<std::pair<LockName, OwnerId>, const LockEvent *> next;
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+        const auto *event = std::get_if<LockEvent>(&step->what);
+        if (!event || event->kind == EventKind::Waiters)
+            continue;
+        const LockEvent *&later = next[{event->key, event->owner}];
+        step->mayGoOn = later && isChange(*event) && isEnd(*event) && goesOn(*event, *later);
+        later = event;
     }
     const auto isEndOfUnreadable = [](const PlaybackStep &step) {
         const auto *event = std::get_if<LockEvent>(&step.what);
@@ -169,7 +179,8 @@ bool RecordedStream::fill()
         }
         std::ranges::move(*more, std::back_inserter(steps));
         const auto *last = steps.empty() ? nullptr : std::get_if<LockEvent>(&steps.back().what);
-        wanted = last && isChange(*last) && !more->empty() ? 1 : 0; // the next one may be of the same hold
+        // The next ones may be of the same holds.
+        wanted = last && (isChange(*last) || isFirstSight(*last)) && !more->empty() ? 1 : 0;
     }
     findDoubts(steps);
     if (!m_run->arguments.json)

@@ -64,6 +64,7 @@ private slots:
     void someKeysAndTimes();
     void aReconnectionIsToldOnce();
     void whatMayGoOnIsUnknown();
+    void endsBeforeWhatGoesOn();
     void aLongOneIsReadInParts();
     void atASpeed();
     void endsWhenInterrupted();
@@ -256,6 +257,30 @@ void TestCliPlayback::whatMayGoOnIsUnknown()
                                     .toLatin1()});
     const QJsonObject holder = shown.json()[u"holders"].toArray().first().toObject();
     QVERIFY2(holder[u"may_be_held"].toBool() && holder[u"held_ms"].toInt() == 400, shown.told().constData());
+}
+
+// After a reconnection all ends are told before what is held; a lost hold before the end of the next one.
+void TestCliPlayback::endsBeforeWhatGoesOn()
+{
+    {
+        HistoryStore store(QString::fromUtf8(file("ends.sqlite")));
+        VERIFY_OK(beginRecording(store, Start));
+        VERIFY_OK(store.append({lockEvent(EventKind::Acquired, "lock:a", Alice, 100ms),
+                                lockEvent(EventKind::Acquired, "lock:b", Bob, 100ms),
+                                lockEvent(EventKind::Acquired, "lock:c", Bob, 100ms),
+                                ending(EventKind::Changed, "lock:a", Alice, 1'000ms, 900ms),
+                                ending(EventKind::Changed, "lock:b", Bob, 1'001ms, 901ms),
+                                lockEvent(EventKind::Acquired, "lock:a", Alice, 1'020ms, 0ms),
+                                lockEvent(EventKind::Acquired, "lock:b", Bob, 1'021ms, 0ms),
+                                ending(EventKind::Changed, "lock:c", Bob, 2'000ms, 1'900ms),
+                                ending(EventKind::Released, "lock:c", Bob, 3'000ms, 1'000ms)}));
+        VERIFY_OK(store.close(Start + 5s));
+    }
+    const QStringList lines = told(runCli({"watch", "--recording", file("ends.sqlite"), "--json"}));
+    for (const char *const end : {"1 unknown lock:a ", "1 unknown lock:b ", "2 unknown lock:c "}) {
+        const QByteArray owner = QByteArrayView(end).contains("lock:a") ? Alice : Bob;
+        QVERIFY2(lines.contains(QString::fromLatin1(end + owner)), qPrintable(lines.join(u'\n')));
+    }
 }
 
 void TestCliPlayback::aLongOneIsReadInParts()
