@@ -217,6 +217,7 @@ private slots:
         QTRY_COMPARE(m_started.size(), size_t(2));
         QCOMPARE(m_started.back().mode, mode);
         QCOMPARE(m_started.back().gaps, 1);
+        QVERIFY(m_started.back().missed.size() == 1 && m_started.back().missed.begin()->second == 1);
         QVERIFY(tellsOf("lock:a", {"SET", "lock:a", "token"}));
     }
 
