@@ -236,8 +236,7 @@ void tst_untokenedlock::itMayBeOfPythonRedisLock()
     const QString steps = plan->steps.join(QLatin1Char('\n'));
     QCOMPARE(steps.contains(QStringLiteral("waiters of this kind poll")), !maybe);
     QCOMPARE(steps.contains(signal), maybe);
-    QCOMPARE(plan->warnings.join(QLatin1Char('\n'))
-                 .contains(QStringLiteral("wake --kind python-redis-lock")),
+    QCOMPARE(plan->warnings.join(QLatin1Char('\n')).contains(QStringLiteral("wake --kind python-redis-lock")),
              maybe);
 }
 
