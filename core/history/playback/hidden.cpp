@@ -89,15 +89,4 @@ Outcome<bool> mayBeHidden(RecordingReader &reader, const HoldsAnswer &answer, co
     return std::ranges::find(*hiding, node) != hiding->end();
 }
 
-Outcome<HiddenThen> hiddenThen(RecordingReader &reader, const LockName &key, WallTime at)
-{
-    const auto answer = reader.holds({.range = {at, at + milliseconds(1)}, .keys = {key}});
-    if (!answer)
-        return answer.failure();
-    const auto isHidden = mayBeHidden(reader, *answer, key, at);
-    if (!isHidden)
-        return isHidden.failure();
-    return HiddenThen{.isUnreadable = !answer->unreadable.empty(), .isHidden = *isHidden};
-}
-
 } // namespace lockscope
