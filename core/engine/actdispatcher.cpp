@@ -4,6 +4,16 @@
 namespace lockscope
 {
 
+namespace
+{
+
+QCoro::Task<Receipt> refused(ActRequest request, Failure why, NodeId node)
+{
+    co_return refusedReceipt(request, why, node);
+}
+
+} // namespace
+
 ActDispatcher::ActDispatcher(SiteGroup &sites, HoldTracker::Look look)
     : m_sites(sites), m_holds(m_guard, std::move(look))
 {
@@ -51,10 +61,14 @@ void ActDispatcher::open(const ConnectionSpec &spec, const Registry &registry)
         ActRunner *runner = &site->operations();
         watch(runner->watchdog());
         connect(site.get(), &Site::read, &m_holds, &HoldTracker::noteReadings);
-        members.emplace_back([runner](ActRequest request, PermitPtr permit) {
+        const NodeId name = site->deployment().spec().node();
+        const size_t number = members.size();
+        members.emplace_back([this, runner, name, number](ActRequest request, PermitPtr permit) {
+            if (const auto why = m_sites.duplicateOf(number, request.key))
+                return refused(std::move(request), *why, name);
             return runner->act(std::move(request), std::move(permit));
         });
-        names.push_back(site->deployment().spec().node());
+        names.push_back(name);
     }
     if (!m_sites.isGroup())
         return;
@@ -140,6 +154,8 @@ QCoro::Task<Outcome<ActPlan>> ActDispatcher::plan(ActRequest request)
     for (size_t i = 0; i < sites.size(); ++i) {
         if (!sites[i])
             co_return plan;
+        if (m_group && m_sites.duplicateOf(i, requests[i].key))
+            continue;
         Outcome<ActPlan> one = co_await sites[i]->operations().plan(requests[i]);
         if (one)
             commands += one->commands;

@@ -295,28 +295,35 @@ std::optional<ReleaseEffect> SiteGroup::effectOf(const LockDetail &detail, const
     return effect;
 }
 
-// A server under two addresses, or a replica beside its master, has one vote.
 std::vector<MemberSight> SiteGroup::sights(const LockName &key) const
 {
     std::vector<MemberSight> sights;
-    QHash<QByteArray, NodeId> known; // by run id
-    for (const auto &site : m_sites) {
-        MemberSight &sight = sights.emplace_back(sightOf(*site, key));
-        const Node *master = site->deployment().masterOf(key);
-        const QByteArray run = master ? master->status().runId : QByteArray();
-        if (run.isEmpty())
-            continue;
-        if (const auto same = known.constFind(run); same != known.cend()) {
+    for (size_t i = 0; i < m_sites.size(); ++i) {
+        MemberSight &sight = sights.emplace_back(sightOf(*m_sites[i], key));
+        if (const auto why = duplicateOf(i, key)) {
             sight.reachable = false;
             sight.isDuplicate = true;
-            sight.why = {
-                .kind = ErrorKind::BadInput,
-                .text = Tr::tr("it is the server of %1, which counts once").arg(escapedText(same->bytes))};
-            continue;
+            sight.why = *why;
         }
-        known.insert(run, sight.node);
     }
     return sights;
+}
+
+std::optional<Failure> SiteGroup::duplicateOf(size_t member, const LockName &key) const
+{
+    const auto runOf = [&key](const Site &site) {
+        const Node *master = site.deployment().masterOf(key);
+        return master ? master->status().runId : QByteArray();
+    };
+    const QByteArray run = runOf(*m_sites[member]);
+    for (size_t i = 0; i < member && !run.isEmpty(); ++i) {
+        if (runOf(*m_sites[i]) == run)
+            return Failure{
+                .kind = ErrorKind::BadInput,
+                .text = Tr::tr("it is the server of %1, which counts once")
+                            .arg(escapedText(m_sites[i]->deployment().masterOf(key)->status().node.bytes))};
+    }
+    return {};
 }
 
 MemberSight SiteGroup::sightOf(const Site &site, const LockName &key)

@@ -62,6 +62,9 @@ public:
     void judge();
     void markForced(const LockName &key, bool forced);
     void setThresholds(const VerdictThresholds &thresholds);
+    // Why a member of a group has no vote: it is the server of an earlier member, under another address, or
+    // its replica. nullopt: it has one, or is not reached.
+    std::optional<Failure> duplicateOf(size_t member, const LockName &key) const;
 
 private:
     // A master of a group: its id, its role, whether it is ready, whether all its locks were read, since when

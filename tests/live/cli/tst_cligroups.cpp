@@ -102,7 +102,6 @@ private slots:
     void idsThatMayBeOneClientsAreNamedEach();
     void watchTellsQuorumsWithTheirNodes();
     void watchTellsPeopleTheNodes();
-    void aServerUnderTwoAddressesCountsOnce();
     void aSemaphoreHasTheHoldersOfAMajority();
     void whoWaitsOnOneNodeIsSeen();
     void theCommandOfAllNodesIsPrintedOnce();
@@ -400,22 +399,6 @@ void tst_CliGroups::aProbeListensToEachNode()
     QCOMPARE(probe[u"nodes"].toArray().size(), qsizetype(m_group->size()));
     for (size_t i = 0; i < m_group->size(); ++i)
         QVERIFY2(ended.err.contains(node(i).spec().node().bytes), ended.told().constData()); // the cost
-}
-
-void tst_CliGroups::aServerUnderTwoAddressesCountsOnce()
-{
-    take(0, Ann);
-    const QByteArray first = m_group->urls().front().toUtf8();
-    const QByteArray again = QByteArray(first).replace("127.0.0.1", "localhost");
-    const Ended ended = runCli({"-u", first, "-u", again, "-u", m_group->urls()[1].toUtf8(), "--timeout",
-                                "2s", "show", Key, "--json"});
-    QVERIFY2(ended.status == 0, ended.told().constData());
-    const QJsonObject lock = ended.json()[u"lock"].toObject();
-    QCOMPARE(lock[u"verdict"][u"code"].toString(), QStringLiteral("no-quorum"));
-    QCOMPARE(lock[u"quorum"][u"reached"].toBool(true), false);
-    QCOMPARE(lock[u"quorum"][u"agreeing"].toInt(), 1);
-    QCOMPARE(lock[u"quorum"][u"duplicates"].toInt(), 1);
-    QVERIFY2(ended.out.contains("which counts once"), ended.told().constData());
 }
 
 // Three clients were killed while they acquired it, then another one got it on each node.
