@@ -149,6 +149,10 @@ void Site::follow(Node &node)
             [this, id](const ScanProgress &progress) { onPassed(id, progress); });
     connect(follower, &Follower::strayed, this,
             [this, id](const std::vector<LockName> &keys) { onStrayed(id, keys); });
+    connect(follower, &Follower::servedBeside, this, [this](const LockName &key) {
+        m_strays.noteMisplaced({key});
+        m_deployment.lookSoon();
+    });
     connect(follower, &Follower::read, this,
             [this, id](const std::vector<KeyReading> &readings) { emit read(readings, id); });
     connect(follower, &Follower::listenedElsewhere, this, &Site::onListenedElsewhere);
@@ -428,20 +432,12 @@ ScanProgress Site::progress() const
         parts.empty() &&
         (connection.phase == ConnectionPhase::Waiting || connection.phase == ConnectionPhase::Failed))
         return notScanned(m_deployment.spec().node(), connection.reason, now());
-    ScanProgress whole = together(parts);
-    int covered = 0;
+    if (!m_deployment.isCluster())
+        return together(parts);
+    int served = 0;
     for (const Deployment::Shard &shard : m_deployment.shards())
-        covered += slotsIn(shard.slotRanges);
-    const bool hasEnded = whole.phase == ScanPhase::Complete || whole.phase == ScanPhase::Failed;
-    if (const auto surplus = m_deployment.surplus(); surplus && m_deployment.isCluster() && hasEnded) {
-        whole.phase = ScanPhase::Failed;
-        whole.failure = *surplus;
-    } else if (m_deployment.isCluster() && whole.phase == ScanPhase::Complete && covered < SlotCount) {
-        whole.phase = ScanPhase::Failed;
-        whole.failure = {.kind = ErrorKind::ClusterDown,
-                         .text = tr("no master serves %n slot(s)", nullptr, SlotCount - covered)};
-    }
-    return whole;
+        served += slotsIn(shard.slotRanges);
+    return ofCluster(together(parts), served, m_deployment.surplus());
 }
 
 LiveStatus Site::live() const

@@ -53,6 +53,8 @@ struct KeyReading {
     WallTime wallAt = wallNow();
     // The keys that Registry::companions() named, read right after this one. A missing key has type None.
     std::vector<KeyReading> companions{};
+    // The server was asked with ASKING: it imports the slot, and does not own it yet.
+    bool isImported = false;
     bool companionsRead = false; // false: only the essential ones were read, if any
     bool essentialsRead = false; // false: by a pass, which reads no companions, or they could not be read
     int changes = 0;             // how many changes of this key were told since it was read before

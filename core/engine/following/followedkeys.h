@@ -27,6 +27,9 @@ public:
 
     bool mayBeElsewhere() const { return bool(m_owns); }
     bool owns(const LockName &key) const { return !m_owns || m_owns(key); }
+    // Served by this node, though another one owns its slot: a master of a cluster that was replaced goes on
+    // so until it learns of it, with keys as they were.
+    bool isForeign(const KeyReading &reading) const { return !reading.isImported && !owns(reading.key); }
     const QList<QByteArray> &patterns() const { return m_patterns; } // to scan for; empty: all keys
     QList<QByteArray> feedPatterns() const;
     // Whether to read a key that is known only through subscribers of its channel.

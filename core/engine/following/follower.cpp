@@ -195,8 +195,18 @@ void Follower::onFeedStarted(const LiveStatus &status)
     rescan();
 }
 
+// A lock that its owner has is known from there.
+void Follower::noteForeign(const KeyReading &reading)
+{
+    const LockPtr known = m_table.find(reading.key);
+    if (reading.type != ValueType::None && (!known || known->stale || known->node == m_node.status().node))
+        emit servedBeside(reading.key);
+}
+
 void Follower::apply(KeyReading reading, EventSource source)
 {
+    if (m_keys.isForeign(reading))
+        return noteForeign(reading);
     if (reading.listened.isEmpty())
         reading.listened = m_reader.listened(reading.key);
     if (m_waiters.mayBeOfAnotherDatabase() && m_keys.isOnlyListenedTo(reading)) {
@@ -367,8 +377,9 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self, std::shared
     const QPointer<StreamedPass> streamed(self->m_streamed.get());
     const auto sink = [self](std::vector<KeyReading> page) {
         for (KeyReading &reading : page)
-            self->m_streamed ? self->m_streamed->met(std::move(reading))
-                             : self->apply(std::move(reading), EventSource::Scan);
+            self->m_streamed && !self->m_keys.isForeign(reading)
+                ? self->m_streamed->met(std::move(reading))
+                : self->apply(std::move(reading), EventSource::Scan);
         self->m_due.start();
     };
     ScanOptions options;

@@ -72,6 +72,8 @@ signals:
     void read(const std::vector<lockscope::KeyReading> &readings);
     // Locks that were expected on this node, which does not own them: another node may have them.
     void strayed(const std::vector<lockscope::LockName> &keys);
+    // This node serves a lock of another node: which of them owns it is to be asked.
+    void servedBeside(const lockscope::LockName &key);
     // A channel with subscribers here belongs to a lock on another node.
     void listenedElsewhere(const lockscope::LockName &key, const QByteArray &channel);
 
@@ -85,6 +87,7 @@ private:
     void armRescan();
     void rescanWithin(milliseconds pause);
     void apply(KeyReading reading, EventSource source); // call m_due.start() after it
+    void noteForeign(const KeyReading &reading);
     void setDeadline(const LockName &key);
     void onUnheard(const LockName &key); // no client subscribes to its channel any more
     void countLocks(ScanProgress &progress) const;

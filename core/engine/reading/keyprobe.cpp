@@ -114,7 +114,7 @@ void KeyProbe::ask(Batch &batch) const
 // ASKING applies to one command only.
 void KeyProbe::add(Batch &batch, std::initializer_list<QByteArrayView> command) const
 {
-    if (m_asking)
+    if (m_reading.isImported)
         batch.add({"ASKING"});
     batch.add(command);
 }
@@ -147,7 +147,7 @@ size_t KeyProbe::take(const Reply *replies, Instant readAt, const Registry *regi
 {
     size_t taken = 0;
     const quint8 asked = m_asks;
-    const size_t step = m_asking ? 2 : 1; // each reply follows the reply to ASKING
+    const size_t step = m_reading.isImported ? 2 : 1; // each reply follows the reply to ASKING
     m_retyped = false;
     m_again = false;
     for (const Question question : {Type, Ttl, Weight, Size, Value, Glance}) {
@@ -224,8 +224,8 @@ void KeyProbe::takeError(Question question, const Reply &reply)
         startAnew();
         return;
     }
-    if (kind == ErrorKind::Moved && !m_asking) {
-        m_asking = m_again = true;
+    if (kind == ErrorKind::Moved && !m_reading.isImported) {
+        m_reading.isImported = m_again = true;
         startAnew();
         return;
     }
@@ -420,7 +420,8 @@ void KeyProbe::gone()
     m_reading.string.clear();
     m_reading.fields.clear();
     m_reading.members.clear();
-    m_reading.size = m_asking ? RefusedSize : 0; // the node that hands the slot over may have it still
+    m_reading.size =
+        m_reading.isImported ? RefusedSize : 0; // the node that hands the slot over may have it still
     m_state = m_purpose == Purpose::Scan ? State::Dropped : State::Done;
 }
 

@@ -84,7 +84,6 @@ private:
     bool m_sizeFirst;
     bool m_sighted = false; // scan: mayBeLock was checked, with the size if m_sizeFirst
     bool m_retyped = false; // the other replies of this trip are for the old type
-    bool m_asking = false;  // ASKING precedes each command
     bool m_again = false;   // the other replies of this trip are to be asked for again
     bool m_hasType = false;
     bool m_hasValue = false;

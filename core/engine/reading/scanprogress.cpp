@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/engine/reading/decodedlock.h"
+#include "core/redis/slots.h"
 
 #include <algorithm>
 
@@ -100,6 +101,20 @@ void Refusals::moveTo(ScanProgress &progress)
     if (m_locks > 0 && progress.keysRefused == 0)
         progress.refusal = m_first;
     progress.keysRefused += std::exchange(m_locks, 0);
+}
+
+ScanProgress ofCluster(ScanProgress together, int slotsServed, const std::optional<Failure> &surplus)
+{
+    const bool isComplete = together.phase == ScanPhase::Complete;
+    if (surplus && (isComplete || together.phase == ScanPhase::Failed)) {
+        together.phase = ScanPhase::Failed;
+        together.failure = *surplus;
+    } else if (isComplete && slotsServed < SlotCount) {
+        together.phase = ScanPhase::Failed;
+        together.failure = {.kind = ErrorKind::ClusterDown,
+                            .text = Tr::tr("no master serves %n slot(s)", nullptr, SlotCount - slotsServed)};
+    }
+    return together;
 }
 
 bool isWhole(const ScanProgress &progress)

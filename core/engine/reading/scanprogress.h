@@ -14,6 +14,9 @@ using ScanParts = std::vector<ScanProgress>;
 // Running if any part runs or has not begun; otherwise Failed or Stopped if any part is, else Complete.
 ScanProgress together(const ScanParts &parts);
 
+// Of a cluster: not complete if a slot has no master, or servers were left out (surplus).
+ScanProgress ofCluster(ScanProgress together, int slotsServed, const std::optional<Failure> &surplus);
+
 // Of a node that was away before its first pass: failed.
 ScanProgress notScanned(const NodeId &node, Failure reason, Instant at);
 

@@ -66,7 +66,8 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
         const bool isUnnamed = entry && reading.changes == 0 && source != EventSource::Act &&
                                m_entries.nodeView(node).isFlushed(entry->lock->readAt);
         const Gone gone{.at = reading.readAt, .isOther = reading.type != ValueType::None};
-        forget(reading.key, node, gone, isUnnamed ? EventSource::Scan : source);
+        // Its owner does not have it, so neither does the node that it was on before.
+        forget(reading.key, entry ? entry->lock->node : node, gone, isUnnamed ? EventSource::Scan : source);
         return;
     }
     Lock lock = lockFrom(reading, *std::move(decoded), node, db);
