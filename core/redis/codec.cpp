@@ -16,6 +16,8 @@ namespace lockscope
 namespace
 {
 
+constexpr qint64 LongestString = qint64(1) << 32; // no server sends a longer one
+
 // The reply that hiredis' object functions are building. A task's obj is the Reply that it fills; its address
 // stays valid, because its parent gets no further item until it is complete.
 struct Builder {
@@ -26,11 +28,23 @@ struct Builder {
     qint64 kept = 0;
     QString problem{};
     bool isTooLarge = false;
+    bool isDropping = false; // nothing more of this reply is kept
+    Reply dropped{};         // what hiredis gets for it
 
     void endAsTooLarge(const QString &what)
     {
         problem = what;
         isTooLarge = true;
+    }
+    void drop()
+    {
+        isDropping = true;
+        root = Reply();
+    }
+    void begin()
+    {
+        isDropping = false;
+        elements = bytes = 0;
     }
 };
 
@@ -39,15 +53,15 @@ Builder &builderOf(const redisReadTask *task)
     return *static_cast<Builder *>(task->privdata);
 }
 
-// Null: there is no memory left for it.
 Reply *place(const redisReadTask *task, Reply::Type type, size_t length = 0)
 {
     Builder &builder = builderOf(task);
     builder.bytes += qint64(sizeof(Reply) + length);
-    if (builder.bytes + builder.kept > builder.caps.replyBytes) {
-        builder.endAsTooLarge(Tr::tr("replies of more than %1 bytes").arg(builder.caps.replyBytes));
-        return nullptr;
-    }
+    const bool isTooLong = type == Reply::Type::Bulk && qint64(length) > builder.caps.bulkBytes;
+    if (isTooLong || builder.bytes + builder.kept > builder.caps.replyBytes)
+        builder.drop();
+    if (builder.isDropping)
+        return &builder.dropped;
     Reply *reply = nullptr;
     if (task->parent) {
         auto &items = static_cast<Reply *>(task->parent->obj)->items;
@@ -77,7 +91,7 @@ Reply::Type stringType(int hiredisType)
 void *makeString(const redisReadTask *task, char *text, size_t length)
 {
     Reply *reply = place(task, stringType(task->type), length);
-    if (reply)
+    if (!builderOf(task).isDropping)
         reply->bytes = QByteArray(text, qsizetype(length));
     return reply;
 }
@@ -98,8 +112,8 @@ void *makeArray(const redisReadTask *task, qint64 elements)
         return nullptr;
     }
     Reply *reply = place(task, Reply::Type::Array);
-    if (!reply)
-        return nullptr;
+    if (builder.isDropping)
+        return reply;
     // The header may be wrong: reserve little, and grow with the elements that arrive.
     constexpr qint64 ReserveStep = 8192;
     reply->items.reserve(size_t(std::min(elements, ReserveStep)));
@@ -109,8 +123,7 @@ void *makeArray(const redisReadTask *task, qint64 elements)
 void *makeInteger(const redisReadTask *task, long long value)
 {
     Reply *reply = place(task, Reply::Type::Integer);
-    if (reply)
-        reply->integer = value;
+    reply->integer = value;
     return reply;
 }
 
@@ -141,9 +154,9 @@ redisReplyObjectFunctions objectFunctions()
 {
     return {makeString, makeSizedArray, makeInteger, makeDouble, makeNil, makeBool, leaveObject};
 }
-const redisReadTask &currentTask(const redisReader &reader)
+const redisReadTask &taskAt(const redisReader &reader, int depth)
 {
-    return *reader.task[reader.ridx];
+    return *reader.task[depth];
 }
 #else
 void *makeCountedArray(const redisReadTask *task, int elements)
@@ -154,9 +167,9 @@ redisReplyObjectFunctions objectFunctions()
 {
     return {makeString, makeCountedArray, makeInteger, makeNil, leaveObject};
 }
-const redisReadTask &currentTask(const redisReader &reader)
+const redisReadTask &taskAt(const redisReader &reader, int depth)
 {
-    return reader.rstack[reader.ridx];
+    return reader.rstack[depth];
 }
 #endif
 
@@ -172,6 +185,10 @@ struct ReplyReader::Private {
     std::unique_ptr<redisReader, ReaderDeleter> reader{};
 
     bool isComplete = false; // the last step gave a reply
+    // After a string that is too long, the rest of the reply is skipped: bytes of the string, then values.
+    bool isSkipping = false;
+    qint64 bytesToSkip = 0;
+    qint64 valuesToSkip = 0;
 
     void create()
     {
@@ -180,6 +197,8 @@ struct ReplyReader::Private {
         reader->privdata = &builder;
     }
     void checkPartial();
+    void skipString(qint64 length, qint64 arrived);
+    Step give(Reply &reply);
 };
 
 // hiredis waits for a string of whatever length its header announces, and searches an endless line again with
@@ -190,7 +209,7 @@ void ReplyReader::Private::checkPartial()
         return;
     const char *at = reader->buf + reader->pos;
     const size_t left = reader->len - reader->pos;
-    if (currentTask(*reader).type != REDIS_REPLY_STRING) {
+    if (taskAt(*reader, reader->ridx).type != REDIS_REPLY_STRING) {
         if (qint64(left) > builder.caps.lineBytes)
             builder.problem = Tr::tr("a line of more than %1 bytes").arg(builder.caps.lineBytes);
         return;
@@ -202,8 +221,39 @@ void ReplyReader::Private::checkPartial()
             builder.problem = Tr::tr("a string length that is not a number");
         return;
     }
-    if (std::strtoll(at, nullptr, 10) > builder.caps.bulkBytes)
-        builder.endAsTooLarge(Tr::tr("a string of more than %1 bytes").arg(builder.caps.bulkBytes));
+    const qint64 length = std::strtoll(at, nullptr, 10);
+    const qint64 header = static_cast<const char *>(end) - at + 2;
+    if (length > LongestString)
+        builder.problem = Tr::tr("a string of more than %1 bytes").arg(LongestString);
+    else if (length > builder.caps.bulkBytes && qint64(left) >= header)
+        skipString(length, qint64(left) - header);
+}
+
+// hiredis would keep it whole. arrived: bytes of it that are there.
+void ReplyReader::Private::skipString(qint64 length, qint64 arrived)
+{
+    qint64 behind = 0; // values of the arrays that it is in
+    for (int depth = reader->ridx; depth > 0; --depth)
+        behind += taskAt(*reader, depth - 1).elements - taskAt(*reader, depth).idx - 1;
+    valuesToSkip = std::max<qint64>(valuesToSkip - 1, 0) + behind;
+    constexpr qint64 LineEnd = 2;
+    bytesToSkip = length + LineEnd - arrived;
+    isSkipping = true;
+    builder.drop();
+    create();
+}
+
+ReplyReader::Step ReplyReader::Private::give(Reply &reply)
+{
+    if (builder.isDropping) {
+        reply = Reply{.type = Reply::Type::Error,
+                      .bytes = TooLarge.toByteArray() + QByteArray::number(builder.caps.replyBytes)};
+        builder.bytes = qint64(sizeof(Reply));
+    } else {
+        reply = std::move(builder.root);
+    }
+    isComplete = true;
+    return Step::HaveReply;
 }
 
 ReplyCaps ReplyCaps::ofMemory(qint64 bytes)
@@ -228,13 +278,17 @@ void ReplyReader::reset()
     const ReplyCaps caps = d->builder.caps;
     d->builder = Builder();
     d->builder.caps = caps;
-    d->isComplete = false;
+    d->isComplete = d->isSkipping = false;
+    d->bytesToSkip = d->valuesToSkip = 0;
     d->create();
 }
 
 void ReplyReader::feed(QByteArrayView bytes)
 {
-    if (d->builder.problem.isEmpty())
+    const qint64 skipped = std::min<qint64>(d->bytesToSkip, bytes.size());
+    d->bytesToSkip -= skipped;
+    bytes = bytes.sliced(skipped);
+    if (d->builder.problem.isEmpty() && !bytes.isEmpty())
         redisReaderFeed(d->reader.get(), bytes.data(), size_t(bytes.size()));
 }
 
@@ -244,19 +298,30 @@ ReplyReader::Step ReplyReader::next(Reply &reply)
     if (!builder.problem.isEmpty())
         return Step::Broken;
     if (std::exchange(d->isComplete, false))
-        builder.elements = builder.bytes = 0;
-    void *done = nullptr;
-    const int result = redisReaderGetReply(d->reader.get(), &done);
-    if (result == REDIS_OK && done) {
-        reply = std::move(builder.root);
-        d->isComplete = true;
-        return Step::HaveReply;
+        builder.begin();
+    for (;;) {
+        if (d->isSkipping && d->bytesToSkip == 0 && d->valuesToSkip == 0) {
+            d->isSkipping = false;
+            return d->give(reply);
+        }
+        void *done = nullptr;
+        const int result = redisReaderGetReply(d->reader.get(), &done);
+        if (result != REDIS_OK && builder.problem.isEmpty())
+            builder.problem = QString::fromLatin1(d->reader->errstr);
+        if (result == REDIS_OK && done && !d->isSkipping)
+            return d->give(reply);
+        if (result == REDIS_OK && done) {
+            --d->valuesToSkip;
+            builder.elements = 0;
+            continue;
+        }
+        if (builder.problem.isEmpty())
+            d->checkPartial();
+        if (!builder.problem.isEmpty())
+            return Step::Broken;
+        if (!d->isSkipping || d->bytesToSkip > 0 || d->valuesToSkip > 0)
+            return Step::NeedMore;
     }
-    if (result != REDIS_OK && builder.problem.isEmpty())
-        builder.problem = QString::fromLatin1(d->reader->errstr);
-    else if (result == REDIS_OK)
-        d->checkPartial();
-    return builder.problem.isEmpty() ? Step::NeedMore : Step::Broken;
 }
 
 qint64 ReplyReader::bytes() const
@@ -277,6 +342,11 @@ QString ReplyReader::problem() const
 bool ReplyReader::isTooLarge() const
 {
     return d->builder.isTooLarge;
+}
+
+bool ReplyReader::isDropping() const
+{
+    return d->builder.isDropping && !d->isComplete;
 }
 
 } // namespace lockscope

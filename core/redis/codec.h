@@ -2,7 +2,9 @@
 #pragma once
 
 // Bytes to replies: hiredis' reader, building Reply values directly, with our own limits, as hiredis trusts
-// the lengths it receives. Owned by one Session, on its thread. Once broken, it stays so until reset().
+// the lengths it receives. A reply that needs too much memory is dropped as it arrives, and becomes an error;
+// the next ones are read as usual. Owned by one Session, on its thread. Once broken, it stays so until
+// reset().
 
 #include "core/redis/reply.h"
 
@@ -41,6 +43,9 @@ public:
     void setKept(qint64 bytes);
     QString problem() const; // one sentence; only when broken
     bool isTooLarge() const; // broken because more memory would be needed than may be used
+    bool isDropping() const; // the reply that arrives needs too much memory
+    // The text of the error that such a reply becomes begins so; the bytes of memory that it may use follow.
+    static constexpr QByteArrayView TooLarge = "REPLYTOOLARGE ";
     void reset();
 
 private:

@@ -2,6 +2,8 @@
 #include "core/redis/servererror.h"
 
 #include "core/base/tr.h"
+#include "core/redis/codec.h"
+#include "core/redis/transport/reconnectpolicy.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +19,7 @@ struct FirstWord {
     ErrorKind kind;
 };
 
-constexpr std::array<FirstWord, 20> FirstWords{{
+constexpr std::array<FirstWord, 21> FirstWords{{
     {"NOAUTH", ErrorKind::NoAuth},
     {"WRONGPASS", ErrorKind::WrongPass},
     {"NOPERM", ErrorKind::NoPerm},
@@ -38,6 +40,7 @@ constexpr std::array<FirstWord, 20> FirstWords{{
     {"WRONGTYPE", ErrorKind::WrongType},
     {"DENIED", ErrorKind::ProtectedMode},
     {"NOPROTO", ErrorKind::Unsupported},
+    {"REPLYTOOLARGE", ErrorKind::Protocol}, // from ReplyReader
 }};
 
 // Errors with the common word ERR, by the lower-case start of their text. Up to Redis 5 also logins.
@@ -270,6 +273,8 @@ ErrorKind classifyServerError(const QByteArray &text)
 
 Failure serverFailure(const QByteArray &text, const NodeId &node, const QByteArray &key)
 {
+    if (text.startsWith(ReplyReader::TooLarge))
+        return tooLarge(text.sliced(qsizetype(ReplyReader::TooLarge.size())).toLongLong(), node);
     Failure failure{
         .kind = classifyServerError(text), .node = node, .key = key, .serverText = withoutShutdown(text)};
     if (failure.kind == ErrorKind::NoPerm) {

@@ -286,10 +286,14 @@ std::optional<Failure> SessionPrivate::parse(QByteArrayView bytes)
                 return problem;
             m_reader.setKept(m_queue.keptBytes());
         }
-        if (step == ReplyReader::Step::Broken && m_reader.isTooLarge() && !m_login) // else no Redis at all
+        // During the login, it is no Redis at all. Of what a server pushes, nothing may go missing unnoticed.
+        const bool isTooLarge = m_reader.isTooLarge() || (m_reader.isDropping() && m_pushMode);
+        if (isTooLarge && !m_login)
             return tooLarge(m_spec.maxMemory, m_node);
         if (step == ReplyReader::Step::Broken)
             return noReply(m_reader.problem(), m_login.has_value(), m_node);
+        if (m_login && m_reader.isDropping())
+            return noReply(Tr::tr("a string of more than %1 bytes").arg(m_spec.maxMemory), true, m_node);
     }
     return {};
 }

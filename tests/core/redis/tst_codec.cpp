@@ -82,6 +82,8 @@ private slots:
     void garbage_data();
     void garbage();
     void capsHoldBeforeMemoryIsTaken();
+    void whatIsTooLargeBecomesAnError_data();
+    void whatIsTooLargeBecomesAnError();
     void manyElementsInAllAreTooMany();
     void keptRepliesLeaveLessForTheNext();
     void depthIsLimited();
@@ -171,11 +173,13 @@ void tst_codec::capsHoldBeforeMemoryIsTaken()
         ReplyCaps{.elements = 100, .bulkBytes = 1000, .replyBytes = 1500 + 3 * qint64(sizeof(Reply))});
     QCOMPARE(int(feed(reader, "*101\r\n")), int(Step::Broken));
     reader.reset();
-    QCOMPARE(int(feed(reader, "$1001\r\n")), int(Step::Broken)); // From its header alone
+    QCOMPARE(int(feed(reader, "$1001\r\n")), int(Step::NeedMore));
+    QVERIFY(reader.isDropping()); // From its header alone
     reader.reset();
     QCOMPARE(int(feed(reader, "*2\r\n" + bulk(1000))), int(Step::NeedMore));
-    QCOMPARE(int(feed(reader, bulk(501))), int(Step::Broken));
-    QVERIFY(reader.problem().contains(QString::number(1500 + 3 * sizeof(Reply))));
+    QVERIFY(!reader.isDropping());
+    QCOMPARE(int(feed(reader, bulk(501))), int(Step::HaveReply));
+    QCOMPARE(reader.bytes(), qint64(sizeof(Reply)));
     reader.reset();
     // The limits apply to each reply, not to the stream.
     for (int i = 0; i < 5; ++i)
@@ -189,7 +193,42 @@ void tst_codec::keptRepliesLeaveLessForTheNext()
     QCOMPARE(reader.bytes(), qint64(1000 + sizeof(Reply)));
     QCOMPARE(int(feed(reader, bulk(1000))), int(Step::HaveReply));
     reader.setKept(reader.bytes());
-    QCOMPARE(int(feed(reader, bulk(1000))), int(Step::Broken));
+    Reply reply;
+    reader.feed(bulk(1000));
+    QCOMPARE(int(reader.next(reply)), int(Step::HaveReply));
+    QCOMPARE(drawn(reply), QByteArray("-REPLYTOOLARGE 2000"));
+}
+
+void tst_codec::whatIsTooLargeBecomesAnError_data()
+{
+    QTest::addColumn<QByteArray>("large");
+    QTest::newRow("a string") << bulk(1001);
+    QTest::newRow("a string of many pieces") << bulk(100'000);
+    QTest::newRow("strings that are too long together") << "*3\r\n" + bulk(900) + bulk(900) + bulk(900);
+    QTest::newRow("a long string amid others")
+        << "*3\r\n:1\r\n*2\r\n" + bulk(5000) + bulk(2) + "*2\r\n" + bulk(3) + bulk(4000);
+    QTest::newRow("what comes behind is too long, too")
+        << "*4\r\n" + bulk(5000) + bulk(900) + bulk(900) + bulk(900);
+    QTest::newRow("the last one") << "*2\r\n*2\r\n:1\r\n:2\r\n*1\r\n" + bulk(5000);
+}
+
+void tst_codec::whatIsTooLargeBecomesAnError()
+{
+    QFETCH(QByteArray, large);
+    const QByteArray wire = "+before\r\n" + large + large + "*1\r\n+after\r\n";
+    for (const qsizetype piece : {qsizetype(1), qsizetype(7), qsizetype(1000), ReplyReader::FeedSize}) {
+        ReplyReader reader(ReplyCaps{.bulkBytes = 1000, .replyBytes = 2000});
+        QByteArrayList found;
+        Reply reply;
+        for (qsizetype at = 0; at < wire.size(); at += piece) {
+            reader.feed(QByteArrayView(wire).sliced(at, std::min(piece, wire.size() - at)));
+            while (reader.next(reply) == Step::HaveReply)
+                found << drawn(reply);
+            QCOMPARE(reader.problem(), QString());
+        }
+        const QByteArray error("-REPLYTOOLARGE 2000");
+        QCOMPARE(found, QByteArrayList({"+before", error, error, "[+after]"}));
+    }
 }
 
 void tst_codec::manyElementsInAllAreTooMany()
