@@ -10,14 +10,45 @@ namespace lockscope
 namespace
 {
 
+constexpr char32_t Joiner = 0x200d;
+
 // Invisible, or changes how its neighbours look, so that a name could look like another.
-bool misleads(QChar c)
+bool misleads(char32_t code)
 {
-    const char16_t code = c.unicode();
-    return c.category() == QChar::Other_Control || code == 0x061c   // bidirectional mark
-           || (code >= 0x200b && code <= 0x200f && code != 0x200d)  // zero width; the joiner occurs in words
-           || (code >= 0x2028 && code <= 0x202e)                    // separators, bidirectional embedding
-           || (code >= 0x2060 && code <= 0x2069) || code == 0xfeff; // word joiner, isolates, byte order mark
+    switch (QChar::category(code)) {
+    case QChar::Other_Control:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph:
+        return true;
+    case QChar::Other_Format: // but for signs of Arabic and its neighbours, which are seen
+        return !(code >= 0x0600 && code <= 0x0605) && code != 0x06dd && code != 0x070f && code != 0x0890 &&
+               code != 0x0891 && code != 0x08e2 && !(code >= 0x110bd && code <= 0x13440);
+    default: // fillers without a glyph
+        return code == 0x034f || code == 0x115f || code == 0x1160 || code == 0x17b4 || code == 0x17b5 ||
+               code == 0x3164 || code == 0xffa0;
+    }
+}
+
+// A character: one or two units of a text.
+struct Point {
+    char32_t code = 0;
+    int units = 1;
+    bool misleads = false;
+};
+
+// The joiner is part of some words and of emoji, between characters that are not ASCII.
+Point pointAt(QStringView text, qsizetype at)
+{
+    const QChar c = text[at];
+    if (c.isHighSurrogate() && at + 1 < text.size() && text[at + 1].isLowSurrogate()) {
+        const char32_t code = QChar::surrogateToUcs4(c, text[at + 1]);
+        return {code, 2, misleads(code)};
+    }
+    const auto isForeign = [text](qsizetype i) {
+        return i >= 0 && i < text.size() && text[i].unicode() > 0x7f;
+    };
+    const bool joins = c.unicode() == Joiner && isForeign(at - 1) && isForeign(at + 1);
+    return {c.unicode(), 1, !joins && misleads(c.unicode())};
 }
 
 // Eight bytes at a time, as each name of a long list and each line that is printed is checked.
@@ -54,7 +85,15 @@ bool isPlainText(const QByteArray &bytes)
     if (isPrintableAscii(bytes))
         return true;
     const QString text = QString::fromUtf8(bytes);
-    return text.toUtf8() == bytes && std::none_of(text.begin(), text.end(), misleads);
+    if (text.toUtf8() != bytes)
+        return false;
+    for (qsizetype at = 0; at < text.size();) {
+        const Point point = pointAt(text, at);
+        if (point.misleads)
+            return false;
+        at += point.units;
+    }
+    return true;
 }
 
 QString escapedText(const QByteArray &bytes)
@@ -80,17 +119,17 @@ QString printable(const QString &text)
         return text;
     QString plain;
     plain.reserve(text.size());
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        const QChar c = text[i];
-        if (c.isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate())
-            plain += QStringView(text).mid(i++, 2);
-        else if (c.isSurrogate())
+    for (qsizetype at = 0; at < text.size();) {
+        const Point point = pointAt(text, at);
+        const QStringView units = QStringView(text).mid(at, point.units);
+        at += point.units;
+        if (point.units == 1 && units.front().isSurrogate())
             plain += QChar(QChar::ReplacementCharacter);
-        else if (misleads(c))
-            for (const char byte : QString(c).toUtf8())
+        else if (point.misleads)
+            for (const char byte : units.toUtf8())
                 plain += QStringLiteral("\\x%1").arg(uint(uchar(byte)), 2, 16, QLatin1Char('0'));
         else
-            plain += c;
+            plain += units;
     }
     return plain;
 }
@@ -102,11 +141,16 @@ QByteArray printableJson(const QByteArray &utf8)
         return utf8;
     const QString text = QString::fromUtf8(utf8);
     QString plain;
-    for (const QChar c : text) {
-        if (c != u'\n' && misleads(c))
-            plain += QStringLiteral("\\u%1").arg(uint(c.unicode()), 4, 16, QLatin1Char('0'));
-        else
-            plain += c;
+    for (qsizetype at = 0; at < text.size();) {
+        const Point point = pointAt(text, at);
+        const bool isEscaped = point.misleads && point.code != u'\n';
+        for (const QChar unit : QStringView(text).mid(at, point.units)) {
+            if (isEscaped)
+                plain += QStringLiteral("\\u%1").arg(uint(unit.unicode()), 4, 16, QLatin1Char('0'));
+            else
+                plain += unit;
+        }
+        at += point.units;
     }
     return plain.toUtf8();
 }

@@ -67,7 +67,12 @@ Done writePrivateFile(const QString &fileName, const QByteArray &bytes)
     if (!file.open(QIODevice::WriteOnly))
         return fileFailure(Tr::tr("cannot write"), file);
     file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-    file.write(bytes);
+    // The flush in commit() does not report a full disk (Qt 6.4): the old file would be replaced by nothing.
+    if (file.write(bytes) != bytes.size() || !file.flush()) {
+        const Failure failure = fileFailure(Tr::tr("cannot write"), file);
+        file.cancelWriting();
+        return failure;
+    }
     if (!file.commit())
         return fileFailure(Tr::tr("cannot write"), file);
     return Nothing{};

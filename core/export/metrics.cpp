@@ -183,7 +183,9 @@ Done Metrics::writeTo(const QString &fileName, WallTime at) const
 {
     QSaveFile file(fileName);
     const QByteArray content = text(at);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
+    const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(content) == content.size() &&
+                           file.flush(); // or disk full
+    if (!isWritten || !file.commit())
         return Failure{.kind = ErrorKind::Internal,
                        .text = Tr::tr("cannot write the metrics to %1: %2").arg(fileName, file.errorString()),
                        .remedy = Tr::tr("check the folder, its permissions and free space")};

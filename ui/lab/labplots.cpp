@@ -279,7 +279,7 @@ Done LabPlots::savePicture(const QString &fileName)
     }
     painter.end();
     QSaveFile file(fileName);
-    if (!file.open(QIODevice::WriteOnly) || !picture.save(&file, "PNG") || !file.commit())
+    if (!file.open(QIODevice::WriteOnly) || !picture.save(&file, "PNG") || !file.flush() || !file.commit())
         return Failure{.kind = ErrorKind::BadInput,
                        .text = QStringLiteral("%1: %2").arg(fileName, file.errorString())};
     return Nothing{};

@@ -22,6 +22,14 @@ QString shellWord(QString word)
     return u'\'' + word.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
 }
 
+// Of a name with bytes that are escaped where it is shown: as bash and zsh read them.
+QString shellName(const QString &shown, const QByteArray &bytes)
+{
+    if (shown != escapedText(bytes) || shown.toUtf8() == bytes)
+        return shellWord(shown);
+    return QLatin1String("$'") + QString(shown).replace(u'\'', QLatin1String("\\'")) + u'\'';
+}
+
 // What production requires. Empty: the refusal has another reason.
 QString confirmingOptions(const ConnectionSpec &spec, const ActRequest &request)
 {
@@ -35,7 +43,7 @@ QString confirmingOptions(const ConnectionSpec &spec, const ActRequest &request)
     if (request.reason.trimmed().isEmpty())
         options += QStringLiteral("--reason TEXT");
     if (request.confirmedName != wanted)
-        options += QStringLiteral("--confirm %1").arg(shellWord(wanted));
+        options += QStringLiteral("--confirm %1").arg(shellName(wanted, request.key.bytes));
     return options.join(QStringLiteral(" and "));
 }
 

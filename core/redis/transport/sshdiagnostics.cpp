@@ -222,7 +222,7 @@ QStringList sshArguments(const SshOptions &options, const QString &entrance)
     // A connection shared through a ControlPath would outlive this one, and its end would not be reported.
     for (const char *option :
          {"BatchMode=yes", "ExitOnForwardFailure=yes", "ServerAliveInterval=5", "ServerAliveCountMax=3",
-          "ConnectTimeout=10", "ControlMaster=no", "ControlPath=none"})
+          "ConnectTimeout=10", "ControlMaster=no", "ControlPath=none", "ForwardAgent=no", "ForwardX11=no"})
         list << QStringLiteral("-o") << QString::fromLatin1(option);
     if (!options.configFile.isEmpty())
         list << QStringLiteral("-F") << options.configFile;

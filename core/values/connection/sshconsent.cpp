@@ -44,11 +44,13 @@ QStringList wordsOf(const QByteArray &line)
     return QString::fromUtf8(line).remove(u'"').split(between, Qt::SkipEmptyParts);
 }
 
+// Or opens this machine to the host: its ports, keys or display.
 bool runsSomething(const QStringList &words)
 {
     static const QRegularExpression runs(
         QStringLiteral("^(ProxyCommand|LocalCommand|KnownHostsCommand|RemoteCommand|PKCS11Provider|"
-                       "SmartcardDevice|SecurityKeyProvider|XAuthLocation|Include)$"),
+                       "SmartcardDevice|SecurityKeyProvider|XAuthLocation|Include|RemoteForward|LocalForward|"
+                       "DynamicForward|ForwardAgent|ForwardX11|ForwardX11Trusted|GatewayPorts|Tunnel)$"),
         QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression runsToMatch(QStringLiteral("\\bexec\\b"),
                                                 QRegularExpression::CaseInsensitiveOption);

@@ -56,6 +56,15 @@ void tst_names::text_data()
                                             << false << QStringLiteral("a\\xe2\\x80\\xaeb");
     QTest::newRow("zero width space")
         << QByteArray("a\xe2\x80\x8b") << false << QStringLiteral("a\\xe2\\x80\\x8b");
+    QTest::newRow("soft hyphen") << QByteArray("a\xc2\xad") << false << QStringLiteral("a\\xc2\\xad");
+    QTest::newRow("a joiner at the end of a word")
+        << QByteArray("a\xe2\x80\x8d") << false << QStringLiteral("a\\xe2\\x80\\x8d");
+    QTest::newRow("Hangul filler") << QByteArray("a\xe3\x85\xa4") << false
+                                   << QStringLiteral("a\\xe3\\x85\\xa4");
+    QTest::newRow("a tag beyond 16 bits")
+        << QByteArray("a\xf3\xa0\x80\xa1") << false << QStringLiteral("a\\xf3\\xa0\\x80\\xa1");
+    QTest::newRow("an Arabic sign that is seen")
+        << QByteArray("\xd8\x80") << true << QString::fromUtf8("\xd8\x80");
     QTest::newRow("C1 control") << QByteArray("\xc2\x85") << false << QStringLiteral("\\xc2\\x85");
 }
 

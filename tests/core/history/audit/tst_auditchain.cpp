@@ -72,6 +72,7 @@ private slots:
     void theNewestRowsAreMissedByTheirHash();
     void theChainIsOnlyAddedTo();
     void withoutItsHashesNothingIsAdded();
+    void aChainThatWasDroppedIsMissed();
     void rowsOfAFormerReleaseAreBeforeIt();
     void holdsWhenWritersAreKilled();
     void nothingIsWrongWithNoFile();
@@ -202,6 +203,15 @@ void TestAuditChain::withoutItsHashesNothingIsAdded()
     QVERIFY(!asked.ok());
     QVERIFY2(asked.failure().text.endsWith(QLatin1String("the chain of its hashes was removed")),
              qPrintable(asked.failure().text));
+}
+
+void TestAuditChain::aChainThatWasDroppedIsMissed()
+{
+    record(1);
+    QCOMPARE(sql(file(), {QStringLiteral("DROP TABLE chain")}), QString());
+    const AuditCheck check = checked();
+    QVERIFY(!check.isIntact() && check.fault);
+    QCOMPARE(check.fault->what, AuditFault::What::HashMissing);
 }
 
 void TestAuditChain::rowsOfAFormerReleaseAreBeforeIt()

@@ -49,7 +49,8 @@ void tst_sshconsent::linesThatRunSomething_data()
          {"ProxyCommand touch x", "\tproxycommand=touch x", "\"ProxyCommand\" touch x",
           "=ProxyCommand touch x", " = ProxyCommand touch x", "\"KnownHostsCommand\" touch x",
           "Match exec \"touch x\"", "\"Match\" host a exec touch", "Match=!exec touch",
-          "LocalCommand touch x", "SmartcardDevice /x.so"})
+          "LocalCommand touch x", "SmartcardDevice /x.so", "RemoteForward 27999 127.0.0.1:6379",
+          "ForwardAgent yes", "forwardx11=yes"})
         QTest::newRow(line) << QByteArray(line) << true;
     for (const char *line : {"# ProxyCommand touch x", "#ProxyCommand touch x", "Host ProxyCommand",
                              "User exec", "Match user execute", "", "IdentityFile = \"ProxyCommand\""})
