@@ -4,6 +4,8 @@
 #include "core/base/tr.h"
 #include "ui/text/format.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace lockscope
@@ -105,9 +107,17 @@ QStringList findingEvidence(const FindingGroup &group)
         QStringList parts = finding.evidence;
         if (!saysTheSame(group))
             parts.prepend(finding.text);
-        lines << QStringLiteral("%1: %2").arg(node(finding.node), parts.join(QStringLiteral("; ")));
+        const QString named = node(finding.node) + QLatin1String(": ");
+        const QString line = parts.join(QStringLiteral("; "));
+        lines << (line.startsWith(named) ? line : named + line);
     }
     return lines;
+}
+
+bool isCommand(const QString &step)
+{
+    static const QRegularExpression begins(QStringLiteral("^(redis-cli |[A-Z]{3,}( [A-Z]|$))"));
+    return step.contains(begins) && !step.contains(QLatin1String(", "));
 }
 
 QStringList findingRemedy(const FindingGroup &group)

@@ -26,9 +26,9 @@ namespace text
 
 QString findingNodes(const FindingGroup &group);        // Node names; empty: the whole deployment
 QStringList findingEvidence(const FindingGroup &group); // Prefixed with the node if there are several
-QStringList
-findingRemedy(const FindingGroup &group);        // One step each       // One line for each different remedy
-QString findingBlock(const FindingGroup &group); // All of it as text, to pass on
+QStringList findingRemedy(const FindingGroup &group);   // One step each, each different one once
+bool isCommand(const QString &step);                    // Of a remedy: to be copied; else a sentence
+QString findingBlock(const FindingGroup &group);        // All of it as text, to pass on
 
 } // namespace text
 

@@ -75,8 +75,12 @@ void FindingsView::showChosen()
     QStringList points = text::findingEvidence(group);
     if (const QString nodes = text::findingNodes(group); !nodes.isEmpty())
         points.prepend(tr("Nodes: %1").arg(nodes));
-    m_notice->tell(group.first().level, text::asSentence(group.sentence), points);
-    showRemedy(text::findingRemedy(group));
+    QStringList commands;
+    QStringList advice;
+    for (const QString &step : text::findingRemedy(group))
+        text::isCommand(step) ? commands << step : advice << text::asSentence(step);
+    m_notice->tell(group.first().level, text::asSentence(group.sentence), points, advice.join(u'\n'));
+    showRemedy(commands);
 }
 
 void FindingsView::showRemedy(const QStringList &steps)

@@ -30,7 +30,7 @@ public:
 
     QTreeView *list() const { return m_list; }
     Notice *notice() const { return m_notice; }
-    // One box for each step, to be copied by itself; those that the finding has no step for are hidden.
+    // One box for each command, to be copied by itself; those that the finding has no command for are hidden.
     const QList<CodeBox *> &remedies() const { return m_remedies; }
 
 protected:

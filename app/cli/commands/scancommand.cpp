@@ -302,11 +302,14 @@ int tellUnanswered(Run *run)
     for (const NodeStatus &node : run->engine.nodes()) {
         if (node.isReplica() || node.isSentinel() || node.isReady())
             continue;
-        status = run->fail(
-            {.kind = ErrorKind::TimedOut,
-             .text = QStringLiteral("not scanned: no answer within %1").arg(durationText(run->patience())),
-             .remedy = QStringLiteral("check the server, or raise the limit with --timeout"),
-             .node = node.node});
+        Failure why = node.connection.reason;
+        if (why.text.isEmpty())
+            why = {.kind = ErrorKind::TimedOut,
+                   .text = QStringLiteral("no answer within %1").arg(durationText(run->patience())),
+                   .remedy = QStringLiteral("check the server, or raise the limit with --timeout")};
+        why.text.prepend(QStringLiteral("not scanned: "));
+        why.node = node.node;
+        status = run->fail(why);
     }
     return status;
 }

@@ -23,6 +23,8 @@ QString scanLine(const ScanProgress &progress, const ShownLocks &shown, Instant 
     if (shown.ofUnknown > 0)
         line += QStringLiteral(", %1 not shown may match: clients unknown")
                     .arg(counted(shown.ofUnknown, QStringLiteral("lock")));
+    if (progress.startedAt == Instant())
+        return line + QStringLiteral("; not scanned");
     const QString took =
         humanDuration(millisecondsBetween(progress.startedAt, progress.endedAt.value_or(at)));
     switch (progress.phase) {

@@ -143,8 +143,10 @@ void groupMajority(Case &it)
         if (isMaster(node))
             reached.insert(node.status.member);
         if (isServer(node))
-            evidence += QStringLiteral("%1: %2").arg(text(node.status.node),
-                                                     QLatin1String(name(node.status.connection.phase)));
+            evidence += QStringLiteral("%1: %2").arg(
+                text(node.status.node), QLatin1String(node.status.connection.phase == ConnectionPhase::Waiting
+                                                          ? "unreachable"
+                                                          : name(node.status.connection.phase)));
     }
     if (reached.size() < needed)
         it.add(

@@ -104,17 +104,15 @@ void restarts(Case &it, const NodeFacts &node)
                quoted(node, {"uptime_in_seconds"}),
                Tr::tr("slew the clock instead of stepping it: in chronyd, use makestep only at startup"));
     else if (*uptime < RecentSeconds)
-        it.add(
-            node, "restarted", it.isGroup() ? Level::Warning : Level::Info,
-            // Not an age, which would be wrong as soon as the result is read later.
-            Tr::tr("this server had been running for %1 when it was checked: a lock taken before it started "
-                   "may be missing on it")
-                .arg(*uptime == 0 ? Tr::tr("less than a second")
-                                  : humanDuration(std::chrono::seconds(*uptime))),
-            quoted(node, {"uptime_in_seconds", "run_id"}),
-            it.isGroup() ? Tr::tr("start a crashed node of a group again only after the "
-                                  "longest lease")
-                         : QString());
+        it.add(node, "restarted", it.isGroup() ? Level::Warning : Level::Info,
+               // Not an age, which would be wrong as soon as the result is read later.
+               Tr::tr("this server had started less than %1 before it was checked: a lock taken before it "
+                      "started may be missing on it")
+                   .arg(humanDuration(std::chrono::seconds(RecentSeconds))),
+               quoted(node, {"uptime_in_seconds", "run_id"}),
+               it.isGroup() ? Tr::tr("start a crashed node of a group again only after the "
+                                     "longest lease")
+                            : QString());
 }
 
 void versions(Case &it, const NodeFacts &node)
@@ -258,10 +256,20 @@ void groupNode(Case &it, const NodeFacts &node)
                Tr::tr("use single servers for a RedLock group, without automatic failover"));
 }
 
+// What a deployment announces may be more than is connected; the first of its servers has their number.
+void leftOut(Case &it, const NodeFacts &node)
+{
+    if (node.status.surplus > 0)
+        it.add(node, "servers-left-out", Level::Warning,
+               Tr::tr("%n announced server(s) are not connected: nothing is known of them and their locks",
+                      nullptr, node.status.surplus),
+               {}, Tr::tr("check what this server announces as its replicas or its cluster"));
+}
+
 using Rule = void (*)(Case &, const NodeFacts &);
-constexpr std::array<Rule, 12> Rules{refusedWrites,     eviction,    onlyAReplica,  persistence,
-                                     unsafeReplication, clusterNode, groupNode,     restarts,
-                                     versions,          theWayThere, notifications, refusals};
+constexpr std::array<Rule, 13> Rules{leftOut,           refusedWrites, eviction,  onlyAReplica, persistence,
+                                     unsafeReplication, clusterNode,   groupNode, restarts,     versions,
+                                     theWayThere,       notifications, refusals};
 
 // A deployment lists the master of each shard first, with its slots in a cluster, and then the servers
 // without a place.

@@ -92,6 +92,7 @@ class tst_Doctor : public QObject
 {
     Q_OBJECT
 private slots:
+    void serversThatAreLeftOutAreSaid();
     void nothingIsSaidOfAHealthyOne();
     void oneServer_data();
     void oneServer();
@@ -112,6 +113,13 @@ private slots:
     void theWayThere();
     void theWorstComesFirst();
 };
+
+void tst_Doctor::serversThatAreLeftOutAreSaid()
+{
+    NodeFacts master = healthy("a:1");
+    master.status.surplus = 2201;
+    QCOMPARE(codesOf({.nodes = {master}}), QByteArrayList{"servers-left-out warning"});
+}
 
 void tst_Doctor::nothingIsSaidOfAHealthyOne()
 {
