@@ -92,6 +92,20 @@ Found noExpiry(const VerdictCase &it)
     return Verdict{lasts ? VerdictLevel::Critical : VerdictLevel::Warning, "no-expiry"};
 }
 
+// On so many nodes of a group that no client can get a majority, whoever the owners are.
+Found noExpiryOnNodes(const VerdictCase &it)
+{
+    if (endsByItself(it.lock))
+        return {};
+    const auto lasting = std::ranges::count_if(
+        it.lock.extras->copies, [](const Copy &copy) { return namesOwner(copy.state) && !copy.expiresAt; });
+    const Quorum &quorum = *it.lock.quorum();
+    if (lasting <= quorum.nodes - quorum.needed)
+        return {};
+    const bool lasts = it.passed(it.lock.heldSince + it.thresholds.grace);
+    return Verdict{lasts ? VerdictLevel::Critical : VerdictLevel::Warning, "no-expiry", lasting};
+}
+
 Found clientGone(const VerdictCase &it)
 {
     const qint64 gone = goneHolders(it.lock, false);
@@ -348,8 +362,10 @@ Verdict worstOf(const VerdictCase &it)
     // Without a majority, or while it is unknown, the lock is not judged by what one node shows. Otherwise
     // the worst verdict wins.
     const Found quorum = ofQuorum(it);
-    if (quorum && !it.lock.quorum()->reached())
-        return *quorum;
+    if (quorum && !it.lock.quorum()->reached()) {
+        const Found lasting = noExpiryOnNodes(it);
+        return lasting && lasting->level > quorum->level ? *lasting : *quorum;
+    }
     return worst(RulesOfHeld, it, quorum.value_or(Verdict{}));
 }
 

@@ -45,6 +45,14 @@ Wording deadlock(const Lock &lock, Instant)
 
 Wording noExpiry(const Lock &lock, Instant at)
 {
+    if (lock.verdict.figure > 0) // nodes of a group that do not agree on an owner
+        return {
+            Tr::tr("No expiry on %1 of %2 nodes: no client can get a majority until they are deleted")
+                .arg(lock.verdict.figure)
+                .arg(lock.quorum() ? lock.quorum()->nodes : 0),
+            Tr::tr("Find the clients that wrote them. If they are alive, let them release the lock; if they "
+                   "are gone, release it by force. Then fix the code: set the key and its TTL in one "
+                   "command")};
     const QString by = holderName(lock);
     const QString time = isHeldTimeKnown(lock, at) ? heldForText(lock, at) : QString();
     return {by.isEmpty() ? (time.isEmpty() ? Tr::tr("No expiry") : Tr::tr("No expiry. Held for %1").arg(time))

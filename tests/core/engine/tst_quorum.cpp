@@ -65,6 +65,7 @@ private slots:
     void aRenewalReachesOneNodeAfterTheOther();
     void threeThatMayBeOneAreNoMajority();
     void aCommonWordIsNoAgreement();
+    void copiesWithoutAnExpiryBlockTheGroup();
     void aServerUnderTwoAddressesCountsOnce();
     void aNodeThatIsAwayCountsForNothing();
     void aClientThatLeftOneNode();
@@ -247,6 +248,33 @@ void TestQuorum::aCommonWordIsNoAgreement()
     QCOMPARE(QByteArray(lock.verdict.code.data()), "quorum-unknown");
     const QString advice = explainVerdict(lock, Start).advice;
     QVERIFY2(advice.contains(QStringLiteral("Every client may write this value")), qPrintable(advice));
+}
+
+// Whoever holds it: nobody else can get a majority until three copies are gone.
+void TestQuorum::copiesWithoutAnExpiryBlockTheGroup()
+{
+    const auto judged = [](int lasting) {
+        std::vector<MemberSight> members;
+        for (int i = 0; i < 5; ++i) {
+            Lock lock{.key = {"lock:a"},
+                      .kind = {"untokened-lock"},
+                      .confidence = Confidence::Likely,
+                      .heldSince = Start};
+            if (i >= lasting)
+                lock.expiresAt = Start + 30s;
+            lock.holders.append(Holder{.id = {"locked"}, .count = 1, .expiresAt = lock.expiresAt});
+            members.push_back({.lock = std::make_shared<const Lock>(lock)});
+        }
+        Lock lock = *mergedLock(members);
+        lock.verdict = judge(lock, Start);
+        return lock;
+    };
+    const Lock blocked = judged(5);
+    QCOMPARE(QByteArray(blocked.verdict.code.data()), "no-expiry");
+    QVERIFY(blocked.verdict.level >= VerdictLevel::Warning);
+    const QString sentence = explainVerdict(blocked, Start).sentence;
+    QVERIFY2(sentence.contains(QStringLiteral("5 of 5")), qPrintable(sentence));
+    QCOMPARE(QByteArray(judged(2).verdict.code.data()), "quorum-unknown");
 }
 
 void TestQuorum::aServerUnderTwoAddressesCountsOnce()
