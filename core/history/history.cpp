@@ -137,10 +137,10 @@ void History::open(const QString &name, int members)
     d->name = name;
     d->isGroup = members > 1;
     d->counters.begin(members, wallNow());
-    d->watch.begin(wallNow(), now());
     d->clock.start();
     if (d->settings.keep)
         d->openStore();
+    d->watch.begin(wallNow(), now());
     emit opened();
     d->tellStatus();
 }

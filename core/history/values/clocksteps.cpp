@@ -24,7 +24,7 @@ constexpr milliseconds AtOnce = 100ms;
 
 void ClockWatch::begin(WallTime wall, Instant at)
 {
-    m_wall = wall;
+    m_wall = m_begun = wall;
     m_at = at;
     m_stepSeenAt.reset();
 }
@@ -51,7 +51,18 @@ std::optional<ClockStep> ClockWatch::look()
 
 std::optional<LockDelta> ClockWatch::redated(const LockDelta &delta) const
 {
-    if (!m_stepSeenAt || m_at - *m_stepSeenAt > Settled)
+    if (!m_stepSeenAt) {
+        const auto isEarly = [this](const LockEvent &event) {
+            return event.wallAt < m_begun && event.wallAt > m_begun - Settled;
+        };
+        if (std::ranges::none_of(delta.events, isEarly))
+            return {};
+        LockDelta dated = delta;
+        for (LockEvent &event : dated.events)
+            event.wallAt = isEarly(event) ? m_begun : event.wallAt;
+        return dated;
+    }
+    if (m_at - *m_stepSeenAt > Settled)
         return {};
     LockDelta dated = delta;
     for (LockEvent &event : dated.events) {

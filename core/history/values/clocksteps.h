@@ -28,13 +28,15 @@ public:
     void begin(WallTime wall, Instant at);
     std::optional<ClockStep> look(WallTime wall, Instant at); // the jump since the last look
     std::optional<ClockStep> look();
-    // Shortly after a jump: the delta with its events dated by the new time. nullopt: no recent jump.
+    // Shortly after a jump: the delta with its events dated by the new time. Of what was read before the
+    // beginning: dated by that. nullopt: neither.
     std::optional<LockDelta> redated(const LockDelta &delta) const;
 
 private:
     WallTime m_wall{};
     Instant m_at{};
     std::optional<Instant> m_stepSeenAt{};
+    WallTime m_begun{};
 };
 
 // Time ranges recorded twice because the clock was set back. marks: in the order in which they were written.

@@ -56,6 +56,7 @@ private slots:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
     void aStepIsNoticed();
     void eventsOfTheClockBeforeAreRedated();
+    void nothingIsDatedBeforeTheBeginning();
     void aHoldAcrossAStepIsHeldSinceOrBefore();
     void memoryKnowsNothingOfATimeThatItHasTwice();
     void timesOnBothSidesAreKnown();
@@ -107,6 +108,21 @@ void TestClockSteps::eventsOfTheClockBeforeAreRedated()
     QCOMPARE(redated->events[1].wallAt, Start - 59'300ms);
     for (int second = 2; second < 20; ++second)
         QVERIFY(!watch.look(Start - 60s + second * 1s, begin + second * 1s));
+    QVERIFY(!watch.redated(delta));
+}
+
+// What was read just before the recording began is delivered after it.
+void TestClockSteps::nothingIsDatedBeforeTheBeginning()
+{
+    ClockWatch watch;
+    watch.begin(Start, Instant(1min));
+    LockDelta delta;
+    delta.events = {acquired("lock:a", Start - 25ms), acquired("lock:b", Start + 5ms)};
+    const auto redated = watch.redated(delta);
+    QVERIFY(redated);
+    QCOMPARE(redated->events[0].wallAt, Start);
+    QCOMPARE(redated->events[1].wallAt, Start + 5ms);
+    delta.events.erase(delta.events.begin());
     QVERIFY(!watch.redated(delta));
 }
 
