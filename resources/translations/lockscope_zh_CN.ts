@@ -305,7 +305,7 @@
     </message>
     <message>
         <source>Reason: %1</source>
-        <translation>理由：%1</translation>
+        <translation>原因：%1</translation>
     </message>
     <message>
         <source>The next holder is %1.</source>
@@ -20504,7 +20504,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>No expiry. Held for %1</source>
-        <translation>永不过期，已持有 %1</translation>
+        <translation>永不过期，持有时长：%1</translation>
     </message>
     <message>
         <source>No expiry. Held by %1</source>
@@ -20512,7 +20512,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>No expiry. Held by %1 for %2</source>
-        <translation>永不过期，由 %1 持有 %2</translation>
+        <translation>永不过期，由 %1 持有，时长：%2</translation>
     </message>
     <message>
         <source>Its owner may have crashed, or its program renewed it itself and is in the last part of its work. Find out which before you act</source>

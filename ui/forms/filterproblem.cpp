@@ -4,6 +4,7 @@
 #include "ui/theme/metrics.h"
 #include "ui/theme/textcolour.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elidedlabel.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -13,14 +14,12 @@ namespace lockscope
 {
 
 FilterProblem::FilterProblem(QWidget *parent, Lines lines)
-    : QWidget(parent), m_icon(new QLabel(this)), m_words(new QLabel(this))
+    : QWidget(parent), m_icon(new QLabel(this)), m_words(new ElidedLabel(this))
 {
-    m_words->setTextFormat(Qt::PlainText);
     keepCriticalColour(m_words);
     m_words->setAccessibleName(tr("Error in the filter"));
-    m_words->setWordWrap(lines == Lines::AsNeeded);
-    if (lines == Lines::One)
-        m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_words->setWrapping(lines == Lines::AsNeeded);
+    m_words->setElideMode(Qt::ElideRight);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins({});
     row->setSpacing(spacing(Spacing::Large));
@@ -33,7 +32,6 @@ FilterProblem::FilterProblem(QWidget *parent, Lines lines)
 void FilterProblem::say(const QString &problem)
 {
     m_words->setText(problem);
-    m_words->setToolTip(problem);
     setVisible(!problem.isEmpty());
 }
 

@@ -10,11 +10,13 @@ class QLabel;
 namespace lockscope
 {
 
+class ElidedLabel;
+
 class FilterProblem final : public QWidget
 {
     Q_OBJECT
 public:
-    enum class Lines { One, AsNeeded }; // One: what does not fit is in the tool tip only
+    enum class Lines { One, AsNeeded }; // One: elided at its end, with a tool tip
     explicit FilterProblem(QWidget *parent = nullptr, Lines lines = Lines::One);
 
     void say(const QString &problem); // Empty: nothing, and hidden
@@ -27,7 +29,7 @@ private:
     void applyTheme();
 
     QLabel *m_icon;
-    QLabel *m_words;
+    ElidedLabel *m_words;
 };
 
 } // namespace lockscope

@@ -194,16 +194,21 @@ void LockColumns::grow()
     Widths widths = m_widths;
     widths[Key] = std::min(widths[Key], wanted(Key));
     yieldToVerdict(widths);
+    takeBack(widths);
     int spare = -missing(widths);
     if (m_fitting || spare <= 0)
         return;
-    for (int column = 0; column < LockColumnCount; ++column) {
-        if (column == Key || m_header.isSectionHidden(column))
-            continue;
+    const auto give = [&](int column) {
+        if (m_header.isSectionHidden(column))
+            return;
         const int gets = std::clamp(wanted(column) - widths[size_t(column)], 0, spare);
         widths[size_t(column)] += gets;
         spare -= gets;
-    }
+    };
+    give(OfVerdict);
+    give(Key);
+    for (int column = 0; column < LockColumnCount; ++column)
+        give(column);
     stretch(widths, spare);
     m_widths = widths;
     apply();
@@ -217,6 +222,21 @@ void LockColumns::yieldToVerdict(Widths &widths) const
     const auto step = std::ranges::find(m_steps, Key, &Giving::column);
     const int lacks = std::max(0, m_seen[OfVerdict] - widths[OfVerdict] + missing(widths));
     widths[Key] -= std::clamp(widths[Key] - std::max(m_usual[Key], step->width), 0, lacks);
+}
+
+void LockColumns::takeBack(Widths &widths) const
+{
+    int lacks = missing(widths);
+    for (const int column : {OfVerdict, Key})
+        lacks += m_header.isSectionHidden(column) ? 0 : std::max(0, wanted(column) - widths[size_t(column)]);
+    for (const LockColumn column : {LockColumn::Owner, LockColumn::Ttl}) {
+        int &width = widths[size_t(column)];
+        if (m_header.isSectionHidden(int(column)) || m_theirs[size_t(column)] > 0)
+            continue;
+        const int gives = std::clamp(width - wanted(int(column)), 0, std::max(0, lacks));
+        width -= gives;
+        lacks -= gives;
+    }
 }
 
 void LockColumns::apply()

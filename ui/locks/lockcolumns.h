@@ -5,7 +5,8 @@
 // room they give in a fixed order, the name and the verdict last. Extra width goes first to what may be shown
 // soon and to whole owners, so that no column moves when it is, then to the name. What comes later gets what
 // the name has left over: then a column grows once, and none but that of the name becomes narrower until the
-// user or the width of the list changes. Owner: LockView; GUI thread.
+// user or the width of the list changes. Only for a name or a verdict that is cut, the TTL and the owner give
+// what they have beyond their own text. Owner: LockView; GUI thread.
 
 #include "ui/locks/model/arrangement.h"
 
@@ -69,6 +70,7 @@ private:
     int wanted(int column) const;
     int missing(const Widths &widths) const; // Negative: left over
     void yieldToVerdict(Widths &widths) const;
+    void takeBack(Widths &widths) const;
     void squeeze(Widths &widths, int missing) const;
     void stretch(Widths &widths, int spare) const;
 

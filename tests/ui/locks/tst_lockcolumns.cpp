@@ -26,6 +26,10 @@ class tst_LockColumns : public QObject
     {
         return QFontMetrics(QApplication::font()).horizontalAdvance(text);
     }
+    static bool mayGive(int column)
+    {
+        return column == int(LockColumn::Owner) || column == int(LockColumn::Ttl);
+    }
     int width(LockColumn column) const { return m_header.sectionSize(int(column)); }
     LockColumns::Widths widths() const
     {
@@ -83,6 +87,25 @@ private slots:
         QCOMPARE(widths(), before);
     }
 
+    void aNameIsNotCutBesideFreeRoom()
+    {
+        LockColumns columns(m_header);
+        columns.setUp();
+        for (const LockColumn hidden : {LockColumn::Node, LockColumn::Renewals, LockColumn::Client})
+            columns.setShown(int(hidden), false);
+        LockColumns::Needs first;
+        first.content[size_t(LockColumn::Key)] = wide(QStringLiteral("lock:a"));
+        first.wholeOwner = wide(QStringLiteral("3f0c9f4e-1111-4222-8333-444455556666"));
+        columns.widen(first);
+        columns.fit(880);
+        LockColumns::Needs later = first;
+        later.content[size_t(LockColumn::Key)] = wide(QStringLiteral("lock:payments:settlement:eu"));
+        columns.widen(later);
+        columns.grow();
+        QVERIFY2(width(LockColumn::Key) >= later.content[size_t(LockColumn::Key)],
+                 qPrintable(QString::number(width(LockColumn::Key))));
+    }
+
     void onlyTheNameGivesForWhatComes()
     {
         LockColumns columns(m_header);
@@ -97,8 +120,10 @@ private slots:
                 columns.widen(later);
                 columns.grow();
                 const LockColumns::Widths after = widths();
+                const bool matters = column == int(LockColumn::Key) || column == int(LockColumn::Verdict);
                 for (int other = 0; other < LockColumnCount; ++other)
-                    QVERIFY2(other == int(LockColumn::Key) || after[size_t(other)] >= before[size_t(other)],
+                    QVERIFY2(other == int(LockColumn::Key) || after[size_t(other)] >= before[size_t(other)] ||
+                                 (matters && mayGive(other)),
                              qPrintable(QStringLiteral("%1: %2, %3").arg(room).arg(column).arg(other)));
                 before = after;
             }
