@@ -32,6 +32,12 @@ constexpr const char *LostToken = QT_TRANSLATE_NOOP(
 constexpr const char *ExtendsEach9s =
     QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every 9 s by default, which restores the TTL");
 
+constexpr const char *RqKeepsOn =
+    QT_TRANSLATE_NOOP("lockscope::Tr", "the scheduler continues, extends the lock of any later owner, and "
+                                       "deletes it when it stops");
+constexpr const char *RqExtendsAny =
+    QT_TRANSLATE_NOOP("lockscope::Tr", "the scheduler restores the TTL every second, for any owner");
+
 constexpr std::array Facts{
     Fact{"fair-lock", "Redisson", "", When::AtUnlock,
          QT_TRANSLATE_NOOP(
@@ -156,13 +162,10 @@ constexpr std::array Facts{
          QT_TRANSLATE_NOOP("lockscope::Tr", "the beat restores the full lease at each tick")},
     Fact{"", "Celery", "", When::Never,
          QT_TRANSLATE_NOOP("lockscope::Tr", "the worker finishes its short work without an error"), nullptr},
-    Fact{"untokened-lock", "RQ", "", When::Never,
-         QT_TRANSLATE_NOOP(
-             "lockscope::Tr",
-             "the scheduler continues, extends the lock of any later owner, and deletes it when it stops"),
-         QT_TRANSLATE_NOOP("lockscope::Tr", "the scheduler restores the TTL every second, for any owner")},
+    Fact{"untokened-lock", "RQ", "before 2.10", When::Never, RqKeepsOn, RqExtendsAny},
+    Fact{"", "RQ", "2.10.x", When::Never, RqKeepsOn, RqExtendsAny},
     Fact{
-        "", "RQ", "3.0+", When::NextRenewal,
+        "", "RQ", "2.11+", When::NextRenewal,
         QT_TRANSLATE_NOOP("lockscope::Tr",
                           "the scheduler notices nothing and writes its lock again within a second: the lock "
                           "comes back while its process lives"),

@@ -259,7 +259,7 @@ void Filler::tokens()
     case 12:
         return token("celery-once", "qo_tasks.import_id-" + m_number, timedToken());
     case 13:
-        return token("RQ 3, scheduler", "rq:scheduler-lock:queue" + m_number, hex(32));
+        return token("RQ 2.10, scheduler", "rq:scheduler-lock:queue" + m_number, hex(32));
     case 14:
         return token("Laravel, Cache::lock()", "shop_database_shop_cache_:import" + m_number,
                      alphanumerics(16), "token-lock", Findable::ByShape);

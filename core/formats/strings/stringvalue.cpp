@@ -313,7 +313,7 @@ bool isLaravelName(QByteArrayView key)
            key.indexOf("laravel-queue-overlap:") >= 0;
 }
 
-// rq/rq: rq/scheduler.py. To 2.x the value is the process id, since then a token.
+// rq/rq: rq/scheduler.py. Before 2.10 the value is the process id, since then a token.
 bool isRqScheduler(QByteArrayView key)
 {
     return key.indexOf("rq:scheduler-lock:") >= 0;

@@ -47,6 +47,7 @@ private slots:
     void onlyWhatTakesAwayIsNoticed();
     void saysWhen_data();
     void saysWhen();
+    void eachReleaseOfRqIsTold();
     void aShorterExpiryIsSetBack_data();
     void aShorterExpiryIsSetBack();
     void releasesAreToldApart();
@@ -127,7 +128,7 @@ void tst_holdernotices::saysWhen_data()
     row("token-lock", "celery-once", When::Never, "without comparing");
     row("token-lock", "redbeat", When::NextRenewal, "next tick");
     row("untokened-lock", "RQ", When::Never, "any later owner");
-    row("token-lock", "RQ", When::NextRenewal, "writes its lock again");
+    row("token-lock", "RQ", When::Never, "any later owner");
     row("timestamp-lock", "redis-py", When::Never, "next holder");
     row("spring-lock", "Spring Integration", When::AtUnlock, "ConcurrentModificationException");
     row("shedlock", "ShedLock", When::Never, "safeUpdate");
@@ -152,6 +153,16 @@ void tst_holdernotices::saysWhen()
         claimed({std::string_view(library.constData(), size_t(library.size()))}));
     QTEST(notices.front().when, "when");
     QVERIFY2(notices.front().text.contains(QLatin1String(says)), qPrintable(notices.front().text));
+}
+
+// The key does not show which release wrote the token.
+void tst_holdernotices::eachReleaseOfRqIsTold()
+{
+    const auto notices = holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, claimed({"RQ"}));
+    QCOMPARE(notices.size(), size_t(2));
+    QCOMPARE(notices[0].releases, QByteArray("2.10.x"));
+    QCOMPARE(notices[1].releases, QByteArray("2.11+"));
+    QVERIFY(notices[1].text.contains(QStringLiteral("writes its lock again")));
 }
 
 void tst_holdernotices::aShorterExpiryIsSetBack_data()

@@ -117,7 +117,7 @@ void tst_tokenlock::recognises_data()
     row("celery-once", reading("qo_tasks.import_a-1", redisPy), "celery-once", Confidence::Likely);
     row("Sentry", reading("l:group-merge:7", "9f86d081884c4d63af2b4c6a1f0e7d55"), "node-redlock",
         Confidence::Guess);
-    row("RQ's scheduler since 3.0", reading("rq:scheduler-lock:default", "9f86d081884c4d63af2b4c6a1f0e7d55"),
+    row("RQ's scheduler since 2.10", reading("rq:scheduler-lock:default", "9f86d081884c4d63af2b4c6a1f0e7d55"),
         "RQ", Confidence::Certain);
     row("Laravel's Cache::lock(), without a word in its name",
         reading("laravel_database_laravel_cache_:import", "aZ3kP0qLmN8sTr5v"), "Laravel", Confidence::Likely);
