@@ -155,8 +155,8 @@ void FailoverScene::judgeKept(Case &one, const LockPtr &lock)
 
 void FailoverScene::judgeLost(Case &one, const LockPtr &lock)
 {
-    if (!one.row->recordsOwners)
-        return; // What nobody holds cannot be lost
+    if (!one.row->recordsOwners || one.row->comesBack)
+        return; // What nobody holds cannot be lost, and what comes back may be there again
     m_matrix.add(one.row->title, one.state, Claim::Owner, judgeGone(lock));
     const auto isIt = [&one](const LockPtr &lost) { return lost->key.bytes == one.key; };
     const bool told = std::ranges::any_of(

@@ -332,8 +332,10 @@ void Scene::judgeForced(Case &one)
         return;
     const ActPlan plan = m_stage.planToForce(*shown);
     const Receipt receipt = m_stage.forceAsShown(*shown);
-    if (!one.row->lost.isEmpty())
+    if (!one.row->lost.isEmpty()) {
         one.holder.say(one.row->lost);
+        judgeBack(one);
+    }
     if (!one.row->release.isEmpty()) {
         const QByteArray answer = one.holder.release();
         add(one, Claim::Notice, judgeNotice(*one.row, plan.notices, answer));
@@ -377,7 +379,20 @@ void Scene::judgeHandedOn(Case &one)
         else
             add(one, Claim::Owner, judgeOwner(*one.row, *now, {.holds = {{owner}}}));
     }
+    one.holder.say(one.row->lost);
     add(one, Claim::Notice, judgeNotice(*one.row, plan.notices, one.holder.release()));
+}
+
+// Its holder was told of the loss, or has renewed since.
+void Scene::judgeBack(Case &one)
+{
+    const LockPtr lock = m_stage.look(one.key);
+    if (one.row->comesBack && lock)
+        add(one, Claim::Owner, judgeOwner(*one.row, *lock, {.holds = {{one.holder.owner()}}}));
+    else if (one.row->comesBack)
+        add(one, Claim::Owner, {Cell::Wrong, QStringLiteral("no lock"), QStringLiteral("written again")});
+    else
+        add(one, Claim::Owner, judgeGone(lock));
 }
 
 void Scene::judgeDeleted(Case &one)
@@ -389,8 +404,13 @@ void Scene::judgeDeleted(Case &one)
     for (const QByteArray &further : one.row->furtherKeys)
         unlink.push_back(filled(further, *one.row, one.name));
     m_stage.call(unlink);
-    comesTrue([&] { return !followed(one) || !followed(one)->held(); });
-    add(one, Claim::Owner, judgeGone(followed(one)));
+    if (one.row->comesBack) {
+        one.holder.say(one.row->lost);
+        judgeBack(one);
+    } else {
+        comesTrue([&] { return !followed(one) || !followed(one)->held(); });
+        add(one, Claim::Owner, judgeGone(followed(one)));
+    }
     comesTrue([&] { return judgeEnd(m_observer->of(one.key).events, false).cell != Cell::Unknown; }, 2s);
     add(one, Claim::Verdict, judgeEnd(m_observer->of(one.key).events, false));
     one.holder.release();

@@ -57,6 +57,7 @@ private:
     void judgeForced(Case &one);
     void judgeHandedOn(Case &one);
     void judgeDeleted(Case &one);
+    void judgeBack(Case &one);
     void judgeExpired(Case &one);
     void killAndFreeze();
     void judgeDead(Case &one);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/interop/truth/scriptedrows.h"
 
+#include <map>
 #include <utility>
 
 namespace lockscope::test
@@ -26,16 +27,28 @@ std::vector<TruthRow> scriptedRows()
 {
     std::vector<TruthRow> rows;
     TruthRow row;
-    const std::pair<const char *, const char *> tokens[] = {
-        {"RedLock.net", "redlocknet"},  {"redlock-rb", "redlockrb"},
-        {"redis-plus-plus", "redispp"}, {"rslock", "rslock"},
-        {"Laravel", "laravel"},         {"StackExchange.Redis", "stackexchange"},
-        {"Hangfire", "hangfire"},       {"Dapr", "dapr"}};
+    const std::pair<const char *, const char *> tokens[] = {{"RedLock.net", "redlocknet"},
+                                                            {"redlock-rb", "redlockrb"},
+                                                            {"redis-plus-plus", "redispp"},
+                                                            {"rslock", "rslock"},
+                                                            {"Laravel", "laravel"},
+                                                            {"StackExchange.Redis", "stackexchange"},
+                                                            {"Hangfire", "hangfire"},
+                                                            {"Dapr", "dapr"},
+                                                            {"GitLab", "gitlab"},
+                                                            {"activejob-uniqueness", "uniqueness"},
+                                                            {"Sentry", "sentry"}};
+    const std::map<QByteArray, QByteArray> keys{{"redlocknet", "redlock:%n"},
+                                                {"gitlab", "gitlab:exclusive_lease:%n"},
+                                                {"uniqueness", "activejob_uniqueness:mail_job:%n"},
+                                                {"sentry", "l:%n"}};
     for (const auto &[library, word] : tokens) {
         row = scripted(library, word, "token-lock");
         row.ownerIsHex = QByteArray(word) == "rslock";
-        if (QByteArray(word) == "redlocknet")
-            row.key = "redlock:%n";
+        if (const auto key = keys.find(word); key != keys.end()) {
+            row.key = key->second;
+            row.name = "%s-%k";
+        }
         if (QByteArray(word) == "dapr")
             row.name = "lock||shop||%s";
         if (QByteArray(word) == "hangfire")

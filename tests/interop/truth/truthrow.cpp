@@ -14,8 +14,9 @@ namespace
 
 using Rows = std::vector<TruthRow>;
 
-// As clients/redisson/releases has them.
+// As the file releases of each has them.
 const std::vector<QVersionNumber> RedissonReleases{{3, 13, 6}, {3, 40, 2}, {4, 7, 0}};
+const std::vector<QVersionNumber> RqReleases{{1, 16, 2}, {2, 9, 1}, {2, 10, 0}, {2, 12, 0}, {3, 0, 0}};
 
 struct RedissonKind {
     const char *word;
@@ -152,6 +153,15 @@ void addTokenLocks(Rows &rows)
     row.renew.clear();
     row.noExpiry = true;
     row.expires = false;
+    rows.push_back(row);
+
+    row = token;
+    row.title = "django-redis";
+    row.client = QStringLiteral("djangoredis");
+    row.library = "django-redis";
+    row.version = {7, 0, 0};
+    row.word = "lock";
+    row.key = ":1:%n";
     rows.push_back(row);
 
     row = token;
@@ -296,8 +306,56 @@ void addOthers(Rows &rows)
                     .expires = false});
 }
 
+TruthRow rqScheduler(const QVersionNumber &release)
+{
+    return {.title = "RQ " + release.toString().toLatin1(),
+            .client = QStringLiteral("rq-") + release.toString(),
+            .word = "scheduler",
+            .kind = release < QVersionNumber(2, 10) ? "untokened-lock" : "token-lock",
+            .library = "RQ",
+            .version = release,
+            .name = "%s-%k",
+            .key = "rq:scheduler-lock:%n",
+            .lost = "tick %k %n",
+            .lease = "-",
+            .waits = false,
+            .renewsItself = true,
+            .period = 1.0 / 6,
+            .expires = false,
+            .comesBack = release >= QVersionNumber(2, 11)};
+}
+
+void addCelery(Rows &rows)
+{
+    const TruthRow beat{.title = "redbeat",
+                        .client = QStringLiteral("celery"),
+                        .word = "beat",
+                        .kind = "token-lock",
+                        .library = "redbeat",
+                        .version = {2, 4, 2},
+                        .name = "%s-redbeat:",
+                        .key = "%n:lock",
+                        .lost = "lost %k %n",
+                        .lease = "-",
+                        .renewsItself = true,
+                        .expires = false};
+    rows.push_back(beat);
+    const TruthRow mutex{.title = "Celery, lost messages",
+                         .client = QStringLiteral("celery"),
+                         .word = "mutex",
+                         .kind = "token-lock",
+                         .library = "Celery",
+                         .version = {5, 7, 0},
+                         .name = "%s-unacked_mutex",
+                         .waits = false};
+    rows.push_back(mutex);
+}
+
 void addJobQueues(Rows &rows)
 {
+    for (const QVersionNumber &release : RqReleases)
+        rows.push_back(rqScheduler(release));
+    addCelery(rows);
     TruthRow once{.title = "celery-once",
                   .client = QStringLiteral("celeryonce"),
                   .word = "task",

@@ -58,7 +58,8 @@ struct TruthRow {
     double period = 1.0 / 3; // … after this part of the lease
     bool expires = true;     // It can be taken for a short time
     bool noExpiry = false;
-    bool oneKey = true; // Whose loss ends the lock
+    bool comesBack = false; // Its holder writes a lost key again at its next renewal
+    bool oneKey = true;     // Whose loss ends the lock
 
     bool has(State state) const;
 };

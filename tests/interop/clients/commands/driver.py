@@ -69,6 +69,9 @@ TOKENS = {
     "stackexchange": lambda: f"{socket.gethostname()}-{uuid.uuid4()}",
     "hangfire": lambda: str(uuid.uuid4()),
     "dapr": lambda: f"worker-{uuid.uuid4()}",
+    "gitlab": lambda: str(uuid.uuid4()),
+    "uniqueness": lambda: str(uuid.uuid4()),
+    "sentry": lambda: uuid.uuid4().hex,
     "mutex": machine,
     "writer": machine,
     "bull": lambda: str(uuid.uuid4()),
@@ -78,7 +81,8 @@ TOKENS = {
 
 def key_of(kind, name):
     return {"redlocknet": f"redlock:{name}", "writer": f"{name}.writer", "bull": f"bull:{name}:1:lock",
-            "reader": f"{name}.readers", "gem": f"SEMAPHORE:{name}",
+            "gitlab": f"gitlab:exclusive_lease:{name}", "uniqueness": f"activejob_uniqueness:mail_job:{name}",
+            "sentry": f"l:{name}", "reader": f"{name}.readers", "gem": f"SEMAPHORE:{name}",
             "sidekiq6": digest(name), "sidekiq8": digest(name), "sidekiq9": digest(name)}.get(kind, name)
 
 
