@@ -333,7 +333,8 @@ bool isLaravelCacheName(QByteArrayView key)
         const qsizetype at = key.indexOf(first);
         return at > 0 && key.indexOf(second, at + first.size()) > 0;
     };
-    return isBehind("_database_", "_cache_") || isBehind("-database-", "-cache-");
+    return isBehind("_database_", "_cache_") || isBehind("_database_", "_cache:") || // Laravel 8
+           isBehind("-database-", "-cache-");
 }
 
 LockSense nameSense(QByteArrayView key)

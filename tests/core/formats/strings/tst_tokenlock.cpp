@@ -121,6 +121,8 @@ void tst_tokenlock::recognises_data()
         "RQ", Confidence::Certain);
     row("Laravel's Cache::lock(), without a word in its name",
         reading("laravel_database_laravel_cache_:import", "aZ3kP0qLmN8sTr5v"), "Laravel", Confidence::Likely);
+    row("the same of Laravel 8", reading("laravel_database_laravel_cache:import", "aZ3kP0qLmN8sTr5v"),
+        "Laravel", Confidence::Likely);
 }
 
 void tst_tokenlock::recognises()
