@@ -124,7 +124,8 @@ const std::vector<Phrase> &phrases()
         phrase("^error context canceled", {QStringLiteral("context is cancelled")}),
         phrase("^error RedisException", {QStringLiteral("release() of the permit fails")}),
         phrase("(Missing lock for job|Lock mismatch)", {QStringLiteral("missing lock")}),
-        phrase("^error ", {QStringLiteral("learns at its release")}), // Of a kind
+        phrase("^false$", {QStringLiteral("release() returns false")}),
+        phrase("^(error |false$)", {QStringLiteral("learns at its release")}), // Of a kind
     };
     return all;
 }

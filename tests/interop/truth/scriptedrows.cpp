@@ -31,7 +31,6 @@ std::vector<TruthRow> scriptedRows()
                                                             {"redlock-rb", "redlockrb"},
                                                             {"redis-plus-plus", "redispp"},
                                                             {"rslock", "rslock"},
-                                                            {"Laravel", "laravel"},
                                                             {"StackExchange.Redis", "stackexchange"},
                                                             {"Hangfire", "hangfire"},
                                                             {"Dapr", "dapr"},

@@ -306,6 +306,22 @@ void addOthers(Rows &rows)
                     .expires = false});
 }
 
+void addLaravel(Rows &rows)
+{
+    TruthRow row{.title = "Laravel 8",
+                 .client = QStringLiteral("laravel"),
+                 .word = "cache",
+                 .kind = "token-lock",
+                 .library = "Laravel",
+                 .version = {8, 83, 26},
+                 .key = "laravel_database_laravel_cache:%n"};
+    rows.push_back(row);
+    row.title += ", unique job";
+    row.name = "laravel_unique_job:Mail-%s";
+    row.waits = false;
+    rows.push_back(row);
+}
+
 TruthRow rqScheduler(const QVersionNumber &release)
 {
     return {.title = "RQ " + release.toString().toLatin1(),
@@ -356,6 +372,7 @@ void addJobQueues(Rows &rows)
     for (const QVersionNumber &release : RqReleases)
         rows.push_back(rqScheduler(release));
     addCelery(rows);
+    addLaravel(rows);
     TruthRow once{.title = "celery-once",
                   .client = QStringLiteral("celeryonce"),
                   .word = "task",

@@ -65,7 +65,6 @@ TOKENS = {
     "redlockrb": lambda: str(uuid.uuid4()),
     "redispp": lambda: letters(20),
     "rslock": lambda: os.urandom(20),
-    "laravel": lambda: letters(16),
     "stackexchange": lambda: f"{socket.gethostname()}-{uuid.uuid4()}",
     "hangfire": lambda: str(uuid.uuid4()),
     "dapr": lambda: f"worker-{uuid.uuid4()}",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Symfony Lock with its RedisStore, as the distribution has it. acquire KIND NAME LEASE WAIT, which waits for
 // ever or not at all | release|owner|ttl KIND NAME | renew KIND NAME LEASE. Times in ms. KIND: write or read.
+// Debian: php-symfony-lock
 require 'Symfony/Component/Lock/autoload.php';
 require __DIR__ . '/lines.php';
 
