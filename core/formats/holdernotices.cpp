@@ -107,6 +107,10 @@ constexpr std::array Facts{
          nullptr},
     Fact{"", "django-redis", "", When::AtUnlock,
          QT_TRANSLATE_NOOP("lockscope::Tr", "release() raises LockNotOwnedError, like redis-py"), nullptr},
+    Fact{"", "node-redlock", "4.x", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::Tr",
+                           "unlock() rejects with LockError, as does extend() if the program calls it"),
+         nullptr},
     Fact{"", "node-redlock", "5.0.0+", When::NextRenewal,
          QT_TRANSLATE_NOOP("lockscope::Tr",
                            "inside using(), its abort signal fires at the next extension, shortly before the "
@@ -229,11 +233,12 @@ struct KindFact {
 };
 
 constexpr std::array KindFacts{
-    KindFact{"token-lock",
-             QT_TRANSLATE_NOOP("lockscope::Tr",
-                               "a program that compares its token learns at its release that the lock is no "
-                               "longer its own. One that renews learns it then, or writes the key again. One "
-                               "that does not compare deletes the next holder's lock")},
+    KindFact{
+        "token-lock",
+        QT_TRANSLATE_NOOP("lockscope::Tr",
+                          "a program that compares its token can learn at its release that the lock is no "
+                          "longer its own. One that renews can learn it then, or writes the key again. One "
+                          "that does not compare deletes the next holder's lock")},
     KindFact{"untokened-lock",
              QT_TRANSLATE_NOOP("lockscope::Tr",
                                "the value identifies no acquisition, so a holder cannot tell: "

@@ -47,7 +47,8 @@ private slots:
     void onlyWhatTakesAwayIsNoticed();
     void saysWhen_data();
     void saysWhen();
-    void eachReleaseOfRqIsTold();
+    void eachReleaseIsTold_data();
+    void eachReleaseIsTold();
     void aShorterExpiryIsSetBack_data();
     void aShorterExpiryIsSetBack();
     void releasesAreToldApart();
@@ -119,7 +120,7 @@ void tst_holdernotices::saysWhen_data()
     row("latch", "Redisson", When::Never, "continue immediately");
     row("permit-semaphore", "Redisson", When::AtUnlock, "release()");
     row("token-lock", "redis-py", When::AtUnlock, "LockNotOwnedError");
-    row("token-lock", "node-redlock", When::NextRenewal, "abort signal");
+    row("token-lock", "node-redlock", When::AtUnlock, "LockError");
     row("token-lock", "redsync", When::AtUnlock, "SetNXOnExtend");
     row("token-lock", "RedLock.net", When::NextRenewal, "writes the key again");
     row("token-lock", "redlock-rb", When::AtUnlock, "writes the key again");
@@ -156,13 +157,29 @@ void tst_holdernotices::saysWhen()
 }
 
 // The key does not show which release wrote the token.
-void tst_holdernotices::eachReleaseOfRqIsTold()
+void tst_holdernotices::eachReleaseIsTold_data()
 {
-    const auto notices = holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, claimed({"RQ"}));
+    QTest::addColumn<QByteArray>("library");
+    QTest::addColumn<QByteArray>("first");
+    QTest::addColumn<QByteArray>("second");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("RQ") << QByteArray("RQ") << QByteArray("2.10.x") << QByteArray("2.11+")
+                        << QByteArray("writes its lock again");
+    QTest::newRow("node-redlock") << QByteArray("node-redlock") << QByteArray("4.x") << QByteArray("5.0.0+")
+                                  << QByteArray("abort signal");
+}
+
+void tst_holdernotices::eachReleaseIsTold()
+{
+    QFETCH(QByteArray, library);
+    QFETCH(QByteArray, says);
+    const auto notices =
+        holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease,
+                      claimed({std::string_view(library.constData(), size_t(library.size()))}));
     QCOMPARE(notices.size(), size_t(2));
-    QCOMPARE(notices[0].releases, QByteArray("2.10.x"));
-    QCOMPARE(notices[1].releases, QByteArray("2.11+"));
-    QVERIFY(notices[1].text.contains(QStringLiteral("writes its lock again")));
+    QTEST(notices[0].releases, "first");
+    QTEST(notices[1].releases, "second");
+    QVERIFY2(notices[1].text.contains(QLatin1String(says)), qPrintable(notices[1].text));
 }
 
 void tst_holdernotices::aShorterExpiryIsSetBack_data()
