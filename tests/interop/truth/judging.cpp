@@ -111,6 +111,7 @@ const std::vector<Phrase> &phrases()
                {QStringLiteral("throws IllegalMonitorStateException")}),
         phrase("^error LockNotOwnedError",
                {QStringLiteral("raises LockNotOwnedError"), QStringLiteral("the running beat fails")}),
+        phrase("^error LockError", {QStringLiteral("rejects with LockError")}),
         phrase("^error NotAcquired", {QStringLiteral("raises NotAcquired")}),
         phrase("^error ExecutionError", {QStringLiteral("nothing before release()")}),
         phrase("^error (redsync\\.ErrTaken|redsync: failed|lock already expired|failed to unlock)",
@@ -125,7 +126,7 @@ const std::vector<Phrase> &phrases()
         phrase("^error RedisException", {QStringLiteral("release() of the permit fails")}),
         phrase("(Missing lock for job|Lock mismatch)", {QStringLiteral("missing lock")}),
         phrase("^false$", {QStringLiteral("release() returns false")}),
-        phrase("^(error |false$)", {QStringLiteral("learns at its release")}), // Of a kind
+        phrase("^(error |false$)", {QStringLiteral("can learn at its release")}), // Of a kind
     };
     return all;
 }

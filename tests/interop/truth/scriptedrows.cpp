@@ -72,11 +72,6 @@ std::vector<TruthRow> scriptedRows()
     row.shared = true;
     row.waits = false;
     rows.push_back(row);
-    row = scripted("Bull", "bull", "job-lock");
-    row.name = "mail%s";
-    row.key = "bull:%n:1:lock";
-    row.waits = false;
-    rows.push_back(row);
     for (const char *word : {"sidekiq9", "sidekiq8", "sidekiq6"}) {
         row = scripted("sidekiq-unique-jobs", word, "sidekiq-lock");
         row.name = "%s-%k";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/interop/truth/truthrow.h"
 
+#include "tests/interop/truth/jobqueuerows.h"
 #include "tests/interop/truth/scriptedrows.h"
 
 #include <algorithm>
@@ -14,9 +15,8 @@ namespace
 
 using Rows = std::vector<TruthRow>;
 
-// As the file releases of each has them.
+// As clients/redisson/releases has them.
 const std::vector<QVersionNumber> RedissonReleases{{3, 13, 6}, {3, 40, 2}, {4, 7, 0}};
-const std::vector<QVersionNumber> RqReleases{{1, 16, 2}, {2, 9, 1}, {2, 10, 0}, {2, 12, 0}, {3, 0, 0}};
 
 struct RedissonKind {
     const char *word;
@@ -155,6 +155,20 @@ void addTokenLocks(Rows &rows)
     row.expires = false;
     rows.push_back(row);
 
+    TruthRow old{.title = "redis-py 2.9",
+                 .client = QStringLiteral("redispy2"),
+                 .word = "lock",
+                 .kind = "timestamp-lock",
+                 .library = "redis-py",
+                 .version = {2, 9, 1}};
+    rows.push_back(old);
+    old.title += ", no timeout";
+    old.name = "lock:%s-endless";
+    old.lease = "-";
+    old.noExpiry = true;
+    old.expires = false;
+    rows.push_back(old);
+
     row = token;
     row.title = "django-redis";
     row.client = QStringLiteral("djangoredis");
@@ -171,6 +185,10 @@ void addTokenLocks(Rows &rows)
     row.version = {5, 0, 0};
     row.word = "lock";
     row.ttl = "ttl %k %n";
+    rows.push_back(row);
+    row.title = "node-redlock 4";
+    row.client = QStringLiteral("noderedlock4");
+    row.version = {4, 2, 0};
     rows.push_back(row);
 
     row = token;
@@ -276,7 +294,7 @@ void addOthers(Rows &rows)
                      .word = "write",
                      .kind = "symfony-lock",
                      .library = "Symfony Lock",
-                     .version = {7, 1, 0},
+                     .version = {5, 4, 0},
                      .ttl = "ttl %k %n",
                      .renew = "renew %k %n 60000",
                      .mode = HoldMode::Write};
@@ -288,100 +306,6 @@ void addOthers(Rows &rows)
     symfony.mode = HoldMode::Read;
     symfony.shared = true;
     rows.push_back(symfony);
-    rows.push_back({.title = "BullMQ",
-                    .client = QStringLiteral("bullmq"),
-                    .word = "job",
-                    .kind = "job-lock",
-                    .library = "BullMQ",
-                    .name = "mail%s",
-                    .key = "bull:%n:1:lock",
-                    .make = "add %n",
-                    .acquire = "work %n %l",
-                    .release = "finish %n",
-                    .owner = "%a",
-                    .lease = "6000",
-                    .waits = false,
-                    .renewsItself = true,
-                    .period = 0.5,
-                    .expires = false});
-}
-
-void addLaravel(Rows &rows)
-{
-    TruthRow row{.title = "Laravel 8",
-                 .client = QStringLiteral("laravel"),
-                 .word = "cache",
-                 .kind = "token-lock",
-                 .library = "Laravel",
-                 .version = {8, 83, 26},
-                 .key = "laravel_database_laravel_cache:%n"};
-    rows.push_back(row);
-    row.title += ", unique job";
-    row.name = "laravel_unique_job:Mail-%s";
-    row.waits = false;
-    rows.push_back(row);
-}
-
-TruthRow rqScheduler(const QVersionNumber &release)
-{
-    return {.title = "RQ " + release.toString().toLatin1(),
-            .client = QStringLiteral("rq-") + release.toString(),
-            .word = "scheduler",
-            .kind = release < QVersionNumber(2, 10) ? "untokened-lock" : "token-lock",
-            .library = "RQ",
-            .version = release,
-            .name = "%s-%k",
-            .key = "rq:scheduler-lock:%n",
-            .lost = "tick %k %n",
-            .lease = "-",
-            .waits = false,
-            .renewsItself = true,
-            .period = 1.0 / 6,
-            .expires = false,
-            .comesBack = release >= QVersionNumber(2, 11)};
-}
-
-void addCelery(Rows &rows)
-{
-    const TruthRow beat{.title = "redbeat",
-                        .client = QStringLiteral("celery"),
-                        .word = "beat",
-                        .kind = "token-lock",
-                        .library = "redbeat",
-                        .version = {2, 4, 2},
-                        .name = "%s-redbeat:",
-                        .key = "%n:lock",
-                        .lost = "lost %k %n",
-                        .lease = "-",
-                        .renewsItself = true,
-                        .expires = false};
-    rows.push_back(beat);
-    const TruthRow mutex{.title = "Celery, lost messages",
-                         .client = QStringLiteral("celery"),
-                         .word = "mutex",
-                         .kind = "token-lock",
-                         .library = "Celery",
-                         .version = {5, 7, 0},
-                         .name = "%s-unacked_mutex",
-                         .waits = false};
-    rows.push_back(mutex);
-}
-
-void addJobQueues(Rows &rows)
-{
-    for (const QVersionNumber &release : RqReleases)
-        rows.push_back(rqScheduler(release));
-    addCelery(rows);
-    addLaravel(rows);
-    TruthRow once{.title = "celery-once",
-                  .client = QStringLiteral("celeryonce"),
-                  .word = "task",
-                  .kind = "token-lock",
-                  .library = "celery-once",
-                  .name = "%s-%k",
-                  .key = "qo_%n",
-                  .waits = false};
-    rows.push_back(once);
 }
 
 void addRedisSemaphore(Rows &rows)
@@ -480,7 +404,7 @@ std::vector<TruthRow> truthRows(const QString &client)
     addShedLock(rows, {6, 6, 1});
     addShedLock(rows, {7, 10, 1});
     addOthers(rows);
-    addJobQueues(rows);
+    std::ranges::copy(jobQueueRows(), std::back_inserter(rows));
     addRedisSemaphore(rows);
     addGroups(rows);
     std::ranges::copy(scriptedRows(), std::back_inserter(rows));

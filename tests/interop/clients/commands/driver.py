@@ -73,13 +73,12 @@ TOKENS = {
     "sentry": lambda: uuid.uuid4().hex,
     "mutex": machine,
     "writer": machine,
-    "bull": lambda: str(uuid.uuid4()),
     "setnxexpire": lambda: "1",
 }
 
 
 def key_of(kind, name):
-    return {"redlocknet": f"redlock:{name}", "writer": f"{name}.writer", "bull": f"bull:{name}:1:lock",
+    return {"redlocknet": f"redlock:{name}", "writer": f"{name}.writer",
             "gitlab": f"gitlab:exclusive_lease:{name}", "uniqueness": f"activejob_uniqueness:mail_job:{name}",
             "sentry": f"l:{name}", "reader": f"{name}.readers", "gem": f"SEMAPHORE:{name}",
             "sidekiq6": digest(name), "sidekiq8": digest(name), "sidekiq9": digest(name)}.get(kind, name)
@@ -97,8 +96,6 @@ def server_ms():
 
 def take(kind, key, lease):
     if kind in TOKENS:
-        if kind == "bull":
-            call("HSET", key[:-len(":lock")], "name", "send", "data", "{}", "opts", "{}", "timestamp", server_ms())
         value = TOKENS[kind]()
         return value if call("SET", key, value, "NX", "PX", lease) else None
     if kind == "setnx":

@@ -1,7 +1,7 @@
 <?php
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Laravel's cache locks over phpredis, with the prefixes of a new application. acquire KIND NAME LEASE WAIT |
-// release|owner KIND NAME. Times in ms; the library's are whole seconds.
+// Laravel's locks over phpredis, with the prefixes of a new application. acquire KIND NAME LEASE WAIT |
+// release|owner KIND NAME. Times in ms; the library's are whole seconds. KIND: cache, or funnel, which has one place.
 // Debian: php-illuminate-cache php-illuminate-redis
 require 'Illuminate/Cache/autoload.php';
 require 'Illuminate/Redis/autoload.php';
@@ -9,7 +9,33 @@ require __DIR__ . '/lines.php';
 
 use Illuminate\Cache\RedisStore;
 use Illuminate\Contracts\Cache\LockTimeoutException;
+use Illuminate\Contracts\Redis\LimiterTimeoutException;
+use Illuminate\Redis\Limiters\ConcurrencyLimiter;
 use Illuminate\Redis\RedisManager;
+
+// Held until it is told to release, where the library calls a function.
+class Funnel extends ConcurrencyLimiter
+{
+    private $id;
+    private $slot;
+
+    protected function acquire($id)
+    {
+        $this->id = $id;
+        return $this->slot = parent::acquire($id);
+    }
+
+    public function owner(): string
+    {
+        return $this->id;
+    }
+
+    public function end(): bool
+    {
+        $this->release($this->slot, $this->id);
+        return true;
+    }
+}
 
 serve(function () use ($argv) {
     $redis = new RedisManager(null, 'phpredis', [
@@ -19,12 +45,15 @@ serve(function () use ($argv) {
     $store = new RedisStore($redis, 'laravel_cache');
     $held = [];
 
-    return function (array $words) use ($store, &$held): string {
+    return function (array $words) use ($redis, $store, &$held): string {
         if ($words[0] === 'acquire') {
-            $lock = $store->lock($words[2], intdiv((int) $words[3], 1000));
+            [, $kind, $name, $lease, $wait] = $words;
+            $seconds = intdiv((int) $lease, 1000);
+            $lock = $kind === 'cache' ? $store->lock($name, $seconds) :
+                new Funnel($redis->connection(), $name, 1, $seconds);
             try {
-                $taken = $words[4] === '0' ? $lock->get() : $lock->block(intdiv((int) $words[4], 1000));
-            } catch (LockTimeoutException) {
+                $taken = $kind === 'cache' && $wait === '0' ? $lock->get() : $lock->block(intdiv((int) $wait, 1000));
+            } catch (LockTimeoutException | LimiterTimeoutException) {
                 return 'false';
             }
             if ($taken) {
@@ -36,6 +65,7 @@ serve(function () use ($argv) {
         if ($words[0] === 'owner') {
             return $lock->owner();
         }
-        return $lock->release() ? 'released' : 'false';
+        $released = $lock instanceof Funnel ? $lock->end() : $lock->release();
+        return $released ? 'released' : 'false';
     };
 });
