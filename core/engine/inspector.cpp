@@ -55,7 +55,7 @@ QString unseenWaiters(const Format &format, const Lock &lock, const ScriptEviden
                    ? Inspector::tr(
                          "unknown: clients of this kind poll, or listen to a channel or pattern that "
                          "many locks share")
-                   : Inspector::tr("unknown: clients of this kind poll and leave no trace");
+                   : Inspector::tr("unknown: clients that wait for this kind poll and leave no trace");
     case WaitMode::Sleep:
         return Inspector::tr(
             "unknown: clients of this kind block in a command, and the server does not report for which key");

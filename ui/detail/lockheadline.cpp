@@ -127,7 +127,7 @@ void LockHeadline::showKind(const LockPtr &lock, const Kinds &kinds)
     m_name->setText(text::key(lock->key));
     m_glyph = kinds.glyph(lock->kind);
     showIcon();
-    QStringList parts{kinds.title(lock->kind), text::confidence(lock->confidence)};
+    QStringList parts{kinds.titleAndConfidence(*lock)};
     if (const QString by = libraries(*lock); !by.isEmpty())
         parts << (kinds.namesItsLibrary(*lock) ? by : tr("possibly %1", "libraries").arg(by));
     m_kind->setText(parts.join(QStringLiteral(" · ")));

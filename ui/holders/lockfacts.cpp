@@ -110,7 +110,7 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::Key:
         return text::key(lock.key);
     case LockFact::Kind:
-        return QStringLiteral("%1 · %2").arg(kinds.title(lock.kind), text::confidence(lock.confidence));
+        return kinds.titleAndConfidence(lock);
     case LockFact::Owner:
         if (holdingOf(lock) != Holding::Owned)
             return text::holding(lock);

@@ -105,6 +105,20 @@ Glyph Kinds::glyph(LockKind kind) const
     return Glyph::Mutex;
 }
 
+QString Kinds::titleAndConfidence(const Lock &lock) const
+{
+    const QString kind = title(lock.kind);
+    switch (lock.confidence) {
+    case Confidence::Certain:
+        return Tr::tr("%1 · certainly a lock", "a kind of lock").arg(kind);
+    case Confidence::Likely:
+        return Tr::tr("%1 · likely a lock", "a kind of lock").arg(kind);
+    case Confidence::Guess:
+        break;
+    }
+    return Tr::tr("%1 · possible lock (guess)", "a kind of lock").arg(kind);
+}
+
 QString Kinds::help(LockKind kind) const
 {
     QString text = QStringLiteral("<p><b>%1</b></p>").arg(title(kind).toHtmlEscaped());

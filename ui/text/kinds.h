@@ -39,8 +39,10 @@ public:
     // Includes the user's rules; null: only built-in kinds.
     explicit Kinds(std::shared_ptr<const Registry> registry = nullptr);
 
-    static QString name(LockKind kind);  // "fair-lock", as in filters and on the command line
-    QString title(LockKind kind) const;  // "Fair lock (Redisson)"
+    static QString name(LockKind kind); // "fair-lock", as in filters and on the command line
+    QString title(LockKind kind) const; // "Fair lock (Redisson)"
+    // "Fair lock (Redisson) · certainly a lock": of what kind it is may be less sure.
+    QString titleAndConfidence(const Lock &lock) const;
     QString legend(LockKind kind) const; // Two sentences
     Glyph glyph(LockKind kind) const;
     QString help(LockKind kind) const; // Title, legend and filter syntax: a rich-text tool tip

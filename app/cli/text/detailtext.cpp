@@ -136,6 +136,20 @@ QStringList kindsBlock(const std::vector<LockKind> &kinds, const TextStyle &styl
                            : titled(QStringLiteral("May also be"), {names.join(QStringLiteral(", "))}, style);
 }
 
+// That it is a lock at all; of what kind is a matter of its own.
+const char *sureness(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::Certain:
+        return "certainly a lock";
+    case Confidence::Likely:
+        return "likely a lock";
+    case Confidence::Guess:
+        return "possible lock, a guess";
+    }
+    return "";
+}
+
 QString kindLine(const LockDetail &detail)
 {
     QStringList libraries;
@@ -144,7 +158,7 @@ QString kindLine(const LockDetail &detail)
     QString line = text(detail.lock->kind.name);
     if (!libraries.isEmpty())
         line += QStringLiteral(" of %1").arg(libraries.join(QStringLiteral(", ")));
-    return line + QStringLiteral(" (%1)").arg(QLatin1String(name(detail.lock->confidence)));
+    return line + QStringLiteral(" (%1)").arg(QLatin1String(sureness(detail.lock->confidence)));
 }
 
 // What speaks for each library; else those that write such values, which speaks for none.

@@ -51,7 +51,7 @@ QString clientsText(const ReleaseEffect &effect)
     case NextWaiter::Polling:
         break;
     }
-    return Tr::tr("the clients that poll, if any");
+    return Tr::tr("the clients that wait, if any");
 }
 
 QString nextText(const ReleaseEffect &effect)

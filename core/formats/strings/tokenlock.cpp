@@ -149,8 +149,9 @@ QStringList TokenLock::explain(const KeyReading &reading) const
     lines << explainOwner(reading);
     lines << (reading.ttl ? tr("It expires by itself unless the owner extends it")
                           : tr("It has no expiry: a token lock without one stays forever if its owner dies"));
-    lines << (mayBePythonLock(reading.key, reading.string) ? pythonWaitersLine(reading.key)
-                                                           : tr("Its waiters poll and cannot be seen"));
+    lines << (mayBePythonLock(reading.key, reading.string)
+                  ? pythonWaitersLine(reading.key)
+                  : tr("Clients that wait for it, if any, poll and cannot be seen"));
     if (value.libraries->empty())
         lines << tr("No known library writes such a value: the application chose it, as StackExchange.Redis "
                     "and others allow");

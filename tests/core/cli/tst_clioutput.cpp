@@ -288,7 +288,7 @@ void tst_CliOutput::detailPage()
     const QString page = detailText(detail, At, {}).join(u'\n') + u'\n';
     for (const char *line :
          {"Key         lock:a\n", "Node        127.0.0.1:6379, db 3\n",
-          "Kind        rlock of Redisson (likely)\n            Redisson: its format is its own\n",
+          "Kind        rlock of Redisson (likely a lock)\n            Redisson: its format is its own\n",
           "Holder      uuid:1, 2 holds, exclusive, 12.3 s left\n", "TTL         12.3 s left\n",
           "Renewals    4, every 10 s, last 2 s ago, 1 missed\n",
           "Waiters     2 clients on the wake-up channel\n",

@@ -90,7 +90,7 @@ void TestDetailFacts::theKindIsNamedAndExplained()
     pane.showLock(shared(samples::renewed(now())));
     const auto *headline = pane.findChild<LockHeadline *>();
     QVERIFY(headline->kind().contains(Kinds().title(LockKind{"rlock"})));
-    QVERIFY(headline->kind().contains(QStringLiteral("certain")));
+    QVERIFY(headline->kind().contains(QStringLiteral("certainly a lock")));
     const auto texts = pane.findChildren<Prose *>();
     const auto alternatives = [&texts] {
         const auto shown = std::ranges::find_if(texts, [](const Prose *text) {

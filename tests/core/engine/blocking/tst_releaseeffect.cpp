@@ -151,7 +151,7 @@ void tst_ReleaseEffect::whoGoesOn_data()
     row("permits of no known number", heard(held("permit-semaphore", permits)), "unknown", "listening",
         "All of 3 client(s) that listen try again; which ones acquire it is unknown");
     row("a token", held("token-lock"), "one", "polling",
-        "Next: one of the clients that poll, if any; which one is unknown. A client arriving at that moment "
+        "Next: one of the clients that wait, if any; which one is unknown. A client arriving at that moment "
         "may be faster");
     row("python-redis-lock", held("python-redis-lock"), "one", "longest-asleep",
         "Next: the 1 client(s) that have waited longest on its list. A client arriving at that moment may be "
