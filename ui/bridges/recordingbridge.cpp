@@ -11,6 +11,7 @@ void RecordingBridge::attach(RecordingHistory *recording)
     connect(this, &RecordingBridge::stopWanted, recording, &RecordingHistory::requestStop);
     connect(this, &RecordingBridge::serversWanted, recording, &RecordingHistory::requestServers);
     connect(this, &RecordingBridge::blockingWanted, recording, &RecordingHistory::requestBlocking);
+    connect(this, &RecordingBridge::lockWanted, recording, &RecordingHistory::requestLock);
     connect(this, &RecordingBridge::filesWanted, recording, &RecordingHistory::requestFiles);
     connect(this, &RecordingBridge::compareWanted, recording, &RecordingHistory::requestComparison);
 
@@ -19,6 +20,7 @@ void RecordingBridge::attach(RecordingHistory *recording)
     connect(recording, &RecordingHistory::stopReady, this, &RecordingBridge::stopReady);
     connect(recording, &RecordingHistory::serversReady, this, &RecordingBridge::serversReady);
     connect(recording, &RecordingHistory::blockingReady, this, &RecordingBridge::blockingReady);
+    connect(recording, &RecordingHistory::lockReady, this, &RecordingBridge::lockReady);
     connect(recording, &RecordingHistory::filesReady, this, &RecordingBridge::filesReady);
     connect(recording, &RecordingHistory::comparisonReady, this, &RecordingBridge::comparisonReady);
     connect(recording, &RecordingHistory::comparisonFailed, this, &RecordingBridge::comparisonFailed);

@@ -23,6 +23,7 @@ public:
     quint64 stop(const PlaybackQuery &query) { return ask(&RecordingBridge::stopWanted, query); }
     quint64 servers(WallTime at) { return ask(&RecordingBridge::serversWanted, at); }
     quint64 blocking(WallTime at) { return ask(&RecordingBridge::blockingWanted, at); }
+    quint64 lock(const LockName &key, WallTime at) { return ask(&RecordingBridge::lockWanted, key, at); }
     quint64 files() { return ask(&RecordingBridge::filesWanted); } // Documents inside
     quint64 compare(const CompareQuery &query) { return ask(&RecordingBridge::compareWanted, query); }
 
@@ -33,6 +34,7 @@ signals:
     void stopWanted(quint64 id, const lockscope::PlaybackQuery &query);
     void serversWanted(quint64 id, lockscope::WallTime at);
     void blockingWanted(quint64 id, lockscope::WallTime at);
+    void lockWanted(quint64 id, const lockscope::LockName &key, lockscope::WallTime at);
     void filesWanted(quint64 id);
     void compareWanted(quint64 id, const lockscope::CompareQuery &query);
     // From the recording
@@ -41,6 +43,7 @@ signals:
     void stopReady(quint64 id, const std::optional<lockscope::PlaybackFound> &found);
     void serversReady(quint64 id, const lockscope::ServersThen &then);
     void blockingReady(quint64 id, const lockscope::BlockingThen &then);
+    void lockReady(quint64 id, const lockscope::LockThen &then);
     void filesReady(quint64 id, const std::vector<lockscope::AttachedFile> &files);
     void comparisonReady(quint64 id, const lockscope::Comparison &comparison);
     void comparisonFailed(quint64 id, const lockscope::Failure &why);

@@ -2,6 +2,7 @@
 #include "ui/recording/recordedlock.h"
 
 #include "ui/bridges/historybridge.h"
+#include "ui/bridges/recordingbridge.h"
 #include "ui/holders/eventtimeline.h"
 #include "ui/holders/eventtimelinemodel.h"
 #include "ui/text/format.h"
@@ -68,9 +69,9 @@ QString stateOf(const Hold &hold, WallTime moment)
 
 } // namespace
 
-RecordedLock::RecordedLock(HistoryBridge &bridge, QWidget *parent)
-    : QWidget(parent), m_bridge(bridge), m_name(new QLabel(this)), m_state(new QLabel(this)),
-      m_events(new EventTimeline(this))
+RecordedLock::RecordedLock(HistoryBridge &history, RecordingBridge &recording, QWidget *parent)
+    : QWidget(parent), m_history(history), m_recording(recording), m_name(new QLabel(this)),
+      m_state(new QLabel(this)), m_events(new EventTimeline(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(margins(Spacing::Small));
@@ -84,15 +85,19 @@ RecordedLock::RecordedLock(HistoryBridge &bridge, QWidget *parent)
     m_name->setFont(strongFont(font()));
     column->addWidget(m_events, 1);
     column->addStretch(0); // While the events are hidden
-    connect(&m_bridge, &HistoryBridge::lockEventsReady, this,
+    connect(&m_history, &HistoryBridge::lockEventsReady, this,
             [this](quint64 id, const LockEvents &lockEvents) {
-                if (id != m_asked)
+                if (id != m_askedEvents)
                     return;
                 m_lockEvents = lockEvents;
                 showEvents();
                 showState();
             });
-    connect(&m_bridge, &HistoryBridge::opened, this, &RecordedLock::ask);
+    connect(&m_history, &HistoryBridge::opened, this, &RecordedLock::askEvents);
+    connect(&m_recording, &RecordingBridge::lockReady, this, [this](quint64 id, const LockThen &then) {
+        if (id == m_asked)
+            take(then);
+    });
     choose({});
 }
 
@@ -102,32 +107,27 @@ void RecordedLock::choose(const LockName &key)
         return;
     m_key = key;
     m_lockEvents = {};
-    m_holds.clear();
+    m_then.reset();
+    m_asked = 0;
     showEvents();
     showState();
-    ask();
+    askEvents();
 }
 
-void RecordedLock::ask()
+void RecordedLock::askEvents()
 {
-    m_asked = m_key.isEmpty() ? 0 : m_bridge.lockEvents(m_key);
+    m_askedEvents = m_key.isEmpty() ? 0 : m_history.lockEvents(m_key);
 }
 
-void RecordedLock::show(const HistoryMoment &moment)
+void RecordedLock::goTo(WallTime at)
 {
-    m_at = moment.at;
-    m_watched = moment.watched;
-    m_complete = !moment.truncated;
-    m_lost = false;
-    m_holds.clear();
-    std::ranges::copy_if(moment.holds, std::back_inserter(m_holds),
-                         [this](const Hold &hold) { return hold.key == m_key; });
-    m_hidden = false;
-    for (const Unjudged &part : moment.unjudged) {
-        const auto isOfPart = [&](const Hold &hold) { return hold.nodeAt(m_at) == part.node; };
-        m_lost = m_lost || (!part.node.isEmpty() && std::ranges::any_of(m_holds, isOfPart));
-        m_hidden = m_hidden || !part.node.isEmpty();
-    }
+    if (!m_key.isEmpty())
+        m_asked = m_recording.lock(m_key, at);
+}
+
+void RecordedLock::take(const LockThen &then)
+{
+    m_then = then;
     showEvents();
     showState();
 }
@@ -135,38 +135,48 @@ void RecordedLock::show(const HistoryMoment &moment)
 // The newest up to the moment.
 void RecordedLock::showEvents()
 {
-    const auto last = std::ranges::upper_bound(m_lockEvents.events, m_at, {}, &LockEvent::wallAt);
-    const auto count = std::min<qsizetype>(last - m_lockEvents.events.begin(), EventTimelineModel::MaxEvents);
+    const auto begin = m_lockEvents.events.begin();
+    const auto last =
+        m_then ? std::ranges::upper_bound(m_lockEvents.events, m_then->at, {}, &LockEvent::wallAt) : begin;
+    const auto count = std::min<qsizetype>(last - begin, EventTimelineModel::MaxEvents);
     m_events->setEvents({last - count, last});
 }
 
-bool RecordedLock::isUnreadable() const
+QString RecordedLock::whyUnknown() const
 {
-    const auto last = std::find_if(
-        m_lockEvents.events.rbegin(), m_lockEvents.events.rend(),
-        [this](const LockEvent &event) { return event.wallAt <= m_at && event.kind != EventKind::Waiters; });
-    return last != m_lockEvents.events.rend() && last->unreadable;
+    if (m_then->isUnreadable)
+        return tr("Unknown: the server refused to show the key.");
+    if (m_then->isHidden)
+        return tr("Unknown: a server could not be reached at this moment.");
+    return m_then->setBackBy ? tr("Unknown: the recorder's clock was set back by %1 around this moment.")
+                                   .arg(text::duration(*m_then->setBackBy))
+                             : tr("Not observed at this moment.");
 }
 
 QString RecordedLock::state() const
 {
     if (m_key.isEmpty())
         return tr("Select a lock to see its events up to this moment.");
-    if (!m_watched && m_holds.empty())
-        return tr("Not observed at this moment.");
-    if (m_holds.empty() && m_hidden)
-        return tr("Unknown: a server could not be reached at this moment.");
-    if (m_holds.empty() && isUnreadable())
-        return tr("Unknown: the server refused to show the key.");
-    if (m_holds.empty())
-        return m_complete ? tr("Not held at this moment.") : tr("Unknown: too many locks at this moment.");
+    if (!m_then)
+        return {};
+    if (!m_then->isRecorded)
+        return tr("Not in the recording.");
+    if (!m_then->watched)
+        return whyUnknown();
+    const std::vector<Hold> &holds = m_then->holds;
+    if (holds.empty())
+        return m_then->isSampled ? tr("Not held at this moment, as far as polling showed.")
+                                 : tr("Not held at this moment.");
     QStringList lines;
-    for (size_t i = 0; i < std::min(m_holds.size(), MostHolders); ++i)
-        lines << stateOf(m_holds[i], m_at);
-    if (m_lost)
+    for (size_t i = 0; i < std::min(holds.size(), MostHolders); ++i)
+        lines << stateOf(holds[i], m_then->at);
+    const bool isLost = std::ranges::any_of(holds, [this](const Hold &hold) {
+        return std::ranges::find(m_then->hiding, hold.nodeAt(m_then->at)) != m_then->hiding.end();
+    });
+    if (isLost)
         lines.prepend(tr("The server could not be reached at this moment. As last known:"));
-    if (m_holds.size() > MostHolders)
-        lines << tr("%Ln more holders", nullptr, int(m_holds.size() - MostHolders));
+    if (holds.size() > MostHolders)
+        lines << tr("%Ln more holders", nullptr, int(holds.size() - MostHolders));
     return lines.join(u'\n');
 }
 

@@ -4,7 +4,7 @@
 // One lock at a moment of a recording: its holders, how their holds ended, and its events up to then. Owner:
 // the recording's window; GUI thread.
 
-#include "core/history/values/hold.h"
+#include "core/history/playback/lockthen.h"
 
 #include <QWidget>
 
@@ -15,37 +15,35 @@ namespace lockscope
 
 class EventTimeline;
 class HistoryBridge;
+class RecordingBridge;
 
 class RecordedLock final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit RecordedLock(HistoryBridge &bridge, QWidget *parent = nullptr);
+    RecordedLock(HistoryBridge &history, RecordingBridge &recording, QWidget *parent = nullptr);
 
-    void choose(const LockName &key); // Empty: none
+    void choose(const LockName &key); // Empty: none. Then call goTo()
     const LockName &key() const { return m_key; }
-    void show(const HistoryMoment &moment);
-    using QWidget::show;
+    void goTo(WallTime at);
     QString headline() const;
     EventTimeline &events() { return *m_events; }
 
 private:
-    void ask();
+    void askEvents();
+    void take(const LockThen &then);
     void showState();
     void showEvents();
     QString state() const;
-    bool isUnreadable() const; // The server refused to show the key at this moment
+    QString whyUnknown() const;
 
-    HistoryBridge &m_bridge;
+    HistoryBridge &m_history;
+    RecordingBridge &m_recording;
     LockName m_key{};
+    quint64 m_askedEvents = 0;
     quint64 m_asked = 0;
     LockEvents m_lockEvents{};
-    WallTime m_at{};
-    std::vector<Hold> m_holds{}; // Of the lock, at that moment
-    bool m_watched = true;
-    bool m_hidden = false;  // A node could not be reached
-    bool m_lost = false;    // A node of these holds could not be reached
-    bool m_complete = true; // All holds of the moment are known
+    std::optional<LockThen> m_then{}; // nullopt: not known yet
     QLabel *m_name;
     QLabel *m_state;
     EventTimeline *m_events;

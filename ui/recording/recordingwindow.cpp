@@ -77,7 +77,8 @@ RecordingWindow::RecordingWindow(const QString &file, QWidget *parent)
     : QMainWindow(parent), m_file(file), m_time([this] { return m_extent.to; }),
       m_bar(new PlayBar(m_head, this)),
       m_filter(new FilterEdit([this] { return m_list->vocabulary(); }, this, FilterUse::Recording)),
-      m_list(new MomentView(MomentView::Of::Recording, this)), m_lock(new RecordedLock(m_history, this)),
+      m_list(new MomentView(MomentView::Of::Recording, this)),
+      m_lock(new RecordedLock(m_history, m_recording, this)),
       m_timeline(new TimelinePage(
           m_history, m_time, [](size_t) { return std::vector<LockPtr>(); }, this)),
       m_contention(new ContentionPage(m_history, m_time, this)),
@@ -407,14 +408,15 @@ void RecordingWindow::showWhole()
 void RecordingWindow::askMoment()
 {
     m_momentAgain = isWaiting();
-    if (!m_momentAgain)
-        m_askedMoment = m_history.moment(m_head.at());
+    if (m_momentAgain)
+        return;
+    m_lock->goTo(m_head.at()); // First, so that it is never behind the list
+    m_askedMoment = m_history.moment(m_head.at());
 }
 
 void RecordingWindow::showMoment(const HistoryMoment &moment)
 {
     m_list->show(moment);
-    m_lock->show(moment);
     m_blocking->goTo(moment.at);
     m_overview->showMoment(totalsOf(moment), gapsOf(moment));
 }

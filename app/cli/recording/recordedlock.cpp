@@ -4,10 +4,7 @@
 #include "app/cli/recording/moment.h"
 #include "app/cli/run/timemeant.h"
 #include "core/base/unixms.h"
-#include "core/history/playback/hidden.h"
-#include "core/history/playback/verdictthen.h"
-
-#include <algorithm>
+#include "core/history/playback/lockthen.h"
 
 namespace lockscope::cli
 {
@@ -15,27 +12,8 @@ namespace lockscope::cli
 namespace
 {
 
-constexpr size_t EventsSearched = 200;
-
-// As its last event before tells, or its first one after. Waiters are counted by polling in any case, what
-// was held at the start is found by a scan, and what ends watching has no source.
-bool isPolledAt(const std::vector<LockEvent> &events, WallTime at)
-{
-    const LockEvent *told = nullptr;
-    bool isScanned = false; // a change, also after a gap or a flush where all others were announced
-    for (const LockEvent &event : events) {
-        if (event.kind == EventKind::Waiters || isFirstSight(event) || event.untilClosing || event.unreadable)
-            continue;
-        if (event.source == EventSource::Scan)
-            isScanned = true;
-        else if (!told || event.wallAt <= at)
-            told = &event;
-    }
-    return told ? told->source == EventSource::Poll : isScanned;
-}
-
 // What is unknown, and why.
-QString whyUnknown(const RecordedLock &lock)
+QString whyUnknown(const LockThen &lock)
 {
     if (lock.isUnreadable)
         return QStringLiteral("unknown: the server refused to show the key");
@@ -44,41 +22,7 @@ QString whyUnknown(const RecordedLock &lock)
                : unknownText(lock.setBackBy);
 }
 
-} // namespace
-
-Outcome<RecordedLock> recordedLock(RecordingReader &reader, const LockName &key, WallTime at)
-{
-    RecordedLock lock{.key = key, .at = at};
-    const auto lockEvents = reader.lockEvents(key, EventsSearched);
-    if (!lockEvents)
-        return lockEvents.failure();
-    lock.isRecorded = !lockEvents->events.empty();
-    lock.isSampled = isPolledAt(lockEvents->events, at);
-    const auto answer = reader.holds({.range = {at, at + milliseconds(1)}, .keys = {key}});
-    if (!answer)
-        return answer.failure();
-    const auto isOfSome = reader.isSelection();
-    if (!isOfSome)
-        return isOfSome.failure();
-    lock.watched = answer->unseen.empty() && (lock.isRecorded || !*isOfSome);
-    lock.setBackBy = setBackAt(*answer, at);
-    lock.holds = answer->holds;
-    std::ranges::sort(lock.holds, {}, &Hold::began);
-    for (const WaitersStep &step : answer->waiters)
-        lock.waiters = step.waiters;
-    lock.lost = nodesLost(*answer, at);
-    lock.isUnreadable = !answer->unreadable.empty();
-    const auto isHidden = mayBeHidden(reader, *answer, key, at);
-    if (!isHidden)
-        return isHidden.failure();
-    lock.isHidden = *isHidden;
-    lock.watched = lock.watched && !lock.isHidden;
-    if (lock.watched && !lock.holds.empty())
-        lock.verdict = verdictThen(*answer, key, lock.holds, at);
-    return lock;
-}
-
-QStringList recordedLockText(const RecordedLock &lock)
+QStringList recordedLockText(const LockThen &lock)
 {
     const QString key = escapedText(lock.key.bytes);
     const QString when = secondText(lock.at);
@@ -105,7 +49,7 @@ QStringList recordedLockText(const RecordedLock &lock)
     return lines + lostTexts(lock.lost);
 }
 
-void writeRecordedLock(JsonWriter &json, const RecordedLock &lock)
+void writeRecordedLock(JsonWriter &json, const LockThen &lock)
 {
     json.beginObject();
     json.bytes("key", lock.key.bytes);
@@ -129,13 +73,15 @@ void writeRecordedLock(JsonWriter &json, const RecordedLock &lock)
     json.endObject();
 }
 
+} // namespace
+
 QCoro::Task<int> runRecorded(Run *run, const ShowOptions &options)
 {
     RecordingReader reader(options.recording);
     const auto at = openAtMoment(reader, options.recording, options.at, "show");
     if (!at)
         co_return run->fail(at.failure());
-    const auto lock = recordedLock(reader, options.key, *at);
+    const auto lock = lockThen(reader, options.key, *at);
     if (!lock)
         co_return run->fail(lock.failure());
     if (run->arguments.json) {

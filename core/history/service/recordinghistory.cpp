@@ -135,6 +135,12 @@ void RecordingHistory::requestBlocking(quint64 id, WallTime at)
         emit blockingReady(id, *then);
 }
 
+void RecordingHistory::requestLock(quint64 id, const LockName &key, WallTime at)
+{
+    if (const auto then = read([&] { return lockThen(*m_reader, key, at); }))
+        emit lockReady(id, *then);
+}
+
 void RecordingHistory::requestStop(quint64 id, const PlaybackQuery &query)
 {
     emit stopReady(id, answer([&] { return m_reader->stop(query); }));

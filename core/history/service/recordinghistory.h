@@ -9,6 +9,7 @@
 #include "core/history/causes/waitingcost.h"
 #include "core/history/causes/whatchanged.h"
 #include "core/history/compare/comparison.h"
+#include "core/history/playback/lockthen.h"
 #include "core/history/playback/statethen.h"
 #include "core/history/recording/attachedfiles.h"
 
@@ -49,6 +50,7 @@ public slots:
     void requestFiles(quint64 id);
     void requestServers(quint64 id, lockscope::WallTime at);
     void requestBlocking(quint64 id, lockscope::WallTime at);
+    void requestLock(quint64 id, const lockscope::LockName &key, lockscope::WallTime at);
     void requestStop(quint64 id, const lockscope::PlaybackQuery &query);
     // Takes a second or two for a million events; other answers wait.
     void requestComparison(quint64 id, const lockscope::CompareQuery &query);
@@ -68,6 +70,7 @@ signals:
     void filesReady(quint64 id, const std::vector<lockscope::AttachedFile> &files); // documents inside
     void serversReady(quint64 id, const lockscope::ServersThen &then);              // not after a failure
     void blockingReady(quint64 id, const lockscope::BlockingThen &then);            // not after a failure
+    void lockReady(quint64 id, const lockscope::LockThen &then);                    // not after a failure
     // nullopt: there is no such change in that direction.
     void stopReady(quint64 id, const std::optional<lockscope::PlaybackFound> &found);
     void comparisonReady(quint64 id, const lockscope::Comparison &comparison);

@@ -3,7 +3,6 @@
 
 #include "core/history/compare/compare.h"
 #include "core/history/eventring.h"
-#include "core/history/playback/hidden.h"
 #include "core/history/playback/recordingreader.h"
 #include "core/history/playback/verdictthen.h"
 #include "core/history/recording/redactedfeed.h"
@@ -41,7 +40,6 @@ private slots:
     void notBeyondAGap();
     void judgedWhereItWas();
     void judgedWhereItIs();
-    void hiddenWhereItWasLast();
     void unreadableMeanwhile();
     void unreadableUntilWatchingEnds();
     void nothingIsToldOfAnUnreadableKey();
@@ -330,42 +328,6 @@ void TestLastKnown::judgedWhereItIs()
             QCOMPARE(verdictThen(*answer, {"lock:a"}, answer->holds, range.from).has_value(), isKnown);
         }
     }
-}
-
-// Whatever follows. A lock of a RedLock group may be on any of its nodes.
-void TestLastKnown::hiddenWhereItWasLast()
-{
-    const NodeId other{"b:1"};
-    const auto store = opened();
-    VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
-    VERIFY_OK(store->append({acquired(60s), lockEvent(EventKind::Released, "lock:a", "me", 5s, 4s)}));
-    for (const milliseconds at : {10s, 310s}) {
-        VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Lost, .at = Start + at, .node = other}));
-        VERIFY_OK(store->append(Mark{.kind = Mark::Kind::Back, .at = Start + at + 10s, .node = other}));
-        std::vector<LockEvent> later(300, lockEvent(EventKind::Released, "lock:a", "me", at + 20s, 1s));
-        for (LockEvent &event : later)
-            event.node = other;
-        VERIFY_OK(store->append(later));
-    }
-    VERIFY_OK(store->commit());
-    const auto isHidden = [this](const char *key, milliseconds at) {
-        RecordingReader reader(file());
-        const Done done = reader.open();
-        const WallTime then = Start + at;
-        const auto answer = reader.holds({.range = {then, then + 1ms}, .keys = {{key}}});
-        const auto hidden = answer ? mayBeHidden(reader, *answer, {key}, then) : answer.failure();
-        return done.ok() && hidden && *hidden;
-    };
-    QVERIFY(!isHidden("lock:a", 15s));
-    QVERIFY(isHidden("lock:other", 15s));
-    QVERIFY(!isHidden("lock:other", 25s));
-    QVERIFY(isHidden("lock:a", 315s));
-    std::vector<NodeStatus> nodes(2);
-    nodes[1].member = 1;
-    VERIFY_OK(store->append(
-        std::vector{StateRow{.kind = StateRow::Kind::Nodes, .at = Start, .bytes = packed(nodes)}}));
-    VERIFY_OK(store->commit());
-    QVERIFY(isHidden("lock:a", 15s));
 }
 
 // The key may have been deleted meanwhile; what is hidden later is told again.
