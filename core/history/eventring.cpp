@@ -97,6 +97,8 @@ std::vector<LockEvent> EventRing::goOn(const ClockStep &step)
     add({.kind = Mark::Kind::Closed, .at = step.before});
     for (const LockEvent &event : begun)
         add(event);
+    for (const LockEvent &event : m_unreadable.present(step.after))
+        add(event);
     m_clockSetTo = step.after;
     return begun;
 }
@@ -164,35 +166,35 @@ HoldsAnswer EventRing::holds(const HoldsQuery &query) const
     }
     std::reverse(answer.holds.begin(), answer.holds.end());
     std::reverse(answer.renewals.begin(), answer.renewals.end());
-    answer.marks = marks(query.range);
     answer.since = since();
-    if (const WallTime known = std::min(since().value_or(to), to); known > from)
-        answer.unseen.push_back({from, known});
-    addSteps(answer, query.range);
-    addSetBack(answer, timesSetBack({m_marks.begin(), m_marks.end()}), query.range);
-    addLostNodes(answer.unjudged, {m_marks.begin(), m_marks.end()}, query.range);
+    addMarks(answer, {m_marks.begin(), m_marks.end()}, query.range);
     if (keys.isEmpty())
         return answer;
+    if (query.keys.size() == 1)
+        addUnreadable(answer, readableSteps(query), query.range);
     m_verdicts.answer(keys, answer, query.range);
     answerWaiters(answer, query);
     return answer;
 }
 
-// Between the ends of a step of the clock nothing was seen.
-void EventRing::addSteps(HoldsAnswer &answer, const HistoryRange &range) const
+// Watching ended when the clock was set.
+std::vector<ReadableStep> EventRing::readableSteps(const HoldsQuery &query) const
 {
-    const Mark *closed = nullptr;
-    for (const Mark &mark : m_marks) {
-        if (mark.kind == Mark::Kind::Closed)
-            closed = &mark;
-        if (mark.kind != Mark::Kind::Opened)
+    std::vector<ReadableStep> steps;
+    for (auto event = m_events.rbegin(); event != m_events.rend(); ++event) {
+        if (event->key != query.keys.front() || event->kind == EventKind::Waiters ||
+            event->wallAt >= query.range.to)
             continue;
-        const Mark *before = std::exchange(closed, nullptr);
-        const HistoryRange unseen{std::max(before ? before->at : mark.at, range.from),
-                                  std::min(mark.at, range.to)};
-        if (unseen.from < unseen.to)
-            answer.unseen.push_back(unseen);
+        const auto closed = std::ranges::find_if(m_marks, [&event](const Mark &mark) {
+            return mark.kind == Mark::Kind::Closed && mark.at >= event->wallAt;
+        });
+        steps.push_back({.at = event->wallAt,
+                         .isUnreadable = event->unreadable,
+                         .watchedUntil = closed == m_marks.end() ? std::nullopt : std::optional(closed->at)});
+        if (event->wallAt <= query.range.from)
+            break;
     }
+    return steps;
 }
 
 // Also goes from newest to oldest; of each key, to what was so when the range begins.

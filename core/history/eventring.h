@@ -5,6 +5,7 @@
 // its length; open holds are tracked however old they are. Pure value; any one thread.
 
 #include "core/history/openholds.h"
+#include "core/history/values/marks.h"
 #include "core/history/verdictbook.h"
 
 #include <deque>
@@ -42,7 +43,7 @@ public:
 
 private:
     WallTime lastAt() const { return m_events.empty() ? WallTime::min() : m_events.back().wallAt; }
-    void addSteps(HoldsAnswer &answer, const HistoryRange &range) const;
+    std::vector<ReadableStep> readableSteps(const HoldsQuery &query) const;
     void answerWaiters(HoldsAnswer &answer, const HoldsQuery &query) const;
 
     void cutAtClockStep(LockEvent &event) const;

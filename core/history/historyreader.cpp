@@ -6,6 +6,8 @@
 #include "core/history/demandrows.h"
 #include "core/history/orders/orderrows.h"
 #include "core/history/tallier.h"
+#include "core/history/values/clocksteps.h"
+#include "core/history/values/marks.h"
 #include "core/history/values/packedowner.h"
 
 #include <QSet>
@@ -23,6 +25,7 @@ namespace
 {
 
 constexpr size_t HeldAcrossMost = 5'000;
+constexpr int LossesRead = 1'000; // marks of losses, and of gaps, before the end of a range
 
 qint64 longestOf(int step)
 {
@@ -203,13 +206,14 @@ Outcome<HoldsAnswer> HistoryReader::holds(const HoldsQuery &query)
     }
     std::sort(answer.renewals.begin(), answer.renewals.end(),
               [](const LockEvent &a, const LockEvent &b) { return a.wallAt < b.wallAt; });
-    if (const Done done = addMarks(answer, query.range); !done.ok())
-        return done.failure();
-    if (const Done done = addLosses(answer, query.range); !done.ok())
-        return done.failure();
+    for (const Done &done : {findLastKnown(answer.holds), addMarks(answer, query.range)}) {
+        if (!done.ok())
+            return done.failure();
+    }
     if (query.keys.empty())
         return answer;
-    for (const Done &done : {addWaiters(answer, query), addVerdicts(answer, query)}) {
+    for (const Done &done :
+         {addUnreadable(answer, query), addWaiters(answer, query), addVerdicts(answer, query)}) {
         if (!done.ok())
             return done.failure();
     }
@@ -219,26 +223,70 @@ Outcome<HoldsAnswer> HistoryReader::holds(const HoldsQuery &query)
 Outcome<HoldsAnswer> HistoryReader::verdicts(const HoldsQuery &query)
 {
     HoldsAnswer answer;
-    for (const Done &done : {addLosses(answer, query.range), addVerdicts(answer, query)}) {
-        if (!done.ok())
-            return done.failure();
-    }
-    return answer;
+    const auto marks = marksFor(query.range);
+    if (!marks)
+        return marks.failure();
+    addLosses(answer, *marks, query.range);
+    const Done done = addVerdicts(answer, query);
+    return done.ok() ? Outcome<HoldsAnswer>(std::move(answer)) : done.failure();
 }
 
-Done HistoryReader::addLosses(HoldsAnswer &answer, const HistoryRange &range)
+Outcome<std::vector<Mark>> HistoryReader::marksFor(const HistoryRange &range) const
 {
-    std::vector<Mark> marks;
     QSqlQuery rows = m_file.query();
-    rows.prepare(
-        QLatin1String("SELECT at, kind, node, other FROM mark WHERE at < ? ORDER BY id DESC LIMIT 1000"));
-    rows.addBindValue(unixMs(range.to));
+    rows.prepare(QStringLiteral("SELECT at, kind, node, other FROM mark WHERE kind IN (%1, %2, %3) OR at >= ?"
+                                " AND at < ? OR id IN (SELECT id FROM mark WHERE at < ? ORDER BY id DESC"
+                                " LIMIT %4) ORDER BY id")
+                     .arg(int(Mark::Kind::Opened))
+                     .arg(int(Mark::Kind::Closed))
+                     .arg(int(Mark::Kind::Failover))
+                     .arg(LossesRead));
+    for (const WallTime at : {range.from, range.to, range.to})
+        rows.addBindValue(unixMs(at));
     if (!rows.exec())
         return m_file.failure(rows);
+    std::vector<Mark> marks;
     while (rows.next())
         marks.push_back(markAt(rows));
-    std::ranges::reverse(marks);
-    addLostNodes(answer.unjudged, marks, range);
+    return marks;
+}
+
+Done HistoryReader::addMarks(HoldsAnswer &answer, const HistoryRange &range)
+{
+    const auto since = this->since();
+    const auto marks = marksFor(range);
+    if (!since || !marks)
+        return since ? marks.failure() : since.failure();
+    answer.since = *since;
+    lockscope::addMarks(answer, *marks, range);
+    return Nothing{};
+}
+
+Done HistoryReader::addUnreadable(HoldsAnswer &answer, const HoldsQuery &query)
+{
+    if (query.keys.size() != 1)
+        return Nothing{};
+    QSqlQuery rows = m_file.query();
+    rows.prepare(QStringLiteral("SELECT at, coalesce(flags, 0) & %1, iif(flags & %1, (SELECT at FROM mark"
+                                " WHERE kind IN (%3, %4) AND events_before >= event.id ORDER BY id LIMIT 1),"
+                                " NULL) FROM event WHERE key = (SELECT id FROM lock_key WHERE bytes = ?)"
+                                " AND kind <> %2 AND at < ? ORDER BY id DESC")
+                     .arg(int(historyrow::Unreadable))
+                     .arg(int(EventKind::Waiters))
+                     .arg(int(Mark::Kind::Opened))
+                     .arg(int(Mark::Kind::Closed)));
+    rows.addBindValue(query.keys.front().bytes);
+    rows.addBindValue(unixMs(query.range.to));
+    if (!rows.exec())
+        return m_file.failure(rows);
+    std::vector<ReadableStep> steps;
+    while (rows.next() && (steps.empty() || steps.back().at > query.range.from))
+        steps.push_back({.at = wallTimeOf(rows.value(0).toLongLong()),
+                         .isUnreadable = rows.value(1).toBool(),
+                         .watchedUntil = rows.value(2).isNull()
+                                             ? std::nullopt
+                                             : std::optional(wallTimeOf(rows.value(2).toLongLong()))});
+    lockscope::addUnreadable(answer, steps, query.range);
     return Nothing{};
 }
 
@@ -284,9 +332,9 @@ Done HistoryReader::addWaiters(HoldsAnswer &answer, const HoldsQuery &query)
 Outcome<std::vector<HistoryRange>> HistoryReader::judged(qint64 firstBegin, const HistoryRange &range)
 {
     std::vector<HistoryRange> known;
-    const auto setBack = timesSetBack();
-    if (!setBack)
-        return setBack.failure();
+    const auto marks = marksFor(range);
+    if (!marks)
+        return marks.failure();
     QSqlQuery rows = m_file.query();
     rows.prepare(
         QStringLiteral("SELECT b.at, (SELECT min(at) FROM mark WHERE kind IN (%1, %2) AND at > b.at"
@@ -294,7 +342,7 @@ Outcome<std::vector<HistoryRange>> HistoryReader::judged(qint64 firstBegin, cons
                        " ORDER BY b.id")
             .arg(int(Mark::Kind::Opened))
             .arg(int(Mark::Kind::Closed))
-            .arg(setbackrows::times(*setBack)));
+            .arg(setbackrows::times(timesSetBack(*marks))));
     rows.addBindValue(firstBegin);
     rows.addBindValue(unixMs(range.to));
     if (!rows.exec())
@@ -358,66 +406,6 @@ Done HistoryReader::addVerdicts(HoldsAnswer &answer, const HoldsQuery &query)
         answer.verdicts.insert(answer.verdicts.end(), steps.rbegin(), steps.rend());
     }
     std::ranges::stable_sort(answer.verdicts, {}, &VerdictStep::at);
-    return Nothing{};
-}
-
-Outcome<std::vector<HistoryRange>> HistoryReader::timesSetBack() const
-{
-    QSqlQuery rows = m_file.query();
-    if (!rows.exec(setbackrows::find()))
-        return m_file.failure(rows);
-    return setbackrows::read(rows);
-}
-
-// Also adds the times without watching: before anything is known, and from each closing to the next opening.
-Done HistoryReader::addMarks(HoldsAnswer &answer, const HistoryRange &range)
-{
-    const auto since = this->since();
-    const auto setBack = timesSetBack();
-    if (!since || !setBack)
-        return since ? setBack.failure() : since.failure();
-    answer.since = *since;
-    std::optional<WallTime> closedAt;
-    QSqlQuery rows = m_file.query();
-    rows.prepare(QStringLiteral("SELECT kind FROM mark WHERE at < ? AND kind IN (%1, %2)"
-                                " ORDER BY id DESC LIMIT 1")
-                     .arg(int(Mark::Kind::Opened))
-                     .arg(int(Mark::Kind::Closed)));
-    rows.addBindValue(unixMs(range.from));
-    if (!rows.exec())
-        return m_file.failure(rows);
-    if (rows.next() && rows.value(0).toInt() == int(Mark::Kind::Closed))
-        closedAt = range.from;
-    rows.prepare(
-        QStringLiteral("SELECT at, kind, node, other FROM mark WHERE at >= ? AND at < ? ORDER BY id"));
-    rows.addBindValue(unixMs(range.from));
-    rows.addBindValue(unixMs(range.to));
-    if (!rows.exec())
-        return m_file.failure(rows);
-    const auto open = [&](WallTime from) {
-        const std::optional<WallTime> closed = std::exchange(closedAt, std::nullopt);
-        if (closed && from > *closed)
-            answer.unseen.push_back({*closed, from});
-    };
-    while (rows.next()) {
-        answer.marks.push_back(markAt(rows));
-        const Mark &mark = answer.marks.back();
-        if (isOfSetBack(mark, *setBack))
-            continue;
-        if (mark.kind == Mark::Kind::Closed)
-            closedAt = mark.at;
-        else if (mark.kind == Mark::Kind::Opened)
-            open(mark.at);
-    }
-    open(range.to);
-    const WallTime known = std::min(answer.since.value_or(range.to), range.to);
-    if (known > range.from) {
-        std::erase_if(answer.unseen, [known](const HistoryRange &stretch) { return stretch.to <= known; });
-        if (!answer.unseen.empty())
-            answer.unseen.front().from = std::max(answer.unseen.front().from, known);
-        answer.unseen.insert(answer.unseen.begin(), {range.from, known});
-    }
-    addSetBack(answer, *setBack, range);
     return Nothing{};
 }
 

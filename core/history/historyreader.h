@@ -35,14 +35,16 @@ protected:
     static Mark markAt(const QSqlQuery &row); // of the columns at, kind, node, other
 
     Done readOpenHolds();
+    // Sets Hold::lastKnown, for recordings.
+    virtual Done findLastKnown(std::vector<Hold> &) { return Nothing{}; }
 
     HistoryFile m_file;
     OpenHolds m_open{}; // open holds, for the writer
 
 private:
-    Outcome<std::vector<HistoryRange>> timesSetBack() const;
+    Outcome<std::vector<Mark>> marksFor(const HistoryRange &range) const;
     Done addMarks(HoldsAnswer &answer, const HistoryRange &range);
-    Done addLosses(HoldsAnswer &answer, const HistoryRange &range);
+    Done addUnreadable(HoldsAnswer &answer, const HoldsQuery &query);
     Done addVerdicts(HoldsAnswer &answer, const HoldsQuery &query);
     Done addWaiters(HoldsAnswer &answer, const HoldsQuery &query);
     Outcome<std::vector<HistoryRange>> judged(qint64 firstBegin, const HistoryRange &range);

@@ -4,9 +4,7 @@
 #include "core/base/unixms.h"
 #include "core/history/orders/orderrows.h"
 #include "core/history/playback/lastknown.h"
-#include "core/history/playback/moves.h"
 #include "core/history/playback/statethen.h"
-#include "core/history/playback/unreadable.h"
 
 #include <QFileInfo>
 #include <QSqlQuery>
@@ -371,19 +369,6 @@ Outcome<std::vector<OrderSeen>> PartReader::allOrders() const
     while (rows.next())
         orders.push_back(orderrows::seenAt(rows));
     return orders;
-}
-
-Outcome<HoldsAnswer> PartReader::holds(const HoldsQuery &query)
-{
-    auto answer = Playback::holds(query);
-    if (!answer)
-        return answer;
-    for (const Done &done :
-         {findLastKnown(answer->holds), findMoves(m_file, *answer), addUnreadable(m_file, query, *answer)}) {
-        if (!done.ok())
-            return done.failure();
-    }
-    return answer;
 }
 
 // The newest, once. Losses that hid no locks are left out.

@@ -46,8 +46,6 @@ public:
     Outcome<RecordingPart> describe(const RecordingPart *known = nullptr);
     Outcome<bool> isBeingClosed() const; // by its writer, at this moment
     Outcome<bool> isOfAGroup() const;
-    // With Hold::lastKnown and Hold::moves, and the times in which the only key could not be read.
-    Outcome<HoldsAnswer> holds(const HoldsQuery &query) override;
     Outcome<Hold> endedHold(qint64 event); // that this event ended
     // The holders when watching ended at closedAt, and when it began (events up to the id `restated`).
     Outcome<Holders> closedHolders(WallTime closedAt) const;
@@ -65,7 +63,7 @@ public:
 private:
     Done readLosses();
     Outcome<std::vector<Mark>> hiddenIn(const std::vector<Mark> &marks, WallTime end, bool isGroup);
-    Done findLastKnown(std::vector<Hold> &holds);
+    Done findLastKnown(std::vector<Hold> &holds) override;
     Outcome<qint64> lastEventUntil(WallTime at) const;
     Outcome<qint64> eventsBeforeWatching(WallTime at) const;
     Outcome<std::optional<PlaybackFound>> found(QSqlQuery &rows) const;

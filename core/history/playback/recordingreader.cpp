@@ -257,7 +257,7 @@ Outcome<std::optional<Hold>> RecordingReader::inNext(const Hold &hold, size_t in
         same->lastKnown = hold.lastKnown.value_or(hold.began);
     same->began = hold.began;
     same->beganBefore = hold.beganBefore;
-    if (hold.node != same->node && same->moves.empty()) // moved by a failover that neither file was asked for
+    if (hold.node != same->node && same->moves.empty()) // moved by a failover that neither file has
         same->moves.emplace_back(beginOf(index), hold.node);
     same->moves.insert(same->moves.begin(), hold.moves.begin(), hold.moves.end());
     if (!endsWithPart(*same, index))

@@ -5,7 +5,6 @@
 #include "core/base/unixms.h"
 #include "core/formats/families/ruleformat.h"
 #include "core/history/playback/statethen.h"
-#include "core/history/playback/unreadable.h"
 #include "core/history/states/staterows.h"
 
 #include <QHash>
@@ -270,12 +269,20 @@ Done ShareSource::addWaiting(ShareState &state, WallTime at)
     return Nothing{};
 }
 
+// Those whose last event says so, since watching began.
 Done ShareSource::addUnreadable(ShareState &state, WallTime at)
 {
     QSqlQuery rows = m_file.query();
-    if (!rows.exec(eventColumns() + QStringLiteral("WHERE e.flags & %1 AND e.id IN (%2) ORDER BY e.id")
-                                        .arg(int(historyrow::Unreadable))
-                                        .arg(unreadableAt(at))))
+    rows.prepare(eventColumns() +
+                 QStringLiteral("WHERE e.flags & %1 AND e.id IN (SELECT max(id) FROM event WHERE kind <> %2"
+                                " AND at < ? AND id > (SELECT coalesce(max(events_before), 0) FROM mark WHERE"
+                                " %3 AND at <= ?) AND key IN (SELECT key FROM event WHERE flags & %1)"
+                                " GROUP BY key) ORDER BY e.id")
+                     .arg(QString::number(int(historyrow::Unreadable)),
+                          QString::number(int(EventKind::Waiters)), OpenedOrClosed));
+    rows.addBindValue(unixMs(at));
+    rows.addBindValue(unixMs(at));
+    if (!rows.exec())
         return m_file.failure(rows);
     while (rows.next()) {
         LockEvent event = eventAt(rows);

@@ -93,14 +93,6 @@ std::vector<HistoryRange> timesSetBack(const std::vector<Mark> &marks)
     return times;
 }
 
-bool isOfSetBack(const Mark &mark, const std::vector<HistoryRange> &setBack)
-{
-    return std::ranges::any_of(setBack, [&mark](const HistoryRange &time) {
-        return (mark.kind == Mark::Kind::Closed && mark.at == time.to) ||
-               (mark.kind == Mark::Kind::Opened && mark.at == time.from);
-    });
-}
-
 void addSetBack(HoldsAnswer &answer, const std::vector<HistoryRange> &setBack, const HistoryRange &range)
 {
     for (const HistoryRange &time : setBack) {
@@ -110,22 +102,6 @@ void addSetBack(HoldsAnswer &answer, const std::vector<HistoryRange> &setBack, c
         answer.unseen.push_back({std::max(time.from, range.from), std::min(time.to, range.to)});
     }
     std::ranges::sort(answer.unseen, {}, &HistoryRange::from);
-}
-
-QString setbackrows::find()
-{
-    return QStringLiteral("SELECT at, kind FROM mark WHERE kind IN (%1, %2) ORDER BY id")
-        .arg(int(Mark::Kind::Opened))
-        .arg(int(Mark::Kind::Closed));
-}
-
-std::vector<HistoryRange> setbackrows::read(QSqlQuery &rows)
-{
-    std::vector<Mark> marks;
-    while (rows.next())
-        marks.push_back(
-            {.kind = Mark::Kind(rows.value(1).toInt()), .at = wallTimeOf(rows.value(0).toLongLong())});
-    return timesSetBack(marks);
 }
 
 QString setbackrows::findMinutes(WallTime opened)

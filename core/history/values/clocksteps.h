@@ -41,22 +41,18 @@ private:
 
 // Time ranges recorded twice because the clock was set back. marks: in the order in which they were written.
 std::vector<HistoryRange> timesSetBack(const std::vector<Mark> &marks);
-// True if the mark was written because the clock was set, not because watching stopped.
-bool isOfSetBack(const Mark &mark, const std::vector<HistoryRange> &setBack);
 // Adds the ranges that overlap `range` to answer.setBack and answer.unseen.
 void addSetBack(HoldsAnswer &answer, const std::vector<HistoryRange> &setBack, const HistoryRange &range);
 
 // SQL for the same.
 namespace setbackrows
 {
-QString find();                                  // selects the marks for read()
-std::vector<HistoryRange> read(QSqlQuery &rows); // executed
 // Of the minutes of a time of watching that opened then, after the clock was set back: the end of the last.
 // Others with later times are from before; its own follow one another.
 QString findMinutes(WallTime opened);
 WallTime lastMinute(QSqlQuery &rows, WallTime opened);
 QString deleteMinutesAfter(const Tally &minute);         // those that begin within a minute of its end
-QString times(const std::vector<HistoryRange> &setBack); // of the marks of isOfSetBack(), comma-separated
+QString times(const std::vector<HistoryRange> &setBack); // of their marks, comma-separated
 } // namespace setbackrows
 
 } // namespace lockscope

@@ -28,52 +28,12 @@ WallTime endOf(const std::vector<Tally> &minutes, size_t i)
     return follows ? std::max(end, minutes[i + 1].from) : end;
 }
 
-// What a reconnection shows may be written just before the failover that it shows.
-bool isDuring(const Mark &mark, const Hold &hold)
-{
-    return mark.at >= hold.began && (!hold.ended || mark.at <= *hold.ended + std::chrono::seconds(1));
-}
-
-// Its node is that of its end.
-void moveBack(Hold &hold, const std::vector<Mark> &failovers)
-{
-    NodeId node = hold.node;
-    for (auto mark = failovers.rbegin(); mark != failovers.rend() && mark->at >= hold.began; ++mark) {
-        if (mark->node != node || mark->other == node || !isDuring(*mark, hold))
-            continue;
-        hold.moves.insert(hold.moves.begin(), {mark->at, mark->other});
-        node = mark->other;
-    }
-}
-
-// Its node is that of its beginning: nothing was read of its end.
-void moveOn(Hold &hold, const std::vector<Mark> &failovers)
-{
-    for (const Mark &mark : failovers) {
-        if (mark.other != hold.node || mark.node == hold.node || !isDuring(mark, hold))
-            continue;
-        hold.moves.emplace_back(mark.at, mark.other);
-        hold.node = mark.node;
-    }
-}
-
 } // namespace
 
 const NodeId &Hold::nodeAt(WallTime at) const
 {
     const auto move = std::ranges::find_if(moves, [at](const auto &one) { return at < one.first; });
     return move == moves.end() ? node : move->second;
-}
-
-void addMoves(std::vector<Hold> &holds, const std::vector<Mark> &failovers)
-{
-    for (Hold &hold : holds) {
-        const bool isOfItsBeginning = !hold.ended || hold.untilClosing;
-        if (!isOfItsBeginning)
-            moveBack(hold, failovers);
-        if (isOfItsBeginning || (hold.moves.empty() && hold.how == EventKind::Changed))
-            moveOn(hold, failovers);
-    }
 }
 
 milliseconds covered(std::vector<HistoryRange> stretches, const HistoryRange &range)

@@ -25,7 +25,7 @@ struct Hold {
     // Of an unknown end, or while its node is lost: held until then at least. Only from a recording.
     std::optional<WallTime> lastKnown{};
     bool mayGoOn = false; // an unknown end, from which on its owner holds the lock: perhaps no end at all
-    // Where it was before failovers moved it to `node`, each until then, in order. Only from a recording.
+    // Where it was before failovers moved it to `node`, each until then, in order.
     std::vector<std::pair<WallTime, NodeId>> moves{};
 
     const NodeId &nodeAt(WallTime at) const;
@@ -224,9 +224,6 @@ struct HistoryMoment {
     std::vector<Unjudged> unjudged{};
     bool tooManyToJudge = false; // the four above were not read, because there are too many locks
 };
-
-// Finds the moves of holds. failovers: the marks of this kind, in order.
-void addMoves(std::vector<Hold> &holds, const std::vector<Mark> &failovers);
 
 // By how much the recorder's clock was set back around `at`; nullopt: it was not.
 std::optional<milliseconds> setBackAt(const HoldsAnswer &answer, WallTime at);
