@@ -9,6 +9,7 @@
 #include "app/cli/text/plaintext.h"
 #include "core/base/unixms.h"
 #include "core/export/jsondocuments.h"
+#include "core/history/playback/lastknown.h"
 #include "core/history/playback/recordingreader.h"
 
 #include <QDateTime>
@@ -25,8 +26,7 @@ namespace lockscope::cli
 namespace
 {
 
-constexpr size_t Part = 1'000;      // steps between two looks at signals
-constexpr milliseconds AtOnce(100); // what a reconnection shows is written within it
+constexpr size_t Part = 1'000; // steps between two looks at signals
 
 QDateTime dateTime(WallTime at)
 {
@@ -71,14 +71,6 @@ void tellOnce(std::vector<PlaybackStep> &steps)
     }
     std::ranges::reverse(told);
     steps = std::move(told);
-}
-
-// Its owner holds the lock from then on, as the next event says: perhaps it did not end. After a
-// reconnection, all ends come before what is held.
-bool goesOn(const LockEvent &end, const LockEvent &next)
-{
-    return isFirstSight(next) ? next.wallAt - end.wallAt <= AtOnce
-                              : isEnd(next) && next.wallAt - *next.held == end.wallAt;
 }
 
 // Of a key that could not be read any more, the end says so.

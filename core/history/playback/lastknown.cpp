@@ -75,10 +75,6 @@ void findLastKnown(Hold &hold, std::optional<WallTime> lost, const std::vector<L
     };
     if (hasUnknownEnd(hold) && std::ranges::any_of(events, isItsBegin))
         hold.beganBefore = false;
-    if (hasUnknownEnd(hold))
-        hold.mayGoOn = std::ranges::any_of(events, [&hold](const LockEvent &event) {
-            return isFirstSight(event) && event.owner == hold.owner && event.wallAt == *hold.ended;
-        });
     const WallTime end = hold.ended.value_or(WallTime::max());
     const auto sight = std::ranges::find_if(events, [&hold](const LockEvent &event) {
         return event.asLastKnown && event.owner == hold.owner && event.wallAt >= hold.began;

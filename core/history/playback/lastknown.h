@@ -12,10 +12,20 @@ namespace lockscope
 // Since when the hold's node was lost, as it ended or still, or when events were missed before an end that
 // was not seen; a replaced master is lost, too. Its beginning: since before the file. marks: in order.
 std::optional<WallTime> lostDuring(const Hold &hold, const std::vector<Mark> &marks);
-// Sets Hold::lastKnown and Hold::mayGoOn. events: of its lock, up to its end, newest first.
+// Sets Hold::lastKnown. events: of its lock, up to its end, newest first.
 void findLastKnown(Hold &hold, std::optional<WallTime> lost, const std::vector<LockEvent> &events);
 // marks, of one time of watching until `end`, with Lost and Back of the parts in which locks were hidden.
 std::vector<Mark> withHidden(const std::vector<Mark> &marks, std::vector<Unjudged> hidden, WallTime end);
+
+// What a reconnection shows is written within it: all ends, then what is held.
+constexpr milliseconds AtOnce(100);
+// Whether the owner of a hold with an unknown end holds the lock from then on, so that perhaps it did not
+// end. next: the owner's next event on the lock, as written, other than of waiters.
+inline bool goesOn(const LockEvent &end, const LockEvent &next)
+{
+    return isFirstSight(next) ? next.wallAt - end.wallAt <= AtOnce
+                              : isEnd(next) && next.wallAt - *next.held == end.wallAt;
+}
 
 inline bool hasUnknownEnd(const Hold &hold)
 {

@@ -4,6 +4,7 @@
 #include "core/base/unixms.h"
 #include "core/history/orders/orderrows.h"
 #include "core/history/playback/lastknown.h"
+#include "core/history/playback/losses.h"
 #include "core/history/playback/statethen.h"
 
 #include <QFileInfo>
@@ -23,9 +24,14 @@ using namespace std::chrono_literals;
 
 // Events are written within a second of their time, not strictly in its order.
 constexpr qint64 Disorder = 5'000;
+constexpr milliseconds LongestDisorder = 1s;
 constexpr int EventsTried = 50;
-constexpr int MarksRead = 20'000;
 constexpr milliseconds LongestBeginning = 1min; // to write what is held when watching begins
+
+bool isEndOf(const LockEvent &event, const Hold &hold)
+{
+    return isEnd(event) && event.owner == hold.owner && event.wallAt == hold.ended && event.kind == hold.how;
+}
 
 std::optional<WallTime> timeOf(const Outcome<qint64> &found)
 {
@@ -371,44 +377,6 @@ Outcome<std::vector<OrderSeen>> PartReader::allOrders() const
     return orders;
 }
 
-// The newest, once. Losses that hid no locks are left out.
-Done PartReader::readLosses()
-{
-    if (m_losses)
-        return Nothing{};
-    std::vector<Mark> marks;
-    QSqlQuery rows = m_file.query();
-    if (!rows.exec(QStringLiteral("SELECT at, kind, node, other FROM mark ORDER BY id DESC LIMIT %1")
-                       .arg(MarksRead)))
-        return m_file.failure(rows);
-    while (rows.next())
-        marks.push_back(markAt(rows));
-    std::ranges::reverse(marks);
-    const auto isGroup = isOfAGroup();
-    if (!isGroup)
-        return isGroup.failure();
-    const auto isEdge = [](const Mark &mark) {
-        return mark.kind == Mark::Kind::Opened || mark.kind == Mark::Kind::Closed;
-    };
-    std::vector<Mark> losses;
-    for (auto from = marks.begin(); from != marks.end();) {
-        const auto to = std::find_if(std::next(from), marks.end(), isEdge);
-        const auto hidden = hiddenIn({from, to}, to == marks.end() ? WallTime::max() : to->at, *isGroup);
-        if (!hidden)
-            return hidden.failure();
-        losses.insert(losses.end(), hidden->begin(), hidden->end());
-        from = to;
-    }
-    const auto isLoss = [](const Mark &mark) {
-        return mark.kind == Mark::Kind::Lost || mark.kind == Mark::Kind::Gap ||
-               mark.kind == Mark::Kind::Flushed;
-    };
-    if (std::ranges::none_of(losses, isLoss))
-        losses.clear();
-    m_losses = std::move(losses);
-    return Nothing{};
-}
-
 // The losses of any member count for all locks of a group.
 Outcome<bool> PartReader::isOfAGroup() const
 {
@@ -419,23 +387,6 @@ Outcome<bool> PartReader::isOfAGroup() const
     return nodes && std::ranges::any_of(*nodes, [](const NodeStatus &node) { return node.member > 0; });
 }
 
-// marks: of one time of watching, which ends then.
-Outcome<std::vector<Mark>> PartReader::hiddenIn(const std::vector<Mark> &marks, WallTime end, bool isGroup)
-{
-    std::vector<Unjudged> lost;
-    addLostNodes(lost, marks, {WallTime::min(), end});
-    std::vector<Unjudged> hidden;
-    for (const Unjudged &one : lost) {
-        const std::chrono::minutes step(1);
-        const auto minutes = this->minutes({one.over.from - step, one.over.to}, step);
-        if (!minutes)
-            return minutes.failure();
-        for (const HistoryRange &part : hiddenParts(one.over, *minutes))
-            hidden.push_back({part, isGroup ? NodeId{} : one.node});
-    }
-    return withHidden(marks, std::move(hidden), end);
-}
-
 Done PartReader::findLastKnown(std::vector<Hold> &holds)
 {
     const auto isUnsure = [](const Hold &hold) {
@@ -443,8 +394,12 @@ Done PartReader::findLastKnown(std::vector<Hold> &holds)
     };
     if (std::ranges::none_of(holds, isUnsure))
         return Nothing{};
-    if (const Done read = readLosses(); !read.ok())
-        return read;
+    if (!m_losses) {
+        auto losses = hidingLosses(*this);
+        if (!losses)
+            return losses.failure();
+        m_losses = *std::move(losses);
+    }
     QSqlQuery rows = m_file.query();
     rows.prepare(eventColumns() +
                  QStringLiteral("WHERE e.key = (SELECT id FROM lock_key WHERE bytes = ?) AND e.at <= ?"
@@ -460,11 +415,47 @@ Done PartReader::findLastKnown(std::vector<Hold> &holds)
         if (!rows.exec())
             return m_file.failure(rows);
         std::vector<LockEvent> events;
-        while (rows.next())
+        qint64 end = 0; // the event that ended it
+        while (rows.next()) {
             events.push_back(eventAt(rows));
+            end = end == 0 && isEndOf(events.back(), hold) ? eventIdAt(rows) : end;
+        }
         lockscope::findLastKnown(hold, lost, events);
+        const auto mayGoOn = hasUnknownEnd(hold) ? goesOn(hold, end) : false;
+        if (!mayGoOn)
+            return mayGoOn.failure();
+        hold.mayGoOn = *mayGoOn;
     }
     return Nothing{};
+}
+
+// end: the event that ended it; 0: one of many at that time. The event that decides follows at once, or is
+// the next one of the lock.
+Outcome<bool> PartReader::goesOn(const Hold &hold, qint64 end) const
+{
+    const auto near = end > 0 ? Outcome<qint64>(end) : lastEventUntil(*hold.ended);
+    if (!near)
+        return near.failure();
+    QSqlQuery rows = m_file.query();
+    rows.prepare(eventColumns() +
+                 QStringLiteral("WHERE e.key = (SELECT id FROM lock_key WHERE bytes = ?) AND e.id >= ?"
+                                " AND e.kind <> %1 ORDER BY e.id")
+                     .arg(int(EventKind::Waiters)));
+    rows.addBindValue(hold.key.bytes);
+    rows.addBindValue(end > 0 ? end : *near - Disorder);
+    if (!rows.exec())
+        return m_file.failure(rows);
+    std::optional<LockEvent> ended;
+    while (rows.next()) {
+        LockEvent event = eventAt(rows);
+        if (ended && event.owner == hold.owner)
+            return lockscope::goesOn(*ended, event);
+        if (event.wallAt > *hold.ended + (ended ? AtOnce : LongestDisorder))
+            break;
+        if (!ended && isEndOf(event, hold))
+            ended = std::move(event);
+    }
+    return false;
 }
 
 Outcome<Hold> PartReader::endedHold(qint64 event)

@@ -40,6 +40,7 @@ public:
     Done open() { return openForReading(); }
     using HistoryReader::eventAt;
     using HistoryReader::eventColumns;
+    using HistoryReader::markAt;
     using Playback::begin; // then next()
     const HistoryFile &file() const { return m_file; }
     // known: an earlier description, perhaps of the same file; may be null.
@@ -61,9 +62,8 @@ public:
     Outcome<std::vector<OrderSeen>> allOrders() const;
 
 private:
-    Done readLosses();
-    Outcome<std::vector<Mark>> hiddenIn(const std::vector<Mark> &marks, WallTime end, bool isGroup);
     Done findLastKnown(std::vector<Hold> &holds) override;
+    Outcome<bool> goesOn(const Hold &hold, qint64 end) const;
     Outcome<qint64> lastEventUntil(WallTime at) const;
     Outcome<qint64> eventsBeforeWatching(WallTime at) const;
     Outcome<std::optional<PlaybackFound>> found(QSqlQuery &rows) const;
@@ -72,8 +72,7 @@ private:
     QString isEvent() const;
 
     const QString m_name;
-    std::optional<std::vector<Mark>>
-        m_losses{}; // losses that hid locks, gaps, and what ends them; none: not yet read
+    std::optional<std::vector<Mark>> m_losses{}; // hidingLosses(); nullopt: not yet read
 };
 
 } // namespace lockscope

@@ -30,6 +30,8 @@ private slots:
     void whatGoesOnIsHeldThroughout();
     void aReplacedMasterIsLost();
     void theSameOwnerAfterwards();
+    void whatAReconnectionShowsIsWrittenWithinIt();
+    void asTheNextEventOfItsOwnerSays();
     void onlyTheEndIsUnknown();
     void comparedByWhatIsCertain();
     void lostBeforeTheFile();
@@ -134,6 +136,38 @@ void TestLastKnown::theSameOwnerAfterwards()
     QCOMPARE(heldAt(15s).knownLength(Start + 15s), 9s);
     QVERIFY(!heldAt(30s).mayGoOn);
     QVERIFY(heldAt(30s).beganBefore);
+}
+
+// All ends first, then what is held, of however many holders.
+void TestLastKnown::whatAReconnectionShowsIsWrittenWithinIt()
+{
+    constexpr int Others = 120;
+    std::vector<LockEvent> events{unseenEnd()};
+    for (int i = 0; i < Others; ++i)
+        events.push_back(lockEvent(EventKind::Changed, "lock:a", "o" + QByteArray::number(i), 20s, 0s));
+    for (int i = 0; i < Others; ++i) {
+        events.push_back(lockEvent(EventKind::Acquired, "lock:a", "n" + QByteArray::number(i), 20s, 0s));
+        events.push_back(lockEvent(EventKind::Released, "lock:a", "n" + QByteArray::number(i), 20s, 0s));
+    }
+    LockEvent again = lockEvent(EventKind::Acquired, "lock:a", "me", 20s + 80ms, 0s);
+    again.count = 1;
+    again.heldIsLowerBound = true;
+    events.push_back(again);
+    write({}, events);
+    QVERIFY(heldAt(15s).mayGoOn);
+}
+
+void TestLastKnown::asTheNextEventOfItsOwnerSays()
+{
+    // The release at 26 s tells that its owner had the lock twice, since 20 s for the second time
+    write({}, {unseenEnd(), lockEvent(EventKind::Released, "lock:a", "me", 26s, 6s)});
+    QVERIFY(heldAt(15s).mayGoOn);
+    QVERIFY(!heldAt(23s).mayGoOn && heldAt(23s).ended);
+    start();
+    LockEvent later = lockEvent(EventKind::Acquired, "lock:a", "me", 21s, 0s);
+    later.count = 1;
+    write({}, {unseenEnd(), later});
+    QVERIFY(!heldAt(15s).mayGoOn && heldAt(15s).ended);
 }
 
 // The engine knows such a hold until its last reading only, and calls that a lower bound.
