@@ -76,6 +76,21 @@ std::vector<LockEvent> EventRing::add(const std::vector<LockEvent> &events,
     return all;
 }
 
+std::vector<LockEvent> EventRing::take(const LockDelta &delta, const std::vector<LockEvent> &told,
+                                       bool isGroup, WallTime at)
+{
+    std::vector<LockEvent> all = add(m_unreadable.readable(told, delta, at), delta.doubts);
+    const auto addImplied = [&](const std::vector<LockEvent> &events) {
+        const std::vector<LockEvent> added = add(events);
+        all.insert(all.end(), added.begin(), added.end());
+    };
+    addImplied(m_open.endsNobodyTold(delta, delta.dropped > 0, at));
+    if (!isGroup)
+        addImplied(m_unreadable.take(delta, m_open, at));
+    addImplied(m_unreadable.firstSights(delta, m_open, at));
+    return all;
+}
+
 // Of a hold from before the clock was set, the part from then on.
 void EventRing::cutAtClockStep(LockEvent &event) const
 {

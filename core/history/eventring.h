@@ -24,6 +24,11 @@ public:
     // before. Returns all, in time order.
     std::vector<LockEvent> add(const std::vector<LockEvent> &events,
                                const std::vector<HoldDoubt> &doubts = {});
+    // Adds the events of a change, and those that it implies: ends that were not reported, keys that cannot
+    // be read any more or again, holds that existed when first seen. Returns all. told: the events of the
+    // delta, or those of a RedLock group, whose nodes decide together what can be read.
+    std::vector<LockEvent> take(const LockDelta &delta, const std::vector<LockEvent> &told, bool isGroup,
+                                WallTime at);
     void add(const Mark &mark);
     void clear(WallTime at); // starts anew at this time
     // After a jump of the wall clock: ends the open holds at the old time and begins them at the new one.
@@ -33,7 +38,7 @@ public:
     std::optional<WallTime> since() const; // the start of the data; nullopt: there are none
     const OpenHolds &open() const { return m_open; }
     VerdictBook &verdicts() { return m_verdicts; }
-    UnreadableKeys &unreadable() { return m_unreadable; }
+    const UnreadableKeys &unreadable() const { return m_unreadable; }
     HoldsAnswer holds(const HoldsQuery &query) const;
     LockEvents lockEvents(const LockName &key, size_t most) const;
     HistoryMoment moment(WallTime at, size_t most) const;

@@ -66,7 +66,7 @@ struct History::Private {
             check(store->append(what));
     }
     void mark(const Mark &mark);
-    void remember(const std::vector<LockEvent> &events, const std::vector<HoldDoubt> &doubts = {});
+    void remember(const std::vector<LockEvent> &events);
     void writeMinute(const Tally &second, const std::optional<Tally> &ended);
     const std::vector<Contention> &olderDemand(const HistoryRange &range);
     void tick();
@@ -272,33 +272,29 @@ void History::take(const LockDelta &told)
     const auto redated = d->watch.redated(told);
     const LockDelta &delta = redated ? *redated : told;
     const WallTime at = wallNow();
-    UnreadableKeys &unreadable = d->ring.unreadable();
-    d->remember(unreadable.readable(d->counters.take(delta, at), delta, at), delta.doubts);
+    const std::vector<LockEvent> &events = d->counters.take(delta, at);
     if (delta.dropped > 0)
         d->mark({.kind = Mark::Kind::Gap, .at = at});
-    d->remember(d->ring.open().endsNobodyTold(delta, delta.dropped > 0, at));
-    if (!d->isGroup)
-        d->remember(unreadable.take(delta, d->ring.open(), at));
-    d->remember(unreadable.firstSights(delta, d->ring.open(), at));
-    d->remember(d->untoldWaiters.take(delta, at));
+    d->remember(d->ring.take(delta, events, d->isGroup, at));
+    d->remember(d->ring.add(d->untoldWaiters.take(delta, at)));
     d->append(d->ring.verdicts().take(delta, at));
     for (const AcquireOrder &order : delta.orders)
         d->orders.note(order);
     d->append(delta.orders);
 }
 
-void History::Private::remember(const std::vector<LockEvent> &events, const std::vector<HoldDoubt> &doubts)
+// events: all that the ring added.
+void History::Private::remember(const std::vector<LockEvent> &events)
 {
-    if (events.empty() && doubts.empty())
+    if (events.empty())
         return;
-    const std::vector<LockEvent> all = ring.add(events, doubts);
-    for (const LockEvent &event : all)
+    for (const LockEvent &event : events)
         untoldWaiters.note(event);
-    append(all);
+    append(events);
     if (!store && !status.failure.text.isEmpty()) // they are in no file
         return;
-    status.events += qint64(all.size());
-    uncommitted += qint64(all.size());
+    status.events += qint64(events.size());
+    uncommitted += qint64(events.size());
 }
 
 void History::takeNodes(const std::vector<NodeStatus> &nodes)
@@ -334,7 +330,7 @@ void History::Private::tick()
 {
     noticeClock();
     const WallTime at = wallNow();
-    remember(untoldWaiters.endsOfWaiting(at));
+    remember(ring.add(untoldWaiters.endsOfWaiting(at)));
     std::optional<Tally> ended;
     const Tally second = counters.turn(at, &ended);
     writeMinute(second, ended);
