@@ -96,8 +96,8 @@ void Snapshot::chooseLock()
     m_lockChosen = true;
     m_calmLooks = 1;
     const auto interest = [](const LockPtr &lock) {
-        return 4 * std::min<qint64>(lock->renewals.count, 3) + std::min<qint64>(lock->waiters.atLeast(), 3) +
-               int(lock->verdict.level);
+        return 4 * std::min<qint64>(lock->renewals.count, 3) +
+               std::min<qint64>(lock->waiters.count().figure(), 3) + int(lock->verdict.level);
     };
     const auto best = std::max_element(locks.begin(), locks.end(), [&](const LockPtr &a, const LockPtr &b) {
         return interest(a) < interest(b);

@@ -165,6 +165,29 @@ bool BlockingFinder::isDisconnected(const HeardWait &wait) const
     return isThere && !*isThere;
 }
 
+// Locks that clients wait for although they were free when last read. The next client may hold them by now.
+QSet<LockName> BlockingFinder::freeLocks(const WaitGraph &graph, const std::vector<HeardWait> &heard) const
+{
+    constexpr qsizetype Most = 100;
+    QSet<LockName> keys;
+    const auto add = [&keys](const LockName &key) {
+        if (keys.size() < Most)
+            keys.insert(key);
+    };
+    for (const std::vector<LockPtr> *locks : {&graph.changingHands, &graph.unheld}) {
+        for (const LockPtr &lock : *locks) {
+            if (!lock->permits() && !(lock->extras && lock->extras->toGo)) // these are closed, not free
+                add(lock->key);
+        }
+    }
+    for (const HeardWait &wait : heard) {
+        const LockPtr lock = m_table.find(wait.key);
+        if (!lock || !lock->held())
+            add(wait.key);
+    }
+    return keys;
+}
+
 WaitGraph BlockingFinder::graphWith(const std::vector<HeardWait> &heard) const
 {
     return waitGraph(m_registry, waitedFor(heard), heard,
@@ -220,6 +243,12 @@ QCoro::Task<BlockingReport> BlockingFinder::search(Self self, BlockingRequest re
     self->noteHolders(holders);
     std::erase_if(heard, [self](const HeardWait &wait) { return self->isDisconnected(wait); });
     report.graph = self->graphWith(heard);
+    if (QSet<LockName> free = self->freeLocks(report.graph, heard); !free.isEmpty()) {
+        co_await readAgain(self, std::move(free));
+        if (!self)
+            co_return report;
+        report.graph = self->graphWith(heard);
+    }
     report.deadlocks = findDeadlocks(report.graph);
     if (!report.deadlocks.empty())
         co_await confirm(self, &report, heard);

@@ -48,6 +48,7 @@ private:
     std::vector<LockPtr> waitedFor(const std::vector<HeardWait> &heard) const;
     bool isDisconnected(const HeardWait &wait) const;
     void noteHolders(const HeardHolders &heard);
+    QSet<LockName> freeLocks(const WaitGraph &graph, const std::vector<HeardWait> &heard) const;
     WaitGraph graphWith(const std::vector<HeardWait> &heard) const;
     static QCoro::Task<> askForClients(Self self, std::vector<HeardWait> heard, bool isProbed);
     static QCoro::Task<> findSleepers(Self self, BlockingReport *report);

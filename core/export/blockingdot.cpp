@@ -114,8 +114,10 @@ void addUnheld(Dot &dot, const Lock &lock)
 {
     const QString key = escapedText(lock.key.bytes);
     const QByteArray waiters = quoted(QStringLiteral("waiters of ") + key);
+    const WaiterCount count = lock.waiters.count();
+    const QString figure = count.isExact() ? QStringLiteral("%1") : QStringLiteral("at least %1");
     dot.node(lockName(lock), QStringLiteral("%1 (no known holder)").arg(key), "shape=box, style=dashed, ");
-    dot.node(waiters, QStringLiteral("at least %1").arg(lock.waiters.living()), "style=dashed, ");
+    dot.node(waiters, figure.arg(count.least), "style=dashed, ");
     dot.edge(waiters, lockName(lock), {}, ", style=dashed");
 }
 

@@ -152,8 +152,8 @@ void writeProcesses(JsonWriter &json, const WaitGraph &graph)
             json.endObject();
         });
         json.boolean("waits", process.waits);
-        json.number("waiters", process.direct);
-        json.number("waiters_in_all", process.inAll);
+        json.number("waiters", process.direct.least);
+        json.number("waiters_in_all", process.inAll.least);
         writeHolds(json, graph, process.locks);
         json.endObject();
     });
@@ -180,15 +180,15 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
         json.beginObject();
         writeParty(json, blocker.owner, graph.kindOf(blocker), blocker.client);
         json.boolean("waits", blocker.waits);
-        json.number("waiters", blocker.direct);
-        json.number("waiters_in_all", blocker.inAll);
+        json.number("waiters", blocker.direct.least);
+        json.number("waiters_in_all", blocker.inAll.least);
         writeHolds(json, graph, blocker.locks);
         json.endObject();
     });
     writeProcesses(json, graph);
     writeList(json, "locks", graph.locks,
               [&](const BlockedLock &blocked) { writeBlocked(json, blocked, report.at); });
-    json.number("waiters", graph.waiters());
+    json.number("waiters", graph.count().least);
     json.number("waiters_identified", graph.named());
     if (!graph.unheld.empty()) {
         writeList(json, "unheld", graph.unheld, [&](const LockPtr &lock) {
@@ -196,7 +196,7 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
             json.bytes("key", lock->key.bytes);
             json.text("kind", view(lock->kind.name));
             json.bytes("node", lock->node.bytes);
-            json.number("waiters", lock->waiters.living());
+            json.number("waiters", lock->waiters.count().least);
             if (!lock->waiters.queued.empty())
                 writeList(json, "queue", lock->waiters.queued, [&](const QueuedWaiter &waiter) {
                     json.beginObject();
@@ -209,6 +209,15 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
             json.endObject();
         });
     }
+    if (!graph.changingHands.empty())
+        writeList(json, "changing_hands", graph.changingHands, [&](const LockPtr &lock) {
+            json.beginObject();
+            json.bytes("key", lock->key.bytes);
+            json.text("kind", view(lock->kind.name));
+            json.bytes("node", lock->node.bytes);
+            json.number("waiters", lock->waiters.count().least);
+            json.endObject();
+        });
     if (graph.unseen.uncounted > 0)
         json.number("locks_not_counted", graph.unseen.uncounted);
     if (graph.unseen.unlinked > 0)

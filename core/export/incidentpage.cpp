@@ -169,7 +169,7 @@ void Page::waiters()
         return;
     heading(Tr::tr("Waiters"));
     const Waiters &waiters = lock->waiters;
-    if (waiters.atLeast() == 0) {
+    if (waiters.isEmpty()) {
         m_lines << (waiters.subscribed ? Tr::tr("No waiters.") : Tr::tr("Whether clients wait is unknown."));
         return;
     }

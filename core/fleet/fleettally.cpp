@@ -10,7 +10,7 @@ namespace lockscope
 bool isWorseLock(const Lock &a, const Lock &b)
 {
     const auto rank = [](const Lock &lock) {
-        return std::tuple(-int(lock.shownVerdict().level), -lock.waiters.ofThisLock(),
+        return std::tuple(-int(lock.shownVerdict().level), -lock.waiters.count().least,
                           lock.held() ? lock.heldSince : Instant::max());
     };
     const auto rankA = rank(a);

@@ -193,7 +193,7 @@ void ContentionBook::endAll(const LockName &key, WallTime at)
 
 void ContentionBook::noteLock(const Lock &lock, WallTime at)
 {
-    setWaiters(lock.key, lock.kind, lock.waiters.ofThisLock(), at);
+    setWaiters(lock.key, lock.kind, lock.waiters.count().least, at);
     setHolders(lock, at);
 }
 

@@ -290,7 +290,7 @@ std::vector<LockEvent> UntoldWaiters::take(const LockDelta &delta, WallTime at)
     std::vector<LockEvent> counts;
     for (const LockPtr &lock : delta.upserted) {
         m_gone.remove(lock->key);
-        const qint64 count = lock->waiters.ofThisLock();
+        const qint64 count = lock->waiters.count().least;
         const bool isCounted = count > 0 || lock->waiters.counted();
         // No event counts those of a group.
         if (isCounted && !lock->quorum() && count != m_waited.value(lock->key).count)

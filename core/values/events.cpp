@@ -8,7 +8,9 @@ void LockTotals::add(const Lock &lock, int sign, VerdictLevel as)
 {
     locks += sign;
     held += lock.heldByMajority() ? sign : 0;
-    waiters += sign * lock.waiters.ofThisLock();
+    const WaiterCount count = lock.waiters.count();
+    waiters += sign * count.least;
+    uncertain += !count.isExact() && (lock.held() || count.figure() > 0) ? sign : 0;
     countable += lock.waiters.isKnown() ? sign : 0;
     undecided += lock.isUndecided() ? sign : 0;
     levels[size_t(as)] += sign;

@@ -97,14 +97,19 @@ struct HoldDoubt {
 struct LockTotals {
     qint64 locks = 0;
     qint64 held = 0;      // Lock::heldByMajority()
-    qint64 waiters = 0;   // at least (Waiters::ofThisLock)
+    qint64 waiters = 0;   // at least
     qint64 countable = 0; // locks whose waiters are known
+    qint64 uncertain = 0; // held, or waited for, and more clients may wait than are counted
     qint64 undecided = 0; // of RedLock groups: nodes that do not answer decide whether they are held
     std::array<qint64, 4> levels{}; // by VerdictLevel
     void add(const Lock &lock, int sign = 1) { add(lock, sign, lock.verdict.level); }
     void add(const Lock &lock, int sign, VerdictLevel as);
     qint64 ofLevel(VerdictLevel level) const { return levels[size_t(level)]; }
     bool hideWaiters() const { return locks > 0 && countable == 0; }
+    WaiterCount waiterCount() const
+    {
+        return {waiters, uncertain > 0 ? std::nullopt : std::optional(waiters)};
+    }
     friend bool operator==(const LockTotals &, const LockTotals &) = default;
 };
 

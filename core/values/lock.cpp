@@ -88,11 +88,16 @@ const char *name(Basis basis)
     return "assumed";
 }
 
-qint64 Waiters::living() const
+WaiterCount Waiters::count() const
 {
+    if (!isKnown())
+        return {};
     const qint64 listed =
         std::ranges::count_if(queued, [](const QueuedWaiter &one) { return one.alive != false; });
-    return mayBeElsewhere ? listed : std::max<qint64>(subscribed.value_or(0), listed);
+    const qint64 most = std::max(subscribed.value_or(0), listed);
+    const qint64 least = mayBeElsewhere ? listed : most;
+    const bool isOpen = mayBeMore() || (!mayBeElsewhere && most > listed);
+    return {least, isOpen ? std::nullopt : std::optional(most)};
 }
 
 QString unreadQueueText(const Waiters &waiters)
@@ -135,10 +140,15 @@ QByteArray shownId(const Holder &holder)
     return holder.mode == HoldMode::Permit && id.size() == RawIdBytes && !isText ? id.toHex() : id;
 }
 
-QString shownOwner(const OwnerId &owner, LockKind kind)
+OwnerId shownOwnerId(const OwnerId &owner, LockKind kind)
 {
     const bool isPermit = kind == LockKind{"permit-semaphore"};
-    return escapedText(shownId({.id = owner, .mode = isPermit ? HoldMode::Permit : HoldMode::Exclusive}));
+    return {shownId({.id = owner, .mode = isPermit ? HoldMode::Permit : HoldMode::Exclusive})};
+}
+
+QString shownOwner(const OwnerId &owner, LockKind kind)
+{
+    return escapedText(shownOwnerId(owner, kind).bytes);
 }
 
 const Renewals *Lock::renewalsOf(qsizetype holder) const

@@ -51,7 +51,8 @@ struct Holder {
 
 // As its program knows it: Redisson gives out the hex digits of the 16 bytes that it stores for a permit.
 QByteArray shownId(const Holder &holder);
-QString shownOwner(const OwnerId &owner, LockKind kind); // the same as text
+OwnerId shownOwnerId(const OwnerId &owner, LockKind kind); // the same, without its holder
+QString shownOwner(const OwnerId &owner, LockKind kind);   // as text
 
 // The observed watchdog of one holder. lastAt is known after one renewal, period after two.
 struct Renewals {
@@ -71,6 +72,31 @@ struct QueuedWaiter {
     friend bool operator==(const QueuedWaiter &, const QueuedWaiter &) = default;
 };
 
+// How many clients wait for a lock, or for several.
+struct WaiterCount {
+    enum class Bound : quint8 { Unknown, Exact, AtLeast, AtMost };
+    qint64 least = 0;             // that certainly wait for this lock
+    std::optional<qint64> most{}; // nullopt: there may be more than are known
+    Bound bound() const
+    {
+        if (most == least)
+            return Bound::Exact;
+        if (least > 0)
+            return Bound::AtLeast;
+        return most ? Bound::AtMost : Bound::Unknown;
+    }
+    bool isExact() const { return bound() == Bound::Exact; }
+    bool isKnown() const { return bound() != Bound::Unknown; }
+    qint64 figure() const { return least > 0 ? least : most.value_or(0); } // to which the bound belongs
+    WaiterCount &operator+=(const WaiterCount &more)
+    {
+        least += more.least;
+        most = most && more.most ? std::optional(*most + *more.most) : std::nullopt;
+        return *this;
+    }
+    friend bool operator==(const WaiterCount &, const WaiterCount &) = default;
+};
+
 struct Waiters {
     std::optional<qint64> subscribed{}; // clients on the wake-up channel; nullopt: no channel, or not asked
     std::vector<QueuedWaiter> queued{}; // in order, if the format has a queue
@@ -82,19 +108,16 @@ struct Waiters {
     // In a RedLock group: on the node where most wait. Other clients may wait on the other nodes.
     bool areOfOneNode = false;
     friend bool operator==(const Waiters &, const Waiters &) = default;
-    qint64 atLeast() const { return std::max<qint64>(subscribed.value_or(0), qint64(queued.size())); }
     bool isKnown() const { return subscribed || !queued.empty(); }
+    // No client listens, and none is in the queue, as far as it is known.
+    bool isEmpty() const { return subscribed.value_or(0) == 0 && queued.empty(); }
     bool isQueueCut() const { return queueIsCut || areUnread; }
     bool mayBeMore() const { return isQueueCut() || areOfOneNode; }
-    // As atLeast(), of this lock and no other one.
-    qint64 ofThisLock() const { return mayBeElsewhere ? qint64(queued.size()) : atLeast(); }
-    // The same without those in the queue whose client is gone.
-    qint64 living() const;
+    // Without those in the queue whose client is gone. A client that listens is one waiter at least: its
+    // threads may share the subscription. Whatever shows a number of waiters shows this one.
+    WaiterCount count() const;
     // As an event says it; nullopt: they were not counted.
-    std::optional<qint64> counted() const
-    {
-        return mayBeElsewhere || subscribed ? std::optional(ofThisLock()) : std::nullopt;
-    }
+    std::optional<qint64> counted() const { return subscribed ? std::optional(count().least) : std::nullopt; }
 };
 
 // Of a semaphore. available: can be acquired now, including expired permits. nullopt: unknown.

@@ -181,10 +181,10 @@ bool GalleryWindow::reachShop()
                  lock(Shop::healthy(), [](const Lock &found) { return found.renewals.count > 0; }),
                  3 * Patience) &&
            await("it is waited for",
-                 lock(Shop::healthy(), [](const Lock &found) { return found.waiters.atLeast() > 0; })) &&
+                 lock(Shop::healthy(), [](const Lock &found) { return found.waiters.count().least > 0; })) &&
            await("the stuck one is waited for", lock(Shop::stuck(),
                                                      [](const Lock &found) {
-                                                         return found.waiters.atLeast() > 2 &&
+                                                         return found.waiters.count().least > 2 &&
                                                                 found.verdict.level == VerdictLevel::Critical;
                                                      })) &&
            await("some queue for the fair one",

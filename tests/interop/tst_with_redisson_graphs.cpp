@@ -86,7 +86,7 @@ QByteArrayList reportSays(const BlockingReport &report)
         lines << line;
     }
     for (const Blocker &blocker : report.graph.blockers)
-        lines << blockerText(blocker.owner.bytes, size_t(blocker.direct), size_t(blocker.inAll),
+        lines << blockerText(blocker.owner.bytes, size_t(blocker.direct.least), size_t(blocker.inAll.least),
                              blocker.waits);
     for (const Deadlock &deadlock : report.deadlocks) {
         const QByteArray cycle = cycleText(report, deadlock);

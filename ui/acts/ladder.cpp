@@ -86,7 +86,7 @@ int deadShares(const Lock &lock)
 
 QString wakeLine(const Lock &lock)
 {
-    const int living = int(lock.waiters.living());
+    const int living = int(lock.waiters.count().least);
     const int dead = deadWaiters(lock);
     if (dead > 0 && !lock.held()) // The queue of a held lock is left as it is
         return living > 0 ? Tr::tr("At least %Ln live waiter(s) retry; the dead ones leave the queue",
@@ -103,7 +103,7 @@ RungState wake(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds)
     return {.rung = Rung::Wake,
             .whyNot = whyNot(lock, spec, kinds, {.act = ActKind::Wake, .key = lock.key}),
             .line = wakeLine(lock),
-            .helps = !lock.held() && lock.waiters.ofThisLock() > 0};
+            .helps = !lock.held() && lock.waiters.count().least > 0};
 }
 
 RungState wait(const Lock &lock, Instant now)

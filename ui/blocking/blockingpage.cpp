@@ -8,6 +8,7 @@
 #include "ui/blocking/graph/blockingtext.h"
 #include "ui/blocking/graph/graphlegend.h"
 #include "ui/blocking/graph/graphview.h"
+#include "ui/blocking/graph/zoombuttons.h"
 #include "ui/blocking/waiterprobe.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/text/format.h"
@@ -16,6 +17,7 @@
 #include "ui/widgets/scrolled.h"
 
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
@@ -42,12 +44,12 @@ constexpr double SideBySide = 130;        // Characters of the page's width
 constexpr int LowPage = 28;     // Lines of text
 constexpr int VeryLow = 11;     // Lines of text: with less, there is room for one part, and nothing beside it
 constexpr int LeastLines = 3;   // Lines of text
-constexpr int LowParts = 12;    // Lines of text: with less, the picture has no room for its legend
-constexpr int VeryLowParts = 8; // Lines of text: with less, it needs the whole width
+constexpr int LeastSummary = 2; // Lines of text
+constexpr int LowParts = 12;    // Lines of text: with less, the picture needs the width, and no legend
 constexpr int LeastBelow = 18;  // Lines of text, for the tree or the picture before the deadlocks get more
 
 // As high as its content where there is room. Qt keeps the first hint that it was asked for.
-class DeadlockArea final : public UpDownScroll
+class FittedArea final : public UpDownScroll
 {
 public:
     using UpDownScroll::UpDownScroll;
@@ -60,16 +62,19 @@ public:
 } // namespace
 
 BlockingPage::BlockingPage(EngineBridge &bridge, QWidget *parent)
-    : QWidget(parent), m_bridge(bridge), m_summary(new QLabel(this)), m_by(new QComboBox(this)),
+    : QWidget(parent), m_bridge(bridge), m_summary(new QLabel),
+      m_summaryArea(new FittedArea(m_summary, this)), m_by(new QComboBox(this)),
       m_again(new QPushButton(tr("Re&fresh"), this)),
-      m_probe(new WaiterProbe(bridge, {m_summary, m_by, m_again}, this)), m_deadlocks(new DeadlockNotices),
-      m_deadlockArea(new DeadlockArea(m_deadlocks, this)), m_tree(new BlockingTree(this)),
-      m_graph(new GraphView(this)), m_tabs(new QTabBar(this)), m_parts(new QSplitter(this)),
-      m_empty(new EmptyState(this)), m_pages(new QStackedLayout)
+      m_probe(new WaiterProbe(bridge, {m_summaryArea, m_by, m_again}, this)),
+      m_deadlocks(new DeadlockNotices), m_deadlockArea(new FittedArea(m_deadlocks, this)),
+      m_tree(new BlockingTree(this)), m_graph(new GraphView(this)), m_tabs(new QTabBar(this)),
+      m_zoom(new ZoomButtons(*m_graph, this)), m_parts(new QSplitter(this)), m_empty(new EmptyState(this)),
+      m_pages(new QStackedLayout)
 {
     m_summary->setWordWrap(true);
     m_summary->setTextFormat(Qt::PlainText); // Names of clients are in it
     m_deadlocks->installEventFilter(this);
+    m_summaryArea->installEventFilter(this);
     fillGroupings();
     m_pages->addWidget(m_empty);
     m_pages->addWidget(makeParts());
@@ -82,18 +87,18 @@ BlockingPage::BlockingPage(EngineBridge &bridge, QWidget *parent)
     m_clock.setInterval(LookEvery);
     connect(&m_clock, &QTimer::timeout, this, &BlockingPage::look);
     m_soon.setSingleShot(true);
-    connect(&m_soon, &QTimer::timeout, this, [this] { lookOften(true); });
+    connect(&m_soon, &QTimer::timeout, this, [this] { keepPace(Pace::Following); });
     m_telling.setSingleShot(true);
     connect(&m_telling, &QTimer::timeout, this, &BlockingPage::tellTimes);
     connect(&bridge, &EngineBridge::tableChanged, this, &BlockingPage::noteChange);
-    connect(m_again, &QPushButton::clicked, this, [this] { lookOften(true); });
+    connect(m_again, &QPushButton::clicked, this, [this] { keepPace(Pace::Following); });
     connect(m_tree, &BlockingTree::lockWanted, this, &BlockingPage::lockWanted);
     connect(m_graph, &GraphView::lockWanted, this, &BlockingPage::lockWanted);
-    connect(m_probe, &WaiterProbe::began, this, [this] { lookOften(false); });
+    connect(m_probe, &WaiterProbe::began, this, [this] { keepPace(Pace::StandingStill); });
     connect(m_probe, &WaiterProbe::found, this,
             [this](const BlockingReport &report) { showReport(report, true); });
     connect(&bridge, &EngineBridge::blockingFound, this, [this](quint64 id, const BlockingReport &report) {
-        if (id == m_asked && !m_standsStill)
+        if (id == m_asked && m_pace == Pace::Following)
             takeReport(report);
     });
     m_probe->setEnabled(false);
@@ -137,7 +142,10 @@ QWidget *BlockingPage::makeParts()
     auto *both = new QVBoxLayout(m_room);
     both->setContentsMargins({});
     both->setSpacing(0);
-    both->addWidget(m_tabs);
+    auto *tabRow = new QHBoxLayout;
+    tabRow->addWidget(m_tabs);
+    tabRow->addWidget(m_zoom, 0, Qt::AlignRight);
+    both->addLayout(tabRow);
     both->addWidget(m_parts, 1);
     arrange();
     return m_room;
@@ -147,15 +155,18 @@ QWidget *BlockingPage::makeParts()
 void BlockingPage::arrange()
 {
     const int line = fontMetrics().lineSpacing();
-    const bool isVeryLow = height() < VeryLow * line;
     const bool isWide = width() >= characters(*this, SideBySide);
     const int tab = m_tabs->currentIndex();
-    const bool areBeside = isWide && m_room->height() >= VeryLowParts * line;
-    m_tree->setHeaderHidden(isVeryLow);
-    m_legend->setVisible(m_room->height() >= LowParts * line);
+    const bool isLow = m_room->height() < LowParts * line;
+    const bool areBeside = isWide && !isLow;
+    m_tree->setHeaderHidden(height() < VeryLow * line);
+    m_legend->setVisible(!isLow);
+    m_zoom->setVisible(isLow && tab > 0);
     m_tabs->setVisible(!areBeside);
     for (int part = 0; part < m_parts->count(); ++part)
         m_parts->widget(part)->setVisible(areBeside || part == tab);
+    const int text = std::max(0, m_summary->heightForWidth(m_summaryArea->width())); // -1: it has none
+    m_summaryArea->setFixedHeight(std::min(text, std::max(LeastSummary * line, height() / 4)));
     // Beside a scroll bar the text needs more lines, so deadlocks that fit with it also fit without it.
     const int whole = m_deadlocks->sizeHint().height();
     const int least = LeastLines * line; // More must not make the page, and with it the window, higher
@@ -170,18 +181,18 @@ void BlockingPage::arrange()
 void BlockingPage::setConnected(bool connected, bool answers, const QString &whyUnknown)
 {
     const bool isOther = std::exchange(m_whyUnknown, whyUnknown) != whyUnknown;
-    if (connected == m_connected && answers == m_answers) {
+    const Link link = !connected ? Link::None : answers ? Link::Answering : Link::Silent;
+    if (link == m_link) {
         if (isOther && m_clock.isActive())
             look();
         return;
     }
-    m_connected = connected;
-    m_answers = answers;
+    m_link = link;
     m_asked = 0;
     m_probe->reset();
-    m_probe->setEnabled(connected && answers);
+    m_probe->setEnabled(link == Link::Answering);
     showNothingYet();
-    lookOften(true);
+    keepPace(Pace::Following);
 }
 
 QString BlockingPage::summary() const
@@ -214,19 +225,19 @@ void BlockingPage::restoreGrouping(const QString &by)
 
 void BlockingPage::look()
 {
-    if (!m_connected || !m_answers)
+    if (m_link != Link::Answering)
         return;
     m_askedAt = now();
-    m_isAnswered = m_isChanged = false;
+    m_question = Question::Waiting;
     m_asked = m_bridge.blocking({});
 }
 
 void BlockingPage::takeReport(const BlockingReport &report)
 {
-    m_isAnswered = true;
+    const bool isOutdated = std::exchange(m_question, Question::Answered) == Question::Outdated;
     m_took = millisecondsBetween(m_askedAt, now());
     showReport(report, false);
-    if (m_isChanged)
+    if (isOutdated)
         lookSoon();
 }
 
@@ -235,17 +246,17 @@ void BlockingPage::noteChange(const LockDelta &delta)
     updateLocks(delta);
     const bool isOfWaiters =
         delta.reset || !delta.removed.empty() ||
-        std::ranges::any_of(delta.upserted,
-                            [](const LockPtr &lock) { return lock->waiters.atLeast() > 0; }) ||
+        std::ranges::any_of(delta.upserted, [](const LockPtr &lock) { return !lock->waiters.isEmpty(); }) ||
         std::ranges::any_of(delta.events,
                             [](const LockEvent &event) { return event.kind == EventKind::Waiters; });
-    if (m_standsStill && !m_probe->isRunning() && isContradicted(delta))
-        return lookOften(true); // when it is visible next, if it is not
+    if (m_pace == Pace::StandingStill && !m_probe->isRunning() && isContradicted(delta))
+        return keepPace(Pace::Following); // when it is visible next, if it is not
     if (!isOfWaiters || !m_clock.isActive())
         return;
-    m_isChanged = true;
-    if (m_isAnswered)
+    if (m_question == Question::Answered)
         lookSoon();
+    else
+        m_question = Question::Outdated;
 }
 
 // The list shows what is new of a lock at once.
@@ -309,11 +320,11 @@ void BlockingPage::lookSoon()
         m_soon.start(std::max(LookAfter, 10 * m_took));
 }
 
-void BlockingPage::lookOften(bool often)
+void BlockingPage::keepPace(Pace pace)
 {
-    m_standsStill = !often;
-    m_again->setVisible(m_standsStill && !m_probe->isRunning());
-    if (often && isVisible() && m_connected && m_answers) {
+    m_pace = pace;
+    m_again->setVisible(pace == Pace::StandingStill && !m_probe->isRunning());
+    if (pace == Pace::Following && isVisible() && m_link == Link::Answering) {
         look();
         m_clock.start();
     } else {
@@ -326,10 +337,11 @@ void BlockingPage::showNothingYet()
 {
     showReport({}, false);
     m_shownOf.reset();
-    if (m_connected && !m_answers)
+    if (m_link == Link::Silent)
         m_empty->say(tr("Waiting clients unknown"), m_whyUnknown, {});
     else
-        m_empty->say(m_connected ? tr("Reading which clients wait…") : tr("Not connected"), {}, {});
+        m_empty->say(m_link == Link::Answering ? tr("Reading which clients wait…") : tr("Not connected"), {},
+                     {});
 }
 
 void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
@@ -338,7 +350,7 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
     const WaitGraph &graph = report.graph;
     const bool isEmpty = graph.locks.empty();
     const QString count = isEmpty ? QString() : text::asSentence(waitingText(graph));
-    const bool isHeard = isProbed && graph.waiters() > 0;
+    const bool isHeard = isProbed && graph.count().least > 0;
     const QString known = isHeard ? tr("%1, as heard until %2").arg(count, text::clockTime(wallNow()))
                           : isProbed
                               ? count
@@ -349,12 +361,14 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
                                           "Identify waiters to find them.");
     const QStringList more = text::besidesTheTree(report);
     m_summary->setText(isEmpty ? QString() : (QStringList(known) + more).join(QLatin1Char('\n')));
-    m_summary->setVisible(!isEmpty);
+    m_summaryArea->setVisible(!isEmpty);
+    arrange();
     m_by->setVisible(!isEmpty);
     m_again->setVisible(isProbed);
     if (m_whyUnknown.isEmpty())
-        m_empty->say(graph.unheld.empty() ? tr("No contended locks found")
-                                          : tr("Clients wait for locks without a known holder"),
+        m_empty->say(graph.unheld.empty() && graph.changingHands.empty() ? tr("No contended locks found")
+                     : graph.unheld.empty()                              ? tr("Contended locks changed hands")
+                                            : tr("Clients wait for locks without a known holder"),
                      (QStringList(nothing) + more).join(QLatin1Char('\n')), {});
     else
         m_empty->say(tr("Waiting clients unknown"),
@@ -379,8 +393,8 @@ void BlockingPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     tellTimes();
-    if (!m_standsStill)
-        lookOften(true);
+    if (m_pace == Pace::Following)
+        keepPace(Pace::Following);
 }
 
 void BlockingPage::hideEvent(QHideEvent *event)
@@ -401,7 +415,8 @@ bool BlockingPage::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_deadlocks && event->type() == QEvent::LayoutRequest) // Its text has another height
         arrange();
-    if (watched == m_room && event->type() == QEvent::Resize) // Later: this may be within arrange()
+    if ((watched == m_room || watched == m_summaryArea) &&
+        event->type() == QEvent::Resize) // Later: this may be within arrange()
         QMetaObject::invokeMethod(this, &BlockingPage::arrange, Qt::QueuedConnection);
     return QWidget::eventFilter(watched, event);
 }

@@ -31,6 +31,7 @@ class EngineBridge;
 class GraphView;
 class UpDownScroll;
 class WaiterProbe;
+class ZoomButtons;
 struct LockDelta;
 
 class BlockingPage final : public QWidget
@@ -60,6 +61,10 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    enum class Link : quint8 { None, Silent, Answering };
+    // Outdated: waiters came or went since the question was sent.
+    enum class Question : quint8 { Answered, Waiting, Outdated };
+    enum class Pace : quint8 { Following, StandingStill }; // StandingStill: shows the result of a probe
     void look();
     void takeReport(const BlockingReport &report);
     void noteChange(const LockDelta &delta);
@@ -68,7 +73,7 @@ private:
     void tellTimes();
     void tell(); // Shows m_report with present times
     void lookSoon();
-    void lookOften(bool often);
+    void keepPace(Pace pace);
     void showNothingYet();
     void showReport(const BlockingReport &report, bool isProbed);
     void fillGroupings();
@@ -77,8 +82,9 @@ private:
 
     EngineBridge &m_bridge;
     QLabel *m_summary;
-    QComboBox *m_by;      // How the tree is grouped
-    QPushButton *m_again; // Visible while m_standsStill
+    UpDownScroll *m_summaryArea; // Scrolls if there is little room
+    QComboBox *m_by;             // How the tree is grouped
+    QPushButton *m_again;        // Visible while the page stands still
     WaiterProbe *m_probe;
     DeadlockNotices *m_deadlocks;
     UpDownScroll *m_deadlockArea; // Scrolls if there is little room
@@ -86,6 +92,7 @@ private:
     GraphView *m_graph;
     QWidget *m_legend{}; // Of the picture
     QTabBar *m_tabs;     // Used if tree and graph do not fit side by side
+    ZoomButtons *m_zoom; // Beside the tabs, while there is no room for the legend
     QSplitter *m_parts;
     QWidget *m_room{}; // Of the parts and their tabs
     EmptyState *m_empty;
@@ -96,15 +103,13 @@ private:
     BlockingReport m_report{};          // What is shown
     QHash<LockName, size_t> m_places{}; // Indexes of its locks, by key
     quint64 m_asked = 0;
-    bool m_isAnswered = true;
-    bool m_isChanged = false; // Since the last question
-    milliseconds m_took{0};   // The last answer
-    bool m_connected = false;
-    bool m_answers = true;
+    Question m_question = Question::Answered;
+    milliseconds m_took{0}; // The last answer
+    Link m_link = Link::None;
+    Pace m_pace = Pace::Following;
     QString m_whyUnknown{};
     Instant m_askedAt{};                 // The last question
     std::optional<Instant> m_shownOf{};  // The request whose answer is shown
-    bool m_standsStill = false;          // Shows the result of a probe
     std::vector<LockPtr> m_deadlocked{}; // The locks of the deadlocks shown, as they were
 };
 

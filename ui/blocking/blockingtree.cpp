@@ -89,9 +89,10 @@ struct BlockingTree::Filling {
 
 void BlockingTree::Filling::addBlocker(QStandardItem &root, const Blocker &blocker)
 {
-    const Row added = row(text::client(blocker.owner, blocker.client), waitsFor(blocker),
+    const OwnerId owner = shownOwnerId(blocker.owner, report.graph.kindOf(blocker));
+    const Row added = row(text::client(owner, blocker.client), waitsFor(blocker),
                           text::blockedCount(blocker.direct, blocker.inAll),
-                          blocker.owner.isEmpty() ? QString() : text::ownerFull(blocker.owner));
+                          owner.isEmpty() ? QString() : text::ownerFull(owner));
     root.appendRow(added);
     addLocks(added.front(), blocker, 1);
 }
@@ -122,9 +123,11 @@ void BlockingTree::Filling::addProcess(QStandardItem &root, const BlockingProces
         int(process.threads.size() - size_t(std::ranges::count(process.threads, QByteArray())));
     const QString held = Tr::tr("%n of its threads hold(s) locks", nullptr, threads);
     const QString waits = process.waits ? Tr::tr("waits for another lock") : Tr::tr("not seen to wait");
-    const Row added = row(text::client(process.id, process.client), threads > 0 ? held : waits,
+    const OwnerId id =
+        shownOwnerId(process.id, report.graph.kindOf(report.graph.blockers[process.blockers.front()]));
+    const Row added = row(text::client(id, process.client), threads > 0 ? held : waits,
                           text::blockedCount(process.direct, process.inAll),
-                          process.id.isEmpty() ? QString() : text::ownerFull(process.id));
+                          id.isEmpty() ? QString() : text::ownerFull(id));
     root.appendRow(added);
     for (size_t i = 0; i < process.blockers.size(); ++i)
         addLocks(added.front(), report.graph.blockers[process.blockers[i]], 1, process.threads[i]);
@@ -142,9 +145,8 @@ void BlockingTree::Filling::addLocks(QStandardItem *under, const Blocker &blocke
         const Lock &lock = *blocked.lock;
         const bool isRepeated = shown.contains(place);
         const QString state = deadlocked.state(place, text::heldLock(blocked, report.at));
-        const qint64 waiters = qint64(blocked.waits.size()) + blocked.unnamed;
         const Row added = row(text::key(lock.key), withThread(isRepeated ? Tr::tr("see above") : state),
-                              isRepeated ? QString() : text::blockedCount(waiters, waiters));
+                              isRepeated ? QString() : text::waiterCount(blocked.count));
         added.front()->setData(lock.key.bytes, KeyRole);
         added.front()->setIcon(theme.verdictIcon(lock.shownVerdict().level));
         added.front()->setData(int(lock.shownVerdict().level), LevelRole);
@@ -163,10 +165,11 @@ void BlockingTree::Filling::addWaits(QStandardItem *under, const BlockedLock &bl
         const Blocker *blocker = report.graph.blockerOf(blocked.waitParties[i]);
         const bool isBelow = blocker && depth >= Deepest;
         const QString state = text::wait(blocked, i, report.at);
-        const Row added = row(text::client(wait.id, wait.client),
+        const OwnerId id = shownOwnerId(wait.id, blocked.lock->kind);
+        const Row added = row(text::client(id, wait.client),
                               isBelow ? Tr::tr("its locks: listed separately · %1").arg(state) : state,
                               blocker ? text::blockedCount(blocker->direct, blocker->inAll) : QString(),
-                              wait.id.isEmpty() ? QString() : text::ownerFull(wait.id));
+                              id.isEmpty() ? QString() : text::ownerFull(id));
         under->appendRow(added);
         if (isBelow)
             below.push_back(blocker);

@@ -75,7 +75,7 @@ void DeadlockNotices::showReport(const BlockingReport &report)
         common.prepend(Tr::tr("%n more deadlock(s); lockscope-cli blocking --json lists them all", nullptr,
                               int(all - m_shown)));
     for (size_t i = 0; i < m_shown; ++i)
-        noticeAt(i).tell(isCertain(listed[i]) ? VerdictLevel::Critical : VerdictLevel::Warning,
+        noticeAt(i).tell(isCertain(listed[i]) ? VerdictLevel::Critical : VerdictLevel::Info,
                          texts[i].headline, stepLines(texts[i]), text::sentences(texts[i].remarks()));
     for (size_t i = m_shown; i < m_notices.size(); ++i)
         m_notices[i]->hide();

@@ -249,6 +249,8 @@ QString ContentionPlots::Private::figure(Curve curve, const LockName &key) const
         value = valueOver(curve, of, window.range());
     else if (isOfNow && curve == Curve::Held)
         value = double(now->held);
+    else if (isOfNow && curve == Curve::Waiters && !now->waiterCount().isExact())
+        return text::waiterSum(*now);
     else if (isOfNow && curve == Curve::Waiters)
         value = double(now->waiters);
     const bool isRange = isOfNow && curve == Curve::Held && now->undecided > 0;

@@ -352,7 +352,7 @@ void OverviewPage::drawThen(Curve curve, const HistoryRange &range)
         why = m_gaps.waiters;
         if (why.isEmpty() && m_now->hideWaiters())
             why = tr("The waiters of these locks are not recorded");
-        figure.value = text::number(m_now->waiters);
+        figure.value = text::waiterSum(*m_now);
     } else if (m_now && !m_gaps.figures.isEmpty()) {
         why = m_gaps.figures;
     } else if (m_now && m_feed.covers(range)) {
@@ -365,7 +365,7 @@ void OverviewPage::drawThen(Curve curve, const HistoryRange &range)
     if (!why.isEmpty()) {
         showUnknown(figure);
     } else if (figure.value != QStringLiteral("–") && isSampled(curve, tally.value_or(Tally()))) {
-        figure.mark = sampledMark();
+        figure.mark = figure.value.startsWith(u'≥') ? QString() : sampledMark();
         why = whySampled();
     }
     m_cards[size_t(curve)]->show(std::move(figure), why);
@@ -395,7 +395,7 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
     const bool isListed = m_now && m_now->locks > 0; // Of a lost server, as last known
     const LockTotals &totals = m_now && (!isBlind() || isListed) ? *m_now : now.totals;
     figure.value = curve == Curve::Held               ? text::heldCount(totals.held, totals.undecided)
-                   : curve == Curve::Waiters && m_now ? text::number(m_now->waiters)
+                   : curve == Curve::Waiters && m_now ? text::waiterSum(*m_now)
                                                       : curveText(curve, valueOver(curve, tallies, range));
     QString why;
     if (std::ranges::all_of(tallies, &Tally::blind) && !(curve == Curve::Held && isBlind() && isListed)) {
@@ -412,7 +412,7 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
         figure.value = QStringLiteral("–");
         why = tr("No lock shows its waiters: the clients poll, or sleep on a list");
     } else if (figure.value != QStringLiteral("–") && isSampled(curve, now)) {
-        figure.mark = sampledMark();
+        figure.mark = figure.value.startsWith(u'≥') ? QString() : sampledMark();
         why = whySampled();
     }
     m_cards[size_t(curve)]->show(std::move(figure), why);
@@ -430,7 +430,7 @@ void OverviewPage::showNow(const LockTotals &now, bool isLost)
         return;
     m_cards[size_t(Curve::Held)]->setValue(text::heldCount(now.held, now.undecided));
     if (!now.hideWaiters())
-        m_cards[size_t(Curve::Waiters)]->setValue(text::number(now.waiters));
+        m_cards[size_t(Curve::Waiters)]->setValue(text::waiterSum(now));
     for (size_t level = 0; level < m_levels.size(); ++level)
         m_levels[level]->setValue(text::number(now.levels[level]));
 }

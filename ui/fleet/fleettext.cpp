@@ -132,7 +132,7 @@ QString fleetWaiting(const FleetMember &member)
 {
     if (!member.totals || !member.hasWaiters)
         return Tr::tr("unknown", "count");
-    return fleetCount(member, member.totals->waiters);
+    return fleetCount(member, member.totals->waiters, !member.totals->waiterCount().isExact());
 }
 
 QString fleetNodes(const FleetMember &member)

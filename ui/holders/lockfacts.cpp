@@ -11,6 +11,8 @@
 #include <QGridLayout>
 #include <QLabel>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -74,6 +76,9 @@ QString waitersText(const Waiters &waiters, const std::optional<HeardWaiters> &h
         parts << (waiters.mayBeMore()
                       ? Tr::tr("%Ln or more in the queue", nullptr, int(waiters.queued.size()))
                       : Tr::tr("%Ln in the queue", nullptr, int(waiters.queued.size())));
+    const auto dead = int(std::ranges::count(waiters.queued, false, &QueuedWaiter::alive));
+    if (dead > 0)
+        parts << Tr::tr("%Ln without a client", "waiters in a queue", dead);
     if (heard)
         parts << Tr::tr("%Ln client(s) heard by a probe until %1", nullptr, int(heard->clients))
                      .arg(text::clockTime(heard->until));

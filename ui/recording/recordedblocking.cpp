@@ -102,11 +102,14 @@ void RecordedBlocking::ask()
 
 QStandardItem *RecordedBlocking::addBlocker(const BlockerThen &blocker)
 {
-    const QString who = blocker.owner.isEmpty() ? tr("Unknown client") : text::owner(blocker.owner);
+    const QByteArray &kind = m_then.locks[blocker.locks.front()].holds.front().kind;
+    const OwnerId owner =
+        shownOwnerId(blocker.owner, {std::string_view(kind.constData(), size_t(kind.size()))});
+    const QString who = owner.isEmpty() ? tr("Unknown client") : text::owner(owner);
     const QList<QStandardItem *> row =
         rowOf(who, tr("holds %Ln lock(s)", nullptr, int(blocker.locks.size())), blocker.waiters);
-    if (!blocker.owner.isEmpty())
-        row[Who]->setToolTip(text::ownerFull(blocker.owner));
+    if (!owner.isEmpty())
+        row[Who]->setToolTip(text::ownerFull(owner));
     m_model->appendRow(row);
     return row[Who];
 }

@@ -139,6 +139,27 @@ QString number(qint64 value)
     return QLocale().toString(value);
 }
 
+QString waiterCount(const WaiterCount &count)
+{
+    switch (count.bound()) {
+    case WaiterCount::Bound::Exact:
+        return number(count.figure());
+    case WaiterCount::Bound::AtLeast:
+        return QStringLiteral("≥ ") + number(count.figure());
+    case WaiterCount::Bound::AtMost:
+        return QStringLiteral("≤ ") + number(count.figure());
+    case WaiterCount::Bound::Unknown:
+        break;
+    }
+    return QStringLiteral("—");
+}
+
+QString waiterSum(const LockTotals &totals)
+{
+    const QString sum = number(totals.waiters);
+    return totals.waiterCount().isExact() ? sum : QStringLiteral("≥ ") + sum;
+}
+
 QString clauses(const QStringList &parts)
 {
     return parts.join(Tr::tr(", ", "between clauses"));

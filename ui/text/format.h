@@ -20,6 +20,8 @@ QString owner(const OwnerId &owner);            // Short: "6f96ab12…:82"; the 
 QString ownerShortest(const OwnerId &owner);    // "6f96…:82": where something else must fit beside it
 QString ownerFull(const OwnerId &owner);        // "not recorded" if there is none
 QString number(qint64 value);                   // Grouped digits
+QString waiterCount(const WaiterCount &count);  // "3", "≥ 3", "≤ 3", "—"
+QString waiterSum(const LockTotals &totals);    // "3", "≥ 3"
 QString unbroken(QString text); // With no-break spaces between numbers and units, for lines that are wrapped
 QString clauses(const QStringList &parts);   // Joined with the comma of the language
 QString sentences(const QStringList &parts); // With the full stop of the language between them

@@ -22,10 +22,17 @@ QString indent(int depth)
     return QString(depth * 2, u' ');
 }
 
-QString waitersText(qint64 direct, qint64 inAll)
+QString bounded(const WaiterCount &count, const QString &text)
 {
-    const QString waiters = counted(direct, QStringLiteral("waiter"));
-    return inAll > direct ? QStringLiteral("%1, %2 in all").arg(waiters).arg(inAll) : waiters;
+    return count.isExact() ? text : QStringLiteral("at least %1").arg(text);
+}
+
+QString waitersText(const WaiterCount &direct, const WaiterCount &inAll)
+{
+    const QString waiters = bounded(direct, counted(direct.least, QStringLiteral("waiter")));
+    return inAll.least > direct.least
+               ? QStringLiteral("%1, %2 in all").arg(waiters, bounded(inAll, QString::number(inAll.least)))
+               : waiters;
 }
 
 QString triesText(const Wait &wait)
@@ -170,7 +177,7 @@ void Tree::addWaits(const BlockedLock &blocked, int depth)
 
 QStringList deadlockLines(const Deadlock &deadlock, const DeadlockText &text, const TextStyle &style)
 {
-    const Tint tint = isCertain(deadlock) ? Tint::Alarm : Tint::Warning;
+    const Tint tint = isCertain(deadlock) ? Tint::Alarm : Tint::Notice;
     QStringList lines{tinted(text.headline, tint, style)};
     for (const QString &step : text.steps.first(std::min(text.steps.size(), qsizetype(MostListed))))
         lines += indent(1) + step;
@@ -245,14 +252,13 @@ QStringList unheldLines(const WaitGraph &graph)
     return lines;
 }
 
-// Closed semaphores and latches, and free locks.
-QString unheldNames(const WaitGraph &graph)
+QString keysText(const std::vector<LockPtr> &locks)
 {
     constexpr size_t Most = 3;
     QStringList names;
-    for (size_t i = 0; i < std::min(Most, graph.unheld.size()); ++i)
-        names += escapedText(graph.unheld[i]->key.bytes);
-    if (graph.unheld.size() > Most)
+    for (size_t i = 0; i < std::min(Most, locks.size()); ++i)
+        names += escapedText(locks[i]->key.bytes);
+    if (locks.size() > Most)
         names += QStringLiteral("…");
     return names.join(QStringLiteral(", "));
 }
@@ -274,8 +280,15 @@ QString blockingSummary(const BlockingReport &report, bool isProbed)
     if (!graph.unheld.empty()) {
         const QString unheld =
             QStringLiteral("clients wait for %1 that no client is known to hold: %2")
-                .arg(counted(qint64(graph.unheld.size()), QStringLiteral("lock")), unheldNames(graph));
+                .arg(counted(qint64(graph.unheld.size()), QStringLiteral("lock")), keysText(graph.unheld));
         line = graph.locks.empty() ? unheld : line + QStringLiteral("; ") + unheld;
+    }
+    if (!graph.changingHands.empty()) {
+        const QString changing = QStringLiteral("%1 changed hands when read: %2")
+                                     .arg(counted(qint64(graph.changingHands.size()), QStringLiteral("lock")),
+                                          keysText(graph.changingHands));
+        line =
+            graph.locks.empty() && graph.unheld.empty() ? changing : line + QStringLiteral("; ") + changing;
     }
     if (graph.unseen.uncounted > 0)
         line += QStringLiteral("; how many clients wait is unknown for %1: this user may not count who "

@@ -92,7 +92,7 @@ qint64 rank(const Lock &lock, SortField field)
         return lock.expiresAt ? lock.expiresAt->time_since_epoch().count()
                               : std::numeric_limits<qint64>::max();
     case SortField::Waiters:
-        return -lock.waiters.atLeast();
+        return -lock.waiters.count().figure();
     case SortField::Verdict:
         return -qint64(lock.verdict.level);
     case SortField::Key:
@@ -193,13 +193,19 @@ QString ttlText(const Lock &lock, Instant at, RowTexts &texts)
 
 QString waitersText(const Lock &lock)
 {
-    const Waiters &waiters = lock.waiters;
-    if (!waiters.isKnown())
-        return QStringLiteral("-");
-    const QString count = QString::number(waiters.atLeast());
-    if (waiters.atLeast() > waiters.ofThisLock())
-        return QStringLiteral("<=") + count;
-    return waiters.mayBeMore() ? QStringLiteral(">=") + count : count;
+    const WaiterCount count = lock.waiters.count();
+    const QString figure = QString::number(count.figure());
+    switch (count.bound()) {
+    case WaiterCount::Bound::Exact:
+        return figure;
+    case WaiterCount::Bound::AtLeast:
+        return QStringLiteral(">=") + figure;
+    case WaiterCount::Bound::AtMost:
+        return QStringLiteral("<=") + figure;
+    case WaiterCount::Bound::Unknown:
+        break;
+    }
+    return QStringLiteral("-");
 }
 
 // What is only guessed reads so.

@@ -17,16 +17,16 @@ namespace
 
 // Counts the waiters behind each blocker. Clients are numbered first: there may be thousands of them, and
 // each may be behind each.
-class WaiterCount
+class WaitersBehind
 {
 public:
-    explicit WaiterCount(const WaitGraph &graph);
-    qint64 direct(const Blocker &blocker) { return count(blocker, false); }
+    explicit WaitersBehind(const WaitGraph &graph);
+    WaiterCount direct(const Blocker &blocker) { return count(blocker, false); }
     // That cannot go on before it releases.
-    qint64 all(const Blocker &blocker) { return count(blocker, true) + (waitsForItself(blocker) ? 1 : 0); }
+    WaiterCount all(const Blocker &blocker) { return count(blocker, true, waitsForItself(blocker) ? 1 : 0); }
 
 private:
-    qint64 count(const Blocker &blocker, bool further);
+    WaiterCount count(const Blocker &blocker, bool further, qint64 itself = 0);
     bool waitsForItself(const Blocker &blocker);
     size_t numberOf(const QByteArray &client)
     {
@@ -36,6 +36,7 @@ private:
     std::map<QByteArray, size_t> m_numbers;     // of the clients
     std::vector<std::vector<size_t>> m_waiters; // of each lock, those that something groups
     std::vector<qint64> m_others;               // of each lock, how many more
+    std::vector<bool> m_isExact;                // of each lock, whether these are all
     std::vector<std::vector<size_t>> m_held;    // by each client
     // In which count a client or lock was last met.
     std::vector<size_t> m_metClient;
@@ -43,11 +44,12 @@ private:
     size_t m_counts = 0;
 };
 
-WaiterCount::WaiterCount(const WaitGraph &graph)
+WaitersBehind::WaitersBehind(const WaitGraph &graph)
     : m_waiters(graph.locks.size()), m_others(graph.locks.size()), m_metLock(graph.locks.size())
 {
     for (size_t lock = 0; lock < graph.locks.size(); ++lock) {
         m_others[lock] = graph.locks[lock].unnamed;
+        m_isExact.push_back(graph.locks[lock].count.isExact());
         const BlockedLock &blocked = graph.locks[lock];
         for (size_t wait = 0; wait < blocked.waits.size(); ++wait) {
             const QByteArray party = blocked.waitParties[wait].key();
@@ -67,10 +69,11 @@ WaiterCount::WaiterCount(const WaitGraph &graph)
         m_held[numberOf(blocker.party)] = blocker.locks;
 }
 
-qint64 WaiterCount::count(const Blocker &blocker, bool further)
+WaiterCount WaitersBehind::count(const Blocker &blocker, bool further, qint64 itself)
 {
     const size_t turn = ++m_counts;
-    qint64 count = 0;
+    qint64 count = itself;
+    bool isExact = true;
     if (further) // in a cycle, it is not behind itself
         m_metClient[numberOf(blocker.party)] = turn;
     std::vector<size_t> open = blocker.locks;
@@ -80,6 +83,7 @@ qint64 WaiterCount::count(const Blocker &blocker, bool further)
         const size_t lock = open.back();
         open.pop_back();
         count += m_others[lock];
+        isExact = isExact && m_isExact[lock];
         for (const size_t client : m_waiters[lock]) {
             if (std::exchange(m_metClient[client], turn) == turn)
                 continue;
@@ -92,11 +96,11 @@ qint64 WaiterCount::count(const Blocker &blocker, bool further)
             }
         }
     }
-    return count;
+    return {count, isExact ? std::optional(count) : std::nullopt};
 }
 
 // A reader that asks to write.
-bool WaiterCount::waitsForItself(const Blocker &blocker)
+bool WaitersBehind::waitsForItself(const Blocker &blocker)
 {
     return std::ranges::any_of(blocker.locks, [&](size_t lock) {
         return std::ranges::find(m_waiters[lock], numberOf(blocker.party)) != m_waiters[lock].end();
@@ -139,14 +143,15 @@ void findBlockers(WaitGraph &graph)
                 waiting.insert(blocked.waitParties[wait].key());
         }
     }
-    WaiterCount count(graph);
+    WaitersBehind count(graph);
     for (Blocker &blocker : graph.blockers) {
         blocker.direct = count.direct(blocker);
         blocker.inAll = count.all(blocker);
         blocker.waits = waiting.contains(blocker.party);
     }
     std::ranges::stable_sort(graph.blockers, [](const Blocker &a, const Blocker &b) {
-        return std::tuple(a.waits, -a.inAll, a.owner.bytes) < std::tuple(b.waits, -b.inAll, b.owner.bytes);
+        return std::tuple(a.waits, -a.inAll.least, a.owner.bytes) <
+               std::tuple(b.waits, -b.inAll.least, b.owner.bytes);
     });
     for (size_t place = 0; place < graph.blockers.size(); ++place)
         graph.places[graph.blockers[place].party] = place;

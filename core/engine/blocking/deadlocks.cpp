@@ -134,9 +134,11 @@ void Search::addEdges(size_t number)
         QSet<size_t> met;
         forEachAlike(party, [&](size_t other) {
             const Sameness same = sameness(party, partyOf(m_nodes[other]));
-            // A client that waits for a lock which it holds by another id may be two threads of it.
+            // A client that waits for a lock which it holds by another id may be two threads of it. Only if
+            // it is the one waiter on the holder's connection, it may be the holder.
             const bool isItself = m_nodes[other].lock == node.lock && same != Sameness::Certain;
-            if (same < m_least || same == Sameness::No || isItself || met.contains(other))
+            if (same < m_least || same == Sameness::No || met.contains(other) ||
+                (isItself && !blocked.isAloneOnConnection(m_nodes[other].wait, holder)))
                 return;
             met.insert(other);
             node.edges.push_back({.to = other, .holder = holder, .sameness = same});

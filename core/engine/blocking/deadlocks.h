@@ -25,7 +25,8 @@ struct Deadlock {
     Sameness sameness = Sameness::Certain;
     // True if each waiter is in a queue and listens. A waiter heard by a probe may have given up since.
     bool isSeen = true;
-    std::vector<DeadlockStep> steps{}; // only one: a reader that requests the write lock
+    std::vector<DeadlockStep> steps{}; // only one: a reader that requests the write lock, or a client
+                                       // that waits over the connection of the holder
     qint64 behind = 0;                 // further named waiters that are stuck until it is broken
     // The step whose lock expires first and was not renewed so far; nullopt: each is renewed, or never
     // expires.

@@ -37,6 +37,9 @@ QString stepText(const WaitGraph &graph, const DeadlockStep &step)
     const OwnerId &owner = holderIn(graph, step).id;
     const QString who = owner.isEmpty() ? partyText(wait.id, awaited.lock->kind, wait.client)
                                         : partyText(owner, held.lock->kind, wait.client);
+    if (step.held == step.awaited && wait.mode != HoldMode::Write)
+        return Tr::tr("%1 holds %2 and waits for it by another id: it waits for itself")
+            .arg(who, keyText(held));
     if (step.held == step.awaited)
         return Tr::tr("%1 reads %2 and waits to write it: it waits for itself").arg(who, keyText(held));
     return Tr::tr("%1 holds %2 and waits for %3").arg(who, keyText(held), keyText(awaited));
@@ -110,10 +113,20 @@ QString freedText(const WaitGraph &graph, const Deadlock &deadlock)
     return text.arg(named, QString::number(most));
 }
 
-// Of a reader that asks to write.
-QString ownReleaseText(const Deadlock &deadlock)
+bool isOfReader(const WaitGraph &graph, const Deadlock &deadlock)
+{
+    const DeadlockStep &step = deadlock.steps.front();
+    return graph.locks[step.awaited].waits[step.wait].mode == HoldMode::Write;
+}
+
+// Of a client that waits for itself.
+QString ownReleaseText(const WaitGraph &graph, const Deadlock &deadlock)
 {
     const auto freed = int(std::min<qint64>(deadlock.freed.front(), INT_MAX));
+    if (!isOfReader(graph, deadlock))
+        return freed == 0 ? Tr::tr("Releasing it lets no waiter proceed: others keep them waiting")
+                          : Tr::tr("Releasing it lets %n identified waiter(s) proceed, one after another",
+                                   nullptr, freed);
     return freed == 0
                ? Tr::tr("Releasing its read lock lets no waiter proceed: others keep them waiting")
                : Tr::tr("Releasing its read lock lets %n identified waiter(s) proceed, one after another",
@@ -123,7 +136,10 @@ QString ownReleaseText(const Deadlock &deadlock)
 QStringList caveatsOf(const Deadlock &deadlock)
 {
     QStringList lines;
-    if (deadlock.sameness == Sameness::ByName)
+    if (deadlock.sameness != Sameness::Certain && deadlock.steps.size() == 1)
+        lines += Tr::tr("The waiter uses the holder's connection, but their ids do not name threads: it is a "
+                        "deadlock only if the same thread holds the lock and waits for it");
+    else if (deadlock.sameness == Sameness::ByName)
         lines +=
             Tr::tr("Neither ids nor connections show it, only host and client name: it is a deadlock only "
                    "if one process of that name holds the one lock and waits for the other");
@@ -147,9 +163,12 @@ DeadlockText textOf(const WaitGraph &graph, const Deadlock &deadlock, Instant at
                "repeated");
     if (deadlock.steps.size() < 2) {
         if (!deadlock.freed.empty())
-            text.advice += ownReleaseText(deadlock);
-        text.general = {after,
-                        Tr::tr("To prevent this, release the read lock before acquiring the write lock")};
+            text.advice += ownReleaseText(graph, deadlock);
+        text.general = {
+            after, isOfReader(graph, deadlock)
+                       ? Tr::tr("To prevent this, release the read lock before acquiring the write lock")
+                       : Tr::tr("To prevent this, do not acquire the lock again while holding it: it is not "
+                                "reentrant")};
         return text;
     }
     const std::vector<qint64> &freed = deadlock.freed;

@@ -62,16 +62,18 @@ public:
     }
 
     // Each waiter once; the locks that they hold are next.
-    qint64 waitersOf(const std::vector<size_t> &locks, bool areOwn)
+    WaiterCount waitersOf(const std::vector<size_t> &locks, bool areOwn)
     {
         qint64 count = 0;
+        bool isExact = true;
         for (const size_t lock : locks) {
             const BlockedLock &blocked = m_graph.locks[lock];
             count += blocked.unnamed;
+            isExact = isExact && blocked.count.isExact();
             for (size_t i = 0; i < blocked.waits.size(); ++i)
                 count += mayStillWait(blocked.waits[i]) && meet(blocked.waitParties[i], areOwn) ? 1 : 0;
         }
-        return count;
+        return {count, isExact ? std::optional(count) : std::nullopt};
     }
     std::vector<size_t> takeNext() { return std::exchange(m_next, {}); }
 
@@ -140,7 +142,8 @@ std::vector<BlockingProcess> blockingProcesses(const WaitGraph &graph)
         count(graph, process);
     }
     std::ranges::stable_sort(processes, [](const BlockingProcess &a, const BlockingProcess &b) {
-        return std::tuple(a.waits, -a.inAll, a.id.bytes) < std::tuple(b.waits, -b.inAll, b.id.bytes);
+        return std::tuple(a.waits, -a.inAll.least, a.id.bytes) <
+               std::tuple(b.waits, -b.inAll.least, b.id.bytes);
     });
     return processes;
 }

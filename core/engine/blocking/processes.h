@@ -17,8 +17,8 @@ struct BlockingProcess {
     std::vector<size_t> blockers{};    // its threads: indexes in WaitGraph::blockers
     std::vector<QByteArray> threads{}; // their names, in the same order; empty: its id names none
     std::vector<size_t> locks{}; // held by them, in the order of the blockers: indexes in WaitGraph::locks
-    qint64 direct = 0;           // waiters for these locks, each counted once; a lower bound
-    qint64 inAll = 0;            // including waiters for locks of these waiters, and so on
+    WaiterCount direct{};        // waiters for these locks, each counted once
+    WaiterCount inAll{};         // including waiters for locks of these waiters, and so on
     bool waits = false;          // each of its threads waits for another lock
 };
 

@@ -84,6 +84,22 @@ void addHeard(Wait &queued, const std::vector<Wait> &heard)
     queued.lastHeard = own->lastHeard;
 }
 
+// A client that was heard may be one of those that were counted.
+void countWaiters(BlockedLock &blocked)
+{
+    const Lock &lock = *blocked.lock;
+    const WaiterCount counted = lock.waiters.count();
+    const auto named = qint64(std::ranges::count_if(blocked.waits, &mayStillWait));
+    const auto holding = qint64(std::ranges::count_if(
+        lock.waiters.queued, [&lock](const QueuedWaiter &one) { return isHolder(lock, one.id); }));
+    const bool isAnyHeard =
+        std::ranges::find(blocked.waits, WaitSource::Probe, &Wait::source) != blocked.waits.end();
+    blocked.unnamed = std::max<qint64>(0, counted.least - holding - named);
+    blocked.count.least = named + blocked.unnamed;
+    if (counted.isExact() && !isAnyHeard)
+        blocked.count.most = blocked.count.least;
+}
+
 BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std::vector<Wait> &heard,
                         const ClientOf &clientOf)
 {
@@ -99,16 +115,13 @@ BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std
                                  .queuedSince = queued.seenSince});
         addHeard(blocked.waits.back(), heard);
     }
-    const auto fromQueue = qint64(blocked.waits.size());
     std::vector<Wait> waits;
     std::ranges::copy_if(heard, std::back_inserter(waits), [&](const Wait &wait) {
         return !hasGivenUp(*lock, format, wait) && mayWait(*lock, wait);
     });
     if (!haveSomeGivenUp(*lock, format, waits))
         blocked.waits.insert(blocked.waits.end(), waits.begin(), waits.end());
-    // A client that was heard may be one of those that were counted.
-    const qint64 counted = std::max(fromQueue, lock->waiters.ofThisLock());
-    blocked.unnamed = std::max<qint64>(0, counted - qint64(blocked.waits.size()));
+    countWaiters(blocked);
     for (const Holder &holder : lock->holders)
         blocked.holderParties.push_back(partyOf(format, holder.id, clientAmong(*lock, holder.id)));
     for (Wait &wait : blocked.waits) {
@@ -170,6 +183,13 @@ bool BlockedLock::isOnHoldersConnection(size_t wait) const
            std::ranges::find(holderParties, address, &Party::address) != holderParties.end();
 }
 
+bool BlockedLock::isAloneOnConnection(size_t wait, size_t holder) const
+{
+    const QByteArray &address = waitParties[wait].address;
+    return !address.isEmpty() && holderParties[holder].address == address &&
+           std::ranges::count(waitParties, address, &Party::address) == 1;
+}
+
 qint64 WaitGraph::named() const
 {
     qint64 count = 0;
@@ -178,11 +198,11 @@ qint64 WaitGraph::named() const
     return count;
 }
 
-qint64 WaitGraph::waiters() const
+WaiterCount WaitGraph::count() const
 {
-    qint64 count = named();
+    WaiterCount count{0, 0};
     for (const BlockedLock &blocked : locks)
-        count += blocked.unnamed;
+        count += blocked.count;
     return count;
 }
 
@@ -199,8 +219,8 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
     WaitGraph graph;
     for (const LockPtr &lock : locks) {
         if (!lock->held()) {
-            if (lock->waiters.living() > 0)
-                graph.unheld.push_back(lock);
+            if (lock->waiters.count().least > 0)
+                (isChangingHands(*lock) ? graph.changingHands : graph.unheld).push_back(lock);
             continue;
         }
         BlockedLock blocked = blockedLock(registry, lock, heardOf.value(lock->key), clientOf);
@@ -211,15 +231,18 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
     }
     std::ranges::sort(graph.locks,
                       [](const BlockedLock &a, const BlockedLock &b) { return a.lock->key < b.lock->key; });
-    std::ranges::sort(graph.unheld, [](const LockPtr &a, const LockPtr &b) { return a->key < b->key; });
+    for (std::vector<LockPtr> *free : {&graph.unheld, &graph.changingHands})
+        std::ranges::sort(*free, [](const LockPtr &a, const LockPtr &b) { return a->key < b->key; });
     findBlockers(graph);
     return graph;
 }
 
 void noteNewest(BlockedLock &blocked, const LockPtr &newest)
 {
-    if (blocked.hasEnded)
+    if (blocked.hasEnded) {
+        blocked.newest = newest;
         return;
+    }
     const Lock &before = *blocked.lock;
     const auto held = [&before](const Holder &now) {
         return std::ranges::find(before.holders, now.id, &Holder::id) != before.holders.end();
@@ -227,10 +250,18 @@ void noteNewest(BlockedLock &blocked, const LockPtr &newest)
     // Of several holders others may come and go. In a RedLock group, another copy may begin the hold.
     const bool isAnew = newest && newest->holders.size() == 1 && !newest->quorum() &&
                         newest->isHoldSinceExact() && newest->heldSince > before.heldSince;
-    if (newest && std::ranges::any_of(newest->holders, held) && !isAnew)
+    if (newest && std::ranges::any_of(newest->holders, held) && !isAnew) {
         blocked.lock = newest;
-    else
+    } else {
         blocked.hasEnded = true;
+        blocked.newest = newest;
+    }
+}
+
+bool isChangingHands(const Lock &lock)
+{
+    return !lock.held() && lock.ended != Ending::NotSeen &&
+           millisecondsBetween(lock.heldSince, lock.readAt) < std::chrono::seconds(1);
 }
 
 bool mayStillWait(const Wait &wait)

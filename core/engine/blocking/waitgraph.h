@@ -53,15 +53,19 @@ struct BlockedLock {
     LockPtr lock{};
     std::vector<Wait> waits{}; // those in the queue, in its order, then those heard, oldest first
     qint64 unnamed = 0;        // further waiters; a lower bound
+    WaiterCount count{};       // all of these, without those known not to listen any more
     bool isCut = false;        // the queue is longer; only its beginning was read
     bool isUnread = false;     // Waiters::areUnread
     bool hasEnded = false;     // the hold ended after the graph was made; see noteNewest()
+    LockPtr newest{};          // if it has ended: the lock as last read; null: it is gone
     // In the order of the holders and of the waits.
     std::vector<Party> holderParties{};
     std::vector<Party> waitParties{};
     // True if the waiter uses the holder's connection: it is another thread of the holder, or the holder
     // itself under another id.
     bool isOnHoldersConnection(size_t wait) const;
+    // True if this waiter is the only one on the connection of this holder.
+    bool isAloneOnConnection(size_t wait, size_t holder) const;
 };
 
 // A client that holds locks which others wait for.
@@ -70,8 +74,8 @@ struct Blocker {
     OwnerId owner{};
     ClientInfo client{};
     std::vector<size_t> locks{}; // that it holds: indexes in WaitGraph::locks
-    qint64 direct = 0;           // waiters for these locks, each counted once; a lower bound
-    qint64 inAll = 0;            // including waiters for locks of these waiters, and so on
+    WaiterCount direct{};        // waiters for these locks, each counted once
+    WaiterCount inAll{};         // including waiters for locks of these waiters, and so on
     bool waits = false;          // for another lock itself; if not, it is a root of the graph
 };
 
@@ -93,10 +97,12 @@ struct WaitGraph {
     // Locks with waiters but without a known holder, by name: free locks, and closed semaphores and latches,
     // whose keys name no holder.
     std::vector<LockPtr> unheld{};
-    UnseenWaits unseen{};   // of all locks
-    qint64 elsewhere = 0;   // held locks whose subscribers may all wait in another database
-    qint64 named() const;   // named waiters, without those known not to listen any more
-    qint64 waiters() const; // named or not; a lower bound
+    // Locks with waiters that were free when read, less than 1 s after the end of a hold was seen, by name.
+    std::vector<LockPtr> changingHands{};
+    UnseenWaits unseen{};      // of all locks
+    qint64 elsewhere = 0;      // held locks whose subscribers may all wait in another database
+    qint64 named() const;      // named waiters, without those known not to listen any more
+    WaiterCount count() const; // named or not
     // The connections of the waiters that a probe heard, and host and name of those that share it with no
     // other one.
     Connections waiting() const;
@@ -112,9 +118,12 @@ using ClientOf = std::function<ClientInfo(const Lock &, const OwnerId &, const Q
 // Contains only the contended ones among `locks`.
 WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
                     const std::vector<HeardWait> &heard = {}, const ClientOf &clientOf = {});
-// Updates blocked.lock while at least one of its holders still holds it; otherwise sets hasEnded. newest: the
-// lock now; null: it is gone.
+// Updates blocked.lock while at least one of its holders still holds it; otherwise sets hasEnded and
+// blocked.newest. newest: the lock now; null: it is gone.
 void noteNewest(BlockedLock &blocked, const LockPtr &newest);
+// True for a free lock that was held less than 1 s before it was read: its next holder may be about to take
+// it.
+bool isChangingHands(const Lock &lock);
 // False if it is known that no client listens for it: a queue keeps the entry of a client that is gone.
 bool mayStillWait(const Wait &wait);
 // True for a held lock whose waiters could not be counted: Lockscope's user may not count subscribers, or the

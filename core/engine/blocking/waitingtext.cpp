@@ -11,9 +11,10 @@ namespace lockscope
 QString waitingText(const WaitGraph &graph)
 {
     const int locks = int(graph.locks.size());
-    if (graph.waiters() > 0)
-        return Tr::tr("at least %1 for %2, %3 of them identified", "waiters, locks")
-            .arg(Tr::tr("%n waiter(s)", nullptr, int(graph.waiters())), Tr::tr("%n lock(s)", nullptr, locks),
+    if (const WaiterCount count = graph.count(); count.least > 0)
+        return (count.isExact() ? Tr::tr("%1 for %2, %3 of them identified", "waiters, locks")
+                                : Tr::tr("at least %1 for %2, %3 of them identified", "waiters, locks"))
+            .arg(Tr::tr("%n waiter(s)", nullptr, int(count.least)), Tr::tr("%n lock(s)", nullptr, locks),
                  QString::number(graph.named()));
     const int unread = int(std::ranges::count_if(
         graph.locks, [](const BlockedLock &blocked) { return blocked.isCut || blocked.isUnread; }));

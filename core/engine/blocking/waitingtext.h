@@ -10,7 +10,7 @@
 namespace lockscope
 {
 
-// "at least 2 waiters for 1 lock, 1 of them identified". Only for a graph with locks.
+// "2 waiters for 1 lock, 1 of them identified", or "at least 2 …". Only for a graph with locks.
 QString waitingText(const WaitGraph &graph);
 
 } // namespace lockscope

@@ -83,11 +83,11 @@ bool heldHolds(const FilterTerm &term, const Lock &lock, Instant at)
            compares(millisecondsBetween(lock.heldSince, lock.knownUntil(at)), term.relation, term.duration);
 }
 
-// Of one that may have fewer waiters than listen, it holds only if it does of any number in between.
-bool waitersHold(const FilterTerm &term, const Waiters &waiters)
+// An unknown number fits no term. Where fewer clients may wait than listen, each number in between must fit.
+bool waitersHold(const FilterTerm &term, const WaiterCount &count)
 {
-    return compares(waiters.atLeast(), term.relation, term.number) &&
-           compares(waiters.ofThisLock(), term.relation, term.number);
+    return count.isKnown() && compares(count.least, term.relation, term.number) &&
+           compares(count.most.value_or(count.least), term.relation, term.number);
 }
 
 bool ownerFound(const FilterText &text, const Lock &lock)
@@ -309,7 +309,7 @@ QString figure(const FilterTerm &term, const Lock &lock, Instant at)
     case FilterField::Held:
         return humanDuration(millisecondsBetween(lock.heldSince, at));
     case FilterField::Waiters:
-        return QString::number(lock.waiters.atLeast());
+        return QString::number(lock.waiters.count().figure());
     case FilterField::Renewals:
         return QString::number(lock.renewals.count);
     case FilterField::Count:
@@ -349,7 +349,7 @@ bool FilterTerm::holds(const Lock &lock, Instant at) const
     case FilterField::Held:
         return lock.held() && heldHolds(*this, lock, at);
     case FilterField::Waiters:
-        return waitersHold(*this, lock.waiters);
+        return waitersHold(*this, lock.waiters.count());
     case FilterField::Renewals:
         return compares(lock.renewals.count, relation, number);
     case FilterField::Count:

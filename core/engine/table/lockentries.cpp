@@ -300,7 +300,7 @@ void LockEntries::keep(Entry &entry, Lock &&lock)
         ++m_ownersRevision;
     count(lock, 1);
     m_deadlocks.note(lock);
-    if (lock.waiters.atLeast() > 0)
+    if (!lock.waiters.isEmpty())
         m_waitedFor.insert(lock.key);
     else
         m_waitedFor.remove(lock.key);

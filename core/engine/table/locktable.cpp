@@ -135,7 +135,7 @@ void LockTable::meet(Lock lock, EventSource source, const KeyReading &reading)
         m_events.add({Step{EventKind::Changed, lock.owner(), lock.count()}}, lock, lock.readAt, source);
     }
     if (queued > 0 && queued != lock.waiters.queued.size())
-        m_events.add({Step{EventKind::Waiters, lock.owner(), lock.waiters.ofThisLock()}}, lock, lock.readAt,
+        m_events.add({Step{EventKind::Waiters, lock.owner(), lock.waiters.count().least}}, lock, lock.readAt,
                      source);
     m_entries.touch(key, false);
     const Instant at = lock.readAt;
@@ -221,7 +221,7 @@ void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource s
 {
     const auto queued = qint64(after.waiters.queued.size());
     if (queued != qint64(before.waiters.queued.size()))
-        m_events.add({Step{EventKind::Waiters, after.owner(), after.waiters.ofThisLock()}}, after,
+        m_events.add({Step{EventKind::Waiters, after.owner(), after.waiters.count().least}}, after,
                      after.readAt, source);
 }
 
@@ -286,7 +286,7 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
         if (found != listening.end())
             waiter.alive = found->alive;
     }
-    const qint64 before = lock.waiters.ofThisLock();
+    const qint64 before = lock.waiters.count().least;
     m_entries.nodeView(lock.node).setSubscribed(lock, subscribed);
     entry->countedAt = std::max(entry->countedAt, at);
     if (lock.waiters == entry->lock->waiters) {
@@ -294,7 +294,7 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
             m_entries.judgeAgain(key, at);
         return;
     }
-    const qint64 count = lock.waiters.ofThisLock();
+    const qint64 count = lock.waiters.count().least;
     if (before != count)
         m_events.add({Step{EventKind::Waiters, lock.owner(), count}}, lock, at, EventSource::Poll);
     m_entries.change(*entry, std::move(lock), at);

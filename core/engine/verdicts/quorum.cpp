@@ -431,9 +431,9 @@ void mergeWaiters(Lock &lock, const std::vector<MemberSight> &members)
     const bool areAllCounted = std::ranges::all_of(members, [](const MemberSight &member) {
         return member.isDuplicate || (member.reachable && member.lock && member.lock->waiters.subscribed);
     });
-    if (all.atLeast() == 0 && !areAllCounted) // some may wait on another node
+    if (all.isEmpty() && !areAllCounted) // some may wait on another node
         all.subscribed.reset();
-    all.areOfOneNode = members.size() > 1 && all.atLeast() > 0;
+    all.areOfOneNode = members.size() > 1 && !all.isEmpty();
     lock.waiters = std::move(all);
 }
 

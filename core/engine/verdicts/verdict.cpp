@@ -259,16 +259,17 @@ Found longHeld(const VerdictCase &it)
 
 Found waitedFor(const VerdictCase &it)
 {
-    return it.lock.waiters.atLeast() > 0 ? Found({VerdictLevel::Info, "waited-for"}) : std::nullopt;
+    return it.lock.waiters.count().figure() > 0 ? Found({VerdictLevel::Info, "waited-for"}) : std::nullopt;
 }
 
 Found freeButWaitedFor(const VerdictCase &it)
 {
-    if (it.lock.waiters.atLeast() == 0)
+    const WaiterCount waiters = it.lock.waiters.count();
+    if (waiters.figure() == 0)
         return {};
     if (isClosed(it.lock))
         return Verdict{VerdictLevel::Info, "waited-for"};
-    if (it.lock.waiters.ofThisLock() == 0)
+    if (waiters.least == 0)
         return {};
     if (!it.passedWaiting(afterGrace(it, stuckSince(it))))
         return {};
@@ -290,8 +291,7 @@ Found pastItsTime(const VerdictCase &it)
 Found companionsAlone(const VerdictCase &it)
 {
     const Lock &lock = it.lock;
-    const bool alone =
-        lock.type == ValueType::None && !lock.companions().empty() && lock.waiters.atLeast() == 0;
+    const bool alone = lock.type == ValueType::None && !lock.companions().empty() && lock.waiters.isEmpty();
     if (!alone || it.at - lock.heldSince < it.thresholds.longHeld)
         return {};
     return Verdict{VerdictLevel::Info, "companions-alone"};
@@ -348,7 +348,7 @@ template<size_t N> Verdict worst(const std::array<Rule, N> &rules, const Verdict
 
 Verdict ofFree(const Lock &lock)
 {
-    if (isClosed(lock) && lock.waiters.atLeast() == 0)
+    if (isClosed(lock) && lock.waiters.count().figure() == 0)
         return {VerdictLevel::Info, "closed"};
     return {VerdictLevel::Ok, "free"};
 }
@@ -421,7 +421,7 @@ bool looksOdd(const Lock &lock)
 
 bool isStuck(const Lock &lock)
 {
-    return !lock.held() && lock.waiters.ofThisLock() > 0 && !isClosed(lock);
+    return !lock.held() && lock.waiters.count().least > 0 && !isClosed(lock);
 }
 
 qint64 permitsOnTheirWay(const Lock &lock)

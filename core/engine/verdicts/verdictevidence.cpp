@@ -188,8 +188,9 @@ void tellClients(const Lock &lock, Instant at, QStringList &facts)
 
 void tellWaiters(const Lock &lock, Instant at, QStringList &facts)
 {
-    if (const qint64 waiting = lock.waiters.living(); waiting > 0)
-        facts += Tr::tr("at least %n client(s) waiting", nullptr, int(waiting));
+    if (const WaiterCount count = lock.waiters.count(); count.least > 0)
+        facts += count.isExact() ? Tr::tr("%n client(s) waiting", nullptr, int(count.least))
+                                 : Tr::tr("at least %n client(s) waiting", nullptr, int(count.least));
     if (const qint64 listening = lock.waiters.subscribed.value_or(0);
         lock.waiters.mayBeElsewhere && listening > 0)
         facts += Tr::tr("%n client(s) listening, for this lock or one of the same name in another database",

@@ -333,7 +333,7 @@ Wording longHeld(const Lock &lock, Instant at)
 
 Wording waitedFor(const Lock &lock, Instant)
 {
-    if (lock.waiters.ofThisLock() == 0)
+    if (lock.waiters.count().least == 0)
         return {lock.held()
                     ? Tr::tr("Held; clients wait for it, or for a lock of this name in another database")
                     : Tr::tr("Closed; clients wait for it, or for a lock of this name in another database"),

@@ -196,7 +196,7 @@ void tst_CliOutput::tableOfLocks()
     const QString text =
         tableOf({std::make_shared<const Lock>(lock), std::make_shared<const Lock>(second)}).join(u'\n');
     QCOMPARE(text, QStringLiteral("KEY           KIND   OWNER        HOLDS        TTL  WAITERS  VERDICT\n"
-                                  "lock\\x1b[31m  rlock  uuid:1 (+1)      3     12.3 s        2  waited-for\n"
+                                  "lock\\x1b[31m  rlock  uuid:1 (+1)      3     12.3 s      >=2  waited-for\n"
                                   "lock:a        rlock  -                0  no expiry        -  waited-for"));
 }
 

@@ -48,7 +48,7 @@ int Exclusive::beginToWait(const QByteArray &actor)
             switch (subject().waits) {
             case Waits::Subscribed: {
                 const LockPtr lock = stage().look(key());
-                return lock && lock->waiters.atLeast() > 0;
+                return lock && lock->waiters.count().least > 0;
             }
             case Waits::Blocked:
                 return stage().blockedClients() > 0;

@@ -157,7 +157,7 @@ bool Scene::beginWait(Case &one)
             comesTrue(
                 [&] {
                     const LockPtr lock = m_stage.look(one.key);
-                    return lock && lock->waiters.atLeast() >= qint64(one.waiting.size());
+                    return lock && lock->waiters.count().least >= qint64(one.waiting.size());
                 },
                 3s);
     }

@@ -184,6 +184,10 @@ void tst_BlockingCli::aProbeFindsWhoWaitsForItself()
     });
     const QJsonObject wait = ended.json()[u"locks"][0][u"waiters"][0].toObject();
     QVERIFY2(wait[u"on_holders_connection"].toBool(), ended.told().constData());
+    const QJsonArray found = ended.json()[u"deadlocks"].toArray();
+    QVERIFY2(found.size() == 1, ended.told().constData());
+    QVERIFY(!found[0][u"certain"].toBool(true));
+    QVERIFY2(ended.out.contains("waits for it by another id"), ended.told().constData());
 }
 
 void tst_BlockingCli::withoutAProbeItSaysWhatIsNotSeen()

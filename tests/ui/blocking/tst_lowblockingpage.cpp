@@ -3,8 +3,11 @@
 #include "tests/support/uirunner.h"
 #include "tests/ui/blocking/blockingpagetest.h"
 #include "ui/blocking/graph/graphlegend.h"
+#include "ui/blocking/graph/zoombuttons.h"
 
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTabBar>
 
 namespace tst_lowblockingpage
@@ -24,6 +27,7 @@ private slots:
     void aLowPageHasRowsOfTheTree();
     void aLowPictureHasTheRoom();
     void noSentenceIsCutAtAnyHeight();
+    void zoomIsOneClickAwayAtAnyHeight();
 
 private:
     // Two threads in two orders, and more who wait for them.
@@ -101,12 +105,42 @@ void tst_LowBlockingPage::noSentenceIsCutAtAnyHeight()
     for (QLabel *label : m_page->findChildren<QLabel *>())
         summary = label->text() == m_page->summary() ? label : summary;
     QVERIFY(summary);
+    const auto *area = qobject_cast<QScrollArea *>(summary->parentWidget()->parentWidget());
+    QVERIFY(area);
     for (const int width : {80, 110, 150}) {
-        const int least = std::max(16 * line, m_page->minimumSizeHint().height());
-        for (int height = least; height < 60 * line; height += 5) {
+        for (int height = m_page->minimumSizeHint().height(); height < 60 * line; height += 5) {
             m_page->resize(characters(*m_page, width), height);
             QCoreApplication::processEvents();
             QTRY_VERIFY2(summary->height() + 1 >= summary->heightForWidth(summary->width()),
+                         qPrintable(QStringLiteral("%1 characters, height of %2").arg(width).arg(height)));
+            // What does not fit can be scrolled to, and two lines are visible.
+            QVERIFY(area->height() >= std::min(summary->height(), 2 * line));
+            QVERIFY(area->verticalScrollBar()->maximum() + area->viewport()->height() >= summary->height());
+            QVERIFY(height < 28 * line || area->height() >= summary->height());
+        }
+    }
+    m_page.reset(); // Before the bridge
+}
+
+void tst_LowBlockingPage::zoomIsOneClickAwayAtAnyHeight()
+{
+    EngineBridge alone;
+    showAlone(alone, deadlocked());
+    m_page->findChild<QTabBar *>()->setCurrentIndex(1);
+    const int line = m_page->fontMetrics().lineSpacing();
+    const auto shown = [this] {
+        std::vector<const ZoomButtons *> all;
+        for (const ZoomButtons *buttons : m_page->findChildren<ZoomButtons *>()) {
+            const QRect place(buttons->mapTo(m_page.get(), QPoint()), buttons->size());
+            if (buttons->isVisible() && m_page->rect().contains(place))
+                all.push_back(buttons);
+        }
+        return all.size();
+    };
+    for (const int width : {80, 110, 150}) {
+        for (int height = m_page->minimumSizeHint().height(); height < 60 * line; height += line) {
+            m_page->resize(characters(*m_page, width), height);
+            QTRY_VERIFY2(graph()->isVisible() && shown() == 1,
                          qPrintable(QStringLiteral("%1 characters, height of %2").arg(width).arg(height)));
         }
     }

@@ -107,6 +107,11 @@ private slots:
         }
         QCOMPARE(p.page.card(Curve::Waiters).value(), QStringLiteral("5")); // Also after it was drawn
         QVERIFY(contention.plots().figureOf(Curve::Waiters).endsWith(u'5'));
+        now.uncertain = 1; // more may wait
+        p.page.showNow(now);
+        contention.showNow(now);
+        QCOMPARE(p.page.card(Curve::Waiters).value(), QStringLiteral("≥ 5"));
+        QCOMPARE(contention.plots().figureOf(Curve::Waiters), QStringLiteral("≥ 5"));
         now.countable = 0; // their clients poll
         p.page.showNow(now);
         contention.showNow(now);

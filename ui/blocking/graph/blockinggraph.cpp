@@ -121,8 +121,8 @@ void Builder::addHolders(size_t place, size_t lock)
         const QByteArray &key = blocked.holderParties[i].key();
         const auto blocker = m_blockers.constFind(key.isEmpty() ? blocked.lock->key.bytes : key);
         const bool isKnown = blocker != m_blockers.cend();
-        const size_t node =
-            client(name, holder.id, isKnown ? m_report.graph.blockers[*blocker].client : ClientInfo());
+        const size_t node = client(name, shownOwnerId(holder.id, blocked.lock->kind),
+                                   isKnown ? m_report.graph.blockers[*blocker].client : ClientInfo());
         if (isKnown)
             m_graph.nodes[node].blocker = *blocker;
         join(node, lock, true);
@@ -142,7 +142,7 @@ void Builder::addWaits(size_t place, size_t lock)
             ++rest;
             continue;
         }
-        const size_t waiter = client(name, wait.id, wait.client);
+        const size_t waiter = client(name, shownOwnerId(wait.id, blocked.lock->kind), wait.client);
         m_graph.nodes[waiter].lock = place;
         m_graph.nodes[waiter].wait = i;
         join(lock, waiter, isSeenToListen(wait));

@@ -13,7 +13,7 @@ struct GraphNode {
     enum class Kind : quint8 { Client, Lock, MoreWaiters, MoreHolders };
     Kind kind = Kind::Client;
     QByteArray name{};            // identifies the node in another report
-    OwnerId owner{};              // of a client
+    OwnerId owner{};              // of a client, as shownOwnerId()
     ClientInfo client{};          // of a client
     std::optional<size_t> lock{}; // index in WaitGraph::locks: the lock, or the one that a client waits for
     std::optional<size_t> wait{}; // of a client: its index among the waits for that lock

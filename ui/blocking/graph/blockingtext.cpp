@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "ui/text/format.h"
+#include "ui/text/holdertext.h"
 
 namespace lockscope::text
 {
@@ -88,6 +89,10 @@ QStringList besidesTheTree(const BlockingReport &report)
         more << Tr::tr("Clients wait for %Ln lock(s) that no client is known to hold, first: %1.", nullptr,
                        int(graph.unheld.size()))
                     .arg(text::key(graph.unheld.front()->key));
+    if (!graph.changingHands.empty())
+        more << Tr::tr("%Ln lock(s) changed hands when read, first: %1.", nullptr,
+                       int(graph.changingHands.size()))
+                    .arg(text::key(graph.changingHands.front()->key));
     if (graph.unseen.uncounted > 0)
         more << Tr::tr("It is unknown how many clients wait for %Ln held lock(s).", nullptr,
                        int(graph.unseen.uncounted));
@@ -95,18 +100,23 @@ QStringList besidesTheTree(const BlockingReport &report)
         more << Tr::tr("Some listening clients wait for %Ln lock(s), or for locks of the same name in "
                        "another database.",
                        nullptr, int(graph.elsewhere));
-    if (graph.unseen.unlinked > 0)
-        more << Tr::tr("%Ln held lock(s) may be part of deadlocks that cannot be seen.", nullptr,
-                       int(graph.unseen.unlinked));
     if (const QString asleep = report.asleep ? sleepers(*report.asleep) : QString(); !asleep.isEmpty())
         more << asleep;
+    if (graph.unseen.unlinked > 0)
+        more << Tr::tr(
+            "What the holders of %Ln held lock(s) wait for is unknown: deadlocks with them are not "
+            "seen.",
+            nullptr, int(graph.unseen.unlinked));
     return more;
 }
 
 QString heldLock(const BlockedLock &blocked, Instant at)
 {
+    if (const LockPtr &newest = blocked.newest; blocked.hasEnded && newest && newest->held())
+        return clauses({Tr::tr("changed hands: now held by %1", "a lock").arg(text::holdingClient(*newest)),
+                        heldFor(held(*newest, at))});
     if (blocked.hasEnded)
-        return Tr::tr("released or taken over since", "a lock");
+        return Tr::tr("no longer held", "a lock");
     const Lock &lock = *blocked.lock;
     QStringList parts{heldFor(held(lock, at))};
     if (lock.holders.size() > 1)
@@ -118,10 +128,10 @@ QString heldLock(const BlockedLock &blocked, Instant at)
     return clauses(parts);
 }
 
-QString blockedCount(qint64 direct, qint64 inAll)
+QString blockedCount(const WaiterCount &direct, const WaiterCount &inAll)
 {
-    const auto atLeast = [](qint64 count) { return Tr::tr("≥ %1", "a lower bound").arg(number(count)); };
-    return inAll > direct ? Tr::tr("%1, %2 in all").arg(atLeast(direct), atLeast(inAll)) : atLeast(direct);
+    return inAll.least > direct.least ? Tr::tr("%1, %2 in all").arg(waiterCount(direct), waiterCount(inAll))
+                                      : waiterCount(direct);
 }
 
 } // namespace lockscope::text

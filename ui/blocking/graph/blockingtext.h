@@ -15,7 +15,7 @@ QString wait(const Wait &wait, Instant at);                         // "queued, 
 QString wait(const BlockedLock &blocked, size_t place, Instant at);
 // What the tree lacks, or may lack, in sentences.
 QStringList besidesTheTree(const BlockingReport &report);
-QString heldLock(const BlockedLock &blocked, Instant at); // "held for 3.4 s, 27.3 s left"
-QString blockedCount(qint64 direct, qint64 inAll);        // "≥ 1, ≥ 2 in all"
+QString heldLock(const BlockedLock &blocked, Instant at);                  // "held for 3.4 s, 27.3 s left"
+QString blockedCount(const WaiterCount &direct, const WaiterCount &inAll); // "1, ≥ 2 in all"
 
 } // namespace lockscope::text

@@ -4,15 +4,14 @@
 #include "core/base/tr.h"
 #include "ui/blocking/graph/graphpainter.h"
 #include "ui/blocking/graph/graphview.h"
+#include "ui/blocking/graph/zoombuttons.h"
 #include "ui/text/accessibility.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/flowlayout.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
-#include <QToolButton>
 
 #include <algorithm>
 
@@ -48,18 +47,7 @@ GraphLegend::GraphLegend(GraphView &view, QWidget *parent)
     m_flow->setContentsMargins({});
     m_flow->setSpacing(spacing(Spacing::Page));
     row->addWidget(m_entries, 1);
-    const auto addButton = [&](const QString &text, void (GraphView::*act)()) {
-        auto *button = new QToolButton(this);
-        button->setAutoRaise(true);
-        button->setToolTip(text);
-        button->setAccessibleName(text);
-        connect(button, &QToolButton::clicked, &m_view, act);
-        row->addWidget(button, 0, Qt::AlignTop);
-        return button;
-    };
-    addButton(Tr::tr("Zoom in"), &GraphView::zoomIn)->setIcon(glyphIcon(Glyph::Closer));
-    addButton(Tr::tr("Zoom out"), &GraphView::zoomOut)->setIcon(glyphIcon(Glyph::Farther));
-    addButton(Tr::tr("Zoom to show all"), &GraphView::showAll)->setText(Tr::tr("All", "zoom"));
+    row->addWidget(new ZoomButtons(view, this), 0, Qt::AlignTop);
     setAccessibleName(Tr::tr("Legend"));
     connect(&view, &GraphView::shown, this, &GraphLegend::showSigns);
     showSigns();

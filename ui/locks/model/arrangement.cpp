@@ -81,7 +81,7 @@ int compareBy(LockColumn column, const Lock &a, const Lock &b)
     case LockColumn::Renewals:
         return ordered(a.renewals.count, b.renewals.count);
     case LockColumn::Waiters:
-        return ordered(a.waiters.atLeast(), b.waiters.atLeast());
+        return ordered(a.waiters.count().figure(), b.waiters.count().figure());
     case LockColumn::Node:
         return compareNaturally(a.node.bytes, b.node.bytes);
     case LockColumn::Client:

@@ -102,12 +102,7 @@ QString holdsText(const Lock &lock, int trend)
 
 QString waitersText(const Waiters &waiters)
 {
-    if (!waiters.isKnown())
-        return QStringLiteral("—");
-    const QString count = text::number(waiters.atLeast());
-    if (waiters.mayBeMore())
-        return QStringLiteral("≥ ") + count;
-    return waiters.atLeast() > waiters.ofThisLock() ? QStringLiteral("≤ ") + count : count;
+    return text::waiterCount(waiters.count());
 }
 
 QString clientText(const Lock &lock, const Holder &holder)
@@ -297,8 +292,9 @@ QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, I
     parts << (isOwned ? Tr::tr("held by %1").arg(text::holdingClient(lock)) : text::holding(lock));
     if (lock.held() && !isOnNoNode(lock) && (lock.stale || lock.expiresAt || !lock.lasting))
         parts << lockCell(LockColumn::Ttl, lock, kinds, 0, now, Qt::AccessibleTextRole).toString();
-    if (const qint64 waiters = lock.waiters.ofThisLock(); waiters > 0)
-        parts << Tr::tr("%Ln waiter(s)", nullptr, int(waiters));
+    if (const WaiterCount count = lock.waiters.count(); count.least > 0)
+        parts << (count.isExact() ? Tr::tr("%Ln waiter(s)", nullptr, int(count.least))
+                                  : Tr::tr("at least %Ln waiter(s)", nullptr, int(count.least)));
     return Tr::tr("%1: %2.", "a row read aloud: lock and what is known of it").arg(key, text::clauses(parts));
 }
 
@@ -358,7 +354,7 @@ QVariant sortValue(LockColumn column, const Lock &lock)
     case LockColumn::Renewals:
         return lock.renewals.count;
     case LockColumn::Waiters:
-        return lock.waiters.atLeast();
+        return lock.waiters.count().figure();
     case LockColumn::Node:
         return lock.node.bytes;
     case LockColumn::Client:

@@ -42,6 +42,7 @@ private slots:
     void twoThreadsInTwoOrders();
     void aWaiterThatIsGoneIsInNone();
     void withoutThreadsItIsOnlyPossible();
+    void whoWaitsOverTheHoldersConnectionMayWaitForItself();
     void twoThreadsOfOneProcessAreNotOne();
     void oneConstantIsNotOneOwner();
     void aReaderThatAsksToWriteWaitsForItself();
@@ -65,15 +66,16 @@ void tst_Deadlocks::whoBlocksWhom()
     const WaitGraph graph = waitGraph(Registry::builtIn(), {c, b, a});
     QCOMPARE(graph.locks.size(), 2u); // no client waits for the third
     QCOMPARE(graph.named(), 3);
-    QCOMPARE(graph.waiters(), 5);
+    QCOMPARE(graph.count().least, 5);
     QCOMPARE(graph.blockers.size(), 2u);
     QCOMPARE(graph.blockers[0].owner, threadNo(1));
     QVERIFY(!graph.blockers[0].waits);
-    QCOMPARE(graph.blockers[0].direct, 2);
-    QCOMPARE(graph.blockers[0].inAll, 5);
+    QCOMPARE(graph.blockers[0].direct.least, 2);
+    QCOMPARE(graph.blockers[0].inAll.least, 5);
+    QVERIFY(graph.blockers[0].direct.isExact() && !graph.blockers[0].inAll.isExact());
     QCOMPARE(graph.blockers[1].owner, threadNo(2));
     QVERIFY(graph.blockers[1].waits);
-    QCOMPARE(graph.blockers[1].direct, 3);
+    QCOMPARE(graph.blockers[1].direct.least, 3);
     QVERIFY(findDeadlocks(graph).empty());
 }
 
@@ -103,13 +105,13 @@ void tst_Deadlocks::whichProcessBlocks()
     QCOMPARE(ours.threads, (std::vector<QByteArray>{"1", "2"}));
     QCOMPARE(ours.locks.size(), 2u);
     QVERIFY(!ours.waits);
-    QCOMPARE(ours.direct, 2); // the other process, and the own thread
-    QCOMPARE(ours.inAll, 3);  // and thread 4; thread 2 is one of those that block
+    QCOMPARE(ours.direct.least, 2); // the other process, and the own thread
+    QCOMPARE(ours.inAll.least, 3);  // and thread 4; thread 2 is one of those that block
     const BlockingProcess &theirs = processes[1];
     QVERIFY(theirs.waits);
     QCOMPARE(theirs.threads, (std::vector<QByteArray>{"7"}));
-    QCOMPARE(theirs.direct, 2);
-    QCOMPARE(theirs.inAll, 2);
+    QCOMPARE(theirs.direct.least, 2);
+    QCOMPARE(theirs.inAll.least, 2);
 }
 
 void tst_Deadlocks::aTokenIsAProcessByItself()
@@ -209,6 +211,38 @@ void tst_Deadlocks::withoutThreadsItIsOnlyPossible()
     QVERIFY(deadlocksOf({a, b}, hosts).empty());
 }
 
+// As in redis-py: each Lock has a token of its own, also in one thread.
+void tst_Deadlocks::whoWaitsOverTheHoldersConnectionMayWaitForItself()
+{
+    const auto lock = Made::held(1, {"token-a"});
+    lock->kind = {"token-lock"};
+    const ClientInfo own{.address = "10.0.0.1:5000"}, other{.address = "10.0.0.2:5000"};
+    lock->clients = std::make_shared<const HolderClients>(HolderClients{{{"token-a"}, own}});
+    const auto heard = [&lock](const QByteArray &token, const ClientInfo &client) {
+        return HeardWait{lock->key,
+                         {.id = {token}, .client = client, .source = WaitSource::Probe, .attempts = 9}};
+    };
+    QVERIFY(deadlocksOf({lock}, {heard("new-1", other)}).empty());
+    const std::vector<HeardWait> waits{heard("new-1", own), heard("new-2", other)};
+    const WaitGraph graph = waitGraph(Registry::builtIn(), {lock}, waits);
+    const std::vector<Deadlock> found = countedIn(graph);
+    QCOMPARE(found.size(), 1u);
+    QCOMPARE(found[0].sameness, Sameness::Possible);
+    QVERIFY(!isCertain(found[0]));
+    QCOMPARE(found[0].steps.size(), 1u);
+    QCOMPARE(found[0].behind, 1);
+    QCOMPARE(found[0].freed, std::vector<qint64>{2});
+    const DeadlockText text = deadlockTexts(graph, found, now()).front();
+    QCOMPARE(text.headline, QStringLiteral("Possible deadlock of 1 lock(s)"));
+    QVERIFY2(text.steps.front().contains(QStringLiteral("waits for it by another id: it waits for itself")),
+             qPrintable(text.steps.front()));
+    QVERIFY2(text.caveats.front().contains(QStringLiteral("only if the same thread holds the lock")),
+             qPrintable(text.caveats.front()));
+    QVERIFY2(text.general.back().contains(QStringLiteral("not reentrant")), qPrintable(text.general.back()));
+    // Of several on that connection, it is not known which one may be the holder.
+    QVERIFY(deadlocksOf({lock}, {heard("new-1", own), heard("new-2", own)}).empty());
+}
+
 void tst_Deadlocks::twoThreadsOfOneProcessAreNotOne()
 {
     const auto a = Made::held(1, threadNo(1)), b = Made::held(2, threadNo(2));
@@ -238,8 +272,8 @@ void tst_Deadlocks::aReaderThatAsksToWriteWaitsForItself()
     QVERIFY(!isCertain(found[0])); // it may have given up
     QCOMPARE(found[0].steps.size(), 1u);
     const WaitGraph graph = waitGraph(Registry::builtIn(), {a}, {{a->key, asks}});
-    QCOMPARE(graph.blockers[0].direct, 1);
-    QCOMPARE(graph.blockers[0].inAll, 1);
+    QCOMPARE(graph.blockers[0].direct.least, 1);
+    QCOMPARE(graph.blockers[0].inAll.least, 1);
     const QStringList advice = deadlockTexts(graph, countedIn(graph), now()).front().advice;
     QCOMPARE(advice.filter(QStringLiteral("Releasing its read lock lets 1 identified waiter")).size(), 1);
     // One that wrote, and reads now, does not wait.

@@ -22,7 +22,9 @@ private slots:
         const auto lock = Made::held(1, threadNo(1));
         Made::queue(*lock, threadNo(2));
         Made::queue(*lock, threadNo(3), false);
-        QCOMPARE(textOf(lock), QStringLiteral("at least 1 waiter(s) for 1 lock(s), 1 of them identified"));
+        QCOMPARE(textOf(lock), QStringLiteral("1 waiter(s) for 1 lock(s), 1 of them identified"));
+        lock->waiters.subscribed = 2; // one that is not in the queue, with any number of threads
+        QCOMPARE(textOf(lock), QStringLiteral("at least 2 waiter(s) for 1 lock(s), 1 of them identified"));
     }
 
     void aQueueWithoutListenersSaysSo()

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Clients hand a lock to each other as fast as they can. No report says that clients wait for it while no
+// client holds it: between two holds it changes hands.
+#include "core/engine/engine.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/support/fairqueue.h"
+#include "tests/support/finished.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QDeadlineTimer>
+#include <QTest>
+#include <QTimer>
+
+namespace tst_handover
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+class tst_Handover : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aLockThatIsOftenFreeChangesHands();
+
+private:
+    // Of reports by which clients wait.
+    struct Counts {
+        int held = 0;
+        int changing = 0;
+        int unheld = 0;
+    };
+    static Counts reportsOf(Engine &engine)
+    {
+        constexpr int Reports = 300;
+        Counts counts;
+        QDeadlineTimer patience(60s); // how many wait is counted every few seconds
+        while (counts.held + counts.changing + counts.unheld < Reports && !patience.hasExpired()) {
+            const WaitGraph graph = finished(engine.blocking({})).graph;
+            counts.held += graph.locks.empty() ? 0 : 1;
+            counts.changing += graph.changingHands.empty() ? 0 : 1;
+            counts.unheld += graph.unheld.empty() ? 0 : 1;
+            QTest::qWait(1); // the feed goes on
+        }
+        qInfo("held %d, changing hands %d, without a holder %d", counts.held, counts.changing, counts.unheld);
+        [&] { QVERIFY(counts.held + counts.changing + counts.unheld >= Reports); }();
+        return counts;
+    }
+};
+
+// The next client needs as long to take it as it holds it.
+void tst_Handover::aLockThatIsOftenFreeChangesHands()
+{
+    const auto sandbox = Sandbox::start();
+    VERIFY_OK(sandbox);
+    const QByteArray key = "lock:handed", owner = "11111111-1111-4111-8111-111111111111:";
+    const QByteArray waiting = "22222222-2222-4222-8222-222222222222:7";
+    enqueue((*sandbox)->tcp(), key, waiting);
+    const auto listener = queueListener((*sandbox)->tcp(), key, waiting);
+    Session clients((*sandbox)->tcp());
+    clients.open();
+    QTRY_VERIFY(clients.isReady());
+    Engine engine;
+    engine.open((*sandbox)->tcp(), {});
+    VERIFY_OK(finished(engine.waitReady(20s)));
+    int turn = 0;
+    QTimer turns;
+    connect(&turns, &QTimer::timeout, this, [&] {
+        if (++turn % 2 == 0)
+            clients.call({"DEL", key});
+        else
+            clients.call({"HSET", key, owner + QByteArray::number(turn), "1"});
+    });
+    turns.start(3);
+    const Counts counts = reportsOf(engine);
+    QVERIFY(counts.held > 0);
+    QCOMPARE(counts.unheld, 0);
+}
+
+LOCKSCOPE_TEST(tst_Handover)
+
+} // namespace tst_handover
+
+#include "tst_handover.moc"
