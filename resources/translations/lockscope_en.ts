@@ -687,16 +687,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::Site</name>
-    <message numerus="yes">
-        <source>no master serves %n slot(s)</source>
-        <translation>
-            <numerusform>no master serves %n slot</numerusform>
-            <numerusform>no master serves %n slots</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::SpringLock</name>
     <message numerus="yes">
         <source>Publishes the lock&apos;s name on each channel that may be its own: %n</source>
@@ -1679,13 +1669,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln held lock(s) may be part of deadlocks that cannot be seen.</source>
-        <translation>
-            <numerusform>%Ln held lock may be part of a deadlock that cannot be seen.</numerusform>
-            <numerusform>%Ln held locks may be part of deadlocks that cannot be seen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>A release by one holder frees no client: %n hold(s) remain</source>
         <translation>
             <numerusform>A release by one holder frees no client: %n hold remains</numerusform>
@@ -1711,6 +1694,63 @@
         <translation>
             <numerusform>%1; %Ln is dead</numerusform>
             <numerusform>%1; %Ln are dead</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n announced server(s) are not connected: nothing is known of them and their locks</source>
+        <translation>
+            <numerusform>%n announced server is not connected: nothing is known of it and its locks</numerusform>
+            <numerusform>%n announced servers are not connected: nothing is known of them and their locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Releasing it lets %n identified waiter(s) proceed, one after another</source>
+        <translation>
+            <numerusform>Releasing it lets %n identified waiter proceed</numerusform>
+            <numerusform>Releasing it lets %n identified waiters proceed, one after another</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>no master serves %n slot(s)</source>
+        <translation>
+            <numerusform>no master serves %n slot</numerusform>
+            <numerusform>no master serves %n slots</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) waiting</source>
+        <translation>
+            <numerusform>%n client waiting</numerusform>
+            <numerusform>%n clients waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) changed hands when read, first: %1.</source>
+        <translation>
+            <numerusform>%Ln lock changed hands when read: %1.</numerusform>
+            <numerusform>%Ln locks changed hands when read, first: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>What the holders of %Ln held lock(s) wait for is unknown: deadlocks with them are not seen.</source>
+        <translation>
+            <numerusform>What the holder of %Ln held lock waits for is unknown: deadlocks with it are not seen.</numerusform>
+            <numerusform>What the holders of %Ln held locks wait for is unknown: deadlocks with them are not seen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln without a client</source>
+        <comment>waiters in a queue</comment>
+        <translation>
+            <numerusform>%Ln without a client</numerusform>
+            <numerusform>%Ln without a client</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %Ln waiter(s)</source>
+        <translation>
+            <numerusform>at least %Ln waiter</numerusform>
+            <numerusform>at least %Ln waiters</numerusform>
         </translation>
     </message>
 </context>

@@ -1102,6 +1102,10 @@
         <source>Re&amp;fresh</source>
         <translation>刷新(&amp;F)</translation>
     </message>
+    <message>
+        <source>Contended locks changed hands</source>
+        <translation>有争用的锁正在换持有者</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BulkChoices</name>
@@ -4202,10 +4206,6 @@ After: %2</source>
         <translation>未知：这种类型的客户端轮询，或监听许多锁共用的频道或模式</translation>
     </message>
     <message>
-        <source>unknown: clients of this kind poll and leave no trace</source>
-        <translation>未知：这种类型的客户端轮询，不留痕迹</translation>
-    </message>
-    <message>
         <source>unknown: clients of this kind block in a command, and the server does not report for which key</source>
         <translation>未知：这种类型的客户端阻塞在命令中，服务器不报告是为哪个键</translation>
     </message>
@@ -4224,6 +4224,10 @@ After: %2</source>
     <message>
         <source>unknown: clients of this kind poll, and those of python-redis-lock block on a list; neither leaves a trace</source>
         <translation>未知：此类型的客户端轮询，python-redis-lock 的客户端阻塞在列表上；两者都不留痕迹</translation>
+    </message>
+    <message>
+        <source>unknown: clients that wait for this kind poll and leave no trace</source>
+        <translation>未知：等待这类锁的客户端轮询，不留痕迹</translation>
     </message>
 </context>
 <context>
@@ -7295,10 +7299,6 @@ while a scenario runs</source>
         <source>Not held at this moment.</source>
         <translation>这一时刻未被持有。</translation>
     </message>
-    <message>
-        <source>Unknown: too many locks at this moment.</source>
-        <translation>未知：这一时刻的锁太多。</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln more holders</source>
         <translation>
@@ -7340,6 +7340,18 @@ while a scenario runs</source>
     <message>
         <source>Unknown: the server refused to show the key.</source>
         <translation>未知：服务器拒绝显示这个键。</translation>
+    </message>
+    <message>
+        <source>Unknown: the recorder&apos;s clock was set back by %1 around this moment.</source>
+        <translation>未知：此刻前后记录端的时钟被回拨了 %1。</translation>
+    </message>
+    <message>
+        <source>Not in the recording.</source>
+        <translation>记录中没有该锁。</translation>
+    </message>
+    <message>
+        <source>Not held at this moment, as far as polling showed.</source>
+        <translation>就轮询所见，此刻未被持有。</translation>
     </message>
 </context>
 <context>
@@ -9491,15 +9503,6 @@ Times, counts and kinds of locks stay.</source>
     </message>
 </context>
 <context>
-    <name>lockscope::Site</name>
-    <message numerus="yes">
-        <source>no master serves %n slot(s)</source>
-        <translation>
-            <numerusform>%n 个槽没有主节点负责</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::Snapshot</name>
     <message>
         <source>the list was not complete within %1</source>
@@ -10216,10 +10219,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>没有过期时间：持有者若死亡，没有过期时间的令牌锁会永远存在</translation>
     </message>
     <message>
-        <source>Its waiters poll and cannot be seen</source>
-        <translation>等待者轮询，无法看到</translation>
-    </message>
-    <message>
         <source>A string that only one client can create, with a random token as its value and an expiry; only a client that knows the token may delete it. If the work outlasts the expiry, the next client enters while the first still works.</source>
         <translation>只有一个客户端能创建的字符串，值为随机令牌，带过期时间；只有知道令牌的客户端才可以删除它。工作若超过过期时间，前一个客户端还在工作，下一个就进入了。</translation>
     </message>
@@ -10242,6 +10241,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>use at most %1 bytes, or %2 with spaces</source>
         <translation>最多使用 %1 字节，含空格时最多 %2 字节</translation>
+    </message>
+    <message>
+        <source>Clients that wait for it, if any, poll and cannot be seen</source>
+        <translation>等待它的客户端（如果有）轮询，无法看到</translation>
     </message>
 </context>
 <context>
@@ -13200,10 +13203,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>announced by %1: the password was not sent</source>
         <translation>由 %1 宣告：未发送密码</translation>
-    </message>
-    <message>
-        <source>replies of more than %1 bytes</source>
-        <translation>应答合计超过 %1 字节</translation>
     </message>
     <message>
         <source>%1 is not a regular file</source>
@@ -17712,10 +17711,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>任务会运行到结束，不会收到通知。结束时它会删除下一次运行的条目，或者在自己的 lockAtLeastFor 尚未结束时，以其剩余时间重写该条目；设置了 safeUpdate（6.7.0+）时两者都不会发生</translation>
     </message>
     <message>
-        <source>a program that compares its token learns at its release that the lock is no longer its own. One that renews learns it then, or writes the key again. One that does not compare deletes the next holder&apos;s lock</source>
-        <translation>会比较令牌的程序在释放时得知锁已不属于它。会续期的程序在续期时得知，或者重新写入该键。不比较的程序会删除下一个持有者的锁</translation>
-    </message>
-    <message>
         <source>the value identifies no acquisition, so a holder cannot tell: when it finishes, it may delete the next holder&apos;s lock</source>
         <translation>值不标识某一次获取，持有者无从得知：它结束时可能删除下一个持有者的锁</translation>
     </message>
@@ -17854,14 +17849,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>this server writes nothing to disk: a restart would erase its locks, and a second client could get a majority while the first one still holds the lock</source>
         <translation>该服务器不写磁盘：一旦重启，其上的锁就会丢失；此时第一个客户端仍持有锁，另一个客户端却可能获得多数派</translation>
-    </message>
-    <message>
-        <source>this server had been running for %1 when it was checked: a lock taken before it started may be missing on it</source>
-        <translation>检查时该服务器已运行 %1：在它启动之前获取的锁可能已不存在</translation>
-    </message>
-    <message>
-        <source>less than a second</source>
-        <translation>不到 1 秒</translation>
     </message>
     <message>
         <source>released</source>
@@ -18845,10 +18832,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>the clients that sleep on its list, if any</source>
         <translation>阻塞在其列表上的客户端（如果有）</translation>
-    </message>
-    <message>
-        <source>the clients that poll, if any</source>
-        <translation>轮询的客户端（如果有）</translation>
     </message>
     <message>
         <source>%2 restarted, noticed at %1</source>
@@ -20159,11 +20142,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>其持有的锁另列 · %1</translation>
     </message>
     <message>
-        <source>released or taken over since</source>
-        <comment>a lock</comment>
-        <translation>此后已释放或易主</translation>
-    </message>
-    <message>
         <source>Held and renewed; not every holder is known to renew</source>
         <translation>被持有并在续期；并非每个持有者都已知在续期</translation>
     </message>
@@ -20396,12 +20374,6 @@ Times, counts and kinds of locks stay.</source>
         <source>It is unknown how many clients wait for %Ln held lock(s).</source>
         <translation>
             <numerusform>无法得知有多少客户端在等待 %Ln 把被持有的锁。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln held lock(s) may be part of deadlocks that cannot be seen.</source>
-        <translation>
-            <numerusform>有 %Ln 把被持有的锁可能卷入看不到的死锁。</numerusform>
         </translation>
     </message>
     <message>
@@ -20651,6 +20623,125 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>A copy was removed; another owner holds the lock</source>
         <translation>已移除一个副本；锁由另一持有者持有</translation>
+    </message>
+    <message>
+        <source>this server had started less than %1 before it was checked: a lock taken before it started may be missing on it</source>
+        <translation>检查时此服务器启动还不到 %1：启动之前获取的锁可能在它上面缺失</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n announced server(s) are not connected: nothing is known of them and their locks</source>
+        <translation>
+            <numerusform>有 %n 台已通告的服务器没有连接：对它们及其锁一无所知</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 holds %2 and waits for it by another id: it waits for itself</source>
+        <translation>%1 持有 %2，又以另一个标识等待它：它在等待自己</translation>
+    </message>
+    <message>
+        <source>Releasing it lets no waiter proceed: others keep them waiting</source>
+        <translation>释放它不会让任何等待者继续：还有别的持有者使它们等待</translation>
+    </message>
+    <message numerus="yes">
+        <source>Releasing it lets %n identified waiter(s) proceed, one after another</source>
+        <translation>
+            <numerusform>释放它会让 %n 个已识别的等待者依次继续</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The waiter uses the holder&apos;s connection, but their ids do not name threads: it is a deadlock only if the same thread holds the lock and waits for it</source>
+        <translation>等待者使用持有者的连接，但标识不指明线程：只有同一线程既持有又等待这把锁时才是死锁</translation>
+    </message>
+    <message>
+        <source>To prevent this, do not acquire the lock again while holding it: it is not reentrant</source>
+        <translation>要避免这种情况，持有锁时不要再次获取它：它不可重入</translation>
+    </message>
+    <message>
+        <source>the clients that wait, if any</source>
+        <translation>等待的客户端（如果有）</translation>
+    </message>
+    <message>
+        <source>%1 for %2, %3 of them identified</source>
+        <comment>waiters, locks</comment>
+        <translation>%2有%1，其中 %3 个已识别</translation>
+    </message>
+    <message numerus="yes">
+        <source>no master serves %n slot(s)</source>
+        <translation>
+            <numerusform>%n 个槽没有主节点负责</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) waiting</source>
+        <translation>
+            <numerusform>%n 个客户端在等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No expiry on %1 of %2 nodes: no client can get a majority until they are deleted</source>
+        <translation>%2 个节点中有 %1 个没有过期时间：删除之前，任何客户端都无法取得多数</translation>
+    </message>
+    <message>
+        <source>Find the clients that wrote them. If they are alive, let them release the lock; if they are gone, release it by force. Then fix the code: set the key and its TTL in one command</source>
+        <translation>找出写入它们的客户端。如果还在运行，让它们释放该锁；如果已不在，强制释放。然后修正代码：用一条命令同时设置键和 TTL</translation>
+    </message>
+    <message>
+        <source>unlock() rejects with LockError, as does extend() if the program calls it</source>
+        <translation>unlock() 以 LockError 拒绝；程序调用 extend() 时也一样</translation>
+    </message>
+    <message>
+        <source>a program that compares its token can learn at its release that the lock is no longer its own. One that renews can learn it then, or writes the key again. One that does not compare deletes the next holder&apos;s lock</source>
+        <translation>会比较令牌的程序可以在释放时得知锁已不属于它。会续期的程序可以在续期时得知，或者重新写入该键。不比较的程序会删除下一个持有者的锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) changed hands when read, first: %1.</source>
+        <translation>
+            <numerusform>读取时有 %Ln 把锁正在换持有者，第一把：%1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>What the holders of %Ln held lock(s) wait for is unknown: deadlocks with them are not seen.</source>
+        <translation>
+            <numerusform>不知道 %Ln 把被持有的锁的持有者在等待什么：涉及它们的死锁看不到。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>changed hands: now held by %1</source>
+        <comment>a lock</comment>
+        <translation>已换持有者：现由 %1 持有</translation>
+    </message>
+    <message>
+        <source>no longer held</source>
+        <comment>a lock</comment>
+        <translation>不再被持有</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln without a client</source>
+        <comment>waiters in a queue</comment>
+        <translation>
+            <numerusform>%Ln 个已没有客户端</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %Ln waiter(s)</source>
+        <translation>
+            <numerusform>至少 %Ln 个等待者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 · certainly a lock</source>
+        <comment>a kind of lock</comment>
+        <translation>%1 · 确定是锁</translation>
+    </message>
+    <message>
+        <source>%1 · likely a lock</source>
+        <comment>a kind of lock</comment>
+        <translation>%1 · 很可能是锁</translation>
+    </message>
+    <message>
+        <source>%1 · possible lock (guess)</source>
+        <comment>a kind of lock</comment>
+        <translation>%1 · 可能是锁（猜测）</translation>
     </message>
 </context>
 <context>

@@ -49,7 +49,8 @@ private:
     }
     void theLockIsFound() const
     {
-        const Ended ended = runCli({"-u", m_servers->urls().front().toUtf8(), "scan", "--verdict", ">=warning"});
+        const Ended ended =
+            runCli({"-u", m_servers->urls().front().toUtf8(), "scan", "--verdict", ">=warning"});
         QVERIFY2(ended.status == 1 && ended.out.contains("lock:a"), ended.told().constData());
         QVERIFY2(ended.out.contains("scan complete"), ended.told().constData());
     }
