@@ -20,12 +20,16 @@ bool misleads(char32_t code)
     case QChar::Separator_Line:
     case QChar::Separator_Paragraph:
         return true;
-    case QChar::Other_Format: // but for signs of Arabic and its neighbours, which are seen
+    case QChar::Other_Format: // but for signs of Arabic, Syriac, Kaithi and hieroglyphs, which are seen
         return !(code >= 0x0600 && code <= 0x0605) && code != 0x06dd && code != 0x070f && code != 0x0890 &&
-               code != 0x0891 && code != 0x08e2 && !(code >= 0x110bd && code <= 0x13440);
-    default: // fillers without a glyph
+               code != 0x0891 && code != 0x08e2 && code != 0x110bd && code != 0x110cd &&
+               !(code >= 0x13430 && code <= 0x1343f);
+    case QChar::Other_NotAssigned: // invisible until they are assigned, too
+        return code == 0x2065 || (code >= 0xfff0 && code <= 0xfff8) || (code >= 0xe0000 && code <= 0xe0fff);
+    default: // fillers without a glyph, and selectors of variants but that of emoji
         return code == 0x034f || code == 0x115f || code == 0x1160 || code == 0x17b4 || code == 0x17b5 ||
-               code == 0x3164 || code == 0xffa0;
+               code == 0x3164 || code == 0xffa0 || (code >= 0x180b && code <= 0x180f) ||
+               (code >= 0xfe00 && code <= 0xfe0e) || (code >= 0xe0100 && code <= 0xe01ef);
     }
 }
 
@@ -45,7 +49,7 @@ Point pointAt(QStringView text, qsizetype at)
         return {code, 2, misleads(code)};
     }
     const auto isForeign = [text](qsizetype i) {
-        return i >= 0 && i < text.size() && text[i].unicode() > 0x7f;
+        return i >= 0 && i < text.size() && text[i].unicode() > 0x7f && text[i].unicode() != Joiner;
     };
     const bool joins = c.unicode() == Joiner && isForeign(at - 1) && isForeign(at + 1);
     return {c.unicode(), 1, !joins && misleads(c.unicode())};

@@ -2,6 +2,7 @@
 #include "core/engine/blockingfinder.h"
 
 #include "core/engine/blocking/blockers.h"
+#include "core/engine/verdicts/verdict.h"
 
 #include <algorithm>
 
@@ -176,7 +177,7 @@ QSet<LockName> BlockingFinder::freeLocks(const WaitGraph &graph, const std::vect
     };
     for (const std::vector<LockPtr> *locks : {&graph.changingHands, &graph.unheld}) {
         for (const LockPtr &lock : *locks) {
-            if (!lock->permits() && !(lock->extras && lock->extras->toGo)) // these are closed, not free
+            if (!isClosed(*lock))
                 add(lock->key);
         }
     }
@@ -311,7 +312,7 @@ QCoro::Task<> BlockingFinder::readAgain(Self self, QSet<LockName> keys)
                 follower->reader().readWhole(key);
         }
         if (follower)
-            co_await follower->reader().settle();
+            co_await follower->reader().readAsked();
         if (follower)
             co_await follower->waiters().countOf(names);
     }

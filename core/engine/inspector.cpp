@@ -115,7 +115,9 @@ QCoro::Task<Outcome<KeyLookup>> Inspector::lookAt(QPointer<Inspector> self, Lock
             follower->noteListened(key, listened);
     }
     if (looked.ok())
-        self->m_table.apply(looked->reading, looked->node, self->m_deployment.spec().db, EventSource::Poll);
+        if (isOfOwner(self->m_deployment, looked->reading, looked->node))
+            self->m_table.apply(looked->reading, looked->node, self->m_deployment.spec().db,
+                                EventSource::Poll);
     co_return looked;
 }
 

@@ -2,7 +2,6 @@
 #include "core/engine/site.h"
 
 #include "core/engine/reading/scanprogress.h"
-#include "core/engine/verdicts/verdict.h"
 #include "core/redis/slots.h"
 
 #include <algorithm>
@@ -58,7 +57,8 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
     connect(&m_operations, &ActRunner::released, this,
             [this](const LockName &key) { m_failovers.noteReleased(key); });
     connect(&m_operations, &ActRunner::readBack, this, [this](const KeyReading &reading, const NodeId &node) {
-        m_table.apply(reading, node, m_deployment.spec().db, EventSource::Act);
+        if (isOfOwner(m_deployment, reading, node))
+            m_table.apply(reading, node, m_deployment.spec().db, EventSource::Act);
         if (Follower *follower = followerOf(reading.key))
             follower->schedule(reading.key);
         emit tableTouched();
@@ -66,9 +66,10 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
     connect(&m_operations, &ActRunner::scriptsFound, this,
             [this](const NodeId &node, const ScriptEvidence &found) { m_table.setEvidence(node, found); });
     connect(&m_operations, &ActRunner::looked, this, [this](const KeyReading &reading, const NodeId &node) {
-        // What clients listen on may be part of what makes it a lock, and the follower reads it with that.
+        // What clients listen on may be part of what makes it a lock: the follower reads it with that.
         Follower *follower = followerOf(reading.key);
-        if (!follower || follower->listened(reading.key).isEmpty())
+        const bool isHeard = follower && !follower->listened(reading.key).isEmpty();
+        if (!isHeard && isOfOwner(m_deployment, reading, node))
             m_table.apply(reading, node, m_deployment.spec().db, EventSource::Poll);
     });
 }
@@ -150,7 +151,7 @@ void Site::follow(Node &node)
     connect(follower, &Follower::strayed, this,
             [this, id](const std::vector<LockName> &keys) { onStrayed(id, keys); });
     connect(follower, &Follower::servedBeside, this, [this](const LockName &key) {
-        m_strays.noteMisplaced({key});
+        m_strays.noteServedBeside(key);
         m_deployment.lookSoon();
     });
     connect(follower, &Follower::read, this,
@@ -299,6 +300,7 @@ void Site::findMisplaced()
     });
     for (const LockName &key : m_options.watched)
         m_strays.noteMisplaced({key});
+    m_strays.noteLayout();
 }
 
 Follower *Site::followerOf(const LockName &key) const

@@ -129,8 +129,10 @@ QByteArray blockingDot(const BlockingReport &report)
     Dot dot;
     for (size_t place = 0; place < report.graph.locks.size(); ++place)
         addBlocked(dot, report, place, looks);
-    for (const LockPtr &lock : report.graph.unheld)
-        addUnheld(dot, *lock);
+    for (const std::vector<LockPtr> *free : {&report.graph.unheld, &report.graph.changingHands}) {
+        for (const LockPtr &lock : *free)
+            addUnheld(dot, *lock);
+    }
     return dot.take();
 }
 

@@ -169,6 +169,26 @@ void writeDeadlocks(JsonWriter &json, const BlockingReport &report)
     json.endArray();
 }
 
+// That clients wait for.
+void writeFreeLock(JsonWriter &json, const Lock &lock)
+{
+    json.beginObject();
+    json.bytes("key", lock.key.bytes);
+    json.text("kind", view(lock.kind.name));
+    json.bytes("node", lock.node.bytes);
+    json.number("waiters", lock.waiters.count().least);
+    if (!lock.waiters.queued.empty())
+        writeList(json, "queue", lock.waiters.queued, [&](const QueuedWaiter &waiter) {
+            json.beginObject();
+            writeParty(json, waiter.id, lock.kind, clientAmong(lock, waiter.id));
+            json.text("mode", QByteArrayView(name(waiter.mode)));
+            if (waiter.alive)
+                json.boolean("listens", *waiter.alive);
+            json.endObject();
+        });
+    json.endObject();
+}
+
 } // namespace
 
 void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanProgress &progress)
@@ -190,34 +210,11 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
               [&](const BlockedLock &blocked) { writeBlocked(json, blocked, report.at); });
     json.number("waiters", graph.count().least);
     json.number("waiters_identified", graph.named());
-    if (!graph.unheld.empty()) {
-        writeList(json, "unheld", graph.unheld, [&](const LockPtr &lock) {
-            json.beginObject();
-            json.bytes("key", lock->key.bytes);
-            json.text("kind", view(lock->kind.name));
-            json.bytes("node", lock->node.bytes);
-            json.number("waiters", lock->waiters.count().least);
-            if (!lock->waiters.queued.empty())
-                writeList(json, "queue", lock->waiters.queued, [&](const QueuedWaiter &waiter) {
-                    json.beginObject();
-                    writeParty(json, waiter.id, lock->kind, clientAmong(*lock, waiter.id));
-                    json.text("mode", QByteArrayView(name(waiter.mode)));
-                    if (waiter.alive)
-                        json.boolean("listens", *waiter.alive);
-                    json.endObject();
-                });
-            json.endObject();
-        });
-    }
+    const auto writeFree = [&json](const LockPtr &lock) { writeFreeLock(json, *lock); };
+    if (!graph.unheld.empty())
+        writeList(json, "unheld", graph.unheld, writeFree);
     if (!graph.changingHands.empty())
-        writeList(json, "changing_hands", graph.changingHands, [&](const LockPtr &lock) {
-            json.beginObject();
-            json.bytes("key", lock->key.bytes);
-            json.text("kind", view(lock->kind.name));
-            json.bytes("node", lock->node.bytes);
-            json.number("waiters", lock->waiters.count().least);
-            json.endObject();
-        });
+        writeList(json, "changing_hands", graph.changingHands, writeFree);
     if (graph.unseen.uncounted > 0)
         json.number("locks_not_counted", graph.unseen.uncounted);
     if (graph.unseen.unlinked > 0)

@@ -121,8 +121,14 @@ std::vector<LockEvent> EventRing::goOn(const ClockStep &step)
 void EventRing::add(const Mark &mark)
 {
     m_marks.push_back(mark);
-    if (m_marks.size() > MarksKept)
-        m_marks.pop_front();
+    if (m_marks.size() <= MarksKept)
+        return;
+    const auto isPassing = [](const Mark &one) {
+        return one.kind != Mark::Kind::Failover && one.kind != Mark::Kind::Opened &&
+               one.kind != Mark::Kind::Closed;
+    };
+    const auto oldest = std::ranges::find_if(m_marks, isPassing);
+    m_marks.erase(oldest == m_marks.end() ? m_marks.begin() : oldest);
 }
 
 void EventRing::clear(WallTime at)
@@ -200,7 +206,10 @@ std::vector<ReadableStep> EventRing::readableSteps(const HoldsQuery &query) cons
         if (event->key != query.keys.front() || event->kind == EventKind::Waiters ||
             event->wallAt >= query.range.to)
             continue;
-        const auto closed = std::ranges::find_if(m_marks, [&event](const Mark &mark) {
+        const auto opened = std::find_if(m_marks.rbegin(), m_marks.rend(), [&event](const Mark &mark) {
+            return mark.kind == Mark::Kind::Opened && mark.at <= event->wallAt;
+        });
+        const auto closed = std::find_if(opened.base(), m_marks.end(), [&event](const Mark &mark) {
             return mark.kind == Mark::Kind::Closed && mark.at >= event->wallAt;
         });
         steps.push_back({.at = event->wallAt,

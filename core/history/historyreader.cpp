@@ -235,8 +235,8 @@ Outcome<std::vector<Mark>> HistoryReader::marksFor(const HistoryRange &range) co
 {
     QSqlQuery rows = m_file.query();
     rows.prepare(QStringLiteral("SELECT at, kind, node, other FROM mark WHERE kind IN (%1, %2, %3) OR at >= ?"
-                                " AND at < ? OR id IN (SELECT id FROM mark WHERE at < ? ORDER BY id DESC"
-                                " LIMIT %4) ORDER BY id")
+                                " AND at < ? OR id IN (SELECT id FROM mark WHERE at < ? AND kind NOT IN"
+                                " (%1, %2, %3) ORDER BY id DESC LIMIT %4) ORDER BY id")
                      .arg(int(Mark::Kind::Opened))
                      .arg(int(Mark::Kind::Closed))
                      .arg(int(Mark::Kind::Failover))

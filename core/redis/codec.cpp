@@ -16,7 +16,7 @@ namespace lockscope
 namespace
 {
 
-constexpr qint64 LongestString = qint64(1) << 32; // no server sends a longer one
+constexpr qint64 LongestString = qint64(1) << 32; // eight times the default proto-max-bulk-len of Redis
 
 // The reply that hiredis' object functions are building. A task's obj is the Reply that it fills; its address
 // stays valid, because its parent gets no further item until it is complete.
@@ -27,15 +27,9 @@ struct Builder {
     qint64 bytes = 0; // of the strings and of the elements themselves
     qint64 kept = 0;
     QString problem{};
-    bool isTooLarge = false;
     bool isDropping = false; // nothing more of this reply is kept
     Reply dropped{};         // what hiredis gets for it
 
-    void endAsTooLarge(const QString &what)
-    {
-        problem = what;
-        isTooLarge = true;
-    }
     void drop()
     {
         isDropping = true;
@@ -100,10 +94,8 @@ void *makeArray(const redisReadTask *task, qint64 elements)
 {
     Builder &builder = builderOf(task);
     builder.elements += elements;
-    if (elements > builder.caps.elements || builder.elements > builder.caps.elements) {
-        builder.endAsTooLarge(Tr::tr("a reply of more than %1 elements").arg(builder.caps.elements));
-        return nullptr;
-    }
+    if (builder.elements > builder.caps.elements)
+        builder.drop();
     int depth = 1;
     for (const redisReadTask *parent = task->parent; parent; parent = parent->parent)
         ++depth;
@@ -221,6 +213,11 @@ void ReplyReader::Private::checkPartial()
             builder.problem = Tr::tr("a string length that is not a number");
         return;
     }
+    const auto *newline = static_cast<const char *>(end) + 1;
+    if (newline < at + left && *newline != '\n') {
+        builder.problem = Tr::tr("a string length that is not a number");
+        return;
+    }
     const qint64 length = std::strtoll(at, nullptr, 10);
     const qint64 header = static_cast<const char *>(end) - at + 2;
     if (length > LongestString)
@@ -312,15 +309,13 @@ ReplyReader::Step ReplyReader::next(Reply &reply)
             return d->give(reply);
         if (result == REDIS_OK && done) {
             --d->valuesToSkip;
-            builder.elements = 0;
             continue;
         }
         if (builder.problem.isEmpty())
             d->checkPartial();
         if (!builder.problem.isEmpty())
             return Step::Broken;
-        if (!d->isSkipping || d->bytesToSkip > 0 || d->valuesToSkip > 0)
-            return Step::NeedMore;
+        return Step::NeedMore;
     }
 }
 
@@ -339,14 +334,9 @@ QString ReplyReader::problem() const
     return d->builder.problem;
 }
 
-bool ReplyReader::isTooLarge() const
-{
-    return d->builder.isTooLarge;
-}
-
 bool ReplyReader::isDropping() const
 {
-    return d->builder.isDropping && !d->isComplete;
+    return d->builder.isDropping;
 }
 
 } // namespace lockscope

@@ -42,8 +42,7 @@ public:
     // Memory of earlier replies that are kept, which is then missing for the next ones.
     void setKept(qint64 bytes);
     QString problem() const; // one sentence; only when broken
-    bool isTooLarge() const; // broken because more memory would be needed than may be used
-    bool isDropping() const; // the reply that arrives needs too much memory
+    bool isDropping() const; // the reply that arrives, or has just arrived, needs too much memory
     // The text of the error that such a reply becomes begins so; the bytes of memory that it may use follow.
     static constexpr QByteArrayView TooLarge = "REPLYTOOLARGE ";
     void reset();

@@ -278,22 +278,24 @@ std::optional<Failure> SessionPrivate::parse(QByteArrayView bytes)
     Reply reply;
     while (!bytes.isEmpty()) {
         const qsizetype size = std::min(bytes.size(), ReplyReader::FeedSize);
+        m_reader.setKept(m_queue.keptBytes());
         m_reader.feed(bytes.first(size));
         bytes = bytes.sliced(size);
         ReplyReader::Step step = m_reader.next(reply);
         for (; step == ReplyReader::Step::HaveReply; step = m_reader.next(reply)) {
+            // Of what a server pushes, nothing may go missing unnoticed.
+            if (m_reader.isDropping() && m_pushMode && !m_login)
+                return tooLarge(m_spec.maxMemory, m_node);
             if (auto problem = accept(std::move(reply)))
                 return problem;
             m_reader.setKept(m_queue.keptBytes());
         }
-        // During the login, it is no Redis at all. Of what a server pushes, nothing may go missing unnoticed.
-        const bool isTooLarge = m_reader.isTooLarge() || (m_reader.isDropping() && m_pushMode);
-        if (isTooLarge && !m_login)
+        if (m_reader.isDropping() && m_pushMode && !m_login)
             return tooLarge(m_spec.maxMemory, m_node);
         if (step == ReplyReader::Step::Broken)
             return noReply(m_reader.problem(), m_login.has_value(), m_node);
-        if (m_login && m_reader.isDropping())
-            return noReply(Tr::tr("a string of more than %1 bytes").arg(m_spec.maxMemory), true, m_node);
+        if (m_login && m_reader.isDropping()) // no Redis at all
+            return noReply(Tr::tr("a reply of over %1 bytes").arg(m_spec.maxMemory), true, m_node);
     }
     return {};
 }

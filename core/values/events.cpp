@@ -10,7 +10,8 @@ void LockTotals::add(const Lock &lock, int sign, VerdictLevel as)
     held += lock.heldByMajority() ? sign : 0;
     const WaiterCount count = lock.waiters.count();
     waiters += sign * count.least;
-    uncertain += !count.isExact() && (lock.held() || count.figure() > 0) ? sign : 0;
+    uncertain +=
+        !count.isExact() && (lock.held() || count.figure() > 0 || lock.waiters.mayBeMore()) ? sign : 0;
     countable += lock.waiters.isKnown() ? sign : 0;
     undecided += lock.isUndecided() ? sign : 0;
     levels[size_t(as)] += sign;

@@ -51,7 +51,7 @@ struct Holder {
 
 // As its program knows it: Redisson gives out the hex digits of the 16 bytes that it stores for a permit.
 QByteArray shownId(const Holder &holder);
-OwnerId shownOwnerId(const OwnerId &owner, LockKind kind); // the same, without its holder
+OwnerId shownOwnerId(const OwnerId &owner, LockKind kind); // the same, for an id alone
 QString shownOwner(const OwnerId &owner, LockKind kind);   // as text
 
 // The observed watchdog of one holder. lastAt is known after one renewal, period after two.
@@ -75,7 +75,7 @@ struct QueuedWaiter {
 // How many clients wait for a lock, or for several.
 struct WaiterCount {
     enum class Bound : quint8 { Unknown, Exact, AtLeast, AtMost };
-    qint64 least = 0;             // that certainly wait for this lock
+    qint64 least = 0;             // that wait for this lock as far as is known
     std::optional<qint64> most{}; // nullopt: there may be more than are known
     Bound bound() const
     {
@@ -87,7 +87,7 @@ struct WaiterCount {
     }
     bool isExact() const { return bound() == Bound::Exact; }
     bool isKnown() const { return bound() != Bound::Unknown; }
-    qint64 figure() const { return least > 0 ? least : most.value_or(0); } // to which the bound belongs
+    qint64 figure() const { return least > 0 ? least : most.value_or(0); } // the number to show with bound()
     WaiterCount &operator+=(const WaiterCount &more)
     {
         least += more.least;

@@ -1725,13 +1725,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln lock(s) changed hands when read, first: %1.</source>
-        <translation>
-            <numerusform>%Ln lock changed hands when read: %1.</numerusform>
-            <numerusform>%Ln locks changed hands when read, first: %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>What the holders of %Ln held lock(s) wait for is unknown: deadlocks with them are not seen.</source>
         <translation>
             <numerusform>What the holder of %Ln held lock waits for is unknown: deadlocks with it are not seen.</numerusform>
@@ -1751,6 +1744,13 @@
         <translation>
             <numerusform>at least %Ln waiter</numerusform>
             <numerusform>at least %Ln waiters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) were free when read, less than 1 s after a hold ended, first: %1.</source>
+        <translation>
+            <numerusform>%Ln lock was free when read, less than 1 s after a hold ended: %1.</numerusform>
+            <numerusform>%Ln locks were free when read, less than 1 s after a hold ended, first: %1.</numerusform>
         </translation>
     </message>
 </context>

@@ -1103,8 +1103,8 @@
         <translation>刷新(&amp;F)</translation>
     </message>
     <message>
-        <source>Contended locks changed hands</source>
-        <translation>有争用的锁正在换持有者</translation>
+        <source>Contended locks were just released</source>
+        <translation>有争用的锁刚刚释放</translation>
     </message>
 </context>
 <context>
@@ -11232,10 +11232,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>请检查文件夹、其权限和剩余空间</translation>
     </message>
     <message>
-        <source>a reply of more than %1 elements</source>
-        <translation>应答超过 %1 个元素</translation>
-    </message>
-    <message>
         <source>arrays more than %1 deep</source>
         <translation>数组嵌套超过 %1 层</translation>
     </message>
@@ -20635,10 +20631,6 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>%1 holds %2 and waits for it by another id: it waits for itself</source>
-        <translation>%1 持有 %2，又以另一个标识等待它：它在等待自己</translation>
-    </message>
-    <message>
         <source>Releasing it lets no waiter proceed: others keep them waiting</source>
         <translation>释放它不会让任何等待者继续：还有别的持有者使它们等待</translation>
     </message>
@@ -20678,10 +20670,6 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>No expiry on %1 of %2 nodes: no client can get a majority until they are deleted</source>
-        <translation>%2 个节点中有 %1 个没有过期时间：删除之前，任何客户端都无法取得多数</translation>
-    </message>
-    <message>
         <source>Find the clients that wrote them. If they are alive, let them release the lock; if they are gone, release it by force. Then fix the code: set the key and its TTL in one command</source>
         <translation>找出写入它们的客户端。如果还在运行，让它们释放该锁；如果已不在，强制释放。然后修正代码：用一条命令同时设置键和 TTL</translation>
     </message>
@@ -20692,12 +20680,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>a program that compares its token can learn at its release that the lock is no longer its own. One that renews can learn it then, or writes the key again. One that does not compare deletes the next holder&apos;s lock</source>
         <translation>会比较令牌的程序可以在释放时得知锁已不属于它。会续期的程序可以在续期时得知，或者重新写入该键。不比较的程序会删除下一个持有者的锁</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln lock(s) changed hands when read, first: %1.</source>
-        <translation>
-            <numerusform>读取时有 %Ln 把锁正在换持有者，第一把：%1。</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>What the holders of %Ln held lock(s) wait for is unknown: deadlocks with them are not seen.</source>
@@ -20742,6 +20724,29 @@ Times, counts and kinds of locks stay.</source>
         <source>%1 · possible lock (guess)</source>
         <comment>a kind of lock</comment>
         <translation>%1 · 可能是锁（猜测）</translation>
+    </message>
+    <message>
+        <source>%1 holds %2, and its connection waits for it by another id: it may wait for itself</source>
+        <translation>%1 持有 %2，其连接又以另一个标识等待它：它可能在等待自己</translation>
+    </message>
+    <message>
+        <source>No expiry on %1 of %2 nodes: a client that holds none of these copies cannot get a majority until they are deleted</source>
+        <translation>%2 个节点中有 %1 个没有过期时间：删除之前，不持有这些副本的客户端无法取得多数</translation>
+    </message>
+    <message>
+        <source>a reply of over %1 bytes</source>
+        <translation>超过 %1 字节的回复</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) were free when read, less than 1 s after a hold ended, first: %1.</source>
+        <translation>
+            <numerusform>读取时有 %Ln 把锁空闲，上一次持有结束不到 1 秒，第一把：%1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>acquired again by %1</source>
+        <comment>a lock</comment>
+        <translation>由 %1 再次获取</translation>
     </message>
 </context>
 <context>

@@ -4,9 +4,14 @@
 // One server with locks that clients wait for in each way: on a channel, in a queue, asleep on a list,
 // and polling. Owner: its creator, on the thread of its event loop.
 
+#include "core/redis/session.h"
 #include "tests/support/fairqueue.h"
 
+#include <QTest>
 #include <QTimer>
+
+#include <memory>
+#include <vector>
 
 namespace lockscope::test
 {

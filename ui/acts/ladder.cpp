@@ -103,7 +103,7 @@ RungState wake(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds)
     return {.rung = Rung::Wake,
             .whyNot = whyNot(lock, spec, kinds, {.act = ActKind::Wake, .key = lock.key}),
             .line = wakeLine(lock),
-            .helps = !lock.held() && lock.waiters.count().least > 0};
+            .helps = !lock.held() && (lock.waiters.count().least > 0 || deadWaiters(lock) > 0)};
 }
 
 RungState wait(const Lock &lock, Instant now)

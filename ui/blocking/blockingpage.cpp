@@ -266,9 +266,14 @@ void BlockingPage::updateLocks(const LockDelta &delta)
         if (const auto place = m_places.constFind(key); place != m_places.cend())
             noteNewest(m_report.graph.locks[*place], newest);
     };
-    for (BlockedLock &blocked : m_report.graph.locks) {
-        if (delta.reset)
-            noteNewest(blocked, {});
+    if (delta.reset) {
+        QSet<LockName> there;
+        for (const LockPtr &lock : delta.upserted)
+            there.insert(lock->key);
+        for (BlockedLock &blocked : m_report.graph.locks) {
+            if (!there.contains(blocked.lock->key))
+                noteNewest(blocked, {});
+        }
     }
     for (const LockName &key : delta.removed)
         updateOne(key, {});
@@ -367,7 +372,7 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
     m_again->setVisible(isProbed);
     if (m_whyUnknown.isEmpty())
         m_empty->say(graph.unheld.empty() && graph.changingHands.empty() ? tr("No contended locks found")
-                     : graph.unheld.empty()                              ? tr("Contended locks changed hands")
+                     : graph.unheld.empty() ? tr("Contended locks were just released")
                                             : tr("Clients wait for locks without a known holder"),
                      (QStringList(nothing) + more).join(QLatin1Char('\n')), {});
     else

@@ -24,6 +24,8 @@ QString indent(int depth)
 
 QString bounded(const WaiterCount &count, const QString &text)
 {
+    if (!count.isKnown())
+        return QStringLiteral("an unknown number of waiters");
     return count.isExact() ? text : QStringLiteral("at least %1").arg(text);
 }
 
@@ -284,7 +286,7 @@ QString blockingSummary(const BlockingReport &report, bool isProbed)
         line = graph.locks.empty() ? unheld : line + QStringLiteral("; ") + unheld;
     }
     if (!graph.changingHands.empty()) {
-        const QString changing = QStringLiteral("%1 changed hands when read: %2")
+        const QString changing = QStringLiteral("%1 free when read, less than 1 s after a hold ended: %2")
                                      .arg(counted(qint64(graph.changingHands.size()), QStringLiteral("lock")),
                                           keysText(graph.changingHands));
         line =

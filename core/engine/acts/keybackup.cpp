@@ -3,6 +3,7 @@
 
 #include "core/base/bytesize.h"
 #include "core/base/tr.h"
+#include "core/redis/servererror.h"
 #include "core/redis/session.h"
 
 #include <QPointer>
@@ -40,7 +41,7 @@ std::vector<size_t> worthDumping(Values &values, const Replies &weights)
     for (size_t i = 0; i < values.size(); ++i) {
         const Reply &weight = weights.items[i];
         if (weight.isError())
-            values[i].why = QString::fromUtf8(weight.bytes);
+            values[i].why = serverFailure(weight.bytes, {}).text;
         else if (weight.number().value_or(0) > MaxKeptBytes)
             values[i].why = Tr::tr("it is %1 in size, too large for a lock").arg(sizeText(*weight.number()));
         else if (!weight.isNil())
@@ -62,7 +63,7 @@ Batch dumping(const Values &values, const std::vector<size_t> &wanted)
 void take(KeyBackup &value, const Reply &dump, const Reply &ttl)
 {
     if (dump.isError())
-        value.why = QString::fromUtf8(dump.bytes);
+        value.why = serverFailure(dump.bytes, {}).text;
     else
         value.dump = dump.bytes;
     if (ttl.number().value_or(-1) >= 0)

@@ -46,10 +46,12 @@ LockName keyOf(const ActPlan &plan)
     return {plan.keys.empty() ? plan.key.bytes : plan.keys.front()};
 }
 
+// Protocol: the reply was too large, or is none; the command was executed.
 bool outcomeUnknown(const Failure &failure)
 {
     return failure.kind == ErrorKind::ConnectionLost || failure.kind == ErrorKind::TimedOut ||
-           failure.kind == ErrorKind::Cancelled || mayBeHalfDone(failure);
+           failure.kind == ErrorKind::Protocol || failure.kind == ErrorKind::Cancelled ||
+           mayBeHalfDone(failure);
 }
 
 Outcome<ScriptReply> answerOf(const ActPlan &plan, const Reply &reply)

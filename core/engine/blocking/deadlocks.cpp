@@ -134,8 +134,8 @@ void Search::addEdges(size_t number)
         QSet<size_t> met;
         forEachAlike(party, [&](size_t other) {
             const Sameness same = sameness(party, partyOf(m_nodes[other]));
-            // A client that waits for a lock which it holds by another id may be two threads of it. Only if
-            // it is the one waiter on the holder's connection, it may be the holder.
+            // A client that waits for a lock which it holds by another id may be two threads of it. It may be
+            // the holder only if no other waiter uses the holder's connection.
             const bool isItself = m_nodes[other].lock == node.lock && same != Sameness::Certain;
             if (same < m_least || same == Sameness::No || met.contains(other) ||
                 (isItself && !blocked.isAloneOnConnection(m_nodes[other].wait, holder)))

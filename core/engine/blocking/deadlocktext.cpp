@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/engine/verdicts/verdictevidence.h"
+#include "core/values/sameowner.h"
 
 #include <algorithm>
 #include <climits>
@@ -29,6 +30,14 @@ const Holder &holderIn(const WaitGraph &graph, const DeadlockStep &step)
     return heldIn(graph, step).lock->holders[qsizetype(step.holder)];
 }
 
+// A reader that also waits to write, by the same id.
+bool isOfReader(const WaitGraph &graph, const DeadlockStep &step)
+{
+    const Wait &wait = graph.locks[step.awaited].waits[step.wait];
+    const Holder &holder = holderIn(graph, step);
+    return wait.mode == HoldMode::Write && holder.mode == HoldMode::Read && isSameOwner(holder.id, wait.id);
+}
+
 QString stepText(const WaitGraph &graph, const DeadlockStep &step)
 {
     const BlockedLock &held = heldIn(graph, step);
@@ -37,8 +46,8 @@ QString stepText(const WaitGraph &graph, const DeadlockStep &step)
     const OwnerId &owner = holderIn(graph, step).id;
     const QString who = owner.isEmpty() ? partyText(wait.id, awaited.lock->kind, wait.client)
                                         : partyText(owner, held.lock->kind, wait.client);
-    if (step.held == step.awaited && wait.mode != HoldMode::Write)
-        return Tr::tr("%1 holds %2 and waits for it by another id: it waits for itself")
+    if (step.held == step.awaited && !isOfReader(graph, step))
+        return Tr::tr("%1 holds %2, and its connection waits for it by another id: it may wait for itself")
             .arg(who, keyText(held));
     if (step.held == step.awaited)
         return Tr::tr("%1 reads %2 and waits to write it: it waits for itself").arg(who, keyText(held));
@@ -113,17 +122,11 @@ QString freedText(const WaitGraph &graph, const Deadlock &deadlock)
     return text.arg(named, QString::number(most));
 }
 
-bool isOfReader(const WaitGraph &graph, const Deadlock &deadlock)
-{
-    const DeadlockStep &step = deadlock.steps.front();
-    return graph.locks[step.awaited].waits[step.wait].mode == HoldMode::Write;
-}
-
 // Of a client that waits for itself.
 QString ownReleaseText(const WaitGraph &graph, const Deadlock &deadlock)
 {
     const auto freed = int(std::min<qint64>(deadlock.freed.front(), INT_MAX));
-    if (!isOfReader(graph, deadlock))
+    if (!isOfReader(graph, deadlock.steps.front()))
         return freed == 0 ? Tr::tr("Releasing it lets no waiter proceed: others keep them waiting")
                           : Tr::tr("Releasing it lets %n identified waiter(s) proceed, one after another",
                                    nullptr, freed);

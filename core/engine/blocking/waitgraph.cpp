@@ -2,6 +2,7 @@
 #include "core/engine/blocking/waitgraph.h"
 
 #include "core/engine/blocking/blockers.h"
+#include "core/engine/verdicts/verdict.h"
 #include "core/values/sameowner.h"
 
 #include <QHash>
@@ -90,8 +91,9 @@ void countWaiters(BlockedLock &blocked)
     const Lock &lock = *blocked.lock;
     const WaiterCount counted = lock.waiters.count();
     const auto named = qint64(std::ranges::count_if(blocked.waits, &mayStillWait));
-    const auto holding = qint64(std::ranges::count_if(
-        lock.waiters.queued, [&lock](const QueuedWaiter &one) { return isHolder(lock, one.id); }));
+    const auto holding = qint64(std::ranges::count_if(lock.waiters.queued, [&lock](const QueuedWaiter &one) {
+        return one.alive != false && isHolder(lock, one.id);
+    }));
     const bool isAnyHeard =
         std::ranges::find(blocked.waits, WaitSource::Probe, &Wait::source) != blocked.waits.end();
     blocked.unnamed = std::max<qint64>(0, counted.least - holding - named);
@@ -260,7 +262,7 @@ void noteNewest(BlockedLock &blocked, const LockPtr &newest)
 
 bool isChangingHands(const Lock &lock)
 {
-    return !lock.held() && lock.ended != Ending::NotSeen &&
+    return !lock.held() && !isClosed(lock) && lock.ended != Ending::NotSeen &&
            millisecondsBetween(lock.heldSince, lock.readAt) < std::chrono::seconds(1);
 }
 

@@ -83,7 +83,8 @@ bool heldHolds(const FilterTerm &term, const Lock &lock, Instant at)
            compares(millisecondsBetween(lock.heldSince, lock.knownUntil(at)), term.relation, term.duration);
 }
 
-// An unknown number fits no term. Where fewer clients may wait than listen, each number in between must fit.
+// An unknown number fits no term. Of a lower bound, the bound is compared; where fewer clients may wait than
+// listen, the least and the most must fit.
 bool waitersHold(const FilterTerm &term, const WaiterCount &count)
 {
     return count.isKnown() && compares(count.least, term.relation, term.number) &&

@@ -5,7 +5,7 @@
 // node. Decides only; nothing can fail. Owned by the Follower, on its thread; the constructor arguments must
 // outlive it.
 
-#include "core/deployment/node.h"
+#include "core/deployment/deployment.h"
 #include "core/engine/following/engineoptions.h"
 #include "core/engine/table/locktable.h"
 #include "core/redis/patternset.h"
@@ -16,6 +16,12 @@
 
 namespace lockscope
 {
+
+// Whether the node may tell of the key: in a cluster, it owns the slot, or imports it.
+inline bool isOfOwner(const Deployment &deployment, const KeyReading &reading, const NodeId &node)
+{
+    return !deployment.isCluster() || reading.isImported || deployment.owns(node, reading.key);
+}
 
 class FollowedKeys
 {

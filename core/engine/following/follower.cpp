@@ -205,7 +205,8 @@ void Follower::noteForeign(const KeyReading &reading)
 
 void Follower::apply(KeyReading reading, EventSource source)
 {
-    if (m_keys.isForeign(reading))
+    const bool isRefused = reading.type == ValueType::Other && reading.size == RefusedSize;
+    if (!isRefused && m_keys.isForeign(reading))
         return noteForeign(reading);
     if (reading.listened.isEmpty())
         reading.listened = m_reader.listened(reading.key);
@@ -223,7 +224,7 @@ void Follower::apply(KeyReading reading, EventSource source)
     m_table.apply(reading, m_node.status().node, m_node.spec().db, source);
     if (reading.type == ValueType::None && !m_table.find(reading.key))
         m_reader.forgetListened(reading.key);
-    if (reading.type == ValueType::Other && reading.size == RefusedSize)
+    if (isRefused)
         noteRefused(reading.key, serverFailure(reading.refusal, m_node.status().node, reading.key.bytes));
     else
         setDeadline(reading.key);

@@ -86,6 +86,21 @@ QCoro::Task<> Rereader::settle()
     }
 }
 
+QCoro::Task<> Rereader::readAsked()
+{
+    const QPointer<Rereader> self(this);
+    const quint64 last = m_rounds + (m_pumping ? 2 : 1); // a round under way may lack the newest keys
+    if (!m_pumping && m_timer.isActive()) {
+        m_timer.stop();
+        pump(self);
+    }
+    while (self && m_pumping && m_rounds < last) {
+        const auto waiting = m_settling.add();
+        if (co_await waiting->wait(Forever) == WakeUp::Cause::Cancelled)
+            co_return;
+    }
+}
+
 LockQuestion Rereader::questionOf(const LockName &key)
 {
     const LockPtr lock = m_table.find(key);
@@ -135,6 +150,10 @@ QCoro::Task<> Rereader::pump(QPointer<Rereader> self)
         for (KeyReading &reading : *readings)
             reading.changes = changes.value(reading.key);
         emit self->came(*readings);
+        if (!self)
+            co_return;
+        ++self->m_rounds;
+        self->m_settling.fire();
         if (!self)
             co_return;
     }

@@ -27,7 +27,10 @@ public:
     // For keys with announced changes, and how many each has.
     void readChanged(const QHash<LockName, int> &keys);
     void readWhole(const LockName &key, int changes = 0); // with all its companions
-    QCoro::Task<> settle();                               // until nothing is left to read, or reading failed
+    QCoro::Task<> settle();
+    // Waits until what was asked for before this call is read, or its reading failed. Does not wait for what
+    // changes meanwhile.
+    QCoro::Task<> readAsked(); // until nothing is left to read, or reading failed
 
     // How to read the key now. Clears the mark set by readWhole().
     LockQuestion questionOf(const LockName &key);
@@ -61,7 +64,8 @@ private:
     QTimer m_timer;
     Instant m_askedAt{};
     bool m_pumping = false;
-    WakeUps m_settling; // coroutines in settle()
+    quint64 m_rounds = 0; // of reading that have ended
+    WakeUps m_settling;   // coroutines in settle()
 };
 
 } // namespace lockscope

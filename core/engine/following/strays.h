@@ -25,6 +25,9 @@ public:
     // This server does not have these keys, or refuses them. A key becomes due again only after a pause.
     void note(const NodeId &from, const std::vector<LockName> &keys, Instant at);
     void noteMisplaced(const Stray &stray); // its slot is on another server: due at once
+    // A server has this key and does not own its slot: due at once, and again after the next noteLayout().
+    void noteServedBeside(const LockName &key);
+    void noteLayout(); // it is known anew which server owns which slot
     bool areDue() const { return !m_due.isEmpty(); }
     std::vector<Stray> takeDue(Instant at); // the caller looks for them now
 
@@ -35,6 +38,7 @@ private:
     };
     QHash<LockName, Tried> m_tried;
     QSet<LockName> m_due;
+    QSet<LockName> m_servedBeside;
 };
 
 } // namespace lockscope

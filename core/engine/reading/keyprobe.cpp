@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/engine/reading/decodedlock.h"
+#include "core/redis/codec.h"
 #include "core/redis/servererror.h"
 
 #include <algorithm>
@@ -237,6 +238,9 @@ void KeyProbe::takeError(Question question, const Reply &reply)
         m_weighable = false;
         return;
     }
+    const bool isTooLarge = reply.bytes.startsWith(ReplyReader::TooLarge);
+    if (isTooLarge && question == Glance)
+        return; // decideHash() asks for its weight next
     const bool elsewhere = kind == ErrorKind::WrongType || kind == ErrorKind::Moved ||
                            kind == ErrorKind::Ask || kind == ErrorKind::TryAgain ||
                            kind == ErrorKind::CrossSlot;
@@ -244,7 +248,7 @@ void KeyProbe::takeError(Question question, const Reply &reply)
     const bool ofThisType =
         m_purpose == Purpose::Read && kind == ErrorKind::NoPerm && question != Type && question != Ttl;
     m_refusal = reply.bytes;
-    m_state = ofThisKey || elsewhere || ofThisType ? State::Refused : State::Failed;
+    m_state = ofThisKey || elsewhere || ofThisType || isTooLarge ? State::Refused : State::Failed;
 }
 
 void KeyProbe::takeValue(const Reply &reply)

@@ -68,7 +68,9 @@ void collect(std::vector<KeyProbe> &page, const NodeId &node, std::vector<KeyRea
     for (KeyProbe &probe : page) {
         KeyReading &reading = probe.reading();
         if (probe.state() == KeyProbe::State::Refused) {
+            const bool isImported = reading.isImported;
             reading = notRead(std::move(reading.key), probe.failure(node).serverText);
+            reading.isImported = isImported;
         }
         readings.push_back(std::move(reading));
     }

@@ -59,15 +59,17 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
     if (reading.type != ValueType::None || !reading.companions.empty() || !reading.listened.isEmpty())
         decoded = m_registry.get().decode(reading).second;
     if (!decoded) {
-        settleDeletion(reading.key, node);
+        // The owner does not have it, so neither does the node that it was on before.
+        const LockPtr known = entry ? entry->lock : LockPtr(); // settling may remove the entry
+        const NodeId from = known ? known->node : node;
+        settleDeletion(reading.key, from);
         if (reading.type != ValueType::None)
             m_pending.remove(reading.key); // something other than a lock was written
         // A flush names no keys: what is read after it without an announcement was not announced.
-        const bool isUnnamed = entry && reading.changes == 0 && source != EventSource::Act &&
-                               m_entries.nodeView(node).isFlushed(entry->lock->readAt);
+        const bool isUnnamed = known && reading.changes == 0 && source != EventSource::Act &&
+                               m_entries.nodeView(from).isFlushed(known->readAt);
         const Gone gone{.at = reading.readAt, .isOther = reading.type != ValueType::None};
-        // Its owner does not have it, so neither does the node that it was on before.
-        forget(reading.key, entry ? entry->lock->node : node, gone, isUnnamed ? EventSource::Scan : source);
+        forget(reading.key, from, gone, isUnnamed ? EventSource::Scan : source);
         return;
     }
     Lock lock = lockFrom(reading, *std::move(decoded), node, db);
@@ -219,10 +221,9 @@ void LockTable::refresh(Entry &entry, Lock lock, const KeyReading &reading, Even
 
 void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource source)
 {
-    const auto queued = qint64(after.waiters.queued.size());
-    if (queued != qint64(before.waiters.queued.size()))
-        m_events.add({Step{EventKind::Waiters, after.owner(), after.waiters.count().least}}, after,
-                     after.readAt, source);
+    const qint64 count = after.waiters.count().least;
+    if (after.waiters.queued.size() != before.waiters.queued.size() && count != before.waiters.count().least)
+        m_events.add({Step{EventKind::Waiters, after.owner(), count}}, after, after.readAt, source);
 }
 
 void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone, EventSource source)

@@ -30,14 +30,6 @@ VerdictLevel levelOfSilence(const VerdictCase &it, const HolderShare &share)
     return isLate(it, share, 2) ? VerdictLevel::Critical : VerdictLevel::Warning;
 }
 
-// A latch above zero or a semaphore without free permits: not held, yet clients rightly wait.
-bool isClosed(const Lock &lock)
-{
-    const std::optional<Permits> permits = lock.permits();
-    return (lock.extras && lock.extras->toGo.value_or(0) > 0) ||
-           (permits && permits->available.value_or(1) <= 0);
-}
-
 // Permits are held, and the key that counts the free ones is missing.
 bool lacksItsNumber(const Lock &lock)
 {
@@ -92,7 +84,7 @@ Found noExpiry(const VerdictCase &it)
     return Verdict{lasts ? VerdictLevel::Critical : VerdictLevel::Warning, "no-expiry"};
 }
 
-// On so many nodes of a group that no client can get a majority, whoever the owners are.
+// On so many nodes of a group that a client that holds none of them cannot get a majority.
 Found noExpiryOnNodes(const VerdictCase &it)
 {
     if (endsByItself(it.lock))
@@ -389,6 +381,13 @@ Verdict withBasis(Verdict verdict, const VerdictCase &it)
 }
 
 } // namespace
+
+bool isClosed(const Lock &lock)
+{
+    const std::optional<Permits> permits = lock.permits();
+    return (lock.extras && lock.extras->toGo.value_or(0) > 0) ||
+           (permits && permits->available.value_or(1) <= 0);
+}
 
 bool hasRhythm(const Lock &lock)
 {

@@ -98,6 +98,8 @@ Shortfall shortfallOf(const Lock &lock);
 bool isStuck(const Lock &lock);
 // True if the watchdog of its only holder was seen; Surroundings::renewing counts these locks.
 bool hasRhythm(const Lock &lock);
+// A latch above zero or a semaphore without free permits: not held, yet clients rightly wait.
+bool isClosed(const Lock &lock);
 // The client of a holder; null if unknown.
 const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner);
 

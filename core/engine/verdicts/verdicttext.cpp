@@ -47,7 +47,8 @@ Wording noExpiry(const Lock &lock, Instant at)
 {
     if (lock.verdict.figure > 0) // nodes of a group that do not agree on an owner
         return {
-            Tr::tr("No expiry on %1 of %2 nodes: no client can get a majority until they are deleted")
+            Tr::tr("No expiry on %1 of %2 nodes: a client that holds none of these copies cannot get a "
+                   "majority until they are deleted")
                 .arg(lock.verdict.figure)
                 .arg(lock.quorum() ? lock.quorum()->nodes : 0),
             Tr::tr("Find the clients that wrote them. If they are alive, let them release the lock; if they "

@@ -161,7 +161,7 @@ Outcome<LockThen> lockThen(RecordingReader &reader, const LockName &key, WallTim
         if (!answer->ok())
             return answer->failure();
     }
-    lock.isRecorded = any->has_value();
+    lock.isRecorded = any->has_value() || !lock.holds.empty();
     lock.isSampled = *isSampled;
     lock.isHidden = *isHidden;
     lock.watched = lock.watched && !lock.isHidden && (lock.isRecorded || !*isSelection);

@@ -59,6 +59,11 @@ void tst_names::text_data()
     QTest::newRow("soft hyphen") << QByteArray("a\xc2\xad") << false << QStringLiteral("a\\xc2\\xad");
     QTest::newRow("a joiner at the end of a word")
         << QByteArray("a\xe2\x80\x8d") << false << QStringLiteral("a\\xe2\\x80\\x8d");
+    QTest::newRow("two joiners") << QByteArray("锁\xe2\x80\x8d\xe2\x80\x8d锁") << false
+                                 << QStringLiteral(
+                                        "\\xe9\\x94\\x81\\xe2\\x80\\x8d\\xe2\\x80\\x8d\\xe9\\x94\\x81");
+    QTest::newRow("a selector of variants")
+        << QByteArray("a\xef\xb8\x80") << false << QStringLiteral("a\\xef\\xb8\\x80");
     QTest::newRow("Hangul filler") << QByteArray("a\xe3\x85\xa4") << false
                                    << QStringLiteral("a\\xe3\\x85\\xa4");
     QTest::newRow("a tag beyond 16 bits")

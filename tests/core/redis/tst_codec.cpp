@@ -153,9 +153,8 @@ void tst_codec::garbage_data()
     QTest::newRow("a negative length") << QByteArray("$-5\r\nabcde\r\n");
     QTest::newRow("an array of negative length") << QByteArray("*-7\r\n");
     QTest::newRow("a number that is none") << QByteArray(":12a\r\n");
+    QTest::newRow("a length with half an end") << QByteArray("$5\rX") + QByteArray(100, 'x');
     QTest::newRow("an endless line") << QByteArray(200'000, 'x').prepend('+');
-    QTest::newRow("an array header of 1e9") << QByteArray("*1000000000\r\n");
-    QTest::newRow("an array header over 2^31") << QByteArray("*3000000000\r\n");
     QTest::newRow("a string header of 1e12") << QByteArray("$1000000000000\r\n");
 }
 
@@ -171,7 +170,8 @@ void tst_codec::capsHoldBeforeMemoryIsTaken()
 {
     ReplyReader reader(
         ReplyCaps{.elements = 100, .bulkBytes = 1000, .replyBytes = 1500 + 3 * qint64(sizeof(Reply))});
-    QCOMPARE(int(feed(reader, "*101\r\n")), int(Step::Broken));
+    QCOMPARE(int(feed(reader, "*101\r\n")), int(Step::NeedMore));
+    QVERIFY(reader.isDropping());
     reader.reset();
     QCOMPARE(int(feed(reader, "$1001\r\n")), int(Step::NeedMore));
     QVERIFY(reader.isDropping()); // From its header alone
@@ -237,7 +237,8 @@ void tst_codec::manyElementsInAllAreTooMany()
     QByteArray wire = "*40\r\n";
     for (int i = 0; i < 40; ++i)
         wire += "*2\r\n:1\r\n:2\r\n";
-    QCOMPARE(int(feed(reader, wire)), int(Step::Broken));
+    QCOMPARE(int(feed(reader, wire)), int(Step::HaveReply));
+    QVERIFY(reader.isDropping());
     reader.reset();
     QByteArray fits = "*25\r\n";
     for (int i = 0; i < 25; ++i)

@@ -90,8 +90,8 @@ QStringList besidesTheTree(const BlockingReport &report)
                        int(graph.unheld.size()))
                     .arg(text::key(graph.unheld.front()->key));
     if (!graph.changingHands.empty())
-        more << Tr::tr("%Ln lock(s) changed hands when read, first: %1.", nullptr,
-                       int(graph.changingHands.size()))
+        more << Tr::tr("%Ln lock(s) were free when read, less than 1 s after a hold ended, first: %1.",
+                       nullptr, int(graph.changingHands.size()))
                     .arg(text::key(graph.changingHands.front()->key));
     if (graph.unseen.uncounted > 0)
         more << Tr::tr("It is unknown how many clients wait for %Ln held lock(s).", nullptr,
@@ -112,9 +112,17 @@ QStringList besidesTheTree(const BlockingReport &report)
 
 QString heldLock(const BlockedLock &blocked, Instant at)
 {
-    if (const LockPtr &newest = blocked.newest; blocked.hasEnded && newest && newest->held())
-        return clauses({Tr::tr("changed hands: now held by %1", "a lock").arg(text::holdingClient(*newest)),
+    const LockPtr &newest = blocked.newest;
+    if (blocked.hasEnded && newest && newest->held() && !newest->isLastKnown()) {
+        const auto &before = blocked.lock->holders;
+        const bool isSame = std::ranges::any_of(newest->holders, [&before](const Holder &now) {
+            return std::ranges::find(before, now.id, &Holder::id) != before.end();
+        });
+        const QString by = text::holdingClient(*newest);
+        return clauses({isSame ? Tr::tr("acquired again by %1", "a lock").arg(by)
+                               : Tr::tr("changed hands: now held by %1", "a lock").arg(by),
                         heldFor(held(*newest, at))});
+    }
     if (blocked.hasEnded)
         return Tr::tr("no longer held", "a lock");
     const Lock &lock = *blocked.lock;
