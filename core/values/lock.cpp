@@ -96,8 +96,7 @@ WaiterCount Waiters::count() const
         std::ranges::count_if(queued, [](const QueuedWaiter &one) { return one.alive != false; });
     const qint64 most = std::max(subscribed.value_or(0), listed);
     const qint64 least = mayBeElsewhere ? listed : most;
-    const bool isUnsure = std::ranges::any_of(queued, [](const QueuedWaiter &one) { return !one.alive; });
-    const bool isOpen = mayBeMore() || isUnsure || (!mayBeElsewhere && most > listed);
+    const bool isOpen = mayBeMore() || (!mayBeElsewhere && most > listed);
     return {least, isOpen ? std::nullopt : std::optional(most)};
 }
 

@@ -168,7 +168,7 @@ DeadlockText textOf(const WaitGraph &graph, const Deadlock &deadlock, Instant at
         if (!deadlock.freed.empty())
             text.advice += ownReleaseText(graph, deadlock);
         text.general = {
-            after, isOfReader(graph, deadlock)
+            after, isOfReader(graph, deadlock.steps.front())
                        ? Tr::tr("To prevent this, release the read lock before acquiring the write lock")
                        : Tr::tr("To prevent this, do not acquire the lock again while holding it: it is not "
                                 "reentrant")};

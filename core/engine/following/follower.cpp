@@ -221,6 +221,9 @@ void Follower::apply(KeyReading reading, EventSource source)
             m_reader.readWhole(reading.key, reading.changes);
         return;
     }
+    const bool isMissing = reading.type == ValueType::None && reading.size != RefusedSize;
+    if (isMissing && m_keys.mayBeElsewhere() && !reading.isImported)
+        m_table.noteOwner(reading.key, m_node.status().node);
     m_table.apply(reading, m_node.status().node, m_node.spec().db, source);
     if (reading.type == ValueType::None && !m_table.find(reading.key))
         m_reader.forgetListened(reading.key);

@@ -42,6 +42,17 @@ void LockTable::apply(const KeyReading &reading, const NodeId &node, int db, Eve
     take(there, node, db, source);
 }
 
+void LockTable::noteOwner(const LockName &key, const NodeId &node)
+{
+    Entry *entry = m_entries.find(key);
+    if (!entry || entry->lock->node == node)
+        return;
+    Lock lock = *entry->lock;
+    const Instant at = lock.readAt;
+    lock.node = node;
+    m_entries.change(*entry, std::move(lock), at);
+}
+
 void LockTable::take(const KeyReading &reading, const NodeId &node, int db, EventSource source)
 {
     if (reading.type == ValueType::Other && reading.size == RefusedSize) {
@@ -59,17 +70,15 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
     if (reading.type != ValueType::None || !reading.companions.empty() || !reading.listened.isEmpty())
         decoded = m_registry.get().decode(reading).second;
     if (!decoded) {
-        // The owner does not have it, so neither does the node that it was on before.
         const LockPtr known = entry ? entry->lock : LockPtr(); // settling may remove the entry
-        const NodeId from = known ? known->node : node;
-        settleDeletion(reading.key, from);
+        settleDeletion(reading.key, node);
         if (reading.type != ValueType::None)
             m_pending.remove(reading.key); // something other than a lock was written
         // A flush names no keys: what is read after it without an announcement was not announced.
         const bool isUnnamed = known && reading.changes == 0 && source != EventSource::Act &&
-                               m_entries.nodeView(from).isFlushed(known->readAt);
+                               m_entries.nodeView(node).isFlushed(known->readAt);
         const Gone gone{.at = reading.readAt, .isOther = reading.type != ValueType::None};
-        forget(reading.key, from, gone, isUnnamed ? EventSource::Scan : source);
+        forget(reading.key, node, gone, isUnnamed ? EventSource::Scan : source);
         return;
     }
     Lock lock = lockFrom(reading, *std::move(decoded), node, db);

@@ -56,6 +56,9 @@ public:
     {
         return m_entries.setClients(key, clients, at);
     }
+    // The node owns the key's slot now, and was asked for the key: a lock that is listed on another node is
+    // on this one, or gone, as the reading that follows tells.
+    void noteOwner(const LockName &key, const NodeId &node);
     // The server refuses to show a key. False: it does not matter, because no lock of this name is or was
     // known, and it was not requested. True: its lock is stale until it is read again; that read reports
     // `changed`, because it is unknown when and how the change happened.

@@ -123,7 +123,7 @@ private slots:
         p.window.pages()->setCurrentWidget(&page);
         QVERIFY(p.isOpen() && p.goTo(15s, 2));
         QTRY_COMPARE(page.card(Curve::Held).value(), QStringLiteral("2"));
-        QCOMPARE(page.card(Curve::Waiters).value(), QStringLiteral("3"));
+        QCOMPARE(page.card(Curve::Waiters).value(), QStringLiteral("≥ 3"));
         QCOMPARE(page.card(VerdictLevel::Critical).value(), QStringLiteral("1"));
         QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("1"));
         QTRY_COMPARE(page.card(Curve::Renewed).mark(), QStringLiteral("unknown"));

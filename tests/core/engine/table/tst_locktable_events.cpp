@@ -482,6 +482,7 @@ private slots:
         read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
         m_table->takeDelta();
         m_table->noteHappened(key("lock:a"), "del", Node, Start + 1s, true);
+        m_table->noteOwner(key("lock:a"), OtherNode);
         m_table->apply(gone("lock:a", 2s), OtherNode, 0, EventSource::Poll);
         QVERIFY(!m_table->find(key("lock:a")));
         QCOMPARE(happened(), QByteArray("released me 0"));
