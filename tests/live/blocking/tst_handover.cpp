@@ -40,13 +40,13 @@ private:
         Counts counts;
         QDeadlineTimer patience(60s);
         while (counts.held + counts.changing + counts.unheld < Reports && !patience.hasExpired()) {
+            QTest::qWait(1); // the feed goes on
             const WaitGraph graph = finished(engine.blocking({})).graph;
             counts.held += graph.locks.empty() ? 0 : 1;
             if (counts.held == 0) // nothing is known of a holder before
                 continue;
             counts.changing += graph.changingHands.empty() ? 0 : 1;
             counts.unheld += graph.unheld.empty() ? 0 : 1;
-            QTest::qWait(1); // the feed goes on
         }
         qInfo("held %d, changing hands %d, without a holder %d", counts.held, counts.changing, counts.unheld);
         return counts;

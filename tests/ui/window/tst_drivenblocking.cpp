@@ -152,7 +152,15 @@ void TestDrivenBlocking::aDeadlockIsSeenAndBrokenByARelease()
     QTRY_VERIFY(isInSight(*graph().viewport(), {4, 4}));
     QVERIFY(click(*graph().viewport(), {4, 4}));
     QTRY_VERIFY(graph().hasFocus());
+    const auto isWhole = [this] {
+        for (size_t node = 0; node < graph().picture().graph.nodes.size(); ++node) {
+            if (!graph().viewport()->rect().contains(graph().pointOf(node)))
+                return false;
+        }
+        return true;
+    };
     press("0"); // all of it, in a picture that is low
+    QTRY_VERIFY(isWhole());
     QTRY_VERIFY(isInSight(*graph().viewport(), lockAt()));
     QVERIFY(click(*graph().viewport(), lockAt()));
     const LockName aimedAt{"lock:b"};
