@@ -234,8 +234,9 @@ void tst_Deadlocks::whoWaitsOverTheHoldersConnectionMayWaitForItself()
     QCOMPARE(found[0].freed, std::vector<qint64>{2});
     const DeadlockText text = deadlockTexts(graph, found, now()).front();
     QCOMPARE(text.headline, QStringLiteral("Possible deadlock of 1 lock(s)"));
-    QVERIFY2(text.steps.front().contains(QStringLiteral("waits for it by another id: it may wait for itself")),
-             qPrintable(text.steps.front()));
+    QVERIFY2(
+        text.steps.front().contains(QStringLiteral("waits for it by another id: it may wait for itself")),
+        qPrintable(text.steps.front()));
     QVERIFY2(text.caveats.front().contains(QStringLiteral("only if the same thread holds the lock")),
              qPrintable(text.caveats.front()));
     QVERIFY2(text.general.back().contains(QStringLiteral("not reentrant")), qPrintable(text.general.back()));
