@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many clients wait for a lock, and in how far that is known.
+// How many clients wait for a lock, and how exact that number is.
 #include "core/values/events.h"
 #include "tests/support/runner.h"
 
@@ -110,7 +110,5 @@ void tst_WaiterCount::anUnknownNumberMakesTheTotalABound()
 LOCKSCOPE_TEST(tst_WaiterCount)
 
 } // namespace tst_waitercount
-
-Q_DECLARE_METATYPE(lockscope::Waiters)
 
 #include "tst_waitercount.moc"
