@@ -4,6 +4,28 @@
 namespace lockscope
 {
 
+LongTimer::LongTimer(std::function<void()> timeout) : m_timeout(std::move(timeout))
+{
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] { arm(); });
+}
+
+void LongTimer::start(milliseconds duration)
+{
+    m_end = now() + duration;
+    m_timer.start(std::min<milliseconds>(duration, LongestTimer));
+}
+
+void LongTimer::arm()
+{
+    const milliseconds left = millisecondsBetween(now(), m_end);
+    if (left > milliseconds(0))
+        return m_timer.start(std::min<milliseconds>(left, LongestTimer));
+    const auto timeout = m_timeout;
+    timeout();
+}
+
 WakeUp::WakeUp() = default;
 
 WakeUp::~WakeUp()
@@ -15,19 +37,9 @@ void WakeUp::Awaiter::await_suspend(std::coroutine_handle<> handle)
 {
     Q_ASSERT(!m_wakeUp.m_waiting);
     m_wakeUp.m_waiting = handle;
-    m_wakeUp.startTimer(std::max(m_timeout, milliseconds(0)));
-}
-
-// Created on first use: most are never waited on.
-void WakeUp::startTimer(milliseconds timeout)
-{
-    if (!m_timer) {
-        m_timer.emplace();
-        m_timer->setSingleShot(true);
-        m_timer->setTimerType(Qt::PreciseTimer);
-        QObject::connect(&*m_timer, &QTimer::timeout, &*m_timer, [this] { resume(); });
-    }
-    m_timer->start(timeout);
+    if (!m_wakeUp.m_timer)
+        m_wakeUp.m_timer.emplace([wakeUp = &m_wakeUp] { wakeUp->resume(); });
+    m_wakeUp.m_timer->start(std::max(m_timeout, milliseconds(0)));
 }
 
 void WakeUp::fire()

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Lets one coroutine wait until fire(), a timeout, or cancel(), which is final. A fire() while no coroutine
-// waits counts for the next wait. Resumes on its own thread. The coroutine must hold a shared_ptr: the
-// destructor cancels.
+// Waiting for any duration. LongTimer: a single-shot QTimer that is not limited to 24 days. WakeUp: lets one
+// coroutine wait until fire(), a timeout, or cancel(), which is final. A fire() while no coroutine waits
+// counts for the next wait. Resumes on its own thread. The coroutine must hold a shared_ptr: the destructor
+// cancels.
 
 #include "core/base/clock.h"
 
 #include <QTimer>
 
 #include <coroutine>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -17,6 +19,27 @@
 
 namespace lockscope
 {
+
+// QTimer counts milliseconds in an int: what lasts longer looks at the clock again after this.
+constexpr milliseconds LongestTimer = std::chrono::hours(24);
+
+// Calls timeout on its own thread, and may be deleted by it.
+class LongTimer
+{
+public:
+    explicit LongTimer(std::function<void()> timeout);
+    Q_DISABLE_COPY_MOVE(LongTimer)
+
+    void start(milliseconds duration);
+    void stop() { m_timer.stop(); }
+
+private:
+    void arm();
+
+    QTimer m_timer;
+    Instant m_end{};
+    std::function<void()> m_timeout;
+};
 
 class WakeUp
 {
@@ -46,11 +69,10 @@ public:
     bool isCancelled() const { return m_cancelled; }
 
 private:
-    void startTimer(milliseconds timeout);
     void resume();
     Cause takeCause();
 
-    std::optional<QTimer> m_timer;
+    std::optional<LongTimer> m_timer; // created on first use: most are never waited on
     std::coroutine_handle<> m_waiting;
     bool m_fired = false;
     bool m_cancelled = false;

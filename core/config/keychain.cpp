@@ -42,19 +42,22 @@ template<class Workload>
 void start(Workload *job, std::chrono::milliseconds limit, QObject *context,
            const std::function<void(const Done &done, const Workload &job)> &told)
 {
-    auto *waiting = new QObject(context);
+    auto *waiting = new QTimer(context);
+    waiting->setSingleShot(true);
     QObject::connect(job, &Workload::finished, waiting, [waiting, job, told] {
+        waiting->stop();
         waiting->deleteLater();
         if (job->error() == QKeychain::NoError || job->error() == QKeychain::EntryNotFound)
             told(Nothing{}, *job);
         else
             told(noKeychain(job->errorString()), *job);
     });
-    QTimer::singleShot(limit, waiting, [waiting, job, told] {
+    QObject::connect(waiting, &QTimer::timeout, waiting, [waiting, job, told] {
         QObject::disconnect(job, nullptr, waiting, nullptr);
         waiting->deleteLater();
         told(noAnswer(), *job);
     });
+    waiting->start(limit);
     job->start();
 }
 

@@ -316,7 +316,6 @@ void Deployment::lookSoon()
 
 QCoro::Task<> Deployment::lookAgain()
 {
-    const QPointer<Deployment> self(this);
     if (!m_open)
         co_return;
     m_nodes.refresh(); // is each still a master?

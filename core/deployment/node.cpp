@@ -138,8 +138,11 @@ QCoro::Task<> Node::probe(QPointer<Node> self)
             probe(self);
         co_return;
     }
-    if (const auto why = whyRefused(*replies, self->m_status.node); why && self->m_probed) {
-        self->setSilent(why, now());
+    if (const auto why = whyRefused(*replies, self->m_status.node)) {
+        if (self->m_probed)
+            self->setSilent(why, now());
+        else // what kind of server it is cannot be seen yet
+            QTimer::singleShot(ListenPeriod, self, [self] { probe(self); });
         co_return;
     }
     const bool isAnotherRun = self->take(*replies, wallNow());

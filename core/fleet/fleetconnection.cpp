@@ -141,9 +141,10 @@ void FleetConnection::retry()
         m_engine.rescan();
     if (!m_isOpen || (m_state != FleetState::Failed && m_state != FleetState::NeedsPassword))
         return;
-    keepLocks(); // those of the engine are gone once it is closed
+    keepLocks();                                  // those of the engine are gone once it is closed
+    m_isOpen = m_isSettled = m_isCounted = false; // before what closing reports
     m_engine.close();
-    m_isOpen = m_isSettled = m_isCounted = false;
+    m_scan = {};
     m_counting.stop();
     m_nodes.clear();
     judgeState();

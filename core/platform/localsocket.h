@@ -12,6 +12,7 @@ namespace lockscope
 
 // Never waits. -1: none, and errno says why. The caller closes it.
 qintptr connectedLocalSocket(const QString &path);
+void closeLocalSocket(qintptr descriptor);
 
 // Sends one datagram. Never waits. False: it was not sent, and errno says why.
 bool sendToLocalSocket(const QString &path, const QByteArray &datagram);

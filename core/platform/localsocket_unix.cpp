@@ -42,6 +42,11 @@ qintptr connectedLocalSocket(const QString &path)
     return connectedSocket(path, SOCK_STREAM);
 }
 
+void closeLocalSocket(qintptr descriptor)
+{
+    ::close(int(descriptor));
+}
+
 bool sendToLocalSocket(const QString &path, const QByteArray &datagram)
 {
     const qintptr descriptor = connectedSocket(path, SOCK_DGRAM);

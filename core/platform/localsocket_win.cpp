@@ -12,6 +12,8 @@ qintptr connectedLocalSocket(const QString &)
     return -1;
 }
 
+void closeLocalSocket(qintptr) {}
+
 bool sendToLocalSocket(const QString &, const QByteArray &)
 {
     errno = ENOTSUP;

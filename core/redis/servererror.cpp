@@ -117,14 +117,16 @@ QString user(const QByteArray &serverText)
 void describeNoPerm(Failure &failure)
 {
     const QByteArray &text = failure.serverText;
-    const QString rule = Tr::tr("required permission: ACL SETUSER %1 %2").arg(user(text));
+    const auto rule = [&text](const QString &permission) {
+        return Tr::tr("required permission: ACL SETUSER %1 %2").arg(user(text), permission);
+    };
     if (text.contains("channel")) {
         failure.text = Tr::tr("this user may not access this channel");
-        failure.remedy = rule.arg(QStringLiteral("&<channel>"));
+        failure.remedy = rule(QStringLiteral("&<channel>"));
     } else if (text.contains(" key")) {
         failure.text = Tr::tr("this user may not access this key");
         const QString key = failure.key.isEmpty() ? QStringLiteral("<key>") : escapedText(failure.key);
-        failure.remedy = rule.arg(QLatin1Char('~') + key);
+        failure.remedy = rule(QLatin1Char('~') + key);
     } else {
         const QString denied = command(text);
         if (denied.isEmpty()) { // in a script, before Redis 7.2
@@ -137,7 +139,7 @@ void describeNoPerm(Failure &failure)
             return;
         }
         failure.text = Tr::tr("this user may not run %1").arg(denied);
-        failure.remedy = rule.arg(QLatin1Char('+') + denied);
+        failure.remedy = rule(QLatin1Char('+') + denied);
     }
 }
 

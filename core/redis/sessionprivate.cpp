@@ -53,6 +53,7 @@ void SessionPrivate::close(bool silently)
         return;
     m_retryTimer.stop();
     discardTransport();
+    m_pushMode = false;
     const std::vector<SessionQueue::StatePtr> states = m_queue.takeAll();
     const ConnectionState connection = m_connection = {.phase = ConnectionPhase::Closed, .since = now()};
     const QPointer<SessionPrivate> alive(this);

@@ -76,8 +76,8 @@ void ConnectionController::attach(const WindowActions &actions, ConnectionsPane 
 }
 
 // Shows what an imported connection would run, and remembers the consent.
-void ConnectionController::askToRun(const ConnectionSpec &spec, const LockName &watched,
-                                    const QStringList &lines)
+void ConnectionController::askToRun(const ConnectionSpec &spec, const QStringList &lines,
+                                    std::function<void(const ConnectionSpec &)> proceed)
 {
     auto *box = new QMessageBox(QMessageBox::Warning, tr("Run SSH configuration"),
                                 tr("This connection was imported. Connecting runs ssh with its "
@@ -90,28 +90,32 @@ void ConnectionController::askToRun(const ConnectionSpec &spec, const LockName &
     box->setDefaultButton(QMessageBox::Cancel);
     box->button(QMessageBox::Cancel)->setText(tr("Cancel"));
     box->setAttribute(Qt::WA_DeleteOnClose);
-    connect(run, &QPushButton::clicked, this, [this, confirmed = spec, watched]() mutable {
-        confirmSsh(confirmed);
-        // As it is saved: this one may have been adapted for the start.
-        const QList<ConnectionSpec> profiles = m_profiles.all();
-        for (ConnectionSpec saved : profiles) {
-            if (saved.name != confirmed.name || saved.ssh.configFile != confirmed.ssh.configFile)
-                continue;
-            confirmSsh(saved);
-            m_profiles.save(saved, saved.name);
-        }
-        open(confirmed, watched);
-    });
+    connect(run, &QPushButton::clicked, this,
+            [this, confirmed = spec, proceed = std::move(proceed)]() mutable {
+                confirmSsh(confirmed);
+                // As it is saved: this one may have been adapted for the start.
+                const QList<ConnectionSpec> profiles = m_profiles.all();
+                for (ConnectionSpec saved : profiles) {
+                    if (saved.name != confirmed.name || saved.ssh.configFile != confirmed.ssh.configFile)
+                        continue;
+                    confirmSsh(saved);
+                    m_profiles.save(saved, saved.name);
+                }
+                proceed(confirmed);
+            });
     box->open();
 }
 
-void ConnectionController::open(const ConnectionSpec &spec, const LockName &watched)
+void ConnectionController::open(const ConnectionSpec &spec, const LockName &watched, bool watchesLab)
 {
+    const auto openIt = [this, watched, watchesLab](const ConnectionSpec &asked) {
+        open(asked, watched, watchesLab);
+    };
     if (const QStringList lines = sshToConfirm(spec); !lines.isEmpty())
-        return askToRun(spec, watched, lines);
-    if (!m_mayLeave(tr("&Connect"), [this, spec, watched] { open(spec, watched); }))
+        return askToRun(spec, lines, openIt);
+    if (!m_mayLeave(tr("&Connect"), [openIt, spec] { openIt(spec); }))
         return;
-    m_watchesLab = false;
+    m_watchesLab = watchesLab;
     m_opening.clear();
     emit leaving();
     emit opening(spec);
@@ -141,12 +145,6 @@ void ConnectionController::writeDown(const ConnectionSpec &spec, bool saved)
         m_settings.addRecentUrl(connectionUrl(spec));
     if (saved || spec.name.isEmpty())
         m_settings.setLastConnection(saved ? spec.name : connectionUrl(spec));
-}
-
-void ConnectionController::openForLab(const ConnectionSpec &spec, bool sandbox)
-{
-    open(spec);
-    m_watchesLab = sandbox;
 }
 
 void ConnectionController::reopen(const LockName &watched)
@@ -233,9 +231,7 @@ void ConnectionController::makeReadOnly(const LockName &watched)
     ConnectionSpec spec = *m_deployment.spec;
     spec.readOnly = true;
     spec.tellMembers();
-    const bool watchesLab = m_watchesLab;
-    open(spec, watched);
-    m_watchesLab = watchesLab;
+    open(spec, watched, m_watchesLab);
 }
 
 void ConnectionController::askToTrust(const NodeStatus &node)
@@ -255,7 +251,10 @@ void ConnectionController::askToTrust(const NodeStatus &node)
     box->button(QMessageBox::Cancel)->setText(tr("Cancel"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(trusted, &QPushButton::clicked, this,
-            [this, host = node.untrusted, member = node.member] { trust(host, member); });
+            [this, asked = *m_deployment.spec, host = node.untrusted, member = node.member] {
+                if (m_deployment.spec == asked) // else another connection was opened meanwhile
+                    trust(host, member);
+            });
     box->open();
 }
 
@@ -277,9 +276,7 @@ void ConnectionController::trust(const QString &host, int member)
         allow(saved);
         m_profiles.save(saved, saved.name);
     }
-    const bool watchesLab = m_watchesLab;
-    open(spec);
-    m_watchesLab = watchesLab;
+    open(spec, {}, m_watchesLab);
 }
 
 void ConnectionController::close()

@@ -33,9 +33,8 @@ public:
     bool watchesLab() const { return m_watchesLab; } // Connected to a sandbox of the lab
     void leaveNoTraces() { m_leavesTraces = false; } // Do not add connections to the recent ones
 
-    // watched: a lock to follow in addition to the patterns; empty: none.
-    void open(const ConnectionSpec &spec, const LockName &watched = {});
-    void openForLab(const ConnectionSpec &spec, bool sandbox);
+    // watched: a lock to follow in addition to the patterns; empty: none. watchesLab: a sandbox of the lab.
+    void open(const ConnectionSpec &spec, const LockName &watched = {}, bool watchesLab = false);
     void reopen(const LockName &watched = {});
     // adapt: changes the connection before it is opened or shown.
     using Adapt = std::function<void(ConnectionSpec &spec)>;
@@ -65,7 +64,8 @@ signals:
 
 private:
     void setDeployment(DeploymentState deployment);
-    void askToRun(const ConnectionSpec &spec, const LockName &watched, const QStringList &lines);
+    void askToRun(const ConnectionSpec &spec, const QStringList &lines,
+                  std::function<void(const ConnectionSpec &)> proceed);
     void askToAllowChanges();
     void allowChanges();
     void makeReadOnly(const LockName &watched);

@@ -396,7 +396,7 @@ void MainWindow::watchLab(const ConnectionSpec &lab, bool sandbox, bool asked)
         return;
     if (!asked && ((deployment().spec && !m_connection->watchesLab()) || !holds().isEmpty()))
         return;
-    m_connection->openForLab(labConnection(lab, sandbox), sandbox);
+    m_connection->open(labConnection(lab, sandbox), {}, sandbox);
     if (asked)
         bringToFront();
 }

@@ -10,6 +10,7 @@
 #include "app/cli/terminal/streams.h"
 #include "app/cli/text/plaintext.h"
 #include "core/base/utctext.h"
+#include "core/base/wakeup.h"
 #include "core/export/jsondocuments.h"
 #include "core/formats/format.h"
 #include "core/values/kindname.h"
@@ -271,7 +272,7 @@ void endCommand(Run *run, Held *held, ChildProcess *child)
                             .arg(durationText(held->options.killAfter)));
     held->killAt = now() + held->options.killAfter;
     child->end();
-    QTimer::singleShot(held->options.killAfter, child, &ChildProcess::kill);
+    QTimer::singleShot(std::min(held->options.killAfter, LongestTimer), child, &ChildProcess::kill);
 }
 
 int cannotRun(Run *run, const QByteArray &program, int failure)

@@ -11,12 +11,9 @@ bool endsFollowing(const Failure &failure)
     return isServerRefusal(failure.kind) && !isPassing(failure.kind);
 }
 
-Following::Following(Run *run) : m_run(run)
+Following::Following(Run *run) : m_run(run), m_timer([this] { m_over.happen(Success); })
 {
     connect(&run->engine, &Engine::scanChanged, this, &Following::onScan);
-    connect(&m_timer, &QTimer::timeout, this, [this] { m_over.happen(Success); });
-    m_timer.setSingleShot(true);
-    m_timer.setTimerType(Qt::PreciseTimer);
 }
 
 void Following::begin(std::optional<milliseconds> duration)

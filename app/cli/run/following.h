@@ -6,8 +6,7 @@
 
 #include "app/cli/run/run.h"
 #include "app/cli/terminal/oneshot.h"
-
-#include <QTimer>
+#include "core/base/wakeup.h"
 
 namespace lockscope::cli
 {
@@ -29,7 +28,7 @@ private:
 
     Run *m_run;
     OneShot<int> m_over;
-    QTimer m_timer;
+    LongTimer m_timer;
     bool m_toldRefusal = false;
 };
 

@@ -3,9 +3,8 @@
 
 #include "app/cli/terminal/oneshot.h"
 #include "app/cli/text/plaintext.h"
+#include "core/base/wakeup.h"
 #include "core/engine/verdicts/verdicttimes.h"
-
-#include <QTimer>
 
 #include <algorithm>
 
@@ -24,10 +23,7 @@ QCoro::Task<> settle(Run *run, const SettleOptions &options)
     run->output.detail(run->named(QStringLiteral("watching for %1").arg(durationText(*options.settle))));
     OneShot<bool> over;
     run->onInterrupt = [&over](int, bool) { over.happen(false); };
-    QTimer timer;
-    timer.setSingleShot(true);
-    timer.setTimerType(Qt::PreciseTimer);
-    QObject::connect(&timer, &QTimer::timeout, &timer, [&over] { over.happen(true); });
+    LongTimer timer([&over] { over.happen(true); });
     timer.start(*options.settle);
     if (!co_await over.reached()) {
         run->cancelled = true;

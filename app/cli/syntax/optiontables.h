@@ -70,8 +70,7 @@ inline constexpr std::array Globals{
     filled(valued("password-file", "FILE", "read the password from the first line of FILE",
                   toFile<&ServerOptions::passwordFile>),
            "requires a file name"),
-    valued("timeout", "DUR", "timeout for connecting and for each response. Default: 5s",
-           to<&ServerOptions::timeout>),
+    valued("timeout", "DUR", "timeout for connecting and for each response. Default: 5s", setTimeout),
     valued(
         "max-memory", "SIZE",
         "memory for the replies of each connection, such as 256MiB. Default: that of the profile, otherwise "

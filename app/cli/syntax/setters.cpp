@@ -191,6 +191,15 @@ Done setProfileFolder(Arguments &arguments, const OptionSyntax &, const QByteArr
     return Nothing{};
 }
 
+Done setTimeout(Arguments &arguments, const OptionSyntax &option, const QByteArray &value)
+{
+    constexpr milliseconds Longest = std::chrono::hours(1); // as in a profile
+    const Done assigned = assign(arguments.timeout, option, value);
+    if (assigned.ok() && *arguments.timeout > Longest)
+        return badInput(QStringLiteral("--timeout must be at most 1h"));
+    return assigned;
+}
+
 Done setMaxMemory(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
 {
     const auto bytes = parseMaxMemory(QString::fromUtf8(value));

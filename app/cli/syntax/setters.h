@@ -84,7 +84,7 @@ template<auto Field> Done toFile(Arguments &arguments, const OptionSyntax &, con
 
 using Setter = Done(Arguments &arguments, const OptionSyntax &option, const QByteArray &value);
 Setter setUrl, setProfile, setProfileFolder, setSandbox, setPattern, setProbe, setWaiterProbe, setReason,
-    setConfirm, setMaxMemory;
+    setConfirm, setMaxMemory, setTimeout;
 Setter setMaxSize, setMaxAge, setRotated, setSpeed;
 Setter setAuditedKey, addAct, addResult, setLast;
 Setter addLabValue, addLabDuration, addLabAssignment, setSeed;

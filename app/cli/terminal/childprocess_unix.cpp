@@ -56,6 +56,7 @@ void setAttributes(posix_spawnattr_t &attributes, ChildProcess::Group group)
     sigset_t defaults;
     sigemptyset(&defaults);
     sigaddset(&defaults, SIGPIPE);
+    sigaddset(&defaults, SIGCHLD);
     sigset_t blocked;
     sigemptyset(&blocked);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
@@ -93,6 +94,8 @@ int ChildProcess::start(const std::vector<QByteArray> &command, const std::vecto
     std::array<int, 2> ends{-1, -1};
     if (!openPipe(ends))
         return errno;
+    // Where this program was started with the signal ignored, the kernel would keep no exit status.
+    std::signal(SIGCHLD, SIG_DFL);
     std::vector<QByteArray> words = command;
     std::vector<QByteArray> assignments = environmentWith(environment);
     posix_spawnattr_t attributes;

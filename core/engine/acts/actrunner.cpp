@@ -232,6 +232,8 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::plan(ActRequest request)
     const QPointer<ActRunner> self(this);
     request = completed(std::move(request));
     const auto target = co_await recogniseWhole(self, request);
+    if (!self)
+        co_return closed();
     if (!target.ok())
         co_return target.failure();
     if (!target->format)

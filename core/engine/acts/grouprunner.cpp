@@ -2,6 +2,7 @@
 #include "core/engine/acts/grouprunner.h"
 
 #include "core/engine/acts/groupreceipt.h"
+#include "core/engine/acts/keylookup.h"
 #include "core/engine/verdicts/quorum.h"
 #include "core/values/sameowner.h"
 
@@ -25,6 +26,16 @@ constexpr milliseconds RoundOfMultiLock = 1500ms; // per member
 milliseconds nodePatience(milliseconds lease)
 {
     return lease <= 0ms ? LongestPatience : std::clamp(lease / 50, ShortestPatience, LongestPatience);
+}
+
+// What was sent meanwhile may have been done.
+Receipt closedReceipt(const ActRequest &request)
+{
+    return {.act = request.act,
+            .key = request.key,
+            .owner = request.owner,
+            .failure = connectionClosed(request.key),
+            .at = wallNow()};
 }
 
 milliseconds retryPause()
@@ -251,7 +262,7 @@ QCoro::Task<Receipt> GroupRunner::other(QPointer<GroupRunner> self, ActRequest r
 {
     Receipts receipts = co_await onOwner(self, request, std::move(permit), LongestPatience);
     if (!self)
-        co_return Receipt{.act = request.act, .key = request.key, .at = wallNow()};
+        co_return closedReceipt(request);
     co_return summed(request, std::move(receipts), self->needed(request));
 }
 
@@ -313,7 +324,7 @@ QCoro::Task<Receipt> GroupRunner::acquireOnce(QPointer<GroupRunner> self, ActReq
     }
     Receipts receipts = co_await onAll(self, one, permit, patience);
     if (!self)
-        co_return Receipt{.act = request.act, .key = request.key, .at = wallNow()};
+        co_return closedReceipt(request);
     Receipt whole = gathered(request, receipts);
     const milliseconds validity = lease - millisecondsBetween(askedAt, now()) - driftOf(lease);
     const int done = countOf(receipts, ActResult::Done);
@@ -368,7 +379,7 @@ QCoro::Task<Receipt> GroupRunner::renewHeld(QPointer<GroupRunner> self, ActReque
     if (self)
         looked = co_await onEach(self, std::move(requests), PermitPtr(), LongestPatience);
     if (!self)
-        co_return Receipt{.act = request.act, .key = request.key, .at = wallNow()};
+        co_return closedReceipt(request);
     if (const auto notSent = unheld(request, std::move(looked), self->needed(request)))
         co_return *notSent;
     co_return co_await renew(self, std::move(request), std::move(permit));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/acts/holdtracker.h"
 
+#include "core/base/wakeup.h"
 #include "core/values/sameowner.h"
 
 #include <algorithm>
@@ -14,7 +15,6 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr milliseconds Margin = 100ms; // the server's clock decides; the local one only says when to read
-constexpr milliseconds LongestHoldTimer = 24h; // QTimer counts ms in an int
 
 bool isHolder(const Lock &lock, const OwnHolding &held)
 {
@@ -152,8 +152,10 @@ void HoldTracker::lose(const OwnHolding &hold, const Receipt &why)
 {
     if (!m_guard.lose(hold))
         return; // released meanwhile, or already reported
+    const QPointer<HoldTracker> self(this);
     emit lost(hold, why);
-    tell();
+    if (self)
+        tell();
 }
 
 void HoldTracker::tell()
@@ -181,7 +183,7 @@ void HoldTracker::watchEnds()
             next = end->second;
     }
     if (next)
-        m_timer.start(std::clamp(millisecondsBetween(now(), *next + Margin), 1ms, LongestHoldTimer));
+        m_timer.start(std::clamp(millisecondsBetween(now(), *next + Margin), 1ms, LongestTimer));
     else
         m_timer.stop();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/acts/watchdog.h"
 
+#include "core/base/wakeup.h"
 #include "core/values/sameowner.h"
 
 #include <algorithm>
@@ -12,10 +13,9 @@ using namespace std::chrono_literals;
 
 void Watchdog::keep(const OwnHolding &hold, milliseconds period, Instant validUntil, Renew renewal)
 {
-    constexpr milliseconds LongestPeriod = 24h; // QTimer counts ms in an int
     auto kept = std::make_unique<Kept>();
     kept->hold = hold;
-    kept->period = std::clamp(period, 1ms, LongestPeriod);
+    kept->period = std::clamp(period, 1ms, LongestTimer);
     kept->validUntil = validUntil;
     kept->renewal = std::move(renewal);
     kept->timer.setSingleShot(true);

@@ -64,10 +64,23 @@ void AlertWatch::setRules(std::vector<AlertRule> rules)
             watched.back().due = known->due;
             continue;
         }
-        for (auto lock = m_locks.cbegin(); lock != m_locks.cend(); ++lock)
-            watched.back().due.set(lock.key(), Instant());
+        judgeAllSoon(watched.back());
     }
     m_rules = std::move(watched);
+}
+
+void AlertWatch::judgeAllSoon(Watched &watched) const
+{
+    for (auto lock = m_locks.cbegin(); lock != m_locks.cend(); ++lock)
+        watched.due.set(lock.key(), Instant());
+}
+
+void AlertWatch::setLeastConfidence(Confidence least)
+{
+    if (std::exchange(m_least, least) == least)
+        return;
+    for (Watched &watched : m_rules)
+        judgeAllSoon(watched);
 }
 
 void AlertWatch::setPins(const QSet<LockName> &pins)

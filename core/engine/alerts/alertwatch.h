@@ -38,8 +38,9 @@ class AlertWatch
 public:
     // Matches of a rule that stays are kept; a new rule is checked against all locks at the next tick.
     void setRules(std::vector<AlertRule> rules);
-    // Locks that are recognised with less than this raise no alert (AlertRule::matches()).
-    void setLeastConfidence(Confidence least) { m_least = least; }
+    // Locks that are recognised with less than this raise no alert (AlertRule::matches()). If it changes, all
+    // rules are checked against all locks at the next tick.
+    void setLeastConfidence(Confidence least);
     void setPins(const QSet<LockName> &pins); // compared with their state from now on
 
     // Reports what follows from the change at once.
@@ -61,6 +62,7 @@ private:
         QHash<LockName, Match> matches{};
         Deadlines due{}; // when time alone may change or report a match
     };
+    void judgeAllSoon(Watched &watched) const;
     void judge(Watched &watched, const LockPtr &lock, Instant at, std::vector<Alert> &alerts);
     static void suspend(Watched &watched, const LockName &key, Instant at);
     static std::optional<Instant> meet(Watched &watched, const LockPtr &lock, Instant at,

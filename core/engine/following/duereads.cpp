@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/following/duereads.h"
 
+#include "core/base/wakeup.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -20,13 +22,13 @@ DueReads::DueReads(QObject *parent) : QObject(parent)
 
 void DueReads::start()
 {
-    constexpr milliseconds Longest = 1h; // QTimer counts ms in an int: 24 days at most
     const auto next = m_deadlines.next();
     if (!next) {
         m_timer.stop();
         return;
     }
-    const milliseconds in = std::clamp<milliseconds>(millisecondsBetween(now(), *next) + 1ms, 1ms, Longest);
+    const milliseconds in =
+        std::clamp<milliseconds>(millisecondsBetween(now(), *next) + 1ms, 1ms, LongestTimer);
     if (!m_timer.isActive() || m_timer.remainingTimeAsDuration() > in)
         m_timer.start(in);
 }

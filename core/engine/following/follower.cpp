@@ -31,7 +31,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
 {
     connect(&m_scanner, &Scanner::progressed, this, [this](const ScanProgress &progress) {
         m_progress = progress;
-        // Until a family has decoded a reading it may be anything.
+        // A reading that no family has decoded yet does not count as a lock.
         const qint64 given = m_streamed ? m_streamed->count() : 0;
         m_progress.locksFound = std::min(progress.locksFound, given + qint64(m_table.size()));
         emit scanChanged(m_progress);
@@ -96,7 +96,10 @@ void Follower::onReady()
     m_table.setStale(m_node.status().node, false);
     m_table.setRoundTrip(m_node.status().node, m_node.status().roundTrip.value_or(0ms));
     m_table.setClock(m_node.status().node, m_node.status().clockOffset.value_or(0ms));
+    const QPointer<Follower> self(this);
     emit tableTouched();
+    if (!self)
+        return;
     askEvidence(this);
     m_reader.read(m_keys.watched());
     if (!m_options.follow)
@@ -146,7 +149,7 @@ void Follower::onSilence()
     emit tableTouched();
 }
 
-// On the session that reads, so before anything that is read from now on.
+// Asked on the session that reads, so the answer comes before any later reading.
 QCoro::Task<> Follower::askEvidence(QPointer<Follower> self)
 {
     Command question = ScriptEvidence::question(self->m_registry);
@@ -174,6 +177,16 @@ void Follower::onGap()
         rescanWithin(rest);
 }
 
+// What was asked for meanwhile, by pass or gap, is done in the next one.
+void Follower::afterPass()
+{
+    armRescan();
+    if (m_scanWanted && m_node.isReady() && !m_scanning && m_progress.phase != ScanPhase::Stopped)
+        rescanWithin(1ms);
+    if (m_gapMet && m_failedPasses == 0)
+        rescanWithin(std::max(restAfterPass(m_progress, now()), 1ms));
+}
+
 // Only ever brings the next pass forward, as a gap cannot wait for the regular one.
 void Follower::rescanWithin(milliseconds pause)
 {
@@ -191,8 +204,10 @@ void Follower::takeLive(const LiveStatus &status)
 void Follower::onFeedStarted(const LiveStatus &status)
 {
     takeLive(status);
+    const QPointer<Follower> self(this);
     emit liveChanged(m_live);
-    rescan();
+    if (self)
+        rescan();
 }
 
 // A lock that its owner has is known from there.
@@ -320,17 +335,13 @@ QCoro::Task<> Follower::scanAgain(QPointer<Follower> self)
         co_return;
     }
     do {
-        self->m_scanWanted = false;
-        self->m_gapMet = false;
         const ScanProgress progress = co_await runScan(self);
         if (!self)
             co_return;
         if (progress.phase != ScanPhase::Complete)
             break;
     } while (self->m_scanWanted && self->m_node.isReady() && !self->m_scanning);
-    self->armRescan();
-    if (self->m_gapMet && self->m_failedPasses == 0)
-        self->rescanWithin(std::max(restAfterPass(self->m_progress, now()), 1ms));
+    self->afterPass();
     // Waiters and clients are worth knowing right after the first pass, but are not part of it.
     if (self->m_options.follow && self->m_progress.phase == ScanPhase::Complete)
         co_await self->m_waiters.countSome();
@@ -343,16 +354,17 @@ QCoro::Task<> Follower::scanAgain(QPointer<Follower> self)
 QCoro::Task<ScanProgress> Follower::scan(std::shared_ptr<LockStream> stream)
 {
     const QPointer<Follower> self(this);
+    co_await askEvidence(self); // before the check: nothing may come between it and the pass
     while (self && m_scanning) {
         const auto turn = m_nextToScan.add();
         if (co_await turn->wait(LongestWait) == WakeUp::Cause::Cancelled)
             co_return ScanProgress{.phase = ScanPhase::Stopped};
     }
-    if (self)
-        co_await askEvidence(self);
     if (!self)
         co_return ScanProgress{.phase = ScanPhase::Stopped};
     ScanProgress progress = co_await runScan(self, stream);
+    if (self)
+        afterPass();
     // A complete pass includes companions and locks that only their waiters show.
     if (self)
         co_await m_waiters.lookForChannels();
@@ -370,6 +382,7 @@ QCoro::Task<ScanProgress> Follower::scan(std::shared_ptr<LockStream> stream)
 QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self, std::shared_ptr<LockStream> stream)
 {
     self->m_scanning = true;
+    self->m_scanWanted = self->m_gapMet = false;
     self->m_rescanTimer.stop();
     self->m_missing->setInCluster(self->m_keys.mayBeElsewhere());
     const Instant startedAt = now();

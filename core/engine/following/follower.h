@@ -85,6 +85,7 @@ private:
     void takeLive(const LiveStatus &status);
     void onFeedStarted(const LiveStatus &status);
     void armRescan();
+    void afterPass();
     void rescanWithin(milliseconds pause);
     void apply(KeyReading reading, EventSource source); // call m_due.start() after it
     void noteForeign(const KeyReading &reading);

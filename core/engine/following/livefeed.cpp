@@ -89,6 +89,7 @@ private:
     bool m_live = false; // events arrive
     qsizetype m_unconfirmedEvents = 0;
     qsizetype m_unconfirmed = 0; // of all subscriptions
+    bool m_isSubscribed = false; // the feed, to all of m_plan
 
     QHash<LockName, int> m_changed; // to be reported at the end of this turn of the event loop
     ForeignChanges m_foreign;
@@ -147,6 +148,7 @@ void LiveFeed::Private::closeFeed()
 {
     ++m_turn;
     m_live = false;
+    m_isSubscribed = false;
     m_unconfirmed = 0;
     m_unconfirmedEvents = 0;
     m_retry.stop();
@@ -237,6 +239,7 @@ void LiveFeed::Private::confirmed()
     m_unconfirmedEvents = std::max<qsizetype>(m_unconfirmedEvents - 1, 0);
     if (m_unconfirmed == 0 || --m_unconfirmed > 0)
         return;
+    m_isSubscribed = true;
     if (m_plan.trackKnownKeys)
         trackCommands();
     else
@@ -317,6 +320,7 @@ void LiveFeed::Private::onLost(const Failure &why)
 {
     ++m_turn;
     m_recheck.stop();
+    m_isSubscribed = false;
     m_unconfirmed = 0;
     m_unconfirmedEvents = 0;
     if (m_live)
@@ -331,7 +335,7 @@ void LiveFeed::Private::onCommandsReady()
         m_feed->open(); // the server is back: do not wait for the next regular try
         return;
     }
-    if (!m_plan.trackKnownKeys || m_unconfirmed > 0)
+    if (!m_plan.trackKnownKeys || !m_isSubscribed) // what prepares the feed tracks these keys itself
         return;
     ++m_turn;
     const QPointer<LiveFeed> alive(&q);

@@ -161,10 +161,14 @@ QCoro::Task<> Rereader::pump(QPointer<Rereader> self)
         self->idle();
 }
 
+// What came while a reading failed is still to be read.
 void Rereader::idle()
 {
+    const QPointer<Rereader> self(this);
     m_pumping = false;
     m_settling.fire();
+    if (self && m_node.isReady())
+        readSoon();
 }
 
 } // namespace lockscope

@@ -27,10 +27,10 @@ public:
     // For keys with announced changes, and how many each has.
     void readChanged(const QHash<LockName, int> &keys);
     void readWhole(const LockName &key, int changes = 0); // with all its companions
-    QCoro::Task<> settle();
-    // Waits until what was asked for before this call is read, or its reading failed. Does not wait for what
-    // changes meanwhile.
-    QCoro::Task<> readAsked(); // until nothing is left to read, or reading failed
+    QCoro::Task<> settle();                               // until nothing is left to read, or reading failed
+    // Until what was asked for before this call is read, or its reading failed; not for what changes
+    // meanwhile.
+    QCoro::Task<> readAsked();
 
     // How to read the key now. Clears the mark set by readWhole().
     LockQuestion questionOf(const LockName &key);
@@ -65,7 +65,7 @@ private:
     Instant m_askedAt{};
     bool m_pumping = false;
     quint64 m_rounds = 0; // of reading that have ended
-    WakeUps m_settling;   // coroutines in settle()
+    WakeUps m_settling;   // coroutines in settle() and readAsked()
 };
 
 } // namespace lockscope

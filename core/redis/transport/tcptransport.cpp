@@ -158,7 +158,10 @@ void TcpTransport::connectLocally()
     }
     const qintptr descriptor = connectedLocalSocket(m_spec.proxy.host);
     if (descriptor < 0 || !m_socket->setSocketDescriptor(descriptor)) {
-        emit closed(proxyFailure(m_spec, QAbstractSocket::ProxyConnectionRefusedError, qt_error_string()));
+        const QString why = qt_error_string();
+        if (descriptor >= 0)
+            closeLocalSocket(descriptor);
+        emit closed(proxyFailure(m_spec, QAbstractSocket::ProxyConnectionRefusedError, why));
         return;
     }
     m_handshake.emplace(m_spec.endpoint());

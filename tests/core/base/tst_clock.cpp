@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/clock.h"
+#include "core/base/wakeup.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -25,6 +25,7 @@ private slots:
     void forPeople_data();
     void forPeople();
     void betweenTwoInstants();
+    void aTimerForMonths();
 };
 
 void tst_clock::reads_data()
@@ -171,6 +172,19 @@ void tst_clock::betweenTwoInstants()
     QCOMPARE(millisecondsBetween(start + milliseconds(5), start), milliseconds(-5));
     const Instant first = now();
     QVERIFY(now() >= first);
+}
+
+// QTimer counts in an int: 2^32 + 1 ms would be one.
+void tst_clock::aTimerForMonths()
+{
+    using namespace std::chrono_literals;
+    QList<int> over;
+    LongTimer months([&over] { over += 2; });
+    months.start(4'294'967'297ms);
+    LongTimer soon([&over] { over += 1; });
+    soon.start(2ms);
+    QTRY_VERIFY(!over.isEmpty());
+    QCOMPARE(over, QList<int>{1});
 }
 
 LOCKSCOPE_TEST(tst_clock)

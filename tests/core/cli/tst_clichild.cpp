@@ -26,6 +26,7 @@ class tst_CliChild : public QObject
 private slots:
     void endsWithItsStatus_data();
     void endsWithItsStatus();
+    void itsStatusIsKnownWhereTheParentIgnoredIt();
     void cannotBeStarted();
     void getsBytesAndEnvironment();
     void isSentSignals();
@@ -57,6 +58,18 @@ void tst_CliChild::endsWithItsStatus()
     QVERIFY(ended.wait());
     QCOMPARE(ended[0][0].toInt(), status);
     child.send(SIGTERM); // The process has ended
+}
+
+// Some parents start programs with SIGCHLD ignored: then the kernel keeps no exit status.
+void tst_CliChild::itsStatusIsKnownWhereTheParentIgnoredIt()
+{
+    ::signal(SIGCHLD, SIG_IGN);
+    ChildProcess child;
+    QSignalSpy ended(&child, &ChildProcess::ended);
+    QCOMPARE(child.start({"sh", "-c", "exit 7"}, {}), 0);
+    QVERIFY(ended.wait());
+    ::signal(SIGCHLD, SIG_DFL);
+    QCOMPARE(ended[0][0].toInt(), 7);
 }
 
 void tst_CliChild::cannotBeStarted()

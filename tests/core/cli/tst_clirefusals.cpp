@@ -87,6 +87,7 @@ void tst_CliRefusals::refusals_data()
         "--mode: unknown value exclusive: use read or write");
     row("duration without a unit", {"acquire", "k", "--lease", "30"}, "--lease: Duration \"30\"");
     row("duration of another sort", {"watch", "--for", "soon"}, "--for: Duration \"soon\"");
+    row("a timeout of a day", {"scan", "--timeout", "1d"}, "--timeout must be at most 1h");
     row("duration of nothing", {"set-expiry", "k", "--lease", "0s"}, "--lease must be longer than 0");
     row("negative duration", {"acquire", "k", "--wait", "-3s"}, "must not be negative");
     row("a time without a recording", {"show", "a", "--at", "14:05"}, "show: --at requires --recording");

@@ -198,6 +198,11 @@ void TestAlerts::aGuessRaisesNoAlertUnasked()
     open.setLeastConfidence(Confidence::Guess);
     open.setRules({rule("waiters>2")});
     QCOMPARE(told(open.apply(with({guess()}), Start, {})), QByteArray("began a"));
+    // Changed meanwhile, of a lock that does not change.
+    open.setLeastConfidence(Confidence::Likely);
+    QCOMPARE(told(open.tick(Start + 1s, {})), QByteArray("over a"));
+    open.setLeastConfidence(Confidence::Guess);
+    QCOMPARE(told(open.tick(Start + 2s, {})), QByteArray("began a"));
 }
 
 void TestAlerts::waitsAsLongAsTheRuleAsks()

@@ -124,6 +124,7 @@ void tst_servererror::remedies_data()
     };
     row("NOPERM this user has no permissions to run the 'eval' command", "ACL SETUSER <user> +eval");
     row("NOPERM User bob has no permissions to run the 'client|id' command", "ACL SETUSER bob +client|id");
+    row("NOPERM User a%2 has no permissions to run the 'get' command", "ACL SETUSER a%2 +get");
     row("NOPERM this user has no permissions to access one of the keys used as arguments",
         "ACL SETUSER <user> ~lock:a");
     row("ERR The user executing the script can't run this command or subcommand script: 0a, on "

@@ -81,11 +81,16 @@ void tst_Handover::aLockThatIsOftenFreeChangesHands()
             clients.call({"HSET", key, owner + QByteArray::number(turn), "1"});
     });
     turns.start(3);
-    const Counts counts = reportsOf(engine);
-    QVERIFY(counts.held > 0 && counts.changing > 0);
-    if (longest > 300)
-        QSKIP("this machine stalled: the lock was free for long");
-    QCOMPARE(counts.unheld, 0);
+    for (int attempt = 0; attempt < 5; ++attempt) {
+        longest = 0;
+        const Counts counts = reportsOf(engine);
+        QVERIFY(counts.held > 0 && counts.changing > 0);
+        if (longest > 300) // this machine stood still, so the lock was free for long
+            continue;
+        QCOMPARE(counts.unheld, 0);
+        return;
+    }
+    QFAIL("this machine stood still in each of five attempts");
 }
 
 LOCKSCOPE_TEST(tst_Handover)

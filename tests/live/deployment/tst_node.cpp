@@ -19,6 +19,7 @@ class TestNode : public QObject
     Q_OBJECT
 private slots:
     void asksAgainWhoWasSlowAfterTheLogin();
+    void asksAgainWhoWasBusyAfterTheLogin();
 };
 
 // The server freezes after the login, for longer than a command may take but not than a silent connection.
@@ -42,6 +43,36 @@ void TestNode::asksAgainWhoWasSlowAfterTheLogin()
     QTRY_VERIFY(node.isReady());
     QVERIFY(!node.status().version.isEmpty());
     QCOMPARE(node.reading().generation(), 1u);
+    other.close();
+}
+
+// What a busy server refuses to say is not known: neither its version nor its role.
+void TestNode::asksAgainWhoWasBusyAfterTheLogin()
+{
+    auto sandbox = Sandbox::start();
+    QVERIFY(sandbox.ok());
+    Session script((*sandbox)->tcp());
+    Session other((*sandbox)->tcp());
+    script.open();
+    other.open();
+    QTRY_VERIFY(script.isReady() && other.isReady());
+    QVERIFY(finished(other.call({"CONFIG", "SET", "busy-reply-threshold", "1"})).ok());
+    Node node((*sandbox)->tcp());
+    // Sent before what the node asks at the end of this event-loop turn.
+    connect(&node.reading(), &Session::ready, this, [&] {
+        Batch endless;
+        endless.add({"EVAL", "while true do end", "0"});
+        script.send(std::move(endless), 60s);
+    });
+    node.open();
+    QTRY_VERIFY(node.reading().isReady());
+    QTRY_VERIFY(!finished(other.call({"PING"})).ok());
+    QVERIFY(!node.isReady());
+    QVERIFY(finished(other.call({"SCRIPT", "KILL"})).ok());
+    QTRY_VERIFY(node.isReady());
+    QVERIFY(!node.status().version.isEmpty());
+    QVERIFY(!node.status().isReplica());
+    script.close();
     other.close();
 }
 

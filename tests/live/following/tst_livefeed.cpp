@@ -419,6 +419,19 @@ private slots:
         QVERIFY(armed("a:lock"));
         QVERIFY(tellsOf("a:lock", {"DEL", "a:lock"}));
 
+        // And with both, where the one that listens is back first, as the other was lost more often.
+        for (int loss = 0; loss < 4; ++loss) {
+            QTRY_VERIFY_WITH_TIMEOUT(m_commands->isReady(), 10'000);
+            VERIFY_OK(cli({{"CLIENT", "KILL", "ID", QByteArray::number(m_commands->clientId())}}));
+            QTRY_VERIFY(!m_commands->isReady());
+        }
+        VERIFY_OK(cli({{"CLIENT", "KILL", "ID", feedId()}}));
+        QTRY_COMPARE_WITH_TIMEOUT(m_gaps.size(), 4, 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_commands->isReady(), 10'000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_feed->status().mode, LiveMode::TrackingKnownKeys, 10'000);
+        QVERIFY(armed("a:lock"));
+        QVERIFY(tellsOf("a:lock", {"SET", "a:lock", "token"}));
+
         m_feed->stop();
         QTRY_VERIFY(!cli({{"CLIENT", "LIST"}})->contains(" flags=t "));
     }

@@ -165,6 +165,35 @@ private slots:
         QVERIFY(m_window->deployment().spec->addressing == trusting);
     }
 
+    // The consent to one connection's address says nothing about the connection opened meanwhile.
+    void trustEndsWithItsConnection()
+    {
+        ConnectionSpec prod = m_redis->tcp();
+        prod.name = QStringLiteral("prod");
+        ConnectionSpec other = m_redis->tcp();
+        other.name = QStringLiteral("other");
+        QVERIFY(ProfileStore(m_dir->path()).save({prod, other}).ok());
+        m_window.reset();
+        m_window = std::make_unique<MainWindow>(*m_bridge, m_history, m_dir->path());
+        m_window->show();
+        m_window->connectTo(prod);
+        auto *pane = m_window->findChild<ConnectionsPane *>();
+        QVERIFY(pane);
+        NodeStatus announced;
+        announced.untrusted = QStringLiteral("203.0.113.8");
+        emit pane->trustWanted(announced);
+        const QPointer<QMessageBox> box(m_window->findChild<QMessageBox *>(QStringLiteral("trustAddress")));
+        QVERIFY(box);
+        m_window->connectTo(other);
+        for (QAbstractButton *button : box->buttons()) {
+            if (box->buttonRole(button) == QMessageBox::AcceptRole)
+                button->click();
+        }
+        QTRY_VERIFY(!box);
+        QVERIFY(m_window->deployment().spec->addressing == Addressing{});
+        QVERIFY(ProfileStore(m_dir->path()).find(QStringLiteral("other"))->addressing == Addressing{});
+    }
+
     // Running times on the screen are silent until a screen reader asks.
     void whatRunsIsNotReadAloud()
     {
