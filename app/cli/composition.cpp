@@ -457,7 +457,8 @@ int perform(const Arguments &arguments, Output &output)
                                                                               : arguments.configDir);
     QObject::connect(parts.audit, &AuditTrail::failed, &parts.engine, [&output](const Failure &why) {
         output.warning(
-            QStringLiteral("this act is not in the audit log: %1: specify another folder with --config-dir")
+            QStringLiteral(
+                "this action is not in the audit log: %1: specify another folder with --config-dir")
                 .arg(why.line()));
     });
     QObject::connect(parts.audit, &AuditTrail::copyFailed, &parts.engine,

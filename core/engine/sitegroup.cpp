@@ -320,7 +320,7 @@ std::optional<Failure> SiteGroup::duplicateOf(size_t member, const LockName &key
         if (runOf(*m_sites[i]) == run)
             return Failure{
                 .kind = ErrorKind::BadInput,
-                .text = Tr::tr("it is the server of %1, which counts once")
+                .text = Tr::tr("same server as %1, not counted again")
                             .arg(escapedText(m_sites[i]->deployment().masterOf(key)->status().node.bytes))};
     }
     return {};

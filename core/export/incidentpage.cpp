@@ -247,7 +247,7 @@ void Page::acts()
         m_lines << Tr::tr("The audit log of this program has no action on it.");
         return;
     }
-    m_lines << Tr::tr("| when | who | act | expected | found | result | reason |")
+    m_lines << Tr::tr("| when | who | action | expected | found | result | reason |")
             << QStringLiteral("| --- | --- | --- | --- | --- | --- | --- |");
     for (const AuditEntry &entry : m_safe.audit)
         m_lines << QStringLiteral("| %1 | %2 | %3 | %4 | %5 | %6 | %7 |")

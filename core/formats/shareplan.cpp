@@ -24,7 +24,7 @@ std::optional<Failure> shareRequestProblem(const ActRequest &request)
     if (std::optional<Failure> problem = requestProblem(request))
         return problem;
     if (request.act == ActKind::RemoveShare && request.owner.isEmpty())
-        return badInput(request.key, Tr::tr("no holder was specified whose share to remove"),
+        return badInput(request.key, Tr::tr("no holder to remove was specified"),
                         Tr::tr("specify the holder as the lock shows it"));
     const bool several =
         std::any_of(request.expectedHolders.begin(), request.expectedHolders.end(),

@@ -25,7 +25,7 @@ QString infinitive(ActKind act)
     case ActKind::SetExpiry:
         return Tr::tr("set-expiry");
     case ActKind::RemoveShare:
-        return Tr::tr("remove the share");
+        return Tr::tr("remove the holder");
     }
     return {};
 }
@@ -157,7 +157,7 @@ QString doneText(const Receipt &receipt)
             return Tr::tr("already expires sooner; nothing was changed") + timeLeft(receipt);
         return Tr::tr("expiry set") + (receipt.ttl ? timeLeft(receipt) : QString()); // it may have ended
     case ActKind::RemoveShare:
-        return Tr::tr("share removed") + woken(receipt);
+        return Tr::tr("removed") + woken(receipt);
     }
     return {};
 }

@@ -1641,13 +1641,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) are the server of another node, which counts once</source>
-        <translation>
-            <numerusform>%n node is the server of another node, which counts once</numerusform>
-            <numerusform>%n nodes are the server of another node, which counts once</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Some listening clients wait for %Ln lock(s), or for locks of the same name in another database.</source>
         <translation>
             <numerusform>Some listening clients wait for %Ln held lock, or for a lock of the same name in another database.</numerusform>
@@ -1751,6 +1744,20 @@
         <translation>
             <numerusform>%Ln lock was free when read, less than 1 s after a hold ended: %1.</numerusform>
             <numerusform>%Ln locks were free when read, less than 1 s after a hold ended, first: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n address(es) lead to a server that is already counted</source>
+        <translation>
+            <numerusform>%n address leads to a server that is already counted</numerusform>
+            <numerusform>%n addresses lead to a server that is already counted</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A group of %n node(s) survives no failure. Use three or five nodes</source>
+        <translation>
+            <numerusform>A group of %n node survives no failure. Use three or five nodes</numerusform>
+            <numerusform>A group of %n nodes survives no failure. Use three or five nodes</numerusform>
         </translation>
     </message>
 </context>

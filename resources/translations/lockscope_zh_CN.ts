@@ -1134,8 +1134,8 @@
         <translation>从持有者手中移除这些锁。持有者的代码会继续运行。只有锁仍与此处显示的一致，才会被释放。</translation>
     </message>
     <message>
-        <source>Sends the release message and changes no key. A waiter that wakes tries again: harmless.</source>
-        <translation>发送释放消息，不改动任何键。被唤醒的等待者会重试：没有害处。</translation>
+        <source>Sends the wake-up message; no key changes. Waiters that wake try again. Harmless.</source>
+        <translation>发送唤醒消息，不改动任何键。被唤醒的等待者会重试，没有害处。</translation>
     </message>
 </context>
 <context>
@@ -1619,8 +1619,8 @@
         <translation>时间，例如 14:05，可带日期</translation>
     </message>
     <message>
-        <source>Compare with a stretch of another recording</source>
-        <translation>与另一份记录中的一段时间比较</translation>
+        <source>Compare with a period of another recording</source>
+        <translation>与另一份录制中的一个时段比较</translation>
     </message>
     <message>
         <source>By prefix</source>
@@ -1668,8 +1668,8 @@ After: %2</source>
 <context>
     <name>lockscope::CompareTable</name>
     <message>
-        <source>Figures of both stretches</source>
-        <translation>两段时间的数字</translation>
+        <source>Figures of both periods</source>
+        <translation>两个时段的数字</translation>
     </message>
     <message>
         <source>Figure</source>
@@ -3925,8 +3925,8 @@ After: %2</source>
         <translation>锁的持有者</translation>
     </message>
     <message>
-        <source>Remove share…</source>
-        <translation>移除份额…</translation>
+        <source>Remove this holder…</source>
+        <translation>移除此持有者…</translation>
     </message>
     <message>
         <source>Who is this?…</source>
@@ -5414,8 +5414,8 @@ while a scenario runs</source>
         <translation>复制锁的名称</translation>
     </message>
     <message>
-        <source>Send the release message to the waiters; the lock does not change</source>
-        <translation>向等待者发送释放消息；锁不变</translation>
+        <source>Send the wake-up message to the waiters; the lock does not change</source>
+        <translation>向等待者发送唤醒消息；锁不变</translation>
     </message>
     <message>
         <source>Set an expiry, or shorten the time left</source>
@@ -7508,8 +7508,8 @@ while a scenario runs</source>
         <translation>比较(&amp;P)…</translation>
     </message>
     <message>
-        <source>Compare two stretches of the recording, or two recordings</source>
-        <translation>比较记录中的两段时间，或两份记录</translation>
+        <source>Compare two periods of the recording, or two recordings</source>
+        <translation>比较录制中的两个时段，或两份录制</translation>
     </message>
     <message>
         <source>&amp;Share…</source>
@@ -9039,8 +9039,8 @@ while a scenario runs</source>
         <translation>起止时间</translation>
     </message>
     <message>
-        <source>S&amp;tretch:</source>
-        <translation>时间段(&amp;T)：</translation>
+        <source>&amp;Period:</source>
+        <translation>时段(&amp;P)：</translation>
     </message>
     <message>
         <source>All locks</source>
@@ -9196,12 +9196,12 @@ Times, counts and kinds of locks stay.</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Share</source>
-        <translation>份额</translation>
+        <source>Which one</source>
+        <translation>移除哪一个</translation>
     </message>
     <message>
-        <source>S&amp;hare</source>
-        <translation>份额(&amp;H)</translation>
+        <source>W&amp;hich one</source>
+        <translation>移除哪一个(&amp;H)</translation>
     </message>
     <message>
         <source>Dead waiter: %1</source>
@@ -9216,8 +9216,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>移出队列(&amp;Q)</translation>
     </message>
     <message>
-        <source>&amp;Remove share</source>
-        <translation>移除份额(&amp;R)</translation>
+        <source>&amp;Remove holder</source>
+        <translation>移除持有者(&amp;R)</translation>
     </message>
     <message>
         <source>Removes %1 from the queue. The holder and the other waiters keep their places.</source>
@@ -10678,16 +10678,16 @@ Times, counts and kinds of locks stay.</source>
         <translation>试运行，未发送任何命令：将会%1</translation>
     </message>
     <message>
-        <source>remove the share</source>
-        <translation>移除份额</translation>
+        <source>remove the holder</source>
+        <translation>移除持有者</translation>
     </message>
     <message>
         <source>acquired</source>
         <translation>获取</translation>
     </message>
     <message>
-        <source>share removed</source>
-        <translation>已移除份额</translation>
+        <source>removed</source>
+        <translation>已移除</translation>
     </message>
     <message>
         <source>at its next renewal</source>
@@ -11058,8 +11058,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>伴生键（%1）</translation>
     </message>
     <message>
-        <source>Remove share…</source>
-        <translation>移除份额…</translation>
+        <source>Remove this holder…</source>
+        <translation>移除此持有者…</translation>
     </message>
     <message>
         <source>Permits</source>
@@ -11657,7 +11657,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>做过哪些操作</translation>
     </message>
     <message>
-        <source>| when | who | act | expected | found | result | reason |</source>
+        <source>| when | who | action | expected | found | result | reason |</source>
         <translation>| 时间 | 操作人 | 操作 | 预期 | 实际 | 结果 | 原因 |</translation>
     </message>
     <message>
@@ -13026,7 +13026,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>已失效</translation>
     </message>
     <message>
-        <source>Remove share</source>
+        <source>Remove holder</source>
         <comment>act</comment>
         <translation>移除份额</translation>
     </message>
@@ -13233,7 +13233,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>链的开头被更改</translation>
     </message>
     <message>
-        <source>act %1, %2</source>
+        <source>action %1, %2</source>
         <translation>操作 %1，%2</translation>
     </message>
     <message>
@@ -13641,8 +13641,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>移除一个持有者、许可或排队者</translation>
     </message>
     <message>
-        <source>Sends the release message and changes no key. A waiter that wakes tries again, and goes back to waiting if the lock is still held. Harmless, and helps if a release message was lost.</source>
-        <translation>发送释放消息，不改动任何键。被唤醒的等待者会重试，若锁仍被持有则继续等待。没有害处；释放消息丢失时，这样即可补救。</translation>
+        <source>Sends the wake-up message; no key changes. Waiters that wake try again, and wait on if the lock is still held. Harmless, and helps if a wake-up message was lost.</source>
+        <translation>发送唤醒消息，不改动任何键。被唤醒的等待者会重试，若锁仍被持有则继续等待。没有害处；唤醒消息丢失时，这样即可补救。</translation>
     </message>
     <message>
         <source>Sends nothing. A dead holder loses the lock when its lease ends; a live one is not disturbed.</source>
@@ -13870,8 +13870,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>针对的持有者：%1</translation>
     </message>
     <message>
-        <source>Share removed</source>
-        <translation>份额已移除</translation>
+        <source>Removed</source>
+        <translation>已移除</translation>
     </message>
     <message>
         <source>Released by force</source>
@@ -17269,8 +17269,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>无法识别脚本的应答：操作可能已执行，也可能没有</translation>
     </message>
     <message>
-        <source>no holder was specified whose share to remove</source>
-        <translation>没有指定要移除哪个持有者的份额</translation>
+        <source>no holder to remove was specified</source>
+        <translation>没有指定要移除哪个持有者</translation>
     </message>
     <message>
         <source>specify the holder as the lock shows it</source>
@@ -17475,8 +17475,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>休眠 %1 再试</translation>
     </message>
     <message>
-        <source>Wait for the release message</source>
-        <translation>等待释放的消息</translation>
+        <source>Wait for the wake-up message</source>
+        <translation>等待唤醒消息</translation>
     </message>
     <message>
         <source>Wait in the queue</source>
@@ -17499,8 +17499,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>它们都能挡住其他客户端</translation>
     </message>
     <message>
-        <source>The same workers wait for the same lock by sleeping and retrying, by listening for the release message, and in the queue of a fair lock. Sleeping costs commands or time, a message wakes all waiters at once, and only the queue keeps the order.</source>
-        <translation>同样的工作者等同一把锁：休眠后重试、监听释放消息、在公平锁的队列中排队。休眠花费命令或时间，消息同时唤醒所有等待者，只有队列保持顺序。</translation>
+        <source>The same workers wait for the same lock by sleeping and retrying, by listening for the wake-up message, and in the queue of a fair lock. Sleeping costs commands or time, a message wakes all waiters at once, and only the queue keeps the order.</source>
+        <translation>同样的工作者等同一把锁：休眠后重试、监听唤醒消息、在公平锁的队列中排队。休眠花费命令或时间，消息同时唤醒所有等待者，只有队列保持顺序。</translation>
     </message>
     <message>
         <source>Duration of each variant</source>
@@ -17637,8 +17637,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>无法判定它是否被持有：%2 个节点中至少 %1 个有它，其他节点没有应答</translation>
     </message>
     <message>
-        <source>it is the server of %1, which counts once</source>
-        <translation>它就是 %1 的服务器，只算一次</translation>
+        <source>same server as %1, not counted again</source>
+        <translation>与 %1 是同一台服务器，不再计数</translation>
     </message>
     <message>
         <source>Before you act, check from where all nodes can be reached: a client that reaches them may hold it by a majority</source>
@@ -17739,8 +17739,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>持有者可能以更长的租约重新获取了它。否则请检查程序续期时是否混淆了秒和毫秒</translation>
     </message>
     <message>
-        <source>Holder %1 used to renew, but its share is about to expire</source>
-        <translation>持有者 %1 以前一直续期，但它的那一份快要到期</translation>
+        <source>Holder %1 used to renew, but its hold is about to expire</source>
+        <translation>持有者 %1 以前一直续期，但它的持有即将过期</translation>
     </message>
     <message>
         <source>Fine if the work is done by then; whether another renewal was due is unknown</source>
@@ -17751,8 +17751,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>曾经续期；若不再续期，将在 %1后过期</translation>
     </message>
     <message>
-        <source>This holder has crashed, hangs, or cannot reach this server. Other holders are not affected: its share expires by itself, or remove only that share</source>
-        <translation>该持有者的进程已崩溃、挂起，或连不上这台服务器。其他持有者不受影响：它的那一份会自行结束，也可以只移除那一份</translation>
+        <source>This holder has crashed, hangs, or cannot reach this server. Other holders are not affected: its hold expires by itself, or remove only this holder</source>
+        <translation>该持有者的进程已崩溃、挂起，或连不上这台服务器。其他持有者不受影响：它的持有会自行过期，也可以只移除该持有者</translation>
     </message>
     <message>
         <source>Holder %1 has stopped renewing: last renewal %2 ago, one expected every %3</source>
@@ -19104,8 +19104,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>%1 于 %2 重启。丢失的锁：%3</translation>
     </message>
     <message>
-        <source>the stretches overlap: %1, and %2</source>
-        <translation>两段时间重叠：%1，与 %2</translation>
+        <source>the periods overlap: %1 and %2</source>
+        <translation>两个时段重叠：%1 与 %2</translation>
     </message>
     <message>
         <source>end the first one before the second one begins</source>
@@ -19232,24 +19232,24 @@ Times, counts and kinds of locks stay.</source>
         <translation>%1 的强制释放频率是原来的 %2 倍（%3）。</translation>
     </message>
     <message>
-        <source>Acquisitions of %1: only in one of the stretches (%2).</source>
-        <translation>%1 的获取：只出现在其中一段时间（%2）。</translation>
+        <source>Acquisitions of %1: only in one of the periods (%2).</source>
+        <translation>%1 的获取：只出现在其中一个时段（%2）。</translation>
     </message>
     <message>
-        <source>Waiting for %1: only in one of the stretches (%2).</source>
-        <translation>%1 的等待：只出现在其中一段时间（%2）。</translation>
+        <source>Waiting for %1: only in one of the periods (%2).</source>
+        <translation>%1 的等待：只出现在其中一个时段（%2）。</translation>
     </message>
     <message>
-        <source>Overdue renewals of %1: only in one of the stretches (%2).</source>
-        <translation>%1 的续期逾期：只出现在其中一段时间（%2）。</translation>
+        <source>Overdue renewals of %1: only in one of the periods (%2).</source>
+        <translation>%1 的续期逾期：只出现在其中一个时段（%2）。</translation>
     </message>
     <message>
-        <source>Holds of %1 that expired: only in one of the stretches (%2).</source>
-        <translation>%1 的持有到期：只出现在其中一段时间（%2）。</translation>
+        <source>Holds of %1 that expired: only in one of the periods (%2).</source>
+        <translation>%1 的持有到期：只出现在其中一个时段（%2）。</translation>
     </message>
     <message>
-        <source>Forced releases of %1: only in one of the stretches (%2).</source>
-        <translation>%1 的强制释放：只出现在其中一段时间（%2）。</translation>
+        <source>Forced releases of %1: only in one of the periods (%2).</source>
+        <translation>%1 的强制释放：只出现在其中一个时段（%2）。</translation>
     </message>
     <message>
         <source>%1; 95 % interval %2</source>
@@ -19436,8 +19436,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>记录 %1 是空的</translation>
     </message>
     <message>
-        <source>a stretch is empty: %1</source>
-        <translation>一段时间是空的：%1</translation>
+        <source>a period is empty: %1</source>
+        <translation>时段为空：%1</translation>
     </message>
     <message>
         <source>it must end after it begins</source>
@@ -19498,8 +19498,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>请用 redis:// 连接；对已保存的连接，请选择其他类型</translation>
     </message>
     <message>
-        <source>Significant: p &lt; 0.05, corrected for %1 comparisons, by the variation between %2 parts of each stretch. Each interval is for its own figure only. Hold times are tested as a whole: p90 and p99 are not.</source>
-        <translation>显著：按 %1 次比较校正后 p &lt; 0.05；以每段时间中 %2 份之间的波动为准。区间只针对该项数值本身。持有时长作为整体检验，p90 和 p99 不单独检验。</translation>
+        <source>Significant: p &lt; 0.05, corrected for %1 comparisons, by the variation between %2 parts of each period. Each interval is for its own figure only. Hold times are tested as a whole: p90 and p99 are not.</source>
+        <translation>显著：按 %1 次比较校正后 p &lt; 0.05；以每个时段中 %2 份之间的波动为准。区间只针对该项数值本身。持有时长作为整体检验，p90 和 p99 不单独检验。</translation>
     </message>
     <message numerus="yes">
         <source>No matching locks in the %Ln connection(s) that were searched completely</source>
@@ -19651,8 +19651,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>请指定可写文件夹中的文件</translation>
     </message>
     <message>
-        <source>the stretch is empty</source>
-        <translation>时间段为空</translation>
+        <source>the period is empty</source>
+        <translation>该时段为空</translation>
     </message>
     <message>
         <source>%1 and %2 are of the same time</source>
@@ -19847,8 +19847,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>两段时间都是整份 %1</translation>
     </message>
     <message>
-        <source>specify two stretches of it, or another recording</source>
-        <translation>请指定其中的两段时间，或另一份记录</translation>
+        <source>specify two periods of it, or another recording</source>
+        <translation>请指定其中的两个时段，或另一份录制</translation>
     </message>
     <message>
         <source>%1 a second</source>
@@ -20249,7 +20249,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>由持有者标识推断。如果应用异步获取锁（lockAsync），则不是死锁：此时线程在排队期间仍继续运行</translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) are the server of another node, which counts once</source>
+        <source>%n address(es) lead to a server that is already counted</source>
         <translation>
             <numerusform>%n 个节点与另一节点是同一台服务器，只计一次</numerusform>
         </translation>
@@ -20593,7 +20593,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>从持有者手中移除，即使它仍在工作</translation>
     </message>
     <message>
-        <source>After a force-release</source>
+        <source>After a forced release</source>
         <translation>强制释放之后</translation>
     </message>
     <message>
@@ -20747,6 +20747,16 @@ Times, counts and kinds of locks stay.</source>
         <source>acquired again by %1</source>
         <comment>a lock</comment>
         <translation>由 %1 再次获取</translation>
+    </message>
+    <message>
+        <source>Held by all nodes, but losing one loses the lock</source>
+        <translation>由所有节点持有，但失去一个节点，锁就丢失</translation>
+    </message>
+    <message numerus="yes">
+        <source>A group of %n node(s) survives no failure. Use three or five nodes</source>
+        <translation>
+            <numerusform>%n 个节点的组承受不了任何故障。请使用三个或五个节点</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -21405,8 +21415,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>唤醒等待者(&amp;W)…</translation>
     </message>
     <message>
-        <source>Send the release message to the waiters; the lock does not change</source>
-        <translation>向等待者发送释放消息；锁不变</translation>
+        <source>Send the wake-up message to the waiters; the lock does not change</source>
+        <translation>向等待者发送唤醒消息；锁不变</translation>
     </message>
     <message>
         <source>Select one lock, or use “Bulk action…”</source>

@@ -256,9 +256,8 @@ QString explanationOf(Rung rung)
 {
     switch (rung) {
     case Rung::Wake:
-        return Tr::tr(
-            "Sends the release message and changes no key. A waiter that wakes tries again, and goes back to "
-            "waiting if the lock is still held. Harmless, and helps if a release message was lost.");
+        return Tr::tr("Sends the wake-up message; no key changes. Waiters that wake try again, and wait on "
+                      "if the lock is still held. Harmless, and helps if a wake-up message was lost.");
     case Rung::Wait:
         return Tr::tr(
             "Sends nothing. A dead holder loses the lock when its lease ends; a live one is not disturbed.");

@@ -54,10 +54,10 @@ ShareRung::ShareRung(Notice *change, QWidget *parent)
     m_change->hide();
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_box->setMinimumContentsLength(24);
-    m_box->setAccessibleName(tr("Share"));
+    m_box->setAccessibleName(tr("Which one"));
     auto *row = new QFormLayout;
     row->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    row->addRow(tr("S&hare"), m_box);
+    row->addRow(tr("W&hich one"), m_box);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addLayout(row);
@@ -156,7 +156,7 @@ QString ShareRung::titleOn(const QString &lock) const
 
 QString ShareRung::actText() const
 {
-    return m_share.queued ? tr("Remove from &queue") : tr("&Remove share");
+    return m_share.queued ? tr("Remove from &queue") : tr("&Remove holder");
 }
 
 void ShareRung::showShare()

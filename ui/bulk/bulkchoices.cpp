@@ -122,7 +122,7 @@ void BulkChoices::explain()
                                  "is released only if it is still as shown here."));
     default:
         m_meaning->say(
-            tr("Sends the release message and changes no key. A waiter that wakes tries again: harmless."));
+            tr("Sends the wake-up message; no key changes. Waiters that wake try again. Harmless."));
     }
 }
 

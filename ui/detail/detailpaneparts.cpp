@@ -86,7 +86,7 @@ void DetailPaneParts::build()
     layout->addWidget(advice);
     layout->addWidget(holdBar);
     holders = new HoldersView(page);
-    removeHold = remover(Tr::tr("Remove share…"), page);
+    removeHold = remover(Tr::tr("Remove this holder…"), page);
     whoIsThis = remover(Tr::tr("Who is this?…"), page);
     whoIsThis->setToolTip(Tr::tr("Find the client behind the owner. Shows the cost for the server first"));
     nameOwner = remover(Tr::tr("Name this owner…"), page);
@@ -268,7 +268,7 @@ void DetailPaneParts::showEffect(const LockDetail &detail)
             m_notices << Tr::tr("Old holder: %1").arg(notice.line());
         if (const QString byOne = releaseByOneText(*m_effect); !byOne.isEmpty())
             m_notices.prepend(byOne);
-        effectSection->setTitle(m_effect->endsSeveral ? Tr::tr("After a force-release")
+        effectSection->setTitle(m_effect->endsSeveral ? Tr::tr("After a forced release")
                                                       : Tr::tr("After a release"));
     }
     const Instant at = now();

@@ -101,7 +101,7 @@ void LockHeadline::build()
 
 void LockHeadline::buildButtons()
 {
-    m_offers[0].hint = tr("Send the release message to the waiters; the lock does not change");
+    m_offers[0].hint = tr("Send the wake-up message to the waiters; the lock does not change");
     m_offers[1].hint = tr("Set an expiry, or shorten the time left");
     m_offers[2].hint = tr("Show the release options, safest first");
     const QString names[] = {tr("&Wake…"), tr("E&xpiry…"), tr("&Release…")};

@@ -80,7 +80,7 @@ void HoldersView::contextMenuEvent(QContextMenuEvent *event)
     menu->addAction(tr("Who is this?…"), this, &HoldersView::probeWanted);
     menu->addAction(tr("Name this owner…"), this, &HoldersView::aliasWanted);
     if (m_removable)
-        menu->addAction(tr("Remove share…"), this, &HoldersView::removeWanted);
+        menu->addAction(tr("Remove this holder…"), this, &HoldersView::removeWanted);
     menu->popup(event->globalPos());
 }
 

@@ -104,7 +104,7 @@ QWidget *CompareDialog::makeForm()
     }
     m_fileOfAfter->setTextFormat(Qt::PlainText);
     m_fileOfAfter->setText(QFileInfo(m_file).fileName());
-    m_other->setToolTip(tr("Compare with a stretch of another recording"));
+    m_other->setToolTip(tr("Compare with a period of another recording"));
     grid->addWidget(m_fileOfAfter, 1, 4);
     grid->addWidget(m_other, 1, 5);
     m_by->addItem(tr("By prefix"), int(CompareBy::Prefix));

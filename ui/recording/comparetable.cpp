@@ -38,7 +38,7 @@ CompareTable::CompareTable(QWidget *parent) : QTreeView(parent), m_model(new QSt
     setItemsExpandable(false);
     setAllColumnsShowFocus(true);
     setFrameShape(QFrame::NoFrame);
-    setAccessibleName(tr("Figures of both stretches"));
+    setAccessibleName(tr("Figures of both periods"));
     header()->setStretchLastSection(true);
     header()->setSectionsMovable(false);
 }

@@ -173,7 +173,7 @@ void RecordingWindow::makeMenu()
     open->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), QKeySequence::Open});
     new RecordingDrop(this, take);
     m_compare->setEnabled(false);
-    m_compare->setToolTip(tr("Compare two stretches of the recording, or two recordings"));
+    m_compare->setToolTip(tr("Compare two periods of the recording, or two recordings"));
     connect(m_compare, &QAction::triggered, this, &RecordingWindow::compare);
     m_share->setEnabled(false);
     m_share->setToolTip(tr("Save a copy for others, without names"));

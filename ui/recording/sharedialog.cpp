@@ -75,7 +75,7 @@ void ShareDialog::makeForm(QFormLayout *form)
     m_stretch->addItem(tr("The whole recording"), Whole);
     m_stretch->addItem(tr("What Timeline shows"), Timeline);
     m_stretch->addItem(tr("From and to"), FromTo);
-    form->addRow(tr("S&tretch:"), m_stretch);
+    form->addRow(tr("&Period:"), m_stretch);
     form->addRow(QString(), makeTimes());
     m_locks->addItem(tr("All locks"));
     if (!m_shown.key.isEmpty())

@@ -188,7 +188,7 @@ QString act(ActKind act)
     case ActKind::SetExpiry:
         return Tr::tr("Set expiry", "act");
     case ActKind::RemoveShare:
-        return Tr::tr("Remove share", "act");
+        return Tr::tr("Remove holder", "act");
     }
     return {};
 }

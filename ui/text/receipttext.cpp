@@ -69,7 +69,7 @@ QString doneHeadline(const Receipt &receipt, Glyph glyph)
     case ActKind::SetExpiry:
         return Tr::tr("The lock now expires by itself");
     case ActKind::RemoveShare:
-        return Tr::tr("Share removed");
+        return Tr::tr("Removed");
     }
     return {};
 }

@@ -50,7 +50,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
                    {QKeySequence(Qt::CTRL | Qt::Key_R)});
     expire = make(tr("Set &expiry…"), tr("Set an expiry on the selected lock, or shorten the time left"));
     wake =
-        make(tr("&Wake waiters…"), tr("Send the release message to the waiters; the lock does not change"));
+        make(tr("&Wake waiters…"), tr("Send the wake-up message to the waiters; the lock does not change"));
     removeShare = make(tr("Remo&ve one holder…"),
                        tr("Remove one holder, permit or queue entry of the selected lock; the others stay"));
     whoIs = make(tr("Who is &this?…"), tr("Find the client that holds the selected lock"));

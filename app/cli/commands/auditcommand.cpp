@@ -153,7 +153,7 @@ std::optional<Failure> missing(const QString &fileName)
     return Failure{.kind = ErrorKind::Internal,
                    .text = file.exists() ? QStringLiteral("the audit log %1 is empty").arg(fileName)
                                          : QStringLiteral("there is no audit log %1").arg(fileName),
-                   .remedy = QStringLiteral("--config-dir names its folder; the first act creates it")};
+                   .remedy = QStringLiteral("--config-dir names its folder; the first action creates it")};
 }
 
 int verify(Run *run, AuditLog &log, const AuditOptions &options)
@@ -193,8 +193,11 @@ QCoro::Task<int> runCommand(Run *run, const AuditOptions &options)
             auditJson(*entries, isIndented ? QJsonDocument::Indented : QJsonDocument::Compact));
     else if (options.csv)
         run->output.document(auditCsv(*entries));
+    else if (!QFileInfo::exists(log.fileName()))
+        run->output.remark(
+            QStringLiteral("no audit log yet in %1").arg(QFileInfo(log.fileName()).absolutePath()));
     else if (entries->empty())
-        run->output.remark(QStringLiteral("no matching acts in %1").arg(log.fileName()));
+        run->output.remark(QStringLiteral("no matching actions in %1").arg(log.fileName()));
     else
         run->output.print(auditTable(*entries, run->output.style()));
     co_return Success;

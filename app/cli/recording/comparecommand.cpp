@@ -48,7 +48,7 @@ Outcome<HistoryRange> stretchMeant(const char *option, const QByteArray &text, c
     }
     putEndAfterBegin(range, words[1], recorded);
     if (range.to <= range.from)
-        return badInput(QStringLiteral("compare: --%1: the stretch is empty: %2 to %3")
+        return badInput(QStringLiteral("compare: --%1: the period is empty: %2 to %3")
                             .arg(QLatin1String(option), secondText(range.from), secondText(range.to)),
                         QStringLiteral("it must end after it begins"));
     return range;

@@ -331,7 +331,7 @@ Done checkAudit(const Arguments &arguments, const QByteArrayList &given)
         return badInput(QStringLiteral("audit: --expect-hash requires --verify"));
     if (arguments.sandbox)
         return badInput(QStringLiteral("audit: --sandbox has no audit log"),
-                        QStringLiteral("omit --sandbox to list all acts"));
+                        QStringLiteral("omit --sandbox to list all actions"));
     if (audit.since && audit.until && *audit.until >= *audit.since)
         return badInput(QStringLiteral("audit: --until must be shorter than --since"),
                         QStringLiteral("--since 2h --until 1h means between two hours and one hour ago"));
@@ -400,10 +400,10 @@ Done checkCompare(const Arguments &arguments, const QByteArrayList &given)
         return badInput(hasStretch
                             ? QStringLiteral("compare: --at and --before or --after cannot be combined")
                             : QStringLiteral("compare: --at takes one FILE"),
-                        QStringLiteral("--before FROM/TO and --after FROM/TO compare any two stretches"));
+                        QStringLiteral("--before FROM/TO and --after FROM/TO compare any two periods"));
     if (compare.laterFile.isEmpty() && compare.at.isEmpty() &&
         (compare.before.isEmpty() || compare.after.isEmpty()))
-        return badInput(QStringLiteral("compare: one FILE requires two stretches"),
+        return badInput(QStringLiteral("compare: one FILE requires two periods"),
                         QStringLiteral("add --at TIME, or --before FROM/TO and --after FROM/TO"));
     return Nothing{};
 }

@@ -329,19 +329,19 @@ inline constexpr std::array Nodes{
 };
 
 inline constexpr std::array Audit{
-    valued("since", "DUR", "only acts of the last DUR", to<&AuditOptions::since>),
-    valued("until", "DUR", "only acts older than DUR", to<&AuditOptions::until>),
-    filled(valued("key", "KEY", "only acts on this lock", setAuditedKey), "is empty", "specify the lock"),
+    valued("since", "DUR", "only actions of the last DUR", to<&AuditOptions::since>),
+    valued("until", "DUR", "only actions older than DUR", to<&AuditOptions::until>),
+    filled(valued("key", "KEY", "only actions on this lock", setAuditedKey), "is empty", "specify the lock"),
     valued("act", "ACT",
            "acquire, renew, release, force-release, wake, set-expiry or remove-share; repeatable", addAct),
     valued("result", "R", "done, owner-changed, already-gone, not-acquired, refused or unknown; repeatable",
            addResult),
     filled(valued("find", "TEXT",
-                  "only acts that contain this text in lock, kind, owners, reason, user, host, profile, "
-                  "nodes, act or result; not case-sensitive",
+                  "only actions that contain this text in lock, kind, owners, reason, user, host, profile, "
+                  "nodes, action or result; not case-sensitive",
                   to<&AuditQuery::text>),
            "is empty"),
-    valued("last", "N", "only the newest N acts", setLast),
+    valued("last", "N", "only the newest N actions", setLast),
     flag("csv", "print CSV", to<&AuditOptions::csv>),
     flag("verify", "verify that no row was changed, removed or inserted", to<&AuditOptions::verify>),
     filled(valued("expect-hash", "HASH", "with --verify: also require a row with this hash, noted earlier",
@@ -382,11 +382,11 @@ inline constexpr std::array Compare{
                   to<&CompareOptions::at>),
            "is empty", "specify a time such as 14:05"),
     valued("span", "DUR", "with --at: how much before, and after. Default: 1h", to<&CompareOptions::span>),
-    filled(valued("before", "FROM/TO", "the first stretch, as two times. Default with two files: all of FILE",
+    filled(valued("before", "FROM/TO", "the first period, as two times. Default with two files: all of FILE",
                   to<&CompareOptions::before>),
            "is empty", "specify two times, such as 13:00/14:00"),
     filled(valued("after", "FROM/TO",
-                  "the second stretch, as two times. Default with two files: all of the second one",
+                  "the second period, as two times. Default with two files: all of the second one",
                   to<&CompareOptions::after>),
            "is empty", "specify two times, such as 14:10/15:10"),
     valued("by", "prefix|lock", "what is compared in addition to all locks together. Default: prefix",
@@ -428,7 +428,8 @@ inline constexpr std::array Incident{
                   toFile<&IncidentOptions::bundle>),
            "requires a file name"),
     flag("keep-addresses", "keep the addresses of servers and clients", to<&IncidentOptions::keepAddresses>),
-    valued("since", "DUR", "only events and acts of the last DUR. Default: all; with --bundle, 1h of history",
+    valued("since", "DUR",
+           "only events and actions of the last DUR. Default: all; with --bundle, 1h of history",
            to<&IncidentOptions::since>),
 };
 

@@ -165,11 +165,11 @@ that was not recorded.)",
         0, 0, takeKeys, checkDoctor},
     CommandSyntax{
         "audit", "", "list the changes made with Lockscope", unset<AuditOptions>, tables::Audit,
-        R"(Lists every act that lockscope-cli or the desktop program did or attempted with this folder
-(--config-dir), oldest first; contacts no server. --json also includes the values before each act,
-and redis-cli commands that restore them. With --url or --profile, only acts on that connection. An
-act that was sent but has no recorded response, for example because the program was killed, is
-unknown.
+        R"(Lists every action that lockscope-cli or the desktop program did or attempted with this folder
+(--config-dir), oldest first; contacts no server. --json also includes the values before each
+action, and redis-cli commands that restore them. With --url or --profile, only actions on that
+connection. An action that was sent but has no recorded response, for example because the program
+was killed, is unknown.
 
 Each row contains the hash of the one before. --verify reports the first row that was changed,
 removed or inserted, exits with 1 then, and prints the newest hash. Removal of the newest rows
@@ -190,9 +190,9 @@ became worse, clients not seen before, holds that grew and acquisitions that ros
 in the guide.)",
         0, 0, takeKeys, checkContention},
     CommandSyntax{
-        "compare", "FILE [FILE2]", "compare two stretches of a recording, or two recordings",
+        "compare", "FILE [FILE2]", "compare two periods of a recording, or two recordings",
         unset<CompareOptions>, tables::Compare,
-        R"(Shows hold times, rates, waiting, renewals that were overdue and holds that expired in two stretches
+        R"(Shows hold times, rates, waiting, renewals that were overdue and holds that expired in two periods
 side by side, for all locks and by prefix, the significant differences first, in sentences. compare
 FILE --at 14:05 compares the hour before with the hour after; compare FILE FILE2 two recordings.
 Reads recordings and histories, also while they are written; contacts no server.

@@ -333,9 +333,6 @@ QStringList quorumLines(const Lock &lock, Instant at)
         lines +=
             QStringLiteral("assumed to be one client: the ids share a thread number, and were acquired or "
                            "expire together");
-    if (quorum.duplicates > 0)
-        lines += QStringLiteral("%1 counted already under another address")
-                     .arg(counted(quorum.duplicates, QStringLiteral("node")));
     if (const int away = quorum.nodes - quorum.reachable; away > 0)
         lines += QStringLiteral("%1 did not answer").arg(away);
     if (quorum.owners > 1)

@@ -30,8 +30,8 @@ void tellQuorum(const Lock &lock, Instant at, QStringList &facts)
         facts += Tr::tr("assumed to be one client: the ids of these nodes share a thread number, and were "
                         "acquired or expire together");
     if (quorum.duplicates > 0)
-        facts += Tr::tr("%n node(s) are the server of another node, which counts once", nullptr,
-                        quorum.duplicates);
+        facts +=
+            Tr::tr("%n address(es) lead to a server that is already counted", nullptr, quorum.duplicates);
     if (const int away = quorum.nodes - quorum.reachable; away > 0)
         facts += Tr::tr("%n node(s) did not answer; their state is unknown", nullptr, away);
     if (quorum.unsure > 0)

@@ -99,7 +99,7 @@ Wording renewalOverdue(const Lock &lock, Instant at)
         return {Tr::tr("Holder %1 has stopped renewing: last renewal %2 ago, one expected every %3")
                     .arg(holderMeant(lock), last, period),
                 Tr::tr("This holder has crashed, hangs, or cannot reach this server. Other holders are not "
-                       "affected: its share expires by itself, or remove only that share")};
+                       "affected: its hold expires by itself, or remove only this holder")};
     return {Tr::tr("The holder has stopped renewing: last renewal %1 ago, one expected every %2")
                 .arg(last, period),
             Tr::tr("The holder has crashed, hangs, or cannot reach this server. Find it before the lock "
@@ -140,7 +140,7 @@ Wording aboutToExpire(const Lock &lock, Instant at)
         return {Tr::tr("Was renewed, and expires in %1 unless it is renewed again").arg(leftText(lock, at)),
                 Tr::tr("Fine if the work is done by then; whether another renewal was due is unknown")};
     if (lock.verdict.figure > 0)
-        return {Tr::tr("Holder %1 used to renew, but its share is about to expire").arg(holderMeant(lock)),
+        return {Tr::tr("Holder %1 used to renew, but its hold is about to expire").arg(holderMeant(lock)),
                 Tr::tr("Check the holder now: a long pause there lets two clients in at once")};
     return {Tr::tr("The holder used to renew, but the lock expires in %1").arg(leftText(lock, at)),
             Tr::tr("Check the holder now: a long pause there lets two clients in at once")};

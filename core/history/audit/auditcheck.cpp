@@ -40,7 +40,7 @@ QString sentenceOf(const AuditFault &fault)
         return Tr::tr("row %1 of the chain was removed").arg(fault.row);
     if (fault.table == ChainBegin)
         return Tr::tr("the beginning of the chain was changed");
-    QString place = fault.act > 0 ? Tr::tr("act %1, %2").arg(fault.act).arg(tableText(fault.table))
+    QString place = fault.act > 0 ? Tr::tr("action %1, %2").arg(fault.act).arg(tableText(fault.table))
                                   : Tr::tr("row %1 of %2").arg(fault.row).arg(tableText(fault.table));
     if (fault.atMs)
         place += QStringLiteral(" (%1)").arg(utcText(WallTime(milliseconds(*fault.atMs))));

@@ -29,10 +29,11 @@ Done checkStretches(const Stretch &before, const Stretch &after)
                        .text = Tr::tr("both are all of %1").arg(before.file),
                        .remedy = Tr::tr("specify two stretches of it, or another recording")};
     if (isOneFile && before.range.from < after.range.to && after.range.from < before.range.to)
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = Tr::tr("the stretches overlap: %1, and %2")
-                                   .arg(rangeText(before.range), rangeText(after.range)),
-                       .remedy = Tr::tr("end the first one before the second one begins")};
+        return Failure{
+            .kind = ErrorKind::BadInput,
+            .text =
+                Tr::tr("the periods overlap: %1 and %2").arg(rangeText(before.range), rangeText(after.range)),
+            .remedy = Tr::tr("end the first one before the second one begins")};
     return Nothing{};
 }
 

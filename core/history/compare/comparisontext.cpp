@@ -105,17 +105,17 @@ QString onlyText(Compared what)
     switch (what) {
     case Compared::Holds:
     case Compared::Acquired:
-        return Tr::tr("Acquisitions of %1: only in one of the stretches (%2).");
+        return Tr::tr("Acquisitions of %1: only in one of the periods (%2).");
     case Compared::Waiting:
-        return Tr::tr("Waiting for %1: only in one of the stretches (%2).");
+        return Tr::tr("Waiting for %1: only in one of the periods (%2).");
     case Compared::Overdue:
-        return Tr::tr("Overdue renewals of %1: only in one of the stretches (%2).");
+        return Tr::tr("Overdue renewals of %1: only in one of the periods (%2).");
     case Compared::Expired:
-        return Tr::tr("Holds of %1 that expired: only in one of the stretches (%2).");
+        return Tr::tr("Holds of %1 that expired: only in one of the periods (%2).");
     case Compared::Forced:
         break;
     }
-    return Tr::tr("Forced releases of %1: only in one of the stretches (%2).");
+    return Tr::tr("Forced releases of %1: only in one of the periods (%2).");
 }
 
 QString significantText(const ComparedGroup &group, const Comparison &comparison,
@@ -256,7 +256,7 @@ QStringList unknownText(const Comparison &comparison)
 QString testsText(const Comparison &comparison)
 {
     const QString text = Tr::tr("Significant: p < 0.05, corrected for %1 comparisons, by the variation "
-                                "between %2 parts of each stretch. Each interval is for its own figure only. "
+                                "between %2 parts of each period. Each interval is for its own figure only. "
                                 "Hold times are tested as a whole: p90 and p99 are not.");
     return text.arg(countText(comparison.tests), countText(StretchBlocks));
 }

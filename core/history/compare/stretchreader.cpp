@@ -67,7 +67,7 @@ Done StretchReader::open(const HistoryRange &range)
     stretch.recorded = **extent;
     stretch.range = {std::max(range.from, (*extent)->from), std::min(range.to, (*extent)->to)};
     if (range.to <= range.from)
-        return refused(Tr::tr("a stretch is empty: %1").arg(rangeText(range)),
+        return refused(Tr::tr("a period is empty: %1").arg(rangeText(range)),
                        Tr::tr("it must end after it begins"));
     if (stretch.range.to <= stretch.range.from)
         return refused(Tr::tr("%1 is outside of the recording %2").arg(rangeText(range), m_name),

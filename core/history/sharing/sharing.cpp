@@ -151,7 +151,7 @@ Done Sharing::checkSources()
         return a.from < b.to && b.from < a.to;
     };
     if (m_query.range.to <= m_query.range.from)
-        return notShared(Tr::tr("the stretch is empty"), Tr::tr("it must end after it begins"));
+        return notShared(Tr::tr("the period is empty"), Tr::tr("it must end after it begins"));
     const HistoryRange all{m_sources.front()->extent()->from, m_sources.back()->extent()->to};
     for (size_t i = 1; i < m_sources.size(); ++i) {
         const ShareSource &earlier = *m_sources[i - 1];

@@ -59,7 +59,7 @@ QCoro::Task<> runWaiting(ScenarioRunPtr run)
     const QByteArray queueing = "fair-lock";
     const QString briefTitle = Tr::tr("Sleep %1 and retry").arg(durationText(brief));
     const QString drowsyTitle = Tr::tr("Sleep %1 and retry").arg(durationText(drowsy));
-    const QString listeningTitle = Tr::tr("Wait for the release message");
+    const QString listeningTitle = Tr::tr("Wait for the wake-up message");
     const QString queueingTitle = Tr::tr("Wait in the queue");
     const Figures busy = co_await measure(run, briefArm, spin, brief, briefTitle);
     const Figures lazy = co_await measure(run, drowsyArm, spin, drowsy, drowsyTitle);
@@ -94,7 +94,7 @@ Scenario scenario_waiting()
         .name = "waiting",
         .title = Tr::tr("Waiting for a lock"),
         .text = Tr::tr("The same workers wait for the same lock by sleeping and retrying, by listening for "
-                       "the release message, and in the queue of a fair lock. Sleeping costs commands or "
+                       "the wake-up message, and in the queue of a fair lock. Sleeping costs commands or "
                        "time, a message wakes all waiters at once, and only the queue keeps the order."),
         .parameters = {countParameter("workers", Tr::tr("Workers"), 6, 2, 200),
                        durationParameter("for", Tr::tr("Duration of each variant"), 2s, 200ms, 10min),

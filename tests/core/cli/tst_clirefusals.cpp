@@ -135,8 +135,8 @@ void tst_CliRefusals::refusals_data()
     row("comparing an empty name", {"compare", "a", ""}, "compare: FILE is empty");
     row("comparing three", {"compare", "a", "b", "c"}, "at most two recordings can be compared");
     row("one file without stretches", {"compare", "a"},
-        "one FILE requires two stretches: add --at TIME, or --before FROM/TO and --after FROM/TO");
-    row("one stretch", {"compare", "a", "--before", "13:00/14:00"}, "one FILE requires two stretches");
+        "one FILE requires two periods: add --at TIME, or --before FROM/TO and --after FROM/TO");
+    row("one stretch", {"compare", "a", "--before", "13:00/14:00"}, "one FILE requires two periods");
     row("a moment of two files", {"compare", "a", "b", "--at", "14:05"}, "compare: --at takes one FILE");
     row("a moment and a stretch", {"compare", "a", "--at", "14:05", "--after", "14:05/15:00"},
         "--at and --before or --after cannot be combined");

@@ -67,6 +67,7 @@ private slots:
     void aCommonWordIsNoAgreement();
     void copiesWithoutAnExpiryBlockTheGroup();
     void aServerUnderTwoAddressesCountsOnce();
+    void aGroupOfTwoSurvivesNoFailure();
     void aNodeThatIsAwayCountsForNothing();
     void aClientThatLeftOneNode();
     void aClientIsGoneSinceItLeftTheLastNode();
@@ -289,6 +290,20 @@ void TestQuorum::aServerUnderTwoAddressesCountsOnce()
     QCOMPARE(quorum.margin(), 1);
     QCOMPARE(quorum.atMost(), 3);
     QCOMPARE(quorum.duplicates, 1);
+}
+
+// No node is missing, so there is none to restore.
+void TestQuorum::aGroupOfTwoSurvivesNoFailure()
+{
+    std::vector<MemberSight> members(2);
+    for (MemberSight &member : members)
+        member.lock = renewing("lock:a", {"c0ffee-c0ffee"}, Start);
+    Lock lock = *mergedLock(members);
+    QCOMPARE(lock.quorum()->margin(), 0);
+    lock.verdict.code = "thin-quorum";
+    const VerdictText text = explainVerdict(lock, Start);
+    QVERIFY2(text.sentence.contains(QStringLiteral("all nodes")), qPrintable(text.sentence));
+    QVERIFY2(text.advice.contains(QStringLiteral("three or five")), qPrintable(text.advice));
 }
 
 void TestQuorum::aNodeThatIsAwayCountsForNothing()

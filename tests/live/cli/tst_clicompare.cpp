@@ -210,7 +210,7 @@ void TestCliCompare::whatCannotBeCompared()
     };
     QCOMPARE(refused({word("none"), "--at", "14:05"}, "compare: there is no recording "), QByteArray());
     QCOMPARE(refused({word("hours"), "--at", "noon"}, "compare: --at: noon is not a time"), QByteArray());
-    QCOMPARE(refused({word("hours"), word("hours")}, "specify two stretches of it, or another recording"),
+    QCOMPARE(refused({word("hours"), word("hours")}, "specify two periods of it, or another recording"),
              QByteArray());
     QCOMPARE(refused({word("hours"), "--before", "13:00", "--after", "14:00/15:00"}, "13:00 is not FROM/TO"),
              QByteArray());
@@ -219,10 +219,10 @@ void TestCliCompare::whatCannotBeCompared()
     QCOMPARE(refused({word("hours"), "--at", "2026-06-12T18:00Z"}, "it has 2026-06-12 "), QByteArray());
     QCOMPARE(refused({word("hours"), "--before", "2026-06-12T13:00Z/2026-06-12T14:00Z", "--after",
                       "2026-06-12T13:59Z/2026-06-12T14:30Z"},
-                     "compare: the stretches overlap: "),
+                     "compare: the periods overlap: "),
              QByteArray());
     QCOMPARE(refused({word("hours"), "--before", "2026-06-12T13:00Z/2026-06-12T13:00Z", "--after", "/"},
-                     "--before: the stretch is empty"),
+                     "--before: the period is empty"),
              QByteArray());
     QFile other(path("other"));
     QVERIFY(other.open(QIODevice::WriteOnly) && other.write("no recording") > 0);

@@ -60,7 +60,7 @@ void tst_FullDisk::whatCannotBeRecordedIsSaid()
             statuses += line.mid(7);
     }
     QVERIFY2(statuses == QByteArrayList({"0", "0", "5", "0", "0"}), ended.told().constData());
-    QVERIFY2(ended.out.count("this act is not in the audit log") == 2, ended.told().constData());
+    QVERIFY2(ended.out.count("this action is not in the audit log") == 2, ended.told().constData());
     QVERIFY2(ended.out.contains("lock:a") && ended.out.contains("lock:d"), ended.told().constData());
     QCOMPARE(ownerOn(server, "lock:b"), QByteArray());
     QCOMPARE(ownerOn(server, "lock:c"), Alice);

@@ -116,7 +116,7 @@ private slots:
             const QString altered = said();
             QVERIFY2(altered.startsWith(
                          QStringLiteral("The audit log does not match its hashes. The first difference:\n"
-                                        "act 2, request (")),
+                                        "action 2, request (")),
                      qPrintable(altered));
             QVERIFY2(altered.contains(QStringLiteral("changed after it was written")), qPrintable(altered));
             const QModelIndex chosen = page.table().currentIndex().siblingAtColumn(AuditModel::LockColumn);

@@ -106,7 +106,7 @@ void TestDetailActs::aShareIsAskedFor()
         }
         return static_cast<QPushButton *>(nullptr);
     };
-    auto *remove = button(QStringLiteral("Remove share…"));
+    auto *remove = button(QStringLiteral("Remove this holder…"));
     pane.showLock(shared(samples::renewed(now())));
     QVERIFY(!remove->isVisible()); // all of it is one share
     const Lock lock = samples::readWrite(now(), 3);
@@ -153,7 +153,7 @@ void TestDetailActs::whatCannotBeRemovedIsNotOffered()
     emit bridge.planned(planned.last().at(0).toULongLong(),
                         Failure{.kind = ErrorKind::Unsupported, .text = QStringLiteral("not so")});
     for (const auto *button : pane.findChildren<QPushButton *>()) {
-        if (button->text() != QStringLiteral("Remove share…"))
+        if (button->text() != QStringLiteral("Remove this holder…"))
             continue;
         QVERIFY(!button->isEnabled());
         QVERIFY(button->toolTip().contains(QStringLiteral("not so")));

@@ -154,7 +154,7 @@ void TestCompare::moreOftenIsFound()
     QVERIFY(!all.of(Compared::Expired).ratio); // there was none before
     QVERIFY(findingsText(*comparison)
                 .contains(QStringLiteral(
-                    "Holds of order:* that expired: only in one of the stretches (0 → 0.133 per minute).")));
+                    "Holds of order:* that expired: only in one of the periods (0 → 0.133 per minute).")));
 }
 
 void TestCompare::timeWithoutWatchingIsLeftOut()
@@ -384,8 +384,8 @@ void TestCompare::whatCannotBeCompared()
         const auto comparison = compared(before, after);
         return comparison ? QString() : comparison.failure().line();
     };
-    QVERIFY(why(first, {Start + 9min, Start + 20min}).startsWith(QStringLiteral("the stretches overlap: ")));
-    QVERIFY(why(first, {Start + 20min, Start + 20min}).startsWith(QStringLiteral("a stretch is empty: ")));
+    QVERIFY(why(first, {Start + 9min, Start + 20min}).startsWith(QStringLiteral("the periods overlap: ")));
+    QVERIFY(why(first, {Start + 20min, Start + 20min}).startsWith(QStringLiteral("a period is empty: ")));
     const QString outside = why(first, {Start + 3h, Start + 4h});
     QVERIFY2(outside.contains(QStringLiteral("is outside of the recording")) &&
                  outside.contains(QStringLiteral("it has ")),
