@@ -111,7 +111,7 @@ QString remedyFor(const QByteArray &leak)
         return Tr::tr("lockscope-cli incident --keep-addresses leaves addresses as they are");
     if (leak.startsWith("password-"))
         return Tr::tr("the name of the lock or of the connection may contain a password: change it");
-    return Tr::tr("this is a bug in Lockscope: please report it, without what the name stands for");
+    return Tr::tr("this is a bug in Lockscope: please report it, but without the real value");
 }
 
 Failure fileFailure(const QString &what, const QString &why)
@@ -153,7 +153,7 @@ Outcome<IncidentBundle> incidentBundle(const Incident &incident)
     for (const IncidentFile &file : bundle.files) {
         if (const QByteArray leak = redactor.leakIn(file.bytes, incident.key.bytes); !leak.isEmpty())
             return Failure{.kind = ErrorKind::Internal,
-                           .text = Tr::tr("what %1 stands for would be in %2; nothing was written")
+                           .text = Tr::tr("%2 would reveal the real value of %1; nothing was written")
                                        .arg(QString::fromUtf8(leak), file.name),
                            .remedy = remedyFor(leak)};
     }

@@ -152,10 +152,8 @@ std::optional<Failure> requestProblem(const ActRequest &request)
         return badInput(request.key, Tr::tr("the lock's name is empty"));
     const bool needsOwner = request.act == ActKind::Renew || request.act == ActKind::Release;
     if (needsOwner && request.owner.isEmpty())
-        return badInput(
-            request.key,
-            Tr::tr("%1 requires the owner: only that holder may do it").arg(QLatin1String(name(request.act))),
-            Tr::tr("specify the owner as the lock shows it"));
+        return badInput(request.key, Tr::tr("%1 requires the owner ID").arg(QLatin1String(name(request.act))),
+                        Tr::tr("pass it with --owner, as show prints it"));
     if (request.owner.bytes.size() > 512)
         return badInput(request.key, Tr::tr("the owner is longer than 512 bytes: no lock's owner is"));
     if (request.expectedCount && *request.expectedCount < 1)

@@ -90,11 +90,11 @@ std::optional<Failure> shortenedByDefault(const ActRequest &request, const Lock 
         return badInput(
             request.key,
             Tr::tr("it has no expiry: renewing it for %1 would set one").arg(humanDuration(lease)),
-            Tr::tr("specify the lease that it is to have"));
+            Tr::tr("specify the new lease"));
     return badInput(
         request.key,
         Tr::tr("%1 are left: renewing it for %2 would shorten that").arg(left, humanDuration(lease)),
-        Tr::tr("specify the lease that it is to have"));
+        Tr::tr("specify the new lease"));
 }
 
 bool hasParts(const Format &format)

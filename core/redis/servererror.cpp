@@ -135,7 +135,7 @@ void describeNoPerm(Failure &failure)
                     ? Tr::tr("this user may not run a command that this action's script needs: the action "
                              "may be done in part")
                     : Tr::tr("this user may not run a command that this action's script needs");
-            failure.remedy = Tr::tr("the doctor shows which permission is missing");
+            failure.remedy = Tr::tr("Health, or lockscope-cli doctor, shows which permission is missing");
             return;
         }
         failure.text = Tr::tr("this user may not run %1").arg(denied);

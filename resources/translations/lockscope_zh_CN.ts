@@ -367,8 +367,8 @@
         <translation>没有改动任何内容；如果它是锁，请指明其类型：%1</translation>
     </message>
     <message>
-        <source>that this key is a lock is only a guess</source>
-        <translation>这个键是否为锁只是猜测</translation>
+        <source>this key may not be a lock</source>
+        <translation>这个键可能不是锁</translation>
     </message>
 </context>
 <context>
@@ -981,12 +981,12 @@
         <translation>连不上更多节点的客户端无法获取或续期该组的锁。</translation>
     </message>
     <message>
-        <source>Reading the locks. Greyed ones are as known %1.</source>
-        <translation>正在读取锁。变灰的锁为%1所知的状态。</translation>
+        <source>Reading the locks. Greyed locks show their state %1.</source>
+        <translation>正在读取锁。灰色的锁显示的是%1的状态。</translation>
     </message>
     <message>
-        <source>Connecting. Greyed locks are as known %1.</source>
-        <translation>正在连接。变灰的锁为%1所知的状态。</translation>
+        <source>Connecting. Greyed locks show their state %1.</source>
+        <translation>正在连接。灰色的锁显示的是%1的状态。</translation>
     </message>
     <message>
         <source>No data for %1. Showing the last known state.</source>
@@ -1059,8 +1059,8 @@
         <translation>未连接</translation>
     </message>
     <message>
-        <source>Lockscope heard no client start to wait while it listened. Clients that slept the whole time cannot be heard.</source>
-        <translation>Lockscope 监听期间，没有听到客户端开始等待。始终阻塞的客户端听不到。</translation>
+        <source>No client tried to acquire a lock while Lockscope listened. Clients that slept during that time are not detected.</source>
+        <translation>监听期间没有客户端尝试获取锁。一直阻塞的客户端无法发现。</translation>
     </message>
     <message>
         <source>Clients that poll or sleep on a list are found only by listening. Identify waiters to find them.</source>
@@ -1809,11 +1809,11 @@ After: %2</source>
         <translation>信任并重新连接(&amp;T)</translation>
     </message>
     <message>
-        <source>This address came from a link or the command line. Nothing is connected yet. What a link may not set was removed: a tunnel, a proxy, files, unverified TLS, another name for TLS.</source>
-        <translation>此地址来自链接或命令行，尚未连接。已去除链接不得设置的内容：隧道、代理、文件、未验证的 TLS、另一个 TLS 名称。</translation>
+        <source>This address came from a link or the command line. You are not connected yet. Settings that a link may not contain were removed: tunnel, proxy, files, unverified TLS, TLS server name.</source>
+        <translation>此地址来自链接或命令行，尚未连接。已去除链接不得包含的设置：隧道、代理、文件、未验证的 TLS、TLS 服务器名称。</translation>
     </message>
     <message>
-        <source>This address came from a link or the command line. Nothing is connected yet. Connect only if you know the server.</source>
+        <source>This address came from a link or the command line. You are not connected yet. Connect only if you know the server.</source>
         <translation>此地址来自链接或命令行，尚未连接。仅当你认识该服务器时才连接。</translation>
     </message>
     <message>
@@ -3505,8 +3505,8 @@ After: %2</source>
         <translation>；未能确认已在 %1 上释放，它可能会保留到租约结束</translation>
     </message>
     <message>
-        <source>Not reached: %1. What is there stays, and the commands leave these nodes out</source>
-        <translation>未能连接：%1。那里的内容保持不变，下面的命令也不包含这些节点</translation>
+        <source>Not reached: %1. Nothing changes on these nodes, and the commands do not include them</source>
+        <translation>未能连接：%1。这些节点上不会有任何改变，下面的命令也不包含它们</translation>
     </message>
     <message>
         <source>%1: possible</source>
@@ -4395,8 +4395,8 @@ After: %2</source>
         <translation>持有 p50</translation>
     </message>
     <message>
-        <source>From entering to leaving: half stayed no longer</source>
-        <translation>从进入到离开：一半的停留不超过此值</translation>
+        <source>Time in the critical section, median</source>
+        <translation>在临界区内的时间，中位数</translation>
     </message>
     <message>
         <source>Hand-over</source>
@@ -4419,8 +4419,8 @@ After: %2</source>
         <translation>方案</translation>
     </message>
     <message>
-        <source>Entries while a worker was inside that excludes the new one</source>
-        <translation>临界区内已有与之互斥的工作者时仍进入的次数</translation>
+        <source>Entries that break mutual exclusion: an excluding worker was inside</source>
+        <translation>违反互斥的进入：临界区内已有与之互斥的工作者</translation>
     </message>
     <message>
         <source>Completed stays in the critical section</source>
@@ -4439,16 +4439,16 @@ After: %2</source>
         <translation>超时</translation>
     </message>
     <message>
-        <source>Not admitted before its patience was over</source>
-        <translation>等待超时仍未进入</translation>
+        <source>Gave up waiting for the lock</source>
+        <translation>放弃等待锁的次数</translation>
     </message>
     <message>
-        <source>From requesting the lock to entering: half waited no longer</source>
-        <translation>从请求锁到进入：一半的等待不超过此值</translation>
+        <source>Time from request to entry, median</source>
+        <translation>从请求到进入的时间，中位数</translation>
     </message>
     <message>
-        <source>From one leaving to a waiter entering: half took no longer</source>
-        <translation>从离开到下一个等待者进入：一半不超过此值</translation>
+        <source>Time from one worker leaving to the next entering, median</source>
+        <translation>从一个工作者离开到下一个进入的时间，中位数</translation>
     </message>
     <message>
         <source>Jain&apos;s index of the stays of each worker: 1 means equal</source>
@@ -5736,7 +5736,7 @@ while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>What the filter asks for is not known of some holds.</source>
+        <source>Some holds lack the data that the filter needs.</source>
         <translation>部分持有缺少筛选所需的信息。</translation>
     </message>
 </context>
@@ -6846,8 +6846,8 @@ while a scenario runs</source>
         <translation>速度</translation>
     </message>
     <message>
-        <source>Speed: seconds of the recording in a second</source>
-        <translation>速度：每秒播放记录中的秒数</translation>
+        <source>Playback speed</source>
+        <translation>播放速度</translation>
     </message>
     <message>
         <source>Event</source>
@@ -8508,8 +8508,8 @@ while a scenario runs</source>
         <translation>规则</translation>
     </message>
     <message>
-        <source>Your rules for keys, first match wins. Keys of a removed rule are read as without it.</source>
-        <translation>您为键设置的规则，以第一个匹配的为准。移除规则后，其键按没有该规则时读取。</translation>
+        <source>Your rules for keys. The first match wins. If you remove a rule, Lockscope detects the kind of its keys again.</source>
+        <translation>你为键设置的规则，首个匹配的生效。移除规则后，Lockscope 会重新识别这些键。</translation>
     </message>
     <message>
         <source>Pattern</source>
@@ -10870,8 +10870,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>此连接为只读</translation>
     </message>
     <message>
-        <source>connect without read-only to change locks</source>
-        <translation>要更改锁，请不以只读方式连接</translation>
+        <source>omit --read-only, or allow changes on this connection</source>
+        <translation>请去掉 --read-only，或允许在此连接上更改</translation>
     </message>
     <message>
         <source>choose a safer action, or change what the profile denies</source>
@@ -11681,8 +11681,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>请选择其他文件夹</translation>
     </message>
     <message>
-        <source>what %1 stands for would be in %2; nothing was written</source>
-        <translation>%2 中会出现 %1 所代表的内容；没有写入任何内容</translation>
+        <source>%2 would reveal the real value of %1; nothing was written</source>
+        <translation>%2 会泄露 %1 的真实值；没有写入任何内容</translation>
     </message>
     <message>
         <source>Elsewhere in the window</source>
@@ -16627,8 +16627,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>锁的名称或连接的名称可能含有密码：请更改它</translation>
     </message>
     <message>
-        <source>this is a bug in Lockscope: please report it, without what the name stands for</source>
-        <translation>这是 Lockscope 的缺陷：请报告它，但不要透露该名称所代表的内容</translation>
+        <source>this is a bug in Lockscope: please report it, but without the real value</source>
+        <translation>这是 Lockscope 的缺陷：请报告它，但不要透露真实值</translation>
     </message>
     <message>
         <source>cannot write %1: %2</source>
@@ -16809,12 +16809,12 @@ Times, counts and kinds of locks stay.</source>
         <translation>租约为 %1 毫秒：必须大于零</translation>
     </message>
     <message>
-        <source>%1 requires the owner: only that holder may do it</source>
-        <translation>%1需要指定持有者：只有该持有者才能执行</translation>
+        <source>%1 requires the owner ID</source>
+        <translation>%1 需要持有者标识</translation>
     </message>
     <message>
-        <source>specify the owner as the lock shows it</source>
-        <translation>请按锁显示的样子指定持有者</translation>
+        <source>pass it with --owner, as show prints it</source>
+        <translation>请用 --owner 传入 show 打印的标识</translation>
     </message>
     <message>
         <source>no expiry was specified</source>
@@ -17641,8 +17641,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>与 %1 是同一台服务器，不再计数</translation>
     </message>
     <message>
-        <source>Before you act, check from where all nodes can be reached: a client that reaches them may hold it by a majority</source>
-        <translation>操作之前，请从能连接所有节点的地方查看：能连接它们的客户端可能以多数持有这把锁</translation>
+        <source>Before you act, connect from a machine that reaches all nodes: a client that reaches them may hold the lock by a majority</source>
+        <translation>操作之前，请从能连接所有节点的机器上连接：能连接它们的客户端可能以多数持有这把锁</translation>
     </message>
     <message numerus="yes">
         <source>Held by the smallest possible majority: %1 of %2 nodes; %n did not answer</source>
@@ -17651,8 +17651,8 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>Restore the missing nodes, or look from where they can be reached: whether they have the lock is unknown</source>
-        <translation>请恢复缺失的节点，或从能连接它们的地方查看：它们是否持有这把锁未知</translation>
+        <source>Restore the missing nodes, or connect from a machine that reaches them: whether they have the lock is unknown</source>
+        <translation>请恢复缺失的节点，或从能连接它们的机器上连接：它们是否持有这把锁未知</translation>
     </message>
     <message>
         <source>; unknown on %1</source>
@@ -17807,8 +17807,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>该用户无权执行此操作的脚本所需的某条命令</translation>
     </message>
     <message>
-        <source>the doctor shows which permission is missing</source>
-        <translation>健康检查会列出缺少的权限</translation>
+        <source>Health, or lockscope-cli doctor, shows which permission is missing</source>
+        <translation>“健康状况”或 lockscope-cli doctor 会列出缺少的权限</translation>
     </message>
     <message>
         <source>request</source>
@@ -19655,7 +19655,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>该时段为空</translation>
     </message>
     <message>
-        <source>%1 and %2 are of the same time</source>
+        <source>%1 and %2 cover the same time</source>
         <translation>%1 和 %2 的时间重叠</translation>
     </message>
     <message>
@@ -19749,7 +19749,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>%1 属于另一份记录，未读取</translation>
     </message>
     <message>
-        <source>%1 and %2 are of the same time: %1 is left out</source>
+        <source>%1 and %2 cover the same time: %1 is left out</source>
         <translation>%1 与 %2 的时间重叠：%1 未读取</translation>
     </message>
     <message>
@@ -19843,8 +19843,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>只释放其中一把，没有等待者能继续：另一个死锁仍使它们等待</translation>
     </message>
     <message>
-        <source>both are all of %1</source>
-        <translation>两段时间都是整份 %1</translation>
+        <source>both periods are the whole of %1</source>
+        <translation>两个时段都是整份 %1</translation>
     </message>
     <message>
         <source>specify two periods of it, or another recording</source>
@@ -19860,8 +19860,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>与持有者使用同一连接：它的另一个线程，或它自己</translation>
     </message>
     <message>
-        <source>Found as shown: held by %1.</source>
-        <translation>与显示的一致：由 %1 持有。</translation>
+        <source>Before the change: held by %1, as shown.</source>
+        <translation>更改之前：由 %1 持有，与显示的一致。</translation>
     </message>
     <message numerus="yes">
         <source>one of %Ln held lock(s)</source>
@@ -19917,8 +19917,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>该组的 %2 个节点中只能连接 %1 个，需要 %3 个：连不上更多节点的客户端无法获取或续期锁，也无法得知哪些锁被持有</translation>
     </message>
     <message>
-        <source>restore the nodes, or check from where all nodes can be reached</source>
-        <translation>恢复这些节点，或从能连接所有节点的地方检查</translation>
+        <source>restore the nodes, or connect from a machine that reaches all of them</source>
+        <translation>恢复这些节点，或从能连接所有节点的机器上连接</translation>
     </message>
     <message>
         <source>Whether the lock is held is unknown: nodes did not answer.</source>
@@ -20038,8 +20038,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>未能读取：%1</translation>
     </message>
     <message>
-        <source>What these keys would show is unknown: waiters, times of holders, or another kind of lock</source>
-        <translation>这些键的内容未知，可能是等待者、持有者的时间，或表明是另一种锁</translation>
+        <source>Without these keys, waiters, hold times or the kind of lock are unknown</source>
+        <translation>没有这些键，等待者、持有时间或锁的类型就是未知的</translation>
     </message>
     <message>
         <source>; first in the queue: %1</source>
@@ -20080,7 +20080,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>记录中没有每一时刻的 %1</translation>
     </message>
     <message>
-        <source>they have %1</source>
+        <source>available: %1</source>
         <comment>fields of a filter</comment>
         <translation>可用 %1</translation>
     </message>
@@ -20295,8 +20295,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>没有过期时间：续期 %1 会给它设置过期时间</translation>
     </message>
     <message>
-        <source>specify the lease that it is to have</source>
-        <translation>请指定它应有的租约</translation>
+        <source>specify the new lease</source>
+        <translation>请指定新的租约</translation>
     </message>
     <message>
         <source>%1 are left: renewing it for %2 would shorten that</source>

@@ -360,8 +360,8 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
                           : isProbed
                               ? count
                               : tr("%1. Clients that poll or sleep are found only by listening.").arg(count);
-    const QString nothing = isProbed ? tr("Lockscope heard no client start to wait while it listened. "
-                                          "Clients that slept the whole time cannot be heard.")
+    const QString nothing = isProbed ? tr("No client tried to acquire a lock while Lockscope listened. "
+                                          "Clients that slept during that time are not detected.")
                                      : tr("Clients that poll or sleep on a list are found only by listening. "
                                           "Identify waiters to find them.");
     const QStringList more = text::besidesTheTree(report);

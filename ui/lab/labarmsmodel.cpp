@@ -61,7 +61,7 @@ void LabArmsModel::makeColumns(const std::vector<LabOutcome> &runs)
     if (runs.size() > 1)
         m_columns.push_back({tr("Run"), {}, [](const Row &row) { return row.run; }, false});
     m_columns.push_back({tr("Variant"), {}, [](const Row &row) { return row.arm.title; }, false});
-    add(tr("Violations"), tr("Entries while a worker was inside that excludes the new one"),
+    add(tr("Violations"), tr("Entries that break mutual exclusion: an excluding worker was inside"),
         [](const Figures &f) { return text::number(f.violations); });
     m_columns.back().alarming = true;
     addCounts();
@@ -94,17 +94,17 @@ void LabArmsModel::addMeasures()
     add(tr("Cycles"), tr("Completed stays in the critical section"),
         [](const Figures &f) { return text::number(f.cycles); });
     add(tr("Cycles/s"), tr("Cycles per second"), [](const Figures &f) { return decimal(f.perSecond(), 1); });
-    add(tr("Timed out"), tr("Not admitted before its patience was over"),
+    add(tr("Timed out"), tr("Gave up waiting for the lock"),
         [](const Figures &f) { return text::number(f.gaveUp); });
-    add(tr("Wait p50"), tr("From requesting the lock to entering: half waited no longer"),
+    add(tr("Wait p50"), tr("Time from request to entry, median"),
         [](const Figures &f) { return text::labTime(f.wait, &Spread::p50); });
     add(tr("p99"), tr("99 of 100 waited no longer"),
         [](const Figures &f) { return text::labTime(f.wait, &Spread::p99); });
     add(tr("p99.9"), tr("999 of 1000 waited no longer"),
         [](const Figures &f) { return text::labTime(f.wait, &Spread::p999); });
-    add(tr("Hold p50"), tr("From entering to leaving: half stayed no longer"),
+    add(tr("Hold p50"), tr("Time in the critical section, median"),
         [](const Figures &f) { return text::labTime(f.hold, &Spread::p50); });
-    add(tr("Hand-over"), tr("From one leaving to a waiter entering: half took no longer"),
+    add(tr("Hand-over"), tr("Time from one worker leaving to the next entering, median"),
         [](const Figures &f) { return text::labTime(f.handOver, &Spread::p50); });
     add(tr("Fairness"), tr("Jain's index of the stays of each worker: 1 means equal"),
         [](const Figures &f) { return decimal(f.fairness, 2); });

@@ -133,8 +133,8 @@ BannerMessage BannerMessages::ofKnown() const
 {
     const bool isReady = m_deployment.connection().phase == ConnectionPhase::Ready;
     return {.level = VerdictLevel::Info,
-            .sentence = (isReady ? tr("Reading the locks. Greyed ones are as known %1.")
-                                 : tr("Connecting. Greyed locks are as known %1."))
+            .sentence = (isReady ? tr("Reading the locks. Greyed locks show their state %1.")
+                                 : tr("Connecting. Greyed locks show their state %1."))
                             .arg(text::ago(sinceKnown()))};
 }
 

@@ -115,7 +115,7 @@ void PlayBar::fill()
     for (const int speed : Speeds)
         m_speeds->addItem(tr("%1×", "speed").arg(text::number(speed)), speed);
     m_speeds->setAccessibleName(tr("Speed"));
-    m_speeds->setToolTip(tr("Speed: seconds of the recording in a second"));
+    m_speeds->setToolTip(tr("Playback speed"));
     m_stops->addItem(tr("Event"), int(PlaybackStop::Event));
     m_stops->addItem(tr("Verdict"), int(PlaybackStop::Verdict));
     m_stops->addItem(tr("Failover"), int(PlaybackStop::Failover));

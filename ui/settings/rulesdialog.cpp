@@ -30,10 +30,9 @@ RulesDialog::RulesDialog(RuleStore store, const Kinds &kinds, QWidget *parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Rules"));
-    auto *explanation =
-        new QLabel(tr("Your rules for keys, first match wins. Keys of a removed rule are read "
-                      "as without it."),
-                   this);
+    auto *explanation = new QLabel(tr("Your rules for keys. The first match wins. If you remove a rule, "
+                                      "Lockscope detects the kind of its keys again."),
+                                   this);
     explanation->setWordWrap(true);
     m_list->setAccessibleName(tr("Rules"));
     m_list->setRootIsDecorated(false);

@@ -184,7 +184,7 @@ QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
     if (shortOfNodes)
         return facts;
     if (receipt.result == ActResult::Done && expectsHolder(receipt.act) && !receipt.owner.isEmpty())
-        facts << Tr::tr("Found as shown: held by %1.").arg(text::ownerFull(receipt.owner));
+        facts << Tr::tr("Before the change: held by %1, as shown.").arg(text::ownerFull(receipt.owner));
     if (!refused)
         facts << nodeFacts(receipt);
     // A refusal was never read back. For an unknown outcome, only a holder that was found is a fact.

@@ -309,7 +309,7 @@ void MomentView::take(const MomentPtr &moment)
                                         .arg(unknown));
     m_count->setToolTip(m_unsure == 0 ? m_count->text()
                                       : m_count->text() + u'\n' +
-                                            tr("What the filter asks for is not known of some holds."));
+                                            tr("Some holds lack the data that the filter needs."));
     showKept(moment);
     if (m_of == Of::Recording)
         fitToContent();

@@ -178,12 +178,11 @@ void ConnectionController::openLink(const ConnectionSpec &spec, const Adapt &ada
     if (adapt)
         adapt(linked.spec);
     openDialog(linked.spec)
-        ->setNotice(linked.leftOut
-                        ? tr("This address came from a link or the command line. Nothing is connected yet. "
-                             "What a link may not set was removed: a tunnel, a proxy, files, unverified TLS, "
-                             "another name for TLS.")
-                        : tr("This address came from a link or the command line. Nothing is connected yet. "
-                             "Connect only if you know the server."));
+        ->setNotice(linked.leftOut ? tr("This address came from a link or the command line. You are not "
+                                        "connected yet. Settings that a link may not contain were removed: "
+                                        "tunnel, proxy, files, unverified TLS, TLS server name.")
+                                   : tr("This address came from a link or the command line. You are not "
+                                        "connected yet. Connect only if you know the server."));
 }
 
 void ConnectionController::toggleReadOnly(const LockName &shown)

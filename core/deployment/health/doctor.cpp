@@ -156,7 +156,7 @@ void groupMajority(Case &it)
                 .arg(reached.size())
                 .arg(members)
                 .arg(needed),
-            evidence, Tr::tr("restore the nodes, or check from where all nodes can be reached"));
+            evidence, Tr::tr("restore the nodes, or connect from a machine that reaches all of them"));
 }
 
 void group(Case &it)

@@ -115,7 +115,7 @@ std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &r
 {
     if (spec.readOnly)
         return refusal(request, ErrorKind::ReadOnlySession, Tr::tr("this connection is read-only"),
-                       Tr::tr("connect without read-only to change locks"));
+                       Tr::tr("omit --read-only, or allow changes on this connection"));
     // `deny` is about locks of others: what this program took, it must be able to release.
     if (const auto denied = deniedAct(spec, request, isOwn))
         return refusal(request, ErrorKind::Forbidden,

@@ -219,7 +219,7 @@ Failure ActRunner::noSuchLock(const KeyLookup &looked, const ActRequest &request
         failure.text = tr("the key holds a %1, which cannot be a lock of the kind %2")
                            .arg(type, escapedText(request.kind));
     else if (!guessed.isEmpty())
-        failure.text = tr("that this key is a lock is only a guess");
+        failure.text = tr("this key may not be a lock");
     const QByteArray kind = named ? QByteArray() : guessed.isEmpty() ? kindItMayBe(looked.reading) : guessed;
     if (!kind.isEmpty())
         failure.remedy =

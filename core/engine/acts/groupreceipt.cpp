@@ -128,7 +128,8 @@ Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
     whole.plan.commands = commands;
     if (const QString silent = silentNodes(whole.nodes); whole.dryRun && !silent.isEmpty())
         whole.plan.warnings +=
-            GroupRunner::tr("Not reached: %1. What is there stays, and the commands leave these nodes out")
+            GroupRunner::tr(
+                "Not reached: %1. Nothing changes on these nodes, and the commands do not include them")
                 .arg(silent);
     const bool isEachNamed = request.expectedHolders.size() > 1; // by a person
     if (!isEachNamed && whole.asksSeveralIds())

@@ -271,7 +271,7 @@ Failure notRecorded(const FilterWord &word)
     }
     Failure failure = wrongAt(
         Tr::tr("recordings do not keep %1 for each moment", "a field").arg(fieldName(word.field)), word.at);
-    failure.remedy = Tr::tr("they have %1", "fields of a filter").arg(names.join(QStringLiteral(", ")));
+    failure.remedy = Tr::tr("available: %1", "fields of a filter").arg(names.join(QStringLiteral(", ")));
     return failure;
 }
 

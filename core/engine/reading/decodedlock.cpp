@@ -89,9 +89,7 @@ QStringList unreadLines(const KeyReading &reading, LockKind kind)
     for (const Failure &failure : unreadCompanions(reading, kind, {}))
         lines << Tr::tr("Could not be read: %1").arg(failure.line());
     if (!lines.isEmpty())
-        lines << Tr::tr(
-            "What these keys would show is unknown: waiters, times of holders, or another kind of "
-            "lock");
+        lines << Tr::tr("Without these keys, waiters, hold times or the kind of lock are unknown");
     return lines;
 }
 

@@ -122,10 +122,9 @@ Wording quorumUnknown(const Lock &lock, Instant)
             : Tr::tr(
                   "Cannot tell whether it is held: at least %1 of %2 nodes have it, others did not answer");
     return {sentence.arg(quorum.agreeing).arg(quorum.nodes),
-            quorum.unsure > 0
-                ? unsureAdvice(lock)
-                : Tr::tr("Before you act, check from where all nodes can be reached: a client that reaches "
-                         "them may hold it by a majority")};
+            quorum.unsure > 0 ? unsureAdvice(lock)
+                              : Tr::tr("Before you act, connect from a machine that reaches all nodes: a "
+                                       "client that reaches them may hold the lock by a majority")};
 }
 
 Wording splitOwners(const Lock &lock, Instant)
@@ -147,8 +146,12 @@ Wording thinQuorum(const Lock &lock, Instant)
                        quorum.nodes - quorum.reachable)
                     .arg(quorum.agreeing)
                     .arg(quorum.nodes),
-                Tr::tr("Restore the missing nodes, or look from where they can be reached: whether they have "
-                       "the lock is unknown")};
+                Tr::tr("Restore the missing nodes, or connect from a machine that reaches them: whether they "
+                       "have the lock is unknown")};
+    if (quorum.agreeing == quorum.nodes)
+        return {Tr::tr("Held by all nodes, but losing one loses the lock"),
+                Tr::tr("A group of %n node(s) survives no failure. Use three or five nodes", nullptr,
+                       quorum.nodes)};
     return {Tr::tr("Held by the smallest possible majority: losing one more node loses the lock"),
             Tr::tr("Restore the missing nodes, and find out why they do not have the lock")};
 }

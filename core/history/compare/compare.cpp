@@ -26,8 +26,8 @@ Done checkStretches(const Stretch &before, const Stretch &after)
     };
     if (isOneFile && isAll(before.range) && isAll(after.range))
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = Tr::tr("both are all of %1").arg(before.file),
-                       .remedy = Tr::tr("specify two stretches of it, or another recording")};
+                       .text = Tr::tr("both periods are the whole of %1").arg(before.file),
+                       .remedy = Tr::tr("specify two periods of it, or another recording")};
     if (isOneFile && before.range.from < after.range.to && after.range.from < before.range.to)
         return Failure{
             .kind = ErrorKind::BadInput,

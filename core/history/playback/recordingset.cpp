@@ -186,7 +186,7 @@ bool RecordingSet::belongs(const Numbered &one, const Numbered &later)
     const bool isSameTime =
         place && next ? place->part >= next->part : one.part.extent->to - Overlap > later.part.extent->from;
     if (isSameTime) {
-        m_flaws << Tr::tr("%1 and %2 are of the same time: %1 is left out").arg(name, nextName);
+        m_flaws << Tr::tr("%1 and %2 cover the same time: %1 is left out").arg(name, nextName);
         return false;
     }
     if (place && next && place->part + 1 < next->part && one.number == later.number + 1)

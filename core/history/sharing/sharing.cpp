@@ -157,7 +157,7 @@ Done Sharing::checkSources()
         const ShareSource &earlier = *m_sources[i - 1];
         if (earlier.extent()->to - Overlap > m_sources[i]->extent()->from)
             return notShared(
-                Tr::tr("%1 and %2 are of the same time").arg(earlier.name(), m_sources[i]->name()),
+                Tr::tr("%1 and %2 cover the same time").arg(earlier.name(), m_sources[i]->name()),
                 Tr::tr("share each of them alone"));
         if (!m_query.keepsNames && earlier.names() != m_sources[i]->names())
             return notShared(

@@ -265,7 +265,7 @@ void TestRotatedFiles::othersAreLeftOut()
     QCOMPARE(many.files(), Rotations.size() + 1);
     QCOMPARE(many.flaws().size(), 2);
     QCOMPARE(many.flaws()[0], QStringLiteral("set.6 is of another recording, and is left out"));
-    QCOMPARE(many.flaws()[1], QStringLiteral("set.7 and set.5 are of the same time: set.7 is left out"));
+    QCOMPARE(many.flaws()[1], QStringLiteral("set.7 and set.5 cover the same time: set.7 is left out"));
     QCOMPARE(rotatedFiles(set()).size(), qsizetype(Rotations.size()));
 }
 

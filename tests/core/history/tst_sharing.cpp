@@ -441,7 +441,7 @@ void TestSharing::whatCannotBeShared()
         return receipt ? QString() : receipt.failure().text;
     };
     QVERIFY(why(query({path("none")})).contains(QStringLiteral("there is no recording")));
-    QVERIFY(why(query({file(), path("twin")})).contains(QStringLiteral("are of the same time")));
+    QVERIFY(why(query({file(), path("twin")})).contains(QStringLiteral("cover the same time")));
     ShareQuery outside = query();
     outside.range.from = Start + 1h;
     QVERIFY(why(outside).contains(QStringLiteral("is outside of the recording")));

@@ -129,7 +129,7 @@ void tst_servererror::remedies_data()
         "ACL SETUSER <user> ~lock:a");
     row("ERR The user executing the script can't run this command or subcommand script: 0a, on "
         "@user_script:1.",
-        "the doctor shows which permission is missing");
+        "Health, or lockscope-cli doctor, shows which permission is missing");
     row("NOPERM The user may not run 'pexpire'; nothing was changed", "ACL SETUSER <user> +pexpire");
     row("NOPERM No permissions to access a key", "ACL SETUSER <user> ~lock:a");
     row("NOPERM this user has no permissions to access one of the channels used as arguments",

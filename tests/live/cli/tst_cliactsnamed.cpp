@@ -129,7 +129,7 @@ void tst_CliActsNamed::aGuessIsNotActedOn()
         if (!more.isEmpty() && act[0] != "force-release")
             continue;
         const Ended refused = run(act + more);
-        QVERIFY2(refused.status == 1 && refused.err.contains("only a guess") &&
+        QVERIFY2(refused.status == 1 && refused.err.contains("may not be a lock") &&
                      refused.err.contains("specify its kind: " + kind),
                  refused.told().constData());
         QCOMPARE(ask({"GET", key}), put.back());
@@ -143,14 +143,14 @@ void tst_CliActsNamed::theShownOwnerSpeaksForAGuess()
 {
     ask({"SET", "door:lock:7", "1"});
     const Ended other = run({"force-release", "door:lock:7", "--expect-owner", "2", "--reason", "test"});
-    QVERIFY2(other.status == 1 && !other.err.contains("only a guess"), other.told().constData());
+    QVERIFY2(other.status == 1 && !other.err.contains("may not be a lock"), other.told().constData());
     QCOMPARE(ask({"GET", "door:lock:7"}), "1");
     const Ended shown = run({"force-release", "door:lock:7", "--expect-owner", "1", "--reason", "test"});
     QVERIFY2(shown.status == 0, shown.told().constData());
     // A semaphore records no owner.
     ask({"SET", "db:semaphore", "5"});
     const Ended permit = run({"release", "db:semaphore", "--owner", "ann"});
-    QVERIFY2(permit.status == 1 && permit.err.contains("only a guess"), permit.told().constData());
+    QVERIFY2(permit.status == 1 && permit.err.contains("may not be a lock"), permit.told().constData());
     QCOMPARE(ask({"GET", "db:semaphore"}), "5");
 }
 
