@@ -6,6 +6,7 @@
 
 #include <QStringList>
 
+#include <algorithm>
 #include <vector>
 
 namespace lockscope::cli
@@ -63,6 +64,7 @@ QString spelling(const OptionSyntax &option)
     return text;
 }
 
+// Ordered by library, which the titles have in parentheses; those without one come last.
 QString kindsSection()
 {
     std::vector<Entry> entries;
@@ -70,15 +72,20 @@ QString kindsSection()
         const QByteArray name = kindName(kind);
         entries.push_back({QString::fromUtf8(name), Registry::builtIn().find(name)->title()});
     }
+    const auto library = [](const Entry &entry) {
+        const qsizetype begin = entry.right.lastIndexOf(u'(');
+        return begin < 0 ? QStringLiteral("~") : entry.right.mid(begin).toLower();
+    };
+    std::ranges::stable_sort(entries, {}, library);
     return section(QStringLiteral("Kinds, besides those of your own rules:"), entries);
 }
 
-QString globalSection(const QString &title)
+QString globalSection()
 {
     std::vector<Entry> entries;
     for (const OptionSyntax &option : globalOptions())
         entries.push_back({spelling(option), QString::fromUtf8(option.text)});
-    return section(title, entries);
+    return section(QStringLiteral("Options, before or after the command:"), entries);
 }
 
 } // namespace
@@ -94,7 +101,7 @@ QString generalHelp()
         commands.push_back({usage.trimmed(), QString::fromUtf8(command.summary)});
     }
     text += section(QStringLiteral("Commands:"), commands) + u'\n';
-    text += globalSection(QStringLiteral("Options, before or after the command:")) + u'\n';
+    text += globalSection() + u'\n';
     text += QStringLiteral(
         "Without --url, --profile and --sandbox it connects to redis://127.0.0.1:6379.\nLOCKSCOPE_PASSWORD "
         "and --password-file are safer than a password in the URL. Sentinels with their\nown password use "
@@ -107,9 +114,10 @@ QString generalHelp()
                                               "changed, lost; for scan --verdict and doctor: findings")},
          {QStringLiteral("2"), QStringLiteral("usage error")},
          {QStringLiteral("3"), QStringLiteral("connection failed: refused, timed out, TLS or login failed")},
-         {QStringLiteral("4"),
-          QStringLiteral("the server rejected the command, or the session is read-only")},
-         {QStringLiteral("5"), QStringLiteral("internal error")}});
+         {QStringLiteral("4"), QStringLiteral("the server rejected the command, or the connection does not "
+                                              "allow it (read-only, denied, production)")},
+         {QStringLiteral("5"),
+          QStringLiteral("a file could not be read or written, or the program has a bug")}});
     text += QStringLiteral("\nlockscope-cli COMMAND --help lists the options of a command.\n");
     return text;
 }
@@ -127,18 +135,21 @@ QString commandHelp(const CommandSyntax &command)
         usage + QStringLiteral("\n\n") + summary.left(1).toUpper() + summary.mid(1) + QStringLiteral(".\n");
     if (command.details[0])
         text += u'\n' + QString::fromUtf8(command.details) + u'\n';
+    const bool listsKinds = QLatin1String(command.word) == QLatin1String("scan");
     std::vector<Entry> own;
     for (const OptionSyntax &option : command.options) {
         QString what = QString::fromUtf8(option.text);
         if (option.required)
             what += QStringLiteral(" (required)");
+        if (QLatin1String(option.name) == QLatin1String("kind") && !listsKinds)
+            what += QStringLiteral("; kinds: lockscope-cli scan --help");
         own.push_back({spelling(option), what});
     }
     if (!own.empty())
         text += u'\n' + section(QStringLiteral("Options:"), own);
-    if (findOption(&command, "kind"))
+    if (listsKinds)
         text += u'\n' + kindsSection();
-    return text + u'\n' + globalSection(QStringLiteral("Global options:"));
+    return text + QStringLiteral("\nGlobal options: lockscope-cli --help\n");
 }
 
 QString versionText()

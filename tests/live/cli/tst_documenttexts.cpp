@@ -68,6 +68,7 @@ private:
     QString unknownIn(const QString &code) const;
 
     std::map<QString, QByteArray> m_help; // By command of lockscope-cli
+    QByteArray m_generalHelp;             // With the options of all commands
     QByteArray m_windowHelp;
 };
 
@@ -75,7 +76,8 @@ void TestDocumentTexts::initTestCase()
 {
     static const QRegularExpression command(QStringLiteral("^  ([a-z-]+) "),
                                             QRegularExpression::MultilineOption);
-    const QString general = QString::fromUtf8(helpOf({}));
+    m_generalHelp = helpOf({});
+    const QString general = QString::fromUtf8(m_generalHelp);
     const qsizetype begin = general.indexOf(QLatin1String("Commands:"));
     const QString listed = general.mid(begin, general.indexOf(QLatin1String("\n\n"), begin) - begin);
     for (auto found = command.globalMatch(listed); found.hasNext();) {
@@ -147,7 +149,7 @@ QString TestDocumentTexts::unknownIn(const QString &code) const
     static const QRegularExpression option(QStringLiteral("(?<![\\w-])--[a-z][a-z-]*"));
     static const QRegularExpression program(QStringLiteral("^[a-z./-]+$"));
     const QStringList words = code.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    QByteArray help;
+    QByteArray help = m_generalHelp;
     if (words.value(0) == QLatin1String("lockscope")) {
         help = m_windowHelp;
     } else {
@@ -155,7 +157,7 @@ QString TestDocumentTexts::unknownIn(const QString &code) const
                                           [this](const QString &word) { return m_help.contains(word); });
         const bool ours = words.value(0) == QLatin1String("lockscope-cli");
         if (command != words.end() && (ours || command == words.begin()))
-            help = m_help.at(*command);
+            help += m_help.at(*command);
         else if (ours && words.size() > 1 && program.match(words[1]).hasMatch() &&
                  !words[1].startsWith(QLatin1Char('-')))
             return words[1];
