@@ -460,7 +460,7 @@
     </message>
     <message>
         <source>%1 of %2 locks held by the same owner</source>
-        <translation>%2 个锁中有 %1 个仍由同一持有者持有</translation>
+        <translation>%2 把锁中有 %1 把仍由同一持有者持有</translation>
     </message>
     <message>
         <source>%1 not read yet</source>
@@ -597,7 +597,7 @@
     </message>
     <message>
         <source>Searches lock, kind, owners, reason, user, host, profile, node, action and result, as lockscope-cli audit --find does</source>
-        <translation>搜索锁、类型、持有者、原因、用户、主机、配置、节点、操作和结果，与 lockscope-cli audit --find 相同</translation>
+        <translation>搜索锁、类型、持有者、原因、用户、主机、连接配置、节点、操作和结果，与 lockscope-cli audit --find 相同</translation>
     </message>
     <message>
         <source>Actions</source>
@@ -677,7 +677,7 @@
     </message>
     <message>
         <source>Profile:</source>
-        <translation>配置：</translation>
+        <translation>连接配置：</translation>
     </message>
     <message>
         <source>Node:</source>
@@ -803,7 +803,7 @@
     </message>
     <message>
         <source>Profile</source>
-        <translation>配置</translation>
+        <translation>连接配置</translation>
     </message>
     <message>
         <source>Owner expected</source>
@@ -1274,7 +1274,7 @@
     <message numerus="yes">
         <source>%1. The profile allows %Ln action(s) per minute: continues in %2.</source>
         <translation>
-            <numerusform>%1。该配置每分钟允许 %Ln 次操作：%2后继续。</numerusform>
+            <numerusform>%1。该连接配置每分钟允许 %Ln 次操作：%2后继续。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1552,7 +1552,7 @@
     <name>lockscope::CompareDialog</name>
     <message>
         <source>Other &amp;recording…</source>
-        <translation>其他记录(&amp;R)…</translation>
+        <translation>其他录制(&amp;R)…</translation>
     </message>
     <message>
         <source>Co&amp;mpare</source>
@@ -1869,7 +1869,7 @@ After: %2</source>
     </message>
     <message>
         <source>Patterns and permissions</source>
-        <translation>模式与权限</translation>
+        <translation>匹配模式与权限</translation>
     </message>
     <message>
         <source>Save this connection to the list, without its passwords</source>
@@ -1983,7 +1983,7 @@ After: %2</source>
     </message>
     <message>
         <source>Most waiters</source>
-        <translation>最多等待者</translation>
+        <translation>最大等待者数</translation>
     </message>
 </context>
 <context>
@@ -2263,7 +2263,7 @@ After: %2</source>
     </message>
     <message>
         <source>Most waiters</source>
-        <translation>最多等待者</translation>
+        <translation>最大等待者数</translation>
     </message>
     <message>
         <source>90 % of the holds of these locks lasted at most this long. – means fewer than %1 holds seen from start to end</source>
@@ -2274,11 +2274,11 @@ After: %2</source>
     <name>lockscope::CostTable</name>
     <message>
         <source>Waiting caused by prefix</source>
-        <translation>按前缀列出的造成的等待</translation>
+        <translation>各前缀造成的等待</translation>
     </message>
     <message>
         <source>Waiting caused by client</source>
-        <translation>按客户端列出的造成的等待</translation>
+        <translation>各客户端造成的等待</translation>
     </message>
     <message>
         <source>No client was seen to wait in this time</source>
@@ -2375,7 +2375,7 @@ After: %2</source>
     </message>
     <message>
         <source>a latch has no shares</source>
-        <translation>闭锁没有份额</translation>
+        <translation>闭锁没有可单独移除的部分</translation>
     </message>
     <message>
         <source>With the last count: publishes %1 on %2, so that all waiters continue, then deletes it</source>
@@ -4203,7 +4203,7 @@ After: %2</source>
     </message>
     <message>
         <source>unknown: clients of this kind poll, or listen to a channel or pattern that many locks share</source>
-        <translation>未知：这种类型的客户端轮询，或监听许多锁共用的频道或模式</translation>
+        <translation>未知：这种类型的客户端轮询，或监听许多锁共用的频道或匹配模式</translation>
     </message>
     <message>
         <source>unknown: clients of this kind block in a command, and the server does not report for which key</source>
@@ -4329,7 +4329,7 @@ After: %2</source>
     </message>
     <message>
         <source>the lab does not run on a profile that denies or limits actions</source>
-        <translation>实验室不在禁止或限制操作的配置上运行</translation>
+        <translation>实验室不在禁止或限制操作的连接配置上运行</translation>
     </message>
     <message>
         <source>the lab does not run on production connections</source>
@@ -4621,11 +4621,11 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Passed: all claims confirmed</source>
-        <translation>通过：所有论断均已证实</translation>
+        <translation>通过：所有预期均已验证</translation>
     </message>
     <message>
         <source>Not confirmed: a claim of the scenario was not seen</source>
-        <translation>未证实：场景的某个论断没有出现</translation>
+        <translation>未通过：有一项预期没有出现</translation>
     </message>
     <message>
         <source>Other values may confirm it. &quot;Run again&quot; repeats the same workload.</source>
@@ -4891,7 +4891,7 @@ while a scenario runs</source>
     <message numerus="yes">
         <source>%1 of %Ln claim(s) confirmed</source>
         <translation>
-            <numerusform>%Ln 条论断中 %1 条已证实</numerusform>
+            <numerusform>%Ln 项预期中 %1 项已验证</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5227,7 +5227,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>These files, and the last hour of the history without names, in one recording</source>
-        <translation>把这些文件和最近一小时的历史（不含名称）保存在一份记录中</translation>
+        <translation>把这些文件和最近一小时的历史（不含名称）保存在一份录制中</translation>
     </message>
 </context>
 <context>
@@ -5312,7 +5312,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Pat&amp;terns</source>
-        <translation>模式(&amp;T)</translation>
+        <translation>匹配模式(&amp;T)</translation>
     </message>
     <message>
         <source>Deny: %1</source>
@@ -5368,7 +5368,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>one pattern per line, such as lock:* — empty: names of the known libraries</source>
-        <translation>每行一个模式，如 lock:*；留空则使用已知库的名称</translation>
+        <translation>每行一个匹配模式，如 lock:*；留空则使用已知库的名称</translation>
     </message>
     <message>
         <source>Permissions</source>
@@ -5520,7 +5520,7 @@ while a scenario runs</source>
     <message numerus="yes">
         <source>Scanned %Ln key(s) for %1. If your locks have other names, add patterns to the connection.</source>
         <translation>
-            <numerusform>扫描了 %Ln 个键，查找%1。如果你的锁用别的名称，请在连接中添加模式。</numerusform>
+            <numerusform>扫描了 %Ln 个键，查找%1。如果你的锁用别的名称，请在连接中添加匹配模式。</numerusform>
         </translation>
     </message>
     <message>
@@ -5702,7 +5702,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>unknown: the recorder&apos;s clock was set back by %1 around then</source>
-        <translation>未知：记录程序的时钟在此前后被调回了 %1</translation>
+        <translation>未知：录制程序的时钟在此前后被调回了 %1</translation>
     </message>
     <message numerus="yes">
         <source>%Ln ongoing holds · %1</source>
@@ -6487,11 +6487,11 @@ while a scenario runs</source>
     </message>
     <message>
         <source>The waiters of these locks are not recorded</source>
-        <translation>记录中没有这些锁的等待者</translation>
+        <translation>录制中没有这些锁的等待者</translation>
     </message>
     <message>
         <source>The recording has no figures of this time</source>
-        <translation>记录中没有这段时间的数据</translation>
+        <translation>录制中没有这段时间的数据</translation>
     </message>
     <message>
         <source>Over the %1 before this moment</source>
@@ -6818,7 +6818,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Play the recording from this moment</source>
-        <translation>从这一时刻开始播放记录</translation>
+        <translation>从这一时刻开始播放录制</translation>
     </message>
     <message>
         <source>Pre&amp;vious</source>
@@ -6867,7 +6867,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Moment of the recording</source>
-        <translation>记录中的时刻</translation>
+        <translation>录制中的时刻</translation>
     </message>
     <message>
         <source>Date and time of the moment</source>
@@ -6891,11 +6891,11 @@ while a scenario runs</source>
     </message>
     <message>
         <source>The recording ends at %1</source>
-        <translation>记录结束于 %1</translation>
+        <translation>录制结束于 %1</translation>
     </message>
     <message>
         <source>The recording begins at %1</source>
-        <translation>记录开始于 %1</translation>
+        <translation>录制开始于 %1</translation>
     </message>
 </context>
 <context>
@@ -7235,12 +7235,12 @@ while a scenario runs</source>
     </message>
     <message>
         <source>The recording has no waiters for a lock held at this moment. Clients that poll or sleep are not counted.</source>
-        <translation>对这一时刻被持有的锁，记录中没有等待者。轮询或睡眠的客户端不计在内。</translation>
+        <translation>对这一时刻被持有的锁，录制中没有等待者。轮询或睡眠的客户端不计在内。</translation>
     </message>
     <message numerus="yes">
         <source>Clients waited for %Ln lock(s) without a recorded holder: free then, or its acquisition was not recorded.</source>
         <translation>
-            <numerusform>有客户端等待 %Ln 把在记录中没有持有者的锁：当时空闲，或其获取没有被记录。</numerusform>
+            <numerusform>有客户端等待 %Ln 把在录制中没有持有者的锁：当时空闲，或其获取没有被记录。</numerusform>
         </translation>
     </message>
     <message>
@@ -7249,19 +7249,19 @@ while a scenario runs</source>
     </message>
     <message>
         <source>The recording has some locks only.</source>
-        <translation>记录只含部分锁。</translation>
+        <translation>录制只含部分锁。</translation>
     </message>
     <message>
         <source>%1 for %2 when last counted. Which clients waited is not recorded.</source>
         <comment>waiters, locks</comment>
-        <translation>%2，上次统计时 %1。记录中没有说明是哪些客户端在等待。</translation>
+        <translation>%2，上次统计时 %1。录制中没有说明是哪些客户端在等待。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::RecordedLock</name>
     <message>
         <source>Held until the recording ends</source>
-        <translation>直到记录结束仍被持有</translation>
+        <translation>直到录制结束仍被持有</translation>
     </message>
     <message>
         <source>Released at %1</source>
@@ -7289,11 +7289,11 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Select a lock to see its events up to this moment.</source>
-        <translation>选择一个锁，查看它到这一时刻为止的事件。</translation>
+        <translation>选择一把锁，查看它到这一时刻为止的事件。</translation>
     </message>
     <message>
         <source>Not observed at this moment.</source>
-        <translation>这一时刻无人观察。</translation>
+        <translation>这一时刻没有观察数据。</translation>
     </message>
     <message>
         <source>Not held at this moment.</source>
@@ -7311,7 +7311,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Still held when the recording stopped at %1</source>
-        <translation>%1 记录停止时仍被持有</translation>
+        <translation>%1 录制停止时仍被持有</translation>
     </message>
     <message>
         <source>The server could not be reached at this moment. As last known:</source>
@@ -7343,11 +7343,11 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Unknown: the recorder&apos;s clock was set back by %1 around this moment.</source>
-        <translation>未知：此刻前后记录端的时钟被回拨了 %1。</translation>
+        <translation>未知：此刻前后录制程序的时钟被回拨了 %1。</translation>
     </message>
     <message>
         <source>Not in the recording.</source>
-        <translation>记录中没有该锁。</translation>
+        <translation>录制中没有该锁。</translation>
     </message>
     <message>
         <source>Not held at this moment, as far as polling showed.</source>
@@ -7378,7 +7378,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Reading the recording…</source>
-        <translation>正在读取记录…</translation>
+        <translation>正在读取录制…</translation>
     </message>
     <message>
         <source>Not recorded</source>
@@ -7386,7 +7386,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>The recording does not contain this for this time or earlier. Earlier versions do not record it.</source>
-        <translation>记录中没有此刻或之前的这项内容。早期版本不记录它。</translation>
+        <translation>录制中没有此刻或之前的这项内容。早期版本不记录它。</translation>
     </message>
     <message>
         <source>Last known at %1. Nothing was recorded at %2; it may have changed.</source>
@@ -7409,7 +7409,7 @@ while a scenario runs</source>
     <name>lockscope::RecordingDrop</name>
     <message>
         <source>Open recording</source>
-        <translation>打开记录</translation>
+        <translation>打开录制</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -7417,18 +7417,18 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Recordings (*.lockscope *.lockscope.* *.sqlite)</source>
-        <translation>记录 (*.lockscope *.lockscope.* *.sqlite)</translation>
+        <translation>录制 (*.lockscope *.lockscope.* *.sqlite)</translation>
     </message>
 </context>
 <context>
     <name>lockscope::RecordingWindow</name>
     <message>
         <source>%1: recording — Lockscope</source>
-        <translation>%1：记录 — Lockscope</translation>
+        <translation>%1：录制 — Lockscope</translation>
     </message>
     <message>
         <source>Opening the recording…</source>
-        <translation>正在打开记录…</translation>
+        <translation>正在打开录制…</translation>
     </message>
     <message>
         <source>Timeline</source>
@@ -7444,15 +7444,15 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Show the whole recording</source>
-        <translation>显示整个记录</translation>
+        <translation>显示整个录制</translation>
     </message>
     <message>
         <source>&amp;Recording</source>
-        <translation>记录(&amp;R)</translation>
+        <translation>录制(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Open recording…</source>
-        <translation>打开记录…(&amp;O)</translation>
+        <translation>打开录制…(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Close</source>
@@ -7535,7 +7535,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>A part of the recording is missing</source>
-        <translation>记录的一部分缺失</translation>
+        <translation>录制的一部分缺失</translation>
     </message>
     <message>
         <source>&amp;Health at this moment…</source>
@@ -7551,12 +7551,12 @@ while a scenario runs</source>
     </message>
     <message>
         <source>&amp;Help for recordings</source>
-        <translation>关于记录的帮助(&amp;H)</translation>
+        <translation>关于录制的帮助(&amp;H)</translation>
     </message>
     <message>
         <source>play-a-recording</source>
         <comment>its heading in the guide, in lower case, with hyphens</comment>
-        <translation>播放记录</translation>
+        <translation>播放录制</translation>
     </message>
     <message>
         <source>&amp;Open another…</source>
@@ -7701,7 +7701,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>return the token with remove-share or force-release</source>
-        <translation>请用“移除份额”或“强制释放”归还令牌</translation>
+        <translation>请用“移除持有者”或“强制释放”归还令牌</translation>
     </message>
     <message>
         <source>its waiters block on the list of free tokens</source>
@@ -7888,7 +7888,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>this lock has one holder and no shares</source>
-        <translation>这把锁只有一个持有者，没有份额</translation>
+        <translation>这把锁只有一个持有者，不能单独移除一部分</translation>
     </message>
     <message>
         <source>It has neither a queue of waiters nor a fencing token: it may also be a spin lock, a non-reentrant lock, or a fair lock without waiters. They look the same and are released the same way</source>
@@ -7990,7 +7990,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Replace PASSWORD and run it on each server. It creates a user that may see and change the locks of this connection&apos;s patterns, and nothing else.</source>
-        <translation>替换 PASSWORD 后在每台服务器上执行。它会创建一个只能查看和更改此连接的模式所匹配的锁的用户，没有其他权限。</translation>
+        <translation>替换 PASSWORD 后在每台服务器上执行。它会创建一个只能查看和更改此连接的匹配模式所匹配的锁的用户，没有其他权限。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln permission(s) denied to this user</source>
@@ -8138,7 +8138,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>&amp;Pattern</source>
-        <translation>模式(&amp;P)</translation>
+        <translation>匹配模式(&amp;P)</translation>
     </message>
     <message>
         <source>K&amp;ind</source>
@@ -8411,7 +8411,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>a lock of this kind has one holder and no shares</source>
-        <translation>这种锁只有一个持有者，没有份额</translation>
+        <translation>这种锁只有一个持有者，不能单独移除一部分</translation>
     </message>
     <message>
         <source>a lock of this kind records no owner to release it</source>
@@ -8513,7 +8513,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Pattern</source>
-        <translation>模式</translation>
+        <translation>匹配模式</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -8858,7 +8858,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Keep passwords in the ke&amp;ychain</source>
-        <translation>把密码保存到密钥串(&amp;Y)</translation>
+        <translation>把密码保存到密钥环(&amp;Y)</translation>
     </message>
     <message>
         <source>Use&amp;r</source>
@@ -8910,7 +8910,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>In the system&apos;s keychain, never in a file of Lockscope</source>
-        <translation>保存在系统的密钥串中，不会写入 Lockscope 的文件</translation>
+        <translation>保存在系统的密钥环中，不会写入 Lockscope 的文件</translation>
     </message>
     <message>
         <source>of the sentinels, if any</source>
@@ -8918,7 +8918,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>saved in the keychain</source>
-        <translation>保存在密钥串中</translation>
+        <translation>保存在密钥环中</translation>
     </message>
     <message>
         <source>Fa&amp;llback nodes</source>
@@ -9020,7 +9020,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Open the recording that was written</source>
-        <translation>打开写出的记录</translation>
+        <translation>打开写出的录制</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -9028,7 +9028,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>The whole recording</source>
-        <translation>整份记录</translation>
+        <translation>整份录制</translation>
     </message>
     <message>
         <source>What Timeline shows</source>
@@ -9092,7 +9092,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>The folder of an incident: its files are added to the recording</source>
-        <translation>事故包的文件夹：其中的文件会放入记录</translation>
+        <translation>事故包的文件夹：其中的文件会放入录制</translation>
     </message>
     <message>
         <source>Select the folder of an incident</source>
@@ -9116,7 +9116,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Share recording</source>
-        <translation>分享记录</translation>
+        <translation>分享录制</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -9144,7 +9144,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>With the pseudonyms of the recording</source>
-        <translation>使用记录中的假名</translation>
+        <translation>使用录制中的假名</translation>
     </message>
     <message>
         <source>Without the figures by minute, which cover all locks</source>
@@ -9176,7 +9176,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>The incident in this recording, unchanged</source>
-        <translation>这份记录中的事故包，保持原样</translation>
+        <translation>这份录制中的事故包，保持原样</translation>
     </message>
 </context>
 <context>
@@ -9225,7 +9225,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Removes the read hold of %1. The other readers keep theirs.</source>
-        <translation>移除 %1 的读持有。其他读者不受影响。</translation>
+        <translation>移除 %1 持有的读锁。其他读者不受影响。</translation>
     </message>
     <message>
         <source>Releases permit %1. The other permits stay held.</source>
@@ -9269,7 +9269,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Nothing to remove.</source>
-        <translation>没有可移除的份额。</translation>
+        <translation>没有可移除的内容。</translation>
     </message>
     <message>
         <source>Review and confirm the change first.</source>
@@ -9586,7 +9586,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Waiters retry every 100 ms or, in pub/sub mode, listen by pattern: their number is unknown</source>
-        <translation>等待者每 100 毫秒重试一次，或在发布/订阅模式下按模式监听：数量未知</translation>
+        <translation>等待者每 100 毫秒重试一次，或在发布/订阅模式下按匹配模式监听：数量未知</translation>
     </message>
     <message>
         <source>RedLock.net, redlock-rb and home-made locks use UUIDs too; they are released by the same steps</source>
@@ -10551,7 +10551,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>line %1: profile &quot;%2&quot;: %3</source>
-        <translation>第 %1 行：配置“%2”：%3</translation>
+        <translation>第 %1 行：连接配置“%2”：%3</translation>
     </message>
     <message>
         <source>a port is a number from 1 to 65535</source>
@@ -10559,7 +10559,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>profile &quot;%1&quot;: %2</source>
-        <translation>配置“%1”：%2</translation>
+        <translation>连接配置“%1”：%2</translation>
     </message>
     <message>
         <source>save one in the window, or use --url</source>
@@ -10567,7 +10567,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>a list of profiles</source>
-        <translation>配置列表</translation>
+        <translation>连接配置列表</translation>
     </message>
     <message>
         <source>must be one of: %1</source>
@@ -10875,7 +10875,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>choose a safer action, or change what the profile denies</source>
-        <translation>请选择更安全的操作，或更改配置所禁止的操作</translation>
+        <translation>请选择更安全的操作，或更改连接配置所禁止的操作</translation>
     </message>
     <message>
         <source>it is gone</source>
@@ -10909,7 +10909,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Profile: %1</source>
-        <translation>配置：%1</translation>
+        <translation>连接配置：%1</translation>
     </message>
     <message>
         <source>Node: %1</source>
@@ -12303,7 +12303,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>the pattern does not match this key</source>
-        <translation>模式与此键不匹配</translation>
+        <translation>匹配模式与此键不匹配</translation>
     </message>
     <message>
         <source>this key is a %1</source>
@@ -13028,7 +13028,7 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Remove holder</source>
         <comment>act</comment>
-        <translation>移除份额</translation>
+        <translation>移除持有者</translation>
     </message>
     <message>
         <source>, </source>
@@ -13347,7 +13347,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Found after %1.</source>
-        <translation>已找到：%1。</translation>
+        <translation>已找到，用时 %1。</translation>
     </message>
     <message>
         <source>This owner was not seen: %1. A lock with a fixed lease is not renewed, so its owner shows only when it acquires or releases the lock.</source>
@@ -13654,7 +13654,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Removes one part of the lock and keeps the others. Cannot be undone: the client that loses it must acquire it again.</source>
-        <translation>移除锁的一个份额，其余保持不变。无法撤销：失去份额的客户端必须重新获取。</translation>
+        <translation>只移除一个持有者、许可或排队者，其余不变。无法撤销：被移除的客户端必须重新获取。</translation>
     </message>
     <message>
         <source>Renewed every %1: waiting does not help while the holder is alive</source>
@@ -14135,11 +14135,11 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>recording started</source>
-        <translation>开始记录</translation>
+        <translation>开始录制</translation>
     </message>
     <message>
         <source>recording stopped</source>
-        <translation>停止记录</translation>
+        <translation>停止录制</translation>
     </message>
     <message>
         <source>Failover: %2 → %1</source>
@@ -14524,7 +14524,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>patterns with a fixed prefix, such as lock:*, cost the server nothing for other keys</source>
-        <translation>有固定前缀的模式（如 lock:*）不会因其他键给服务器带来开销</translation>
+        <translation>有固定前缀的匹配模式（如 lock:*）不会因其他键给服务器带来开销</translation>
     </message>
     <message>
         <source>CONFIG SET notify-keyspace-events %1 makes every event exact; while it is set, it costs the server about 0.6 µs per write of these kinds, to any key</source>
@@ -14544,7 +14544,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>not every pattern has a fixed prefix: the server reports which keys change, and Lockscope picks out the locks</source>
-        <translation>并非所有模式都有固定前缀：服务器报告哪些键变化，由 Lockscope 从中挑出锁</translation>
+        <translation>并非所有匹配模式都有固定前缀：服务器报告哪些键变化，由 Lockscope 从中挑出锁</translation>
     </message>
     <message>
         <source>more than %1 other keys change per second</source>
@@ -14700,11 +14700,11 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>line %1: duplicate profile name &quot;%2&quot;</source>
-        <translation>第 %1 行：有两个名为“%2”的配置</translation>
+        <translation>第 %1 行：有两个名为“%2”的连接配置</translation>
     </message>
     <message>
         <source>a profile requires a name</source>
-        <translation>配置需要一个名称</translation>
+        <translation>连接配置需要一个名称</translation>
     </message>
     <message>
         <source>set either a host or a socket</source>
@@ -14728,7 +14728,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>a pattern must not be empty</source>
-        <translation>模式不能为空</translation>
+        <translation>匹配模式不能为空</translation>
     </message>
     <message>
         <source>fix or move the file; Lockscope has not changed it</source>
@@ -14736,11 +14736,11 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>duplicate profile name &quot;%1&quot;</source>
-        <translation>有两个名为“%1”的配置</translation>
+        <translation>有两个名为“%1”的连接配置</translation>
     </message>
     <message>
         <source>no profile &quot;%1&quot; in %2</source>
-        <translation>%2 中没有名为“%1”的配置</translation>
+        <translation>%2 中没有名为“%1”的连接配置</translation>
     </message>
     <message>
         <source>Sentinel and Cluster cannot be reached through a unix socket</source>
@@ -14896,7 +14896,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>cannot use the keychain: %1</source>
-        <translation>无法使用密钥串：%1</translation>
+        <translation>无法使用密钥环：%1</translation>
     </message>
     <message>
         <source>enter the password for this session</source>
@@ -14912,7 +14912,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>the keychain entry was not written by Lockscope</source>
-        <translation>密钥串中的条目不是 Lockscope 写入的</translation>
+        <translation>密钥环中的条目不是 Lockscope 写入的</translation>
     </message>
     <message>
         <source>enter the password again</source>
@@ -14978,7 +14978,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>A wake-up message was lost, or the waiters disconnected without unsubscribing. Wake them: this changes nothing else</source>
-        <translation>唤醒消息丢失了，或者等待者没有退订就消失了。请唤醒它们：不会改变别的东西</translation>
+        <translation>唤醒消息已丢失，或等待者断开连接时没有取消订阅。请唤醒等待者：这不会影响其他任何内容</translation>
     </message>
     <message>
         <source>One owner has entered %1 times and released nothing so far</source>
@@ -15012,7 +15012,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>A failed attempt left it behind, or the lock has lost nodes. If a client works under this lock, another client may get a majority at the same time; otherwise it expires by itself</source>
-        <translation>它是失败的尝试留下的，或是锁失去了部分节点。如果有客户端正凭它工作，另一个客户端可能同时取得多数；否则它会自行过期</translation>
+        <translation>它是失败的尝试留下的，或是锁失去了部分节点。如果仍有客户端在临界区内工作，另一个客户端可能同时取得多数；否则它会自行过期</translation>
     </message>
     <message>
         <source>Usually left behind by a failed attempt: it expires by itself. If it stays, check whether that client releases on all nodes after a failure</source>
@@ -15090,7 +15090,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>If its process is gone, release the lock by force, or wait until it expires. If the process is alive, it has only lost its connection, and may still work under the lock</source>
-        <translation>如果它的进程已不在，请强制释放锁，或等它过期。如果进程还活着，则只是丢了连接，可能仍在凭这把锁工作</translation>
+        <translation>如果它的进程已不在，请强制释放锁，或等它过期。如果进程还活着，则它只是断开了连接，可能仍在临界区内工作</translation>
     </message>
     <message>
         <source>Still renewed, although the client that acquired it is no longer connected</source>
@@ -15202,7 +15202,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Something else renews it: another connection of the same program, or a program that read the owner id. Find out which before you release it: if nothing works under the lock, these renewals keep it held forever</source>
-        <translation>续期的另有来源：同一程序的另一个连接，或读到了持有者标识的程序。释放之前请先查明：如果已没有程序凭它工作，这样续期会让锁一直被占用</translation>
+        <translation>有其他程序在续期：同一程序的另一个连接，或读到了持有者标识的程序。释放之前请先查明：如果已没有程序在临界区内工作，这样续期会让锁一直被占用</translation>
     </message>
     <message>
         <source>Free for %1 since it expired, but clients wait: an expiry sends no wake-up message</source>
@@ -15252,11 +15252,11 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>profile %1 denies %2</source>
-        <translation>配置 %1 禁止 %2</translation>
+        <translation>连接配置 %1 禁止 %2</translation>
     </message>
     <message>
         <source>profile %1 allows %2 actions per minute; %3 were made</source>
-        <translation>配置 %1 每分钟允许 %2 次操作，已执行 %3 次</translation>
+        <translation>连接配置 %1 每分钟允许 %2 次操作，已执行 %3 次</translation>
     </message>
     <message>
         <source>there is no audit log here, and production allows no action without a record</source>
@@ -17118,7 +17118,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>is used by the rule on line %1; for more keys of that kind, give that rule a list of patterns</source>
-        <translation>已被第 %1 行的规则占用；若还有更多这种类型的键，请给那条规则一个模式列表</translation>
+        <translation>已被第 %1 行的规则占用；若还有更多这种类型的键，请给那条规则一个匹配模式列表</translation>
     </message>
     <message>
         <source>is also in the rule on line %1, which would always win: change one of them</source>
@@ -17408,7 +17408,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>a lock of this kind has one holder and no shares</source>
-        <translation>这种锁只有一个持有者，没有份额</translation>
+        <translation>这种锁只有一个持有者，不能单独移除一部分</translation>
     </message>
     <message>
         <source>rounds: %1; taken over while held: %2; others&apos; locks deleted: %3</source>
@@ -18028,7 +18028,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>allow more with --max-memory, or with max_memory in the profile</source>
-        <translation>用 --max-memory 或配置中的 max_memory 提高上限</translation>
+        <translation>用 --max-memory 或连接配置中的 max_memory 提高上限</translation>
     </message>
     <message>
         <source>cannot open a local socket: %1</source>
@@ -18108,7 +18108,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Whether each of them still waits is unknown: a client that was heard to try may have given up since</source>
-        <translation>不知道它们是否都还在等待：被听到尝试的客户端之后可能已放弃</translation>
+        <translation>不知道它们是否都还在等待：探测到的客户端之后可能已放弃</translation>
     </message>
     <message>
         <source>%1 was acquired last, %2 ago: releasing it probably loses the least work</source>
@@ -18354,7 +18354,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>%1, otherwise in about %2</source>
-        <translation>%1，否则约需 %2</translation>
+        <translation>%1，若不释放约需 %2</translation>
     </message>
     <message numerus="yes">
         <source>and at least %n more</source>
@@ -18390,11 +18390,11 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Otherwise the next one waits about %1</source>
-        <translation>否则下一个约等待 %1</translation>
+        <translation>若不释放，下一个等待者约需等待 %1</translation>
     </message>
     <message>
         <source>Otherwise the next one waits at most %1, unless the lease is renewed</source>
-        <translation>否则下一个最多等待 %1，除非租约被续期</translation>
+        <translation>若不释放，下一个等待者最多等待 %1，除非租约被续期</translation>
     </message>
     <message>
         <source>How long this hold would last is unknown: %1</source>
@@ -18402,11 +18402,11 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Otherwise they wait: the lock is in a deadlock</source>
-        <translation>否则会一直等待：该锁处于死锁中</translation>
+        <translation>若不释放，等待者会一直等待：该锁处于死锁中</translation>
     </message>
     <message>
         <source>Otherwise they wait for %1, until it expires: its client is gone</source>
-        <translation>否则还要等待 %1，直到它过期：其客户端已不在</translation>
+        <translation>若不释放，等待者还要等待 %1，直到它过期：其客户端已不在</translation>
     </message>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -18921,15 +18921,15 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Recording to play, as lockscope-cli record writes it. No server is contacted.</source>
-        <translation>要播放的记录，由 lockscope-cli record 写入。不会连接任何服务器。</translation>
+        <translation>要播放的录制，由 lockscope-cli record 写入。不会连接任何服务器。</translation>
     </message>
     <message>
         <source>still held when recording stopped</source>
-        <translation>记录停止时仍被持有</translation>
+        <translation>录制停止时仍被持有</translation>
     </message>
     <message>
         <source>%1 is not a recording</source>
-        <translation>%1 不是记录</translation>
+        <translation>%1 不是录制</translation>
     </message>
     <message>
         <source>Queued</source>
@@ -19113,7 +19113,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>%1: nothing was watched throughout in the recording %2</source>
-        <translation>%1：记录 %2 中没有完整观察到的时间</translation>
+        <translation>%1：录制 %2 中没有完整观察到的时间</translation>
     </message>
     <message>
         <source>compare another time</source>
@@ -19121,27 +19121,27 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Hold time, median</source>
-        <translation>持有时长，中位数</translation>
+        <translation>持有时长（中位数）</translation>
     </message>
     <message>
         <source>Hold time, p90</source>
-        <translation>持有时长，p90</translation>
+        <translation>持有时长（p90）</translation>
     </message>
     <message>
         <source>Hold time, p99</source>
-        <translation>持有时长，p99</translation>
+        <translation>持有时长（p99）</translation>
     </message>
     <message>
         <source>Hold time, longest</source>
-        <translation>持有时长，最长</translation>
+        <translation>持有时长（最长）</translation>
     </message>
     <message>
         <source>Holds, seen from start to end</source>
-        <translation>持有，从头到尾都看到</translation>
+        <translation>持有次数（完整观察）</translation>
     </message>
     <message>
         <source>Holds, seen in part</source>
-        <translation>持有，只看到一部分</translation>
+        <translation>持有次数（部分观察）</translation>
     </message>
     <message>
         <source>Acquired per minute</source>
@@ -19169,7 +19169,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Waiters, most</source>
-        <translation>等待者，最多</translation>
+        <translation>等待者数（最大）</translation>
     </message>
     <message>
         <source>Time with a waiter</source>
@@ -19417,11 +19417,11 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Only one of the recordings is redacted: names do not match, so only all locks together are compared</source>
-        <translation>只有一份记录使用了假名：名称不一致，因此只比较所有锁的合计</translation>
+        <translation>只有一份录制使用了假名：名称不一致，因此只比较所有锁的合计</translation>
     </message>
     <message>
         <source>The recordings were redacted with different salts: names do not match, so only all locks together are compared</source>
-        <translation>两份记录使用了不同的盐：假名不一致，因此只比较所有锁的合计</translation>
+        <translation>两份录制使用了不同的盐：假名不一致，因此只比较所有锁的合计</translation>
     </message>
     <message>
         <source>Before</source>
@@ -19433,7 +19433,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>the recording %1 is empty</source>
-        <translation>记录 %1 是空的</translation>
+        <translation>录制 %1 是空的</translation>
     </message>
     <message>
         <source>a period is empty: %1</source>
@@ -19445,7 +19445,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>%1 is outside of the recording %2</source>
-        <translation>%1 不在记录 %2 的范围内</translation>
+        <translation>%1 不在录制 %2 的范围内</translation>
     </message>
     <message>
         <source>it has %1</source>
@@ -19453,7 +19453,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Hold time, of typical holds</source>
-        <translation>持有时长，典型持有</translation>
+        <translation>持有时长（典型持有）</translation>
     </message>
     <message>
         <source>%1 (longest: at least %2)</source>
@@ -19612,7 +19612,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>the recording could not be completed</source>
-        <translation>无法完成记录</translation>
+        <translation>无法完成录制</translation>
     </message>
     <message>
         <source>check the free space, and try again</source>
@@ -19620,15 +19620,15 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>there is no recording %1</source>
-        <translation>没有记录 %1</translation>
+        <translation>没有录制 %1</translation>
     </message>
     <message>
         <source>lockscope-cli record makes one</source>
-        <translation>lockscope-cli record 可以生成记录</translation>
+        <translation>lockscope-cli record 可以生成录制</translation>
     </message>
     <message>
         <source>%1 is the recording itself</source>
-        <translation>%1 就是这份记录本身</translation>
+        <translation>%1 就是这份录制本身</translation>
     </message>
     <message>
         <source>specify another file to write</source>
@@ -19668,7 +19668,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>%1 is outside of the recording</source>
-        <translation>%1 在记录之外</translation>
+        <translation>%1 在录制之外</translation>
     </message>
     <message>
         <source>cancelled; nothing was written</source>
@@ -19706,7 +19706,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>%1 is %2 in the recording</source>
-        <translation>%1 在记录中是 %2</translation>
+        <translation>%1 在录制中是 %2</translation>
     </message>
     <message>
         <source>no lock of this time matches</source>
@@ -19746,7 +19746,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>%1 is of another recording, and is left out</source>
-        <translation>%1 属于另一份记录，未读取</translation>
+        <translation>%1 属于另一份录制，未读取</translation>
     </message>
     <message>
         <source>%1 and %2 cover the same time: %1 is left out</source>
@@ -19965,7 +19965,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>a URL is not the name of a profile</source>
-        <translation>URL 不是配置名称</translation>
+        <translation>URL 不是连接配置的名称</translation>
     </message>
     <message>
         <source>use --url for a URL</source>
@@ -20064,7 +20064,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>use a recording made by lockscope-cli record</source>
-        <translation>请使用由 lockscope-cli record 生成的记录文件</translation>
+        <translation>请使用由 lockscope-cli record 生成的录制文件</translation>
     </message>
     <message>
         <source>set user and password</source>
@@ -20077,12 +20077,12 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>recordings do not keep %1 for each moment</source>
         <comment>a field</comment>
-        <translation>记录中没有每一时刻的 %1</translation>
+        <translation>录制中没有每一时刻的 %1</translation>
     </message>
     <message>
         <source>available: %1</source>
         <comment>fields of a filter</comment>
-        <translation>可用 %1</translation>
+        <translation>可用：%1</translation>
     </message>
     <message>
         <source>less than 1 s</source>
@@ -20122,7 +20122,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>%1 is a recording of %2, %3 of %4</source>
-        <translation>%1 是 %2 的记录，%3 是 %4 的记录</translation>
+        <translation>%1 是 %2 的录制，%3 是 %4 的录制</translation>
     </message>
     <message>
         <source>Acquired in the same moment as %1: perhaps one MultiLock. If so, the others stay held until they are released or expire</source>
@@ -20251,7 +20251,7 @@ Times, counts and kinds of locks stay.</source>
     <message numerus="yes">
         <source>%n address(es) lead to a server that is already counted</source>
         <translation>
-            <numerusform>%n 个节点与另一节点是同一台服务器，只计一次</numerusform>
+            <numerusform>%n 个地址指向已计入的服务器</numerusform>
         </translation>
     </message>
     <message>
@@ -20358,7 +20358,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>cannot read what the recording has of that time: it is damaged</source>
-        <translation>无法读取记录中该时刻的内容：已损坏</translation>
+        <translation>无法读取录制中该时刻的内容：已损坏</translation>
     </message>
     <message numerus="yes">
         <source>Clients wait for %Ln lock(s) that no client is known to hold, first: %1.</source>
@@ -20444,7 +20444,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>A failed attempt left it behind, or the lock has lost nodes. If a client works under this lock, another client may get a majority at the same time; otherwise release it by force: a copy without an expiry stays until then</source>
-        <translation>是一次失败的尝试留下的，或锁失去了节点。若有客户端在此锁下工作，另一个客户端可能同时得到多数派；否则请强制释放：没有过期时间的副本会一直保留</translation>
+        <translation>是一次失败的尝试留下的，或锁失去了节点。若仍有客户端在临界区内工作，另一个客户端可能同时得到多数派；否则请强制释放：没有过期时间的副本会一直保留</translation>
     </message>
     <message>
         <source>Every client may write this value, so it does not say whether one client has these nodes or several. Compare the times with the logs of the programs</source>
@@ -21300,7 +21300,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>The profile %1 denies acquiring locks</source>
-        <translation>配置“%1”禁止获取锁</translation>
+        <translation>连接配置“%1”禁止获取锁</translation>
     </message>
     <message>
         <source>Re&amp;try</source>
@@ -21440,7 +21440,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Open recordin&amp;g…</source>
-        <translation>打开记录…(&amp;G)</translation>
+        <translation>打开录制…(&amp;G)</translation>
     </message>
     <message>
         <source>Play a file that lockscope-cli record wrote</source>
@@ -21448,7 +21448,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>Recent recordi&amp;ngs</source>
-        <translation>最近的记录(&amp;N)</translation>
+        <translation>最近的录制(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Fleet…</source>
@@ -21540,7 +21540,7 @@ Times, counts and kinds of locks stay.</source>
     </message>
     <message>
         <source>View and remove your rules for keys</source>
-        <translation>查看和移除您为键设置的规则</translation>
+        <translation>查看和移除你为键设置的规则</translation>
     </message>
 </context>
 <context>
