@@ -6,6 +6,7 @@
 #include "core/config/rulemembers.h"
 #include "core/formats/format.h"
 #include "core/redis/glob.h"
+#include "core/values/kindname.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -388,7 +389,7 @@ QStringList knownKinds()
 {
     QStringList names;
     for (const LockKind kind : Registry::builtIn().kinds())
-        names << QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
+        names << kindText(kind);
     names.sort();
     return names;
 }

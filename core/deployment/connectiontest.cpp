@@ -171,16 +171,6 @@ QCoro::Task<Stages> serverStages(ConnectionSpec spec)
     co_return stages;
 }
 
-// The same network path to a sentinel, with the sentinels' login.
-ConnectionSpec sentinelSpec(const ConnectionSpec &spec, const Endpoint &at)
-{
-    ConnectionSpec sentinel = spec.at(at);
-    sentinel.user = spec.sentinel.user;
-    sentinel.password = spec.sentinel.password;
-    sentinel.db = 0;
-    return sentinel;
-}
-
 Outcome<Endpoint> masterIn(const Outcome<Reply> &reply, const ConnectionSpec &spec)
 {
     if (!reply)
@@ -203,7 +193,7 @@ struct Found {
 QCoro::Task<Found> askSentinel(ConnectionSpec spec, Endpoint at)
 {
     Found found;
-    const ConnectionSpec sentinel = sentinelSpec(spec, at);
+    const ConnectionSpec sentinel = spec.at(at).asSentinel();
     Session session(readOnly(sentinel));
     found.stages = co_await reachStages(sentinel, &session);
     if (!wentWell(found.stages))

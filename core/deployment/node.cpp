@@ -7,6 +7,8 @@
 #include <QDateTime>
 #include <qcorotask.h>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -47,6 +49,26 @@ std::optional<Failure> whyRefused(const Replies &replies, const NodeId &node)
             return why;
     }
     return {};
+}
+
+// To an answer.
+int closeness(ConnectionPhase phase)
+{
+    switch (phase) {
+    case ConnectionPhase::Ready:
+        return 5;
+    case ConnectionPhase::Connecting:
+        return 4;
+    case ConnectionPhase::Idle:
+        return 3;
+    case ConnectionPhase::Waiting:
+        return 2;
+    case ConnectionPhase::Failed:
+        return 1;
+    case ConnectionPhase::Closed:
+        return 0;
+    }
+    return 0;
 }
 
 Batch questions()
@@ -247,21 +269,11 @@ bool wasTried(ConnectionPhase phase)
            phase == ConnectionPhase::Failed;
 }
 
-int promise(ConnectionPhase phase)
+ConnectionState bestOf(const std::vector<ConnectionState> &connections)
 {
-    switch (phase) {
-    case ConnectionPhase::Ready:
-        return 3;
-    case ConnectionPhase::Connecting:
-    case ConnectionPhase::Idle:
-        return 2;
-    case ConnectionPhase::Waiting:
-        return 1;
-    case ConnectionPhase::Failed:
-    case ConnectionPhase::Closed:
-        return 0;
-    }
-    return 0;
+    const auto best = std::ranges::max_element(
+        connections, {}, [](const ConnectionState &connection) { return closeness(connection.phase); });
+    return best == connections.end() ? ConnectionState() : *best;
 }
 
 } // namespace lockscope

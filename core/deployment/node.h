@@ -13,6 +13,8 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <vector>
+
 namespace lockscope
 {
 
@@ -78,6 +80,7 @@ private:
 };
 
 bool wasTried(ConnectionPhase phase);
-int promise(ConnectionPhase phase); // higher means closer to an answer
+// The one that is closest to an answer; none: Idle.
+ConnectionState bestOf(const std::vector<ConnectionState> &connections);
 
 } // namespace lockscope

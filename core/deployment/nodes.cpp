@@ -73,13 +73,10 @@ void Nodes::allowChanges()
 
 ConnectionState Nodes::bestConnection() const
 {
-    ConnectionState connection;
-    for (const auto &[id, node] : m_nodes) {
-        const ConnectionState &other = node->status().connection;
-        if (connection.phase == ConnectionPhase::Idle || promise(other.phase) > promise(connection.phase))
-            connection = other;
-    }
-    return connection;
+    std::vector<ConnectionState> connections;
+    for (const auto &[id, node] : m_nodes)
+        connections.push_back(node->status().connection);
+    return bestOf(connections);
 }
 
 ConnectionState Nodes::connectionOf(const Node &node) const

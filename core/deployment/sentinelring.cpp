@@ -2,6 +2,7 @@
 #include "core/deployment/sentinelring.h"
 
 #include "core/deployment/addresses.h"
+#include "core/deployment/node.h"
 #include "core/redis/servererror.h"
 
 namespace lockscope
@@ -15,32 +16,11 @@ using namespace std::chrono_literals;
 constexpr size_t MostSentinels = 32;  // a server's answer may be wrong, so this is bounded
 constexpr milliseconds Patience = 1s; // with one that hangs, while others may answer
 
-int goodness(ConnectionPhase phase)
-{
-    switch (phase) {
-    case ConnectionPhase::Ready:
-        return 5;
-    case ConnectionPhase::Connecting:
-        return 4;
-    case ConnectionPhase::Idle:
-        return 3;
-    case ConnectionPhase::Waiting:
-        return 2;
-    case ConnectionPhase::Failed:
-        return 1;
-    case ConnectionPhase::Closed:
-        return 0;
-    }
-    return 0;
-}
-
 } // namespace
 
-SentinelRing::SentinelRing(const ConnectionSpec &spec, QObject *parent) : QObject(parent), m_spec(spec)
+SentinelRing::SentinelRing(const ConnectionSpec &spec, QObject *parent)
+    : QObject(parent), m_spec(spec.asSentinel())
 {
-    m_spec.user = spec.sentinel.user;
-    m_spec.password = spec.sentinel.password;
-    m_spec.db = 0;
     m_spec.readOnly = true;
 }
 
@@ -172,14 +152,10 @@ std::vector<NodeStatus> SentinelRing::statuses() const
 
 ConnectionState SentinelRing::connection() const
 {
-    ConnectionState best;
-    bool any = false;
-    for (const auto &[node, sentinel] : m_sentinels) {
-        const ConnectionState connection = sentinel.asking->connection();
-        if (!std::exchange(any, true) || goodness(connection.phase) > goodness(best.phase))
-            best = connection;
-    }
-    return best;
+    std::vector<ConnectionState> connections;
+    for (const auto &[node, sentinel] : m_sentinels)
+        connections.push_back(sentinel.asking->connection());
+    return bestOf(connections);
 }
 
 } // namespace lockscope

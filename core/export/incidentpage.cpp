@@ -15,11 +15,6 @@ namespace lockscope
 namespace
 {
 
-QString kindText(LockKind kind)
-{
-    return QString::fromUtf8(kindName(kind));
-}
-
 // A backtick in the text would end the code span.
 QString code(QString text)
 {

@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/formats/format.h"
+#include "core/values/kindname.h"
 
 #include <QCollator>
 
@@ -68,7 +69,7 @@ Kinds::Kinds(std::shared_ptr<const Registry> registry)
 
 QString Kinds::name(LockKind kind)
 {
-    return QString::fromLatin1(kind.name.data(), qsizetype(kind.name.size()));
+    return kindText(kind);
 }
 
 QString Kinds::title(LockKind kind) const

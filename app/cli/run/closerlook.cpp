@@ -3,6 +3,7 @@
 
 #include "core/engine/reading/decodedlock.h"
 #include "core/engine/verdicts/verdicttext.h"
+#include "core/values/kindname.h"
 
 #include <algorithm>
 
@@ -12,17 +13,12 @@ namespace lockscope::cli
 namespace
 {
 
-QString text(LockKind kind)
-{
-    return QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
-}
-
 Failure notOfKind(const LockDetail &detail, const KeyReading &reading, const Format &format)
 {
-    const QString what = detail.lock ? QStringLiteral("looks like %1").arg(text(detail.lock->kind))
+    const QString what = detail.lock ? QStringLiteral("looks like %1").arg(kindText(detail.lock->kind))
                                      : QStringLiteral("holds a %1").arg(QLatin1String(name(reading.type)));
     return {.kind = ErrorKind::WrongType,
-            .text = QStringLiteral("the key cannot be of kind %1: it %2").arg(text(format.kind()), what),
+            .text = QStringLiteral("the key cannot be of kind %1: it %2").arg(kindText(format.kind()), what),
             .remedy = QStringLiteral("omit --kind to see what it is"),
             .key = reading.key.bytes};
 }
@@ -62,8 +58,8 @@ Outcome<LockDetail> takenAs(LockDetail detail, const Format &format, Instant at,
         detail.effect.reset();
         detail.libraries.clear();
         detail.notices.clear();
-        detail.unseenWaiters =
-            QStringLiteral("unknown: they were looked for as those of %1 only").arg(text(detail.lock->kind));
+        detail.unseenWaiters = QStringLiteral("unknown: they were looked for as those of %1 only")
+                                   .arg(kindText(detail.lock->kind));
     }
     detail.lock = lockAs(detail, reading, *decoded, at, thresholds);
     detail.companions = detail.lock->companions();

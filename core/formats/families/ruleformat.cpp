@@ -7,6 +7,7 @@
 #include "core/formats/ownerparts.h"
 #include "core/redis/glob.h"
 #include "core/redis/patternset.h"
+#include "core/values/kindname.h"
 
 #include <QUuid>
 
@@ -23,11 +24,6 @@ namespace
 using Where = RulePlace::Kind;
 
 constexpr QByteArrayView KeyWord("{key}");
-
-QString words(LockKind kind)
-{
-    return QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
-}
 
 struct KindNames {
     std::mutex guard{};
@@ -101,7 +97,7 @@ Nature RuleFormat::nature() const
 
 QString RuleFormat::title() const
 {
-    return m_rule.title.isEmpty() ? words(m_kind) : m_rule.title;
+    return m_rule.title.isEmpty() ? kindText(m_kind) : m_rule.title;
 }
 
 QString RuleFormat::legend() const
@@ -208,9 +204,10 @@ QStringList RuleFormat::explain(const KeyReading &reading) const
         return {};
     QStringList lines;
     if (claims(reading.key.bytes))
-        lines << tr("One of your rules says that keys like this one are of the kind %1").arg(words(m_kind));
+        lines
+            << tr("One of your rules says that keys like this one are of the kind %1").arg(kindText(m_kind));
     else
-        lines << tr("It can be of the kind %1, described by one of your rules").arg(words(m_kind));
+        lines << tr("It can be of the kind %1, described by one of your rules").arg(kindText(m_kind));
     if (m_rule.owner.kind == Where::Nowhere)
         lines << tr("It records no owner: its holder is unknown");
     else
@@ -310,7 +307,8 @@ QStringList RuledFamily::explain(const KeyReading &reading) const
 {
     QStringList lines;
     if (claims(reading.key.bytes) && decode(reading))
-        lines << tr("One of your rules says that keys like this one are of the kind %1").arg(words(kind()));
+        lines
+            << tr("One of your rules says that keys like this one are of the kind %1").arg(kindText(kind()));
     if (isMeant(reading))
         lines << explainAsRuled(reading);
     return lines;

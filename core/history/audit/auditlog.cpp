@@ -7,6 +7,7 @@
 #include "core/history/audit/auditschema.h"
 #include "core/history/audit/auditvalues.h"
 #include "core/platform/systemfacts.h"
+#include "core/values/kindname.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -184,11 +185,6 @@ void explainMissingAnswer(AuditEntry &entry)
     entry.result = name(ActResult::Unknown);
     entry.failure = entry.steps.empty() ? Tr::tr("no record that it was sent, and no response")
                                         : Tr::tr("sent, but no response is recorded: check the lock");
-}
-
-QString kindText(const LockKind &kind)
-{
-    return QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
 }
 
 bool addSteps(AuditEntry &entry, QSqlQuery &steps)

@@ -28,6 +28,15 @@ ConnectionSpec ConnectionSpec::at(const Endpoint &server) const
     return spec;
 }
 
+ConnectionSpec ConnectionSpec::asSentinel() const
+{
+    ConnectionSpec spec = *this;
+    spec.user = sentinel.user;
+    spec.password = sentinel.password;
+    spec.db = 0;
+    return spec;
+}
+
 ConnectionSpec redLockGroup(std::vector<ConnectionSpec> members)
 {
     ConnectionSpec group;

@@ -134,6 +134,7 @@ struct ConnectionSpec {
     Endpoint endpoint() const { return {host, port}; }
     // The same login and network path to another server.
     ConnectionSpec at(const Endpoint &server) const;
+    ConnectionSpec asSentinel() const; // with the login of the sentinels
     // Copies to each member: timeouts, memory, patterns, read-only, environment, limits, client name.
     void tellMembers();
     friend bool operator==(const ConnectionSpec &, const ConnectionSpec &) = default;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/model/listtotals.h"
 
+#include "core/values/kindname.h"
 #include "ui/text/format.h"
 
 #include <QSet>
@@ -19,7 +20,7 @@ FilterVocabulary vocabularyOf(const std::vector<LockPtr> &locks)
     constexpr qsizetype MostOwners = 500;
     QSet<QString> kinds, owners, nodes, verdicts;
     for (const LockPtr &lock : locks) {
-        kinds.insert(QString::fromLatin1(lock->kind.name.data(), qsizetype(lock->kind.name.size())));
+        kinds.insert(kindText(lock->kind));
         nodes.insert(text::node(lock->node));
         const std::string_view code = lock->shownVerdict().code;
         verdicts.insert(QString::fromLatin1(code.data(), qsizetype(code.size())));
