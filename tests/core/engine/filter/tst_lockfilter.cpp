@@ -186,7 +186,7 @@ private slots:
         };
         QCOMPARE(
             problem("a -client:pod"),
-            QStringLiteral("recordings do not keep client for each moment, at column 3: they have owner, "
+            QStringLiteral("recordings do not keep client for each moment, at column 3: available: owner, "
                            "kind, verdict, ttl, held, key, waiters, node"));
         for (const char *text : {"renewals>0", "count>1", "confidence:guess"})
             QVERIFY2(problem(text).startsWith(QStringLiteral("recordings do not keep")), text);
