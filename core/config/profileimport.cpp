@@ -26,8 +26,8 @@ Failure unknownFormat()
 {
     return {.kind = ErrorKind::BadInput,
             .text = Tr::tr("no connections found that Lockscope can read"),
-            .remedy = Tr::tr("supported are URLs (one per line), RedisInsight's JSON export, the .ano file "
-                             "of Another Redis Desktop Manager, and Lockscope's own export")};
+            .remedy = Tr::tr("supported: URLs (one per line), RedisInsight's JSON export, the .ano file of "
+                             "Another Redis Desktop Manager, Lockscope's own export")};
 }
 
 QString nameOf(const ConnectionSpec &spec)

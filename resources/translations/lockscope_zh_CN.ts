@@ -3513,8 +3513,8 @@ After: %2</source>
         <translation>%1：可以执行</translation>
     </message>
     <message>
-        <source>Each node was asked for another id. That these are one client&apos;s is assumed: they share a thread number, and were acquired or expire together</source>
-        <translation>向每个节点询问的标识各不相同。它们属于同一个客户端是假定的：线程号相同，并且同时获取或同时过期</translation>
+        <source>Each node was asked for a different id. They are assumed to be one client&apos;s: they share a thread number, and were acquired or expire together</source>
+        <translation>向每个节点询问的标识各不相同。假定它们属于同一个客户端：线程号相同，并且同时获取或同时过期</translation>
     </message>
     <message>
         <source>not sent: too few nodes have this hold</source>
@@ -10172,8 +10172,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>如果时刻已过，不做任何改动：它是空闲的</translation>
     </message>
     <message>
-        <source>The old holder&apos;s code keeps running and is not notified; when it finishes, it may delete the next holder&apos;s lock, as many clients do not compare</source>
-        <translation>原持有者的代码会继续运行，也不会收到通知；它完成后可能删除下一个持有者的锁，因为许多客户端不作比较</translation>
+        <source>The old holder&apos;s code keeps running and is not notified. When it finishes, it may delete the next holder&apos;s lock: many clients do not compare</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知。它完成后可能删除下一个持有者的锁：许多客户端不作比较</translation>
     </message>
     <message>
         <source>No value is compared: any current holder loses it</source>
@@ -14527,8 +14527,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>有固定前缀的匹配模式（如 lock:*）不会因其他键给服务器带来开销</translation>
     </message>
     <message>
-        <source>CONFIG SET notify-keyspace-events %1 makes every event exact; while it is set, it costs the server about 0.6 µs per write of these kinds, to any key</source>
-        <translation>CONFIG SET notify-keyspace-events %1 可让每个事件都精确；开启期间，对任何键的这类写入每次约增加服务器 0.6 µs 开销</translation>
+        <source>CONFIG SET notify-keyspace-events %1 makes every event exact. It costs the server about 0.6 µs per write of these kinds, to any key</source>
+        <translation>CONFIG SET notify-keyspace-events %1 可让每个事件都精确。服务器上对任何键的这类写入，每次约增加 0.6 µs 开销</translation>
     </message>
     <message>
         <source>the server reports changes of keys that start with %1</source>
@@ -14671,7 +14671,7 @@ Times, counts and kinds of locks stay.</source>
         <translation>没有找到 Lockscope 能读取的连接</translation>
     </message>
     <message>
-        <source>supported are URLs (one per line), RedisInsight&apos;s JSON export, the .ano file of Another Redis Desktop Manager, and Lockscope&apos;s own export</source>
+        <source>supported: URLs (one per line), RedisInsight&apos;s JSON export, the .ano file of Another Redis Desktop Manager, Lockscope&apos;s own export</source>
         <translation>支持：每行一个的 URL、RedisInsight 导出的 JSON、Another Redis Desktop Manager 的 .ano 文件，以及 Lockscope 自己导出的文件</translation>
     </message>
     <message>
@@ -15161,15 +15161,15 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>The number of permits was lowered while they were held, which ends when enough of them are released, or the counter was changed by other means: which is unknown</source>
-        <translation>要么在许可被持有期间减少了总数（释放足够多之后即恢复），要么计数被其他方式改动：究竟是哪一种未知</translation>
+        <source>Unknown which: the number of permits was lowered while they were held, which ends when enough are released; or the counter was changed by other means</source>
+        <translation>究竟是哪一种未知：在许可被持有期间减少了总数（释放足够多之后即恢复），或计数被其他方式改动</translation>
     </message>
     <message>
         <source>The number of free permits is negative: %1</source>
         <translation>空闲许可数为负：%1</translation>
     </message>
     <message>
-        <source>Lowering the number of permits while they are held does this, and it ends when enough of them are released. Whether it was intended is unknown</source>
+        <source>This happens if the number of permits is lowered while they are held, and ends when enough are released. Whether it was intended is unknown</source>
         <translation>在许可被持有期间减少总数会造成这种情况，释放足够多之后即恢复。是否有意为之未知</translation>
     </message>
     <message>
@@ -18888,8 +18888,8 @@ Times, counts and kinds of locks stay.</source>
         </translation>
     </message>
     <message>
-        <source>Some of these changes come from a source that merges fast ones: a lock that is released and acquired again between two readings counts once. With keyspace events, each change is seen, except for keys that disappear before they can be read. Waiters are read every few seconds.</source>
-        <translation>其中一些变化的来源会合并快速的变化：在两次查看之间释放又获取的锁只算一次。有键空间事件时，每次变化都能看到，但来不及读取就消失的键除外。等待者每隔几秒读取一次。</translation>
+        <source>Fast changes may be merged: a lock that is released and acquired again between two readings counts once. With keyspace events, only keys that disappear before they can be read are missed. Waiters are read every few seconds.</source>
+        <translation>快速的变化可能被合并：在两次读取之间释放又获取的锁只算一次。有键空间事件时，只会漏掉来不及读取就消失的键。等待者每隔几秒读取一次。</translation>
     </message>
     <message>
         <source>The next one then gets the lock. Find out why that client did not leave the queue</source>
@@ -20005,8 +20005,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>从头到尾都看到的持有：%1 次（太少，没有百分位数）</translation>
     </message>
     <message>
-        <source>Of the holds that ended in this period and were seen from start to end, half, 90 % and 99 % were no longer. Needs at least %1 holds, p99 %2</source>
-        <translation>在这段时间内结束且从头到尾都看到的持有，其一半、90% 和 99% 不超过这一时长。至少需要 %1 次持有，p99 需要 %2 次</translation>
+        <source>Half, 90 % and 99 % of the holds that ended in this period were no longer than this. Only holds seen from start to end count; at least %1, for p99 %2</source>
+        <translation>在这段时间内结束的持有，其一半、90% 和 99% 不超过这一时长。只计从头到尾都看到的持有；至少需要 %1 次，p99 需要 %2 次</translation>
     </message>
     <message>
         <source>a lock of this kind has no channel: its waiters poll</source>
@@ -20429,8 +20429,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>哪个租约最先结束是未知的：%1 剩余时间最短（%2），除非续期，否则它最先结束。要知道它是否会续期，请观察更长时间</translation>
     </message>
     <message>
-        <source>Neither ids nor connections show it, only host and client name: it is a deadlock only if one process of that name holds the one lock and waits for the other</source>
-        <translation>标识和连接都不能说明，只有主机和客户端名称相同：只有当同一个该名称的进程持有一把锁并等待另一把时，才是死锁</translation>
+        <source>Known only from host and client name: it is a deadlock only if the same process holds one lock and waits for the other</source>
+        <translation>仅由主机和客户端名称得知：只有当同一个进程持有一把锁并等待另一把时，才是死锁</translation>
     </message>
     <message numerus="yes">
         <source>A release by one holder frees no client: %n hold(s) remain</source>
@@ -20547,8 +20547,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>若是 python-redis-lock 的锁，请指定 --kind python-redis-lock</translation>
     </message>
     <message>
-        <source>If this is a lock of bsm/redislock, other keys may have the same value: they stay, and the holder&apos;s refresh and release then fail for all of them</source>
-        <translation>若这是 bsm/redislock 的锁，其他键可能有相同的值：它们会保留，此后持有者对所有这些键的刷新和释放都会失败</translation>
+        <source>If this is a lock of bsm/redislock, other keys may have the same value. They stay, but their holder can then neither refresh nor release them</source>
+        <translation>若这是 bsm/redislock 的锁，其他键可能有相同的值。它们会保留，但其持有者此后既不能刷新也不能释放它们</translation>
     </message>
     <message>
         <source>Continues only if the lock still has no expiry: if it has one now, it was acquired again or changed</source>

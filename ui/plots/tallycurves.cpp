@@ -166,9 +166,8 @@ QString curveHelp(Curve curve)
     case Curve::HoldMedian:
     case Curve::HoldNinety:
     case Curve::HoldNinetyNine:
-        return Tr::tr(
-                   "Of the holds that ended in this period and were seen from start to end, half, 90 % and "
-                   "99 % were no longer. Needs at least %1 holds, p99 %2")
+        return Tr::tr("Half, 90 % and 99 % of the holds that ended in this period were no longer than this. "
+                      "Only holds seen from start to end count; at least %1, for p99 %2")
             .arg(text::number(HoldLengths::leastFor(0.5)), text::number(HoldLengths::leastFor(0.99)));
     case Curve::Renewed:
         return Tr::tr("Renewals seen, per second");
@@ -272,10 +271,9 @@ QString sampledMark()
 
 QString whySampled()
 {
-    return Tr::tr(
-        "Some of these changes come from a source that merges fast ones: a lock that is released and "
-        "acquired again between two readings counts once. With keyspace events, each change is seen, except "
-        "for keys that disappear before they can be read. Waiters are read every few seconds.");
+    return Tr::tr("Fast changes may be merged: a lock that is released and acquired again between two "
+                  "readings counts once. With keyspace events, only keys that disappear before they can be "
+                  "read are missed. Waiters are read every few seconds.");
 }
 
 Tally sumOf(const std::deque<Tally> &tallies, const HistoryRange &range)

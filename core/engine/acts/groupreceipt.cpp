@@ -133,9 +133,9 @@ Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
                 .arg(silent);
     const bool isEachNamed = request.expectedHolders.size() > 1; // by a person
     if (!isEachNamed && whole.asksSeveralIds())
-        whole.plan.warnings += GroupRunner::tr(
-            "Each node was asked for another id. That these are one client's is assumed: they "
-            "share a thread number, and were acquired or expire together");
+        whole.plan.warnings +=
+            GroupRunner::tr("Each node was asked for a different id. They are assumed to be one client's: "
+                            "they share a thread number, and were acquired or expire together");
     if (whole.owner.isEmpty())
         whole.owner = telling->owner;
     whole.foundOwner = telling->foundOwner;

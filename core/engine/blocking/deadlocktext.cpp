@@ -143,9 +143,8 @@ QStringList caveatsOf(const Deadlock &deadlock)
         lines += Tr::tr("The waiter uses the holder's connection, but their ids do not name threads: it is a "
                         "deadlock only if the same thread holds the lock and waits for it");
     else if (deadlock.sameness == Sameness::ByName)
-        lines +=
-            Tr::tr("Neither ids nor connections show it, only host and client name: it is a deadlock only "
-                   "if one process of that name holds the one lock and waits for the other");
+        lines += Tr::tr("Known only from host and client name: it is a deadlock only if the same process "
+                        "holds one lock and waits for the other");
     else if (deadlock.sameness != Sameness::Certain)
         lines += Tr::tr("Their ids do not name threads: it is a deadlock only if the same thread holds the "
                         "one lock and waits for the other");

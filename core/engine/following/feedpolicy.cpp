@@ -72,8 +72,8 @@ QString keyspaceOffer(const FeedFacts &facts)
 {
     if (facts.config || facts.events || facts.connection)
         return {};
-    return Tr::tr("CONFIG SET notify-keyspace-events %1 makes every event exact; while it is set, it costs "
-                  "the server about 0.6 µs per write of these kinds, to any key")
+    return Tr::tr("CONFIG SET notify-keyspace-events %1 makes every event exact. It costs the server about "
+                  "0.6 µs per write of these kinds, to any key")
         .arg(QString::fromLatin1(wantedKeyspaceFlags(facts.keyspaceFlags.value_or(QByteArray()))));
 }
 

@@ -208,14 +208,13 @@ Wording permitsUnderstated(const Lock &lock, Instant)
                        "Find out what deletes it, and set the number of permits again when none is held")};
     const Permits permits = lock.permits().value_or(Permits());
     if (permits.available.value_or(0) < 0 && permits.held && permits.total)
-        return {
-            Tr::tr("%1 permits held, but only %2 exist").arg(*permits.held).arg(*permits.total),
-            Tr::tr("Lowering the number of permits while they are held does this, and it ends when enough "
-                   "of them are released. Whether it was intended is unknown")};
+        return {Tr::tr("%1 permits held, but only %2 exist").arg(*permits.held).arg(*permits.total),
+                Tr::tr("This happens if the number of permits is lowered while they are held, and ends when "
+                       "enough are released. Whether it was intended is unknown")};
     if (permits.available.value_or(0) < 0)
         return {Tr::tr("The number of free permits is negative: %1").arg(*permits.available),
-                Tr::tr("The number of permits was lowered while they were held, which ends when enough of "
-                       "them are released, or the counter was changed by other means: which is unknown")};
+                Tr::tr("Unknown which: the number of permits was lowered while they were held, which ends "
+                       "when enough are released; or the counter was changed by other means")};
     return {Tr::tr("%n permit(s) missing: fewer are available than there should be", nullptr,
                    int(lock.verdict.figure)),
             Tr::tr("Permits were removed while they were held, or a holder died without releasing. If none "

@@ -227,8 +227,8 @@ void TimestampLock::planForceRelease(ActDraft &draft) const
                            .arg(escapedText(draft.request.expectedOwner->bytes));
     draft.steps << tr("If its time has passed, changes nothing: it is free");
     draft.steps << tr("Deletes the key");
-    draft.warnings << tr("The old holder's code keeps running and is not notified; when it finishes, it may "
-                         "delete the next holder's lock, as many clients do not compare");
+    draft.warnings << tr("The old holder's code keeps running and is not notified. When it finishes, it may "
+                         "delete the next holder's lock: many clients do not compare");
     if (!compares)
         draft.warnings << tr("No value is compared: any current holder loses it");
 }

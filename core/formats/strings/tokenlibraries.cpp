@@ -77,9 +77,8 @@ QStringList whatIsBeside(const Libraries &libraries, QByteArrayView key)
     if (hasOneOf(libraries, {"Hangfire"}))
         lines << Tr::tr("The value belongs to the process: another lock of the same process has it too");
     if (hasOneOf(libraries, {"bsm/redislock"}))
-        lines << Tr::tr(
-            "If this is a lock of bsm/redislock, other keys may have the same value: they stay, and "
-            "the holder's refresh and release then fail for all of them");
+        lines << Tr::tr("If this is a lock of bsm/redislock, other keys may have the same value. They stay, "
+                        "but their holder can then neither refresh nor release them");
     if (isLaravelName(key))
         lines << jobOfLaravel(key);
     return lines;

@@ -152,7 +152,7 @@ void tst_BlockingCli::aNameLinksWhatConnectionsDoNot()
     QVERIFY2(std::ranges::any_of(text,
                                  [](const QJsonValue &line) {
                                      return line.toString().contains(
-                                         QStringLiteral("only host and client name"));
+                                         QStringLiteral("only from host and client name"));
                                  }),
              ended.told().constData());
     for (const QJsonValue &blocker : ended.json()[u"blockers"].toArray())

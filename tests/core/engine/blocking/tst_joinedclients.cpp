@@ -105,7 +105,7 @@ void tst_JoinedClients::oneHostAndNameMakesItPossible()
     QCOMPARE(report.deadlocks[0].sameness, Sameness::ByName);
     QVERIFY(!isCertain(report.deadlocks[0]));
     const DeadlockText text = deadlockTexts(report.graph, report.deadlocks, now()).front();
-    QVERIFY2(text.caveats.value(0).contains(QStringLiteral("only host and client name")),
+    QVERIFY2(text.caveats.value(0).contains(QStringLiteral("only from host and client name")),
              qPrintable(text.caveats.join(u'\n')));
     QVERIFY(!isUnlinked(Registry::builtIn(), *a, report.graph.waiting()));
     // Without a name, or from another host, it is nobody.
