@@ -142,7 +142,7 @@ QString commandHelp(const CommandSyntax &command)
         if (option.required)
             what += QStringLiteral(" (required)");
         if (QLatin1String(option.name) == QLatin1String("kind") && !listsKinds)
-            what += QStringLiteral("; kinds: lockscope-cli scan --help");
+            what += QStringLiteral("; for the kinds, see the help of scan");
         own.push_back({spelling(option), what});
     }
     if (!own.empty())
