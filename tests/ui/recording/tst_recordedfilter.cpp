@@ -108,10 +108,10 @@ private slots:
         const auto row = [](const char *text, const char *problem) {
             QTest::newRow(text) << QString::fromLatin1(text) << QString::fromLatin1(problem);
         };
-        row("owner:ann count>1", "recordings do not keep count for each moment, at column 11: they have "
+        row("owner:ann count>1", "recordings do not keep count for each moment, at column 11: available: "
                                  "owner, kind, verdict, ttl, held, "
                                  "key, waiters, node");
-        row("-client:shop", "recordings do not keep client for each moment, at column 1: they have owner, "
+        row("-client:shop", "recordings do not keep client for each moment, at column 1: available: owner, "
                             "kind, verdict, ttl, held, key, waiters, node");
         row("kind:token-lok", "unknown kind token-lok, at column 6: did you mean token-lock? In quotes, it "
                               "is a kind of your own");
