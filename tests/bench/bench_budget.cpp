@@ -23,12 +23,19 @@ namespace
 
 constexpr int WarmUp = 6; // seconds: the first pass, and the first count of waiters
 
+enum class Changes {
+    Renewals,
+    Cycles, // acquired and released
+    Mixed,  // of ten: eight renewals, a release and an acquisition
+};
+
 struct Load {
     QByteArray name{};
     int locks = 2000;
     int perSecond = 1000; // changes; 0: none
-    bool cycles = false;  // acquired and released; else renewed
-    bool exact = false;   // with keyspace events
+    Changes changes = Changes::Renewals;
+    bool exact = false; // with keyspace events
+    bool polls = false; // by a user that may neither track nor subscribe
 };
 
 QByteArray keyOf(int number)
@@ -43,9 +50,9 @@ QByteArray ownerOf(int number)
            QByteArray::number(number);
 }
 
-QByteArray acquiring(int number, const QByteArray &lease)
+QByteArray acquiring(int number, const Load &load, const QByteArray &lease)
 {
-    if (number % 2 == 0)
+    if (number % 2 == 0 && load.changes != Changes::Mixed)
         return "SET " + keyOf(number) + ' ' + ownerOf(number) + " PX " + lease + "\r\n";
     return "HINCRBY " + keyOf(number) + ' ' + ownerOf(number) + " 1\r\nPEXPIRE " + keyOf(number) + ' ' +
            lease + "\r\n";
@@ -77,10 +84,22 @@ private:
             const auto due = qint64(seconds(Clock::now() - began) * load.perSecond);
             QByteArray wire;
             for (; m_changes < due; ++m_changes)
-                wire += load.cycles ? cycled(m_changes, load) : renewed(m_changes, load);
+                wire += changed(m_changes, load);
             connection.send(wire);
             connection.receiveLines(wire.count('\n'));
         }
+    }
+    static QByteArray changed(qint64 change, const Load &load)
+    {
+        switch (load.changes) {
+        case Changes::Renewals:
+            return renewed(change, load);
+        case Changes::Cycles:
+            return cycled(change, load);
+        case Changes::Mixed:
+            return mixed(change, load);
+        }
+        return {};
     }
     static QByteArray renewed(qint64 change, const Load &load)
     {
@@ -91,8 +110,21 @@ private:
     {
         const qint64 cycle = change / 2;
         if (change % 2 == 0)
-            return acquiring(int(cycle % load.locks), "30000");
+            return acquiring(int(cycle % load.locks), load, "30000");
         return cycle < 50 ? QByteArray() : "DEL " + keyOf(int((cycle - 50) % load.locks)) + "\r\n";
+    }
+
+    // Every other lock is renewed; of the rest, one changes hands with each ten changes and is free for five.
+    static QByteArray mixed(qint64 change, const Load &load)
+    {
+        const qint64 cycle = change / 10;
+        const qint64 half = load.locks / 2;
+        const int other = int(cycle % half) * 2 + 1;
+        if (change % 10 == 0)
+            return "DEL " + keyOf(other) + "\r\n";
+        if (change % 10 == 5)
+            return acquiring(other, load, "30000");
+        return "PEXPIRE " + keyOf(int((change - cycle * 2) % half) * 2) + " 30000\r\n";
     }
 
     std::atomic<qint64> m_changes = 0;
@@ -161,8 +193,11 @@ struct Scene {
             qFatal("no connection");
         if (load.exact)
             orDie(test::finished(session->call({"CONFIG", "SET", "notify-keyspace-events", "KA"})));
-        if (!load.cycles)
+        if (load.changes != Changes::Cycles)
             take(load);
+        if (load.polls)
+            orDie(test::finished(session->call({"ACL", "SETUSER", "poller", "on", "nopass", "~*", "+@all",
+                                                "-client|tracking", "resetchannels"})));
         if (load.perSecond > 0)
             writer = std::make_unique<Writer>(server->port(), load);
     }
@@ -172,7 +207,7 @@ struct Scene {
         const QByteArray lease = load.perSecond > 0 ? "30000" : "3600000";
         QByteArray wire;
         for (int i = 0; i < load.locks; ++i) {
-            wire += acquiring(i, lease);
+            wire += acquiring(i, load, lease);
             if (i % 1000 < 999 && i + 1 < load.locks)
                 continue;
             connection.send(wire);
@@ -220,11 +255,14 @@ void record(const Load &load, int length)
     const QString file = folder.filePath(QStringLiteral("recording"));
     QProcess recorder;
     recorder.setProcessChannelMode(QProcess::SeparateChannels);
-    recorder.start(QCoreApplication::applicationDirPath() + QStringLiteral("/lockscope-cli"),
-                   {QStringLiteral("record"), file, QStringLiteral("--json"), QStringLiteral("--url"),
-                    QStringLiteral("redis://127.0.0.1:%1").arg(scene.server->port()),
-                    QStringLiteral("--pattern"), QStringLiteral("order:lock:*"), QStringLiteral("--for"),
-                    QStringLiteral("%1s").arg(WarmUp + length + 1)});
+    recorder.start(
+        QCoreApplication::applicationDirPath() + QStringLiteral("/lockscope-cli"),
+        {QStringLiteral("record"), file, QStringLiteral("--json"), QStringLiteral("--url"),
+         QStringLiteral("redis://%1:%2")
+             .arg(load.polls ? QStringLiteral("poller:any@127.0.0.1") : QStringLiteral("127.0.0.1"))
+             .arg(scene.server->port()),
+         QStringLiteral("--pattern"), QStringLiteral("order:lock:*"), QStringLiteral("--for"),
+         QStringLiteral("%1s").arg(WarmUp + length + 1)});
     if (!recorder.waitForStarted())
         qFatal("no lockscope-cli beside this program");
     runFor(WarmUp);
@@ -319,8 +357,11 @@ int main(int argc, char **argv)
     const QByteArray wanted = only > 0 ? app.arguments().value(only + 1).toUtf8() : QByteArray();
     for (const Load &load :
          {Load{.name = "record-renewals"}, Load{.name = "record-renewals-exact", .exact = true},
-          Load{.name = "record-cycles", .cycles = true},
-          Load{.name = "record-cycles-exact", .cycles = true, .exact = true},
+          Load{.name = "record-cycles", .changes = Changes::Cycles},
+          Load{.name = "record-cycles-exact", .changes = Changes::Cycles, .exact = true},
+          Load{.name = "record-mixed", .locks = 500, .changes = Changes::Mixed},
+          Load{.name = "record-mixed-exact", .locks = 500, .changes = Changes::Mixed, .exact = true},
+          Load{.name = "record-mixed-polled", .locks = 500, .changes = Changes::Mixed, .polls = true},
           Load{.name = "follow", .locks = locks, .perSecond = locks / 10},
           Load{.name = "follow-exact", .locks = locks, .perSecond = locks / 10, .exact = true},
           Load{.name = "idle", .locks = locks, .perSecond = 0}}) {
