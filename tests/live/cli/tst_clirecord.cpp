@@ -66,6 +66,15 @@ qint64 openIn(const QString &file, const char *key)
                               .arg(QLatin1String(key)));
 }
 
+qint64 keysIn(const QString &file, int round) // of locks that were acquired in that round
+{
+    return numberIn(
+        file,
+        QStringLiteral("SELECT count(*) FROM lock_key WHERE substr(bytes, 1, %1) = CAST('lock:%2:' AS BLOB)")
+            .arg(QByteArray::number(round).size() + 6)
+            .arg(round));
+}
+
 QByteArray contentOf(const QString &fileName)
 {
     QFile file(fileName);
@@ -119,6 +128,7 @@ private:
     }
     QString path(const char *name = "locks.sqlite") const { return m_folder->filePath(QLatin1String(name)); }
     QByteArray file() const { return QFile::encodeName(path()); }
+    static void killWriterOf(const QString &recorded, Program &record, qint64 *atLeast);
     static Ended interrupted(Program &program, int signal = SIGINT)
     {
         ::kill(pid_t(program.process.processId()), signal);
@@ -129,6 +139,27 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
     int m_began = 0;
 };
+
+// atLeast: how many keys another program had read in the file; then how many there are.
+void tst_CliRecord::killWriterOf(const QString &recorded, Program &record, qint64 *atLeast)
+{
+    const QString allKeys = QStringLiteral("SELECT count(*) FROM lock_key");
+    const qint64 read = numberIn(recorded, allKeys);
+    record.process.kill();
+    QVERIFY(record.process.waitForFinished());
+    QVERIFY(read >= *atLeast);
+    *atLeast = numberIn(recorded, allKeys);
+    QVERIFY2(*atLeast >= read, "what another program had read is gone");
+    QCOMPARE(numberIn(recorded, QStringLiteral("SELECT count(*) FROM pragma_integrity_check"
+                                               " WHERE integrity_check = 'ok'")),
+             1);
+    QCOMPARE(numberIn(recorded, QStringLiteral(
+                                    "SELECT count(*) FROM event WHERE key NOT IN (SELECT id FROM lock_key)")),
+             0);
+    const Ended contention =
+        runCli({"contention", "--history", QFile::encodeName(recorded), "--since", "1h"});
+    QVERIFY2(contention.status == 0, contention.told().constData());
+}
 
 void tst_CliRecord::initTestCase()
 {
@@ -372,51 +403,44 @@ void tst_CliRecord::noSecretIsInARedactedRecording()
     QVERIFY2(clients.status == 0, clients.told().constData());
 }
 
-// What could be read before is still there, the file is whole, and the next run continues it.
+// What could be read before is still there, the file is whole, and the next run continues it. Several
+// recorders are killed in turn, as each needs a second to write.
 void tst_CliRecord::killedAtAnyMoment()
 {
-    constexpr int Kills = 12;
+    constexpr int Recorders = 5;
+    constexpr int Rounds = 10; // 50 moments
     QRandomGenerator dice(20'261'126);
-    qint64 atLeast = 0;
-    for (int i = 0; i < Kills; ++i) {
-        Program record(arguments({file()}));
-        QTRY_VERIFY_WITH_TIMEOUT(record.complained("recording the locks"), 15'000);
+    std::array<qint64, Recorders> atLeast{};
+    const auto nameOf = [&](int recorder) { return path() + QString::number(recorder); };
+    for (int round = 0; round < Rounds; ++round) {
+        std::vector<std::unique_ptr<Program>> records;
+        for (int i = 0; i < Recorders; ++i)
+            records.push_back(std::make_unique<Program>(arguments({QFile::encodeName(nameOf(i))})));
+        for (const auto &record : records)
+            QTRY_VERIFY_WITH_TIMEOUT(record->complained("recording the locks"), 15'000);
         const int locks = dice.bounded(1, 30);
         for (int n = 0; n < locks; ++n)
-            QVERIFY(take("lock:" + QByteArray::number(i) + ':' + QByteArray::number(n), Alice));
-        // All kinds of moments: nothing of this run is written yet, some, or all of it.
-        const qint64 wanted = i % 3 == 0 ? 0 : i % 3 == 1 ? 1 : locks;
-        const auto keys = [&] {
-            return numberIn(path(),
-                            QStringLiteral("SELECT count(*) FROM lock_key WHERE substr(bytes, 1, %1) ="
-                                           " CAST('lock:%2:' AS BLOB)")
-                                .arg(QByteArray::number(i).size() + 6)
-                                .arg(i));
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(keys() >= wanted, 15'000);
-        QThread::usleep(ulong(dice.bounded(1'100'000)));
-        const qint64 read = numberIn(path(), QStringLiteral("SELECT count(*) FROM lock_key"));
-        record.process.kill();
-        QVERIFY(record.process.waitForFinished());
-        QVERIFY(read >= atLeast);
-        atLeast = numberIn(path(), QStringLiteral("SELECT count(*) FROM lock_key"));
-        QVERIFY2(atLeast >= read, "what another program had read is gone");
-        QCOMPARE(numberIn(path(), QStringLiteral("SELECT count(*) FROM pragma_integrity_check"
-                                                 " WHERE integrity_check = 'ok'")),
-                 1);
-        QCOMPARE(
-            numberIn(path(),
-                     QStringLiteral("SELECT count(*) FROM event WHERE key NOT IN (SELECT id FROM lock_key)")),
-            0);
-        const Ended contention = runCli({"contention", "--history", file(), "--since", "1h"});
-        QVERIFY2(contention.status == 0, contention.told().constData());
+            QVERIFY(take("lock:" + QByteArray::number(round) + ':' + QByteArray::number(n), Alice));
+        for (int i = 0; i < Recorders; ++i) {
+            // All kinds of moments: nothing of this run is written yet, some, or all of it.
+            const int kind = (round + i) % 3;
+            const qint64 wanted = kind == 0 ? 0 : kind == 1 ? 1 : locks;
+            QTRY_VERIFY_WITH_TIMEOUT(keysIn(nameOf(i), round) >= wanted, 15'000);
+            QThread::usleep(ulong(dice.bounded(kind == 0 ? 1'100'000 / Recorders : 200'000)));
+            killWriterOf(nameOf(i), *records[size_t(i)], &atLeast[size_t(i)]);
+            if (QTest::currentTestFailed())
+                return;
+        }
     }
-    const Ended ended = runCli(arguments({file(), "--for", "1s"}));
-    QVERIFY2(ended.status == 0, ended.told().constData());
-    // Each crash was closed when the file was opened next.
-    QCOMPARE(marksIn(path(), Mark::Kind::Opened), Kills + 1);
-    QCOMPARE(marksIn(path(), Mark::Kind::Closed), Kills + 1);
-    QCOMPARE(numberIn(path(), QStringLiteral("SELECT count(*) FROM open_hold")), 0);
+    for (int i = 0; i < Recorders; ++i) {
+        const QString recorded = nameOf(i);
+        const Ended ended = runCli(arguments({QFile::encodeName(recorded), "--for", "1s"}));
+        QVERIFY2(ended.status == 0, ended.told().constData());
+        // Each crash was closed when the file was opened next.
+        QCOMPARE(marksIn(recorded, Mark::Kind::Opened), Rounds + 1);
+        QCOMPARE(marksIn(recorded, Mark::Kind::Closed), Rounds + 1);
+        QCOMPARE(numberIn(recorded, QStringLiteral("SELECT count(*) FROM open_hold")), 0);
+    }
 }
 
 LOCKSCOPE_TEST(tst_CliRecord)
