@@ -5,6 +5,7 @@
 #include "core/history/orders/orderrows.h"
 #include "core/history/states/staterows.h"
 #include "core/history/values/packedowner.h"
+#include "core/history/values/placeholders.h"
 #include "core/values/kindname.h"
 
 #include <QSqlQuery>
@@ -21,19 +22,16 @@ namespace
 constexpr qsizetype NamesKept = 100'000;
 // Many rows are bound to one statement, because a call of one costs as much as several rows.
 constexpr std::array<size_t, 3> RowsOfAStatement{64, 8, 1};
+constexpr qsizetype ColumnsOfAnEvent = 13;
 
 QVariant stored(std::optional<milliseconds> time)
 {
     return time ? QVariant(qint64(time->count())) : QVariant();
 }
 
-QString insertOf(size_t rows)
-{
-    const QString row = QStringLiteral("(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    return QStringLiteral("INSERT INTO event (id, at, kind, key, owner, lock_kind, node, source, count, ttl,"
-                          " held, flags, step) VALUES ") +
-           QStringList(qsizetype(rows), row).join(u',');
-}
+const QString InsertEvents =
+    QStringLiteral("INSERT INTO event (id, at, kind, key, owner, lock_kind, node, source, count, ttl,"
+                   " held, flags, step) VALUES ");
 
 QByteArray notNull(const QByteArray &bytes)
 {
@@ -119,7 +117,7 @@ Done HistoryStore::prepareStatements()
         {&m_statements->owner, ownerrows::Add},
         {&m_statements->began,
          "INSERT OR REPLACE INTO open_hold (key, owner, at, lock_kind, node, count, flags)"
-         " VALUES (?, ?, ?, ?, ?, ?, ?)"},
+         " VALUES (:v0, :v1, :v2, :v3, :v4, :v5, :v6)"},
         {&m_statements->falseEnd,
          "DELETE FROM event WHERE id = (SELECT e.id FROM (SELECT id, at, kind, owner, held FROM event"
          " WHERE key = (SELECT id FROM lock_key WHERE bytes = ?) ORDER BY id DESC LIMIT 20) e"
@@ -128,13 +126,14 @@ Done HistoryStore::prepareStatements()
          " AND abs(e.at - e.held - ?) <= 1000)"},
         {&m_statements->judged, "INSERT INTO judged (at, key, level, code) VALUES (?, ?, ?, ?)"},
         {&m_statements->order, orderrows::Add},
-        {&m_statements->over, "DELETE FROM open_hold WHERE key = ? AND owner = ?"}};
+        {&m_statements->over, "DELETE FROM open_hold WHERE key = :v0 AND owner = :v1"}};
     for (const auto &[query, sql] : statements) {
         if (!query->prepare(QLatin1String(sql)))
             return m_file.failure(*query);
     }
     for (size_t i = 0; i < RowsOfAStatement.size(); ++i) {
-        if (!m_statements->events[i].prepare(insertOf(RowsOfAStatement[i])))
+        if (!m_statements->events[i].prepare(
+                InsertEvents + rowsOfPlaceholders(qsizetype(RowsOfAStatement[i]), ColumnsOfAnEvent)))
             return m_file.failure(m_statements->events[i]);
     }
     if (!m_statements->keys.prepare(QStringLiteral("lock_key")))
@@ -186,9 +185,10 @@ Done HistoryStore::commit()
 
 Done HistoryStore::writeOpen()
 {
+    const QStringList &names = placeholders();
     for (const auto &[key, owner] : std::as_const(m_over)) {
-        m_statements->over.bindValue(0, notNull(key.bytes));
-        m_statements->over.bindValue(1, notNull(owner.bytes));
+        m_statements->over.bindValue(names[0], notNull(key.bytes));
+        m_statements->over.bindValue(names[1], notNull(owner.bytes));
         if (const Done deleted = m_file.run(m_statements->over); !deleted.ok())
             return deleted;
     }
@@ -198,13 +198,13 @@ Done HistoryStore::writeOpen()
         for (const LockEvent &taken : m_open.of(who.first)) {
             if (taken.owner != who.second)
                 continue;
-            row.bindValue(0, notNull(taken.key.bytes));
-            row.bindValue(1, notNull(taken.owner.bytes));
-            row.bindValue(2, unixMs(taken.wallAt));
-            row.bindValue(3, notNull(kindName(taken.lockKind)));
-            row.bindValue(4, notNull(taken.node.bytes));
-            row.bindValue(5, taken.count);
-            row.bindValue(6, historyrow::flagsOf(taken));
+            row.bindValue(names[0], notNull(taken.key.bytes));
+            row.bindValue(names[1], notNull(taken.owner.bytes));
+            row.bindValue(names[2], unixMs(taken.wallAt));
+            row.bindValue(names[3], notNull(kindName(taken.lockKind)));
+            row.bindValue(names[4], notNull(taken.node.bytes));
+            row.bindValue(names[5], taken.count);
+            row.bindValue(names[6], historyrow::flagsOf(taken));
             if (const Done written = m_file.run(row); !written.ok())
                 return written;
         }
@@ -282,10 +282,10 @@ Done HistoryStore::writeEvents()
     for (size_t i = 0; i < RowsOfAStatement.size(); ++i) {
         QSqlQuery &query = m_statements->events[i];
         while (rows.size() - written >= RowsOfAStatement[i]) {
-            int place = 0;
+            qsizetype place = 0;
             for (const size_t end = written + RowsOfAStatement[i]; written < end; ++written) {
                 for (const QVariant &value : rows[written])
-                    query.bindValue(place++, value);
+                    query.bindValue(placeholders()[place++], value);
             }
             if (const Done done = m_file.run(query); !done.ok())
                 return done;
