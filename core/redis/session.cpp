@@ -153,6 +153,16 @@ void Session::setPushPause(milliseconds pause)
     d->setPushPause(pause);
 }
 
+void Session::readPushed()
+{
+    d->readPushed();
+}
+
+bool Session::hasPushWaited() const
+{
+    return d->hasPushWaited();
+}
+
 } // namespace lockscope
 
 #include "moc_session.cpp"

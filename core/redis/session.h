@@ -85,12 +85,19 @@ public:
     // For many small messages, each of which would wake this thread. 0, the default: as it comes. Replies to
     // PING may be that late too.
     void setPushPause(milliseconds pause);
+    // In push mode, and not while pushed() is emitted: reads what has arrived, without waiting for the end of
+    // the pause.
+    void readPushed();
+    // For a slot of pushed() and pushedAll(): the message, or an earlier one, had waited for the end of the
+    // pause.
+    bool hasPushWaited() const;
 
 signals:
     void connectionChanged(const lockscope::ConnectionState &connection);
     void ready();                             // each time the connection is established and logged in
     void lost(const lockscope::Failure &why); // an established connection ended
     void pushed(const lockscope::Reply &message);
+    void pushedAll(); // after one or more pushed(): those that were read at once
 
 private:
     std::unique_ptr<SessionPrivate> d;

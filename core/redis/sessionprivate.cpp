@@ -20,7 +20,10 @@ SessionPrivate::SessionPrivate(Session &session, ConnectionSpec spec)
         timer->setSingleShot(true);
     for (QTimer *timer : {&m_watchTimer, &m_pauseTimer})
         timer->setTimerType(Qt::PreciseTimer);
-    connect(&m_pauseTimer, &QTimer::timeout, this, &SessionPrivate::arrived);
+    connect(&m_pauseTimer, &QTimer::timeout, this, [this] {
+        m_hasPushWaited = true;
+        arrived();
+    });
     connect(&m_connectTimer, &QTimer::timeout, this, &SessionPrivate::connectTimedOut);
     connect(&m_retryTimer, &QTimer::timeout, this, &SessionPrivate::connectNow);
     connect(&m_watchTimer, &QTimer::timeout, this, &SessionPrivate::checkDeadlines);
@@ -76,14 +79,6 @@ void SessionPrivate::setPhase(ConnectionPhase phase, const Failure &reason)
                   .connection = std::make_unique<ConnectionState>(m_connection)});
 }
 
-void SessionPrivate::tunnelOpened()
-{
-    if (m_connection.phase != ConnectionPhase::Waiting)
-        return;
-    m_retryTimer.stop();
-    connectNow();
-}
-
 void SessionPrivate::tunnelClosed(const Failure &why)
 {
     const ConnectionPhase phase = m_connection.phase;
@@ -124,6 +119,7 @@ void SessionPrivate::discardTransport()
     m_loginSent = false;
     m_healthAskedAt.reset();
     m_ended = false;
+    m_hasPushWaited = false;
     m_clientId = 0;
     if (!m_transport)
         return;
@@ -133,12 +129,6 @@ void SessionPrivate::discardTransport()
         m_transport.release()->deleteLater();
     m_transport.reset();
     m_inTransport = false;
-}
-
-void SessionPrivate::opened()
-{
-    m_loginSent = true;
-    write(m_login->wire());
 }
 
 void SessionPrivate::loggedIn()
@@ -259,12 +249,16 @@ bool SessionPrivate::pump(bool toTheEnd)
         m_bytesReceived += got;
         m_lastReceived = now();
         m_healthAskedAt.reset();
-        if (const auto problem = parse(QByteArrayView(chunk.constData(), got))) {
+        const auto problem = parse(QByteArrayView(chunk.constData(), got));
+        if (std::exchange(m_hasPushed, false))
+            m_queue.tell({.kind = SessionQueue::Delivery::Kind::PushedAll});
+        if (problem) {
             drop(*problem);
             return false;
         }
         if (!deliver() || epoch != m_epoch)
             return false;
+        m_hasPushWaited = false;
         m_pauseEnds = m_lastReceived + m_pushPause;
         if (got < chunk.size() && !toTheEnd)
             return true;
@@ -338,9 +332,11 @@ void SessionPrivate::acceptPush(Reply &&reply)
         m_queue.accept(std::move(reply), m_reader.bytes(), m_lastReceived);
     else if (refused)
         return;
-    else
+    else {
         m_queue.tell(
             {.kind = SessionQueue::Delivery::Kind::Push, .push = std::make_unique<Reply>(std::move(reply))});
+        m_hasPushed = true;
+    }
 }
 
 bool SessionPrivate::deliver()

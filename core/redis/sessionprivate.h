@@ -38,6 +38,15 @@ public:
     PendingReplies send(Batch &&batch, milliseconds timeout);
     void subscribe(const Command &command);
     void setPushPause(milliseconds pause) { m_pushPause = pause; }
+    void readPushed()
+    {
+        if (!m_pushMode || !m_transport || m_delivering)
+            return;
+        m_pauseTimer.stop();
+        m_pauseEnds = {};
+        arrived();
+    }
+    bool hasPushWaited() const { return m_hasPushWaited; }
 
     const ConnectionSpec &spec() const { return m_spec; }
     const NodeId &node() const { return m_node; }
@@ -63,11 +72,21 @@ private:
 
     // connecting
     void connectNow();
-    void opened();
+    void opened()
+    {
+        m_loginSent = true;
+        write(m_login->wire());
+    }
     void loggedIn();
     void connectTimedOut();
     bool isTunnelDown() const { return m_spec.tunnel && !m_spec.tunnel->isOpen(); }
-    void tunnelOpened();
+    void tunnelOpened()
+    {
+        if (m_connection.phase != ConnectionPhase::Waiting)
+            return;
+        m_retryTimer.stop();
+        connectNow();
+    }
     void tunnelClosed(const Failure &why);
     void closed(const Failure &why);
     void drop(Failure why); // the connection has ended or is useless
@@ -120,6 +139,8 @@ private:
     bool m_pushMode = false;
     milliseconds m_pushPause{0};
     Instant m_pauseEnds{};
+    bool m_hasPushWaited = false; // what is being read had waited for the end of the pause
+    bool m_hasPushed = false;     // pushedAll() is to follow
     std::optional<Instant> m_healthAskedAt;
 
     QTimer m_connectTimer;

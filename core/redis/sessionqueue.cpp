@@ -18,6 +18,9 @@ void SessionQueue::Delivery::perform(Session &session)
     case Kind::Push:
         emit session.pushed(*push);
         break;
+    case Kind::PushedAll:
+        emit session.pushedAll();
+        break;
     case Kind::Connection:
         emit session.connectionChanged(*connection);
         break;

@@ -30,7 +30,7 @@ public:
         bool inPushMode = false;
     };
     struct Delivery {
-        enum class Kind { Resume, Push, Connection, Ready, Lost };
+        enum class Kind { Resume, Push, PushedAll, Connection, Ready, Lost };
         Kind kind = Kind::Resume;
         StatePtr state{};
         std::unique_ptr<Reply> push{};                 // Push

@@ -12,9 +12,8 @@ namespace lockscope
 namespace
 {
 
-// Less than keys are gathered, so that all changes told before a read count with it. An event, however, is
-// timed when it comes.
-constexpr milliseconds TrackingPause{4};
+// What waited for its end is read without gathering. An event, however, is timed when it comes.
+constexpr milliseconds TrackingPause{9};
 
 bool meansAllKeys(const QList<QByteArray> &patterns)
 {

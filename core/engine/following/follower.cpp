@@ -116,6 +116,7 @@ void Follower::onReady()
     m_feed = std::make_unique<LiveFeed>(m_node.reading(), m_keys.feedPatterns(), m_options.exact);
     connect(m_feed.get(), &LiveFeed::started, this, &Follower::onFeedStarted);
     connect(m_feed.get(), &LiveFeed::changed, &m_reader, &Rereader::readChanged);
+    connect(&m_reader, &Rereader::beginning, m_feed.get(), &LiveFeed::readArrived);
     connect(m_feed.get(), &LiveFeed::happened, this, [this](const LockName &key, const QByteArray &event) {
         // A key that migrates to another node of a cluster is deleted here too.
         const bool mayHaveMoved = m_keys.mayBeElsewhere();

@@ -40,6 +40,11 @@ public:
     void start();
     void stop();
     const LiveStatus &status() const { return m_status; }
+    void readArrived()
+    {
+        if (m_live && m_plan.pause > milliseconds(0))
+            m_feed->readPushed();
+    }
     Session *events() const { return m_live ? m_feed.get() : nullptr; }
     bool tellsEachEnd() const { return m_live && m_plan.tellsEachEnd; }
 
@@ -54,7 +59,6 @@ private:
     static QCoro::Task<> prepare(QPointer<LiveFeed> self, quint64 turn);
     void subscribe();
     void confirmed();
-    void trackCommands();
     static QCoro::Task<> trackCommands(QPointer<LiveFeed> self, quint64 turn);
     void settle(const FeedPlan &plan);
     static QCoro::Task<> recheck(QPointer<LiveFeed> self, quint64 turn);
@@ -68,8 +72,8 @@ private:
     void onEvent(const FeedMessage &message);
     void interrupted(const QString &why);
     void countForeign(qsizetype keys);
-    void noteChanged(const LockName &key);
-    void tellChanged();
+    void noteChanged(const LockName &key) { ++m_changed[key]; }
+    void tellChanged(bool gathered);
     bool isCurrent(quint64 turn) const { return m_running && turn == m_turn; }
 
     LiveFeed &q;
@@ -91,7 +95,7 @@ private:
     qsizetype m_unconfirmed = 0; // of all subscriptions
     bool m_isSubscribed = false; // the feed, to all of m_plan
 
-    QHash<LockName, int> m_changed; // to be reported at the end of this turn of the event loop
+    QHash<LockName, int> m_changed; // to be reported after the messages that were read with it
     ForeignChanges m_foreign;
 };
 
@@ -141,6 +145,7 @@ void LiveFeed::Private::openFeed()
     QObject::connect(m_feed.get(), &Session::connectionChanged, &q,
                      [this](const ConnectionState &connection) { onConnectionChange(connection); });
     QObject::connect(m_feed.get(), &Session::pushed, &q, [this](const Reply &push) { onPushed(push); });
+    QObject::connect(m_feed.get(), &Session::pushedAll, &q, [this] { tellChanged(m_feed->hasPushWaited()); });
     m_feed->open();
 }
 
@@ -155,6 +160,9 @@ void LiveFeed::Private::closeFeed()
     m_recheck.stop();
     if (!m_feed)
         return;
+    if (!m_changed.isEmpty()) // what comes after these messages is not read
+        QMetaObject::invokeMethod(
+            &q, [this] { tellChanged(false); }, Qt::QueuedConnection);
     m_feed->disconnect(&q);
     m_feed->close();
     m_feed.release()->deleteLater(); // it may be emitting the signal that led here
@@ -241,14 +249,9 @@ void LiveFeed::Private::confirmed()
         return;
     m_isSubscribed = true;
     if (m_plan.trackKnownKeys)
-        trackCommands();
+        trackCommands(&q, m_turn);
     else
         settle(m_plan);
-}
-
-void LiveFeed::Private::trackCommands()
-{
-    trackCommands(&q, m_turn);
 }
 
 QCoro::Task<> LiveFeed::Private::trackCommands(QPointer<LiveFeed> self, quint64 turn)
@@ -342,7 +345,7 @@ void LiveFeed::Private::onCommandsReady()
     if (m_live)
         interrupted(tr("the reading connection was lost, and with it the server's tracking of its keys"));
     if (alive && m_running)
-        trackCommands();
+        trackCommands(&q, m_turn);
 }
 
 void LiveFeed::Private::onPushed(const Reply &push)
@@ -445,18 +448,10 @@ void LiveFeed::Private::countForeign(qsizetype keys)
         reopenFeed();
 }
 
-void LiveFeed::Private::noteChanged(const LockName &key)
-{
-    if (m_changed.empty())
-        QMetaObject::invokeMethod(
-            &q, [this] { tellChanged(); }, Qt::QueuedConnection);
-    ++m_changed[key];
-}
-
-void LiveFeed::Private::tellChanged()
+void LiveFeed::Private::tellChanged(bool gathered)
 {
     if (const auto keys = std::exchange(m_changed, {}); !keys.empty())
-        emit q.changed(keys);
+        emit q.changed(keys, gathered);
 }
 
 LiveFeed::LiveFeed(Session &commands, QList<QByteArray> patterns, bool exact, QObject *parent)
@@ -477,6 +472,11 @@ void LiveFeed::start()
 void LiveFeed::stop()
 {
     d->stop();
+}
+
+void LiveFeed::readArrived()
+{
+    d->readArrived();
 }
 
 const LiveStatus &LiveFeed::status() const

@@ -29,14 +29,18 @@ public:
     void stop();
     const LiveStatus &status() const;
     bool tellsEachEnd() const; // keyspace mode: also evictions and flushes
+    // Emits what has arrived and was left for later. To be called before keys are read, so that each change
+    // counts with the read that shows it; not from a slot of the feed.
+    void readArrived();
     // Waits until all events from before this call have arrived. False: the connection was lost, or PING was
     // refused.
     QCoro::Task<bool> caughtUp();
 
 signals:
     void started(const lockscope::LiveStatus &status); // also after each reconnect or change of mode
-    // Keys to read again, each with the number of its changes. At most one signal per turn of the event loop.
-    void changed(const QHash<lockscope::LockName, int> &keys);
+    // Keys to read again, each with the number of its changes: one signal for all that was read at once.
+    // gathered: they were collected for a while, so nothing is gained by waiting for more.
+    void changed(const QHash<lockscope::LockName, int> &keys, bool gathered);
     // Keyspace mode: the name of the event, exact and in order ("expire", "del", "hincrby", …).
     void happened(const lockscope::LockName &key, const QByteArray &event);
     void flushed();               // data were flushed or reloaded, perhaps in another database; before gap()

@@ -21,7 +21,12 @@ Rereader::Rereader(Node &node, const Registry &registry, const LockTable &table,
 {
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);
-    connect(&m_timer, &QTimer::timeout, this, [this] { pump(this); });
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        const QPointer<Rereader> self(this);
+        emit beginning();
+        if (self)
+            readNow();
+    });
 }
 
 Rereader::~Rereader()
@@ -36,11 +41,11 @@ void Rereader::read(const std::vector<LockName> &keys)
     readSoon();
 }
 
-void Rereader::readChanged(const QHash<LockName, int> &keys)
+void Rereader::readChanged(const QHash<LockName, int> &keys, bool gathered)
 {
     for (auto key = keys.cbegin(); key != keys.cend(); ++key)
         add(key.key(), *key);
-    readSoon();
+    gathered ? readNow() : readSoon();
 }
 
 void Rereader::readWhole(const LockName &key, int changes)
@@ -71,6 +76,12 @@ void Rereader::readSoon()
         m_timer.start(Gathering);
 }
 
+void Rereader::readNow()
+{
+    m_timer.stop();
+    pump(this);
+}
+
 QCoro::Task<> Rereader::settle()
 {
     const QPointer<Rereader> self(this);
@@ -80,6 +91,7 @@ QCoro::Task<> Rereader::settle()
             co_await pump(self);
             continue;
         }
+        m_isAwaited = true;
         const auto waiting = m_settling.add();
         if (co_await waiting->wait(Forever) == WakeUp::Cause::Cancelled)
             co_return;
@@ -95,6 +107,7 @@ QCoro::Task<> Rereader::readAsked()
         pump(self);
     }
     while (self && m_pumping && m_rounds < last) {
+        m_isAwaited = true;
         const auto waiting = m_settling.add();
         if (co_await waiting->wait(Forever) == WakeUp::Cause::Cancelled)
             co_return;
@@ -156,19 +169,22 @@ QCoro::Task<> Rereader::pump(QPointer<Rereader> self)
         self->m_settling.fire();
         if (!self)
             co_return;
+        // What changed meanwhile is gathered like the rest, unless that took as long.
+        if (!self->m_isAwaited && self->m_whole.isEmpty() && now() - self->m_askedAt < Gathering)
+            break;
     }
     if (self)
         self->idle();
 }
 
-// What came while a reading failed is still to be read.
+// What came meanwhile, also while a reading failed, is still to be read.
 void Rereader::idle()
 {
-    const QPointer<Rereader> self(this);
     m_pumping = false;
-    m_settling.fire();
-    if (self && m_node.isReady())
+    m_isAwaited = false;
+    if (m_node.isReady())
         readSoon();
+    m_settling.fire();
 }
 
 } // namespace lockscope

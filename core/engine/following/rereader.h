@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads keys that changed or are due: collects them for a moment, and adds companion keys where needed. Owned
+// Reads keys that changed or are due: collects them for a moment, and adds companion keys where needed. What
+// changes while a read is under way is collected until it has ended, and for the same moment. Owned
 // by the Follower, which decides when keys are due, on the engine thread; node, registry and table must
 // outlive it.
 
@@ -24,8 +25,8 @@ public:
     ~Rereader() override;
 
     void read(const std::vector<LockName> &keys); // a companion key stands for its lock
-    // For keys with announced changes, and how many each has.
-    void readChanged(const QHash<LockName, int> &keys);
+    // For keys with announced changes, and how many each has. gathered: they have waited already.
+    void readChanged(const QHash<LockName, int> &keys, bool gathered = false);
     void readWhole(const LockName &key, int changes = 0); // with all its companions
     QCoro::Task<> settle();                               // until nothing is left to read, or reading failed
     // Until what was asked for before this call is read, or its reading failed; not for what changes
@@ -45,6 +46,7 @@ public:
     QSet<LockName> listened() const { return {m_listened.keyBegin(), m_listened.keyEnd()}; }
 
 signals:
+    void beginning(); // keys were collected and are read next: changes that are told now count with it
     void came(const std::vector<lockscope::KeyReading> &readings);
     // Nothing was read of these keys, and they are not read again automatically.
     void failed(const std::vector<lockscope::LockName> &keys, const lockscope::Failure &why);
@@ -53,6 +55,7 @@ private:
     static QCoro::Task<> pump(QPointer<Rereader> self);
     void add(const LockName &key, int changes);
     void readSoon();
+    void readNow();
     void idle();
 
     Node &m_node;
@@ -64,8 +67,9 @@ private:
     QTimer m_timer;
     Instant m_askedAt{};
     bool m_pumping = false;
-    quint64 m_rounds = 0; // of reading that have ended
-    WakeUps m_settling;   // coroutines in settle() and readAsked()
+    bool m_isAwaited = false; // by a coroutine in settle() or readAsked(): nothing is gathered
+    quint64 m_rounds = 0;     // of reading that have ended
+    WakeUps m_settling;       // coroutines in settle() and readAsked()
 };
 
 } // namespace lockscope

@@ -70,6 +70,7 @@ private slots:
     void whoMayNotPingStaysSubscribed();
     void theSessionMayDieInAMessage();
     void aPauseGathersMessages();
+    void whatWaitsInAPauseIsReadOnDemand();
 
 private:
     std::unique_ptr<Sandbox> m_server;
@@ -142,6 +143,48 @@ void tst_subscription::aPauseGathersMessages()
     QVERIFY2(reads <= 2 + millisecondsBetween(began, now()) / Pause, qPrintable(QString::number(reads)));
     const Outcome<Reply> pong = callAndWait(session, {"PING"});
     QVERIFY(pong.ok());
+}
+
+void tst_subscription::whatWaitsInAPauseIsReadOnDemand()
+{
+    Session session(m_server->tcp());
+    Session publisher(m_server->tcp());
+    Inbox inbox(session);
+    qint64 ends = 0;
+    qsizetype before = 0;
+    bool areAllBefore = true;
+    connect(&session, &Session::pushedAll, this, [&] {
+        ++ends;
+        areAllBefore = areAllBefore && inbox.messages().size() > before && !session.hasPushWaited();
+        before = inbox.messages().size();
+    });
+    session.open();
+    publisher.open();
+    QVERIFY(becomes(session, ConnectionPhase::Ready) && becomes(publisher, ConnectionPhase::Ready));
+    session.subscribe({"SUBSCRIBE", "a"});
+    QVERIFY(inbox.waitFor("[subscribe a 1]"));
+    QCOMPARE(ends, 1);
+    session.setPushPause(1h);
+    VERIFY_OK(callAndWait(publisher, {"PUBLISH", "a", "at once"}));
+    QVERIFY(inbox.waitFor("[message a at once]"));
+    for (const char *word : {"one", "two"})
+        VERIFY_OK(callAndWait(publisher, {"PUBLISH", "a", word}));
+    QCOMPARE(inbox.messages().last(), QByteArray("[message a at once]"));
+    QTRY_VERIFY([&] {
+        session.readPushed();
+        return inbox.messages().contains("[message a two]");
+    }());
+    QCOMPARE(inbox.messages().size(), 4);
+    QVERIFY(areAllBefore);
+    QVERIFY(ends >= 3);
+
+    session.setPushPause(1ms);
+    session.readPushed();
+    bool hasWaited = false;
+    connect(&session, &Session::pushedAll, this, [&] { hasWaited = hasWaited || session.hasPushWaited(); });
+    for (int i = 0; i < 10'000 && !hasWaited; ++i)
+        VERIFY_OK(callAndWait(publisher, {"PUBLISH", "a", "more"}));
+    QVERIFY(hasWaited);
 }
 
 void tst_subscription::subscribingWhileConnecting()
