@@ -118,7 +118,7 @@ std::vector<QByteArray> FairLock::companionPatterns(QByteArrayView pattern) cons
 
 std::vector<CompanionKey> FairLock::companions(const KeyReading &reading) const
 {
-    if (reading.type != ValueType::None && !decodeHold(reading))
+    if (redisson::wantsEssentialsOnly(reading) || (reading.type != ValueType::None && !decodeHold(reading)))
         return {};
     return {{.key = {redisson::queueKey(reading.key.bytes)}},
             {.key = {redisson::deadlinesKey(reading.key.bytes)}}};

@@ -54,7 +54,7 @@ std::vector<QByteArray> FencedLock::companionPatterns(QByteArrayView pattern) co
 std::vector<CompanionKey> FencedLock::companions(const KeyReading &reading) const
 {
     // A counter usually outlives its lock, so a counter alone is not a lock.
-    if (!decodeHold(reading))
+    if (redisson::wantsEssentialsOnly(reading) || !decodeHold(reading))
         return {};
     return {{.key = {redisson::tokenKey(reading.key.bytes)}}};
 }
