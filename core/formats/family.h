@@ -41,7 +41,7 @@ public:
     std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override;
     Renewer renewer() const override { return m_facts.renewer; }
     bool reentrant() const override { return m_facts.reentrant; }
-    WaitMode waiting() const override { return m_facts.waiting.value_or(Format::waiting()); }
+    WaitMode waiting() const override { return m_facts.waiting ? *m_facts.waiting : Format::waiting(); }
     std::span<const Fingerprint> fingerprints() const override { return m_facts.fingerprints; }
     std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
 

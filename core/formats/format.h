@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace lockscope
@@ -57,6 +58,7 @@ struct KeyReading {
     bool isImported = false;
     bool companionsRead = false; // false: only the essential ones were read, if any
     bool essentialsRead = false; // false: by a pass, which reads no companions, or they could not be read
+    bool isNameOpen = false;     // Registry::roleOf() was asked, and its name says nothing
     int changes = 0;             // how many changes of this key were told since it was read before
     QByteArray listened{};       // a wake-up channel of this key with subscribers; empty: none known
     // The kind that a user's rule assigns to this name. Its family then checks only that the value can be
@@ -218,7 +220,8 @@ public:
     static std::shared_ptr<const Registry> with(std::vector<std::unique_ptr<Format>> more);
     explicit Registry(std::vector<std::unique_ptr<Format>> formats);
 
-    const Format *find(QByteArrayView kind) const;                                    // null: no such kind
+    const Format *find(QByteArrayView kind) const; // null: no such kind
+    bool sleeps(LockKind kind) const;              // WaitMode::Sleep; false: no such kind
     const std::vector<std::unique_ptr<Format>> &formats() const { return m_formats; } // by rank
     std::vector<LockKind> kinds() const;                                              // without duplicates
     std::vector<QByteArray> defaultPatterns() const;
@@ -236,7 +239,13 @@ public:
     std::vector<LockKind> alternatives(const KeyReading &reading) const;
 
 private:
+    // Asked several times for each lock that is read.
+    struct OfKind {
+        const Format *format = nullptr;
+        bool sleeps = false;
+    };
     std::vector<std::unique_ptr<Format>> m_formats;
+    std::unordered_map<std::string_view, OfKind> m_ofKind;
     QList<QByteArray> m_defaultPatterns;
 };
 

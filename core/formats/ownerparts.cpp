@@ -78,6 +78,9 @@ void tellUuid(OwnerParts &parts, QByteArrayView uuid)
 {
     if (uuid.size() != UuidSize && uuid.size() != 32)
         return;
+    const char version = uuid[uuid.size() == UuidSize ? 14 : 12];
+    if (version != '1' && version != '7') // only these have a time
+        return;
     const QByteArray digits = digitsOf(uuid);
     if (digits.isEmpty())
         return;

@@ -45,12 +45,16 @@ qsizetype ownerAtEnd(QByteArrayView text)
 
 QByteArray redissonPrefixed(QByteArrayView prefix, QByteArrayView name)
 {
-    QByteArray result;
-    result.reserve(prefix.size() + name.size() + 3);
-    result.append(prefix);
-    if (name.contains('{'))
-        return result.append(':').append(name);
-    return result.append(":{").append(name).append('}');
+    const bool isTagged = name.contains('{');
+    QByteArray result(prefix.size() + name.size() + (isTagged ? 1 : 3), Qt::Uninitialized);
+    char *at = std::ranges::copy(prefix, result.data()).out;
+    *at++ = ':';
+    if (!isTagged)
+        *at++ = '{';
+    at = std::ranges::copy(name, at).out;
+    if (!isTagged)
+        *at = '}';
+    return result;
 }
 
 std::vector<QByteArray> redissonPrefixedGlobs(QByteArrayView prefix, QByteArrayView glob)
@@ -155,7 +159,8 @@ bool redissonSharesSlot(QByteArrayView name)
 bool isRedissonNoise(QByteArrayView key)
 {
     // Every name below begins with this word: most keys are rejected here.
-    if (!key.startsWith("redisson"))
+    static constexpr QByteArrayView Word("redisson");
+    if (!key.startsWith(Word))
         return false;
     static constexpr std::array<QByteArrayView, 11> prefixes{
         "redisson_unlock_latch:",  "redisson_lock__channel:",

@@ -71,18 +71,23 @@ Registry::Registry(std::vector<std::unique_ptr<Format>> formats) : m_formats(std
     for (const auto &format : m_formats) {
         for (const QByteArray &pattern : format->patterns())
             patterns.append(pattern);
+        const std::string_view name = format->kind().name;
+        if (name != NoLockKind && !m_ofKind.contains(name))
+            m_ofKind.insert({name, {format.get(), format->waiting() == WaitMode::Sleep}});
     }
     m_defaultPatterns = reducePatterns(patterns);
 }
 
 const Format *Registry::find(QByteArrayView kind) const
 {
-    const std::string_view name(kind.data(), size_t(kind.size()));
-    for (const auto &format : m_formats) {
-        if (format->kind().name == name && name != NoLockKind)
-            return format.get();
-    }
-    return nullptr;
+    const auto found = m_ofKind.find({kind.data(), size_t(kind.size())});
+    return found == m_ofKind.end() ? nullptr : found->second.format;
+}
+
+bool Registry::sleeps(LockKind kind) const
+{
+    const auto found = m_ofKind.find(kind.name);
+    return found != m_ofKind.end() && found->second.sleeps;
 }
 
 std::vector<LockKind> Registry::kinds() const
@@ -136,7 +141,10 @@ std::vector<CompanionKey> Registry::companions(const KeyReading &reading) const
 {
     std::vector<CompanionKey> all;
     for (const auto &format : m_formats) {
-        for (CompanionKey &companion : format->companions(reading)) {
+        std::vector<CompanionKey> some = format->companions(reading);
+        if (!some.empty() && all.empty())
+            all.reserve(some.size() + 2); // the usual number
+        for (CompanionKey &companion : some) {
             const auto same = std::find_if(all.begin(), all.end(), [&companion](const CompanionKey &other) {
                 return other.key == companion.key;
             });
@@ -151,7 +159,9 @@ std::vector<CompanionKey> Registry::companions(const KeyReading &reading) const
 
 std::pair<const Format *, std::optional<Decoded>> Registry::decode(const KeyReading &reading) const
 {
-    if (isMissing(reading) || reading.key.isEmpty() || roleOf(reading.key.bytes).kind != NameRole::Kind::Open)
+    if (isMissing(reading) || reading.key.isEmpty())
+        return {nullptr, std::nullopt};
+    if (!reading.isNameOpen && roleOf(reading.key.bytes).kind != NameRole::Kind::Open)
         return {nullptr, std::nullopt};
     for (const auto &format : m_formats) {
         if (format->isPartOfAnother(reading))

@@ -13,14 +13,8 @@ namespace lockscope
 namespace
 {
 
-constexpr bool isBase64Digit(char c)
-{
-    return isAlphanumeric(c) || c == '+' || c == '/';
-}
-constexpr bool isUrlBase64Digit(char c)
-{
-    return isAlphanumeric(c) || c == '-' || c == '_';
-}
+constexpr auto isBase64Digit = [](char c) { return isAlphanumeric(c) || c == '+' || c == '/'; };
+constexpr auto isUrlBase64Digit = [](char c) { return isAlphanumeric(c) || c == '-' || c == '_'; };
 
 // The last digit of an encoding whose length is not a multiple of three has unused bits. They are zero.
 constexpr bool isLastDigit(char c, int bytes)
@@ -46,12 +40,14 @@ bool isUuid(QByteArrayView bytes)
 {
     if (bytes.size() != 36)
         return false;
-    for (qsizetype i = 0; i < 36; ++i) {
-        const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
-        if (dash ? bytes[i] != '-' : !isHexDigit(bytes[i]))
+    for (const qsizetype dash : {8, 13, 18, 23}) {
+        if (bytes[dash] != '-')
             return false;
     }
-    return true;
+    int digits = 0;
+    for (const char c : bytes)
+        digits += isHexDigit(c) ? 1 : 0;
+    return digits == 32;
 }
 
 bool isRandomUuid(QByteArrayView bytes)
@@ -137,7 +133,8 @@ bool isEpochTime(QByteArrayView bytes)
 
 std::optional<TimedUuid> timedUuid(QByteArrayView hex)
 {
-    if (!isLowerHex(hex, 32) || hex[12] != '1' || !QByteArrayView("89ab").contains(hex[16]))
+    if (hex.size() != 32 || hex[12] != '1' || !QByteArrayView("89ab").contains(hex[16]) ||
+        !isLowerHex(hex, 32))
         return {};
     const quint64 ticks =
         (hexValue(hex.sliced(13, 3)) << 48) | (hexValue(hex.sliced(8, 4)) << 32) | hexValue(hex.first(8));

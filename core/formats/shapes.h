@@ -14,34 +14,14 @@
 namespace lockscope
 {
 
-constexpr bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-constexpr bool isLowerHexDigit(char c)
-{
-    return isDigit(c) || (c >= 'a' && c <= 'f');
-}
-constexpr bool isHexDigit(char c)
-{
-    return isLowerHexDigit(c) || (c >= 'A' && c <= 'F');
-}
-constexpr bool isUpper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-constexpr bool isLetter(char c)
-{
-    return isUpper(c) || (c >= 'a' && c <= 'z');
-}
-constexpr bool isAlphanumeric(char c)
-{
-    return isLetter(c) || isDigit(c);
-}
-constexpr char lowered(char c)
-{
-    return isUpper(c) ? char(c + ('a' - 'A')) : c;
-}
+// Objects and not functions, so that all() and the like need no call for each byte.
+inline constexpr auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+inline constexpr auto isLowerHexDigit = [](char c) { return isDigit(c) || (c >= 'a' && c <= 'f'); };
+inline constexpr auto isHexDigit = [](char c) { return isLowerHexDigit(c) || (c >= 'A' && c <= 'F'); };
+inline constexpr auto isUpper = [](char c) { return c >= 'A' && c <= 'Z'; };
+inline constexpr auto isLetter = [](char c) { return isUpper(c) || (c >= 'a' && c <= 'z'); };
+inline constexpr auto isAlphanumeric = [](char c) { return isLetter(c) || isDigit(c); };
+inline constexpr auto lowered = [](char c) { return isUpper(c) ? char(c + ('a' - 'A')) : c; };
 
 template<class Test> constexpr bool all(QByteArrayView bytes, Test test)
 {

@@ -82,6 +82,7 @@ KeyProbe::KeyProbe(Purpose purpose, LockName key, ValueType knownType, bool weig
 {
     m_reading.key = std::move(key);
     m_reading.type = knownType;
+    m_reading.isNameOpen = purpose == Purpose::Scan;
     if (purpose == Purpose::Scan)
         m_asks = Type | Ttl;
     else if (knownType == ValueType::String)
@@ -96,13 +97,15 @@ KeyProbe::KeyProbe(Purpose purpose, LockName key, ValueType knownType, bool weig
 
 void KeyProbe::ask(Batch &batch) const
 {
+    static constexpr QByteArrayView TypeOf("TYPE"), TtlOf("PTTL"); // for each key of a scan
+    static constexpr std::array<QByteArrayView, 4> Weigh{"MEMORY", "USAGE", "SAMPLES", "256"};
     const QByteArrayView key = m_reading.key.bytes;
     if (m_asks & Type)
-        add(batch, {"TYPE", key});
+        add(batch, {TypeOf, key});
     if (m_asks & Ttl)
-        add(batch, {"PTTL", key});
+        add(batch, {TtlOf, key});
     if (m_asks & Weight)
-        add(batch, {"MEMORY", "USAGE", key, "SAMPLES", "256"});
+        add(batch, {Weigh[0], Weigh[1], key, Weigh[2], Weigh[3]});
     if (m_asks & Size)
         add(batch, {sizeCommand(m_reading.type), key});
     if (m_asks & Value) {
@@ -122,11 +125,12 @@ void KeyProbe::add(Batch &batch, std::initializer_list<QByteArrayView> command) 
 
 void KeyProbe::askForValue(Batch &batch) const
 {
+    static constexpr QByteArrayView Range("GETRANGE"), First("0"), Fields("HGETALL");
     const QByteArrayView key = m_reading.key.bytes;
     if (m_reading.type == ValueType::String)
-        add(batch, {"GETRANGE", key, "0", LastStringByte});
+        add(batch, {Range, key, First, LastStringByte});
     else if (m_reading.type == ValueType::Hash)
-        add(batch, {"HGETALL", key});
+        add(batch, {Fields, key});
     else if (m_reading.type == ValueType::List)
         add(batch, {"LRANGE", key, "0", LastMember});
     else if (m_reading.type == ValueType::SortedSet)

@@ -35,7 +35,8 @@ public:
     };
 
     // knownType: from the last read, else None. weighable: MEMORY USAGE was not refused so far. sizeFirst:
-    // for a scan of all keys, asks the size before the value, as it alone rules out most keys.
+    // for a scan of all keys, asks the size before the value, as it alone rules out most keys. A scan makes
+    // probes only of names with an open role (Registry::roleOf).
     KeyProbe(Purpose purpose, LockName key, ValueType knownType, bool weighable, bool sizeFirst = false);
 
     void ask(Batch &batch) const;

@@ -42,6 +42,8 @@ bool DeadlockWatch::stands(const Suspicion &suspicion, const Lock &lock)
 
 void DeadlockWatch::breakCycle(const LockName &key)
 {
+    if (m_suspicions.isEmpty())
+        return;
     const QByteArray cycle = m_suspicions.value(key).cycle;
     if (cycle.isEmpty())
         return;

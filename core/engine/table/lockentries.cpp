@@ -138,7 +138,7 @@ void LockEntries::judge(Entry &entry, Lock &lock, Instant at)
     lock.verdict = lockscope::judge(lock, at, m_thresholds, around(entry, lock));
 }
 
-void LockEntries::put(Entry &entry, Lock lock, Instant at)
+void LockEntries::put(Entry &entry, Lock &&lock, Instant at)
 {
     judge(entry, lock, at);
     putJudged(entry, std::move(lock), at);
@@ -312,8 +312,8 @@ void LockEntries::count(const Lock &lock, int sign)
     m_totals.add(lock, sign);
     if (m_unseenWaits)
         m_unseenWaits->count(m_registry, lock, sign);
-    if (const Format *format = m_registry.get().find(lock.kind.name); format && lock.held())
-        node(lock.node).sleptFor += format->waiting() == WaitMode::Sleep ? sign : 0;
+    if (lock.held() && m_registry.get().sleeps(lock.kind))
+        node(lock.node).sleptFor += sign;
 }
 
 const UnseenWaits &LockEntries::unseenWaits()

@@ -79,14 +79,16 @@ public:
         entry.rhythm = std::make_shared<RenewalRhythm>(
             RenewalRhythm{.longestPause = format ? format->longestPause(lease) : milliseconds(0)});
     }
-    void put(Entry &entry, Lock lock, Instant at); // judges it, and schedules the next judgement
+    void put(Entry &entry, Lock &&lock, Instant at); // judges it, and schedules the next judgement
     // The same after judge().
     void putJudged(Entry &entry, Lock &&lock, Instant at);
     void keep(Entry &entry, Lock &&lock); // after it was judged
     void touch(const LockName &key, bool wasThere)
     {
-        if (!m_touched.contains(key))
-            m_touched.insert(key, wasThere);
+        const qsizetype before = m_touched.size();
+        bool &known = m_touched[key];
+        if (m_touched.size() != before)
+            known = wasThere;
     }
     void remove(const LockName &key, Instant at);
     // Removes the lock without reporting it in a delta. Null: it is unknown.

@@ -140,7 +140,8 @@ OwnerId JobLock::makeOwner() const
 // The keys of a queue that could be taken for locks if the queue's name contains a word for lock.
 NameRole JobLock::roleOf(QByteArrayView key) const
 {
-    if (!key.startsWith("bull:") && !key.startsWith("{bull}:"))
+    static constexpr QByteArrayView Prefix("bull:"), TaggedPrefix("{bull}:");
+    if (!key.startsWith(Prefix) && !key.startsWith(TaggedPrefix))
         return {};
     const qsizetype second = key.indexOf(':', key.indexOf(':') + 1);
     const QByteArrayView rest = second < 0 ? QByteArrayView() : key.sliced(second + 1);

@@ -78,6 +78,8 @@ private:
 
 const KeyReading *signalOf(const KeyReading &reading)
 {
+    if (reading.companions.empty())
+        return nullptr;
     const KeyReading *signal = reading.companion(pythonSignalKey(reading.key.bytes));
     return signal && signal->type == ValueType::List ? signal : nullptr;
 }

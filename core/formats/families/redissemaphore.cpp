@@ -135,6 +135,8 @@ OwnerId RedisSemaphore::makeOwner() const
 
 NameRole RedisSemaphore::roleOf(QByteArrayView key) const
 {
+    if (!key.startsWith(KeyPrefix))
+        return {};
     if (const QByteArrayView stem = stemBefore(Available, key); !stem.isEmpty())
         return {.kind = NameRole::Kind::Companion, .subject = keyOf(stem, Grabbed)};
     if (const QByteArrayView stem = stemBefore(Exists, key); !stem.isEmpty())

@@ -24,6 +24,7 @@
 #include <QUuid>
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope
 {
@@ -32,6 +33,7 @@ namespace
 {
 
 constexpr QByteArrayView DigestPrefix("uniquejobs:");
+constexpr QByteArrayView SpacedPrefix(":uniquejobs:");
 constexpr QByteArrayView LockedEnding(":LOCKED");
 constexpr QByteArrayView GrabbedEnding(":GRABBED"); // v6 and older
 constexpr QByteArrayView RunEnding(":RUN");
@@ -41,7 +43,7 @@ qsizetype prefixAt(QByteArrayView key)
 {
     if (key.startsWith(DigestPrefix))
         return 0;
-    const qsizetype at = key.indexOf(":uniquejobs:");
+    const qsizetype at = key.indexOf(SpacedPrefix);
     return at < 0 ? -1 : at + 1;
 }
 
@@ -213,8 +215,10 @@ OwnerId SidekiqLock::makeOwner() const
 
 NameRole SidekiqLock::roleOf(QByteArrayView key) const
 {
+    static constexpr QByteArrayView OldList("unique:keys");
+    static constexpr std::array<QByteArrayView, 3> Endings{":QUEUED", ":PRIMED", ":INFO"};
     const qsizetype at = prefixAt(key);
-    if (key == "unique:keys")
+    if (key == OldList)
         return {.kind = NameRole::Kind::Noise};
     if (at >= 0) {
         const QByteArrayView rest = key.sliced(at + DigestPrefix.size());
@@ -227,8 +231,7 @@ NameRole SidekiqLock::roleOf(QByteArrayView key) const
         if (isDigest(key))
             return {.kind = NameRole::Kind::Companion, .subject = {joined(key, LockedEnding)}};
     }
-    for (const QByteArrayView ending :
-         {QByteArrayView(":QUEUED"), QByteArrayView(":PRIMED"), QByteArrayView(":INFO")}) {
+    for (const QByteArrayView ending : Endings) {
         if (const QByteArrayView digest = digestBefore(ending, key); !digest.isEmpty() && isDigest(digest))
             return {.kind = NameRole::Kind::Companion, .subject = {joined(digest, LockedEnding)}};
     }

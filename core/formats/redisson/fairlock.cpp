@@ -99,7 +99,8 @@ QString FairLock::legend() const
 
 NameRole FairLock::roleOf(QByteArrayView key) const
 {
-    if (!key.startsWith("redisson_lock_"))
+    static constexpr QByteArrayView Prefix("redisson_lock_");
+    if (!key.startsWith(Prefix))
         return {};
     std::optional<QByteArray> subject = redissonSubject("redisson_lock_queue", key);
     if (!subject)
@@ -118,10 +119,12 @@ std::vector<QByteArray> FairLock::companionPatterns(QByteArrayView pattern) cons
 
 std::vector<CompanionKey> FairLock::companions(const KeyReading &reading) const
 {
-    if (redisson::wantsEssentialsOnly(reading) || (reading.type != ValueType::None && !decodeHold(reading)))
+    if (redisson::wantsEssentialsOnly(reading) || (reading.type != ValueType::None && !hasHold(reading)))
         return {};
-    return {{.key = {redisson::queueKey(reading.key.bytes)}},
-            {.key = {redisson::deadlinesKey(reading.key.bytes)}}};
+    std::vector<CompanionKey> keys(2);
+    keys[0].key = {redisson::queueKey(reading.key.bytes)};
+    keys[1].key = {redisson::deadlinesKey(reading.key.bytes)};
+    return keys;
 }
 
 std::optional<Decoded> FairLock::decode(const KeyReading &reading) const

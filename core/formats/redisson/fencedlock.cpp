@@ -41,7 +41,8 @@ QString FencedLock::legend() const
 
 NameRole FencedLock::roleOf(QByteArrayView key) const
 {
-    if (const std::optional<QByteArray> subject = redissonSubject("redisson_lock_token", key))
+    static constexpr QByteArrayView Prefix("redisson_lock_token");
+    if (const std::optional<QByteArray> subject = redissonSubject(Prefix, key))
         return {.kind = NameRole::Kind::Trace, .subject = {*subject}};
     return {};
 }
@@ -54,7 +55,7 @@ std::vector<QByteArray> FencedLock::companionPatterns(QByteArrayView pattern) co
 std::vector<CompanionKey> FencedLock::companions(const KeyReading &reading) const
 {
     // A counter usually outlives its lock, so a counter alone is not a lock.
-    if (redisson::wantsEssentialsOnly(reading) || !decodeHold(reading))
+    if (redisson::wantsEssentialsOnly(reading) || !hasHold(reading))
         return {};
     return {{.key = {redisson::tokenKey(reading.key.bytes)}}};
 }

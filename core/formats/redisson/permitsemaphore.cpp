@@ -174,7 +174,7 @@ OwnerId PermitSemaphore::makeOwner() const
 // Redisson's.
 NameRole PermitSemaphore::roleOf(QByteArrayView key) const
 {
-    const QByteArrayView ending = ":timeout";
+    static constexpr QByteArrayView ending(":timeout");
     if (!key.endsWith(ending) || !key.contains('{'))
         return {};
     const QByteArrayView name = key.chopped(ending.size());

@@ -189,6 +189,11 @@ OwnerId RedissonLock::makeOwner() const
     return {QUuid::createUuid().toByteArray(QUuid::WithoutBraces) + ":1"};
 }
 
+bool RedissonLock::hasHold(const KeyReading &reading)
+{
+    return oneHold(reading).has_value();
+}
+
 std::optional<Decoded> RedissonLock::decodeHold(const KeyReading &reading) const
 {
     const std::optional<OneHold> hold = oneHold(reading);

@@ -33,6 +33,7 @@ public:
     QByteArray channelPattern() const override;
     std::optional<LockName> subjectOfChannel(QByteArrayView channel) const override;
 
+    static bool hasHold(const KeyReading &reading); // decodeHold() finds one
     // Decodes a hash with one hold, as this kind. None: the reading has another shape.
     std::optional<Decoded> decodeHold(const KeyReading &reading) const;
     // Decodes a free lock of which only a subscribed channel is left.

@@ -46,7 +46,8 @@ bool isOfAnAdder(QByteArrayView key)
 
 bool isInternal(QByteArrayView key)
 {
-    return key.startsWith("redisson_bqs:") || key.indexOf(":workers-semaphore:") >= 0 || isOfAnAdder(key);
+    static constexpr QByteArrayView Queue("redisson_bqs:"), Workers(":workers-semaphore:");
+    return key.startsWith(Queue) || key.indexOf(Workers) >= 0 || isOfAnAdder(key);
 }
 
 constexpr std::array<Fingerprint, 3> SemaphorePrints{{

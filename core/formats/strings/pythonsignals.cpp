@@ -11,6 +11,7 @@ namespace
 {
 
 constexpr QByteArrayView LockPrefix("lock:");
+constexpr QByteArrayView SignalPrefix("lock-signal:");
 
 QString signalText(const LockName &key)
 {
@@ -26,16 +27,24 @@ bool isPythonLockName(QByteArrayView key)
 
 QByteArray pythonSignalKey(QByteArrayView key)
 {
-    return "lock-signal:" + key.sliced(LockPrefix.size()).toByteArray();
+    const QByteArrayView name = key.sliced(LockPrefix.size());
+    QByteArray signal;
+    signal.reserve(SignalPrefix.size() + name.size());
+    return signal.append(SignalPrefix).append(name);
+}
+
+bool mayBePythonLock(const LockName &key, const StringValue &value)
+{
+    return isPythonLockName(key.bytes) && value.sort != ValueSort::Data && value.libraries->empty();
 }
 
 bool mayBePythonLock(const LockName &key, const QByteArray &value)
 {
-    if (!isPythonLockName(key.bytes))
-        return false;
-    const StringValue is = stringValue(
-        {.key = key, .type = ValueType::String, .size = value.size(), .string = value, .wallAt = {}});
-    return is.sort != ValueSort::Data && is.libraries->empty();
+    return isPythonLockName(key.bytes) && mayBePythonLock(key, stringValue({.key = key,
+                                                                            .type = ValueType::String,
+                                                                            .size = value.size(),
+                                                                            .string = value,
+                                                                            .wallAt = {}}));
 }
 
 StringActs pythonMayActs(const LockName &key)

@@ -9,9 +9,12 @@
 namespace lockscope
 {
 
+struct StringValue;
+
 bool isPythonLockName(QByteArrayView key);
 QByteArray pythonSignalKey(QByteArrayView key); // of such a name
 // True for a value of no library's format under such a name.
+bool mayBePythonLock(const LockName &key, const StringValue &value);
 bool mayBePythonLock(const LockName &key, const QByteArray &value);
 // Deletes the key as a lock of any program; a waiter on the list is woken by another act, because the list
 // may be in another slot of a cluster.

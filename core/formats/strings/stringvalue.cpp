@@ -222,25 +222,29 @@ bool isOfAnotherFamily(Bytes key, const QByteArray &value)
            (key.startsWith("rueidislock:") && isRandomBytes(value, 24));
 }
 
-bool isOneOf(Bytes value, std::initializer_list<Bytes> lowerWords)
+constexpr qsizetype LongestWord = 11; // of these
+constexpr std::array<Bytes, 14> FreeWords{"0",        "false", "no",   "off",  "free", "unlocked", "unlock",
+                                          "released", "open",  "none", "null", "nil",  "b:0;",     "i:0;"};
+constexpr std::array<Bytes, 22> ConstantWords{
+    "1",           "true",        "yes",      "y",     "t",     "on",   "ok",      "x",
+    "lock",        "locked",      "acquired", "held",  "taken", "busy", "running", "processing",
+    "in_progress", "in-progress", "active",   "value", "b:1;",  "i:1;"};
+
+template<size_t N> bool isOneOf(Bytes value, const std::array<Bytes, N> &lowerWords)
 {
-    return std::any_of(lowerWords.begin(), lowerWords.end(),
+    return value.size() <= LongestWord && // most values are longer
+           std::any_of(lowerWords.begin(), lowerWords.end(),
                        [value](Bytes word) { return equalsIgnoringCase(value, word); });
 }
 
 bool saysFree(Bytes value)
 {
-    return isOneOf(value, {"0", "false", "no", "off", "free", "unlocked", "unlock", "released", "open",
-                           "none", "null", "nil", "b:0;", "i:0;"});
+    return isOneOf(value, FreeWords);
 }
 
 bool isConstant(Bytes value)
 {
-    return value.isEmpty() ||
-           isOneOf(value, {"1",      "true",  "yes",     "y",          "t",           "on",
-                           "ok",     "x",     "lock",    "locked",     "acquired",    "held",
-                           "taken",  "busy",  "running", "processing", "in_progress", "in-progress",
-                           "active", "value", "b:1;",    "i:1;"});
+    return value.isEmpty() || isOneOf(value, ConstantWords);
 }
 
 bool isThreadName(Bytes value)
@@ -339,9 +343,10 @@ bool isLaravelCacheName(QByteArrayView key)
 
 LockSense nameSense(QByteArrayView key)
 {
-    const bool ofLibrary = key.startsWith("{hangfire}:") || isLaravelName(key) || isGitlabLease(key) ||
-                           isUniqueActiveJob(key) || isRqScheduler(key);
-    return ofLibrary ? LockSense::Lock : lockSense(key);
+    const LockSense sense = lockSense(key); // first, as it is enough for most locks
+    const bool isLock = sense == LockSense::Lock || key.startsWith("{hangfire}:") || isLaravelName(key) ||
+                        isGitlabLease(key) || isUniqueActiveJob(key) || isRqScheduler(key);
+    return isLock ? LockSense::Lock : sense;
 }
 
 bool isLockName(QByteArrayView key)

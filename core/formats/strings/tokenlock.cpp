@@ -40,7 +40,7 @@ std::optional<Confidence> tokenConfidence(const StringValue &value, const KeyRea
 }
 
 // Other kinds that the value fits under this name; null: none.
-std::shared_ptr<const LockExtras> othersAsWell(const KeyReading &reading)
+std::shared_ptr<const LockExtras> othersAsWell(const KeyReading &reading, const StringValue &value)
 {
     static const std::vector<LockKind> springs{{"spring-lock"}};
     static const std::vector<LockKind> pythons{{"python-redis-lock"}};
@@ -48,7 +48,7 @@ std::shared_ptr<const LockExtras> othersAsWell(const KeyReading &reading)
     static const auto python = std::make_shared<const LockExtras>(LockExtras{.alternatives = &pythons});
     if (mayBeSpringLock(reading.key.bytes, reading.string))
         return spring;
-    return mayBePythonLock(reading.key, reading.string) ? python : nullptr;
+    return mayBePythonLock(reading.key, value) ? python : nullptr;
 }
 
 // The libraries of the lock as seen, else those that the owner's format suggests.
@@ -97,7 +97,8 @@ QString TokenLock::legend() const
 // Noise that belongs to no family.
 NameRole TokenLock::roleOf(QByteArrayView key) const
 {
-    const bool noise = key.startsWith("nextid:"); // pottery
+    static constexpr QByteArrayView Counter("nextid:"); // pottery
+    const bool noise = key.startsWith(Counter);
     if (noise)
         return {.kind = NameRole::Kind::Noise};
     return {};
@@ -118,8 +119,10 @@ bool TokenLock::mayBe(const KeySight &sight) const
     if (sight.type != ValueType::String)
         return false;
     // Under other names only redis-py's token is recognised, 32 hex digits, and Laravel's.
-    const bool mayBeLaravel = isLaravelCacheName(sight.key) && sight.size.value_or(16) == 16;
-    return isLockName(sight.key) || (sight.ttl && (sight.size.value_or(32) == 32 || mayBeLaravel));
+    if (isLockName(sight.key))
+        return true;
+    const bool mayBeLaravel = sight.size.value_or(16) == 16 && isLaravelCacheName(sight.key);
+    return sight.ttl && (sight.size.value_or(32) == 32 || mayBeLaravel);
 }
 
 std::optional<Decoded> TokenLock::decode(const KeyReading &reading) const
@@ -129,7 +132,7 @@ std::optional<Decoded> TokenLock::decode(const KeyReading &reading) const
     if (!confidence)
         return {};
     Decoded decoded = decodedString(reading, kind(), *value.libraries, *confidence);
-    decoded.extras = othersAsWell(reading);
+    decoded.extras = othersAsWell(reading, value);
     return decoded;
 }
 
