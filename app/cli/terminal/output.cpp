@@ -46,7 +46,7 @@ void Output::print(const QStringList &lines)
 {
     QByteArray bytes;
     for (const QString &line : lines)
-        bytes += renderedLine(line, m_style.colour) + '\n';
+        bytes.append(renderedLine(line, m_style.colour)).append('\n');
     write(bytes);
 }
 

@@ -8,8 +8,8 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <limits>
-#include <map>
 #include <tuple>
 
 namespace lockscope::cli
@@ -43,7 +43,7 @@ class RowTexts
 public:
     QString literal(std::string_view text)
     {
-        QString &known = m_literals[text];
+        QString &known = m_literals[text.data()];
         if (known.isNull())
             known = QString::fromLatin1(text.data(), qsizetype(text.size()));
         return known;
@@ -62,12 +62,20 @@ public:
             known = humanDuration(left);
         return known;
     }
-    QString number(qint64 value) { return value == 1 ? m_one : QString::number(value); }
+    QString number(qint64 value)
+    {
+        if (value < 0 || value >= qint64(m_numbers.size()))
+            return QString::number(value);
+        QString &known = m_numbers[size_t(value)];
+        if (known.isNull())
+            known = QString::number(value);
+        return known;
+    }
 
 private:
-    std::map<std::string_view, QString> m_literals;
+    QHash<const char *, QString> m_literals;
     QHash<qint64, QString> m_durations;
-    const QString m_one = QStringLiteral("1");
+    std::array<QString, 10> m_numbers;
 };
 
 bool matches(const QByteArray &word, const Verdict &verdict)
@@ -126,14 +134,12 @@ std::string_view word(const Lock &lock, SortField field)
     return {};
 }
 
-// What decides the order, beside the lock: a million are compared twenty million times, and most are told
-// apart without a look at their names elsewhere in memory.
+// What decides the order: a million are compared twenty million times, and most are told apart without a look
+// at their names elsewhere in memory.
 struct Ranked {
     qint64 number = 0;
-    std::string_view word{};
     quint64 head = 0; // of the key, after what all keys begin with
-    std::string_view key{};
-    FoundLock found{};
+    size_t which = 0; // of the locks
 };
 
 // The first bytes as a number that orders like them.
@@ -145,12 +151,12 @@ quint64 headOf(std::string_view text)
     return head;
 }
 
-size_t commonStart(const std::vector<Ranked> &ranked)
+size_t commonStart(const std::vector<FoundLock> &locks)
 {
-    size_t common = ranked.empty() ? 0 : ranked.front().key.size();
-    for (const Ranked &one : ranked) {
-        const std::string_view start = ranked.front().key.substr(0, common);
-        common = size_t(std::ranges::mismatch(start, one.key).in1 - start.begin());
+    size_t common = locks.empty() ? 0 : viewOf(locks.front().lock->key.bytes).size();
+    for (const FoundLock &found : locks) {
+        const std::string_view start = viewOf(locks.front().lock->key.bytes).substr(0, common);
+        common = size_t(std::ranges::mismatch(start, viewOf(found.lock->key.bytes)).in1 - start.begin());
     }
     return common;
 }
@@ -191,17 +197,16 @@ QString ttlText(const Lock &lock, Instant at, RowTexts &texts)
     return texts.duration(std::max(milliseconds(0), millisecondsBetween(at, *lock.expiresAt)));
 }
 
-QString waitersText(const Lock &lock)
+QString waitersText(const Lock &lock, RowTexts &texts)
 {
     const WaiterCount count = lock.waiters.count();
-    const QString figure = QString::number(count.figure());
     switch (count.bound()) {
     case WaiterCount::Bound::Exact:
-        return figure;
+        return texts.number(count.figure());
     case WaiterCount::Bound::AtLeast:
-        return QStringLiteral(">=") + figure;
+        return QStringLiteral(">=") + texts.number(count.figure());
     case WaiterCount::Bound::AtMost:
-        return QStringLiteral("<=") + figure;
+        return QStringLiteral("<=") + texts.number(count.figure());
     case WaiterCount::Bound::Unknown:
         break;
     }
@@ -215,17 +220,15 @@ QString kindText(const Lock &lock, RowTexts &texts)
     return lock.confidence == Confidence::Guess ? kind + u'?' : kind;
 }
 
-Row row(const Lock &lock, Instant at, RowTexts &texts)
+void addCells(Row &row, const Lock &lock, Instant at, RowTexts &texts)
 {
-    return {
-        {escapedText(lock.key.bytes)},
-        {kindText(lock, texts)},
-        {ownerText(lock)},
-        {recordsHolds(lock) ? texts.number(holdsOf(lock)) : QStringLiteral("-")},
-        {ttlText(lock, at, texts), lock.expiresAt || lock.lasting ? Tint::Plain : Tint::Warning},
-        {waitersText(lock)},
-        {texts.literal(lock.verdict.code), tint(lock.verdict.level)},
-    };
+    row.push_back({escapedText(lock.key.bytes)});
+    row.push_back({kindText(lock, texts)});
+    row.push_back({ownerText(lock)});
+    row.push_back({recordsHolds(lock) ? texts.number(holdsOf(lock)) : QStringLiteral("-")});
+    row.push_back({ttlText(lock, at, texts), lock.expiresAt || lock.lasting ? Tint::Plain : Tint::Warning});
+    row.push_back({waitersText(lock, texts)});
+    row.push_back({texts.literal(lock.verdict.code), tint(lock.verdict.level)});
 }
 
 bool isOfKind(const std::vector<QByteArray> &kinds, const Lock &lock)
@@ -293,25 +296,35 @@ Outcome<Order> parseOrder(const QByteArray &text)
 
 void sortLocks(std::vector<FoundLock> &locks, Order order)
 {
+    const size_t start = commonStart(locks);
     std::vector<Ranked> ranked;
     ranked.reserve(locks.size());
-    for (FoundLock &found : locks) {
-        const Lock &its = *found.lock;
-        ranked.push_back({.number = rank(its, order.field),
-                          .word = word(its, order.field),
-                          .key = viewOf(its.key.bytes),
-                          .found = std::move(found)});
+    for (size_t i = 0; i < locks.size(); ++i) {
+        const Lock &its = *locks[i].lock;
+        ranked.push_back({rank(its, order.field), headOf(viewOf(its.key.bytes).substr(start)), i});
     }
-    const size_t start = commonStart(ranked);
-    for (Ranked &one : ranked)
-        one.head = headOf(one.key.substr(start));
-    std::ranges::sort(ranked, [](const Ranked &a, const Ranked &b) {
-        return std::tie(a.number, a.word, a.head, a.key, a.found.connection) <
-               std::tie(b.number, b.word, b.head, b.key, b.found.connection);
+    const bool byWord = order.field == SortField::Kind || order.field == SortField::Owner;
+    const auto restOf = [&](const Ranked &one) {
+        const FoundLock &found = locks[one.which];
+        return std::tuple(viewOf(found.lock->key.bytes), found.connection);
+    };
+    std::ranges::sort(ranked, [&](const Ranked &a, const Ranked &b) {
+        if (a.number != b.number)
+            return a.number < b.number;
+        const auto words =
+            byWord ? word(*locks[a.which].lock, order.field) <=> word(*locks[b.which].lock, order.field)
+                   : std::strong_ordering::equal;
+        if (words != 0)
+            return words < 0;
+        return a.head != b.head ? a.head < b.head : restOf(a) < restOf(b);
     });
     if (order.reversed)
         std::ranges::reverse(ranked);
-    std::ranges::transform(ranked, locks.begin(), [](Ranked &one) { return std::move(one.found); });
+    std::vector<FoundLock> sorted;
+    sorted.reserve(locks.size());
+    for (const Ranked &one : ranked)
+        sorted.push_back(std::move(locks[one.which]));
+    locks = std::move(sorted);
 }
 
 QString agreeingText(const Quorum &quorum)
@@ -355,13 +368,13 @@ void printLocks(const std::vector<FoundLock> &locks, const QStringList &connecti
     if (!connections.isEmpty())
         columns.insert(columns.begin(), {.title = QStringLiteral("CONNECTION"), .least = 10});
     RowTexts texts;
-    const auto rowAt = [&](size_t i) {
-        Row cells = row(*locks[i].lock, locks[i].at, texts);
+    const auto fill = [&](size_t i, Row &row) {
+        row.clear();
         if (!connections.isEmpty())
-            cells.insert(cells.begin(), {connections[qsizetype(locks[i].connection)]});
-        return cells;
+            row.push_back({connections[qsizetype(locks[i].connection)]});
+        addCells(row, *locks[i].lock, locks[i].at, texts);
     };
-    TextTable(std::move(columns)).render(style, locks.size(), rowAt, print, widths);
+    TextTable(std::move(columns)).render(style, locks.size(), fill, print, widths);
 }
 
 Tint tint(VerdictLevel level)

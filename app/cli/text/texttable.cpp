@@ -5,6 +5,7 @@
 #include "core/base/names.h"
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 
 namespace lockscope::cli
@@ -16,6 +17,41 @@ namespace
 constexpr int Gap = 2;
 // A longer text does not widen the rows of all others: one key name can have a megabyte.
 constexpr int WidestColumn = 512;
+
+// A cell as bytes: its tint, its text in UTF-8 as it is printed, which has no line feed, and a line feed.
+// Returns its columns.
+int append(QByteArray &cells, const Cell &cell)
+{
+    if (!isPrintableAscii(cell.text)) {
+        const QString text = printable(cell.text);
+        cells.append(char(cell.tint)).append(text.toUtf8()).append('\n');
+        return columns(text);
+    }
+    const qsizetype begin = cells.size(); // nearly every text: each unit is one byte
+    cells.resize(begin + cell.text.size() + 2);
+    char *at = cells.data() + begin;
+    *at++ = char(cell.tint);
+    for (const QChar c : cell.text)
+        *at++ = char(c.unicode());
+    *at = '\n';
+    return int(cell.text.size());
+}
+
+bool isAscii(QByteArrayView bytes)
+{
+    for (const char c : bytes) {
+        if (static_cast<signed char>(c) < 0)
+            return false;
+    }
+    return true;
+}
+
+QChar *pad(QChar *at, qsizetype size)
+{
+    for (; size > 0; --size)
+        *at++ = u' ';
+    return at;
+}
 
 } // namespace
 
@@ -29,31 +65,39 @@ QStringList TextTable::render(const TextStyle &style) const
     QStringList lines;
     std::vector<int> widths;
     render(
-        style, m_rows.size(), [this](size_t i) { return m_rows[i]; },
+        style, m_rows.size(), [this](size_t i, Row &row) { row = m_rows[i]; },
         [&lines](const QString &line) { lines += line; }, widths);
     return lines;
 }
 
-void TextTable::render(const TextStyle &style, size_t rows, const std::function<Row(size_t)> &rowAt,
+void TextTable::render(const TextStyle &style, size_t rows, const std::function<void(size_t, Row &)> &fill,
                        const std::function<void(const QString &)> &print, std::vector<int> &widths) const
 {
+    QByteArray titles;
     const bool isFirst = widths.empty();
-    Row titles;
     for (const Column &column : m_columns) {
-        titles.push_back({column.title, Tint::Title});
+        const int width = append(titles, {column.title, Tint::Title});
         if (isFirst)
-            widths.push_back(columns(column.title));
+            widths.push_back(width);
     }
+    QByteArray cells;
+    std::vector<qsizetype> ends;
+    ends.reserve(rows);
+    Row row;
     for (size_t i = 0; i < rows; ++i) {
-        const Row row = rowAt(i);
-        for (size_t j = 0; j < widths.size(); ++j)
-            widths[j] = std::max(widths[j], std::min(columns(printable(row[j].text)), WidestColumn));
+        fill(i, row);
+        for (size_t j = 0; j < row.size(); ++j)
+            widths[j] = std::max(widths[j], std::min(append(cells, row[j]), WidestColumn));
+        ends.push_back(cells.size());
     }
     const std::vector<int> shown = fitted(widths, style.width);
     if (isFirst)
         print(line(titles, shown, style));
-    for (size_t i = 0; i < rows; ++i)
-        print(line(rowAt(i), shown, style));
+    qsizetype begin = 0;
+    for (const qsizetype end : ends) {
+        print(line(QByteArrayView(cells).sliced(begin, end - begin), shown, style));
+        begin = end;
+    }
 }
 
 // Limited to that width, if it is one.
@@ -78,21 +122,53 @@ std::vector<int> TextTable::fitted(std::vector<int> widths, int width) const
     return widths;
 }
 
-QString TextTable::line(const Row &row, const std::vector<int> &widths, const TextStyle &style) const
+QString TextTable::line(QByteArrayView cells, const std::vector<int> &widths, const TextStyle &style) const
 {
-    QString text;
-    text.reserve(std::accumulate(widths.begin(), widths.end(), Gap * qsizetype(widths.size())));
-    for (size_t i = 0; i < row.size(); ++i) {
-        const bool last = i + 1 == row.size();
-        const QString whole = printable(row[i].text);
+    const qsizetype size = std::accumulate(widths.begin(), widths.end(), Gap * qsizetype(widths.size()));
+    if (!style.colour && cells.size() <= size && isAscii(cells)) {
+        if (QString line = plainLine(cells, widths, size); !line.isNull())
+            return line;
+    }
+    QString line;
+    line.reserve(size);
+    for (size_t i = 0; !cells.isEmpty(); ++i) {
+        const auto tint = Tint(cells.front());
+        const qsizetype end = cells.indexOf('\n');
+        const QString whole = QString::fromUtf8(cells.sliced(1, end - 1));
+        cells = cells.sliced(end + 1);
+        const bool last = cells.isEmpty();
         const QString fitting = style.width > 0 ? elided(whole, widths[i], style.mark) : whole;
         const QString filled =
             last && !m_columns[i].right ? fitting : padded(fitting, widths[i], m_columns[i].right);
-        text += tinted(filled, row[i].tint, style);
+        line += tinted(filled, tint, style);
         if (!last)
-            text.resize(text.size() + Gap, u' ');
+            line.resize(line.size() + Gap, u' ');
     }
-    return text;
+    return line;
+}
+
+// The same for ASCII without colours, as nearly all lines are. size: at most. Null: a cell is too long.
+QString TextTable::plainLine(QByteArrayView cells, const std::vector<int> &widths, qsizetype size) const
+{
+    QString line(size, Qt::Uninitialized);
+    QChar *at = line.data();
+    const char *cell = cells.begin();
+    for (size_t i = 0; cell != cells.end(); ++i) {
+        const char *text = cell + 1;
+        const auto *end = static_cast<const char *>(std::memchr(text, '\n', size_t(cells.end() - text)));
+        cell = end + 1;
+        const bool last = cell == cells.end();
+        const bool right = m_columns[i].right;
+        const qsizetype missing = widths[i] - (end - text);
+        if (missing < 0)
+            return {};
+        at = pad(at, right ? missing : 0);
+        while (text != end)
+            *at++ = QLatin1Char(*text++);
+        at = pad(at, (right || last ? 0 : missing) + (last ? 0 : Gap));
+    }
+    line.truncate(at - line.constData());
+    return line;
 }
 
 } // namespace lockscope::cli

@@ -32,15 +32,16 @@ public:
     explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {}
     void add(Row row);
     QStringList render(const TextStyle &style) const;
-    // The same for rows that are made twice, once to measure and once to print, so that a million of them
-    // need no memory. widths: of what was printed before, which columns keep or exceed; empty: nothing was,
-    // so the titles are printed first.
-    void render(const TextStyle &style, size_t rows, const std::function<Row(size_t)> &rowAt,
+    // The same for rows that are made one at a time and kept as bytes, so that a million of them need little
+    // memory. fill: sets the cells of that row. widths: of what was printed before, which columns keep or
+    // exceed; empty: nothing was, so the titles are printed first.
+    void render(const TextStyle &style, size_t rows, const std::function<void(size_t, Row &)> &fill,
                 const std::function<void(const QString &)> &print, std::vector<int> &widths) const;
 
 private:
     std::vector<int> fitted(std::vector<int> widths, int width) const;
-    QString line(const Row &row, const std::vector<int> &widths, const TextStyle &style) const;
+    QString line(QByteArrayView cells, const std::vector<int> &widths, const TextStyle &style) const;
+    QString plainLine(QByteArrayView cells, const std::vector<int> &widths, qsizetype size) const;
 
     std::vector<Column> m_columns;
     std::vector<Row> m_rows;
