@@ -4,6 +4,8 @@
 #include "core/redis/readcommands.h"
 #include "core/redis/servererror.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstring>
 
@@ -26,16 +28,21 @@ qsizetype digits(qsizetype number)
 char *writeHeader(char *at, char type, qsizetype number)
 {
     *at++ = type;
-    at = std::to_chars(at, at + 20, number).ptr;
+    if (number < 10) // most are
+        *at++ = char('0' + number);
+    else
+        at = std::to_chars(at, at + 20, number).ptr;
     *at++ = '\r';
     *at++ = '\n';
     return at;
 }
 
 // What a pass asks for each key, and so nearly all commands.
-bool isOfEachPass(QByteArrayView name)
+bool isOfEachPass(QByteArrayView name, QByteArrayView second)
 {
-    return name == "TYPE" || name == "PTTL" || name == "GETRANGE" || name == "HGETALL";
+    static constexpr std::array<QByteArrayView, 4> Names{"TYPE", "PTTL", "GETRANGE", "HGETALL"};
+    static constexpr QByteArrayView Memory("MEMORY"), Usage("USAGE");
+    return std::ranges::find(Names, name) != Names.end() || (name == Memory && second == Usage);
 }
 
 } // namespace
@@ -82,7 +89,7 @@ template<class List> void Batch::encode(const List &command)
 
 void Batch::classify(qsizetype start, QByteArrayView name, QByteArrayView second)
 {
-    if (isOfEachPass(name)) { // reads with one reply
+    if (isOfEachPass(name, second)) { // reads with one reply
         m_onlyPings = false;
         return;
     }

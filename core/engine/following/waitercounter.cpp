@@ -375,7 +375,7 @@ QCoro::Task<> WaiterCounter::count(QPointer<WaiterCounter> self, std::vector<Loc
         for (size_t i = 0; i < question.channels.size(); ++i)
             channels.push_back({question.channels[i], i == 0 && !question.queued.empty()});
     }
-    const auto counted = co_await sum(self, channels);
+    const auto counted = co_await sum(self, std::move(channels));
     if (counted.ok() && std::ranges::any_of(counted->of, &Sum::hasSubscribers))
         co_await learnSharing(self);
     if (!self || !counted.ok())

@@ -256,6 +256,7 @@ void Scanner::Pass::work()
     if (!m_answers || m_failure)
         return;
     Answers answers = *std::exchange(m_answers, std::nullopt);
+    m_next.reserve(answers.asked.size()); // about as many are asked next
     takeProbes(answers);
     if (answers.withNames && !m_failure)
         admit(answers.replies.items.back().items[1].items);
@@ -326,9 +327,10 @@ void Scanner::Pass::askNext(KeyProbe &&probe)
 
 void Scanner::Pass::found(KeyReading &&reading)
 {
-    if (m_seen.contains(reading.key)) // SCAN returned it twice
-        return;
+    const qsizetype before = m_seen.size();
     m_seen.insert(reading.key);
+    if (m_seen.size() == before) // SCAN returned it twice
+        return;
     ++m_progress.locksFound;
     m_found.push_back(std::move(reading));
 }
