@@ -251,7 +251,8 @@ QStringList verdictEvidence(const Lock &lock, Instant at)
             facts += Tr::tr("remaining: %1").arg(escapedText(key.bytes));
     }
     facts += quorumFacts(lock, at);
-    if (lock.stale)
+    const bool isSaid = lock.verdict.code == "stale" || lock.verdict.code == "unread"; // By its sentence
+    if (lock.stale && !isSaid)
         facts += Tr::tr("last read %1").arg(agoText(lock.readAt, at));
     return facts;
 }

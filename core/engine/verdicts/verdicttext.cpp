@@ -435,7 +435,7 @@ Wording wordingOf(const Lock &lock, Instant at)
     return text;
 }
 
-// What it was while its node answered, as of then.
+// What it was while its node answered, as of then. Its hold may have gone on since.
 QStringList lastKnown(const Lock &lock)
 {
     if (!lock.stale || !lock.lastKnown)
@@ -443,6 +443,7 @@ QStringList lastKnown(const Lock &lock)
     Lock before = lock;
     before.stale = false;
     before.verdict = *lock.lastKnown;
+    before.heldIsLowerBound = true;
     return {Tr::tr("last known: %1").arg(wordingOf(before, lock.readAt).sentence)};
 }
 

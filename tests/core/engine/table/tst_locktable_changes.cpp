@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a lock table tells as events, and what it tells only as a lower bound.
 
+#include "core/engine/failoverwatch.h"
 #include "tests/support/plaintable.h"
 #include "tests/support/runner.h"
 
@@ -18,6 +19,21 @@ class TestLockTableChanges : public TableTest
     Q_OBJECT
 
 private slots:
+    void aLeaseThatEndedMeanwhileIsNoChangeOfHands()
+    {
+        const milliseconds at = millisecondsBetween(Start, now());
+        read(token("lock:ended", "ann", 30s, at - 60s));
+        read(token("lock:running", "ann", 30s, at));
+        FailoverWatch watch;
+        watch.begin(Node, Node, *m_table);
+        read(token("lock:ended", "bob", 30s, at));
+        read(token("lock:running", "bob", 30s, at));
+        const std::optional<FailoverReport> report = watch.end(Node, *m_table);
+        QCOMPARE(report->expired, 1);
+        QCOMPARE(report->changedHands.size(), size_t(1));
+        QCOMPARE(report->changedHands.front().before->key, key("lock:running"));
+    }
+
     void tellsThatOwnersChanged()
     {
         QCOMPARE(m_table->totals().held, qint64(0));

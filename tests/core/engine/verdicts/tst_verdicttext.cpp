@@ -39,6 +39,10 @@ private slots:
         QCOMPARE(evidence.filter(QStringLiteral("eld for")).size(), 1); // Said once
         QVERIFY2(evidence.first().endsWith(QStringLiteral("Held for at least 30 s")),
                  qPrintable(evidence.first()));
+        Lock exact = readLater; // it may still be held
+        exact.heldIsLowerBound = false;
+        QVERIFY(
+            explainVerdict(exact, Start + 90s).evidence.first().endsWith(QStringLiteral("at least 30 s")));
         Lock guess = lost;
         guess.confidence = Confidence::Guess;
         QVERIFY(explainVerdict(guess, Start + 1s)
@@ -185,6 +189,7 @@ private slots:
         QVERIFY2(stale.sentence.endsWith(QLatin1String("as last read, just now")),
                  qPrintable(stale.sentence));
         QVERIFY(!stale.evidence.join(QLatin1Char('|')).contains(QLatin1String(" ms ago")));
+        QVERIFY(stale.evidence.filter(QStringLiteral("last read")).isEmpty()); // The sentence says so
     }
 
     void aSemaphoreWithoutHoldersIsNotCalledFree()
