@@ -404,6 +404,16 @@ bool ActDialog::focusNextPrevChild(bool next)
     return moved;
 }
 
+// The next field, or else the act. The plan below the fields is only to be read.
+void ActDialog::focusAfterText()
+{
+    QWidget *field = focusWidget();
+    if (!m_plan->isAncestorOf(field))
+        focusNextChild();
+    if (m_plan->isAncestorOf(focusWidget()) || qobject_cast<QPushButton *>(focusWidget()))
+        (m_act->isEnabled() ? m_act : field)->setFocus(Qt::TabFocusReason);
+}
+
 void ActDialog::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown) {
@@ -415,8 +425,13 @@ void ActDialog::keyPressEvent(QKeyEvent *event)
     const bool enterKey = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     const bool isInText =
         qobject_cast<QLineEdit *>(focusWidget()) || qobject_cast<QPlainTextEdit *>(focusWidget());
+    if (enterKey && focusWidget() == m_act) { // Its default is to cancel
+        if (!event->isAutoRepeat())
+            m_act->click();
+        return event->accept();
+    }
     if (enterKey && isInText) {
-        focusNextChild();
+        focusAfterText();
         event->accept();
         return;
     }

@@ -93,6 +93,7 @@ private:
     QString whyNot() const;
     void onTick();
     void focusFirstField();
+    void focusAfterText();
 
     EngineBridge &m_bridge;
     Step m_step = Step::Asking;

@@ -21,7 +21,9 @@
 #include "ui/widgets/scrolled.h"
 
 #include <QFormLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -105,6 +107,7 @@ void LadderDialog::build()
     side()->addWidget(new UpDownScroll(m_ladder));
     buildPage();
     connect(m_ladder, &LadderView::wanted, this, &LadderDialog::choose);
+    connect(m_ladder, &LadderView::picked, this, &LadderDialog::pick);
     connect(m_change, &ChangeNotice::confirmed, this, [this] {
         showLock();
         inputChanged();
@@ -172,6 +175,24 @@ void LadderDialog::choose(Rung rung)
     inputChanged();
 }
 
+// What is typed next is meant for the field that is still empty.
+void LadderDialog::pick(Rung rung)
+{
+    choose(rung);
+    if (m_reason->isVisible() && !m_reason->obstacle().isEmpty())
+        m_reason->reasonEdit()->setFocus(Qt::OtherFocusReason);
+}
+
+// Their numbers choose the options. A field with the focus takes them for itself.
+void LadderDialog::keyPressEvent(QKeyEvent *event)
+{
+    const int place = event->key() - Qt::Key_1;
+    const bool isRung = place >= 0 && place < int(AllRungs.size()) && event->modifiers() == Qt::NoModifier;
+    if (!isRung || step() != Step::Asking || !m_ladder->button(AllRungs[size_t(place)])->isEnabled())
+        return ActDialog::keyPressEvent(event);
+    pick(AllRungs[size_t(place)]);
+}
+
 void LadderDialog::showLock()
 {
     m_facts->showLock(m_watch.lock(), now());
@@ -197,7 +218,8 @@ void LadderDialog::showAlive()
 {
     const Lock &lock = *m_watch.lock();
     keepRoom(*m_alive, step() != Step::Answered);
-    if (step() == Step::Answered || m_watch.gone() || !isAlive(lock, now()))
+    const bool isHarmless = m_rung == Rung::Wake || m_rung == Rung::Wait;
+    if (isHarmless || step() == Step::Answered || m_watch.gone() || !isAlive(lock, now()))
         return m_alive->hide();
     // The age is left out of the spoken text, or it would be read every second.
     m_alive->tell(VerdictLevel::Critical, aliveText(lock, now()), {},
@@ -250,6 +272,7 @@ void LadderDialog::showTitle()
 void LadderDialog::showRung()
 {
     showTitle();
+    showAlive();
     const bool acts = m_rung && m_rung != Rung::Wait;
     const QString name = acts ? confirmationFor(m_spec, requestOf(*m_rung)) : QString();
     m_title->setText(m_rung ? titleOf(*m_rung) : tr("Select an option"));

@@ -44,6 +44,7 @@ public:
 
     std::optional<Rung> rung() const { return m_rung; } // Empty: none is selected
     void choose(Rung rung);
+    void pick(Rung rung); // The same, and the focus goes to the reason if one is needed
     LadderView *ladder() const { return m_ladder; }
     ReasonEdit *reason() const { return m_reason; }
     QLineEdit *reasonEdit() const;
@@ -64,6 +65,7 @@ protected:
     void asked() override;
     void tick() override;
     void showEvent(QShowEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void build();

@@ -4,6 +4,7 @@
 #include "ui/text/accessibility.h"
 #include "ui/theme/metrics.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QRadioButton>
 #include <QVBoxLayout>
@@ -37,14 +38,28 @@ LadderView::LadderView(QWidget *parent) : QWidget(parent)
         layout->addSpacing(fontMetrics().height() / 3);
         connect(row.button, &QRadioButton::clicked, this, [this, rung] {
             m_selected = rung;
-            emit wanted(rung);
+            if (m_isClick)
+                emit picked(rung);
+            else
+                emit wanted(rung);
         });
+        row.button->installEventFilter(this);
     }
     layout->addStretch();
     int width = characters(*this, 48);
     for (const Row &row : m_rows)
         width = std::max(width, row.button->sizeHint().width());
     setFixedWidth(width);
+}
+
+// A button does not say what pressed it.
+bool LadderView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease)
+        m_isClick = event->type() == QEvent::MouseButtonRelease;
+    else if (event->type() == QEvent::KeyPress)
+        m_isClick = false;
+    return QWidget::eventFilter(watched, event);
 }
 
 void LadderView::showLadder(const Ladder &ladder)

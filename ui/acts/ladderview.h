@@ -26,8 +26,12 @@ public:
     QString line(Rung rung) const;
     QString whyNot(Rung rung) const { return m_rows[size_t(rung)].whyNot; } // Empty: possible
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 signals:
-    void wanted(lockscope::Rung rung);
+    void wanted(lockscope::Rung rung); // By the keyboard, which may go on to another
+    void picked(lockscope::Rung rung); // By a click
 
 private:
     struct Row {
@@ -37,6 +41,7 @@ private:
     };
     std::array<Row, AllRungs.size()> m_rows{};
     std::optional<Rung> m_selected{};
+    bool m_isClick = false;
 };
 
 } // namespace lockscope

@@ -59,6 +59,8 @@ private slots:
     void whereNothingGentleHelpsNothingIsChosen_data();
     void whereNothingGentleHelpsNothingIsChosen();
     void nothingChosenDoesNothing();
+    void whatIsTypedAfterAChoiceIsTheReason();
+    void theNumbersChoose();
     void withNothingChosenTheKeyboardStartsAtTheFirstRung();
     void theVerdictIsShown();
     void whatCannotBeDoneSaysWhy();
@@ -172,6 +174,35 @@ void TestLadder::nothingChosenDoesNothing()
     QTest::keyClick(dialog->focusWidget() ? dialog->focusWidget() : dialog, Qt::Key_Return); // Cancels
     QTRY_VERIFY(!m_dialog || !m_dialog->isVisible());
     QCOMPARE(m_acts->size(), 0);
+}
+
+void TestLadder::whatIsTypedAfterAChoiceIsTheReason()
+{
+    LadderDialog *dialog = open(samples::renewed(now()));
+    QTest::mouseClick(dialog->ladder()->button(Rung::Force), Qt::LeftButton, {}, QPoint(8, 8));
+    QVERIFY(dialog->rung() == Rung::Force);
+    QCOMPARE(dialog->focusWidget(), dialog->reasonEdit());
+    QTest::keyClicks(dialog->focusWidget(), QStringLiteral("OPS-1"));
+    QCOMPARE(dialog->reasonEdit()->text(), QStringLiteral("OPS-1"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QTest::keyClick(dialog->reasonEdit(), Qt::Key_Return);
+    QCOMPARE(dialog->focusWidget(), dialog->actButton());
+    QCOMPARE(m_acts->size(), 0);
+    QTest::keyClick(dialog->actButton(), Qt::Key_Return);
+    QCOMPARE(m_acts->size(), 1);
+}
+
+void TestLadder::theNumbersChoose()
+{
+    LadderDialog *dialog = open(samples::renewed(now()));
+    QTest::keyClick(dialog->focusWidget(), Qt::Key_1);
+    QVERIFY(dialog->rung() == Rung::Wake);
+    QTest::keyClick(dialog->focusWidget(), Qt::Key_5);
+    QVERIFY(dialog->rung() == Rung::Force);
+    QCOMPARE(dialog->focusWidget(), dialog->reasonEdit());
+    QTest::keyClick(dialog->focusWidget(), Qt::Key_1);
+    QVERIFY(dialog->rung() == Rung::Force);
+    QCOMPARE(dialog->reasonEdit()->text(), QStringLiteral("1"));
 }
 
 void TestLadder::withNothingChosenTheKeyboardStartsAtTheFirstRung()

@@ -54,7 +54,7 @@ private:
     static const Notice *aliveBanner(const LadderDialog &dialog)
     {
         for (const Notice *notice : dialog.findChildren<Notice *>()) {
-            if (notice->isVisible() && notice->sentence().contains(QLatin1String("alive")))
+            if (notice->isVisible() && notice->sentence().contains(QLatin1String("alive: ")))
                 return notice;
         }
         return nullptr;
@@ -150,10 +150,12 @@ void TestLadderAlive::aliveIsToldAtEachRung()
     Lock lock = samples::queued(now());
     lock.renewals.lastAt = now();
     LadderDialog *dialog = open(lock, rung);
-    QVERIFY(aliveBanner(*dialog));
+    // What takes nothing from the holder needs no warning.
+    const auto endsAHold = [](Rung one) { return one != Rung::Wake && one != Rung::Wait; };
+    QCOMPARE(aliveBanner(*dialog) != nullptr, endsAHold(rung));
     for (const Rung other : AllRungs) {
         dialog->choose(other);
-        QVERIFY(aliveBanner(*dialog));
+        QCOMPARE(aliveBanner(*dialog) != nullptr, endsAHold(other));
     }
 }
 
@@ -180,6 +182,7 @@ void TestLadderAlive::aliveIsToldWhileItIsSo()
     emit m_bridge->acted(lastId(*m_acts), Receipt{.act = ActKind::Wake, .result = ActResult::Done});
     QVERIFY(!aliveBanner(*dialog)); // The receipt replaces it
     dialog->backButton()->click();
+    dialog->choose(Rung::Force);
     QVERIFY(aliveBanner(*dialog));
 }
 
