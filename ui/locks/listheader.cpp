@@ -130,6 +130,7 @@ bool ListHeader::isUnknown() const
 void ListHeader::setProblem(const QString &problem)
 {
     m_problem->say(problem);
+    fold(width());
 }
 
 void ListHeader::setGrouping(Grouping grouping)
@@ -173,8 +174,13 @@ void ListHeader::fold(int room)
 {
     const QLayout *row = layout();
     const QMargins edges = row->contentsMargins();
+    const QString problem = m_problem->isHidden() ? QString() : m_problem->problem();
+    const int forProblem = problem.isEmpty() ? 0
+                                             : textIconSize(font()) + 4 * row->spacing() +
+                                                   m_problem->fontMetrics().horizontalAdvance(problem);
+    int forGrouping = m_grouping->sizeHint().width();
     const auto needed = [&](const QString &totals) {
-        int width = edges.left() + edges.right() + m_grouping->sizeHint().width() + 5 * row->spacing();
+        int width = edges.left() + edges.right() + forGrouping + forProblem + 5 * row->spacing();
         for (const QToolButton *part : {m_counts[0], m_counts[1], m_counts[2], m_counts[3], m_held})
             width += part->isHidden() ? 0 : part->sizeHint().width() + row->spacing();
         return width + (totals.isEmpty() ? 0 : m_totals->fontMetrics().horizontalAdvance(totals));
@@ -186,6 +192,9 @@ void ListHeader::fold(int room)
     const auto text = [&parts] { return parts.join(QStringLiteral(" · ")); };
     while (!parts.isEmpty() && needed(text()) > room)
         parts.removeLast();
+    m_grouping->setVisible(forProblem == 0 || needed(text()) <= room); // The error comes first
+    if (m_grouping->isHidden())
+        forGrouping = 0;
     for (const VerdictLevel level : {VerdictLevel::Ok, VerdictLevel::Info}) {
         if (needed(text()) > room && m_filterText != filterOf(level))
             m_counts[size_t(level)]->hide();

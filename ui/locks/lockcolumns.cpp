@@ -14,6 +14,7 @@
 #include <QStyle>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope
 {
@@ -25,6 +26,8 @@ constexpr int OfVerdict = int(LockColumn::Verdict);
 constexpr quint32 WidthsMark = 0x4c6f636b;
 constexpr int LongName = 36; // Characters
 constexpr int MostWidth = 10'000;
+constexpr int PatientMeasures =
+    20; // Columns that come and go with each verdict would be worse than a cut name
 constexpr QLatin1String RoomForIcon("xxx");
 
 // A text for each column that changes with the time, as wide as it becomes within the first hour.
@@ -191,6 +194,13 @@ void LockColumns::fit(int room)
 
 void LockColumns::grow()
 {
+    growInPlace();
+    if (isOurs(OfVerdict) && m_seen[OfVerdict] > m_widths[OfVerdict])
+        fit(m_room);
+}
+
+void LockColumns::growInPlace()
+{
     Widths widths = m_widths;
     widths[Key] = std::min(widths[Key], wanted(Key));
     yieldToVerdict(widths);
@@ -217,7 +227,7 @@ void LockColumns::grow()
 // As in squeeze(), a long name gives what a verdict needs.
 void LockColumns::yieldToVerdict(Widths &widths) const
 {
-    if (m_theirs[Key] > 0 || m_theirs[OfVerdict] > 0 || m_header.isSectionHidden(OfVerdict))
+    if (m_theirs[Key] > 0 || !isOurs(OfVerdict))
         return;
     const auto step = std::ranges::find(m_steps, Key, &Giving::column);
     const int lacks = std::max(0, m_seen[OfVerdict] - widths[OfVerdict] + missing(widths));
@@ -231,12 +241,38 @@ void LockColumns::takeBack(Widths &widths) const
         lacks += m_header.isSectionHidden(column) ? 0 : std::max(0, wanted(column) - widths[size_t(column)]);
     for (const LockColumn column : {LockColumn::Owner, LockColumn::Ttl}) {
         int &width = widths[size_t(column)];
-        if (m_header.isSectionHidden(int(column)) || m_theirs[size_t(column)] > 0)
+        if (!isOurs(int(column)))
             continue;
         const int gives = std::clamp(width - wanted(int(column)), 0, std::max(0, lacks));
         width -= gives;
         lacks -= gives;
     }
+}
+
+bool LockColumns::isOurs(int column) const
+{
+    return m_theirs[size_t(column)] == 0 && !m_header.isSectionHidden(column);
+}
+
+bool LockColumns::cutsVerdict(const Needs &needs) const
+{
+    return isOurs(OfVerdict) && needs.content[OfVerdict] > m_widths[OfVerdict];
+}
+
+bool LockColumns::giveBack(const Needs &needs)
+{
+    const int need = needs.content[OfVerdict];
+    const bool isSpare = need < m_seen[OfVerdict];
+    m_lately = isSpare ? std::max(m_lately, need) : 0;
+    m_spareMeasures = isSpare ? m_spareMeasures + 1 : 0;
+    if (m_spareMeasures < PatientMeasures)
+        return false;
+    m_seen[OfVerdict] = std::exchange(m_lately, 0);
+    m_content[OfVerdict] = std::max(m_usual[OfVerdict], m_seen[OfVerdict]);
+    m_spareMeasures = 0;
+    return std::ranges::any_of(std::array{Key, int(LockColumn::Kind)}, [&](int column) {
+        return isOurs(column) && needs.content[size_t(column)] > m_widths[size_t(column)];
+    });
 }
 
 void LockColumns::apply()
@@ -255,7 +291,7 @@ void LockColumns::squeeze(Widths &widths, int missing) const
 {
     for (const Giving &step : m_steps) {
         int &width = widths[size_t(step.column)];
-        if (m_header.isSectionHidden(step.column) || m_theirs[size_t(step.column)] > 0)
+        if (!isOurs(step.column))
             continue;
         const bool isSorted = step.column == m_header.sortIndicatorSection();
         const int title = m_titles[size_t(step.column)] + (isSorted ? m_mark : 0);
@@ -272,7 +308,7 @@ void LockColumns::stretch(Widths &widths, int spare) const
 {
     for (const LockColumn column : {LockColumn::Ttl, LockColumn::Owner}) {
         int &width = widths[size_t(column)];
-        if (m_header.isSectionHidden(int(column)) || m_theirs[size_t(column)] > 0)
+        if (!isOurs(int(column)))
             continue;
         const int gets = std::clamp(m_roomy[size_t(column)] - width, 0, spare);
         width += gets;
@@ -307,7 +343,7 @@ void LockColumns::forgetContent()
     m_content = m_usual;
     m_seen = {};
     m_roomy[size_t(LockColumn::Owner)] = 0;
-    m_leastOwner = 0;
+    m_leastOwner = m_spareMeasures = m_lately = 0;
 }
 
 void LockColumns::setShown(int column, bool shown)

@@ -6,7 +6,8 @@
 // soon and to whole owners, so that no column moves when it is, then to the name. What comes later gets what
 // the name has left over: then a column grows once, and none but that of the name becomes narrower until the
 // user or the width of the list changes. Only for a name or a verdict that is cut, the TTL and the owner give
-// what they have beyond their own text. Owner: LockView; GUI thread.
+// what they have beyond their own text; if that is not enough for a verdict, all columns are fitted anew.
+// What verdicts have not needed for a while goes back to names that are cut. Owner: LockView; GUI thread.
 
 #include "ui/locks/model/arrangement.h"
 
@@ -46,8 +47,11 @@ public:
     bool isFitting() const { return m_fitting; } // Widths change, but not by the user
     // While the model has a new layout, for which the header makes its sections anew.
     void setFitting(bool fitting) { m_fitting = fitting; }
-    void take(int column, int width);                                     // From the user
-    bool widen(const Needs &needs);                                       // False: all of it has room already
+    void take(int column, int width); // From the user
+    bool widen(const Needs &needs);   // False: all of it has room already
+    // What verdicts have not needed for a while: true if a name or a kind is cut that can have it now.
+    bool giveBack(const Needs &needs);
+    bool cutsVerdict(const Needs &needs) const;
     int wholeOwner() const { return m_roomy[size_t(LockColumn::Owner)]; } // The widest one seen
     void forgetContent();
 
@@ -69,6 +73,8 @@ private:
 
     int wanted(int column) const;
     int missing(const Widths &widths) const; // Negative: left over
+    bool isOurs(int column) const;           // Shown, and not as wide as the user made it
+    void growInPlace();
     void yieldToVerdict(Widths &widths) const;
     void takeBack(Widths &widths) const;
     void squeeze(Widths &widths, int missing) const;
@@ -84,6 +90,8 @@ private:
     Widths m_seen{};               // The same, without typical texts
     Widths m_roomy{};              // That some columns get where there is room
     int m_leastOwner = 0;          // See Needs
+    int m_spareMeasures = 0;       // With less of the verdicts than m_seen, one after the other
+    int m_lately = 0;              // The most that the verdicts needed in them
     Widths m_theirs{};             // 0: not set by the user
     Widths m_widths{};             // As they are
     int m_room = 0;

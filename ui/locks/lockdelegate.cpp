@@ -160,8 +160,14 @@ QString LockDelegate::ownerIn(int width, const QFontMetrics &metrics, const Lock
             Qt::ElideRight, width);
     const QByteArray client = holderClient(lock);
     const QString whole = client.isEmpty() ? text::ownerFull(lock.owner()) : text::bytes(client);
-    const QString id = metrics.elidedText(whole, Qt::ElideMiddle, room);
-    return text::holding(lock, id.isEmpty() ? QStringLiteral("…") : id);
+    // The widths of two parts add up to a little less than that of both.
+    for (int left = room; left > 0; --left) {
+        const QString id = metrics.elidedText(whole, Qt::ElideMiddle, left);
+        if (QString shown = text::holding(lock, id);
+            !id.isEmpty() && metrics.horizontalAdvance(shown) <= width)
+            return shown;
+    }
+    return text::holding(lock, QStringLiteral("…"));
 }
 
 void LockDelegate::paintText(QPainter *painter, const Cell &cell) const

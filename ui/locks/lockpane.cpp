@@ -12,6 +12,7 @@
 #include <QAction>
 #include <QEvent>
 #include <QStackedLayout>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -21,6 +22,7 @@ namespace
 {
 
 constexpr qsizetype MostPatternsNamed = 8;
+constexpr std::chrono::seconds HeaderAway{4}; // Since the last move of the pointer
 
 QString patternsText(const ConnectionSpec &spec)
 {
@@ -57,7 +59,7 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
       m_empty(new EmptyState(this)), m_banner(new Banner(this)),
       m_messages(new BannerMessages(
           *m_banner, [this] { return m_model.totals().shown > 0; }, this)),
-      m_stack(new QStackedLayout), m_retryNow(new QAction(tr("Retry"), this))
+      m_stack(new QStackedLayout), m_retryNow(new QAction(tr("Retry"), this)), m_headerBack(new QTimer(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -68,6 +70,9 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     connect(m_retryNow, &QAction::triggered, this, &LockPane::retryWanted);
     column->addLayout(m_stack, 1);
     m_view->viewport()->installEventFilter(this);
+    m_headerBack->setSingleShot(true);
+    m_headerBack->setInterval(HeaderAway);
+    connect(m_headerBack, &QTimer::timeout, this, [this] { yieldHeader(false); });
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
     setMinimumHeight(lines(*this, 9)); // The banner must not push the panels below out of the window
@@ -152,11 +157,12 @@ void LockPane::show(const DeploymentState &deployment)
 }
 
 // Once the first scan has ended, the list is held for the pointer, and begins with the worst lock selected.
+// If no server answers, none begins.
 void LockPane::settle()
 {
     const ScanPhase phase = m_deployment.scan.phase;
-    const bool scanned =
-        phase == ScanPhase::Complete || phase == ScanPhase::Stopped || phase == ScanPhase::Failed;
+    const bool scanned = phase == ScanPhase::Complete || phase == ScanPhase::Stopped ||
+                         phase == ScanPhase::Failed || m_deployment.isLost();
     if (m_settled || !m_deployment.spec || !scanned || m_model.isArranging() || m_model.totals().shown == 0) {
         m_view->setSettled(m_settled);
         return;
@@ -321,6 +327,8 @@ void LockPane::sayNoneMatches()
 void LockPane::yieldHeader(bool yields)
 {
     const bool isStart = m_start && !m_deployment.spec;
+    if (yields && !m_headerYields)
+        m_headerBack->start();
     m_headerYields = yields;
     m_header->setVisible(!isStart && !yields);
 }
@@ -332,17 +340,19 @@ bool LockPane::eventFilter(QObject *watched, QEvent *event)
         m_banner->keepRoom(event->type() == QEvent::Enter);
         yieldHeader(false);
     }
+    if (watched == m_view->viewport() && event->type() == QEvent::MouseMove && m_headerYields)
+        m_headerBack->start();
     return QWidget::eventFilter(watched, event);
 }
 
-// When the banner comes, it takes the place of the header while the pointer is in the list, so that no row
-// moves and none is hidden.
+// When the banner comes, it takes the place of the header while the list is held for the pointer, so that no
+// row moves and none is hidden.
 void LockPane::moveEvent(QMoveEvent *event)
 {
     QWidget::moveEvent(event);
     const int moved = event->pos().y() - event->oldPos().y();
     const bool hasCome = moved == m_banner->height() && !m_banner->isHidden();
-    yieldHeader(hasCome && !isEmptyShown() && m_view->viewport()->underMouse());
+    yieldHeader(hasCome && m_model.isHeld() && !isEmptyShown() && m_view->viewport()->underMouse());
 }
 
 void LockPane::resizeEvent(QResizeEvent *event)

@@ -12,6 +12,7 @@
 
 class QAction;
 class QStackedLayout;
+class QTimer;
 class QToolButton;
 
 namespace lockscope
@@ -97,7 +98,8 @@ private:
     Banner *m_banner;
     BannerMessages *m_messages;
     QStackedLayout *m_stack;
-    QAction *m_retryNow; // On the empty page
+    QAction *m_retryNow;  // On the empty page
+    QTimer *m_headerBack; // Runs while the header yields
     DeploymentState m_deployment;
     QString m_problem{};         // With the filter
     bool m_headerYields = false; // To the banner, see moveEvent()

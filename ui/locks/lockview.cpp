@@ -3,7 +3,6 @@
 
 #include "ui/locks/lockdelegate.h"
 
-#include <QAccessible>
 #include <QApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -124,8 +123,13 @@ void LockView::measureColumns()
         if (m_model.lockAt(row))
             needs.add(*m_delegate, option, row, m_grouping == Grouping::None ? 0 : 2 * indentation());
     }
+    if (!isFirst && m_model.isHeld() && !m_columns.cutsVerdict(needs)) { // Columns move later
+        m_measureDue = true;
+        return;
+    }
     const bool wider = m_columns.widen(needs);
-    if (isFirst || (wider && !m_settled))
+    const bool frees = m_columns.giveBack(needs);
+    if (isFirst || frees || (wider && !m_settled))
         fitColumns();
     else if (wider)
         m_columns.grow();
@@ -277,7 +281,10 @@ bool LockView::viewportEvent(QEvent *event)
         return true;
     }
     switch (event->type()) {
-    case QEvent::Enter:
+    case QEvent::Enter: // Also when the list appears below a pointer that nobody moves
+        m_pointerInside = true;
+        m_moves.forget();
+        break;
     case QEvent::Wheel:
         m_moves.forget();
         [[fallthrough]];
@@ -290,7 +297,7 @@ bool LockView::viewportEvent(QEvent *event)
     case QEvent::Hide:
         m_pointerInside = false;
         m_moves.forget();
-        updateHold();
+        letGo();
         break;
     default:
         break;
@@ -320,8 +327,10 @@ void LockView::updateHold()
 
 void LockView::setSettled(bool settled)
 {
-    if (settled && !m_settled)
+    if (settled && !m_settled) {
         m_measured = false; // The last fit to all that the first scan has found
+        m_idle.stop();      // Moves before that aimed at no row
+    }
     m_settled = settled;
     updateHold();
 }
@@ -336,6 +345,7 @@ void LockView::arranged()
 {
     if (m_grouping != m_model.criteria().grouping) {
         m_grouping = m_model.criteria().grouping;
+        m_columns.forgetContent(); // It was measured with the other indentation
         m_measured = false;
         setRootIsDecorated(m_grouping != Grouping::None);
         if (m_grouping != Grouping::None && m_model.rowCount() <= FewGroups)
@@ -358,8 +368,6 @@ QModelIndex LockView::firstOrCurrent() const
 void LockView::focusInEvent(QFocusEvent *event)
 {
     QTreeView::focusInEvent(event);
-    if (event->reason() != Qt::OtherFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
-        noteMove();
     if (event->reason() != Qt::TabFocusReason && event->reason() != Qt::BacktabFocusReason)
         return;
     const QModelIndex row = firstOrCurrent();
@@ -416,27 +424,8 @@ void LockView::tick()
         m_heldTicks = 0;
         repaintColumn(LockColumn::Held);
     }
-    if (++m_ticks % TicksPerMeasure == 0 && (!m_measured || (m_measureDue && !m_model.isHeld())))
+    if (++m_ticks % TicksPerMeasure == 0 && (!m_measured || m_measureDue))
         measureColumns();
-}
-
-void LockView::repaintColumn(LockColumn column)
-{
-    if (isColumnHidden(int(column)))
-        return;
-    const QRect rect(columnViewportPosition(int(column)), 0, columnWidth(int(column)), viewport()->height());
-    viewport()->update(rect & viewport()->rect());
-}
-
-// The base classes visit every changed row (for new children, height, position). Rows here never change in
-// these, and on a long list the visit takes longer than painting. Screen readers get the signal as usual.
-void LockView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
-                           const QList<int> &roles)
-{
-    if (topLeft.row() == bottomRight.row() || QAccessible::isActive())
-        QAbstractItemView::dataChanged(topLeft, bottomRight, roles);
-    else
-        viewport()->update();
 }
 
 void LockView::showEvent(QShowEvent *event)

@@ -2,6 +2,7 @@
 #include "ui/locks/lockdelegate.h"
 #include "ui/locks/lockview.h"
 
+#include <QAccessible>
 #include <QPainter>
 
 namespace lockscope
@@ -55,6 +56,25 @@ void LockView::drawGroup(QPainter *painter, const QStyleOptionViewItem &option,
     painter->setPen(palette().color(QPalette::Text));
     m_delegate->paintGroup(painter, row.adjusted(indentation() + 4, 0, -8, 0), group);
     painter->restore();
+}
+
+void LockView::repaintColumn(LockColumn column)
+{
+    if (isColumnHidden(int(column)))
+        return;
+    const QRect rect(columnViewportPosition(int(column)), 0, columnWidth(int(column)), viewport()->height());
+    viewport()->update(rect & viewport()->rect());
+}
+
+// The base classes visit every changed row (for new children, height, position). Rows here never change in
+// these, and on a long list the visit takes longer than painting. Screen readers get the signal as usual.
+void LockView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
+                           const QList<int> &roles)
+{
+    if (topLeft.row() == bottomRight.row() || QAccessible::isActive())
+        QAbstractItemView::dataChanged(topLeft, bottomRight, roles);
+    else
+        viewport()->update();
 }
 
 // The lines that Fusion draws are noise.

@@ -123,7 +123,7 @@ private slots:
                 const bool matters = column == int(LockColumn::Key) || column == int(LockColumn::Verdict);
                 for (int other = 0; other < LockColumnCount; ++other)
                     QVERIFY2(other == int(LockColumn::Key) || after[size_t(other)] >= before[size_t(other)] ||
-                                 (matters && mayGive(other)),
+                                 (matters && mayGive(other)) || column == int(LockColumn::Verdict),
                              qPrintable(QStringLiteral("%1: %2, %3").arg(room).arg(column).arg(other)));
                 before = after;
             }
@@ -185,6 +185,57 @@ private slots:
         columns.grow();
         QCOMPARE(width(LockColumn::Verdict), later.content[size_t(LockColumn::Verdict)]);
         QCOMPARE(width(LockColumn::Owner), owner);
+    }
+
+    // Even if other columns have room for texts that are not there.
+    void aVerdictIsNotCutForWhatMayCome()
+    {
+        LockColumns columns(m_header);
+        columns.setUp();
+        for (const LockColumn hidden : {LockColumn::Node, LockColumn::Renewals, LockColumn::Client})
+            columns.setShown(int(hidden), false);
+        LockColumns::Needs first;
+        first.content[size_t(LockColumn::Key)] = wide(QStringLiteral("lock:settlement"));
+        columns.widen(first);
+        columns.fit(697);
+        LockColumns::Needs later = first;
+        later.content[size_t(LockColumn::Verdict)] = width(LockColumn::Verdict) + 20;
+        QVERIFY(columns.cutsVerdict(later));
+        columns.widen(later);
+        columns.grow();
+        QCOMPARE(width(LockColumn::Verdict), later.content[size_t(LockColumn::Verdict)]);
+    }
+
+    void whatVerdictsNoLongerNeedGoesBackToNames()
+    {
+        LockColumns columns(m_header);
+        columns.setUp();
+        for (const LockColumn hidden : {LockColumn::Node, LockColumn::Renewals, LockColumn::Client})
+            columns.setShown(int(hidden), false);
+        LockColumns::Needs needs;
+        needs.content[size_t(LockColumn::Key)] = wide(QString(40, u'x'));
+        needs.content[size_t(LockColumn::Verdict)] = wide(QString(25, u'x')); // Of a lock that ended
+        columns.widen(needs);
+        columns.fit(697);
+        const int name = width(LockColumn::Key);
+        const auto measure = [&](const QString &verdict) {
+            needs.content[size_t(LockColumn::Verdict)] = wide(verdict);
+            columns.widen(needs);
+            const bool isGiven = columns.giveBack(needs);
+            if (isGiven)
+                columns.fit(697);
+            return isGiven;
+        };
+        const QString least = QStringLiteral("no expiryxxx");
+        for (int i = 0; i < 5; ++i)
+            QVERIFY(!measure(least)); // It may come again soon
+        QVERIFY(!measure(QString(25, u'x')));
+        int measures = 1;
+        while (!measure(least) && measures < 100)
+            ++measures;
+        QVERIFY2(measures > 5 && measures < 100, qPrintable(QString::number(measures)));
+        QVERIFY(width(LockColumn::Key) > name);
+        QVERIFY(width(LockColumn::Verdict) >= wide(least));
     }
 
     void aWholeOwnerTakesRoomThatIsLeftOver()
@@ -273,6 +324,17 @@ private slots:
             QVERIFY2(shown.endsWith(nodes) && shown.count(u'…') == 1 &&
                          wide(shown) <= std::max(room, wide(u'…' + nodes)),
                      qPrintable(shown));
+        }
+    }
+
+    void anOwnerIsShortenedOnce()
+    {
+        const QFontMetrics metrics(QApplication::font());
+        Lock lock;
+        lock.holders.append(Holder{.id = OwnerId{"21636369-1c6a-4b5e-9d8e-0a1b2c3d4f5f:1"}});
+        for (int room = wide(QStringLiteral("2163…f")); room < 400; ++room) {
+            const QString shown = LockDelegate::ownerIn(room, metrics, lock);
+            QVERIFY2(wide(shown) <= room, qPrintable(shown)); // It would be cut off again
         }
     }
 

@@ -154,6 +154,28 @@ private slots:
         leave();
     }
 
+    // The list appears below a pointer, and gets the focus as the start page goes.
+    void aListThatNobodyTouchesIsNotHeld()
+    {
+        command({"SET", "lock:a", "token", "PX", "600000"});
+        QTest::mouseMove(m_window.get(), m_window->rect().center());
+        connectWindow(1);
+        QEnterEvent enter(spot(0), spot(0), view().viewport()->mapToGlobal(spot(0)));
+        QApplication::sendEvent(view().viewport(), &enter);
+        view().setFocus(Qt::TabFocusReason);
+        QVERIFY(view().hasFocus());
+        QVERIFY(!model().isHeld());
+        command({"SET", "lock:stuck", "token"});
+        QTRY_VERIFY(model().indexOf({"lock:stuck"}).isValid());
+        QCOMPARE(keyAt(0), QByteArrayLiteral("lock:stuck"));
+        QTest::mouseMove(view().viewport(), spot(0) + QPoint(3, 0));
+        QTRY_VERIFY(model().isHeld());
+        QEvent gone(QEvent::Leave);
+        QApplication::sendEvent(view().viewport(), &gone);
+        QVERIFY(!model().isHeld()); // Although it has the focus
+        leave();
+    }
+
     void aRowThatEndedIsGreyedAndNothingActsOnIt()
     {
         command({"SET", "lock:a", "token", "PX", "600000"});
@@ -202,11 +224,13 @@ private slots:
             return QString();
         };
         QTRY_COMPARE(elided(), QString());
+        const int verdict = view().columnWidth(int(LockColumn::Verdict));
         for (const Grouping grouping : {Grouping::Verdict, Grouping::None}) { // A new layout is no resize
             m_window->locks().setGrouping(grouping);
             QTRY_VERIFY(!model().isArranging());
             QTRY_COMPARE(view().header()->length(), view().viewport()->width());
         }
+        QTRY_COMPARE(view().columnWidth(int(LockColumn::Verdict)), verdict); // Without the indentation
         for (int i = 0; i < 60; ++i)
             command({"SET", "lock:more:" + QByteArray::number(i), "token", "PX", "600000"});
         QTRY_COMPARE(model().totals().locks, 65);

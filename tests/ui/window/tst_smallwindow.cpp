@@ -8,13 +8,17 @@
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/contentiontable.h"
 #include "ui/contention/holdhistogram.h"
+#include "ui/forms/filteredit.h"
 #include "ui/theme/appearance.h"
+#include "ui/widgets/elidedlabel.h"
 
 #include <QComboBox>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
+
+#include <algorithm>
 
 namespace tst_smallwindow
 {
@@ -150,6 +154,23 @@ private slots:
         QVERIFY(panel("overview")->titleBarWidget() && panel("contention")->titleBarWidget());
         m_window->resize(1400, 1000);
         QTRY_VERIFY(!panel("contention")->titleBarWidget());
+    }
+
+    void anErrorOfTheFilterIsReadable()
+    {
+        start();
+        fit({1024, 640});
+        m_window->filter().setText(QStringLiteral("verdict>=warning ttl<"));
+        const auto all = m_window->locks().findChildren<ElidedLabel *>();
+        const auto error = std::ranges::find(all, QStringLiteral("Error in the filter"),
+                                             [](const QWidget *one) { return one->accessibleName(); });
+        QVERIFY(error != all.end());
+        QTRY_VERIFY((*error)->isVisible());
+        const QString text = m_window->filter().problem();
+        QVERIFY(!text.isEmpty());
+        QTRY_VERIFY((*error)->width() >= (*error)->fontMetrics().horizontalAdvance(text));
+        m_window->filter().clear();
+        QTRY_VERIFY(m_window->locks().findChild<QComboBox *>()->isVisible());
     }
 };
 

@@ -251,6 +251,7 @@ private slots:
             connected(server(), locks);
             const QPoint spot = view().visualRect(view().model()->index(1, 0)).center();
             const int height = view().viewport()->mapToGlobal(spot).y();
+            QTest::mouseMove(view().viewport(), spot + QPoint(9, 0));
             QTest::mouseMove(view().viewport(), spot);
             QTRY_VERIFY(view().viewport()->underMouse());
             emit m_bridge->nodesChanged({node(ConnectionPhase::Waiting)});
@@ -264,6 +265,45 @@ private slots:
             QTRY_COMPARE(view().viewport()->mapToGlobal(spot).y() - height,
                          m_window->locks().banner().height());
         }
+    }
+
+    void theHeaderComesBackToAPointerThatRests()
+    {
+        connected();
+        for (const int row : {2, 1})
+            QTest::mouseMove(view().viewport(), view().visualRect(view().model()->index(row, 0)).center());
+        QTRY_VERIFY(view().viewport()->underMouse());
+        emit m_bridge->nodesChanged({node(ConnectionPhase::Waiting)});
+        QToolButton *critical = m_window->locks().countButton(VerdictLevel::Critical);
+        QTRY_VERIFY(!critical->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(critical->isVisible(), 20'000);
+        QVERIFY(m_window->locks().banner().isVisible());
+    }
+
+    void aNewConnectionKeepsItsHeader()
+    {
+        connected();
+        QTest::mouseMove(view().viewport(), view().visualRect(view().model()->index(1, 0)).center());
+        QTRY_VERIFY(view().viewport()->underMouse());
+        ConnectionSpec other = server();
+        other.name = QStringLiteral("elsewhere");
+        m_window->connectTo(other);
+        emit m_bridge->tableChanged(variety());
+        QTRY_VERIFY(!m_window->locks().isEmptyShown() && m_window->locks().banner().isHidden());
+        emit m_bridge->nodesChanged({node(ConnectionPhase::Waiting)});
+        QTRY_VERIFY(m_window->locks().banner().isVisible());
+        QCoreApplication::processEvents();
+        QVERIFY(m_window->locks().countButton(VerdictLevel::Critical)->isVisible());
+    }
+
+    // As last known by the fleet: no scan begins.
+    void aServerThatIsGoneBeginsWithItsWorstLock()
+    {
+        m_window->connectTo(server());
+        emit m_bridge->nodesChanged({node(ConnectionPhase::Waiting)});
+        emit m_bridge->tableChanged(variety());
+        QTRY_VERIFY(view().currentLock());
+        QCOMPARE(view().currentLock()->key, LockName{"lock:stock:1001"});
     }
 
     void downGoesFromTheFilterIntoTheList()
