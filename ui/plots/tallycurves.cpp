@@ -8,7 +8,9 @@
 
 #include <QLocale>
 
+#include <chrono>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace lockscope
@@ -27,6 +29,7 @@ constexpr std::span<const Curve> Panels[] = {HeldPanel, RatePanel,    WaitersPan
                                              HoldPanel, RenewalPanel, WaitPanel};
 
 constexpr double NoFigure = std::numeric_limits<double>::quiet_NaN();
+constexpr std::chrono::seconds RateOver{30};
 
 double rate(qint64 count, const Tally &tally)
 {
@@ -215,6 +218,20 @@ double valueAt(Curve curve, const std::deque<Tally> &tallies, size_t at)
     return inSeconds(holds.firmPercentile(*share));
 }
 
+// A rate of one second says little of what happens every ten.
+static Tally latest(const std::deque<Tally> &tallies)
+{
+    auto first = std::prev(tallies.end());
+    const WallTime until = first->from + first->length;
+    while (first != tallies.begin() && until - first->from < RateOver && !first->blind &&
+           !std::prev(first)->blind)
+        --first;
+    Tally sum = *first;
+    for (auto tally = std::next(first); tally != tallies.end(); ++tally)
+        sum.add(*tally);
+    return sum;
+}
+
 double valueOver(Curve curve, const std::deque<Tally> &tallies, const HistoryRange &range)
 {
     // A client that comes now does not wait: none holds a lock or waits for one.
@@ -224,7 +241,9 @@ double valueOver(Curve curve, const std::deque<Tally> &tallies, const HistoryRan
         return NoFigure;
     if (unitOf(curve) == CurveUnit::Time)
         return curveValue(curve, sumOf(tallies, range));
-    return tallies.empty() ? NoFigure : curveValue(curve, tallies.back());
+    if (tallies.empty())
+        return NoFigure;
+    return curveValue(curve, unitOf(curve) == CurveUnit::Rate ? latest(tallies) : tallies.back());
 }
 
 QString curveText(Curve curve, double value)

@@ -47,7 +47,8 @@ QString curveText(Curve curve, double value);
 // The value at one of the tallies. A percentile of few holds covers up to this many tallies before it, too.
 inline constexpr size_t MostBefore = 100;
 double valueAt(Curve curve, const std::deque<Tally> &tallies, size_t at);
-// The figure that every view shows of a range: times are of all of it, anything else is the latest.
+// The figure that every view shows of a range: times are of all of it, rates of the last half minute,
+// anything else is the latest.
 double valueOver(Curve curve, const std::deque<Tally> &tallies, const HistoryRange &range);
 
 // Whether the value may be too low. The number held at the end of an interval is as exact as the last read.

@@ -68,9 +68,14 @@ private slots:
         p.answer(samples::seconds(p.now - 300s, 300));
         QTRY_COMPARE(p.page.card(Curve::Held).value(),
                      QString::number(samples::second(p.now, 299).totals.held));
-        const Tally last = samples::second(p.now - 300s, 299);
-        QCOMPARE(p.page.card(Curve::Acquired).value(), QString::number(last.acquired));
-        QCOMPARE(p.page.card(Curve::Released).value(), QString::number(last.released));
+        const auto rate = [&p](qint64 Tally::*figure) { // Of the last half minute
+            qint64 sum = 0;
+            for (int i = 270; i < 300; ++i)
+                sum += samples::second(p.now - 300s, i).*figure;
+            return curveText(Curve::Acquired, double(sum) / 30);
+        };
+        QCOMPARE(p.page.card(Curve::Acquired).value(), rate(&Tally::acquired));
+        QCOMPARE(p.page.card(Curve::Released).value(), rate(&Tally::released));
         QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("1"));
         QCOMPARE(p.page.card(VerdictLevel::Warning).value(), QStringLiteral("5"));
         HoldLengths all;
@@ -200,6 +205,25 @@ private slots:
         emit p.bridge.tallied(next);
         QTRY_COMPARE(p.page.card(Curve::Held).value(), text::number(4711));
         QCOMPARE(p.asked.count(), 1);
+    }
+
+    // What happens every ten seconds is no 0, and no 1.
+    void aRateIsOfTheLastHalfMinute()
+    {
+        std::deque<Tally> tallies;
+        for (int i = 0; i < 90; ++i)
+            tallies.push_back({.from = WallTime(std::chrono::seconds(i)),
+                               .acquired = i < 60    ? 7
+                                           : i == 89 ? 5
+                                                     : 0,
+                               .renewed = i % 10 == 3 ? 3 : 0});
+        const auto shown = [&](Curve curve) {
+            return curveText(curve, valueOver(curve, tallies, {.to = WallTime(1h)}));
+        };
+        QCOMPARE(shown(Curve::Renewed), QStringLiteral("0.3"));
+        QCOMPARE(shown(Curve::Acquired), QStringLiteral("0.2"));
+        tallies[87].blind = true; // What was not seen is not averaged
+        QCOMPARE(shown(Curve::Acquired), QStringLiteral("2.5"));
     }
 
     // Also after a time of waiting.
