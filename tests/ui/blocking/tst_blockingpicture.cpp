@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The picture of the page Blocking, on a real server.
 
+#include "tests/support/madewaits.h"
 #include "tests/support/uirunner.h"
 #include "tests/ui/blocking/blockingpagetest.h"
 
@@ -23,6 +24,7 @@ private slots:
     void init() { start(); }
     void cleanup() { end(); }
     void aClickInThePictureSelectsALock();
+    void aLargePictureOpensAtADeadlock();
     void keysMoveThroughThePicture();
     void keysZoomThePicture();
     void thePictureStaysWhileNothingChanges();
@@ -30,6 +32,24 @@ private slots:
     void aNarrowPageHasTabs();
     void theSplitIsKept();
 };
+
+void tst_BlockingPicture::aLargePictureOpensAtADeadlock()
+{
+    MadeWaits waits;
+    for (int lock = 0; lock < 20; ++lock) { // Each with its holder, and eight that wait
+        waits.hold(lock, 1000 + lock);
+        for (int waiter = 0; waiter < 8; ++waiter)
+            waits.queue(lock, 2000 + 10 * lock + waiter);
+    }
+    waits.addRing(100, 3);
+    GraphView view;
+    view.resize(500, 200);
+    view.show();
+    view.showReport(waits.report());
+    QVERIFY(!view.picture().graph.rings.empty());
+    for (const size_t node : view.picture().graph.rings.front())
+        QVERIFY(view.viewport()->rect().contains(view.pointOf(node)));
+}
 
 void tst_BlockingPicture::aClickInThePictureSelectsALock()
 {

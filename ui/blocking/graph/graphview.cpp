@@ -83,16 +83,24 @@ void GraphView::layOut()
     fit();
 }
 
-// Roots are on the left, and a corner of a large picture may be empty.
+// The first deadlock, or else a root: these are on the left, and a corner of a large picture may be empty.
 void GraphView::showRoot()
 {
     const std::vector<QPointF> &centres = m_picture.layout.centres;
-    const auto first = std::ranges::min_element(
-        centres, {}, [](const QPointF &centre) { return std::pair(centre.x(), centre.y()); });
-    if (first == centres.end())
+    if (centres.empty())
         return;
-    horizontalScrollBar()->setValue(0);
-    verticalScrollBar()->setValue(int(first->y() * m_zoom) - viewport()->height() / 2);
+    if (m_picture.graph.rings.empty()) {
+        const auto first = std::ranges::min_element(
+            centres, {}, [](const QPointF &centre) { return std::pair(centre.x(), centre.y()); });
+        horizontalScrollBar()->setValue(0);
+        verticalScrollBar()->setValue(int(first->y() * m_zoom) - viewport()->height() / 2);
+        return;
+    }
+    QRectF ring;
+    for (const size_t node : m_picture.graph.rings.front())
+        ring |= QRectF(centres[node], QSizeF(1, 1));
+    horizontalScrollBar()->setValue(int(ring.center().x() * m_zoom) - viewport()->width() / 2);
+    verticalScrollBar()->setValue(int(ring.center().y() * m_zoom) - viewport()->height() / 2);
 }
 
 QPointF GraphView::origin() const
