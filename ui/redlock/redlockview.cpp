@@ -79,12 +79,22 @@ void RedLockView::fit()
         m_widths[column] = std::max(least, std::min(held, most));
         header->resizeSection(column, m_widths[column]);
     }
+    const int spare = m_table->viewport()->width() - header->length(); // Rows reach the edge
+    if (spare > 0)
+        header->resizeSection(RedLockModel::LockColumn, m_widths[RedLockModel::LockColumn] + spare);
     m_fitting = false;
 }
 
 QSize RedLockView::sizeHint() const
 {
     return {characters(*this, 100), fontMetrics().height() * 10};
+}
+
+void RedLockView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (isVisible())
+        fit();
 }
 
 void RedLockView::showEvent(QShowEvent *event)

@@ -33,6 +33,7 @@ signals:
     void lockWanted(const lockscope::LockName &key); // Opens its details
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 

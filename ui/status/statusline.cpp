@@ -179,8 +179,12 @@ void StatusLine::showLive()
             ? tr("live on %1 of %2 nodes").arg(text::number(m_deployment.answering()), text::number(members))
             : text::live(live) + exact;
     const bool isWhole = m_deployment.whyNotWhole().isEmpty();
-    const auto level = !on ? VerdictLevel::Info : isWhole ? VerdictLevel::Ok : VerdictLevel::Warning;
-    setPart(m_live, level, !on, said, help.join(u'\n'));
+    const bool lacksQuorum = m_deployment.lacksQuorum();
+    const auto level = lacksQuorum ? VerdictLevel::Critical
+                       : !on       ? VerdictLevel::Info
+                       : isWhole   ? VerdictLevel::Ok
+                                   : VerdictLevel::Warning;
+    setPart(m_live, level, !on && !lacksQuorum, said, help.join(u'\n'));
 }
 
 void StatusLine::showScan()

@@ -327,7 +327,7 @@ void AlertController::tellFailover(const FailoverReport &report)
                          "Redlock needs a node that lost its data to stay down for the longest lease."),
                       std::move(locks), report.at);
     else
-        m_locks.alarm(VerdictLevel::Critical, sum, points,
+        m_locks.alarm(areLost ? VerdictLevel::Critical : VerdictLevel::Warning, sum, points,
                       tr("No release was seen for these locks: their holders may still be working."),
                       std::move(locks), report.at);
 }

@@ -48,6 +48,7 @@ private slots:
     void whatIsNotKnownCountsNeitherWay();
     void anIdThatMayBeAnothersIsShown();
     void aFreeLockRaisesNoAlarm();
+    void rowsReachTheEdge();
     void theQuorumHasAnIconOfItsOwn();
     void howLongItIsValidComesBeforeTheNodes();
 
@@ -131,6 +132,19 @@ void tst_RedLockModel::howLongItIsValidComesBeforeTheNodes()
     const int valid = RedLockModel::ValidColumn;
     QVERIFY(header->sectionViewportPosition(valid) + header->sectionSize(valid) <=
             table->viewport()->width());
+}
+
+void tst_RedLockModel::rowsReachTheEdge()
+{
+    RedLockView view;
+    view.resize(1200, 300);
+    view.show();
+    view.apply({.upserted = {lockOf({{"me"}, {"me"}, {}}, {.nodes = 3, .needed = 2, .agreeing = 2})}});
+    const auto *table = view.findChild<QTreeView *>();
+    for (const int width : {1200, 900, 1100}) {
+        view.resize(width, 300);
+        QTRY_COMPARE(table->header()->length(), table->viewport()->width());
+    }
 }
 
 LOCKSCOPE_UI_TEST(tst_RedLockModel)

@@ -25,9 +25,7 @@
 #include "ui/widgets/prose.h"
 #include "ui/window/mainwindow.h"
 
-#include <QComboBox>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -327,6 +325,7 @@ void tst_UnsafeWindow::aFailoverShowsItsLocks()
     choose("lock:stuck");
     emit m_bridge->failedOver(report);
     Banner &banner = m_window->locks().banner();
+    QCOMPARE(banner.messages().front().level, VerdictLevel::Critical);
     banner.button(BannerMessage::Act::Show)->click();
     QVERIFY(banner.panel().isVisible()); // The lost one is not listed: its points name it
     QCOMPARE(view().selectedLocks().front()->key.bytes, QByteArray("lock:stuck"));
@@ -335,6 +334,7 @@ void tst_UnsafeWindow::aFailoverShowsItsLocks()
     QVERIFY(!banner.isSaying());
     report.lost.clear();
     emit m_bridge->failedOver(report);
+    QCOMPARE(banner.messages().front().level, VerdictLevel::Warning);
     banner.button(BannerMessage::Act::Show)->click();
     QCOMPARE(view().selectedLocks().size(), size_t(1));
     QCOMPARE(view().selectedLocks().front()->key.bytes, QByteArray("lock:fine"));
@@ -413,6 +413,7 @@ void tst_UnsafeWindow::aGroupWithoutAQuorumIsRed()
     for (const char *part : {"2/5 nodes: no quorum", "live on 2 of 5 nodes"})
         QVERIFY2(m_window->status().text().contains(QLatin1String(part)),
                  qPrintable(m_window->status().text()));
+    QVERIFY(m_window->status().findChild<QLabel *>(QStringLiteral("liveIcon"))->isVisible());
     nodes[0] = node(ConnectionPhase::Ready, 0);
     emit m_bridge->nodesChanged(nodes);
     QCOMPARE(banner.sentence(),
