@@ -2961,10 +2961,6 @@ After: %2</source>
         <translation>%1，来源：%2，TTL：%3</translation>
     </message>
     <message>
-        <source>Hold count after the event; for waiters, their number</source>
-        <translation>事件后的重入次数；等待者事件则为其数量</translation>
-    </message>
-    <message>
         <source>Source</source>
         <translation>来源</translation>
     </message>
@@ -2977,6 +2973,10 @@ After: %2</source>
         <source>%1, seen by: %2</source>
         <comment>time of an event, its source</comment>
         <translation>%1，来源：%2</translation>
+    </message>
+    <message>
+        <source>Hold count after the event</source>
+        <translation>事件后的重入次数</translation>
     </message>
 </context>
 <context>

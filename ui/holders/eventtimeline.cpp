@@ -53,13 +53,15 @@ void EventTimeline::fitColumns()
     for (int kind = 0; kind <= int(EventKind::Node); ++kind)
         word = std::max(word, metrics.horizontalAdvance(text::event(EventKind(kind))));
     const LockEvent firstSight{.kind = EventKind::Acquired, .held = std::chrono::milliseconds(0)};
-    word = std::max(word, metrics.horizontalAdvance(m_model->word(firstSight)));
+    for (const LockEvent &longest : {firstSight, LockEvent{.kind = EventKind::Waiters, .count = 99}})
+        word = std::max(word, metrics.horizontalAdvance(m_model->word(longest)));
     const auto width = [&](const QString &sample) { return metrics.horizontalAdvance(sample) + room; };
     m_widths[EventTimelineModel::TimeColumn] = width(QStringLiteral("0000-00-00 00:00"));
     m_widths[EventTimelineModel::EventColumn] =
         word + style()->pixelMetric(QStyle::PM_SmallIconSize) + room + 6;
     m_widths[EventTimelineModel::OwnerColumn] = width(QStringLiteral("6f96ab12…:82"));
-    m_widths[EventTimelineModel::CountColumn] = width(QStringLiteral("00"));
+    m_widths[EventTimelineModel::CountColumn] =
+        std::max(width(QStringLiteral("00")), header()->sectionSizeHint(EventTimelineModel::CountColumn));
     m_widths[EventTimelineModel::TtlColumn] = width(text::duration(milliseconds(28'800)));
     m_widths[EventTimelineModel::SourceColumn] = width(text::eventSource(EventSource::Keyspace));
     header()->setMinimumSectionSize(characters(metrics, 3));

@@ -60,7 +60,10 @@ int EventTimelineModel::columnCount(const QModelIndex &parent) const
 
 QString EventTimelineModel::word(const LockEvent &event) const
 {
-    return isFirstSight(event) ? tr("already held", "when a lock was first seen") : text::event(event.kind);
+    if (isFirstSight(event))
+        return tr("already held", "when a lock was first seen");
+    const QString word = text::event(event.kind);
+    return event.kind == EventKind::Waiters ? word + QStringLiteral(": ") + text::number(event.count) : word;
 }
 
 QString EventTimelineModel::text(const LockEvent &event, int column) const
@@ -73,7 +76,7 @@ QString EventTimelineModel::text(const LockEvent &event, int column) const
     case OwnerColumn:
         return event.owner.isEmpty() ? QString() : text::ownerFull(event.owner);
     case CountColumn:
-        return event.count > 0 ? text::number(event.count) : QString();
+        return event.count > 0 && event.kind != EventKind::Waiters ? text::number(event.count) : QString();
     case TtlColumn:
         return event.ttl ? text::duration(*event.ttl) : QString();
     case SourceColumn:
@@ -124,7 +127,7 @@ QVariant EventTimelineModel::headerData(int section, Qt::Orientation orientation
     if (role == Qt::TextAlignmentRole && (section == CountColumn || section == TtlColumn))
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == CountColumn)
-        return tr("Hold count after the event; for waiters, their number");
+        return tr("Hold count after the event");
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // A narrow column cannot show the whole title
         return {};
     switch (section) {

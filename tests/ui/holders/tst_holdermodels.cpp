@@ -38,6 +38,7 @@ class TestHolderModels : public QObject
 private slots:
     void timelineIsARing();
     void timelineTellsEachBatchOnce();
+    void theNumberOfWaitersStandsAtTheirEvent();
     void holdersFollowTheLock();
     void copiesThatAreLastKnownHaveNoTick();
     void ownersAreCutBeforeNodesAndTtls();
@@ -86,6 +87,16 @@ void TestHolderModels::timelineTellsEachBatchOnce()
         std::any_of(forms.begin(), forms.end(),
                     [&time](const QString &form) { return QDateTime::fromString(time, form).isValid(); }),
         qPrintable(time));
+}
+
+// It is no hold count.
+void TestHolderModels::theNumberOfWaitersStandsAtTheirEvent()
+{
+    EventTimelineModel model;
+    LockEvent waiting = samples::event(EventKind::Waiters, samples::renewed(now()), now(), {}, 3);
+    model.add({waiting});
+    QVERIFY(printed(model, EventTimelineModel::EventColumn).first().endsWith(QStringLiteral(": 3")));
+    QCOMPARE(printed(model, EventTimelineModel::CountColumn).first(), QString());
 }
 
 void TestHolderModels::holdersFollowTheLock()
