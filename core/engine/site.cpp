@@ -53,6 +53,7 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
             return areListenedTo(this, std::move(key), std::move(channels));
         },
         [this](LockName key) { return listenedChannel(this, std::move(key)); },
+        [this](LockName key) { return waiterChannels(this, std::move(key)); },
     });
     connect(&m_operations, &ActRunner::released, this,
             [this](const LockName &key) { m_failovers.noteReleased(key); });
@@ -287,6 +288,14 @@ QCoro::Task<QByteArray> Site::listenedChannel(QPointer<Site> self, LockName key)
     if (!follower)
         co_return QByteArray();
     co_return co_await follower->waiters().listenedChannel(std::move(key));
+}
+
+QCoro::Task<std::vector<QByteArray>> Site::waiterChannels(QPointer<Site> self, LockName key)
+{
+    Follower *follower = self->followerOf(key);
+    if (!follower)
+        co_return std::vector<QByteArray>();
+    co_return co_await follower->waiters().waiterChannels(std::move(key));
 }
 
 void Site::findMisplaced()

@@ -86,6 +86,7 @@ private:
     static QCoro::Task<std::vector<std::optional<bool>>> areListenedTo(QPointer<Site> self, LockName key,
                                                                        std::vector<QByteArray> channels);
     static QCoro::Task<QByteArray> listenedChannel(QPointer<Site> self, LockName key);
+    static QCoro::Task<std::vector<QByteArray>> waiterChannels(QPointer<Site> self, LockName key);
     void findMisplaced();
     bool isSettled() const;
     std::vector<NodeId> grown(const std::vector<Deployment::Shard> &before) const;

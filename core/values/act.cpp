@@ -3,6 +3,8 @@
 
 #include "core/base/tr.h"
 
+#include <climits>
+
 namespace lockscope
 {
 
@@ -72,13 +74,13 @@ bool wasHeard(const Receipt &receipt)
     return receipt.woken > 0 || receipt.isHeardElsewhere.value_or(false);
 }
 
-// For a lock with a queue: which waiter may acquire it now, and which blocked it.
+// For a lock with a queue: which waiter may acquire it now, and which were dropped. Of these, some may still
+// listen: they were sent the message, too.
 QString queueText(const Receipt &receipt)
 {
     QString text;
     if (!receipt.wokenWaiter.isEmpty())
-        text += (wasHeard(receipt) ? Tr::tr("; waiter notified: %1") : Tr::tr("; first in the queue: %1"))
-                    .arg(escapedText(receipt.wokenWaiter.bytes));
+        text += Tr::tr("; first in the queue: %1").arg(escapedText(receipt.wokenWaiter.bytes));
     constexpr size_t Named = 10;
     QStringList owners;
     for (size_t i = 0; i < receipt.dropped.size() && i < Named; ++i)
@@ -86,7 +88,8 @@ QString queueText(const Receipt &receipt)
     if (receipt.dropped.size() > Named)
         owners << Tr::tr("%1 more").arg(receipt.dropped.size() - Named);
     if (!owners.isEmpty())
-        text += Tr::tr("; dead waiters dropped: %1").arg(owners.join(QLatin1String(", ")));
+        text += Tr::tr("; dropped from the queue, past their deadlines or not listening: %1")
+                    .arg(owners.join(QLatin1String(", ")));
     // fair-queue.lua goes no further in one step.
     if (receipt.dropped.size() >= 500 && receipt.wokenWaiter.isEmpty())
         text += Tr::tr("; more may follow: wake the waiters again");
@@ -95,7 +98,9 @@ QString queueText(const Receipt &receipt)
 
 QString woken(const Receipt &receipt)
 {
-    const QString clients = receipt.woken > 0 ? Tr::tr("; waiters woken: %1").arg(receipt.woken) : QString();
+    const QString clients = receipt.woken > 0 ? Tr::tr("; wake-up message sent to %n subscriber(s)", nullptr,
+                                                       int(std::min<qint64>(receipt.woken, INT_MAX)))
+                                              : QString();
     const bool isUnheard = !receipt.wokenWaiter.isEmpty() && !wasHeard(receipt);
     return clients + queueText(receipt) +
            (isUnheard ? Tr::tr("; no client of this server received the wake-up message") : QString());
@@ -104,7 +109,8 @@ QString woken(const Receipt &receipt)
 QString wakeText(const Receipt &receipt)
 {
     if (receipt.woken > 0)
-        return Tr::tr("wake-up message sent; clients that received it: %1").arg(receipt.woken) +
+        return Tr::tr("wake-up message sent to %n subscriber(s)", nullptr,
+                      int(std::min<qint64>(receipt.woken, INT_MAX))) +
                queueText(receipt);
     if (!receipt.isHeardElsewhere)
         return Tr::tr("wake-up message sent; no client of this server received it") + queueText(receipt);

@@ -102,6 +102,9 @@ WaiterCount Waiters::count() const
 
 QString unreadQueueText(const Waiters &waiters)
 {
+    const bool isOfOneEntry = waiters.queued.size() == 1; // only a long queue is cut
+    if (waiters.queueIsCut && isOfOneEntry)
+        return Tr::tr("maybe more that listen but are no longer in the queue");
     if (waiters.queueIsCut)
         return Tr::tr("more in the queue, which is too long to read");
     return waiters.areUnread ? Tr::tr("maybe more in the queue, which could not be read") : QString();

@@ -2,12 +2,13 @@
 -- Included by other scripts, in place of their Include line (core/redis/script.h).
 -- KEYS[2]  the queue of a Redisson fair lock, a list of owners; may be omitted with KEYS[3]
 -- KEYS[3]  their deadlines, a sorted set owner -> ms since 1970
--- Publishes to the channels, and to the own channel (the lock's, a colon and the owner) of the first waiter that is
--- not dead: its deadline has not passed by the server's clock, and it is not one of silent whose channel has no
--- subscriber. If drops, then removes the dead waiters before it, and all those of silent without a subscriber that
--- are among the first 512. Looks at no more than 500 dead waiters at the head, as a script blocks the server: if the
--- next one is dead too, nobody is told, and another wake goes on from there. Returns the number woken, that waiter
--- (empty: none) and those removed; or, with nothing changed, nil and the reply of publish(). Redis 5+.
+-- Publishes to the channels, and to the own channel (the lock's, a colon and the owner) of each waiter at the head
+-- whose deadline has passed by the server's clock: its client may still listen, and nothing else would wake it once
+-- it is dropped. Then to that of the next waiter, unless it is one of silent and its channel has no subscriber. If
+-- drops, then removes the waiters before that one, and all those of silent without a subscriber that are among the
+-- first 512. Looks at no more than 500 waiters at the head, as a script blocks the server: if all of them are passed
+-- over, another wake goes on from there. Returns the number woken, the first waiter that stays (empty: none) and those
+-- removed; or, with nothing changed, nil and the reply of publish(). Redis 5+.
 local function wakefirst(channels, channel, message, silent, drops)
     local woken = 0
     for _, name in ipairs(channels) do
@@ -28,30 +29,27 @@ local function wakefirst(channels, channel, message, silent, drops)
     local clock = redis.call("TIME")
     local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
     local first = ""
-    local dead = {}
+    local passed = {}
     local head = redis.call("LINDEX", KEYS[2], 0)
-    while head and first == "" and #dead < 500 do
+    while head and first == "" and #passed < 500 do
         -- No owner is that long: nobody can be told.
         if #head > 512 then
             break
         end
         local deadline = dated and redis.call("ZSCORE", KEYS[3], head)
-        local heard = 0
-        if not deadline or tonumber(deadline) > now then
-            local refusal
-            heard, refusal = publish(channel .. ":" .. head, message)
-            if refusal then
-                return nil, refusal
-            end
-            if heard > 0 or not unheard[head] then
-                first = head
-            end
+        local isDue = not deadline or tonumber(deadline) > now
+        local heard, refusal = publish(channel .. ":" .. head, message)
+        if refusal then
+            return nil, refusal
+        end
+        if isDue and (heard > 0 or not unheard[head]) then
+            first = head
         end
         woken = woken + heard
         unheard[head] = nil
         if first == "" then
-            dead[#dead + 1] = head
-            head = redis.call("LINDEX", KEYS[2], #dead)
+            passed[#passed + 1] = head
+            head = redis.call("LINDEX", KEYS[2], #passed)
         end
     end
     if not drops then
@@ -71,12 +69,12 @@ local function wakefirst(channels, channel, message, silent, drops)
             end
             woken = woken + heard
             if heard == 0 then
-                dead[#dead + 1] = owner
+                passed[#passed + 1] = owner
             end
         end
     end
     local dropped = {}
-    for _, owner in ipairs(dead) do
+    for _, owner in ipairs(passed) do
         if dated then
             redis.call("ZREM", KEYS[3], owner)
         end
@@ -86,11 +84,15 @@ local function wakefirst(channels, channel, message, silent, drops)
     end
     return woken, first, dropped
 end
--- As many arguments as there are from this one on: owners for whom nobody listened when they were asked for.
-local function from(place)
-    local rest = {}
+-- The arguments from this one on: channels of waiters that listen but are not in the queue, which begin with the
+-- lock's channel and a colon, and owners for whom nobody listened. Returns the channels, after the lock's own, and
+-- these owners.
+local function from(place, channel)
+    local channels = {channel}
+    local silent = {}
     for i = place, #ARGV do
-        rest[#rest + 1] = ARGV[i]
+        local list = string.sub(ARGV[i], 1, #channel + 1) == channel .. ":" and channels or silent
+        list[#list + 1] = ARGV[i]
     end
-    return rest
+    return channels, silent
 end

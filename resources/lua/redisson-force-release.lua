@@ -10,14 +10,16 @@
 -- ARGV[4]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}; the first waiter of a queue
 --          has its own: that, a colon and the owner
 -- ARGV[5]  message, "0"
--- ARGV[6…] waiters of the queue for which no client listened on any server; may be omitted
+-- ARGV[6…] waiters of the queue for which no client listened on any server, and channels of waiters that listen but
+--          are not in the queue; may be omitted
 -- Replies  {"done", "", 0, -2, woken, waiter, dropped}, {"owner-changed", owner, holds, ttl, 0} (also if only the
 --          number of holds differs) or {"already-gone", …}.
 -- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. Even "any"
 -- requires a Redisson owner: one field uuid:thread. Publishes before it deletes, because scripts are not rolled
 -- back. Without permission to publish, the reply is a NOPERM error, with the same text on every server, and nothing
 -- changes. Like each of Redisson's scripts for fair locks, removes from the queue the waiters at the head whose
--- deadline has passed; besides only those of ARGV[6…] whose channel has no subscriber now either. Never changes unlock latches, fencing tokens, or keys of another type in place of the queue.
+-- deadline has passed, but publishes to them before; besides only those of ARGV[6…] whose channel has no subscriber
+-- now either. Never changes unlock latches, fencing tokens, or keys of another type in place of the queue.
 -- Redis 5+.
 -- Include publish.lua
 -- Include fair-queue.lua
@@ -31,7 +33,8 @@ end
 if ARGV[1] == "any" and not string.match(held[1], "^%x+%-%x+%-%x+%-%x+%-%x+:%-?%d+") then
     return redis.error_reply("WRONGTYPE The key holds a hash whose field is no lock owner; nothing was changed")
 end
-local woken, told, dropped = wakefirst({ARGV[4]}, ARGV[4], ARGV[5], from(6), true)
+local channels, silent = from(6, ARGV[4])
+local woken, told, dropped = wakefirst(channels, ARGV[4], ARGV[5], silent, true)
 if not woken then
     return told
 end

@@ -177,7 +177,7 @@ room(app/cli/run core/base core/values/connection core/engine/reading core/engin
     app/cli/terminal)
 room(app/cli/commands core/base core/values core/formats core/engine core/engine/alerts core/config core/history/audit
     core/history core/history/causes core/history/orders core/history/playback core/export core/lab app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
-room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
+room(app/cli/acts core/base core/values core/formats core/formats/strings core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
 room(app/cli/recording core/base core/values/connection core/history core/history/recording core/history/causes core/history/compare core/history/playback core/history/sharing
     core/export app app/cli/syntax app/cli/text app/cli/terminal app/cli/run)

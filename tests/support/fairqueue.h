@@ -21,7 +21,7 @@ inline void holdLock(const ConnectionSpec &server, const QByteArray &key, const 
 
 inline void enqueue(const ConnectionSpec &server, const QByteArray &key, const QByteArray &owner)
 {
-    const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 300'000);
+    const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 600'000 + 300'000);
     VERIFY_OK(redisCli(server, {"RPUSH", "redisson_lock_queue:{" + key + '}', owner}));
     VERIFY_OK(redisCli(server, {"ZADD", "redisson_lock_timeout:{" + key + '}', deadline, owner}));
 }

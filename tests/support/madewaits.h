@@ -31,7 +31,9 @@ public:
     }
     void queue(int lock, int thread, std::optional<bool> alive = true)
     {
-        at(lock).waiters.queued.push_back({.id = threadNo(thread), .alive = alive});
+        std::vector<QueuedWaiter> &queue = at(lock).waiters.queued; // each waits for 5 min
+        const Instant base = queue.empty() ? *at(lock).expiresAt : *queue.back().deadline;
+        queue.push_back({.id = threadNo(thread), .deadline = base + std::chrono::minutes(5), .alive = alive});
     }
     // Clients that listen and are not in the queue.
     void listen(int lock, int clients)

@@ -29,7 +29,7 @@ QString forcedHeadline(Glyph glyph)
 QString wokenHeadline(const Receipt &receipt)
 {
     if (receipt.woken > 0)
-        return Tr::tr("Waiters woken");
+        return Tr::tr("Wake-up message sent");
     if (!receipt.isHeardElsewhere)
         return Tr::tr("Message sent; no client of this server received it");
     return *receipt.isHeardElsewhere ? Tr::tr("Message sent to clients of other servers")
@@ -45,11 +45,12 @@ QStringList queueFacts(const Receipt &receipt)
         dropped << text::ownerFull(owner);
     if (!receipt.wokenWaiter.isEmpty())
         facts << (receipt.woken > 0 || receipt.isHeardElsewhere.value_or(false)
-                      ? Tr::tr("Waiter notified: %1.")
+                      ? Tr::tr("First in the queue: %1.")
                       : Tr::tr("First in the queue: %1. No client of this server received the message."))
                      .arg(text::ownerFull(receipt.wokenWaiter));
     if (!dropped.isEmpty())
-        facts << Tr::tr("Dead waiters removed from the queue: %1.").arg(dropped.join(QLatin1String(", ")));
+        facts << Tr::tr("Removed from the queue, past their deadlines or not listening: %1.")
+                     .arg(dropped.join(QLatin1String(", ")));
     return facts;
 }
 
@@ -196,7 +197,7 @@ QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
         facts << Tr::tr(
             "Same owner, but more holds or more time left than shown: it was renewed, or acquired again.");
     if (receipt.result == ActResult::Done && wakes(receipt.act) && receipt.woken > 0)
-        facts << Tr::tr("%Ln client(s) received the wake-up message.", nullptr, int(receipt.woken));
+        facts << Tr::tr("The wake-up message was sent to %Ln subscriber(s).", nullptr, int(receipt.woken));
     facts << queueFacts(receipt);
     if (receipt.nextAfter)
         facts << Tr::tr("Acquired again after %1 at most.").arg(text::duration(*receipt.nextAfter));

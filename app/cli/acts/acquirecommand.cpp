@@ -247,6 +247,16 @@ QCoro::Task<int> undoAcquire(Run *run, const AcquireOptions &options, Receipt re
     co_return ProgramFailed;
 }
 
+// The key is gone. A client that deleted it may have been another one or the command itself.
+QString goneText(const Receipt &why)
+{
+    const QString reason = !why.validUntil ? QStringLiteral("its key is gone")
+                           : now() < *why.validUntil
+                               ? QStringLiteral("its key was deleted before its lease ended")
+                               : QStringLiteral("it has expired");
+    return QStringLiteral("%1: %2").arg(escapedText(why.key.bytes), reason);
+}
+
 void warnLost(Run *run, Held *held, const Receipt &why)
 {
     held->lost = true;
@@ -259,7 +269,8 @@ void warnLost(Run *run, Held *held, const Receipt &why)
     const QString text =
         isOver ? QStringLiteral("%1: its lease has run out here; whether it is still held is unknown: %2")
                : QStringLiteral("%1: it is no longer renewed: %2");
-    run->output.warning(isSeen ? QStringLiteral("the lock is lost: ") + why.line()
+    const bool isGone = why.result == ActResult::AlreadyGone && why.nodes.empty();
+    run->output.warning(isSeen ? QStringLiteral("the lock is lost: ") + (isGone ? goneText(why) : why.line())
                                : text.arg(escapedText(why.key.bytes), reason.line()));
 }
 

@@ -7,6 +7,7 @@
 #include "app/cli/terminal/lineprompt.h"
 #include "app/cli/text/detailtext.h"
 #include "core/engine/acts/actguard.h"
+#include "core/formats/strings/pythonsignals.h"
 
 #include <algorithm>
 
@@ -120,6 +121,18 @@ QCoro::Task<std::optional<Receipt>> perform(Run *run, ActRequest request, bool i
     co_return receipt;
 }
 
+// Neither a forced release nor a plain wake reaches a waiter that sleeps on a list.
+void tellSleepers(Run *run, const Receipt &receipt)
+{
+    if (receipt.dryRun || run->arguments.json || !isPythonLockName(receipt.key.bytes))
+        return;
+    const QString advice = pythonWakeAdvice(receipt.key);
+    const bool isReleased = receipt.isDone() && receipt.plan.warnings.contains(advice);
+    const bool wokeNone = receipt.act == ActKind::Wake && receipt.result == ActResult::AlreadyGone;
+    if (isReleased || wokeNone)
+        run->output.note(QStringLiteral("%1: %2").arg(escapedText(receipt.key.bytes), advice));
+}
+
 } // namespace
 
 QCoro::Task<int> runCommand(Run *run, const ActOptions &options)
@@ -131,6 +144,7 @@ QCoro::Task<int> runCommand(Run *run, const ActOptions &options)
     if (!receipt)
         co_return signalStatus(run->interruptedBy);
     const int status = report(run, *receipt);
+    tellSleepers(run, *receipt);
     // That it took time away. As text, the report of a group with several ids has it already.
     const bool isTold = receipt->asksSeveralIds() && !run->arguments.json;
     if (receipt->act == ActKind::Renew && receipt->result == ActResult::Done && !isTold) {
@@ -160,6 +174,7 @@ QCoro::Task<int> runCommand(Run *run, const ForceReleaseOptions &options)
     if (!receipt)
         co_return signalStatus(run->interruptedBy);
     const int status = report(run, *receipt);
+    tellSleepers(run, *receipt);
     const bool planned = receipt->dryRun && !receipt->plan.steps.isEmpty();
     if (planned && !run->arguments.json)
         run->output.print(planText(receipt->plan, run->output.style()));

@@ -4,6 +4,7 @@
 #include "app/cli/run/target.h"
 #include "app/cli/text/plaintext.h"
 #include "core/config/profilestore.h"
+#include "core/formats/format.h"
 #include "core/history/audit/auditdocument.h"
 #include "core/history/audit/auditlog.h"
 
@@ -49,6 +50,13 @@ QString oneLine(const QString &text)
     return escapedText(text.simplified().toUtf8());
 }
 
+// As `show` writes it.
+QString ownerText(const AuditEntry &entry, const QByteArray &owner)
+{
+    const Format *format = Registry::builtIn().find(entry.kind);
+    return format ? shownOwner({owner}, format->kind()) : escapedText(owner);
+}
+
 QStringList auditTable(const std::vector<AuditEntry> &entries, const TextStyle &style)
 {
     TextTable table({{.title = QStringLiteral("TIME")},
@@ -67,8 +75,8 @@ QStringList auditTable(const std::vector<AuditEntry> &entries, const TextStyle &
                    resultCell(entry.result),
                    {orDash(whoOf(entry))},
                    {orDash(entry.profile)},
-                   {orDash(escapedText(entry.expectedOwner))},
-                   {orDash(escapedText(ownerFound(entry)))},
+                   {orDash(ownerText(entry, entry.expectedOwner))},
+                   {orDash(ownerText(entry, ownerFound(entry)))},
                    {orDash(oneLine(entry.reason))}});
     return table.render(style);
 }

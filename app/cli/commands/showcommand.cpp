@@ -47,6 +47,20 @@ LockDetail withClients(LockDetail detail, const ProbeReport &report)
     return detail;
 }
 
+// Empty: it is still held, or its release was heard and it may be another hold.
+QString endedDuringProbe(const Lock &before, const LockDetail &after, const ProbeReport &report)
+{
+    if (!before.held() || (after.lock && after.lock->held()) || !report.learnt.empty())
+        return {};
+    const QString key = escapedText(before.key.bytes);
+    const QString owner = shownOwner(before.owner(), before.kind);
+    const bool hasExpired = before.expiresAt && *before.expiresAt <= now();
+    return (hasExpired
+                ? QStringLiteral("%1: expired during the probe, without a renewal; held until then by %2")
+                : QStringLiteral("%1: ended during the probe; held until then by %2"))
+        .arg(key, owner.isEmpty() ? QStringLiteral("an unknown owner") : owner);
+}
+
 QString heardText(const ProbeReport &report)
 {
     constexpr size_t Most = 5;
@@ -115,6 +129,10 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
         const auto after = co_await lookCloser(run, options.key, options.kind);
         if (!after)
             co_return run->fail(after.failure());
+        if (const QString ended = endedDuringProbe(*detail->lock, *after, *probe); !ended.isEmpty()) {
+            run->output.error(ended);
+            co_return LockSaidNo;
+        }
         const bool isSame = after->lock && after->lock->owner() == detail->lock->owner();
         if (!isSame)
             run->output.note(

@@ -92,9 +92,11 @@ static QStringList nodeAnswers(const Receipt &receipt)
     for (const NodeReceipt &node : receipt.nodes) {
         const bool isSilent = isConnectionFailure(node.failure.kind) &&
                               (node.result == ActResult::Refused || node.result == ActResult::Unknown);
+        const bool wouldBe = receipt.dryRun && node.result == ActResult::Done;
         QString line = QStringLiteral("  %1  %2")
-                           .arg(escapedText(node.node.bytes),
-                                isSilent ? QStringLiteral("unknown") : QLatin1String(name(node.result)));
+                           .arg(escapedText(node.node.bytes), isSilent  ? QStringLiteral("unknown")
+                                                              : wouldBe ? QStringLiteral("would be done")
+                                                                        : QLatin1String(name(node.result)));
         if (node.result == ActResult::Refused || node.result == ActResult::Unknown)
             line += QStringLiteral(": ") + node.failure.text;
         else if (node.result != ActResult::Done && node.foundOwner && !node.foundOwner->isEmpty())

@@ -56,9 +56,9 @@ first. Below each of its locks are its waiters, and below each waiter the locks 
 The waiters of a fair lock are known from its queue. Of other locks the server knows at most how
 many clients listen, so they are only counted; --probe identifies those that try while it listens.
 
-A deadlock is certain if the owner ids name threads and each waiter is in a queue and listens.
-Otherwise it is a possible one: a client that was heard to try may have given up, or another thread
-of the same client may wait. A certain one assumes that a thread in a queue waits, which it does not
+A deadlock is certain if the owner ids name threads, and each waiter is in a queue, listens, and is
+known to wait for 20 s or longer. Otherwise it is a possible one: a client may give up soon, one
+that was heard to try may have given up, or another thread of the same client may wait. A certain one assumes that a thread in a queue waits, which it does not
 if the application acquires asynchronously (lockAsync).
 
 With --recording, prints which clients held locks at a moment while others waited for them, and
@@ -139,7 +139,9 @@ Owner IDs can be written as they are shown: \xNN is one byte, base64:… the who
                   tables::Wake,
                   "A woken waiter only tries again. The only change is in the queue of a fair lock that is "
                   "free: waiters\n"
-                  "without a listening client are dropped from it.",
+                  "without a listening client or past their deadlines are dropped from it; the latter are "
+                  "sent the message\n"
+                  "before.",
                   1, 1},
     CommandSyntax{"set-expiry", "KEY", "set a lock's expiry, or shorten it",
                   unset<ActOptions, ActKind::SetExpiry>, tables::SetExpiry, "", 1, 1},

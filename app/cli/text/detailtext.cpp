@@ -86,18 +86,25 @@ QStringList holderLines(const Lock &lock, Instant at)
 
 QString expiryLine(const Lock &lock, Instant at)
 {
+    if (!lock.held() && lock.type == ValueType::None && !lock.expiresAt)
+        return QStringLiteral("-");
     return !lock.expiresAt && lock.lasting ? QStringLiteral("none: this key never expires by design")
                                            : leftText(lock.expiresAt, at);
 }
 
-QString queuedLine(const QueuedWaiter &waiter, Instant at)
+QString queuedLine(const Lock &lock, const QueuedWaiter &waiter, Instant at)
 {
-    QString line = QStringLiteral("queued: %1").arg(escapedText(waiter.id.bytes));
+    const bool isQueued = waiter.deadline || lock.held() || !lock.companions().empty();
+    QString line = (isQueued ? QStringLiteral("queued: %1") : QStringLiteral("no longer queued: %1"))
+                       .arg(escapedText(waiter.id.bytes));
     if (waiter.mode != HoldMode::Exclusive)
         line += QStringLiteral(", %1").arg(QLatin1String(name(waiter.mode)));
-    if (waiter.deadline)
-        line += QStringLiteral(", dropped in %1")
-                    .arg(humanDuration(std::max(milliseconds(0), millisecondsBetween(at, *waiter.deadline))));
+    if (waiter.deadline && *waiter.deadline > at)
+        line +=
+            QStringLiteral(", dropped in %1").arg(humanDuration(millisecondsBetween(at, *waiter.deadline)));
+    else if (waiter.deadline)
+        line += QStringLiteral(", deadline passed %1: the next release drops it")
+                    .arg(humanAgo(millisecondsBetween(*waiter.deadline, at)));
     if (waiter.alive)
         line += *waiter.alive ? QStringLiteral(", listens") : QStringLiteral(", no listener");
     return line;
@@ -200,7 +207,7 @@ QStringList waiterLines(const LockDetail &detail, Instant at)
                           counted(*waiters.subscribed, QStringLiteral("client")),
                           waiters.mayBeElsewhere ? QStringLiteral(", which all databases share") : QString());
     for (const QueuedWaiter &waiter : waiters.queued)
-        lines += queuedLine(waiter, at);
+        lines += queuedLine(*detail.lock, waiter, at);
     if (const QString unread = unreadQueueText(waiters); !unread.isEmpty())
         lines += unread;
     if (!detail.unseenWaiters.isEmpty())
@@ -413,8 +420,6 @@ QStringList planText(const ActPlan &plan, const TextStyle &style)
     QStringList page;
     if (!plan.steps.isEmpty())
         page += titled(QStringLiteral("Steps"), plan.steps, style);
-    if (!plan.commands.isEmpty())
-        page += titled(QStringLiteral("By hand"), byHandLines(plan.commands), style);
     if (!plan.warnings.isEmpty())
         page += titled(QStringLiteral("Warning"), plan.warnings, style);
     const QStringList effect = plan.effect ? releaseLines(*plan.effect, plan.effect->at) : QStringList();
@@ -422,6 +427,8 @@ QStringList planText(const ActPlan &plan, const TextStyle &style)
         page += titled(QStringLiteral("If released"), effect, style);
     if (!plan.notices.empty())
         page += titled(QStringLiteral("Old holder"), noticeLines(plan.notices), style);
+    if (!plan.commands.isEmpty()) // last: the script is long
+        page += titled(QStringLiteral("By hand"), byHandLines(plan.commands), style);
     return page;
 }
 

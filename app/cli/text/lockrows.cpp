@@ -193,7 +193,8 @@ QString ownerText(const Lock &lock)
 QString ttlText(const Lock &lock, Instant at, RowTexts &texts)
 {
     if (!lock.expiresAt)
-        return lock.lasting ? QStringLiteral("-") : QStringLiteral("no expiry");
+        return lock.lasting || (!lock.held() && lock.type == ValueType::None) ? QStringLiteral("-")
+                                                                              : QStringLiteral("no expiry");
     return texts.duration(std::max(milliseconds(0), millisecondsBetween(at, *lock.expiresAt)));
 }
 

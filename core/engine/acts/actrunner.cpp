@@ -126,7 +126,7 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
     const Format *named = self->m_registry.find(request.kind);
     // Only its channel shows what it is, or, if it is free, that it exists.
     const bool isAbsent = !format && request.act == ActKind::Wake && reading.type == ValueType::None;
-    if (!named && (isAbsent || isGuess(decoded)) && self->m_listeners.channelOf) {
+    if ((isAbsent || (!named && isGuess(decoded))) && self->m_listeners.channelOf) {
         KeyReading heard = reading;
         heard.listened = co_await self->m_listeners.channelOf(request.key);
         if (!self)
@@ -169,7 +169,7 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseWhole(QPointer<ActRu
 {
     const bool wakes = request.act == ActKind::ForceRelease || request.act == ActKind::Wake;
     Outcome<Target> target = co_await recognise(self, std::move(request));
-    if (!self || !wakes || !target || !target->lock || target->lock->waiters.queued.empty())
+    if (!self || !wakes || !target || !target->lock || !target->format->queues())
         co_return target;
     target->lock =
         co_await withLiveWaiters(self->m_listeners, target->format, target->lock, self->m_pauses.add());

@@ -3,6 +3,7 @@
 
 #include "core/engine/acts/grouprunner.h"
 #include "core/engine/verdicts/nodeowners.h"
+#include "core/formats/strings/tokenlibraries.h"
 #include "core/values/sameowner.h"
 
 #include <algorithm>
@@ -126,6 +127,7 @@ Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
     whole.kind = telling->kind;
     whole.plan = std::move(telling->plan);
     whole.plan.commands = commands;
+    whole.plan.warnings.removeAll(otherNodesWarning()); // the act is on all of them
     if (const QString silent = silentNodes(whole.nodes); whole.dryRun && !silent.isEmpty())
         whole.plan.warnings +=
             GroupRunner::tr(

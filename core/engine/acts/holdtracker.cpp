@@ -152,8 +152,11 @@ void HoldTracker::lose(const OwnHolding &hold, const Receipt &why)
 {
     if (!m_guard.lose(hold))
         return; // released meanwhile, or already reported
+    Receipt told = why;
+    if (const auto end = m_ends.find({hold.key, hold.owner}); end != m_ends.end())
+        told.validUntil = end->second;
     const QPointer<HoldTracker> self(this);
-    emit lost(hold, why);
+    emit lost(hold, told);
     if (self)
         tell();
 }

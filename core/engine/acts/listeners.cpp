@@ -27,6 +27,23 @@ std::vector<QByteArray> channelsOf(const Format &format, const Lock &lock)
     return channels;
 }
 
+// A waiter is dropped from the queue at its deadline, also if its client still listens.
+void addUnqueued(Lock &lock, const Format &format, const std::vector<QByteArray> &channels)
+{
+    constexpr size_t Most = 100;
+    const QByteArray common = format.wakeChannel(lock.key).value_or(QByteArray()) + ':';
+    std::vector<QueuedWaiter> &queue = lock.waiters.queued;
+    size_t added = 0;
+    for (const QByteArray &channel : channels) {
+        const OwnerId owner{channel.startsWith(common) ? channel.sliced(common.size()) : QByteArray()};
+        if (owner.isEmpty() || added == Most ||
+            std::ranges::find(queue, owner, &QueuedWaiter::id) != queue.end())
+            continue;
+        queue.push_back({.id = owner, .alive = true});
+        ++added;
+    }
+}
+
 bool isDead(const QueuedWaiter &waiter)
 {
     return waiter.alive == false;
@@ -61,9 +78,13 @@ QCoro::Task<LockPtr> withLiveWaiters(ListenerLookup listeners, const Format *for
 {
     constexpr milliseconds SecondLook = 1s;
     const std::vector<QByteArray> channels = channelsOf(*format, *lock);
-    if (channels.empty() || !listeners.areListenedTo)
-        co_return lock;
     const auto known = std::make_shared<Lock>(*lock);
+    if (format->queues() && listeners.waiterChannelsOf) {
+        const std::vector<QByteArray> listened = co_await listeners.waiterChannelsOf(known->key);
+        addUnqueued(*known, *format, listened);
+    }
+    if (channels.empty() || !listeners.areListenedTo)
+        co_return known;
     std::vector<QueuedWaiter> &queue = known->waiters.queued;
     const auto first = co_await listeners.areListenedTo(known->key, channels);
     for (size_t i = 0; i < first.size() && i < queue.size(); ++i)

@@ -25,10 +25,13 @@ struct ListenerLookup {
         areListenedTo{};
     // A wake-up channel of the lock that has subscribers; empty: none.
     std::function<QCoro::Task<QByteArray>(LockName key)> channelOf{};
+    // The channels with subscribers on which single waiters of this lock are woken, as far as servers answer.
+    std::function<QCoro::Task<std::vector<QByteArray>>(LockName key)> waiterChannelsOf{};
 };
 
-// Returns the lock with QueuedWaiter::alive set for each waiter, if known; null: pause was cancelled. format
-// must live as long as the program.
+// Returns the lock with QueuedWaiter::alive set for each waiter, if known; null: pause was cancelled. Adds
+// the waiters that listen but are no longer in its queue, without a deadline. format must live as long as the
+// program.
 QCoro::Task<LockPtr> withLiveWaiters(ListenerLookup listeners, const Format *format, LockPtr lock,
                                      std::shared_ptr<WakeUp> pause);
 

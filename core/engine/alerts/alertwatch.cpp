@@ -170,7 +170,8 @@ void AlertWatch::suspend(Watched &watched, const LockName &key, Instant at)
         match->awaySince = at;
 }
 
-// When the match is to be reported; nullopt: it has been.
+// When the match is to be reported; nullopt: it has been. A rule about verdicts reports it again when the
+// verdict becomes worse.
 std::optional<Instant> AlertWatch::meet(Watched &watched, const LockPtr &lock, Instant at,
                                         std::vector<Alert> &alerts)
 {
@@ -180,12 +181,15 @@ std::optional<Instant> AlertWatch::meet(Watched &watched, const LockPtr &lock, I
     match.lock = lock;
     if (match.awaySince)
         match.since += at - *std::exchange(match.awaySince, std::nullopt);
-    if (match.told)
+    const VerdictLevel level = lock->shownVerdict().level;
+    const bool isWorse = level > match.level && watched.rule.text.contains(QLatin1String("verdict"));
+    if (match.told && !isWorse)
         return {};
     const Instant telling = match.since + watched.rule.lasting;
     if (at < telling)
         return telling;
     match.told = true;
+    match.level = std::max(match.level, level);
     alerts.push_back({.what = Alert::What::Began,
                       .rule = watched.rule.text,
                       .figures = watched.rule.filter.figures(*lock, at),

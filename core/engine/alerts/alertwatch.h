@@ -55,7 +55,8 @@ private:
         LockPtr lock{};
         Instant since{};
         bool told = false;
-        std::optional<Instant> awaySince{}; // since when its node is unreachable
+        VerdictLevel level = VerdictLevel::Ok; // the worst that was told
+        std::optional<Instant> awaySince{};    // since when its node is unreachable
     };
     struct Watched {
         AlertRule rule{};

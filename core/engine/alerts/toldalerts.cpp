@@ -75,8 +75,11 @@ bool ToldAlerts::isNew(Connection &connection, const Alert &alert, bool ofMain, 
     const Id id(alert.rule, alert.key);
     Ongoing &own = ofMain ? connection.main : connection.fleet;
     if (alert.what == Alert::What::Began) {
+        const Alert before = own.value(id);
+        const bool isWorse =
+            before.lock && alert.lock && alert.lock->shownVerdict().level > before.lock->shownVerdict().level;
         own.insert(id, alert);
-        if (!counts || connection.told.contains(id))
+        if (!counts || (connection.told.contains(id) && !isWorse))
             return false;
         connection.told.insert(id);
         return true;

@@ -39,6 +39,25 @@ bool isSeenToWait(const Wait &wait)
     return wait.source == WaitSource::Queue && wait.alive.has_value();
 }
 
+// Redisson sets the deadline of a waiter to the end of the lease, or the deadline of the one before, plus the
+// time that it waits at most. A renewal since makes that time look shorter, never longer.
+bool waitsLong(const Lock &lock, const Wait &wait)
+{
+    const std::vector<QueuedWaiter> &queue = lock.waiters.queued;
+    const auto waiter = std::ranges::find(queue, wait.id, &QueuedWaiter::id);
+    if (waiter == queue.end())
+        return false;
+    if (waiter->seenSince && lock.readAt - *waiter->seenSince >= LongWait)
+        return true;
+    std::optional<Instant> base = lock.expiresAt;
+    if (waiter != queue.begin())
+        base = (waiter - 1)->deadline;
+    else if (waiter->seenSince && (!base || lock.lease))
+        base = std::min(base.value_or(Instant::max()),
+                        *waiter->seenSince + lock.lease.value_or(milliseconds(0)));
+    return waiter->deadline && base && *waiter->deadline - *base >= LongWait;
+}
+
 class Search
 {
 public:
@@ -288,6 +307,7 @@ Deadlock Search::deadlockOf(const std::vector<size_t> &cycle) const
         const auto edge = std::ranges::find(before.edges, next, &Node::Edge::to);
         deadlock.sameness = std::min(deadlock.sameness, edge->sameness);
         deadlock.isSeen = deadlock.isSeen && isSeenToWait(waitOf(before));
+        deadlock.lasts = deadlock.lasts && waitsLong(*lockOf(before).lock, waitOf(before));
         deadlock.steps.push_back({.held = before.lock,
                                   .holder = edge->holder,
                                   .awaited = m_nodes[next].lock,
@@ -345,7 +365,7 @@ std::vector<Deadlock> Search::deadlocks() const
 
 bool isCertain(const Deadlock &deadlock)
 {
-    return deadlock.sameness == Sameness::Certain && deadlock.isSeen;
+    return deadlock.sameness == Sameness::Certain && deadlock.isSeen && deadlock.lasts;
 }
 
 QByteArray identity(const WaitGraph &graph, const Deadlock &deadlock)

@@ -25,6 +25,9 @@ struct Deadlock {
     Sameness sameness = Sameness::Certain;
     // True if each waiter is in a queue and listens. A waiter heard by a probe may have given up since.
     bool isSeen = true;
+    // True if each waiter has been in its queue for LongWait, or its deadline shows that it waits that long.
+    // A client with a shorter limit gives up by itself.
+    bool lasts = true;
     std::vector<DeadlockStep> steps{}; // only one: a reader that requests the write lock, or a client
                                        // that waits over the connection of the holder
     qint64 behind = 0;                 // further named waiters that are stuck until it is broken
@@ -39,7 +42,9 @@ struct Deadlock {
     std::vector<qint64> freed{};
 };
 
-bool isCertain(const Deadlock &deadlock); // Sameness::Certain, and isSeen
+inline constexpr milliseconds LongWait = std::chrono::seconds(20);
+
+bool isCertain(const Deadlock &deadlock); // Sameness::Certain, isSeen, and lasts
 // Locks, holders and start times as one string, equal if two graphs have the same deadlock.
 QByteArray identity(const WaitGraph &graph, const Deadlock &deadlock);
 

@@ -57,8 +57,7 @@ QString stepText(const WaitGraph &graph, const DeadlockStep &step)
 QString endText(const WaitGraph &graph, const Deadlock &deadlock, Instant at)
 {
     if (!deadlock.endsFirst)
-        return Tr::tr("No lease in it is about to end: each was renewed, or never expires. A client with a "
-                      "wait limit gives up by itself");
+        return Tr::tr("No lease in it is about to end: each was renewed, or never expires");
     const DeadlockStep &step = deadlock.steps[*deadlock.endsFirst];
     const Lock &lock = *heldIn(graph, step).lock;
     const Instant end = lock.expiryOf(holderIn(graph, step)).value_or(at);
@@ -122,6 +121,22 @@ QString freedText(const WaitGraph &graph, const Deadlock &deadlock)
     return text.arg(named, QString::number(most));
 }
 
+// A release by the holder's library drops a waiter past its deadline without waking it.
+QString pastText(const WaitGraph &graph, const Deadlock &deadlock, Instant at)
+{
+    const auto past = std::ranges::count_if(deadlock.steps, [&](const DeadlockStep &step) {
+        const BlockedLock &awaited = graph.locks[step.awaited];
+        const std::vector<QueuedWaiter> &queue = awaited.lock->waiters.queued;
+        const auto waiter = std::ranges::find(queue, awaited.waits[step.wait].id, &QueuedWaiter::id);
+        return waiter != queue.end() && waiter->deadline && *waiter->deadline <= at;
+    });
+    return past == 0
+               ? QString()
+               : Tr::tr("%n of these waiter(s) are past their deadlines: when a holder releases its lock "
+                        "itself, they are dropped and stay asleep. A release by Lockscope wakes them",
+                        nullptr, int(past));
+}
+
 // Of a client that waits for itself.
 QString ownReleaseText(const WaitGraph &graph, const Deadlock &deadlock)
 {
@@ -151,6 +166,10 @@ QStringList caveatsOf(const Deadlock &deadlock)
     if (!deadlock.isSeen)
         lines += Tr::tr("Whether each of them still waits is unknown: a client that was heard to try may "
                         "have given up since");
+    if (deadlock.sameness == Sameness::Certain && deadlock.isSeen && !deadlock.lasts)
+        lines += Tr::tr("Whether it lasts is unknown: a waiter that limits its wait gives up by itself, and "
+                        "not all of them are known to wait for %1 or longer")
+                     .arg(humanDuration(LongWait));
     return lines;
 }
 
@@ -163,14 +182,16 @@ DeadlockText textOf(const WaitGraph &graph, const Deadlock &deadlock, Instant at
     const QString after =
         Tr::tr("The old holder of a released lock works on without it: choose work that can be "
                "repeated");
+    const QString limited = Tr::tr("A client with a wait limit gives up by itself");
     if (deadlock.steps.size() < 2) {
         if (!deadlock.freed.empty())
             text.advice += ownReleaseText(graph, deadlock);
         text.general = {
-            after, isOfReader(graph, deadlock.steps.front())
-                       ? Tr::tr("To prevent this, release the read lock before acquiring the write lock")
-                       : Tr::tr("To prevent this, do not acquire the lock again while holding it: it is not "
-                                "reentrant")};
+            limited, after,
+            isOfReader(graph, deadlock.steps.front())
+                ? Tr::tr("To prevent this, release the read lock before acquiring the write lock")
+                : Tr::tr("To prevent this, do not acquire the lock again while holding it: it is not "
+                         "reentrant")};
         return text;
     }
     const std::vector<qint64> &freed = deadlock.freed;
@@ -178,11 +199,14 @@ DeadlockText textOf(const WaitGraph &graph, const Deadlock &deadlock, Instant at
     text.advice += lastText(graph, deadlock, at);
     if (!freed.empty() && (!deadlock.youngest || differ))
         text.advice += freedText(graph, deadlock);
-    if (isCertain(deadlock))
+    if (const QString past = pastText(graph, deadlock, at); !past.isEmpty())
+        text.advice += past;
+    if (deadlock.sameness == Sameness::Certain && deadlock.isSeen)
         text.general +=
             Tr::tr("Concluded from owner ids. It is no deadlock if the application acquires asynchronously "
                    "(lockAsync): then a thread goes on while it is in a queue");
-    text.general += {after, Tr::tr("To prevent this, acquire these locks in the same order everywhere")};
+    text.general +=
+        {limited, after, Tr::tr("To prevent this, acquire these locks in the same order everywhere")};
     return text;
 }
 

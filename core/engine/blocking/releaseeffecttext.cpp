@@ -117,6 +117,10 @@ QString passedText(const ReleaseEffect &effect, const Turn &turn, Instant at)
         return Tr::tr("%1 is passed over by a forced release: no client listens for it").arg(id);
     if (!deadline)
         return Tr::tr("No client listens for %1: those behind it wait until it is removed").arg(id);
+    if (*deadline <= at && effect.dropsDead)
+        return Tr::tr("%1 is dropped from the queue, as its deadline is past, but is notified: if it still "
+                      "listens, it tries again")
+            .arg(id);
     if (*deadline <= at)
         return Tr::tr("%1 is passed over: its deadline is past").arg(id);
     return Tr::tr("No client listens for %1: those behind it wait until its deadline, in %2")

@@ -423,7 +423,45 @@ QCoro::Task<QByteArray> WaiterCounter::listenedChannel(LockName key)
         if (counted->of[i].hasSubscribers())
             co_return channels[i].name;
     }
-    co_return QByteArray();
+    if (!self)
+        co_return QByteArray();
+    const std::vector<QByteArray> ofWaiters = co_await self->waiterChannels(key);
+    co_return ofWaiters.empty() ? QByteArray() : ofWaiters.front();
+}
+
+// Of kinds that give each waiter a channel of its own.
+QList<QByteArray> WaiterCounter::waiterPatterns(const LockName &key) const
+{
+    const LockName escaped{escapedGlob(key.bytes)};
+    QSet<QByteArray> patterns;
+    for (const auto &format : m_registry.formats()) {
+        const auto pattern =
+            format->queues() ? format->waiterChannel(escaped, {QByteArrayLiteral("*")}) : std::nullopt;
+        if (pattern && pattern != format->wakeChannel(escaped))
+            patterns.insert(*pattern);
+    }
+    return patterns.values();
+}
+
+QCoro::Task<std::vector<QByteArray>> WaiterCounter::waiterChannels(LockName key)
+{
+    const QList<QByteArray> patterns = waiterPatterns(key);
+    std::vector<QPointer<Node>> nodes{&m_node};
+    if (m_around.servers) {
+        for (const OtherServers::Server &server : m_around.servers())
+            nodes.push_back(server.node);
+    }
+    QSet<QByteArray> channels;
+    for (const QPointer<Node> &node : nodes) {
+        if (patterns.isEmpty() || !node || !node->isReady())
+            continue;
+        const auto replies = co_await node->reading().send(askChannels(patterns, isSharded(*node)));
+        if (replies.ok())
+            channels.unite(channelsIn(*replies));
+    }
+    std::vector<QByteArray> sorted(channels.begin(), channels.end());
+    std::ranges::sort(sorted);
+    co_return sorted;
 }
 
 QList<QByteArray> WaiterCounter::channelPatterns() const

@@ -58,6 +58,9 @@ public:
     bool mayBeOfAnotherDatabase() const { return m_sharing.isShared; }
     // A wake-up channel of this lock with a subscriber on any server; empty: none.
     QCoro::Task<QByteArray> listenedChannel(LockName key);
+    // The channels with subscribers on which single waiters of this lock are woken, on all servers that
+    // answer: also of waiters that are no longer in its queue.
+    QCoro::Task<std::vector<QByteArray>> waiterChannels(LockName key);
     // For each channel: whether a client listens on it; nullopt: not every server answered.
     QCoro::Task<std::vector<std::optional<bool>>> areListenedTo(std::vector<QByteArray> names);
 
@@ -118,6 +121,7 @@ private:
     static QCoro::Task<> learnSharing(QPointer<WaiterCounter> self);
     static QCoro::Task<> lookOn(QPointer<WaiterCounter> self, QPointer<Node> node);
     QList<QByteArray> channelPatterns() const;
+    QList<QByteArray> waiterPatterns(const LockName &key) const;
     std::vector<LockName> nextRound();
     std::vector<Question> questionsFor(const std::vector<LockName> &keys) const;
     static bool isSharded(const Node &node) { return node.version().first >= 7; }

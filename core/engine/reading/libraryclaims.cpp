@@ -38,6 +38,7 @@ constexpr std::array NamedLibraries{
     NamedLibrary{"lock||", "Dapr", NamedLibrary::Where::First, true},
     NamedLibrary{"redlock:", "RedLock.net"},
     NamedLibrary{"redlock:", "pottery"},
+    NamedLibrary{"mutex:", "redis-semaphore (npm)"},
     NamedLibrary{"qo_", "celery-once"},
     NamedLibrary{"unacked_mutex", "Celery", NamedLibrary::Where::Last},
     NamedLibrary{"redbeat::lock", "redbeat", NamedLibrary::Where::Last},

@@ -458,6 +458,7 @@ void keepUnread(const Lock &before, Lock &after)
 
 void keepWaiters(const Waiters &before, Lock &after)
 {
+    constexpr milliseconds QueuedAgain{500}; // two readings of one deadline differ by less
     Waiters &waiters = after.waiters;
     if (before.subscribed != 0 || !isPartlyRead(after))
         waiters.subscribed = before.subscribed;
@@ -472,7 +473,11 @@ void keepWaiters(const Waiters &before, Lock &after)
         stay += isThere && known.alive == true ? 1 : 0;
         if (!isThere)
             continue;
-        waiter->seenSince = known.seenSince;
+        // Deadlines of those that stay only move to earlier times.
+        const bool hasQueuedAgain =
+            waiter->deadline && known.deadline && *waiter->deadline > *known.deadline + QueuedAgain;
+        if (!hasQueuedAgain)
+            waiter->seenSince = known.seenSince;
         if (!waiter->alive)
             waiter->alive = known.alive;
     }

@@ -10,6 +10,7 @@ namespace
 {
 
 constexpr milliseconds SureWithin = std::chrono::milliseconds(500);
+constexpr milliseconds LastingLook = std::chrono::seconds(5);
 
 } // namespace
 
@@ -59,18 +60,20 @@ void DeadlockWatch::breakCycle(const LockName &key)
 void DeadlockWatch::suspect(const WaitGraph &graph, const Deadlock &deadlock, Suspicions &now) const
 {
     Suspicion suspicion{.cycle = identity(graph, deadlock), .size = qint64(deadlock.steps.size())};
-    Instant firstRead = Instant::max();
+    Instant firstRead = Instant::max(), lastRead{};
     for (const DeadlockStep &step : deadlock.steps) {
         const Instant readAt = graph.locks[step.held].lock->readAt;
         suspicion.completeAt = std::max(suspicion.completeAt, readAt);
         firstRead = std::min(firstRead, readAt);
+        lastRead = std::max(lastRead, readAt);
     }
     const LockName &first = graph.locks[deadlock.steps.front().held].lock->key;
     if (const auto known = m_suspicions.constFind(first);
         known != m_suspicions.cend() && known->cycle == suspicion.cycle) {
         suspicion.completeAt = known->completeAt;
-        suspicion.isSure = known->isSure || firstRead > known->completeAt;
+        suspicion.isSure = deadlock.lasts && (known->isSure || firstRead > known->completeAt);
     }
+    suspicion.againAt = deadlock.lasts ? suspicion.completeAt + SureWithin : lastRead + LastingLook;
     const DeadlockStep *before = &deadlock.steps.back(); // its client waits for the lock of the next step
     for (const DeadlockStep &step : deadlock.steps) {
         const BlockedLock &blocked = graph.locks[step.held];
@@ -96,7 +99,7 @@ std::vector<LockName> DeadlockWatch::update(const Registry &registry, const Find
     if (locks.size() > 1) {
         const WaitGraph graph = waitGraph(registry, locks);
         for (const Deadlock &deadlock : findDeadlocks(graph, Sameness::Certain)) {
-            if (isCertain(deadlock))
+            if (deadlock.isSeen)
                 suspect(graph, deadlock, suspicions);
         }
     }
@@ -124,7 +127,7 @@ std::optional<Instant> DeadlockWatch::readAgainAt(const LockName &key) const
     const auto known = m_suspicions.constFind(key);
     if (known == m_suspicions.cend() || known->isSure)
         return {};
-    return known->completeAt + SureWithin;
+    return known->againAt;
 }
 
 } // namespace lockscope

@@ -3,8 +3,8 @@
 
 // The locks with a queue, and which of them are deadlocked. Locks are read one after the other, so a cycle
 // may never have existed at one time. It counts only after each of its locks was read again, later than the
-// read that completed the cycle, and still has the same holder and waiter. Owned by LockTable, on its thread;
-// has no clock.
+// read that completed the cycle, and still has the same holder and waiter, and once it lasts
+// (Deadlock::lasts). Owned by LockTable, on its thread; has no clock.
 
 #include "core/engine/blocking/deadlocks.h"
 
@@ -40,6 +40,7 @@ private:
         Instant heldSince{};
         OwnerId waiter{};     // in its queue
         Instant completeAt{}; // when the last of its locks was read
+        Instant againAt{};    // when to read it again, while it is not sure
         qint64 size = 0;
         bool isSure = false;
         friend bool operator==(const Suspicion &, const Suspicion &) = default;

@@ -127,8 +127,27 @@ Wording quorumUnknown(const Lock &lock, Instant)
                                        "client that reaches them may hold the lock by a majority")};
 }
 
-Wording splitOwners(const Lock &lock, Instant)
+// The longest that a copy of another owner than the majority's lasts; nullopt: there is none with an expiry.
+static std::optional<milliseconds> minorityLasts(const Lock &lock, Instant at)
 {
+    std::optional<milliseconds> longest;
+    for (const Copy &copy : lock.extras->copies) {
+        if (copy.state == CopyState::OtherOwner && copy.expiresAt)
+            longest = std::max(longest.value_or(milliseconds(0)), millisecondsBetween(at, *copy.expiresAt));
+    }
+    return longest;
+}
+
+Wording splitOwners(const Lock &lock, Instant at)
+{
+    const std::optional<milliseconds> lasts = minorityLasts(lock, at);
+    if (lasts && !hasEndlessCopy(lock))
+        return {Tr::tr("A majority names one owner, and other nodes name another, which may still believe "
+                       "that it holds the lock, for at most %1")
+                    .arg(humanDuration(*lasts)),
+                Tr::tr("Either a failed attempt left that copy behind, or its owner had the majority until "
+                       "nodes lost the lock, as after a restart without persistence: then two clients work "
+                       "at once. Compare the times with the logs of the two programs")};
     return {
         Tr::tr("A majority names one owner, and other nodes name another"),
         hasEndlessCopy(lock)

@@ -4,11 +4,13 @@
 #include "core/base/tr.h"
 #include "core/engine/verdicts/holdershare.h"
 #include "core/engine/verdicts/quorumtext.h"
+#include "core/engine/verdicts/renewalrhythm.h"
 #include "core/engine/verdicts/verdictevidence.h"
 #include "core/formats/format.h"
 
 #include <algorithm>
 #include <array>
+#include <climits>
 
 namespace lockscope
 {
@@ -279,7 +281,9 @@ Wording deadHead(const Lock &lock, Instant at)
                        "release drops it, and the one behind it gets the lock"))
                 .arg(id),
             Tr::tr("Redisson adds up the deadlines of a queue, so under long contention they can pass too "
-                   "early. The client then sleeps until its own limit")};
+                   "early. The client then sleeps until its own limit, unless Lockscope releases the lock or "
+                   "wakes "
+                   "the waiters after the release")};
     return {
         Tr::tr("The first waiter in the queue, %1, is past its deadline: the next release drops it").arg(id),
         isBeforeDeadOnly(lock.waiters)
@@ -297,7 +301,16 @@ Wording expiredWithWaiters(const Lock &lock, Instant at)
 
 Wording freeButWaitedFor(const Lock &lock, Instant at)
 {
-    return {Tr::tr("The lock is free, but clients have waited for %1").arg(heldForText(lock, at)),
+    const QString sentence =
+        Tr::tr("The lock is free, but clients have waited for %1").arg(heldForText(lock, at));
+    if (!lock.waiters.queued.empty() && !lock.companions().empty())
+        return {
+            sentence,
+            Tr::tr("Wake them: this changes nothing else. If the lock stays free, the first waiter in the "
+                   "queue, %1, does not react: its process is frozen or hangs. Remove it from the queue, "
+                   "and the next one gets the lock")
+                .arg(escapedText(lock.waiters.queued.front().id.bytes))};
+    return {sentence,
             Tr::tr("A wake-up message was lost, or the waiters disconnected without unsubscribing. Wake "
                    "them: this changes nothing else")};
 }
@@ -367,8 +380,41 @@ bool isRenewerKnown(const Lock &lock)
     return true;
 }
 
+// After one renewal, its period is implied: what the lease had lost when it was renewed, of a library that
+// renews a fixed part of the lease.
+std::optional<milliseconds> renewalPeriod(const Lock &lock)
+{
+    if (lock.renewals.period)
+        return lock.renewals.period;
+    const Format *format = Registry::builtIn().find(lock.kind.name);
+    if (!format || format->renewer() != Renewer::Library || !lock.lease)
+        return {};
+    return format->watchdogPeriod(*lock.lease);
+}
+
+// Too late for its rhythm, but not yet late enough for a verdict.
+std::optional<Wording> renewedUntil(const Lock &lock, Instant at)
+{
+    const Renewals &renewals = lock.renewals;
+    if (renewals.count == 0 || !renewals.lastAt || lock.holders.size() != 1)
+        return {};
+    const auto last = Tr::tr("OK so far: held, renewed %n time(s), last %1", nullptr,
+                             int(std::min<qint64>(renewals.count, INT_MAX)))
+                          .arg(agoText(*renewals.lastAt, at));
+    const std::optional<milliseconds> period = renewalPeriod(lock);
+    if (period && at > *renewals.lastAt + *period + BeatSlack)
+        return Wording{Tr::tr("%1; the next renewal was due %2: not judged yet")
+                           .arg(last, agoText(*renewals.lastAt + *period, at)),
+                       QString()};
+    if (!period)
+        return Wording{last, QString()};
+    return {};
+}
+
 Wording healthy(const Lock &lock, Instant at)
 {
+    if (const std::optional<Wording> late = renewedUntil(lock, at))
+        return *late;
     if (lock.renewals.count > 0 && !isRenewerKnown(lock))
         return {Tr::tr("Held and renewed; not every holder is known to renew"), QString()};
     const auto isOfTime = [&lock](const Holder &holder) { return !isOver(lock, holder); };

@@ -127,8 +127,25 @@ std::vector<CompanionKey> FairLock::companions(const KeyReading &reading) const
     return keys;
 }
 
+// Free and without a queue, but a waiter listens for its turn: its entry was dropped at its deadline. Only
+// one of them is known here.
+std::optional<Decoded> FairLock::decodeUnqueued(const KeyReading &reading) const
+{
+    const QByteArray common = *wakeChannel(reading.key) + ':';
+    if (reading.type != ValueType::None || !reading.listened.startsWith(common))
+        return {};
+    Decoded decoded{.kind = kind(), .libraries = &libraries(), .confidence = Confidence::Likely};
+    decoded.queue.push_back({.id = {reading.listened.sliced(common.size())}, .alive = true});
+    decoded.queueIsCut = true;
+    return areOwners(decoded.queue) ? std::optional(decoded) : std::nullopt;
+}
+
 std::optional<Decoded> FairLock::decode(const KeyReading &reading) const
 {
+    if (!redisson::hasQueue(reading) && !reading.listened.isEmpty()) {
+        if (std::optional<Decoded> free = decodeUnqueued(reading))
+            return free;
+    }
     if (!redisson::hasQueue(reading))
         return reading.ruled == kind() ? decodeHold(reading) : std::nullopt;
     std::optional<Decoded> decoded = decodeHold(reading);
@@ -150,6 +167,11 @@ QStringList FairLock::explain(const KeyReading &reading) const
     const std::optional<Decoded> decoded = decode(reading);
     if (!decoded)
         return {};
+    if (!redisson::hasQueue(reading) && reading.type == ValueType::None)
+        return {tr("The key does not exist: the lock is free. A client listens on %1, where one waiter is "
+                   "notified, but the queue is gone: a waiter is dropped from it at its deadline, and may "
+                   "still wait")
+                    .arg(escapedText(reading.listened))};
     if (!redisson::hasQueue(reading))
         return holdLines(reading);
     QStringList lines{tr("A queue of waiters for this key exists: Redisson's fair lock")};
@@ -216,12 +238,15 @@ void FairLock::planWake(ActDraft &draft) const
     std::vector<QByteArray> arguments{channel, wakeMessage()};
     const std::vector<QByteArray> dead = deadWaiters(draft);
     arguments.insert(arguments.end(), dead.begin(), dead.end());
+    const std::vector<QByteArray> unqueued = unqueuedChannels(draft);
+    arguments.insert(arguments.end(), unqueued.begin(), unqueued.end());
     if (!draft.send("redisson-fair-wake", std::move(arguments)))
         return;
     draft.steps << tr("Publishes %1 on the channel of the first live waiter, %2, so that it retries")
                        .arg(QString::fromLatin1(wakeMessage()), escapedText(channel + ":uuid:thread"));
-    draft.steps << tr(
-        "If the lock is free: drops waiters from the head of the queue whose deadline has passed");
+    draft.steps << wakingLine(unqueued);
+    draft.steps << tr("If the lock is free: drops waiters from the head of the queue whose deadline has "
+                      "passed, but notifies them before");
     if (!draft.seen || !draft.seen->held())
         draft.steps << droppingLine(dead);
     draft.steps << tr("A held lock and its queue are not changed");
@@ -277,6 +302,21 @@ std::vector<QByteArray> FairLock::deadWaiters(const ActDraft &draft) const
             dead.push_back(waiter.id.bytes);
     }
     return dead;
+}
+
+// Of waiters that listen but are no longer in the queue. An entry of the queue without a deadline may be
+// among them: to notify it does no harm, as it finds out that it is not its turn.
+std::vector<QByteArray> FairLock::unqueuedChannels(const ActDraft &draft) const
+{
+    constexpr size_t Most = 100;
+    std::vector<QByteArray> channels;
+    if (!draft.seen)
+        return channels;
+    for (const QueuedWaiter &waiter : draft.seen->waiters.queued) {
+        if (waiter.alive == true && !waiter.deadline && channels.size() < Most)
+            channels.push_back(*waiterChannel(draft.request.key, waiter.id));
+    }
+    return channels;
 }
 
 QStringList FairLock::forceWarnings(const ActDraft &draft) const

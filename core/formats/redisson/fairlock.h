@@ -37,6 +37,10 @@ protected:
     std::optional<Failure> impossible(const ActRequest &request, const Lock *seen) const override;
     QStringList forceWarnings(const ActDraft &draft) const override;
     std::vector<QByteArray> deadWaiters(const ActDraft &draft) const override;
+    std::vector<QByteArray> unqueuedChannels(const ActDraft &draft) const override;
+
+private:
+    std::optional<Decoded> decodeUnqueued(const KeyReading &reading) const;
 };
 
 } // namespace lockscope

@@ -369,8 +369,8 @@ QStringList RedissonLock::freeing(ActDraft &draft) const
     draft.plan.keys = keysToFree(draft.request.key);
     if (!draft.request.withTexts || draft.plan.keys.size() == 1)
         return {};
-    return {tr("If it has a queue of waiters (a fair lock): drops expired waiters from its head, and "
-               "notifies the next one on its own channel")};
+    return {tr("If it has a queue of waiters (a fair lock): drops waiters from its head whose deadline has "
+               "passed, and notifies them and the next one, each on its own channel")};
 }
 
 void RedissonLock::planRelease(ActDraft &draft) const
@@ -409,6 +409,8 @@ void RedissonLock::planForceRelease(ActDraft &draft) const
                                       wakeMessage()};
     const std::vector<QByteArray> dead = deadWaiters(draft);
     arguments.insert(arguments.end(), dead.begin(), dead.end());
+    const std::vector<QByteArray> unqueued = unqueuedChannels(draft);
+    arguments.insert(arguments.end(), unqueued.begin(), unqueued.end());
     if (!draft.send("redisson-force-release", std::move(arguments)))
         return;
     if (!any)
@@ -418,7 +420,8 @@ void RedissonLock::planForceRelease(ActDraft &draft) const
                           int(std::min<qint64>(count, INT_MAX)));
     draft.steps << tr("Publishes %1 on %2, so that waiters retry immediately")
                        .arg(QString::fromLatin1(wakeMessage()), escapedText(channel))
-                << queue << droppingLine(dead) << tr("Deletes the lock, with all holds of its owner")
+                << queue << droppingLine(dead) << wakingLine(unqueued)
+                << tr("Deletes the lock, with all holds of its owner")
                 << tr("Does not touch Redisson's unlock latches, fencing tokens or other waiters");
     draft.warnings << forceWarnings(draft);
     if (draft.plan.keys.size() == 1)
@@ -437,6 +440,17 @@ QStringList RedissonLock::droppingLine(const std::vector<QByteArray> &dead)
         return {};
     return {tr("Drops waiters for which no client listens, if still none does: %1")
                 .arg(owners.join(QLatin1String(", ")))};
+}
+
+QStringList RedissonLock::wakingLine(const std::vector<QByteArray> &channels)
+{
+    QStringList names;
+    for (const QByteArray &channel : channels)
+        names << escapedText(channel);
+    if (names.isEmpty())
+        return {};
+    return {tr("Notifies waiters that listen but are no longer in the queue, on %1")
+                .arg(names.join(QLatin1String(", ")))};
 }
 
 QStringList RedissonLock::forceWarnings(const ActDraft &) const

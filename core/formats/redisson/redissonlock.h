@@ -47,6 +47,8 @@ protected:
     static QStringList holdLines(const KeyReading &reading);
     // The step that drops these waiters; none, where there are none.
     static QStringList droppingLine(const std::vector<QByteArray> &dead);
+    // The step that notifies waiters on these channels; none, where there are none.
+    static QStringList wakingLine(const std::vector<QByteArray> &channels);
     static QString clientLine(const RedissonOwner &owner);
     std::optional<Failure> problem(const ActDraft &draft) const override;
     // Returns why a well-formed request is impossible for this kind.
@@ -63,6 +65,8 @@ protected:
     virtual QStringList forceWarnings(const ActDraft &draft) const;
     // Of its queue, those for which no client listens; more arguments of the force-release.
     virtual std::vector<QByteArray> deadWaiters(const ActDraft &) const { return {}; }
+    // The channels of waiters that listen but are not in its queue; more arguments of the force-release.
+    virtual std::vector<QByteArray> unqueuedChannels(const ActDraft &) const { return {}; }
 
     QStringList freeing(ActDraft &draft) const;
     void tellAcquire(ActDraft &draft) const;

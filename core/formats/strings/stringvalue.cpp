@@ -120,12 +120,14 @@ bool isUniqueActiveJob(Bytes key)
     return key.indexOf("activejob_uniqueness:") >= 0;
 }
 
-// samcook/RedLock.net, brainix/pottery, leandromoreira/redlock-rb, Hangfire.Redis.StackExchange
+// samcook/RedLock.net, brainix/pottery, leandromoreira/redlock-rb, Hangfire.Redis.StackExchange,
+// swarthy/redis-semaphore: src/RedisMutex.ts
 StringValue uuidToken(Bytes key, Bytes value)
 {
     static const Libraries redlock{"RedLock.net", "pottery"};
     static const Libraries hangfire{"Hangfire"};
     static const Libraries any{"redlock-rb", "RedLock.net"};
+    static const Libraries mutex{"redis-semaphore (npm)", "redlock-rb", "RedLock.net"};
     static const Libraries none;
     static const Libraries gitlab{"GitLab", "redlock-rb", "RedLock.net"};
     static const Libraries uniqueness{"activejob-uniqueness", "redlock-rb", "RedLock.net"};
@@ -138,7 +140,8 @@ StringValue uuidToken(Bytes key, Bytes value)
         return token(redlock, shape);
     if (key.startsWith("{hangfire}:"))
         return token(hangfire, shape, true);
-    return token(isRandomUuid(value) ? any : none, shape);
+    const Libraries &random = key.startsWith("mutex:") ? mutex : any;
+    return token(isRandomUuid(value) ? random : none, shape);
 }
 
 // hexcowboy/rslock: raw random bytes

@@ -107,7 +107,8 @@ const std::vector<std::string_view> &tokenLibraries()
                                      "GitLab",
                                      "activejob-uniqueness",
                                      "celery-once",
-                                     "RQ"};
+                                     "RQ",
+                                     "redis-semaphore (npm)"};
     return libraries;
 }
 
@@ -121,8 +122,13 @@ QStringList tokenEndWarnings(const Libraries &libraries, QByteArrayView key)
     QStringList lines = whatIsBeside(libraries, key);
     if (hasOneOf(libraries, {"node-redlock", "redsync", "RedLock.net", "redlock-rb", "redis-plus-plus",
                              "pottery", "rslock"}))
-        lines << Tr::tr("If this is one node of a RedLock, the other nodes still hold it");
+        lines << otherNodesWarning();
     return lines;
+}
+
+QString otherNodesWarning()
+{
+    return Tr::tr("If this is one node of a RedLock, the other nodes still hold it");
 }
 
 } // namespace lockscope

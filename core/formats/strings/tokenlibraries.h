@@ -15,6 +15,8 @@ std::span<const Fingerprint> tokenFingerprints();
 
 // What compare-and-delete does not reach, and further effects, for a lock of any of these libraries. What the
 // holder notices is in holdernotices.h.
+// Of one node of a RedLock, for acts on it alone.
+QString otherNodesWarning();
 QStringList tokenEndWarnings(const std::vector<std::string_view> &libraries, QByteArrayView key);
 
 } // namespace lockscope

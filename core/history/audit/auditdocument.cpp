@@ -3,6 +3,7 @@
 
 #include "core/base/csv.h"
 #include "core/base/utctext.h"
+#include "core/formats/format.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -27,6 +28,16 @@ void addBytes(QJsonObject &object, const char *field, const QByteArray &bytes)
     else
         object.insert(QLatin1String(field) + QStringLiteral("_base64"),
                       QString::fromLatin1(bytes.toBase64()));
+}
+
+// A permit also as its program knows it.
+void addOwner(QJsonObject &object, const char *field, const QByteArray &owner, const QByteArray &kind)
+{
+    addBytes(object, field, owner);
+    const Format *format = Registry::builtIn().find(kind);
+    const QByteArray shown = format ? shownOwnerId({owner}, format->kind()).bytes : owner;
+    if (shown != owner)
+        add(object, (QByteArray(field) + "_hex").constData(), QString::fromLatin1(shown));
 }
 
 void addNumber(QJsonObject &object, const char *field, qint64 number)
@@ -85,9 +96,9 @@ QJsonObject entryObject(const AuditEntry &entry)
     addBytes(object, "key", entry.key);
     addBytes(object, "kind", entry.kind);
     addBytes(object, "node", entry.node);
-    addBytes(object, "expected_owner", entry.expectedOwner);
+    addOwner(object, "expected_owner", entry.expectedOwner, entry.kind);
     addNumber(object, "expected_count", entry.expectedCount);
-    addBytes(object, "found_owner", ownerFound(entry));
+    addOwner(object, "found_owner", ownerFound(entry), entry.kind);
     addBytes(object, "owner_after", entry.foundOwner);
     addNumber(object, "count_after", entry.foundCount);
     add(object, "reason", entry.reason);

@@ -205,7 +205,9 @@ void tst_outcome::receiptLine_data()
     r.foundCount = 1;
     r.woken = 1;
     QTest::newRow("released, and taken by the next at once")
-        << r << QStringLiteral("lock:a: released; waiters woken: 1; held now by next:7, no expiry");
+        << r
+        << QStringLiteral(
+               "lock:a: released; wake-up message sent to 1 subscriber; held now by next:7, no expiry");
 
     r = receipt(ActKind::ForceRelease, ActResult::OwnerChanged);
     r.foundOwner = OwnerId{"next:7"};
@@ -249,8 +251,8 @@ void tst_outcome::receiptLine_data()
     r.dropped = {{"a:1"}};
     QTest::newRow("woke the first that was not dead")
         << r
-        << QStringLiteral("lock:a: wake-up message sent; clients that received it: 1; waiter notified: "
-                          "b:2; dead waiters dropped: a:1");
+        << QStringLiteral("lock:a: wake-up message sent to 1 subscriber; first in the queue: "
+                          "b:2; dropped from the queue, past their deadlines or not listening: a:1");
     r = receipt(ActKind::ForceRelease, ActResult::Done);
     r.dryRun = true;
     QTest::newRow("dry run") << r << QStringLiteral("lock:a: dry run, nothing sent: would force-release");

@@ -180,6 +180,15 @@ void tst_CliShares::detailPageOfASharedLock()
           "            queued: c, write, dropped in 4 s, no listener\n", "May also be spring-lock, latch\n",
           "Same owner  lock:b\n"})
         QVERIFY2(page.contains(QLatin1String(line)), qPrintable(page));
+    lock.waiters.queued.front().deadline = At - 389s;
+    lock.holders.clear();
+    lock.lasting = false;
+    detail.lock = std::make_shared<const Lock>(lock);
+    const QString late = detailText(detail, At, {}).join(u'\n') + u'\n';
+    QVERIFY2(late.contains(QStringLiteral(
+                 "queued: c, write, deadline passed 6 min 29 s ago: the next release drops it")),
+             qPrintable(late));
+    QVERIFY2(late.contains(QStringLiteral("TTL         -\n")), qPrintable(late)); // there is no key
 }
 
 void tst_CliShares::aPermitHasOneSpelling()

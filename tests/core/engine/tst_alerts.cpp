@@ -87,6 +87,7 @@ private slots:
     void aWrongRuleNamesThePlace_data();
     void aWrongRuleNamesThePlace();
     void tellsAtOnceAndWhenItIsOver();
+    void tellsAgainWhenItBecomesWorse();
     void aGuessRaisesNoAlertUnasked();
     void waitsAsLongAsTheRuleAsks();
     void whatPassesInTimeIsNotTold();
@@ -180,6 +181,22 @@ void TestAlerts::tellsAtOnceAndWhenItIsOver()
              QByteArray("began c"));
     QCOMPARE(told(watch.apply(with({}, {{QByteArray("c")}, {QByteArray("a")}}), Start + 4s, {})),
              QByteArray("over c"));
+}
+
+void TestAlerts::tellsAgainWhenItBecomesWorse()
+{
+    AlertWatch watch;
+    watch.setRules({rule("verdict>=warning"), rule("owner:me")});
+    const auto apply = [&watch](VerdictLevel level, int second) {
+        const auto alerts =
+            watch.apply(with({lockOf("a", "me", level)}), Start + std::chrono::seconds(second), {});
+        return told(alerts);
+    };
+    QCOMPARE(apply(VerdictLevel::Warning, 0), QByteArray("began a, began a")); // both rules
+    QCOMPARE(apply(VerdictLevel::Critical, 1), QByteArray("began a"));
+    QCOMPARE(apply(VerdictLevel::Warning, 2), QByteArray());
+    QCOMPARE(apply(VerdictLevel::Critical, 3), QByteArray());
+    QCOMPARE(apply(VerdictLevel::Info, 4), QByteArray("over a"));
 }
 
 void TestAlerts::aGuessRaisesNoAlertUnasked()

@@ -75,20 +75,19 @@ void tst_CliLosses::isSaidWhenItHappens_data()
     QTest::addColumn<QByteArray>("script");
     QTest::addColumn<QByteArray>("says");
     const QByteArray del = "return redis.call('DEL', KEYS[1])";
-    QTest::newRow("deleted") << QByteArray("rlock") << QByteArray("lock:a") << del
-                             << QByteArray("already gone");
+    const QByteArray deleted = "the lock is lost: lock:a: its key was deleted before its lease ended";
+    QTest::newRow("deleted") << QByteArray("rlock") << QByteArray("lock:a") << del << deleted;
     QTest::newRow("taken") << QByteArray("rlock") << QByteArray("lock:a")
                            << QByteArray("redis.call('DEL', KEYS[1]) "
                                          "return redis.call('HSET', KEYS[1], "
                                          "'22222222-2222-4222-8222-222222222222:7', '1')")
                            << QByteArray("held now by 22222222-2222-4222-8222-222222222222:7");
-    QTest::newRow("a token, deleted")
-        << QByteArray("token-lock") << QByteArray("lock:a") << del << QByteArray("already gone");
+    QTest::newRow("a token, deleted") << QByteArray("token-lock") << QByteArray("lock:a") << del << deleted;
     QTest::newRow("overwritten, under a name that says nothing")
         << QByteArray("token-lock") << QByteArray("import[1]")
         << QByteArray("return redis.call('SET', KEYS[1], 'another')") << QByteArray("held now by another");
     QTest::newRow("emptied") << QByteArray("rlock") << QByteArray("lock:a")
-                             << QByteArray("return redis.call('FLUSHALL')") << QByteArray("already gone");
+                             << QByteArray("return redis.call('FLUSHALL')") << deleted;
 }
 
 void tst_CliLosses::isSaidWhenItHappens()

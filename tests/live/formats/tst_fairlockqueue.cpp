@@ -21,6 +21,9 @@ private slots:
     void init() { clear(); }
     void deadHeadsAreDropped_data();
     void deadHeadsAreDropped();
+    void aListenerPastItsDeadlineIsWoken_data();
+    void aListenerPastItsDeadlineIsWoken();
+    void listenersOutsideTheQueueAreWoken();
     void aWaiterWithoutADeadlineIsNotDropped();
     void dropsThoseForWhomNobodyListens_data();
     void dropsThoseForWhomNobodyListens();
@@ -52,6 +55,50 @@ void tst_fairlockqueue::deadHeadsAreDropped()
     setDeadline(cat, -1000);
     QVERIFY(acquire(dan, wait).result == ActResult::Done);
     QCOMPARE(m_server.call({"DBSIZE"}).integer, 1);
+}
+
+void tst_fairlockqueue::aListenerPastItsDeadlineIsWoken_data()
+{
+    QTest::addColumn<ActKind>("kindOfAct");
+    QTest::newRow("force-release") << ActKind::ForceRelease;
+    QTest::newRow("release") << ActKind::Release;
+    QTest::newRow("wake") << ActKind::Wake;
+}
+
+// Nothing else would wake it once it is dropped.
+void tst_fairlockqueue::aListenerPastItsDeadlineIsWoken()
+{
+    QFETCH(ActKind, kindOfAct);
+    auto waiter = m_server.connected();
+    QSignalSpy pushed(waiter.get(), &Session::pushed);
+    waiter->subscribe({"SUBSCRIBE", channel + ':' + bob.bytes});
+    QTRY_COMPARE(pushed.size(), 1);
+    fill();
+    setDeadline(bob, -1000);
+    if (kindOfAct == ActKind::Wake)
+        m_server.call({"DEL", key.bytes});
+    const Receipt receipt = act(kindOfAct, kindOfAct == ActKind::Release ? ann : OwnerId());
+    QVERIFY(receipt.result == ActResult::Done);
+    QCOMPARE(receipt.woken, 1);
+    QCOMPARE(receipt.wokenWaiter.bytes, cat.bytes);
+    QCOMPARE(receipt.dropped, std::vector<OwnerId>{bob});
+    QTRY_COMPARE(pushed.size(), 2);
+}
+
+void tst_fairlockqueue::listenersOutsideTheQueueAreWoken()
+{
+    auto waiter = m_server.connected();
+    QSignalSpy pushed(waiter.get(), &Session::pushed);
+    waiter->subscribe({"SUBSCRIBE", channel + ':' + dan.bytes});
+    QTRY_COMPARE(pushed.size(), 1);
+    auto seen = std::make_shared<Lock>();
+    seen->waiters.queued.push_back({.id = dan, .alive = true});
+    QCOMPARE(m_server.act("fair-lock", {.act = ActKind::Wake, .key = key}, seen.get()).woken, 1);
+    QTRY_COMPARE(pushed.size(), 2);
+    fill();
+    const Receipt forced = m_server.act("fair-lock", {.act = ActKind::ForceRelease, .key = key}, seen.get());
+    QVERIFY(forced.woken == 1 && forced.wokenWaiter == bob);
+    QTRY_COMPARE(pushed.size(), 3);
 }
 
 void tst_fairlockqueue::aWaiterWithoutADeadlineIsNotDropped()

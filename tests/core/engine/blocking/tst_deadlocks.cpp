@@ -41,6 +41,8 @@ private slots:
     void aQueueThatCannotBeReadIsNotTooLong();
     void twoThreadsInTwoOrders();
     void aWaiterThatIsGoneIsInNone();
+    void whoMayGiveUpSoonMakesItOnlyPossible();
+    void whoIsPastItsDeadlineIsSaid();
     void withoutThreadsItIsOnlyPossible();
     void whoWaitsOverTheHoldersConnectionMayWaitForItself();
     void twoThreadsOfOneProcessAreNotOne();
@@ -187,6 +189,48 @@ void tst_Deadlocks::aWaiterThatIsGoneIsInNone()
     const std::vector<Deadlock> found = deadlocksOf({a, b});
     QCOMPARE(found.size(), 1u);
     QVERIFY(!isCertain(found[0]));
+}
+
+// As tryLock(2500 ms) in a loop.
+void tst_Deadlocks::whoMayGiveUpSoonMakesItOnlyPossible()
+{
+    const auto a = Made::held(1, threadNo(1)), b = Made::held(2, threadNo(2));
+    Made::queue(*a, threadNo(2));
+    Made::queue(*b, threadNo(1));
+    QVERIFY(isCertain(deadlocksOf({a, b}).front()));
+    QueuedWaiter &waiter = a->waiters.queued.front();
+    waiter.deadline = *a->expiresAt + 2500ms;
+    waiter.seenSince = a->readAt - 19s;
+    const QString unknown = QStringLiteral("Whether it lasts is unknown");
+    const QString limit = QStringLiteral("A client with a wait limit gives up by itself");
+    for (const bool hasLasted : {false, true}) {
+        if (hasLasted)
+            waiter.seenSince = a->readAt - 20s;
+        const WaitGraph graph = waitGraph(Registry::builtIn(), {a, b});
+        const std::vector<Deadlock> found = findDeadlocks(graph);
+        QCOMPARE(found.size(), 1u);
+        QCOMPARE(isCertain(found[0]), hasLasted);
+        const DeadlockText text = deadlockTexts(graph, found, now()).front();
+        QCOMPARE(text.caveats.join(u'\n').contains(unknown), !hasLasted);
+        QVERIFY(text.general.contains(limit));
+    }
+}
+
+void tst_Deadlocks::whoIsPastItsDeadlineIsSaid()
+{
+    const auto a = Made::held(1, threadNo(1)), b = Made::held(2, threadNo(2));
+    Made::queue(*a, threadNo(2));
+    Made::queue(*b, threadNo(1));
+    const auto isSaid = [&] {
+        const WaitGraph graph = waitGraph(Registry::builtIn(), {a, b});
+        return deadlockTexts(graph, countedIn(graph), now())
+            .front()
+            .advice.join(u'\n')
+            .contains(QStringLiteral("past their deadlines"));
+    };
+    QVERIFY(!isSaid());
+    a->waiters.queued.front().deadline = now() - 6min;
+    QVERIFY(isSaid());
 }
 
 void tst_Deadlocks::withoutThreadsItIsOnlyPossible()

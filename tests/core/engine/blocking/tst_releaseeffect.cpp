@@ -73,10 +73,12 @@ void tst_ReleaseEffect::aDeadWaiterIsPassedOverByForceOnly()
     QCOMPARE(turns[1].place, 0); // dead
     QCOMPARE(turns[2].place, 1);
     QCOMPARE(turns[2].wait, std::optional<milliseconds>(4min)); // without the release: until that deadline
-    QVERIFY(told(*effect).contains(text(dee) + QStringLiteral(" is passed over: its deadline is past")));
+    QVERIFY(told(*effect).contains(
+        text(dee) + QStringLiteral(" is dropped from the queue, as its deadline is past, but is notified")));
     QVERIFY(told(*effect).contains(
         text(bob) + QStringLiteral(" is passed over by a forced release: no client listens for it")));
     const auto byItself = effectOf(lock, {}, {.act = ActKind::Release, .owner = ann});
+    QVERIFY(told(*byItself).contains(text(dee) + QStringLiteral(" is passed over: its deadline is past")));
     QVERIFY(told(*byItself).contains(
         QStringLiteral("No client listens for %1: those behind it wait until its deadline, in 4 min")
             .arg(text(bob))));

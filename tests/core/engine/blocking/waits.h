@@ -36,7 +36,10 @@ struct Made {
     static void queue(Lock &lock, const OwnerId &owner, std::optional<bool> alive = true,
                       HoldMode mode = HoldMode::Exclusive)
     {
-        lock.waiters.queued.push_back({.id = owner, .alive = alive, .mode = mode});
+        // As one that waits for 5 min.
+        const std::vector<QueuedWaiter> &queue = lock.waiters.queued;
+        const Instant base = queue.empty() ? lock.expiresAt.value_or(now()) : *queue.back().deadline;
+        lock.waiters.queued.push_back({.id = owner, .deadline = base + 5min, .alive = alive, .mode = mode});
     }
 };
 

@@ -19,6 +19,7 @@ class tst_DeadlockWatch : public QObject
 private slots:
     void init();
     void isSureOnceEachLockWasReadAgain();
+    void isSureOnceItLasts();
     void isOverWithTheFirstLockThatChanges_data();
     void isOverWithTheFirstLockThatChanges();
 
@@ -63,6 +64,25 @@ void tst_DeadlockWatch::isSureOnceEachLockWasReadAgain()
     update();
     QCOMPARE(m_watch.sizeAt(*m_locks[0]), 2);
     QCOMPARE(m_watch.sizeAt(*m_locks[1]), 2);
+}
+
+// Their limits are shorter than what a deadlock is taken for, until they have waited that long.
+void tst_DeadlockWatch::isSureOnceItLasts()
+{
+    for (const auto &lock : m_locks) {
+        lock->waiters.queued.front().deadline = *lock->expiresAt + 2500ms;
+        lock->waiters.queued.front().seenSince = m_now;
+    }
+    for (const milliseconds after : {milliseconds(0), milliseconds(5s), milliseconds(20s)}) {
+        m_now += after;
+        for (int round = 0; round < 2; ++round) {
+            read(0);
+            read(1);
+            update();
+        }
+        QCOMPARE(m_watch.sizeAt(*m_locks[0]), after == 20s ? 2 : 0);
+        QCOMPARE(m_watch.readAgainAt(m_locks[0]->key).has_value(), after != 20s);
+    }
 }
 
 void tst_DeadlockWatch::isOverWithTheFirstLockThatChanges_data()

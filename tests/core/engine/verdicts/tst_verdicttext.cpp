@@ -56,6 +56,25 @@ private slots:
         QVERIFY(!later.lastKnown);
     }
 
+    // Late for its rhythm, but not late enough to be judged.
+    void saysWhenTheNextRenewalWasDue()
+    {
+        Lock lock = readAt(leased(30s), 1s);
+        lock.kind = {"rlock"};
+        lock.lease = 30s;
+        lock.renewals = {.count = 1, .lastAt = Start + 10s};
+        const auto sentence = [&lock](milliseconds at) {
+            lock.readAt = Start + at;
+            lock.verdict = judge(lock, lock.readAt);
+            return explainVerdict(lock, lock.readAt).sentence;
+        };
+        QCOMPARE(sentence(15s), QStringLiteral("OK: held and renewed by its holder"));
+        QCOMPARE(sentence(24s), QStringLiteral("OK so far: held, renewed once, 14 s ago; the next "
+                                               "renewal was due 4 s ago: not judged yet"));
+        lock.kind = {"token-lock"}; // its program renews when it likes
+        QCOMPARE(sentence(24s), QStringLiteral("OK so far: held, renewed once, 14 s ago"));
+    }
+
     void namesTheReaderThatIsLate()
     {
         Lock lock = readAt(readers(), 45'300ms);

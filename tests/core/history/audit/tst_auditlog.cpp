@@ -40,6 +40,7 @@ private slots:
     void findsByTimeKeyAndNumber();
     void tellsWhoFoundWhom();
     void restoresByLine();
+    void aPermitIsWrittenAsItsProgramKnowsIt();
     void countsWhatWasSent();
     void tellsOfChanges();
     void anActUnderWayDoesNotAnswerForAnother();
@@ -358,6 +359,18 @@ void TestAuditLog::aServerOfThisMachineHasOneName()
     const auto older = log.find({.profile = auditedProfile(on(asked))});
     VERIFY_OK(older);
     QCOMPARE(older->size(), size_t(2));
+}
+
+void TestAuditLog::aPermitIsWrittenAsItsProgramKnowsIt()
+{
+    const QByteArray hex = "e4dccc960102030405060708090a0b0c";
+    AuditEntry entry{.key = "permits", .kind = "permit-semaphore", .expectedOwner = QByteArray::fromHex(hex)};
+    const auto hasHex = [&] {
+        return auditJson({entry}, QJsonDocument::Compact).contains("\"expected_owner_hex\":\"" + hex + '"');
+    };
+    QVERIFY(hasHex());
+    entry.kind = "token-lock";
+    QVERIFY(!hasHex());
 }
 
 LOCKSCOPE_TEST(TestAuditLog)
