@@ -922,13 +922,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln client(s) received the wake-up message.</source>
-        <translation>
-            <numerusform>%Ln client received the wake-up message.</numerusform>
-            <numerusform>%Ln clients received the wake-up message.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>and only with %n hold(s), as shown</source>
         <translation>
             <numerusform>and only with %n hold, as shown</numerusform>
@@ -1758,6 +1751,41 @@
         <translation>
             <numerusform>A group of %n node survives no failure. Use three or five nodes</numerusform>
             <numerusform>A group of %n nodes survives no failure. Use three or five nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of these waiter(s) are past their deadlines: when a holder releases its lock itself, they are dropped and stay asleep. A release by Lockscope wakes them</source>
+        <translation>
+            <numerusform>%n of these waiters is past its deadline: when a holder releases its lock itself, it is dropped and stays asleep. A release by Lockscope wakes it</numerusform>
+            <numerusform>%n of these waiters are past their deadlines: when a holder releases its lock itself, they are dropped and stay asleep. A release by Lockscope wakes them</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>OK so far: held, renewed %n time(s), last %1</source>
+        <translation>
+            <numerusform>OK so far: held, renewed once, %1</numerusform>
+            <numerusform>OK so far: held, renewed %n times, last %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; wake-up message sent to %n subscriber(s)</source>
+        <translation>
+            <numerusform>; wake-up message sent to %n subscriber</numerusform>
+            <numerusform>; wake-up message sent to %n subscribers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>wake-up message sent to %n subscriber(s)</source>
+        <translation>
+            <numerusform>wake-up message sent to %n subscriber</numerusform>
+            <numerusform>wake-up message sent to %n subscribers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The wake-up message was sent to %Ln subscriber(s).</source>
+        <translation>
+            <numerusform>The wake-up message was sent to %Ln subscriber.</numerusform>
+            <numerusform>The wake-up message was sent to %Ln subscribers.</numerusform>
         </translation>
     </message>
 </context>

@@ -3056,10 +3056,6 @@ After: %2</source>
         <translation>否则不排队，并报告持有者和剩余时间</translation>
     </message>
     <message>
-        <source>If the lock is free: drops waiters from the head of the queue whose deadline has passed</source>
-        <translation>如果锁无人持有：移除队首期限已过的等待者</translation>
-    </message>
-    <message>
         <source>A held lock and its queue are not changed</source>
         <translation>被持有的锁及其队列不做改动</translation>
     </message>
@@ -3112,6 +3108,14 @@ After: %2</source>
         <translation>
             <numerusform>队列中至少有 %n 个线程；锁只会交给其中的第一个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The key does not exist: the lock is free. A client listens on %1, where one waiter is notified, but the queue is gone: a waiter is dropped from it at its deadline, and may still wait</source>
+        <translation>键不存在：锁是空闲的。有客户端在监听 %1（单个等待者的通知频道），但队列已不存在：等待者在期限到时被移出队列，可能仍在等待</translation>
+    </message>
+    <message>
+        <source>If the lock is free: drops waiters from the head of the queue whose deadline has passed, but notifies them before</source>
+        <translation>如果锁空闲：从队首移除期限已过的等待者，并先通知它们</translation>
     </message>
 </context>
 <context>
@@ -7903,10 +7907,6 @@ while a scenario runs</source>
         <translation>重试，最长 %1</translation>
     </message>
     <message>
-        <source>If it has a queue of waiters (a fair lock): drops expired waiters from its head, and notifies the next one on its own channel</source>
-        <translation>如果有等待队列（公平锁）：移除队首时间已过的等待者，并在下一个自己的频道上通知它</translation>
-    </message>
-    <message>
         <source>Does not touch Redisson&apos;s unlock latches, fencing tokens or other waiters</source>
         <translation>不动 Redisson 的解锁闩锁、栅栏令牌和其他等待者</translation>
     </message>
@@ -7921,6 +7921,14 @@ while a scenario runs</source>
     <message>
         <source>Drops waiters for which no client listens, if still none does: %1</source>
         <translation>移除没有客户端在监听的等待者，前提是仍然没有：%1</translation>
+    </message>
+    <message>
+        <source>If it has a queue of waiters (a fair lock): drops waiters from its head whose deadline has passed, and notifies them and the next one, each on its own channel</source>
+        <translation>如果有等待者队列（公平锁）：从队首移除期限已过的等待者，并在各自的频道上通知它们和下一个等待者</translation>
+    </message>
+    <message>
+        <source>Notifies waiters that listen but are no longer in the queue, on %1</source>
+        <translation>通知仍在监听但已不在队列中的等待者，频道：%1</translation>
     </message>
 </context>
 <context>
@@ -10638,10 +10646,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>（重入次数：%1）</translation>
     </message>
     <message>
-        <source>; waiters woken: %1</source>
-        <translation>；已唤醒等待者：%1</translation>
-    </message>
-    <message>
         <source>force-released</source>
         <translation>已强制释放</translation>
     </message>
@@ -13172,10 +13176,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>它的 HandleLostToken 会在下次续期时触发，默认在 9 秒之内</translation>
     </message>
     <message>
-        <source>; dead waiters dropped: %1</source>
-        <translation>；已移除的已死等待者：%1</translation>
-    </message>
-    <message>
         <source>wake-up message sent to clients of other servers</source>
         <translation>唤醒消息已发送给其他服务器上的客户端</translation>
     </message>
@@ -13812,10 +13812,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>锁已强制释放</translation>
     </message>
     <message>
-        <source>Waiters woken</source>
-        <translation>等待者已唤醒</translation>
-    </message>
-    <message>
         <source>Message sent, but no client listens</source>
         <translation>消息已发送，但没有客户端在监听</translation>
     </message>
@@ -13850,12 +13846,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Server: %1</source>
         <translation>服务器：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln client(s) received the wake-up message.</source>
-        <translation>
-            <numerusform>%Ln 个客户端收到了唤醒消息。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Check the new holder first. To try again, go back.</source>
@@ -14289,10 +14279,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Message sent to clients of other servers</source>
         <translation>消息已发送给其他服务器上的客户端</translation>
-    </message>
-    <message>
-        <source>Dead waiters removed from the queue: %1.</source>
-        <translation>已移出队列的失效等待者：%1。</translation>
     </message>
     <message>
         <source>Queue (first %1)</source>
@@ -14785,10 +14771,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>reentered by %1 (holds: %2)</source>
         <translation>%1 已重入（次数：%2）</translation>
-    </message>
-    <message>
-        <source>wake-up message sent; clients that received it: %1</source>
-        <translation>唤醒消息已发送；收到的客户端：%1</translation>
     </message>
     <message>
         <source>wake-up message sent; no client was listening</source>
@@ -18099,10 +18081,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>请安装 OpenSSH 6.7 或更高版本</translation>
     </message>
     <message>
-        <source>No lease in it is about to end: each was renewed, or never expires. A client with a wait limit gives up by itself</source>
-        <translation>其中没有租约即将结束：都续期过，或永不过期。限定等待时间的客户端会自行放弃</translation>
-    </message>
-    <message>
         <source>%1 expires first, in %2, unless it is renewed or a client gives up before that. Its holder then continues without the lock</source>
         <translation>%1 将在 %2后最先过期，除非续期，或有客户端先放弃。过期后其持有者会在没有锁的情况下继续运行</translation>
     </message>
@@ -19984,14 +19962,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>心跳与 TTL</translation>
     </message>
     <message>
-        <source>; waiter notified: %1</source>
-        <translation>；已通知等待者：%1</translation>
-    </message>
-    <message>
-        <source>Waiter notified: %1.</source>
-        <translation>已通知等待者：%1。</translation>
-    </message>
-    <message>
         <source>%1, last known</source>
         <comment>a title: holder</comment>
         <translation>%1（最后已知）</translation>
@@ -20277,10 +20247,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>The first waiter in the queue, %1, still listens but is past its deadline: the next release drops it, and the one behind it gets the lock</source>
         <translation>队列中的第一个等待者 %1 仍在监听，但已过期限：下一次释放会将其移出队列，锁归其后的等待者</translation>
-    </message>
-    <message>
-        <source>Redisson adds up the deadlines of a queue, so under long contention they can pass too early. The client then sleeps until its own limit</source>
-        <translation>Redisson 把队列的期限依次累加，因此长时间争用时期限可能过早到期。此时客户端会睡眠到自己的时限</translation>
     </message>
     <message>
         <source>Sets an expiry; it had none</source>
@@ -20756,6 +20722,100 @@ Times, counts and kinds of locks stay.</source>
         <source>A group of %n node(s) survives no failure. Use three or five nodes</source>
         <translation>
             <numerusform>%n 个节点的组承受不了任何故障。请使用三个或五个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No lease in it is about to end: each was renewed, or never expires</source>
+        <translation>其中没有租约即将到期：每个都续过期，或永不过期</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of these waiter(s) are past their deadlines: when a holder releases its lock itself, they are dropped and stay asleep. A release by Lockscope wakes them</source>
+        <translation>
+            <numerusform>其中 %n 个等待者的期限已过：持有者自行释放锁时，它们会被移出队列并继续睡眠。由 Lockscope 释放则会唤醒它们</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whether it lasts is unknown: a waiter that limits its wait gives up by itself, and not all of them are known to wait for %1 or longer</source>
+        <translation>是否会持续是未知的：限定等待时间的等待者会自行放弃，而且并不知道它们都会等待 %1 或更久</translation>
+    </message>
+    <message>
+        <source>A client with a wait limit gives up by itself</source>
+        <translation>限定等待时间的客户端会自行放弃</translation>
+    </message>
+    <message>
+        <source>%1 is dropped from the queue, as its deadline is past, but is notified: if it still listens, it tries again</source>
+        <translation>%1 的期限已过，会被移出队列，但会得到通知：如果仍在监听，它会重试</translation>
+    </message>
+    <message>
+        <source>A majority names one owner, and other nodes name another, which may still believe that it holds the lock, for at most %1</source>
+        <translation>多数节点指明一个持有者，其他节点指明另一个，后者可能仍认为自己持有锁，最长还有 %1</translation>
+    </message>
+    <message>
+        <source>Either a failed attempt left that copy behind, or its owner had the majority until nodes lost the lock, as after a restart without persistence: then two clients work at once. Compare the times with the logs of the two programs</source>
+        <translation>或者是失败的尝试留下了这份副本，或者其持有者曾拥有多数，直到有节点丢失了锁，例如在没有持久化的情况下重启：那样就有两个客户端同时工作。请把时间与两个程序的日志对照</translation>
+    </message>
+    <message>
+        <source>Redisson adds up the deadlines of a queue, so under long contention they can pass too early. The client then sleeps until its own limit, unless Lockscope releases the lock or wakes the waiters after the release</source>
+        <translation>Redisson 把队列中的期限逐个累加，因此长时间争用时期限可能过早到来。此后客户端会睡到自己的期限为止，除非由 Lockscope 释放锁，或在释放后唤醒等待者</translation>
+    </message>
+    <message>
+        <source>Wake them: this changes nothing else. If the lock stays free, the first waiter in the queue, %1, does not react: its process is frozen or hangs. Remove it from the queue, and the next one gets the lock</source>
+        <translation>唤醒它们：这不会改变其他任何东西。如果锁仍然空闲，说明队首 %1 没有反应：它的进程被冻结或挂起。把它移出队列，下一个等待者就会得到锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>OK so far: held, renewed %n time(s), last %1</source>
+        <translation>
+            <numerusform>目前正常：已持有，续期 %n 次，上次：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; the next renewal was due %2: not judged yet</source>
+        <translation>%1；下一次续期本应在：%2，尚未判定</translation>
+    </message>
+    <message>
+        <source>its next refresh, within four fifths of the lease by default, finds the lock lost and calls onLockLost, which by default throws LostLockError</source>
+        <translation>它的下一次刷新（默认在租约的五分之四之内）会发现锁已丢失并调用 onLockLost，默认抛出 LostLockError</translation>
+    </message>
+    <message>
+        <source>its next refresh, within four fifths of the lease by default, restores the TTL</source>
+        <translation>它的下一次刷新（默认在租约的五分之四之内）会恢复 TTL</translation>
+    </message>
+    <message>
+        <source>; dropped from the queue, past their deadlines or not listening: %1</source>
+        <translation>；已移出队列（期限已过或没有监听）：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>; wake-up message sent to %n subscriber(s)</source>
+        <translation>
+            <numerusform>；唤醒消息已发送给 %n 个订阅者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>wake-up message sent to %n subscriber(s)</source>
+        <translation>
+            <numerusform>唤醒消息已发送给 %n 个订阅者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>maybe more that listen but are no longer in the queue</source>
+        <translation>可能还有其他仍在监听但已不在队列中的等待者</translation>
+    </message>
+    <message>
+        <source>Wake-up message sent</source>
+        <translation>唤醒消息已发送</translation>
+    </message>
+    <message>
+        <source>First in the queue: %1.</source>
+        <translation>队首：%1。</translation>
+    </message>
+    <message>
+        <source>Removed from the queue, past their deadlines or not listening: %1.</source>
+        <translation>已移出队列（期限已过或没有监听）：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The wake-up message was sent to %Ln subscriber(s).</source>
+        <translation>
+            <numerusform>唤醒消息已发送给 %Ln 个订阅者。</numerusform>
         </translation>
     </message>
 </context>
