@@ -29,9 +29,10 @@ QVariant stored(std::optional<milliseconds> time)
     return time ? QVariant(qint64(time->count())) : QVariant();
 }
 
-const QString InsertEvents =
-    QStringLiteral("INSERT INTO event (id, at, kind, key, owner, lock_kind, node, source, count, ttl,"
-                   " held, flags, step) VALUES ");
+// With ABORT, the default, a statement of several rows first copies each page to a temporary file.
+const QString InsertEvents = QStringLiteral(
+    "INSERT OR ROLLBACK INTO event (id, at, kind, key, owner, lock_kind, node, source, count, ttl,"
+    " held, flags, step) VALUES ");
 
 QByteArray notNull(const QByteArray &bytes)
 {
