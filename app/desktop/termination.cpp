@@ -68,8 +68,11 @@ Termination::Termination(QObject *parent) : QObject(parent)
     struct sigaction action = {};
     action.sa_handler = told;
     action.sa_flags = int(SA_RESTART | SA_RESETHAND); // a second signal ends at once
-    for (const int number : {SIGINT, SIGTERM, SIGHUP})
-        sigaction(number, &action, nullptr);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction before = {};
+        if (sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN) // as nohup does
+            sigaction(number, &action, nullptr);
+    }
 }
 
 void Termination::setPatient()
@@ -82,8 +85,11 @@ Termination::~Termination()
 {
     alarm(0);
     std::signal(SIGALRM, SIG_DFL);
-    for (const int number : {SIGINT, SIGTERM, SIGHUP})
-        std::signal(number, SIG_DFL);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction now = {};
+        if (sigaction(number, nullptr, &now) == 0 && now.sa_handler == told)
+            std::signal(number, SIG_DFL);
+    }
     delete m_notifier;
     for (int &end : s_pipe) {
         if (end >= 0)

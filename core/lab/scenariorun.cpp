@@ -55,6 +55,7 @@ ScenarioRun::~ScenarioRun()
 QCoro::Task<> ScenarioRun::play(ScenarioRunPtr run)
 {
     const Done reached = co_await run->m_ground.ready(StartPatience);
+    run->m_isReached = reached.ok();
     if (!reached) {
         run->fail(reached.failure());
     } else {
@@ -80,6 +81,8 @@ void ScenarioRun::cancel()
         return;
     m_outcome.cancelled = !m_outcome.failure;
     m_pauses->cancel();
+    if (!m_isReached)
+        m_ground.close();
     const auto pools = m_crews;
     for (WorkerPool *crew : pools)
         crew->stop();

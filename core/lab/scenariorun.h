@@ -127,6 +127,7 @@ private:
     Traffic m_armTraffic;
     std::vector<LabEvent> m_pending; // not processed yet: a process may still report an earlier event
     WakeUps m_watchers;
+    bool m_isReached = false; // the servers, once
     QTimer m_pulse;
     size_t m_stepsTold = 0;
     bool m_expectsFaults = false;

@@ -96,7 +96,7 @@ room(core/engine core/base core/values core/values/connection core/redis core/de
 room(core/engine/alerts core/base core/values core/engine/verdicts core/engine/table core/engine/filter core/engine)
 room(core/config core/base core/values core/values/connection core/redis core/formats core/formats/families
     core/engine/verdicts core/engine/filter)
-room(core/history/audit core/base core/platform core/formats core/engine/acts core/engine)
+room(core/history/audit core/base core/platform core/values core/formats core/engine/acts core/engine)
 room(core/history/orders core/base core/values)
 room(core/history/values core/base core/values)
 room(core/history/states core/base core/values core/history/values)
@@ -172,7 +172,7 @@ room(app/cli/syntax core/base core/values core/formats core/engine/blocking core
 room(app/cli/text core/base core/values core/engine/verdicts core/engine/blocking core/engine core/engine/alerts
     core/history/causes core/history/compare core/lab)
 room(app/cli/terminal core/base app/cli/syntax app/cli/text)
-room(app/cli/run core/base core/values/connection core/engine/reading core/engine/verdicts core/engine core/config
+room(app/cli/run core/base core/values core/values/connection core/engine/reading core/engine/verdicts core/engine core/config
     core/history core/history/compare core/history/playback core/history/sharing core/export app/cli/syntax app/cli/text
     app/cli/terminal)
 room(app/cli/commands core/base core/values core/formats core/engine core/engine/alerts core/config core/history/audit

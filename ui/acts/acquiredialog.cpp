@@ -195,7 +195,9 @@ void AcquireDialog::object()
 
 void AcquireDialog::setKey(const LockName &key)
 {
-    m_key->setText(QString::fromUtf8(key.bytes));
+    m_name = key;
+    m_key->setText(text::key(key));
+    m_key->setReadOnly(!isPlainText(key.bytes)); // Other names cannot be typed
 }
 
 bool AcquireDialog::setKind(LockKind kind)
@@ -261,7 +263,8 @@ void AcquireDialog::makeOwner()
 
 ActRequest AcquireDialog::request() const
 {
-    ActRequest request{.act = ActKind::Acquire, .key = LockName{m_key->text().toUtf8()}};
+    ActRequest request{.act = ActKind::Acquire,
+                       .key = m_key->isReadOnly() ? m_name : LockName{m_key->text().toUtf8()}};
     request.kind = m_kind->currentData().toString().toLatin1();
     if (kind().readOrWrite)
         request.mode = HoldMode(m_mode->currentData().toInt());

@@ -62,6 +62,7 @@ private:
 
     std::optional<ConnectionSpec> m_spec{};
     QLabel *m_where = nullptr;
+    LockName m_name{}; // If it cannot be typed
     QLineEdit *m_key = nullptr;
     std::vector<Takeable> m_kinds;
     QFormLayout *m_fields = nullptr;

@@ -373,7 +373,7 @@ void ActDialog::showEvent(QShowEvent *event)
 {
     QDialog::showEvent(event);
     m_ticker->start();
-    if (m_step == Step::Asking) {
+    if (!event->spontaneous() && m_step == Step::Asking) { // a restored window is as it was
         inputChanged();
         focusFirstField();
     }

@@ -291,11 +291,13 @@ void ConnectionDialog::finish(bool toSave)
     if (!check(toSave))
         return;
     const ConnectionSpec wanted = spec();
+    m_staysOpen = false;
     if (toSave)
         emit saveWanted(wanted);
     else
         emit connectWanted(wanted);
-    accept();
+    if (!m_staysOpen)
+        accept();
 }
 
 } // namespace lockscope

@@ -44,7 +44,8 @@ public:
 
     void setProblem(const QString &field, const QString &text); // For errors found outside the dialog
     void showTest(const std::vector<ConnectionStage> &stages);
-    void setNotice(const QString &text); // Above all fields, such as where the address comes from
+    void stayOpen() { m_staysOpen = true; } // From a slot of saveWanted(): it was not saved
+    void setNotice(const QString &text);    // Above all fields, such as where the address comes from
     QString notice() const;
 
 signals:
@@ -76,6 +77,7 @@ private:
     QTabWidget *m_pages = nullptr;
     Notice *m_outcome = nullptr; // Of the test
     Notice *m_notice = nullptr;
+    bool m_staysOpen = false;
     QLineEdit *m_url = nullptr;
     QPushButton *m_test = nullptr;
     QPushButton *m_connect = nullptr;

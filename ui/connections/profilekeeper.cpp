@@ -53,12 +53,26 @@ bool ProfileKeeper::withSecrets(const QString &name, const WithSecrets &then)
     return true;
 }
 
-void ProfileKeeper::save(const ConnectionSpec &spec, const QString &formerName)
+ConnectionSpec ProfileKeeper::asSaved(const ConnectionSpec &open) const
+{
+    const auto saved = std::ranges::find_if(m_profiles, [&open](const ConnectionSpec &profile) {
+        return !open.name.isEmpty() && profile.name == open.name;
+    });
+    if (saved == m_profiles.end())
+        return open;
+    ConnectionSpec spec = *saved;
+    giveSecrets(secretsOf(open), spec);
+    return spec;
+}
+
+bool ProfileKeeper::save(const ConnectionSpec &spec, const QString &formerName)
 {
     // Reload from the file: another window may have saved meanwhile.
     auto profiles = m_store.load();
-    if (!profiles)
-        return emit failed(profiles.failure());
+    if (!profiles) {
+        emit failed(profiles.failure());
+        return false;
+    }
     const auto former = std::ranges::find_if(*profiles, [&](const ConnectionSpec &profile) {
         return profile.name == formerName && !formerName.isEmpty();
     });
@@ -67,11 +81,14 @@ void ProfileKeeper::save(const ConnectionSpec &spec, const QString &formerName)
         *former = spec;
     else
         *profiles << spec;
-    if (const Done done = m_store.save(*profiles); !done)
-        return emit failed(done.failure());
+    if (const Done done = m_store.save(*profiles); !done) {
+        emit failed(done.failure());
+        return false;
+    }
     keepSecrets(spec, before);
     load();
     emit saved(spec.name);
+    return true;
 }
 
 void ProfileKeeper::keepSecrets(const ConnectionSpec &spec, const ConnectionSpec &former)
@@ -136,6 +153,7 @@ void ProfileKeeper::tellImported(qsizetype count, const QStringList &notes)
     auto *box = new QMessageBox(QMessageBox::Information, tr("Import connections"),
                                 tr("Imported connections: %1").arg(text::number(count)), QMessageBox::Close,
                                 m_window);
+    box->setTextFormat(Qt::PlainText);
     box->button(QMessageBox::Close)->setText(tr("Close"));
     box->setInformativeText(notes.mid(0, 12).join(u'\n'));
     if (notes.size() > 12)
@@ -163,6 +181,7 @@ void ProfileKeeper::askToRemove(const QString &name)
     auto *question = new QMessageBox(QMessageBox::Question, tr("Remove connection"),
                                      tr("Remove the connection \"%1\" from the list?").arg(name),
                                      QMessageBox::Cancel, m_window);
+    question->setTextFormat(Qt::PlainText);
     question->setInformativeText(tr("Nothing changes on the server."));
     QPushButton *confirm = question->addButton(tr("Remove"), QMessageBox::DestructiveRole);
     question->setDefaultButton(QMessageBox::Cancel);

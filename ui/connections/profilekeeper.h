@@ -29,7 +29,11 @@ public:
     using WithSecrets = std::function<void(const ConnectionSpec &spec, const QString &problem)>;
     // False: no such profile; `then` is not called.
     bool withSecrets(const QString &name, const WithSecrets &then);
-    void save(const ConnectionSpec &spec, const QString &formerName); // formerName is empty for a new profile
+    // The saved connection of that name with these passwords: an open one may have been adapted for the
+    // start, or changes allowed. The same one, if it is not saved.
+    ConnectionSpec asSaved(const ConnectionSpec &open) const;
+    // formerName is empty for a new profile. False: nothing was saved, and failed() has said why.
+    bool save(const ConnectionSpec &spec, const QString &formerName);
     void askToRemove(const QString &name);
     void chooseImport();
     void chooseExport();

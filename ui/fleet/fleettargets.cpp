@@ -109,7 +109,11 @@ void FleetTargets::learn(const ConnectionSpec &connected)
     const auto isThis = [&connected](const ConnectionSpec &saved) { return saved.name == connected.name; };
     if (std::ranges::none_of(m_saved, isThis))
         return;
-    if (!secrets.isEmpty() && m_secrets.value(connected.name) != secrets) {
+    // The open connection goes on with the password that it logged in with: once it is changed, it is not
+    // news.
+    const bool isNew = m_learnt.value(connected.name) != secrets;
+    m_learnt.insert(connected.name, secrets);
+    if (isNew && !secrets.isEmpty() && m_secrets.value(connected.name) != secrets) {
         m_secrets.insert(connected.name, secrets);
         build();
     }

@@ -76,7 +76,8 @@ private:
     std::vector<Rule> m_known{};                                            // of m_registries
     QHash<QList<QByteArray>, std::shared_ptr<const Registry>> m_registries; // by patterns
     QHash<QString, Secrets> m_secrets{};
-    QString m_asked{}; // whose password is being read; empty: none
+    QHash<QString, Secrets> m_learnt{}; // as last told by learn(), also if forgotten since
+    QString m_asked{};                  // whose password is being read; empty: none
     std::optional<Failure> m_keychainFailure{};
 };
 

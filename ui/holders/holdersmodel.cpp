@@ -75,6 +75,14 @@ const Holder *HoldersModel::holderAt(const QModelIndex &index) const
     return index.isValid() && index.row() < m_holders.size() ? &m_holders[index.row()] : nullptr;
 }
 
+int HoldersModel::rowOf(const Holder &holder) const
+{
+    const auto at = std::ranges::find_if(m_holders, [&holder](const Holder &other) {
+        return other.id == holder.id && other.mode == holder.mode && other.part == holder.part;
+    });
+    return at == m_holders.end() ? -1 : int(at - m_holders.begin());
+}
+
 bool HoldersModel::isPermits() const
 {
     return !m_holders.isEmpty() && std::all_of(m_holders.begin(), m_holders.end(), [](const Holder &holder) {

@@ -25,6 +25,7 @@ public:
     // only holder.
     void setNotes(const QStringList &lines);
     const Holder *holderAt(const QModelIndex &index) const; // Null: no such row
+    int rowOf(const Holder &holder) const;                  // -1: holds the lock no more
     // False for a column whose rows would all show the same default.
     bool isTelling(Column column) const;
 

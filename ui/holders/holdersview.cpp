@@ -10,6 +10,8 @@
 #include <QHeaderView>
 #include <QMenu>
 
+#include <optional>
+
 namespace lockscope
 {
 
@@ -42,7 +44,11 @@ void HoldersView::setRemovable(bool removable)
 
 void HoldersView::showLock(const LockPtr &lock)
 {
+    const Holder *chosen = m_model->holderAt(chosenRow());
+    const auto holder = chosen ? std::optional(*chosen) : std::nullopt;
     m_model->setLock(lock);
+    if (holder) // the rows move as others come and go
+        choose(m_model->rowOf(*holder));
     fit();
 }
 

@@ -56,6 +56,14 @@ const QueuedWaiter *QueueModel::waiterAt(const QModelIndex &index) const
     return index.isValid() && index.row() < rowCount() ? &m_queue[size_t(index.row())] : nullptr;
 }
 
+int QueueModel::rowOf(const QueuedWaiter &waiter) const
+{
+    const auto at = std::ranges::find_if(m_queue, [&waiter](const QueuedWaiter &other) {
+        return other.id == waiter.id && other.mode == waiter.mode;
+    });
+    return at == m_queue.end() ? -1 : int(at - m_queue.begin());
+}
+
 bool QueueModel::hasModes() const
 {
     return std::any_of(m_queue.begin(), m_queue.end(),

@@ -26,6 +26,7 @@ public:
     void setPast(bool past);           // Past: no time is left
     void setTheme(const Theme &theme);
     const QueuedWaiter *waiterAt(const QModelIndex &index) const; // Null: no such row
+    int rowOf(const QueuedWaiter &waiter) const;                  // -1: no longer in the queue
     bool hasModes() const;                                        // Some wait for a shared mode
     bool hasDeadlines() const;
 

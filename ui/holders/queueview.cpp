@@ -13,6 +13,8 @@
 #include <QHeaderView>
 #include <QMenu>
 
+#include <optional>
+
 namespace lockscope
 {
 
@@ -36,7 +38,11 @@ QueueView::QueueView(QWidget *parent) : FittedTree(MostWaiters, parent), m_model
 
 void QueueView::showLock(const LockPtr &lock)
 {
+    const QueuedWaiter *chosen = m_model->waiterAt(chosenRow());
+    const auto waiter = chosen ? std::optional(*chosen) : std::nullopt;
     m_model->setLock(lock);
+    if (waiter) // the rows move up as the queue does
+        choose(m_model->rowOf(*waiter));
     fit();
 }
 

@@ -267,6 +267,7 @@ void RecordingWindow::wire()
     const auto tell = [this](const Failure &why) {
         auto *box = new QMessageBox(QMessageBox::Warning, tr("Lockscope"),
                                     text::asSentence(text::failure(why)), QMessageBox::Close, this);
+        box->setTextFormat(Qt::PlainText);
         box->button(QMessageBox::Close)->setText(tr("Close"));
         box->setAttribute(Qt::WA_DeleteOnClose);
         box->open();

@@ -207,8 +207,7 @@ void RuleDialog::look()
 {
     m_name = {m_key->text().toUtf8()};
     m_reading.reset();
-    if (!m_name.isEmpty())
-        m_asked = m_bridge.inspect(m_name);
+    m_asked = m_name.isEmpty() ? 0 : m_bridge.inspect(m_name);
     check();
 }
 

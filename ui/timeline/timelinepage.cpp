@@ -350,9 +350,7 @@ void TimelinePage::forget()
     m_sorting = false;
     m_moment->forget();
     m_bar->setNote({});
-    m_selected = {};
     m_places.clear();
-    m_lanes->setChosen({});
     m_lanes->clear(tr("Loading the history…"));
     lookBack({});
     if (isVisible())

@@ -85,10 +85,23 @@ void FittedTree::repaintColumn(int column)
 
 QModelIndex FittedTree::selectedRow() const
 {
-    const QModelIndexList rows = selectionModel()->selectedRows();
-    if (!rows.isEmpty())
-        return rows.first();
-    return model()->rowCount() == 1 ? model()->index(0, 0) : QModelIndex();
+    const QModelIndex chosen = chosenRow();
+    return chosen.isValid() || model()->rowCount() != 1 ? chosen : model()->index(0, 0);
+}
+
+QModelIndex FittedTree::chosenRow() const
+{
+    return selectionModel()->selectedRows().value(0);
+}
+
+void FittedTree::choose(int row)
+{
+    if (row == chosenRow().row())
+        return;
+    if (row < 0)
+        return selectionModel()->clear();
+    selectionModel()->setCurrentIndex(model()->index(row, 0),
+                                      QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 // The style sheet sets the row height only now.

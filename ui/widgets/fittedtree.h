@@ -37,6 +37,8 @@ protected:
     void fitColumn(int column, const QStringList &samples, int beside = 0);
     void repaintColumn(int column);
     QModelIndex selectedRow() const; // Or the only row; otherwise invalid
+    QModelIndex chosenRow() const;   // Only a row that was selected; otherwise invalid
+    void choose(int row);            // Negative: none
 
     void showEvent(QShowEvent *event) override;
     void changeEvent(QEvent *event) override;

@@ -46,7 +46,7 @@ void ConnectionController::attach(const WindowActions &actions, ConnectionsPane 
     connect(actions.reconnect, &QAction::triggered, this, [this] { reopen(); });
     connect(actions.editCurrent, &QAction::triggered, this, [this] {
         if (m_deployment.spec)
-            openDialog(*m_deployment.spec);
+            openDialog(m_profiles.asSaved(*m_deployment.spec));
     });
     connect(actions.disconnect, &QAction::triggered, this, &ConnectionController::close);
     connect(actions.trust, &QAction::triggered, this, [this] {
@@ -201,6 +201,7 @@ void ConnectionController::askToAllowChanges()
         new QMessageBox(QMessageBox::Question, tr("Allow changes"),
                         tr("Allow changes on %1?").arg(m_deployment.title()), QMessageBox::Cancel, window());
     box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
     box->setInformativeText(m_deployment.spec->name.isEmpty()
                                 ? tr("Until it closes, this connection can acquire, renew and release locks.")
                                 : tr("Until it closes, this connection can acquire, renew and release locks. "
@@ -299,9 +300,11 @@ ConnectionDialog *ConnectionController::openDialog(const ConnectionSpec &spec, c
     auto *dialog = new ConnectionDialog(spec, taken, window());
     connect(dialog, &ConnectionDialog::connectWanted, this,
             [this](const ConnectionSpec &wanted) { open(wanted); });
-    connect(
-        dialog, &ConnectionDialog::saveWanted, &m_profiles,
-        [this, formerName = spec.name](const ConnectionSpec &saved) { m_profiles.save(saved, formerName); });
+    connect(dialog, &ConnectionDialog::saveWanted, &m_profiles,
+            [this, dialog, formerName = spec.name](const ConnectionSpec &saved) {
+                if (!m_profiles.save(saved, formerName))
+                    dialog->stayOpen();
+            });
     connect(dialog, &ConnectionDialog::testWanted, this, [this, dialog](const ConnectionSpec &tried) {
         // Only the answer to the latest test counts.
         dialog->setProperty("test", m_bridge.testConnection(tried));

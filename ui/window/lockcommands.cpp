@@ -24,6 +24,7 @@
 #include "ui/text/format.h"
 #include "ui/window/windowactions.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QDir>
@@ -134,6 +135,10 @@ void LockCommands::goTo(const LockName &key)
 void LockCommands::glanceAt(const LockName &key)
 {
     const bool isMissed = !m_needs.locks.model().find(key);
+    const Instant before = std::exchange(m_glancedAt, now());
+    const milliseconds oneGesture(QApplication::doubleClickInterval()); // which may click and activate
+    if (isMissed && m_missed == key && m_glancedAt - before < oneGesture)
+        return;
     if (!isMissed || std::exchange(m_missed, key) == key) {
         m_missed = {};
         return goTo(key);
@@ -150,6 +155,7 @@ bool LockCommands::goToOther(const LockPtr &lock, const QString &profile)
     }
     m_goal = lock;
     m_goalProfile = profile;
+    m_goalAt = now();
     return false;
 }
 
@@ -174,7 +180,8 @@ void LockCommands::awaitGoal()
 {
     if (!m_goal || !m_needs.deployment.spec)
         return;
-    if (m_needs.deployment.spec->name != m_goalProfile)
+    constexpr std::chrono::minutes LongestGoal{2}; // by then it was not opened for the goal
+    if (m_needs.deployment.spec->name != m_goalProfile || now() - m_goalAt > LongestGoal)
         return m_goal.reset();
     const auto filter = LockFilter::parse(m_needs.filter.text());
     if (filter && !filter->matches(*m_goal, now()))
@@ -372,6 +379,11 @@ void LockCommands::saveIncident(const LockName &key)
                             .configFolder = QFileInfo(m_needs.files.observe().fileName()).absolutePath(),
                             .registry = m_needs.files.registry()};
     connect(chooser, &QFileDialog::fileSelected, this, [this, wish](const QString &folder) {
+        auto open = m_needs.deployment.spec;
+        if (open)
+            open->readOnly = wish.spec.readOnly; // which may be changed meanwhile
+        if (open != wish.spec)
+            return emit told(tr("The connection was changed: nothing was saved."), 10'000);
         auto *saver = new IncidentSaver(m_needs.bridge, m_needs.history, wish, folder, window());
         const QString file =
             QDir(wish.configFolder).filePath(QStringLiteral("history/") + historyFileName(wish.spec.name));

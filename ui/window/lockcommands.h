@@ -83,6 +83,8 @@ private:
     LockName m_missed{}; // By the last glance
     LockPtr m_goal{};    // To be selected once its connection is open; null: none
     QString m_goalProfile{};
+    Instant m_goalAt{};
+    Instant m_glancedAt{};
     QString m_filtered{};  // The connection that the filter is of; empty: none yet
     bool m_leaves = false; // The user agreed to leave the dialogs that are open
 };

@@ -419,6 +419,7 @@ void MainWindow::showError(const Failure &failure)
 {
     auto *box = new QMessageBox(QMessageBox::Warning, tr("Lockscope"),
                                 text::asSentence(text::failure(failure)), QMessageBox::Close, this);
+    box->setTextFormat(Qt::PlainText);
     box->button(QMessageBox::Close)->setText(tr("Close"));
     box->setInformativeText(text::asSentence(failure.remedy));
     box->setAttribute(Qt::WA_DeleteOnClose);

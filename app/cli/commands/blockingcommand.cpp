@@ -2,6 +2,7 @@
 #include "app/cli/commands/blockingcommand.h"
 
 #include "app/cli/run/settling.h"
+#include "app/cli/terminal/interruption.h"
 #include "app/cli/text/blockingtext.h"
 #include "app/cli/text/plaintext.h"
 #include "core/export/blockingdot.h"
@@ -24,7 +25,10 @@ QCoro::Task<BlockingReport> look(Run *run, const BlockingOptions &options)
         request.probe = options.probeLength.value_or(UsualProbe);
         for (const ProbeEstimate &estimate : co_await run->engine.estimateBlocking(*request.probe))
             run->output.note(probeCost(estimate));
-        run->onInterrupt = [run](int, bool) { run->engine.cancelProbe(0); };
+        run->onInterrupt = [run](int, bool) {
+            run->interruption->setPatient();
+            run->engine.cancelProbe(0);
+        };
     }
     BlockingReport report = co_await run->engine.blocking(request);
     run->onInterrupt = {};

@@ -3,6 +3,7 @@
 
 #include "app/cli/run/closerlook.h"
 #include "app/cli/run/settling.h"
+#include "app/cli/terminal/interruption.h"
 #include "app/cli/text/detailtext.h"
 #include "app/cli/text/plaintext.h"
 #include "core/config/rulestore.h"
@@ -23,7 +24,10 @@ QCoro::Task<ProbeReport> probeHolders(Run *run, const ShowOptions &options)
     const auto estimate = co_await run->engine.estimate(request);
     if (estimate)
         run->output.note(probeCost(*estimate));
-    run->onInterrupt = [run](int, bool) { run->engine.cancelProbe(0); };
+    run->onInterrupt = [run](int, bool) {
+        run->interruption->setPatient();
+        run->engine.cancelProbe(0);
+    };
     const ProbeReport report = co_await run->engine.probe(request);
     run->onInterrupt = {};
     if (report.stopped != ProbeStop::Refused)

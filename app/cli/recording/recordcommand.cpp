@@ -5,6 +5,7 @@
 #include "app/cli/run/following.h"
 #include "app/cli/run/metricsfile.h"
 #include "app/cli/run/timemeant.h"
+#include "app/cli/terminal/interruption.h"
 #include "app/cli/text/plaintext.h"
 #include "app/workthread.h"
 #include "core/history/history.h"
@@ -258,6 +259,7 @@ QCoro::Task<int> runCommand(Run *run, const RecordOptions &options)
     recorder.sayThatItBegins();
     following.begin(options.duration);
     int status = co_await following.over().reached();
+    run->interruption->setPatient(); // what was reported is written, however long that takes
     const int recorded = recorder.end();
     if (status == Success)
         status = recorded;
