@@ -162,6 +162,7 @@ private slots:
         connectWindow(1);
         QEnterEvent enter(spot(0), spot(0), view().viewport()->mapToGlobal(spot(0)));
         QApplication::sendEvent(view().viewport(), &enter);
+        m_window->filter().setFocus();
         view().setFocus(Qt::TabFocusReason);
         QVERIFY(view().hasFocus());
         QVERIFY(!model().isHeld());
