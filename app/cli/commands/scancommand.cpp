@@ -178,8 +178,8 @@ QCoro::Task<> scanAndKeep(Scanned *answer, const ScanOptions *options)
         take(*answer, *options, nullptr, run->engine.locks());
 }
 
-// Closes the connection: what it answered is enough. After a cancellation the answer means nothing, as an
-// incomplete list would mislead.
+// Closes the connection where what it answered is enough, which frees what the engine knows besides the
+// locks. After a cancellation the answer means nothing, as an incomplete list would mislead.
 QCoro::Task<Scanned> scanned(Run *run, const ScanOptions *options, LockPrinter *printer)
 {
     Scanned answer{.run = run};
@@ -197,7 +197,8 @@ QCoro::Task<Scanned> scanned(Run *run, const ScanOptions *options, LockPrinter *
     answer.at = now();
     if (!run->cancelled) // a lock of which two nodes have a part is one
         answer.progress.locksFound = answer.found;
-    if (!run->cancelled && !run->connection.isEmpty())
+    const bool isEnough = !run->connection.isEmpty() || answer.progress.phase == ScanPhase::Complete;
+    if (!run->cancelled && isEnough)
         run->engine.close();
     co_return answer;
 }
