@@ -80,24 +80,23 @@ void TextTable::render(const TextStyle &style, size_t rows, const std::function<
         if (isFirst)
             widths.push_back(width);
     }
+    // Many small pieces use memory that was freed before, which one large piece would not.
+    std::vector<QByteArray> kept;
+    kept.reserve(rows);
     QByteArray cells;
-    std::vector<qsizetype> ends;
-    ends.reserve(rows);
     Row row;
     for (size_t i = 0; i < rows; ++i) {
         fill(i, row);
+        cells.resize(0);
         for (size_t j = 0; j < row.size(); ++j)
             widths[j] = std::max(widths[j], std::min(append(cells, row[j]), WidestColumn));
-        ends.push_back(cells.size());
+        kept.emplace_back(cells.constData(), cells.size());
     }
     const std::vector<int> shown = fitted(widths, style.width);
     if (isFirst)
         print(line(titles, shown, style));
-    qsizetype begin = 0;
-    for (const qsizetype end : ends) {
-        print(line(QByteArrayView(cells).sliced(begin, end - begin), shown, style));
-        begin = end;
-    }
+    for (const QByteArray &one : kept)
+        print(line(one, shown, style));
 }
 
 // Limited to that width, if it is one.
