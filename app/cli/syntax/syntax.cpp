@@ -135,14 +135,12 @@ Owner IDs can be written as they are shown: \xNN is one byte, base64:… the who
 --any-owner. The old holder is not stopped; when it notices depends on its library, see --dry-run.
 Owner IDs can be written as they are shown: \xNN is one byte, base64:… the whole ID.)",
         1, 1, takeKeys, checkForceRelease},
-    CommandSyntax{"wake", "KEY", "send a lock's wake-up message", unset<ActOptions, ActKind::Wake>,
-                  tables::Wake,
-                  "A woken waiter only tries again. The only change is in the queue of a fair lock that is "
-                  "free: waiters\n"
-                  "without a listening client or past their deadlines are dropped from it; the latter are "
-                  "sent the message\n"
-                  "before.",
-                  1, 1},
+    CommandSyntax{
+        "wake", "KEY", "send a lock's wake-up message", unset<ActOptions, ActKind::Wake>, tables::Wake,
+        "A woken waiter only tries again. The only change is in the queue of a fair lock that is "
+        "free: waiters\n"
+        "without a listening client are dropped from it, and those past their deadlines, after the message.",
+        1, 1},
     CommandSyntax{"set-expiry", "KEY", "set a lock's expiry, or shorten it",
                   unset<ActOptions, ActKind::SetExpiry>, tables::SetExpiry, "", 1, 1},
     CommandSyntax{

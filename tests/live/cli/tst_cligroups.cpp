@@ -441,6 +441,13 @@ void tst_CliGroups::theCommandOfAllNodesIsPrintedOnce()
     QVERIFY2(text.status == 0, text.told().constData());
     QCOMPARE(text.out.count(" EVAL "), 1);
     QCOMPARE(text.out.count("the same with redis-cli"), 2);
+    QVERIFY(text.out.indexOf("\nBy hand ") > text.out.indexOf("\nWarning "));
+    QCOMPARE(text.out.count("  would be done\n"), 3);
+    for (size_t i = 0; i < 3; ++i)
+        node(i).ask({"SET", "lock:t", QByteArray(32, 'a'), "PX", "60000"});
+    const Ended token = cli({"force-release", "lock:t", "--any-owner", "--dry-run"});
+    QVERIFY2(token.status == 0 && !token.out.contains("the other nodes still hold it"),
+             token.told().constData());
     const Ended json = cli({"force-release", Key, "--any-owner", "--dry-run", "--json"});
     QCOMPARE(json.json()[u"plan"][u"commands"].toArray().size(), 3);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the audit keeps before and after an act, and finds again.
 
+#include "core/history/audit/auditdocument.h"
 #include "core/history/audit/auditlog.h"
 #include "tests/core/history/audit/auditacts.h"
 #include "tests/support/rawsql.h"
