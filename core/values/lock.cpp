@@ -102,8 +102,10 @@ WaiterCount Waiters::count() const
 
 QString unreadQueueText(const Waiters &waiters)
 {
-    const bool isOfOneEntry = waiters.queued.size() == 1; // only a long queue is cut
-    if (waiters.queueIsCut && isOfOneEntry)
+    // Only a long queue is cut: this is one waiter that is no longer in it.
+    const bool isUnqueued = waiters.queued.size() == 1 && waiters.queued.front().alive == true &&
+                            !waiters.queued.front().deadline;
+    if (waiters.queueIsCut && isUnqueued)
         return Tr::tr("maybe more that listen but are no longer in the queue");
     if (waiters.queueIsCut)
         return Tr::tr("more in the queue, which is too long to read");

@@ -58,8 +58,9 @@ many clients listen, so they are only counted; --probe identifies those that try
 
 A deadlock is certain if the owner ids name threads, and each waiter is in a queue, listens, and is
 known to wait for 20 s or longer. Otherwise it is a possible one: a client may give up soon, one
-that was heard to try may have given up, or another thread of the same client may wait. A certain one assumes that a thread in a queue waits, which it does not
-if the application acquires asynchronously (lockAsync).
+that was heard to try may have given up, or another thread of the same client may wait. A certain
+one assumes that a thread in a queue waits, which it does not if the application acquires
+asynchronously (lockAsync).
 
 With --recording, prints which clients held locks at a moment while others waited for them, and
 contacts no server. How many waited is recorded, but not which clients. Exit status 1 if nothing

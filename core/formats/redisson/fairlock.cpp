@@ -236,10 +236,10 @@ void FairLock::planWake(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     draft.plan.keys = keysToFree(draft.request.key);
     std::vector<QByteArray> arguments{channel, wakeMessage()};
-    const std::vector<QByteArray> dead = deadWaiters(draft);
-    arguments.insert(arguments.end(), dead.begin(), dead.end());
     const std::vector<QByteArray> unqueued = unqueuedChannels(draft);
     arguments.insert(arguments.end(), unqueued.begin(), unqueued.end());
+    const std::vector<QByteArray> dead = deadWaiters(draft);
+    arguments.insert(arguments.end(), dead.begin(), dead.end());
     if (!draft.send("redisson-fair-wake", std::move(arguments)))
         return;
     draft.steps << tr("Publishes %1 on the channel of the first live waiter, %2, so that it retries")

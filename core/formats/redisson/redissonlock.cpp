@@ -407,10 +407,10 @@ void RedissonLock::planForceRelease(ActDraft &draft) const
     std::vector<QByteArray> arguments{any ? "any" : "owner", owner,
                                       count > 0 ? QByteArray::number(count) : QByteArray(), channel,
                                       wakeMessage()};
-    const std::vector<QByteArray> dead = deadWaiters(draft);
-    arguments.insert(arguments.end(), dead.begin(), dead.end());
     const std::vector<QByteArray> unqueued = unqueuedChannels(draft);
     arguments.insert(arguments.end(), unqueued.begin(), unqueued.end());
+    const std::vector<QByteArray> dead = deadWaiters(draft);
+    arguments.insert(arguments.end(), dead.begin(), dead.end());
     if (!draft.send("redisson-force-release", std::move(arguments)))
         return;
     if (!any)

@@ -207,7 +207,7 @@ void tst_outcome::receiptLine_data()
     QTest::newRow("released, and taken by the next at once")
         << r
         << QStringLiteral(
-               "lock:a: released; wake-up message sent to 1 subscriber; held now by next:7, no expiry");
+               "lock:a: released; wake-up message sent to 1 subscriber(s); held now by next:7, no expiry");
 
     r = receipt(ActKind::ForceRelease, ActResult::OwnerChanged);
     r.foundOwner = OwnerId{"next:7"};
@@ -251,7 +251,7 @@ void tst_outcome::receiptLine_data()
     r.dropped = {{"a:1"}};
     QTest::newRow("woke the first that was not dead")
         << r
-        << QStringLiteral("lock:a: wake-up message sent to 1 subscriber; first in the queue: "
+        << QStringLiteral("lock:a: wake-up message sent to 1 subscriber(s); first in the queue: "
                           "b:2; dropped from the queue, past their deadlines or not listening: a:1");
     r = receipt(ActKind::ForceRelease, ActResult::Done);
     r.dryRun = true;

@@ -183,6 +183,7 @@ void tst_CliShares::detailPageOfASharedLock()
     lock.waiters.queued.front().deadline = At - 389s;
     lock.holders.clear();
     lock.lasting = false;
+    lock.type = ValueType::None;
     detail.lock = std::make_shared<const Lock>(lock);
     const QString late = detailText(detail, At, {}).join(u'\n') + u'\n';
     QVERIFY2(late.contains(QStringLiteral(

@@ -443,8 +443,10 @@ void tst_CliGroups::theCommandOfAllNodesIsPrintedOnce()
     QCOMPARE(text.out.count("the same with redis-cli"), 2);
     QVERIFY(text.out.indexOf("\nBy hand ") > text.out.indexOf("\nWarning "));
     QCOMPARE(text.out.count("  would be done\n"), 3);
-    for (size_t i = 0; i < 3; ++i)
-        node(i).ask({"SET", "lock:t", QByteArray(32, 'a'), "PX", "60000"});
+    for (size_t i = 0; i < 3; ++i) {
+        const auto set = node(i).ask({"SET", "lock:t", QByteArray(32, 'a'), "PX", "60000"});
+        QVERIFY(set.ok());
+    }
     const Ended token = cli({"force-release", "lock:t", "--any-owner", "--dry-run"});
     QVERIFY2(token.status == 0 && !token.out.contains("the other nodes still hold it"),
              token.told().constData());

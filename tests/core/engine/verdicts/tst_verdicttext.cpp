@@ -69,10 +69,10 @@ private slots:
             return explainVerdict(lock, lock.readAt).sentence;
         };
         QCOMPARE(sentence(15s), QStringLiteral("OK: held and renewed by its holder"));
-        QCOMPARE(sentence(24s), QStringLiteral("OK so far: held, renewed once, 14 s ago; the next "
+        QCOMPARE(sentence(24s), QStringLiteral("OK so far: held, renewed 1 time(s), last 14 s ago; the next "
                                                "renewal was due 4 s ago: not judged yet"));
         lock.kind = {"token-lock"}; // its program renews when it likes
-        QCOMPARE(sentence(24s), QStringLiteral("OK so far: held, renewed once, 14 s ago"));
+        QCOMPARE(sentence(24s), QStringLiteral("OK so far: held, renewed 1 time(s), last 14 s ago"));
     }
 
     void namesTheReaderThatIsLate()
