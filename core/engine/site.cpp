@@ -52,8 +52,8 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
         [this](LockName key, std::vector<QByteArray> channels) {
             return areListenedTo(this, std::move(key), std::move(channels));
         },
-        [this](LockName key) { return listenedChannel(this, std::move(key)); },
-        [this](LockName key) { return waiterChannels(this, std::move(key)); },
+        [this](LockName key) { return askWaiters(this, std::move(key), &WaiterCounter::listenedChannel); },
+        [this](LockName key) { return askWaiters(this, std::move(key), &WaiterCounter::waiterChannels); },
     });
     connect(&m_operations, &ActRunner::released, this,
             [this](const LockName &key) { m_failovers.noteReleased(key); });
@@ -282,20 +282,14 @@ QCoro::Task<std::vector<std::optional<bool>>> Site::areListenedTo(QPointer<Site>
     co_return co_await follower->waiters().areListenedTo(std::move(channels));
 }
 
-QCoro::Task<QByteArray> Site::listenedChannel(QPointer<Site> self, LockName key)
+template<class Answer>
+QCoro::Task<Answer> Site::askWaiters(QPointer<Site> self, LockName key,
+                                     QCoro::Task<Answer> (WaiterCounter::*ask)(LockName))
 {
     Follower *follower = self->followerOf(key);
     if (!follower)
-        co_return QByteArray();
-    co_return co_await follower->waiters().listenedChannel(std::move(key));
-}
-
-QCoro::Task<std::vector<QByteArray>> Site::waiterChannels(QPointer<Site> self, LockName key)
-{
-    Follower *follower = self->followerOf(key);
-    if (!follower)
-        co_return std::vector<QByteArray>();
-    co_return co_await follower->waiters().waiterChannels(std::move(key));
+        co_return Answer();
+    co_return co_await (follower->waiters().*ask)(std::move(key));
 }
 
 void Site::findMisplaced()

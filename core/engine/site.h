@@ -85,8 +85,9 @@ private:
     static QCoro::Task<> lookForChannels(QPointer<Site> self, std::vector<NodeId> masters);
     static QCoro::Task<std::vector<std::optional<bool>>> areListenedTo(QPointer<Site> self, LockName key,
                                                                        std::vector<QByteArray> channels);
-    static QCoro::Task<QByteArray> listenedChannel(QPointer<Site> self, LockName key);
-    static QCoro::Task<std::vector<QByteArray>> waiterChannels(QPointer<Site> self, LockName key);
+    template<class Answer>
+    static QCoro::Task<Answer> askWaiters(QPointer<Site> self, LockName key,
+                                          QCoro::Task<Answer> (WaiterCounter::*ask)(LockName));
     void findMisplaced();
     bool isSettled() const;
     std::vector<NodeId> grown(const std::vector<Deployment::Shard> &before) const;

@@ -331,10 +331,6 @@
 <context>
     <name>lockscope::ActRunner</name>
     <message>
-        <source>the connection was closed</source>
-        <translation>连接已关闭</translation>
-    </message>
-    <message>
         <source>nothing was changed</source>
         <translation>没有改动任何内容</translation>
     </message>
@@ -5232,6 +5228,10 @@ while a scenario runs</source>
     <message>
         <source>These files, and the last hour of the history without names, in one recording</source>
         <translation>把这些文件和最近一小时的历史（不含名称）保存在一份录制中</translation>
+    </message>
+    <message>
+        <source>The connection was changed: nothing was saved.</source>
+        <translation>连接已更改：未保存任何内容。</translation>
     </message>
 </context>
 <context>

@@ -24,11 +24,6 @@ namespace
 
 using namespace std::chrono_literals;
 
-Failure closed()
-{
-    return {.kind = ErrorKind::Cancelled, .text = ActRunner::tr("the connection was closed")};
-}
-
 bool isGuess(const std::optional<Decoded> &decoded)
 {
     return decoded && decoded->confidence == Confidence::Guess;
@@ -116,7 +111,7 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
     }
     const auto looked = co_await lookUp(&self->m_deployment, self->m_registry, request.key);
     if (!self)
-        co_return closed();
+        co_return connectionClosed({});
     if (!looked.ok())
         co_return looked.failure();
     const KeyReading &reading = looked->reading;
@@ -130,7 +125,7 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
         KeyReading heard = reading;
         heard.listened = co_await self->m_listeners.channelOf(request.key);
         if (!self)
-            co_return closed();
+            co_return connectionClosed({});
         std::tie(format, decoded) = self->m_registry.decode(heard);
     }
     QByteArray guessed;
@@ -157,7 +152,7 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
         if (!target.ok() || target->format)
             co_return target;
         if (!self)
-            co_return closed();
+            co_return connectionClosed({});
     }
     if (const Format *meant = self->formatMeant(request))
         co_return Target{.node = looked->node, .format = meant};
@@ -174,7 +169,7 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseWhole(QPointer<ActRu
     target->lock =
         co_await withLiveWaiters(self->m_listeners, target->format, target->lock, self->m_pauses.add());
     if (!target->lock)
-        co_return closed();
+        co_return connectionClosed({});
     co_return target;
 }
 
@@ -186,7 +181,7 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseAs(QPointer<ActRunne
     const std::shared_ptr<const Registry> only = registryOfKey(*named, request.key);
     const auto looked = co_await lookUp(&self->m_deployment, *only, request.key);
     if (!self)
-        co_return closed();
+        co_return connectionClosed({});
     if (!looked.ok())
         co_return looked.failure();
     const auto [format, decoded] = only->decode(looked->reading);
@@ -233,7 +228,7 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::plan(ActRequest request)
     request = completed(std::move(request));
     const auto target = co_await recogniseWhole(self, request);
     if (!self)
-        co_return closed();
+        co_return connectionClosed({});
     if (!target.ok())
         co_return target.failure();
     if (!target->format)
@@ -280,7 +275,7 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::planFor(QPointer<ActRunner> self, ActRe
         const QStringList reasons = co_await whyRefused(self, request, target.node);
         plan->warnings = reasons + plan->warnings;
         if (!self)
-            co_return closed();
+            co_return connectionClosed({});
     }
     if (!takesAway(request.act) && !request.withEffect)
         co_return plan;
@@ -289,7 +284,7 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::planFor(QPointer<ActRunner> self, ActRe
         Command question = ScriptEvidence::question(self->m_registry);
         const Outcome<Reply> scripts = co_await reading->call(std::move(question));
         if (!self)
-            co_return closed();
+            co_return connectionClosed({});
         if (scripts)
             evidence = ScriptEvidence::from(self->m_registry, *scripts);
         if (scripts && request.withEffect)
@@ -343,7 +338,7 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
         co_return refusedReceipt(request, onReplica(request, node), node);
     const auto target = co_await recogniseWhole(self, request);
     if (!self)
-        co_return refusedReceipt(request, closed(), node);
+        co_return refusedReceipt(request, connectionClosed({}), node);
     if (!target.ok())
         co_return refusedReceipt(request, target.failure(), node);
     if (!target->format) {
@@ -364,7 +359,7 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
     if (plan) { // otherwise nothing is sent, and the receipt says why
         const Done written = co_await writeDown(self, *target, node, request, *plan, permit);
         if (!self)
-            co_return refusedReceipt(request, closed(), node);
+            co_return refusedReceipt(request, connectionClosed({}), node);
         if (!written && permit->mustBeWrittenDown())
             co_return refusedReceipt(request, written.failure(), target->node);
     }

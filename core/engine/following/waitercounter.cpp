@@ -235,7 +235,7 @@ QCoro::Task<> WaiterCounter::leaveOutSilent(QPointer<WaiterCounter> self, Post *
     const auto heard = self->m_around.heard->constFind(post->node->status().node);
     if (heard == self->m_around.heard->cend() || size_t(heard->size()) > post->channels.size() / 2)
         co_return;
-    const PatternSet patterns(self->channelPatterns());
+    const PatternSet patterns(channelPatterns(self->m_registry));
     if (patterns.isEmpty())
         co_return;
     const auto replies = co_await post->node->reading().send(askChannels(patterns.globs(), post->sharded));
@@ -429,23 +429,9 @@ QCoro::Task<QByteArray> WaiterCounter::listenedChannel(LockName key)
     co_return ofWaiters.empty() ? QByteArray() : ofWaiters.front();
 }
 
-// Of kinds that give each waiter a channel of its own.
-QList<QByteArray> WaiterCounter::waiterPatterns(const LockName &key) const
-{
-    const LockName escaped{escapedGlob(key.bytes)};
-    QSet<QByteArray> patterns;
-    for (const auto &format : m_registry.formats()) {
-        const auto pattern =
-            format->queues() ? format->waiterChannel(escaped, {QByteArrayLiteral("*")}) : std::nullopt;
-        if (pattern && pattern != format->wakeChannel(escaped))
-            patterns.insert(*pattern);
-    }
-    return patterns.values();
-}
-
 QCoro::Task<std::vector<QByteArray>> WaiterCounter::waiterChannels(LockName key)
 {
-    const QList<QByteArray> patterns = waiterPatterns(key);
+    const QList<QByteArray> patterns = waiterPatterns(m_registry, key);
     std::vector<QPointer<Node>> nodes{&m_node};
     if (m_around.servers) {
         for (const OtherServers::Server &server : m_around.servers())
@@ -462,16 +448,6 @@ QCoro::Task<std::vector<QByteArray>> WaiterCounter::waiterChannels(LockName key)
     std::vector<QByteArray> sorted(channels.begin(), channels.end());
     std::ranges::sort(sorted);
     co_return sorted;
-}
-
-QList<QByteArray> WaiterCounter::channelPatterns() const
-{
-    QSet<QByteArray> patterns;
-    for (const auto &format : m_registry.formats()) {
-        if (const QByteArray pattern = format->channelPattern(); !pattern.isEmpty())
-            patterns.insert(pattern);
-    }
-    return patterns.values();
 }
 
 // Looks on the own node and its replicas; the other masters of a cluster have their own followers.
@@ -493,7 +469,7 @@ QCoro::Task<> WaiterCounter::look(QPointer<WaiterCounter> self)
 
 QCoro::Task<> WaiterCounter::lookOn(QPointer<WaiterCounter> self, QPointer<Node> node)
 {
-    const QList<QByteArray> patterns = self->channelPatterns();
+    const QList<QByteArray> patterns = channelPatterns(self->m_registry);
     if (!node || !node->isReady() || patterns.isEmpty())
         co_return;
     const NodeId id = node->status().node;

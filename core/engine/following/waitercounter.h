@@ -120,8 +120,6 @@ private:
     };
     static QCoro::Task<> learnSharing(QPointer<WaiterCounter> self);
     static QCoro::Task<> lookOn(QPointer<WaiterCounter> self, QPointer<Node> node);
-    QList<QByteArray> channelPatterns() const;
-    QList<QByteArray> waiterPatterns(const LockName &key) const;
     std::vector<LockName> nextRound();
     std::vector<Question> questionsFor(const std::vector<LockName> &keys) const;
     static bool isSharded(const Node &node) { return node.version().first >= 7; }

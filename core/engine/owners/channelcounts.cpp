@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/owners/channelcounts.h"
 
+#include "core/redis/patternset.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -71,6 +73,29 @@ QSet<QByteArray> channelsIn(const Replies &replies)
             channels.insert(channel.bytes);
     }
     return channels;
+}
+
+QList<QByteArray> channelPatterns(const Registry &registry)
+{
+    QSet<QByteArray> patterns;
+    for (const auto &format : registry.formats()) {
+        if (const QByteArray pattern = format->channelPattern(); !pattern.isEmpty())
+            patterns.insert(pattern);
+    }
+    return patterns.values();
+}
+
+QList<QByteArray> waiterPatterns(const Registry &registry, const LockName &key)
+{
+    const LockName escaped{escapedGlob(key.bytes)};
+    QSet<QByteArray> patterns;
+    for (const auto &format : registry.formats()) {
+        const auto pattern =
+            format->queues() ? format->waiterChannel(escaped, {QByteArrayLiteral("*")}) : std::nullopt;
+        if (pattern && pattern != format->wakeChannel(escaped))
+            patterns.insert(*pattern);
+    }
+    return patterns.values();
 }
 
 } // namespace lockscope

@@ -4,6 +4,7 @@
 // What a server is asked about channels, and what its answers say: PUBSUB NUMSUB and CHANNELS, and if
 // `sharded` (since Redis 7.0) also SHARDNUMSUB and SHARDCHANNELS. Values; any thread.
 
+#include "core/formats/format.h"
 #include "core/redis/reply.h"
 
 #include <QList>
@@ -30,5 +31,8 @@ std::vector<ChannelCount> subscribersIn(const Replies &replies, size_t channels,
 
 Batch askChannels(const QList<QByteArray> &patterns, bool sharded);
 QSet<QByteArray> channelsIn(const Replies &replies); // those with subscribers
+// The channels of all kinds, and for one lock those that single waiters listen to.
+QList<QByteArray> channelPatterns(const Registry &registry);
+QList<QByteArray> waiterPatterns(const Registry &registry, const LockName &key);
 
 } // namespace lockscope

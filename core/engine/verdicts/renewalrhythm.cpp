@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/verdicts/renewalrhythm.h"
 
+#include "core/formats/format.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -61,6 +63,16 @@ Instant renewalMissedAt(const Renewals &renewals, qint64 n, double overdue)
 {
     const auto late = std::chrono::duration<double, std::milli>(*renewals.period) * (overdue + double(n - 1));
     return *renewals.lastAt + duration_cast<milliseconds>(late) + BeatSlack;
+}
+
+std::optional<milliseconds> renewalPeriod(const Lock &lock)
+{
+    if (lock.renewals.period)
+        return lock.renewals.period;
+    const Format *format = Registry::builtIn().find(lock.kind.name);
+    if (!format || format->renewer() != Renewer::Library || !lock.lease)
+        return {};
+    return format->watchdogPeriod(*lock.lease);
 }
 
 } // namespace lockscope

@@ -37,6 +37,9 @@ struct RenewalRhythm {
     std::optional<Instant> readAhead{}; // seen in a read whose event is still to come
 };
 
+// The period as it was seen or, after one renewal, as the library has it: a fixed part of the lease. Unknown:
+// none.
+std::optional<milliseconds> renewalPeriod(const Lock &lock);
 // A renewal counts as missed half a period plus this after it was due, because reads may be late.
 inline constexpr milliseconds BeatSlack{250};
 

@@ -282,8 +282,7 @@ Wording deadHead(const Lock &lock, Instant at)
                 .arg(id),
             Tr::tr("Redisson adds up the deadlines of a queue, so under long contention they can pass too "
                    "early. The client then sleeps until its own limit, unless Lockscope releases the lock or "
-                   "wakes "
-                   "the waiters after the release")};
+                   "wakes the waiters after the release")};
     return {
         Tr::tr("The first waiter in the queue, %1, is past its deadline: the next release drops it").arg(id),
         isBeforeDeadOnly(lock.waiters)
@@ -378,18 +377,6 @@ bool isRenewerKnown(const Lock &lock)
             return false;
     }
     return true;
-}
-
-// After one renewal, its period is implied: what the lease had lost when it was renewed, of a library that
-// renews a fixed part of the lease.
-std::optional<milliseconds> renewalPeriod(const Lock &lock)
-{
-    if (lock.renewals.period)
-        return lock.renewals.period;
-    const Format *format = Registry::builtIn().find(lock.kind.name);
-    if (!format || format->renewer() != Renewer::Library || !lock.lease)
-        return {};
-    return format->watchdogPeriod(*lock.lease);
 }
 
 // Too late for its rhythm, but not yet late enough for a verdict.
