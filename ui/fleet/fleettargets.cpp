@@ -106,12 +106,12 @@ void FleetTargets::forget(const QString &name)
 void FleetTargets::learn(const ConnectionSpec &connected)
 {
     const Secrets secrets = secretsOf(connected);
-    const auto isThis = [&connected](const ConnectionSpec &saved) { return saved.name == connected.name; };
-    if (std::ranges::none_of(m_saved, isThis))
+    const auto saved = std::ranges::find(m_saved, connected.name, &ConnectionSpec::name);
+    if (saved == m_saved.cend())
         return;
-    // The open connection goes on with the password that it logged in with: once it is changed, it is not
-    // news.
-    const bool isNew = m_learnt.value(connected.name) != secrets;
+    // The open connection goes on with the password that it logged in with. Once the keychain has another, it
+    // is old.
+    const bool isNew = m_learnt.value(connected.name) != secrets || !saved->inKeychain;
     m_learnt.insert(connected.name, secrets);
     if (isNew && !secrets.isEmpty() && m_secrets.value(connected.name) != secrets) {
         m_secrets.insert(connected.name, secrets);

@@ -29,6 +29,7 @@ private slots:
     void init() { start(); }
     void cleanup() { end(); }
     void plansAreAskedForOncePerPause();
+    void aKeyThatCannotBeTypedStaysThatKey();
     void acquireNeedsKeyAndOwner();
     void acquireMakesOwnersOfItsKind();
     void acquireKindsAreKnownToTheEngine();
@@ -45,6 +46,15 @@ void TestAcquireDialog::plansAreAskedForOncePerPause()
     QTest::keyClicks(dialog->keyEdit(), QStringLiteral("lock:orders:42"));
     QTRY_COMPARE(m_plans->size(), 1);
     QCOMPARE(lastPlan().key, LockName{"lock:orders:42"});
+}
+
+void TestAcquireDialog::aKeyThatCannotBeTypedStaysThatKey()
+{
+    auto *dialog = opened(new AcquireDialog(*m_bridge));
+    dialog->setKey({"lock:\xff"});
+    QTRY_COMPARE(m_plans->size(), 1);
+    QCOMPARE(lastPlan().key, LockName{"lock:\xff"});
+    QVERIFY(dialog->keyEdit()->isReadOnly());
 }
 
 void TestAcquireDialog::acquireNeedsKeyAndOwner()

@@ -246,6 +246,23 @@ private slots:
         QTRY_VERIFY(!alive);
     }
 
+    void whatCannotBeSavedIsNotLost()
+    {
+        auto *dialog = new ConnectionDialog(named("a"), {});
+        QPointer<ConnectionDialog> alive(dialog);
+        bool isSaved = false;
+        connect(dialog, &ConnectionDialog::saveWanted, dialog, [&isSaved, dialog] {
+            if (!isSaved)
+                dialog->stayOpen();
+        });
+        dialog->show();
+        dialog->saveButton()->click();
+        QVERIFY(dialog->isVisible());
+        isSaved = true;
+        dialog->saveButton()->click();
+        QTRY_VERIFY(!alive);
+    }
+
     void twoOfOneNameAreRefused()
     {
         ConnectionDialog dialog(named("a"), {QStringLiteral("b")});

@@ -132,6 +132,16 @@ void TestDetailActs::aShareIsAskedFor()
     drop->click();
     QCOMPARE(wanted.size(), 2);
     QVERIFY(wanted.last().at(1).value<LockShare>().queued);
+    // The one before it leaves the queue: the choice stays with the waiter, not with the row.
+    const OwnerId chosen = fair.waiters.queued[1].id;
+    Lock shorter = fair;
+    shorter.waiters.queued.erase(shorter.waiters.queued.begin());
+    pane.applyDelta({.upserted = {shared(shorter)}});
+    QCOMPARE(queue->selected()->id, chosen);
+    shorter.waiters.queued.erase(shorter.waiters.queued.begin());
+    pane.applyDelta({.upserted = {shared(shorter)}});
+    QVERIFY(!queue->selectionModel()->hasSelection());
+    pane.applyDelta({.upserted = {shared(fair)}});
     pane.applyDelta({.removed = {fair.key}});
     QVERIFY(!drop->isEnabled());
 }

@@ -47,6 +47,7 @@ private slots:
 
     void aUserWithoutAPasswordIsNotTried();
     void unlessTheServerAcceptsIt();
+    void aChangedPasswordIsNotTheOpenConnections();
     void anEmptyEntryOfTheKeychainIsNoPassword();
     void anotherFolderKeepsWhatWasFollowed();
 
@@ -95,6 +96,30 @@ void TestFleetTargets::unlessTheServerAcceptsIt()
     targets.forget(QStringLiteral("app"));
     targets.load({});
     QCOMPARE(targetOf(targets.all(), "app").obstacle, FleetObstacle::Password);
+}
+
+// The main window stays connected with the old one, and says so with each change of its state.
+void TestFleetTargets::aChangedPasswordIsNotTheOpenConnections()
+{
+    ConnectionSpec app = profile("app", "app");
+    app.inKeychain = true;
+    VERIFY_OK(ProfileStore(m_dir->path()).save({app}));
+    QString kept = QStringLiteral("old");
+    FleetTargets targets(m_dir->path(), [&kept](const QString &, const Keychain::Read &told) {
+        ConnectionSpec entry;
+        entry.password = kept;
+        told(secretsOf(entry));
+    });
+    ConnectionSpec open = app;
+    open.password = kept;
+    targets.load({});
+    targets.learn(open);
+    QCOMPARE(targetOf(targets.all(), "app").spec.password, QStringLiteral("old"));
+    kept = QStringLiteral("new");
+    targets.forget(QStringLiteral("app"));
+    targets.load({});
+    targets.learn(open);
+    QCOMPARE(targetOf(targets.all(), "app").spec.password, QStringLiteral("new"));
 }
 
 void TestFleetTargets::anEmptyEntryOfTheKeychainIsNoPassword()
