@@ -10,6 +10,11 @@
 namespace lockscope
 {
 
+milliseconds driftOf(milliseconds lease)
+{
+    return lease / 100 + milliseconds(2);
+}
+
 namespace
 {
 
@@ -45,14 +50,12 @@ std::vector<NodeOwner> ownersOf(const std::vector<MemberSight> &members, const L
 struct Camp {
     std::vector<const MemberSight *> nodes{};
     size_t first = 0;                // of these, in the order of the members
-    std::optional<Instant> latest{}; // the latest expiry; nullopt: none expires
+    Instant latest = Instant::min(); // the latest expiry; max: one never expires
 };
 
-// When fewer than `needed` nodes are left. nullopt: never, or there are too few already.
+// When fewer than `needed` nodes are left, of a majority. nullopt: never.
 std::optional<Instant> majorityEnds(const Camp &camp, int needed)
 {
-    if (int(camp.nodes.size()) < needed)
-        return {};
     std::vector<Instant> ends;
     for (const MemberSight *member : camp.nodes)
         ends.push_back(member->lock->expiresAt.value_or(Instant::max()));
@@ -160,16 +163,6 @@ void forgiveWhoStayed(Lock &lock, const Camp &camp)
     lock.clients = std::make_shared<const HolderClients>(std::move(clients));
 }
 
-} // namespace
-
-milliseconds driftOf(milliseconds lease)
-{
-    return lease / 100 + milliseconds(2);
-}
-
-namespace
-{
-
 struct Camps {
     std::vector<NodeOwner> owners{};
     std::vector<int> numbers{};
@@ -201,9 +194,7 @@ Camps campsAmong(const std::vector<MemberSight> &members, const Lock *before)
         if (camp.nodes.empty())
             camp.first = i;
         camp.nodes.push_back(&members[i]);
-        const std::optional<Instant> end = members[i].lock->expiresAt;
-        if (end)
-            camp.latest = std::max(camp.latest.value_or(*end), *end);
+        camp.latest = std::max(camp.latest, members[i].lock->expiresAt.value_or(Instant::max()));
     }
     return all;
 }
@@ -335,13 +326,12 @@ const Hold *bestOf(const std::vector<Hold> &holds, int needed, const Lock *befor
     return best == holds.end() ? nullptr : &*best;
 }
 
-// Held there, else any that is known.
-const MemberSight *anySight(const std::vector<MemberSight> &members)
+// To decide over what was last known, if no node can be read now.
+std::vector<MemberSight> asLastRead(std::vector<MemberSight> members)
 {
-    const auto held = std::find_if(members.begin(), members.end(), heldOn);
-    const auto known = std::find_if(members.begin(), members.end(),
-                                    [](const MemberSight &member) { return member.lock != nullptr; });
-    return held != members.end() ? &*held : known != members.end() ? &*known : nullptr;
+    for (MemberSight &member : members)
+        member.reachable = member.lock && !member.isDuplicate;
+    return members;
 }
 
 // What the camp that won comes to.
@@ -356,12 +346,14 @@ void describe(Lock &lock, Quorum &quorum, const Camp &winner)
     forgiveWhoStayed(lock, winner);
     lock.renewals = renewalsOf(winner, quorum.needed);
     lock.readAt = readingOf(winner, quorum.needed);
-    if (const auto end = majorityEnds(winner, quorum.needed)) {
-        lock.expiresAt = end;
-        if (lock.holders.front().expiresAt)
-            lock.holders.front().expiresAt = end;
+    if (quorum.agreeing < quorum.needed)
+        return;
+    const std::optional<Instant> end = majorityEnds(winner, quorum.needed);
+    lock.expiresAt = end;
+    if (!end || lock.holders.front().expiresAt)
+        lock.holders.front().expiresAt = end;
+    if (end)
         quorum.validUntil = *end - driftOf(lock.lease.value_or(milliseconds(0)));
-    }
 }
 
 // Another holder, which a majority names too.
@@ -463,27 +455,32 @@ void addCopies(LockExtras &extras, Quorum &quorum, const std::vector<MemberSight
 
 std::optional<Lock> mergedLock(const std::vector<MemberSight> &members, const Lock *before)
 {
-    const MemberSight *any = anySight(members);
-    if (!any)
+    const auto any = std::ranges::find_if(members, [](const MemberSight &it) { return it.lock != nullptr; });
+    if (any == members.end())
         return {};
     Quorum quorum{.duplicates = int(std::ranges::count_if(members, &MemberSight::isDuplicate))};
     quorum.nodes = int(members.size()) - quorum.duplicates;
     quorum.needed = quorum.nodes / 2 + 1;
-    const std::vector<Hold> holds = holdsAmong(members, before);
+    const bool isStale = std::ranges::none_of(members, &MemberSight::reachable);
+    const std::vector<MemberSight> known = isStale ? asLastRead(members) : members;
+    const std::vector<Hold> holds = holdsAmong(known, before);
     const Hold *best = bestOf(holds, quorum.needed, before);
-    Lock lock = *(best ? best->camp->nodes.front() : any)->lock;
+    Lock lock = *(best ? best->camp->nodes.front() : &*any)->lock;
     if (best) {
-        describe(lock, quorum, *best->camp);
-        if (quorum.agreeing >= quorum.needed)
+        Quorum lastKnown = quorum;
+        describe(lock, isStale ? lastKnown : quorum, *best->camp);
+        if (int(best->camp->nodes.size()) >= quorum.needed)
             addOtherHolders(lock, quorum.needed, holds, *best);
     }
+    if (isStale)
+        best = nullptr; // nothing confirms it
     mergeWaiters(lock, members);
     auto extras = std::make_shared<LockExtras>(lock.extras ? *lock.extras : LockExtras{});
     addCopies(*extras, quorum, members, best, lock.heldSince);
     if (extras->permits && best && best->holder().mode == HoldMode::Permit)
         mergePermits(*extras->permits, lock, quorum, members);
     // Every node was reachable once, and none is now.
-    lock.stale = quorum.reachable == 0;
+    lock.stale = isStale;
     extras->quorum = quorum;
     lock.extras = std::move(extras);
     return lock;

@@ -62,7 +62,7 @@ QString holderName(const Lock &lock)
 
 QString leftText(const Lock &lock, Instant at)
 {
-    return humanDuration(std::max(millisecondsBetween(at, *lock.expiresAt), milliseconds(0)));
+    return humanDuration(std::max(millisecondsBetween(at, lock.expiresAt.value_or(at)), milliseconds(0)));
 }
 
 Instant replicatedUntil(const Lock &lock)

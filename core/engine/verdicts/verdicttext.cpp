@@ -72,9 +72,12 @@ const Renewals &renewalsMeant(const Lock &lock)
     return own ? *own : lock.renewals;
 }
 
-QString holderMeant(const Lock &lock)
+// The holder that the figure of the verdict points at; null: none. A verdict that was kept from before, while
+// the server does not answer, may be about more holders.
+const Holder *holderMeant(const Lock &lock)
 {
-    return escapedText(lock.holders[qsizetype(lock.verdict.figure) - 1].id.bytes);
+    const qint64 figure = lock.verdict.figure;
+    return figure > 0 && figure <= lock.holders.size() ? &lock.holders[qsizetype(figure) - 1] : nullptr;
 }
 
 bool isByProgram(LockKind kind)
@@ -97,9 +100,9 @@ Wording renewalOverdue(const Lock &lock, Instant at)
         return {was,
                 Tr::tr("What looked like renewals may be a client that acquired the lock again each time. "
                        "Before you act, find out how its program uses the lock")};
-    if (lock.verdict.figure > 0)
+    if (const Holder *holder = holderMeant(lock))
         return {Tr::tr("Holder %1 has stopped renewing: last renewal %2 ago, one expected every %3")
-                    .arg(holderMeant(lock), last, period),
+                    .arg(escapedText(holder->id.bytes), last, period),
                 Tr::tr("This holder has crashed, hangs, or cannot reach this server. Other holders are not "
                        "affected: its hold expires by itself, or remove only this holder")};
     return {Tr::tr("The holder has stopped renewing: last renewal %1 ago, one expected every %2")
@@ -112,7 +115,7 @@ Wording clientSilent(const Lock &lock, Instant at)
 {
     return {Tr::tr("Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago", nullptr,
                    int(lock.verdict.figure))
-                .arg(sinceText(*lock.renewals.lastAt, at)),
+                .arg(sinceText(lock.renewals.lastAt.value_or(at), at)),
             Tr::tr("The problem is the client, not this lock: it has crashed, is paused, or cannot reach "
                    "this server. Check its process and its network before the locks expire")};
 }
@@ -141,8 +144,9 @@ Wording aboutToExpire(const Lock &lock, Instant at)
     if (lock.verdict.basis == Basis::Assumed)
         return {Tr::tr("Was renewed, and expires in %1 unless it is renewed again").arg(leftText(lock, at)),
                 Tr::tr("Fine if the work is done by then; whether another renewal was due is unknown")};
-    if (lock.verdict.figure > 0)
-        return {Tr::tr("Holder %1 used to renew, but its hold is about to expire").arg(holderMeant(lock)),
+    if (const Holder *holder = holderMeant(lock))
+        return {Tr::tr("Holder %1 used to renew, but its hold is about to expire")
+                    .arg(escapedText(holder->id.bytes)),
                 Tr::tr("Check the holder now: a long pause there lets two clients in at once")};
     return {Tr::tr("The holder used to renew, but the lock expires in %1").arg(leftText(lock, at)),
             Tr::tr("Check the holder now: a long pause there lets two clients in at once")};
