@@ -63,6 +63,8 @@ std::optional<Instant> endOfRenewed(const ActRequest &request, const Lock &lock,
             continue;
         if (plan.script == "distributed-rw-renew" && holder.mode == HoldMode::Read)
             return {}; // a later end of the other readers stays
+        if (plan.script == "rule-expire" && plan.args[6] == "ttl" && lock.holders.size() > 1)
+            return {}; // so does one that is also that of the other holders
         Instant own = lock.expiryOf(holder).value_or(Instant::max());
         if (plan.script == "redisson-rw-renew") // renews the key too, which other readers need
             own = std::max(own, ofLock);

@@ -7,14 +7,15 @@
 -- ARGV[4]  "renew": extends to ARGV[6] ms from now, for a holder only; "sooner": the key expires no later than that
 -- ARGV[5]  the holder; for "sooner", empty means any
 -- ARGV[6]  ms, above 0
--- ARGV[7]  renew: the place of its end: ttl, field:NAME, field-value or score
+-- ARGV[7]  the place of its end: ttl, field:NAME, field-value, score or, to make it expire sooner only, newest (as in
+--          rule-remove.lua)
 -- ARGV[8]  ms to subtract before writing, for a rule whose time is that of the acquire
 -- ARGV[9]  unit of the time: "ms" or "s"
 -- Replies  {"done", owner, count, ttl, 0}; {"owner-changed", owner, count, ttl, 0} or {"already-gone", …}, also if the
 --          holder is one of several and has expired: another client may take its place.
 -- A key of another type or shape, a string longer than 512 bytes, or more than 256 fields or members are a WRONGTYPE
--- error and change nothing. Never creates a key. "renew" never shortens the expiry of the key; "sooner" never
--- extends it. Redis 5+.
+-- error and change nothing. Never creates a key. "renew" shortens the expiry of the key, or sets the first one, only
+-- if that is the end of this holder alone; "sooner" never extends it. Redis 5+.
 -- Include rule-holders.lua
 if redis.call(sizes[kind], KEYS[1]) > (kind == "string" and 512 or 256) then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. " too large for such a lock; nothing was changed")
@@ -24,9 +25,13 @@ if not found then
     return redis.error_reply("WRONGTYPE The key does not hold what the rule says; nothing was changed")
 end
 local mine = ARGV[5] == "" and found[1] or nil
+local other = found[1] -- one that still holds it, if any does
 for i = 1, #found do
     if found[i][1] == ARGV[5] then
         mine = found[i]
+    end
+    if other[3] and not found[i][3] then
+        other = found[i]
     end
 end
 local ttl = redis.call("PTTL", KEYS[1])
@@ -34,7 +39,7 @@ if #found == 0 then
     return {"already-gone", "", 0, ttl, 0}
 end
 if not mine then
-    return {"owner-changed", found[1][1], found[1][2], ttl, 0}
+    return {"owner-changed", other[1], other[2], ttl, 0}
 end
 if ARGV[4] == "renew" and mine[3] then
     return {"already-gone", "", 0, ttl, 0}
@@ -60,7 +65,8 @@ if ARGV[7] ~= "ttl" then
         redis.call("HSET", KEYS[1], field, text)
     end
 end
-if ARGV[7] == "ttl" or (ttl >= 0 and ttl < lease) then
+-- The expiry of the key is also that of the other holders.
+if (ARGV[7] == "ttl" and #found == 1) or (ttl >= 0 and ttl < lease) then
     redis.call("PEXPIRE", KEYS[1], ARGV[6])
 end
-return {"done", mine[1], mine[2], lease, 0}
+return {"done", mine[1], mine[2], ARGV[7] == "ttl" and redis.call("PTTL", KEYS[1]) or lease, 0}

@@ -47,6 +47,12 @@ local now = tonumber(clock[1]) * 1000 + math.floor(tonumber(clock[2]) / 1000)
 local function isOver(text)
     return (tonumber(text) or math.huge) * (ARGV[9] == "s" and 1000 or 1) + tonumber(ARGV[8]) <= now
 end
+-- How long a share lasts if the key expires that long after the newest time. Nil: a clock is ahead by more than 1 s.
+local function timeoutAfter(newest)
+    local ttl = redis.call("PTTL", KEYS[1])
+    local timeout = ttl + now - newest
+    return ttl >= 0 and timeout > 0 and newest <= now + 1000 and timeout or nil
+end
 -- Returns for each: owner, count, whether it has expired.
 local function holders()
     local found = {}
@@ -71,8 +77,13 @@ local function holders()
         return found
     end
     local members = redis.call("ZRANGE", KEYS[1], 0, -1, "WITHSCORES")
+    local timeout = ARGV[7] == "newest" and timeoutAfter(tonumber(members[#members]))
     for i = 1, #members, 2 do
-        found[#found + 1] = {members[i], 1, ARGV[7] == "score" and isOver(members[i + 1])}
+        local over = ARGV[7] == "score" and isOver(members[i + 1])
+        if timeout then
+            over = tonumber(members[i + 1]) + timeout <= now
+        end
+        found[#found + 1] = {members[i], 1, over}
     end
     return found
 end

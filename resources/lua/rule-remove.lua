@@ -9,7 +9,8 @@
 --          holders; "any": the whole lock without a comparison
 -- ARGV[5]  channel, computed by the caller; empty: none
 -- ARGV[6]  message
--- ARGV[7]  the place of each holder's end: field-value or score; anything else: holders have no end of their own
+-- ARGV[7]  the place of each holder's end: field-value or score; newest: the score is when it took its share, and the
+--          key expires one timeout after the newest score; anything else: holders have no end of their own
 -- ARGV[8]  ms to add after reading, for a rule whose time is that of the acquire
 -- ARGV[9]  unit of the time: "ms" or "s"
 -- ARGV[10] number of fields that follow: only they are the lock, not the rest of the hash; 0: the whole key is the lock

@@ -48,12 +48,11 @@ std::optional<Times> timesOf(const KeyReading &reading)
         return {};
     double newest = 0;
     for (const Member &member : reading.members) {
-        if (!isHolderId(member.bytes) || member.score != std::floor(member.score))
+        const bool isTime = member.score >= 1e12 && member.score <= 1e13; // milliseconds of this age
+        if (!isHolderId(member.bytes) || !isTime || member.score != std::floor(member.score))
             return {};
         newest = std::max(newest, member.score);
     }
-    if (newest < 1e12 || newest > 1e13) // milliseconds of this age
-        return {};
     const milliseconds ahead = milliseconds(qint64(newest)) - reading.wallMilliseconds();
     const milliseconds timeout = *reading.ttl - ahead;
     if (timeout <= -LargestSkew || timeout > LongestTimeout)
@@ -168,7 +167,7 @@ std::optional<Failure> NpmSemaphore::problem(const ActDraft &draft) const
 
 void NpmSemaphore::planRelease(ActDraft &draft) const
 {
-    if (!draft.send("rule-remove", {"zset", "member", "none", "share", "", "", "ttl", "0", "ms", "0",
+    if (!draft.send("rule-remove", {"zset", "member", "none", "share", "", "", "newest", "0", "ms", "0",
                                     draft.owner.bytes, ""}))
         return;
     draft.steps << tr("Removes %1 from the holders").arg(draft.ownerText());
@@ -180,7 +179,7 @@ void NpmSemaphore::planForceRelease(ActDraft &draft) const
 {
     const QList<OwnerId> owners = expectedOwners(draft.request);
     std::vector<QByteArray> arguments{
-        "zset", "member", "none", owners.isEmpty() ? "any" : "all", "", "", "ttl", "0", "ms", "0"};
+        "zset", "member", "none", owners.isEmpty() ? "any" : "all", "", "", "newest", "0", "ms", "0"};
     for (const OwnerId &owner : owners)
         arguments.insert(arguments.end(), {owner.bytes, QByteArray()});
     if (!draft.send("rule-remove", std::move(arguments)))
@@ -196,7 +195,7 @@ void NpmSemaphore::planSetExpiry(ActDraft &draft) const
     draft.meant = meantOwner(draft.request, draft.seen);
     if (!draft.send("rule-expire",
                     {"zset", "member", "none", "sooner", draft.meant ? draft.meant->bytes : QByteArray(),
-                     millisecondsText(*draft.request.lease), "ttl", "0", "ms"}))
+                     millisecondsText(*draft.request.lease), "newest", "0", "ms"}))
         return;
     draft.steps
         << tr("Makes the key expire in %1, if it ends later, with all its permits").arg(draft.leaseText());

@@ -197,7 +197,11 @@ Outcome<ActPlan> RulePlanner::planExpiry(const ActRequest &request, const Lock *
         return plan;
     if (owner && !owner->isEmpty())
         plan.steps << tr("Continues only if %1 is a holder").arg(escapedText(owner->bytes));
-    if (renew && end == Where::Expiry)
+    if (renew && end == Where::Expiry && hasManyHolders(m_rule))
+        plan.steps << tr("Sets the expiry of the key to %1 from now; if it has other holders, only if it "
+                         "expires before that")
+                          .arg(humanDuration(lease));
+    else if (renew && end == Where::Expiry)
         plan.steps << tr("Sets the expiry of the key to %1 from now").arg(humanDuration(lease));
     else if (renew)
         plan.steps << tr("Writes its end again, %1 from now by the server's clock, at %2")

@@ -18,6 +18,8 @@ namespace
 {
 
 const QByteArray Late = "4102444800000"; // The year 2100
+const QByteArray Ann = "8743c9c0-0795-4907-87fd-6c719a6b4586";
+const QByteArray Bob = "0e4f2a51-9a3c-4d0e-8b1f-5f6a7b8c9d0e";
 
 Holder held(const char *id, qint64 count = 1)
 {
@@ -45,9 +47,12 @@ private slots:
     void membersAreRemovedOneByOne();
     void whoIsPastHisTimeHoldsNothing_data();
     void whoIsPastHisTimeHoldsNothing();
+    void aPermitPastItsTimeHoldsNothing();
+    void aClockThatIsAheadEndsNoPermit();
     void endsAreWrittenAnew();
     void anEndComesNearerOnly();
     void anEndIsForItsHolder();
+    void aRenewalShortensNoOtherHold();
     void whatIsNoSuchLockStays_data();
     void whatIsNoSuchLockStays();
     void theLineToCopyDoesTheSame();
@@ -271,6 +276,46 @@ void tst_rulescripts::whoIsPastHisTimeHoldsNothing()
     QVERIFY(!m_server.exists(key));
 }
 
+// Of redis-semaphore (npm): the score is when the permit was taken, and a permit lasts 10 s.
+void tst_rulescripts::aPermitPastItsTimeHoldsNothing()
+{
+    const LockName key{"semaphore:gpu"};
+    const auto put = [&] {
+        m_server.call({"ZADD", key.bytes, QByteArray::number(now() - 2000), Ann,
+                       QByteArray::number(now() - 12'000), Bob});
+        m_server.call({"PEXPIRE", key.bytes, "8000"});
+    };
+    put();
+    ActRequest force{
+        .act = ActKind::ForceRelease, .key = key, .expectedHolders = {{.id = {"carl"}, .count = 1}}};
+    QCOMPARE(m_server.outcome("npm-semaphore", force), "owner-changed by " + Ann);
+    const ActRequest sooner{
+        .act = ActKind::SetExpiry, .key = key, .expectedOwner = OwnerId{"carl"}, .lease = 1s};
+    QCOMPARE(m_server.outcome("npm-semaphore", sooner), "owner-changed by " + Ann);
+    QCOMPARE(m_server.number({"ZCARD", key.bytes}), 2);
+    force.expectedHolders = {{.id = {Ann}, .count = 1}}; // bob's permit is overdue and not shown
+    QCOMPARE(m_server.outcome("npm-semaphore", force), QByteArray("done"));
+    QVERIFY(!m_server.exists(key.bytes));
+    put();
+    QCOMPARE(m_server.outcome("npm-semaphore", {.act = ActKind::RemoveShare, .key = key, .owner = {Bob}}),
+             QByteArray("done"));
+    QCOMPARE(m_server.words({"ZRANGE", key.bytes, "0", "-1"}), QByteArrayList{Ann});
+}
+
+// How long a permit lasts is unknown then, so each is shown as held, and compared.
+void tst_rulescripts::aClockThatIsAheadEndsNoPermit()
+{
+    const LockName key{"semaphore:gpu"};
+    m_server.call(
+        {"ZADD", key.bytes, QByteArray::number(now() + 6000), Ann, QByteArray::number(now() - 12'000), Bob});
+    m_server.call({"PEXPIRE", key.bytes, "10000"});
+    ActRequest force{
+        .act = ActKind::ForceRelease, .key = key, .expectedHolders = {{.id = {Ann}, .count = 1}}};
+    QCOMPARE(m_server.outcome("npm-semaphore", force), "owner-changed by " + Bob);
+    force.expectedHolders.push_back({.id = {Bob}, .count = 1});
+    QCOMPARE(m_server.outcome("npm-semaphore", force), QByteArray("done"));
+}
+
 void tst_rulescripts::endsAreWrittenAnew()
 {
     const ActRequest renew{.act = ActKind::Renew, .owner = {"ann"}, .lease = 60s};
@@ -324,8 +369,29 @@ void tst_rulescripts::anEndIsForItsHolder()
              QByteArray("owner-changed by bob:1"));
     QCOMPARE(m_server.pttl("quiet:a"), -1);
     m_server.call({"SADD", "set:a", "ann", "bob"});
-    QCOMPARE(word("set:a", {.act = ActKind::Renew, .owner = {"bob"}, .lease = 60s}), QByteArray("done"));
+}
+
+// The expiry of the key is also ann's.
+void tst_rulescripts::aRenewalShortensNoOtherHold()
+{
+    const ActRequest renew{.act = ActKind::Renew, .owner = {"bob"}, .lease = 60s};
+    m_server.call({"SADD", "set:a", "ann", "bob"});
+    const Receipt lasting = act("set:a", renew);
+    QCOMPARE(name(lasting.result), QByteArray("done"));
+    QVERIFY(!lasting.ttl);
+    QCOMPARE(m_server.pttl("set:a"), -1);
+    m_server.call({"PEXPIRE", "set:a", "90000"});
+    const Receipt later = act("set:a", renew);
+    QVERIFY(later.ttl && *later.ttl > 61s);
+    QVERIFY(m_server.pttl("set:a") > 61'000);
+    m_server.call({"PEXPIRE", "set:a", "5000"});
+    QCOMPARE(word("set:a", renew), QByteArray("done"));
     QVERIFY(m_server.pttl("set:a") > 59'000);
+    // With nobody else, the lease is set anew.
+    m_server.call({"SREM", "set:a", "ann"});
+    m_server.call({"PEXPIRE", "set:a", "90000"});
+    QCOMPARE(word("set:a", renew), QByteArray("done"));
+    QVERIFY(m_server.pttl("set:a") > 0 && m_server.pttl("set:a") <= 60'000);
 }
 
 void tst_rulescripts::whatIsNoSuchLockStays_data()

@@ -114,6 +114,11 @@ void tst_npmsemaphore::lookAlikes_data()
     KeyReading ranks = semaphore({{Ann, 2s}});
     ranks.members.front().score = 17;
     QTest::newRow("a board") << ranks;
+    for (const double score : {-1e300, 17.0, 1e14}) {
+        KeyReading mixed = semaphore({{Ann, 2s}, {Bob, 3s}});
+        mixed.members.back().score = score;
+        QTest::addRow("with one score that is no time: %g", score) << mixed;
+    }
 }
 
 void tst_npmsemaphore::lookAlikes()
@@ -135,6 +140,7 @@ void tst_npmsemaphore::plansWhatCanBeDone()
         nullptr);
     VERIFY_OK(force);
     QCOMPARE(force->args[3], QByteArray("all"));
+    QCOMPARE(force->args[6], QByteArray("newest"));
     const auto any = m_format.plan({.act = ActKind::ForceRelease, .key = key}, nullptr);
     VERIFY_OK(any);
     QCOMPARE(any->args[3], QByteArray("any"));
