@@ -8,7 +8,8 @@
 -- Replies  {"done", owner, 1, ttl, 0}, or {"held", owner, 1, ttl, 0}. Then nothing is changed. A waiting writer keeps
 --          readers and other writers out; it is returned with its suffix.
 -- A key of another type is a WRONGTYPE error and changes nothing. A lease that PEXPIRE would reject is an error
--- before any change. Never marks the caller as waiting, never shortens the expiry of other readers. Redis 5+.
+-- before any change. Never marks the caller as waiting, never shortens the expiry of other readers, nor sets
+-- one where they have none. Redis 5+.
 if not string.match(ARGV[3], "^[1-9]%d*$") or #ARGV[3] > 15 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end
@@ -25,7 +26,8 @@ if first == "string" then
 end
 if ARGV[2] == "read" then
     redis.call("SADD", KEYS[2], ARGV[1])
-    if redis.call("PTTL", KEYS[2]) < tonumber(ARGV[3]) then
+    local left = redis.call("PTTL", KEYS[2])
+    if second == "none" or (left >= 0 and left < tonumber(ARGV[3])) then
         redis.call("PEXPIRE", KEYS[2], ARGV[3])
     end
     return {"done", ARGV[1], 1, redis.call("PTTL", KEYS[2]), 0}

@@ -6,7 +6,7 @@
 -- ARGV[2]  lease in ms, above 0
 -- Replies  {"done", owner, 1, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
 -- A key of another type is a WRONGTYPE error and changes nothing. Never creates a key, never shortens the expiry of
--- other readers. Redis 5+.
+-- readers, nor sets one where they have none. Redis 5+.
 local first = redis.call("TYPE", KEYS[1]).ok
 local second = redis.call("TYPE", KEYS[2]).ok
 if first ~= "none" and first ~= "string" then
@@ -21,7 +21,8 @@ if writer == ARGV[1] then
     return {"done", ARGV[1], 1, redis.call("PTTL", KEYS[1]), 0}
 end
 if redis.call("SISMEMBER", KEYS[2], ARGV[1]) == 1 then
-    if redis.call("PTTL", KEYS[2]) < tonumber(ARGV[2]) then
+    local left = redis.call("PTTL", KEYS[2])
+    if left >= 0 and left < tonumber(ARGV[2]) then
         redis.call("PEXPIRE", KEYS[2], ARGV[2])
     end
     return {"done", ARGV[1], 1, redis.call("PTTL", KEYS[2]), 0}

@@ -2667,8 +2667,8 @@ After: %2</source>
         <translation>如果没有写者持有或等待，把 %1 加入读者</translation>
     </message>
     <message>
-        <source>Sets the readers&apos; expiry to at least %1 from now</source>
-        <translation>把读者的过期时间设为从现在起至少 %1</translation>
+        <source>Sets the readers&apos; expiry to at least %1 from now, unless there are readers without an expiry</source>
+        <translation>把读者的过期时间设为从现在起至少 %1，已有读者没有过期时间时除外</translation>
     </message>
     <message>
         <source>If %1 writes, sets the expiry to %2 from now</source>
@@ -2727,8 +2727,8 @@ After: %2</source>
         <translation>否则不做任何改动，并报告持有者</translation>
     </message>
     <message>
-        <source>If it reads, sets the expiry of all readers to at least that</source>
-        <translation>如果是读者，把所有读者的过期时间设为至少那么久</translation>
+        <source>If it reads, sets the expiry of all readers to at least that, unless they have none</source>
+        <translation>如果是读者，把所有读者的过期时间设为至少那么久，没有过期时间时除外</translation>
     </message>
     <message>
         <source>Otherwise changes nothing</source>
@@ -8376,6 +8376,10 @@ while a scenario runs</source>
     <message>
         <source>use force-release: it removes the lock&apos;s own fields only</source>
         <translation>请用“强制释放”：它只移除锁自己的字段</translation>
+    </message>
+    <message>
+        <source>Sets the expiry of the key to %1 from now; if it has other holders, only if it expires before that</source>
+        <translation>把键的过期时间设为从现在起 %1；如果还有其他持有者，只在键会更早过期时才设</translation>
     </message>
     <message>
         <source>Sets the expiry of the key to %1 from now</source>

@@ -200,7 +200,9 @@ void DistributedReadWrite::planAcquire(ActDraft &draft) const
         return;
     if (read) {
         draft.steps << tr("If no writer holds it or waits, adds %1 to the readers").arg(draft.ownerText());
-        draft.steps << tr("Sets the readers' expiry to at least %1 from now").arg(draft.leaseText());
+        draft.steps << tr("Sets the readers' expiry to at least %1 from now, unless there are readers "
+                          "without an expiry")
+                           .arg(draft.leaseText());
     } else {
         draft.steps << tr("If there is no writer and no reader, writes %1 with an expiry of %2")
                            .arg(draft.ownerText(), draft.leaseText());
@@ -215,7 +217,7 @@ void DistributedReadWrite::planRenew(ActDraft &draft) const
         return;
     draft.steps
         << tr("If %1 writes, sets the expiry to %2 from now").arg(draft.ownerText(), draft.leaseText());
-    draft.steps << tr("If it reads, sets the expiry of all readers to at least that");
+    draft.steps << tr("If it reads, sets the expiry of all readers to at least that, unless they have none");
     draft.steps << tr("Otherwise changes nothing");
 }
 

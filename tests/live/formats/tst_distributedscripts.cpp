@@ -102,6 +102,10 @@ void tst_distributedscripts::readersComeTogetherWritersAlone()
     QVERIFY(decoded.second && decoded.second->holders.size() == 2 && decoded.second->ownDeadline);
     QVERIFY(readWrite({.act = ActKind::Acquire, .owner = carl}).startsWith("not-acquired by WEB"));
     QCOMPARE(m_server.number({"EXISTS", lock.bytes}), 0);
+    m_server.call({"PERSIST", readers});
+    QCOMPARE(readWrite({.act = ActKind::Acquire, .owner = bob, .mode = HoldMode::Read, .lease = 5s}),
+             QByteArray("done"));
+    QVERIFY2(pttl(readers) == -1, "the others are given no expiry");
     m_server.call({"DEL", readers});
     QCOMPARE(readWrite({.act = ActKind::Acquire, .owner = carl, .mode = HoldMode::Write}),
              QByteArray("done"));
@@ -135,6 +139,9 @@ void tst_distributedscripts::readWriteIsRenewedForItsHolders()
     QCOMPARE(readWrite({.act = ActKind::Renew, .owner = ann, .lease = 5s}), QByteArray("done"));
     QVERIFY(pttl(readers) > 20000);
     QCOMPARE(readWrite({.act = ActKind::Renew, .owner = bob}), "owner-changed by " + ann.bytes);
+    m_server.call({"PERSIST", readers});
+    QCOMPARE(readWrite({.act = ActKind::Renew, .owner = ann, .lease = 60s}), QByteArray("done"));
+    QCOMPARE(pttl(readers), -1); // the readers have one expiry: none of them is given an end
     m_server.call({"FLUSHALL"});
     readWrite({.act = ActKind::Acquire, .owner = ann, .lease = 10s});
     QCOMPARE(readWrite({.act = ActKind::Renew, .owner = ann, .lease = 60s}), QByteArray("done"));
