@@ -118,6 +118,7 @@ void Alerts::write(const std::vector<Alert> &alerts, size_t more)
         if (more > 0)
             good = good && file.write(utcText(wallNow()).toUtf8() + " and " + QByteArray::number(more) +
                                       " more\n") > 0;
+        good = file.flush() && good; // a full disk shows only now
     }
     if (!good && !m_logFailed)
         emit failed({.kind = ErrorKind::Internal,

@@ -112,9 +112,12 @@ void WaiterEars::hearSleep(const MonitorLine &line, const QHash<QByteArray, QByt
 {
     for (auto argument = line.arguments.begin() + 1; argument != line.arguments.end(); ++argument) {
         const auto key = keyOf.constFind(*argument);
-        Wait *wait = key == keyOf.cend() ? nullptr : note(m_keys[*key], {}, line.client, at);
-        if (wait)
-            wait->isAsleep = &keyOf == &m_signals;
+        const auto subject = key == keyOf.cend() ? m_keys.end() : m_keys.find(*key);
+        const bool isList = &keyOf == &m_signals; // of a database; a channel is of the whole server
+        if (subject == m_keys.end() || (isList && line.db != subject->lock->db))
+            continue;
+        if (Wait *wait = note(*subject, {}, line.client, at))
+            wait->isAsleep = isList;
     }
 }
 

@@ -52,6 +52,7 @@ private slots:
     void aThreadThatAcquiresAnotherLockWaitsNoMore();
     void oneScriptRenewsTheLocksOfSeveralThreads();
     void whoSleepsOnTheSignalOfAStringDoesNotPoll();
+    void aListOfAnotherDatabaseIsNoSignal();
 
 private:
     void hear(const QByteArray &client, const QByteArrayList &command, const QByteArray &db = "0")
@@ -303,6 +304,20 @@ void TestWaiterEars::whoSleepsOnTheSignalOfAStringDoesNotPoll()
     QCOMPARE(waits({"BLPOP", "lock-signal:B", "30"}), 0); // tried once, and fell silent
     // Woke, tried once more, and fell silent
     QCOMPARE(waits({"BLPOP", "lock-signal:A", "1"}, {"SET", "lock:A", "api-8", "NX", "EX", "60"}), 0);
+}
+
+// A list belongs to a database, as the lock does.
+void TestWaiterEars::aListOfAnotherDatabaseIsNoSignal()
+{
+    auto lock = std::make_shared<Lock>(*held("lock:A", "token-lock", "api-7"));
+    lock->type = ValueType::String;
+    m_ears = std::make_unique<WaiterEars>(Registry::builtIn(), std::vector<LockPtr>{lock});
+    hear("10.0.0.2:1", {"BLPOP", "lock-signal:A", "30"}, "1");
+    QCOMPARE(m_ears->heard().size(), size_t(0));
+    QCOMPARE(m_ears->named(), 0);
+    hear("10.0.0.3:1", {"BLPOP", "lock-signal:A", "30"}, "0");
+    QCOMPARE(m_ears->heard().size(), size_t(1));
+    QCOMPARE(m_ears->heard().front().wait.client.address, QByteArray("10.0.0.3:1"));
 }
 
 LOCKSCOPE_TEST(TestWaiterEars)
