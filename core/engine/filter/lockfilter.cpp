@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/engine/filter/filternames.h"
+#include "core/engine/verdicts/verdictevidence.h"
 #include "core/redis/glob.h"
 
 namespace lockscope
@@ -308,7 +309,7 @@ QString figure(const FilterTerm &term, const Lock &lock, Instant at)
         return lock.expiresAt ? humanDuration(millisecondsBetween(at, *lock.expiresAt))
                               : QStringLiteral("none");
     case FilterField::Held:
-        return humanDuration(millisecondsBetween(lock.heldSince, at));
+        return heldForText(lock, at);
     case FilterField::Waiters:
         return QString::number(lock.waiters.count().figure());
     case FilterField::Renewals:

@@ -177,10 +177,14 @@ std::optional<Decoded> RedisSemaphore::decode(const KeyReading &reading) const
     }
     Permits permits{.held = qint64(tokens->size())};
     const bool asked = reading.companionsRead || !extras.companions.empty();
-    const KeyReading *available = reading.companion(keyOf(stem, Available).bytes);
+    const LockName list = keyOf(stem, Available);
+    const bool isRefused = std::ranges::any_of(reading.companions, [&list](const KeyReading &one) {
+        return one.key == list && one.size == RefusedSize;
+    });
+    const KeyReading *available = reading.companion(list.bytes);
     if (available)
         permits.available = available->type == ValueType::List ? available->size : 0;
-    else if (asked)
+    else if (asked && !isRefused)
         permits.available = 0; // an empty list has no key
     if (permits.available)
         permits.total = *permits.held + *permits.available;

@@ -242,6 +242,11 @@ private slots:
         QCOMPARE(figures("owner:x"), QString());
         lock.expiresAt = {};
         QCOMPARE(figures("ttl:none"), QStringLiteral("ttl none"));
+        lock.heldIsLowerBound = true;
+        QCOMPARE(figures("held>1s"), QStringLiteral("held at least 12 s"));
+        lock.stale = true; // what it was when its server last answered
+        lock.readAt = At - std::chrono::seconds(2);
+        QCOMPARE(figures("held>1s"), QStringLiteral("held at least 10 s"));
     }
 
     void aLockWithoutExpiry()

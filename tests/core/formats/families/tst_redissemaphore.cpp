@@ -86,6 +86,9 @@ void tst_redissemaphore::permits()
     KeyReading listed = freeTokens(1);
     listed.members = {{.bytes = "5"}};
     QCOMPARE(of(withCompanions(hashKey(grabbed, numbered), {listed, mark})).total, 6);
+    const KeyReading refused{.key = {available}, .type = ValueType::Other, .size = RefusedSize};
+    const Permits unknown = of(withCompanions(hashKey(grabbed, {{"0", "1787313600.251"}}), {refused, mark}));
+    QVERIFY2(unknown.held == 1 && !unknown.available && !unknown.total, "the list may not be read");
     const KeyReading idle = withCompanions(nothing(), {freeTokens(3), mark});
     QVERIFY(of(idle).held == 0 && of(idle).total == 3);
     QVERIFY(semaphore().decode(idle)->holders.isEmpty());
