@@ -236,7 +236,12 @@ void tst_numberscripts::theFirstWhoCountsWins()
     QCOMPARE(word(second.result), word(ActResult::NotAcquired));
     QCOMPARE(value(), QByteArray("1"));
     call({"SET", key.bytes, "-2"});
-    QCOMPARE(word(act(counted, {.act = ActKind::Acquire}).result), word(ActResult::NotAcquired));
+    const Receipt below = act(counted, {.act = ActKind::Acquire});
+    QCOMPARE(word(below.result), word(ActResult::NotAcquired));
+    QVERIFY2(!below.foundOwner && below.foundCount == 0, "no caller got 1: nobody holds it");
+    const Receipt nobodys = act(counted, {.act = ActKind::Release, .owner = {"1"}});
+    QCOMPARE(word(nobodys.result), word(ActResult::AlreadyGone));
+    QCOMPARE(value(), QByteArray("-2"));
     call({"SET", key.bytes, "0"});
     QCOMPARE(word(act(counted, {.act = ActKind::Acquire, .lease = 5s}).result), word(ActResult::Done));
     QVERIFY(call({"PTTL", key.bytes}).integer > 0);
