@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/holdertext.h"
 
+#include "core/base/counted.h"
 #include "core/base/tr.h"
 #include "core/engine/verdicts/verdict.h"
 #include "core/engine/verdicts/verdictevidence.h"
@@ -33,12 +34,13 @@ QString permitsHeld(const Permits &permits)
 {
     QString text;
     if (allFree(permits))
-        text = Tr::tr("%Ln permit(s) free", nullptr, int(permits.available.value_or(0)));
+        text = counted(permits.available.value_or(0),
+                       [](int n) { return Tr::tr("%Ln permit(s) free", nullptr, n); });
     else if (permits.total)
         text =
             Tr::tr("%1 of %2 held", "permits").arg(text::number(*permits.held), text::number(*permits.total));
     else
-        text = Tr::tr("%Ln permit(s) held", nullptr, int(*permits.held));
+        text = counted(*permits.held, [](int n) { return Tr::tr("%Ln permit(s) held", nullptr, n); });
     if (permits.overdue > 0)
         return text::clauses({text, Tr::tr("%Ln overdue", nullptr, int(permits.overdue))});
     return text;
@@ -214,7 +216,9 @@ QString permits(const Permits &permits)
         parts << Tr::tr("%1 free", "permits").arg(number(*permits.available));
     QString text = clauses(parts);
     if (permits.total)
-        text = Tr::tr("%1, of %Ln permit(s)", nullptr, int(*permits.total)).arg(text);
+        text = counted(*permits.total, [](int n) {
+                   return Tr::tr("%1, of %Ln permit(s)", nullptr, n);
+               }).arg(text);
     if (permits.overdue > 0)
         text += u'\n' + Tr::tr("%Ln of the free expired without a release, and can be acquired", nullptr,
                                int(permits.overdue));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/verdicts/verdictevidence.h"
 
+#include "core/base/counted.h"
 #include "core/base/tr.h"
 #include "core/engine/verdicts/leasekind.h"
 #include "core/engine/verdicts/quorumtext.h"
@@ -213,14 +214,14 @@ void tellPermits(const Lock &lock, QStringList &facts)
     if (!permits)
         return;
     if (permits->total)
-        facts += Tr::tr("%n permit(s) in total", nullptr, int(*permits->total));
+        facts += counted(*permits->total, [](int n) { return Tr::tr("%n permit(s) in total", nullptr, n); });
     if (permits->available)
         facts +=
             Tr::tr("available: %1").arg(*permits->available); // negative if permits were taken out of use
     if (permits->held)
-        facts += Tr::tr("%n permit(s) held", nullptr, int(*permits->held));
+        facts += counted(*permits->held, [](int n) { return Tr::tr("%n permit(s) held", nullptr, n); });
     if (permits->overdue > 0)
-        facts += Tr::tr("%n expired permit(s)", nullptr, int(permits->overdue));
+        facts += counted(permits->overdue, [](int n) { return Tr::tr("%n expired permit(s)", nullptr, n); });
 }
 
 } // namespace

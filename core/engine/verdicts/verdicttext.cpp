@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/verdicts/verdicttext.h"
 
+#include "core/base/counted.h"
 #include "core/base/tr.h"
 #include "core/engine/verdicts/holdershare.h"
 #include "core/engine/verdicts/quorumtext.h"
@@ -182,7 +183,8 @@ Wording leaseAbsurd(const Lock &lock, Instant)
 Wording permitsOversold(const Lock &lock, Instant)
 {
     const Permits permits = lock.permits().value_or(Permits());
-    return {Tr::tr("%n permit(s) too many are held: %1 of %2", nullptr, int(lock.verdict.figure))
+    return {counted(lock.verdict.figure,
+                    [](int n) { return Tr::tr("%n permit(s) too many are held: %1 of %2", nullptr, n); })
                 .arg(permits.held.value_or(0))
                 .arg(permits.total.value_or(0)),
             Tr::tr("More clients work at once than allowed: the semaphore does not protect its resource. "
@@ -221,8 +223,11 @@ Wording permitsUnderstated(const Lock &lock, Instant)
         return {Tr::tr("The number of free permits is negative: %1").arg(*permits.available),
                 Tr::tr("Unknown which: the number of permits was lowered while they were held, which ends "
                        "when enough are released; or the counter was changed by other means")};
-    return {Tr::tr("%n permit(s) missing: fewer are available than there should be", nullptr,
-                   int(lock.verdict.figure)),
+    return {counted(lock.verdict.figure,
+                    [](int n) {
+                        return Tr::tr("%n permit(s) missing: fewer are available than there should be",
+                                      nullptr, n);
+                    }),
             Tr::tr("Permits were removed while they were held, or a holder died without releasing. If none "
                    "is held, set the number of permits again")};
 }

@@ -2,6 +2,7 @@
 // "semaphore": Redisson's semaphore. A string with the number of free permits. Neither the holders nor the
 // total number of permits are stored. Facts: redisson/redisson: RedissonSemaphore.java,
 // pubsub/SemaphorePubSub.java, 3.5.0 to 4.7.0.
+#include "core/base/counted.h"
 #include "core/formats/family.h"
 #include "core/formats/lockwords.h"
 #include "core/formats/planning.h"
@@ -161,7 +162,8 @@ QStringList Semaphore::explain(const KeyReading &reading) const
     else
         lines << tr("A whole number under a name that suggests a semaphore: only a waiter on its channel "
                     "could prove it");
-    lines << tr("%n permit(s) available", nullptr, int(std::max<qint64>(0, *freePermits(reading))));
+    lines << counted(std::max<qint64>(0, *freePermits(reading)),
+                     [](int n) { return tr("%n permit(s) available", nullptr, n); });
     lines << tr("Neither the holders nor the total number of permits are stored");
     lines << tr("A permit-expirable semaphore looks the same while none of its permits is held");
     return lines;

@@ -237,6 +237,19 @@ private slots:
         QVERIFY(explainVerdict(lock, at).sentence.contains(QLatin1String("all of its 7 lock(s)")));
     }
 
+    void permitsMayBeMoreThanAnIntCounts()
+    {
+        Lock lock = leased(30s);
+        lock.extras = std::make_shared<LockExtras>(
+            LockExtras{.permits = Permits{.available = 1, .held = 3'000'000'000, .total = 5'000'000'000}});
+        const QString facts = explainVerdict(lock, Start + 20s).evidence.join(QLatin1Char('|'));
+        QVERIFY2(facts.contains(QStringLiteral("5000000000 permit(s) in total")), qPrintable(facts));
+        QVERIFY2(facts.contains(QStringLiteral("3000000000 permit(s) held")), qPrintable(facts));
+        lock.verdict = {VerdictLevel::Warning, "permits-understated", 2'147'483'648};
+        const QString sentence = explainVerdict(lock, Start + 20s).sentence;
+        QVERIFY2(sentence.startsWith(QStringLiteral("2147483648 permit(s) missing")), qPrintable(sentence));
+    }
+
     void evidenceNamesTheClient()
     {
         const Lock lock = goneAt(watched(), 21s);

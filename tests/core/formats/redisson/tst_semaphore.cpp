@@ -168,6 +168,8 @@ void tst_semaphore::channels()
 
 void tst_semaphore::explains()
 {
+    const QString huge = format().explain(number("jobs", "5000000000", channel)).join(u'\n');
+    QVERIFY2(huge.contains(u"5000000000 permit(s) available"), qPrintable(huge)); // more than an int
     const QString certain = format().explain(number("jobs", "3", channel)).join(QLatin1Char('\n'));
     QVERIFY(certain.contains(QLatin1String(channel)) && certain.contains(QLatin1String("3 permit")));
     const QString guess = format().explain(number("jobs:semaphore", "3")).join(QLatin1Char('\n'));
