@@ -41,6 +41,19 @@ std::vector<ConnectionSpec> serversOf(const Incident &safe)
     return {safe.detail.lock ? serverOf(safe.spec, safe.detail.lock->node) : safe.spec};
 }
 
+// The lock as that server knows it: a client of a RedLock group may have another id on each node.
+Lock lockOn(const ConnectionSpec &server, const Lock &lock)
+{
+    Lock there = lock;
+    if (!lock.extras || lock.holders.size() != 1)
+        return there;
+    for (const Copy &copy : lock.extras->copies) {
+        if (copy.node == server.node() && copy.state == CopyState::Held)
+            there.holders.front().id = copy.owner;
+    }
+    return there;
+}
+
 ActRequest requestFor(ActKind act, const Lock &lock)
 {
     ActRequest request{.act = act, .key = lock.key};
@@ -53,6 +66,21 @@ ActRequest requestFor(ActKind act, const Lock &lock)
     else
         request.expectedHolders.assign(lock.holders.begin(), lock.holders.end());
     return request;
+}
+
+// How to do it on each server, or why it is not possible.
+void addLines(IncidentCommand &command, const Incident &safe, const Format &format)
+{
+    for (const ConnectionSpec &server : serversOf(safe)) {
+        const Lock there = lockOn(server, *safe.detail.lock);
+        const auto plan = format.plan(requestFor(command.act, there), &there);
+        if (!plan) {
+            command.whyNot = plan.failure().text;
+            command.lines.clear();
+            return;
+        }
+        command.lines << pointedAt(server, plan->commands);
+    }
 }
 
 } // namespace
@@ -69,11 +97,8 @@ std::vector<IncidentCommand> commandsFor(const Incident &safe)
             command.whyNot = Tr::tr("there is no lock");
         } else if (act != ActKind::Wake && !lock->held()) {
             command.whyNot = Tr::tr("the lock is free: there is no owner to compare");
-        } else if (const auto plan = format->plan(requestFor(act, *lock), lock.get()); plan) {
-            for (const ConnectionSpec &server : serversOf(safe))
-                command.lines << pointedAt(server, plan->commands);
         } else {
-            command.whyNot = plan.failure().text;
+            addLines(command, safe, *format);
         }
         commands.push_back(std::move(command));
     }
