@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Included by other scripts, in place of their Include line (core/redis/script.h). KEYS[1], ARGV[1] to ARGV[3] and
 -- ARGV[7] to ARGV[9] are the lock of a user's rule and the places in it, as in rule-remove.lua. Reads holders and
--- counts, or replies with a WRONGTYPE error if it is not such a lock. Redis 5+.
+-- counts, or replies with a WRONGTYPE error if it is not such a lock; if holders() returns nil, notSuch is the error. Lua
+-- reads numbers in JSON as doubles: from 2^53 on, several have the same text. Redis 5+.
+local notSuch = "WRONGTYPE The key does not hold what the rule says; nothing was changed"
 local function part(value, place)
     if place == "value" then
         return value
@@ -11,6 +13,10 @@ local function part(value, place)
         local ok, at = pcall(cjson.decode, value)
         for step in string.gmatch(name, "[^/]+") do
             at = ok and type(at) == "table" and at[step] or nil
+        end
+        if type(at) == "number" and math.abs(at) >= 2 ^ 53 and ARGV[4] ~= "any" then
+            notSuch = "WRONGTYPE The number in " .. place .. " is too large to be compared exactly; nothing was changed"
+            return nil
         end
         if type(at) == "number" and at == math.floor(at) then
             at = string.format("%.0f", at)

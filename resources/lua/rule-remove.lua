@@ -29,7 +29,7 @@ if redis.call(sizes[kind], KEYS[1]) > (kind == "string" and 512 or 256) then
 end
 local found = holders()
 if not found then
-    return redis.error_reply("WRONGTYPE The key does not hold what the rule says; nothing was changed")
+    return redis.error_reply(notSuch)
 end
 local fields = tonumber(ARGV[10])
 local expected = {}

@@ -39,6 +39,7 @@ private slots:
     void aTokenIsForcedOnlyAsShown();
     void partsOfAValueAreCompared_data();
     void partsOfAValueAreCompared();
+    void aNumberThatLuaRoundsIsNotCompared();
     void aCounterIsForcedAtItsCount();
     void holdsAreGivenBackOneByOne();
     void manyHoldersAreForcedOnlyTogether();
@@ -139,6 +140,27 @@ void tst_rulescripts::partsOfAValueAreCompared()
     QCOMPARE(word(key, {.act = ActKind::ForceRelease, .expectedOwner = OwnerId{owner}, .expectedCount = 1}),
              QByteArray("done"));
     QVERIFY(!m_server.exists(key));
+}
+
+// In Lua 9007199254740993 is 9007199254740992, which may be another owner.
+void tst_rulescripts::aNumberThatLuaRoundsIsNotCompared()
+{
+    const QByteArray key = "json:a";
+    const QByteArray value = R"({"by":{"id":9007199254740993},"n":1,"until":1})";
+    m_server.call({"SET", key, value});
+    for (const char *owner : {"9007199254740992", "9007199254740993"}) {
+        const auto receipt =
+            attempt(*m_session, key, {.act = ActKind::ForceRelease, .expectedOwner = OwnerId{owner}});
+        QVERIFY(!receipt.ok());
+        const QByteArray why = receipt.failure().serverText;
+        QVERIFY2(why.contains("json:/by/id is too large to be compared"), why.constData());
+        QCOMPARE(m_server.get(key), value);
+    }
+    QCOMPARE(word(key, {.act = ActKind::ForceRelease}), QByteArray("done")); // compares no owner
+    QVERIFY(!m_server.exists(key));
+    m_server.call({"SET", key, R"({"by":{"id":9007199254740991},"n":1,"until":1})"});
+    QCOMPARE(word(key, {.act = ActKind::ForceRelease, .expectedOwner = OwnerId{"9007199254740991"}}),
+             QByteArray("done"));
 }
 
 void tst_rulescripts::aCounterIsForcedAtItsCount()
