@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Included by other scripts, in place of their Include line (core/redis/script.h). KEYS[1], ARGV[1] to ARGV[3] and
 -- ARGV[7] to ARGV[9] are the lock of a user's rule and the places in it, as in rule-remove.lua. Reads holders and
--- counts, or replies with a WRONGTYPE error if it is not such a lock; if holders() returns nil, notSuch is the error. Lua
--- reads numbers in JSON as doubles: from 2^53 on, several have the same text. Redis 5+.
+-- counts, or replies with a WRONGTYPE error if it is not such a lock; if holders() returns nil, notSuch is the error.
+-- Lua reads numbers in JSON as doubles: from 2^53 on, several have the same text. Redis 5+.
 local notSuch = "WRONGTYPE The key does not hold what the rule says; nothing was changed"
 local function part(value, place)
     if place == "value" then

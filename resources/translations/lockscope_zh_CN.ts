@@ -8046,8 +8046,8 @@ while a scenario runs</source>
         <translation>3 个键中有 %1 个属于该持有者；有 2 个即持有锁</translation>
     </message>
     <message>
-        <source>That is not a majority: the lock is free or just being acquired</source>
-        <translation>这不是多数：锁空闲，或正在被获取</translation>
+        <source>That is not a majority: the owner is shown as the holder because its key is there, but it may just be acquiring the lock, or hold it no longer</source>
+        <translation>这不是多数：因为该所有者的键还在，所以显示为持有者，但它可能正在获取锁，也可能已不再持有</translation>
     </message>
     <message>
         <source>Key %1 has another owner</source>
@@ -8126,8 +8126,8 @@ while a scenario runs</source>
         <translation>三个字符串，值是同一个随机值；拥有其中两个的客户端持有锁，并每 2.5 秒延长 5 秒的过期时间。KeyMajority 为 1 时只有一个字符串。键一消失，服务器就通知持有者和等待者，所以失去锁的持有者立即得知。</translation>
     </message>
     <message>
-        <source>The other two are missing: with KeyMajority 1, this key alone is the lock. If three keys are used, the lock is free or just being acquired</source>
-        <translation>另外两个键不存在：KeyMajority 为 1 时，仅此一个键就是锁。如果使用三个键，则锁空闲，或正在被获取</translation>
+        <source>The other two are missing: with KeyMajority 1, this key alone is the lock. If three keys are used, this is not a majority: its owner may just be acquiring the lock, or hold it no longer</source>
+        <translation>另外两个键不存在：KeyMajority 为 1 时，仅此一个键就是锁。如果使用三个键，则这不是多数：其所有者可能正在获取锁，也可能已不再持有</translation>
     </message>
     <message>
         <source>If the first key and another of the three do not exist, writes the owner %1 into those, with an expiry of %2</source>

@@ -274,11 +274,13 @@ QStringList RueidisLock::explain(const KeyReading &reading) const
         lines << tr("The other two were not read: whether the owner has a majority is unknown");
     } else if (isAlone(*quorum, reading, name)) {
         lines << tr("The other two are missing: with KeyMajority 1, this key alone is the lock. If three "
-                    "keys are used, the lock is free or just being acquired");
+                    "keys are used, this is not a majority: its owner may just be acquiring the lock, or "
+                    "hold it no longer");
     } else {
         lines << tr("%1 of 3 keys have this owner; 2 hold the lock").arg(quorum->votes);
         if (quorum->votes < Majority)
-            lines << tr("That is not a majority: the lock is free or just being acquired");
+            lines << tr("That is not a majority: the owner is shown as the holder because its key is there, "
+                        "but it may just be acquiring the lock, or hold it no longer");
         for (int i = 0; i < Keys; ++i) {
             const KeyReading *part = quorum->parts[size_t(i)];
             if (!part)

@@ -110,6 +110,8 @@ void tst_rueidislock::countsTheKeys()
     QVERIFY2(decoded->deadline == at + milliseconds(endsIn), "it ends when the majority does");
     const QString text = format->explain(reading).join(QLatin1Char('\n'));
     QVERIFY2(text.contains(says), qPrintable(text));
+    QVERIFY2(!text.contains(QStringLiteral("is free")), "a holder is shown");
+    QCOMPARE(text.contains(QStringLiteral("or hold it no longer")), votes < 2);
     qsizetype there = 0;
     for (const KeyReading &companion : reading.companions)
         there += companion.type != ValueType::None;
