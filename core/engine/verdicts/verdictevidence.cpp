@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/verdicts/verdictevidence.h"
 
-#include "core/base/counted.h"
+#include "core/base/bytesize.h"
 #include "core/base/tr.h"
 #include "core/engine/verdicts/leasekind.h"
 #include "core/engine/verdicts/quorumtext.h"

@@ -2,7 +2,7 @@
 // "semaphore": Redisson's semaphore. A string with the number of free permits. Neither the holders nor the
 // total number of permits are stored. Facts: redisson/redisson: RedissonSemaphore.java,
 // pubsub/SemaphorePubSub.java, 3.5.0 to 4.7.0.
-#include "core/base/counted.h"
+#include "core/base/bytesize.h"
 #include "core/formats/family.h"
 #include "core/formats/lockwords.h"
 #include "core/formats/planning.h"
