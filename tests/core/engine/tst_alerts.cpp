@@ -438,7 +438,7 @@ void TestAlerts::theFiguresAreTold()
     watch.apply(with({lockOf("a", "me", VerdictLevel::Ok, 3)}), Start, {});
     const std::vector<Alert> alerts = watch.tick(Start + 62s, {});
     QCOMPARE(told(alerts), QByteArray("began a"));
-    QCOMPARE(alerts.front().figures, QStringLiteral("held 1 min 2 s, waiters 3"));
+    QCOMPARE(alerts.front().figures, QStringLiteral("held at least 1 min 2 s, waiters 3"));
 }
 
 void TestAlerts::writesALineForEach()

@@ -41,9 +41,9 @@ void TestIncidentCommands::eachNodeOfAGroupIsAskedForItsOwnId()
     int compared = 0;
     for (const IncidentCommand &command : commandsFor(incident)) {
         QVERIFY2(command.whyNot.isEmpty(), qPrintable(command.whyNot));
-        QCOMPARE(command.lines.size(), 4);
-        if (command.act == ActKind::Wake)
+        if (command.act == ActKind::Wake) // names no owner
             continue;
+        QCOMPARE(command.lines.size(), 4);
         for (qsizetype i = 0; i < 4; ++i) {
             const char node = "abcd"[i];
             const QString &line = command.lines[i];
