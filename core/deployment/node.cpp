@@ -163,13 +163,17 @@ QCoro::Task<> Node::probe(QPointer<Node> self)
     if (const auto why = whyRefused(*replies, self->m_status.node)) {
         if (self->m_probed)
             self->setSilent(why, now());
-        else // what kind of server it is cannot be seen yet
+        else { // what kind of server it is cannot be seen yet
+            self->m_status.connection = {.phase = ConnectionPhase::Waiting, .since = now(), .reason = *why};
             QTimer::singleShot(ListenPeriod, self, [self] { probe(self); });
+            emit self->changed();
+        }
         co_return;
     }
     const bool isAnotherRun = self->take(*replies, wallNow());
     const bool wasReady = std::exchange(self->m_probed, true);
     if (!wasReady) {
+        self->m_status.connection = self->m_reading.connection();
         self->m_listenedAt = self->m_heardAt = self->m_heardAfter = now();
         self->m_askedAt.reset();
         self->m_listenTimer.start();

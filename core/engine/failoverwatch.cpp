@@ -42,7 +42,8 @@ std::optional<FailoverReport> FailoverWatch::end(const NodeId &master, const Loc
             continue; // See FailoverReport::unread()
         if (after && after->held() && after->owner() == before->owner())
             ++report.kept;
-        else if (before->expiresAt && *before->expiresAt <= now())
+        else if (before->expiresAt && *before->expiresAt <= now() &&
+                 !(after && after->held() && after->heldSince < *before->expiresAt))
             ++report.expired; // Whoever holds it now may have acquired it since
         else if (after && after->held())
             report.changedHands.push_back({before, after});

@@ -343,6 +343,14 @@ Done HistoryFile::commit()
     return std::exchange(m_inTransaction, false) ? run(QStringLiteral("COMMIT")) : Done(Nothing{});
 }
 
+// Inside a transaction, BEGIN fails and changes nothing.
+bool HistoryFile::isStillInTransaction()
+{
+    if (m_inTransaction && run(QStringLiteral("BEGIN")).ok())
+        rollBack();
+    return m_inTransaction;
+}
+
 void HistoryFile::rollBack()
 {
     m_inTransaction = false;

@@ -94,6 +94,8 @@ public:
     Done begin(); // no effect inside a transaction
     Done commit();
     bool inTransaction() const { return m_inTransaction; }
+    // After a failed statement, which may have ended the transaction (OR ROLLBACK, a full disk).
+    bool isStillInTransaction();
 
     // Deletes a bounded amount of old or excess data. Returns true if there is more to delete; then rows of
     // keys may have been deleted, too. Call between transactions.

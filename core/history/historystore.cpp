@@ -77,7 +77,9 @@ HistoryStore::HistoryStore(const QString &file) : HistoryReader(file) {}
 HistoryStore::~HistoryStore()
 {
     if (m_file.isOpen() && m_statements) {
-        [[maybe_unused]] const Done written = commit(); // no caller is left to handle a failure
+        if (m_file.isStillInTransaction()) {                // else what commit() writes would stand alone
+            [[maybe_unused]] const Done written = commit(); // no caller is left to handle a failure
+        }
         m_file.moveLog();
     }
 }

@@ -244,8 +244,10 @@ bool SessionPrivate::pump(bool toTheEnd)
         if (epoch != m_epoch) // the end was noticed and reported while reading
             return false;
         m_ended = got < 0;
-        if (got <= 0)
+        if (got <= 0) {
+            m_hasPushWaited = false;
             return true;
+        }
         m_bytesReceived += got;
         m_lastReceived = now();
         m_healthAskedAt.reset();

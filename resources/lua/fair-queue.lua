@@ -11,12 +11,14 @@
 -- removed; or, with nothing changed, nil and the reply of publish(). Redis 5+.
 local function wakefirst(channels, channel, message, silent, drops)
     local woken = 0
+    local sent = {}
     for _, name in ipairs(channels) do
         local heard, refusal = publish(name, message)
         if refusal then
             return nil, refusal
         end
         woken = woken + heard
+        sent[name] = heard
     end
     if channel == "" or not KEYS[2] or redis.call("TYPE", KEYS[2]).ok ~= "list" then
         return woken, "", {}
@@ -38,14 +40,19 @@ local function wakefirst(channels, channel, message, silent, drops)
         end
         local deadline = dated and redis.call("ZSCORE", KEYS[3], head)
         local isDue = not deadline or tonumber(deadline) > now
-        local heard, refusal = publish(channel .. ":" .. head, message)
-        if refusal then
-            return nil, refusal
+        local own = channel .. ":" .. head
+        local heard = sent[own]
+        if not heard then
+            local refusal
+            heard, refusal = publish(own, message)
+            if refusal then
+                return nil, refusal
+            end
+            woken = woken + heard
         end
         if isDue and (heard > 0 or not unheard[head]) then
             first = head
         end
-        woken = woken + heard
         unheard[head] = nil
         if first == "" then
             passed[#passed + 1] = head

@@ -7927,8 +7927,8 @@ while a scenario runs</source>
         <translation>如果有等待者队列（公平锁）：从队首移除期限已过的等待者，并在各自的频道上通知它们和下一个等待者</translation>
     </message>
     <message>
-        <source>Notifies waiters that listen but are no longer in the queue, on %1</source>
-        <translation>通知仍在监听但已不在队列中的等待者，频道：%1</translation>
+        <source>Notifies waiters that listen but are not in the queue, or have no deadline there, on %1</source>
+        <translation>通知正在监听但不在队列中、或在队列中没有期限的等待者，频道：%1</translation>
     </message>
 </context>
 <context>
@@ -20751,20 +20751,12 @@ Times, counts and kinds of locks stay.</source>
         <translation>%1 的期限已过，会被移出队列，但会得到通知：如果仍在监听，它会重试</translation>
     </message>
     <message>
-        <source>A majority names one owner, and other nodes name another, which may still believe that it holds the lock, for at most %1</source>
-        <translation>多数节点指明一个持有者，其他节点指明另一个，后者可能仍认为自己持有锁，最长还有 %1</translation>
-    </message>
-    <message>
         <source>Either a failed attempt left that copy behind, or its owner had the majority until nodes lost the lock, as after a restart without persistence: then two clients work at once. Compare the times with the logs of the two programs</source>
         <translation>或者是失败的尝试留下了这份副本，或者其持有者曾拥有多数，直到有节点丢失了锁，例如在没有持久化的情况下重启：那样就有两个客户端同时工作。请把时间与两个程序的日志对照</translation>
     </message>
     <message>
         <source>Redisson adds up the deadlines of a queue, so under long contention they can pass too early. The client then sleeps until its own limit, unless Lockscope releases the lock or wakes the waiters after the release</source>
         <translation>Redisson 把队列中的期限逐个累加，因此长时间争用时期限可能过早到来。此后客户端会睡到自己的期限为止，除非由 Lockscope 释放锁，或在释放后唤醒等待者</translation>
-    </message>
-    <message>
-        <source>Wake them: this changes nothing else. If the lock stays free, the first waiter in the queue, %1, does not react: its process is frozen or hangs. Remove it from the queue, and the next one gets the lock</source>
-        <translation>唤醒它们：这不会改变其他任何东西。如果锁仍然空闲，说明队首 %1 没有反应：它的进程被冻结或挂起。把它移出队列，下一个等待者就会得到锁</translation>
     </message>
     <message numerus="yes">
         <source>OK so far: held, renewed %n time(s), last %1</source>
@@ -20821,6 +20813,14 @@ Times, counts and kinds of locks stay.</source>
         <translation>
             <numerusform>唤醒消息已发送给 %Ln 个订阅者。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A majority names one owner, and other nodes name another, which may still believe that it holds the lock. Its copy expires in %1 unless it is renewed</source>
+        <translation>多数节点指向一个持有者，其他节点指向另一个，后者可能仍认为自己持有锁。除非续期，其副本将在 %1 后过期</translation>
+    </message>
+    <message>
+        <source>Wake them: waiters that do not listen or are past their deadlines are dropped then. If the lock stays free, the first waiter in the queue, %1, does not react, as when its process hangs: remove it from the queue, so that the next one, if any, can get the lock</source>
+        <translation>请唤醒等待者：没有监听或已过期限的等待者会同时被移出队列。如果锁仍然空闲，则队首的等待者 %1 没有反应，例如其进程已挂起：请将它移出队列，以便下一个等待者（如果有）获得锁</translation>
     </message>
 </context>
 <context>

@@ -196,8 +196,10 @@ void AcquireDialog::object()
 void AcquireDialog::setKey(const LockName &key)
 {
     m_name = key;
-    m_key->setText(text::key(key));
-    m_key->setReadOnly(!isPlainText(key.bytes)); // Other names cannot be typed
+    const bool canBeTyped = isPlainText(key.bytes);
+    m_key->setText(canBeTyped ? QString::fromUtf8(key.bytes)
+                              : text::key(key)); // What is typed is not escaped
+    m_key->setReadOnly(!canBeTyped);
 }
 
 bool AcquireDialog::setKind(LockKind kind)

@@ -410,8 +410,10 @@ void ActDialog::focusAfterText()
     QWidget *field = focusWidget();
     if (!m_plan->isAncestorOf(field))
         focusNextChild();
-    if (m_plan->isAncestorOf(focusWidget()) || qobject_cast<QPushButton *>(focusWidget()))
+    if (m_plan->isAncestorOf(focusWidget()) || qobject_cast<QPushButton *>(focusWidget())) {
         (m_act->isEnabled() ? m_act : field)->setFocus(Qt::TabFocusReason);
+        m_ledAt = now();
+    }
 }
 
 void ActDialog::keyPressEvent(QKeyEvent *event)
@@ -425,8 +427,9 @@ void ActDialog::keyPressEvent(QKeyEvent *event)
     const bool enterKey = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     const bool isInText =
         qobject_cast<QLineEdit *>(focusWidget()) || qobject_cast<QPlainTextEdit *>(focusWidget());
-    if (enterKey && focusWidget() == m_act) { // Its default is to cancel
-        if (!event->isAutoRepeat())
+    if (enterKey && focusWidget() == m_act) {                             // Its default is to cancel
+        const milliseconds onePress(QApplication::doubleClickInterval()); // a bounced key is no consent
+        if (!event->isAutoRepeat() && now() - m_ledAt >= onePress)
             m_act->click();
         return event->accept();
     }

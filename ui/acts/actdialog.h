@@ -105,6 +105,7 @@ private:
     bool m_mayPass = false;  // This failure is temporary: a plan is requested again
     bool m_stopping = false;
     bool m_offersBack = false; // To return to the form after a receipt
+    Instant m_ledAt{};         // When Enter led to the act
     bool m_isCutOff = false;   // Its connection was closed or replaced
     Instant m_startedAt{};
     Receipt m_answer{};

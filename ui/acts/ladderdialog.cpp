@@ -179,7 +179,7 @@ void LadderDialog::choose(Rung rung)
 void LadderDialog::pick(Rung rung)
 {
     choose(rung);
-    if (m_reason->isVisible() && !m_reason->obstacle().isEmpty())
+    if (m_reason->isVisible()) // also an optional one: what is typed next may begin with a digit
         m_reason->reasonEdit()->setFocus(Qt::OtherFocusReason);
 }
 
@@ -187,7 +187,8 @@ void LadderDialog::pick(Rung rung)
 void LadderDialog::keyPressEvent(QKeyEvent *event)
 {
     const int place = event->key() - Qt::Key_1;
-    const bool isRung = place >= 0 && place < int(AllRungs.size()) && event->modifiers() == Qt::NoModifier;
+    const bool isPlain = !(event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier)); // French digits
+    const bool isRung = isPlain && place >= 0 && place < int(AllRungs.size());
     if (!isRung || step() != Step::Asking || !m_ladder->button(AllRungs[size_t(place)])->isEnabled())
         return ActDialog::keyPressEvent(event);
     pick(AllRungs[size_t(place)]);

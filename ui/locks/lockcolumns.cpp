@@ -256,7 +256,8 @@ bool LockColumns::isOurs(int column) const
 
 bool LockColumns::cutsVerdict(const Needs &needs) const
 {
-    return isOurs(OfVerdict) && needs.content[OfVerdict] > m_widths[OfVerdict];
+    // What was cut for want of room stays cut until the list is let go.
+    return isOurs(OfVerdict) && needs.content[OfVerdict] > std::max(m_widths[OfVerdict], m_seen[OfVerdict]);
 }
 
 bool LockColumns::giveBack(const Needs &needs)

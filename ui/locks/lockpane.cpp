@@ -72,7 +72,12 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     m_view->viewport()->installEventFilter(this);
     m_headerBack->setSingleShot(true);
     m_headerBack->setInterval(HeaderAway);
-    connect(m_headerBack, &QTimer::timeout, this, [this] { yieldHeader(false); });
+    connect(m_headerBack, &QTimer::timeout, this, [this] {
+        if (m_model.isHeld()) // it would move the rows under the pointer
+            m_headerBack->start();
+        else
+            yieldHeader(false);
+    });
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
     setMinimumHeight(lines(*this, 9)); // The banner must not push the panels below out of the window

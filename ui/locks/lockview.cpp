@@ -297,7 +297,10 @@ bool LockView::viewportEvent(QEvent *event)
     case QEvent::Hide:
         m_pointerInside = false;
         m_moves.forget();
-        letGo();
+        if (QApplication::activePopupWidget() || QApplication::activeModalWidget())
+            updateHold(); // The next click is meant for what is there now
+        else
+            letGo();
         break;
     default:
         break;

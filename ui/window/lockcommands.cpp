@@ -380,8 +380,11 @@ void LockCommands::saveIncident(const LockName &key)
                             .registry = m_needs.files.registry()};
     connect(chooser, &QFileDialog::fileSelected, this, [this, wish](const QString &folder) {
         auto open = m_needs.deployment.spec;
-        if (open)
-            open->readOnly = wish.spec.readOnly; // which may be changed meanwhile
+        if (open) { // changes may be allowed meanwhile
+            open->readOnly = wish.spec.readOnly;
+            for (size_t i = 0; i < std::min(open->members.size(), wish.spec.members.size()); ++i)
+                open->members[i].readOnly = wish.spec.members[i].readOnly;
+        }
         if (open != wish.spec)
             return emit told(tr("The connection was changed: nothing was saved."), 10'000);
         auto *saver = new IncidentSaver(m_needs.bridge, m_needs.history, wish, folder, window());

@@ -252,8 +252,8 @@ QString goneText(const Receipt &why)
 {
     const QString reason = !why.validUntil ? QStringLiteral("its key is gone")
                            : now() < *why.validUntil
-                               ? QStringLiteral("its key was deleted before its lease ended")
-                               : QStringLiteral("it has expired");
+                               ? QStringLiteral("its key is gone before its lease ended")
+                               : QStringLiteral("its key is gone, and its lease is over");
     return QStringLiteral("%1: %2").arg(escapedText(why.key.bytes), reason);
 }
 
@@ -275,7 +275,7 @@ void warnLost(Run *run, Held *held, const Receipt &why)
 }
 
 // Ends a command that has lost the lock, if requested.
-void endCommand(Run *run, Held *held, ChildProcess *child)
+void endCommand(Run *run, Held *held, ChildProcess *child, LongTimer *killing)
 {
     if (held->options.onLost != OnLost::Kill || held->over || held->killAt)
         return;
@@ -283,7 +283,7 @@ void endCommand(Run *run, Held *held, ChildProcess *child)
                             .arg(durationText(held->options.killAfter)));
     held->killAt = now() + held->options.killAfter;
     child->end();
-    QTimer::singleShot(std::min(held->options.killAfter, LongestTimer), child, &ChildProcess::kill);
+    killing->start(held->options.killAfter);
 }
 
 int cannotRun(Run *run, const QByteArray &program, int failure)
@@ -307,11 +307,13 @@ QCoro::Task<> endOthers(ChildProcess *child, Instant killAt)
 QCoro::Task<std::optional<int>> runChild(Run *run, Held *held)
 {
     ChildProcess child;
+    LongTimer killing([&child] { child.kill(); });
     OneShot<int> ended;
     QObject::connect(&child, &ChildProcess::ended, &child, [&ended](int status) { ended.happen(status); });
-    QObject::connect(
-        &run->engine, &Engine::holdLost, &child,
-        [run, held, &child](const LockName &, const Receipt &) { endCommand(run, held, &child); });
+    QObject::connect(&run->engine, &Engine::holdLost, &child,
+                     [run, held, &child, &killing](const LockName &, const Receipt &) {
+                         endCommand(run, held, &child, &killing);
+                     });
     const bool own = held->options.onLost == OnLost::Kill && !sharesTerminal();
     const auto group = own ? ChildProcess::Group::Own : ChildProcess::Group::Ours;
     run->interruption->catchAll();
@@ -324,7 +326,7 @@ QCoro::Task<std::optional<int>> runChild(Run *run, Held *held)
         co_return std::optional<int>();
     }
     if (held->lost) // before the command started
-        endCommand(run, held, &child);
+        endCommand(run, held, &child, &killing);
     run->onInterrupt = [&child](int signal, bool byTerminal) { child.passOn(signal, byTerminal); };
     const int status = co_await ended.reached();
     run->onInterrupt = [](int, bool) {};

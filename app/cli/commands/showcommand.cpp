@@ -54,14 +54,17 @@ LockDetail withClients(LockDetail detail, const ProbeReport &report)
 // Empty: it is still held, or its release was heard and it may be another hold.
 QString endedDuringProbe(const Lock &before, const LockDetail &after, const ProbeReport &report)
 {
-    if (!before.held() || (after.lock && after.lock->held()) || !report.learnt.empty())
+    const bool isHeard = !report.learnt.empty() || !report.waiting.empty();
+    if (!before.held() || (after.lock && after.lock->held()) || isHeard || report.stopped != ProbeStop::Time)
         return {};
     const QString key = escapedText(before.key.bytes);
     const QString owner = shownOwner(before.owner(), before.kind);
     const bool hasExpired = before.expiresAt && *before.expiresAt <= now();
     return (hasExpired
-                ? QStringLiteral("%1: expired during the probe, without a renewal; held until then by %2")
-                : QStringLiteral("%1: ended during the probe; held until then by %2"))
+                ? QStringLiteral(
+                      "%1: no longer held: its lease ended during the probe, and no renewal was heard; it "
+                      "was held by %2")
+                : QStringLiteral("%1: no longer held: the hold ended during the probe; it was held by %2"))
         .arg(key, owner.isEmpty() ? QStringLiteral("an unknown owner") : owner);
 }
 
@@ -133,7 +136,9 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
         const auto after = co_await lookCloser(run, options.key, options.kind);
         if (!after)
             co_return run->fail(after.failure());
-        if (const QString ended = endedDuringProbe(*detail->lock, *after, *probe); !ended.isEmpty()) {
+        const bool isSeen = !run->engine.isGroup() && !run->engine.nodeOf(options.key).isReplica();
+        const QString ended = isSeen ? endedDuringProbe(*detail->lock, *after, *probe) : QString();
+        if (!ended.isEmpty() && !run->arguments.json) {
             run->output.error(ended);
             co_return LockSaidNo;
         }

@@ -95,7 +95,9 @@ int ChildProcess::start(const std::vector<QByteArray> &command, const std::vecto
     if (!openPipe(ends))
         return errno;
     // Where this program was started with the signal ignored, the kernel would keep no exit status.
-    std::signal(SIGCHLD, SIG_DFL);
+    struct sigaction known = {};
+    if (::sigaction(SIGCHLD, nullptr, &known) == 0 && known.sa_handler == SIG_IGN)
+        std::signal(SIGCHLD, SIG_DFL); // a handler is that of QProcess, which waits for ssh with it
     std::vector<QByteArray> words = command;
     std::vector<QByteArray> assignments = environmentWith(environment);
     posix_spawnattr_t attributes;

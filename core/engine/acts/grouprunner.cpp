@@ -378,8 +378,11 @@ QCoro::Task<Receipt> GroupRunner::renewHeld(QPointer<GroupRunner> self, ActReque
     Receipts looked;
     if (self)
         looked = co_await onEach(self, std::move(requests), PermitPtr(), LongestPatience);
-    if (!self)
-        co_return closedReceipt(request);
+    if (!self) {
+        Receipt notSent = closedReceipt(request); // it was only looked at
+        notSent.result = ActResult::Refused;
+        co_return notSent;
+    }
     if (const auto notSent = unheld(request, std::move(looked), self->needed(request)))
         co_return *notSent;
     co_return co_await renew(self, std::move(request), std::move(permit));

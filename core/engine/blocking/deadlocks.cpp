@@ -40,14 +40,17 @@ bool isSeenToWait(const Wait &wait)
 }
 
 // Redisson sets the deadline of a waiter to the end of the lease, or the deadline of the one before, plus the
-// time that it waits at most. A renewal since makes that time look shorter, never longer.
+// time that it waits at most. A renewal since makes that time look shorter; only a lease that ended early, or
+// was shortened, makes it look longer.
 bool waitsLong(const Lock &lock, const Wait &wait)
 {
     const std::vector<QueuedWaiter> &queue = lock.waiters.queued;
     const auto waiter = std::ranges::find(queue, wait.id, &QueuedWaiter::id);
     if (waiter == queue.end())
         return false;
-    if (waiter->seenSince && lock.readAt - *waiter->seenSince >= LongWait)
+    // One that limits its wait leaves before its deadline.
+    const bool isPast = waiter->deadline && *waiter->deadline <= lock.readAt && waiter->alive == true;
+    if (isPast || (waiter->seenSince && lock.readAt - *waiter->seenSince >= LongWait))
         return true;
     std::optional<Instant> base = lock.expiresAt;
     if (waiter != queue.begin())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/following/rereader.h"
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -21,12 +23,7 @@ Rereader::Rereader(Node &node, const Registry &registry, const LockTable &table,
 {
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);
-    connect(&m_timer, &QTimer::timeout, this, [this] {
-        const QPointer<Rereader> self(this);
-        emit beginning();
-        if (self)
-            readNow();
-    });
+    connect(&m_timer, &QTimer::timeout, this, &Rereader::readNow);
 }
 
 Rereader::~Rereader()
@@ -102,11 +99,12 @@ QCoro::Task<> Rereader::readAsked()
 {
     const QPointer<Rereader> self(this);
     const quint64 last = m_rounds + (m_pumping ? 2 : 1); // a round under way may lack the newest keys
-    if (!m_pumping && m_timer.isActive()) {
-        m_timer.stop();
-        pump(self);
-    }
-    while (self && m_pumping && m_rounds < last) {
+    while (self && m_rounds < last && (m_pumping || m_timer.isActive())) {
+        if (!m_pumping) {
+            m_timer.stop();
+            pump(self);
+            continue;
+        }
         m_isAwaited = true;
         const auto waiting = m_settling.add();
         if (co_await waiting->wait(Forever) == WakeUp::Cause::Cancelled)
@@ -141,6 +139,9 @@ QCoro::Task<> Rereader::pump(QPointer<Rereader> self)
         co_return;
     self->m_pumping = true;
     while (!self->m_dirty.isEmpty() && self->m_node.isReady()) {
+        emit self->beginning();
+        if (!self)
+            co_return;
         const auto changes = std::exchange(self->m_dirty, {});
         const std::vector<LockName> keys(changes.keyBegin(), changes.keyEnd());
         self->m_askedAt = now();
@@ -156,6 +157,7 @@ QCoro::Task<> Rereader::pump(QPointer<Rereader> self)
         if (!self)
             co_return;
         if (!readings.ok()) {
+            ++self->m_rounds;
             self->m_whole.unite({whole.begin(), whole.end()});
             emit self->failed(keys, readings.failure());
             break;
@@ -170,7 +172,9 @@ QCoro::Task<> Rereader::pump(QPointer<Rereader> self)
         if (!self)
             co_return;
         // What changed meanwhile is gathered like the rest, unless that took as long.
-        if (!self->m_isAwaited && self->m_whole.isEmpty() && now() - self->m_askedAt < Gathering)
+        const bool wantsWhole = std::ranges::any_of(
+            self->m_whole, [&self](const LockName &key) { return self->m_dirty.contains(key); });
+        if (!self->m_isAwaited && !wantsWhole && now() - self->m_askedAt < Gathering)
             break;
     }
     if (self)

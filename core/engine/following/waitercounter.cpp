@@ -431,7 +431,8 @@ QCoro::Task<QByteArray> WaiterCounter::listenedChannel(LockName key)
 
 QCoro::Task<std::vector<QByteArray>> WaiterCounter::waiterChannels(LockName key)
 {
-    const QList<QByteArray> patterns = waiterPatterns(m_registry, key);
+    const Registry &registry = m_registry;
+    const QList<QByteArray> patterns = waiterPatterns(registry, key);
     std::vector<QPointer<Node>> nodes{&m_node};
     if (m_around.servers) {
         for (const OtherServers::Server &server : m_around.servers())
@@ -445,7 +446,10 @@ QCoro::Task<std::vector<QByteArray>> WaiterCounter::waiterChannels(LockName key)
         if (replies.ok())
             channels.unite(channelsIn(*replies));
     }
-    std::vector<QByteArray> sorted(channels.begin(), channels.end());
+    std::vector<QByteArray> sorted;
+    std::ranges::copy_if(channels, std::back_inserter(sorted), [&registry, &key](const QByteArray &channel) {
+        return isOfWaiter(registry, key, channel);
+    });
     std::ranges::sort(sorted);
     co_return sorted;
 }

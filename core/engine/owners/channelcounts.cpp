@@ -98,4 +98,13 @@ QList<QByteArray> waiterPatterns(const Registry &registry, const LockName &key)
     return patterns.values();
 }
 
+bool isOfWaiter(const Registry &registry, const LockName &key, const QByteArray &channel)
+{
+    return std::ranges::any_of(registry.formats(), [&](const auto &format) {
+        const auto subject = format->queues() ? format->subjectOfChannel(channel) : std::nullopt;
+        return subject && channel != format->wakeChannel(*subject) &&
+               format->wakeChannel(*subject) == format->wakeChannel(key);
+    });
+}
+
 } // namespace lockscope

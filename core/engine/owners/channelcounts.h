@@ -34,5 +34,7 @@ QSet<QByteArray> channelsIn(const Replies &replies); // those with subscribers
 // The channels of all kinds, and for one lock those that single waiters listen to.
 QList<QByteArray> channelPatterns(const Registry &registry);
 QList<QByteArray> waiterPatterns(const Registry &registry, const LockName &key);
+// False for other channels that match such a pattern: that of a lock {a}:b looks like one of a waiter of a.
+bool isOfWaiter(const Registry &registry, const LockName &key, const QByteArray &channel);
 
 } // namespace lockscope

@@ -143,7 +143,7 @@ Wording splitOwners(const Lock &lock, Instant at)
     const std::optional<milliseconds> lasts = minorityLasts(lock, at);
     if (lasts && !hasEndlessCopy(lock))
         return {Tr::tr("A majority names one owner, and other nodes name another, which may still believe "
-                       "that it holds the lock, for at most %1")
+                       "that it holds the lock. Its copy expires in %1 unless it is renewed")
                     .arg(humanDuration(*lasts)),
                 Tr::tr("Either a failed attempt left that copy behind, or its owner had the majority until "
                        "nodes lost the lock, as after a restart without persistence: then two clients work "

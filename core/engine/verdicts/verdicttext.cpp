@@ -314,9 +314,10 @@ Wording freeButWaitedFor(const Lock &lock, Instant at)
     if (!lock.waiters.queued.empty() && !lock.companions().empty())
         return {
             sentence,
-            Tr::tr("Wake them: this changes nothing else. If the lock stays free, the first waiter in the "
-                   "queue, %1, does not react: its process is frozen or hangs. Remove it from the queue, "
-                   "and the next one gets the lock")
+            Tr::tr(
+                "Wake them: waiters that do not listen or are past their deadlines are dropped then. If the "
+                "lock stays free, the first waiter in the queue, %1, does not react, as when its process "
+                "hangs: remove it from the queue, so that the next one, if any, can get the lock")
                 .arg(escapedText(lock.waiters.queued.front().id.bytes))};
     return {sentence,
             Tr::tr("A wake-up message was lost, or the waiters disconnected without unsubscribing. Wake "

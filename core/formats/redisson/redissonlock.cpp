@@ -449,7 +449,7 @@ QStringList RedissonLock::wakingLine(const std::vector<QByteArray> &channels)
         names << escapedText(channel);
     if (names.isEmpty())
         return {};
-    return {tr("Notifies waiters that listen but are no longer in the queue, on %1")
+    return {tr("Notifies waiters that listen but are not in the queue, or have no deadline there, on %1")
                 .arg(names.join(QLatin1String(", ")))};
 }
 

@@ -219,7 +219,7 @@ void tst_Cli::showALock()
     const QJsonObject lock = ended.json()[u"lock"].toObject();
     QCOMPARE(lock[u"key"].toString(), QStringLiteral("lock:a"));
     QCOMPARE(lock[u"kind"].toString(), QStringLiteral("rlock"));
-    QVERIFY(lock[u"library"].toArray().contains(QStringLiteral("redisson")));
+    QCOMPARE(lock[u"library"].toArray(), QJsonArray{QStringLiteral("Redisson")});
     QVERIFY(
         (QStringList{QStringLiteral("certain"), QStringLiteral("likely"), QStringLiteral("guess")}.contains(
             lock[u"confidence"].toString())));

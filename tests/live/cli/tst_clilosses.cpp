@@ -75,7 +75,7 @@ void tst_CliLosses::isSaidWhenItHappens_data()
     QTest::addColumn<QByteArray>("script");
     QTest::addColumn<QByteArray>("says");
     const QByteArray del = "return redis.call('DEL', KEYS[1])";
-    const QByteArray deleted = "the lock is lost: lock:a: its key was deleted before its lease ended";
+    const QByteArray deleted = "the lock is lost: lock:a: its key is gone before its lease ended";
     QTest::newRow("deleted") << QByteArray("rlock") << QByteArray("lock:a") << del << deleted;
     QTest::newRow("taken") << QByteArray("rlock") << QByteArray("lock:a")
                            << QByteArray("redis.call('DEL', KEYS[1]) "

@@ -88,7 +88,7 @@ void tst_waiters::anOrphanChannelIsAFreeLock_data()
     };
     row("reentrant", {"SUBSCRIBE", "redisson_lock__channel:{odd name}"}, "rlock");
     row("reentrant, sharded", {"SSUBSCRIBE", "redisson_lock__channel:{odd name}"}, "rlock");
-    row("a fair one's", {"SUBSCRIBE", "redisson_lock__channel:{odd name}:" + ann}, "rlock");
+    row("a fair one's", {"SUBSCRIBE", "redisson_lock__channel:{odd name}:" + ann}, "fair-lock");
     row("read-write", {"SUBSCRIBE", "redisson_rwlock:{odd name}"}, "rw-lock");
     row("semaphore", {"SUBSCRIBE", "redisson_sc:{odd name}"}, "semaphore");
     row("latch", {"SUBSCRIBE", "redisson_countdownlatch__channel__{odd name}"}, "latch");

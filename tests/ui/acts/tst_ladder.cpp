@@ -187,7 +187,9 @@ void TestLadder::whatIsTypedAfterAChoiceIsTheReason()
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     QTest::keyClick(dialog->reasonEdit(), Qt::Key_Return);
     QCOMPARE(dialog->focusWidget(), dialog->actButton());
+    QTest::keyClick(dialog->actButton(), Qt::Key_Return); // The same press, bounced
     QCOMPARE(m_acts->size(), 0);
+    QApplication::setDoubleClickInterval(0); // Later
     QTest::keyClick(dialog->actButton(), Qt::Key_Return);
     QCOMPARE(m_acts->size(), 1);
 }
@@ -440,7 +442,7 @@ void TestLadder::theReceiptTellsWhoHasItNext()
     receipt.woken = 3;
     receipt.nextAfter = 12ms;
     QString facts = receiptFacts(receipt, Kinds()).join(u'\n');
-    for (const char *part : {"c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:7", "3 client", "12 ms at most"})
+    for (const char *part : {"c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:7", "3 subscriber", "12 ms at most"})
         QVERIFY2(facts.contains(QLatin1String(part)), qPrintable(facts));
     receipt.result = ActResult::OwnerChanged;
     receipt.foundOwner = samples::Orders;

@@ -85,7 +85,8 @@ void tst_DeadlockNotices::tellsCertainFromPossibleDeadlocks()
         auto lock = std::make_shared<Lock>(Lock{.key = {key}, .kind = {"fair-lock"}});
         lock->holders.append({.id = {holder}});
         lock->heldSince = lock->readAt = now();
-        lock->waiters.queued = {{.id = {waiter}, .alive = alive}};
+        const Instant longAgo = lock->readAt - std::chrono::minutes(1);
+        lock->waiters.queued = {{.id = {waiter}, .alive = alive, .seenSince = longAgo}};
         return LockPtr(lock);
     };
     const std::vector<LockPtr> locks{
