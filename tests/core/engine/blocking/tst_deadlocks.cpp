@@ -214,6 +214,12 @@ void tst_Deadlocks::whoMayGiveUpSoonMakesItOnlyPossible()
         QCOMPARE(text.caveats.join(u'\n').contains(unknown), !hasLasted);
         QVERIFY(text.general.contains(limit));
     }
+    // At one look, it has been there for no time; but one with a limit would have left before its deadline.
+    waiter.seenSince = a->readAt;
+    waiter.deadline = a->readAt - 1ms;
+    QVERIFY(isCertain(deadlocksOf({a, b}).front()));
+    waiter.alive = {};
+    QVERIFY(!isCertain(deadlocksOf({a, b}).front()));
 }
 
 void tst_Deadlocks::whoIsPastItsDeadlineIsSaid()
