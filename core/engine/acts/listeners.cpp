@@ -30,7 +30,8 @@ std::vector<QByteArray> channelsOf(const Format &format, const Lock &lock)
 // A waiter is dropped from the queue at its deadline, also if its client still listens.
 void addUnqueued(Lock &lock, const Format &format, const std::vector<QByteArray> &channels)
 {
-    if (lock.waiters.areUnread || lock.waiters.queueIsCut) // they may be further back in it
+    const bool isPart = lock.waiters.areUnread || (lock.waiters.queueIsCut && !lock.companions().empty());
+    if (isPart) // they may be further back in the queue
         return;
     constexpr size_t Most = 100;
     const QByteArray common = format.wakeChannel(lock.key).value_or(QByteArray()) + ':';

@@ -101,9 +101,7 @@ QList<QByteArray> waiterPatterns(const Registry &registry, const LockName &key)
 bool isOfWaiter(const Registry &registry, const LockName &key, const QByteArray &channel)
 {
     return std::ranges::any_of(registry.formats(), [&](const auto &format) {
-        const auto subject = format->queues() ? format->subjectOfChannel(channel) : std::nullopt;
-        return subject && channel != format->wakeChannel(*subject) &&
-               format->wakeChannel(*subject) == format->wakeChannel(key);
+        return format->subjectOfChannel(channel) == key && channel != format->wakeChannel(key);
     });
 }
 

@@ -89,6 +89,7 @@ void tst_CliPastDeadline::theyAreFoundAndWokenWithoutAQueue()
     QFETCH(QByteArrayList, words);
     Listener bob(m_sandbox->tcp(), Channel + Bob), cat(m_sandbox->tcp(), Channel + Cat);
     Listener other(m_sandbox->tcp(), "redisson_lock__channel:{lock:f1}:" + Bob); // a glob would match
+    Listener longer(m_sandbox->tcp(), "redisson_lock__channel:{lock:f[1]}:a");   // of a lock {lock:f[1]}:a
     const Ended shown = cli({"show", "lock:f[1]"});
     QVERIFY2(shown.status == 0 && shown.out.contains("fair-lock") &&
                  shown.out.contains("no longer queued: " + Bob + ", listens") &&
