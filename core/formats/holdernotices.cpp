@@ -129,13 +129,14 @@ constexpr std::array Facts{
          QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every half lease, which restores the TTL")},
     Fact{"", "Laravel", "", When::AtUnlock,
          QT_TRANSLATE_NOOP("lockscope::Tr", "release() returns false, which few programs check"), nullptr},
-    Fact{
-        "", "redis-semaphore (npm)", "", When::NextRenewal,
-        QT_TRANSLATE_NOOP("lockscope::Tr",
-                          "its next refresh, within four fifths of the lease by default, finds the lock lost "
-                          "and calls onLockLost, which by default throws LostLockError"),
-        QT_TRANSLATE_NOOP("lockscope::Tr", "its next refresh, within four fifths of the lease by default, "
-                                           "restores the TTL")},
+    Fact{"", "redis-semaphore (npm)", "", When::NextRenewal,
+         QT_TRANSLATE_NOOP(
+             "lockscope::Tr",
+             "its next refresh, within four fifths of the lease by default, finds the lock lost "
+             "and calls onLockLost, which by default throws LostLockError. A release() before that "
+             "reports success"),
+         QT_TRANSLATE_NOOP("lockscope::Tr", "its next refresh, within four fifths of the lease by default, "
+                                            "restores the TTL")},
     Fact{"", "redlock-rb", "", When::AtUnlock,
          QT_TRANSLATE_NOOP(
              "lockscope::Tr",

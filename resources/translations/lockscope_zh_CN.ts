@@ -20769,8 +20769,8 @@ Times, counts and kinds of locks stay.</source>
         <translation>%1；下一次续期本应在：%2，尚未判定</translation>
     </message>
     <message>
-        <source>its next refresh, within four fifths of the lease by default, finds the lock lost and calls onLockLost, which by default throws LostLockError</source>
-        <translation>它的下一次刷新（默认在租约的五分之四之内）会发现锁已丢失并调用 onLockLost，默认抛出 LostLockError</translation>
+        <source>its next refresh, within four fifths of the lease by default, finds the lock lost and calls onLockLost, which by default throws LostLockError. A release() before that reports success</source>
+        <translation>它的下一次刷新（默认在租约的五分之四之内）会发现锁已丢失并调用 onLockLost，默认抛出 LostLockError。在此之前的 release() 报告成功</translation>
     </message>
     <message>
         <source>its next refresh, within four fifths of the lease by default, restores the TTL</source>

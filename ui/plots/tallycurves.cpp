@@ -255,7 +255,7 @@ QString curveText(Curve curve, double value)
         return text::number(qRound64(value));
     case CurveUnit::Rate:
         if (value > 0 && value < 0.05) // one in the last half minute
-            return QStringLiteral("< ") + QLocale().toString(0.1, 'f', 1);
+            return QLocale().toString(value, 'f', 2);
         // Intervals are never exactly one second: show 2.99 as 3.
         return value < 10 && std::abs(value - std::round(value)) >= 0.05 ? QLocale().toString(value, 'f', 1)
                                                                          : text::number(qRound64(value));

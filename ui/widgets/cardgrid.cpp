@@ -79,10 +79,10 @@ void CardGrid::setGeometry(const QRect &rect)
     const int columns = columnsFor(room.width());
     const int rows = rowsFor(room.width());
     const int width = (room.width() - (columns - 1) * spacing()) / columns;
-    // Rows grow with the height, but only up to half more, to keep the shape of the cards.
+    // Rows grow with the height, for the plots in the cards, but not beyond all proportion.
     const int least = cell().height();
     const int height =
-        std::clamp((room.height() - (rows - 1) * spacing()) / std::max(1, rows), least, least * 3 / 2);
+        std::clamp((room.height() - (rows - 1) * spacing()) / std::max(1, rows), least, least * 3);
     for (int i = 0; i < count(); ++i)
         m_items[i]->setGeometry(QRect(room.left() + i % columns * (width + spacing()),
                                       room.top() + i / columns * (height + spacing()), width, height));

@@ -220,7 +220,7 @@ private slots:
         const auto shown = [&](Curve curve) {
             return curveText(curve, valueOver(curve, tallies, {.to = WallTime(1h)}));
         };
-        QCOMPARE(curveText(Curve::Acquired, 1.0 / 30), QStringLiteral("< 0.1")); // Not none
+        QCOMPARE(curveText(Curve::Acquired, 1.0 / 30), QStringLiteral("0.03")); // Not none
         QCOMPARE(shown(Curve::Renewed), QStringLiteral("0.3"));
         QCOMPARE(shown(Curve::Acquired), QStringLiteral("0.2"));
         tallies[87].blind = true; // What was not seen is not averaged
