@@ -352,9 +352,11 @@ QCoro::Task<> Deployment::look(QPointer<Deployment> self)
 void Deployment::finishLook()
 {
     m_looking = false;
+    const QPointer<Deployment> self(this); // whoever waited may end the connection
     for (const auto &looker : std::exchange(m_lookers, {}))
         looker->fire();
-    emit looked();
+    if (self)
+        emit looked();
 }
 
 QCoro::Task<Outcome<std::vector<Shard>>> Deployment::findShards()

@@ -25,7 +25,8 @@ if not found then
     return redis.error_reply(notSuch)
 end
 local mine = ARGV[5] == "" and found[1] or nil
-local other = found[1] -- one that still holds it, if any does
+-- One that still holds it, if any does.
+local other = found[1]
 for i = 1, #found do
     if found[i][1] == ARGV[5] then
         mine = found[i]

@@ -8,6 +8,8 @@
 #include "core/export/jsondocuments.h"
 #include "core/export/jsonparts.h"
 
+#include <qcorotimer.h>
+
 #include <algorithm>
 
 namespace lockscope::cli
@@ -198,8 +200,10 @@ QCoro::Task<Scanned> scanned(Run *run, const ScanOptions *options, LockPrinter *
     if (!run->cancelled) // a lock of which two nodes have a part is one
         answer.progress.locksFound = answer.found;
     const bool isEnough = !run->connection.isEmpty() || answer.progress.phase == ScanPhase::Complete;
-    if (!run->cancelled && isEnough)
+    if (!run->cancelled && isEnough) {
+        co_await QCoro::sleepFor(std::chrono::milliseconds(0)); // this may run in a signal of what is closed
         run->engine.close();
+    }
     co_return answer;
 }
 

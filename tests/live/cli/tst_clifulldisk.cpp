@@ -134,9 +134,9 @@ void tst_CliFullDisk::aCrashedRecordingOnAReadOnlyDisk()
     const Ended ended = onASmallDisk(
         m_folder->path(), Size,
         Until + "ln -s '" + log + "' log\n" + cli + "-u '" + url() + "' record locks.sqlite > '" + log +
-            ".out' 2> '" + log +
-            "' &\npid=$!\nuntil_said 'recording the locks'\nn=0; until [ -s locks.sqlite-wal ]; do "
-            "n=$((n + 1)); [ $n -lt 600 ] || exit 1; sleep 0.05; done\n"
+            ".out' 2> '" + log + "' &\npid=$!\nuntil_said 'recording the locks'\nn=0; until " + cli +
+            "watch --recording locks.sqlite 2>/dev/null | grep -q 'recording begins'; do "
+            "n=$((n + 1)); [ $n -lt 600 ] || exit 1; sleep 0.05; done\n[ -s locks.sqlite-wal ] || exit 1\n"
             "kill -KILL $pid; wait $pid\nrm -f locks.sqlite-shm\n"
             "mount -o remount,ro \"$PWD\" || exit 77\n" +
             cli + "watch --recording locks.sqlite; echo status $?\nmkdir '" + log +

@@ -174,8 +174,12 @@ void tst_CliRuleSets::oneIsRenewed()
              late.told().constData());
     QCOMPARE(m_server.call({"ZSCORE", "pool:a", "old"}).bytes, Past);
     QCOMPARE(run({"renew", "pool:a", "--owner", "p9"}).status, 1);
+    m_server.call({"PEXPIRE", "crew:a", "20000"});
     QCOMPARE(run({"renew", "crew:a", "--owner", "ann", "--lease", "60s"}).status, 0);
     QVERIFY(m_server.pttl("crew:a") > 50'000);
+    m_server.call({"PERSIST", "crew:a"}); // Bob's hold, too, would get an end
+    QCOMPARE(run({"renew", "crew:a", "--owner", "ann", "--lease", "60s"}).status, 0);
+    QCOMPARE(m_server.pttl("crew:a"), -1);
 }
 
 void tst_CliRuleSets::oneShareIsFreed()
