@@ -352,7 +352,7 @@ QCoro::Task<> Deployment::look(QPointer<Deployment> self)
 void Deployment::finishLook()
 {
     m_looking = false;
-    const QPointer<Deployment> self(this); // whoever waited may end the connection
+    const QPointer<Deployment> self(this); // a waiter may end the connection
     for (const auto &looker : std::exchange(m_lookers, {}))
         looker->fire();
     if (self)

@@ -44,7 +44,7 @@ std::optional<FailoverReport> FailoverWatch::end(const NodeId &master, const Loc
             ++report.kept;
         else if (before->expiresAt && *before->expiresAt <= now() &&
                  !(after && after->held() && after->heldSince < *before->expiresAt))
-            ++report.expired; // Whoever holds it now may have acquired it since
+            ++report.expired; // another client may have acquired it since
         else if (after && after->held())
             report.changedHands.push_back({before, after});
         else
