@@ -14,8 +14,8 @@
 -- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. Publishes
 -- before it deletes, because scripts are not rolled back. Without permission to publish, the reply is a NOPERM
 -- error, with the same text on every server, and nothing changes. Like each of Redisson's scripts for fair locks,
--- removes from the queue only the waiters at the head whose deadline has passed, but publishes to them before. Never changes unlock latches,
--- fencing tokens, or keys of another type in place of the queue. The last hold is removed without HINCRBY, which a
+-- removes from the queue only the waiters at the head whose deadline has passed, but publishes to them before. Never
+-- changes unlock latches, fencing tokens, or keys of another type in place of the queue. The last hold is removed without HINCRBY, which a
 -- server out of memory would reject. Redis 5+.
 -- Include publish.lua
 -- Include fair-queue.lua

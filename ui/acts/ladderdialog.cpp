@@ -24,6 +24,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRadioButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -175,7 +176,7 @@ void LadderDialog::choose(Rung rung)
     inputChanged();
 }
 
-// What is typed next is meant for the field that is still empty.
+// After a click or a number, the reason is typed.
 void LadderDialog::pick(Rung rung)
 {
     choose(rung);

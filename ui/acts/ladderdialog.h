@@ -44,7 +44,7 @@ public:
 
     std::optional<Rung> rung() const { return m_rung; } // Empty: none is selected
     void choose(Rung rung);
-    void pick(Rung rung); // The same, and the focus goes to the reason if one is needed
+    void pick(Rung rung); // The same, and the focus goes to the reason
     LadderView *ladder() const { return m_ladder; }
     ReasonEdit *reason() const { return m_reason; }
     QLineEdit *reasonEdit() const;
