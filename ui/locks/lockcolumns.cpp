@@ -79,12 +79,15 @@ Lock withoutExpiry()
 
 // The first gives first: room for what may come, then what matters least. What is left of a name and of a
 // verdict comes last.
-std::vector<Step> givingSteps()
+std::vector<Step> givingSteps(const QFontMetrics &metrics)
 {
     const auto seconds = [](int count) { return text::duration(std::chrono::seconds(count)); };
+    const QStringList held = {seconds(59 * 60), text::duration(std::chrono::milliseconds(59'900))};
+    const QString &widestHeld = *std::ranges::max_element(
+        held, {}, [&metrics](const QString &text) { return metrics.horizontalAdvance(text); });
     return {{LockColumn::Client, QStringLiteral("worker-7.example")},
-            {LockColumn::Renewals, QStringLiteral("99 …")},                // The count, without the rhythm
-            {LockColumn::Held, QStringLiteral("≥ .9") + seconds(59 * 60)}, // Also 59.9 s
+            {LockColumn::Renewals, QStringLiteral("99 …")}, // The count, without the rhythm
+            {LockColumn::Held, QStringLiteral("≥ ") + widestHeld},
             {LockColumn::Owner, QStringLiteral("66666666…:88"), true},
             {LockColumn::Ttl, seconds(24 * 3600 - 60)}, // The text alone
             {LockColumn::Kind, RoomForIcon},            // The icon alone
@@ -150,7 +153,7 @@ void LockColumns::setUp()
         m_roomy[size_t(column)] = metrics.horizontalAdvance(roomyText(of)) + edges;
     }
     m_steps.clear();
-    for (const Step &step : givingSteps())
+    for (const Step &step : givingSteps(metrics))
         m_steps.push_back(
             {.column = int(step.column),
              .width = std::max(m_titles[size_t(step.column)], metrics.horizontalAdvance(step.text) + edges),
