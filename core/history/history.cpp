@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/history.h"
 
+#include "core/history/connectionhistory.h"
 #include "core/history/counters.h"
 #include "core/history/eventring.h"
-#include "core/history/historystore.h"
 #include "core/history/states/statebook.h"
+#include "core/history/values/historyfiles.h"
+#include "core/values/connection/connectionurl.h"
 
 #include <QDir>
 #include <QTimer>
@@ -31,6 +33,7 @@ struct History::Private {
     QString file{}; // of all connections; empty: one each in the folder
     HistorySettings settings{};
     QString name{}; // of the connection; empty: no file of its own
+    QByteArray servers{};
     QTimer clock{};
     QTimer retry{}; // after a failure of the file
     ClockWatch watch{};
@@ -55,6 +58,7 @@ struct History::Private {
     bool isOpen() const { return clock.isActive(); }
     QString fileName() const;
     void openStore();
+    Done openFile();
     void closeStore();
     void catchUp(WallTime at, const std::vector<LockEvent> &held);
     void noticeClock();
@@ -99,7 +103,7 @@ History::~History()
 void History::observe(Engine *engine)
 {
     connect(engine, &Engine::opened, this, [this](const ConnectionSpec &spec, const EngineOptions &options) {
-        open(options.historyName, std::max(1, int(spec.members.size())));
+        open(options.historyName, std::max(1, int(spec.members.size())), serversOf(spec));
     });
     connect(engine, &Engine::closed, this, &History::close);
     connect(engine, &Engine::tableChanged, this, &History::take);
@@ -131,10 +135,11 @@ void History::configure(const HistorySettings &settings)
     d->tellStatus();
 }
 
-void History::open(const QString &name, int members)
+void History::open(const QString &name, int members, const QByteArray &servers)
 {
     close();
     d->name = name;
+    d->servers = servers;
     d->isGroup = members > 1;
     d->counters.begin(members, wallNow());
     d->clock.start();
@@ -177,8 +182,7 @@ void History::Private::openStore()
         return;
     status.failure = {};
     bytesAtFirst = uncommitted = 0;
-    store = std::make_unique<HistoryStore>(fileName());
-    check(store->open(place));
+    check(openFile());
     olderRange.reset();
     if (!store && place)
         place->isGapless = false; // the next try is later
@@ -187,6 +191,19 @@ void History::Private::openStore()
     place.reset();
     const WallTime at = wallNow();
     catchUp(at, ring.open().allAsFirstSights(at));
+}
+
+Done History::Private::openFile()
+{
+    if (!file.isEmpty()) {
+        store = std::make_unique<HistoryStore>(file);
+        return store->open(place);
+    }
+    auto opened = openHistoryOf(fileName(), servers);
+    if (!opened)
+        return opened.failure();
+    store = std::move(*opened);
+    return Nothing{};
 }
 
 // No later event reports what is so already. A full disk shows here, not a second later.

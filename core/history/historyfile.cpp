@@ -9,7 +9,6 @@
 #include "core/history/values/packedowner.h"
 #include "core/platform/writerlock.h"
 
-#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QSqlDatabase>
@@ -21,9 +20,7 @@
 #include <QVariant>
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
-#include <system_error>
 
 namespace lockscope
 {
@@ -473,36 +470,6 @@ bool HistoryFile::endLog() const
         QThread::msleep(EndLogPause);
     }
     return false;
-}
-
-Done rotateHistoryFile(const QString &file, int kept)
-{
-    const auto numbered = [&file](int number) {
-        return number == 0 ? file : QStringLiteral("%1.%2").arg(file).arg(number);
-    };
-    for (int number = kept; number > 0; --number) {
-        const QFileInfo from(numbered(number - 1));
-        std::error_code error;
-        if (from.exists())
-            std::filesystem::rename(from.filesystemFilePath(),
-                                    QFileInfo(numbered(number)).filesystemFilePath(), error);
-        if (error)
-            return Failure{.text = Tr::tr("cannot rename the history file %1: %2")
-                                       .arg(from.filePath(), QString::fromStdString(error.message())),
-                           .remedy = checkTheFolder()};
-    }
-    return Nothing{};
-}
-
-QString historyFileName(const QString &name)
-{
-    constexpr qsizetype Longest = 200;
-    const QString escaped = QString::fromLatin1(QUrl::toPercentEncoding(name, " ", ".~"));
-    const QByteArray digest =
-        QCryptographicHash::hash(name.toUtf8(), QCryptographicHash::Sha256).toHex().left(16);
-    return (escaped.size() <= Longest ? escaped
-                                      : escaped.left(Longest) + u'-' + QString::fromLatin1(digest)) +
-           QStringLiteral(".sqlite");
 }
 
 } // namespace lockscope

@@ -123,10 +123,4 @@ private:
     bool m_inTransaction = false;
 };
 
-// The file name for a connection. Escaped and shortened, because the connection's name may contain any text.
-QString historyFileName(const QString &name);
-// FILE becomes FILE.1, FILE.1 becomes FILE.2, up to FILE.kept, which is replaced. The file must be closed,
-// and have no write-ahead log.
-Done rotateHistoryFile(const QString &file, int kept);
-
 } // namespace lockscope

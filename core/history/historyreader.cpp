@@ -433,6 +433,14 @@ Outcome<LockEvents> HistoryReader::lockEvents(const LockName &key, size_t most)
 
 // If all events after a mark are still there, the time since the mark is known, even if nothing happened at
 // first. A mark may be earlier than the first one, if the clock was set back.
+Outcome<QByteArray> HistoryReader::subject() const
+{
+    const auto place = m_file.place();
+    if (!place)
+        return place.failure();
+    return *place ? (*place)->subject : QByteArray();
+}
+
 Outcome<std::optional<WallTime>> HistoryReader::since()
 {
     QSqlQuery query = m_file.query();

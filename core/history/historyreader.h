@@ -25,6 +25,8 @@ public:
     Outcome<LockEvents> lockEvents(const LockName &key, size_t most) override;
     Outcome<std::vector<Contention>> contention(const HistoryRange &range, size_t most) override;
     Outcome<OrdersAnswer> orders(WallTime since) override;
+    // Which locks of which servers it has (RecordingPlace::subject); empty: unknown.
+    Outcome<QByteArray> subject() const;
     Outcome<bool> isSelection() override { return m_file.hasTable("selection"); }
 
 protected:

@@ -106,10 +106,22 @@ Done HistoryStore::takePlace(const std::optional<RecordingPlace> &place)
         return known.failure();
     m_place = *known ? **known : place.value_or(newRecordingPlace());
     if (*known)
-        return Nothing{};
+        return takeSubject(place ? place->subject : QByteArray());
     QSqlQuery row = m_file.query();
     row.prepare(QLatin1String(placerows::Add));
     placerows::bind(row, m_place);
+    return m_file.run(row);
+}
+
+// Of a file whose subject is unknown.
+Done HistoryStore::takeSubject(const QByteArray &subject)
+{
+    if (subject.isEmpty() || !m_place.subject.isEmpty())
+        return Nothing{};
+    m_place.subject = subject;
+    QSqlQuery row = m_file.query();
+    row.prepare(QStringLiteral("UPDATE recording_part SET subject = ?"));
+    row.addBindValue(subject);
     return m_file.run(row);
 }
 

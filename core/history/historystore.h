@@ -55,6 +55,7 @@ private:
     struct Statements;
     Done prepareStatements();
     Done takePlace(const std::optional<RecordingPlace> &place);
+    Done takeSubject(const QByteArray &subject);
     Done closeInterruptedHolds();
     Outcome<qint64> idOf(Names &names, const QByteArray &bytes);
     std::optional<milliseconds>

@@ -100,7 +100,7 @@ room(core/history/audit core/base core/platform core/values core/formats core/en
 room(core/history/orders core/base core/values)
 room(core/history/values core/base core/values)
 room(core/history/states core/base core/values core/history/values)
-room(core/history core/base core/platform core/values core/formats/families core/engine/verdicts core/engine core/config
+room(core/history core/base core/platform core/values core/values/connection core/formats/families core/engine/verdicts core/engine core/config
     core/history/orders core/history/values core/history/states)
 room(core/fleet core/values core/values/connection core/engine/filter core/engine core/engine/following
     core/engine/alerts core/history/values core/history)
@@ -163,7 +163,7 @@ room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/th
     ui/forms ui/holders ui/acts)
 room(ui/detail core/base core/values core/engine/verdicts core/engine/blocking core/engine core/config
     core/history/audit core/history/values core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
-room(ui/window core/base core/values core/values/connection core/engine/alerts core/history/audit core/history core/history/sharing core/fleet core/lab/sandbox ui/theme ui/text
+room(ui/window core/base core/values core/values/connection core/engine/alerts core/history/audit core/history/values core/history/sharing core/fleet core/lab/sandbox ui/theme ui/text
     ui/bridges ui/forms ui/fleet ui/locks/model ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
     ui/lab ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail ui/recording)
 room(app)
@@ -176,7 +176,7 @@ room(app/cli/run core/base core/values core/values/connection core/engine/readin
     core/history core/history/compare core/history/playback core/history/sharing core/export app/cli/syntax app/cli/text
     app/cli/terminal)
 room(app/cli/commands core/base core/values core/formats core/engine core/engine/alerts core/config core/history/audit
-    core/history core/history/causes core/history/orders core/history/playback core/export core/lab app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
+    core/history/values core/history core/history/causes core/history/orders core/history/playback core/export core/lab app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/formats/strings core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
 room(app/cli/recording core/base core/values/connection core/history core/history/recording core/history/causes core/history/compare core/history/playback core/history/sharing

@@ -6,6 +6,7 @@
 #include "core/base/unixms.h"
 #include "core/history/historystore.h"
 #include "core/history/playback/recordingreader.h"
+#include "core/history/values/historyfiles.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>

@@ -2,8 +2,8 @@
 #include "ui/window/lockcommands.h"
 
 #include "core/history/audit/auditlog.h"
-#include "core/history/historyfile.h"
 #include "core/history/sharing/incidentfolder.h"
+#include "core/history/values/historyfiles.h"
 #include "ui/acts/actdialog.h"
 #include "ui/acts/actdialogs.h"
 #include "ui/bridges/deploymentstate.h"

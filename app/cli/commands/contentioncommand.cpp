@@ -8,9 +8,9 @@
 #include "core/config/profilestore.h"
 #include "core/history/causes/causesquery.h"
 #include "core/history/causes/causestext.h"
-#include "core/history/historyfile.h"
 #include "core/history/orders/ordersdocument.h"
 #include "core/history/playback/recordingreader.h"
+#include "core/history/values/historyfiles.h"
 
 #include <QDateTime>
 #include <QDir>

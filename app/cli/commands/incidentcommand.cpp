@@ -7,7 +7,9 @@
 #include "core/config/profilestore.h"
 #include "core/export/incident.h"
 #include "core/history/audit/auditlog.h"
-#include "core/history/historystore.h"
+#include "core/history/connectionhistory.h"
+#include "core/history/values/historyfiles.h"
+#include "core/values/connection/connectionurl.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -47,6 +49,12 @@ void addLockEvents(const Run &run, Incident &incident)
     }
     HistoryStore store(file);
     const Done opened = store.openForReading(); // the desktop program may be writing it
+    if (opened && isHistoryOfOthers(store, serversOf(run.spec))) {
+        incident.eventsNote =
+            QStringLiteral("The history of this connection's name is of other servers: these "
+                           "are only the events seen just now.");
+        return;
+    }
     auto lockEvents =
         opened ? store.lockEvents(incident.key, MostEvents) : Outcome<LockEvents>(opened.failure());
     if (lockEvents) {

@@ -6,15 +6,13 @@
 #include "core/base/privatefile.h"
 #include "core/history/historystore.h"
 #include "core/history/recording/pseudonyms.h"
+#include "core/values/connection/connectionurl.h"
 
 #include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
 #include <QMessageAuthenticationCode>
 #include <QRandomGenerator>
-
-#include <algorithm>
-#include <iterator>
 
 namespace lockscope::cli
 {
@@ -39,29 +37,9 @@ Failure notWithNames(const QString &file, const QString &why)
 
 } // namespace
 
-// All by which one deployment differs from another, with the way to it: an address may mean another server
-// there.
 QByteArray subjectOf(const ConnectionSpec &spec)
 {
-    const auto placeOf = [](const ConnectionSpec &one) {
-        ConnectionSpec place;
-        place.host = one.host;
-        place.port = one.port;
-        place.socketPath = one.socketPath;
-        place.topology = one.topology;
-        place.seeds = one.seeds;
-        place.sentinel.masterName = one.sentinel.masterName;
-        place.db = one.db;
-        place.ssh.destination = one.ssh.destination;
-        place.ssh.port = one.ssh.port;
-        place.proxy.kind = one.proxy.kind;
-        place.proxy.host = one.proxy.host;
-        place.proxy.port = one.proxy.port;
-        return place;
-    };
-    ConnectionSpec place = placeOf(spec);
-    std::ranges::transform(spec.members, std::back_inserter(place.members), placeOf);
-    QByteArray subject = connectionUrl(place).toUtf8();
+    QByteArray subject = serversOf(spec);
     for (const QByteArray &pattern : spec.patterns)
         subject += " --pattern " + escapedText(pattern).toUtf8();
     return subject;

@@ -278,6 +278,29 @@ QString connectionUrl(const ConnectionSpec &spec)
     return writtenUrls(spec, Passwords::Omitted);
 }
 
+QByteArray serversOf(const ConnectionSpec &spec)
+{
+    const auto placeOf = [](const ConnectionSpec &one) {
+        ConnectionSpec place;
+        place.host = one.host;
+        place.port = one.port;
+        place.socketPath = one.socketPath;
+        place.topology = one.topology;
+        place.seeds = one.seeds;
+        place.sentinel.masterName = one.sentinel.masterName;
+        place.db = one.db;
+        place.ssh.destination = one.ssh.destination;
+        place.ssh.port = one.ssh.port;
+        place.proxy.kind = one.proxy.kind;
+        place.proxy.host = one.proxy.host;
+        place.proxy.port = one.proxy.port;
+        return place;
+    };
+    ConnectionSpec place = placeOf(spec);
+    std::ranges::transform(spec.members, std::back_inserter(place.members), placeOf);
+    return connectionUrl(place).toUtf8();
+}
+
 QString connectionUrlWithPasswords(const ConnectionSpec &spec)
 {
     return writtenUrls(spec, Passwords::Written);

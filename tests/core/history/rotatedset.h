@@ -4,6 +4,7 @@
 // The same past twice: in one file, and in a set that was rotated as History does it. Times of the test, so
 // that both can be compared to the millisecond.
 
+#include "core/history/values/historyfiles.h"
 #include "tests/core/history/historystoretest.h"
 #include "tests/support/begunrecording.h"
 #include "tests/support/verify.h"

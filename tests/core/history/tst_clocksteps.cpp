@@ -5,6 +5,7 @@
 #include "core/history/playback/recordingsteps.h"
 #include "core/history/playback/statethen.h"
 #include "core/history/values/clocksteps.h"
+#include "core/history/values/historyfiles.h"
 #include "tests/support/begunrecording.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"

@@ -2,6 +2,7 @@
 // The history file when it cannot be written, and when it is switched on and off.
 #include "core/history/history.h"
 #include "core/history/historyreader.h"
+#include "core/history/values/historyfiles.h"
 #include "tests/support/rawsql.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"

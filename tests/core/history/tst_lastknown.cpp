@@ -7,6 +7,7 @@
 #include "core/history/playback/verdictthen.h"
 #include "core/history/recording/redactedfeed.h"
 #include "core/history/sharing/sharing.h"
+#include "core/history/values/historyfiles.h"
 #include "tests/core/history/historystoretest.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"

@@ -10,6 +10,7 @@
 #include "core/history/playback/verdictthen.h"
 #include "core/history/service/recordinghistory.h"
 #include "core/history/sharing/sharing.h"
+#include "core/history/values/historyfiles.h"
 #include "tests/core/history/rotatedset.h"
 #include "tests/support/begunrecording.h"
 #include "tests/support/runner.h"

@@ -3,6 +3,7 @@
 
 #include "app/cli/run/timemeant.h"
 #include "core/config/profilestore.h"
+#include "core/history/values/historyfiles.h"
 #include "tests/live/program.h"
 #include "tests/support/begunrecording.h"
 #include "tests/support/runner.h"

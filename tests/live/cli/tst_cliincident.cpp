@@ -3,6 +3,7 @@
 
 #include "core/config/profilestore.h"
 #include "core/history/historystore.h"
+#include "core/history/values/historyfiles.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"

@@ -3,8 +3,8 @@
 
 #include "core/history/causes/causes.h"
 #include "core/history/causes/causesquery.h"
-#include "core/history/historyfile.h"
 #include "core/history/historyreader.h"
+#include "core/history/values/historyfiles.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "core/lab/workers/labclient.h"
 #include "tests/support/finished.h"

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The history file of a saved connection. Its servers may have been changed, or its name given to another
+// connection: then the file has the history of others, and is set aside. The thread of the history.
+
+#include "core/history/historystore.h"
+
+#include <memory>
+
+namespace lockscope
+{
+
+// servers: serversOf() the connection; empty: unknown, any history is continued, as is one of unknown
+// servers.
+Outcome<std::unique_ptr<HistoryStore>> openHistoryOf(const QString &file, const QByteArray &servers);
+// Whether an open file has the history of other servers. False: unknown.
+bool isHistoryOfOthers(const HistoryReader &history, const QByteArray &servers);
+
+} // namespace lockscope
