@@ -60,6 +60,8 @@ QString text::mark(const Mark &mark)
 
 QString text::holdEnd(const Hold &hold)
 {
+    if (hold.isEndUnseen())
+        return Tr::tr("not known whether still held");
     if (!hold.ended)
         return Tr::tr("still held");
     if (hold.untilClosing)

@@ -29,6 +29,9 @@ QString timeBeside(WallTime at, WallTime moment)
 
 QString endOf(const Hold &hold, WallTime moment)
 {
+    if (hold.isEndUnseen())
+        return RecordedLock::tr("Not known whether it is still held: last known to be held at %1")
+            .arg(timeBeside(*hold.lastKnown, moment));
     if (!hold.ended)
         return RecordedLock::tr("Held until the recording ends");
     const QString at = timeBeside(*hold.ended, moment);
@@ -57,7 +60,9 @@ QString stateOf(const Hold &hold, WallTime moment)
     const milliseconds length = hold.knownLength(moment);
     const QString owner = text::ownerFull(hold.owner), since = timeBeside(hold.began, moment);
     const QString held =
-        !hold.isLengthAtLeast(moment)
+        !hold.isCertainAt(moment) ? RecordedLock::tr("Perhaps held by %1 since %2, for at least %3")
+                                        .arg(owner, since, text::duration(length))
+        : !hold.isLengthAtLeast(moment)
             ? RecordedLock::tr("Held by %1 since %2, for %3").arg(owner, since, text::duration(length))
         : !hold.beganBefore ? RecordedLock::tr("Held by %1 since %2, for at least %3")
                                   .arg(owner, since, text::duration(length))

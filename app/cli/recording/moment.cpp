@@ -61,6 +61,9 @@ QString sinceText(const Hold &hold, WallTime at)
 
 QString endText(const Hold &hold)
 {
+    if (hold.isEndUnseen())
+        return QStringLiteral("not known whether it is still held: last known to be held at %1")
+            .arg(secondText(*hold.lastKnown));
     if (!hold.ended)
         return QStringLiteral("still held when the recording ends");
     if (hold.untilClosing)
@@ -114,11 +117,13 @@ void writeHolds(JsonWriter &json, const std::vector<Hold> &holds, WallTime at)
         if (hold.ended) {
             json.number("ended", unixMs(*hold.ended));
             json.text("how", QByteArrayView(name(hold.how)));
-            if (hold.untilClosing)
+            if (hold.untilClosing && !hold.isEndUnseen())
                 json.boolean("still_held", true);
-            if (hold.mayGoOn || hold.untilUnreadable)
-                json.boolean("may_be_held", true);
         }
+        if (hold.mayGoOn || hold.untilUnreadable || hold.isEndUnseen())
+            json.boolean("may_be_held", true);
+        if (hold.isEndUnseen())
+            json.number("last_known", unixMs(*hold.lastKnown));
         json.endObject();
     });
 }

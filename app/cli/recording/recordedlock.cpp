@@ -6,6 +6,8 @@
 #include "core/base/unixms.h"
 #include "core/history/playback/lockthen.h"
 
+#include <algorithm>
+
 namespace lockscope::cli
 {
 
@@ -37,8 +39,9 @@ QStringList recordedLockText(const LockThen &lock)
             QStringLiteral("%1 at %2: not held%3")
                 .arg(key, when, lock.isSampled ? QStringLiteral(", as far as polling showed") : QString());
     for (const Hold &hold : lock.holds)
-        lines += QStringLiteral("%1 at %2: held by %3 %4; %5")
+        lines += QStringLiteral("%1 at %2: %3 by %4 %5; %6")
                      .arg(key, when,
+                          hold.isCertainAt(lock.at) ? QStringLiteral("held") : QStringLiteral("perhaps held"),
                           hold.owner.isEmpty() ? QStringLiteral("an unknown owner")
                                                : escapedText(hold.owner.bytes),
                           sinceText(hold, lock.at), endText(hold));
@@ -93,7 +96,9 @@ QCoro::Task<int> runRecorded(Run *run, const ShowOptions &options)
     }
     for (const QString &flaw : reader.flaws())
         run->output.warning(flaw);
-    co_return lock->watched && !lock->holds.empty() ? Success : LockSaidNo;
+    const bool isHeld =
+        std::ranges::any_of(lock->holds, [&lock](const Hold &hold) { return hold.isCertainAt(lock->at); });
+    co_return lock->watched &&isHeld ? Success : LockSaidNo;
 }
 
 } // namespace lockscope::cli

@@ -32,6 +32,10 @@ struct Hold {
     // Observed from start to end, so its length is exact, not a lower bound.
     bool isWhole() const { return ended && !beganBefore && !untilClosing && how != EventKind::Changed; }
 
+    // It was not seen to end, but perhaps its server could not be reached from lastKnown on.
+    bool isEndUnseen() const { return lastKnown && (!ended || untilClosing); }
+    bool isCertainAt(WallTime at) const { return !lastKnown || at <= *lastKnown; }
+
     milliseconds length(WallTime at) const
     {
         return std::max(std::chrono::duration_cast<milliseconds>(ended.value_or(at) - began),

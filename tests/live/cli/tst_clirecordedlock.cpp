@@ -66,6 +66,10 @@ void tst_CliRecordedLock::oneLockAtAMoment()
         VERIFY_OK(store.append({event(EventKind::Acquired, Bob, 200s, 1)}));
         VERIFY_OK(store.close(start + 300s));
         VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = start + 400s}));
+        LockEvent leased = event(EventKind::Acquired, Bob, 405s, 1);
+        leased.key = {"lock:leased"};
+        leased.ttl = 30s;
+        VERIFY_OK(store.append({leased}));
         VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Lost, .at = start + 410s, .node = {"a:1"}}));
         VERIFY_OK(store.close(start + 500s));
     }
@@ -92,6 +96,16 @@ void tst_CliRecordedLock::oneLockAtAMoment()
                  unwatched.told().constData());
     }
     QVERIFY(at("14:07:00").out.contains("a:1 could not be reached then"));
+    const Ended known = at("14:06:47", "lock:leased");
+    QVERIFY2(known.status == 0 && known.out.contains(": held by " + Bob), known.told().constData());
+    const Ended perhaps = at("14:07:00", "lock:leased"); // Its server is lost, and its lease is over
+    QVERIFY2(perhaps.status == 1 && perhaps.out.contains(": perhaps held by " + Bob) &&
+                 perhaps.out.contains("(at least 5 s); not known whether it is still held") &&
+                 !perhaps.out.contains("still held when"),
+             perhaps.told().constData());
+    const QJsonObject perhapsHolder =
+        at("14:07:00", "lock:leased", true).json()[u"holders"].toArray().at(0).toObject();
+    QVERIFY(perhapsHolder[u"may_be_held"].toBool() && !perhapsHolder.contains(u"still_held"));
     const Ended other = at("14:01:15", "lock:b");
     QVERIFY2(other.status == 1 && other.out.contains("not in the recording"), other.told().constData());
     const Ended late = at("14:08:20");
