@@ -48,7 +48,9 @@ QStringList recordedLockText(const LockThen &lock)
     if (lock.verdict)
         lines += QStringLiteral("verdict: %1").arg(verdictText(*lock.verdict));
     if (lock.waiters)
-        lines += QStringLiteral("waiters: %1").arg(*lock.waiters);
+        lines += (*lock.waiters > 0 ? QStringLiteral("waiters: at least %1, as last counted")
+                                    : QStringLiteral("waiters: %1, as last counted"))
+                     .arg(*lock.waiters);
     return lines + lostTexts(lock.lost);
 }
 
@@ -66,6 +68,8 @@ void writeRecordedLock(JsonWriter &json, const LockThen &lock)
         writeHolds(json, lock.holds, lock.at);
         if (lock.waiters)
             json.number("waiters", *lock.waiters);
+        if (lock.waiters.value_or(0) > 0)
+            json.boolean("waiters_is_lower_bound", true);
         if (lock.verdict)
             writeVerdict(json, *lock.verdict);
     }
