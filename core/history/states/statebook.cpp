@@ -51,7 +51,7 @@ std::vector<Mark> StateBook::losses(const std::vector<NodeStatus> &nodes, WallTi
         if (phase != ConnectionPhase::Ready && phase != ConnectionPhase::Waiting)
             continue;
         m_phases.insert(status.node, phase);
-        if (before == ConnectionPhase::Ready && phase == ConnectionPhase::Waiting)
+        if (before != ConnectionPhase::Waiting && phase == ConnectionPhase::Waiting) // perhaps never reached
             marks.push_back({.kind = Mark::Kind::Lost, .at = at, .node = status.node});
         else if (before == ConnectionPhase::Waiting && phase == ConnectionPhase::Ready)
             marks.push_back({.kind = Mark::Kind::Back, .at = at, .node = status.node});

@@ -17,7 +17,7 @@ class StateBook
 {
 public:
     void clear() { *this = {}; }
-    // Nodes that were lost, or are back, since the last report.
+    // Nodes that were lost, or are back, since the last report. One that cannot be reached at first is lost.
     std::vector<Mark> losses(const std::vector<NodeStatus> &nodes, WallTime at);
     // The rows to write; empty: nothing changed, or nothing is known.
     std::vector<StateRow> take(const std::vector<NodeStatus> &nodes, WallTime at);

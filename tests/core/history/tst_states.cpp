@@ -224,12 +224,14 @@ void TestStates::aRowOnlyWhenSomethingChanges()
 void TestStates::whileANodeIsConnectedAgainItIsLost()
 {
     StateBook book;
+    QList<bool> lost;
     int written = 0;
     for (const ConnectionPhase phase :
          {ConnectionPhase::Connecting, ConnectionPhase::Ready, ConnectionPhase::Waiting,
           ConnectionPhase::Connecting, ConnectionPhase::Waiting, ConnectionPhase::Connecting,
           ConnectionPhase::Ready, ConnectionPhase::Closed}) {
-        [[maybe_unused]] const auto marks = book.losses(pair(phase), Start);
+        for (const Mark &mark : book.losses(pair(phase), Start))
+            lost << (mark.kind == Mark::Kind::Lost);
         for (const StateRow &row : book.take(pair(phase), Start)) {
             ++written;
             const ConnectionPhase shown = nodesIn(row.bytes)->front().connection.phase;
@@ -237,7 +239,11 @@ void TestStates::whileANodeIsConnectedAgainItIsLost()
         }
     }
     QCOMPARE(written, 4); // connecting, ready, waiting, ready
+    QCOMPARE(lost, QList<bool>({true, false}));
     QVERIFY(book.lost(Start).empty());
+    // One that was never reached
+    const std::vector<Mark> marks = StateBook().losses(pair(ConnectionPhase::Waiting), Start);
+    QVERIFY(!marks.empty() && marks.front().kind == Mark::Kind::Lost);
 }
 
 void TestStates::anAnswerOfAnotherConnectionIsNotTaken()
