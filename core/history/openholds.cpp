@@ -283,7 +283,10 @@ std::vector<LockEvent> UntoldWaiters::take(const LockDelta &delta, WallTime at)
         for (auto waited = m_waited.cbegin(); waited != m_waited.cend(); ++waited)
             m_gone.insert(waited.key(), {.last = *waited});
     }
+    if (delta.reset)
+        m_free.clear();
     for (const LockName &key : delta.removed) {
+        m_free.remove(key);
         if (const auto waited = m_waited.constFind(key); waited != m_waited.cend())
             m_gone.insert(key, {.last = *waited});
     }
@@ -295,8 +298,20 @@ std::vector<LockEvent> UntoldWaiters::take(const LockDelta &delta, WallTime at)
         // No event counts those of a group.
         if (isCounted && !lock->quorum() && count != m_waited.value(lock->key).count)
             counts.push_back(countOf(*lock, count, at));
+        if (!lock->quorum())
+            noteFree(*lock, count, at);
     }
     return counts;
+}
+
+void UntoldWaiters::noteFree(const Lock &lock, qint64 count, WallTime at)
+{
+    if (lock.held() || count == 0)
+        m_free.remove(lock.key);
+    else if (const auto known = m_free.find(lock.key); known != m_free.end())
+        known->last.count = count;
+    else
+        m_free.insert(lock.key, {.last = countOf(lock, count, at)});
 }
 
 std::vector<LockEvent> UntoldWaiters::present(WallTime at) const
@@ -310,6 +325,12 @@ std::vector<LockEvent> UntoldWaiters::present(WallTime at) const
 std::vector<LockEvent> UntoldWaiters::endsOfWaiting(WallTime at)
 {
     std::vector<LockEvent> ends;
+    for (Free &free : m_free) {
+        if (free.calls == TellAt || ++free.calls < TellAt)
+            continue;
+        free.last.wallAt = at;
+        ends.push_back(free.last);
+    }
     for (auto gone = m_gone.begin(); gone != m_gone.end();) {
         if (!std::exchange(gone->isOld, true)) {
             ++gone;

@@ -68,8 +68,9 @@ public:
     std::vector<LockEvent> take(const LockDelta &delta, WallTime at);
     // The last counts, without 0, as events at `at`: for the start of a new file.
     std::vector<LockEvent> present(WallTime at) const;
-    // A count of 0 for locks that were already gone at the previous call. Call it about once a second,
-    // because many locks are gone only for a moment, between two holders.
+    // A count of 0 for locks that were already gone at the previous call, and the count once more of those
+    // that were already free, whose waiters did not take them. Call it about once a second, because many
+    // locks are gone only for a moment, between two holders.
     std::vector<LockEvent> endsOfWaiting(WallTime at);
 
 private:
@@ -77,8 +78,16 @@ private:
         LockEvent last{}; // its last count
         bool isOld = false;
     };
+    void noteFree(const Lock &lock, qint64 count, WallTime at);
+
     QHash<LockName, LockEvent> m_waited{}; // the last counts, without 0
     QHash<LockName, Gone> m_gone{};
+    struct Free {
+        LockEvent last{}; // its count
+        int calls = 0;    // of endsOfWaiting(), up to TellAt
+    };
+    static constexpr int TellAt = 2;
+    QHash<LockName, Free> m_free{}; // that clients wait for
 };
 
 // The keys that the server refuses to show, until they are read again. Nothing is known of them meanwhile.

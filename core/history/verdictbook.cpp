@@ -58,7 +58,9 @@ std::optional<VerdictStep> VerdictBook::note(const Lock &lock, WallTime at)
 {
     if (lock.stale)
         return {};
-    if (!lock.held() || lock.verdict.level == VerdictLevel::Ok)
+    // That a free lock was released is no verdict to keep; that clients sleep on it is one.
+    const auto least = lock.held() ? VerdictLevel::Info : VerdictLevel::Warning;
+    if (lock.verdict.level < least)
         return noteGone(lock.key, at);
     const QByteArray code(lock.verdict.code.data(), qsizetype(lock.verdict.code.size()));
     const auto known = m_now.constFind(lock.key);

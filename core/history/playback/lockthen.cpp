@@ -139,8 +139,10 @@ Done addHolds(RecordingReader &reader, LockThen &lock)
         return hiding.failure();
     lock.hiding = *std::move(hiding);
     lock.watched = answer->unseen.empty();
-    if (lock.watched && !lock.holds.empty())
+    if (lock.watched)
         lock.verdict = verdictThen(*answer, lock.key, lock.holds, lock.at);
+    if (lock.verdict && lock.holds.empty() && lock.verdict->level == VerdictLevel::Ok)
+        lock.verdict.reset(); // It was free
     return Nothing{};
 }
 

@@ -100,6 +100,7 @@ private slots:
     void manyHoldersShareExactly();
     void aHistoryAnswers();
     void waitersOfALockThatIsGoneAreNotCounted();
+    void waitersThatSleepOnAFreeLockAreCountedAgain();
     void waitersOfALockThatIsFirstSeenAreCounted();
 };
 
@@ -433,6 +434,29 @@ void TestCauses::waitersOfALockThatIsGoneAreNotCounted()
     QVERIFY(gone.take(anew, Start + 10s).empty());
     gone.endsOfWaiting(Start + 11s);
     QCOMPARE(gone.endsOfWaiting(Start + 12s).size(), size_t(1));
+}
+
+// The holder's key was deleted without a message: what counts waiting hears of it again.
+void TestCauses::waitersThatSleepOnAFreeLockAreCountedAgain()
+{
+    UntoldWaiters waiters;
+    const Lock lock = taken("a", Slow + ":1", 2);
+    waiters.note(eventOf(EventKind::Waiters, lock, 2, Start));
+    Lock free = lock;
+    free.holders.clear();
+    QVERIFY(waiters.take(deltaOf(free, {}), Start + 1s).empty());
+    QVERIFY(waiters.endsOfWaiting(Start + 2s).empty()); // Perhaps the next holder comes at once
+    const std::vector<LockEvent> again = waiters.endsOfWaiting(Start + 3s);
+    QCOMPARE(again.size(), size_t(1));
+    QCOMPARE(again[0].count, qint64(2));
+    QCOMPARE(again[0].wallAt, Start + 3s);
+    waiters.note(again[0]);
+    QVERIFY(waiters.take(deltaOf(free, {}), Start + 4s).empty());
+    QVERIFY(waiters.endsOfWaiting(Start + 5s).empty()); // Once
+    QVERIFY(waiters.take(deltaOf(lock, {}), Start + 6s).empty());
+    QVERIFY(waiters.take(deltaOf(free, {}), Start + 7s).empty());
+    QVERIFY(waiters.endsOfWaiting(Start + 8s).empty());
+    QCOMPARE(waiters.endsOfWaiting(Start + 9s).size(), size_t(1)); // Free once more
 }
 
 // A queue that a lock has when it is first seen: no event tells of it until it changes.
