@@ -72,6 +72,7 @@ private slots:
     void moreHoldsThanAreKeptAreTold();
     void withoutAFileTheRingTellsOfTheTimeBefore();
     void verdictsOfAMomentAreKept();
+    void aFreeLockOnWhichClientsSleepIsJudged();
     void verdictsThatAreForgottenAreNotGuessed();
     void waitersAreKeptAsSteps();
     void aLostNodeIsNotJudged();
@@ -110,6 +111,21 @@ void TestHistory::verdictsOfAMomentAreKept()
         history.holds({.range = {answer.verdicts[1].at, wallNow() + 1s}, .keys = {{"a"}}});
     QCOMPARE(late.verdicts.front().code, QByteArray("holder-gone"));
     QCOMPARE(late.verdicts.front().at, answer.verdicts[1].at);
+}
+
+void TestHistory::aFreeLockOnWhichClientsSleepIsJudged()
+{
+    VerdictBook book;
+    book.clear(Start);
+    book.note(heldLock("a", VerdictLevel::Ok, "healthy"), Start + 1s);
+    Lock free = heldLock("a", VerdictLevel::Info, "released");
+    free.holders.clear();
+    QVERIFY(!book.note(free, Start + 2s));
+    free.verdict = {.level = VerdictLevel::Warning, .code = "free-but-waited-for"};
+    const auto slept = book.note(free, Start + 8s);
+    QVERIFY(slept && slept->code == "free-but-waited-for");
+    const auto over = book.note(heldLock("a", VerdictLevel::Ok, "healthy"), Start + 50s);
+    QVERIFY(over && over->level == VerdictLevel::Ok);
 }
 
 void TestHistory::verdictsThatAreForgottenAreNotGuessed()
