@@ -17,9 +17,7 @@ namespace lockscope
 namespace
 {
 
-using namespace std::chrono_literals;
-
-constexpr WallTime Never{-1ms};
+constexpr WallTime Never{milliseconds(-1)};
 constexpr int NamesKept = 100'000;  // prefixes or locks, of which the most frequent are compared
 constexpr size_t OpenMost = 50'000; // holds
 
@@ -110,7 +108,8 @@ Outcome<std::vector<HistoryRange>> StretchReader::unwatched()
     const auto lost = m_files.past().verdicts({.range = range(), .most = 0});
     if (!lost)
         return lost.failure();
-    const auto rows = m_files.past().minutes({range().from - 1min, range().to}, 1min);
+    const auto rows =
+        m_files.past().minutes({range().from - std::chrono::minutes(1), range().to}, std::chrono::minutes(1));
     if (!rows)
         return rows.failure();
     for (const Mark &mark : answer->marks) {
@@ -462,8 +461,9 @@ Done StretchReader::readVerdicts(const StretchFiles::Part &part, QHash<QByteArra
             auto lock = locks.find(key);
             if (lock == locks.end())
                 lock = locks.insert(key, {.group = groupOf(key), .since = at});
+            const QByteArray code = rows.value(3).toByteArray();
             setVerdict(*lock, at, VerdictLevel(std::clamp(rows.value(2).toInt(), 0, 3)),
-                       rows.value(3).toByteArray() == "renewal-overdue");
+                       code == "renewal-overdue" || code == "client-silent");
             if (lock->level == VerdictLevel::Ok)
                 locks.erase(lock);
         }

@@ -263,7 +263,7 @@ void TestCompare::renewalsAndVerdicts()
                         {VerdictStep{
                              {"a:1"}, Start + 1min * minute, VerdictLevel::Warning, "renewal-overdue"},
                          VerdictStep{
-                             {"a:1"}, Start + 1min * minute + 20s, VerdictLevel::Critical, "renewal-overdue"},
+                             {"a:1"}, Start + 1min * minute + 20s, VerdictLevel::Critical, "client-silent"},
                          VerdictStep{{"a:1"}, Start + 1min * minute + 30s, VerdictLevel::Ok, {}}})
                     .ok());
         }
@@ -272,7 +272,7 @@ void TestCompare::renewalsAndVerdicts()
     const auto comparison = compared(hour(0), hour(1));
     VERIFY_OK(comparison);
     const ComparedGroup &all = comparison->groups.front();
-    QCOMPARE(*all.before.overdue, 3); // each once, though it became critical
+    QCOMPARE(*all.before.overdue, 3); // each once, though its client fell silent
     QCOMPARE(*all.after.overdue, 1);
     QCOMPARE(*all.before.warningSeconds, 60.0);
     QCOMPARE(*all.before.criticalSeconds, 30.0);
