@@ -8,9 +8,11 @@
 #include "core/history/values/placeholders.h"
 #include "core/values/kindname.h"
 
+#include <QScopeGuard>
 #include <QSqlQuery>
 #include <QVariant>
 
+#include <array>
 #include <utility>
 
 namespace lockscope
@@ -21,18 +23,7 @@ namespace
 
 constexpr qsizetype NamesKept = 100'000;
 // Many rows are bound to one statement, because a call of one costs as much as several rows.
-constexpr std::array<size_t, 3> RowsOfAStatement{64, 8, 1};
-constexpr qsizetype ColumnsOfAnEvent = 13;
-
-QVariant stored(std::optional<milliseconds> time)
-{
-    return time ? QVariant(qint64(time->count())) : QVariant();
-}
-
-// With ABORT, the default, a statement of several rows first copies each page to a temporary file.
-const QString InsertEvents = QStringLiteral(
-    "INSERT OR ROLLBACK INTO event (id, at, kind, key, owner, lock_kind, node, source, count, ttl,"
-    " held, flags, step) VALUES ");
+constexpr std::array<size_t, 7> RowsOfAStatement{64, 32, 16, 8, 4, 2, 1};
 
 QByteArray notNull(const QByteArray &bytes)
 {
@@ -55,7 +46,7 @@ struct HistoryStore::Names {
 };
 
 struct HistoryStore::Statements {
-    std::array<QSqlQuery, RowsOfAStatement.size()> events;
+    std::vector<QSqlQuery> events; // one for each of RowsOfAStatement
     QSqlQuery owner;
     QSqlQuery falseEnd;
     QSqlQuery began;
@@ -65,9 +56,8 @@ struct HistoryStore::Statements {
     Names keys;
     Names words; // kinds and nodes
     explicit Statements(const HistoryFile &file)
-        : events{file.query(), file.query(), file.query()}, owner(file.query()), falseEnd(file.query()),
-          began(file.query()), over(file.query()), judged(file.query()), order(file.query()), keys(file),
-          words(file)
+        : owner(file.query()), falseEnd(file.query()), began(file.query()), over(file.query()),
+          judged(file.query()), order(file.query()), keys(file), words(file)
     {
     }
 };
@@ -146,10 +136,10 @@ Done HistoryStore::prepareStatements()
         if (!query->prepare(QLatin1String(sql)))
             return m_file.failure(*query);
     }
-    for (size_t i = 0; i < RowsOfAStatement.size(); ++i) {
-        if (!m_statements->events[i].prepare(
-                InsertEvents + rowsOfPlaceholders(qsizetype(RowsOfAStatement[i]), ColumnsOfAnEvent)))
-            return m_file.failure(m_statements->events[i]);
+    for (const size_t rows : RowsOfAStatement) {
+        m_statements->events.push_back(m_file.query());
+        if (!m_statements->events.back().prepare(EventRow::insertion(qsizetype(rows))))
+            return m_file.failure(m_statements->events.back());
     }
     if (!m_statements->keys.prepare(QStringLiteral("lock_key")))
         return m_file.failure(m_statements->keys.find);
@@ -280,28 +270,36 @@ Done HistoryStore::insert(const LockEvent &event)
         return node.failure();
     const auto owner = m_owners.constFind(event.owner);
     const auto length = lengthOf(event);
-    m_rows.push_back(
-        {++m_lastEvent, unixMs(event.wallAt), isFirstSight(event) ? historyrow::Seen : int(event.kind), *key,
-         event.owner.bytes.isEmpty() ? QVariant(QByteArray(""))
-         : owner == m_owners.cend()  ? QVariant()
-                                     : QVariant(*owner),
-         *lockKind, *node, int(event.source), event.count, stored(event.ttl), stored(length),
-         historyrow::flagsOf(event), isEnd(event) ? QVariant(historyrow::stepOf(*length)) : QVariant()});
+    m_rows.push_back({.id = ++m_lastEvent,
+                      .at = unixMs(event.wallAt),
+                      .kind = isFirstSight(event) ? historyrow::Seen : int(event.kind),
+                      .key = *key,
+                      .lockKind = *lockKind,
+                      .node = *node,
+                      .source = int(event.source),
+                      .count = event.count,
+                      .ttl = EventRow::number(event.ttl),
+                      .held = EventRow::number(length),
+                      .flags = historyrow::flagsOf(event)});
+    if (event.owner.bytes.isEmpty())
+        m_rows.back().owner = 0;
+    else if (owner != m_owners.cend())
+        m_rows.back().owner = *owner;
+    if (isEnd(event))
+        m_rows.back().step = historyrow::stepOf(*length);
     return noteOwner(event);
 }
 
+// What could not be written is not tried again.
 Done HistoryStore::writeEvents()
 {
-    const auto rows = std::exchange(m_rows, {});
+    const auto forget = qScopeGuard([this] { m_rows.clear(); });
     size_t written = 0;
     for (size_t i = 0; i < RowsOfAStatement.size(); ++i) {
         QSqlQuery &query = m_statements->events[i];
-        while (rows.size() - written >= RowsOfAStatement[i]) {
-            qsizetype place = 0;
-            for (const size_t end = written + RowsOfAStatement[i]; written < end; ++written) {
-                for (const QVariant &value : rows[written])
-                    query.bindValue(placeholders()[place++], value);
-            }
+        while (m_rows.size() - written >= RowsOfAStatement[i]) {
+            for (size_t row = 0; row < RowsOfAStatement[i]; ++row, ++written)
+                m_rows[written].bind(query, qsizetype(row) * EventRow::Columns);
             if (const Done done = m_file.run(query); !done.ok())
                 return done;
         }

@@ -10,12 +10,12 @@
 
 #include "core/history/historyreader.h"
 #include "core/history/states/staterow.h"
+#include "core/history/values/eventrow.h"
 
 #include <QHash>
 #include <QSet>
 #include <QVariant>
 
-#include <array>
 #include <memory>
 #include <vector>
 
@@ -71,8 +71,8 @@ private:
 
     std::unique_ptr<Statements> m_statements;
     RecordingPlace m_place{};
-    std::vector<std::array<QVariant, 13>> m_rows{}; // events to be written
-    qint64 m_lastEvent = 0;                         // its id
+    std::vector<EventRow> m_rows{};    // events to be written
+    qint64 m_lastEvent = 0;            // its id
     QHash<OwnerId, qint64> m_owners{}; // the event with each owner's bytes, of the last OwnerReach events
     qint64 m_events = 0;               // written since m_owners was empty
     using Who = std::pair<LockName, OwnerId>;
