@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/playback/lastknown.h"
 
+#include "core/history/openholds.h"
+
 #include <QSet>
 
 #include <algorithm>
@@ -94,6 +96,16 @@ void findLastKnown(Hold &hold, std::optional<WallTime> lost, const std::vector<L
     const WallTime known = std::max(std::min(until, expiry.value_or(until)), hold.began);
     if (isLost || known < until)
         hold.lastKnown = known;
+}
+
+bool isSeenAgain(const LockEvent &end, const std::vector<LockEvent> &later)
+{
+    if (!isEnd(end) || !isLostFromSight(holdOf(end)))
+        return false;
+    return std::ranges::any_of(later, [&end](const LockEvent &event) {
+        return isFirstSight(event) && *event.held > milliseconds(0) && event.owner == end.owner &&
+               isSameBeginning(event.wallAt - *event.held, end.wallAt - *end.held);
+    });
 }
 
 std::vector<Mark> withHidden(const std::vector<Mark> &marks, std::vector<Unjudged> hidden, WallTime end)

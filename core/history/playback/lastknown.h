@@ -31,5 +31,17 @@ inline bool hasUnknownEnd(const Hold &hold)
 {
     return hold.ended && hold.how == EventKind::Changed && !hold.untilClosing;
 }
+// And may be seen again.
+inline bool isLostFromSight(const Hold &hold)
+{
+    return hasUnknownEnd(hold) && !hold.untilUnreadable;
+}
+// later: events of the lock. A first sight among them shows that the hold did not end there.
+bool isSeenAgain(const LockEvent &end, const std::vector<LockEvent> &later);
+// Of one hold, as two files have it.
+inline bool isSameBeginning(WallTime a, WallTime b)
+{
+    return std::chrono::abs(a - b) <= std::chrono::seconds(1);
+}
 
 } // namespace lockscope

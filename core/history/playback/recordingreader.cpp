@@ -3,6 +3,7 @@
 
 #include "core/base/unixms.h"
 #include "core/history/contentionbook.h"
+#include "core/history/playback/lastknown.h"
 #include "core/history/tallier.h"
 
 #include <QSet>
@@ -18,10 +19,9 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr size_t AcrossMost = 250'000;     // holds that go on in the next file
-constexpr size_t ContendedMost = 5'000;    // locks of one file
-constexpr milliseconds SameBeginning = 1s; // of a hold, as two files have it
-constexpr size_t LeftOutMost = 1'000;      // events of a lock that only end or begin a file
+constexpr size_t AcrossMost = 250'000;  // holds that go on in the next file
+constexpr size_t ContendedMost = 5'000; // locks of one file
+constexpr size_t LeftOutMost = 1'000;   // events of a lock that only end or begin a file
 constexpr qsizetype OrdersMost = 1'000'000;
 constexpr milliseconds AroundMinutes = 1min; // the minute of an event begins before it
 
@@ -212,10 +212,11 @@ void RecordingReader::leaveOutClosing(WallTime closedAt, HoldsAnswer &answer)
     });
 }
 
-bool RecordingReader::endsWithPart(const Hold &hold, size_t index) const
+// The part closed it, or lost it from sight, which in one file is undone when it is seen again.
+bool RecordingReader::mayGoOn(const Hold &hold, size_t index) const
 {
     const std::optional<WallTime> &closedAt = part(index).edges.closedAt;
-    return closedAt && hold.untilClosing && hold.ended && *hold.ended >= *closedAt;
+    return closedAt && hold.ended && (hold.untilClosing ? *hold.ended >= *closedAt : isLostFromSight(hold));
 }
 
 // The holds that a part takes over from the one before, as they end in it.
@@ -247,10 +248,9 @@ Outcome<std::optional<Hold>> RecordingReader::inNext(const Hold &hold, size_t in
     std::optional<Hold> same;
     const auto apart = [&hold](const Hold &other) { return std::chrono::abs(other.began - hold.began); };
     const auto [first, end] = (*there)->equal_range({hold.key, hold.owner});
-    for (auto one = first; one != end; ++one) {
-        if (apart(*one) <= SameBeginning && (!same || apart(*one) < apart(*same)))
+    for (auto one = first; one != end; ++one)
+        if (isSameBeginning(one->began, hold.began) && (!same || apart(*one) < apart(*same)))
             same = *one;
-    }
     if (!same)
         return same;
     if (same->lastKnown == same->began) // the part before knows since when its node was lost
@@ -260,19 +260,18 @@ Outcome<std::optional<Hold>> RecordingReader::inNext(const Hold &hold, size_t in
     if (hold.node != same->node && same->moves.empty()) // moved by a failover that neither file has
         same->moves.emplace_back(beginOf(index), hold.node);
     same->moves.insert(same->moves.begin(), hold.moves.begin(), hold.moves.end());
-    if (!endsWithPart(*same, index))
+    if (!mayGoOn(*same, index))
         return same;
     auto later = inNext(*same, index + 1);
     return later.ok() && !*later ? Outcome(same) : later;
 }
 
-// Holds that the end of the part only interrupts. isLast: the query asks no later part.
+// Leaves out those that go on in the next part. isLast: the query asks no later part.
 Done RecordingReader::goOn(const Stretch &stretch, bool isLast, std::vector<Hold> &holds)
 {
     std::vector<Hold> kept;
-    kept.reserve(holds.size());
     for (Hold &hold : holds) {
-        if (!endsWithPart(hold, stretch.part)) {
+        if (!mayGoOn(hold, stretch.part)) {
             kept.push_back(std::move(hold));
             continue;
         }
@@ -407,10 +406,11 @@ Outcome<LockEvents> RecordingReader::joinedEvents(const LockName &key, size_t mo
         if (!earlier)
             return earlier;
         const PartEdges &edges = part(i).edges;
-        std::erase_if(earlier->events, [&edges](const LockEvent &event) {
+        std::erase_if(earlier->events, [&](const LockEvent &event) {
             const bool isOfWhatWasSo = isFirstSight(event) || event.kind == EventKind::Waiters;
             return (edges.restatedUntil && event.wallAt <= *edges.restatedUntil && isOfWhatWasSo) ||
-                   (edges.closedAt && event.wallAt >= *edges.closedAt && event.untilClosing);
+                   (edges.closedAt && (event.untilClosing ? event.wallAt >= *edges.closedAt
+                                                          : isSeenAgain(event, lockEvents.events)));
         });
         append(earlier->events, std::move(lockEvents.events));
         lockEvents.events = std::move(earlier->events);

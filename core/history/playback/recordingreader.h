@@ -75,7 +75,7 @@ private:
     void leaveOutJoint(const Stretch &stretch, bool isFirst, HoldsAnswer &answer) const;
     static void leaveOutClosing(WallTime closedAt, HoldsAnswer &answer);
     Done goOn(const Stretch &stretch, bool isLast, std::vector<Hold> &holds);
-    bool endsWithPart(const Hold &hold, size_t part) const;
+    bool mayGoOn(const Hold &hold, size_t part) const;
     Outcome<const Across *> across(size_t part);
     Outcome<std::optional<Hold>> inNext(const Hold &hold, size_t part);
     Outcome<LockEvents> joinedEvents(const LockName &key, size_t most);

@@ -2,6 +2,7 @@
 #include "core/history/playback/recordingsteps.h"
 
 #include "core/base/tr.h"
+#include "core/history/playback/lastknown.h"
 
 #include <QFileInfo>
 
@@ -14,6 +15,7 @@ namespace
 {
 
 constexpr int RenameTries = 5;
+constexpr size_t HoldsMost = 250'000; // that go on in the next part
 
 } // namespace
 
@@ -55,6 +57,7 @@ Outcome<std::vector<PlaybackStep>> RecordingSteps::next(size_t most)
             return steps;
         ++m_part;
         m_position = {};
+        m_goOn.reset();
     }
     return std::vector<PlaybackStep>();
 }
@@ -62,6 +65,7 @@ Outcome<std::vector<PlaybackStep>> RecordingSteps::next(size_t most)
 // Its file may have got another number meanwhile.
 Outcome<std::vector<PlaybackStep>> RecordingSteps::nextOf(const RecordingPart &part, size_t most)
 {
+    size_t index = 0;
     Outcome<PartReader *> reader =
         Failure{.kind = ErrorKind::Internal, .text = Tr::tr("%1 was deleted").arg(part.file)};
     for (int left = RenameTries; left > 0; --left) {
@@ -73,7 +77,8 @@ Outcome<std::vector<PlaybackStep>> RecordingSteps::nextOf(const RecordingPart &p
         });
         if (there == parts.end())
             break;
-        reader = m_set.reader(size_t(there - parts.begin()));
+        index = size_t(there - parts.begin());
+        reader = m_set.reader(index);
         if (reader.ok() || reader.failure().kind != ErrorKind::Busy)
             break;
     }
@@ -83,9 +88,48 @@ Outcome<std::vector<PlaybackStep>> RecordingSteps::nextOf(const RecordingPart &p
     if (const Done begun = (*reader)->begin(m_range); !begun.ok())
         return begun.failure();
     (*reader)->goTo(m_position);
-    auto steps = (*reader)->next(most);
-    m_position = (*reader)->position();
-    return steps;
+    while (true) {
+        auto steps = (*reader)->next(most);
+        m_position = (*reader)->position();
+        if (!steps || steps->empty() || !part.edges.closedAt)
+            return steps;
+        if (const Done done = leaveOutSeenAgain(*steps, index + 1); !done.ok())
+            return done.failure();
+        if (!steps->empty())
+            return steps;
+    }
+}
+
+// Ends of holds that were lost from sight and that the next part has still.
+Done RecordingSteps::leaveOutSeenAgain(std::vector<PlaybackStep> &steps, size_t next)
+{
+    const auto endOf = [](const PlaybackStep &step) {
+        const auto *event = std::get_if<LockEvent>(&step.what);
+        return event && isEnd(*event) && isLostFromSight(holdOf(*event)) ? event : nullptr;
+    };
+    if (next >= m_set.parts().size() || std::ranges::none_of(steps, endOf))
+        return Nothing{};
+    if (!m_goOn) {
+        const auto reader = m_set.reader(next);
+        if (!reader)
+            return reader.failure();
+        const WallTime at = *m_parts[m_part].edges.closedAt;
+        const auto there =
+            (*reader)->holds({.range = {at, at + std::chrono::milliseconds(1)}, .most = HoldsMost});
+        if (!there)
+            return there.failure();
+        m_goOn.emplace();
+        for (const Hold &hold : there->holds)
+            m_goOn->insert({hold.key, hold.owner}, hold.began);
+    }
+    std::erase_if(steps, [&](const PlaybackStep &step) {
+        const LockEvent *end = endOf(step);
+        const auto [first, last] =
+            end ? m_goOn->equal_range({end->key, end->owner}) : std::pair(m_goOn->end(), m_goOn->end());
+        return std::any_of(
+            first, last, [end](WallTime began) { return isSameBeginning(began, end->wallAt - *end->held); });
+    });
+    return Nothing{};
 }
 
 } // namespace lockscope

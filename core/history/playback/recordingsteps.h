@@ -6,6 +6,8 @@
 
 #include "core/history/playback/recordingset.h"
 
+#include <QHash>
+
 namespace lockscope
 {
 
@@ -23,6 +25,7 @@ public:
 
 private:
     Outcome<std::vector<PlaybackStep>> nextOf(const RecordingPart &part, size_t most);
+    Done leaveOutSeenAgain(std::vector<PlaybackStep> &steps, size_t next);
 
     RecordingSet m_set;
     HistoryRange m_range{};
@@ -31,6 +34,8 @@ private:
     std::vector<RecordingPart> m_parts{}; // at the time of opening
     size_t m_part = 0;                    // the one being read
     Playback::Position m_position{};      // in it
+    // Holds that the next part has from before its beginning, with theirs; nullopt: not asked yet.
+    std::optional<QMultiHash<std::pair<LockName, OwnerId>, WallTime>> m_goOn{};
 };
 
 } // namespace lockscope

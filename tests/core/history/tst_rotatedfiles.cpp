@@ -39,6 +39,7 @@ private slots:
 
     void aNodeStaysLost();
     void aFailoverInTheNextFile();
+    void aHoldIsSeenAgainInTheNextFile();
     void oneNumberAlone();
     void aBreakIsNoRotation();
     void aMissingFileIsNamed();
@@ -130,6 +131,68 @@ void TestRotatedFiles::aFailoverInTheNextFile()
         QCOMPARE(answer->holds.front().nodeAt(Start + 15s), old);
         QVERIFY(!verdictThen(*answer, end.key, answer->holds, Start + 15s));
     }
+}
+
+// It was lost from sight at the end of one file. In one file, that end is deleted.
+void TestRotatedFiles::aHoldIsSeenAgainInTheNextFile()
+{
+    const auto event = [](EventKind kind, const char *key, milliseconds at,
+                          std::optional<milliseconds> held = {}) {
+        return LockEvent{.kind = kind,
+                         .key = {key},
+                         .lockKind = {"token-lock"},
+                         .owner = {"me"},
+                         .count = isEnd({.kind = kind, .held = held}) ? 0 : 1,
+                         .held = held,
+                         .node = {"127.0.0.1:1"},
+                         .wallAt = Start + at};
+    };
+    RotatedSet both(whole(), set());
+    VERIFY_OK(both.open());
+    for (const LockEvent &one :
+         {event(EventKind::Acquired, "lock:a", 1s), event(EventKind::Acquired, "lock:b", 2s),
+          event(EventKind::Acquired, "lock:gone", 3s), event(EventKind::Changed, "lock:gone", 9s, 6s),
+          event(EventKind::Changed, "lock:a", 10s, 9s)})
+        VERIFY_OK(both.add(one));
+    VERIFY_OK(both.rotate(11s));
+    for (const LockEvent &one :
+         {event(EventKind::Acquired, "lock:a", 12s, 11s), event(EventKind::Released, "lock:b", 13s, 11s),
+          event(EventKind::Acquired, "lock:gone", 14s), event(EventKind::Released, "lock:a", 20s, 19s)})
+        VERIFY_OK(both.add(one));
+    VERIFY_OK(both.close(30s));
+
+    RecordingReader one(whole()), many(set());
+    VERIFY_OK(one.open());
+    VERIFY_OK(many.open());
+    QCOMPARE(many.files(), size_t(2));
+    for (const HistoryRange &range :
+         {HistoryRange{Start, Start + 30s}, HistoryRange{Start, Start + 10500ms},
+          HistoryRange{Start + 5s, Start + 5s + 1ms}, HistoryRange{Start + 15s, Start + 15s + 1ms}}) {
+        const auto expected = one.holds({.range = range, .most = 100});
+        const auto found = many.holds({.range = range, .most = 100});
+        QVERIFY(expected.ok() && found.ok());
+        QCOMPARE(sorted(textsOf(found->holds)), sorted(textsOf(expected->holds)));
+    }
+    for (const char *key : {"lock:a", "lock:gone"}) {
+        const auto expected = one.lockEvents({key}, 100);
+        const auto found = many.lockEvents({key}, 100);
+        QVERIFY(expected.ok() && found.ok());
+        QCOMPARE(textsOf(found->events), textsOf(expected->events));
+    }
+    const auto told = [](const QString &file) {
+        QByteArrayList texts;
+        RecordingSteps steps(file);
+        const bool isRead = steps.open({WallTime{}, WallTime::max()}).ok();
+        for (auto part = steps.next(1); isRead && part.ok() && !part->empty(); part = steps.next(1)) {
+            for (const PlaybackStep &step : *part) {
+                if (const auto *event = std::get_if<LockEvent>(&step.what))
+                    texts << textOf(*event);
+            }
+        }
+        return texts;
+    };
+    QVERIFY(told(whole()).contains("20000 released lock:a me 0"));
+    QCOMPARE(told(set()), told(whole()));
 }
 
 void TestRotatedFiles::oneNumberAlone()
