@@ -62,8 +62,7 @@ void StreamedPass::met(KeyReading reading)
     if (m_met.empty())
         m_metSince = now();
     m_met.push_back(reading.key);
-    const bool isWhole = reading.companionsRead || !reading.companions.empty();
-    if (!isWhole && !m_registry.companions(reading).empty())
+    if (!reading.companionsRead && reading.companions.empty())
         m_parts.push_back(std::move(reading));
     else
         apply(reading);
