@@ -412,12 +412,11 @@ void LiveFeed::Private::onEvent(const FeedMessage &message)
 {
     if (message.keys.empty())
         return;
-    const QByteArray channel = m_channel + message.keys.front().bytes;
-    const auto first = std::find_if(m_plan.eventGlobs.cbegin(), m_plan.eventGlobs.cend(),
-                                    [&](const QByteArray &glob) { return globMatches(glob, channel); });
-    if (first == m_plan.eventGlobs.cend() || *first != message.pattern)
-        return;
     const LockName key = message.keys.front();
+    const auto own = std::ranges::find(m_plan.eventGlobs, message.pattern);
+    const auto matches = [&](const QByteArray &glob) { return globMatches(glob, m_channel + key.bytes); };
+    if (own == m_plan.eventGlobs.end() || std::any_of(m_plan.eventGlobs.begin(), own, matches))
+        return;
     const QPointer<LiveFeed> alive(&q);
     emit q.happened(key, message.event);
     if (alive)
