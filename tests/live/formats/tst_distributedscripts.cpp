@@ -45,6 +45,7 @@ private slots:
     void readWriteExpiryComesNearerOnly();
     void permitsAreLimited();
     void permitsAreRenewedAndGivenBack();
+    void aSemaphoreWithoutExpiryKeepsNone();
     void permitsAreForcedOnlyAsShown();
     void permitsEndSooner();
     void otherTypesAreLeftAlone_data();
@@ -278,6 +279,17 @@ void tst_distributedscripts::permitsAreRenewedAndGivenBack()
     QCOMPARE(permit({.act = ActKind::RemoveShare, .owner = bob}), QByteArray("done"));
     QCOMPARE(permit({.act = ActKind::Release, .owner = ann}), QByteArray("done"));
     QCOMPARE(m_server.number({"DBSIZE"}), 0);
+}
+
+void tst_distributedscripts::aSemaphoreWithoutExpiryKeepsNone()
+{
+    addPermit(ann, 20000);
+    m_server.call({"PERSIST", places.bytes});
+    QCOMPARE(permit({.act = ActKind::Renew, .owner = ann, .lease = 40s}), QByteArray("done"));
+    QCOMPARE(pttl(places.bytes), -1);
+    m_server.call({"PEXPIRE", places.bytes, "1000"});
+    QCOMPARE(permit({.act = ActKind::Renew, .owner = ann, .lease = 40s}), QByteArray("done"));
+    QVERIFY(pttl(places.bytes) > 110000);
 }
 
 void tst_distributedscripts::permitsAreForcedOnlyAsShown()
