@@ -60,6 +60,7 @@ private:
 
     bool mayDepart();
     Batch depart();
+    void takeSize(const Outcome<Reply> &keys);
     void arrive(Replies &&replies);
     bool takeCursor(const Reply &reply, microseconds trip);
     void workLater();
@@ -110,6 +111,7 @@ private:
     Failure m_lastRefusal;
     qint64 m_names = 0;
     WalkBound m_walk;
+    bool m_isEndless = false;     // by the last number of keys
     std::optional<qint64> m_keys; // DBSIZE at the start
     ScanProgress m_progress;
     Instant m_reportedAt{};
@@ -131,11 +133,7 @@ QCoro::Task<ScanProgress> Scanner::Pass::drive(std::shared_ptr<Pass> pass)
     if (!pass->m_session)
         co_return pass->fail({.kind = ErrorKind::NotConnected, .text = Tr::tr("there is no connection")});
     const Outcome<Reply> keys = co_await pass->m_session->call(dbSize());
-    if (keys) { // without permission for DBSIZE there is no estimate
-        constexpr qint64 Most = qint64(1) << 40;
-        pass->m_keys = std::clamp<qint64>(keys->integer, 0, Most);
-        pass->m_progress.keysEstimated = *pass->m_keys;
-    }
+    pass->takeSize(keys);
     pass->m_roundTrip = std::chrono::duration_cast<microseconds>(now() - pass->m_progress.startedAt);
 
     while (!pass->m_stopped && pass->m_session && pass->mayDepart()) {
@@ -145,6 +143,14 @@ QCoro::Task<ScanProgress> Scanner::Pass::drive(std::shared_ptr<Pass> pass)
             co_await pass->m_options.turn();
         if (pass->m_stopped || !pass->m_session)
             break;
+        if (std::exchange(pass->m_isEndless, false)) { // unless the keys have become more meanwhile
+            const Outcome<Reply> more = co_await pass->m_session->call(dbSize());
+            pass->takeSize(more);
+            if (pass->m_stopped || !pass->m_session)
+                break;
+            if (!pass->m_walk.mayEnd(pass->m_keys))
+                co_return pass->fail(WalkBound::failure());
+        }
         PendingReplies trip = pass->m_session->send(pass->depart());
         pass->workLater();
         Outcome<Replies> replies = co_await trip;
@@ -167,6 +173,16 @@ QCoro::Task<ScanProgress> Scanner::Pass::refuse(NodeId node)
     progress.failure = {
         .kind = ErrorKind::Internal, .text = Tr::tr("a scan is already running"), .node = node};
     co_return progress;
+}
+
+// Without permission for DBSIZE there is no estimate.
+void Scanner::Pass::takeSize(const Outcome<Reply> &keys)
+{
+    constexpr qint64 Most = qint64(1) << 40;
+    if (!keys)
+        return;
+    m_keys = std::clamp<qint64>(keys->integer, 0, Most);
+    m_progress.keysEstimated = *m_keys;
 }
 
 // False if nothing is left to ask, or the pass has failed.
@@ -222,14 +238,7 @@ bool Scanner::Pass::takeCursor(const Reply &reply, microseconds trip)
         return false;
     }
     m_walked = *cursor == 0;
-    if (!m_walked && !m_walk.goesOn(*cursor, m_count, qint64(reply.items[1].items.size()), m_keys)) {
-        m_failure = {
-            .kind = ErrorKind::Protocol,
-            .text = Tr::tr("SCAN does not finish: the server repeated a cursor, or returned more than 4 "
-                           "times the keys it counts"),
-            .remedy = Tr::tr("use exact key names instead of a scan, and check what kind of server it is")};
-        return false;
-    }
+    m_isEndless = !m_walked && !m_walk.goesOn(*cursor, m_count, qint64(reply.items[1].items.size()), m_keys);
     m_refusals = 0;
     m_cursor = reply.items[0].bytes;
     m_names += qint64(reply.items[1].items.size());

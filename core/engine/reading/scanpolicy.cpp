@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/reading/scanpolicy.h"
 
+#include "core/base/tr.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -38,20 +40,32 @@ double scanFraction(quint64 cursor)
 
 bool WalkBound::goesOn(quint64 cursor, int count, qint64 names, std::optional<qint64> keys)
 {
-    // Keys may be added meanwhile, and buckets of keys that are gone are visited too.
-    constexpr qint64 MoreNames = 100'000;
-    constexpr qint64 MoreVisits = 4'000'000;
-    constexpr qint64 UnknownKeys = 100'000'000;
-    const qint64 there = std::clamp<qint64>(keys.value_or(UnknownKeys), 0, qint64(1) << 40);
     m_asked += count;
     m_names += names;
-    if (cursor == m_remembered && m_trips > 0)
-        return false;
+    m_repeats = m_repeats || (cursor == m_remembered && m_trips > 0);
     if (++m_trips == m_rememberAt) {
         m_remembered = cursor;
         m_rememberAt *= 2;
     }
-    return m_names <= 4 * there + MoreNames && m_asked <= 64 * there + MoreVisits;
+    return mayEnd(keys);
+}
+
+bool WalkBound::mayEnd(std::optional<qint64> keys) const
+{
+    // Buckets of keys that are gone are visited too, and some servers count their keys as 0.
+    constexpr qint64 MoreNames = 2'000'000;
+    constexpr qint64 MoreVisits = 4'000'000;
+    constexpr qint64 UnknownKeys = 100'000'000;
+    const qint64 there = std::clamp<qint64>(keys.value_or(UnknownKeys), 0, qint64(1) << 40);
+    return !m_repeats && m_names <= 4 * there + MoreNames && m_asked <= 64 * there + MoreVisits;
+}
+
+Failure WalkBound::failure()
+{
+    return {.kind = ErrorKind::Protocol,
+            .text = Tr::tr("SCAN does not finish: the server repeated a cursor, or returned more than 4 "
+                           "times the keys it counts"),
+            .remedy = Tr::tr("use exact key names instead of a scan, and check what kind of server it is")};
 }
 
 std::optional<milliseconds> scanBackOff(int attempt)

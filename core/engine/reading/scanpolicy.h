@@ -27,8 +27,12 @@ double scanFraction(quint64 cursor);
 class WalkBound
 {
 public:
-    // count: as asked for; names: as returned; keys: of the server, nullopt: unknown. False: it does not end.
+    // count: as asked for; names: as returned; keys: of the server, nullopt: unknown. False: it does not end,
+    // or the server has more keys than that by now.
     bool goesOn(quint64 cursor, int count, qint64 names, std::optional<qint64> keys);
+    // Whether it may still end if the server has so many keys: they may have grown meanwhile.
+    bool mayEnd(std::optional<qint64> keys) const;
+    static Failure failure(); // of a pass that does not end
 
 private:
     // The cycle is found as Brent does, without a list of all cursors.
@@ -37,6 +41,7 @@ private:
     qint64 m_rememberAt = 1;
     qint64 m_asked = 0;
     qint64 m_names = 0;
+    bool m_repeats = false; // a cursor came again
 };
 
 // The wait before the n-th try (from 1) after LOADING, BUSY or similar; nullopt: give up.

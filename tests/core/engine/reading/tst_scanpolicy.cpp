@@ -181,6 +181,21 @@ private slots:
         }
     }
 
+    void moreKeysThanThereWereMayEnd()
+    {
+        WalkBound walk;
+        quint64 cursor = 1;
+        while (walk.goesOn(cursor, 1000, 1000, 0))
+            ++cursor;
+        QVERIFY(!walk.mayEnd(0));
+        QVERIFY(walk.mayEnd(10'000'000));
+        QVERIFY(walk.goesOn(cursor + 1, 1000, 1000, 10'000'000));
+        WalkBound circle;
+        while (circle.goesOn(7, 1000, 0, 1000))
+            ;
+        QVERIFY(!circle.mayEnd(10'000'000));
+    }
+
     void aWalkWithoutEndIsNoticed_data()
     {
         QTest::addColumn<int>("cycle"); // cursors until the first comes again; 0: never
@@ -189,7 +204,7 @@ private slots:
         QTest::newRow("the same cursor") << 1 << 0 << qint64(3);
         QTest::newRow("a short cycle") << 7 << 0 << qint64(30);
         QTest::newRow("a long cycle") << 1000 << 0 << qint64(3100);
-        QTest::newRow("names without end") << 0 << 1000 << qint64(105);
+        QTest::newRow("names without end") << 0 << 1000 << qint64(2005);
         QTest::newRow("empty pages without end") << 0 << 0 << qint64(4100);
     }
 
