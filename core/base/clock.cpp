@@ -15,6 +15,7 @@ constexpr qint64 HourMs = 60 * MinuteMs;
 constexpr qint64 DayMs = 24 * HourMs;
 // An Instant counts nanoseconds in 64 bits, 292 years; a deadline this far away still fits.
 constexpr qint64 LongestMs = 36500 * DayMs;
+constexpr qint64 VeryLongMs = 36000 * DayMs;
 
 qint64 unitLength(QStringView unit)
 {
@@ -147,12 +148,15 @@ QString durationText(milliseconds duration)
     return digits + QLatin1Char('s');
 }
 
-QString humanDuration(milliseconds duration)
+namespace
+{
+
+QString exactDuration(milliseconds duration)
 {
     const qint64 ms = duration.count();
     if (ms < 0)
         return QLatin1Char('-') +
-               humanDuration(milliseconds(ms == std::numeric_limits<qint64>::min() ? -(ms + 1) : -ms));
+               exactDuration(milliseconds(ms == std::numeric_limits<qint64>::min() ? -(ms + 1) : -ms));
     // Truncates: 59.96 s must not read "60.0 s", and a countdown must not show more than is left.
     if (ms < SecondMs)
         return Tr::tr("%1 ms").arg(ms);
@@ -167,6 +171,15 @@ QString humanDuration(milliseconds duration)
     if (ms < 10 * DayMs)
         return two(Tr::tr("%1 d %2 h"), ms / DayMs, Tr::tr("%1 d"), ms % DayMs / HourMs);
     return Tr::tr("%1 d").arg(ms / DayMs);
+}
+
+} // namespace
+
+// An expiry beyond that is only known to be later: see boundedTtl().
+QString humanDuration(milliseconds duration)
+{
+    return duration.count() > VeryLongMs ? Tr::tr("over %1 d").arg(VeryLongMs / DayMs)
+                                         : exactDuration(duration);
 }
 
 QString humanAgo(milliseconds age)

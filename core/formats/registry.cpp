@@ -31,12 +31,12 @@ milliseconds KeyReading::wallMilliseconds() const
     return std::chrono::duration_cast<milliseconds>(wallAt.time_since_epoch());
 }
 
-// Values may hold any number. The result is clamped to 100 years around now to keep the arithmetic safe.
+// Values may hold any number. The bounds keep the arithmetic safe; they are the same in each read, because an
+// end that moved with each read would look like a renewal.
 Instant KeyReading::instantOf(milliseconds sinceEpoch) const
 {
-    constexpr milliseconds Furthest = std::chrono::years(100);
-    const milliseconds at = wallMilliseconds();
-    return readAt + (std::clamp(sinceEpoch, at - Furthest, at + Furthest) - at);
+    constexpr milliseconds Earliest = -std::chrono::years(50), Latest = std::chrono::years(156);
+    return readAt + (std::clamp(sinceEpoch, Earliest, Latest) - wallMilliseconds());
 }
 
 NameRole Format::roleOf(QByteArrayView) const

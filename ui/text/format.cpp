@@ -202,6 +202,9 @@ QString duration(milliseconds duration, Units units)
         return twoUnits(Tr::tr("%1 h"), seconds / 3600, Tr::tr("%1 min"), small * (seconds % 3600 / 60));
     if (seconds < 10 * 86'400)
         return twoUnits(Tr::tr("%1 d"), seconds / 86'400, Tr::tr("%1 h"), small * (seconds % 86'400 / 3600));
+    constexpr qint64 VeryLong = 36'000; // an expiry beyond that is only known to be later
+    if (seconds > VeryLong * 86'400)
+        return Tr::tr("over %1 d").arg(number(VeryLong));
     return Tr::tr("%1 d").arg(number(seconds / 86'400));
 }
 

@@ -151,6 +151,7 @@ void tst_clock::forPeople_data()
     QTest::newRow("hours and minutes") << qint64(7500000) << QStringLiteral("2 h 5 min");
     QTest::newRow("days and hours") << qint64(86400000 + 3 * 3600000) << QStringLiteral("1 d 3 h");
     QTest::newRow("many days") << qint64(41 * 86400000LL + 3600000) << QStringLiteral("41 d");
+    QTest::newRow("what is not told apart") << qint64(36499 * 86400000LL) << QStringLiteral("over 36000 d");
     QTest::newRow("before zero") << qint64(-1500) << QStringLiteral("-1.5 s");
     QTest::newRow("the least there is")
         << std::numeric_limits<qint64>::min() << QStringLiteral("-106751991167 d");

@@ -57,6 +57,7 @@ class tst_permitsemaphore : public QObject
 private slots:
     void countsWhatIsOutAndOverdue();
     void eachHolderHasItsOwnTime();
+    void aTimeFarAheadStaysWhereItIs();
     void moreThanWereRead();
     void whatIsLeftOfADeletedOne();
     void lookAlikes_data();
@@ -98,6 +99,19 @@ void tst_permitsemaphore::eachHolderHasItsOwnTime()
     QVERIFY(left > 20s && left <= 31s);
     QCOMPARE(decoded->holders[1].id.bytes, hex);
     QVERIFY(!decoded->holders[1].expiresAt);
+}
+
+// An end that moved with each read would look like a renewal.
+void tst_permitsemaphore::aTimeFarAheadStaysWhereItIs()
+{
+    KeyReading reading = semaphore("0", {{raw, 9e13}});
+    const auto end = [&reading] { return *format().decode(reading)->holders.front().expiresAt; };
+    const Instant before = end();
+    QVERIFY(before - now() > std::chrono::years(60));
+    KeyReading &permits = reading.companions.front();
+    permits.readAt += 1h;
+    permits.wallAt += 1h;
+    QCOMPARE(end(), before);
 }
 
 void tst_permitsemaphore::moreThanWereRead()
