@@ -90,8 +90,12 @@ QString queueText(const Receipt &receipt)
     if (!owners.isEmpty())
         text += Tr::tr("; dropped from the queue, past their deadlines or not listening: %1")
                     .arg(owners.join(QLatin1String(", ")));
-    // fair-queue.lua goes no further in one step.
-    if (receipt.dropped.size() >= 500 && receipt.wokenWaiter.isEmpty())
+    // fair-queue.lua goes no further in one step, and of no more waiters it was found out whether they
+    // listen.
+    constexpr size_t Passed = 500, Asked = 256;
+    const bool isCut = receipt.wokenWaiter.isEmpty() ? receipt.dropped.size() >= Passed
+                                                     : receipt.dropped.size() >= Asked && !wasHeard(receipt);
+    if (isCut)
         text += Tr::tr("; more may follow: wake the waiters again");
     return text;
 }

@@ -37,6 +37,7 @@ private slots:
     void forceReleaseWakesTheWaiter();
     void dryRunChangesNothing();
     void wake();
+    void wakeGoesOnWhereItStopped();
     void setExpiry();
     void readOnlyRefuses_data();
     void readOnlyRefuses();
@@ -180,6 +181,30 @@ void tst_CliActs::wake()
     QVERIFY2(ended.status == 0, ended.told().constData());
     QCOMPARE(ended.json()[u"woken"].toInt(), 1);
     QCOMPARE(ask({"HKEYS", "lock:a"}), Bob);
+}
+
+// Each wake looks at a bounded part of the queue, and says that more may follow.
+void tst_CliActs::wakeGoesOnWhereItStopped()
+{
+    CliCommand queue{"RPUSH", "redisson_lock_queue:{lock:a}"};
+    CliCommand deadlines{"ZADD", "redisson_lock_timeout:{lock:a}"};
+    for (int i = 0; i < 500; ++i) {
+        const QByteArray waiter = "8743c9c0-0795-4907-87fd-" + QByteArray::number(100'000'000'000 + i) + ":1";
+        queue += waiter;
+        deadlines += {"99999999999999", waiter};
+    }
+    ask(deadlines);
+    ask(queue);
+    int left = 500;
+    for (bool isLast = false; !isLast;) {
+        const Ended woken = cli({"wake", "lock:a"});
+        QVERIFY2(woken.status == 0, woken.told().constData());
+        const int now = ask({"LLEN", "redisson_lock_queue:{lock:a}"}).toInt();
+        QVERIFY(now < left);
+        left = now;
+        isLast = left == 0;
+        QVERIFY2(woken.out.contains("wake the waiters again") != isLast, woken.told().constData());
+    }
 }
 
 void tst_CliActs::setExpiry()
