@@ -395,7 +395,10 @@ QCoro::Task<> WaiterCounter::count(QPointer<WaiterCounter> self, std::vector<Loc
             if (finding == Finding::ListensOrNot || listens == true)
                 question.queued[i].alive = listens;
         }
-        if (subscribed)
+        // While it was counted, the lock may have moved to another node, where its waiters subscribe again.
+        const LockPtr lock = self->m_table.find(question.key);
+        const bool isHere = !lock || lock->node == self->m_node.status().node;
+        if (subscribed && isHere)
             self->m_table.setWaiters(question.key, *subscribed, counted->at, question.queued);
         if (subscribed == 0 && isWhole)
             unheardOf.push_back(question.key);

@@ -23,6 +23,7 @@ struct Absence {
     size_t queued = 0;                  // waiters in its queue
     Instant countedAt{};                // when they were counted, or the lock was last present
     bool wasLock() const { return !kind.name.empty(); }
+    bool isOf(const Lock &lock) const { return node == lock.node && kind == lock.kind; }
 };
 
 class Absences

@@ -335,11 +335,20 @@ void LockEntries::failOver(const NodeId &from, const NodeId &to, Instant at)
         lock.node = to;
         lock.stale = true;
         lock.clients.reset(); // they are connected to another node now, if at all
+        forgetWaiters(entry, lock);
         change(entry, std::move(lock), entry.lock->readAt);
     }
     m_nodes[from].complete = false;
     m_nodes[to].noteFailover(at);
     ++m_ownersRevision;
+}
+
+void LockEntries::forgetWaiters(Entry &entry, Lock &lock)
+{
+    if (!entry.waitersTold)
+        entry.waitersTold = lock.waiters.count().least;
+    entry.countedAt = {};
+    forgetListeners(lock);
 }
 
 void LockEntries::setStale(const NodeId &node, bool stale, std::optional<Instant> heardAt)

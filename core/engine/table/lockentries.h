@@ -31,6 +31,7 @@ public:
         std::optional<Instant> oddSince{};        // looksOdd() since then; nullopt: it does not
         std::optional<Instant> stuckSince{};      // isStuck() without any change since then
         Instant countedAt{};                      // its waiters
+        std::optional<qint64> waitersTold{};      // before they were forgotten; nullopt: as the lock says
         std::optional<milliseconds> firstLease{}; // of this hold, the first that was seen in full
         bool hasRhythm = false;                   // it is one of m_renewalTracker
         bool isWhole = false;                     // it was last read with its companion keys
@@ -107,6 +108,7 @@ public:
     void change(Entry &entry, Lock lock, Instant at); // touch() and put()
     void setStale(const NodeId &node, bool stale, std::optional<Instant> heardAt);
     void failOver(const NodeId &from, const NodeId &to, Instant at);
+    static void forgetWaiters(Entry &entry, Lock &lock); // until they are counted on its node of now
     void nameClients(Lock &lock, const Lock *before) const;
     bool setClients(const NodeId &node, const ClientsByOwner &clients, Instant at);
     bool setClients(const LockName &key, const ClientsByOwner &clients, Instant at);

@@ -50,6 +50,7 @@ void LockTable::noteOwner(const LockName &key, const NodeId &node)
     Lock lock = *entry->lock;
     const Instant at = lock.readAt;
     lock.node = node;
+    LockEntries::forgetWaiters(*entry, lock);
     m_entries.change(*entry, std::move(lock), at);
 }
 
@@ -125,9 +126,9 @@ void LockTable::meet(Lock lock, EventSource source, const KeyReading &reading)
         lock.heldSince = std::min(*taken, lock.readAt);
     if (!lock.held() && isBack)
         lock.ended = absence->ended;
-    if (isBack && absence->kind == lock.kind && lock.readAt - absence->countedAt <= CountLasts)
-        m_entries.nodeView(lock.node).setSubscribed(
-            lock, absence->subscribed); // waiters keep waiting; valid until the next count
+    // Waiters keep waiting; valid until the next count.
+    if (isBack && absence->isOf(lock) && lock.readAt - absence->countedAt <= CountLasts)
+        m_entries.nodeView(lock.node).setSubscribed(lock, absence->subscribed);
     const size_t queued = reading.companionsRead && isBack ? absence->queued : 0;
     m_absences.remove(key);
     if (const LockPtr known = m_expected.take(key); known && !isNew)
@@ -181,6 +182,8 @@ void LockTable::refresh(Entry &entry, Lock lock, const KeyReading &reading, Even
         steps.clear();
     keepExpiry(*before, lock, tolerance);
     keepWaiters(before->waiters, lock);
+    if (lock.node != before->node)
+        LockEntries::forgetWaiters(entry, lock);
     auto doubt = LockEntries::Doubt::None;
     if (goesOn) {
         keepHold(*before, lock, tolerance, source);
@@ -296,7 +299,7 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
         if (found != listening.end())
             waiter.alive = found->alive;
     }
-    const qint64 before = lock.waiters.count().least;
+    const qint64 before = std::exchange(entry->waitersTold, {}).value_or(lock.waiters.count().least);
     m_entries.nodeView(lock.node).setSubscribed(lock, subscribed);
     entry->countedAt = std::max(entry->countedAt, at);
     if (lock.waiters == entry->lock->waiters) {

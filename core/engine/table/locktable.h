@@ -42,7 +42,8 @@ public:
     // before. mayHaveMoved: a deleted key may have migrated; the next event or read decides.
     void noteHappened(const LockName &key, const QByteArray &event, const NodeId &node, Instant at,
                       bool mayHaveMoved = false);
-    // listening: waiters of the queue, by id, and whether a client listens for each of them.
+    // As counted on the node that the lock is on. listening: waiters of the queue, by id, and whether a
+    // client listens for each of them.
     void setWaiters(const LockName &key, qint64 subscribed, Instant at,
                     const std::vector<QueuedWaiter> &listening = {});
     // The clients of the owners on this node; an owner that is not in the map has no known client. Locks read

@@ -123,6 +123,14 @@ void NodeView::setClients(const Lock &lock, const ClientsByOwner &told)
     }
 }
 
+void forgetListeners(Lock &lock)
+{
+    lock.waiters.subscribed.reset();
+    lock.waiters.mayBeElsewhere = false;
+    for (QueuedWaiter &waiter : lock.waiters.queued)
+        waiter.alive.reset();
+}
+
 bool isNamedBy(const ClientsByOwner &clients, const Lock &lock)
 {
     size_t named = 0;

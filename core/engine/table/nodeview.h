@@ -77,6 +77,10 @@ private:
     mutable const std::pair<const NodeId, NodeView> *m_last = nullptr;
 };
 
+// For a lock that is on another node now, or whose node was replaced: its waiters have to subscribe again, so
+// nothing is known of them until they are counted there.
+void forgetListeners(Lock &lock);
+
 // True if lock.clients has the same clients as `clients` for its holders.
 bool isNamedBy(const ClientsByOwner &clients, const Lock &lock);
 std::shared_ptr<const HolderClients> clientsAmong(const ClientsByOwner &clients, const Lock &lock);

@@ -333,8 +333,11 @@ Wording pastItsTime(const Lock &, Instant)
 
 Wording companionsAlone(const Lock &lock, Instant at)
 {
+    const QString since = heldForText(lock, at);
     return {
-        Tr::tr("Only companion keys have been left for %1: no holder, no waiters").arg(heldForText(lock, at)),
+        lock.waiters.isKnown()
+            ? Tr::tr("Only companion keys have been left for %1: no holder, no waiters").arg(since)
+            : Tr::tr("Only companion keys have been left for %1: no holder; waiters unknown").arg(since),
         Tr::tr("The lock may have been deleted manually, or a client died while waiting. These keys can be "
                "deleted while the lock is not in use")};
 }

@@ -204,6 +204,38 @@ private slots:
         QCOMPARE(m_table->waitedFor(), onlyA);
     }
 
+    // Whether after a failover, or because its slot migrated.
+    void onAnotherNodeWaitersAreUnknownUntilTheyAreCounted_data()
+    {
+        QTest::addColumn<bool>("isFailover");
+        QTest::addColumn<qint64>("before");
+        QTest::newRow("failover, none") << true << qint64(0);
+        QTest::newRow("failover, some") << true << qint64(3);
+        QTest::newRow("migration, none") << false << qint64(0);
+        QTest::newRow("migration, some") << false << qint64(3);
+    }
+
+    void onAnotherNodeWaitersAreUnknownUntilTheyAreCounted()
+    {
+        QFETCH(bool, isFailover);
+        QFETCH(qint64, before);
+        const LockName name = key("lock:a");
+        read(token("lock:a", "me", 30s, 0s));
+        m_table->setWaiters(name, before, Start + 1s);
+        QCOMPARE(lockA().waiters.subscribed, std::optional(before));
+        m_table->takeDelta();
+        if (isFailover) {
+            m_table->failOver(Node, OtherNode, Start + 2s);
+            QVERIFY(!lockA().waiters.isKnown());
+        }
+        m_table->apply(token("lock:a", "me", 27s, 3s), OtherNode, 0, EventSource::Scan);
+        QCOMPARE(lockA().node, OtherNode);
+        QVERIFY(!lockA().waiters.isKnown());
+        m_table->setWaiters(name, 0, Start + 4s);
+        QCOMPARE(lockA().waiters.subscribed, std::optional<qint64>(0));
+        QCOMPARE(happened(), before > 0 ? QByteArray("waiters me 0") : QByteArray());
+    }
+
     void whoWaitsIsKnownOfTheNextHoldToo()
     {
         passOverNothing();
