@@ -11,6 +11,7 @@
 #include "core/engine/verdicts/holdershare.h"
 #include "core/formats/holdernotices.h"
 #include "core/redis/slots.h"
+#include "core/values/kindname.h"
 
 #include <algorithm>
 
@@ -41,6 +42,8 @@ QString unseenWaiters(const Format &format, const Lock &lock, const ScriptEviden
         return {};
     if (isPartlyRead(lock))
         return Inspector::tr("unknown: not all keys of this lock could be read");
+    if (lock.stale && format.waiting() == WaitMode::Subscribe)
+        return Inspector::tr("unknown: not counted since the lock could last be read");
     switch (format.waiting()) {
     case WaitMode::Subscribe:
         return evidence.mayBeSpun(lock) ? Inspector::tr("unknown: no client listens. Spin lock clients, "
@@ -145,8 +148,8 @@ QCoro::Task<Outcome<LockDetail>> Inspector::inspect(LockName key)
     }
     if (!self)
         co_return closed(key);
-    if (scripts) // what can be counted of waiters depends on it
-        m_table.setEvidence(looked->node, ScriptEvidence::from(m_registry, *scripts));
+    if (scripts) // what can be counted of waiters depends on it, and what a number may be
+        useScripts(*looked, ScriptEvidence::from(m_registry, *scripts));
     co_await askForClients(self, key);
     if (!self)
         co_return closed(key);
@@ -161,6 +164,15 @@ QCoro::Task<Outcome<LockDetail>> Inspector::inspect(LockName key)
     if (const LockPtr &lock = detail.lock; lock && detail.copies.empty()) // there are no replicas
         detail.copies = {copyOn(lock->node, *lock)};
     co_return detail;
+}
+
+void Inspector::useScripts(const KeyLookup &looked, const ScriptEvidence &evidence)
+{
+    m_table.setEvidence(looked.node, evidence);
+    const LockPtr lock = m_table.find(looked.reading.key);
+    if (lock && lock->node == looked.node && lock->readAt == looked.reading.readAt &&
+        asSemaphore(m_registry, looked.reading, lock.get(), evidence))
+        m_table.apply(looked.reading, looked.node, m_deployment.spec().db, EventSource::Scan);
 }
 
 QCoro::Task<> Inspector::askForClients(QPointer<Inspector> self, LockName key)
@@ -204,11 +216,12 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
     detail.reading = std::make_shared<const KeyReading>(reading);
     if (!detail.lock)
         return detail;
-    const auto [format, decoded] = m_registry.decode(reading);
+    const ScriptEvidence evidence = scripts ? ScriptEvidence::from(m_registry, *scripts) : ScriptEvidence();
+    const std::optional<KeyReading> semaphore = asSemaphore(m_registry, reading, detail.lock.get(), evidence);
+    const Format *format =
+        semaphore ? m_registry.find(kindName(detail.lock->kind)) : m_registry.decode(reading).first;
     if (format) {
-        const ScriptEvidence evidence =
-            scripts ? ScriptEvidence::from(m_registry, *scripts) : ScriptEvidence();
-        detail.explanation = format->explain(reading);
+        detail.explanation = format->explain(semaphore.value_or(reading));
         detail.explanation += unreadLines(reading, format->kind()) + evidence.explain(*format);
         detail.libraries = libraryClaims(*format, *detail.lock, format->claims(reading.key.bytes), evidence);
         for (const LibraryClaim &claim : detail.libraries) {
@@ -216,7 +229,8 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
                 detail.explanation += note;
         }
         if (detail.lock->held())
-            detail.notices = holderNotices(format->kind(), ActKind::ForceRelease, detail.libraries);
+            detail.notices =
+                holderNotices(format->kind(), ActKind::ForceRelease, detail.libraries);
         detail.unseenWaiters = unseenWaiters(*format, *detail.lock, evidence);
         detail.alternatives = alternativesOf(m_registry, *detail.lock, reading, evidence);
         findRelated(detail);
@@ -362,7 +376,8 @@ QCoro::Task<Copy> Inspector::readCopy(QPointer<Inspector> self, NodeId id, LockN
             copy.why = readings.failure();
         co_return copy;
     }
-    const auto decoded = self->m_registry.decode(readings->front()).second;
+    const LockPtr known = self->m_table.find(key);
+    const auto decoded = decodeAs(self->m_registry, readings->front(), known.get(), {});
     copy.state = CopyState::Missing;
     if (!decoded || decoded->holders.empty())
         co_return copy;

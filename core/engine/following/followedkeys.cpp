@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/following/followedkeys.h"
 
+#include "core/engine/reading/decodedlock.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -65,7 +67,7 @@ bool FollowedKeys::needsCompanions(const KeyReading &reading) const
     if (reading.companionsRead || !reading.companions.empty())
         return false;
     const LockPtr known = m_table.find(reading.key);
-    if (known && (!known->companions().empty() || known->waiters.mayBeMore()))
+    if (known && lockscope::needsCompanions(*known))
         return true;
     if (reading.essentialsRead)
         return false;

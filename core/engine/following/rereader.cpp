@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/following/rereader.h"
 
+#include "core/engine/reading/decodedlock.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -118,7 +120,7 @@ LockQuestion Rereader::questionOf(const LockName &key)
     LockQuestion question{.key = key, .listened = m_listened.value(key)};
     if (lock) {
         question.knownType = lock->type;
-        question.allCompanions = !lock->companions().empty() || lock->waiters.mayBeMore();
+        question.allCompanions = needsCompanions(*lock);
     }
     question.allCompanions = m_whole.remove(key) || question.allCompanions;
     return question;

@@ -2,6 +2,7 @@
 #include "core/engine/reading/decodedlock.h"
 
 #include "core/base/tr.h"
+#include "core/formats/shapes.h"
 #include "core/redis/servererror.h"
 #include "core/redis/slots.h"
 #include "core/values/kindname.h"
@@ -48,6 +49,49 @@ void noteUnread(Lock &lock)
 }
 
 } // namespace
+
+std::optional<KeyReading> asSemaphore(const Registry &registry, const KeyReading &reading, const Lock *known,
+                                      const ScriptEvidence &evidence)
+{
+    constexpr LockKind Permits{"permit-semaphore"}, Plain{"semaphore"};
+    if (reading.type != ValueType::String || reading.ttl || !reading.ruled.name.empty() ||
+        reading.string.isEmpty() || reading.size > 15 || !isDigits(reading.string))
+        return {};
+    const auto isRefused = [](const KeyReading &companion) { return companion.size == RefusedSize; };
+    if (std::ranges::any_of(reading.companions, isRefused)) // it may have the permits
+        return {};
+    const bool wasOne = known && (known->kind == Permits || known->kind == Plain);
+    const std::optional<LockKind> used = reading.string == "1" ? std::nullopt : evidence.semaphores();
+    if (!wasOne && !used)
+        return {};
+    const auto decoded = registry.decode(reading).second;
+    const bool isOpen =
+        decoded && (decoded->kind == LockKind{"untokened-lock"} || decoded->kind == LockKind{"counter-lock"});
+    const LockKind kind = wasOne ? known->kind : used.value_or(Plain);
+    if (!isOpen || decoded->kind == kind)
+        return {};
+    KeyReading semaphore = reading;
+    semaphore.ruled = kind;
+    return semaphore;
+}
+
+std::optional<Decoded> decodeAs(const Registry &registry, const KeyReading &reading, const Lock *known,
+                                const ScriptEvidence &evidence)
+{
+    static const std::vector<LockKind> Others{LockKind{"untokened-lock"}, LockKind{"counter-lock"},
+                                              LockKind{"semaphore"}, LockKind{"permit-semaphore"}};
+    const auto semaphore = asSemaphore(registry, reading, known, evidence);
+    const Format *format = semaphore ? registry.find(kindName(semaphore->ruled)) : nullptr;
+    std::optional<Decoded> decoded = format ? format->decode(*semaphore) : std::nullopt;
+    if (!decoded)
+        return registry.decode(reading).second;
+    const bool wasOne = known && known->kind == decoded->kind;
+    decoded->confidence = wasOne ? known->confidence : Confidence::Guess;
+    LockExtras extras = decoded->extras ? *decoded->extras : LockExtras();
+    extras.alternatives = &Others;
+    decoded->extras = std::make_shared<const LockExtras>(std::move(extras));
+    return decoded;
+}
 
 void describe(Lock &lock, const KeyReading &reading, Decoded decoded)
 {

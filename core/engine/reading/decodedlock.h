@@ -5,6 +5,7 @@
 // adds what only observation over time shows (lease, renewals, held since), the location and the verdict.
 // Pure; any thread.
 
+#include "core/engine/reading/scriptevidence.h"
 #include "core/formats/format.h"
 
 #include <QStringList>
@@ -18,6 +19,21 @@ inline milliseconds boundedTtl(milliseconds ttl, Instant readAt)
 {
     constexpr Instant LatestEnd(std::chrono::hours(24) * 36500);
     return std::min(ttl, std::chrono::duration_cast<milliseconds>(LatestEnd - readAt));
+}
+
+// A whole number that never expires under the name of a lock may be the free permits of a semaphore, and is
+// read as that if it was one before (known; null: unknown), or if clients of this server use semaphores and
+// it is not 1, which locks without a token have. nullopt: it is what the registry says.
+std::optional<KeyReading> asSemaphore(const Registry &registry, const KeyReading &reading, const Lock *known,
+                                      const ScriptEvidence &evidence);
+// As the registry decodes it, or as such a semaphore.
+std::optional<Decoded> decodeAs(const Registry &registry, const KeyReading &reading, const Lock *known,
+                                const ScriptEvidence &evidence);
+// A known lock that is to be read with all its companions each time.
+inline bool needsCompanions(const Lock &known)
+{
+    return !known.companions().empty() || known.waiters.mayBeMore() ||
+           known.kind == LockKind{"permit-semaphore"};
 }
 
 // If companions could not be read, its waiters are not all known (areUnread), and it may be of another kind.

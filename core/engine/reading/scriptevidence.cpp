@@ -88,22 +88,32 @@ bool ScriptEvidence::mayBeSpun(const Lock &lock) const
     });
 }
 
+std::optional<LockKind> ScriptEvidence::semaphores() const
+{
+    const auto has = [this](std::string_view word) {
+        return std::ranges::any_of(
+            m_found, [word](const Fingerprint *found) { return found->script.starts_with(word); });
+    };
+    return has("semaphore ") ? std::optional(LockKind{"semaphore"})
+           : has("permit ")  ? std::optional(LockKind{"permit-semaphore"})
+                             : std::nullopt;
+}
+
 void ScriptEvidence::noteSemaphore(Lock &lock) const
 {
-    static const std::vector<LockKind> Both{LockKind{"counter-lock"}, LockKind{"semaphore"}};
-    const bool areUsed = std::any_of(m_found.begin(), m_found.end(), [](const Fingerprint *found) {
-        return found->script.starts_with("semaphore ");
-    });
-    if (!areUsed || !mayBeOf("counter-lock", lock))
+    static const std::vector<LockKind> Plain{LockKind{"counter-lock"}, LockKind{"semaphore"}};
+    static const std::vector<LockKind> Permits{LockKind{"counter-lock"}, LockKind{"permit-semaphore"}};
+    const std::optional<LockKind> used = semaphores();
+    if (!used || lock.permits() || !mayBeOf("counter-lock", lock))
         return;
     LockExtras extras = *lock.extras;
-    extras.alternatives = &Both;
+    extras.alternatives = *used == Plain.back() ? &Plain : &Permits;
     lock.extras = std::make_shared<const LockExtras>(std::move(extras));
 }
 
 bool mayBeSemaphore(const Lock &lock)
 {
-    return mayBeOf("semaphore", lock);
+    return mayBeOf("semaphore", lock) || mayBeOf("permit-semaphore", lock);
 }
 
 QStringList ScriptEvidence::explain(const Format &format) const

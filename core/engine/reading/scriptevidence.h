@@ -28,6 +28,8 @@ public:
     // Of a number that never expires and may be a counter: clients of this node use semaphores, so it may be
     // the free permits of one as well.
     void noteSemaphore(Lock &lock) const;
+    // The kind of semaphore that clients of this node use, by their scripts; nullopt: none is known.
+    std::optional<LockKind> semaphores() const;
     // Sentences about the scripts of this format.
     QStringList explain(const Format &format) const;
 

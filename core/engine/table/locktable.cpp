@@ -69,7 +69,8 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
     auto readAgain = qScopeGuard([&] { m_refused.remove(reading.key); });
     std::optional<Decoded> decoded;
     if (reading.type != ValueType::None || !reading.companions.empty() || !reading.listened.isEmpty())
-        decoded = m_registry.get().decode(reading).second;
+        decoded = decodeAs(m_registry.get(), reading, entry ? entry->lock.get() : nullptr,
+                           m_entries.nodeView(node).evidence);
     if (!decoded) {
         const LockPtr known = entry ? entry->lock : LockPtr(); // settling may remove the entry
         settleDeletion(reading.key, node);

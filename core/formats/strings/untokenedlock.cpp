@@ -109,7 +109,10 @@ QStringList UntokenedLock::explain(const KeyReading &reading) const
         lines << tr(
             "RQ writes the scheduler's process id to it, extends it every second and never compares it");
     else if (value.sort == ValueSort::Number)
-        lines << tr("It could also be a counter: the key does not show which");
+        lines << (reading.ttl
+                      ? tr("It could also be a counter: the key does not show which")
+                      : tr("It could also be a counter, or the free permits of a semaphore: the key does "
+                           "not show which"));
     else if (value.sort == ValueSort::Time)
         lines << tr("The value looks like a time: perhaps when it was acquired");
     lines << tr("The value identifies no acquisition: the current holder cannot be told from an earlier one");

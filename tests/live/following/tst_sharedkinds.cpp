@@ -42,6 +42,8 @@ private slots:
     void aSemaphoreByItsWaiters();
     void permitsByTheirIds();
     void permitsComeAndGo();
+    void aSemaphoreWithoutPermitsIsHeldByNoNumber_data();
+    void aSemaphoreWithoutPermitsIsHeldByNoNumber();
     void aLatchCountsDown();
     void aLatchByItsWaiters();
     void valuesOfAGroup();
@@ -179,6 +181,46 @@ void tst_sharedkinds::permitsComeAndGo()
     cli({"INCRBY", "pool:semaphore", "1"});
     QTRY_COMPARE(kind("pool:semaphore"), QByteArray("semaphore"));
     QTRY_COMPARE(available("pool:semaphore"), 2);
+}
+
+void tst_sharedkinds::aSemaphoreWithoutPermitsIsHeldByNoNumber_data()
+{
+    QTest::addColumn<bool>("isForced");
+    QTest::newRow("forced") << true;
+    QTest::newRow("released by its client") << false;
+}
+
+// Its name says lock, and only the number of its permits is left.
+void tst_sharedkinds::aSemaphoreWithoutPermitsIsHeldByNoNumber()
+{
+    QFETCH(bool, isForced);
+    const QByteArray name = "pool:lock";
+    cli({"SET", name, "1"});
+    cli({"ZADD", "{pool:lock}:timeout", inMs(60s), Raw});
+    follow();
+    QTRY_COMPARE(kind(name), QByteArray("permit-semaphore"));
+    QTRY_COMPARE(holders(name), 1);
+    if (isForced) {
+        ActRequest force{.act = ActKind::ForceRelease, .key = {name}, .reason = QStringLiteral("test")};
+        force.expectedHolders = {Holder{.id = {Raw}}};
+        QCOMPARE(word(act(force).result), word(ActResult::Done));
+    } else {
+        cli({"INCRBY", name, "1"});
+        cli({"ZREM", "{pool:lock}:timeout", Raw});
+    }
+    const auto isFree = [&](qint64 permits) {
+        return kind(name) == "permit-semaphore" && holders(name) == 0 && available(name) == permits;
+    };
+    QTRY_VERIFY(isFree(2));
+    QVERIFY(finished(m_engine->scan()).phase == ScanPhase::Complete);
+    QVERIFY(isFree(2));
+    const auto detail = finished(m_engine->inspect({name}));
+    VERIFY_OK(detail);
+    QVERIFY(isFree(2));
+    QVERIFY2(detail->explanation.join(QLatin1Char(' ')).contains(QLatin1String("no permit is held")),
+             qPrintable(detail->explanation.join(QLatin1Char(' '))));
+    cli({"SET", name, "2", "PX", "60000"}); // a number that expires is no semaphore
+    QTRY_VERIFY(kind(name) != "permit-semaphore");
 }
 
 void tst_sharedkinds::aLatchCountsDown()
