@@ -230,7 +230,7 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
         }
         if (detail.lock->held())
             detail.notices =
-                holderNotices(format->kind(), ActKind::ForceRelease, detail.libraries);
+                holderNotices(*detail.lock, format->kind(), ActKind::ForceRelease, detail.libraries);
         detail.unseenWaiters = unseenWaiters(*format, *detail.lock, evidence);
         detail.alternatives = alternativesOf(m_registry, *detail.lock, reading, evidence);
         findRelated(detail);

@@ -2,6 +2,7 @@
 #include "core/formats/holdernotices.h"
 
 #include "core/base/tr.h"
+#include "core/formats/ownerparts.h"
 #include "core/formats/shapes.h"
 
 #include <algorithm>
@@ -306,6 +307,20 @@ HolderNotice unknown(const LibraryClaim &claim)
     return notice;
 }
 
+// A hold that Lockscope does not keep was left to its expiry.
+HolderNotice ofLockscope(ActKind act)
+{
+    HolderNotice notice{.library = "Lockscope"};
+    notice.because = Tr::tr("the owner id is of Lockscope's own form");
+    notice.when = act == ActKind::SetExpiry ? When::NextRenewal : When::Soon;
+    notice.text =
+        act == ActKind::SetExpiry
+            ? Tr::tr("if it renews the lock, it restores the TTL within a third of the lease")
+            : Tr::tr("if it renews the lock, it reports the loss and stops renewing; a command that "
+                     "it runs continues, unless --on-lost=kill was given");
+    return notice;
+}
+
 // Whatever library it is of.
 HolderNotice ofKind(LockKind kind)
 {
@@ -342,6 +357,22 @@ std::vector<HolderNotice> holderNotices(LockKind kind, ActKind act, const std::v
     }
     if (std::ranges::all_of(claims, &LibraryClaim::ofServer))
         notices.push_back(ofKind(kind));
+    return notices;
+}
+
+std::vector<HolderNotice> holderNotices(const Lock &lock, LockKind kind, ActKind act,
+                                        const std::vector<LibraryClaim> &claims)
+{
+    const auto own =
+        std::ranges::count_if(lock.holders, [](const Holder &holder) { return hasOwnUuid(holder.id.bytes); });
+    const bool isOfWaiter = act == ActKind::RemoveShare && kind == LockKind{"fair-lock"};
+    if (own == 0 || isOfWaiter || !takesAway(act))
+        return holderNotices(kind, act, claims);
+    std::vector<HolderNotice> notices{ofLockscope(act)};
+    if (own < lock.holders.size()) {
+        const auto others = holderNotices(kind, act, claims);
+        notices.insert(notices.end(), others.begin(), others.end());
+    }
     return notices;
 }
 

@@ -7,6 +7,7 @@
 #include "core/formats/shapes.h"
 
 #include <QHostAddress>
+#include <QUuid>
 
 namespace lockscope
 {
@@ -15,6 +16,8 @@ namespace
 {
 
 constexpr qsizetype UuidSize = 36;
+constexpr qsizetype VersionAt = 14;
+constexpr QByteArrayView OwnMark("10c5c09e"); // as near to "lockscope" as hex digits come
 constexpr milliseconds From2010{1'262'304'000'000};
 constexpr milliseconds To2100{4'102'444'800'000};
 
@@ -137,6 +140,27 @@ OwnerParts opaqueParts(QByteArrayView id)
         tellUuid(parts, uuidIn(id));
     }
     return parts;
+}
+
+QByteArray ownUuid()
+{
+    QByteArray uuid = QUuid::createUuid().toByteArray(QUuid::WithoutBraces);
+    uuid.replace(0, OwnMark.size(), OwnMark);
+    uuid[VersionAt] = '8';
+    return uuid;
+}
+
+bool hasOwnUuid(QByteArrayView id)
+{
+    return id.size() >= UuidSize && id.startsWith(OwnMark) && isUuid(id.first(UuidSize)) &&
+           id[VersionAt] == '8';
+}
+
+OwnerId withoutOwnUuid(const OwnerId &owner)
+{
+    if (!hasOwnUuid(owner.bytes))
+        return owner;
+    return {QUuid::createUuid().toByteArray(QUuid::WithoutBraces) + owner.bytes.sliced(UuidSize)};
 }
 
 } // namespace lockscope

@@ -22,4 +22,11 @@ OwnerParts uuidClientParts(QByteArrayView id);
 // because such an id may be new for each acquisition.
 OwnerParts opaqueParts(QByteArrayView id);
 
+// A UUID for an owner id of Lockscope's own, of a form that Lockscope recognises and no library makes:
+// version 8, after a mark. For ids in which a library has a UUID for its client.
+QByteArray ownUuid();
+bool hasOwnUuid(QByteArrayView id); // at its beginning
+// The same id with another UUID, as an application would have it.
+OwnerId withoutOwnUuid(const OwnerId &owner);
+
 } // namespace lockscope

@@ -4,6 +4,7 @@
 #include "core/base/wakeup.h"
 #include "core/deployment/deployment.h"
 #include "core/engine/acts/lockclient.h"
+#include "core/formats/ownerparts.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
 
 #include <QRandomGenerator>
@@ -280,7 +281,7 @@ QCoro::Task<bool> DemoWorkers::Private::act(QPointer<DemoWorkers> self, Worker *
 QCoro::Task<> DemoWorkers::Private::work(QPointer<DemoWorkers> self, Worker *worker)
 {
     const Habit habit = worker->habit;
-    OwnerId owner = Registry::builtIn().find(habit.kind)->makeOwner();
+    OwnerId owner = withoutOwnUuid(Registry::builtIn().find(habit.kind)->makeOwner()); // plays an application
     bool first = true;
     for (;;) {
         ActRequest request{.act = ActKind::Acquire,

@@ -293,9 +293,9 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::planFor(QPointer<ActRunner> self, ActRe
     if (!takesAway(request.act))
         co_return plan;
     const Lock none{.key = request.key};
-    const std::vector<LibraryClaim> claims =
-        libraryClaims(*target.format, target.lock ? *target.lock : none, target.isTold, evidence);
-    plan->notices = holderNotices(target.format->kind(), request.act, claims);
+    const Lock &lock = target.lock ? *target.lock : none;
+    const std::vector<LibraryClaim> claims = libraryClaims(*target.format, lock, target.isTold, evidence);
+    plan->notices = holderNotices(lock, target.format->kind(), request.act, claims);
     co_return plan;
 }
 

@@ -13,7 +13,6 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QUuid>
 
 #include <algorithm>
 #include <array>
@@ -178,7 +177,7 @@ QString MultiLock::legend() const
 
 OwnerId MultiLock::makeOwner() const
 {
-    return {QUuid::createUuid().toByteArray(QUuid::WithoutBraces) + ":1"};
+    return {ownUuid() + ":1"};
 }
 
 bool MultiLock::mayBe(const KeySight &sight) const
@@ -224,6 +223,13 @@ QStringList MultiLock::explain(const KeyReading &reading) const
         if (isPast(value, reading))
             continue;
         const std::optional<RedissonOwner> owner = redissonOwner(value.owner);
+        if (hasOwnUuid(value.owner)) {
+            lines << tr("%1: acquired with Lockscope, as the owner id shows, until %2")
+                         .arg(
+                             QString::fromLatin1(value.value),
+                             QDateTime::fromMSecsSinceEpoch(value.until).toUTC().toString(Qt::ISODateWithMs));
+            continue;
+        }
         lines << tr("%1: client %2, thread %3, until %4")
                      .arg(QString::fromLatin1(value.value), QString::fromLatin1(owner->client),
                           QString::fromLatin1(owner->thread),

@@ -8,8 +8,6 @@
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 
-#include <QUuid>
-
 #include <algorithm>
 #include <array>
 #include <climits>
@@ -186,7 +184,7 @@ OwnerParts RedissonLock::ownerParts(const OwnerId &id) const
 
 OwnerId RedissonLock::makeOwner() const
 {
-    return {QUuid::createUuid().toByteArray(QUuid::WithoutBraces) + ":1"};
+    return {ownUuid() + ":1"};
 }
 
 bool RedissonLock::hasHold(const KeyReading &reading)
@@ -235,6 +233,9 @@ std::optional<Decoded> RedissonLock::decode(const KeyReading &reading) const
 
 QString RedissonLock::clientLine(const RedissonOwner &owner)
 {
+    if (hasOwnUuid(owner.client))
+        return tr("Acquired with Lockscope (lockscope-cli or the desktop program), as the owner id shows: no "
+                  "Redisson client holds it");
     return tr("Redisson client %1: all locks with this id belong to one client object, usually one process")
         .arg(QString::fromLatin1(owner.client));
 }
@@ -245,7 +246,8 @@ QStringList RedissonLock::holdLines(const KeyReading &reading)
     if (!hold)
         return {};
     QStringList lines{clientLine(hold->owner)};
-    lines << tr("Thread %1 of that client").arg(QString::fromLatin1(hold->owner.thread));
+    if (!hasOwnUuid(hold->owner.client))
+        lines << tr("Thread %1 of that client").arg(QString::fromLatin1(hold->owner.thread));
     if (!hold->owner.transaction.isEmpty())
         lines << tr("Acquired in Redisson transaction %1").arg(QString::fromLatin1(hold->owner.transaction));
     lines << tr("%n hold(s): the owner must release it that many times", nullptr,

@@ -6,6 +6,7 @@
 #include "core/formats/redisson/rwlock.h"
 
 #include "core/base/tr.h"
+#include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 #include "core/formats/shareplan.h"
@@ -247,6 +248,12 @@ QStringList RwLock::explain(const KeyReading &reading) const
         const RedissonOwner owner = *redissonOwner(holder.id.bytes);
         const QString who =
             QString::fromLatin1(owner.thread) + QLatin1String(" @ ") + QString::fromLatin1(owner.client);
+        if (hasOwnUuid(owner.client)) {
+            lines << (holder.mode == HoldMode::Write ? tr("Lockscope writes; holds: %1").arg(holder.count)
+                                                     : tr("Lockscope reads; holds: %1").arg(holder.count));
+            lines << clientLine(owner);
+            continue;
+        }
         lines << (holder.mode == HoldMode::Write
                       ? tr("Thread %1 writes; holds: %2").arg(who).arg(holder.count)
                       : tr("Thread %1 reads; holds: %2").arg(who).arg(holder.count));

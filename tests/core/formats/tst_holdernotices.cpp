@@ -45,6 +45,7 @@ private slots:
     void everyKindHasAnAnswer();
     void everyLibraryIsKnown();
     void onlyWhatTakesAwayIsNoticed();
+    void lockscopeIsNoLibrary();
     void saysWhen_data();
     void saysWhen();
     void eachReleaseIsTold_data();
@@ -99,6 +100,25 @@ void tst_holdernotices::onlyWhatTakesAwayIsNoticed()
 {
     for (const ActKind act : AllActKinds)
         QCOMPARE(holderNotices(LockKind{"rlock"}, act, claimed({"Redisson"})).empty(), !takesAway(act));
+}
+
+// A hold of Lockscope's own is of no library; of several holders, the others may be.
+void tst_holdernotices::lockscopeIsNoLibrary()
+{
+    const LockKind kind{"rlock"};
+    const auto claims = claimed({"Redisson"});
+    Lock lock;
+    lock.holders.append(Holder{.id = Registry::builtIn().find("rlock")->makeOwner()});
+    const auto own = holderNotices(lock, kind, ActKind::ForceRelease, claims);
+    QCOMPARE(own.size(), size_t(1));
+    QCOMPARE(own.front().library, QByteArray("Lockscope"));
+    QVERIFY(!own.front().text.contains(QLatin1String("unlock()")));
+    const auto others = holderNotices(kind, ActKind::ForceRelease, claims);
+    lock.holders.append(Holder{.id = {"8743c9c0-0795-4907-87fd-6c719a6b4586:1"}});
+    QCOMPARE(holderNotices(lock, kind, ActKind::ForceRelease, claims).size(), others.size() + 1);
+    lock.holders.erase(lock.holders.begin());
+    QCOMPARE(holderNotices(lock, kind, ActKind::ForceRelease, claims).front().line(), others.front().line());
+    QVERIFY(holderNotices(lock, kind, ActKind::Wake, claims).empty());
 }
 
 void tst_holdernotices::saysWhen_data()

@@ -38,7 +38,24 @@ private slots:
     void tellsTheTimeOfVersion1();
     void tellsTheTimeOfVersion7();
     void everyFamilyTakesAnyBytes();
+    void lockscopesOwnIdsAreKnown();
 };
+
+void tst_ownerparts::lockscopesOwnIdsAreKnown()
+{
+    for (const char *kind : {"rlock", "fair-lock", "fenced-lock", "rw-lock", "multi-lock"}) {
+        const Format &format = *Registry::builtIn().find(kind);
+        const OwnerId own = format.makeOwner();
+        QVERIFY2(hasOwnUuid(own.bytes) && format.makeOwner() != own, kind);
+        const QByteArray client = format.ownerParts(own).client;
+        QVERIFY2(client.size() == 36 && own.bytes == client + ":1", kind);
+        const OwnerId played = withoutOwnUuid(own);
+        QVERIFY2(!hasOwnUuid(played.bytes) && played.bytes.endsWith(":1"), kind);
+        QCOMPARE(withoutOwnUuid(played), played);
+    }
+    QVERIFY(!hasOwnUuid(redisson + ":1"));
+    QVERIFY(!hasOwnUuid(ownUuid().left(30)));
+}
 
 void tst_ownerparts::tells_data()
 {

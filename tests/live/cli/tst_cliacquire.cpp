@@ -33,6 +33,7 @@ private slots:
     void init() { ask({"FLUSHALL"}); }
     void acquireAndRelease();
     void acquireMakesAnOwner();
+    void whatLockscopeHoldsIsShownAsItsOwn();
     void acquireEveryKind_data();
     void acquireEveryKind();
     void acquireTakesTheKindOfTheKey();
@@ -78,6 +79,23 @@ void tst_CliAcquire::acquireMakesAnOwner()
     const QByteArray other = ask({"HKEYS", "lock:b"});
     QVERIFY2(other != owner && line.out.contains(other), line.told().constData());
     QCOMPARE(cli({"release", "lock:b", "--owner", other}).status, 0);
+}
+
+void tst_CliAcquire::whatLockscopeHoldsIsShownAsItsOwn()
+{
+    QCOMPARE(cli({"acquire", "lock:a"}).status, 0);
+    const Ended shown = cli({"show", "lock:a"});
+    QVERIFY2(shown.out.contains("Acquired with Lockscope"), shown.told().constData());
+    QVERIFY2(!shown.out.contains("belong to one client object") && !shown.out.contains("Thread 1"),
+             shown.told().constData());
+    const Ended plan = cli({"force-release", "lock:a", "--any-owner", "--dry-run"});
+    QVERIFY2(plan.out.contains("Lockscope") && !plan.out.contains("IllegalMonitorState"),
+             plan.told().constData());
+    ask({"HSET", "lock:b", Alice, "1"});
+    const Ended other = cli({"show", "lock:b"});
+    QVERIFY2(other.out.contains("belong to one client object") &&
+                 !other.out.contains("Acquired with Lockscope"),
+             other.told().constData());
 }
 
 void tst_CliAcquire::acquireEveryKind_data()
