@@ -156,8 +156,23 @@ bool redissonSharesSlot(QByteArrayView name)
     return hashTag(redissonPrefixed("redisson", name)) == hashTag(name);
 }
 
+// {name}:value and {name}:permits of a rate limiter, for each client also with its id behind
+// (RedissonRateLimiter.java). Its number is no lock, even if its name says lock.
+static bool isOfRateLimiter(QByteArrayView key)
+{
+    const qsizetype end = key.startsWith('{') ? key.indexOf("}:") : -1;
+    if (end < 2)
+        return false;
+    QByteArrayView part = key.sliced(end + 2);
+    if (const qsizetype colon = part.indexOf(':'); colon > 0 && isUuid(part.sliced(colon + 1)))
+        part = part.first(colon);
+    return part == "value" || part == "permits";
+}
+
 bool isRedissonNoise(QByteArrayView key)
 {
+    if (isOfRateLimiter(key))
+        return true;
     // Every name below begins with this word: most keys are rejected here.
     static constexpr QByteArrayView Word("redisson");
     if (!key.startsWith(Word))

@@ -61,6 +61,11 @@ void tst_registry::companionsAreNeverListed_data()
     row("the latch of a task", "redisson__execute_task_once_latch:{x}", true);
     row("a delay queue", "redisson_delay_queue:{x}", true);
     row("a live object", "redisson_live_object:{x}", true);
+    row("the value of a rate limiter", "{limiter:lock}:value", true);
+    row("the permits of a rate limiter", "{limiter:lock}:permits", true);
+    row("those of one client", "{limiter:lock}:value:8743c9c0-0795-4907-87fd-6c719a6b4586", true);
+    row("a value of something else", "limiter:lock:value", false);
+    row("a value behind another word", "{limiter}:lock:value", false);
     row("the wake-up list of python-redis-lock", "lock-signal:order", true);
     row("all digests of sidekiq-unique-jobs", "uniquejobs:digests", true);
     row("Symfony's probe", "symfony_check_support_time", true);
