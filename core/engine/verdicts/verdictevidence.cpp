@@ -120,6 +120,15 @@ void tellCopies(const Lock &lock, Instant at, QStringList &facts)
         facts += Tr::tr("the last copy seen expires in %1").arg(sinceText(at, *last));
 }
 
+// The writer of a read-write lock reads as well: one holder, although it has two entries.
+bool isReadByWriter(const Lock &lock)
+{
+    const auto writer = std::ranges::find(lock.holders, HoldMode::Write, &Holder::mode);
+    return writer != lock.holders.end() && std::ranges::any_of(lock.holders, [&writer](const Holder &holder) {
+               return holder.mode == HoldMode::Read && holder.id.bytes + ":write" == writer->id.bytes;
+           });
+}
+
 void tellHold(const Lock &lock, Instant at, QStringList &facts)
 {
     const std::string_view code = lock.shownVerdict().code;
@@ -139,13 +148,13 @@ void tellHold(const Lock &lock, Instant at, QStringList &facts)
     }
     if (lock.holders.size() == 1 && (code == "no-expiry" || code == "long-held")) // Its sentence says so
         return;
-    const int holders = int(std::max<qsizetype>(1, holdersInTime(lock)));
+    const int holders = int(std::max<qsizetype>(1, holdersInTime(lock) - (isReadByWriter(lock) ? 1 : 0)));
     if (!isHeldTimeKnown(lock, at)) {
         if (holders > 1)
             facts += Tr::tr("%n holder(s)", nullptr, holders);
         return;
     }
-    facts += lock.holders.size() == 1
+    facts += lock.holders.size() == 1 || holders == 1
                  ? Tr::tr("held for %1").arg(heldForText(lock, at))
                  : Tr::tr("%n holder(s), held for %1", nullptr, holders).arg(heldForText(lock, at));
 }

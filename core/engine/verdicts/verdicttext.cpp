@@ -46,6 +46,12 @@ Wording deadlock(const Lock &lock, Instant)
                "is easiest to repeat; then make all programs acquire these locks in the same order")};
 }
 
+bool isByProgram(LockKind kind)
+{
+    const Format *format = Registry::builtIn().find(kind.name);
+    return !format || format->renewer() != Renewer::Library;
+}
+
 Wording noExpiry(const Lock &lock, Instant at)
 {
     if (lock.verdict.figure > 0) // nodes of a group that do not agree on an owner
@@ -59,11 +65,17 @@ Wording noExpiry(const Lock &lock, Instant at)
                    "command")};
     const QString by = holderName(lock);
     const QString time = isHeldTimeKnown(lock, at) ? heldForText(lock, at) : QString();
-    return {by.isEmpty() ? (time.isEmpty() ? Tr::tr("No expiry") : Tr::tr("No expiry. Held for %1").arg(time))
-            : time.isEmpty() ? Tr::tr("No expiry. Held by %1").arg(by)
-                             : Tr::tr("No expiry. Held by %1 for %2").arg(by, time),
-            Tr::tr("Find the holder. If it is alive, set an expiry that covers its work; if it is gone, "
-                   "release the lock by force. Then fix the code: set the key and its TTL in one command")};
+    return {
+        by.isEmpty()     ? (time.isEmpty() ? Tr::tr("No expiry") : Tr::tr("No expiry. Held for %1").arg(time))
+        : time.isEmpty() ? Tr::tr("No expiry. Held by %1").arg(by)
+                         : Tr::tr("No expiry. Held by %1 for %2").arg(by, time),
+        isByProgram(lock.kind)
+            ? Tr::tr("Find the holder. If it is alive, set an expiry that covers its work; if it is gone, "
+                     "release the lock by force. Then fix the code: set the key and its TTL in one "
+                     "command")
+            : Tr::tr("Find the holder. If it is alive, set an expiry that covers its work; if it is gone, "
+                     "release the lock by force. Then find out what removed the expiry: the library of "
+                     "this kind always sets one")};
 }
 
 // The renewals that the figure of the verdict points at.
@@ -79,12 +91,6 @@ const Holder *holderMeant(const Lock &lock)
 {
     const qint64 figure = lock.verdict.figure;
     return figure > 0 && figure <= lock.holders.size() ? &lock.holders[qsizetype(figure) - 1] : nullptr;
-}
-
-bool isByProgram(LockKind kind)
-{
-    const Format *format = Registry::builtIn().find(kind.name);
-    return !format || format->renewer() != Renewer::Library;
 }
 
 Wording renewalOverdue(const Lock &lock, Instant at)

@@ -19,6 +19,23 @@ class TestVerdictText : public QObject
 
 private slots:
     // A server that is gone must not make a stuck lock look harmless.
+    // A writer that reads as well has two entries, and is one holder.
+    void aWriterThatReadsIsOneHolder()
+    {
+        Lock lock = leased(30s);
+        lock.kind = {"rw-lock"};
+        lock.holders = {Holder{.id = {"uuid:1:write"}, .mode = HoldMode::Write},
+                        Holder{.id = {"uuid:1"}, .mode = HoldMode::Read}};
+        lock.readAt = Start + 5s;
+        lock.verdict = judge(lock, Start + 5s);
+        const auto evidence = [&lock] {
+            return explainVerdict(lock, Start + 5s).evidence.join(QLatin1Char('\n'));
+        };
+        QVERIFY2(!evidence().contains(QStringLiteral("holder")), qPrintable(evidence()));
+        lock.holders.last().id.bytes = "uuid:2";
+        QVERIFY2(evidence().contains(QStringLiteral("2 holder")), qPrintable(evidence()));
+    }
+
     void theLastVerdictIsKeptWhileItsNodeIsAway()
     {
         Lock before = untimed();
