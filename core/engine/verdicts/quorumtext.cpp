@@ -53,6 +53,44 @@ bool hasEndlessCopy(const Lock &lock)
                                [](const Copy &copy) { return namesOwner(copy.state) && !copy.expiresAt; });
 }
 
+QString endOf(const std::optional<Instant> &end, Instant at)
+{
+    return end ? Tr::tr("expires in %1")
+                     .arg(humanDuration(std::max(millisecondsBetween(at, *end), milliseconds(0))))
+               : Tr::tr("no expiry");
+}
+
+// Which of the owners came first is not recorded. A copy that ends earlier was set or renewed earlier only if
+// all have the same lease.
+void tellSplit(const Lock &lock, Instant at, QStringList &facts)
+{
+    constexpr milliseconds Differs = std::chrono::seconds(1);
+    std::optional<Instant> agreed, other;
+    bool areTimed = true;
+    for (const Copy &copy : lock.extras->copies) {
+        if (!namesOwner(copy.state))
+            continue;
+        facts += Tr::tr("copy on %1: owner %2, %3")
+                     .arg(escapedText(copy.node.bytes), shownOwner(copy.owner, lock.kind),
+                          endOf(copy.expiresAt, at));
+        areTimed = areTimed && copy.expiresAt && copy.state != CopyState::Unsure;
+        std::optional<Instant> &latest = copy.state == CopyState::Held ? agreed : other;
+        latest = std::max(latest, copy.expiresAt);
+    }
+    if (!areTimed || !agreed || !other || std::chrono::abs(*agreed - *other) < Differs)
+        return;
+    const QString apart =
+        humanDuration(std::chrono::duration_cast<milliseconds>(std::chrono::abs(*agreed - *other)));
+    facts +=
+        *other < *agreed
+            ? Tr::tr("the majority's copies expire %1 later: if all leases are the same, they were set or "
+                     "renewed later (assumed)")
+                  .arg(apart)
+            : Tr::tr("the majority's copies expire %1 earlier: if all leases are the same, they were set "
+                     "or renewed earlier (assumed)")
+                  .arg(apart);
+}
+
 } // namespace
 
 QStringList quorumFacts(const Lock &lock, Instant at)
@@ -60,6 +98,8 @@ QStringList quorumFacts(const Lock &lock, Instant at)
     QStringList facts;
     if (lock.quorum())
         tellQuorum(lock, at, facts);
+    if (lock.quorum() && lock.verdict.code == "split-owners")
+        tellSplit(lock, at, facts);
     return facts;
 }
 
@@ -150,11 +190,9 @@ Wording splitOwners(const Lock &lock, Instant at)
                        "at once. Compare the times with the logs of the two programs")};
     return {
         Tr::tr("A majority names one owner, and other nodes name another"),
-        hasEndlessCopy(lock)
-            ? Tr::tr("Usually left behind by a failed attempt. A copy without an expiry stays until it is "
-                     "released: check whether that client releases on all nodes after a failure")
-            : Tr::tr("Usually left behind by a failed attempt: it expires by itself. If it stays, check "
-                     "whether that client releases on all nodes after a failure")};
+        Tr::tr("Either a failed attempt left a copy behind, or its owner had the majority until nodes lost "
+               "the lock: then two clients work at once. Compare the times with the logs of the two "
+               "programs. A copy without an expiry stays until it is released")};
 }
 
 Wording thinQuorum(const Lock &lock, Instant)

@@ -2,6 +2,7 @@
 // Every verdict once, from a state that real commands created on a real server: found by a following engine,
 // with thresholds small enough to wait for.
 #include "core/engine/engine.h"
+#include "core/engine/verdicts/verdicttext.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
@@ -365,6 +366,20 @@ void tst_verdicts::ofAGroup()
     hold("lock:rest", "token-of-bob-0123456789", 3, 5);
     follow((*group)->spec());
     QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:split"), QByteArray("split-owners warning"), Patience);
+    // The other copy is as old, for all that is seen, until its expiry is another.
+    const auto evidence = [this] {
+        const LockPtr split = m_engine->find({"lock:split"});
+        return explainVerdict(*split, now()).evidence.join(QLatin1Char('\n'));
+    };
+    QVERIFY2(evidence().count(QStringLiteral("copy on ")) == 5, qPrintable(evidence()));
+    QVERIFY2(!evidence().contains(QStringLiteral("if all leases are the same")), qPrintable(evidence()));
+    VERIFY_OK((*group)->node(4).ask({"PEXPIRE", "lock:split", "300000"}));
+    QTRY_VERIFY_WITH_TIMEOUT(evidence().contains(QStringLiteral("set or renewed later (assumed)")), Patience);
+    VERIFY_OK((*group)->node(4).ask({"PERSIST", "lock:split"}));
+    QTRY_VERIFY_WITH_TIMEOUT(evidence().contains(QStringLiteral("token-of-bob-0123456789, no expiry")),
+                             Patience);
+    QVERIFY2(!evidence().contains(QStringLiteral("if all leases are the same")), qPrintable(evidence()));
+    VERIFY_OK((*group)->node(4).ask({"PEXPIRE", "lock:split", "300000"}));
     QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:rest"), QByteArray("no-quorum warning"), Patience);
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);
     // Nodes that lost it do not have it; of nodes that are away that is not known.
