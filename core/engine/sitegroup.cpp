@@ -311,19 +311,20 @@ std::vector<MemberSight> SiteGroup::sights(const LockName &key) const
 
 std::optional<Failure> SiteGroup::duplicateOf(size_t member, const LockName &key) const
 {
-    const auto runOf = [&key](const Site &site) {
-        const Node *master = site.deployment().masterOf(key);
-        return master ? master->status().runId : QByteArray();
-    };
-    const QByteArray run = runOf(*m_sites[member]);
-    for (size_t i = 0; i < member && !run.isEmpty(); ++i) {
-        if (runOf(*m_sites[i]) == run)
-            return Failure{
-                .kind = ErrorKind::BadInput,
-                .text = Tr::tr("same server as %1, not counted again")
-                            .arg(escapedText(m_sites[i]->deployment().masterOf(key)->status().node.bytes))};
+    const Node *own = m_sites[member]->deployment().masterOf(key);
+    const QByteArray run = own ? own->status().runId : QByteArray();
+    const Node *counted = nullptr; // the first that answers: another address of it may be refused
+    for (size_t i = 0; i < m_sites.size() && !run.isEmpty(); ++i) {
+        const Node *node = m_sites[i]->deployment().masterOf(key);
+        if (node && node->status().runId == run && (!counted || (!counted->isReady() && node->isReady())))
+            counted = node;
     }
-    return {};
+    if (!counted || counted == own)
+        return {};
+    return Failure{
+        .kind = ErrorKind::BadInput,
+        .text =
+            Tr::tr("same server as %1, not counted again").arg(escapedText(counted->status().node.bytes))};
 }
 
 MemberSight SiteGroup::sightOf(const Site &site, const LockName &key)

@@ -174,6 +174,8 @@ void writeCopy(JsonWriter &json, const Copy &copy, Instant at)
         json.number("lag_ms", copy.lag->count());
     if (copy.restarted)
         json.boolean("restarted", true);
+    if (isSameServer(copy))
+        json.boolean("same_server", true);
     if (copy.state == CopyState::Unreachable && !copy.why.text.isEmpty())
         writeFailure(json, copy.why);
     json.endObject();

@@ -54,7 +54,7 @@ QString CopiesModel::text(const Copy &copy, int column) const
     case NodeColumn:
         return text::node(copy.node);
     case OwnerColumn:
-        return held ? text::owner(copy.owner) : text::copyState(copy.state);
+        return held ? text::owner(copy.owner) : text::copyState(copy);
     case TtlColumn:
         if (!held || m_past)
             return QStringLiteral("—");
@@ -71,7 +71,7 @@ QString CopiesModel::help(const Copy &copy) const
     QStringList lines{copy.role.isEmpty()
                           ? text::node(copy.node)
                           : QStringLiteral("%1 · %2").arg(text::node(copy.node), text::role(copy.role)),
-                      text::copyState(copy.state)};
+                      text::copyState(copy)};
     if (namesOwner(copy.state))
         lines << text::ownerFull(copy.owner);
     if (copy.role == "slave" && (copy.state == CopyState::Missing || copy.state == CopyState::OtherOwner))

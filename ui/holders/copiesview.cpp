@@ -57,7 +57,7 @@ void CopiesView::fitColumns()
     int node = 0;
     for (const Copy &copy : m_model->copies()) {
         if (copy.owner.isEmpty())
-            states << text::copyState(copy.state);
+            states << text::copyState(copy);
         else
             owners << text::owner(copy.owner);
         if (copy.expiresAt)

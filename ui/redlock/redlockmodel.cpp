@@ -149,7 +149,7 @@ QString RedLockModel::text(const Lock &lock, int column) const
     if (!copy)
         return {};
     if (!namesOwner(copy->state))
-        return text::copyState(copy->state);
+        return text::copyState(*copy);
     if (copy->state != CopyState::Held) // by whom matters more than how long
         return text::ownerShortest(copy->owner);
     return text::ttl(copy->expiresAt ? std::optional(millisecondsBetween(now(), *copy->expiresAt))
@@ -174,7 +174,7 @@ QString RedLockModel::help(const Lock &lock, int column) const
         return column == LockColumn     ? text::key(lock.key)
                : column == MarginColumn ? text::margin(*lock.quorum())
                                         : text::verdictCode(lock.verdict.code);
-    QStringList lines{text::node(copy->node), text::copyState(copy->state)};
+    QStringList lines{text::node(copy->node), text::copyState(*copy)};
     if (!copy->owner.isEmpty())
         lines << text::ownerFull(copy->owner);
     if (namesOwner(copy->state) && copy->expiresAt)

@@ -2,6 +2,7 @@
 #include "ui/text/nodecopytext.h"
 
 #include "core/base/tr.h"
+#include "core/engine/verdicts/quorum.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -25,6 +26,11 @@ QString copyState(CopyState state)
         return Tr::tr("may be another owner");
     }
     return {};
+}
+
+QString copyState(const Copy &copy)
+{
+    return isSameServer(copy) ? Tr::tr("same server", "node") : copyState(copy.state);
 }
 
 QString role(const QByteArray &role)

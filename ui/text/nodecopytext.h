@@ -12,6 +12,7 @@ namespace lockscope::text
 {
 
 QString copyState(CopyState state);
+QString copyState(const Copy &copy); // Or that its address is another one of a server that is already counted
 QString role(const QByteArray &role); // From the server's "master", "slave", "sentinel"
 QString lag(milliseconds lag);        // Of a replica; zero: "up to date"
 QIcon copyIcon(const Copy &copy);

@@ -287,9 +287,9 @@ QStringList copyLines(const std::vector<Copy> &copies, LockKind kind, Instant at
 {
     QStringList lines;
     for (const Copy &copy : copies) {
+        const QString state = isSameServer(copy) ? copy.why.text : QLatin1String(name(copy.state));
         QString line =
-            QStringLiteral("%1 (%2): %3")
-                .arg(escapedText(copy.node.bytes), roleText(copy.role), QLatin1String(name(copy.state)));
+            QStringLiteral("%1 (%2): %3").arg(escapedText(copy.node.bytes), roleText(copy.role), state);
         if (namesOwner(copy.state))
             line +=
                 QStringLiteral(", %1 × %2, %3")
@@ -305,7 +305,7 @@ QStringList copyLines(const std::vector<Copy> &copies, LockKind kind, Instant at
                         : QStringLiteral(", %1 behind").arg(humanDuration(*copy.lag));
         if (copy.restarted)
             line += QStringLiteral(", started since the lock was acquired");
-        if (copy.state == CopyState::Unreachable && !copy.why.text.isEmpty())
+        if (copy.state == CopyState::Unreachable && !isSameServer(copy) && !copy.why.text.isEmpty())
             line += QStringLiteral(": ") + copy.why.text;
         lines += line;
     }
@@ -448,7 +448,8 @@ QString noLockOfGroupLine(const LockName &key, const LockDetail &detail)
     QStringList answers;
     for (const Copy &copy : detail.copies) {
         const QString node = escapedText(copy.node.bytes);
-        answers += copy.state == CopyState::Unreachable
+        answers += isSameServer(copy) ? QStringLiteral("%1: %2").arg(node, copy.why.text)
+                   : copy.state == CopyState::Unreachable
                        ? QStringLiteral("%1: unknown: %2").arg(node, copy.why.text)
                        : QStringLiteral("%1: no such lock").arg(node);
     }
@@ -460,8 +461,9 @@ QString noLockOfGroupLine(const LockName &key, const LockDetail &detail)
 
 bool mayBeHeldElsewhere(const LockDetail &detail)
 {
-    const auto silent = std::ranges::count(detail.copies, CopyState::Unreachable, &Copy::state);
-    return silent > qsizetype(detail.copies.size()) / 2;
+    const auto same = std::ranges::count_if(detail.copies, isSameServer);
+    const auto silent = std::ranges::count(detail.copies, CopyState::Unreachable, &Copy::state) - same;
+    return silent > (qsizetype(detail.copies.size()) - same) / 2;
 }
 
 } // namespace lockscope::cli

@@ -22,6 +22,14 @@ struct MemberSight {
     Failure why{};                      // why it is not reachable
 };
 
+// The address leads to a server that another member is already counted for. It does answer: its copy only
+// says nothing of its own, so its state is Unreachable (as in JSON since 0.1.0).
+inline bool isSameServer(const Copy &copy)
+{
+    return copy.state == CopyState::Unreachable && copy.why.kind == ErrorKind::BadInput &&
+           !copy.role.isEmpty();
+}
+
 // The clock drift that most libraries assume: 1 % of the lease and 2 ms.
 milliseconds driftOf(milliseconds lease);
 

@@ -6,6 +6,7 @@
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
+#include <QJsonArray>
 #include <QTest>
 
 namespace tst_clitwoaddresses
@@ -30,6 +31,7 @@ private slots:
     void initTestCase();
     void init() const;
     void theLockHasNoQuorum() const;
+    void aMissingLockIsMissing() const;
     void anAcquireNeedsTwoServers() const;
     void aReleaseIsSentOnce() const;
 
@@ -73,6 +75,21 @@ void tst_CliTwoAddresses::theLockHasNoQuorum() const
     QCOMPARE(lock[u"quorum"][u"agreeing"].toInt(), 1);
     QCOMPARE(lock[u"quorum"][u"duplicates"].toInt(), 1);
     QVERIFY2(ended.out.contains("not counted again"), ended.told().constData());
+    const QJsonArray copies = lock[u"copies"].toArray();
+    QCOMPARE(copies.size(), 3);
+    QCOMPARE(copies[1][u"same_server"].toBool(), true);
+    QVERIFY(copies[0][u"same_server"].isUndefined() && copies[2][u"same_server"].isUndefined());
+    const Ended shown = cli({"show", Key});
+    QVERIFY2(shown.out.contains(": same server as ") && !shown.out.contains("unreachable"),
+             shown.told().constData());
+}
+
+// Two of three addresses are one server, and each server answered.
+void tst_CliTwoAddresses::aMissingLockIsMissing() const
+{
+    const Ended ended = cli({"show", Key});
+    QVERIFY2(!ended.told().contains("unknown"), ended.told().constData());
+    QVERIFY2(ended.told().contains("same server as "), ended.told().constData());
 }
 
 void tst_CliTwoAddresses::anAcquireNeedsTwoServers() const
