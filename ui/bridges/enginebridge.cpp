@@ -26,7 +26,13 @@ void EngineBridge::attach(Engine *engine)
     connect(this, &EngineBridge::blockingWanted, engine, &Engine::requestBlocking);
     connect(this, &EngineBridge::cancelProbeWanted, engine, &Engine::cancelProbe);
 
-    connect(engine, &Engine::tableChanged, this, &EngineBridge::tableChanged);
+    // That the table before ends is passed on.
+    connect(engine, &Engine::tableChanged, this, [this](const LockDelta &delta) {
+        if (m_leaving == 0)
+            emit tableChanged(delta);
+        else if (delta.reset)
+            emit tableChanged({.reset = true});
+    });
     // What is still on its way from the connection before must not pass for the state of the new one.
     const auto unlessLeaving = [this](auto signal) {
         return [this, signal](const auto &state) {
@@ -50,7 +56,7 @@ void EngineBridge::attach(Engine *engine)
     connect(engine, &Engine::probed, this, &EngineBridge::probed);
     connect(engine, &Engine::blockingEstimated, this, &EngineBridge::blockingEstimated);
     connect(engine, &Engine::blockingFound, this, &EngineBridge::blockingFound);
-    connect(engine, &Engine::clientsRefused, this, &EngineBridge::clientsRefused);
+    connect(engine, &Engine::clientsRefused, this, unlessLeaving(&EngineBridge::clientsRefused));
     connect(engine, &Engine::ownHoldsChanged, this, &EngineBridge::ownHoldsChanged);
     connect(engine, &Engine::holdLost, this, &EngineBridge::holdLost);
 }

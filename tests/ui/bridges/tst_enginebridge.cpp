@@ -115,7 +115,21 @@ void TestEngineBridge::theStateOfTheConnectionBeforeIsNotPassedOn()
     bridge.open(m_sandbox->tcp(), {});
     const NodeId old = m_sandbox->tcp().node();
     QTRY_VERIFY(std::ranges::find(nodes, old) != nodes.end() && !live.isEmpty());
-    const auto sayOld = [&engine, old] {
+    std::vector<LockName> locks;
+    int resets = 0;
+    connect(&bridge, &EngineBridge::tableChanged, this, [&](const LockDelta &delta) {
+        resets += delta.reset ? 1 : 0;
+        for (const LockPtr &lock : delta.upserted)
+            locks.push_back(lock->key);
+    });
+    const QSignalSpy refused(&bridge, &EngineBridge::clientsRefused);
+    const LockName gone{"lock:of-the-old-connection"};
+    const auto sayOld = [&engine, old, gone] {
+        auto lock = std::make_shared<Lock>();
+        lock->key = gone;
+        emit engine.object->tableChanged({.upserted = {lock}});
+        emit engine.object->clientsRefused({});
+        emit engine.object->tableChanged({.reset = true});
         emit engine.object->nodesChanged({NodeStatus{.node = old}});
         emit engine.object->liveChanged({});
     };
@@ -126,6 +140,9 @@ void TestEngineBridge::theStateOfTheConnectionBeforeIsNotPassedOn()
     bridge.open(other, {});
     QTRY_VERIFY(std::ranges::find(nodes, other.node()) != nodes.end());
     QVERIFY(std::ranges::find(nodes, old) == nodes.end());
+    QVERIFY(std::ranges::find(locks, gone) == locks.end());
+    QVERIFY(resets > 0);
+    QCOMPARE(refused.size(), 0);
 }
 
 LOCKSCOPE_TEST(TestEngineBridge)
