@@ -83,6 +83,10 @@ void ScenarioRun::cancel()
     m_pauses->cancel();
     if (!m_isReached)
         m_ground.close();
+    for (const auto &place : m_places) {
+        if (place->ground && !place->isReached)
+            place->ground->close();
+    }
     const auto pools = m_crews;
     for (WorkerPool *crew : pools)
         crew->stop();
@@ -271,6 +275,7 @@ QCoro::Task<ScenarioRun::Place *> ScenarioRun::place(ScenarioRunPtr run, Sandbox
         run->fail(reached.failure());
         co_return nullptr;
     }
+    place->isReached = true;
     emit run->moved(spec);
     co_return place;
 }

@@ -61,6 +61,7 @@ public:
     struct Place {
         std::unique_ptr<SandboxDeployment> servers{};
         std::unique_ptr<LabServers> ground{};
+        bool isReached = false;
     };
     // Starts and reaches the servers, and emits moved(). Null: failed, the run is over. Blocks meanwhile.
     static QCoro::Task<Place *> place(ScenarioRunPtr run, SandboxTopology topology,

@@ -7,6 +7,7 @@
 #include "tests/support/verify.h"
 
 #include <QEventLoop>
+#include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
 
@@ -23,6 +24,7 @@ private slots:
     void itEnds_data();
     void itEnds();
     void aLookAtALockEnds();
+    void serversOfItsOwnAreNotAwaited();
 };
 
 void tst_LabCancel::itEnds_data()
@@ -77,6 +79,25 @@ void tst_LabCancel::aLookAtALockEnds()
     QTRY_VERIFY(looked.isReady());
     QVERIFY(ScenarioRun::inspect(run, key).isReady());
     (*server)->resume();
+}
+
+// Cancelled after a scenario started additional servers, and before its clients reached them.
+void tst_LabCancel::serversOfItsOwnAreNotAwaited()
+{
+    const auto values = ScenarioValues::read({}, {});
+    VERIFY_OK(values);
+    const auto server = Sandbox::start();
+    VERIFY_OK(server);
+    const auto run =
+        std::make_shared<ScenarioRun>(Scenario{.name = "place"}, *values, 1, (*server)->tcp(), nullptr);
+    const QSignalSpy moved(run.get(), &ScenarioRun::moved);
+    QCoro::Task<ScenarioRun::Place *> placed = ScenarioRun::place(run, SandboxTopology::Standalone, {});
+    QVERIFY(!placed.isReady());
+    run->cancel();
+    QTRY_VERIFY(placed.isReady());
+    QCOMPARE(QCoro::waitFor(std::move(placed)), nullptr);
+    QCOMPARE(moved.size(), 0);
+    QVERIFY(run->outcome().cancelled && !run->outcome().failure);
 }
 
 LOCKSCOPE_TEST(tst_LabCancel)
