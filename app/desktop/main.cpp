@@ -89,6 +89,8 @@ int run(const DesktopOptions &options, OneInstance *one, std::optional<DesktopOp
     Composition composition(options);
     if (one)
         composition.join(*one);
+    if (!options.snapshot.isEmpty()) // the picture was not saved
+        termination.setUnfinished();
     termination.setFarewell([&composition](const std::function<void()> &then) { composition.leave(then); });
     composition.start();
     const int status = QApplication::exec();

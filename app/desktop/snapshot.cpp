@@ -9,6 +9,7 @@
 
 #include <QFileInfo>
 #include <QPixmap>
+#include <QSaveFile>
 #include <QTextStream>
 
 namespace lockscope
@@ -115,11 +116,22 @@ void Snapshot::take()
     QWidget *window = &m_window;
     if (m_page == MainWindow::Page::Audit)
         window = &m_window.auditWindow();
-    if (!window->grab().save(m_file, "PNG"))
+    if (!save(window->grab()))
         return give(tr("cannot write %1").arg(m_file), 5);
     out << tr("Saved the window as %1").arg(QFileInfo(m_file).absoluteFilePath()) << '\n';
     out.flush();
     give({}, 0);
+}
+
+// All of it or nothing, even if the program is ended meanwhile. A pipe or a device is written to as it is.
+bool Snapshot::save(const QPixmap &picture) const
+{
+    const QFileInfo target(m_file);
+    if (target.exists() && !target.isFile())
+        return picture.save(m_file, "PNG");
+    QSaveFile file(m_file);
+    file.setDirectWriteFallback(true); // in a folder where only this file may be written
+    return file.open(QIODevice::WriteOnly) && picture.save(&file, "PNG") && file.flush() && file.commit();
 }
 
 void Snapshot::fail(const Failure &failure)

@@ -30,6 +30,7 @@ private:
     bool hasSeenLife() const;
     void chooseLock();
     void take();
+    bool save(const QPixmap &picture) const;
     void give(const QString &error, int status);
 
     MainWindow &m_window;

@@ -54,9 +54,9 @@ Termination::Termination(QObject *parent) : QObject(parent)
     m_notifier = new QSocketNotifier(s_pipe[0], QSocketNotifier::Read, this);
     connect(m_notifier, &QSocketNotifier::activated, this, [this] {
         m_notifier->setEnabled(false);
-        const auto end = [] {
+        const auto end = [status = m_isUnfinished ? 128 + s_signal.load() : 0] {
             QApplication::closeAllWindows(); // windows save their state
-            QCoreApplication::exit(0);
+            QCoreApplication::exit(status);
         };
         if (m_farewell)
             m_farewell(end);

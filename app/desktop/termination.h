@@ -24,11 +24,14 @@ public:
     // Called before the end, which follows when it calls its argument. Without one, the program ends at once.
     using Farewell = std::function<void(std::function<void()> then)>;
     void setFarewell(Farewell farewell) { m_farewell = std::move(farewell); }
+    // The exit status of such an end is 128 and the number of the signal, not 0: something is left undone.
+    void setUnfinished() { m_isUnfinished = true; }
     // The end may take longer, because our own servers must end first.
     static void setPatient();
 
 private:
     Farewell m_farewell{};
+    bool m_isUnfinished = false;
     QSocketNotifier *m_notifier = nullptr;
 };
 

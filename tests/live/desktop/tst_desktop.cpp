@@ -20,6 +20,8 @@
 #include <QTest>
 #include <QtEndian>
 
+#include <csignal>
+
 namespace tst_desktop
 {
 
@@ -45,6 +47,18 @@ quint32 widthOfPng(const QString &fileName)
     if (head.size() < 24 || !head.startsWith("\x89PNG"))
         return 0;
     return qFromBigEndian<quint32>(head.constData() + 16);
+}
+
+// The processes whose command line names the folder.
+int serversIn(const QString &folder)
+{
+    int count = 0;
+    const QStringList pids = QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[1-9]*")}, QDir::Dirs);
+    for (const QString &pid : pids) {
+        QFile line(QStringLiteral("/proc/%1/cmdline").arg(pid));
+        count += line.open(QIODevice::ReadOnly) && line.readAll().contains(folder.toUtf8()) ? 1 : 0;
+    }
+    return count;
 }
 
 QString programPath()
@@ -219,6 +233,30 @@ private slots:
         QVERIFY(!QFile::exists(picture()));
     }
 
+    void anInterruptedSnapshotHasNoPicture_data()
+    {
+        QTest::addColumn<int>("signal");
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+            QTest::addRow("%d", signal) << signal;
+    }
+    void anInterruptedSnapshotHasNoPicture()
+    {
+        QFETCH(int, signal);
+        QTcpServer silent; // Accepts, never answers
+        QVERIFY(silent.listen(QHostAddress::LocalHost));
+        QProcess process;
+        process.setProcessEnvironment(environment({}));
+        process.start(programPath(), {QStringLiteral("--config-dir"), m_dir.path(),
+                                      QStringLiteral("--snapshot"), picture(), QStringLiteral("--url"),
+                                      QStringLiteral("redis://127.0.0.1:%1").arg(silent.serverPort())});
+        QTRY_VERIFY_WITH_TIMEOUT(silent.hasPendingConnections(), 20'000);
+        ::kill(pid_t(process.processId()), signal);
+        QVERIFY(process.waitForFinished(20'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 128 + signal);
+        QVERIFY(!QFile::exists(picture()));
+    }
+
     void aPictureThatCannotBeWritten()
     {
         const Ended ended = run({QStringLiteral("--url"), connectionUrl(m_redis->tcp()),
@@ -311,6 +349,29 @@ private slots:
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 0);
         QCOMPARE(left(), QStringList());
+    }
+
+    // Servers of a cluster take seconds to start. The program may be ended at any time before they agree.
+    void noServerOutlivesTheProgram_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("told to end") << SIGTERM;
+        QTest::newRow("killed") << SIGKILL;
+    }
+    void noServerOutlivesTheProgram()
+    {
+        QFETCH(int, signal);
+        const QTemporaryDir temporary;
+        QProcessEnvironment own = environment(QStringLiteral("offscreen"));
+        own.insert(QStringLiteral("TMPDIR"), temporary.path());
+        QProcess process;
+        process.setProcessEnvironment(own);
+        process.start(programPath(),
+                      {QStringLiteral("--config-dir"), m_dir.path(), QStringLiteral("--sandbox=cluster")});
+        QTRY_VERIFY_WITH_TIMEOUT(serversIn(temporary.path()) > 0, 20'000);
+        ::kill(pid_t(process.processId()), signal);
+        QVERIFY(process.waitForFinished(60'000));
+        QTRY_COMPARE_WITH_TIMEOUT(serversIn(temporary.path()), 0, 20'000);
     }
 };
 
