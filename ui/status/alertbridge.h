@@ -18,6 +18,9 @@ public:
     explicit AlertBridge(QObject *parent = nullptr) : QObject(parent) {}
 
     void attach(Alerts *alerts); // Connects both directions. Call once.
+    // Call whenever the engine is asked to close a connection, also before it opens another one. Alerts that
+    // are still on their way are of that connection: they are in the log, but not passed on.
+    void leave() { ++m_leaving; }
     void setRules(const QStringList &rules, Confidence least = Confidence::Likely)
     {
         emit rulesWanted(rules, least);
@@ -33,6 +36,9 @@ signals:
     // From Alerts
     void alerted(const std::vector<lockscope::Alert> &alerts);
     void failed(const lockscope::Failure &why);
+
+private:
+    int m_leaving = 0; // Connections that Alerts has not seen close yet
 };
 
 } // namespace lockscope

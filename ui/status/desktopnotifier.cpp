@@ -58,6 +58,11 @@ QString withConnection(const Alert &alert)
                : DesktopNotifier::tr("%1: %2", "connection, alert").arg(alert.connection, sentence(alert));
 }
 
+bool isOfWindow(const Alert &alert)
+{
+    return alert.connection.isEmpty();
+}
+
 bool isGrave(const std::vector<Alert> &alerts)
 {
     return std::any_of(alerts.begin(), alerts.end(), [](const Alert &alert) {
@@ -103,7 +108,7 @@ void DesktopNotifier::tellNow(const QString &title, const QString &text, const L
 void DesktopNotifier::leave()
 {
     ++m_connection;
-    std::erase_if(m_waiting, [](const Alert &alert) { return alert.connection.isEmpty(); });
+    std::erase_if(m_waiting, isOfWindow);
     m_shown.key = {};
     for (Target &target : m_open)
         target.key = {};
@@ -111,8 +116,7 @@ void DesktopNotifier::leave()
 
 DesktopNotifier::Target DesktopNotifier::targetOf(const std::vector<Alert> &alerts)
 {
-    const bool isOwn =
-        std::ranges::all_of(alerts, [](const Alert &alert) { return alert.connection.isEmpty(); });
+    const bool isOwn = std::ranges::all_of(alerts, isOfWindow);
     if (alerts.size() > 1)
         return {.isFleet = !isOwn};
     const Alert &only = alerts.front();
@@ -134,25 +138,33 @@ void DesktopNotifier::clickLast()
     open(m_shown);
 }
 
-std::pair<QString, QString> DesktopNotifier::message(const std::vector<Alert> &alerts)
+std::pair<QString, QString> DesktopNotifier::message(const std::vector<Alert> &alerts, const QString &ownName)
 {
+    const bool isOwn = std::ranges::all_of(alerts, isOfWindow);
+    const QString title = isOwn && !ownName.isEmpty() ? tr("%1 — Lockscope").arg(ownName) : tr("Lockscope");
     if (alerts.size() == 1)
-        return {tr("Lockscope"), withConnection(alerts.front())};
+        return {title, withConnection(alerts.front())};
     QStringList lines;
     for (const Alert &alert : alerts) {
         if (lines.size() == MostLines) {
             lines << tr("and %Ln more", nullptr, int(qsizetype(alerts.size()) - MostLines));
             break;
         }
-        lines << withConnection(alert);
+        Alert named = alert;
+        if (!isOwn && isOfWindow(alert))
+            named.connection = ownName;
+        lines << withConnection(named);
     }
-    return {tr("Lockscope: %Ln alert(s)", nullptr, int(alerts.size())), lines.join(u'\n')};
+    const int count = int(alerts.size());
+    return {isOwn && !ownName.isEmpty() ? tr("%1: %Ln alert(s)", nullptr, count).arg(ownName)
+                                        : tr("Lockscope: %Ln alert(s)", nullptr, count),
+            lines.join(u'\n')};
 }
 
 void DesktopNotifier::tell()
 {
     const std::vector<Alert> alerts = std::exchange(m_waiting, {});
-    const auto [title, text] = message(alerts);
+    const auto [title, text] = message(alerts, m_ownName);
     m_shown = targetOf(alerts);
     m_rest.start();
     notify(title, text, isGrave(alerts));

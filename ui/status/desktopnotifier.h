@@ -26,8 +26,10 @@ public:
     // Shows a message of this program at once, without waiting or merging.
     void tellNow(const QString &title, const QString &text, const LockName &key);
     void leave(); // On disconnect: a click on an older notification no longer selects a lock
-    // Title and text of the notification for these alerts.
-    static std::pair<QString, QString> message(const std::vector<Alert> &alerts);
+    // The name or the address of the window's own connection, for titles. Stays until the next one.
+    void setConnection(const QString &name) { m_ownName = name; }
+    // Title and text of the notification for these alerts. ownName: of the window's own connection.
+    static std::pair<QString, QString> message(const std::vector<Alert> &alerts, const QString &ownName = {});
     // Of the last notification; empty if it covered several locks.
     const LockName &lastKey() const { return m_shown.key; }
     void clickLast(); // As a click on the last notification
@@ -62,6 +64,7 @@ private:
     QTimer m_rest; // Runs between two notifications
     std::vector<Alert> m_waiting;
     Target m_shown{}; // Of the last notification
+    QString m_ownName{};
     bool m_notifying = true;
     quint64 m_connection = 0;   // Number of the current connection
     QHash<uint, Target> m_open; // Notifications that can still be clicked

@@ -47,8 +47,15 @@ Alerts::Alerts(QString logFile, QObject *parent) : QObject(parent), m_logFile(st
 
 void Alerts::observe(Engine *engine)
 {
-    connect(engine, &Engine::opened, this, [this] { m_watch.clear(); });
+    connect(engine, &Engine::opened, this, [this](const ConnectionSpec &spec) {
+        m_watch.clear();
+        m_connection = spec.name.isEmpty() ? connectionUrl(spec) : spec.name;
+    });
     connect(engine, &Engine::tableChanged, this, &Alerts::take);
+    connect(engine, &Engine::closed, this, [this] {
+        m_watch.clear();
+        emit closed();
+    });
 }
 
 void Alerts::setRules(const QStringList &rules, Confidence least)
@@ -89,8 +96,12 @@ void Alerts::tell(const std::vector<Alert> &alerts)
     // A rule may match every lock.
     const size_t told = std::min(alerts.size(), MostAtOnce);
     const std::vector<Alert> some(alerts.begin(), alerts.begin() + qsizetype(told));
-    if (!m_logFile.isEmpty())
-        write(some, alerts.size() - told);
+    if (!m_logFile.isEmpty()) {
+        std::vector<Alert> named = some; // the file outlives the connection
+        for (Alert &alert : named)
+            alert.connection = m_connection;
+        write(named, alerts.size() - told);
+    }
     emit alerted(some);
 }
 

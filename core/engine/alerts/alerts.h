@@ -32,7 +32,9 @@ public slots:
     void log(const std::vector<lockscope::Alert> &alerts); // of other engines, into the same file
 
 signals:
-    void alerted(const std::vector<lockscope::Alert> &alerts); // in order, at most 1000 at once
+    // In order, at most 1000 at once. All are of the connection opened last, until closed().
+    void alerted(const std::vector<lockscope::Alert> &alerts);
+    void closed(); // the connection: its locks raise no further alerts
     void failed(const lockscope::Failure &why);
 
 private:
@@ -40,6 +42,7 @@ private:
     void write(const std::vector<Alert> &alerts, size_t more); // more: alerts that are not listed
 
     QString m_logFile;
+    QString m_connection{}; // the name or the address of the observed connection, for the file
     AlertWatch m_watch;
     QTimer m_clock;
     bool m_logFailed = false;

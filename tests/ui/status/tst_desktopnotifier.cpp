@@ -126,6 +126,7 @@ private slots:
     void anotherConnectionHasOtherLocks();
     void withoutAServiceItIsSaid();
     void theRuleGoesFirst();
+    void theTitleNamesTheConnection();
     void aTrayMayComeLater();
     void withoutATrayNothingIsDifferent();
 
@@ -248,6 +249,21 @@ void TestDesktopNotifier::theRuleGoesFirst()
     QCOMPARE(calm, QStringLiteral("lock:a: held>1s for 10s (held 12 s)")); // Without the verdict
     const QString grave = DesktopNotifier::message({began("lock:a", VerdictLevel::Critical)}).second;
     QVERIFY2(grave.startsWith(calm) && grave.size() > calm.size() + 10, qPrintable(grave));
+}
+
+// Several windows may show notifications, and one window those of the fleet.
+void TestDesktopNotifier::theTitleNamesTheConnection()
+{
+    const QString shop = QStringLiteral("shop");
+    const Alert own = began("lock:a");
+    Alert other = began("lock:b");
+    other.connection = QStringLiteral("tills");
+    QVERIFY(DesktopNotifier::message({own}, shop).first.startsWith(shop));
+    QVERIFY(DesktopNotifier::message({own, own}, shop).first.startsWith(shop));
+    const auto [title, text] = DesktopNotifier::message({own, other}, shop);
+    QVERIFY(!title.contains(shop));
+    QVERIFY2(text.startsWith(QStringLiteral("shop: lock:a: ")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("\ntills: lock:b: ")), qPrintable(text));
 }
 
 void TestDesktopNotifier::aTrayMayComeLater()
