@@ -4,6 +4,9 @@
 #include "core/base/tr.h"
 #include "core/history/values/historyfiles.h"
 
+#include <QDir>
+#include <QFile>
+
 namespace lockscope
 {
 
@@ -26,6 +29,29 @@ bool isHistoryOfOthers(const HistoryReader &history, const QByteArray &servers)
 {
     const auto theirs = history.subject();
     return theirs && !theirs->isEmpty() && !servers.isEmpty() && *theirs != servers;
+}
+
+// The write-ahead log has a name of its own, so there must be none.
+Done renameHistoryFile(const QString &folder, const QString &from, const QString &to)
+{
+    const QString file = QDir(folder).filePath(historyFileName(from));
+    const QString target = QDir(folder).filePath(historyFileName(to));
+    const auto kept = [&file](const QString &why) {
+        return Failure{.text = Tr::tr("the history file %1 was not renamed: %2").arg(file, why)};
+    };
+    if (!QFile::exists(file))
+        return Nothing{};
+    if (QFile::exists(target))
+        return kept(Tr::tr("%1 exists").arg(target));
+    {
+        HistoryFile whole(file); // which excludes other writers
+        if (const Done opened = whole.open(); !opened)
+            return kept(opened.failure().text);
+        if (!whole.endLog())
+            return kept(Tr::tr("another program is reading it"));
+    }
+    QFile moved(file);
+    return moved.rename(target) ? Done(Nothing{}) : kept(moved.errorString());
 }
 
 Opened openHistoryOf(const QString &file, const QByteArray &servers)

@@ -14,6 +14,9 @@ namespace lockscope
 // servers: serversOf() the connection; empty: unknown, any history is continued, as is one of unknown
 // servers.
 Outcome<std::unique_ptr<HistoryStore>> openHistoryOf(const QString &file, const QByteArray &servers);
+// The file of a connection that was renamed. It must be closed. A file that another program is using, or
+// would replace another one, keeps its name.
+Done renameHistoryFile(const QString &folder, const QString &from, const QString &to);
 // Whether an open file has the history of other servers. False: unknown.
 bool isHistoryOfOthers(const HistoryReader &history, const QByteArray &servers);
 

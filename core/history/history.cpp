@@ -168,6 +168,20 @@ void History::close()
     d->seconds = 0;
 }
 
+void History::rename(const QString &from, const QString &to)
+{
+    const bool isOpen = d->isOpen() && d->name == from;
+    if (isOpen)
+        d->closeStore();
+    const Done moved = renameHistoryFile(d->folder, from, to);
+    if (isOpen)
+        d->name = to;
+    if (isOpen && d->settings.keep)
+        d->openStore();
+    if (!moved)
+        emit failed(moved.failure());
+}
+
 QString History::Private::fileName() const
 {
     if (!file.isEmpty() || name.isEmpty())

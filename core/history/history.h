@@ -62,6 +62,9 @@ public slots:
     // that name with the history of others is set aside (setHistoryFileAside()); empty: unknown.
     void open(const QString &name, int members = 1, const QByteArray &servers = {});
     void close();
+    // A saved connection was renamed: its file goes with it, also if it is open. If that fails, the file
+    // keeps its name, and failed() says why.
+    void rename(const QString &from, const QString &to);
     void take(const lockscope::LockDelta &delta);
     void takeNodes(const std::vector<lockscope::NodeStatus> &nodes);
     void takeLive(const lockscope::LiveStatus &live);
@@ -90,6 +93,7 @@ signals:
     void opened();                               // later answers belong to the new connection
     void tallied(const lockscope::Tally &tally); // once a second, for the past second
     void statusChanged(const lockscope::HistoryStatus &status);
+    void failed(const lockscope::Failure &why);                                  // rename()
     void talliesReady(quint64 id, const std::vector<lockscope::Tally> &tallies); // oldest first
     void holdsReady(quint64 id, const lockscope::HoldsAnswer &answer);
     void lockEventsReady(quint64 id, const lockscope::LockEvents &lockEvents);

@@ -38,6 +38,8 @@ void HistoryBridge::attach(History *history)
     attachQueries(history);
     attachCauses(new Causes(history));
     connect(this, &HistoryBridge::configureWanted, history, &History::configure);
+    connect(this, &HistoryBridge::renameWanted, history, &History::rename);
+    connect(history, &History::failed, this, &HistoryBridge::failed);
     connect(history, &History::tallied, this, &HistoryBridge::tallied);
     connect(history, &History::statusChanged, this, &HistoryBridge::statusChanged);
 }

@@ -27,6 +27,8 @@ public:
 
     // Selects the history of a connection; see HistorySettings.
     void configure(const HistorySettings &settings) { emit configureWanted(settings); }
+    // A saved connection was renamed; see History.
+    void rename(const QString &from, const QString &to) { emit renameWanted(from, to); }
     // Return the number of the query, which its answer carries.
     quint64 tallies(const HistoryRange &range, milliseconds step)
     {
@@ -46,6 +48,7 @@ public:
 signals:
     // To the history
     void configureWanted(const lockscope::HistorySettings &settings);
+    void renameWanted(const QString &from, const QString &to);
     void talliesWanted(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step);
     void holdsWanted(quint64 id, const lockscope::HoldsQuery &query);
     void lockEventsWanted(quint64 id, const lockscope::LockName &key);
@@ -58,6 +61,7 @@ signals:
     void opened();
     void tallied(const lockscope::Tally &tally);
     void statusChanged(const lockscope::HistoryStatus &status);
+    void failed(const lockscope::Failure &why); // To rename
     void talliesReady(quint64 id, const std::vector<lockscope::Tally> &tallies);
     void holdsReady(quint64 id, const lockscope::HoldsAnswer &answer);
     void lockEventsReady(quint64 id, const lockscope::LockEvents &lockEvents);

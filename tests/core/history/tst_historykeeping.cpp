@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The history file when it cannot be written, and when it is switched on and off.
 #include "core/history/history.h"
+#include "core/history/historyfile.h"
 #include "core/history/historyreader.h"
 #include "core/history/values/historyfiles.h"
 #include "tests/support/rawsql.h"
@@ -35,8 +36,14 @@ private slots:
     void aReaderDelaysTheRotation();
     void whatIsHeldLeavesRoomForEvents();
     void whatIsNoHistoryIsNotTouched();
+    void aRenamedConnectionTakesItsFile();
+    void anotherFileIsNotReplaced();
 
 private:
+    bool isThere(const char *name) const
+    {
+        return QFile::exists(m_folder->filePath(historyFileName(QLatin1String(name))));
+    }
     static void take(History &history, const QByteArray &key, EventKind kind, bool held);
     std::vector<Hold> holdsInTheFile() const;
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -353,6 +360,48 @@ void TestHistoryKeeping::whatIsNoHistoryIsNotTouched()
         QVERIFY(!opened.ok() && opened.failure().text == name + QStringLiteral(" is not a recording"));
     }
     QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files).size(), 2);
+}
+
+void TestHistoryKeeping::aRenamedConnectionTakesItsFile()
+{
+    History history(m_folder->path());
+    history.configure({.keep = true});
+    const QSignalSpy failed(&history, &History::failed);
+    history.open(QStringLiteral("orders"));
+    take(history, "lock:a", EventKind::Acquired, true);
+    history.rename(QStringLiteral("nothing"), QStringLiteral("something")); // Without a file
+    history.rename(QStringLiteral("orders"), QStringLiteral("shop"));
+    QVERIFY(isThere("shop") && !isThere("orders"));
+    take(history, "lock:a", EventKind::Released, false);
+    take(history, "lock:b", EventKind::Acquired, true);
+    history.close();
+    history.rename(QStringLiteral("shop"), QStringLiteral("one")); // Closed
+    QVERIFY(isThere("one") && !isThere("shop") && !isThere("orders"));
+    const std::vector<Hold> holds = holdsInTheFile();
+    QCOMPARE(holds.size(), 2u); // The hold before goes on
+    QCOMPARE(failed.size(), 0);
+}
+
+void TestHistoryKeeping::anotherFileIsNotReplaced()
+{
+    History history(m_folder->path());
+    history.configure({.keep = true});
+    for (const char *name : {"one", "two"}) {
+        history.open(QLatin1String(name));
+        take(history, name, EventKind::Acquired, true);
+        history.close();
+    }
+    const QSignalSpy failed(&history, &History::failed);
+    history.rename(QStringLiteral("two"), QStringLiteral("one"));
+    QCOMPARE(failed.size(), 1);
+    QVERIFY(isThere("one") && isThere("two"));
+    QCOMPARE(holdsInTheFile().front().key.bytes, "one");
+    History other(m_folder->path());
+    other.configure({.keep = true});
+    other.open(QStringLiteral("two"));
+    history.rename(QStringLiteral("two"), QStringLiteral("three")); // In use
+    QCOMPARE(failed.size(), 2);
+    QVERIFY(isThere("two") && !isThere("three"));
 }
 
 LOCKSCOPE_TEST(TestHistoryKeeping)
