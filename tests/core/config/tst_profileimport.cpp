@@ -3,6 +3,7 @@
 #include "core/config/profilejson.h"
 #include "core/config/profilestore.h"
 #include "core/config/secrets.h"
+#include "core/history/historyfile.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -195,6 +196,33 @@ private slots:
         }
     }
 
+    // Names are only names: they are in no path and no command.
+    void anyNameIsKept()
+    {
+        const QString longest(300, u'x');
+        ConnectionSpec spec;
+        QList<ConnectionSpec> profiles;
+        for (const QString &name : {text("a/b"), text("../../etc"), text("two\nlines"), longest}) {
+            spec.name = name;
+            spec.host = text("h");
+            profiles << spec;
+        }
+        const auto import = importProfiles(profilesToJson(profiles), {text("a/b")});
+        VERIFY_OK(import);
+        QStringList names;
+        for (const ConnectionSpec &profile : import->profiles)
+            names << profile.name;
+        QCOMPARE(names, QStringList({text("a/b (2)"), text("../../etc"), text("two\nlines"), longest}));
+        const QTemporaryDir folder;
+        const ProfileStore store(folder.path());
+        VERIFY_OK(store.save(import->profiles));
+        const auto again = store.load();
+        VERIFY_OK(again);
+        QCOMPARE(*again, import->profiles);
+        for (const QString &name : std::as_const(names))
+            QVERIFY(!historyFileName(name).contains(u'/') && historyFileName(name).size() < 255);
+    }
+
     void badInputIsRefusedWithItsPlace_data()
     {
         QTest::addColumn<QByteArray>("bytes");
@@ -228,6 +256,12 @@ private slots:
         row("an option for ssh",
             R"([{"host": "a", "ssh": true, "sshOptions": {"host": "-oProxyCommand=x"}}])", "SSH destination");
         row("a bad line", "redis://a\n\nredis://b:x\n", "line 3: URL: the port is not a number");
+        row("our own, with an unknown member",
+            "{\"version\": 1, \"profiles\": [\n{\"name\": \"a\", \"host\": \"a\", \"colr\": 1}]}", "line 2");
+        row("our own, one name twice",
+            "{\"version\": 1, \"profiles\": [{\"name\": \"a\", \"host\": \"a\"},\n"
+            "{\"name\": \"a\", \"host\": \"b\"}]}",
+            "\"a\"");
         row("our own, from the future", R"({"version": 9, "profiles": []})", "newer version of Lockscope");
     }
     void badInputIsRefusedWithItsPlace()
