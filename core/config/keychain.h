@@ -26,7 +26,8 @@ public:
     // Whether there is a keychain to ask; if not, why. Synchronous.
     static Done available();
 
-    using Read = std::function<void(const Outcome<Secrets> &secrets)>; // empty: no entry
+    // Empty: no entry, or a locked keychain that its user did not unlock.
+    using Read = std::function<void(const Outcome<Secrets> &secrets)>;
     using Changed = std::function<void(const Done &done)>;
     void read(const QString &profile, const Read &told);
     // Empty: removes the entry.

@@ -146,7 +146,7 @@ room(ui/lab core/base core/values/connection core/lab ui/theme ui/text ui/widget
 room(ui/connections core/base core/values/connection core/config ui/theme ui/text ui/widgets ui/bridges ui/forms)
 room(ui/fleet core/base core/values/connection core/engine/verdicts core/engine/filter core/config core/fleet ui/theme ui/text
     ui/widgets ui/bridges ui/forms ui/locks/model ui/plots/spark)
-room(ui/settings core/base core/engine/filter core/engine core/config ui/theme ui/text ui/widgets ui/bridges
+room(ui/settings core/base core/values/connection core/engine/filter core/engine core/config core/history/audit ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/locks/model)
 room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)
 room(ui/status core/values core/values/connection core/engine/verdicts core/engine/alerts ui/theme ui/text ui/widgets

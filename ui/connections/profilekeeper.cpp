@@ -14,9 +14,23 @@
 namespace lockscope
 {
 
-ProfileKeeper::ProfileKeeper(const QString &configDir, QWidget *window)
-    : m_window(window), m_store(configDir), m_secrets(configDir)
+namespace
 {
+
+QString noPassword()
+{
+    return ProfileKeeper::tr("The keychain is locked, or has no password for this connection");
+}
+
+} // namespace
+
+ProfileKeeper::ProfileKeeper(const QString &configDir, QWidget *window, ReadSecrets read)
+    : m_window(window), m_store(configDir), m_secrets(configDir), m_read(std::move(read))
+{
+    if (!m_read)
+        m_read = [this](const QString &profile, const Keychain::Read &told) {
+            m_secrets.read(profile, told);
+        };
 }
 
 void ProfileKeeper::load()
@@ -44,11 +58,11 @@ bool ProfileKeeper::withSecrets(const QString &name, const WithSecrets &then)
         then(*profile, {});
         return true;
     }
-    m_secrets.read(name, [spec = *profile, then](const Outcome<Secrets> &secrets) {
+    m_read(name, [spec = *profile, then](const Outcome<Secrets> &secrets) {
         ConnectionSpec filled = spec;
         if (secrets)
             giveSecrets(*secrets, filled);
-        then(filled, secrets ? QString() : secrets.failure().text);
+        then(filled, !secrets ? secrets.failure().text : secrets->isEmpty() ? noPassword() : QString());
     });
     return true;
 }
@@ -77,15 +91,21 @@ bool ProfileKeeper::save(const ConnectionSpec &spec, const QString &formerName)
         return profile.name == formerName && !formerName.isEmpty();
     });
     const ConnectionSpec before = former != profiles->end() ? *former : ConnectionSpec{};
+    ConnectionSpec kept = spec;
+    // Else it would be asked for what it never had.
+    kept.inKeychain = spec.inKeychain && (before.inKeychain || !secretsOf(spec).isEmpty());
     if (former != profiles->end())
-        *former = spec;
+        *former = kept;
     else
-        *profiles << spec;
+        *profiles << kept;
     if (const Done done = m_store.save(*profiles); !done) {
         emit failed(done.failure());
         return false;
     }
     keepSecrets(spec, before);
+    m_profiles = std::move(*profiles);
+    if (!before.name.isEmpty() && before.name != spec.name)
+        emit renamed(before.name, spec.name);
     load();
     emit saved(spec.name);
     return true;
@@ -98,11 +118,33 @@ void ProfileKeeper::keepSecrets(const ConnectionSpec &spec, const ConnectionSpec
             emit failed(done.failure());
     };
     const Secrets secrets = secretsOf(spec);
+    if (spec.inKeychain && former.inKeychain && spec.name != former.name && secrets.isEmpty())
+        return moveSecrets(former.name, spec.name);
     // Empty password fields do not delete the keychain entry: it may have been unreadable.
     if (spec.inKeychain && !secrets.isEmpty())
         m_secrets.write(spec.name, secrets, tell);
     if (former.inKeychain && (!spec.inKeychain || (spec.name != former.name && !secrets.isEmpty())))
         m_secrets.remove(former.name, tell);
+}
+
+// They could not be read when the connection was edited.
+void ProfileKeeper::moveSecrets(const QString &from, const QString &to)
+{
+    const auto tell = [this, to](Failure why) {
+        why.text = tr("The password of %1 is still missing: %2").arg(to, why.text);
+        emit failed(why);
+    };
+    m_read(from, [this, from, to, tell](const Outcome<Secrets> &secrets) {
+        if (!secrets)
+            return tell(secrets.failure());
+        if (secrets->isEmpty())
+            return tell({.kind = ErrorKind::NoAuth, .text = noPassword()});
+        m_secrets.write(to, *secrets, [this, from, tell](const Done &done) {
+            if (!done)
+                return tell(done.failure());
+            m_secrets.remove(from, [](const Done &) {});
+        });
+    });
 }
 
 void ProfileKeeper::chooseImport()
@@ -205,6 +247,7 @@ void ProfileKeeper::remove(const QString &name)
     if (const Done done = m_store.save(*profiles); !done)
         return emit failed(done.failure());
     keepSecrets({}, former);
+    emit removed(name);
     load();
 }
 

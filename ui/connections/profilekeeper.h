@@ -19,8 +19,10 @@ class ProfileKeeper final : public QObject
 {
     Q_OBJECT
 public:
-    // window: the parent of its dialogs.
-    ProfileKeeper(const QString &configDir, QWidget *window);
+    // Calls told once, later.
+    using ReadSecrets = std::function<void(const QString &profile, const Keychain::Read &told)>;
+    // window: the parent of its dialogs. read: empty: from the keychain.
+    ProfileKeeper(const QString &configDir, QWidget *window, ReadSecrets read = {});
 
     void load();
     const QList<ConnectionSpec> &all() const { return m_profiles; }
@@ -40,18 +42,22 @@ public:
 
 signals:
     void changed();
+    void renamed(const QString &from, const QString &to); // Before changed()
+    void removed(const QString &name);                    // Before changed()
     void saved(const QString &name);
     void failed(const lockscope::Failure &failure);
 
 private:
     void remove(const QString &name);
     void keepSecrets(const ConnectionSpec &spec, const ConnectionSpec &former);
+    void moveSecrets(const QString &from, const QString &to);
     void importFile(const QString &fileName);
     void tellImported(qsizetype count, const QStringList &notes);
 
     QWidget *m_window;
     ProfileStore m_store;
     Keychain m_secrets;
+    ReadSecrets m_read;
     QList<ConnectionSpec> m_profiles{};
 };
 

@@ -3,6 +3,8 @@
 
 #include <QDropEvent>
 #include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
 #include <QMimeData>
 #include <QUrl>
 #include <QWidget>
@@ -35,6 +37,19 @@ void askForRecording(QWidget *window, const TakeRecording &take)
                              RecordingDrop::tr("All files (*)")});
     QObject::connect(chooser, &QFileDialog::fileSelected, window, take);
     chooser->open();
+}
+
+void offerRecordings(QMenu *menu, const std::function<QStringList()> &recent, const TakeRecording &take)
+{
+    QObject::connect(menu, &QMenu::aboutToShow, menu, [menu, recent, take] {
+        menu->clear();
+        for (const QString &file : recent())
+            menu->addAction(QString(file).replace(u'&', QLatin1String("&&")), menu,
+                            [file, take] { take(file); })
+                ->setEnabled(QFileInfo::exists(file));
+        if (menu->isEmpty())
+            menu->addAction(RecordingDrop::tr("None yet"))->setEnabled(false);
+    });
 }
 
 RecordingDrop::RecordingDrop(QWidget *window, TakeRecording take) : QObject(window), m_take(std::move(take))

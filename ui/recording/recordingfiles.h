@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The ways to name a recording in a window: a file dialog, and files dropped on it. GUI thread.
+// The ways to name a recording in a window: a file dialog, files dropped on it, and a menu of recent ones.
+// GUI thread.
 
 #include <QObject>
 
 #include <functional>
 
+class QMenu;
 class QWidget;
 
 namespace lockscope
@@ -29,5 +31,8 @@ private:
 
     TakeRecording m_take;
 };
+
+// Fills the menu whenever it opens. recent: newest first.
+void offerRecordings(QMenu *menu, const std::function<QStringList()> &recent, const TakeRecording &take);
 
 } // namespace lockscope

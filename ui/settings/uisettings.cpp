@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings/uisettings.h"
 
+#include "core/history/audit/auditentry.h"
+#include "core/values/connection/connection.h"
+
 #include <QDir>
+#include <QFile>
+
+#include <algorithm>
 
 namespace lockscope
 {
@@ -17,6 +23,28 @@ QStringList withNewest(const QString &newest, QStringList others, int most)
     others.removeAll(newest);
     others.prepend(newest);
     return others.mid(0, most);
+}
+
+// Filters are stored by it, so that a timeout in the address makes no other connection.
+QString placeOf(const QString &connection)
+{
+    const auto spec = parseConnectionUrl(connection);
+    return spec ? auditedProfile(*spec) : connection;
+}
+
+// By the rules of QSettings: sections, entries and comments.
+bool isIni(const QByteArray &bytes)
+{
+    bool continues = false;
+    for (const QByteArray &whole : bytes.split('\n')) {
+        const QByteArray line = whole.trimmed();
+        const bool isEntry = line.isEmpty() || line.startsWith(';') || line.contains('=') ||
+                             (line.startsWith('[') && line.endsWith(']'));
+        if (line.contains('\0') || (!isEntry && !continues))
+            return false;
+        continues = line.endsWith('\\');
+    }
+    return true;
 }
 
 // Names of connections may contain any bytes.
@@ -62,6 +90,16 @@ const std::pair<QLatin1String, Appearance> Appearances[] = {
 UiSettings::UiSettings(const QString &configDir)
     : m_file(QDir(configDir).filePath(QStringLiteral("window.ini")), QSettings::IniFormat)
 {
+}
+
+QString UiSettings::keepDamaged() const
+{
+    QFile file(m_file.fileName());
+    if (!file.open(QIODevice::ReadOnly) || isIni(file.readAll()))
+        return {};
+    const QString copy = file.fileName() + QStringLiteral(".damaged");
+    QFile::remove(copy);
+    return file.copy(copy) ? copy : QString();
 }
 
 QByteArray UiSettings::geometry(const QString &window) const
@@ -181,7 +219,7 @@ QString UiSettings::filter(const QString &connection) const
 
 void UiSettings::setFilter(const QString &connection, const QString &filter)
 {
-    if (filter.isEmpty())
+    if (filter.isEmpty() || isForgotten(connection))
         m_file.remove(entryOf("filters/", connection));
     else
         m_file.setValue(entryOf("filters/", connection), filter);
@@ -204,6 +242,7 @@ QString UiSettings::profile() const
 
 void UiSettings::setProfile(const QString &name)
 {
+    m_forgotten.remove(name);
     m_file.setValue(QStringLiteral("connection/profile"), name);
 }
 
@@ -286,6 +325,57 @@ void UiSettings::setPins(const QString &connection, const QSet<LockName> &pins)
         m_file.setValue(group, keys);
 }
 
+void UiSettings::setPinned(const QString &connection, const LockName &key, bool isPinned)
+{
+    if (isForgotten(connection))
+        return;
+    m_file.sync();
+    QSet<LockName> changed = pins(connection);
+    if (isPinned)
+        changed.insert(key);
+    else
+        changed.remove(key);
+    setPins(connection, changed);
+}
+
+void UiSettings::renameConnection(const QString &from, const QString &to)
+{
+    m_file.sync();
+    setConnectionState(to, connectionState(from));
+    for (const char *group : {"pins/", "filters/"})
+        m_file.remove(entryOf(group, from));
+    if (profile() == from)
+        setProfile(to);
+    if (lastConnection() == from)
+        setLastConnection(to);
+}
+
+void UiSettings::forgetConnection(const QString &connection)
+{
+    const QString place = placeOf(connection); // Others that are kept may be of the same place
+    const QStringList kept = recentUrls();
+    const bool isShared =
+        std::ranges::any_of(kept, [&](const QString &url) { return placeOf(url) == place; });
+    m_file.remove(entryOf("pins/", connection));
+    m_forgotten.insert(connection);
+    if (isShared)
+        return;
+    m_file.remove(entryOf("filters/", place));
+    m_forgotten.insert(place);
+}
+
+UiSettings::ConnectionState UiSettings::connectionState(const QString &connection) const
+{
+    return {.filter = filter(placeOf(connection)), .pins = pins(connection)};
+}
+
+void UiSettings::setConnectionState(const QString &connection, const ConnectionState &state)
+{
+    m_forgotten -= {connection, placeOf(connection)};
+    setFilter(placeOf(connection), state.filter);
+    setPins(connection, state.pins);
+}
+
 QStringList UiSettings::recentCommands() const
 {
     return m_file.value(QStringLiteral("window/recent_commands")).toStringList();
@@ -293,11 +383,9 @@ QStringList UiSettings::recentCommands() const
 
 void UiSettings::addRecentCommand(const QString &command)
 {
-    QStringList commands = recentCommands();
-    commands.removeAll(command);
-    commands.prepend(command);
+    m_file.sync();
     m_file.setValue(QStringLiteral("window/recent_commands"),
-                    QStringList(commands.mid(0, MostRecentCommands)));
+                    withNewest(command, recentCommands(), MostRecentCommands));
 }
 
 QStringList UiSettings::recentUrls() const
@@ -307,19 +395,37 @@ QStringList UiSettings::recentUrls() const
 
 void UiSettings::addRecentUrl(const QString &url)
 {
-    m_file.setValue(QStringLiteral("connection/recent"), withNewest(url, recentUrls(), MostRecentUrls));
+    m_file.sync();
+    m_forgotten -= {url, placeOf(url)};
+    setRecentUrls(withNewest(url, recentUrls(), MostRecentUrls));
 }
 
 void UiSettings::removeRecentUrl(const QString &url)
 {
+    m_file.sync();
     QStringList urls = recentUrls();
     urls.removeAll(url);
-    m_file.setValue(QStringLiteral("connection/recent"), urls);
+    setRecentUrls(urls);
 }
 
 void UiSettings::clearRecentUrls()
 {
-    m_file.remove(QStringLiteral("connection/recent"));
+    m_file.sync();
+    setRecentUrls({});
+}
+
+// An address that is not listed is in no other entry either.
+void UiSettings::setRecentUrls(const QStringList &urls)
+{
+    const QStringList before = recentUrls();
+    if (urls.isEmpty())
+        m_file.remove(QStringLiteral("connection/recent"));
+    else
+        m_file.setValue(QStringLiteral("connection/recent"), urls);
+    for (const QString &url : before) {
+        if (!urls.contains(url))
+            forgetConnection(url);
+    }
 }
 
 QStringList UiSettings::recentRecordings() const
@@ -329,6 +435,7 @@ QStringList UiSettings::recentRecordings() const
 
 void UiSettings::addRecentRecording(const QString &file)
 {
+    m_file.sync();
     m_file.setValue(QStringLiteral("recording/recent"),
                     withNewest(file, recentRecordings(), MostRecentRecordings));
 }

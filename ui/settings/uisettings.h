@@ -2,7 +2,8 @@
 #pragma once
 
 // The saved state of the window, without secrets. An ini file in the configuration folder; an unreadable file
-// counts as missing. Owner: the main window; GUI thread.
+// counts as missing. Other windows may write it too: lists are read anew before they change. Owner: the main
+// window; GUI thread.
 
 #include "ui/locks/model/arrangement.h"
 #include "ui/theme/appearance.h"
@@ -40,6 +41,9 @@ public:
     void setFleetFolder(const QString &folder);
     QString fleetSorting() const; // See FleetPage::sorting()
     void setFleetSorting(const QString &sorting);
+    // Copies a damaged file to FILE.damaged, before anything is written: what cannot be read would be lost.
+    // Returns the name of the copy; empty: the file is whole, or missing.
+    QString keepDamaged() const;
     QString filter(const QString &connection) const; // connection: as auditedProfile() names it
     void setFilter(const QString &connection, const QString &filter);
     Grouping grouping() const;
@@ -60,7 +64,18 @@ public:
     bool notifications() const; // Desktop notifications
     void setNotifications(bool shown);
     QSet<LockName> pins(const QString &connection) const; // connection: name or address
-    void setPins(const QString &connection, const QSet<LockName> &pins);
+    void setPinned(const QString &connection, const LockName &key, bool isPinned);
+    // A saved connection was renamed: all that is stored by its name goes with it.
+    void renameConnection(const QString &from, const QString &to);
+    // Removes filter and pins. Later ones of it are not stored until it is opened again. connection: a name,
+    // or an address.
+    void forgetConnection(const QString &connection);
+    struct ConnectionState {
+        QString filter{};
+        QSet<LockName> pins{};
+    };
+    ConnectionState connectionState(const QString &connection) const;
+    void setConnectionState(const QString &connection, const ConnectionState &state);
     QStringList recentCommands() const; // By their text
     void addRecentCommand(const QString &command);
     QStringList recentUrls() const; // Newest first, without passwords; a group's URLs are separated by spaces
@@ -73,7 +88,12 @@ public:
     void setLastConnection(const QString &connection);
 
 private:
+    void setPins(const QString &connection, const QSet<LockName> &pins);
+    void setRecentUrls(const QStringList &urls);
+    bool isForgotten(const QString &connection) const { return m_forgotten.contains(connection); }
+
     QSettings m_file;
+    QSet<QString> m_forgotten{}; // Connections that may still be open
 };
 
 } // namespace lockscope

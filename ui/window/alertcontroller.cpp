@@ -56,6 +56,7 @@ AlertController::AlertController(QWidget *window, EngineBridge &bridge, HistoryB
     connect(&m_alerts, &AlertBridge::failed, this, &AlertController::failed);
     connect(&locks.model(), &LockModel::totalsChanged, this, &AlertController::showInTray);
     connect(&history, &HistoryBridge::statusChanged, this, &AlertController::showHistory);
+    connect(&history, &HistoryBridge::failed, this, &AlertController::failed);
     wireTray();
     wireFleet(fleet.bridge);
     m_tray->setShown(settings.trayIcon());
@@ -119,6 +120,8 @@ void AlertController::tellOthers(const std::vector<Alert> &alerts)
 void AlertController::leave()
 {
     m_isLeft = true;
+    m_alerts.leave();
+    m_notifier.leave();
     emit told({}, 0); // The last message may be of this connection
     tellOthers(m_told.leaveMain());
 }
@@ -213,6 +216,7 @@ void AlertController::setRules(const ObserveSettings &settings)
 void AlertController::observe(const ObserveSettings &settings)
 {
     m_isLeft = false;
+    m_notifier.setConnection(m_deployment.spec ? nameOf(*m_deployment.spec) : QString());
     m_history.configure(settings.history);
     setRules(settings);
     m_pins = m_deployment.spec ? m_settings.pins(nameOf(*m_deployment.spec)) : QSet<LockName>();
@@ -240,6 +244,13 @@ void AlertController::nameOwner(const OwnerAlias &alias)
     m_bridge.setAliases(settings.aliases);
 }
 
+void AlertController::rename(const QString &from, const QString &to)
+{
+    m_history.rename(from, to);
+    if (m_deployment.spec && m_deployment.spec->name == to)
+        m_notifier.setConnection(to);
+}
+
 void AlertController::pin(bool isPinned)
 {
     const LockPtr lock = m_locks.view().currentLock();
@@ -249,7 +260,7 @@ void AlertController::pin(bool isPinned)
         m_pins.insert(lock->key);
     else
         m_pins.remove(lock->key);
-    m_settings.setPins(nameOf(*m_deployment.spec), m_pins);
+    m_settings.setPinned(nameOf(*m_deployment.spec), lock->key, isPinned);
     applyPins();
     emit pinned();
     const QString key = text::key(lock->key);

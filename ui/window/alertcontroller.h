@@ -55,6 +55,7 @@ public:
     // Applies changed settings to the current connection, including thresholds and aliases; loses nothing.
     void observeAnew(const ObserveSettings &settings);
     void nameOwner(const OwnerAlias &alias);
+    void rename(const QString &from, const QString &to); // A saved connection, perhaps the open one
     void showInTray();
     void leave(); // The connection is about to close, or to be opened anew
 

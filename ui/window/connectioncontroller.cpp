@@ -8,6 +8,7 @@
 #include "ui/connections/connectionspane.h"
 #include "ui/connections/linkedconnection.h"
 #include "ui/connections/profilekeeper.h"
+#include "ui/lab/labwatch.h"
 #include "ui/settings/settingsfiles.h"
 #include "ui/settings/uisettings.h"
 #include "ui/window/windowactions.h"
@@ -38,6 +39,21 @@ ConnectionController::ConnectionController(QWidget *window, EngineBridge &bridge
         next.live = live;
         setDeployment(std::move(next));
     });
+    connect(&profiles, &ProfileKeeper::renamed, this, &ConnectionController::rename);
+    connect(&profiles, &ProfileKeeper::removed, this,
+            [this](const QString &name) { m_settings.forgetConnection(name); });
+}
+
+// What is stored by the name goes with it.
+void ConnectionController::rename(const QString &from, const QString &to)
+{
+    m_settings.renameConnection(from, to);
+    const bool isOpen = m_deployment.spec && m_deployment.spec->name == from;
+    if (isOpen)
+        m_deployment.spec->name = to;
+    emit renamed(from, to);
+    if (isOpen)
+        emit deploymentChanged();
 }
 
 void ConnectionController::attach(const WindowActions &actions, ConnectionsPane &pane)
@@ -45,8 +61,10 @@ void ConnectionController::attach(const WindowActions &actions, ConnectionsPane 
     connect(actions.connectTo, &QAction::triggered, this, [this] { openDialog({}); });
     connect(actions.reconnect, &QAction::triggered, this, [this] { reopen(); });
     connect(actions.editCurrent, &QAction::triggered, this, [this] {
-        if (m_deployment.spec)
-            openDialog(m_profiles.asSaved(*m_deployment.spec));
+        if (!m_deployment.spec)
+            return;
+        m_profiles.load(); // another window may have changed it
+        openDialog(m_profiles.asSaved(*m_deployment.spec));
     });
     connect(actions.disconnect, &QAction::triggered, this, &ConnectionController::close);
     connect(actions.trust, &QAction::triggered, this, [this] {
@@ -94,6 +112,7 @@ void ConnectionController::askToRun(const ConnectionSpec &spec, const QStringLis
             [this, confirmed = spec, proceed = std::move(proceed)]() mutable {
                 confirmSsh(confirmed);
                 // As it is saved: this one may have been adapted for the start.
+                m_profiles.load(); // another window may have changed it
                 const QList<ConnectionSpec> profiles = m_profiles.all();
                 for (ConnectionSpec saved : profiles) {
                     if (saved.name != confirmed.name || saved.ssh.configFile != confirmed.ssh.configFile)
@@ -151,6 +170,14 @@ void ConnectionController::reopen(const LockName &watched)
 {
     if (m_deployment.spec)
         open(ConnectionSpec(*m_deployment.spec), watched);
+}
+
+bool ConnectionController::watchLab(const ConnectionSpec &lab, bool sandbox, bool asked)
+{
+    if (isWatching(m_deployment, lab) || (!asked && m_deployment.spec && !m_watchesLab))
+        return false;
+    open(labConnection(lab, sandbox), {}, sandbox);
+    return true;
 }
 
 void ConnectionController::openProfile(const QString &name, const Adapt &adapt)
@@ -269,6 +296,7 @@ void ConnectionController::trust(const QString &host, int member)
     ConnectionSpec spec = *m_deployment.spec;
     allow(spec);
     // As it is saved: the open one may have been adapted for the start.
+    m_profiles.load(); // another window may have changed it
     const QList<ConnectionSpec> profiles = m_profiles.all();
     for (ConnectionSpec saved : profiles) {
         if (saved.name != spec.name)
@@ -318,6 +346,16 @@ ConnectionDialog *ConnectionController::openDialog(const ConnectionSpec &spec, c
         dialog->setProblem(QStringLiteral("password"), problem);
     dialog->show();
     return dialog;
+}
+
+void ConnectionController::askForPassword(const QString &name, const QString &why)
+{
+    const QList<ConnectionSpec> &saved = m_profiles.all();
+    const auto found = std::ranges::find(saved, name, &ConnectionSpec::name);
+    if (found == saved.end())
+        openProfile(name); // reports why
+    else
+        openDialog(*found, why);
 }
 
 void ConnectionController::editProfile(const QString &name)

@@ -31,11 +31,15 @@ public:
     // The profile whose passwords are being read; empty: none.
     const QString &awaited() const { return m_opening; }
     bool watchesLab() const { return m_watchesLab; } // Connected to a sandbox of the lab
-    void leaveNoTraces() { m_leavesTraces = false; } // Do not add connections to the recent ones
+    void leaveNoTraces() { m_leavesTraces = false; } // Save neither recent connections nor the layout
+    bool leavesTraces() const { return m_leavesTraces; }
 
     // watched: a lock to follow in addition to the patterns; empty: none. watchesLab: a sandbox of the lab.
     void open(const ConnectionSpec &spec, const LockName &watched = {}, bool watchesLab = false);
     void reopen(const LockName &watched = {});
+    // Opens a run of the lab, but never replaces the user's connection unasked. False: it is open, or was not
+    // opened.
+    bool watchLab(const ConnectionSpec &lab, bool sandbox, bool asked);
     // adapt: changes the connection before it is opened or shown.
     using Adapt = std::function<void(ConnectionSpec &spec)>;
     void openProfile(const QString &name, const Adapt &adapt = {});
@@ -50,6 +54,8 @@ public:
 
     // problem: why a password is missing; shown in the dialog.
     ConnectionDialog *openDialog(const ConnectionSpec &spec, const QString &problem = {});
+    // A saved one that the fleet cannot open. why: its password is missing.
+    void askForPassword(const QString &name, const QString &why);
     void editProfile(const QString &name);
     void duplicateProfile(const QString &name);
 
@@ -61,6 +67,7 @@ signals:
     void observing(const lockscope::ObserveSettings &settings);
     void opened();
     void closed();
+    void renamed(const QString &from, const QString &to); // A saved connection, perhaps the open one
 
 private:
     void setDeployment(DeploymentState deployment);
@@ -70,6 +77,7 @@ private:
     void allowChanges();
     void makeReadOnly(const LockName &watched);
     void trust(const QString &host, int member);
+    void rename(const QString &from, const QString &to);
     void writeDown(const ConnectionSpec &spec, bool saved);
 
     EngineBridge &m_bridge;

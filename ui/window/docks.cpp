@@ -225,6 +225,7 @@ void Docks::remember(UiSettings &settings)
 {
     const bool alone = m_aside.has_value();
     bringBack(); // Save the layout with a connection
+    settings.setGeometry(QStringLiteral("window"), m_window.saveGeometry());
     settings.setDocks(m_window.saveState());
     settings.setDocksFollow(m_follows);
     if (alone)

@@ -175,6 +175,14 @@ void LockCommands::saveFilter()
         m_needs.settings.setFilter(m_filtered, m_needs.filter.text());
 }
 
+void LockCommands::rename(const QString &from, const QString &to)
+{
+    for (QString *name : {&m_filtered, &m_goalProfile}) {
+        if (*name == from)
+            *name = to;
+    }
+}
+
 // Another connection may be opened instead.
 void LockCommands::awaitGoal()
 {
@@ -317,6 +325,34 @@ bool LockCommands::stopBulkAction()
         return true;
     }
     return false;
+}
+
+void LockCommands::leave(milliseconds bound, const std::function<void()> &then)
+{
+    struct Waiting {
+        std::function<void()> then{};
+        int runs = 1; // One more until all are counted: a run that pauses ends at once
+    };
+    const auto waiting = std::make_shared<Waiting>(Waiting{.then = then});
+    const auto finish = [waiting] {
+        if (const auto last = std::exchange(waiting->then, {}))
+            last();
+    };
+    const auto endOne = [waiting, finish] {
+        if (--waiting->runs == 0)
+            finish();
+    };
+    for (BulkDialog *dialog : window()->findChildren<BulkDialog *>()) {
+        if (dialog->series().phase() != BulkRun::Phase::Running)
+            continue;
+        ++waiting->runs;
+        connect(dialog, &BulkDialog::ended, this, endOne);
+        if (!dialog->series().isStopping())
+            dialog->reject();
+    }
+    endOne();
+    if (waiting->runs > 0)
+        QTimer::singleShot(bound, this, finish);
 }
 
 bool LockCommands::mayLeave(const QString &going, const std::function<void()> &then)

@@ -47,11 +47,15 @@ public:
     // Each connection has a filter of its own, or it would hide locks of another.
     void restoreFilter(const ConnectionSpec &spec);
     void saveFilter();
-    void awaitGoal(); // Call when a connection was opened
+    void rename(const QString &from, const QString &to); // A saved connection, perhaps the open one
+    void awaitGoal();                                    // Call when a connection was opened
     void goToAudited(const LockName &key, const QString &profile);
     // Stops a running bulk action after the current lock and raises its dialog, so that its results are seen
     // before the window closes. False: none is running.
     bool stopBulkAction();
+    // For an end that cannot be refused: stops running bulk actions after the current lock and waits for its
+    // result, for `bound` at most. Then calls `then` once, perhaps at once.
+    void leave(milliseconds bound, const std::function<void()> &then);
     // See MayLeave: asks if a dialog about an act is open, which only this connection can go on with.
     bool mayLeave(const QString &going, const std::function<void()> &then);
     void allow(); // Enables the commands on the selected lock; call after a change of the deployment

@@ -10,7 +10,6 @@
 #include "ui/forms/dialogsize.h"
 #include "ui/forms/filteredit.h"
 #include "ui/health/healthdialog.h"
-#include "ui/lab/labwatch.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/recording/recordingfiles.h"
@@ -26,7 +25,6 @@
 #include "ui/window/lockcommands.h"
 
 #include <QCloseEvent>
-#include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -64,8 +62,9 @@ MainWindow::MainWindow(EngineBridge &bridge, HistoryBridge &history, const QStri
     wireViews();
     wireRecordings();
     wireFleet();
-    m_firstColumns = m_locks->view().columnLayout();
     m_profiles.load();
+    if (const QString copy = m_settings.keepDamaged(); !copy.isEmpty())
+        m_status->tell(tr("The saved window state is damaged. Restored in part; copy: %1").arg(copy), 60'000);
     restore();
     showDeployment();
     m_start->refresh();
@@ -155,6 +154,8 @@ void MainWindow::wireConnection()
             m_table->begin(name);
     });
     connect(connection, &ConnectionController::closed, this, &MainWindow::takeLeave);
+    connect(connection, &ConnectionController::renamed, m_commands.get(), &LockCommands::rename);
+    connect(connection, &ConnectionController::renamed, m_alerts.get(), &AlertController::rename);
     m_connection->attach(m_actions, *m_connections);
     connect(m_actions.writable, &QAction::triggered, this, [this] {
         const LockName shown = m_detail->shownKey();
@@ -225,7 +226,11 @@ void MainWindow::wireList()
     connect(panels, &Panels::filterWanted, m_filter, &QLineEdit::setText);
     connect(panels, &Panels::lockWanted, m_commands.get(), &LockCommands::glanceAt);
     connect(panels, &Panels::auditedLockWanted, m_commands.get(), &LockCommands::goToAudited);
-    connect(panels, &Panels::labLocksThere, this, &MainWindow::watchLab);
+    connect(panels, &Panels::labLocksThere, this,
+            [this](const ConnectionSpec &lab, bool sandbox, bool asked) {
+                if ((asked || holds().isEmpty()) && m_connection->watchLab(lab, sandbox, asked) && asked)
+                    bringToFront();
+            });
     connect(panels, &Panels::labBlockingWanted, this, [this] {
         openPage(Page::Blocking);
         bringToFront();
@@ -281,17 +286,8 @@ void MainWindow::wireRecordings()
     connect(m_actions.openRecording, &QAction::triggered, this,
             [this, play] { askForRecording(this, play); });
     new RecordingDrop(this, play);
-    QMenu *recent = m_actions.recentRecordings;
-    connect(recent, &QMenu::aboutToShow, this, [this, recent, play] {
-        recent->clear();
-        for (const QString &file : m_settings.recentRecordings())
-            recent
-                ->addAction(QString(file).replace(u'&', QLatin1String("&&")), this,
-                            [file, play] { play(file); })
-                ->setEnabled(QFileInfo::exists(file));
-        if (recent->isEmpty())
-            recent->addAction(tr("None yet"))->setEnabled(false);
-    });
+    offerRecordings(
+        m_actions.recentRecordings, [this] { return m_settings.recentRecordings(); }, play);
 }
 
 void MainWindow::wireFleet()
@@ -305,12 +301,8 @@ void MainWindow::wireFleet()
         bringToFront();
     });
     connect(panels, &Panels::passwordWanted, this, [this](const QString &name, const QString &why) {
-        const QList<ConnectionSpec> &saved = m_profiles.all();
-        const auto found = std::ranges::find(saved, name, &ConnectionSpec::name);
-        if (found == saved.end())
-            return openProfile(name); // reports why
         bringToFront();
-        openConnectionDialog(*found, why);
+        m_connection->askForPassword(name, why);
     });
     connect(panels, &Panels::fleetLockWanted, this, [this](const QString &name, const LockPtr &lock) {
         bringToFront();
@@ -318,10 +310,8 @@ void MainWindow::wireFleet()
             openProfile(name);
     });
     connect(m_connection.get(), &ConnectionController::opened, m_commands.get(), &LockCommands::awaitGoal);
-    connect(panels, &Panels::newConnectionWanted, this, [this] {
-        bringToFront();
-        m_actions.connectTo->trigger();
-    });
+    connect(panels, &Panels::newConnectionWanted, this, &MainWindow::bringToFront);
+    connect(panels, &Panels::newConnectionWanted, m_actions.connectTo, &QAction::trigger);
     connect(&m_profiles, &ProfileKeeper::saved, panels, &Panels::forgetSecrets);
     connect(&m_profiles, &ProfileKeeper::changed, panels, &Panels::reloadFleet);
     connect(m_views.get(), &ViewRegistry::observeSaved, panels, &Panels::reloadFleet);
@@ -342,7 +332,6 @@ void MainWindow::clearPanels()
 void MainWindow::prepareFor(const ConnectionSpec &spec)
 {
     m_start->giveUpSandbox();
-    teller().leave();
     LockDelta nothing;
     nothing.reset = true;
     m_locks->apply(nothing);
@@ -389,18 +378,6 @@ void MainWindow::showHolds()
     m_status->showHolds(int(holds().all().size()), m_actions.holds);
 }
 
-// Never replaces the user's connection unasked.
-void MainWindow::watchLab(const ConnectionSpec &lab, bool sandbox, bool asked)
-{
-    if (isWatching(deployment(), lab))
-        return;
-    if (!asked && ((deployment().spec && !m_connection->watchesLab()) || !holds().isEmpty()))
-        return;
-    m_connection->open(labConnection(lab, sandbox), {}, sandbox);
-    if (asked)
-        bringToFront();
-}
-
 bool MainWindow::isFilled() const
 {
     return deployment().isReady() && deployment().scan.phase == ScanPhase::Complete &&
@@ -437,7 +414,6 @@ QMenu *MainWindow::createPopupMenu()
 
 void MainWindow::restore()
 {
-    m_locks->view().restoreLayout(m_settings.columns());
     m_panels->restore(m_settings);
     m_locks->setGrouping(m_settings.grouping());
     m_connections->selectProfile(m_settings.profile());
@@ -451,7 +427,6 @@ void MainWindow::restore()
 void MainWindow::resetLayout()
 {
     m_docks->reset();
-    m_locks->view().restoreLayout(m_firstColumns);
     m_panels->resetLayout();
     m_docks->followWindow();
     m_status->tell(tr("Panels and columns reset"), 5'000);
@@ -464,16 +439,40 @@ void MainWindow::restart()
     m_restarting = false; // If a question opened first, it remembers the restart
 }
 
+void MainWindow::leave(milliseconds bound, const std::function<void()> &then)
+{
+    m_isEnding = true;
+    m_commands->leave(bound / 2, [this, then, end = now() + bound] {
+        m_holds->leave(millisecondsBetween(now(), end), [this, then] {
+            if (isVisible()) // Closing the windows ends at the first that refuses
+                remember();
+            then();
+        });
+    });
+}
+
+void MainWindow::leaveSession(milliseconds bound, milliseconds doubt, const std::function<void()> &then)
+{
+    m_commands->leave(bound / 2, [this, doubt, then, end = now() + bound] {
+        m_holds->leaveSession(millisecondsBetween(now(), end), doubt, then);
+    });
+}
+
+void MainWindow::remember()
+{
+    if (!m_connection->leavesTraces())
+        return;
+    m_docks->remember(m_settings);
+    m_panels->remember(m_settings);
+    m_commands->saveFilter();
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     const auto again = [this, restarting = m_restarting] { restarting ? restart() : void(close()); };
-    if (m_commands->stopBulkAction() || !m_holds->mayLeave(tr("&Quit"), again))
+    if (!m_isEnding && (m_commands->stopBulkAction() || !m_holds->mayLeave(tr("&Quit"), again)))
         return event->ignore();
-    m_settings.setGeometry(QStringLiteral("window"), saveGeometry());
-    m_docks->remember(m_settings);
-    m_settings.setColumns(m_locks->view().columnLayout());
-    m_panels->remember(m_settings);
-    m_commands->saveFilter();
+    remember();
     m_panels->closeWindows();
     QMainWindow::closeEvent(event);
     emit closed();

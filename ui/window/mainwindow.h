@@ -71,12 +71,11 @@ public:
     // Whether the list shows everything that a complete scan found.
     bool isFilled() const;
     bool isPageFilled(Panels::Page page, Instant since) const { return m_panels->isFilled(page, since); }
-    // See HoldsKeeper
-    void leave(milliseconds bound, const std::function<void()> &then) { m_holds->leave(bound, then); }
-    void leaveSession(milliseconds bound, milliseconds doubt, const std::function<void()> &then)
-    {
-        m_holds->leaveSession(bound, doubt, then);
-    }
+    // For an end that cannot be refused: releases held locks, stops bulk actions after the current lock, and
+    // saves the layout; closing the window asks no more. Calls `then` once, after `bound` at the latest.
+    void leave(milliseconds bound, const std::function<void()> &then);
+    // The same for the end of the session, which may be called off; see HoldsKeeper.
+    void leaveSession(milliseconds bound, milliseconds doubt, const std::function<void()> &then);
     void rememberRecording(const QString &file)
     {
         m_settings.addRecentRecording(file);
@@ -147,8 +146,8 @@ private:
     void takeLeave();
     void showDeployment();
     void showHolds();
-    void watchLab(const ConnectionSpec &lab, bool sandbox, bool asked);
     void restore();
+    void remember();
     void resetLayout();
     void restart();
 
@@ -179,8 +178,8 @@ private:
     std::unique_ptr<LockCommands> m_commands;
     std::unique_ptr<CopyCommands> m_copies;
     std::unique_ptr<ViewRegistry> m_views;
-    QByteArray m_firstColumns{}; // The initial layout
-    bool m_restarting = false;   // Restart after closing
+    bool m_restarting = false; // Restart after closing
+    bool m_isEnding = false;   // It cannot be refused any more
 };
 
 } // namespace lockscope

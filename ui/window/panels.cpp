@@ -59,6 +59,7 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge 
         connect(one, &PageWindow::closed, this, [&closed, one] {
             closed.remember(one->windowTitle(), ReopenStack::Of::Window, [one] { one->open(); });
         });
+    m_firstColumns = locks.view().columnLayout();
     m_firstAuditColumns = m_auditPage->columns();
     m_firstBlockingSplit = m_blocking->split();
     addPanels(redLock);
@@ -255,6 +256,7 @@ bool Panels::isFilled(Page page, Instant since) const
 
 void Panels::restore(const UiSettings &settings)
 {
+    m_locks.view().restoreLayout(settings.columns());
     m_auditPage->restoreColumns(settings.auditColumns());
     m_timeline->legendButton()->setChecked(settings.timelineLegend());
     m_contention->scope().restore(settings.contention());
@@ -269,6 +271,7 @@ void Panels::restore(const UiSettings &settings)
 
 void Panels::remember(UiSettings &settings)
 {
+    settings.setColumns(m_locks.view().columnLayout());
     settings.setAuditColumns(m_auditPage->columns());
     settings.setTimelineLegend(m_timeline->legendButton()->isChecked());
     settings.setContention(m_contention->scope().saved());
@@ -283,6 +286,7 @@ void Panels::remember(UiSettings &settings)
 
 void Panels::resetLayout()
 {
+    m_locks.view().restoreLayout(m_firstColumns);
     m_auditPage->restoreColumns(m_firstAuditColumns);
     m_contention->scope().restore({});
     m_blocking->restoreSplit(m_firstBlockingSplit);

@@ -119,6 +119,7 @@ private:
     TimelinePage *m_timeline;
     BlockingPage *m_blocking;
     AuditPage *m_auditPage;
+    QByteArray m_firstColumns{}; // Of the list
     QByteArray m_firstAuditColumns{};
     QByteArray m_firstBlockingSplit{};
     std::array<Docks::Bottom, 4> m_pages{}; // Indexed by Page, without Audit

@@ -4,7 +4,6 @@
 #include "ui/connections/profilekeeper.h"
 #include "ui/connections/startpage.h"
 #include "ui/lab/labwords.h"
-#include "ui/settings/uisettings.h"
 #include "ui/text/format.h"
 #include "ui/theme/icons.h"
 #include "ui/window/connectioncontroller.h"
@@ -142,6 +141,9 @@ void StartController::connectToRecent(const QString &url)
 void StartController::forgetRecent(const QString &url)
 {
     const QStringList gone = url.isEmpty() ? m_settings.recentUrls() : QStringList(url);
+    std::vector<UiSettings::ConnectionState> states;
+    for (const QString &one : gone)
+        states.push_back(m_settings.connectionState(one));
     if (url.isEmpty())
         m_settings.clearRecentUrls();
     else
@@ -152,7 +154,8 @@ void StartController::forgetRecent(const QString &url)
     refresh();
     const QString key = m_actions.reopen->shortcut().toString(QKeySequence::NativeText);
     m_closed.remember(
-        gone.join(u'\n'), ReopenStack::Of::Window, [this, gone, last] { putBackRecent(gone, last); },
+        gone.join(u'\n'), ReopenStack::Of::Window,
+        [this, gone, states, last] { putBackRecent(gone, states, last); },
         url.isEmpty() ? tr("&Put back recent connections")
                       : tr("&Put back %1").arg(QString(url).replace(u'&', QLatin1String("&&"))));
     emit told(url.isEmpty() ? tr("Recent connections cleared; %1 puts them back").arg(key)
@@ -160,10 +163,14 @@ void StartController::forgetRecent(const QString &url)
               10'000);
 }
 
-void StartController::putBackRecent(const QStringList &urls, const QString &last)
+void StartController::putBackRecent(const QStringList &urls,
+                                    const std::vector<UiSettings::ConnectionState> &states,
+                                    const QString &last)
 {
-    for (auto url = urls.crbegin(); url != urls.crend(); ++url)
-        m_settings.addRecentUrl(*url);
+    for (size_t i = size_t(urls.size()); i-- > 0;) {
+        m_settings.addRecentUrl(urls[qsizetype(i)]);
+        m_settings.setConnectionState(urls[qsizetype(i)], states[i]);
+    }
     if (m_settings.lastConnection().isEmpty())
         m_settings.setLastConnection(last);
     refresh();

@@ -6,6 +6,7 @@
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "ui/connections/shownconnection.h"
+#include "ui/settings/uisettings.h"
 #include "ui/window/windowcontroller.h"
 
 class QMenu;
@@ -17,7 +18,6 @@ class ConnectionController;
 class ProfileKeeper;
 class ReopenStack;
 class StartPage;
-class UiSettings;
 class WindowActions;
 
 class StartController final : public WindowController
@@ -61,7 +61,8 @@ private:
     void addRecent();
     void connectToRecent(const QString &url);
     void forgetRecent(const QString &url); // Empty: all
-    void putBackRecent(const QStringList &urls, const QString &last);
+    void putBackRecent(const QStringList &urls, const std::vector<UiSettings::ConnectionState> &states,
+                       const QString &last);
     void wantSandbox(SandboxTopology topology);
 
     const WindowActions &m_actions;

@@ -6,8 +6,6 @@
 #include "tests/ui/window/windowtest.h"
 #include "ui/audit/auditpage.h"
 #include "ui/bridges/enginebridge.h"
-#include "ui/bulk/bulkconsent.h"
-#include "ui/bulk/bulkdialog.h"
 #include "ui/connections/connectionspane.h"
 #include "ui/contention/overviewpage.h"
 #include "ui/detail/detailpane.h"
@@ -368,42 +366,6 @@ private slots:
         scan.keysRefused = 0;
         emit m_bridge->scanChanged(scan);
         QVERIFY(!m_window->status().text().contains(QStringLiteral("refused")));
-    }
-
-    // An act already sent is awaited, and the results are shown before the window closes.
-    void quittingStopsASeriesFirst()
-    {
-        ConnectionSpec spec = server();
-        spec.environment = Environment::Development;
-        spec.readOnly = false;
-        LockDelta locks;
-        for (int i = 0; i < 3; ++i)
-            locks.upserted.push_back(made("lock:" + QByteArray::number(i), "o"));
-        connected(spec, locks);
-        connect(
-            m_bridge.get(), &EngineBridge::planWanted, m_bridge.get(),
-            [this](quint64 id, const ActRequest &request) {
-                emit m_bridge->planned(id, ActPlan{.act = request.act, .key = request.key});
-            },
-            Qt::QueuedConnection);
-        QSignalSpy acts(m_bridge.get(), &EngineBridge::actWanted);
-        m_window->actions().many->trigger();
-        const QPointer<BulkDialog> dialog = m_window->findChild<BulkDialog *>();
-        QVERIFY(dialog);
-        dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-1"));
-        QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
-        dialog->actButton()->click();
-        QCOMPARE(acts.count(), 1);
-        QVERIFY(!m_window->close());
-        QVERIFY(m_window->isVisible() && dialog->isVisible());
-        QVERIFY(dialog->series().isStopping());
-        const auto request = acts.front().at(1).value<ActRequest>();
-        emit m_bridge->acted(acts.front().at(0).toULongLong(),
-                             {.act = request.act, .result = ActResult::Done, .key = request.key});
-        QCOMPARE(dialog->series().phase(), BulkRun::Phase::Ended);
-        QCOMPARE(acts.count(), 1);
-        QVERIFY(dialog->isVisible());
-        QVERIFY(m_window->close()); // Nothing is running any more
     }
 
     void anExportOfTheAuditIsTold()
