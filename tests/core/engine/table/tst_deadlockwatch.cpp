@@ -39,7 +39,7 @@ private:
         });
     }
 
-    Instant m_now{1h};
+    Instant m_now = now();
     DeadlockWatch m_watch;
     std::array<std::shared_ptr<Lock>, 2> m_locks;
 };
