@@ -20,11 +20,9 @@ struct GroupLock {
     const char *key;
     const char *nodes;
 };
-constexpr GroupLock GroupLocks[] = {{"lock:payment:4711", "aaaaa"},
-                                    {"lock:payout:eu", "aaaa-"},
-                                    {"lock:refund:88", "bbb--"},
-                                    {"lock:settlement", "ab--b"},
-                                    {"lock:chargeback:12", "bb---"}};
+constexpr GroupLock GroupLocks[] = {{"lock:payment:4711", "aaaaa"}, {"lock:payout:eu", "aaaa-"},
+                                    {"lock:refund:88", "bbb--"},    {"lock:settlement", "ab--b"},
+                                    {"lock:ledger:7", "abaab"},     {"lock:chargeback:12", "bb---"}};
 
 Done fillGroup(const SandboxDeployment &group)
 {
@@ -242,9 +240,9 @@ Outcome<ConnectionSpec> Places::mortalGroup()
     return spec;
 }
 
-void Places::endMost()
+void Places::end(size_t nodes)
 {
-    for (size_t node = 0; node < 3; ++node)
+    for (size_t node = 0; node < nodes; ++node)
         m_mortalGroup->node(node).stop();
 }
 

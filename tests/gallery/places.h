@@ -31,7 +31,7 @@ public:
     void endMortal() { m_mortal->stop(); }
     bool restartMortal() { return m_mortal->restart().ok(); } // without its data
     Outcome<ConnectionSpec> mortalGroup();                    // as group(); each time another one
-    void endMost();                                           // of mortalGroup(): three of five nodes
+    void end(size_t nodes);                                   // of mortalGroup(): the first ones
     Outcome<ConnectionSpec> deadlocked();       // three clients block each other; one lock has many waiters
     Outcome<ConnectionSpec> severalDeadlocks(); // as deadlocked(), with two more of them
     Outcome<ConnectionSpec> empty();            // has keys, and no lock

@@ -157,6 +157,25 @@ QWidget *restarted(GalleryWindow &gallery)
                : nullptr;
 }
 
+// One of five nodes is gone.
+QWidget *withoutNode(GalleryWindow &gallery)
+{
+    const LockName refund{"lock:refund:88"};
+    if (!gallery.reach(gallery.places().mortalGroup()) ||
+        !gallery.await("the group's locks are compared",
+                       [&] { return gallery.window().locks().model().totals().locks >= 5; }) ||
+        !gallery.choose(refund))
+        return nullptr;
+    gallery.places().end(1);
+    return gallery.await("whether a majority holds it is unknown",
+                         [&] {
+                             const LockPtr lock = gallery.find(refund);
+                             return lock && lock->isUndecided();
+                         })
+               ? &gallery.window()
+               : nullptr;
+}
+
 // Three of five nodes are gone.
 QWidget *withoutQuorum(GalleryWindow &gallery)
 {
@@ -166,7 +185,7 @@ QWidget *withoutQuorum(GalleryWindow &gallery)
                        [&] { return gallery.window().locks().model().totals().locks >= 5; }) ||
         !gallery.choose(payment))
         return nullptr;
-    gallery.places().endMost();
+    gallery.places().end(3);
     return gallery.await("its quorum is gone for long enough",
                          [&] {
                              const LockPtr lock = gallery.find(payment);
@@ -430,6 +449,7 @@ std::vector<Scene> allScenes()
                               {"redlock", redLock},
                               {"lost", lost},
                               {"restarted", restarted},
+                              {"node-gone", withoutNode},
                               {"no-quorum", withoutQuorum},
                               {"no-hits", noHits},
                               {"filter-fault", filterFault},

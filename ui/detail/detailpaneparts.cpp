@@ -172,6 +172,7 @@ void DetailPaneParts::showLock(const LockPtr &lock, const Kinds &kinds, Instant 
     permitsSection->setVisible(lock->permits().has_value());
     showHolders(*lock);
     showQueue(*lock);
+    placeCopies(lock->quorum());
     if (lock->quorum())
         showCopies(lock->extras->copies);
     m_isOld = lock->stale && !lock->quorum();
@@ -286,6 +287,16 @@ void DetailPaneParts::tickEffect(Instant now)
         effect->say(text(now), text(m_effect->at));
 }
 
+// What each node of a group says is what its verdict is made of.
+void DetailPaneParts::placeCopies(bool isGroup)
+{
+    if (std::exchange(m_isGroup, isGroup) == isGroup)
+        return;
+    auto *column = qobject_cast<QVBoxLayout *>(page->layout());
+    column->removeWidget(copiesSection);
+    column->insertWidget(isGroup ? 0 : column->indexOf(queueSection), copiesSection);
+}
+
 // With a single node the row would repeat the rest of the pane.
 void DetailPaneParts::showCopies(const std::vector<Copy> &all)
 {
@@ -363,7 +374,8 @@ void DetailPaneParts::showDetail(const LockDetail &detail, const Kinds &kinds)
     showAlternatives(detail.alternatives, kinds);
     showKin(detail);
     showEffect(detail);
-    showCopies(detail.copies);
+    if (!m_isGroup) // Its copies are those of the verdict, which may be newer
+        showCopies(detail.copies);
     rawSection->setTitle(rawTitle(detail));
     raw->setText(rawText(detail));
     QStringList names;

@@ -97,6 +97,7 @@ private:
     void showHolders(const Lock &lock);
     void showQueue(const Lock &lock);
     void showCopies(const std::vector<Copy> &copies);
+    void placeCopies(bool isGroup);
     void showKin(const LockDetail &detail);
     void showEffect(const LockDetail &detail);
     void tickEffect(Instant now);
@@ -105,6 +106,7 @@ private:
     void showAlternatives(const std::vector<LockKind> &others, const Kinds &kinds);
 
     LockKind m_shown{};
+    bool m_isGroup = false;                  // A lock of a RedLock group
     std::optional<ReleaseEffect> m_effect{}; // If it says something
     QStringList m_notices{};
     QString m_whyNoRemoval{}; // From the plan; empty: possible

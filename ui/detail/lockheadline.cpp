@@ -116,9 +116,9 @@ void LockHeadline::buildButtons()
             row->addStretch();
         row->addWidget(offer.button);
     }
-    // Above the verdict, whose text may need another line at any time.
-    constexpr int BelowTheKind = 2;
-    qobject_cast<QVBoxLayout *>(layout())->insertLayout(BelowTheKind, row);
+    // Above all text that may need another line.
+    constexpr int BelowTheName = 1;
+    qobject_cast<QVBoxLayout *>(layout())->insertLayout(BelowTheName, row);
     refreshButtons();
 }
 

@@ -134,7 +134,7 @@ void LockColumns::Needs::add(const LockDelegate &delegate, const QStyleOptionVie
         const int width = delegate.sizeHint(option, row.siblingAtColumn(column)).width();
         int &need = content[size_t(column)];
         need = std::max(need, width + (column == 0 ? indent : 0));
-        if (lock && column == int(LockColumn::Owner) && lock->lacksMajority())
+        if (lock && column == int(LockColumn::Owner) && lock->lacksMajority() && !areOwnersApart(*lock))
             leastOwner = std::max(leastOwner, width);
     }
 }

@@ -4,6 +4,7 @@
 #include "ui/locks/model/keptrows.h"
 #include "ui/text/format.h"
 #include "ui/text/holdertext.h"
+#include "ui/text/nodecopytext.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 
@@ -153,11 +154,12 @@ QString LockDelegate::ownerIn(int width, const QFontMetrics &metrics, const Lock
             return whole;
     }
     const int room = width - metrics.horizontalAdvance(text::holding(lock, QString()));
-    if (lock.lacksMajority() && lock.held() && !isOnNoNode(lock) && room < metrics.horizontalAdvance(u'…'))
-        return metrics.elidedText(
-            tr("on %1 of %2 nodes", "without room for an owner")
-                .arg(text::number(lock.quorum()->agreeing), text::number(lock.quorum()->nodes)),
-            Qt::ElideRight, width);
+    if (needsNodes(lock) && room < metrics.horizontalAdvance(u'…')) {
+        const QString nodes = text::nodesOnly(lock);
+        return metrics.horizontalAdvance(nodes) <= width
+                   ? nodes
+                   : metrics.elidedText(text::quorum(*lock.quorum()), Qt::ElideRight, width);
+    }
     const QByteArray client = holderClient(lock);
     const QString whole = client.isEmpty() ? text::ownerFull(lock.owner()) : text::bytes(client);
     // The widths of two parts add up to a little less than that of both.

@@ -136,12 +136,15 @@ QString RedLockModel::text(const Lock &lock, int column) const
     case MarginColumn:
         if (isFree(quorum))
             return QStringLiteral("—");
-        return text::isMarginKnown(quorum) ? text::number(quorum.margin()) : text::margin(quorum);
+        if (!quorum.reached() && !quorum.isUndecided())
+            return text::margin(quorum);
+        return text::isMarginKnown(quorum) ? text::number(quorum.margin()) : tr("unknown");
     case ValidColumn:
         if (!quorum.reached())
             return QStringLiteral("—");
         return text::ttl(quorum.validUntil ? std::optional(millisecondsBetween(now(), *quorum.validUntil))
-                                           : std::nullopt);
+                                           : std::nullopt,
+                         text::Units::Large);
     default:
         break;
     }

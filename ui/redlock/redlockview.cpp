@@ -2,12 +2,14 @@
 #include "ui/redlock/redlockview.h"
 
 #include "ui/redlock/redlockmodel.h"
+#include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/fittedtree.h"
 
 #include <QHeaderView>
 #include <QStackedLayout>
+#include <QStyle>
 #include <QTreeView>
 
 namespace lockscope
@@ -19,6 +21,7 @@ namespace
 constexpr int TickEveryMs = 250;
 constexpr int MostName = 30; // Characters; longer names are cut in the middle
 constexpr int MostNode = 20;
+constexpr int LeastName = 14; // Where not all nodes fit beside it
 
 } // namespace
 
@@ -79,10 +82,33 @@ void RedLockView::fit()
         m_widths[column] = std::max(least, std::min(held, most));
         header->resizeSection(column, m_widths[column]);
     }
+    squeeze();
     const int spare = m_table->viewport()->width() - header->length(); // Rows reach the edge
     if (spare > 0)
-        header->resizeSection(RedLockModel::LockColumn, m_widths[RedLockModel::LockColumn] + spare);
+        header->resizeSection(RedLockModel::LockColumn,
+                              header->sectionSize(RedLockModel::LockColumn) + spare);
     m_fitting = false;
+}
+
+// Where not all nodes fit, names give room first, then the widest of the nodes.
+void RedLockView::squeeze()
+{
+    QHeaderView *header = m_table->header();
+    const auto lacking = [&] { return header->length() - m_table->viewport()->width(); };
+    const auto cut = [&](int column, int least) {
+        const int width = header->sectionSize(column);
+        header->resizeSection(column, std::max(std::min(width, least), width - std::max(0, lacking())));
+    };
+    cut(RedLockModel::LockColumn, characters(*this, LeastName));
+    // A time is not cut: it would be another one.
+    const QString time = text::ttl(std::chrono::minutes(59), text::Units::Large);
+    const int step = characters(*this, 1);
+    const int least =
+        m_table->iconSize().width() + fontMetrics().horizontalAdvance(time) + 3 * spacing(Spacing::Medium);
+    for (int most = characters(*this, MostNode); lacking() > 0 && most >= least; most -= step) {
+        for (int column = RedLockModel::FirstNodeColumn; column < m_model->columnCount(); ++column)
+            header->resizeSection(column, std::min(header->sectionSize(column), most));
+    }
 }
 
 QSize RedLockView::sizeHint() const

@@ -39,6 +39,7 @@ protected:
 
 private:
     void fit();
+    void squeeze();
 
     RedLockModel *m_model;
     QTreeView *m_table;

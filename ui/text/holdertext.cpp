@@ -123,6 +123,16 @@ bool isOnNoNode(const Lock &lock)
     return lock.quorum() && !lock.stale && lock.quorum()->agreeing == 0;
 }
 
+bool areOwnersApart(const Lock &lock)
+{
+    return lock.quorum() && lock.quorum()->owners > 1;
+}
+
+bool needsNodes(const Lock &lock)
+{
+    return lock.held() && !isOnNoNode(lock) && (lock.lacksMajority() || areOwnersApart(lock));
+}
+
 QByteArray holderClient(const Lock &lock)
 {
     const ClientInfo *client = connectedClient(lock);
@@ -178,7 +188,7 @@ QString holdingClient(const Lock &lock, Owners owners)
 
 QString holding(const Lock &lock, Owners owners)
 {
-    const bool isShortest = owners == Owners::Short && lock.lacksMajority() && lock.holders.size() == 1;
+    const bool isShortest = owners == Owners::Short && needsNodes(lock) && lock.holders.size() == 1;
     return holding(lock, isShortest ? ownerShortest(lock.owner()) : ownerText(lock.owner(), owners));
 }
 
@@ -195,10 +205,27 @@ QString holding(const Lock &lock, const QString &owner)
         return freeText(lock);
     const QString holders =
         lock.holders.size() > 1 ? severalText(lock, owner) : oneText(lock.holders.front(), owner);
-    if (!lock.lacksMajority())
+    if (!needsNodes(lock))
         return holders;
-    return Tr::tr("%1 on %2 of %3 nodes", "an owner without a majority")
-        .arg(holders, number(lock.quorum()->agreeing), number(lock.quorum()->nodes));
+    const Quorum &quorum = *lock.quorum();
+    const QString where = Tr::tr("%1 on %2 of %3 nodes", "an owner without a majority")
+                              .arg(holders, agreeing(quorum), number(quorum.nodes));
+    return areOwnersApart(lock) ? Tr::tr("%1 owners: %2", "on the nodes of a group: how many, one of them")
+                                      .arg(number(quorum.owners), where)
+                                : where;
+}
+
+QString nodesOnly(const Lock &lock)
+{
+    const Quorum &quorum = *lock.quorum();
+    return areOwnersApart(lock) ? Tr::tr("%1 owners", "on the nodes of a group").arg(number(quorum.owners))
+                                : Tr::tr("on %1 of %2 nodes", "without room for an owner")
+                                      .arg(agreeing(quorum), number(quorum.nodes));
+}
+
+QString agreeing(const Quorum &quorum)
+{
+    return heldCount(quorum.agreeing, quorum.atMost() - quorum.agreeing);
 }
 
 QString heldCount(qint64 held, qint64 undecided)

@@ -16,6 +16,10 @@ Holding holdingOf(const Lock &lock);
 qint64 holdsOf(const Lock &lock);
 // Of a RedLock group: no node that answers has it; what it shows else is what others said last.
 bool isOnNoNode(const Lock &lock);
+// Of a RedLock group: nodes that answer surely name different owners.
+bool areOwnersApart(const Lock &lock);
+// Of a RedLock group: an owner alone would read as if it held the lock.
+bool needsNodes(const Lock &lock);
 // Of its only holder, if connected: the name of the client, else its host; empty: unknown, or several. A host
 // that is this machine for all of them says nothing.
 QByteArray holderClient(const Lock &lock);
@@ -36,6 +40,8 @@ QString holdingClient(const Lock &lock, Owners owners = Owners::Short);
 // "3 readers", "2 of 5 held", "free, 2 queued", an owner
 QString holding(const Lock &lock, Owners owners = Owners::Short);
 QString holding(const Lock &lock, const QString &owner); // With this text for the owner
+QString nodesOnly(const Lock &lock);                     // Where needsNodes(): "on 2 of 5 nodes", "2 owners"
+QString agreeing(const Quorum &quorum);                  // Nodes: "2", or "2 to 3" if others may agree
 QString heldCount(qint64 held, qint64 undecided);        // "3", or "3 to 5": LockTotals::undecided
 QString permits(const Permits &permits);                 // "2 held, 3 free, of 5 permits"
 QString holdersTitle(const Lock &lock);                  // "Holder", "Readers (3)"

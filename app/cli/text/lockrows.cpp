@@ -171,6 +171,21 @@ QString readersText(qsizetype readers)
     return readers == 1 ? QStringLiteral("1 reader") : QStringLiteral("%1 readers").arg(readers);
 }
 
+// Of a RedLock group: an owner that no majority names, or beside others, would read as if it held the lock.
+QString onNodes(const QString &owner, const Lock &lock)
+{
+    const Quorum &quorum = *lock.quorum();
+    if (quorum.reached() && quorum.owners <= 1)
+        return owner;
+    if (quorum.agreeing == 0)
+        return quorum.isUndecided() ? QStringLiteral("unknown") : QStringLiteral("-");
+    QString agreeing = QString::number(quorum.agreeing);
+    if (quorum.atMost() > quorum.agreeing)
+        agreeing += QStringLiteral(" to %1").arg(quorum.atMost());
+    const QString owners = quorum.owners > 1 ? QStringLiteral("%1 owners: ").arg(quorum.owners) : QString();
+    return owners + QStringLiteral("%1 on %2 of %3 nodes").arg(owner, agreeing).arg(quorum.nodes);
+}
+
 // The holder; with several or unrecorded holders, how much is taken.
 QString ownerText(const Lock &lock)
 {
@@ -185,9 +200,10 @@ QString ownerText(const Lock &lock)
         return readersText(holdersInTime(lock));
     if (lock.holders.size() > 1 && areAll(lock, HoldMode::Permit))
         return QStringLiteral("%1 permits").arg(lock.holders.size());
-    const QString owner = lock.owner().isEmpty() ? QStringLiteral("?") : escapedText(lock.owner().bytes);
-    return lock.holders.size() > 1 ? QStringLiteral("%1 (+%2)").arg(owner).arg(lock.holders.size() - 1)
-                                   : owner;
+    QString owner = lock.owner().isEmpty() ? QStringLiteral("?") : escapedText(lock.owner().bytes);
+    if (lock.holders.size() > 1)
+        owner += QStringLiteral(" (+%1)").arg(lock.holders.size() - 1);
+    return lock.quorum() && !lock.stale ? onNodes(owner, lock) : owner;
 }
 
 QString ttlText(const Lock &lock, Instant at, RowTexts &texts)

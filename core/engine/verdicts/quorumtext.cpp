@@ -106,9 +106,13 @@ QStringList quorumFacts(const Lock &lock, Instant at)
 Wording noQuorum(const Lock &lock, Instant)
 {
     const Quorum &quorum = *lock.quorum();
-    const QString sentence = quorum.atMost() > quorum.agreeing
-                                 ? Tr::tr("No quorum: held on at most %1 of %2 nodes").arg(quorum.atMost())
-                                 : Tr::tr("No quorum: held on only %1 of %2 nodes").arg(quorum.agreeing);
+    const QString sentence =
+        quorum.owners > 1 ? Tr::tr("No quorum: the nodes name %1 owners, each on at most %2 of %3 nodes")
+                                .arg(quorum.owners)
+                                .arg(quorum.atMost())
+        : quorum.atMost() > quorum.agreeing
+            ? Tr::tr("No quorum: held on at most %1 of %2 nodes").arg(quorum.atMost())
+            : Tr::tr("No quorum: held on only %1 of %2 nodes").arg(quorum.agreeing);
     if (lock.verdict.level == VerdictLevel::Info)
         return {sentence.arg(quorum.nodes), Tr::tr("It is being acquired or released node by node, or has "
                                                    "just lost nodes. The next few seconds show which")};

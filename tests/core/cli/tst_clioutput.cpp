@@ -54,6 +54,7 @@ private slots:
     void orders_data();
     void orders();
     void tableOfLocks();
+    void anOwnerWithoutTheWholeGroup();
     void scanLines();
     void eventLines();
     void detailPage();
@@ -198,6 +199,29 @@ void tst_CliOutput::tableOfLocks()
     QCOMPARE(text, QStringLiteral("KEY           KIND   OWNER        HOLDS        TTL  WAITERS  VERDICT\n"
                                   "lock\\x1b[31m  rlock  uuid:1 (+1)      3     12.3 s      >=2  waited-for\n"
                                   "lock:a        rlock  -                0  no expiry        -  waited-for"));
+}
+
+void tst_CliOutput::anOwnerWithoutTheWholeGroup()
+{
+    const auto owner = [](const Quorum &quorum) {
+        Lock lock = sample();
+        LockExtras extras;
+        extras.quorum = quorum;
+        lock.extras = std::make_shared<const LockExtras>(extras);
+        return tableOf({std::make_shared<const Lock>(lock)}).last();
+    };
+    const auto says = [&](const Quorum &quorum, const char *text) {
+        const QString row = owner(quorum);
+        if (!row.contains(QLatin1String("rlock  ") + QLatin1String(text) + QLatin1String("  ")))
+            qWarning("%s", qPrintable(row));
+        return row.contains(QLatin1String("rlock  ") + QLatin1String(text) + QLatin1String("  "));
+    };
+    QVERIFY(says({.nodes = 3, .needed = 2, .agreeing = 3, .reachable = 3, .owners = 1}, "uuid:1"));
+    QVERIFY(says({.nodes = 3, .needed = 2, .agreeing = 2, .reachable = 3, .owners = 2},
+                 "2 owners: uuid:1 on 2 of 3 nodes"));
+    QVERIFY(says({.nodes = 5, .needed = 3, .agreeing = 2, .reachable = 4, .owners = 1},
+                 "uuid:1 on 2 to 3 of 5 nodes"));
+    QVERIFY(says({.nodes = 3, .needed = 2, .agreeing = 0, .reachable = 1}, "unknown"));
 }
 
 void tst_CliOutput::scanLines()

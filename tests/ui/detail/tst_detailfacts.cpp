@@ -8,11 +8,13 @@
 #include "ui/detail/detailpane.h"
 #include "ui/detail/lockheadline.h"
 #include "ui/detail/permitsbar.h"
+#include "ui/holders/copiesview.h"
 #include "ui/holders/holdersview.h"
 #include "ui/holders/lockfacts.h"
 #include "ui/holders/queuemodel.h"
 #include "ui/holders/queueview.h"
 #include "ui/text/kinds.h"
+#include "ui/theme/metrics.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/prose.h"
 #include "ui/widgets/section.h"
@@ -46,6 +48,8 @@ private slots:
     void aQueueThatCouldNotBeReadIsUnknown();
     void tokensAndCountsHaveTheirLines();
     void aHolderSeenOnlyOnSilentNodesIsLastKnown();
+    void theNodesOfAGroupComeFirst();
+    void theButtonsStayWhereTheyAre();
 };
 
 void TestDetailFacts::longNamesKeepBothEnds()
@@ -57,6 +61,53 @@ void TestDetailFacts::longNamesKeepBothEnds()
     QVERIFY(label.sizeHint().width() < 120);
     label.setText(QStringLiteral("short"));
     QVERIFY(!label.isElided());
+}
+
+// Of a group, they are what the verdict is made of, and all of them are of one reading.
+void TestDetailFacts::theNodesOfAGroupComeFirst()
+{
+    EngineBridge bridge;
+    DetailPane pane(bridge);
+    pane.resize(characters(pane, 46), lines(pane, 30));
+    pane.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&pane));
+    Lock lock = samples::renewed(now());
+    pane.showLock(shared(lock));
+    const auto *copies = pane.findChild<CopiesView *>();
+    const auto *holders = pane.findChild<HoldersView *>();
+    const auto top = [&pane](const QWidget *widget) { return widget->mapTo(&pane, QPoint()).y(); };
+    QTRY_VERIFY(holders->isVisible() && !copies->isVisible());
+    LockExtras extras;
+    for (int node = 0; node < 5; ++node)
+        extras.copies.push_back({.node = {"node-" + QByteArray::number(node)},
+                                 .state = node < 2 ? CopyState::Held : CopyState::Missing,
+                                 .owner = node < 2 ? samples::Orders : OwnerId()});
+    extras.quorum = Quorum{.nodes = 5, .needed = 3, .agreeing = 2, .reachable = 5, .owners = 1};
+    lock.extras = std::make_shared<const LockExtras>(extras);
+    lock.verdict = {VerdictLevel::Warning, "no-quorum"};
+    pane.showLock(shared(lock));
+    QTRY_VERIFY(copies->isVisible() && top(copies) < top(holders));
+    QTRY_VERIFY(top(copies) + copies->height() <= pane.height());
+    QCOMPARE(copies->model()->rowCount(), 5);
+    QVERIFY(copies->visualRect(copies->model()->index(4, 0)).bottom() <= copies->viewport()->height());
+}
+
+void TestDetailFacts::theButtonsStayWhereTheyAre()
+{
+    LockHeadline headline;
+    headline.resize(characters(headline, 46), lines(headline, 20));
+    headline.show();
+    Lock lock = samples::renewed(now());
+    static const std::vector<std::string_view> many{"Redisson", "a library", "another library",
+                                                    "a third one"};
+    const auto place = [&](const std::vector<std::string_view> &libraries) {
+        lock.libraries = &libraries;
+        headline.showLock(shared(lock), Kinds());
+        QCoreApplication::processEvents();
+        return headline.button(ActKind::ForceRelease)->pos();
+    };
+    static const std::vector<std::string_view> none;
+    QCOMPARE(place(many), place(none));
 }
 
 // A lock was shown in an empty pane: the layout gave its facts one line each.

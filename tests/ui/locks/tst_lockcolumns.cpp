@@ -327,6 +327,32 @@ private slots:
         }
     }
 
+    void differentOwnersAreNotShownAsOne()
+    {
+        const QFontMetrics metrics(QApplication::font());
+        Lock lock;
+        lock.holders.append(Holder{.id = OwnerId{"ann"}});
+        auto extras = std::make_shared<LockExtras>();
+        extras->copies = {{.node = {"a:1"}, .state = CopyState::Held, .owner = {"ann"}},
+                          {.node = {"b:1"}, .state = CopyState::Held, .owner = {"ann"}},
+                          {.node = {"c:1"}, .state = CopyState::OtherOwner, .owner = {"bob"}}};
+        const auto shown = [&](const Quorum &quorum) {
+            extras->quorum = quorum;
+            lock.extras = std::make_shared<LockExtras>(*extras);
+            return cellText(LockColumn::Owner, lock, 0, {});
+        };
+        QCOMPARE(shown({.nodes = 3, .needed = 2, .agreeing = 2, .reachable = 3, .owners = 2}),
+                 QStringLiteral("2 owners: ann on 2 of 3 nodes"));
+        QCOMPARE(LockDelegate::ownerIn(wide(QStringLiteral("2 owners")) + 1, metrics, lock),
+                 QStringLiteral("2 owners"));
+        const QString help = lockCell(LockColumn::Owner, lock, Kinds(), 0, {}, Qt::ToolTipRole).toString();
+        QVERIFY2(help.contains(QStringLiteral("bob on c:1")), qPrintable(help));
+        QCOMPARE(shown({.nodes = 5, .needed = 3, .agreeing = 1, .reachable = 4, .owners = 2}),
+                 QStringLiteral("2 owners: ann on 1 to 2 of 5 nodes"));
+        QCOMPARE(shown({.nodes = 3, .needed = 2, .agreeing = 2, .reachable = 3, .owners = 1}),
+                 QStringLiteral("ann"));
+    }
+
     void anOwnerIsShortenedOnce()
     {
         const QFontMetrics metrics(QApplication::font());

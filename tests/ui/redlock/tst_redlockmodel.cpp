@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/uirunner.h"
+#include "ui/locks/model/lockcells.h"
 #include "ui/redlock/redlockmodel.h"
 #include "ui/redlock/redlockview.h"
+#include "ui/theme/metrics.h"
 
 #include <QHeaderView>
 #include <QTest>
@@ -51,6 +53,8 @@ private slots:
     void rowsReachTheEdge();
     void theQuorumHasAnIconOfItsOwn();
     void howLongItIsValidComesBeforeTheNodes();
+    void theListCountsTheSameNodes();
+    void fiveNodesFitIntoANarrowWindow();
 
 private:
     QString text(int column) const { return m_model.index(0, column).data().toString(); }
@@ -67,10 +71,10 @@ void tst_RedLockModel::whatIsNotKnownCountsNeitherWay()
     const std::vector<Answer> answers{{"ann"}, {{}, CopyState::Unreachable}, {{}, CopyState::Unreachable}};
     show(answers, {.nodes = 3, .needed = 2, .agreeing = 1, .reachable = 1, .owners = 1});
     QCOMPARE(text(RedLockModel::QuorumColumn), QStringLiteral("1 to 3 of 3"));
-    QCOMPARE(text(RedLockModel::MarginColumn), QStringLiteral("quorum unknown"));
+    QCOMPARE(text(RedLockModel::MarginColumn), QStringLiteral("unknown"));
     show(answers, {.nodes = 3, .needed = 2, .agreeing = 2, .reachable = 2, .owners = 1});
     QCOMPARE(text(RedLockModel::QuorumColumn), QStringLiteral("2 to 3 of 3"));
-    QCOMPARE(text(RedLockModel::MarginColumn), QStringLiteral("margin unknown"));
+    QCOMPARE(text(RedLockModel::MarginColumn), QStringLiteral("unknown"));
     show(answers, {.nodes = 3, .needed = 2, .agreeing = 1, .reachable = 3, .owners = 1});
     QCOMPARE(text(RedLockModel::QuorumColumn), QStringLiteral("1 of 3"));
     QCOMPARE(text(RedLockModel::MarginColumn), QStringLiteral("no quorum"));
@@ -145,6 +149,28 @@ void tst_RedLockModel::rowsReachTheEdge()
         view.resize(width, 300);
         QTRY_COMPARE(table->header()->length(), table->viewport()->width());
     }
+}
+
+// At one node that does not answer.
+void tst_RedLockModel::theListCountsTheSameNodes()
+{
+    Lock lock = *lockOf({{"ann"}, {"ann"}, {}, {}, {{}, CopyState::Unreachable}},
+                        {.nodes = 5, .needed = 3, .agreeing = 2, .reachable = 4, .owners = 1});
+    lock.holders.append(Holder{.id = {"ann"}});
+    m_model.apply({.upserted = {std::make_shared<const Lock>(lock)}});
+    QCOMPARE(text(RedLockModel::QuorumColumn), QStringLiteral("2 to 3 of 5"));
+    QCOMPARE(cellText(LockColumn::Owner, lock, 0, now()), QStringLiteral("ann on 2 to 3 of 5 nodes"));
+}
+
+void tst_RedLockModel::fiveNodesFitIntoANarrowWindow()
+{
+    RedLockView view;
+    view.resize(characters(view, 100), 300);
+    view.show();
+    view.apply({.upserted = {lockOf({{"ann"}, {"ann"}, {}, {}, {{}, CopyState::Unreachable}},
+                                    {.nodes = 5, .needed = 3, .agreeing = 2, .reachable = 4, .owners = 1})}});
+    const auto *table = view.findChild<QTreeView *>();
+    QTRY_COMPARE(table->header()->length(), table->viewport()->width());
 }
 
 LOCKSCOPE_UI_TEST(tst_RedLockModel)

@@ -453,7 +453,7 @@ void tst_UnsafeWindow::whatNoMajorityHoldsIsNotHeld()
     QCOMPARE(model.totals().held, held - 1);
     QVERIFY2(summary().contains(QStringLiteral("held %1 ·").arg(held - 1)), qPrintable(summary()));
     QCOMPARE(show({.nodes = 3, .needed = 2, .agreeing = 1, .reachable = 1}),
-             owner + QStringLiteral(" on 1 of 3 nodes"));
+             owner + QStringLiteral(" on 1 to 3 of 3 nodes"));
     QVERIFY2(summary().contains(QStringLiteral("held %1 to %2").arg(held - 1).arg(held)),
              qPrintable(summary()));
     // Two nodes do not have it, and one does not answer; then none that answers has it, and two do not.

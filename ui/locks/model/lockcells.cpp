@@ -111,11 +111,25 @@ QString clientText(const Lock &lock, const Holder &holder)
     return client ? text::client(*client) : QString();
 }
 
+// Of a RedLock group: those that other nodes name.
+QStringList otherOwners(const Lock &lock)
+{
+    QStringList lines;
+    if (!areOwnersApart(lock))
+        return lines;
+    for (const Copy &copy : lock.extras->copies) {
+        if (copy.state == CopyState::OtherOwner)
+            lines << Tr::tr("%1 on %2", "an owner, a node")
+                         .arg(text::ownerFull(copy.owner), text::node(copy.node));
+    }
+    return lines;
+}
+
 QString ownersInFull(const Lock &lock)
 {
     constexpr qsizetype Most = 12;
     QStringList owners;
-    if (holdingOf(lock) != Holding::Owned)
+    if (holdingOf(lock) != Holding::Owned || needsNodes(lock))
         owners << text::holding(lock);
     const bool modes = commonMode(lock) != HoldMode::Exclusive;
     for (const Holder &holder : lock.holders) {
@@ -128,7 +142,7 @@ QString ownersInFull(const Lock &lock)
         if (const QString client = clientText(lock, holder); !client.isEmpty())
             owners << client;
     }
-    return owners.join(u'\n');
+    return (owners + otherOwners(lock)).join(u'\n');
 }
 
 QString holdsHelp(const Lock &lock)
