@@ -239,6 +239,7 @@ void RecordingWindow::wire()
     connect(m_list, &MomentView::shown, this, [this] {
         if (std::exchange(m_arranging, false) && m_momentAgain)
             askMoment();
+        chooseWorst();
     });
     connect(m_bar, &PlayBar::stopWanted, this, [this](PlaybackStop what, bool forward) {
         m_head.setPlaying(false);
@@ -350,8 +351,18 @@ void RecordingWindow::goTo(const std::optional<PlaybackFound> &found)
             tr("%1: %2", "time, lock").arg(text::timeOfDay(found->at), text::key(found->key)), Brief);
 }
 
+// Once, as the list of the present locks does after its first scan.
+void RecordingWindow::chooseWorst()
+{
+    if (m_hasChosen)
+        return;
+    if (const LockName worst = m_list->worst(); !worst.isEmpty())
+        choose(worst);
+}
+
 void RecordingWindow::choose(const LockName &key)
 {
+    m_hasChosen = true;
     m_list->choose(key);
     m_lock->choose(key);
     m_timeline->choose(key);

@@ -84,6 +84,7 @@ private:
     void openHelp();    // Its part of the guide, with the keys of this window
     void goTo(const std::optional<PlaybackFound> &found);
     void choose(const LockName &key);
+    void chooseWorst();
     void compare();
     void share();
     void showHealth();
@@ -127,6 +128,7 @@ private:
     quint64 m_askedMoment = 0; // 0: no query pending
     bool m_arranging = false;  // The answer is being sorted for display
     bool m_momentAgain = false;
+    bool m_hasChosen = false; // A lock, or none
     quint64 m_askedStop = 0;
 };
 

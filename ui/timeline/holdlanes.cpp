@@ -68,7 +68,7 @@ HoldLanes::HoldLanes(TimeWindow &window, QWidget *parent)
     layout->setContentsMargins({});
     layout->addWidget(d->plot);
     setAccessibleName(tr("Who held which lock, and when"));
-    setAccessibleDescription(tr("Left and Right look back at a moment, Escape ends it"));
+    setAccessibleDescription(tr("Left and Right look back at another moment, Escape ends the look back"));
     setFocusPolicy(Qt::StrongFocus);
     new FocusRing(this);
     setMinimumHeight(lines(*this, 5));

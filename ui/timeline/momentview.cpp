@@ -45,7 +45,7 @@ MomentView::MomentView(Of source, QWidget *parent)
     auto *close = new QToolButton(this);
     close->setIcon(glyphIcon(Glyph::Close));
     close->setAutoRaise(true);
-    close->setToolTip(tr("End look back"));
+    close->setToolTip(tr("End the look back"));
     close->setAccessibleName(close->toolTip());
     close->setVisible(source == Of::LiveHistory);
     head->addWidget(m_title);
@@ -314,6 +314,21 @@ void MomentView::take(const MomentPtr &moment)
     if (m_of == Of::Recording)
         fitToContent();
     emit shown();
+}
+
+LockName MomentView::worst() const
+{
+    const MomentLookup lookup(*m_moment);
+    const Hold *worst = nullptr;
+    VerdictLevel level = VerdictLevel::Ok;
+    for (const Hold &hold : m_moment->holds) {
+        const auto verdict = lookup.verdict(hold);
+        if (worst && (!verdict || verdict->level <= level))
+            continue;
+        worst = &hold;
+        level = verdict ? verdict->level : VerdictLevel::Ok;
+    }
+    return worst ? worst->key : LockName();
 }
 
 void MomentView::choose(const LockName &key)

@@ -37,6 +37,7 @@ public:
     QString problem() const;
     FilterVocabulary vocabulary() const; // Of the moment
     void choose(const LockName &key);    // Selects it without a signal; empty: none
+    LockName worst() const;              // Of those listed, the first of equally bad ones; empty: none
 
 signals:
     void shown();

@@ -93,7 +93,7 @@ void TimelinePage::makeBar()
     m_back->setText(tr("Look back"));
     m_back->setCheckable(true);
     m_back->setFocusPolicy(Qt::StrongFocus);
-    m_back->setToolTip(tr("Show all locks at a moment: drag its line, or use the arrow keys"));
+    m_back->setToolTip(tr("Show all locks at a moment of the past: drag its line, or use the arrow keys"));
     m_bar->add(m_choices);
     m_bar->add(m_back);
     m_legendButton->setText(tr("Legend"));

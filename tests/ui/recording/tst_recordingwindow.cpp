@@ -93,6 +93,22 @@ private slots:
         QCOMPARE(p.cell(0, MomentModel::OwnerColumn), QStringLiteral("bob"));
     }
 
+    void itOpensAtTheWorstLock()
+    {
+        const Recorded recorded;
+        Opened p(recorded.file());
+        QVERIFY(p.isOpen());
+        QCOMPARE(p.window.lock().key(), LockName{"stock"}); // Without an expiry
+        QVERIFY(p.goTo(15s, 2));
+        QCOMPARE(p.window.list().model().lockAt(p.window.list().table()->currentIndex().row()),
+                 LockName{"stock"});
+        QTRY_VERIFY(p.window.lock().headline().startsWith(QStringLiteral("Held by eve")));
+        QTest::keyClick(&p.window, Qt::Key_Escape);
+        QVERIFY(p.window.lock().key().isEmpty());
+        QVERIFY(p.goTo(35s, 2));
+        QVERIFY(p.window.lock().key().isEmpty()); // As the user wanted
+    }
+
     void theTtlCountsDown()
     {
         const QTemporaryDir folder;
@@ -323,6 +339,7 @@ private slots:
         const Recorded recorded;
         Opened p(recorded.file());
         QVERIFY(p.isOpen());
+        QTest::keyClick(&p.window, Qt::Key_Escape); // Of all locks
         p.window.bar().forthAction()->trigger();
         QVERIFY(p.isAt(5s, 1));
         p.window.bar().forthAction()->trigger();
@@ -338,6 +355,7 @@ private slots:
         const Recorded recorded;
         Opened p(recorded.file());
         QVERIFY(p.isOpen());
+        QTest::keyClick(&p.window, Qt::Key_Escape); // All locks have a lane
         QTRY_COMPARE(p.window.timeline().lanes().lanes().size(), size_t(2));
         emit p.window.timeline().lanes().momentChanged(Start + 30s); // The user drags its line
         QVERIFY(p.isAt(30s, 2));
