@@ -72,6 +72,7 @@ void AuditPage::makeTable()
     m_table->setAccessibleName(tr("Recorded actions"));
     m_table->header()->setSectionsMovable(true);
     m_table->header()->setStretchLastSection(true);
+    m_table->viewport()->installEventFilter(this);
     fitColumns();
 }
 
@@ -281,6 +282,35 @@ void AuditPage::fitColumns()
     }
 }
 
+// Where the reason would be out of sight, columns give way that the details of an action have.
+void AuditPage::makeRoom()
+{
+    constexpr double LeastReason = 16; // Characters
+    QHeaderView *header = m_table->header();
+    constexpr AuditModel::Column Less[] = {AuditModel::FoundColumn, AuditModel::ExpectedColumn,
+                                           AuditModel::ProfileColumn};
+    for (const AuditModel::Column column : Less)
+        header->setSectionHidden(column, false);
+    int room = m_table->viewport()->width() - characters(*this, LeastReason);
+    for (int column = 0; column < AuditModel::ReasonColumn; ++column)
+        room -= header->sectionSize(column);
+    for (const AuditModel::Column column : Less) {
+        const int width = header->sectionSize(column);
+        const bool isSorted = column == header->sortIndicatorSection();
+        if (room >= 0 || isSorted)
+            continue;
+        header->setSectionHidden(column, true);
+        room += width;
+    }
+}
+
+bool AuditPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize)
+        makeRoom();
+    return QWidget::eventFilter(watched, event);
+}
+
 QByteArray AuditPage::columns() const
 {
     return m_table->header()->saveState();
@@ -290,6 +320,7 @@ void AuditPage::restoreColumns(const QByteArray &columns)
 {
     if (!columns.isEmpty())
         m_table->header()->restoreState(columns);
+    makeRoom();
 }
 
 QSize AuditPage::sizeHint() const

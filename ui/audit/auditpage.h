@@ -54,6 +54,7 @@ protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void makeTable();
@@ -63,6 +64,7 @@ private:
     void take(const std::vector<AuditEntry> &entries);
     void explain();
     void fitColumns();
+    void makeRoom();
     void exportShown();
     void showCheck(const AuditCheck &check);
     void select(qint64 act);

@@ -132,7 +132,7 @@ void FleetFoundPane::explain()
         m_empty->say(title, text::sentences(parts), {});
 }
 
-// The three names share what the rest leaves.
+// The three names share what the rest leaves, by what each needs.
 void FleetFoundPane::fitColumns()
 {
     QHeaderView *header = m_table->header();
@@ -146,12 +146,13 @@ void FleetFoundPane::fitColumns()
         header->resizeSection(column, wide);
         rest -= wide;
     }
-    const std::pair<int, double> names[] = {{FleetFoundModel::ConnectionColumn, 0.22},
-                                            {FleetFoundModel::LockColumn, 0.46},
-                                            {FleetFoundModel::OwnerColumn, 0.32}};
-    for (const auto &[column, share] : names)
-        header->resizeSection(column,
-                              std::max({letter * 8, header->sectionSizeHint(column), int(rest * share)}));
+    const int names[] = {FleetFoundModel::ConnectionColumn, FleetFoundModel::LockColumn,
+                         FleetFoundModel::OwnerColumn};
+    const auto need = [&](int column) { return std::max(view.sizeHintForColumn(column), 0) + letter; };
+    const double all = need(names[0]) + need(names[1]) + need(names[2]);
+    for (const int column : names)
+        header->resizeSection(column, std::max({letter * 8, header->sectionSizeHint(column),
+                                                int(rest * (need(column) / all))}));
 }
 
 const FleetFound *FleetFoundPane::current() const

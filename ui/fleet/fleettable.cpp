@@ -96,7 +96,8 @@ void FleetTable::fitColumns()
     };
     for (const int column : {FleetModel::FailoverColumn, FleetModel::HourColumn})
         cut(column, std::clamp(lacking(), 0, std::max(0, wide[size_t(column)] - titleWidth(column))));
-    for (const int column : {FleetModel::HourColumn, FleetModel::HoldColumn, FleetModel::HeldColumn}) {
+    for (const int column : {FleetModel::HourColumn, FleetModel::HoldColumn, FleetModel::HeldColumn,
+                             FleetModel::WaitingColumn}) {
         if (lacking() > 0 && column != header()->sortIndicatorSection())
             cut(column, wide[size_t(column)]);
     }

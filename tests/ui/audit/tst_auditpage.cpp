@@ -8,6 +8,7 @@
 #include "ui/audit/auditpage.h"
 #include "ui/text/format.h"
 #include "ui/theme/language.h"
+#include "ui/theme/metrics.h"
 #include "ui/widgets/codebox.h"
 #include "ui/widgets/emptystate.h"
 
@@ -371,6 +372,20 @@ private slots:
         emit p.bridge.saved(saves.front().at(0).toULongLong(), file);
         QCOMPARE(exports.count(), 1);
         QCOMPARE(exports.front().front().toString(), file);
+    }
+
+    void aNarrowWindowShowsTheReason()
+    {
+        Page p;
+        p.shown(samples(1, 3));
+        const QHeaderView *header = p.page.table().header();
+        const auto reason = [&] { return header->sectionViewportPosition(AuditModel::ReasonColumn); };
+        for (const int width : {800, 2000, 1024}) {
+            p.page.resize(width, 400);
+            QTRY_COMPARE(header->isSectionHidden(AuditModel::FoundColumn), width < 2000);
+            QTRY_VERIFY2(reason() + characters(p.page, 15) <= width, qPrintable(QString::number(width)));
+            QVERIFY(!header->isSectionHidden(AuditModel::ResultColumn));
+        }
     }
 
     void columnsAreRemembered()
