@@ -61,7 +61,8 @@ void LabClaims::fill()
         what->say(QStringLiteral("%1  %2\n%3").arg(word, claim.text, claim.evidence).trimmed());
         QTextCharFormat strong;
         strong.setFontWeight(QFont::Bold);
-        strong.setForeground(claim.met ? theme.ok : theme.critical);
+        // Not the colour of what is well: a claim may be that a lock fails.
+        strong.setForeground(claim.met ? palette().color(QPalette::Text) : theme.critical);
         applyTheme(*what->document(), 0, word.size(), strong);
         QTextCharFormat quiet;
         quiet.setForeground(theme.muted);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The claims of a scenario, each with a mark and a word for whether it was seen, and evidence. GUI thread.
+// The claims of a scenario, each with a word for whether it was seen, and evidence. GUI thread.
 
 #include "core/lab/laboutcome.h"
 
@@ -18,7 +18,7 @@ class LabClaims final : public QWidget
 public:
     explicit LabClaims(QWidget *parent = nullptr);
     void show(const std::vector<LabClaim> &claims);
-    QStringList lines() const; // "✔ seen: text: evidence"
+    QStringList lines() const; // "confirmed: text: evidence"
 
 protected:
     void changeEvent(QEvent *event) override;

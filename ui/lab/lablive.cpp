@@ -30,6 +30,19 @@ QString atText(milliseconds at)
     return LabLive::tr("%1 s").arg(QLocale().toString(double(at.count()) / 1000, 'f', 2));
 }
 
+// A run that passed may have shown how a lock fails.
+QStringList violationLines(const LabOutcome &outcome)
+{
+    QStringList lines;
+    for (const LabArm &arm : outcome.arms) {
+        if (arm.figures.violations > 0)
+            lines << LabLive::tr("%1: %2", "variant, its violations")
+                         .arg(arm.title,
+                              LabLive::tr("%Ln violation(s)", nullptr, int(arm.figures.violations)));
+    }
+    return lines;
+}
+
 QPushButton *buttonOf(QAction *action, QWidget *parent)
 {
     auto *button = new QPushButton(action->text(), parent);
@@ -131,7 +144,7 @@ void LabLive::show(const LabOutcome &outcome)
     else if (outcome.cancelled)
         m_verdict->tell(level, tr("Cancelled: results so far are kept"));
     else if (outcome.asTaught())
-        m_verdict->tell(level, tr("Passed: all claims confirmed"));
+        m_verdict->tell(level, tr("Passed: all claims confirmed"), violationLines(outcome));
     else
         m_verdict->tell(level, tr("Not confirmed: a claim of the scenario was not seen"), {},
                         tr("Other values may confirm it. \"Run again\" repeats the same workload."));

@@ -44,7 +44,7 @@ VerdictLevel verdictLevel(const LabOutcome &outcome)
 
 QString claimWord(const LabClaim &claim)
 {
-    return claim.met ? Tr::tr("✔ confirmed") : Tr::tr("✘ not confirmed");
+    return claim.met ? Tr::tr("confirmed") : Tr::tr("✘ not confirmed");
 }
 
 QString labValues(const LabOutcome &outcome)

@@ -14,7 +14,7 @@ QString labTime(microseconds time); // "0.42 ms", "28 ms", "12.3 s"
 QString labTime(const Spread &spread, microseconds Spread::*which);
 QString verdict(const LabOutcome &outcome); // "passed", "not confirmed", "cancelled", "failed"
 VerdictLevel verdictLevel(const LabOutcome &outcome);
-QString claimWord(const LabClaim &claim);     // with a mark: "✔ confirmed", "✘ not confirmed"
+QString claimWord(const LabClaim &claim);     // "confirmed", "✘ not confirmed"
 QString labValues(const LabOutcome &outcome); // "Workers per server: 20 · Lease: 10 s"
 QString place(const LabOutcome &outcome);     // "Sandbox: one server", or the address
 QString runName(const LabOutcome &outcome);   // "14:03:22 oversell, seed 42"
