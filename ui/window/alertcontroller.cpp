@@ -308,7 +308,6 @@ void AlertController::tellFailover(const FailoverReport &report)
     const QString sum =
         tr("%1: %2", "failover: what became of the locks")
             .arg(what, counts.isEmpty() ? tr("no held lock was known") : text::clauses(counts));
-    emit told(sum, 30'000);
     QStringList points;
     std::vector<LockName> locks;
     std::vector<LockPtr> lostFirst = report.lost;
@@ -326,8 +325,8 @@ void AlertController::tellFailover(const FailoverReport &report)
                       .arg(text::key(change.before->key), ownerNamed(change.before->owner()),
                            ownerNamed(change.after->owner()));
     }
-    if (locks.empty())
-        return;
+    if (locks.empty()) // A banner would stay too long for it, and says it instead otherwise
+        return emit told(sum, 30'000);
     constexpr qsizetype Most = 100;
     if (const qsizetype more = points.size() - Most; more > 0)
         points = points.mid(0, Most) << tr("and %1 more").arg(text::number(more));

@@ -212,7 +212,6 @@ void WindowActions::allow(const DeploymentState &deployment)
     set(rescan, connected && !scanning, connected ? tr("A scan is running") : notConnected);
     set(stopScan, connected && scanning, tr("No scan is running"));
     set(makeRule, connected, notConnected);
-    set(notLock, connected, notConnected);
     set(many, connected, notConnected);
     set(incident, connected, notConnected);
     const bool readOnly = deployment.spec && deployment.spec->readOnly;
@@ -252,6 +251,7 @@ void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks
         const QString refused = !one ? why : deployment.canWrite() ? whyNot(act) : readOnlyText();
         set(action, refused.isEmpty(), refused);
     }
+    set(notLock, one, why);
     for (QAction *copy : {copyText, copyCommands})
         set(copy, locks > 0, why);
     const QString noOwner = tr("The lock has no owner");

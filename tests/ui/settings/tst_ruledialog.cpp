@@ -261,6 +261,8 @@ void tst_RuleDialog::sayHowManyLocksAreHidden()
     };
     QTRY_COMPARE_WITH_TIMEOUT(level("lock:a:3"), VerdictLevel::Critical, 30'000);
     QTRY_COMPARE(window.locks().model().shownLocks().size(), size_t(4));
+    window.locks().view().selectNone();
+    QVERIFY(!window.actions().notLock->isEnabled());
     window.locks().view().choose(LockName{"lock:a:1"});
     window.actions().notLock->trigger();
     auto *dialog = window.findChild<RuleDialog *>();

@@ -154,6 +154,7 @@ private slots:
         const QStringList points = banner.messages().front().points;
         QVERIFY2(points.contains(QStringLiteral("Lost: lock:0, held by an unknown owner")),
                  qPrintable(points.join(u'|')));
+        QVERIFY(m_window->status().told().isEmpty()); // It would outlive the banner
     }
 
     void exactSpeaksOfWhatItIs()
