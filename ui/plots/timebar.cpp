@@ -58,10 +58,10 @@ TimeBar::TimeBar(TimeWindow &window, QWidget *parent)
     m_live->setToolTip(tr("Follow the latest changes; so does a double-click on a plot. Dragging pauses"));
     QToolButton *back = makeButton(Glyph::Back, tr("Earlier"));
     QToolButton *forth = makeButton(Glyph::Forward, tr("Later"));
-    QToolButton *closer = makeButton(Glyph::Closer, tr("Zoom in"));
-    QToolButton *farther = makeButton(Glyph::Farther, tr("Zoom out"));
+    m_closer = makeButton(Glyph::Closer, tr("Zoom in"));
+    m_farther = makeButton(Glyph::Farther, tr("Zoom out"));
     m_row->addWidget(m_spans);
-    for (QToolButton *button : {back, forth, closer, farther, m_live})
+    for (QToolButton *button : {back, forth, m_closer, m_farther, m_live})
         m_row->addWidget(button);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setForegroundRole(QPalette::PlaceholderText);
@@ -75,8 +75,8 @@ TimeBar::TimeBar(TimeWindow &window, QWidget *parent)
     };
     connect(back, &QToolButton::clicked, this, [pan] { pan(-PanShare); });
     connect(forth, &QToolButton::clicked, this, [pan] { pan(PanShare); });
-    connect(closer, &QToolButton::clicked, this, [zoom] { zoom(ZoomShare); });
-    connect(farther, &QToolButton::clicked, this, [zoom] { zoom(1 / ZoomShare); });
+    connect(m_closer, &QToolButton::clicked, this, [zoom] { zoom(ZoomShare); });
+    connect(m_farther, &QToolButton::clicked, this, [zoom] { zoom(1 / ZoomShare); });
     connect(m_live, &QToolButton::clicked, &m_window, &TimeWindow::setLive);
     connect(m_spans, &QComboBox::activated, this,
             [this](int row) { m_window.setSpan(milliseconds(m_spans->itemData(row).toLongLong())); });
@@ -169,6 +169,34 @@ bool TimeBar::eventFilter(QObject *watched, QEvent *event)
     if (watched == m_text && (event->type() == QEvent::Resize || event->type() == QEvent::FontChange))
         fitText();
     return QWidget::eventFilter(watched, event);
+}
+
+// Where words would be cut, zooming is left to the time range beside it, and to the wheel.
+void TimeBar::makeRoom()
+{
+    const QMargins edges = m_row->contentsMargins();
+    int needed = edges.left() + edges.right();
+    for (int place = 0; place < m_row->count(); ++place) {
+        const QWidget *part = m_row->itemAt(place)->widget();
+        const bool isZoom = part == m_closer || part == m_farther;
+        if (part != m_text && (isZoom || !part->isHidden()))
+            needed += part->sizeHint().width() + m_row->spacing();
+    }
+    for (QToolButton *zoom : {m_closer, m_farther})
+        zoom->setVisible(needed <= width());
+}
+
+void TimeBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    makeRoom();
+}
+
+bool TimeBar::event(QEvent *event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        makeRoom();
+    return QWidget::event(event);
 }
 
 void TimeBar::setNote(const QString &text, Qt::TextElideMode elide)

@@ -37,12 +37,17 @@ private:
     void showWindow();
     void fitText();
     QString shortened(int room) const;
+    void makeRoom();
     bool eventFilter(QObject *watched, QEvent *event) override;
+    bool event(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
     TimeWindow &m_window;
     QHBoxLayout *m_row;
     QComboBox *m_spans;
     QToolButton *m_live;
+    QToolButton *m_closer = nullptr;
+    QToolButton *m_farther = nullptr;
     QLabel *m_text;
     QString m_said{};
     QString m_note{};
