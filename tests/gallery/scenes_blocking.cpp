@@ -50,7 +50,7 @@ QWidget *deadlock(GalleryWindow &gallery)
         return nullptr;
     MainWindow &window = openBlocking(gallery);
     const auto *graph = window.findChild<GraphView *>();
-    window.findChild<BlockingPage *>()->findChild<QTabBar *>()->setCurrentIndex(1); // if it is narrow
+    window.findChild<BlockingPage *>()->findChild<QTabBar *>()->setCurrentIndex(2); // if it is narrow
     return gallery.await("picture and list have a deadlock",
                          [&] {
                              const BlockingReport &report = graph->picture().report;
@@ -69,7 +69,7 @@ QWidget *severalDeadlocks(GalleryWindow &gallery)
         return nullptr;
     MainWindow &window = openBlocking(gallery);
     auto *page = window.findChild<BlockingPage *>();
-    page->findChild<QTabBar *>()->setCurrentIndex(0);
+    page->findChild<QTabBar *>()->setCurrentIndex(1);
     page->restoreGrouping(QStringLiteral("process"));
     const auto *shown = page->findChild<DeadlockNotices *>();
     return gallery.await("the page has three deadlocks",

@@ -41,12 +41,16 @@ constexpr int TellShare = 20;             // At most one part in so many of the 
 constexpr milliseconds LookAfter = 500ms; // Of a change: rows that move more often cannot be clicked
 constexpr double SideBySide = 130;        // Characters of the page's width
 
+// Places of the tabs.
+constexpr int WordsTab = 0, TreeTab = 1, PictureTab = 2;
+
 constexpr int LowPage = 28;     // Lines of text
 constexpr int VeryLow = 11;     // Lines of text: with less, there is room for one part, and nothing beside it
 constexpr int LeastLines = 3;   // Lines of text
 constexpr int LeastSummary = 2; // Lines of text
 constexpr int LowParts = 12;    // Lines of text: with less, the picture needs the width, and no legend
-constexpr int LeastBelow = 18;  // Lines of text, for the tree or the picture before the deadlocks get more
+constexpr int LeastBelow = 14;  // Lines of text, for the tree or the picture below the deadlocks
+constexpr int MostAbove = 16;   // Lines of text, of deadlocks that can be scrolled above them
 
 // As high as its content where there is room. Qt keeps the first hint that it was asked for.
 class FittedArea final : public UpDownScroll
@@ -82,7 +86,6 @@ BlockingPage::BlockingPage(EngineBridge &bridge, QWidget *parent)
     layout->setContentsMargins(margins(Spacing::Small));
     layout->setSpacing(spacing(Spacing::Small));
     layout->addWidget(m_probe);
-    layout->addWidget(m_deadlockArea);
     layout->addLayout(m_pages, 1);
     m_clock.setInterval(LookEvery);
     connect(&m_clock, &QTimer::timeout, this, &BlockingPage::look);
@@ -131,23 +134,32 @@ QWidget *BlockingPage::makeParts()
     m_parts->addWidget(m_tree);
     m_parts->addWidget(picture);
     m_parts->setSizes({characters(*this, 100), characters(*this, 100)});
-    m_tabs->addTab(tr("Tree"));
-    m_tabs->addTab(tr("Picture"));
+    for (const QString &title : {tr("Deadlocks"), tr("Tree"), tr("Picture")})
+        m_tabs->addTab(title);
+    m_tabs->setCurrentIndex(TreeTab);
+    m_tabs->setTabVisible(WordsTab, false);
     m_tabs->setDrawBase(false);
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Tree or picture"));
-    connect(m_tabs, &QTabBar::currentChanged, this, &BlockingPage::arrange);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        if (m_arranging)
+            return;
+        m_areWordsWanted = tab == WordsTab;
+        m_part = tab == WordsTab ? m_part : tab;
+        arrange();
+    });
     m_room = new QWidget(this);
     m_room->installEventFilter(this);
-    auto *both = new QVBoxLayout(m_room);
-    both->setContentsMargins({});
-    both->setSpacing(0);
+    m_column = new QVBoxLayout(m_room);
+    m_column->setContentsMargins({});
+    m_column->setSpacing(0);
     auto *tabRow = new QHBoxLayout;
     tabRow->addWidget(m_tabs);
     tabRow->addWidget(m_zoom, 0, Qt::AlignRight);
-    both->addLayout(tabRow);
-    both->addWidget(m_parts, 1);
-    arrange();
+    m_column->addWidget(m_deadlockArea);
+    m_column->addLayout(tabRow);
+    m_column->addWidget(m_parts, 1);
+    m_column->addStretch(0); // While the parts are hidden
     return m_room;
 }
 
@@ -155,27 +167,65 @@ QWidget *BlockingPage::makeParts()
 void BlockingPage::arrange()
 {
     const int line = fontMetrics().lineSpacing();
-    const bool isWide = width() >= characters(*this, SideBySide);
-    const int tab = m_tabs->currentIndex();
-    const bool isLow = m_room->height() < LowParts * line;
-    const bool areBeside = isWide && !isLow;
-    m_tree->setHeaderHidden(height() < VeryLow * line);
-    m_legend->setVisible(!isLow);
-    m_zoom->setVisible(isLow && tab > 0);
-    m_tabs->setVisible(!areBeside);
-    for (int part = 0; part < m_parts->count(); ++part)
-        m_parts->widget(part)->setVisible(areBeside || part == tab);
     const int text = std::max(0, m_summary->heightForWidth(m_summaryArea->width())); // -1: it has none
     m_summaryArea->setFixedHeight(std::min(text, std::max(LeastSummary * line, height() / 4)));
+    const int head = std::max(m_summaryArea->height(), m_by->sizeHint().height());
+    const int room = height() - head - m_tabs->sizeHint().height() - 4 * layout()->spacing();
+    const int words = arrangeWords(room);
+    const bool isWide = width() >= characters(*this, SideBySide);
+    const bool isLow = m_room->height() - words < LowParts * line;
+    const bool areBeside = isWide && !isLow && !m_areApart;
+    const int tab = m_tabs->currentIndex();
+    m_tree->setHeaderHidden(height() < VeryLow * line);
+    m_legend->setVisible(!isLow);
+    m_zoom->setVisible(isLow && tab == PictureTab);
+    m_tabs->setVisible(!areBeside);
+    m_parts->setVisible(tab != WordsTab);
+    for (int part = 0; part < m_parts->count(); ++part)
+        m_parts->widget(part)->setVisible(areBeside || TreeTab + part == tab);
+}
+
+// The words are whole, or have a page of their own beside tree and picture. Returns their height above these.
+int BlockingPage::arrangeWords(int room)
+{
+    const int line = fontMetrics().lineSpacing();
+    const bool areThere = !m_deadlocked.empty();
     // Beside a scroll bar the text needs more lines, so deadlocks that fit with it also fit without it.
-    const int whole = m_deadlocks->sizeHint().height();
-    const int least = LeastLines * line; // More must not make the page, and with it the window, higher
-    const bool isPictureShown = isWide || tab > 0;
-    const int room = std::max({least, height() / (isPictureShown ? 4 : 3), height() - LeastBelow * line});
-    const bool isCut = height() < LowPage * line || whole > room;
+    const int whole = wordsHeight();
+    const int above = room - LeastBelow * line;
+    m_areApart = areThere && above < std::min(whole, MostAbove * line);
+    showTabs();
+    const int most = std::min(whole, m_areApart ? room : above);
+    const bool isCut = whole > most;
     m_deadlockArea->setVerticalScrollBarPolicy(isCut ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
-    m_deadlockArea->setMinimumHeight(isCut ? std::min(whole, least) : whole);
-    m_deadlockArea->setMaximumHeight(std::min(whole, room));
+    const int least = LeastLines * line; // More must not make the page, and with it the window, higher
+    m_deadlockArea->setMinimumHeight(isCut || height() < LowPage * line ? std::min(whole, least) : whole);
+    m_deadlockArea->setMaximumHeight(std::max(most, m_deadlockArea->minimumHeight()));
+    m_deadlockArea->setVisible(areThere && (!m_areApart || m_tabs->currentIndex() == WordsTab));
+    return areThere && !m_areApart ? most : 0;
+}
+
+// Text that is hidden has no height: about that of before.
+int BlockingPage::wordsHeight()
+{
+    if (m_deadlocks->isVisible())
+        m_words = {m_deadlocks->width(), m_deadlocks->sizeHint().height()};
+    const int wide = std::max(1, m_deadlockArea->isVisible() ? m_deadlocks->width() : width());
+    return m_words.height() * m_words.width() / wide;
+}
+
+// What the user sees of the parts is their choice; new deadlocks come first.
+void BlockingPage::showTabs()
+{
+    m_arranging = true;
+    m_tabs->setTabVisible(WordsTab, m_areApart);
+    m_tabs->setCurrentIndex(m_areApart && m_areWordsWanted ? WordsTab : m_part);
+    m_arranging = false;
+    const int below = m_areApart ? 1 : 0; // The tabs
+    if (m_column->indexOf(m_deadlockArea) != below) {
+        m_column->removeWidget(m_deadlockArea);
+        m_column->insertWidget(below, m_deadlockArea);
+    }
 }
 
 void BlockingPage::setConnected(bool connected, bool answers, const QString &whyUnknown)
@@ -367,7 +417,6 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
     const QStringList more = text::besidesTheTree(report);
     m_summary->setText(isEmpty ? QString() : (QStringList(known) + more).join(QLatin1Char('\n')));
     m_summaryArea->setVisible(!isEmpty);
-    arrange();
     m_by->setVisible(!isEmpty);
     m_again->setVisible(isProbed);
     if (m_whyUnknown.isEmpty())
@@ -386,12 +435,14 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
     tell();
     if (isVisible())
         m_telling.start(TellEvery);
+    const bool wereThere = !m_deadlocked.empty();
     m_deadlocked.clear();
     for (const Deadlock &deadlock : report.deadlocks) {
         for (const DeadlockStep &step : deadlock.steps)
             m_deadlocked.push_back(graph.locks[step.held].lock);
     }
-    m_deadlockArea->setVisible(!report.deadlocks.empty());
+    m_areWordsWanted = m_areWordsWanted || (!wereThere && !m_deadlocked.empty());
+    arrange();
 }
 
 void BlockingPage::showEvent(QShowEvent *event)

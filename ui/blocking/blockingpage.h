@@ -20,6 +20,7 @@ class QPushButton;
 class QSplitter;
 class QStackedLayout;
 class QTabBar;
+class QVBoxLayout;
 
 namespace lockscope
 {
@@ -79,6 +80,9 @@ private:
     void fillGroupings();
     QWidget *makeParts();
     void arrange();
+    int arrangeWords(int room); // room: for them, and what is below
+    void showTabs();
+    int wordsHeight(); // Of the deadlocks
 
     EngineBridge &m_bridge;
     QLabel *m_summary;
@@ -94,7 +98,8 @@ private:
     QTabBar *m_tabs;     // Used if tree and graph do not fit side by side
     ZoomButtons *m_zoom; // Beside the tabs, while there is no room for the legend
     QSplitter *m_parts;
-    QWidget *m_room{}; // Of the parts and their tabs
+    QWidget *m_room{};       // Of the deadlocks, the parts and their tabs
+    QVBoxLayout *m_column{}; // Of these
     EmptyState *m_empty;
     QStackedLayout *m_pages;
     QTimer m_clock;
@@ -107,6 +112,11 @@ private:
     milliseconds m_took{0}; // The last answer
     Link m_link = Link::None;
     Pace m_pace = Pace::Following;
+    bool m_areApart = false;       // The deadlocks have a tab: there is no room above tree and picture
+    bool m_areWordsWanted = false; // On that tab, until another one is selected
+    QSize m_words{0, 0};           // As they were last visible
+    bool m_arranging = false;
+    int m_part = 1; // The tab of tree or picture that was selected last
     QString m_whyUnknown{};
     Instant m_askedAt{};                 // The last question
     std::optional<Instant> m_shownOf{};  // The request whose answer is shown

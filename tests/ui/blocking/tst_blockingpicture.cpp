@@ -185,7 +185,7 @@ void tst_BlockingPicture::aNarrowPageHasTabs()
     QVERIFY(tabs->isVisible());
     QVERIFY(tree()->isVisible());
     QVERIFY(!graph()->isVisible());
-    m_page->findChild<QTabBar *>()->setCurrentIndex(1);
+    m_page->findChild<QTabBar *>()->setCurrentIndex(2);
     QVERIFY(!tree()->isVisible());
     QVERIFY(graph()->isVisible());
     m_page->resize(1300, 500);

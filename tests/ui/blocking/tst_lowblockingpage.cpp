@@ -2,6 +2,7 @@
 // The page Blocking in a low window: what gives way, and what stays readable.
 #include "tests/support/uirunner.h"
 #include "tests/ui/blocking/blockingpagetest.h"
+#include "ui/blocking/deadlocknotices.h"
 #include "ui/blocking/graph/graphlegend.h"
 #include "ui/blocking/graph/zoombuttons.h"
 
@@ -28,6 +29,7 @@ private slots:
     void aLowPictureHasTheRoom();
     void noSentenceIsCutAtAnyHeight();
     void zoomIsOneClickAwayAtAnyHeight();
+    void deadlocksAreWholeBesideARealPicture();
 
 private:
     // Two threads in two orders, and more who wait for them.
@@ -89,7 +91,8 @@ void tst_LowBlockingPage::aLowPictureHasTheRoom()
                      qPrintable(QString::number(lines)));
     }
     QVERIFY(tabs->isVisible());
-    QTest::keyClick(const_cast<QTabBar *>(tabs), Qt::Key_Right);
+    for (int tab = tabs->currentIndex(); tab < 2; ++tab)
+        QTest::keyClick(const_cast<QTabBar *>(tabs), Qt::Key_Right);
     QTRY_VERIFY(graph()->isVisible() && graph()->width() > m_page->width() * 9 / 10);
     m_page->resize(m_page->width(), 60 * line);
     QTRY_VERIFY(legend->isVisible() && !tabs->isVisible() && tree()->isVisible());
@@ -126,7 +129,7 @@ void tst_LowBlockingPage::zoomIsOneClickAwayAtAnyHeight()
 {
     EngineBridge alone;
     showAlone(alone, deadlocked());
-    m_page->findChild<QTabBar *>()->setCurrentIndex(1);
+    m_page->findChild<QTabBar *>()->setCurrentIndex(2);
     const int line = m_page->fontMetrics().lineSpacing();
     const auto shown = [this] {
         std::vector<const ZoomButtons *> all;
@@ -144,6 +147,35 @@ void tst_LowBlockingPage::zoomIsOneClickAwayAtAnyHeight()
                          qPrintable(QStringLiteral("%1 characters, height of %2").arg(width).arg(height)));
         }
     }
+    m_page.reset(); // Before the bridge
+}
+
+// One above the other, or one tab away.
+void tst_LowBlockingPage::deadlocksAreWholeBesideARealPicture()
+{
+    EngineBridge alone;
+    showAlone(alone, deadlocked());
+    const auto *words = m_page->findChild<DeadlockNotices *>();
+    const auto *area = qobject_cast<QScrollArea *>(words->parentWidget()->parentWidget());
+    auto *tabs = m_page->findChild<QTabBar *>();
+    const int line = m_page->fontMetrics().lineSpacing();
+    bool wasApart = false, wasAbove = false;
+    tabs->setCurrentIndex(2);
+    for (int lines = 60; lines >= 24; --lines) {
+        m_page->resize(characters(*m_page, 110), lines * line);
+        QCoreApplication::processEvents(); // it is arranged
+        const QByteArray height = QByteArray::number(lines) + " lines";
+        const bool isApart = tabs->isTabVisible(0);
+        wasApart = wasApart || isApart;
+        wasAbove = wasAbove || !isApart;
+        if (isApart)
+            tabs->setCurrentIndex(0);
+        QTRY_VERIFY2(words->isVisible(), height.constData());
+        QTRY_VERIFY2(area->height() >= std::min(words->sizeHint().height(), 12 * line), height.constData());
+        tabs->setCurrentIndex(2);
+        QTRY_VERIFY2(graph()->isVisible() && graph()->height() >= 10 * line, height.constData());
+    }
+    QVERIFY(wasApart && wasAbove);
     m_page.reset(); // Before the bridge
 }
 

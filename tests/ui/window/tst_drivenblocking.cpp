@@ -143,7 +143,7 @@ void TestDrivenBlocking::aDeadlockIsSeenAndBrokenByARelease()
     QTRY_VERIFY(isInSight(*shown->notices().front(), {8, 8}));
     auto *tabs = blocking().findChild<QTabBar *>();
     QVERIFY(tabs->isVisible() && !graph().isVisible()); // The page is low here: one at a time
-    QVERIFY(click(*tabs, tabs->tabRect(1).center()));
+    QVERIFY(click(*tabs, tabs->tabRect(2).center()));
     QTRY_VERIFY(graph().isVisible());
     QTRY_COMPARE(graph().picture().graph.nodes.size(), size_t(4));
     const auto lockAt = [this] {
