@@ -91,6 +91,8 @@ QString cutOff(const QAbstractButton &button)
 QString cutOff(const QTabBar &tabs)
 {
     for (int i = 0; i < tabs.count(); ++i) {
+        if (!tabs.isTabVisible(i))
+            continue;
         if (lengthOf(tabs, tabs.tabText(i)) > tabs.tabRect(i).width() - 8 && tabs.tabToolTip(i).isEmpty())
             return QStringLiteral("tab \"%1\"").arg(tabs.tabText(i));
         if (tabs.tabRect(i).right() > tabs.width() + Slack)

@@ -156,8 +156,8 @@ QString LockDelegate::ownerIn(int width, const QFontMetrics &metrics, const Lock
     const int room = width - metrics.horizontalAdvance(text::holding(lock, QString()));
     if (needsNodes(lock) && room < metrics.horizontalAdvance(u'…')) {
         const QString nodes = text::nodesOnly(lock);
-        return metrics.horizontalAdvance(nodes) <= width
-                   ? nodes
+        return areOwnersApart(lock) || metrics.horizontalAdvance(nodes) <= width
+                   ? metrics.elidedText(nodes, Qt::ElideRight, width)
                    : metrics.elidedText(text::quorum(*lock.quorum()), Qt::ElideRight, width);
     }
     const QByteArray client = holderClient(lock);

@@ -104,7 +104,7 @@ void RedLockView::squeeze()
     const QString time = text::ttl(std::chrono::minutes(59), text::Units::Large);
     const int step = characters(*this, 1);
     const int least =
-        m_table->iconSize().width() + fontMetrics().horizontalAdvance(time) + 3 * spacing(Spacing::Medium);
+        m_table->iconSize().width() + fontMetrics().horizontalAdvance(time) + characters(*this, 4);
     for (int most = characters(*this, MostNode); lacking() > 0 && most >= least; most -= step) {
         for (int column = RedLockModel::FirstNodeColumn; column < m_model->columnCount(); ++column)
             header->resizeSection(column, std::min(header->sectionSize(column), most));
