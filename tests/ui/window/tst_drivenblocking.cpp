@@ -159,8 +159,10 @@ void TestDrivenBlocking::aDeadlockIsSeenAndBrokenByARelease()
         }
         return true;
     };
-    press("0"); // all of it, in a picture that is low
-    QTRY_VERIFY(isWhole());
+    if (!isWhole()) { // Else nothing shows when the key has done its work
+        press("0");
+        QTRY_VERIFY(isWhole());
+    }
     QTRY_VERIFY(isInSight(*graph().viewport(), lockAt()));
     QVERIFY(click(*graph().viewport(), lockAt()));
     const LockName aimedAt{"lock:b"};
