@@ -331,7 +331,7 @@ void TestDriven::aGroupLosesItsQuorum()
         return model.indexOf(LockName{"redlock:a"}).siblingAtColumn(int(column)).data().toString();
     };
     QTRY_COMPARE(model.totals().ofLevel(VerdictLevel::Critical), 1);
-    QVERIFY2(cell(LockColumn::Owner).endsWith(QStringLiteral("on 2 of 5 nodes")),
+    QVERIFY2(cell(LockColumn::Owner).endsWith(QStringLiteral("on 2 to 5 of 5 nodes")),
              qPrintable(cell(LockColumn::Owner)));
     for (const char *part : {"held 0 to 1", "critical 1"})
         QVERIFY2(window().locks().summary().contains(QLatin1String(part)),
