@@ -5,7 +5,7 @@
 // ended. Any one thread; time is a parameter, of the wall clock.
 
 #include "core/fleet/fleetmember.h"
-#include "core/history/groupholds.h"
+#include "core/history/memory/groupholds.h"
 #include "core/history/values/hold.h"
 
 #include <deque>

@@ -2,8 +2,8 @@
 #include "core/history/demandrows.h"
 
 #include "core/base/unixms.h"
-#include "core/history/contentionbook.h"
 #include "core/history/historyfile.h"
+#include "core/history/memory/contentionbook.h"
 
 #include <QHash>
 #include <QSqlQuery>

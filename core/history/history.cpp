@@ -2,8 +2,8 @@
 #include "core/history/history.h"
 
 #include "core/history/connectionhistory.h"
-#include "core/history/counters.h"
-#include "core/history/eventring.h"
+#include "core/history/memory/counters.h"
+#include "core/history/memory/eventring.h"
 #include "core/history/states/statebook.h"
 #include "core/history/values/historyfiles.h"
 #include "core/values/connection/connectionurl.h"

@@ -6,7 +6,7 @@
 
 #include "core/history/historyfile.h"
 #include "core/history/historyqueries.h"
-#include "core/history/openholds.h"
+#include "core/history/memory/openholds.h"
 
 namespace lockscope
 {

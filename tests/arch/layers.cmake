@@ -100,12 +100,13 @@ room(core/history/audit core/base core/platform core/values core/formats core/en
 room(core/history/orders core/base core/values)
 room(core/history/values core/base core/values)
 room(core/history/states core/base core/values core/history/values)
-room(core/history core/base core/platform core/values core/values/connection core/formats/families core/engine/verdicts core/engine core/config
-    core/history/orders core/history/values core/history/states)
+room(core/history/memory core/values core/engine/verdicts core/history/values)
+room(core/history core/base core/platform core/values core/values/connection core/formats/families core/engine core/config
+    core/history/orders core/history/values core/history/states core/history/memory)
 room(core/fleet core/values core/values/connection core/engine/filter core/engine core/engine/following
-    core/engine/alerts core/history/values core/history)
+    core/engine/alerts core/history/values core/history/memory)
 room(core/history/recording core/base core/values core/deployment/health core/formats core/formats/families core/engine core/history)
-room(core/history/playback core/base core/history/orders core/history/values core/history/states core/history)
+room(core/history/playback core/base core/history/orders core/history/values core/history/states core/history/memory core/history)
 room(core/history/causes core/base core/formats core/history/values core/history core/history/recording core/history/playback)
 room(core/history/compare/statistics core/base)
 room(core/history/compare core/base core/history/values core/history core/history/causes core/history/recording
@@ -173,9 +174,9 @@ room(app/cli/text core/base core/values core/engine/verdicts core/engine/blockin
     core/history/causes core/history/compare core/lab)
 room(app/cli/terminal core/base app/cli/syntax app/cli/text)
 room(app/cli/run core/base core/values core/values/connection core/engine/reading core/engine/verdicts core/engine core/config
-    core/history core/history/compare core/history/playback core/history/sharing core/export app/cli/syntax app/cli/text
+    core/history/memory core/history/compare core/history/playback core/history/sharing core/export app/cli/syntax app/cli/text
     app/cli/terminal)
-room(app/cli/commands core/base core/values core/formats core/engine core/engine/alerts core/config core/history/audit
+room(app/cli/commands core/base core/values core/values/connection core/formats core/engine core/engine/alerts core/config core/history/audit
     core/history/values core/history core/history/causes core/history/orders core/history/playback core/export core/lab app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/formats/strings core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)

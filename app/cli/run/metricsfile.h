@@ -6,7 +6,7 @@
 
 #include "core/engine/engine.h"
 #include "core/export/metrics.h"
-#include "core/history/counters.h"
+#include "core/history/memory/counters.h"
 
 #include <QTimer>
 

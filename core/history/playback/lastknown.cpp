@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/playback/lastknown.h"
 
-#include "core/history/openholds.h"
+#include "core/history/memory/openholds.h"
 
 #include <QSet>
 

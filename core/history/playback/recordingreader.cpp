@@ -2,9 +2,9 @@
 #include "core/history/playback/recordingreader.h"
 
 #include "core/base/unixms.h"
-#include "core/history/contentionbook.h"
+#include "core/history/memory/contentionbook.h"
+#include "core/history/memory/tallier.h"
 #include "core/history/playback/lastknown.h"
-#include "core/history/tallier.h"
 
 #include <QSet>
 

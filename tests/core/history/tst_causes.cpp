@@ -7,7 +7,7 @@
 #include "core/history/causes/causestext.h"
 #include "core/history/causes/keyprefix.h"
 #include "core/history/causes/ownerclient.h"
-#include "core/history/openholds.h"
+#include "core/history/memory/openholds.h"
 #include "tests/core/history/causeholds.h"
 #include "tests/core/history/historyevents.h"
 #include "tests/support/runner.h"

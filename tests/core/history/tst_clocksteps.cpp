@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A wall clock that is set while a recording is made: when that is noticed, and what is known of each moment.
 
-#include "core/history/eventring.h"
+#include "core/history/memory/eventring.h"
 #include "core/history/playback/recordingsteps.h"
 #include "core/history/playback/statethen.h"
 #include "core/history/values/clocksteps.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which locks were in demand, minute by minute.
 
-#include "core/history/contentionbook.h"
+#include "core/history/memory/contentionbook.h"
 #include "tests/core/history/historyevents.h"
 #include "tests/support/runner.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whether all locks can be observed, according to the state of the nodes.
-#include "core/history/counters.h"
+#include "core/history/memory/counters.h"
 #include "tests/support/runner.h"
 
 #include <QTest>

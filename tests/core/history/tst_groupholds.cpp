@@ -3,10 +3,10 @@
 
 #include "core/engine/table/continuity.h"
 #include "core/engine/table/eventlog.h"
-#include "core/history/counters.h"
-#include "core/history/groupholds.h"
 #include "core/history/history.h"
-#include "core/history/openholds.h"
+#include "core/history/memory/counters.h"
+#include "core/history/memory/groupholds.h"
+#include "core/history/memory/openholds.h"
 #include "tests/core/history/historyevents.h"
 #include "tests/support/runner.h"
 

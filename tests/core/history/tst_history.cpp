@@ -2,8 +2,8 @@
 // Holds, verdicts and waiters of a time, from the events and marks in memory.
 
 #include "core/engine/table/eventlog.h"
-#include "core/history/eventring.h"
 #include "core/history/history.h"
+#include "core/history/memory/eventring.h"
 #include "tests/core/history/historyevents.h"
 #include "tests/support/runner.h"
 

@@ -2,7 +2,7 @@
 // How long a hold was certainly held whose end was not seen: until its server was lost, or its TTL was over.
 
 #include "core/history/compare/compare.h"
-#include "core/history/eventring.h"
+#include "core/history/memory/eventring.h"
 #include "core/history/playback/recordingreader.h"
 #include "core/history/playback/verdictthen.h"
 #include "core/history/recording/redactedfeed.h"

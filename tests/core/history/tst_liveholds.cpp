@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Holds in the history of a live window: memory and file give the same answer, as a recording does.
 
-#include "core/history/eventring.h"
+#include "core/history/memory/eventring.h"
 #include "core/history/playback/recordingreader.h"
 #include "tests/core/history/historystoretest.h"
 #include "tests/support/runner.h"

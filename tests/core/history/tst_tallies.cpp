@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hold lengths, and the tallies of seconds and minutes.
 
-#include "core/history/counters.h"
-#include "core/history/tallier.h"
+#include "core/history/memory/counters.h"
+#include "core/history/memory/tallier.h"
 #include "tests/core/history/historyevents.h"
 #include "tests/support/runner.h"
 

@@ -4,7 +4,7 @@
 // node, the state of each node is reported, and all recovers without user action.
 
 #include "core/engine/engine.h"
-#include "core/history/counters.h"
+#include "core/history/memory/counters.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/support/finished.h"
 #include "tests/support/heldlock.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/counters.h"
+#include "core/history/memory/counters.h"
 
 #include <algorithm>
 #include <utility>

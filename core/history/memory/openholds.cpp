@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/openholds.h"
+#include "core/history/memory/openholds.h"
 
 #include "core/values/kindname.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/tallier.h"
+#include "core/history/memory/tallier.h"
 
 namespace lockscope
 {

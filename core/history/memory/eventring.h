@@ -4,9 +4,9 @@
 // The last events and marks of all locks, in memory. A closed hold comes from its end event, which contains
 // its length; open holds are tracked however old they are. Pure value; any one thread.
 
-#include "core/history/openholds.h"
+#include "core/history/memory/openholds.h"
+#include "core/history/memory/verdictbook.h"
 #include "core/history/values/marks.h"
-#include "core/history/verdictbook.h"
 
 #include <deque>
 

@@ -5,9 +5,9 @@
 // For a RedLock group, an event counts when a majority of the nodes reports it. Keeps no single events.
 // Value; time is a parameter.
 
-#include "core/history/contentionbook.h"
-#include "core/history/groupholds.h"
-#include "core/history/tallier.h"
+#include "core/history/memory/contentionbook.h"
+#include "core/history/memory/groupholds.h"
+#include "core/history/memory/tallier.h"
 #include "core/history/values/clocksteps.h"
 #include "core/values/status.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/eventring.h"
+#include "core/history/memory/eventring.h"
 
-#include "core/history/contentionbook.h"
+#include "core/history/memory/contentionbook.h"
 #include "core/values/kindname.h"
 
 #include <QHash>

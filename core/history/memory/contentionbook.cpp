@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/contentionbook.h"
+#include "core/history/memory/contentionbook.h"
 
 #include "core/values/kindname.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/groupholds.h"
+#include "core/history/memory/groupholds.h"
 
 #include "core/engine/verdicts/quorum.h"
 

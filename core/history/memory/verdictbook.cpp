@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/verdictbook.h"
+#include "core/history/memory/verdictbook.h"
 
 #include <algorithm>
 
