@@ -164,6 +164,13 @@
             <numerusform>Lockscope: %Ln alerts</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1: %Ln alert(s)</source>
+        <translation>
+            <numerusform>%1: %Ln alert</numerusform>
+            <numerusform>%1: %Ln alerts</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FairLock</name>

@@ -1102,6 +1102,10 @@
         <source>Contended locks were just released</source>
         <translation>有争用的锁刚刚释放</translation>
     </message>
+    <message>
+        <source>Deadlocks</source>
+        <translation>死锁</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BulkChoices</name>
@@ -2601,6 +2605,16 @@ After: %2</source>
         <comment>connection, alert</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>%1 — Lockscope</source>
+        <translation>%1 — Lockscope</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %Ln alert(s)</source>
+        <translation>
+            <numerusform>%1：%Ln 条告警</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DetailPane</name>
@@ -3851,10 +3865,6 @@ After: %2</source>
         <translation>时间线</translation>
     </message>
     <message>
-        <source>Left and Right look back at a moment, Escape ends it</source>
-        <translation>按左右方向键回看某一时刻，按 Esc 结束</translation>
-    </message>
-    <message>
         <source>Not observed at this time</source>
         <translation>这段时间未观察</translation>
     </message>
@@ -3873,6 +3883,10 @@ After: %2</source>
     <message>
         <source>Verdict at this time: %1</source>
         <translation>此时的判定：%1</translation>
+    </message>
+    <message>
+        <source>Left and Right look back at another moment, Escape ends the look back</source>
+        <translation>按左右方向键回看另一时刻，按 Esc 结束回看</translation>
     </message>
 </context>
 <context>
@@ -4228,6 +4242,10 @@ After: %2</source>
     <message>
         <source>unknown: clients that wait for this kind poll and leave no trace</source>
         <translation>未知：等待这类锁的客户端轮询，不留痕迹</translation>
+    </message>
+    <message>
+        <source>unknown: not counted since the lock could last be read</source>
+        <translation>未知：自上次能够读取该锁以来未统计</translation>
     </message>
 </context>
 <context>
@@ -4630,6 +4648,11 @@ while a scenario runs</source>
     <message>
         <source>Other values may confirm it. &quot;Run again&quot; repeats the same workload.</source>
         <translation>换用其他值也许能证实。“再次运行”会重复相同的负载。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>variant, its violations</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -5240,11 +5263,6 @@ while a scenario runs</source>
         <source>held here</source>
         <translation>由本程序持有</translation>
     </message>
-    <message>
-        <source>on %1 of %2 nodes</source>
-        <comment>without room for an owner</comment>
-        <translation>%1/%2 个节点</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::LockEventsDialog</name>
@@ -5594,8 +5612,8 @@ while a scenario runs</source>
         <translation>面板与列已重置</translation>
     </message>
     <message>
-        <source>None yet</source>
-        <translation>还没有</translation>
+        <source>The saved window state is damaged. Restored in part; copy: %1</source>
+        <translation>保存的窗口状态已损坏，已部分恢复；副本：%1</translation>
     </message>
 </context>
 <context>
@@ -5673,10 +5691,6 @@ while a scenario runs</source>
         <translation>该时刻的所有锁</translation>
     </message>
     <message>
-        <source>End look back</source>
-        <translation>结束回看</translation>
-    </message>
-    <message>
         <source>State at %1</source>
         <translation>%1 时的状态</translation>
     </message>
@@ -5742,6 +5756,10 @@ while a scenario runs</source>
     <message>
         <source>Some holds lack the data that the filter needs.</source>
         <translation>部分持有缺少筛选所需的信息。</translation>
+    </message>
+    <message>
+        <source>End the look back</source>
+        <translation>结束回看</translation>
     </message>
 </context>
 <context>
@@ -5940,6 +5958,10 @@ while a scenario runs</source>
     <message>
         <source>The old holder&apos;s code keeps running and is not notified</source>
         <translation>原持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>%1: acquired with Lockscope, as the owner id shows, until %2</source>
+        <translation>%1：所有者 ID 表明是用 Lockscope 获取的，到 %2 为止</translation>
     </message>
 </context>
 <context>
@@ -7009,6 +7031,14 @@ while a scenario runs</source>
         <source>Nothing changes on the server.</source>
         <translation>服务器上没有任何改动。</translation>
     </message>
+    <message>
+        <source>The keychain is locked, or has no password for this connection</source>
+        <translation>密钥环已锁定，或其中没有此连接的密码</translation>
+    </message>
+    <message>
+        <source>The password of %1 is still missing: %2</source>
+        <translation>%1 的密码仍然缺失：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PythonRedisLock</name>
@@ -7357,6 +7387,14 @@ while a scenario runs</source>
         <source>Not held at this moment, as far as polling showed.</source>
         <translation>就轮询所见，此刻未被持有。</translation>
     </message>
+    <message>
+        <source>Not known whether it is still held: last known to be held at %1</source>
+        <translation>无法得知是否仍被持有：最后一次确知持有是在 %1</translation>
+    </message>
+    <message>
+        <source>Perhaps held by %1 since %2, for at least %3</source>
+        <translation>可能由 %1 从 %2 起持有，至少 %3</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RecordedServers</name>
@@ -7422,6 +7460,10 @@ while a scenario runs</source>
     <message>
         <source>Recordings (*.lockscope *.lockscope.* *.sqlite)</source>
         <translation>录制 (*.lockscope *.lockscope.* *.sqlite)</translation>
+    </message>
+    <message>
+        <source>None yet</source>
+        <translation>还没有</translation>
     </message>
 </context>
 <context>
@@ -7628,6 +7670,10 @@ while a scenario runs</source>
     <message>
         <source>How many more nodes can be lost</source>
         <translation>还可以失去多少个节点</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
     </message>
 </context>
 <context>
@@ -7929,6 +7975,10 @@ while a scenario runs</source>
     <message>
         <source>Notifies waiters that listen but are not in the queue, or have no deadline there, on %1</source>
         <translation>通知正在监听但不在队列中、或在队列中没有期限的等待者，频道：%1</translation>
+    </message>
+    <message>
+        <source>Acquired with Lockscope (lockscope-cli or the desktop program), as the owner id shows: no Redisson client holds it</source>
+        <translation>所有者 ID 表明它是用 Lockscope（lockscope-cli 或桌面程序）获取的：没有 Redisson 客户端持有它</translation>
     </message>
 </context>
 <context>
@@ -8607,6 +8657,14 @@ while a scenario runs</source>
     <message>
         <source>The key does not exist: the lock is free. A client listens on %1, where its waiters are notified</source>
         <translation>键不存在：锁空闲。有客户端在 %1 上监听，等待者在那里收到通知</translation>
+    </message>
+    <message>
+        <source>Lockscope writes; holds: %1</source>
+        <translation>Lockscope 持有写锁；持有次数：%1</translation>
+    </message>
+    <message>
+        <source>Lockscope reads; holds: %1</source>
+        <translation>Lockscope 持有读锁；持有次数：%1</translation>
     </message>
 </context>
 <context>
@@ -10037,10 +10095,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>哪些锁有泳道</translation>
     </message>
     <message>
-        <source>Show all locks at a moment: drag its line, or use the arrow keys</source>
-        <translation>显示所有锁在某一时刻的状态：拖动竖线，或用方向键</translation>
-    </message>
-    <message>
         <source>Save this view as a file</source>
         <translation>把此视图保存为文件</translation>
     </message>
@@ -10067,6 +10121,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>Follow selection</source>
         <translation>跟随选择</translation>
+    </message>
+    <message>
+        <source>Show all locks at a moment of the past: drag its line, or use the arrow keys</source>
+        <translation>显示过去某一时刻的所有锁：拖动其竖线，或使用方向键</translation>
     </message>
 </context>
 <context>
@@ -13525,10 +13583,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>回到当前值</translation>
     </message>
     <message>
-        <source>Show all locks at another moment</source>
-        <translation>查看另一时刻的所有锁</translation>
-    </message>
-    <message>
         <source>Refresh</source>
         <translation>刷新</translation>
     </message>
@@ -13563,10 +13617,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>not confirmed</source>
         <translation>未证实</translation>
-    </message>
-    <message>
-        <source>✔ confirmed</source>
-        <translation>✔ 已证实</translation>
     </message>
     <message>
         <source>✘ not confirmed</source>
@@ -14999,10 +15049,6 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>A failed attempt left it behind, or the lock has lost nodes. If a client works under this lock, another client may get a majority at the same time; otherwise it expires by itself</source>
         <translation>它是失败的尝试留下的，或是锁失去了部分节点。如果仍有客户端在临界区内工作，另一个客户端可能同时取得多数；否则它会自行过期</translation>
-    </message>
-    <message>
-        <source>Usually left behind by a failed attempt: it expires by itself. If it stays, check whether that client releases on all nodes after a failure</source>
-        <translation>通常是失败的尝试留下的，会自行过期。如果一直存在，请检查该客户端失败后是否在所有节点上释放</translation>
     </message>
     <message>
         <source>Held by the smallest possible majority: losing one more node loses the lock</source>
@@ -20421,10 +20467,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>任何客户端都可能写入这个值，因此无法说明这些节点属于一个还是多个客户端。请将时间与程序的日志对照</translation>
     </message>
     <message>
-        <source>Usually left behind by a failed attempt. A copy without an expiry stays until it is released: check whether that client releases on all nodes after a failure</source>
-        <translation>通常是一次失败的尝试留下的。没有过期时间的副本在释放之前一直保留：检查该客户端失败后是否在所有节点上释放</translation>
-    </message>
-    <message>
         <source>no expiry, by design</source>
         <translation>永不过期（设计如此）</translation>
     </message>
@@ -20822,6 +20864,103 @@ Times, counts and kinds of locks stay.</source>
         <source>Wake them: waiters that do not listen or are past their deadlines are dropped then. If the lock stays free, the first waiter in the queue, %1, does not react, as when its process hangs: remove it from the queue, so that the next one, if any, can get the lock</source>
         <translation>请唤醒等待者：没有监听或已过期限的等待者会同时被移出队列。如果锁仍然空闲，则队首的等待者 %1 没有反应，例如其进程已挂起：请将它移出队列，以便下一个等待者（如果有）获得锁</translation>
     </message>
+    <message>
+        <source>over %1 d</source>
+        <translation>超过 %1 天</translation>
+    </message>
+    <message>
+        <source>copy on %1: owner %2, %3</source>
+        <translation>%1 上的副本：所有者 %2，%3</translation>
+    </message>
+    <message>
+        <source>the majority&apos;s copies expire %1 later: if all leases are the same, they were set or renewed later (assumed)</source>
+        <translation>多数派的副本晚 %1 过期：如果租约都相同，则它们设置或续期得更晚（假定）</translation>
+    </message>
+    <message>
+        <source>the majority&apos;s copies expire %1 earlier: if all leases are the same, they were set or renewed earlier (assumed)</source>
+        <translation>多数派的副本早 %1 过期：如果租约都相同，则它们设置或续期得更早（假定）</translation>
+    </message>
+    <message>
+        <source>No quorum: the nodes name %1 owners, each on at most %2 of %3 nodes</source>
+        <translation>无仲裁：各节点记录了 %1 个持有者，每个最多在 %3 个节点中的 %2 个上</translation>
+    </message>
+    <message>
+        <source>Either a failed attempt left a copy behind, or its owner had the majority until nodes lost the lock: then two clients work at once. Compare the times with the logs of the two programs. A copy without an expiry stays until it is released</source>
+        <translation>要么是失败的尝试留下了副本，要么是其所有者曾有多数派，直到一些节点丢失了锁：那样就有两个客户端同时工作。请与两个程序的日志核对时间。没有过期时间的副本在被释放之前一直存在</translation>
+    </message>
+    <message>
+        <source>Find the holder. If it is alive, set an expiry that covers its work; if it is gone, release the lock by force. Then find out what removed the expiry: the library of this kind always sets one</source>
+        <translation>找到持有者。如果它仍在运行，请设置足够其完成工作的过期时间；如果它已不在，请强制释放该锁。然后查明是什么移除了过期时间：这类锁的库总会设置</translation>
+    </message>
+    <message>
+        <source>Only companion keys have been left for %1: no holder; waiters unknown</source>
+        <translation>%1 以来只剩伴随键：没有持有者；等待者未知</translation>
+    </message>
+    <message>
+        <source>the owner id is of Lockscope&apos;s own form</source>
+        <translation>所有者 ID 是 Lockscope 自己的格式</translation>
+    </message>
+    <message>
+        <source>if it renews the lock, it restores the TTL within a third of the lease</source>
+        <translation>如果它在续期，会在租约的三分之一时间内恢复 TTL</translation>
+    </message>
+    <message>
+        <source>if it renews the lock, it reports the loss and stops renewing; a command that it runs continues, unless --on-lost=kill was given</source>
+        <translation>如果它在续期，会报告锁已丢失并停止续期；它运行的命令会继续，除非指定了 --on-lost=kill</translation>
+    </message>
+    <message>
+        <source>the history file %1 was not renamed: %2</source>
+        <translation>历史文件 %1 未重命名：%2</translation>
+    </message>
+    <message>
+        <source>another program is reading it</source>
+        <translation>另一个程序正在读取</translation>
+    </message>
+    <message>
+        <source>%1 has the history of other servers, and another program reads it</source>
+        <translation>%1 是其他服务器的历史，并且另一个程序正在读取</translation>
+    </message>
+    <message>
+        <source>Look back at another moment: show all locks of it</source>
+        <translation>回看另一时刻：显示当时的所有锁</translation>
+    </message>
+    <message>
+        <source>End the look back</source>
+        <translation>结束回看</translation>
+    </message>
+    <message>
+        <source>confirmed</source>
+        <translation>已证实</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>an owner, a node</comment>
+        <translation>%1，在 %2 上</translation>
+    </message>
+    <message>
+        <source>not known whether still held</source>
+        <translation>无法得知是否仍被持有</translation>
+    </message>
+    <message>
+        <source>%1 owners: %2</source>
+        <comment>on the nodes of a group: how many, one of them</comment>
+        <translation>%1 个持有者：%2</translation>
+    </message>
+    <message>
+        <source>%1 owners</source>
+        <comment>on the nodes of a group</comment>
+        <translation>%1 个持有者</translation>
+    </message>
+    <message>
+        <source>on %1 of %2 nodes</source>
+        <comment>without room for an owner</comment>
+        <translation>%2 个节点中的 %1 个</translation>
+    </message>
+    <message>
+        <source>same server</source>
+        <comment>node</comment>
+        <translation>同一服务器</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -20985,6 +21124,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>A string created by SETNX whose value identifies no client; any client that deletes the key frees the lock, the wrong one too. Without an expiry, it stays forever if its holder dies.</source>
         <translation>由 SETNX 创建的字符串，值不标识任何客户端；任何客户端删除该键都会释放锁，不该释放的也一样。没有过期时间的话，持有者崩溃后它会永远存在。</translation>
+    </message>
+    <message>
+        <source>It could also be a counter, or the free permits of a semaphore: the key does not show which</source>
+        <translation>它也可能是计数器或信号量的空闲许可数：键本身无法区分</translation>
     </message>
 </context>
 <context>
