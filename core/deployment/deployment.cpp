@@ -306,6 +306,12 @@ void Deployment::allowChanges()
     m_nodes.allowChanges();
 }
 
+void Deployment::makeReadOnly()
+{
+    m_spec.readOnly = true;
+    m_nodes.makeReadOnly();
+}
+
 void Deployment::lookSoon()
 {
     if (!m_pulse.isActive() || m_lookTimer.isActive())

@@ -54,6 +54,7 @@ public:
     void retryNow();     // connects to lost nodes without waiting for the time of the next try
     void lookSoon();     // after a change or a redirection
     void allowChanges(); // on a read-only connection; nothing is connected anew
+    void makeReadOnly(); // closes only the sessions that act
 
     Session *reading(const LockName &key) override;
     Session *acting(const LockName &key) override;

@@ -134,6 +134,15 @@ Session *Node::acting()
     return m_acting.get();
 }
 
+void Node::makeReadOnly()
+{
+    m_spec.readOnly = true;
+    if (!m_acting)
+        return;
+    m_acting->close();
+    m_acting.release()->deleteLater(); // an act may be waiting for its answer
+}
+
 std::pair<int, int> Node::version() const
 {
     const QList<QByteArray> parts = m_status.version.split('.');

@@ -34,6 +34,7 @@ public:
     Session &reading() { return m_reading; }
     Session *acting(); // null: the connection is read-only. Opened on first use
     void allowChanges() { m_spec.readOnly = false; }
+    void makeReadOnly(); // closes the acting session; what was sent over it may still be done
     const ConnectionSpec &spec() const { return m_spec; }
     const NodeStatus &status() const { return m_status; }
     NodeStatus &status() { return m_status; } // for what the deployment adds

@@ -71,6 +71,12 @@ void Nodes::allowChanges()
         node->allowChanges();
 }
 
+void Nodes::makeReadOnly()
+{
+    for (const auto &[id, node] : m_nodes)
+        node->makeReadOnly();
+}
+
 ConnectionState Nodes::bestConnection() const
 {
     std::vector<ConnectionState> connections;

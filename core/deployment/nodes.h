@@ -23,6 +23,7 @@ public:
     void refresh();  // asks all for their state
     void retryNow(); // connects to lost ones without waiting for the time of the next try
     void allowChanges();
+    void makeReadOnly();
 
     const NodesById &all() const { return m_nodes; }
     size_t size() const { return m_nodes.size(); }

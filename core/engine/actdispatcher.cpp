@@ -84,6 +84,19 @@ void ActDispatcher::allowChanges()
         site->deployment().allowChanges();
 }
 
+void ActDispatcher::makeReadOnly()
+{
+    m_guard.makeReadOnly();
+    m_waiting.cancel();
+    ++m_opening; // an act that is still running must not add a hold
+    const std::vector<OwnHolding> own = m_guard.own();
+    for (const OwnHolding &hold : own)
+        stopRenewing(hold.key, hold.owner);
+    for (const auto &site : m_sites)
+        site->deployment().makeReadOnly();
+    m_holds.forget();
+}
+
 // Acts that still wait find neither group nor site afterwards, and return.
 void ActDispatcher::close()
 {

@@ -20,7 +20,8 @@ public:
     void setJournal(ActJournal *journal) { m_guard.setJournal(journal); }
     void open(const ConnectionSpec &spec, const Registry &registry); // after the sites were added
     void allowChanges();                                             // on a read-only connection
-    void close(); // the sites must be closed; clears them too, before the group acts on them
+    void makeReadOnly(); // stops acts that wait, and the renewal of own locks, which are forgotten
+    void close();        // the sites must be closed; clears them too, before the group acts on them
 
     // Needs a site. id: to cancel the wait of an acquire.
     QCoro::Task<Receipt> act(ActRequest request, quint64 id = 0);

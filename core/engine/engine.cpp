@@ -298,12 +298,12 @@ void Engine::setThresholds(const VerdictThresholds &thresholds)
     d->deltas.touch();
 }
 
-void Engine::expect(const std::vector<LockPtr> &known)
+void Engine::expect(const std::vector<LockPtr> &known, const KnownRuns &runs)
 {
     if (isGroup())
         return;
     for (const auto &site : d->sites)
-        site->table().expect(known, now());
+        site->expect(known, runs);
     d->deltas.touch();
 }
 
@@ -311,6 +311,12 @@ void Engine::allowChanges()
 {
     d->acl.write = true;
     d->acts.allowChanges();
+}
+
+void Engine::makeReadOnly()
+{
+    d->acl.write = false;
+    d->acts.makeReadOnly();
 }
 
 void Engine::Private::tellNodes()

@@ -87,10 +87,14 @@ public slots:
     void cancelProbe(quint64 id); // it answers with the results so far
     void setAliases(const QList<lockscope::OwnerAlias> &aliases);
     void setThresholds(const lockscope::VerdictThresholds &thresholds); // judges every lock again
-    // What another engine last saw of these locks (LockTable::expect()). No effect on a RedLock group.
-    void expect(const std::vector<lockscope::LockPtr> &known);
+    // What another engine last saw of these locks (LockTable::expect()) and servers. A server that has
+    // restarted since is reported by failedOver(). No effect on a RedLock group.
+    void expect(const std::vector<lockscope::LockPtr> &known, const lockscope::KnownRuns &runs = {});
     // The open connection is read-only no more. It stays connected, and nothing is forgotten.
     void allowChanges();
+    // The open connection is read-only from now on. It stays connected, and nothing is forgotten but own
+    // locks, which are not renewed any more. What was sent before may still be done.
+    void makeReadOnly();
     void cancelAct(quint64 id); // stops the wait of an acquire; undoes nothing
     // Stops the watchdog of an own lock so that it expires; sends nothing.
     void stopRenewing(const lockscope::LockName &key, const lockscope::OwnerId &owner);

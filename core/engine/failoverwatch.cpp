@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/failoverwatch.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockscope
@@ -8,15 +10,41 @@ namespace lockscope
 
 void FailoverWatch::begin(const NodeId &from, const NodeId &to, const LockTable &table)
 {
-    FailoverReport report{.from = from, .to = to, .at = wallNow()};
-    std::vector<LockPtr> &before = m_before[to];
-    before.clear();
+    std::vector<LockPtr> before;
     table.forEach([&](const LockPtr &lock) {
         if (lock->node == from && lock->held())
             before.push_back(lock);
     });
-    report.before = qint64(before.size());
-    m_reports[to] = std::move(report);
+    begin(from, to, std::move(before));
+}
+
+void FailoverWatch::expect(const std::vector<LockPtr> &known, const KnownRuns &runs)
+{
+    m_known = known;
+    m_knownRuns = runs;
+}
+
+// Once a pass has ended, what is gone may have been released after the restart.
+void FailoverWatch::noteRun(const NodeStatus &master, const LockTable &table)
+{
+    const auto known = m_knownRuns.find(master.node);
+    if (master.runId.isEmpty() || known == m_knownRuns.end())
+        return;
+    const bool isAnother = known->second != master.runId;
+    m_knownRuns.erase(known);
+    if (!isAnother || table.hasWholePass(master.node))
+        return;
+    std::vector<LockPtr> before;
+    std::ranges::copy_if(m_known, std::back_inserter(before), [&master](const LockPtr &lock) {
+        return lock->node == master.node && lock->held();
+    });
+    begin(master.node, master.node, std::move(before));
+}
+
+void FailoverWatch::begin(const NodeId &from, const NodeId &to, std::vector<LockPtr> before)
+{
+    m_reports[to] = {.from = from, .to = to, .at = wallNow(), .before = qint64(before.size())};
+    m_before[to] = std::move(before);
 }
 
 void FailoverWatch::noteReleased(const LockName &key)

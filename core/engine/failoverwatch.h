@@ -6,6 +6,7 @@
 
 #include "core/engine/table/locktable.h"
 #include "core/values/failover.h"
+#include "core/values/status.h"
 
 #include <map>
 
@@ -17,14 +18,22 @@ class FailoverWatch
 public:
     // from == to: the same server after a restart. Call before the table is told.
     void begin(const NodeId &from, const NodeId &to, const LockTable &table);
+    // What another engine last saw.
+    void expect(const std::vector<LockPtr> &known, const KnownRuns &runs);
+    // Of a master that is reached now: if it has restarted since the other engine saw it, this is like
+    // begin().
+    void noteRun(const NodeStatus &master, const LockTable &table);
     // By this program: not lost in the failover.
     void noteReleased(const LockName &key);
     // After a complete pass of that master; nullopt: it did not take over.
     std::optional<FailoverReport> end(const NodeId &master, const LockTable &table);
 
 private:
+    void begin(const NodeId &from, const NodeId &to, std::vector<LockPtr> before);
     std::map<NodeId, FailoverReport> m_reports; // by the new master, until its first pass
     std::map<NodeId, std::vector<LockPtr>> m_before;
+    std::vector<LockPtr> m_known; // by another engine
+    KnownRuns m_knownRuns;        // of servers that were not reached yet
 };
 
 } // namespace lockscope

@@ -132,6 +132,7 @@ void Site::onReshaped(const std::vector<Deployment::MasterChange> &changes)
 void Site::follow(Node &node)
 {
     const NodeId id = node.status().node;
+    m_failovers.noteRun(node.status(), m_table);
     Follower::Owns owns;
     if (m_deployment.isCluster())
         owns = [this, id](const LockName &key) { return m_deployment.owns(id, key); };
@@ -234,6 +235,14 @@ void Site::failOver(const NodeId &from, const NodeId &to)
     m_failovers.begin(from, to, m_table);
     m_table.failOver(from, to, now());
     emit tableTouched();
+}
+
+void Site::expect(const std::vector<LockPtr> &known, const KnownRuns &runs)
+{
+    m_table.expect(known, now());
+    m_failovers.expect(known, runs);
+    for (const Node *node : m_deployment.masters())
+        m_failovers.noteRun(node->status(), m_table);
 }
 
 void Site::onPassed(const NodeId &node, const ScanProgress &progress)

@@ -45,6 +45,9 @@ public:
     QCoro::Task<ScanProgress> scan(LockSink sink = {});
     void rescan();
     void stopScan();
+    // What another engine last saw of these locks, and of the servers: one that has restarted since is
+    // reported, with what became of its locks.
+    void expect(const std::vector<LockPtr> &known, const KnownRuns &runs);
     void setAliases(const QList<OwnerAlias> &aliases);
     void setThresholds(const VerdictThresholds &thresholds);
     void judge();                                // what may have changed, and what is to be read again for it

@@ -173,7 +173,15 @@ FleetKnown FleetConnection::known() const
     const Instant at = now();
     for (LockPtr &lock : worst)
         lock = asLastKnown(lock, at);
-    return {.connection = m_target.spec.name, .locks = std::move(worst), .asOf = m_asOf.value_or(wallNow())};
+    KnownRuns runs;
+    for (const NodeStatus &node : m_nodes) {
+        if (!node.runId.isEmpty())
+            runs.emplace(node.node, node.runId);
+    }
+    return {.connection = m_target.spec.name,
+            .locks = std::move(worst),
+            .asOf = m_asOf.value_or(wallNow()),
+            .runs = std::move(runs)};
 }
 
 void FleetConnection::takeChange(const LockDelta &delta)

@@ -7,6 +7,7 @@
 #include "core/history/values/holdlengths.h"
 #include "core/values/connection/connection.h"
 #include "core/values/events.h"
+#include "core/values/failover.h"
 #include "core/values/status.h"
 
 #include <QSet>
@@ -105,6 +106,7 @@ struct FleetKnown {
     QString connection{};
     std::vector<LockPtr> locks{}; // as last known; the worst, if there are too many
     WallTime asOf{};
+    KnownRuns runs{};
 };
 
 const char *name(FleetState state); // "queued", "connecting", …

@@ -5,10 +5,14 @@
 
 #include "core/values/lock.h"
 
+#include <map>
 #include <vector>
 
 namespace lockscope
 {
+
+// The run id of each server, as last known.
+using KnownRuns = std::map<NodeId, QByteArray>;
 
 struct OwnerChange {
     LockPtr before{};

@@ -19,6 +19,7 @@ void EngineBridge::attach(Engine *engine)
     connect(this, &EngineBridge::thresholdsWanted, engine, &Engine::setThresholds);
     connect(this, &EngineBridge::locksExpected, engine, &Engine::expect);
     connect(this, &EngineBridge::changesAllowed, engine, &Engine::allowChanges);
+    connect(this, &EngineBridge::changesForbidden, engine, &Engine::makeReadOnly);
     connect(this, &EngineBridge::healthCheckWanted, engine, &Engine::requestHealthCheck);
     connect(this, &EngineBridge::estimateWanted, engine, &Engine::requestEstimate);
     connect(this, &EngineBridge::probeWanted, engine, &Engine::requestProbe);

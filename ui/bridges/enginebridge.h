@@ -36,8 +36,9 @@ public:
     quint64 checkHealth() { return ask(&EngineBridge::healthCheckWanted); }
     void setAliases(const QList<OwnerAlias> &aliases) { emit aliasesWanted(aliases); }
     void setThresholds(const VerdictThresholds &thresholds) { emit thresholdsWanted(thresholds); }
-    void expect(const std::vector<LockPtr> &known) { emit locksExpected(known); }
+    void expect(const std::vector<LockPtr> &known, const KnownRuns &runs) { emit locksExpected(known, runs); }
     void allowChanges() { emit changesAllowed(); }
+    void makeReadOnly() { emit changesForbidden(); }
     quint64 estimate(const ProbeRequest &request) { return ask(&EngineBridge::estimateWanted, request); }
     quint64 probe(const ProbeRequest &request) { return ask(&EngineBridge::probeWanted, request); }
     quint64 estimateBlocking(milliseconds probe) { return ask(&EngineBridge::blockingEstimateWanted, probe); }
@@ -59,8 +60,9 @@ signals:
     void healthCheckWanted(quint64 id);
     void aliasesWanted(const QList<lockscope::OwnerAlias> &aliases);
     void thresholdsWanted(const lockscope::VerdictThresholds &thresholds);
-    void locksExpected(const std::vector<lockscope::LockPtr> &known);
+    void locksExpected(const std::vector<lockscope::LockPtr> &known, const lockscope::KnownRuns &runs);
     void changesAllowed();
+    void changesForbidden();
     void estimateWanted(quint64 id, const lockscope::ProbeRequest &request);
     void probeWanted(quint64 id, const lockscope::ProbeRequest &request);
     void blockingEstimateWanted(quint64 id, lockscope::milliseconds probe);

@@ -74,7 +74,7 @@ void TableFeed::takeKnown(const FleetKnown &known)
 {
     if (!std::exchange(m_isAwaited, false))
         return;
-    m_engine.expect(known.locks);
+    m_engine.expect(known.locks, known.runs);
     const QSet<LockName> read = std::exchange(m_read, {});
     if (m_isScanned || known.locks.empty())
         return;

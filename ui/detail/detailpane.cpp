@@ -89,6 +89,10 @@ DetailPane::DetailPane(EngineBridge &bridge, QWidget *parent)
         if (!report.probes.empty())
             d->takeHeard(report);
     });
+    connect(&bridge, &EngineBridge::failedOver, this, [this](const FailoverReport &report) {
+        if (d->watch && d->watch->noteFailover(report) && d->watch->gone())
+            d->parts.headline->showGone(d->watch->goneText());
+    });
     connect(&bridge, &EngineBridge::closeWanted, this, [this] { d->takeHeard({}); });
     connect(&bridge, &EngineBridge::openWanted, this, [this] { d->takeHeard({}); });
     wireParts();

@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "ui/text/format.h"
+#include "ui/text/nodetext.h"
 
 #include <algorithm>
 
@@ -79,8 +80,21 @@ bool ShownLock::apply(const LockDelta &delta)
         m_goneAt.reset();
         m_goneHow.reset();
         m_unseenSince.reset();
+        m_lostBy.clear();
     }
     return touched;
+}
+
+bool ShownLock::noteFailover(const FailoverReport &report)
+{
+    const auto isThis = [this](const LockPtr &lost) { return lost->key == m_lock->key; };
+    if (!std::ranges::any_of(report.lost, isThis))
+        return false;
+    m_lostBy =
+        report.from == report.to
+            ? Tr::tr("its server restarted without it")
+            : Tr::tr("not on %1, the new master", "a lock after a failover").arg(text::node(report.to));
+    return true;
 }
 
 void ShownLock::hear(const LockEvent &event)
@@ -108,6 +122,8 @@ QString ShownLock::goneText() const
     const QString at = text::timeOfDay(*m_goneAt);
     if (m_goneHow)
         return Tr::tr("Gone since %1: %2").arg(at, text::event(*m_goneHow));
+    if (!m_lostBy.isEmpty())
+        return Tr::tr("Lost: %1. Noticed at %2").arg(m_lostBy, at);
     if (m_unseenSince) {
         const bool isOneSecond = text::clockTime(*m_unseenSince) == text::clockTime(*m_goneAt);
         const auto exact = isOneSecond ? text::timeOfDay : text::clockTime;

@@ -4,6 +4,7 @@
 // How one lock has changed since the user last confirmed what is shown. Pure value, GUI thread.
 
 #include "core/values/events.h"
+#include "core/values/failover.h"
 
 namespace lockscope
 {
@@ -17,8 +18,9 @@ class ShownLock
 public:
     explicit ShownLock(LockPtr lock);
 
-    bool apply(const LockDelta &delta); // True: the delta concerns the lock
-    void confirm();                     // The current state has been shown
+    bool apply(const LockDelta &delta);              // True: the delta concerns the lock
+    bool noteFailover(const FailoverReport &report); // True: it lost the lock
+    void confirm();                                  // The current state has been shown
 
     const LockPtr &lock() const { return m_lock; } // As last known
     const QVarLengthArray<Holder, 1> &confirmedHolders() const { return m_holders; }
@@ -52,6 +54,7 @@ private:
     bool m_endedSince = false;
     std::optional<WallTime> m_goneAt;
     std::optional<EventKind> m_goneHow;    // Released, expired, forced
+    QString m_lostBy;                      // "its server restarted and lost it"; empty: no failover did
     std::optional<WallTime> m_unseenSince; // It went while its server was unreachable, last read then
 };
 

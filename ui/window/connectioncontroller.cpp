@@ -212,14 +212,14 @@ void ConnectionController::openLink(const ConnectionSpec &spec, const Adapt &ada
                                         "connected yet. Connect only if you know the server."));
 }
 
-void ConnectionController::toggleReadOnly(const LockName &shown)
+void ConnectionController::toggleReadOnly()
 {
     if (!m_deployment.spec)
         return;
     if (m_deployment.spec->readOnly)
         askToAllowChanges();
     else
-        makeReadOnly(shown);
+        makeReadOnly();
 }
 
 void ConnectionController::askToAllowChanges()
@@ -252,13 +252,19 @@ void ConnectionController::allowChanges()
     emit deploymentChanged();
 }
 
-// The connections that may write are closed with the rest.
-void ConnectionController::makeReadOnly(const LockName &watched)
+// The engine renews no lock on a read-only connection.
+void ConnectionController::makeReadOnly()
 {
-    ConnectionSpec spec = *m_deployment.spec;
-    spec.readOnly = true;
-    spec.tellMembers();
-    open(spec, watched, m_watchesLab);
+    const auto again = [this, asked = *m_deployment.spec] {
+        if (m_deployment.spec == asked) // else another connection was opened meanwhile
+            makeReadOnly();
+    };
+    if (!m_mayLeave(tr("&Make read-only"), again))
+        return;
+    m_deployment.spec->readOnly = true;
+    m_deployment.spec->tellMembers();
+    m_bridge.makeReadOnly();
+    emit deploymentChanged();
 }
 
 void ConnectionController::askToTrust(const NodeStatus &node)

@@ -46,9 +46,8 @@ public:
     void openLink(const ConnectionSpec &spec, const Adapt &adapt);
     void close();
     // Asks before changes are allowed; then they are, at once, until the connection closes. Back to
-    // read-only, it connects again. The saved profile stays as it is. shown: a lock to follow in any case;
-    // empty: none.
-    void toggleReadOnly(const LockName &shown);
+    // read-only, nothing is connected again either. The saved profile stays as it is.
+    void toggleReadOnly();
     // Asks whether the password may be sent to an announced server, and remembers it in the saved connection.
     void askToTrust(const NodeStatus &node);
 
@@ -75,7 +74,7 @@ private:
                   std::function<void(const ConnectionSpec &)> proceed);
     void askToAllowChanges();
     void allowChanges();
-    void makeReadOnly(const LockName &watched);
+    void makeReadOnly();
     void trust(const QString &host, int member);
     void rename(const QString &from, const QString &to);
     void writeDown(const ConnectionSpec &spec, bool saved);

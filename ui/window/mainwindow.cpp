@@ -157,13 +157,8 @@ void MainWindow::wireConnection()
     connect(connection, &ConnectionController::renamed, m_commands.get(), &LockCommands::rename);
     connect(connection, &ConnectionController::renamed, m_alerts.get(), &AlertController::rename);
     m_connection->attach(m_actions, *m_connections);
-    connect(m_actions.writable, &QAction::triggered, this, [this] {
-        const LockName shown = m_detail->shownKey();
-        const bool connectsAgain = deployment().spec && !deployment().spec->readOnly;
-        m_connection->toggleReadOnly(shown);
-        if (connectsAgain && !shown.isEmpty())
-            m_locks->view().choose(shown); // as soon as it is listed again
-    });
+    connect(m_actions.writable, &QAction::triggered, m_connection.get(),
+            &ConnectionController::toggleReadOnly);
     connect(m_table.get(), &TableFeed::knownChanged, this,
             [this] { m_locks->setKnownAt(m_table->knownAt()); });
     connect(m_table.get(), &TableFeed::tableChanged, this, [this](const LockDelta &delta) {

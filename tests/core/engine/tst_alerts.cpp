@@ -455,7 +455,8 @@ void TestAlerts::writesALineForEach()
     QVERIFY(log.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = log.readAll().trimmed().split('\n');
     QCOMPARE(lines.size(), 2);
-    QVERIFY2(lines[0].contains("began a b\\x01 owner=me verdict=no-expiry rule=\"verdict:critical\""),
+    QVERIFY2(lines[0].contains(
+                 "began a b\\x01 owner=me verdict=no-expiry level=critical rule=\"verdict:critical\""),
              lines[0].constData());
     QVERIFY(lines[1].contains(" over "));
     QVERIFY(lines[0].at(4) == '-' && lines[0].left(24).endsWith('Z'));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A read-only connection on which changes are allowed: it acts then, and has forgotten nothing.
+// A read-only connection on which changes are allowed, and one that becomes read-only: nothing is forgotten.
 
 #include "core/engine/engine.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
@@ -27,6 +27,8 @@ private slots:
     void nothingIsForgotten_data();
     void nothingIsForgotten();
     void thePermissionEndsWithTheConnection();
+    void backToReadOnlyNothingIsForgotten_data() { nothingIsForgotten_data(); }
+    void backToReadOnlyNothingIsForgotten();
 
 private:
     // On each server.
@@ -137,6 +139,39 @@ void TestAllowChanges::thePermissionEndsWithTheConnection()
     const Receipt refused = finished(
         engine.act({.act = ActKind::ForceRelease, .key = {"lock:a"}, .reason = QStringLiteral("test")}));
     QCOMPARE(refused.failure.kind, ErrorKind::ReadOnlySession);
+}
+
+void TestAllowChanges::backToReadOnlyNothingIsForgotten()
+{
+    QFETCH(const SandboxTopology, topology);
+    QFETCH(const DeploymentOptions, options);
+    start(topology, options);
+    Engine engine;
+    engine.open(m_servers->spec(), {});
+    QVERIFY(finished(engine.waitReady(20s)).ok());
+    const auto acquire = [&engine](const char *key) {
+        return engine.act(
+            {.act = ActKind::Acquire, .key = {key}, .kind = "token-lock", .lease = 60s, .watchdog = true});
+    };
+    QCOMPARE(finished(acquire("lock:a")).result, ActResult::Done);
+    QTRY_VERIFY(engine.find({"lock:a"}) && engine.find({"lock:a"})->held());
+    const Instant since = engine.find({"lock:a"})->heldSince;
+    QSignalSpy deltas(&engine, &Engine::tableChanged);
+    QSignalSpy closed(&engine, &Engine::closed);
+    QSignalSpy lost(&engine, &Engine::holdLost);
+    QSignalSpy own(&engine, &Engine::ownHoldsChanged);
+    engine.makeReadOnly();
+    QVERIFY(own.back().front().value<std::vector<OwnHolding>>().empty());
+    const Receipt refused = finished(acquire("lock:b"));
+    QCOMPARE(refused.failure.kind, ErrorKind::ReadOnlySession);
+    QVERIFY(engine.find({"lock:a"}) && engine.find({"lock:a"})->held());
+    QCOMPARE(engine.find({"lock:a"})->heldSince, since);
+    engine.allowChanges();
+    QCOMPARE(finished(acquire("lock:b")).result, ActResult::Done);
+    QCOMPARE(closed.count(), 0);
+    QCOMPARE(lost.count(), 0);
+    for (const auto &delta : deltas)
+        QVERIFY(!delta.front().value<LockDelta>().reset);
 }
 
 LOCKSCOPE_TEST(TestAllowChanges)

@@ -10,6 +10,7 @@
 #include "tests/support/threaded.h"
 #include "tests/support/verify.h"
 
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -100,6 +101,7 @@ private slots:
     void theLastHourIsOfWholeHolds();
     void aRetryKeepsWhatIsKnown();
     void whatIsKnownIsHandedOver();
+    void aRestartBeforeTheFirstConnectionIsReported();
     void nothingIsReportedWithoutAChange();
     void everyConnectionIsReadOnly();
 };
@@ -438,6 +440,38 @@ void TestFleetWatch::whatIsKnownIsHandedOver()
     QTRY_VERIFY(next.find({"lock:a"}));
     QVERIFY(next.find({"lock:a"})->heldSince == known.locks.front()->heldSince);
     QVERIFY(next.find({"lock:a"})->isOneHold());
+}
+
+// By the engine of the window, which saw only the new server.
+void TestFleetWatch::aRestartBeforeTheFirstConnectionIsReported()
+{
+    const auto one = startedServer();
+    VERIFY_OK(ask(*one, {"SET", "lock:a", "x", "PX", "600000"}));
+    Fleet fleet;
+    fleet.open({targetNamed(one->tcp(), "one")});
+    QTRY_COMPARE_WITH_TIMEOUT(fleet.locks("one"), 1, 10'000);
+    fleet.handOver("one");
+    QTRY_COMPARE(fleet.handedOver().size(), size_t(1));
+    const FleetKnown known = fleet.handedOver().front();
+    QCOMPARE(known.runs.size(), size_t(1));
+    VERIFY_OK(one->restart());
+    Engine next;
+    QSignalSpy failovers(&next, &Engine::failedOver);
+    next.open(one->tcp(), {});
+    next.expect(known.locks, known.runs);
+    QTRY_COMPARE_WITH_TIMEOUT(failovers.size(), 1, 10'000);
+    const auto report = failovers.front().front().value<FailoverReport>();
+    QVERIFY(report.from == report.to);
+    QCOMPARE(report.before, 1);
+    QCOMPARE(report.lost.size(), size_t(1));
+    QCOMPARE(report.lost.front()->key, LockName{"lock:a"});
+    Engine same; // and of a server that did not restart there is none
+    QSignalSpy none(&same, &Engine::failedOver);
+    same.open(one->tcp(), {});
+    same.expect({}, {{report.to, next.nodes().front().runId}});
+    QVERIFY(finished(same.waitReady(20s)).ok());
+    QCOMPARE(finished(same.scan()).phase, ScanPhase::Complete);
+    QCOMPARE(none.size(), 0);
 }
 
 void TestFleetWatch::nothingIsReportedWithoutAChange()

@@ -10,6 +10,7 @@
 #include "ui/holders/holdersmodel.h"
 #include "ui/holders/holdersview.h"
 #include "ui/holders/queuemodel.h"
+#include "ui/holders/shownlock.h"
 #include "ui/theme/metrics.h"
 
 #include <QAbstractItemModelTester>
@@ -44,7 +45,34 @@ private slots:
     void ownersAreCutBeforeNodesAndTtls();
     void readersHaveTheirOwnColumns();
     void queueFollowsTheLock();
+    void aLockLostInARestartSaysSo();
 };
+
+void TestHolderModels::aLockLostInARestartSaysSo()
+{
+    const LockPtr lock = shared(samples::renewed(now()));
+    for (const bool isReportFirst : {true, false}) {
+        ShownLock shown(lock);
+        FailoverReport report{.from = {"10.0.3.7:6379"}, .to = {"10.0.3.7:6379"}, .lost = {lock}};
+        if (isReportFirst)
+            QVERIFY(shown.noteFailover(report));
+        LockDelta delta;
+        delta.removed = {lock->key};
+        QVERIFY(shown.apply(delta));
+        QVERIFY(isReportFirst || shown.noteFailover(report));
+        QVERIFY2(shown.goneText().startsWith(QStringLiteral("Lost: its server restarted without it")),
+                 qPrintable(shown.goneText()));
+        delta.removed.clear();
+        delta.upserted = {lock};
+        shown.apply(delta); // acquired again
+        report.lost.clear();
+        QVERIFY(!shown.noteFailover(report));
+        delta.upserted.clear();
+        delta.removed = {lock->key};
+        shown.apply(delta);
+        QVERIFY(shown.goneText().startsWith(QStringLiteral("Gone since")));
+    }
+}
 
 void TestHolderModels::timelineIsARing()
 {

@@ -387,9 +387,14 @@ void tst_UnsafeWindow::readOnlyHasAWayOut()
     QVERIFY(m_window->actions().release->isEnabled());
     QVERIFY(button->isVisible());
     QCOMPARE(button->text(), QStringLiteral("changes allowed"));
+    QSignalSpy forbidden(m_bridge.get(), &EngineBridge::changesForbidden);
     button->click(); // Back at once
-    QCOMPARE(opened.count(), 1);
-    QVERIFY(opened.back().front().value<ConnectionSpec>().readOnly);
+    QCOMPARE(forbidden.count(), 1);
+    QCOMPARE(opened.count(), 0);
+    QVERIFY(m_window->deployment().spec->readOnly);
+    QVERIFY(!m_window->actions().release->isEnabled());
+    QVERIFY(view().currentLock());
+    QCOMPARE(view().currentLock()->key.bytes, QByteArray("lock:stuck"));
 }
 
 void tst_UnsafeWindow::aGroupWithoutAQuorumIsRed()
