@@ -7,6 +7,7 @@
 #include "ui/forms/buttonbox.h"
 #include "ui/forms/dialogsize.h"
 #include "ui/text/format.h"
+#include "ui/theme/lockscopestyle.h"
 #include "ui/theme/metrics.h"
 
 #include <QHBoxLayout>
@@ -126,6 +127,7 @@ QWidget *ActDialog::buildButtons()
     m_back->setAutoDefault(false);
     m_act->setAutoDefault(false);
     m_cancel->setDefault(true);
+    m_cancel->setProperty(LockscopeStyle::FieldsTakeEnter, true);
     m_back->hide();
     connect(m_back, &QPushButton::clicked, this, [this] {
         enter(Step::Asking);
@@ -412,6 +414,7 @@ void ActDialog::focusAfterText()
         focusNextChild();
     if (m_plan->isAncestorOf(focusWidget()) || qobject_cast<QPushButton *>(focusWidget())) {
         (m_act->isEnabled() ? m_act : field)->setFocus(Qt::TabFocusReason);
+        m_pages->findChild<QScrollArea *>()->ensureWidgetVisible(field); // what was typed stays in sight
         m_ledAt = now();
     }
 }

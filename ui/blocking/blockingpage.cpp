@@ -245,6 +245,11 @@ void BlockingPage::setConnected(bool connected, bool answers, const QString &why
     keepPace(Pace::Following);
 }
 
+bool BlockingPage::closeQuestion()
+{
+    return m_probe->closeQuestion();
+}
+
 QString BlockingPage::summary() const
 {
     return m_summary->text();
@@ -338,8 +343,14 @@ void BlockingPage::tellTimes()
         return;
     const Instant began = now();
     m_report.at = began;
-    tell();
-    m_telling.start(std::max(TellEvery, TellShare * millisecondsBetween(began, now())));
+    m_tree->showReport(m_report);
+    const Instant told = now();
+    m_telling.start(std::max(TellEvery, TellShare * millisecondsBetween(began, told)));
+    if (told < m_pictureDue)
+        return;
+    m_graph->showReport(m_report);
+    m_deadlocks->showReport(m_report);
+    m_pictureDue = told + TellShare * millisecondsBetween(told, now());
 }
 
 void BlockingPage::tell()

@@ -44,6 +44,7 @@ public:
     // answers: whether the server answers; for a RedLock group, a majority of the nodes. whyUnknown: why
     // waiters may be missing, or cannot be read without an answer; empty: all are known.
     void setConnected(bool connected, bool answers = true, const QString &whyUnknown = {});
+    bool closeQuestion(); // Of Identify waiters…; false: it is not open
     QString summary() const;
     QByteArray split() const; // The sizes of tree and graph
     void restoreSplit(const QByteArray &split);
@@ -104,6 +105,7 @@ private:
     QStackedLayout *m_pages;
     QTimer m_clock;
     QTimer m_soon;                      // After a change
+    Instant m_pictureDue{};             // When picture and deadlocks get the running times next
     QTimer m_telling;                   // Updates running times, such as how long a lock is held
     BlockingReport m_report{};          // What is shown
     QHash<LockName, size_t> m_places{}; // Indexes of its locks, by key

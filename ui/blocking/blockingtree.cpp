@@ -177,7 +177,9 @@ void BlockingTree::Filling::addWaits(QStandardItem *under, const BlockedLock &bl
             addLocks(added.front(), *blocker, depth + 1);
     }
     if (blocked.unnamed > 0)
-        under->appendRow(row(Tr::tr("at least %n more waiter(s)", nullptr, int(blocked.unnamed)),
+        under->appendRow(row(blocked.waits.empty()
+                                 ? Tr::tr("at least %n waiter(s)", nullptr, int(blocked.unnamed))
+                                 : Tr::tr("at least %n more waiter(s)", nullptr, int(blocked.unnamed)),
                              Tr::tr("not identified"), {}));
     if (blocked.isCut)
         under->appendRow(row(Tr::tr("more in the queue"), Tr::tr("too long to read"), {}));

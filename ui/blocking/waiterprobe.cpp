@@ -48,7 +48,7 @@ WaiterProbe::WaiterProbe(EngineBridge &bridge, const QList<QWidget *> &beside, Q
         if (m_step == Step::Running)
             m_bridge.cancelProbe(m_probeId);
         else
-            setStep(Step::Idle);
+            closeQuestion();
     });
     connect(&bridge, &EngineBridge::blockingEstimated, this,
             [this](quint64 id, const std::vector<ProbeEstimate> &estimates) {
@@ -92,16 +92,31 @@ void WaiterProbe::setStep(Step step)
         m_clock.stop();
 }
 
+bool WaiterProbe::closeQuestion()
+{
+    if (m_step != Step::Ready || !isVisible())
+        return false;
+    const QWidget *focus = window()->focusWidget();
+    const bool isHere = focus == m_stop || focus == m_listen;
+    setStep(Step::Idle);
+    if (isHere)
+        m_listen->setFocus(Qt::OtherFocusReason);
+    return true;
+}
+
 void WaiterProbe::ask()
 {
+    m_hadFocus = window()->focusWidget() == m_listen; // A button that is disabled loses it
     setStep(Step::Asking);
     m_estimateId = m_bridge.estimateBlocking(Length);
 }
 
 void WaiterProbe::showCost(const std::vector<ProbeEstimate> &estimates)
 {
+    setStep(Step::Ready);
+    if (m_hadFocus)
+        m_stop->setFocus(Qt::TabFocusReason); // The safe answer
     if (estimates.empty()) {
-        setStep(Step::Ready);
         m_listen->setEnabled(false);
         return m_notice->tell(VerdictLevel::Info,
                               tr("Nothing to listen for: no lock is held, or these are the members of a "
@@ -113,7 +128,6 @@ void WaiterProbe::showCost(const std::vector<ProbeEstimate> &estimates)
                       ? tr("%1: about %Ln command(s)", nullptr, int(estimate.lines))
                       : tr("%1: number of commands unknown, because there was no answer to INFO"))
                      .arg(text::node(estimate.node));
-    setStep(Step::Ready);
     m_notice->tell(VerdictLevel::Warning,
                    tr("Listening slows a busy server by about %1 %. It stops by itself after %2.")
                        .arg(estimates.front().slowdownPercent)

@@ -28,8 +28,9 @@ public:
     ~WaiterProbe() override;
 
     bool isRunning() const { return m_step == Step::Running; }
-    void reset(); // For another connection
-    void ask();   // Requests the cost
+    void reset();         // For another connection
+    void ask();           // Requests the cost
+    bool closeQuestion(); // False: it is not open
 
 signals:
     void began();
@@ -49,6 +50,7 @@ private:
     QProgressBar *m_progress;
     QTimer m_clock;
     Step m_step = Step::Idle;
+    bool m_hadFocus = false; // Its button, when the cost was requested
     quint64 m_estimateId = 0;
     quint64 m_probeId = 0;
 };

@@ -62,6 +62,9 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     m_outcome = new Notice(this);
     m_outcome->setObjectName(QStringLiteral("outcome"));
     m_outcome->hide();
+    QSizePolicy kept = m_outcome->sizePolicy();
+    kept.setRetainSizeWhenHidden(true); // Or the buttons would move under the pointer
+    m_outcome->setSizePolicy(kept);
     QWidget *buttons = makeButtons();
 
     nameFields(*this);
@@ -75,6 +78,7 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     column->addWidget(buttons);
     connect(m_fields, &FormFields::edited, this, &ConnectionDialog::edited);
     connect(m_url, &QLineEdit::textEdited, this, &ConnectionDialog::readUrl);
+    connect(m_url, &QLineEdit::editingFinished, this, &ConnectionDialog::showUrl);
     fill(spec);
     m_url->setText(isEmpty(spec) ? QString() : connectionUrl(spec));
     m_url->setFocus();
@@ -82,7 +86,10 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     setMinimumWidth(std::max(characters(*this, 104), minimumSizeHint().width()));
 }
 
-ConnectionDialog::~ConnectionDialog() = default;
+ConnectionDialog::~ConnectionDialog()
+{
+    disconnect(m_url, nullptr, this, nullptr); // It is finished when it loses the focus, after the fields
+}
 
 void ConnectionDialog::makePages()
 {
@@ -163,7 +170,13 @@ void ConnectionDialog::readUrl()
         return;
     }
     ConnectionSpec next = *parsed;
-    keepTreatment(next, spec());
+    const ConnectionSpec before = spec();
+    keepTreatment(next, before);
+    m_urlOmits = m_urlOmits && next.password.isEmpty() && next.sentinel.password.isEmpty();
+    if (m_urlOmits && next.host == before.host && next.user == before.user) { // never for another server
+        next.password = before.password;
+        next.sentinel.password = before.sentinel.password;
+    }
     const QString shown = m_url->text();
     m_original.clientName = next.clientName;
     m_original.members = next.members; // No field shows their passwords
@@ -178,8 +191,20 @@ void ConnectionDialog::edited()
     showWhatMatters();
     m_fields->clearProblems(); // Each problem may be solved by now
     const ConnectionSpec now = spec();
-    if (!m_url->hasFocus())
+    if (!m_url->hasFocus()) {
         m_url->setText(isEmpty(now) ? QString() : connectionUrl(now));
+        m_urlOmits = true;
+    }
+}
+
+// A password that was typed in it is in its own field by now, masked.
+void ConnectionDialog::showUrl()
+{
+    const QString typed = m_url->text().trimmed();
+    if (typed.isEmpty() || !parseConnectionUrl(typed))
+        return;
+    m_url->setText(connectionUrl(spec()));
+    m_urlOmits = true;
 }
 
 void ConnectionDialog::showWhatMatters()

@@ -58,6 +58,7 @@ private:
     QWidget *makeButtons();
     void fill(const ConnectionSpec &spec);
     void readUrl();
+    void showUrl();
     void edited();
     void showWhatMatters(); // Shows the fields that the selected topology uses
     void test();
@@ -69,6 +70,7 @@ private:
     QStringList m_takenNames;
     ConnectionSpec m_original; // Keeps what has no field here
     bool m_filling = false;    // The program fills the fields, one after the other
+    bool m_urlOmits = true;    // the passwords, which the fields have
 
     FormFields *m_fields;
     std::unique_ptr<ServerFields> m_server;

@@ -24,7 +24,7 @@ QString toTheMinute(WallTime at)
 
 QString heldIn(const FleetMinute &minute)
 {
-    return minute.held ? number(*minute.held) : QStringLiteral("–");
+    return minute.held ? number(*minute.held) : QStringLiteral("—");
 }
 
 int unknownMinutes(const FleetMember &member)
@@ -36,7 +36,7 @@ int unknownMinutes(const FleetMember &member)
 
 QString fleetHold(const FleetMember &member)
 {
-    return member.holdP90 ? duration(*member.holdP90) : QStringLiteral("–");
+    return member.holdP90 ? duration(*member.holdP90) : QStringLiteral("—");
 }
 
 QString fleetHoldHelp(const FleetMember &member)
@@ -62,7 +62,7 @@ QString fleetHour(const FleetMember &member)
             known.push_back(*minute.held);
     }
     if (known.empty())
-        return QStringLiteral("–");
+        return QStringLiteral("—");
     const auto [least, most] = std::ranges::minmax(known);
     const QString range = least == most ? number(least) : Tr::tr("%1 to %2").arg(number(least), number(most));
     const QString last =
@@ -77,7 +77,7 @@ QString fleetHourHelp(const FleetMember &member)
     QStringList lines{Tr::tr("Held locks at the end of each minute since %1, the last number now")
                           .arg(toTheMinute(member.hour.front().from))};
     if (unknownMinutes(member) > 0)
-        lines << Tr::tr("–: unknown, because the connection was lost or its locks were being read");
+        lines << Tr::tr("—: unknown, because the connection was lost or its locks were being read");
     for (size_t from = 0; from < member.hour.size(); from += MinutesALine) {
         QStringList values;
         for (size_t i = from; i < std::min(from + MinutesALine, member.hour.size()); ++i)

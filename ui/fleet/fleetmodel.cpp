@@ -5,6 +5,8 @@
 #include "ui/fleet/fleettext.h"
 #include "ui/text/format.h"
 
+#include <QFont>
+
 #include <algorithm>
 #include <array>
 
@@ -45,6 +47,23 @@ std::optional<qint64> countOf(const FleetMember &member, int column)
     default:
         return {};
     }
+}
+
+QFont italicFont()
+{
+    QFont font; // the rest is of the view
+    font.setItalic(true);
+    return font;
+}
+
+// False: the cell says what was last known, or nothing.
+bool isCurrent(const FleetMember &member, int column)
+{
+    const bool isOld =
+        member.asOf.has_value() && column != FleetModel::NameColumn && column != FleetModel::StateColumn;
+    const bool isUnknown = (!member.totals && countOf(member, column).has_value()) ||
+                           (column == FleetModel::WaitingColumn && !member.hasWaiters);
+    return !isOld && !isUnknown && (column != FleetModel::NodesColumn || member.nodes > 0);
 }
 
 // How bad what a cell says is; nullopt: not at all.
@@ -214,10 +233,7 @@ QVariant FleetModel::colourOf(const FleetMember &member, int column) const
 {
     if (column == EnvironmentColumn)
         return m_theme.environment(member.environment);
-    const bool isOld = member.asOf.has_value() && column != NameColumn && column != StateColumn;
-    const bool isUnknown = (!member.totals && countOf(member, column).has_value()) ||
-                           (column == WaitingColumn && !member.hasWaiters);
-    if (isOld || isUnknown || (column == NodesColumn && member.nodes == 0))
+    if (!isCurrent(member, column))
         return m_theme.muted;
     if (const auto level = levelOf(member, column); level && *level >= VerdictLevel::Warning)
         return column == WorstColumn ? QVariant() : QVariant(m_theme.verdict(*level));
@@ -265,6 +281,8 @@ QVariant FleetModel::data(const QModelIndex &index, int role) const
         return iconOf(member, index.column());
     case Qt::ForegroundRole:
         return colourOf(member, index.column());
+    case Qt::FontRole: // a selected row hides the colour
+        return isCurrent(member, index.column()) ? QVariant() : QVariant(italicFont());
     case Qt::TextAlignmentRole:
         return QVariant(alignmentOf(index.column()));
     case Qt::AccessibleTextRole:

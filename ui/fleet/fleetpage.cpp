@@ -145,6 +145,7 @@ void FleetPage::wire()
         m_isChosen = m_isChosen || !m_isUpdating;
         showDetails();
     });
+    connect(m_table, &QTreeView::pressed, this, [this] { m_isChosen = true; }); // also the selected row
     connect(m_retry, &QPushButton::clicked, this, &FleetPage::retry);
     m_tick.setInterval(std::chrono::seconds(1));
     connect(&m_tick, &QTimer::timeout, this, [this] {

@@ -12,6 +12,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPixmap>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -91,6 +92,15 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
     openWith(*this, {characters(*this, 90), fontMetrics().height() * 28});
     if (parent)
         move(parent->mapToGlobal(QPoint((parent->width() - width()) / 2, parent->height() / 8)));
+}
+
+// Without a frame of its own, it would melt into the window.
+void CommandPalette::paintEvent(QPaintEvent *event)
+{
+    QDialog::paintEvent(event);
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::Highlight));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 void CommandPalette::offer(const QString &text, const std::function<void()> &run)

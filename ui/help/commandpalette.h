@@ -34,6 +34,7 @@ signals:
     void selected(const QString &name);
 
 protected:
+    void paintEvent(QPaintEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:

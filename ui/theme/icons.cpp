@@ -46,7 +46,8 @@ QIcon glyphIcon(Glyph glyph)
 {
     return svgIcon(fileOf(glyph), [](QIcon::Mode mode) {
         const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
-        return QGuiApplication::palette().color(group, QPalette::ButtonText);
+        const auto role = mode == QIcon::Selected ? QPalette::HighlightedText : QPalette::ButtonText;
+        return QGuiApplication::palette().color(group, role);
     });
 }
 

@@ -5,8 +5,11 @@
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
 
-#include <QGuiApplication>
+#include <QApplication>
+#include <QLineEdit>
 #include <QPainter>
+#include <QPlainTextEdit>
+#include <QPushButton>
 #include <QStyleOption>
 #include <QWidget>
 
@@ -25,14 +28,34 @@ bool isDark(const QPalette &palette)
     return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
+// Enter presses a button that has the focus, not the default one, and no button in some fields.
+bool isEnterElsewhere(const QWidget *button)
+{
+    const QWidget *focus = button ? button->window()->focusWidget() : nullptr;
+    const bool isField =
+        qobject_cast<const QLineEdit *>(focus) || qobject_cast<const QPlainTextEdit *>(focus);
+    return focus && focus != button &&
+           (qobject_cast<const QPushButton *>(focus) ||
+            (isField && button->property(LockscopeStyle::FieldsTakeEnter).toBool()));
+}
+
+void updateDefaultButton(const QWidget *focus)
+{
+    if (!focus)
+        return;
+    for (QPushButton *button : focus->window()->findChildren<QPushButton *>()) {
+        if (button->isDefault())
+            button->update();
+    }
+}
+
 // Draws the focus where Fusion does not show it distinctly: its default button has the outline of a focused
 // one, and a read-only text looks the same with focus.
 void drawFocus(QStyle::PrimitiveElement element, const QStyleOption *option, QPainter *painter)
 {
     const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
-    const bool isDefault = button && button->features & QStyleOptionButton::DefaultButton;
     const bool byKeyboard = option->state & QStyle::State_KeyboardFocusChange;
-    if (!(option->state & QStyle::State_HasFocus) || (button && !(isDefault && byKeyboard)))
+    if (!(option->state & QStyle::State_HasFocus) || (button && !byKeyboard))
         return;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
@@ -46,10 +69,24 @@ void drawFocus(QStyle::PrimitiveElement element, const QStyleOption *option, QPa
 
 LockscopeStyle::LockscopeStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
 
+void LockscopeStyle::polish(QApplication *app)
+{
+    QProxyStyle::polish(app);
+    connect(app, &QApplication::focusChanged, this,
+            [](const QWidget *, const QWidget *focus) { updateDefaultButton(focus); });
+}
+
 void LockscopeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                                    const QWidget *widget) const
 {
-    QProxyStyle::drawPrimitive(element, option, painter, widget);
+    if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
+        button && element == PE_PanelButtonCommand && isEnterElsewhere(widget)) {
+        QStyleOptionButton plain = *button;
+        plain.features &= ~QStyleOptionButton::DefaultButton;
+        QProxyStyle::drawPrimitive(element, &plain, painter, widget);
+    } else {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
     if (element == PE_PanelButtonCommand || element == PE_Frame)
         drawFocus(element, option, painter);
     const bool box = element == PE_IndicatorCheckBox;
@@ -122,6 +159,7 @@ QIcon LockscopeStyle::standardIcon(StandardPixmap icon, const QStyleOption *opti
     const Theme theme = Theme::of(QGuiApplication::palette());
     switch (icon) {
     case SP_TitleBarCloseButton:
+    case SP_DialogCloseButton:
         return glyphIcon(Glyph::Close);
     case SP_MessageBoxInformation:
     case SP_MessageBoxQuestion:

@@ -13,7 +13,11 @@ class LockscopeStyle final : public QProxyStyle
 {
     Q_OBJECT
 public:
+    // Property of a default button: Enter in a field does not press it.
+    static constexpr const char *FieldsTakeEnter = "fieldsTakeEnter";
     LockscopeStyle();
+    using QProxyStyle::polish;
+    void polish(QApplication *app) override;
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                        const QWidget *widget = nullptr) const override;
     void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,

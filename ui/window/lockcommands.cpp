@@ -224,6 +224,8 @@ void LockCommands::goToAudited(const LockName &key, const QString &profile)
 void LockCommands::clearOneStep()
 {
     LockView &view = m_needs.locks.view();
+    if (m_needs.closeQuestion())
+        return;
     if (m_needs.filter.hasFocus() && !m_needs.filter.text().isEmpty())
         return m_needs.filter.clear();
     if (view.selectionModel()->hasSelection() || !m_needs.detail.shownKey().isEmpty()) {

@@ -36,6 +36,7 @@ public:
         LockPane &locks;
         DetailPane &detail;
         FilterEdit &filter;
+        std::function<bool()> closeQuestion; // False: none is open
     };
     LockCommands(QWidget *window, const Needs &needs, WindowActions &actions);
 

@@ -2,6 +2,7 @@
 #include "ui/window/mainwindow.h"
 
 #include "ui/audit/auditpage.h"
+#include "ui/blocking/blockingpage.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/bridges/tablefeed.h"
 #include "ui/connections/connectionspane.h"
@@ -98,8 +99,10 @@ void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme
         m_panels->fleet(), [this](const ConnectionSpec &open) { return m_panels->fleetName(open); }};
     m_alerts = std::make_unique<AlertController>(this, m_bridge, history, m_files, m_settings, deployment(),
                                                  *m_locks, m_actions, fleet);
-    const LockCommands::Needs commandNeeds{m_bridge,     history,  m_files,   m_settings,
-                                           deployment(), *m_locks, *m_detail, *m_filter};
+    const LockCommands::Needs commandNeeds{
+        m_bridge,   history,      m_files,
+        m_settings, deployment(), *m_locks,
+        *m_detail,  *m_filter,    [this] { return m_panels->blocking().closeQuestion(); }};
     m_commands = std::make_unique<LockCommands>(this, commandNeeds, m_actions);
     m_copies = std::make_unique<CopyCommands>(this, m_bridge, deployment(), *m_locks, m_actions);
     const ViewRegistry::Needs viewNeeds{history, m_health,  deployment(), m_files,           m_settings,

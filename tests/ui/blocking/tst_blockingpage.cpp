@@ -5,6 +5,8 @@
 #include "tests/support/uirunner.h"
 #include "tests/ui/blocking/blockingpagetest.h"
 #include "ui/blocking/deadlocknotices.h"
+#include "ui/blocking/graph/blockingtext.h"
+#include "ui/text/format.h"
 #include "ui/widgets/emptystate.h"
 
 #include <QAbstractItemModel>
@@ -37,7 +39,9 @@ private slots:
     void ofALostServerItIsUnknown();
     void theTreeStaysWhileNothingChanges();
     void timesAreThoseOfTheList();
+    void theTimeLeftIsThatOfTheList();
     void aHoldThatEndedIsMarked();
+    void escapeClosesTheQuestion();
     void longChainsGoOnBelow();
     void permitsReadAsInTheApplication();
     void theTreeIsGroupedByProcess();
@@ -174,6 +178,39 @@ void tst_BlockingPage::timesAreThoseOfTheList()
     delta.upserted = {renewed};
     emit alone.tableChanged(delta);
     QTRY_VERIFY2(stateOf(firstLock()).contains(QStringLiteral("59 min")), qPrintable(stateOf(firstLock())));
+    m_page.reset(); // Before the bridge
+}
+
+void tst_BlockingPage::theTimeLeftIsThatOfTheList()
+{
+    const Instant second(std::chrono::floor<std::chrono::seconds>(now()));
+    auto lock = std::make_shared<Lock>(*made("lock:a", ann + ":1", bob + ":1"));
+    lock->readAt = second - std::chrono::seconds(5);
+    lock->expiresAt = second + std::chrono::seconds(20);
+    const BlockingReport report = reportOf({lock});
+    const Instant at = second + std::chrono::milliseconds(900);
+    const QString state = text::heldLock(report.graph.locks.front(), at);
+    QVERIFY2(state.contains(text::ttl(text::ttlLeft(*lock, at)) + QStringLiteral(" left")),
+             qPrintable(state));
+}
+
+// And has the focus on its safe answer.
+void tst_BlockingPage::escapeClosesTheQuestion()
+{
+    EngineBridge alone;
+    showAlone(alone, reportOf({made("lock:a", ann + ":1", bob + ":1")}));
+    QVERIFY(!m_page->closeQuestion());
+    QSignalSpy asked(&alone, &EngineBridge::blockingEstimateWanted);
+    QPushButton *identify = button(QStringLiteral("Identify waiters…"));
+    identify->setFocus();
+    identify->click();
+    QCOMPARE(asked.size(), 1);
+    emit alone.blockingEstimated(asked[0][0].toULongLong(), {{.lines = 10}});
+    QVERIFY(button(QStringLiteral("Cancel")));
+    QCOMPARE(m_page->window()->focusWidget(), button(QStringLiteral("Cancel")));
+    QVERIFY(m_page->closeQuestion());
+    QVERIFY(!button(QStringLiteral("Cancel")));
+    QCOMPARE(m_page->window()->focusWidget(), identify);
     m_page.reset(); // Before the bridge
 }
 

@@ -203,6 +203,46 @@ private slots:
         QVERIFY(!dialog.urlEdit()->text().contains(QStringLiteral("secret")));
     }
 
+    void aPasswordInTheUrlMovesToItsField()
+    {
+        ConnectionDialog dialog({}, {});
+        dialog.show();
+        QTest::keyClicks(dialog.urlEdit(), QStringLiteral("redis://bob:secret@far:7000"));
+        dialog.nameEdit()->setFocus();
+        emit dialog.urlEdit()->editingFinished();
+        QVERIFY2(!dialog.urlEdit()->text().contains(QStringLiteral("secret")),
+                 qPrintable(dialog.urlEdit()->text()));
+        QCOMPARE(dialog.spec().password, QStringLiteral("secret"));
+        QTest::keyClick(dialog.urlEdit(), Qt::Key_End);
+        QTest::keyClicks(dialog.urlEdit(), QStringLiteral("/1"));
+        QCOMPARE(dialog.spec().password, QStringLiteral("secret")); // The same server
+        dialog.urlEdit()->selectAll();
+        QTest::keyClicks(dialog.urlEdit(), QStringLiteral("redis://other:7000"));
+        QCOMPARE(dialog.spec().password, QString());
+    }
+
+    void theButtonsStayAfterATest()
+    {
+        ConnectionDialog dialog({}, {});
+        dialog.show();
+        dialog.showTest({{.step = ConnectionStep::Reach,
+                          .state = StageState::Failed,
+                          .failure = {.kind = ErrorKind::Refused,
+                                      .text = QStringLiteral("connection refused"),
+                                      .remedy = QStringLiteral("is Redis running there?")}}});
+        QCoreApplication::sendPostedEvents();
+        QTRY_VERIFY(dialog.findChild<Notice *>(QStringLiteral("outcome"))->height() > 0);
+        const int place = dialog.connectButton()->mapTo(&dialog, QPoint()).y();
+        const auto placeNow = [&dialog] {
+            QCoreApplication::sendPostedEvents();
+            return dialog.connectButton()->mapTo(&dialog, QPoint()).y();
+        };
+        QTest::keyClicks(dialog.urlEdit(), QStringLiteral("redis://x"));
+        QCOMPARE(placeNow(), place);
+        QTest::keyClicks(dialog.urlEdit(), QStringLiteral(":99999")); // Not a port
+        QCOMPARE(placeNow(), place);
+    }
+
     void aBadUrlSaysSoAtItsFieldAndConnectsNowhere()
     {
         ConnectionDialog dialog({}, {});

@@ -64,6 +64,7 @@ private slots:
     void theWorstComesFirst();
     void equalOnesAreInTheOrderOfTheirNames();
     void theWorstIsSelectedUntilTheUserSelects();
+    void aClickedRowStaysSelected();
     void whatIsUnknownIsNotZero();
     void lastKnownCountsAreGreyed();
     void aScanInProgressGivesLowerBounds();
@@ -230,6 +231,16 @@ void TestFleetPage::theWorstIsSelectedUntilTheUserSelects()
     QCOMPARE(m_page->selected(), QStringLiteral("a"));
 }
 
+void TestFleetPage::aClickedRowStaysSelected()
+{
+    tell({member("a", FleetState::Connected), member("b", FleetState::Connected)});
+    QTreeView &table = m_page->table();
+    QCOMPARE(m_page->selected(), QStringLiteral("a"));
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(table.currentIndex()).center());
+    tell({member("a", FleetState::Connected), lost("b")});
+    QCOMPARE(m_page->selected(), QStringLiteral("a"));
+}
+
 void TestFleetPage::whatIsUnknownIsNotZero()
 {
     FleetMember unread = member("a", FleetState::Connected);
@@ -274,6 +285,9 @@ void TestFleetPage::lastKnownCountsAreGreyed()
     QCOMPARE(cell("lost", FleetModel::CriticalColumn).data(Qt::ForegroundRole), muted);
     QVERIFY(cell("live", FleetModel::CriticalColumn).data(Qt::ForegroundRole) != muted);
     QVERIFY(!cell("live", FleetModel::LocksColumn).data(Qt::ForegroundRole).isValid());
+    // A selected row has another colour.
+    QVERIFY(cell("lost", FleetModel::LocksColumn).data(Qt::FontRole).value<QFont>().italic());
+    QVERIFY(!cell("live", FleetModel::LocksColumn).data(Qt::FontRole).isValid());
     QVERIFY(!cell("live", FleetModel::StateColumn).data(Qt::DecorationRole).isNull()); // not colour alone
     QCOMPARE(m_page->selected(), QStringLiteral("lost"));
     for (const char *part : {"connection refused", "as last known", "Retrying in 3 s", "lock:stock:1001"})
@@ -453,7 +467,7 @@ void TestFleetPage::aRowIsCopied()
     QTest::keyClick(&m_page->table(), Qt::Key_C, Qt::ControlModifier);
     const QString copied = QGuiApplication::clipboard()->text();
     QVERIFY2(
-        copied.startsWith(QStringLiteral("a\tConnected\t1,281\t900\t12\t2\t0\t–\t–\t1/1\tlock:stock:1001")),
+        copied.startsWith(QStringLiteral("a\tConnected\t1,281\t900\t12\t2\t0\t—\t—\t1/1\tlock:stock:1001")),
         qPrintable(copied));
 }
 

@@ -76,11 +76,11 @@ void TestFleetTable::theLastHourIsInWordsToo()
     busy.holdP90 = 4'100ms;
     tell({busy, member("new", FleetState::Connected)});
     QCOMPARE(cell("busy", FleetModel::HoldColumn).data().toString(), QStringLiteral("4.1 s"));
-    QCOMPARE(cell("new", FleetModel::HoldColumn).data().toString(), QStringLiteral("–"));
+    QCOMPARE(cell("new", FleetModel::HoldColumn).data().toString(), QStringLiteral("—"));
     QCOMPARE(cell("busy", FleetModel::HourColumn).data().toString(), QStringLiteral("0 to 41, now 12"));
-    QCOMPARE(cell("new", FleetModel::HourColumn).data().toString(), QStringLiteral("–"));
+    QCOMPARE(cell("new", FleetModel::HourColumn).data().toString(), QStringLiteral("—"));
     const QString help = cell("busy", FleetModel::HourColumn).data(Qt::ToolTipRole).toString();
-    for (const char *part : {"Held locks at the end of each minute since ", "  3 41 – 0 12", "–: unknown"})
+    for (const char *part : {"Held locks at the end of each minute since ", "  3 41 — 0 12", "—: unknown"})
         QVERIFY2(help.contains(QString::fromUtf8(part)), qPrintable(help));
     const QString spoken = cell("busy", FleetModel::HourColumn).data(Qt::AccessibleTextRole).toString();
     QCOMPARE(spoken, QStringLiteral("Held locks in the last hour: 0 to 41, now 12, 1 minute(s) not known"));
@@ -150,7 +150,7 @@ void TestFleetTable::fewHoldsHaveNoPercentile()
     few.hour.push_back({.from = Today, .held = 1});
     few.holds = 29;
     tell({few});
-    QCOMPARE(cell("few", FleetModel::HoldColumn).data().toString(), QStringLiteral("–"));
+    QCOMPARE(cell("few", FleetModel::HoldColumn).data().toString(), QStringLiteral("—"));
     const QString help = cell("few", FleetModel::HoldColumn).data(Qt::ToolTipRole).toString();
     QVERIFY2(help.startsWith(QStringLiteral("29 hold(s)")) && help.contains(QStringLiteral("at least 30")),
              qPrintable(help));

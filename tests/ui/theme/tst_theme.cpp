@@ -4,15 +4,18 @@
 #include "ui/forms/environmentlabel.h"
 #include "ui/theme/appearance.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/lockscopestyle.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/textcolour.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/flowlayout.h"
 
+#include <QDialog>
 #include <QDir>
 #include <QHeaderView>
 #include <QImage>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <QStandardItemModel>
@@ -53,6 +56,7 @@ private slots:
     void buttonsGoOnInTheNextRow();
     void titlesKeepClearOfTheSortArrow_data();
     void titlesKeepClearOfTheSortArrow();
+    void theDefaultLooksSoOnlyWhereEnterPressesIt();
     void picturesAsSeen();
 };
 
@@ -361,6 +365,32 @@ void TestTheme::titlesKeepClearOfTheSortArrow_data()
     QTest::addColumn<Qt::Alignment>("alignment");
     QTest::newRow("left") << Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter);
     QTest::newRow("right") << Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter);
+}
+
+void TestTheme::theDefaultLooksSoOnlyWhereEnterPressesIt()
+{
+    const ApplicationTheme theme;
+    QDialog dialog;
+    auto *column = new QVBoxLayout(&dialog);
+    auto *field = new QLineEdit;
+    auto *other = new QPushButton(QStringLiteral("Other"));
+    auto *standard = new QPushButton(QStringLiteral("Cancel"));
+    other->setAutoDefault(false);
+    for (QWidget *widget : std::initializer_list<QWidget *>{field, other, standard})
+        column->addWidget(widget);
+    dialog.show();
+    const auto look = [standard](bool isDefault) {
+        standard->setDefault(isDefault);
+        return standard->grab().toImage();
+    };
+    field->setFocus();
+    QVERIFY(look(true) != look(false));
+    other->setFocus(Qt::TabFocusReason); // Enter presses this one
+    standard->setAutoDefault(false);
+    QVERIFY(look(true) == look(false));
+    standard->setProperty(LockscopeStyle::FieldsTakeEnter, true);
+    field->setFocus();
+    QVERIFY(look(true) == look(false));
 }
 
 void TestTheme::titlesKeepClearOfTheSortArrow()

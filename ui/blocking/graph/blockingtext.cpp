@@ -130,7 +130,7 @@ QString heldLock(const BlockedLock &blocked, Instant at)
     if (lock.holders.size() > 1)
         parts << Tr::tr("%n holder(s)", nullptr, int(lock.holders.size()));
     if (lock.expiresAt)
-        parts << Tr::tr("%1 left").arg(ttl(millisecondsBetween(at, *lock.expiresAt)));
+        parts << Tr::tr("%1 left").arg(ttl(ttlLeft(lock, lock.knownUntil(at))));
     else
         parts << Tr::tr("no expiry");
     return clauses(parts);
