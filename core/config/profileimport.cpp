@@ -127,7 +127,8 @@ void distrust(ConnectionSpec &spec)
 
 } // namespace
 
-Outcome<ProfileImport> importProfiles(const QByteArray &bytes, const QStringList &taken)
+Outcome<ProfileImport> importProfiles(const QByteArray &bytes, const QStringList &taken,
+                                      const QList<ConnectionSpec> &known)
 {
     if (bytes.size() > Largest)
         return wrong(Tr::tr("larger than 10 MB"));
@@ -136,6 +137,8 @@ Outcome<ProfileImport> importProfiles(const QByteArray &bytes, const QStringList
         return result.failure();
     if (result->profiles.isEmpty())
         return wrong(Tr::tr("it contains no connection"));
+    result->unchanged = result->profiles.removeIf(
+        [&known](const ConnectionSpec &profile) { return known.contains(profile); });
     QStringList names = taken;
     for (qsizetype i = 0; i < result->profiles.size(); ++i) {
         ConnectionSpec &profile = result->profiles[i];

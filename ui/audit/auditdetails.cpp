@@ -172,7 +172,7 @@ QWidget *AuditDetails::restoring(const AuditStep &step)
     auto *lines = new CodeBox;
     lines->setName(tr("Commands that restore the state on %1").arg(text::bytes(step.node)));
     lines->setText(restoreLines(step).join(u'\n'));
-    column->addWidget(readable(tr("Restore by hand:")));
+    column->addWidget(readable(tr("Restore by hand (redis-cli takes the password from REDISCLI_AUTH):")));
     column->addWidget(lines);
     auto *warning = new Notice;
     warning->tell(VerdictLevel::Warning, tr("This restores keys, not clients"),

@@ -48,7 +48,7 @@ QString auditedBy(const AuditEntry &entry)
 
 QString auditedOwner(const QByteArray &owner)
 {
-    return owner.isEmpty() ? QStringLiteral("–") : bytes(owner);
+    return owner.isEmpty() ? QStringLiteral("—") : bytes(owner);
 }
 
 QString auditedTime(qint64 ms)

@@ -6,6 +6,7 @@
 #include "core/config/profilejson.h"
 #include "ui/text/format.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QMessageBox>
@@ -168,7 +169,7 @@ void ProfileKeeper::importFile(const QString &fileName)
     QStringList taken;
     for (const ConnectionSpec &profile : std::as_const(*profiles))
         taken << profile.name;
-    auto imported = importProfiles(*content, taken);
+    auto imported = importProfiles(*content, taken, *profiles);
     if (!imported)
         return emit failed(imported.failure());
     const Done keychain = Keychain::available();
@@ -185,6 +186,8 @@ void ProfileKeeper::importFile(const QString &fileName)
         keepSecrets(profile, {});
     load();
     QStringList notes = imported->notes;
+    if (imported->unchanged > 0)
+        notes.prepend(tr("Unchanged: %1").arg(text::number(imported->unchanged)));
     if (left > 0)
         notes.prepend(tr("Passwords not imported: %1").arg(keychain.failure().text));
     tellImported(imported->profiles.size(), notes);
@@ -214,8 +217,22 @@ void ProfileKeeper::chooseExport()
     connect(chooser, &QFileDialog::fileSelected, this, [this](const QString &fileName) {
         if (const Done done = writePrivateFile(fileName, profilesToJson(m_profiles)); !done)
             emit failed(done.failure());
+        else
+            tellExported(fileName);
     });
     chooser->open();
+}
+
+void ProfileKeeper::tellExported(const QString &fileName)
+{
+    auto *box = new QMessageBox(QMessageBox::Information, tr("Export connections without passwords"),
+                                tr("Exported connections: %1").arg(text::number(m_profiles.size())),
+                                QMessageBox::Close, m_window);
+    box->setTextFormat(Qt::PlainText);
+    box->button(QMessageBox::Close)->setText(tr("Close"));
+    box->setInformativeText(QDir::toNativeSeparators(fileName));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
 }
 
 void ProfileKeeper::askToRemove(const QString &name)

@@ -52,6 +52,7 @@ private:
     void keepSecrets(const ConnectionSpec &spec, const ConnectionSpec &former);
     void moveSecrets(const QString &from, const QString &to);
     void importFile(const QString &fileName);
+    void tellExported(const QString &fileName);
     void tellImported(qsizetype count, const QStringList &notes);
 
     QWidget *m_window;

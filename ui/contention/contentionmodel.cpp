@@ -84,12 +84,12 @@ QString ContentionModel::text(const Contention &lock, int column) const
         return text::key(lock.key);
     case CausedColumn:
         return m_costs.contains(lock.key) ? text::waitingCaused(m_costs.value(lock.key).waited)
-                                          : QStringLiteral("–");
+                                          : QStringLiteral("—");
     case WaitersColumn:
         // Counted from time to time. None counted: there were none, or they leave no trace.
-        return lock.mostWaiters > 0 ? about(text::number(lock.mostWaiters)) : QStringLiteral("–");
+        return lock.mostWaiters > 0 ? about(text::number(lock.mostWaiters)) : QStringLiteral("—");
     case WaitColumn:
-        return lock.waitEstimate() ? about(text::duration(*lock.waitEstimate())) : QStringLiteral("–");
+        return lock.waitEstimate() ? about(text::duration(*lock.waitEstimate())) : QStringLiteral("—");
     case AcquiredColumn:
         return lock.sampled ? about(text::number(lock.acquired)) : text::number(lock.acquired);
     case HeldColumn:

@@ -240,10 +240,10 @@ QString ContentionPlots::Private::figure(Curve curve, const LockName &key) const
     const std::deque<Tally> &of = talliesOf(key);
     const auto at = shown(of);
     if (!at || of[*at].blind)
-        return QStringLiteral("–");
+        return QStringLiteral("—");
     const bool isOfNow = !cursor && key.isEmpty() && window.isLive() && now;
     if (isOfNow && isOfWaiters(curve) && now->hideWaiters())
-        return QStringLiteral("–");
+        return QStringLiteral("—");
     double value = cursor ? valueAt(curve, of, *at) : curveValue(curve, of[*at]);
     if (!cursor && unitOf(curve) == CurveUnit::Time)
         value = valueOver(curve, of, window.range());

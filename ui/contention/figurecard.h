@@ -47,7 +47,7 @@ private:
     QRect paintTitle(QPainter &painter, QRect room) const;
     void paintText(QPainter &painter, const QRect &room) const;
     void paintLine(QPainter &painter, const QRect &room) const;
-    bool isUnknown() const { return m_figure.value == QStringLiteral("–") && !m_figure.mark.isEmpty(); }
+    bool isUnknown() const { return m_figure.value == QStringLiteral("—") && !m_figure.mark.isEmpty(); }
 
     QString m_help;
     QString m_action;

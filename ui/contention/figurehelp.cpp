@@ -77,7 +77,7 @@ QString actionOfLive(Curve curve)
 // As above the list.
 void showUnknown(FigureCard::Figure &figure, const QString &was)
 {
-    figure.value = QStringLiteral("–");
+    figure.value = QStringLiteral("—");
     figure.mark = was.isEmpty() ? OverviewPage::tr("unknown") : OverviewPage::tr("unknown, was %1").arg(was);
     figure.shortMark =
         was.isEmpty() ? QString() : OverviewPage::tr("was %1", "a figure, when last known").arg(was);

@@ -316,7 +316,7 @@ QString OverviewPage::whyNoWait() const
 // Of one lock: see Tally::waitEstimate().
 void OverviewPage::drawWait()
 {
-    FigureCard::Figure figure{.value = QStringLiteral("–")};
+    FigureCard::Figure figure{.value = QStringLiteral("—")};
     QString why = whyNoWait();
     const Contention *longest = m_table->contention().longestWait();
     // A client that comes now does not wait: none holds a lock or waits for one.
@@ -342,7 +342,7 @@ void OverviewPage::drawThen(Curve curve, const HistoryRange &range)
 {
     const std::deque<Tally> &tallies = m_feed.tallies();
     FigureCard::Figure figure{
-        .value = QStringLiteral("–"), .mark = {}, .points = curvePoints(curve, tallies, range)};
+        .value = QStringLiteral("—"), .mark = {}, .points = curvePoints(curve, tallies, range)};
     QString why;
     std::optional<Tally> tally;
     if (m_now && curve == Curve::Held) {
@@ -364,7 +364,7 @@ void OverviewPage::drawThen(Curve curve, const HistoryRange &range)
     }
     if (!why.isEmpty()) {
         showUnknown(figure);
-    } else if (figure.value != QStringLiteral("–") && isSampled(curve, tally.value_or(Tally()))) {
+    } else if (figure.value != QStringLiteral("—") && isSampled(curve, tally.value_or(Tally()))) {
         figure.mark = figure.value.startsWith(u'≥') ? QString() : sampledMark();
         why = whySampled();
     }
@@ -387,7 +387,7 @@ std::optional<Tally> OverviewPage::tallyThen(Curve curve, const HistoryRange &ra
 void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
 {
     const std::deque<Tally> &tallies = m_feed.tallies();
-    FigureCard::Figure figure{.value = QStringLiteral("–")};
+    FigureCard::Figure figure{.value = QStringLiteral("—")};
     figure.points = curvePoints(curve, tallies, range);
     if (tallies.empty())
         return m_cards[size_t(curve)]->show(std::move(figure));
@@ -409,9 +409,9 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
         showUnknown(figure);
         why = whyLost();
     } else if (curve == Curve::Waiters && m_now && m_now->hideWaiters()) {
-        figure.value = QStringLiteral("–");
+        figure.value = QStringLiteral("—");
         why = tr("No lock shows its waiters: the clients poll, or sleep on a list");
-    } else if (figure.value != QStringLiteral("–") && isSampled(curve, now)) {
+    } else if (figure.value != QStringLiteral("—") && isSampled(curve, now)) {
         figure.mark = figure.value.startsWith(u'≥') ? QString() : sampledMark();
         why = whySampled();
     }
@@ -447,7 +447,7 @@ void OverviewPage::showMoment(const LockTotals &then, const Gaps &gaps)
 void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)
 {
     const std::deque<Tally> &tallies = m_feed.tallies();
-    FigureCard::Figure figure{.value = QStringLiteral("–")};
+    FigureCard::Figure figure{.value = QStringLiteral("—")};
     const auto count = [level, &tallies](size_t at) {
         return double(tallies[at].totals.levels[size_t(level)]);
     };

@@ -22,13 +22,13 @@ QString decimal(double value, int digits)
 
 QString each(qint64 sum, const Figures &figures)
 {
-    return figures.cycles > 0 ? decimal(double(sum) / double(figures.cycles), 1) : QStringLiteral("–");
+    return figures.cycles > 0 ? decimal(double(sum) / double(figures.cycles), 1) : QStringLiteral("—");
 }
 
 QString countText(const Figures &figures, const QByteArray &name)
 {
     const bool has = std::ranges::find(figures.counts, name, &Count::name) != figures.counts.end();
-    return has ? text::number(figures.count(name)) : QStringLiteral("–");
+    return has ? text::number(figures.count(name)) : QStringLiteral("—");
 }
 
 // Scenarios name their counts in lower case, as in the sentences of their claims.

@@ -214,7 +214,10 @@ void LabPage::begin(const LabOrder &order)
 
 void LabPage::take(const LabOutcome &outcome)
 {
-    closeQuestion();
+    if (m_question) {
+        closeQuestion();
+        tellOver();
+    }
     m_live->show(outcome);
     m_runs->add(outcome);
     if (m_watchable && !m_watchable->sandbox)
@@ -237,7 +240,7 @@ void LabPage::askToWatch(bool blocking)
         return;
     const auto watch = [this, wanted = *m_watchable, blocking] {
         if (!m_bridge.isRunning() && !isWatching(m_deployment, wanted.spec))
-            return;
+            return tellOver();
         emit locksThere(wanted.spec, wanted.sandbox, true);
         if (blocking)
             emit blockingWanted();
@@ -247,7 +250,7 @@ void LabPage::askToWatch(bool blocking)
     const ConnectionSpec &open = *m_deployment.spec;
     closeQuestion();
     auto *box =
-        new QMessageBox(QMessageBox::Question, tr("Show its locks"),
+        new QMessageBox(QMessageBox::Question, blocking ? tr("Show blocking") : tr("Show its locks"),
                         tr("Disconnect from %1?").arg(open.name.isEmpty() ? connectionUrl(open) : open.name),
                         QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("leaveForLab"));
@@ -260,6 +263,17 @@ void LabPage::askToWatch(bool blocking)
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(leave, &QPushButton::clicked, this, watch);
     m_question = box;
+    box->open();
+}
+
+// The user asked for them, or was about to.
+void LabPage::tellOver()
+{
+    auto *box = new QMessageBox(QMessageBox::Information, tr("Run ended"),
+                                tr("The run is over, and its locks are gone."), QMessageBox::Close, this);
+    box->setObjectName(QStringLiteral("labOver"));
+    box->button(QMessageBox::Close)->setText(tr("Close"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
 }
 

@@ -73,6 +73,7 @@ private:
     void offerToWatch();
     void askToWatch(bool blocking);
     void closeQuestion();
+    void tellOver();
 
     struct Watchable {
         ConnectionSpec spec{};

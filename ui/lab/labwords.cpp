@@ -21,7 +21,7 @@ QString labTime(microseconds time)
 
 QString labTime(const Spread &spread, microseconds Spread::*which)
 {
-    return spread.count >= leastFor(which) ? labTime(spread.*which) : QStringLiteral("–");
+    return spread.count >= leastFor(which) ? labTime(spread.*which) : QStringLiteral("—");
 }
 
 QString verdict(const LabOutcome &outcome)

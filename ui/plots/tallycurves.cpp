@@ -249,7 +249,7 @@ double valueOver(Curve curve, const std::deque<Tally> &tallies, const HistoryRan
 QString curveText(Curve curve, double value)
 {
     if (std::isnan(value))
-        return QStringLiteral("–");
+        return QStringLiteral("—");
     switch (unitOf(curve)) {
     case CurveUnit::Locks:
         return text::number(qRound64(value));

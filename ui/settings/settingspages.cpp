@@ -59,7 +59,7 @@ AppearancePage::AppearancePage(UiSettings &settings, QWidget *parent)
     m_later->setVisible(!settings.language().isEmpty() && isForTheNextStart(settings.language()));
     auto *form = new QFormLayout(this);
     form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
-    form->addRow(sentence(tr("Changes on this page apply at once."), this));
+    form->addRow(sentence(tr("Changes on this page apply at once, except the language."), this));
     form->addRow(tr("&Theme"), m_theme);
     form->addRow(tr("&Language"), m_language);
     form->addRow(m_later);

@@ -179,6 +179,23 @@ private slots:
         }
     }
 
+    void whatIsUnchangedIsLeftOut()
+    {
+        const QByteArray withoutSecrets = profilesToJson(importProfiles(QByteArray(Another))->profiles);
+        QList<ConnectionSpec> known = importProfiles(withoutSecrets)->profiles;
+        QStringList names;
+        for (const ConnectionSpec &profile : std::as_const(known))
+            names << profile.name;
+        const QByteArray exported = profilesToJson(known);
+        known[1].db = 7; // changed since
+        const auto again = importProfiles(exported, names, known);
+        VERIFY_OK(again);
+        QCOMPARE(again->unchanged, 2);
+        QCOMPARE(again->profiles.size(), 1);
+        QCOMPARE(again->profiles.front().name, names[1] + QStringLiteral(" (2)"));
+        QCOMPARE(again->notes.size(), 1);
+    }
+
     void whatIsImportedCanBeSaved()
     {
         const char *const own =

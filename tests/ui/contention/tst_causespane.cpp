@@ -43,7 +43,7 @@ private slots:
         p.show();
         p.answerLocks(4); // In the order of the history
         QCOMPARE(p.cell(0, ContentionModel::LockColumn), text::key(samples::lockName(0)));
-        QCOMPARE(p.cell(0, ContentionModel::CausedColumn), QStringLiteral("–"));
+        QCOMPARE(p.cell(0, ContentionModel::CausedColumn), QStringLiteral("—"));
         QCOMPARE(p.askedCosts.count(), 1);
         QCOMPARE(p.askedCosts.last().at(1).value<HistoryRange>().from, p.window.range().from);
         p.answerCosts(3);

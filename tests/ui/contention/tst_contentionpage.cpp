@@ -105,9 +105,9 @@ private slots:
         QTRY_COMPARE(p.asked.count(), 2);
         emit p.bridge.talliesReady(first, samples::seconds(Start - 300s, 300));
         QVERIFY(!p.page.feed().isKnown());
-        QCOMPARE(p.page.plots().figureOf(Curve::Held), QStringLiteral("–"));
+        QCOMPARE(p.page.plots().figureOf(Curve::Held), QStringLiteral("—"));
         p.answer();
-        QTRY_VERIFY(p.page.plots().figureOf(Curve::Held) != QStringLiteral("–"));
+        QTRY_VERIFY(p.page.plots().figureOf(Curve::Held) != QStringLiteral("—"));
     }
 
     void figuresUnderTheMouse()
@@ -163,7 +163,7 @@ private slots:
         p.page.plots().hover(axisSeconds(Start - 199500ms));
         QVERIFY(p.page.plots().figureOf(Curve::Acquired).startsWith(QStringLiteral("≈ ")));
         p.page.plots().hover(axisSeconds(Start - 99500ms));
-        QCOMPARE(p.page.plots().figureOf(Curve::Acquired), QStringLiteral("–"));
+        QCOMPARE(p.page.plots().figureOf(Curve::Acquired), QStringLiteral("—"));
     }
 
     void whereNobodyLookedNothingIsClaimed()

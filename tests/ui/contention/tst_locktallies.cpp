@@ -110,7 +110,7 @@ private slots:
         QCOMPARE(waiters(2), 0.0); // Counted in a part of it
         QCOMPARE(waiters(3), 0.0);
         QCOMPARE(waiters(4), 3.0);
-        QCOMPARE(curveText(Curve::Waiters, waiters(0)), QStringLiteral("–"));
+        QCOMPARE(curveText(Curve::Waiters, waiters(0)), QStringLiteral("—"));
         const QByteArray csv = lockCurvesCsv({{Stock, tallies}}, {.from = Start, .to = Start + 10s});
         const QByteArrayList rows = csv.split('\n');
         QVERIFY(rows[1].endsWith(",blind"));

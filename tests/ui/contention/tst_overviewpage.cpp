@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("7"));
         QTRY_VERIFY(contention.histogram().title().contains(QStringLiteral("p99")));
         QCOMPARE(contention.plots().figureOf(Curve::Held), text::number(4711));
-        QTRY_VERIFY(p.page.card(Curve::HoldNinetyNine).value() != QStringLiteral("–"));
+        QTRY_VERIFY(p.page.card(Curve::HoldNinetyNine).value() != QStringLiteral("—"));
         for (const Curve curve : {Curve::HoldMedian, Curve::HoldNinety, Curve::HoldNinetyNine}) {
             const QString figure = p.page.card(curve).value();
             QCOMPARE(contention.plots().figureOf(curve), figure);
@@ -120,8 +120,8 @@ private slots:
         now.countable = 0; // their clients poll
         p.page.showNow(now);
         contention.showNow(now);
-        QTRY_COMPARE(p.page.card(Curve::Waiters).value(), QStringLiteral("–"));
-        QCOMPARE(contention.plots().figureOf(Curve::Waiters), QStringLiteral("–"));
+        QTRY_COMPARE(p.page.card(Curve::Waiters).value(), QStringLiteral("—"));
+        QCOMPARE(contention.plots().figureOf(Curve::Waiters), QStringLiteral("—"));
         QCOMPARE(p.page.card(Curve::Held).value(), text::number(4711)); // Also after it was drawn
         now.undecided = 2;                                              // in a RedLock group without a quorum
         p.page.showNow(now);
@@ -179,7 +179,7 @@ private slots:
             QCOMPARE(!std::isnan(value(all)), known);
             QCOMPARE(!std::isnan(over(all)), known);
         }
-        QCOMPARE(curveText(Curve::HoldNinety, value(tallies(3, 2))), QStringLiteral("–"));
+        QCOMPARE(curveText(Curve::HoldNinety, value(tallies(3, 2))), QStringLiteral("—"));
         const std::deque<Tally> busy = tallies(1, 99);
         QVERIFY(!std::isnan(valueOver(Curve::HoldNinety, busy, {.to = WallTime(1h)})));
         QVERIFY(std::isnan(valueOver(Curve::HoldNinetyNine, busy, {.to = WallTime(1h)})));
@@ -243,7 +243,7 @@ private slots:
         p.page.show();
         p.answer(samples::seconds(p.now - 300s, 300));
         const FigureCard &card = p.page.card(Curve::WaitEstimate);
-        QCOMPARE(card.value(), QStringLiteral("–"));
+        QCOMPARE(card.value(), QStringLiteral("—"));
         std::vector<Contention> locks = samples::contended(2);
         p.answerLocks(locks);
         QTRY_COMPARE(card.value(), text::duration(*locks[0].waitEstimate()));
@@ -252,7 +252,7 @@ private slots:
         locks[1].acquired = 0; // Its waiters wait for a lock without an expiry
         QTRY_COMPARE_WITH_TIMEOUT(p.askedLocks.count(), 2, 10'000);
         p.answerLocks(locks);
-        QTRY_COMPARE(card.value(), QStringLiteral("–"));
+        QTRY_COMPARE(card.value(), QStringLiteral("—"));
         QCOMPARE(card.mark(), QStringLiteral("unknown"));
         QVERIFY2(card.toolTip().contains(text::key(locks[1].key) +
                                          QStringLiteral(" had waiters and was not acquired")),
@@ -288,13 +288,13 @@ private slots:
         p.page.showNow(now);
         QTRY_COMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("7"));
         p.page.showNow(now, true);
-        QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("–"));
+        QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("—"));
         // As above the list
         QCOMPARE(p.page.card(VerdictLevel::Critical).mark(), QStringLiteral("unknown, was 7"));
-        QCOMPARE(p.page.card(Curve::Held).value(), QStringLiteral("–"));
+        QCOMPARE(p.page.card(Curve::Held).value(), QStringLiteral("—"));
         QCOMPARE(p.page.card(Curve::Held).mark(), QStringLiteral("unknown, was ") + text::number(4711));
         QCOMPARE(p.page.card(Curve::Acquired).mark(), QStringLiteral("unknown"));
-        QCOMPARE(p.page.card(Curve::Acquired).value(), QStringLiteral("–"));
+        QCOMPARE(p.page.card(Curve::Acquired).value(), QStringLiteral("—"));
         p.page.showNow(now);
         QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("7"));
         QVERIFY(p.page.card(VerdictLevel::Critical).mark().isEmpty());
@@ -317,9 +317,9 @@ private slots:
         QTRY_COMPARE(p.page.card(Curve::Held).mark(),
                      QStringLiteral("unknown, was ") + text::number(blind.totals.held));
         for (const Curve unseen : {Curve::Acquired, Curve::Released, Curve::Renewed, Curve::Waiters})
-            QCOMPARE(p.page.card(unseen).value(), QStringLiteral("–"));
+            QCOMPARE(p.page.card(unseen).value(), QStringLiteral("—"));
         // A lost server's locks count as harmless.
-        QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("–"));
+        QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("—"));
         QCOMPARE(p.page.card(VerdictLevel::Critical).mark(), QStringLiteral("unknown"));
     }
 
@@ -452,7 +452,7 @@ private slots:
         Page p;
         p.page.show();
         p.answer(samples::seconds(p.now - 300s, 300));
-        QTRY_VERIFY(!p.page.card(Curve::Held).value().startsWith(u'–'));
+        QTRY_VERIFY(!p.page.card(Curve::Held).value().startsWith(u'—'));
         const int drawn = p.page.pace().drawn();
         for (int n = 0; n < 1000; ++n)
             emit p.bridge.tallied(samples::second(p.now, n));
@@ -464,9 +464,9 @@ private slots:
         Page p;
         p.page.show();
         p.answer(samples::seconds(p.now - 300s, 300));
-        QTRY_VERIFY(!p.page.card(Curve::Held).value().startsWith(u'–'));
+        QTRY_VERIFY(!p.page.card(Curve::Held).value().startsWith(u'—'));
         emit p.bridge.opened();
-        QTRY_COMPARE(p.page.card(Curve::Held).value(), QStringLiteral("–"));
+        QTRY_COMPARE(p.page.card(Curve::Held).value(), QStringLiteral("—"));
         QTRY_COMPARE(p.asked.count(), 2);
     }
 };

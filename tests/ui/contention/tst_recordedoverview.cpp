@@ -49,7 +49,7 @@ private slots:
         p.page.show();
         p.page.showMoment(Moment, {});
         QTRY_COMPARE(p.page.card(Curve::Held).value(), QStringLiteral("2"));
-        QCOMPARE(card.value(), QStringLiteral("–"));
+        QCOMPARE(card.value(), QStringLiteral("—"));
         QVERIFY2(card.mark().isEmpty(), qPrintable(card.toolTip()));
         QVERIFY(!card.toolTip().contains(QStringLiteral("no figures")));
         p.answer({});
@@ -59,7 +59,7 @@ private slots:
         p.page.show(); // It asks again
         QVERIFY2(card.mark().isEmpty(), qPrintable(card.toolTip()));
         p.answer({{.from = p.now - 30s, .length = 60s, .acquired = 6}});
-        QTRY_VERIFY(card.value() != QStringLiteral("–"));
+        QTRY_VERIFY(card.value() != QStringLiteral("—"));
     }
 
     void tooFewHoldsOfARecordingAreNoGap()
@@ -70,9 +70,9 @@ private slots:
         Tally minute{.from = p.now - 30s, .length = 60s, .acquired = 3};
         minute.holds.add(100ms);
         p.answer({minute});
-        QTRY_VERIFY(p.page.card(Curve::Acquired).value() != QStringLiteral("–"));
+        QTRY_VERIFY(p.page.card(Curve::Acquired).value() != QStringLiteral("—"));
         const FigureCard &card = p.page.card(Curve::HoldNinety);
-        QCOMPARE(card.value(), QStringLiteral("–"));
+        QCOMPARE(card.value(), QStringLiteral("—"));
         QVERIFY(card.mark().isEmpty());
         QVERIFY2(!card.toolTip().contains(QStringLiteral("no figures")), qPrintable(card.toolTip()));
         QVERIFY2(card.toolTip().contains(QStringLiteral("Over the 5 min before this moment")),
@@ -87,7 +87,7 @@ private slots:
                                    .verdicts = QStringLiteral("Nobody judged")});
         QTRY_COMPARE(p.page.card(Curve::Held).value(), QStringLiteral("2"));
         QVERIFY(p.page.card(Curve::Held).mark().isEmpty());
-        QCOMPARE(p.page.card(Curve::Waiters).value(), QStringLiteral("–"));
+        QCOMPARE(p.page.card(Curve::Waiters).value(), QStringLiteral("—"));
         QVERIFY(p.page.card(Curve::Waiters).toolTip().contains(QStringLiteral("unknown: Nobody counted")));
         QCOMPARE(p.page.card(VerdictLevel::Ok).mark(), QStringLiteral("unknown"));
         QVERIFY(p.page.card(VerdictLevel::Ok).toolTip().contains(QStringLiteral("unknown: Nobody judged")));

@@ -122,8 +122,8 @@ void tst_LabRuns::aRunIsWatchedJudgedComparedAndExported()
     QCOMPARE(cell(*runs.arms(), 3, QStringLiteral("Oversold")), QStringLiteral("0"));
     QCOMPARE(cell(*runs.arms(), 3, QStringLiteral("Violations")), QStringLiteral("0"));
     // 200 waits are enough for one figure and too few for the other.
-    QVERIFY(cell(*runs.arms(), 3, QStringLiteral("p99")) != QStringLiteral("–"));
-    QCOMPARE(cell(*runs.arms(), 3, QStringLiteral("p99.9")), QStringLiteral("–"));
+    QVERIFY(cell(*runs.arms(), 3, QStringLiteral("p99")) != QStringLiteral("—"));
+    QCOMPARE(cell(*runs.arms(), 3, QStringLiteral("p99.9")), QStringLiteral("—"));
     QCOMPARE(cell(*runs.list(), 0, QStringLiteral("Verdict")), QStringLiteral("passed"));
     QCOMPARE(cell(*runs.list(), 0, QStringLiteral("Where")), QStringLiteral("Sandbox: one server"));
     QVERIFY(cell(*runs.list(), 0, QStringLiteral("Values")).contains(QStringLiteral("Workers per server: ")));
@@ -282,6 +282,8 @@ void tst_LabRuns::theQuestionEndsWithTheRunAndTheConnection()
     page.cancelButton()->click();
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
     QTRY_VERIFY(!second);
+    const auto *over = page.findChild<QMessageBox *>(QStringLiteral("labOver"));
+    QVERIFY(over && over->isVisible());
     QVERIFY(!page.blockingAction()->isVisible() && !page.watchAction()->isVisible());
     QCOMPARE(live.window->deployment().spec->name, QStringLiteral("renamed"));
 }

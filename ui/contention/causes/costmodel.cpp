@@ -47,7 +47,7 @@ QString CostModel::text(const WaitingCost &cost, int column) const
     case LocksColumn:
         return text::number(cost.locks);
     case HoldColumn:
-        return ninety ? text::duration(*ninety) : QStringLiteral("–");
+        return ninety ? text::duration(*ninety) : QStringLiteral("—");
     default:
         return {};
     }
@@ -115,7 +115,7 @@ QVariant CostModel::headerData(int section, Qt::Orientation orientation, int rol
     case LocksColumn:
         return tip ? tr("Locks that clients waited for") : tr("Locks");
     case HoldColumn:
-        return tip ? tr("90 % of the holds of these locks lasted at most this long. – means fewer than %1 "
+        return tip ? tr("90 % of the holds of these locks lasted at most this long. — means fewer than %1 "
                         "holds seen from "
                         "start to end")
                          .arg(text::number(HoldLengths::leastFor(0.9)))
