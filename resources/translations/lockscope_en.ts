@@ -1795,6 +1795,13 @@
             <numerusform>The wake-up message was sent to %Ln subscribers.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>at least %n waiter(s)</source>
+        <translation>
+            <numerusform>at least %n waiter</numerusform>
+            <numerusform>at least %n waiters</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

@@ -548,10 +548,6 @@
         <translation>语言在重启后更改。</translation>
     </message>
     <message>
-        <source>Changes on this page apply at once.</source>
-        <translation>此页的更改立即生效。</translation>
-    </message>
-    <message>
         <source>Follow system</source>
         <translation>跟随系统</translation>
     </message>
@@ -570,6 +566,10 @@
     <message>
         <source>Save the changes on the other pages first</source>
         <translation>请先保存其他页面上的更改</translation>
+    </message>
+    <message>
+        <source>Changes on this page apply at once, except the language.</source>
+        <translation>除语言外，此页的更改立即生效。</translation>
     </message>
 </context>
 <context>
@@ -751,10 +751,6 @@
         <translation>恢复 %1 上原状态的命令</translation>
     </message>
     <message>
-        <source>Restore by hand:</source>
-        <translation>手动恢复：</translation>
-    </message>
-    <message>
         <source>This restores keys, not clients</source>
         <translation>这只恢复键，不恢复客户端</translation>
     </message>
@@ -777,6 +773,10 @@
     <message>
         <source>Equivalent commands</source>
         <translation>等价的命令</translation>
+    </message>
+    <message>
+        <source>Restore by hand (redis-cli takes the password from REDISCLI_AUTH):</source>
+        <translation>手动恢复（redis-cli 从 REDISCLI_AUTH 读取密码）：</translation>
     </message>
 </context>
 <context>
@@ -1824,6 +1824,10 @@ After: %2</source>
         <source>Until it closes, this connection can acquire, renew and release locks. The saved connection stays read-only.</source>
         <translation>在关闭之前，此连接可以获取、续期和释放锁。已保存的连接仍为只读。</translation>
     </message>
+    <message>
+        <source>&amp;Make read-only</source>
+        <translation>设为只读(&amp;M)</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionDialog</name>
@@ -2266,8 +2270,8 @@ After: %2</source>
         <translation>最大等待者数</translation>
     </message>
     <message>
-        <source>90 % of the holds of these locks lasted at most this long. – means fewer than %1 holds seen from start to end</source>
-        <translation>这些锁的持有，90% 不超过这一时长。– 表示从头到尾都看到的持有少于 %1 次</translation>
+        <source>90 % of the holds of these locks lasted at most this long. — means fewer than %1 holds seen from start to end</source>
+        <translation>这些锁的持有，90% 不超过这一时长。— 表示从头到尾都看到的持有少于 %1 次</translation>
     </message>
 </context>
 <context>
@@ -4725,6 +4729,18 @@ while a scenario runs</source>
         <source>&amp;Disconnect</source>
         <translation>断开连接(&amp;D)</translation>
     </message>
+    <message>
+        <source>Run ended</source>
+        <translation>运行已结束</translation>
+    </message>
+    <message>
+        <source>The run is over, and its locks are gone.</source>
+        <translation>运行已经结束，它的锁已不存在。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabPlace</name>
@@ -7038,6 +7054,14 @@ while a scenario runs</source>
     <message>
         <source>The password of %1 is still missing: %2</source>
         <translation>%1 的密码仍然缺失：%2</translation>
+    </message>
+    <message>
+        <source>Unchanged: %1</source>
+        <translation>未更改：%1</translation>
+    </message>
+    <message>
+        <source>Exported connections: %1</source>
+        <translation>已导出的连接：%1</translation>
     </message>
 </context>
 <context>
@@ -19504,10 +19528,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>自 %1 起每分钟结束时被持有的锁数，最后一个数为现在</translation>
     </message>
     <message>
-        <source>–: unknown, because the connection was lost or its locks were being read</source>
-        <translation>– ：未知，因为连接断开，或正在读取它的锁</translation>
-    </message>
-    <message>
         <source>Held locks in the last hour: %1</source>
         <translation>最近一小时被持有的锁数：%1</translation>
     </message>
@@ -20960,6 +20980,29 @@ Times, counts and kinds of locks stay.</source>
         <source>same server</source>
         <comment>node</comment>
         <translation>同一服务器</translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %n waiter(s)</source>
+        <translation>
+            <numerusform>至少 %n 个等待者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>—: unknown, because the connection was lost or its locks were being read</source>
+        <translation>— ：未知，因为连接断开，或正在读取它的锁</translation>
+    </message>
+    <message>
+        <source>its server restarted without it</source>
+        <translation>其服务器重启后没有这把锁</translation>
+    </message>
+    <message>
+        <source>not on %1, the new master</source>
+        <comment>a lock after a failover</comment>
+        <translation>新的主节点 %1 上没有它</translation>
+    </message>
+    <message>
+        <source>Lost: %1. Noticed at %2</source>
+        <translation>已丢失：%1。发现于 %2</translation>
     </message>
 </context>
 <context>
