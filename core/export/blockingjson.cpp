@@ -74,6 +74,8 @@ void writeBlocked(JsonWriter &json, const BlockedLock &blocked, Instant at)
         json.beginObject();
         writeParty(json, holder.id, lock.kind, {});
         json.text("mode", QByteArrayView(name(holder.mode)));
+        if (isOver(lock, holder))
+            json.boolean("over", true);
         json.endObject();
     });
     writeList(json, "waiters", blocked.waits, [&](const Wait &wait) { writeWait(json, blocked, wait, at); });

@@ -63,7 +63,7 @@ void print(Run *run, const BlockingOptions &options, const BlockingReport &repor
         run->output.document(blockingDot(report));
     } else {
         run->output.print(blockingText(report, options.by, run->output.style()));
-        run->output.remark(blockingSummary(report, options.probe));
+        run->output.remark(blockingSummary(report, options.probe, isWhole(progress)));
     }
 }
 
@@ -80,6 +80,8 @@ QCoro::Task<int> runCommand(Run *run, const BlockingOptions &options)
         co_return run->fail(noProbeOfGroup());
     ScanProgress progress = co_await run->engine.scan();
     co_await settle(run, options);
+    if (options.settle && !run->cancelled) // servers may have stopped answering meanwhile
+        progress = co_await run->engine.scan();
     if (run->cancelled)
         co_return signalStatus(run->interruptedBy);
     const BlockingReport report = co_await look(run, options);
@@ -92,8 +94,8 @@ QCoro::Task<int> runCommand(Run *run, const BlockingOptions &options)
     }
     if (progress.keysRefused > 0)
         run->output.warning(refusedKeysLine(progress));
-    if (progress.phase == ScanPhase::Failed)
-        co_return run->fail(progress.failure);
+    if (const int notScanned = tellNotScanned(run, progress); notScanned != Success)
+        co_return notScanned;
     if (const auto failure = failedProbe(report))
         co_return run->fail(*failure);
     co_return progress.keysRefused > 0 ? exitStatus(progress.refusal) : Success;

@@ -290,35 +290,6 @@ void printProgress(Output &output, const std::vector<Scanned> &answers)
     }
 }
 
-// The nodes that cannot be reached, besides the one that the scan names.
-void tellOtherNodes(Run *run, const NodeId &named)
-{
-    for (const NodeStatus &status : run->engine.nodes()) {
-        const bool hasLocks = !status.isReplica() && !status.isSentinel();
-        if (hasLocks && status.node != named && !status.connection.reason.text.isEmpty() && !status.isReady())
-            run->output.error(run->named(status.connection.reason.line()));
-    }
-}
-
-// A node that neither answered nor failed in time has not been scanned.
-int tellUnanswered(Run *run)
-{
-    int status = Success;
-    for (const NodeStatus &node : run->engine.nodes()) {
-        if (node.isReplica() || node.isSentinel() || node.isReady())
-            continue;
-        Failure why = node.connection.reason;
-        if (why.text.isEmpty())
-            why = {.kind = ErrorKind::TimedOut,
-                   .text = QStringLiteral("no answer within %1").arg(durationText(run->patience())),
-                   .remedy = QStringLiteral("check the server, or raise the limit with --timeout")};
-        why.text.prepend(QStringLiteral("not scanned: "));
-        why.node = node.node;
-        status = run->fail(why);
-    }
-    return status;
-}
-
 // On standard error, what is missing in the answer. Returns the status of this connection.
 int tellWhatIsMissing(const Scanned &answer, bool isCheck)
 {
@@ -328,14 +299,9 @@ int tellWhatIsMissing(const Scanned &answer, bool isCheck)
     const ScanProgress &progress = answer.progress;
     if (progress.keysRefused > 0)
         run->output.warning(run->named(refusedKeysLine(progress)));
-    if (progress.phase == ScanPhase::Failed) {
-        const int status = run->fail(progress.failure);
-        tellOtherNodes(run, progress.failure.node);
-        return status;
-    }
-    const int unanswered = progress.phase == ScanPhase::Complete ? Success : tellUnanswered(run);
-    if (unanswered != Success)
-        return unanswered;
+    const int notScanned = tellNotScanned(run, progress);
+    if (notScanned != Success)
+        return notScanned;
     if (isCheck && answer.shown > 0)
         return LockSaidNo;
     return progress.keysRefused > 0 ? exitStatus(progress.refusal) : Success;

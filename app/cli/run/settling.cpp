@@ -11,6 +11,40 @@
 namespace lockscope::cli
 {
 
+namespace
+{
+
+// The nodes that cannot be reached, besides the one that the scan names.
+void tellOtherNodes(Run *run, const NodeId &named)
+{
+    for (const NodeStatus &status : run->engine.nodes()) {
+        const bool hasLocks = !status.isReplica() && !status.isSentinel();
+        if (hasLocks && status.node != named && !status.connection.reason.text.isEmpty() && !status.isReady())
+            run->output.error(run->named(status.connection.reason.line()));
+    }
+}
+
+// A node that neither answered nor failed in time has not been scanned.
+int tellUnanswered(Run *run)
+{
+    int status = Success;
+    for (const NodeStatus &node : run->engine.nodes()) {
+        if (node.isReplica() || node.isSentinel() || node.isReady())
+            continue;
+        Failure why = node.connection.reason;
+        if (why.text.isEmpty())
+            why = {.kind = ErrorKind::TimedOut,
+                   .text = QStringLiteral("no answer within %1").arg(durationText(run->patience())),
+                   .remedy = QStringLiteral("check the server, or raise the limit with --timeout")};
+        why.text.prepend(QStringLiteral("not scanned: "));
+        why.node = node.node;
+        status = run->fail(why);
+    }
+    return status;
+}
+
+} // namespace
+
 EngineOptions optionsFor(const SettleOptions &options, EngineOptions whileSettling)
 {
     return options.settle ? whileSettling : EngineOptions{.follow = false, .scan = false};
@@ -30,6 +64,16 @@ QCoro::Task<> settle(Run *run, const SettleOptions &options)
         run->engine.close();
     }
     run->onInterrupt = {};
+}
+
+int tellNotScanned(Run *run, const ScanProgress &progress)
+{
+    if (progress.phase == ScanPhase::Failed) {
+        const int status = run->fail(progress.failure);
+        tellOtherNodes(run, progress.failure.node);
+        return status;
+    }
+    return progress.phase == ScanPhase::Complete ? int(Success) : tellUnanswered(run);
 }
 
 QCoro::Task<int> readAllLocks(Run *run)

@@ -17,6 +17,9 @@ QCoro::Task<> settle(Run *run, const SettleOptions &options);
 // that, for an answer that is fine otherwise.
 QCoro::Task<int> readAllLocks(Run *run);
 
+// On standard error, the nodes that a pass did not read; the exit status of that. Success: it read all.
+int tellNotScanned(Run *run, const ScanProgress &progress);
+
 struct NotMade {
     std::vector<std::string_view> codes{};
     milliseconds watched{0};

@@ -74,8 +74,8 @@ QString howText(const Wait &wait, Instant at)
 QString lockText(const Lock &lock, Instant at)
 {
     QString text = QStringLiteral("%1, held for %2").arg(escapedText(lock.key.bytes), heldForText(lock, at));
-    if (lock.holders.size() > 1)
-        text += QStringLiteral(" by %1").arg(counted(lock.holders.size(), QStringLiteral("holder")));
+    if (const qsizetype holders = holdersInTime(lock); lock.holders.size() > 1)
+        text += QStringLiteral(" by %1").arg(counted(holders, QStringLiteral("holder")));
     text +=
         lock.expiresAt ? QStringLiteral(", %1 left").arg(leftText(lock, at)) : QStringLiteral(", no expiry");
     return text;
@@ -243,7 +243,9 @@ QStringList unheldLines(const WaitGraph &graph)
     for (const LockPtr &lock : graph.unheld) {
         if (lock->waiters.queued.empty())
             continue;
-        lines += QStringLiteral("%1, not held").arg(escapedText(lock->key.bytes));
+        lines += (lock->isUndecided() ? QStringLiteral("%1, held or not: nodes that do not answer decide")
+                                      : QStringLiteral("%1, not held"))
+                     .arg(escapedText(lock->key.bytes));
         for (const QueuedWaiter &waiter : lock->waiters.queued) {
             const QString who = partyText(waiter.id, lock->kind, clientAmong(*lock, waiter.id));
             lines += indent(1) + (waiter.alive
@@ -273,25 +275,27 @@ QStringList blockingText(const BlockingReport &report, BlockersBy by, const Text
            sleeperLines(report);
 }
 
-QString blockingSummary(const BlockingReport &report, bool isProbed)
+QString blockingSummary(const BlockingReport &report, bool isProbed, bool isWhole)
 {
     const WaitGraph &graph = report.graph;
-    QString line = QStringLiteral("no contended locks found");
+    QStringList parts;
+    if (!isWhole)
+        parts += QStringLiteral("incomplete: not all locks could be read");
     if (!graph.locks.empty())
-        line = waitingText(graph);
-    if (!graph.unheld.empty()) {
-        const QString unheld =
+        parts += waitingText(graph);
+    if (!graph.unheld.empty())
+        parts +=
             QStringLiteral("clients wait for %1 that no client is known to hold: %2")
                 .arg(counted(qint64(graph.unheld.size()), QStringLiteral("lock")), keysText(graph.unheld));
-        line = graph.locks.empty() ? unheld : line + QStringLiteral("; ") + unheld;
-    }
-    if (!graph.changingHands.empty()) {
-        const QString changing = QStringLiteral("%1 free when read, less than 1 s after a hold ended: %2")
-                                     .arg(counted(qint64(graph.changingHands.size()), QStringLiteral("lock")),
-                                          keysText(graph.changingHands));
-        line =
-            graph.locks.empty() && graph.unheld.empty() ? changing : line + QStringLiteral("; ") + changing;
-    }
+    if (!graph.changingHands.empty())
+        parts += QStringLiteral("%1 free when read, less than 1 s after a hold ended: %2")
+                     .arg(counted(qint64(graph.changingHands.size()), QStringLiteral("lock")),
+                          keysText(graph.changingHands));
+    if (parts.isEmpty())
+        parts += QStringLiteral("no contended locks found");
+    else if (graph.locks.empty() && graph.unheld.empty() && graph.changingHands.empty())
+        parts += QStringLiteral("none that was read is known to be contended");
+    QString line = parts.join(QStringLiteral("; "));
     if (graph.unseen.uncounted > 0)
         line += QStringLiteral("; how many clients wait is unknown for %1: this user may not count who "
                                "listens (PUBSUB) or not read the queue, or they may poll (spin locks)")

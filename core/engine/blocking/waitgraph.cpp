@@ -220,7 +220,7 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
     const QHash<LockName, std::vector<Wait>> heardOf = lastWaits(registry, locks, heard);
     WaitGraph graph;
     for (const LockPtr &lock : locks) {
-        if (!lock->held()) {
+        if (!lock->heldByMajority()) {
             if (lock->waiters.count().least > 0)
                 (isChangingHands(*lock) ? graph.changingHands : graph.unheld).push_back(lock);
             continue;
@@ -333,7 +333,7 @@ Connections WaitGraph::waiting() const
 
 void UnseenWaits::count(const Registry &registry, const Lock &lock, int sign, const Connections &waiting)
 {
-    if (lock.stale)
+    if (lock.stale || !lock.heldByMajority())
         return;
     uncounted += isUncounted(registry, lock) ? sign : 0;
     unlinked += isUnlinked(registry, lock, waiting) ? sign : 0;

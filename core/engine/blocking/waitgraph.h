@@ -85,7 +85,8 @@ using Connections = QSet<QByteArray>; // as connectionOf() and programOf() retur
 struct UnseenWaits {
     qint64 uncounted = 0; // see isUncounted()
     qint64 unlinked = 0;  // see isUnlinked()
-    // Adds sign for the lock, unless its state is stale.
+    // Adds sign for the lock, unless its state is stale or, in a RedLock group, no majority is seen to hold
+    // it.
     void count(const Registry &registry, const Lock &lock, int sign, const Connections &waiting = {});
     friend bool operator==(const UnseenWaits &, const UnseenWaits &) = default;
 };
@@ -94,8 +95,8 @@ struct WaitGraph {
     std::vector<BlockedLock> locks{};   // by name
     std::vector<Blocker> blockers{};    // roots first, then by inAll, most first
     QHash<QByteArray, size_t> places{}; // indexes in blockers, by Blocker::party
-    // Locks with waiters but without a known holder, by name: free locks, and closed semaphores and latches,
-    // whose keys name no holder.
+    // Locks with waiters but without a known holder, by name: free locks, closed semaphores and latches,
+    // whose keys name no holder, and locks of a RedLock group that no majority is seen to hold.
     std::vector<LockPtr> unheld{};
     // Locks with waiters that were free when read, less than 1 s after the end of a hold was seen, by name.
     std::vector<LockPtr> changingHands{};

@@ -7,6 +7,7 @@
 #include "tests/support/verify.h"
 
 #include <QJsonArray>
+#include <QScopeGuard>
 #include <QTest>
 #include <QTimer>
 
@@ -51,6 +52,8 @@ private slots:
     void printsAGraph();
     void refusesTwoKindsOfOutput();
     void theVerdictFailsACheck();
+    void aServerThatStopsAnsweringIsNotFreeOfWaiters();
+    void whatMayNotBeReadMayBeContended();
 
 private:
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
@@ -88,6 +91,31 @@ void tst_CliBlocking::initTestCase()
 void tst_CliBlocking::init()
 {
     ask({"FLUSHALL"});
+}
+
+void tst_CliBlocking::aServerThatStopsAnsweringIsNotFreeOfWaiters()
+{
+    ask({"CONFIG", "RESETSTAT"});
+    Program program(at({"--timeout", "1s", "blocking", "--settle", "8s"}));
+    QTRY_VERIFY(CliTest::ask({"INFO", "commandstats"}).contains("cmdstat_scan"));
+    m_sandbox->pause();
+    const auto goOn = qScopeGuard([this] { m_sandbox->resume(); });
+    const Ended ended = program.ended();
+    QVERIFY2(ended.status == 3 && ended.out.contains("incomplete: not all locks could be read") &&
+                 !ended.out.contains("no contended locks"),
+             ended.told().constData());
+    QVERIFY2(ended.err.contains(m_sandbox->tcp().node().bytes), ended.told().constData());
+}
+
+void tst_CliBlocking::whatMayNotBeReadMayBeContended()
+{
+    hold("lock:a", ann + ":1");
+    ask({"ACL", "SETUSER", "blind", "on", ">pw", "~*", "+scan", "+type"});
+    ConnectionSpec blind = m_sandbox->tcp();
+    const Ended ended = runCli({"-u", QByteArray("redis://blind:pw@") + blind.node().bytes, "blocking"});
+    QVERIFY2(ended.status == 4 && ended.out.contains("incomplete: not all locks could be read") &&
+                 !ended.out.contains("no contended locks"),
+             ended.told().constData());
 }
 
 void tst_CliBlocking::saysThatWhoListensMayWaitForAnotherLock()

@@ -104,6 +104,7 @@ private slots:
     void watchTellsPeopleTheNodes();
     void aSemaphoreHasTheHoldersOfAMajority();
     void whoWaitsOnOneNodeIsSeen();
+    void whoBlocksIsUnknownWithoutAMajority();
     void theCommandOfAllNodesIsPrintedOnce();
     void whatIsLeftOfALostHoldIsNotRenewed();
     void theSecondReaderRenews();
@@ -431,6 +432,28 @@ void tst_CliGroups::whoWaitsOnOneNodeIsSeen()
     QCOMPARE(locks.size(), 1);
     QCOMPARE(locks[0][u"waiters"][u"subscribed"].toInt(), 1);
     QVERIFY(locks[0][u"waiters"][u"at_least"].toBool());
+}
+
+void tst_CliGroups::whoBlocksIsUnknownWithoutAMajority()
+{
+    for (size_t i = 0; i < 3; ++i)
+        takeAsRedisson(i, redissonId('a'), "600000");
+    const Listener waiter(node(0).spec(), "redisson_lock__channel:{" + Key + '}');
+    const Ended known = cli({"blocking"});
+    QVERIFY2(known.status == 0 && known.out.contains(Key + ", held for"), known.told().constData());
+    node(1).kill();
+    node(2).pause();
+    const Ended ended = cli({"blocking"});
+    node(2).resume();
+    QVERIFY2(ended.status == 3, ended.told().constData());
+    QVERIFY2(!ended.out.contains(Key + ", held for") && !ended.out.contains("this user may not"),
+             ended.told().constData());
+    QVERIFY2(ended.out.contains("incomplete: not all locks could be read; clients wait for 1 lock that no "
+                                "client is known to hold: " +
+                                Key),
+             ended.told().constData());
+    for (size_t i = 1; i < 3; ++i)
+        QVERIFY2(ended.err.contains(nodeName(i)), ended.told().constData());
 }
 
 void tst_CliGroups::theCommandOfAllNodesIsPrintedOnce()
