@@ -54,7 +54,7 @@ _lockscope_cli()
     --verdict)
         COMPREPLY=($(compgen -W "ok info warning critical >=info >=warning >=critical stale quorum-lost no-quorum
             split-owners quorum-unknown thin-quorum deadlock no-expiry client-gone client-silent renewal-overdue about-to-expire
-            permits-oversold permit-leaked permits-understated dead-head replica-behind renewed-by-nobody
+            permits-oversold permit-leaked permits-understated dead-head replica-behind renewed-by-nobody reads-expired
             lease-absurd expired-with-waiters free-but-waited-for count-grows long-held past-its-time
             companions-alone waited-for closed free healthy" -- "$cur"))
         return

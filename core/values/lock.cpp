@@ -112,9 +112,16 @@ QString unreadQueueText(const Waiters &waiters)
     return waiters.areUnread ? Tr::tr("maybe more in the queue, which could not be read") : QString();
 }
 
+// If all readers of Redisson's read-write lock are, it is held as long as its key exists: no client may
+// write.
 bool isOver(const Lock &lock, const Holder &holder)
 {
-    return lock.holders.size() > 1 && holder.expiresAt && *holder.expiresAt <= lock.readAt;
+    const auto hasEnded = [&lock](const Holder &one) {
+        return one.expiresAt && *one.expiresAt <= lock.readAt;
+    };
+    if (lock.holders.size() < 2 || !hasEnded(holder))
+        return false;
+    return !(lock.kind == LockKind{"rw-lock"}) || !std::ranges::all_of(lock.holders, hasEnded);
 }
 
 qsizetype holdersInTime(const Lock &lock)

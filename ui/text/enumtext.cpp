@@ -31,6 +31,7 @@ constexpr Term VerdictTerms[] = {
     {"permits-understated", QT_TRANSLATE_NOOP("lockscope::Tr", "permits understated")},
     {"dead-head", QT_TRANSLATE_NOOP("lockscope::Tr", "dead queue head")},
     {"renewed-by-nobody", QT_TRANSLATE_NOOP("lockscope::Tr", "unknown renewer")},
+    {"reads-expired", QT_TRANSLATE_NOOP("lockscope::Tr", "read holds expired")},
     {"replica-behind", QT_TRANSLATE_NOOP("lockscope::Tr", "replica behind")},
     {"lease-absurd", QT_TRANSLATE_NOOP("lockscope::Tr", "lease too long")},
     {"expired-with-waiters", QT_TRANSLATE_NOOP("lockscope::Tr", "expired with waiters")},

@@ -73,6 +73,8 @@ QStringList holderLines(const Lock &lock, Instant at)
         // Its field stays as long as others hold the lock, and excludes no client.
         if (isOver(lock, holder))
             parts += QStringLiteral("expired, no longer counts");
+        else if (lock.verdict.code == "reads-expired")
+            parts += QStringLiteral("expired, counts as long as the lock's key exists");
         else if (end || !lock.lasting)
             parts += leftText(end, at);
         lines += parts.join(QStringLiteral(", "));

@@ -125,7 +125,9 @@ void noteReadBack(Receipt &receipt, const KeyReading &reading, const std::option
     const Holder &holder = foundHolder(*decoded, named);
     receipt.foundOwner = holder.id;
     receipt.foundCount = holder.count;
-    if (holder.expiresAt) // each holder may have its own expiry
+    // Each holder may have its own expiry. The script replied that of the whole read-write lock.
+    const bool isOfAll = receipt.act == ActKind::SetExpiry && decoded->kind == LockKind{"rw-lock"};
+    if (holder.expiresAt && !isOfAll)
         receipt.ttl = std::max(0ms, millisecondsBetween(reading.readAt, *holder.expiresAt));
 }
 

@@ -45,7 +45,8 @@ Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &s
 // An expired reader whose field remains while others hold the lock. Its hold has ended.
 bool isDead(const Lock &lock, const Holder &holder)
 {
-    return holder.mode == HoldMode::Read && isOver(lock, holder);
+    return holder.mode == HoldMode::Read && lock.holders.size() > 1 && holder.expiresAt &&
+           *holder.expiresAt <= lock.readAt;
 }
 
 // The holds that an owner keeps in other parts of the lock after it releases one.

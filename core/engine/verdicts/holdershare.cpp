@@ -61,6 +61,17 @@ bool namesItsHolder(const Lock &lock)
     return !format || format->nature() != Nature::Bare;
 }
 
+// The key expires with the longest read hold, unless it is renewed alone, or its expiry was set by hand.
+bool outlivesItsReads(const Lock &lock)
+{
+    constexpr milliseconds Least = std::chrono::seconds(1); // the keys are read one after the other
+    const bool areOver = std::ranges::all_of(lock.holders, [&lock](const Holder &holder) {
+        return holder.mode == HoldMode::Read && holder.expiresAt && *holder.expiresAt <= lock.readAt;
+    });
+    return lock.kind == LockKind{"rw-lock"} && areOver && lock.expiresAt &&
+           *lock.expiresAt - lock.readAt >= Least;
+}
+
 bool isByClientClocks(const Lock &lock)
 {
     return lock.kind == LockKind{"npm-semaphore"};

@@ -42,6 +42,8 @@ template<class F> void forEachShare(const Lock &lock, F &&f)
 // Whether its value names one client. A missing value, or one that several clients write, does not: two
 // clients that hold the lock in turn then look like one that renews.
 bool namesItsHolder(const Lock &lock);
+// True of Redisson's read-write lock if all its read holds are over, and its key exists for a while yet.
+bool outlivesItsReads(const Lock &lock);
 // True if clients write the expiries by their own clocks, which may disagree.
 bool isByClientClocks(const Lock &lock);
 // Since when the holder's client is disconnected; nullopt: it is connected, or unknown.

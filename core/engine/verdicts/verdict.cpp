@@ -222,6 +222,11 @@ Found replicaBehind(const VerdictCase &it)
     return Verdict{VerdictLevel::Warning, "replica-behind", qint64(then.count())};
 }
 
+Found readsExpired(const VerdictCase &it)
+{
+    return outlivesItsReads(it.lock) ? Found({VerdictLevel::Warning, "reads-expired"}) : std::nullopt;
+}
+
 Found leaseAbsurd(const VerdictCase &it)
 {
     const std::optional<milliseconds> lease = it.lock.lease;
@@ -322,10 +327,10 @@ Found ofQuorum(const VerdictCase &it)
 using Rule = Found (*)(const VerdictCase &);
 
 // Among equally bad rules the first wins: it says more, or is the cause of the others.
-constexpr std::array<Rule, 16> RulesOfHeld{
-    deadlock,        noExpiry,     clientGone,         clientSilent, renewalOverdue, aboutToExpire,
-    permitsOversold, permitLeaked, permitsUnderstated, deadHead,     replicaBehind,  renewedByNobody,
-    leaseAbsurd,     countGrows,   longHeld,           waitedFor};
+constexpr std::array<Rule, 17> RulesOfHeld{
+    deadlock,        noExpiry,        readsExpired, clientGone,         clientSilent, renewalOverdue,
+    aboutToExpire,   permitsOversold, permitLeaked, permitsUnderstated, deadHead,     replicaBehind,
+    renewedByNobody, leaseAbsurd,     countGrows,   longHeld,           waitedFor};
 constexpr std::array<Rule, 6> RulesOfFree{permitLeaked,     permitsUnderstated, deadHead,
                                           freeButWaitedFor, pastItsTime,        companionsAlone};
 
@@ -362,9 +367,9 @@ Verdict worstOf(const VerdictCase &it)
 }
 
 // Codes that follow from one read. All others are concluded from several reads, or from what was not seen.
-constexpr std::array<std::string_view, 11> SeenCodes{
-    "stale",       "free",      "closed",     "healthy",       "no-expiry",  "lease-absurd",
-    "thin-quorum", "long-held", "waited-for", "past-its-time", "count-grows"};
+constexpr std::array<std::string_view, 12> SeenCodes{
+    "stale",       "free",      "closed",     "healthy",       "no-expiry",   "lease-absurd",
+    "thin-quorum", "long-held", "waited-for", "past-its-time", "count-grows", "reads-expired"};
 
 // A key that may not be a lock gets no warning, unless the thresholds admit guesses.
 Verdict withBasis(Verdict verdict, const VerdictCase &it)

@@ -37,6 +37,8 @@
 //   replica-behind       warning: taken or renewed after the last write that the best replica has; lost if
 //                        the master fails now (figure: up to when the replica has all, in ms of Instant)
 //   renewed-by-nobody    warning: renewed since its owner's client was gone, by an unknown client
+//   reads-expired        warning: the keys of all read holds have expired, but the lock's own key exists, so
+//                        no client may write
 //   lease-absurd         warning: the lease grew more than tenfold under one owner, to longer than usual
 //                        (figure: the first lease, in ms); info (assumed): to less than that; info: it is
 //                        longer than any work takes (figure: 0)

@@ -81,6 +81,9 @@ QString leaseLine(const Lock &lock, Instant at)
         return Tr::tr("renewed to %2 every %1 (watchdog)")
             .arg(humanDuration(*lock.renewals.period), humanDuration(*lock.lease));
     case LeaseKind::Fixed:
+        if (lock.heldIsLowerBound) // it may have been acquired for longer, and extended before
+            return Tr::tr("not renewed in the last %1, since it had %2 left")
+                .arg(sinceText(*lock.expiresAt - *lock.lease, at), humanDuration(*lock.lease));
         return Tr::tr("not renewed yet, %1 into its lease of %2")
             .arg(sinceText(*lock.expiresAt - *lock.lease, at), humanDuration(*lock.lease));
     case LeaseKind::Renewed:

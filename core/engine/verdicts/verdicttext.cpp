@@ -52,6 +52,14 @@ bool isByProgram(LockKind kind)
     return !format || format->renewer() != Renewer::Library;
 }
 
+// A counter looks the same.
+bool mayCount(const Lock &lock)
+{
+    const std::vector<LockKind> *others = lock.extras ? lock.extras->alternatives : nullptr;
+    return lock.kind == LockKind{"untokened-lock"} && others &&
+           std::ranges::find(*others, LockKind{"counter-lock"}) != others->end();
+}
+
 Wording noExpiry(const Lock &lock, Instant at)
 {
     if (lock.verdict.figure > 0) // nodes of a group that do not agree on an owner
@@ -69,7 +77,11 @@ Wording noExpiry(const Lock &lock, Instant at)
         by.isEmpty()     ? (time.isEmpty() ? Tr::tr("No expiry") : Tr::tr("No expiry. Held for %1").arg(time))
         : time.isEmpty() ? Tr::tr("No expiry. Held by %1").arg(by)
                          : Tr::tr("No expiry. Held by %1 for %2").arg(by, time),
-        isByProgram(lock.kind)
+        mayCount(lock)
+            ? Tr::tr("Find out what writes this key: a counter or the free permits of a semaphore look "
+                     "the same, and a release by force deletes that number. If it is a lock, find its "
+                     "holder, and set the key and its TTL in one command")
+        : isByProgram(lock.kind)
             ? Tr::tr("Find the holder. If it is alive, set an expiry that covers its work; if it is gone, "
                      "release the lock by force. Then fix the code: set the key and its TTL in one "
                      "command")
@@ -144,6 +156,15 @@ Wording renewedByNobody(const Lock &, Instant)
             Tr::tr("Something else renews it: another connection of the same program, or a program that read "
                    "the owner id. Find out which before you release it: if nothing works under the lock, "
                    "these renewals keep it held forever")};
+}
+
+Wording readsExpired(const Lock &lock, Instant at)
+{
+    return {Tr::tr("No read hold has time left, but the key of the lock exists for another %1, so no client "
+                   "may write")
+                .arg(leftText(lock, at)),
+            Tr::tr("A reader that was paused for longer than its lease may go on renewing the key. It is "
+                   "deleted when one of these readers releases. If they are all gone, release it by force")};
 }
 
 Wording aboutToExpire(const Lock &lock, Instant at)
@@ -439,7 +460,7 @@ struct Entry {
     WordingOf words;
 };
 
-constexpr std::array<Entry, 29> Catalogue{{
+constexpr std::array<Entry, 30> Catalogue{{
     {"stale", stale},
     {"quorum-lost", quorumLost},
     {"no-quorum", noQuorum},
@@ -458,6 +479,7 @@ constexpr std::array<Entry, 29> Catalogue{{
     {"dead-head", deadHead},
     {"replica-behind", replicaBehind},
     {"renewed-by-nobody", renewedByNobody},
+    {"reads-expired", readsExpired},
     {"lease-absurd", leaseAbsurd},
     {"expired-with-waiters", expiredWithWaiters},
     {"free-but-waited-for", freeButWaitedFor},

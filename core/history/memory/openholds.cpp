@@ -163,8 +163,8 @@ std::vector<LockEvent> OpenHolds::firstSights(const Lock &lock, WallTime at) con
     if (lock.quorum() && (!lock.heldIsLowerBound || m_open.contains(lock.key)))
         return events;
     for (const Holder &holder : lock.holders) {
-        if (isOver(lock, holder)) // its end was told when its time was over
-            continue;
+        if (lock.holders.size() > 1 && holder.expiresAt && *holder.expiresAt <= lock.readAt)
+            continue; // its end was told when its time was over
         if (has(lock.key, holder.id) || (lock.quorum() && holder.id != lock.quorum()->owner))
             continue;
         const auto age = std::max(millisecondsBetween(lock.holdSince(), lock.readAt), milliseconds(0));

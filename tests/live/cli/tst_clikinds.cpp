@@ -47,6 +47,8 @@ private slots:
     void eachIsTakenAndGivenBack_data();
     void eachIsTakenAndGivenBack();
     void aReaderIsRemovedAlone();
+    void readersWithoutTimeLeftKeepWritersOut();
+    void theLastReaderDecidesWhenAReadLockExpires();
     void aPermitIsRemovedByWhatIsPrinted();
     void exactlyTheseHoldersAreExpected();
     void aPlaceInTheQueueIsRemoved();
@@ -225,6 +227,32 @@ void tst_CliKinds::eachIsTakenAndGivenBack()
         release += more;
     const Ended released = cli(release);
     QVERIFY2(released.status == 0, released.told().constData());
+}
+
+// A reader was paused for longer than its lease, and its watchdog renews the hash alone.
+void tst_CliKinds::readersWithoutTimeLeftKeepWritersOut()
+{
+    ask({"HSET", "lock:doc", "mode", "read", Ann, "1", Bob, "1"});
+    ask({"PEXPIRE", "lock:doc", "60000"});
+    const QJsonObject lock = shown("lock:doc");
+    QCOMPARE(lock[u"verdict"][u"code"].toString(), QStringLiteral("reads-expired"));
+    QCOMPARE(lock[u"verdict"][u"level"].toString(), QStringLiteral("warning"));
+    QCOMPARE(lock[u"holders"].toArray().size(), 2);
+    QVERIFY(!lock[u"holders"][0].toObject().contains(u"over"));
+    const Ended scan = cli({"scan"});
+    QVERIFY2(scan.out.contains("2 readers"), scan.told().constData());
+    const Ended writer =
+        cli({"acquire", "lock:doc", "--kind", "rw-lock", "--mode", "write", "--lease", "5s", "--json"});
+    QVERIFY2(writer.status == 1 && ask({"HEXISTS", "lock:doc", Ann}) == "1", writer.told().constData());
+}
+
+void tst_CliKinds::theLastReaderDecidesWhenAReadLockExpires()
+{
+    makeReaders();
+    ask({"PEXPIRE", "{doc}:" + Ann + ":rwlock_timeout:1", "20000"});
+    const Ended ended = cli({"set-expiry", "doc", "--lease", "100s", "--json"});
+    QVERIFY2(ended.status == 0 && ended.json()[u"unchanged"].toBool(), ended.told().constData());
+    QVERIFY2(ended.json()[u"ttl_ms"].toInt() > 20'000, ended.told().constData());
 }
 
 void tst_CliKinds::aReaderIsRemovedAlone()

@@ -298,8 +298,14 @@ private slots:
         QVERIFY(!facts(programs, Start + 25s).contains(QStringLiteral("watchdog")));
         QVERIFY(
             facts(watched(), Start + 25s).contains(QStringLiteral("renewed to 30 s every 10 s (watchdog)")));
-        QVERIFY(facts(leased(30s), Start + 25s)
+        Lock seen = leased(30s);
+        seen.heldIsLowerBound = false;
+        QVERIFY(facts(seen, Start + 25s)
                     .contains(QStringLiteral("not renewed yet, 25 s into its lease of 30 s")));
+        Lock before = leased(30s); // it may have been acquired for longer
+        before.heldIsLowerBound = true;
+        QVERIFY(facts(before, Start + 25s)
+                    .contains(QStringLiteral("not renewed in the last 25 s, since it had 30 s left")));
     }
 };
 
