@@ -71,11 +71,9 @@ QString unseenWaiters(const Format &format, const Lock &lock, const ScriptEviden
     return Inspector::tr("none: clients do not wait for a lock of this kind");
 }
 
-// What the scripts of the server say, and all that the reading fits.
-std::vector<LockKind> alternativesOf(const Registry &registry, Lock lock, const KeyReading &reading,
-                                     const ScriptEvidence &evidence)
+// What the lock names, and all that the reading fits.
+std::vector<LockKind> alternativesOf(const Registry &registry, const Lock &lock, const KeyReading &reading)
 {
-    evidence.noteSemaphore(lock);
     std::vector<LockKind> kinds;
     if (lock.extras && lock.extras->alternatives)
         kinds = *lock.extras->alternatives;
@@ -117,6 +115,16 @@ QCoro::Task<Outcome<KeyLookup>> Inspector::lookAt(QPointer<Inspector> self, Lock
         if (!listened.isEmpty() && follower)
             follower->noteListened(key, listened);
     }
+    // What a bare number may be depends on the scripts that clients of the server use.
+    if (looked.ok() && isBareNumber(self->m_registry, looked->reading)) {
+        if (Session *reading = self->m_deployment.reading(key)) {
+            const auto scripts = co_await reading->call(ScriptEvidence::question(self->m_registry));
+            if (!self)
+                co_return closed(key);
+            if (scripts)
+                self->m_table.setEvidence(looked->node, ScriptEvidence::from(self->m_registry, *scripts));
+        }
+    }
     if (looked.ok())
         if (isOfOwner(self->m_deployment, looked->reading, looked->node))
             self->m_table.apply(looked->reading, looked->node, self->m_deployment.spec().db,
@@ -148,8 +156,8 @@ QCoro::Task<Outcome<LockDetail>> Inspector::inspect(LockName key)
     }
     if (!self)
         co_return closed(key);
-    if (scripts) // what can be counted of waiters depends on it, and what a number may be
-        useScripts(*looked, ScriptEvidence::from(m_registry, *scripts));
+    if (scripts) // what can be counted of waiters depends on it
+        m_table.setEvidence(looked->node, ScriptEvidence::from(m_registry, *scripts));
     co_await askForClients(self, key);
     if (!self)
         co_return closed(key);
@@ -164,15 +172,6 @@ QCoro::Task<Outcome<LockDetail>> Inspector::inspect(LockName key)
     if (const LockPtr &lock = detail.lock; lock && detail.copies.empty()) // there are no replicas
         detail.copies = {copyOn(lock->node, *lock)};
     co_return detail;
-}
-
-void Inspector::useScripts(const KeyLookup &looked, const ScriptEvidence &evidence)
-{
-    m_table.setEvidence(looked.node, evidence);
-    const LockPtr lock = m_table.find(looked.reading.key);
-    if (lock && lock->node == looked.node && lock->readAt == looked.reading.readAt &&
-        asSemaphore(m_registry, looked.reading, lock.get(), evidence))
-        m_table.apply(looked.reading, looked.node, m_deployment.spec().db, EventSource::Scan);
 }
 
 QCoro::Task<> Inspector::askForClients(QPointer<Inspector> self, LockName key)
@@ -219,9 +218,13 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
     const ScriptEvidence evidence = scripts ? ScriptEvidence::from(m_registry, *scripts) : ScriptEvidence();
     const std::optional<KeyReading> semaphore = asSemaphore(m_registry, reading, detail.lock.get(), evidence);
     const Format *format =
-        semaphore ? m_registry.find(kindName(detail.lock->kind)) : m_registry.decode(reading).first;
+        semaphore ? m_registry.find(kindName(semaphore->ruled)) : m_registry.decode(reading).first;
     if (format) {
-        detail.explanation = format->explain(semaphore.value_or(reading));
+        if (semaphore && evidence.semaphores())
+            detail.explanation +=
+                tr("Assumed to be a semaphore, because clients of this server use Redisson's "
+                   "semaphores: a counter, or a lock whose value is a number, looks the same");
+        detail.explanation += format->explain(semaphore.value_or(reading));
         detail.explanation += unreadLines(reading, format->kind()) + evidence.explain(*format);
         detail.libraries = libraryClaims(*format, *detail.lock, format->claims(reading.key.bytes), evidence);
         for (const LibraryClaim &claim : detail.libraries) {
@@ -232,7 +235,7 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
             detail.notices =
                 holderNotices(*detail.lock, format->kind(), ActKind::ForceRelease, detail.libraries);
         detail.unseenWaiters = unseenWaiters(*format, *detail.lock, evidence);
-        detail.alternatives = alternativesOf(m_registry, *detail.lock, reading, evidence);
+        detail.alternatives = alternativesOf(m_registry, *detail.lock, reading);
         findRelated(detail);
     }
     return detail;
@@ -377,7 +380,7 @@ QCoro::Task<Copy> Inspector::readCopy(QPointer<Inspector> self, NodeId id, LockN
         co_return copy;
     }
     const LockPtr known = self->m_table.find(key);
-    const auto decoded = decodeAs(self->m_registry, readings->front(), known.get(), {});
+    const auto decoded = decodeAs(self->m_registry, readings->front(), known.get(), {}).second;
     copy.state = CopyState::Missing;
     if (!decoded || decoded->holders.empty())
         co_return copy;

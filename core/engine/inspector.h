@@ -36,7 +36,6 @@ private:
     std::vector<LockName> sameOwnerAs(const Lock &lock) const;
     void findSameClient(LockDetail &detail) const;
     void findSameConnection(LockDetail &detail) const;
-    void useScripts(const KeyLookup &looked, const ScriptEvidence &evidence);
     static QCoro::Task<> askForClients(QPointer<Inspector> self, LockName key);
     QStringList deadlockOf(const Lock &lock) const;
     QCoro::Task<std::vector<Copy>>

@@ -151,6 +151,11 @@ QCoro::Task<int> runCommand(Run *run, const ActOptions &options)
         for (const QString &warning : receipt->plan.warnings)
             run->output.warning(QStringLiteral("%1: %2").arg(escapedText(receipt->key.bytes), warning));
     }
+    if (receipt->act == ActKind::SetExpiry && receipt->isDone() && !receipt->unchanged &&
+        !run->arguments.json) {
+        for (const QString &warning : receipt->plan.warnings)
+            run->output.note(QStringLiteral("%1: %2").arg(escapedText(receipt->key.bytes), warning));
+    }
     co_return status;
 }
 

@@ -312,12 +312,12 @@ void refusedWrites(Case &it, const NodeFacts &node)
     const auto limit = numberTold(node, "maxmemory");
     const auto used = numberTold(node, "used_memory");
     if (limit && used && *limit > 0 && *used >= *limit && told(node, "maxmemory_policy") == "noeviction")
-        refuses(
-            "memory-full",
-            Tr::tr(
-                "memory is full (OOM): no lock can be acquired, but held locks can be renewed and released"),
-            quoted(node, {"used_memory", "maxmemory", "maxmemory_policy"}),
-            Tr::tr("raise maxmemory with CONFIG SET, or remove keys that are not needed"));
+        refuses("memory-full",
+                Tr::tr("memory is full (OOM): no lock can be acquired, and Redisson's clients cannot release "
+                       "theirs, "
+                       "because that counts down first; a renewal or a deletion of a key still works"),
+                quoted(node, {"used_memory", "maxmemory", "maxmemory_policy"}),
+                Tr::tr("raise maxmemory with CONFIG SET, or remove keys that are not needed"));
     const auto wanted = setting(node, "min-replicas-to-write").value_or("0").toLongLong();
     const auto good = numberTold(node, "min_slaves_good_slaves");
     if (wanted > 0 && good && *good < wanted && isMaster(node))

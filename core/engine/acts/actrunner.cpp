@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/acts/actrunner.h"
 
+#include "core/deployment/denial.h"
 #include "core/deployment/health/nodefacts.h"
 #include "core/engine/acts/asexpected.h"
 #include "core/engine/acts/keybackup.h"
 #include "core/engine/acts/keylookup.h"
+#include "core/engine/reading/decodedlock.h"
 #include "core/engine/reading/libraryclaims.h"
 #include "core/formats/families/requestedlock.h"
 #include "core/formats/families/ruleformat.h"
 #include "core/formats/holdernotices.h"
+#include "core/formats/strings/stringplan.h"
 #include "core/formats/wholeplan.h"
 #include "core/redis/servererror.h"
 #include "core/values/connection/rediscli.h"
@@ -54,6 +57,20 @@ Failure onReplica(const ActRequest &request, const NodeId &node)
     Failure failure = serverFailure("READONLY", node, request.key.bytes);
     failure.serverText.clear();
     return failure;
+}
+
+// A single SET is no script.
+ScriptUse useOf(const ActPlan &plan)
+{
+    return {.isScript = !plan.script.isEmpty() && !isOneCommand(plan),
+            .keys = plan.keys,
+            .channels = plan.channels};
+}
+
+bool isReplicaNow(const Deployment &deployment, const LockName &key)
+{
+    const Node *master = deployment.masterOf(key);
+    return master && master->status().isReplica();
 }
 
 } // namespace
@@ -119,6 +136,12 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
         emit self->looked(reading, looked->node);
     auto [format, decoded] = self->m_registry.decode(reading);
     const Format *named = self->m_registry.find(request.kind);
+    if (!named && isBareNumber(self->m_registry, reading)) {
+        const ScriptEvidence evidence = co_await scriptEvidence(self, request.key);
+        if (!self)
+            co_return connectionClosed({});
+        std::tie(format, decoded) = decodeAs(self->m_registry, reading, nullptr, evidence);
+    }
     // Only its channel shows what it is, or, if it is free, that it exists.
     const bool isAbsent = !format && request.act == ActKind::Wake && reading.type == ValueType::None;
     if ((isAbsent || (!named && isGuess(decoded))) && self->m_listeners.channelOf) {
@@ -126,7 +149,8 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
         heard.listened = co_await self->m_listeners.channelOf(request.key);
         if (!self)
             co_return connectionClosed({});
-        std::tie(format, decoded) = self->m_registry.decode(heard);
+        if (!heard.listened.isEmpty())
+            std::tie(format, decoded) = self->m_registry.decode(heard);
     }
     QByteArray guessed;
     if (!named && isGuess(decoded) && !namesHolder(request, *decoded)) {
@@ -157,6 +181,18 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
     if (const Format *meant = self->formatMeant(request))
         co_return Target{.node = looked->node, .format = meant};
     co_return self->noSuchLock(*looked, request, named, guessed);
+}
+
+// What cannot be asked for speaks for nothing.
+QCoro::Task<ScriptEvidence> ActRunner::scriptEvidence(QPointer<ActRunner> self, LockName key)
+{
+    Session *reading = self->m_deployment.reading(key);
+    if (!reading)
+        co_return {};
+    const Outcome<Reply> scripts = co_await reading->call(ScriptEvidence::question(self->m_registry));
+    if (!self || !scripts)
+        co_return {};
+    co_return ScriptEvidence::from(self->m_registry, *scripts);
 }
 
 QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseWhole(QPointer<ActRunner> self,
@@ -245,7 +281,8 @@ QCoro::Task<Receipt> ActRunner::act(ActRequest request, PermitPtr permit, std::s
 }
 
 // So that it is said before the act and not only by its refusal.
-QCoro::Task<QStringList> ActRunner::whyRefused(QPointer<ActRunner> self, ActRequest request, NodeId node)
+QCoro::Task<QStringList> ActRunner::whyRefused(QPointer<ActRunner> self, ActRequest request, NodeId node,
+                                               bool needsMemory)
 {
     QStringList reasons;
     Node *server = node.isEmpty() ? self->m_deployment.masterOf(request.key) : self->m_deployment.node(node);
@@ -255,8 +292,8 @@ QCoro::Task<QStringList> ActRunner::whyRefused(QPointer<ActRunner> self, ActRequ
         reasons += onReplica(request, node).text;
     const std::vector<Finding> findings = co_await readRefusals(server);
     for (const Finding &finding : findings) {
-        // Only an acquire needs memory.
-        if (finding.code != "memory-full" || request.act == ActKind::Acquire)
+        // Only what counts needs memory.
+        if (finding.code != "memory-full" || needsMemory)
             reasons += finding.text;
     }
     co_return reasons;
@@ -272,24 +309,25 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::planFor(QPointer<ActRunner> self, ActRe
     if (!request.withTexts)
         co_return plan;
     if (request.act != ActKind::Wake) {
-        const QStringList reasons = co_await whyRefused(self, request, target.node);
+        const bool counts = request.act == ActKind::Release && target.lock && target.lock->count() > 1;
+        QStringList reasons =
+            co_await whyRefused(self, request, target.node, counts || request.act == ActKind::Acquire);
+        if (!self)
+            co_return connectionClosed({});
+        if (const auto denied = co_await denial(self->m_deployment.reading(request.key),
+                                                self->m_deployment.spec().user.toUtf8(), useOf(*plan)))
+            reasons += denied->text;
         plan->warnings = reasons + plan->warnings;
         if (!self)
             co_return connectionClosed({});
     }
     if (!takesAway(request.act) && !request.withEffect)
         co_return plan;
-    ScriptEvidence evidence; // what cannot be asked for speaks for nothing
-    if (Session *reading = self->m_deployment.reading(request.key)) {
-        Command question = ScriptEvidence::question(self->m_registry);
-        const Outcome<Reply> scripts = co_await reading->call(std::move(question));
-        if (!self)
-            co_return connectionClosed({});
-        if (scripts)
-            evidence = ScriptEvidence::from(self->m_registry, *scripts);
-        if (scripts && request.withEffect)
-            emit self->scriptsFound(target.node, evidence);
-    }
+    const ScriptEvidence evidence = co_await scriptEvidence(self, request.key);
+    if (!self)
+        co_return connectionClosed({});
+    if (!evidence.isEmpty() && request.withEffect)
+        emit self->scriptsFound(target.node, evidence);
     if (!takesAway(request.act))
         co_return plan;
     const Lock none{.key = request.key};
@@ -302,12 +340,18 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::planFor(QPointer<ActRunner> self, ActRe
 // The receipt of a dry run: the plan, the lock as read, and what the script would reply.
 QCoro::Task<Receipt> ActRunner::planned(QPointer<ActRunner> self, ActRequest request, Target target)
 {
+    const QByteArray user = self->m_deployment.spec().user.toUtf8();
     const Outcome<ActPlan> plan = co_await planFor(self, request, target);
     Receipt receipt = refusedReceipt(request, plan.ok() ? Failure{} : plan.failure(), target.node);
     receipt.kind = target.format->kind();
     if (!plan.ok())
         co_return receipt;
     receipt.plan = *plan;
+    if (const auto denied =
+            co_await denial(self ? self->m_deployment.reading(request.key) : nullptr, user, useOf(*plan))) {
+        receipt.failure = *denied;
+        co_return receipt;
+    }
     const bool isHeld = target.lock && target.lock->held();
     const bool needsLock = request.act != ActKind::Acquire && request.act != ActKind::Wake;
     if (isAsExpected(request, target.lock.get()) && (target.lock || !needsLock))
@@ -341,6 +385,10 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
         co_return refusedReceipt(request, connectionClosed({}), node);
     if (!target.ok())
         co_return refusedReceipt(request, target.failure(), node);
+    // What a replica lacks may be held on its master.
+    const bool isThere = target->lock && target->lock->type != ValueType::None;
+    if (request.dryRun && !isThere && isReplicaNow(self->m_deployment, request.key))
+        co_return refusedReceipt(request, onReplica(request, node), node);
     if (!target->format) {
         Receipt receipt = refusedReceipt(request, {}, target->node);
         receipt.result = ActResult::AlreadyGone;

@@ -68,7 +68,9 @@ private:
                                                             std::shared_ptr<Receipt> receipt);
     static QCoro::Task<> awaitNext(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                    std::shared_ptr<Receipt> receipt, Instant endedAt);
-    static QCoro::Task<QStringList> whyRefused(QPointer<ActRunner> self, ActRequest request, NodeId node);
+    static QCoro::Task<ScriptEvidence> scriptEvidence(QPointer<ActRunner> self, LockName key);
+    static QCoro::Task<QStringList> whyRefused(QPointer<ActRunner> self, ActRequest request, NodeId node,
+                                               bool needsMemory);
     static QCoro::Task<Outcome<ActPlan>> planFor(QPointer<ActRunner> self, ActRequest request, Target target);
     static QCoro::Task<Receipt> planned(QPointer<ActRunner> self, ActRequest request, Target target);
     Failure noSuchLock(const KeyLookup &looked, const ActRequest &request, const Format *named,

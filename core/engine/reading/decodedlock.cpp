@@ -66,17 +66,19 @@ std::optional<KeyReading> asSemaphore(const Registry &registry, const KeyReading
         return {};
     const auto decoded = registry.decode(reading).second;
     const bool isOpen =
-        decoded && (decoded->kind == LockKind{"untokened-lock"} || decoded->kind == LockKind{"counter-lock"});
+        decoded ? decoded->kind == LockKind{"untokened-lock"} || decoded->kind == LockKind{"counter-lock"}
+                : isBareNumber(registry, reading); // 0: a word for "free"
     const LockKind kind = wasOne ? known->kind : used.value_or(Plain);
-    if (!isOpen || decoded->kind == kind)
+    if (!isOpen || (decoded && decoded->kind == kind))
         return {};
     KeyReading semaphore = reading;
     semaphore.ruled = kind;
     return semaphore;
 }
 
-std::optional<Decoded> decodeAs(const Registry &registry, const KeyReading &reading, const Lock *known,
-                                const ScriptEvidence &evidence)
+std::pair<const Format *, std::optional<Decoded>> decodeAs(const Registry &registry,
+                                                           const KeyReading &reading, const Lock *known,
+                                                           const ScriptEvidence &evidence)
 {
     static const std::vector<LockKind> Others{LockKind{"untokened-lock"}, LockKind{"counter-lock"},
                                               LockKind{"semaphore"}, LockKind{"permit-semaphore"}};
@@ -84,13 +86,13 @@ std::optional<Decoded> decodeAs(const Registry &registry, const KeyReading &read
     const Format *format = semaphore ? registry.find(kindName(semaphore->ruled)) : nullptr;
     std::optional<Decoded> decoded = format ? format->decode(*semaphore) : std::nullopt;
     if (!decoded)
-        return registry.decode(reading).second;
+        return registry.decode(reading);
     const bool wasOne = known && known->kind == decoded->kind;
     decoded->confidence = wasOne ? known->confidence : Confidence::Guess;
     LockExtras extras = decoded->extras ? *decoded->extras : LockExtras();
     extras.alternatives = &Others;
     decoded->extras = std::make_shared<const LockExtras>(std::move(extras));
-    return decoded;
+    return {format, std::move(decoded)};
 }
 
 void describe(Lock &lock, const KeyReading &reading, Decoded decoded)

@@ -27,8 +27,9 @@ inline milliseconds boundedTtl(milliseconds ttl, Instant readAt)
 std::optional<KeyReading> asSemaphore(const Registry &registry, const KeyReading &reading, const Lock *known,
                                       const ScriptEvidence &evidence);
 // As the registry decodes it, or as such a semaphore.
-std::optional<Decoded> decodeAs(const Registry &registry, const KeyReading &reading, const Lock *known,
-                                const ScriptEvidence &evidence);
+std::pair<const Format *, std::optional<Decoded>> decodeAs(const Registry &registry,
+                                                           const KeyReading &reading, const Lock *known,
+                                                           const ScriptEvidence &evidence);
 // A known lock that is to be read with all its companions each time.
 inline bool needsCompanions(const Lock &known)
 {

@@ -2,6 +2,7 @@
 #include "core/engine/reading/scriptevidence.h"
 
 #include "core/base/tr.h"
+#include "core/formats/shapes.h"
 
 #include <algorithm>
 #include <mutex>
@@ -101,19 +102,39 @@ std::optional<LockKind> ScriptEvidence::semaphores() const
 
 void ScriptEvidence::noteSemaphore(Lock &lock) const
 {
-    static const std::vector<LockKind> Plain{LockKind{"counter-lock"}, LockKind{"semaphore"}};
-    static const std::vector<LockKind> Permits{LockKind{"counter-lock"}, LockKind{"permit-semaphore"}};
+    static const std::vector<LockKind> Plain{LockKind{"semaphore"}, LockKind{"counter-lock"}};
+    static const std::vector<LockKind> Permits{LockKind{"permit-semaphore"}, LockKind{"counter-lock"}};
     const std::optional<LockKind> used = semaphores();
     if (!used || lock.permits() || !mayBeOf("counter-lock", lock))
         return;
     LockExtras extras = *lock.extras;
-    extras.alternatives = *used == Plain.back() ? &Plain : &Permits;
+    extras.alternatives = *used == Plain.front() ? &Plain : &Permits;
     lock.extras = std::make_shared<const LockExtras>(std::move(extras));
 }
 
 bool mayBeSemaphore(const Lock &lock)
 {
-    return mayBeOf("semaphore", lock) || mayBeOf("permit-semaphore", lock);
+    const std::vector<LockKind> *others = lock.extras ? lock.extras->alternatives : nullptr;
+    return others && !others->empty() &&
+           (others->front() == LockKind{"semaphore"} || others->front() == LockKind{"permit-semaphore"});
+}
+
+static bool hasLockName(const KeyReading &reading)
+{
+    const Format *format = Registry::builtIn().find("untokened-lock");
+    return format->mayBe({.key = reading.key.bytes, .type = reading.type});
+}
+
+bool isBareNumber(const Registry &registry, const KeyReading &reading)
+{
+    const std::optional<qint64> number = decimal(reading.string);
+    if (reading.type != ValueType::String || reading.ttl || reading.size != reading.string.size() ||
+        reading.size > 15 || !number || *number < 0 || !reading.ruled.name.empty() || !hasLockName(reading))
+        return false;
+    const auto [format, decoded] = registry.decode(reading);
+    if (!format) // 0: a word for "free"
+        return registry.roleOf(reading.key.bytes).kind == NameRole::Kind::Open;
+    return format->kind() == LockKind{"untokened-lock"} && decoded->confidence != Confidence::Certain;
 }
 
 QStringList ScriptEvidence::explain(const Format &format) const

@@ -37,6 +37,9 @@ private:
     std::vector<const Fingerprint *> m_found;
 };
 
+// A whole number without an expiry under a lock's name, which no other evidence makes a lock: a constant of a
+// lock, a counter and the free permits of a semaphore look the same.
+bool isBareNumber(const Registry &registry, const KeyReading &reading);
 bool mayBeSemaphore(const Lock &lock); // as noteSemaphore() noted
 
 } // namespace lockscope

@@ -47,7 +47,8 @@ bool isBareNumber(const OwnerId &owner, const Lock &lock)
 bool mayCount(const Step &step, const Lock &lock)
 {
     const bool isGuess = lock.confidence == Confidence::Guess && step.owner.bytes != "1";
-    return isBareNumber(step.owner, lock) && (isGuess || mayBeSemaphore(lock)) &&
+    return isBareNumber(step.owner, lock) &&
+           (isGuess || mayBeSemaphore(lock) || lock.kind == LockKind{"semaphore"}) &&
            (step.kind == EventKind::Acquired || step.kind == EventKind::Released);
 }
 

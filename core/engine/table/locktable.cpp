@@ -70,7 +70,8 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
     std::optional<Decoded> decoded;
     if (reading.type != ValueType::None || !reading.companions.empty() || !reading.listened.isEmpty())
         decoded = decodeAs(m_registry.get(), reading, entry ? entry->lock.get() : nullptr,
-                           m_entries.nodeView(node).evidence);
+                           m_entries.nodeView(node).evidence)
+                      .second;
     if (!decoded) {
         const LockPtr known = entry ? entry->lock : LockPtr(); // settling may remove the entry
         settleDeletion(reading.key, node);

@@ -181,7 +181,9 @@ QStringList PythonRedisLock::explain(const KeyReading &reading) const
     lines << (reading.ttl
                   ? tr("It expires by itself unless the owner extends it")
                   : tr("It has no expiry, as by default: if its owner died, it stays until it is released"));
-    lines << tr("A plain DEL would leave the waiters blocked, forever if they set no timeout");
+    lines << tr(
+        "A plain DEL would leave the waiters blocked: each for its timeout or its own expiry, forever if it "
+        "set neither");
     return lines;
 }
 

@@ -123,8 +123,8 @@ std::optional<Confidence> Semaphore::confidenceOf(const KeyReading &reading) con
     if (reading.ruled == kind())
         return Confidence::Certain;
     if (!reading.listened.isEmpty()) {
-        if (reading.listened == wakeChannel(reading.key))
-            return Confidence::Certain;
+        if (reading.listened == wakeChannel(reading.key)) // which any program may listen to
+            return reading.type == ValueType::None ? Confidence::Likely : Confidence::Certain;
         return {}; // it has waiters, but on another kind's channel
     }
     if (hasSemaphoreWord(reading.key.bytes) && *free >= 0 && *free <= MaxGuessedPermits)
@@ -154,6 +154,13 @@ QStringList Semaphore::explain(const KeyReading &reading) const
     if (!confidence)
         return {};
     QStringList lines;
+    if (reading.type == ValueType::None) {
+        lines << tr("A client waits on %1, the channel of Redisson's semaphores")
+                     .arg(escapedText(reading.listened));
+        lines << tr("The key does not exist: its permits were never set, or it was deleted. No client gets "
+                    "one until they are set");
+        return lines << tr("A permit-expirable semaphore uses the same channel");
+    }
     if (reading.ruled == kind())
         lines << tr("A whole number, as stored by Redisson's semaphore");
     else if (*confidence == Confidence::Certain)

@@ -28,18 +28,18 @@ std::optional<Confidence> untokenedConfidence(const StringValue &value, const Ke
     return namedConfidence(value, reading);
 }
 
-// True if it may also be a counter lock (INCR): a whole number, no expiry.
-bool mayCount(const KeyReading &reading)
+// As the value of a counter (INCR) or of a semaphore, which never expires.
+bool mayCount(const QByteArray &value)
 {
-    const std::optional<qint64> number = decimal(reading.string);
-    return !reading.ttl && number && *number >= 1;
+    const std::optional<qint64> number = decimal(value);
+    return number && *number >= 1;
 }
 
 std::shared_ptr<const LockExtras> kindsAsWell(bool counter, bool python)
 {
-    static const std::vector<LockKind> counters{{"counter-lock"}};
+    static const std::vector<LockKind> counters{{"counter-lock"}, {"semaphore"}};
     static const std::vector<LockKind> pythons{{"python-redis-lock"}};
-    static const std::vector<LockKind> both{counters.front(), pythons.front()};
+    static const std::vector<LockKind> both{counters.front(), counters.back(), pythons.front()};
     const auto having = [](const std::vector<LockKind> &kinds) {
         return std::make_shared<const LockExtras>(LockExtras{.alternatives = &kinds});
     };
@@ -91,7 +91,8 @@ std::optional<Decoded> UntokenedLock::decode(const KeyReading &reading) const
     const bool rq = isRqScheduler(reading.key.bytes) && value.sort == ValueSort::Number;
     Decoded decoded = decodedString(reading, kind(), rq ? libraries() : *value.libraries,
                                     rq ? Confidence::Certain : *confidence);
-    decoded.extras = kindsAsWell(mayCount(reading), mayBePythonLock(reading.key, reading.string));
+    decoded.extras =
+        kindsAsWell(!reading.ttl && mayCount(reading.string), mayBePythonLock(reading.key, reading.string));
     return decoded;
 }
 
@@ -108,6 +109,9 @@ QStringList UntokenedLock::explain(const KeyReading &reading) const
     if (isRqScheduler(reading.key.bytes) && value.sort == ValueSort::Number)
         lines << tr(
             "RQ writes the scheduler's process id to it, extends it every second and never compares it");
+    else if (!reading.ttl && mayCount(reading.string))
+        lines << tr("It could also be a counter, or the free permits of a semaphore: the key does not show "
+                    "which");
     else if (value.sort == ValueSort::Number)
         lines << (reading.ttl
                       ? tr("It could also be a counter: the key does not show which")
@@ -132,6 +136,10 @@ Outcome<ActPlan> UntokenedLock::plan(const ActRequest &request, const Lock *seen
         return outcome;
     outcome->warnings << tr("The value is not a token: if another holder wrote the same value meanwhile, the "
                             "comparison cannot tell, and that holder loses the lock");
+    if (mayCount(endedOwner(request, seen).bytes) && !(seen && seen->expiresAt))
+        outcome->warnings << tr(
+            "If the value is a counter or the free permits of a semaphore, that number is "
+            "lost: clients get no permit until it is set again");
     if (python && (request.act == ActKind::Release || request.act == ActKind::ForceRelease))
         outcome->warnings << pythonWakeAdvice(request.key);
     return outcome;

@@ -214,7 +214,9 @@ void tst_CliActs::setExpiry()
     QVERIFY2(given.status == 0, given.told().constData());
     QVERIFY(given.json()[u"ttl_ms"].toInt() > 3500000);
     QVERIFY(ask({"PTTL", "lock:c"}).toInt() > 3500000);
-    QCOMPARE(cli({"set-expiry", "lock:c", "--lease", "10s"}).status, 0);
+    const Ended sooner = cli({"set-expiry", "lock:c", "--lease", "10s"});
+    QCOMPARE(sooner.status, 0);
+    QVERIFY2(sooner.err.contains("loses the lock while it works"), sooner.told().constData());
     QVERIFY(ask({"PTTL", "lock:c"}).toInt() <= 10000);
     QCOMPARE(ask({"GET", "lock:c"}), "1");
     const Ended absent = cli({"set-expiry", "lock:none", "--lease", "10s"});
@@ -264,6 +266,14 @@ void tst_CliActs::theServerRefuses()
     QCOMPARE(ended.json()[u"error"].toObject()[u"kind"].toString(), QStringLiteral("no-perm"));
     QCOMPARE(ended.err.count('\n'), 1);
     QVERIFY2(ended.err.contains("lock:a"), ended.told().constData());
+    const QByteArrayList force{"force-release", "lock:a", "--any-owner", "--dry-run", "--json"};
+    const Ended dry = runCli(QByteArrayList{"-u", looker} + force);
+    QVERIFY2(dry.status == 4 && dry.json()[u"result"] == QLatin1String("refused"), dry.told().constData());
+    ask({"ACL", "SETUSER", "looker", "+@all", "resetchannels"});
+    const Ended silent = runCli(QByteArrayList{"-u", looker} + force);
+    QVERIFY2(silent.status == 4 && silent.err.contains("channel"), silent.told().constData());
+    ask({"ACL", "SETUSER", "looker", "allchannels"});
+    QCOMPARE(runCli(QByteArrayList{"-u", looker} + force).status, 0);
     QCOMPARE(digest(), before);
     ask({"ACL", "DELUSER", "looker"});
 
@@ -298,6 +308,11 @@ void tst_CliActs::replicaRefuses()
     const Ended ended = runCli({"-u", connectionUrl(spec).toUtf8(), "release", "lock:a", "--owner", Bob});
     QVERIFY2(ended.status == 4, ended.told().constData());
     QCOMPARE(ask({"HKEYS", "lock:a"}), Bob);
+    // What it lacks may be held on its master.
+    const Ended absent = runCli({"-u", connectionUrl(spec).toUtf8(), "force-release", "lock:unknown",
+                                 "--any-owner", "--dry-run", "--json"});
+    QVERIFY2(absent.status == 4 && absent.json()[u"result"] == QLatin1String("refused"),
+             absent.told().constData());
 }
 
 void tst_CliActs::keyOfAnotherType_data()

@@ -2,8 +2,10 @@
 // What show says besides the lock itself: the other locks of its owner, which need a scan, and the kinds that
 // it may also be.
 
+#include "tests/live/cli/clilocks.h"
 #include "tests/live/cli/clitest.h"
 #include "tests/live/program.h"
+#include "tests/support/listener.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
@@ -16,6 +18,7 @@ namespace tst_cliotherlocks
 
 using namespace lockscope;
 using namespace lockscope::test;
+using clilocks::lockIn;
 
 class tst_CliOtherLocks : public CliTest
 {
@@ -23,13 +26,27 @@ class tst_CliOtherLocks : public CliTest
 
 private slots:
     void initTestCase() { startServer(); }
-    void init() { ask({"FLUSHALL"}); }
+    void init()
+    {
+        ask({"FLUSHALL"});
+        ask({"SCRIPT", "FLUSH"});
+    }
     void aScanFindsTheOtherLocks();
     void onlyADryRunScans();
     void aNumberMayCountWhereSemaphoresAreUsed();
+    void freePermitsAreNoHeldLock();
+    void aMissingSemaphoreHasNoNumber();
 
 private:
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
+    // tryAcquire() of Redisson's semaphore
+    void loadTryAcquire()
+    {
+        ask({"SCRIPT", "LOAD",
+             "local value = redis.call('get', KEYS[1]); if (value ~= false and tonumber(value) >= "
+             "tonumber(ARGV[1])) then local val = redis.call('decrby', KEYS[1], ARGV[1]); return 1; end; "
+             "return 0;"});
+    }
     QByteArrayList at(const QByteArrayList &arguments) const
     {
         return QByteArrayList{"-u", url()} + arguments;
@@ -71,13 +88,43 @@ void tst_CliOtherLocks::aNumberMayCountWhereSemaphoresAreUsed()
     const auto kinds = [this] {
         return runCli(at({"show", "lock:a", "--json"})).json()[u"lock"][u"alternatives"].toArray();
     };
-    QVERIFY(!kinds().contains(QStringLiteral("semaphore")));
-    ask({"SCRIPT", "LOAD", // tryAcquire() of Redisson's semaphore
-         "local value = redis.call('get', KEYS[1]); if (value ~= false and tonumber(value) >= "
-         "tonumber(ARGV[1])) then local val = redis.call('decrby', KEYS[1], ARGV[1]); return 1; end; return "
-         "0;"});
     QVERIFY(kinds().contains(QStringLiteral("semaphore")) &&
             kinds().contains(QStringLiteral("counter-lock")));
+    const Ended planned =
+        runCli(at({"force-release", "lock:a", "--any-owner", "--reason", "test", "--dry-run"}));
+    QVERIFY2(planned.out.contains("the free permits of a semaphore, that number is lost"),
+             planned.told().constData());
+    loadTryAcquire();
+    QVERIFY(kinds().contains(QStringLiteral("semaphore")));
+}
+
+// trySetPermits(2), and later both are acquired. A single one looks like a lock without a token.
+void tst_CliOtherLocks::freePermitsAreNoHeldLock()
+{
+    loadTryAcquire();
+    for (const char *free : {"2", "0"}) {
+        ask({"SET", "lock:export", free});
+        const QJsonObject lock = lockIn(runCli(at({"scan", "--json"})).json(), "lock:export");
+        QCOMPARE(lock[u"kind"].toString(), QStringLiteral("semaphore"));
+        QCOMPARE(lock[u"confidence"].toString(), QStringLiteral("guess"));
+        QVERIFY(lock[u"holders"].toArray().isEmpty());
+        const Ended shown = runCli(at({"show", "lock:export"}));
+        QVERIFY2(shown.out.contains(QByteArray(free) + " permit") && !shown.out.contains("no-expiry"),
+                 shown.told().constData());
+        const Ended refused = runCli(at({"force-release", "lock:export", "--any-owner", "--reason", "test"}));
+        QVERIFY2(refused.status != 0 && refused.err.contains("may not be a lock"),
+                 refused.told().constData());
+        QCOMPARE(CliTest::ask({"GET", "lock:export"}), QByteArray(free));
+    }
+}
+
+void tst_CliOtherLocks::aMissingSemaphoreHasNoNumber()
+{
+    const Listener listener(m_sandbox->tcp(), "redisson_sc:{lock:export}");
+    const Ended shown = runCli(at({"show", "lock:export"}));
+    QVERIFY2(shown.out.contains("likely a lock") && shown.out.contains("The key does not exist") &&
+                 !shown.out.contains("whole number"),
+             shown.told().constData());
 }
 
 LOCKSCOPE_TEST(tst_CliOtherLocks)

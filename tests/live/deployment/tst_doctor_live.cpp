@@ -113,6 +113,7 @@ void tst_DoctorLive::evictionAndFullMemory()
     VERIFY_OK(server.ask({"CONFIG", "SET", "maxmemory", "1"}));
     VERIFY_FAILS(server.ask({"SET", "lock:a", "x"}), ErrorKind::OutOfMemory);
     QVERIFY(codes().contains("memory-full critical"));
+    QVERIFY(find("memory-full")->text.contains(QStringLiteral("Redisson's clients cannot release theirs")));
 }
 
 void tst_DoctorLive::aFailedSnapshot()
