@@ -4251,6 +4251,10 @@ After: %2</source>
         <source>unknown: not counted since the lock could last be read</source>
         <translation>未知：自上次能够读取该锁以来未统计</translation>
     </message>
+    <message>
+        <source>Assumed to be a semaphore, because clients of this server use Redisson&apos;s semaphores: a counter, or a lock whose value is a number, looks the same</source>
+        <translation>推测为信号量，因为此服务器的客户端使用 Redisson 的信号量：计数器或值为数字的锁看起来与它相同</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::JobLock</name>
@@ -7115,10 +7119,6 @@ while a scenario runs</source>
         <translation>默认就没有过期时间：持有者若已死亡，它会一直存在，直到被释放</translation>
     </message>
     <message>
-        <source>A plain DEL would leave the waiters blocked, forever if they set no timeout</source>
-        <translation>单纯的 DEL 会让等待者继续阻塞；没有设超时的会永远阻塞</translation>
-    </message>
-    <message>
         <source>Wakes one waiter: empties the list %1, pushes one element and lets it expire in 1 s</source>
         <translation>唤醒一个等待者：清空列表 %1，放入一个元素，并让它在 1 秒后过期</translation>
     </message>
@@ -7129,6 +7129,10 @@ while a scenario runs</source>
     <message>
         <source>Then checks whether a waiter took the element</source>
         <translation>然后读取是否有等待者取走了该元素</translation>
+    </message>
+    <message>
+        <source>A plain DEL would leave the waiters blocked: each for its timeout or its own expiry, forever if it set neither</source>
+        <translation>直接 DEL 会让等待者继续阻塞：直到各自的超时或自己的过期时间，两者都未设置则永远阻塞</translation>
     </message>
 </context>
 <context>
@@ -8863,6 +8867,18 @@ while a scenario runs</source>
     <message>
         <source>omit the owner</source>
         <translation>省略持有者</translation>
+    </message>
+    <message>
+        <source>A client waits on %1, the channel of Redisson&apos;s semaphores</source>
+        <translation>有客户端在 %1（Redisson 信号量的频道）上等待</translation>
+    </message>
+    <message>
+        <source>The key does not exist: its permits were never set, or it was deleted. No client gets one until they are set</source>
+        <translation>键不存在：从未设置过许可数，或键已被删除。设置之前，客户端得不到许可</translation>
+    </message>
+    <message>
+        <source>A permit-expirable semaphore uses the same channel</source>
+        <translation>可过期许可的信号量使用同一频道</translation>
     </message>
 </context>
 <context>
@@ -15531,10 +15547,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>清理服务器的磁盘空间</translation>
     </message>
     <message>
-        <source>memory is full (OOM): no lock can be acquired, but held locks can be renewed and released</source>
-        <translation>内存已满（OOM）：无法获取新锁，但已持有的锁仍可续期和释放</translation>
-    </message>
-    <message>
         <source>raise maxmemory with CONFIG SET, or remove keys that are not needed</source>
         <translation>用 CONFIG SET 调大 maxmemory，或删除不需要的键</translation>
     </message>
@@ -21004,6 +21016,30 @@ Times, counts and kinds of locks stay.</source>
         <source>Lost: %1. Noticed at %2</source>
         <translation>已丢失：%1。发现于 %2</translation>
     </message>
+    <message>
+        <source>memory is full (OOM): no lock can be acquired, and Redisson&apos;s clients cannot release theirs, because that counts down first; a renewal or a deletion of a key still works</source>
+        <translation>内存已满（OOM）：无法获取任何锁，Redisson 的客户端也无法释放自己的锁，因为释放要先递减计数；续期和删除键仍然可行</translation>
+    </message>
+    <message>
+        <source>not renewed in the last %1, since it had %2 left</source>
+        <translation>最近 %1 内没有续期，当时剩余 %2</translation>
+    </message>
+    <message>
+        <source>Find out what writes this key: a counter or the free permits of a semaphore look the same, and a release by force deletes that number. If it is a lock, find its holder, and set the key and its TTL in one command</source>
+        <translation>查明由什么写入此键：计数器和信号量的空闲许可数看起来与它相同，强制释放会删除这个数字。如果它是锁，找到持有者，并用一条命令同时设置键和 TTL</translation>
+    </message>
+    <message>
+        <source>No read hold has time left, but the key of the lock exists for another %1, so no client may write</source>
+        <translation>所有读持有都已超时，但锁的键还会存在 %1，因此任何客户端都不能写</translation>
+    </message>
+    <message>
+        <source>A reader that was paused for longer than its lease may go on renewing the key. It is deleted when one of these readers releases. If they are all gone, release it by force</source>
+        <translation>暂停时间超过租约的读者可能仍在为该键续期。其中一个读者释放时，键会被删除。如果这些读者都已不在，可强制释放</translation>
+    </message>
+    <message>
+        <source>read holds expired</source>
+        <translation>读持有已过期</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -21171,6 +21207,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>It could also be a counter, or the free permits of a semaphore: the key does not show which</source>
         <translation>它也可能是计数器或信号量的空闲许可数：键本身无法区分</translation>
+    </message>
+    <message>
+        <source>If the value is a counter or the free permits of a semaphore, that number is lost: clients get no permit until it is set again</source>
+        <translation>如果该值是计数器或信号量的空闲许可数，这个数字会丢失：重新设置之前，客户端得不到许可</translation>
     </message>
 </context>
 <context>
