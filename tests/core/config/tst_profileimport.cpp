@@ -3,7 +3,7 @@
 #include "core/config/profilejson.h"
 #include "core/config/profilestore.h"
 #include "core/config/secrets.h"
-#include "core/history/historyfile.h"
+#include "core/history/values/historyfiles.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
