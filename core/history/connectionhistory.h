@@ -11,7 +11,7 @@
 namespace lockscope
 {
 
-// servers: serversOf() the connection; empty: unknown, any history is continued, as is one of unknown
+// servers: serversUrl() the connection; empty: unknown, any history is continued, as is one of unknown
 // servers.
 Outcome<std::unique_ptr<HistoryStore>> openHistoryOf(const QString &file, const QByteArray &servers);
 // The file of a connection that was renamed. It must be closed. A file that another program is using, or

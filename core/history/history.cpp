@@ -103,7 +103,7 @@ History::~History()
 void History::observe(Engine *engine)
 {
     connect(engine, &Engine::opened, this, [this](const ConnectionSpec &spec, const EngineOptions &options) {
-        open(options.historyName, std::max(1, int(spec.members.size())), serversOf(spec));
+        open(options.historyName, std::max(1, int(spec.members.size())), serversUrl(spec));
     });
     connect(engine, &Engine::closed, this, &History::close);
     connect(engine, &Engine::tableChanged, this, &History::take);

@@ -58,7 +58,7 @@ public:
 public slots:
     void configure(const lockscope::HistorySettings &settings);
     // Starts anew in memory. name: selects the file; empty: no file. members: of a RedLock group, whose
-    // events count when a majority of the nodes reports them. servers: serversOf() the connection; a file of
+    // events count when a majority of the nodes reports them. servers: serversUrl() the connection; a file of
     // that name with the history of others is set aside (setHistoryFileAside()); empty: unknown.
     void open(const QString &name, int members = 1, const QByteArray &servers = {});
     void close();

@@ -49,7 +49,7 @@ void addLockEvents(const Run &run, Incident &incident)
     }
     HistoryStore store(file);
     const Done opened = store.openForReading(); // the desktop program may be writing it
-    if (opened && isHistoryOfOthers(store, serversOf(run.spec))) {
+    if (opened && isHistoryOfOthers(store, serversUrl(run.spec))) {
         incident.eventsNote =
             QStringLiteral("The history of this connection's name is of other servers: these "
                            "are only the events seen just now.");

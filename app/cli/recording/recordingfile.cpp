@@ -39,7 +39,7 @@ Failure notWithNames(const QString &file, const QString &why)
 
 QByteArray subjectOf(const ConnectionSpec &spec)
 {
-    QByteArray subject = serversOf(spec);
+    QByteArray subject = serversUrl(spec);
     for (const QByteArray &pattern : spec.patterns)
         subject += " --pattern " + escapedText(pattern).toUtf8();
     return subject;

@@ -198,9 +198,10 @@ std::vector<CompanionKey> PermitSemaphore::companions(const KeyReading &reading)
 {
     if (!counted(reading))
         return {};
-    const bool told = reading.ruled == kind() || hasSemaphoreWord(reading.key.bytes) ||
-                      reading.listened == wakeChannel(reading.key);
-    return {{.key = {timeoutName(reading.key)}, .essential = told && reading.type == ValueType::String}};
+    // Read alone, the number would be a lock, or with 0 none, until its permits are read.
+    const bool mayBe = reading.ruled == kind() || hasSemaphoreWord(reading.key.bytes) ||
+                       reading.listened == wakeChannel(reading.key) || !reading.ttl;
+    return {{.key = {timeoutName(reading.key)}, .essential = mayBe && reading.type == ValueType::String}};
 }
 
 std::optional<Decoded> PermitSemaphore::decode(const KeyReading &reading) const

@@ -278,7 +278,7 @@ QString connectionUrl(const ConnectionSpec &spec)
     return writtenUrls(spec, Passwords::Omitted);
 }
 
-QByteArray serversOf(const ConnectionSpec &spec)
+QByteArray serversUrl(const ConnectionSpec &spec)
 {
     const auto placeOf = [](const ConnectionSpec &one) {
         ConnectionSpec place;

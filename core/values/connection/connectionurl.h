@@ -29,7 +29,7 @@ Outcome<ConnectionSpec> parseConnectionUrls(const QStringList &urls);
 QString connectionUrl(const ConnectionSpec &spec);
 // As a URL, all by which one deployment differs from another, with the way to it: an address may mean another
 // server there. Without user names, passwords and options.
-QByteArray serversOf(const ConnectionSpec &spec);
+QByteArray serversUrl(const ConnectionSpec &spec);
 // With the passwords of the servers and of the sentinels. Only for servers that end with this program.
 QString connectionUrlWithPasswords(const ConnectionSpec &spec);
 

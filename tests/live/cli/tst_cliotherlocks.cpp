@@ -10,7 +10,9 @@
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
+#include <QDateTime>
 #include <QJsonArray>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace tst_cliotherlocks
@@ -36,6 +38,7 @@ private slots:
     void aNumberMayCountWhereSemaphoresAreUsed();
     void freePermitsAreNoHeldLock();
     void aMissingSemaphoreHasNoNumber();
+    void permitsHeldBeforeAreNotAcquired();
 
 private:
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
@@ -125,6 +128,27 @@ void tst_CliOtherLocks::aMissingSemaphoreHasNoNumber()
     QVERIFY2(shown.out.contains("likely a lock") && shown.out.contains("The key does not exist") &&
                  !shown.out.contains("whole number"),
              shown.told().constData());
+}
+
+// Of a permit-expirable semaphore: its number alone would be a lock, or with 0 none.
+void tst_CliOtherLocks::permitsHeldBeforeAreNotAcquired()
+{
+    const qint64 later = QDateTime::currentMSecsSinceEpoch() + 600'000;
+    for (const QByteArray &free : {QByteArray("0"), QByteArray("1")}) {
+        const QByteArray key = "pq:lock:" + free;
+        ask({"SET", key, free});
+        ask({"ZADD", "{" + key + "}:timeout", QByteArray::number(later), "0123456789abcdef"});
+    }
+    const Ended watched = runCli(at({"watch", "--for", "1s"}));
+    QVERIFY2(watched.status == 0 && !watched.out.contains("pq:lock"), watched.told().constData());
+    QTemporaryDir folder;
+    const QByteArray file = QFile::encodeName(folder.filePath(QStringLiteral("r")));
+    QCOMPARE(runCli(at({"record", file, "--for", "1s"})).status, 0);
+    const Ended recorded = runCli({"watch", "--recording", file});
+    QCOMPARE(recorded.out.count("held       pq:lock:0  by 30313233"), 1);
+    QCOMPARE(recorded.out.count("held       pq:lock:1  by 30313233"), 1);
+    QVERIFY2(!recorded.out.contains("by 1,") && !recorded.out.contains("acquired"),
+             recorded.told().constData());
 }
 
 LOCKSCOPE_TEST(tst_CliOtherLocks)

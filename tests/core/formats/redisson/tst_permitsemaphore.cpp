@@ -193,6 +193,8 @@ void tst_permitsemaphore::asksForThePermits()
     const auto asked = [&reading] { return format().companions(reading); };
     QCOMPARE(asked().size(), size_t(1));
     QCOMPARE(asked().front().key.bytes, QByteArray("{jobs}:timeout"));
+    QVERIFY2(asked().front().essential, "without an expiry, as semaphores are");
+    reading.ttl = 5s;
     QVERIFY2(!asked().front().essential, "not for every number");
     reading.listened = channel;
     QVERIFY2(asked().front().essential, "somebody waits for a permit");
