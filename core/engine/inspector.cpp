@@ -220,7 +220,7 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
     const Format *format =
         semaphore ? m_registry.find(kindName(semaphore->ruled)) : m_registry.decode(reading).first;
     if (format) {
-        if (semaphore && evidence.semaphores())
+        if (semaphore && detail.lock->confidence == Confidence::Guess && evidence.semaphores())
             detail.explanation +=
                 tr("Assumed to be a semaphore, because clients of this server use Redisson's "
                    "semaphores: a counter, or a lock whose value is a number, looks the same");

@@ -313,10 +313,10 @@ std::optional<Failure> SiteGroup::duplicateOf(size_t member, const LockName &key
 {
     const Node *own = m_sites[member]->deployment().masterOf(key);
     const QByteArray run = own ? own->status().runId : QByteArray();
-    const Node *counted = nullptr; // the first that answers: another address of it may be refused
+    const Node *counted = nullptr; // the first that answers
     for (size_t i = 0; i < m_sites.size() && !run.isEmpty(); ++i) {
         const Node *node = m_sites[i]->deployment().masterOf(key);
-        if (node && node->status().runId == run && (!counted || (!counted->isReady() && node->isReady())))
+        if (!counted && node && node->status().runId == run)
             counted = node;
     }
     if (!counted || counted == own)

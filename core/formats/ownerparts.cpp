@@ -17,7 +17,7 @@ namespace
 
 constexpr qsizetype UuidSize = 36;
 constexpr qsizetype VersionAt = 14;
-constexpr QByteArrayView OwnMark("10c5c09e"); // as near to "lockscope" as hex digits come
+constexpr QByteArrayView OwnMark("10c5c09e"); // the first eight digits of each id
 constexpr milliseconds From2010{1'262'304'000'000};
 constexpr milliseconds To2100{4'102'444'800'000};
 

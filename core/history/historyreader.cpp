@@ -431,8 +431,6 @@ Outcome<LockEvents> HistoryReader::lockEvents(const LockName &key, size_t most)
     return lockEvents;
 }
 
-// If all events after a mark are still there, the time since the mark is known, even if nothing happened at
-// first. A mark may be earlier than the first one, if the clock was set back.
 Outcome<QByteArray> HistoryReader::subject() const
 {
     const auto place = m_file.place();
@@ -441,6 +439,8 @@ Outcome<QByteArray> HistoryReader::subject() const
     return *place ? (*place)->subject : QByteArray();
 }
 
+// If all events after a mark are still there, the time since the mark is known, even if nothing happened at
+// first. A mark may be earlier than the first one, if the clock was set back.
 Outcome<std::optional<WallTime>> HistoryReader::since()
 {
     QSqlQuery query = m_file.query();

@@ -112,7 +112,7 @@ QString unreadQueueText(const Waiters &waiters)
     return waiters.areUnread ? Tr::tr("maybe more in the queue, which could not be read") : QString();
 }
 
-// If all readers of Redisson's read-write lock are, it is held as long as its key exists: no client may
+// A read-write lock of Redisson whose readers are all over is held as long as its key exists: no client may
 // write.
 bool isOver(const Lock &lock, const Holder &holder)
 {

@@ -158,6 +158,15 @@ QString RecordedLock::whyUnknown() const
                              : tr("Not observed at this moment.");
 }
 
+QString RecordedLock::freeState() const
+{
+    QStringList lines{m_then->isSampled ? tr("Not held at this moment, as far as polling showed.")
+                                        : tr("Not held at this moment.")};
+    if (m_then->verdict) // clients sleep on it, say
+        lines << tr("Verdict: %1").arg(text::verdictCode(m_then->verdict->code.toStdString()));
+    return lines.join(u'\n');
+}
+
 QString RecordedLock::state() const
 {
     if (m_key.isEmpty())
@@ -170,8 +179,7 @@ QString RecordedLock::state() const
         return whyUnknown();
     const std::vector<Hold> &holds = m_then->holds;
     if (holds.empty())
-        return m_then->isSampled ? tr("Not held at this moment, as far as polling showed.")
-                                 : tr("Not held at this moment.");
+        return freeState();
     QStringList lines;
     for (size_t i = 0; i < std::min(holds.size(), MostHolders); ++i)
         lines << stateOf(holds[i], m_then->at);

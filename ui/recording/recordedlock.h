@@ -34,6 +34,7 @@ private:
     void take(const LockThen &then);
     void showState();
     void showEvents();
+    QString freeState() const;
     QString state() const;
     QString whyUnknown() const;
 

@@ -237,7 +237,9 @@ void RecordingWindow::wire()
     });
     // The next moment is requested once this one is visible.
     connect(m_list, &MomentView::shown, this, [this] {
-        if (std::exchange(m_arranging, false) && m_momentAgain)
+        if (!std::exchange(m_arranging, false))
+            return; // the empty list, or a filter
+        if (m_momentAgain)
             askMoment();
         chooseWorst();
     });
@@ -354,7 +356,7 @@ void RecordingWindow::goTo(const std::optional<PlaybackFound> &found)
 // Once, as the list of the present locks does after its first scan.
 void RecordingWindow::chooseWorst()
 {
-    if (m_hasChosen)
+    if (std::exchange(m_hasChosen, true))
         return;
     if (const LockName worst = m_list->worst(); !worst.isEmpty())
         choose(worst);

@@ -90,7 +90,7 @@ QStringList lostTexts(const std::vector<NodeId> &lost)
 {
     QStringList lines;
     for (const NodeId &node : lost)
-        lines += QStringLiteral("%1 could not be reached then: its locks are as last known")
+        lines += QStringLiteral("%1 could not be reached then: its locks are as last known, if at all")
                      .arg(escapedText(node.bytes));
     return lines;
 }
@@ -120,9 +120,9 @@ void writeHolds(JsonWriter &json, const std::vector<Hold> &holds, WallTime at)
             if (hold.untilClosing && !hold.isEndUnseen())
                 json.boolean("still_held", true);
         }
-        if (hold.mayGoOn || hold.untilUnreadable || hold.isEndUnseen())
+        if (hold.mayGoOn || hold.untilUnreadable || hold.isEndUnseen() || !hold.isCertainAt(at))
             json.boolean("may_be_held", true);
-        if (hold.isEndUnseen())
+        if (hold.lastKnown)
             json.number("last_known", unixMs(*hold.lastKnown));
         json.endObject();
     });

@@ -34,7 +34,9 @@ QStringList recordedLockText(const LockThen &lock)
     if (!lock.watched)
         return QStringList{QStringLiteral("%1 at %2: %3").arg(key, when, whyUnknown(lock))} +
                lostTexts(lock.lost);
-    if (lock.holds.empty())
+    if (lock.holds.empty() && lock.verdict && lock.verdict->code == "reads-expired")
+        lines += QStringLiteral("%1 at %2: no reader had time left, but the key existed").arg(key, when);
+    else if (lock.holds.empty())
         lines +=
             QStringLiteral("%1 at %2: not held%3")
                 .arg(key, when, lock.isSampled ? QStringLiteral(", as far as polling showed") : QString());
@@ -100,9 +102,8 @@ QCoro::Task<int> runRecorded(Run *run, const ShowOptions &options)
     }
     for (const QString &flaw : reader.flaws())
         run->output.warning(flaw);
-    const bool isHeld =
-        std::ranges::any_of(lock->holds, [&lock](const Hold &hold) { return hold.isCertainAt(lock->at); });
-    co_return lock->watched &&isHeld ? Success : LockSaidNo;
+    const auto isCertain = [&lock](const Hold &hold) { return hold.isCertainAt(lock->at); };
+    co_return lock->watched &&std::ranges::any_of(lock->holds, isCertain) ? Success : LockSaidNo;
 }
 
 } // namespace lockscope::cli

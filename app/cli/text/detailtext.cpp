@@ -7,6 +7,7 @@
 #include "app/cli/text/textwidth.h"
 #include "core/engine/blocking/releaseeffect.h"
 #include "core/engine/blocking/releaseeffecttext.h"
+#include "core/engine/verdicts/holdershare.h"
 #include "core/engine/verdicts/quorum.h"
 #include "core/engine/verdicts/quorumtext.h"
 
@@ -73,7 +74,7 @@ QStringList holderLines(const Lock &lock, Instant at)
         // Its field stays as long as others hold the lock, and excludes no client.
         if (isOver(lock, holder))
             parts += QStringLiteral("expired, no longer counts");
-        else if (lock.verdict.code == "reads-expired")
+        else if (outlivesItsReads(lock))
             parts += QStringLiteral("expired, counts as long as the lock's key exists");
         else if (end || !lock.lasting)
             parts += leftText(end, at);

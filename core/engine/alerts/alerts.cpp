@@ -32,7 +32,7 @@ QString alertLine(const Alert &alert)
                     .arg(QLatin1String(alert.lock->verdict.code.data(),
                                        qsizetype(alert.lock->verdict.code.size())));
     if (alert.lock && alert.what == Alert::What::Began) // one that began again became worse
-        line += QStringLiteral(" level=%1").arg(QLatin1String(name(alert.lock->shownVerdict().level)));
+        line += QStringLiteral(" level=%1").arg(QLatin1String(name(alert.lock->verdict.level)));
     if (!alert.rule.isEmpty())
         line += QStringLiteral(" rule=\"%1\"").arg(alert.rule);
     if (!alert.connection.isEmpty())

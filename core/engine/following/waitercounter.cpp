@@ -400,7 +400,7 @@ QCoro::Task<> WaiterCounter::count(QPointer<WaiterCounter> self, std::vector<Loc
         const bool isHere = !lock || lock->node == self->m_node.status().node;
         if (subscribed && isHere)
             self->m_table.setWaiters(question.key, *subscribed, counted->at, question.queued);
-        if (subscribed == 0 && isWhole)
+        if (subscribed == 0 && isWhole && isHere)
             unheardOf.push_back(question.key);
     }
     emit self->tableTouched();

@@ -54,6 +54,7 @@ std::optional<KeyReading> asSemaphore(const Registry &registry, const KeyReading
                                       const ScriptEvidence &evidence)
 {
     constexpr LockKind Permits{"permit-semaphore"}, Plain{"semaphore"};
+    constexpr qint64 MostPermits = 1'000; // more is rather the id of a process or a job
     if (reading.type != ValueType::String || reading.ttl || !reading.ruled.name.empty() ||
         reading.string.isEmpty() || reading.size > 15 || !isDigits(reading.string))
         return {};
@@ -61,13 +62,16 @@ std::optional<KeyReading> asSemaphore(const Registry &registry, const KeyReading
     if (std::ranges::any_of(reading.companions, isRefused)) // it may have the permits
         return {};
     const bool wasOne = known && (known->kind == Permits || known->kind == Plain);
-    const std::optional<LockKind> used = reading.string == "1" ? std::nullopt : evidence.semaphores();
+    const bool mayCount = reading.string != "1" && reading.string.toLongLong() <= MostPermits;
+    const std::optional<LockKind> used = mayCount ? evidence.semaphores() : std::nullopt;
     if (!wasOne && !used)
         return {};
     const auto decoded = registry.decode(reading).second;
     const bool isOpen =
         decoded ? decoded->kind == LockKind{"untokened-lock"} || decoded->kind == LockKind{"counter-lock"}
-                : isBareNumber(registry, reading); // 0: a word for "free"
+                : isBareNumber(registry, reading);                        // 0: a word for "free"
+    if (decoded && decoded->confidence == Confidence::Certain && !wasOne) // as a rule says
+        return {};
     const LockKind kind = wasOne ? known->kind : used.value_or(Plain);
     if (!isOpen || (decoded && decoded->kind == kind))
         return {};

@@ -145,6 +145,8 @@ QCoro::Task<ScanProgress> Scanner::Pass::drive(std::shared_ptr<Pass> pass)
             break;
         if (std::exchange(pass->m_isEndless, false)) { // unless the keys have become more meanwhile
             const Outcome<Reply> more = co_await pass->m_session->call(dbSize());
+            if (!more)
+                co_return pass->fail(more.failure());
             pass->takeSize(more);
             if (pass->m_stopped || !pass->m_session)
                 break;

@@ -224,7 +224,7 @@ void LockTable::refresh(Entry &entry, Lock lock, const KeyReading &reading, Even
     if (!steps.isEmpty())
         m_events.add(steps, lock, lock.readAt, source, isBeside(entry));
     if (!closerLook)
-        tellOfQueue(*before, lock, source);
+        tellOfQueue(entry, lock, source);
     const Instant at = lock.readAt;
     m_entries.judge(entry, lock, at);
     if (looksAlike(*before, lock)) // only readAt is newer
@@ -233,11 +233,14 @@ void LockTable::refresh(Entry &entry, Lock lock, const KeyReading &reading, Even
     m_entries.putJudged(entry, std::move(lock), at);
 }
 
-void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource source)
+void LockTable::tellOfQueue(Entry &entry, const Lock &after, EventSource source)
 {
+    const Waiters &before = entry.lock->waiters;
     const qint64 count = after.waiters.count().least;
-    if (after.waiters.queued.size() != before.waiters.queued.size() && count != before.waiters.count().least)
-        m_events.add({Step{EventKind::Waiters, after.owner(), count}}, after, after.readAt, source);
+    if (after.waiters.queued.size() == before.queued.size() || count == before.count().least)
+        return;
+    entry.waitersTold.reset();
+    m_events.add({Step{EventKind::Waiters, after.owner(), count}}, after, after.readAt, source);
 }
 
 void LockTable::forget(const LockName &key, const NodeId &node, const Gone &gone, EventSource source)
@@ -301,8 +304,10 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
         if (found != listening.end())
             waiter.alive = found->alive;
     }
-    const qint64 before = std::exchange(entry->waitersTold, {}).value_or(lock.waiters.count().least);
     m_entries.nodeView(lock.node).setSubscribed(lock, subscribed);
+    const qint64 told = entry->lock->waiters.count().least;
+    const qint64 before =
+        lock.waiters.isKnown() ? std::exchange(entry->waitersTold, {}).value_or(told) : told;
     entry->countedAt = std::max(entry->countedAt, at);
     if (lock.waiters == entry->lock->waiters) {
         if (isStuck(lock) || looksOdd(lock)) // for longer than it was known so far

@@ -205,7 +205,7 @@ private:
     Lock lockFrom(const KeyReading &reading, Decoded decoded, const NodeId &node, int db) const;
     void meet(Lock lock, EventSource source, const KeyReading &reading);
     void refresh(Entry &entry, Lock lock, const KeyReading &reading, EventSource source);
-    void tellOfQueue(const Lock &before, const Lock &after, EventSource source);
+    void tellOfQueue(Entry &entry, const Lock &after, EventSource source);
     void showAsStale(const LockName &key)
     {
         Entry *entry = m_entries.find(key);

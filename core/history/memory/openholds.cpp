@@ -280,11 +280,10 @@ void UntoldWaiters::note(const LockEvent &event)
 std::vector<LockEvent> UntoldWaiters::take(const LockDelta &delta, WallTime at)
 {
     if (delta.reset) { // what is not in it is gone
+        m_free.clear();
         for (auto waited = m_waited.cbegin(); waited != m_waited.cend(); ++waited)
             m_gone.insert(waited.key(), {.last = *waited});
     }
-    if (delta.reset)
-        m_free.clear();
     for (const LockName &key : delta.removed) {
         m_free.remove(key);
         if (const auto waited = m_waited.constFind(key); waited != m_waited.cend())
@@ -298,7 +297,7 @@ std::vector<LockEvent> UntoldWaiters::take(const LockDelta &delta, WallTime at)
         // No event counts those of a group.
         if (isCounted && !lock->quorum() && count != m_waited.value(lock->key).count)
             counts.push_back(countOf(*lock, count, at));
-        if (!lock->quorum())
+        if (!lock->quorum() && !lock->stale)
             noteFree(*lock, count, at);
     }
     return counts;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The changes of the verdicts on held locks, in memory. Keeps the present verdicts other than OK, and the
-// latest changes; a lock without any was OK all the time. Pure value; any one thread.
+// The changes of verdicts, in memory: on held locks, and warnings on free ones. Keeps the present verdicts
+// other than OK, and the latest changes; a lock without any was OK all the time. Pure value; any one thread.
 
 #include "core/history/values/hold.h"
 
@@ -25,7 +25,7 @@ public:
     std::vector<VerdictStep> take(const LockDelta &delta, WallTime at);
     // The change, if any. A lock of an unreachable node keeps its verdict; addLostNodes() marks that time.
     std::optional<VerdictStep> note(const Lock &lock, WallTime at);
-    // For a lock that is free or gone: the next hold starts with no verdict.
+    // For a lock that is gone, or free without a warning: the next hold starts with no verdict.
     std::optional<VerdictStep> noteGone(const LockName &key, WallTime at);
 
     // The verdicts of all locks that are not OK now.

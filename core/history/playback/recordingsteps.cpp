@@ -93,32 +93,30 @@ Outcome<std::vector<PlaybackStep>> RecordingSteps::nextOf(const RecordingPart &p
         m_position = (*reader)->position();
         if (!steps || steps->empty() || !part.edges.closedAt)
             return steps;
-        if (const Done done = leaveOutSeenAgain(*steps, index + 1); !done.ok())
-            return done.failure();
+        leaveOutSeenAgain(*steps, index + 1);
         if (!steps->empty())
             return steps;
     }
 }
 
 // Ends of holds that were lost from sight and that the next part has still.
-Done RecordingSteps::leaveOutSeenAgain(std::vector<PlaybackStep> &steps, size_t next)
+void RecordingSteps::leaveOutSeenAgain(std::vector<PlaybackStep> &steps, size_t next)
 {
     const auto endOf = [](const PlaybackStep &step) {
         const auto *event = std::get_if<LockEvent>(&step.what);
         return event && isEnd(*event) && isLostFromSight(holdOf(*event)) ? event : nullptr;
     };
     if (next >= m_set.parts().size() || std::ranges::none_of(steps, endOf))
-        return Nothing{};
+        return;
     if (!m_goOn) {
-        const auto reader = m_set.reader(next);
-        if (!reader)
-            return reader.failure();
-        const WallTime at = *m_parts[m_part].edges.closedAt;
-        const auto there =
-            (*reader)->holds({.range = {at, at + std::chrono::milliseconds(1)}, .most = HoldsMost});
-        if (!there)
-            return there.failure();
         m_goOn.emplace();
+        const WallTime at = *m_parts[m_part].edges.closedAt;
+        const auto reader = m_set.reader(next);
+        const auto there =
+            reader ? (*reader)->holds({.range = {at, at + std::chrono::milliseconds(1)}, .most = HoldsMost})
+                   : Outcome<HoldsAnswer>(reader.failure());
+        if (!there) // reported when that part is read
+            return;
         for (const Hold &hold : there->holds)
             m_goOn->insert({hold.key, hold.owner}, hold.began);
     }
@@ -129,7 +127,6 @@ Done RecordingSteps::leaveOutSeenAgain(std::vector<PlaybackStep> &steps, size_t 
         return std::any_of(
             first, last, [end](WallTime began) { return isSameBeginning(began, end->wallAt - *end->held); });
     });
-    return Nothing{};
 }
 
 } // namespace lockscope

@@ -25,7 +25,7 @@ public:
 
 private:
     Outcome<std::vector<PlaybackStep>> nextOf(const RecordingPart &part, size_t most);
-    Done leaveOutSeenAgain(std::vector<PlaybackStep> &steps, size_t next);
+    void leaveOutSeenAgain(std::vector<PlaybackStep> &steps, size_t next);
 
     RecordingSet m_set;
     HistoryRange m_range{};

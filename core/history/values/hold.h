@@ -32,7 +32,8 @@ struct Hold {
     // Observed from start to end, so its length is exact, not a lower bound.
     bool isWhole() const { return ended && !beganBefore && !untilClosing && how != EventKind::Changed; }
 
-    // It was not seen to end, but perhaps its server could not be reached from lastKnown on.
+    // No end was seen, and nothing is known of it from lastKnown on: its server was lost, or its lease was
+    // over.
     bool isEndUnseen() const { return lastKnown && (!ended || untilClosing); }
     bool isCertainAt(WallTime at) const { return !lastKnown || at <= *lastKnown; }
 

@@ -18,7 +18,6 @@ class TestVerdictText : public QObject
     Q_OBJECT
 
 private slots:
-    // A server that is gone must not make a stuck lock look harmless.
     // A writer that reads as well has two entries, and is one holder.
     void aWriterThatReadsIsOneHolder()
     {
