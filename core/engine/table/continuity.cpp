@@ -125,20 +125,10 @@ void keepExpiry(std::optional<Instant> before, std::optional<Instant> &after, mi
         after = before;
 }
 
-bool sameExtras(const Lock &a, const Lock &b)
+// What both point to, which locks share where they can.
+template<class Pointer> bool pointAlike(const Pointer &a, const Pointer &b)
 {
-    return a.extras == b.extras || (a.extras && b.extras && *a.extras == *b.extras);
-}
-
-bool sameShares(const Lock &a, const Lock &b)
-{
-    return a.shareRenewals == b.shareRenewals ||
-           (a.shareRenewals && b.shareRenewals && *a.shareRenewals == *b.shareRenewals);
-}
-
-bool sameClients(const Lock &a, const Lock &b)
-{
-    return a.clients == b.clients || (a.clients && b.clients && *a.clients == *b.clients);
+    return a == b || (a && b && *a == *b);
 }
 
 // The lock was and is free, and an event announced a change that no read shows, so it was taken in between.
@@ -150,7 +140,7 @@ bool wasTakenBetween(const Lock &before, const Lock &after, EventSource source)
     };
     const bool told = source == EventSource::Tracking || source == EventSource::Keyspace;
     return told && !before.held() && !after.held() && after.type == ValueType::None &&
-           before.type == ValueType::None && sameExtras(before, after) &&
+           before.type == ValueType::None && pointAlike(before.extras, after.extras) &&
            std::ranges::equal(before.waiters.queued, after.waiters.queued, isSame);
 }
 
@@ -497,10 +487,11 @@ bool looksAlike(const Lock &a, const Lock &b)
 {
     return a.holders == b.holders && a.expiresAt == b.expiresAt && a.lease == b.lease && a.kind == b.kind &&
            a.type == b.type && a.confidence == b.confidence && a.node == b.node && a.db == b.db &&
-           a.stale == b.stale && a.lasting == b.lasting && sameExtras(a, b) && a.maxCount == b.maxCount &&
-           a.renewals == b.renewals && sameShares(a, b) && a.waiters == b.waiters && a.verdict == b.verdict &&
+           a.stale == b.stale && a.lasting == b.lasting && pointAlike(a.extras, b.extras) &&
+           a.maxCount == b.maxCount && a.renewals == b.renewals &&
+           pointAlike(a.shareRenewals, b.shareRenewals) && a.waiters == b.waiters && a.verdict == b.verdict &&
            a.heldSince == b.heldSince && a.oneHoldSince == b.oneHoldSince && a.ended == b.ended &&
-           sameClients(a, b);
+           pointAlike(a.clients, b.clients);
 }
 
 } // namespace lockscope
