@@ -99,6 +99,13 @@ std::pair<const Format *, std::optional<Decoded>> decodeAs(const Registry &regis
     return {format, std::move(decoded)};
 }
 
+bool standsBeside(const Registry &registry, const LockName &key)
+{
+    KeyReading missing;
+    missing.key = key;
+    return std::ranges::any_of(registry.companions(missing), &CompanionKey::essential);
+}
+
 void describe(Lock &lock, const KeyReading &reading, Decoded decoded)
 {
     lock.key = reading.key;

@@ -36,6 +36,8 @@ inline bool needsCompanions(const Lock &known)
     return !known.companions().empty() || known.waiters.mayBeMore() ||
            known.kind == LockKind{"permit-semaphore"};
 }
+// True if companion keys may hold the lock without its main key, so events of that key are not enough.
+bool standsBeside(const Registry &registry, const LockName &key);
 
 // If companions could not be read, its waiters are not all known (areUnread), and it may be of another kind.
 void describe(Lock &lock, const KeyReading &reading, Decoded decoded);

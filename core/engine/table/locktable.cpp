@@ -142,7 +142,7 @@ void LockTable::meet(Lock lock, EventSource source, const KeyReading &reading)
         Steps steps;
         for (const Holder &holder : lock.holders)
             steps.append({EventKind::Acquired, holder.id, holder.count});
-        beside = standsBeside(key);
+        beside = standsBeside(m_registry, key);
         m_events.add(steps, lock, lock.heldSince, source, *beside);
     } else if ((isAnnounced(source) && !(isBack && lock.type == ValueType::None)) || // only a queue is left
                (wasTold && lock.held())) {
@@ -482,13 +482,6 @@ bool LockTable::cameAndWent(const LockName &key, const NodeId &node, Instant tak
     return true;
 }
 
-bool LockTable::standsBeside(const LockName &key) const
-{
-    KeyReading missing;
-    missing.key = key;
-    return std::ranges::any_of(m_registry.get().companions(missing), &CompanionKey::essential);
-}
-
 // The reply of a read under way may be newer than the events received before it.
 bool LockTable::overtookEvents(const LockName &key, const NodeId &node, const Lock *before, const Lock &after,
                                EventSource source) const
@@ -503,7 +496,7 @@ bool LockTable::overtookEvents(const LockName &key, const NodeId &node, const Lo
         const Absence *absence = m_absences.find(key);
         isAhead = absence && absence->told && absenceWasSeen(key, node) && !told;
     }
-    return isAhead && after.type != ValueType::None && !standsBeside(key);
+    return isAhead && after.type != ValueType::None && !standsBeside(m_registry, key);
 }
 
 } // namespace lockscope

@@ -7,6 +7,7 @@
 // lower count = reentered or released; other owner = changed hands; gone before its expiry = released, at or
 // after it = expired. The key is the identity: a lock read on another node replaces the one known by its key.
 
+#include "core/engine/reading/decodedlock.h"
 #include "core/engine/table/absences.h"
 #include "core/engine/table/eventlog.h"
 #include "core/engine/table/lockentries.h"
@@ -233,12 +234,10 @@ private:
     void noteDeleted(const LockName &key, const NodeId &node, Instant at, EventKind kind);
     void settleDeletion(const LockName &key, const NodeId &node);
     bool cameAndWent(const LockName &key, const NodeId &node, Instant taken, Instant gone, EventKind how);
-    // True if companion keys may hold the lock without its main key, so events of that key are not enough.
-    bool standsBeside(const LockName &key) const;
     bool isBeside(Entry &entry) const
     {
         if (!entry.beside)
-            entry.beside = standsBeside(entry.lock->key);
+            entry.beside = standsBeside(m_registry, entry.lock->key);
         return *entry.beside;
     }
     bool overtookEvents(const LockName &key, const NodeId &node, const Lock *before, const Lock &after,
