@@ -266,6 +266,12 @@ QByteArray flushOnlyPrefix()
     return QByteArrayLiteral("\xff\xfe lockscope: told of flushes only");
 }
 
+bool isTrouble(const Failure &failure)
+{
+    return isPassing(failure.kind) || failure.kind == ErrorKind::Cancelled ||
+           failure.kind == ErrorKind::Protocol;
+}
+
 EventSource sourceOf(LiveMode mode)
 {
     switch (mode) {

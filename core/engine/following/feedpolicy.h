@@ -60,6 +60,9 @@ struct FeedPlan {
 inline constexpr int MaxForeignKeys = 5000; // per second, for three seconds
 inline constexpr int MaxPrefixes = 64;      // the server compares each one with every changed key
 
+// A failure of the connection: it does not show what the server allows, and is not one of these facts.
+bool isTrouble(const Failure &failure);
+
 FeedPlan planFeed(const FeedFacts &facts);
 Command askKeyspaceFlags();
 Command trackReads(qint64 feedId); // on the session that reads

@@ -23,13 +23,6 @@ Command ping()
     return {"PING"};
 }
 
-// A failure of the connection, which does not show what the server allows.
-bool isTrouble(const Failure &failure)
-{
-    return isPassing(failure.kind) || failure.kind == ErrorKind::Cancelled ||
-           failure.kind == ErrorKind::Protocol;
-}
-
 } // namespace
 
 class LiveFeed::Private
