@@ -17,7 +17,6 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds RefusedPause = 5s; // for a key that the server refuses to show for now
 constexpr milliseconds LongestWait = 1h;
 
 } // namespace
@@ -164,10 +163,7 @@ QCoro::Task<> Follower::askEvidence(QPointer<Follower> self)
 void Follower::onGap()
 {
     m_table.noteGap(m_node.status().node, now());
-    takeLive(m_feed->status());
-    const QPointer<Follower> self(this);
-    emit liveChanged(m_live);
-    if (!self)
+    if (!takeLive(m_feed->status()))
         return;
     const milliseconds rest = m_options.scan ? restAfterPass(m_progress, now()) : 0ms;
     if (m_scanning)
@@ -195,19 +191,20 @@ void Follower::rescanWithin(milliseconds pause)
         m_rescanTimer.start(pause);
 }
 
-void Follower::takeLive(const LiveStatus &status)
+// False: who was told of it has deleted this follower.
+bool Follower::takeLive(const LiveStatus &status)
 {
     m_live = status;
     m_table.setFeed(m_node.status().node, status.mode, now());
     beginOrders();
+    const QPointer<Follower> self(this);
+    emit liveChanged(m_live);
+    return !self.isNull();
 }
 
 void Follower::onFeedStarted(const LiveStatus &status)
 {
-    takeLive(status);
-    const QPointer<Follower> self(this);
-    emit liveChanged(m_live);
-    if (self)
+    if (takeLive(status))
         rescan();
 }
 
@@ -264,12 +261,9 @@ void Follower::setDeadline(const LockName &key)
     if (!m_options.follow)
         return;
     const LockPtr lock = m_table.find(key);
-    const bool polls = m_live.mode == LiveMode::Polling;
     std::optional<Instant> next;
-    if (lock)
-        next = polls ? nextPoll(*lock, now()) : nextAtExpiry(*lock);
-    else if (polls && m_options.watched.contains(key))
-        next = now() + pollInterval({});
+    if (lock || m_options.watched.contains(key))
+        next = nextReading(lock.get(), m_live.mode, now());
     if (const auto unsure = m_table.nextReading(key); unsure && (!next || *unsure < *next))
         next = unsure;
     m_due.set(key, next);
@@ -499,8 +493,7 @@ void Follower::armRescan()
 {
     if (!m_options.follow || !m_progress.endedAt)
         return;
-    const bool blind = m_live.mode != LiveMode::Tracking && m_live.mode != LiveMode::KeyspaceEvents;
-    rescanWithin(pauseAfterPass(m_progress, m_failedPasses, blind));
+    rescanWithin(pauseAfterPass(m_progress, m_failedPasses, isBlind(m_live.mode)));
 }
 
 } // namespace lockscope

@@ -82,7 +82,7 @@ private:
     void beginOrders();
     void onSilence();
     void onGap();
-    void takeLive(const LiveStatus &status);
+    bool takeLive(const LiveStatus &status);
     void onFeedStarted(const LiveStatus &status);
     void armRescan();
     void afterPass();

@@ -39,12 +39,25 @@ std::optional<Instant> nextAtExpiry(const Lock &lock)
     return *first <= lock.readAt ? lock.readAt + RereadPause : *first + DeadlineSlack;
 }
 
+std::optional<Instant> nextReading(const Lock *lock, LiveMode mode, Instant at)
+{
+    const bool polls = mode == LiveMode::Polling;
+    if (lock)
+        return polls ? nextPoll(*lock, at) : nextAtExpiry(*lock);
+    return polls ? std::optional(at + pollInterval({})) : std::nullopt;
+}
+
 milliseconds restAfterPass(const ScanProgress &pass, Instant at)
 {
     if (!pass.endedAt)
         return 0ms;
     const milliseconds took = millisecondsBetween(pass.startedAt, *pass.endedAt);
     return millisecondsBetween(at, *pass.endedAt + std::clamp<milliseconds>(took * 4, 50ms, 30s));
+}
+
+bool isBlind(LiveMode mode)
+{
+    return mode != LiveMode::Tracking && mode != LiveMode::KeyspaceEvents;
 }
 
 milliseconds pauseAfterPass(const ScanProgress &pass, int failed, bool blind)
