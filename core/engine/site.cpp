@@ -29,10 +29,7 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
                }),
       m_blocking(
           m_deployment, registry, m_table, [this](const LockName &key) { return followerOf(key); },
-          [this](const NodeId &node) {
-              const auto master = m_masters.find(node);
-              return master == m_masters.end() ? nullptr : master->second.follower.get();
-          })
+          [this](const NodeId &node) { return followerOn(node); })
 {
     connect(&m_deployment, &Deployment::changed, this, [this] {
         tellReplication();
@@ -193,9 +190,8 @@ ServersBeside Site::clientsBeside(const NodeId &master) const
     ServersBeside beside;
     for (const Deployment::Shard &shard : m_deployment.shards()) {
         if (shard.master != master) {
-            const auto other = m_masters.find(shard.master);
-            beside.masters.emplace_back(other == m_masters.end() ? nullptr
-                                                                 : &other->second.follower->clients());
+            Follower *other = followerOn(shard.master);
+            beside.masters.emplace_back(other ? &other->clients() : nullptr);
             continue;
         }
         for (const NodeId &replica : shard.replicas)
@@ -221,9 +217,8 @@ QCoro::Task<> Site::countElsewhere(QPointer<Site> self)
             keys[shard->master].push_back(key);
     }
     for (const auto &[id, some] : keys) {
-        const auto master = self->m_masters.find(id);
-        if (master != self->m_masters.end())
-            co_await master->second.follower->waiters().countOf(some);
+        if (Follower *follower = self->followerOn(id))
+            co_await follower->waiters().countOf(some);
         if (!self)
             co_return;
     }
@@ -267,8 +262,7 @@ void Site::routeStrays()
     std::map<Follower *, std::vector<LockName>> routes;
     for (const auto &[key, notOn] : m_strays.takeDue(now())) {
         Follower *owner = followerOf(key);
-        const auto from = m_masters.find(notOn);
-        if (from == m_masters.end() || owner != from->second.follower.get()) {
+        if (const Follower *from = followerOn(notOn); !from || owner != from) {
             if (owner)
                 routes[owner].push_back(key);
             continue;
@@ -318,8 +312,13 @@ void Site::findMisplaced()
 Follower *Site::followerOf(const LockName &key) const
 {
     const Deployment::Shard *shard = m_deployment.shardOf(key);
-    const auto master = shard ? m_masters.find(shard->master) : m_masters.end();
-    return master == m_masters.end() ? nullptr : master->second.follower.get();
+    return shard ? followerOn(shard->master) : nullptr;
+}
+
+Follower *Site::followerOn(const NodeId &master) const
+{
+    const auto found = m_masters.find(master);
+    return found == m_masters.end() ? nullptr : found->second.follower.get();
 }
 
 bool Site::isSettled() const
@@ -361,11 +360,10 @@ QCoro::Task<ScanProgress> Site::scan(LockSink sink)
         std::vector<QCoro::Task<ScanProgress>> passes;
         std::vector<NodeId> passing;
         for (const NodeId &id : wanted) {
-            const auto master = m_masters.find(id);
-            if (master == m_masters.end())
-                continue;
-            passing.push_back(id);
-            passes.push_back(master->second.follower->scan(stream));
+            if (Follower *follower = followerOn(id)) {
+                passing.push_back(id);
+                passes.push_back(follower->scan(stream));
+            }
         }
         for (size_t i = 0; i < passes.size(); ++i) {
             const ScanProgress progress = co_await passes[i];
@@ -382,8 +380,8 @@ QCoro::Task<ScanProgress> Site::scan(LockSink sink)
                 co_return ScanProgress{.phase = ScanPhase::Failed};
         }
         for (const NodeId &id : passing) { // strays belong to the pass
-            if (const auto master = m_masters.find(id); master != m_masters.end())
-                co_await master->second.follower->reader().settle();
+            if (Follower *follower = followerOn(id))
+                co_await follower->reader().settle();
             if (!self)
                 co_return ScanProgress{.phase = ScanPhase::Failed};
         }
@@ -401,9 +399,8 @@ QCoro::Task<ScanProgress> Site::scan(LockSink sink)
 QCoro::Task<> Site::lookForChannels(QPointer<Site> self, std::vector<NodeId> masters)
 {
     for (const NodeId &id : masters) {
-        const auto master = self->m_masters.find(id);
-        if (master != self->m_masters.end())
-            co_await master->second.follower->waiters().lookForChannels();
+        if (Follower *follower = self->followerOn(id))
+            co_await follower->waiters().lookForChannels();
         if (!self)
             co_return;
     }

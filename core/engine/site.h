@@ -95,6 +95,7 @@ private:
     bool isSettled() const;
     std::vector<NodeId> grown(const std::vector<Deployment::Shard> &before) const;
     Follower *followerOf(const LockName &key) const;
+    Follower *followerOn(const NodeId &master) const; // null: it is no master now
 
     const EngineOptions m_options;
     const Registry &m_registry;
