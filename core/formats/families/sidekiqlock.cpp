@@ -24,7 +24,7 @@
 #include <QUuid>
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 namespace lockscope
 {
@@ -216,7 +216,10 @@ OwnerId SidekiqLock::makeOwner() const
 NameRole SidekiqLock::roleOf(QByteArrayView key) const
 {
     static constexpr QByteArrayView OldList("unique:keys");
-    static constexpr std::array<QByteArrayView, 3> Endings{":QUEUED", ":PRIMED", ":INFO"};
+    // Each with the ending of the key that it is a companion of.
+    static constexpr std::pair<QByteArrayView, QByteArrayView> Endings[]{
+        {":QUEUED", LockedEnding},  {":PRIMED", LockedEnding},     {":INFO", LockedEnding},
+        {":EXISTS", GrabbedEnding}, {":AVAILABLE", GrabbedEnding}, {":VERSION", GrabbedEnding}};
     const qsizetype at = prefixAt(key);
     if (key == OldList)
         return {.kind = NameRole::Kind::Noise};
@@ -231,16 +234,10 @@ NameRole SidekiqLock::roleOf(QByteArrayView key) const
         if (isDigest(key))
             return {.kind = NameRole::Kind::Companion, .subject = {joined(key, LockedEnding)}};
     }
-    for (const QByteArrayView ending : Endings) {
-        if (const QByteArrayView digest = digestBefore(ending, key); !digest.isEmpty() && isDigest(digest))
-            return {.kind = NameRole::Kind::Companion, .subject = {joined(digest, LockedEnding)}};
-    }
-    if (at < 0)
-        return {};
-    for (const QByteArrayView ending :
-         {QByteArrayView(":EXISTS"), QByteArrayView(":AVAILABLE"), QByteArrayView(":VERSION")}) {
-        if (const QByteArrayView digest = digestBefore(ending, key); !digest.isEmpty() && isDigest(digest))
-            return {.kind = NameRole::Kind::Companion, .subject = {joined(digest, GrabbedEnding)}};
+    for (const auto &[ending, main] : Endings) {
+        const QByteArrayView digest = digestBefore(ending, key);
+        if (isDigest(digest) && (at >= 0 || main == LockedEnding))
+            return {.kind = NameRole::Kind::Companion, .subject = {joined(digest, main)}};
     }
     return {};
 }
