@@ -4,6 +4,7 @@
 #include "core/base/tr.h"
 #include "core/engine/reading/keyprobe.h"
 #include "core/engine/reading/scanpolicy.h"
+#include "core/engine/reading/skippedkeys.h"
 #include "core/redis/patternset.h"
 #include "core/redis/servererror.h"
 
@@ -46,7 +47,7 @@ public:
     void abandon();
     bool isRunning() const { return m_progress.phase == ScanPhase::Running; }
     const QSet<LockName> &seen() const { return m_seen; }
-    void forEachUnreadable(const UnreadableSink &sink) const;
+    const SkippedKeys &skipped() const { return m_skipped; }
     const QSet<LockName> &subjects() const { return m_subjects; }
     std::vector<LockName> takeTraced();
 
@@ -97,9 +98,8 @@ private:
     std::vector<KeyReading> m_found; // not delivered yet
     QSet<LockName> m_seen;
     QSet<LockName> m_subjects;
-    std::vector<size_t> m_traced;         // hashes of names, as there may be many more traces than locks
-    QHash<LockName, size_t> m_unreadable; // -> in m_reasons
-    std::vector<Failure> m_reasons;       // the first of each kind
+    std::vector<size_t> m_traced; // hashes of names, as there may be many more traces than locks
+    SkippedKeys m_skipped;
     bool m_weighable = true;
     bool m_stopped = false;
     std::optional<Failure> m_failure;
@@ -349,20 +349,10 @@ void Scanner::Pass::found(KeyReading &&reading)
 // Skips a key but counts it, as it may be a lock. SCAN may return it again.
 void Scanner::Pass::refused(const LockName &key, const Failure &why)
 {
-    if (m_unreadable.contains(key))
+    if (!m_skipped.note(key, why))
         return;
-    const auto reason = std::ranges::find(m_reasons, why.kind, &Failure::kind);
-    m_unreadable.insert(key, size_t(reason - m_reasons.begin()));
-    if (reason == m_reasons.end())
-        m_reasons.push_back(why);
-    m_progress.refusal = m_reasons.front();
+    m_progress.refusal = m_skipped.first();
     ++m_progress.keysRefused;
-}
-
-void Scanner::Pass::forEachUnreadable(const UnreadableSink &sink) const
-{
-    for (auto key = m_unreadable.cbegin(); key != m_unreadable.cend(); ++key)
-        sink(key.key(), m_reasons[*key]);
 }
 
 // Kept by its hash instead of its name.
@@ -491,7 +481,7 @@ const QSet<LockName> &Scanner::seen() const
 void Scanner::forEachUnreadable(const UnreadableSink &sink) const
 {
     if (m_pass)
-        m_pass->forEachUnreadable(sink);
+        m_pass->skipped().forEach(sink);
 }
 
 const QSet<LockName> &Scanner::subjects() const
