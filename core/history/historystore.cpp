@@ -2,6 +2,7 @@
 #include "core/history/historystore.h"
 
 #include "core/base/unixms.h"
+#include "core/history/byteids.h"
 #include "core/history/orders/orderrows.h"
 #include "core/history/states/staterows.h"
 #include "core/history/values/packedowner.h"
@@ -21,29 +22,10 @@ namespace lockscope
 namespace
 {
 
-constexpr qsizetype NamesKept = 100'000;
 // Many rows are bound to one statement, because a call of one costs as much as several rows.
 constexpr std::array<size_t, 7> RowsOfAStatement{64, 32, 16, 8, 4, 2, 1};
 
-QByteArray notNull(const QByteArray &bytes)
-{
-    return bytes.isNull() ? QByteArray("") : bytes;
-}
-
 } // namespace
-
-// Maps repeated bytes to ids in a table.
-struct HistoryStore::Names {
-    QSqlQuery find;
-    QSqlQuery add;
-    QHash<QByteArray, qint64> known{};
-    explicit Names(const HistoryFile &file) : find(file.query()), add(file.query()) {}
-    bool prepare(const QString &table)
-    {
-        return find.prepare(QStringLiteral("SELECT id FROM %1 WHERE bytes = ?").arg(table)) &&
-               add.prepare(QStringLiteral("INSERT INTO %1 (bytes) VALUES (?)").arg(table));
-    }
-};
 
 struct HistoryStore::Statements {
     std::vector<QSqlQuery> events; // one for each of RowsOfAStatement
@@ -53,8 +35,8 @@ struct HistoryStore::Statements {
     QSqlQuery over;
     QSqlQuery judged;
     QSqlQuery order;
-    Names keys;
-    Names words; // kinds and nodes
+    ByteIds keys;
+    ByteIds words; // kinds and nodes
     explicit Statements(const HistoryFile &file)
         : owner(file.query()), falseEnd(file.query()), began(file.query()), over(file.query()),
           judged(file.query()), order(file.query()), keys(file), words(file)
@@ -141,11 +123,9 @@ Done HistoryStore::prepareStatements()
         if (!m_statements->events.back().prepare(EventRow::insertion(qsizetype(rows))))
             return m_file.failure(m_statements->events.back());
     }
-    if (!m_statements->keys.prepare(QStringLiteral("lock_key")))
-        return m_file.failure(m_statements->keys.find);
-    if (!m_statements->words.prepare(QStringLiteral("word")))
-        return m_file.failure(m_statements->words.find);
-    return Nothing{};
+    if (const Done prepared = m_statements->keys.prepare(QStringLiteral("lock_key")); !prepared.ok())
+        return prepared;
+    return m_statements->words.prepare(QStringLiteral("word"));
 }
 
 // Closes the holds that were open at the last write, if the file was not closed. Writes happen each second.
@@ -218,30 +198,6 @@ Done HistoryStore::writeOpen()
     return Nothing{};
 }
 
-Outcome<qint64> HistoryStore::idOf(Names &names, const QByteArray &bytes)
-{
-    if (const auto id = names.known.constFind(bytes); id != names.known.cend())
-        return *id;
-    const QByteArray value = notNull(bytes);
-    names.find.bindValue(0, value);
-    if (!names.find.exec())
-        return m_file.failure(names.find);
-    qint64 id = 0;
-    if (names.find.next()) {
-        id = names.find.value(0).toLongLong();
-        names.find.finish();
-    } else {
-        names.add.bindValue(0, value);
-        if (!names.add.exec())
-            return m_file.failure(names.add);
-        id = names.add.lastInsertId().toLongLong();
-    }
-    if (names.known.size() >= NamesKept)
-        names.known.clear();
-    names.known.insert(bytes, id);
-    return id;
-}
-
 // The times of both events are cut to milliseconds, so their difference may be one more than the time held:
 // then the hold would begin after the event that began it.
 std::optional<milliseconds> HistoryStore::lengthOf(const LockEvent &event) const
@@ -259,13 +215,13 @@ Done HistoryStore::insert(const LockEvent &event)
     if (m_events == historyrow::OwnerReach || m_owners.size() == historyrow::OwnersKept)
         forgetOwners();
     ++m_events;
-    const auto key = idOf(m_statements->keys, event.key.bytes);
+    const auto key = m_statements->keys.idOf(event.key.bytes);
     if (!key)
         return key.failure();
-    const auto lockKind = idOf(m_statements->words, kindName(event.lockKind));
+    const auto lockKind = m_statements->words.idOf(kindName(event.lockKind));
     if (!lockKind)
         return lockKind.failure();
-    const auto node = idOf(m_statements->words, event.node.bytes);
+    const auto node = m_statements->words.idOf(event.node.bytes);
     if (!node)
         return node.failure();
     const auto owner = m_owners.constFind(event.owner);
@@ -503,7 +459,7 @@ Outcome<bool> HistoryStore::trim(const HistorySettings &limits, WallTime at)
         return written.failure();
     Outcome<bool> more = m_file.trim(limits, at);
     if (!more || *more) { // some ids no longer exist
-        m_statements->keys.known.clear();
+        m_statements->keys.forget();
         forgetOwners();
     }
     return more;

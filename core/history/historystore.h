@@ -51,13 +51,11 @@ public:
     bool endLog() const { return m_file.endLog(); } // HistoryFile::endLog()
 
 private:
-    struct Names;
     struct Statements;
     Done prepareStatements();
     Done takePlace(const std::optional<RecordingPlace> &place);
     Done takeSubject(const QByteArray &subject);
     Done closeInterruptedHolds();
-    Outcome<qint64> idOf(Names &names, const QByteArray &bytes);
     std::optional<milliseconds>
     lengthOf(const LockEvent &event) const; // of the hold that it ends, to be stored
     Done insert(const LockEvent &event);
