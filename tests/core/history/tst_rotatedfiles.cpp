@@ -102,13 +102,9 @@ void TestRotatedFiles::aFailoverInTheNextFile()
 {
     const NodeId old{"127.0.0.1:6379"}, promoted{"b:1"};
     const auto event = [](EventKind kind, const NodeId &node, milliseconds at) {
-        return LockEvent{.kind = kind,
-                         .key = {"lock:a"},
-                         .lockKind = {"token-lock"},
-                         .owner = {"me"},
-                         .count = 1,
-                         .node = node,
-                         .wallAt = Start + at};
+        LockEvent event = lockEvent(kind, "lock:a", "me", at);
+        event.node = node;
+        return event;
     };
     RotatedSet both(whole(), set());
     VERIFY_OK(both.open());
