@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/history.h"
 
-#include "core/history/connectionhistory.h"
+#include "core/history/historywriter.h"
 #include "core/history/memory/counters.h"
 #include "core/history/memory/eventring.h"
 #include "core/history/states/statebook.h"
-#include "core/history/values/historyfiles.h"
 #include "core/values/connection/connectionurl.h"
 
-#include <QDir>
 #include <QTimer>
 
 namespace lockscope
@@ -21,34 +19,22 @@ using namespace std::chrono_literals;
 
 constexpr int SecondsATrim = 10;
 constexpr int SecondsADay = 86'400;
-constexpr milliseconds TrimTime = 1s; // the longest duration of one trim
-constexpr milliseconds RetryPeriod = 1min;
 constexpr size_t OlderMost = 2'000; // locks in demand before the last hour
 
 } // namespace
 
 struct History::Private {
     History *q;
-    QString folder;
-    QString file{}; // of all connections; empty: one each in the folder
-    HistorySettings settings{};
-    QString name{}; // of the connection; empty: no file of its own
-    QByteArray servers{};
+    HistoryWriter writer;
     QTimer clock{};
-    QTimer retry{}; // after a failure of the file
     ClockWatch watch{};
     EventRing ring{};
     UntoldWaiters untoldWaiters{};
     LockOrders orders{};
     Counters counters{wallNow()};
-    std::unique_ptr<HistoryStore> store{};
-    std::optional<RecordingPlace> place{}; // of the file after a rotation, until it is open
-    HistoryStatus status{};
-    qint64 uncommitted = 0; // of its events
+    HistoryStatus status{}; // without what the writer knows: see History::status()
     StateBook states{};
-    int seconds = 0;
-    qint64 bytesAtFirst = 0; // of a file after a rotation: with the holds that were open
-    qint64 bytesToRotate() const { return std::max(settings.bytes, 2 * bytesAtFirst); }
+    int seconds = 0; // with a file
     bool isGroup = false;
     std::optional<Tally> minute{}; // the unfinished one
     // A cache, because views ask for this repeatedly and it hardly changes.
@@ -56,41 +42,30 @@ struct History::Private {
     std::vector<Contention> older{};
 
     bool isOpen() const { return clock.isActive(); }
-    QString fileName() const;
-    void openStore();
-    Done openFile();
-    void closeStore();
+    void openFile();
+    void closeFile();
     void catchUp(WallTime at, const std::vector<LockEvent> &held);
     void noticeClock();
-    void check(const Done &written);
-    void commit();
-    template<class What> void append(const What &what)
-    {
-        if (store)
-            check(store->append(what));
-    }
+    void beginVerdicts(WallTime at);
     void mark(const Mark &mark);
     void remember(const std::vector<LockEvent> &events);
     void writeMinute(const Tally &second, const std::optional<Tally> &ended);
     const std::vector<Contention> &olderDemand(const HistoryRange &range);
     void tick();
-    void trim();
     void rotate();
     void tellStatus();
-    template<class T> std::optional<T> fromStore(Outcome<T> answer);
 };
 
-History::History(QString folder, QObject *parent) : QObject(parent), d(new Private{this, std::move(folder)})
+History::History(QString folder, QObject *parent)
+    : QObject(parent), d(new Private{this, HistoryWriter(std::move(folder), this)})
 {
     d->clock.setParent(this); // so that it moves with its parent
     d->clock.setInterval(1s);
     d->clock.setTimerType(Qt::PreciseTimer);
     connect(&d->clock, &QTimer::timeout, this, [this] { d->tick(); });
-    d->retry.setParent(this);
-    d->retry.setSingleShot(true);
-    d->retry.setInterval(RetryPeriod);
-    connect(&d->retry, &QTimer::timeout, this, [this] {
-        d->openStore();
+    connect(&d->writer, &HistoryWriter::ended, this, [this] { d->tellStatus(); });
+    connect(&d->writer, &HistoryWriter::retryDue, this, [this] {
+        d->openFile();
         d->tellStatus();
     });
 }
@@ -116,35 +91,36 @@ void History::observe(Engine *engine)
 
 void History::setFile(const QString &file)
 {
-    d->file = file;
+    d->writer.setFile(file);
 }
 
 void History::setRetryPeriod(milliseconds period)
 {
-    d->retry.setInterval(period);
+    d->writer.setRetryPeriod(period);
 }
 
 void History::configure(const HistorySettings &settings)
 {
-    if (std::exchange(d->settings, settings) == settings || !d->isOpen())
+    const bool isSame = d->writer.settings() == settings;
+    d->writer.setSettings(settings);
+    if (isSame || !d->isOpen())
         return;
     if (!settings.keep)
-        d->closeStore();
-    else if (!d->store)
-        d->openStore();
+        d->closeFile();
+    else if (!d->writer.isOpen())
+        d->openFile();
     d->tellStatus();
 }
 
 void History::open(const QString &name, int members, const QByteArray &servers)
 {
     close();
-    d->name = name;
-    d->servers = servers;
+    d->writer.setConnection(name, servers);
     d->isGroup = members > 1;
     d->counters.begin(members, wallNow());
     d->clock.start();
-    if (d->settings.keep)
-        d->openStore();
+    if (d->writer.settings().keep)
+        d->openFile();
     d->watch.begin(wallNow(), now());
     emit opened();
     d->tellStatus();
@@ -154,7 +130,8 @@ void History::close()
 {
     const bool wasOpen = d->isOpen();
     d->clock.stop();
-    d->closeStore();
+    d->closeFile();
+    d->writer.forget();
     d->status = {};
     if (wasOpen)
         emit statusChanged(d->status);
@@ -164,75 +141,50 @@ void History::close()
     d->minute.reset();
     d->counters.end();
     d->states.clear();
-    d->place.reset();
     d->seconds = 0;
 }
 
 void History::rename(const QString &from, const QString &to)
 {
-    const bool isOpen = d->isOpen() && d->name == from;
+    const bool isOpen = d->isOpen() && d->writer.name() == from;
     if (isOpen)
-        d->closeStore();
-    const Done moved = renameHistoryFile(d->folder, from, to);
-    if (isOpen)
-        d->name = to;
-    if (isOpen && d->settings.keep)
-        d->openStore();
+        d->closeFile();
+    const Done moved = d->writer.rename(from, to);
+    if (isOpen && d->writer.settings().keep)
+        d->openFile();
     if (!moved)
         emit failed(moved.failure());
 }
 
-QString History::Private::fileName() const
+void History::Private::openFile()
 {
-    if (!file.isEmpty() || name.isEmpty())
-        return file;
-    return QDir(folder).filePath(historyFileName(name));
-}
-
-void History::Private::openStore()
-{
-    retry.stop();
-    if (fileName().isEmpty())
+    if (!writer.hasFile())
         return;
-    status.failure = {};
-    bytesAtFirst = uncommitted = 0;
-    check(openFile());
+    const bool isOpen = writer.open();
     olderRange.reset();
-    if (!store && place)
-        place->isGapless = false; // the next try is later
-    if (!store)
+    if (!isOpen)
         return;
-    place.reset();
     const WallTime at = wallNow();
     catchUp(at, ring.open().allAsFirstSights(at));
-}
-
-Done History::Private::openFile()
-{
-    if (!file.isEmpty()) {
-        store = std::make_unique<HistoryStore>(file);
-        return store->open(place);
-    }
-    auto opened = openHistoryOf(fileName(), servers);
-    if (!opened)
-        return opened.failure();
-    store = std::move(*opened);
-    return Nothing{};
 }
 
 // No later event reports what is so already. A full disk shows here, not a second later.
 void History::Private::catchUp(WallTime at, const std::vector<LockEvent> &held)
 {
     mark({.kind = Mark::Kind::Opened, .at = at});
-    append(states.present(at));
+    writer.append(states.present(at));
     for (const Mark &lost : states.lost(at))
-        append(lost);
-    append(held);
-    append(untoldWaiters.present(at));
-    append(ring.unreadable().present(at));
-    if (store)
-        check(store->beginVerdicts(ring.verdicts().present(), at));
-    commit();
+        writer.append(lost);
+    writer.append(held);
+    writer.append(untoldWaiters.present(at));
+    writer.append(ring.unreadable().present(at));
+    beginVerdicts(at);
+    writer.commit();
+}
+
+void History::Private::beginVerdicts(WallTime at)
+{
+    writer.write([&](HistoryStore &store) { return store.beginVerdicts(ring.verdicts().present(), at); });
 }
 
 // If the wall clock was set: ends what is dated by it as it was, and begins again.
@@ -242,49 +194,23 @@ void History::Private::noticeClock()
     if (!step)
         return;
     if (const auto ended = counters.goOn(*step); ended && seconds > 0)
-        append(*ended);
+        writer.append(*ended);
     minute.reset();
-    if (store)
-        check(store->close(step->before));
+    writer.write([&step](HistoryStore &store) { return store.close(step->before); });
     const std::vector<LockEvent> held = ring.goOn(*step);
     catchUp(step->after, held);
     emit q->clockSet(step->by());
 }
 
-void History::Private::commit()
+void History::Private::closeFile()
 {
-    if (store)
-        check(store->commit());
-    uncommitted = 0;
-}
-
-void History::Private::closeStore()
-{
-    if (store && seconds > 0) {
+    if (writer.isOpen() && seconds > 0) {
         if (const auto ended = counters.endMinute(wallNow()))
-            append(*ended);
+            writer.append(*ended);
         minute.reset();
     }
-    if (store)
-        check(store->close(wallNow()));
-    if (place) // of the file that comes next
-        place->isGapless = bool(store);
-    store.reset();
-    retry.stop();
-    status.failure = {};
+    writer.close();
     olderRange.reset();
-}
-
-// The first failure ends the writing: a history with unknown gaps would be worse than none.
-void History::Private::check(const Done &written)
-{
-    if (written.ok())
-        return;
-    status.failure = written.failure();
-    status.events -= std::exchange(uncommitted, 0);
-    store.reset();
-    retry.start();
-    tellStatus();
 }
 
 void History::Private::mark(const Mark &mark)
@@ -292,7 +218,7 @@ void History::Private::mark(const Mark &mark)
     ring.add(mark);
     status.gaps = counters.gaps();
     status.flushes = counters.flushes();
-    append(mark);
+    writer.append(mark);
 }
 
 void History::take(const LockDelta &told)
@@ -308,10 +234,10 @@ void History::take(const LockDelta &told)
         d->mark({.kind = Mark::Kind::Gap, .at = at});
     d->remember(d->ring.take(delta, events, d->isGroup, at));
     d->remember(d->ring.add(d->untoldWaiters.take(delta, at)));
-    d->append(d->ring.verdicts().take(delta, at));
+    d->writer.append(d->ring.verdicts().take(delta, at));
     for (const AcquireOrder &order : delta.orders)
         d->orders.note(order);
-    d->append(delta.orders);
+    d->writer.append(delta.orders);
 }
 
 // events: all that the ring added.
@@ -321,11 +247,7 @@ void History::Private::remember(const std::vector<LockEvent> &events)
         return;
     for (const LockEvent &event : events)
         untoldWaiters.note(event);
-    append(events);
-    if (!store && !status.failure.text.isEmpty()) // they are in no file
-        return;
-    status.events += qint64(events.size());
-    uncommitted += qint64(events.size());
+    writer.remember(events);
 }
 
 void History::takeNodes(const std::vector<NodeStatus> &nodes)
@@ -336,13 +258,13 @@ void History::takeNodes(const std::vector<NodeStatus> &nodes)
     const WallTime at = wallNow();
     for (const Mark &mark : d->states.losses(nodes, at))
         d->mark(mark);
-    d->append(d->states.take(nodes, at));
+    d->writer.append(d->states.take(nodes, at));
 }
 
 void History::takeFindings(const HealthReport &report)
 {
     if (d->isOpen())
-        d->append(d->states.take(report, wallNow()));
+        d->writer.append(d->states.take(report, wallNow()));
 }
 
 void History::takeLive(const LiveStatus &live)
@@ -365,13 +287,12 @@ void History::Private::tick()
     std::optional<Tally> ended;
     const Tally second = counters.turn(at, &ended);
     writeMinute(second, ended);
-    commit();
-    if (store && settings.rotated > 0 && store->bytes() >= bytesToRotate())
-        rotate();
-    if (store && ++seconds % SecondsATrim == 0)
-        trim();
-    if (store && seconds % SecondsADay == 0) // so that what is older than the limit can be deleted
-        check(store->beginVerdicts(ring.verdicts().present(), at));
+    writer.commit();
+    rotate();
+    if (writer.isOpen() && ++seconds % SecondsATrim == 0)
+        writer.trim();
+    if (writer.isOpen() && seconds % SecondsADay == 0) // so that what is older than the limit can be deleted
+        beginVerdicts(at);
     tellStatus();
     emit q->tallied(second);
 }
@@ -380,83 +301,58 @@ void History::Private::tick()
 void History::Private::writeMinute(const Tally &second, const std::optional<Tally> &ended)
 {
     if (ended)
-        append(*ended);
+        writer.append(*ended);
     if (minute && !ended)
         minute->add(second);
     else
         minute = second;
-    append(*minute);
+    writer.append(*minute);
 }
 
-// A reader keeps the write-ahead log, without which the file is not whole: then try again a second later.
 void History::Private::rotate()
 {
-    store->moveLog(); // which is larger than what it adds to the file
-    if (store->bytes() < bytesToRotate() || !store->endLog())
+    if (!writer.mayRotate())
         return;
-    place = store->place().next();
-    closeStore();
-    const Done moved = rotateHistoryFile(fileName(), settings.rotated);
-    openStore();
-    check(moved);
-    bytesAtFirst = store ? store->bytes() : 0;
-}
-
-void History::Private::trim()
-{
-    const Instant deadline = now() + TrimTime;
-    HistorySettings limits = settings;
-    if (limits.rotated > 0) // a limit for a file that cannot be rotated
-        limits.bytes = std::min(2 * bytesToRotate() + HistoryFile::LogReserve, 4 * bytesToRotate());
-    while (store && now() < deadline) {
-        const auto more = store->trim(limits, wallNow());
-        if (!more)
-            return check(more.failure());
-        if (!*more)
-            return;
-    }
+    closeFile();
+    const Done rotated = writer.rotate();
+    openFile();
+    writer.beginRotated(rotated);
 }
 
 void History::Private::tellStatus()
 {
     status.since = ring.since();
-    status.bytes = store ? store->bytes() : 0;
-    if (store) {
-        if (const auto since = store->since(); since && *since)
-            status.since = *since;
-    }
-    emit q->statusChanged(status);
+    status.bytes = writer.bytes();
+    if (const auto since = writer.since())
+        status.since = *since;
+    emit q->statusChanged(q->status());
 }
 
 HistoryStatus History::status() const
 {
-    return d->status;
-}
-
-// The file contains all that memory has, and more. If it fails, memory answers.
-template<class T> std::optional<T> History::Private::fromStore(Outcome<T> answer)
-{
-    if (answer)
-        return *std::move(answer);
-    check(answer.failure());
-    return {};
+    HistoryStatus status = d->status;
+    status.events = d->writer.events();
+    status.failure = d->writer.failure();
+    return status;
 }
 
 std::vector<Tally> History::tallies(const HistoryRange &range, milliseconds step)
 {
     // The file has minutes from before memory begins.
     const WallTime known = std::min(d->counters.tallies().since().value_or(range.to), range.to);
-    if (!d->store || range.from >= known)
+    if (!d->writer.isOpen() || range.from >= known)
         return d->counters.tallies().tallies(range, step);
-    auto steps = d->fromStore(d->store->minutes({range.from, known}, step)).value_or(std::vector<Tally>{});
+    const auto earlier = [&](HistoryStore &store) { return store.minutes({range.from, known}, step); };
+    auto steps = d->writer.ask(earlier).value_or(std::vector<Tally>{});
     for (const Tally &tally : d->counters.tallies().tallies(range, step))
         addToSteps(steps, tally, step);
     return steps;
 }
 
+// The file contains all that memory has, and more. If it fails, memory answers.
 HoldsAnswer History::holds(const HoldsQuery &query)
 {
-    auto answer = d->store ? d->fromStore(d->store->holds(query)) : std::nullopt;
+    auto answer = d->writer.ask([&](HistoryStore &store) { return store.holds(query); });
     return answer ? *std::move(answer) : d->ring.holds(query);
 }
 
@@ -470,13 +366,13 @@ void History::requestHolds(quint64 id, const HoldsQuery &query)
 
 LockEvents History::lockEvents(const LockName &key, size_t most)
 {
-    auto answer = d->store ? d->fromStore(d->store->lockEvents(key, most)) : std::nullopt;
+    auto answer = d->writer.ask([&](HistoryStore &store) { return store.lockEvents(key, most); });
     return answer ? *std::move(answer) : d->ring.lockEvents(key, most);
 }
 
 HistoryMoment History::moment(WallTime at, size_t most)
 {
-    if (auto answer = d->store ? d->fromStore(d->store->moment(at, most)) : std::nullopt)
+    if (auto answer = d->writer.ask([&](HistoryStore &store) { return store.moment(at, most); }))
         return *std::move(answer);
     return d->ring.moment(at, most);
 }
@@ -486,7 +382,7 @@ const std::vector<Contention> &History::Private::olderDemand(const HistoryRange 
 {
     if (olderRange && olderRange->from == range.from && olderRange->to == range.to)
         return older;
-    auto found = store ? fromStore(store->contention(range, OlderMost)) : std::nullopt;
+    auto found = writer.ask([&](HistoryStore &store) { return store.contention(range, OlderMost); });
     older = found ? *std::move(found) : ring.contention(range, OlderMost);
     olderRange = range;
     return older;
@@ -514,7 +410,7 @@ std::vector<Contention> History::contention(const HistoryRange &range, size_t mo
 
 OrdersAnswer History::orders()
 {
-    if (auto answer = d->store ? d->fromStore(d->store->orders(WallTime{})) : std::nullopt)
+    if (auto answer = d->writer.ask([&](HistoryStore &store) { return store.orders(WallTime{}); }))
         return *std::move(answer);
     return d->orders.answer();
 }
