@@ -2,9 +2,9 @@
 #include "tests/support/mixedkeyspace.h"
 
 #include "tests/support/finished.h"
+#include "tests/support/madevalues.h"
 
 #include <iterator>
-#include <random>
 
 namespace lockscope::test
 {
@@ -36,12 +36,12 @@ Reply answer(Session &session, const Arguments &arguments)
     return answered(session, std::move(batch)).items.front();
 }
 
-class Filler
+class Filler : private MadeValues
 {
 public:
-    Filler(Session &session, const MixedSetting &setting) : m_session(session), m_random(setting.seed)
+    Filler(Session &session, const MixedSetting &setting)
+        : MadeValues(setting.seed, wallMs(session)), m_session(session)
     {
-        m_now = wallMs(m_session);
         for (int i = 0; i < setting.keys; ++i) {
             m_number = QByteArray::number(i);
             if (double(pick(1'000'000)) < setting.lockShare * 1'000'000)
@@ -58,57 +58,13 @@ public:
 private:
     using Maker = void (Filler::*)();
 
-    unsigned pick(unsigned below) { return unsigned(m_random() % below); }
     void flush()
     {
         if (m_batch.count() > 0)
             answered(m_session, std::exchange(m_batch, {}));
     }
     void send(const Arguments &arguments) { m_batch.add(Command(arguments.begin(), arguments.end())); }
-    void expire(const QByteArray &key, qint64 ms = Lease)
-    {
-        send({"PEXPIREAT", key, QByteArray::number(m_now + ms)});
-    }
-
-    QByteArray bytes(int count)
-    {
-        QByteArray random;
-        for (int i = 0; i < count; ++i)
-            random += char(pick(256));
-        return random;
-    }
-    QByteArray hex(int digits) { return bytes(digits / 2).toHex(); }
-    QByteArray uuid()
-    {
-        QByteArray id = hex(32);
-        id[12] = '4';
-        id[16] = "89ab"[pick(4)];
-        for (const int at : {20, 16, 12, 8})
-            id.insert(at, '-');
-        return id;
-    }
-    QByteArray alphanumerics(int count)
-    {
-        static const QByteArray letters("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
-        QByteArray text("aB3"); // Random tokens nearly always contain all three classes of characters
-        while (text.size() < count)
-            text += letters[pick(unsigned(letters.size()))];
-        return text;
-    }
-    QByteArray redissonOwner() { return uuid() + ':' + QByteArray::number(20 + pick(200)); }
-    // A version 1 UUID made a few seconds ago.
-    QByteArray timedToken()
-    {
-        const qint64 ticks = (m_now - 5000) * 10'000 + 0x01b21dd213814000LL;
-        const QByteArray time = QByteArray::number(ticks, 16).rightJustified(15, '0');
-        return time.last(8) + time.sliced(3, 4) + '1' + time.first(3) + "9a3c" + "00163e" + hex(6);
-    }
-    QByteArray machine()
-    {
-        return "WEB" + QByteArray::number(pick(9)) + '_' + QByteArray::number(1000 + pick(9000)) + '_' +
-               hex(32);
-    }
-    QByteArray at(qint64 ms) const { return QByteArray::number(m_now + ms); }
+    void expire(const QByteArray &key, qint64 ms = Lease) { send({"PEXPIREAT", key, at(ms)}); }
 
     void isLock(const char *sort, const char *kind, const QByteArray &key,
                 Findable findable = Findable::ByName)
@@ -140,8 +96,6 @@ private:
 
     static constexpr qint64 Lease = 3'600'000;
     Session &m_session;
-    std::mt19937 m_random;
-    qint64 m_now = 0;
     QByteArray m_number;
     Batch m_batch;
     MixedKeyspace m_made;
@@ -314,7 +268,7 @@ void Filler::libraries()
         send({"SET", name + ":EXISTS", "1"});
         send({"SET", name + ":VERSION", "1"});
         send({"RPUSH", name + ":AVAILABLE", "1"});
-        send({"HSET", name + ":GRABBED", "0", QByteArray::number(double(m_now) / 1000, 'f', 2)});
+        send({"HSET", name + ":GRABBED", "0", QByteArray::number(double(now()) / 1000, 'f', 2)});
         isLock("redis-semaphore", "redis-semaphore", name + ":GRABBED");
     }
 }
@@ -357,7 +311,7 @@ void Filler::jobs()
         const QByteArray digest = "uniquejobs:" + hex(32);
         const QByteArray job = hex(24);
         const QByteArray json = R"({"worker":"MailJob","queue":"mailers","limit":1,"type":"until_executed"})";
-        const QByteArray time = QByteArray::number(double(m_now) / 1000, 'f', 3);
+        const QByteArray time = QByteArray::number(double(now()) / 1000, 'f', 3);
         send({"ZADD", "uniquejobs:digests", time, digest});
         send({"HSET", digest + ":LOCKED", job, which == 0 ? json : time});
         if (which == 1) {
