@@ -82,10 +82,6 @@ class TestAlerts : public QObject
     Q_OBJECT
 
 private slots:
-    void rulesSayWhatAndForHowLong();
-    void aQuotedTextEndsNoRule();
-    void aWrongRuleNamesThePlace_data();
-    void aWrongRuleNamesThePlace();
     void tellsAtOnceAndWhenItIsOver();
     void tellsAgainWhenItBecomesWorse();
     void aGuessRaisesNoAlertUnasked();
@@ -108,64 +104,6 @@ private slots:
     void tellsOfRulesItCannotRead();
     void theLogIsBounded();
 };
-
-void TestAlerts::rulesSayWhatAndForHowLong()
-{
-    QCOMPARE(rule("verdict>=warning for 30s").lasting, 30s);
-    QCOMPARE(rule("verdict>=warning").lasting, 0s);
-    QCOMPARE(rule("  waiters>3 kind:rlock   for  2m ").lasting, 2min);
-    QVERIFY(rule("owner:x for 1s").filter.matches(*lockOf("a", "xyz"), Start));
-    QVERIFY(!rule("owner:x for 1s").filter.matches(*lockOf("a", "abc"), Start));
-    // An ordinary word, not a rule's "for".
-    QVERIFY(rule("for-rent").filter.matches(*lockOf("lock:for-rent", "me"), Start));
-}
-
-void TestAlerts::aQuotedTextEndsNoRule()
-{
-    for (const char *text :
-         {"key:\"wait for lock\"", "key:\"wait for\"", "\"wait for\"", "key:\"a\" \"for\""}) {
-        const auto parsed = AlertRule::parse(QString::fromLatin1(text));
-        QVERIFY2(parsed.ok(), parsed.ok() ? "" : qPrintable(parsed.failure().line()));
-        QCOMPARE(parsed->lasting, 0ms);
-    }
-    const AlertRule pay = rule("\"pay for 30s\"");
-    QCOMPARE(pay.lasting, 0s);
-    QVERIFY(pay.filter.matches(*lockOf("lock:pay for 30s", "me"), Start));
-    QVERIFY(!pay.filter.matches(*lockOf("lock:pay", "me"), Start));
-    const AlertRule both = rule("key:\"wait for lock\" for 5s");
-    QCOMPARE(both.lasting, 5s);
-    QVERIFY(both.filter.matches(*lockOf("wait for lock", "me"), Start));
-}
-
-void TestAlerts::aWrongRuleNamesThePlace_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("says");
-    QTest::newRow("nothing") << QString() << QStringLiteral("condition");
-    QTest::newRow("only a time") << QStringLiteral("for 30s") << QStringLiteral("condition");
-    QTest::newRow("no time") << QStringLiteral("waiters>3 for") << QStringLiteral("column 11");
-    QTest::newRow("a bad time") << QStringLiteral("waiters>3 for soon") << QStringLiteral("column 15");
-    QTest::newRow("a quoted time") << QStringLiteral("waiters>3 for \"30s\"") << QStringLiteral("column 15");
-    QTest::newRow("an open quote") << QStringLiteral("key:\"wait for 30s") << QStringLiteral("column 5");
-    QTest::newRow("no such field") << QStringLiteral("verdct>=warning for 30s")
-                                   << QStringLiteral(
-                                          "unknown field verdct, at column 1: did you mean verdict?");
-    QTest::newRow("no such verdict") << QStringLiteral("a verdict:criticl")
-                                     << QStringLiteral("unknown verdict criticl, at column 11");
-    QTest::newRow("no such kind") << QStringLiteral("kind:rlok for 3s") << QStringLiteral("rlock?");
-    QTest::newRow("no value") << QStringLiteral("x>") << QStringLiteral("unknown field x, at column 1");
-    QTest::newRow("a bad filter") << QStringLiteral("waiters>many for 30s") << QStringLiteral("column 9");
-}
-
-void TestAlerts::aWrongRuleNamesThePlace()
-{
-    QFETCH(QString, text);
-    QFETCH(QString, says);
-    const auto parsed = AlertRule::parse(text);
-    QVERIFY(!parsed.ok());
-    QCOMPARE(parsed.failure().kind, ErrorKind::BadInput);
-    QVERIFY2(parsed.failure().line().contains(says), qPrintable(parsed.failure().line()));
-}
 
 void TestAlerts::tellsAtOnceAndWhenItIsOver()
 {
