@@ -2,11 +2,14 @@
 // The page Overview of a recording: what is known of a moment, and why the rest is not.
 
 #include "tests/support/uirunner.h"
+#include "tests/ui/recording/openedrecording.h"
 #include "ui/contention/figurecard.h"
 #include "ui/contention/overviewpage.h"
+#include "ui/forms/filteredit.h"
 #include "ui/theme/language.h"
 
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTest>
 
 namespace tst_recordedoverview
@@ -108,6 +111,45 @@ private slots:
         QCOMPARE(held.focusPolicy(), Qt::StrongFocus);
         QCOMPARE(held.cursor().shape(), Qt::PointingHandCursor);
         QVERIFY(held.toolTip().endsWith(QStringLiteral("Click to show held locks")));
+    }
+
+    void theOverviewIsOfTheMoment()
+    {
+        const test::Recorded recorded;
+        test::Opened p(recorded.file());
+        OverviewPage &page = p.window.overview();
+        p.window.pages()->setCurrentWidget(&page);
+        QVERIFY(p.isOpen() && p.goTo(15s, 2));
+        QTRY_COMPARE(page.card(Curve::Held).value(), QStringLiteral("2"));
+        QCOMPARE(page.card(Curve::Waiters).value(), QStringLiteral("≥ 3"));
+        QCOMPARE(page.card(VerdictLevel::Critical).value(), QStringLiteral("1"));
+        QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("1"));
+        QTRY_COMPARE(page.card(Curve::Renewed).mark(), QStringLiteral("unknown"));
+        QCOMPARE(page.card(Curve::Renewed).value(), QStringLiteral("–")); // Nothing was counted by minute
+        page.card(VerdictLevel::Critical).click();
+        QVERIFY(p.isAt(15s, 1));
+        p.window.filter().clear();
+        QVERIFY(p.goTo(25s, 1));
+        QTRY_COMPARE(page.card(Curve::Held).value(), QStringLiteral("1"));
+        QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("0"));
+    }
+
+    void theOverviewKnowsOfALostServer()
+    {
+        test::Recorded recorded;
+        const Mark lost{.kind = Mark::Kind::Lost, .at = test::Start + 50s, .node = {"127.0.0.1:6379"}};
+        QVERIFY(recorded.store.append(lost).ok() && recorded.store.commit().ok());
+        test::Opened p(recorded.file());
+        OverviewPage &page = p.window.overview();
+        p.window.pages()->setCurrentWidget(&page);
+        QVERIFY(p.isOpen() && p.goTo(55s, 2));
+        QTRY_COMPARE(page.card(Curve::Held).mark(), QStringLiteral("unknown"));
+        QVERIFY2(
+            page.card(Curve::Held).toolTip().contains(QStringLiteral("Not all locks were observed then")),
+            qPrintable(page.card(Curve::Held).toolTip()));
+        QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("–"));
+        QVERIFY(p.goTo(45s, 2));
+        QTRY_COMPARE(page.card(Curve::Held).value(), QStringLiteral("2"));
     }
 };
 

@@ -6,9 +6,9 @@
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/recording/openedrecording.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/bridges/historybridge.h"
 #include "ui/contention/contentionpage.h"
-#include "ui/contention/figurecard.h"
-#include "ui/contention/overviewpage.h"
 #include "ui/forms/filteredit.h"
 #include "ui/help/helpwindow.h"
 #include "ui/holders/eventtimeline.h"
@@ -129,45 +129,6 @@ private slots:
         QCOMPARE(p.cell(0, MomentModel::TtlColumn), QStringLiteral("unknown"));
         p.window.filter().setText(QStringLiteral("ttl<19s"));
         QVERIFY(p.goTo(10s, 0) && p.goTo(17s, 1) && p.goTo(40s, 0));
-    }
-
-    void theOverviewIsOfTheMoment()
-    {
-        const Recorded recorded;
-        Opened p(recorded.file());
-        OverviewPage &page = p.window.overview();
-        p.window.pages()->setCurrentWidget(&page);
-        QVERIFY(p.isOpen() && p.goTo(15s, 2));
-        QTRY_COMPARE(page.card(Curve::Held).value(), QStringLiteral("2"));
-        QCOMPARE(page.card(Curve::Waiters).value(), QStringLiteral("≥ 3"));
-        QCOMPARE(page.card(VerdictLevel::Critical).value(), QStringLiteral("1"));
-        QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("1"));
-        QTRY_COMPARE(page.card(Curve::Renewed).mark(), QStringLiteral("unknown"));
-        QCOMPARE(page.card(Curve::Renewed).value(), QStringLiteral("—")); // Nothing was counted by minute
-        page.card(VerdictLevel::Critical).click();
-        QVERIFY(p.isAt(15s, 1));
-        p.window.filter().clear();
-        QVERIFY(p.goTo(25s, 1));
-        QTRY_COMPARE(page.card(Curve::Held).value(), QStringLiteral("1"));
-        QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("0"));
-    }
-
-    void theOverviewKnowsOfALostServer()
-    {
-        Recorded recorded;
-        const Mark lost{.kind = Mark::Kind::Lost, .at = Start + 50s, .node = {"127.0.0.1:6379"}};
-        QVERIFY(recorded.store.append(lost).ok() && recorded.store.commit().ok());
-        Opened p(recorded.file());
-        OverviewPage &page = p.window.overview();
-        p.window.pages()->setCurrentWidget(&page);
-        QVERIFY(p.isOpen() && p.goTo(55s, 2));
-        QTRY_COMPARE(page.card(Curve::Held).mark(), QStringLiteral("unknown"));
-        QVERIFY2(
-            page.card(Curve::Held).toolTip().contains(QStringLiteral("Not all locks were observed then")),
-            qPrintable(page.card(Curve::Held).toolTip()));
-        QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("—"));
-        QVERIFY(p.goTo(45s, 2));
-        QTRY_COMPARE(page.card(Curve::Held).value(), QStringLiteral("2"));
     }
 
     // The main window has the same keys.
