@@ -15,16 +15,12 @@
 
 #include "core/engine/acts/grouprunner.h"
 #include "core/engine/acts/lockclient.h"
-#include "core/formats/strings/stringplan.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "core/platform/busywait.h"
-#include "core/redis/script.h"
-#include "tests/bench/benchkit.h"
-
-#include <sys/epoll.h>
+#include "tests/bench/peer.h"
+#include "tests/bench/plaincycles.h"
 
 #include <QProcess>
-#include <QThread>
 
 #include <functional>
 
@@ -47,28 +43,6 @@ struct Load {
     int workers = 1;
     bool pipelined = false;
 };
-
-constexpr std::chrono::seconds Lease(30);
-
-// Without a colon: a token under such a name may be Spring Integration's, whose waiters are told then.
-QByteArray keyOf(int worker)
-{
-    return "lock-" + QByteArray::number(worker);
-}
-
-ActRequest acquireRequest(const QByteArray &kind, const QByteArray &key)
-{
-    return {.act = ActKind::Acquire, .key = {key}, .kind = kind, .lease = Lease, .withTexts = false};
-}
-
-ActRequest releaseRequest(const Receipt &acquired, const QByteArray &kind)
-{
-    return {.act = ActKind::Release,
-            .key = acquired.key,
-            .kind = kind,
-            .owner = acquired.owner,
-            .withTexts = false};
-}
 
 void mustBeDone(const Receipt &receipt)
 {
@@ -154,168 +128,6 @@ private:
     std::vector<std::unique_ptr<LockClient>> m_clients;
 };
 
-// ---- the same, by nothing but sockets ----
-
-struct Scripted {
-    QByteArray acquire{}; // as it goes over the wire
-    QByteArray release{};
-};
-
-// What LockClient sends first, which is enough here.
-Command commandOf(const ActRequest &request)
-{
-    const auto plan = orDie(Registry::builtIn().find(request.kind)->plan(request, nullptr));
-    if (isOneCommand(plan))
-        return onlyCommand(plan);
-    Command command{"EVALSHA", script(plan.script).sha1, QByteArray::number(plan.keys.size())};
-    command.insert(command.end(), plan.keys.begin(), plan.keys.end());
-    command.insert(command.end(), plan.args.begin(), plan.args.end());
-    return command;
-}
-
-struct Halves {
-    Command acquire{};
-    Command release{};
-};
-
-// What LockClient sends for this key.
-Halves halvesOf(const QByteArray &kind, const QByteArray &key)
-{
-    ActRequest acquire = acquireRequest(kind, key);
-    acquire.owner = Registry::builtIn().find(kind)->makeOwner();
-    const Receipt acquired{.key = acquire.key, .owner = acquire.owner};
-    return {commandOf(acquire), commandOf(releaseRequest(acquired, kind))};
-}
-
-QByteArray wireOf(const Command &command)
-{
-    Batch batch;
-    batch.add(command);
-    return batch.wire();
-}
-
-// One connection with cycles under way, each answer followed by the other half of its cycle.
-class PlainCycles
-{
-public:
-    PlainCycles(quint16 port, const QByteArray &kind, int first, int count) : m_connection(port)
-    {
-        for (int i = first; i < first + count; ++i) {
-            const Halves halves = halvesOf(kind, keyOf(i));
-            m_scripts.push_back({wireOf(halves.acquire), wireOf(halves.release)});
-        }
-        m_holds.resize(size_t(count));
-    }
-    int socket() const { return m_connection.descriptor(); }
-    void start()
-    {
-        m_ending = false;
-        m_idle = 0;
-        QByteArray wire;
-        for (const Scripted &one : m_scripts)
-            wire += one.acquire;
-        m_connection.send(wire);
-    }
-    // Reads what there is, and sends what follows from it. False when it has come to its end.
-    bool step(Clock::time_point end)
-    {
-        char buffer[65536];
-        const auto got = ::recv(socket(), buffer, sizeof buffer, 0);
-        if (got <= 0)
-            qFatal("the server hung up");
-        m_in.append(buffer, got);
-        m_ending = m_ending || Clock::now() >= end;
-        m_out.resize(0);
-        qsizetype from = 0;
-        for (qsizetype size = answerAt(from); size > 0; size = answerAt(from)) {
-            from += size;
-            follow();
-        }
-        m_in.remove(0, from);
-        if (!m_out.isEmpty())
-            m_connection.send(m_out);
-        return m_idle < m_scripts.size();
-    }
-    qint64 takeCycles() { return std::exchange(m_cycles, 0); }
-
-private:
-    // OK, or an array of five, in eight lines: {"done", owner, count, ttl, woken}. 0: not whole yet.
-    qsizetype answerAt(qsizetype from) const
-    {
-        static const QByteArray ok("+OK\r\n");
-        static const QByteArray done("*5\r\n$4\r\ndone\r\n");
-        const QByteArrayView rest = QByteArrayView(m_in).sliced(from);
-        if (rest.startsWith(ok))
-            return ok.size();
-        if (rest.size() < done.size())
-            return 0;
-        if (!rest.startsWith(done))
-            qFatal("answered: %s", rest.toByteArray().constData());
-        qsizetype end = done.size();
-        for (int lines = 3; lines < 8; ++lines) {
-            end = rest.indexOf('\n', end) + 1;
-            if (end == 0)
-                return 0;
-        }
-        return end;
-    }
-    void follow()
-    {
-        const size_t at = std::exchange(m_next, (m_next + 1) % m_scripts.size());
-        if (!m_holds[at]) {
-            m_holds[at] = true;
-            m_out += m_scripts[at].release;
-            return;
-        }
-        m_holds[at] = false;
-        ++m_cycles;
-        // When they end they end in their order, so that the next answer is always the next one's.
-        if (m_ending && (at == 0 || m_idle > 0))
-            ++m_idle;
-        else
-            m_out += m_scripts[at].acquire;
-    }
-
-    PlainConnection m_connection;
-    std::vector<Scripted> m_scripts;
-    std::vector<bool> m_holds;
-    size_t m_next = 0;
-    size_t m_idle = 0;
-    bool m_ending = false;
-    QByteArray m_in;
-    QByteArray m_out;
-    qint64 m_cycles = 0;
-};
-
-double plainCycles(std::vector<std::unique_ptr<PlainCycles>> &connections, milliseconds time)
-{
-    const auto begin = Clock::now();
-    const auto end = begin + time;
-    if (connections.size() == 1) {
-        connections.front()->start();
-        while (connections.front()->step(end)) {
-        }
-    } else {
-        const int epoll = ::epoll_create1(0);
-        for (const auto &one : connections) {
-            epoll_event event{.events = EPOLLIN, .data = {.ptr = one.get()}};
-            ::epoll_ctl(epoll, EPOLL_CTL_ADD, one->socket(), &event);
-            one->start();
-        }
-        for (size_t running = connections.size(); running > 0;) {
-            epoll_event events[256];
-            const int ready = ::epoll_wait(epoll, events, 256, -1);
-            for (int i = 0; i < ready; ++i)
-                running -= static_cast<PlainCycles *>(events[i].data.ptr)->step(end) ? 0 : 1;
-        }
-        ::close(epoll);
-    }
-    qint64 cycles = 0;
-    for (const auto &one : connections)
-        cycles += one->takeCycles();
-    return double(cycles) / seconds(Clock::now() - begin);
-}
-
 // ---- redis-benchmark ----
 
 // Its __rand_int__ becomes twelve digits below this, with locks under all of them before they are released.
@@ -376,79 +188,6 @@ Benchmarked benchmarked(Session &session, quint16 port, const QByteArray &kind, 
     return {1 / (1 / acquired.perSecond + 1 / released.perSecond), std::min(acquired.did, released.did)};
 }
 
-// ---- others ----
-
-class Peer
-{
-public:
-    Peer(const QString &name, const QString &ports) : m_name(name)
-    {
-        m_process.start(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/tests/bench/peers/run"),
-                        {name, QStringLiteral(LOCKSCOPE_BINARY_DIR "/../interop-cache"), ports});
-    }
-    ~Peer()
-    {
-        m_process.closeWriteChannel();
-        if (!m_process.waitForFinished(5000))
-            m_process.kill();
-        m_process.waitForFinished(5000);
-    }
-    const QString &name() const { return m_name; }
-    // Empty: it cannot be had.
-    QByteArray answer(const QByteArray &question)
-    {
-        m_process.write(question + '\n');
-        while (!m_process.canReadLine()) {
-            if (!m_process.waitForReadyRead(300'000))
-                break;
-        }
-        return m_process.readLine().trimmed();
-    }
-    double cycles(int workers, milliseconds time)
-    {
-        const QByteArray said =
-            answer("cycles " + QByteArray::number(workers) + ' ' + QByteArray::number(time.count()));
-        const QByteArrayList words = said.split(' ');
-        return words.size() == 2 ? words[0].toDouble() / words[1].toDouble() * 1e6 : 0;
-    }
-    double moreCycles(int workers, milliseconds time)
-    {
-        const double perSecond = cycles(workers, time);
-        if (perSecond <= 0)
-            qFatal("%s failed: %s", qPrintable(m_name), qPrintable(lastWords()));
-        QThread::msleep(100); // what it does behind its answers is not to fall into the next one's time
-        return perSecond;
-    }
-    // Why it is not there: what it said last.
-    QString lastWords()
-    {
-        m_process.waitForFinished(2000);
-        return QString::fromUtf8(m_process.readAllStandardError().trimmed().split('\n').last());
-    }
-
-private:
-    QString m_name;
-    QProcess m_process;
-};
-
-using Peers = std::vector<std::unique_ptr<Peer>>;
-
-// Those that answer, warmed up: a machine that translates while it runs needs some seconds for that.
-Peers readyPeers(const Setting &setting, const QString &names, const QString &ports, int workers)
-{
-    Peers peers;
-    for (const QString &name : names.split(QLatin1Char(' '))) {
-        if (!setting.others)
-            break;
-        auto peer = std::make_unique<Peer>(name, ports);
-        if (peer->cycles(workers, milliseconds(name == QLatin1String("redisson") ? 4000 : 500)) > 0)
-            peers.push_back(std::move(peer));
-        else
-            line(QStringLiteral("    left out: %1: %2").arg(name, peer->lastWords()));
-    }
-    return peers;
-}
-
 // ---- what is printed ----
 
 class Table
@@ -504,7 +243,8 @@ void uncontended(const QByteArray &kind, const Load &load, const Setting &settin
     cyclesOf(acts, kind, milliseconds(100)); // and the server knows the scripts
     const QString names =
         kind == "rlock" ? QStringLiteral("redisson") : QStringLiteral("redispy noderedlock redsync");
-    const Peers peers = readyPeers(setting, names, QString::number(server->port()), load.workers);
+    const Peers peers =
+        setting.others ? readyPeers(names, QString::number(server->port()), load.workers) : Peers();
     Table table;
     double did = 1;
     std::vector<double> cost;
@@ -607,7 +347,8 @@ void handOver(const Load &load, const Setting &setting)
     const std::vector<Act> acts = clients.acts(load.workers);
     handOverOf(acts, milliseconds(200)); // and each listens
     const Peers peers =
-        readyPeers(setting, QStringLiteral("redisson redispy"), QString::number(server->port()), 1);
+        setting.others ? readyPeers(QStringLiteral("redisson redispy"), QString::number(server->port()), 1)
+                       : Peers();
     Table medians;
     Table worst;
     for (int round = 0; round < setting.rounds; ++round) {
@@ -647,8 +388,9 @@ void redLock(const Load &load, const Setting &setting)
     const std::vector<Act> acts(size_t(load.workers),
                                 [&group](ActRequest request) { return group.act(std::move(request)); });
     cyclesOf(acts, "token-lock", milliseconds(100)); // and the servers know the scripts
-    const Peers peers = readyPeers(setting, QStringLiteral("noderedlock redsync"),
-                                   ports.join(QLatin1Char(',')), load.workers);
+    const Peers peers = setting.others ? readyPeers(QStringLiteral("noderedlock redsync"),
+                                                    ports.join(QLatin1Char(',')), load.workers)
+                                       : Peers();
     Table table;
     for (int round = 0; round < setting.rounds; ++round) {
         table.add(QStringLiteral("lockscope"), awakeCyclesOf(acts, "token-lock", setting.time));
