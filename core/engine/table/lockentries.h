@@ -35,7 +35,7 @@ public:
         std::optional<milliseconds> firstLease{}; // of this hold, the first that was seen in full
         bool hasRhythm = false;                   // it is one of m_renewalTracker
         bool isWhole = false;                     // it was last read with its companion keys
-        std::optional<bool> beside{};             // standsBeside() of LockTable, once it was needed
+        std::optional<bool> beside{};             // standsBeside(), once it was needed
     };
 
     LockEntries(const Registry &registry, const VerdictThresholds &thresholds);
