@@ -125,7 +125,7 @@ private slots:
         QCOMPARE(page.card(VerdictLevel::Critical).value(), QStringLiteral("1"));
         QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("1"));
         QTRY_COMPARE(page.card(Curve::Renewed).mark(), QStringLiteral("unknown"));
-        QCOMPARE(page.card(Curve::Renewed).value(), QStringLiteral("–")); // Nothing was counted by minute
+        QCOMPARE(page.card(Curve::Renewed).value(), QStringLiteral("—")); // Nothing was counted by minute
         page.card(VerdictLevel::Critical).click();
         QVERIFY(p.isAt(15s, 1));
         p.window.filter().clear();
@@ -147,7 +147,7 @@ private slots:
         QVERIFY2(
             page.card(Curve::Held).toolTip().contains(QStringLiteral("Not all locks were observed then")),
             qPrintable(page.card(Curve::Held).toolTip()));
-        QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("–"));
+        QCOMPARE(page.card(VerdictLevel::Ok).value(), QStringLiteral("—"));
         QVERIFY(p.goTo(45s, 2));
         QTRY_COMPARE(page.card(Curve::Held).value(), QStringLiteral("2"));
     }
