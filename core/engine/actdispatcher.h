@@ -21,7 +21,8 @@ public:
     void open(const ConnectionSpec &spec, const Registry &registry); // after the sites were added
     void allowChanges();                                             // on a read-only connection
     void makeReadOnly(); // stops acts that wait, and the renewal of own locks, which are forgotten
-    void close();        // the sites must be closed; clears them too, before the group acts on them
+    void rename(const QString &name) { m_guard.rename(name); } // the profile
+    void close(); // the sites must be closed; clears them too, before the group acts on them
 
     // Needs a site. id: to cancel the wait of an acquire.
     QCoro::Task<Receipt> act(ActRequest request, quint64 id = 0);

@@ -319,6 +319,12 @@ void Engine::makeReadOnly()
     d->acts.makeReadOnly();
 }
 
+void Engine::rename(const QString &name)
+{
+    d->acts.rename(name);
+    emit renamed(name);
+}
+
 void Engine::Private::tellNodes()
 {
     readiness.noteNodes();

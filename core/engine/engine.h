@@ -95,6 +95,8 @@ public slots:
     // The open connection is read-only from now on. It stays connected, and nothing is forgotten but own
     // locks, which are not renewed any more. What was sent before may still be done.
     void makeReadOnly();
+    // The profile of the open connection has another name now, which confirmations and records use.
+    void rename(const QString &name);
     void cancelAct(quint64 id); // stops the wait of an acquire; undoes nothing
     // Stops the watchdog of an own lock so that it expires; sends nothing.
     void stopRenewing(const lockscope::LockName &key, const lockscope::OwnerId &owner);
@@ -103,6 +105,7 @@ signals:
     // opened() comes before and closed() after all other signals of a connection.
     void opened(const lockscope::ConnectionSpec &spec, const lockscope::EngineOptions &options);
     void closed();
+    void renamed(const QString &name);
     void tableChanged(const lockscope::LockDelta &delta); // at most 20 a second
     void scanChanged(const lockscope::ScanProgress &progress);
     void nodesChanged(const std::vector<lockscope::NodeStatus> &nodes);

@@ -20,6 +20,7 @@ void EngineBridge::attach(Engine *engine)
     connect(this, &EngineBridge::locksExpected, engine, &Engine::expect);
     connect(this, &EngineBridge::changesAllowed, engine, &Engine::allowChanges);
     connect(this, &EngineBridge::changesForbidden, engine, &Engine::makeReadOnly);
+    connect(this, &EngineBridge::renameWanted, engine, &Engine::rename);
     connect(this, &EngineBridge::healthCheckWanted, engine, &Engine::requestHealthCheck);
     connect(this, &EngineBridge::estimateWanted, engine, &Engine::requestEstimate);
     connect(this, &EngineBridge::probeWanted, engine, &Engine::requestProbe);

@@ -39,6 +39,7 @@ public:
     void expect(const std::vector<LockPtr> &known, const KnownRuns &runs) { emit locksExpected(known, runs); }
     void allowChanges() { emit changesAllowed(); }
     void makeReadOnly() { emit changesForbidden(); }
+    void rename(const QString &name) { emit renameWanted(name); } // the open profile
     quint64 estimate(const ProbeRequest &request) { return ask(&EngineBridge::estimateWanted, request); }
     quint64 probe(const ProbeRequest &request) { return ask(&EngineBridge::probeWanted, request); }
     quint64 estimateBlocking(milliseconds probe) { return ask(&EngineBridge::blockingEstimateWanted, probe); }
@@ -63,6 +64,7 @@ signals:
     void locksExpected(const std::vector<lockscope::LockPtr> &known, const lockscope::KnownRuns &runs);
     void changesAllowed();
     void changesForbidden();
+    void renameWanted(const QString &name);
     void estimateWanted(quint64 id, const lockscope::ProbeRequest &request);
     void probeWanted(quint64 id, const lockscope::ProbeRequest &request);
     void blockingEstimateWanted(quint64 id, lockscope::milliseconds probe);

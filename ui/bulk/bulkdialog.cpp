@@ -131,8 +131,17 @@ void BulkDialog::wire()
     connect(&m_bridge, &EngineBridge::planned, this, &BulkDialog::takePlan);
     connect(&m_bridge, &EngineBridge::acted, this, &BulkDialog::takeReceipt);
     connect(&m_bridge, &EngineBridge::tableChanged, this, &BulkDialog::takeDelta);
+    connect(&m_bridge, &EngineBridge::renameWanted, this, &BulkDialog::rename);
     connect(&m_bridge, &EngineBridge::openWanted, this, &BulkDialog::cutOff);
     connect(&m_bridge, &EngineBridge::closeWanted, this, &BulkDialog::cutOff);
+}
+
+// The name to type contains that of the connection.
+void BulkDialog::rename(const QString &name)
+{
+    m_spec.name = name;
+    m_series->rename(name);
+    refresh();
 }
 
 void BulkDialog::setAct(ActKind act)

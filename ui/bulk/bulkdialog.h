@@ -77,6 +77,7 @@ private:
     void takePlan(quint64 id, const Outcome<ActPlan> &plan);
     void takeReceipt(quint64 id, const Receipt &receipt);
     void takeDelta(const LockDelta &delta);
+    void rename(const QString &name); // The connection
     void cutOff();
     void run();
     void perform();

@@ -103,6 +103,13 @@ ActRequest BulkRun::requestOf(int index) const
     return request;
 }
 
+void BulkRun::rename(const QString &name)
+{
+    m_spec.name = name;
+    if (m_total > 1 && !m_will.confirmedName.isEmpty()) // for one lock, its own name was typed
+        m_will.confirmedName = confirmationFor(m_spec, requestOf(0));
+}
+
 std::optional<int> BulkRun::nextToPlan()
 {
     if (m_phase != Phase::Asking || m_planning >= MostPlansInFlight)

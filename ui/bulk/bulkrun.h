@@ -85,7 +85,8 @@ public:
     // meanwhile.
     std::optional<int> next(Instant at);
     void answered(int index, const Receipt &receipt, Instant at);
-    void stop(const QString &why); // An act already sent still reports its result; nothing else is tried
+    void rename(const QString &name); // The connection: what was confirmed remains confirmed
+    void stop(const QString &why);    // An act already sent still reports its result; nothing else is tried
     bool isStopping() const { return m_isStopping; }
     std::optional<Instant> pausedUntil() const { return m_pausedUntil; } // The limit per minute is reached
     int total() const { return m_total; }

@@ -49,8 +49,10 @@ void ConnectionController::rename(const QString &from, const QString &to)
 {
     m_settings.renameConnection(from, to);
     const bool isOpen = m_deployment.spec && m_deployment.spec->name == from;
-    if (isOpen)
+    if (isOpen) {
         m_deployment.spec->name = to;
+        m_bridge.rename(to);
+    }
     emit renamed(from, to);
     if (isOpen)
         emit deploymentChanged();

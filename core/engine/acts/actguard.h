@@ -53,6 +53,7 @@ public:
     void guard(const ConnectionSpec &spec); // of the connection that is being opened
     void allowChanges() { m_spec.readOnly = false; }
     void makeReadOnly() { m_spec.readOnly = true; }
+    void rename(const QString &name) { m_spec.name = name; } // the profile
     void setJournal(ActJournal *journal) { m_journal = journal; }
 
     // Returns the permit, or why there is none; sends nothing. The permit of a dry run covers nothing else.

@@ -53,6 +53,7 @@ void Alerts::observe(Engine *engine)
         m_watch.clear();
         m_connection = spec.name.isEmpty() ? connectionUrl(spec) : spec.name;
     });
+    connect(engine, &Engine::renamed, this, [this](const QString &name) { m_connection = name; });
     connect(engine, &Engine::tableChanged, this, &Alerts::take);
     connect(engine, &Engine::closed, this, [this] {
         m_watch.clear();

@@ -72,6 +72,7 @@ private slots:
     void theTimeToLiveIsComparedAsShown();
     void theScriptLeavesOutWhatChanged();
     void oneAtATimeInOrder();
+    void aRenamedConnectionDoesNotEndIt();
     void theLimitIsWaitedFor();
     void theGuardsOwnLimitIsWaitedForToo();
     void stoppingTriesNothingElse();
@@ -261,6 +262,22 @@ void TestBulkRun::oneAtATimeInOrder()
     QCOMPARE(count(series, SeriesOutcome::Done), 3);
     QCOMPARE(count(series, SeriesOutcome::NotTried), 1);
     QVERIFY(series.notDone().empty()); // It was not ticked
+}
+
+void TestBulkRun::aRenamedConnectionDoesNotEndIt()
+{
+    BulkRun series(profile(Environment::Production), ActKind::ForceRelease, {}, tokenLocks(2), now());
+    planAll(series);
+    series.start({.reason = QStringLiteral("OPS-1"), .confirmedName = QStringLiteral("orders-prod 2")},
+                 now());
+    series.rename(QStringLiteral("shop"));
+    QCOMPARE(series.requestOf(0).confirmedName, QStringLiteral("shop 2"));
+    BulkRun single(profile(Environment::Production), ActKind::ForceRelease, {}, tokenLocks(1), now());
+    planAll(single);
+    const QString typed = escapedText(single.row(0).shown->key.bytes);
+    single.start({.reason = QStringLiteral("OPS-1"), .confirmedName = typed}, now());
+    single.rename(QStringLiteral("shop"));
+    QCOMPARE(single.requestOf(0).confirmedName, typed);
 }
 
 void TestBulkRun::theLimitIsWaitedFor()

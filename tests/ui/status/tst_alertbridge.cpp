@@ -44,6 +44,7 @@ class TestAlertBridge final : public QObject
     Q_OBJECT
 private slots:
     void whatWasLeftIsNotTold();
+    void theLogUsesTheNewName();
 };
 
 // The thread of the history may be behind: the window has opened another connection by then.
@@ -77,6 +78,23 @@ void TestAlertBridge::whatWasLeftIsNotTold()
     QCOMPARE(lines.size(), 3);
     for (const auto &[line, connection] : {std::pair(0, "shop"), std::pair(1, "shop"), std::pair(2, "tills")})
         QVERIFY2(lines[line].endsWith(QByteArray(" connection=") + connection), lines[line].constData());
+}
+
+void TestAlertBridge::theLogUsesTheNewName()
+{
+    const QTemporaryDir folder;
+    const QString log = folder.filePath(QStringLiteral("alerts.log"));
+    Engine engine;
+    Alerts alerts(log);
+    alerts.observe(&engine);
+    alerts.setRules({QStringLiteral("key:lock:*")});
+    emit engine.opened(named("orders"), {});
+    engine.rename(QStringLiteral("shop"));
+    emit engine.tableChanged(with("lock:a"));
+    QFile file(log);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray written = file.readAll();
+    QVERIFY2(written.contains("connection=shop") && !written.contains("orders"), written.constData());
 }
 
 LOCKSCOPE_UI_TEST(TestAlertBridge)

@@ -70,11 +70,14 @@ private slots:
         connected();
         pinAndFilter();
         const QSignalSpy histories(&m_history, &HistoryBridge::renameWanted);
+        const QSignalSpy engine(m_bridge.get(), &EngineBridge::renameWanted);
         ConnectionSpec shop = server();
         shop.name = QStringLiteral("shop");
         ConnectionDialog *dialog = m_window->openConnectionDialog(server());
         emit dialog->saveWanted(shop);
         dialog->reject();
+        QCOMPARE(engine.size(), 1);
+        QCOMPARE(engine.front(), QList<QVariant>({QStringLiteral("shop")}));
         QCOMPARE(histories.size(), 1);
         QCOMPARE(histories.front(), QList<QVariant>({QStringLiteral("orders-prod"), QStringLiteral("shop")}));
         QCOMPARE(m_window->deployment().spec->name, QStringLiteral("shop"));

@@ -77,6 +77,7 @@ private slots:
     void productionAsksForNameAndReason_data();
     void productionAsksForNameAndReason();
     void productionAsksOfASeriesForItsNumber();
+    void aRenamedProfileIsConfirmedByItsNewName();
     void ownHoldsAreGivenBackFreely();
     void anOwnerMadeForItTakesNothingAway();
     void whoMayNotSetExpiriesMayNotRenewOthers();
@@ -160,6 +161,21 @@ void TestActGuard::productionAsksOfASeriesForItsNumber()
     QVERIFY(!refusalOf(spec, asked, false));
     asked.series = 13;
     QVERIFY(refusalOf(spec, asked, false));
+}
+
+void TestActGuard::aRenamedProfileIsConfirmedByItsNewName()
+{
+    Journal journal;
+    ActGuard guard;
+    guard.setJournal(&journal);
+    guard.guard(profile(Environment::Production));
+    guard.rename(QStringLiteral("shop"));
+    ActRequest asked = confirmed(ActKind::ForceRelease);
+    asked.series = 12;
+    asked.confirmedName = QStringLiteral("orders 12");
+    VERIFY_FAILS(guard.admit(asked), ErrorKind::Forbidden);
+    asked.confirmedName = QStringLiteral("shop 12");
+    VERIFY_OK(guard.admit(asked));
 }
 
 void TestActGuard::ownHoldsAreGivenBackFreely()
