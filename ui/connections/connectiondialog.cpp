@@ -2,6 +2,7 @@
 #include "ui/connections/connectiondialog.h"
 
 #include "core/config/profilestore.h"
+#include "core/config/secrets.h"
 #include "ui/connections/formfields.h"
 #include "ui/connections/lockfields.h"
 #include "ui/connections/networkfields.h"
@@ -41,6 +42,27 @@ QWidget *makePage(const QList<QWidget *> &left, const QList<QWidget *> &right, Q
         columns->addLayout(column, 1);
     }
     return page;
+}
+
+// Whether the same passwords go to the same servers, over connections that are as safe.
+bool isSameLogin(const ConnectionSpec &a, const ConnectionSpec &b)
+{
+    return a.topology == b.topology && a.host == b.host && a.port == b.port && a.socketPath == b.socketPath &&
+           a.seeds == b.seeds && a.tls.enabled == b.tls.enabled && a.user == b.user &&
+           a.sentinel.masterName == b.sentinel.masterName && a.sentinel.user == b.sentinel.user;
+}
+
+// For each server of next, the passwords that the same one had before.
+void keepPasswords(ConnectionSpec &next, const ConnectionSpec &before)
+{
+    for (ConnectionSpec &member : next.members)
+        keepPasswords(member, before);
+    for (const ConnectionSpec &member : before.members)
+        keepPasswords(next, member);
+    if (next.topology == Topology::RedLock || !isSameLogin(next, before))
+        return;
+    next.password = before.password;
+    next.sentinel.password = before.sentinel.password;
 }
 
 } // namespace
@@ -172,11 +194,11 @@ void ConnectionDialog::readUrl()
     ConnectionSpec next = *parsed;
     const ConnectionSpec before = spec();
     keepTreatment(next, before);
-    m_urlOmits = m_urlOmits && next.password.isEmpty() && next.sentinel.password.isEmpty();
-    if (m_urlOmits && next.host == before.host && next.user == before.user) { // never for another server
-        next.password = before.password;
-        next.sentinel.password = before.sentinel.password;
-    }
+    m_urlOmits = m_urlOmits && secretsOf(next).isEmpty();
+    if (m_urlOmits)
+        keepPasswords(next, before);
+    if (next.topology == Topology::RedLock && before.topology == Topology::RedLock)
+        next.password = m_server->password(); // It is for members without one
     const QString shown = m_url->text();
     m_original.clientName = next.clientName;
     m_original.members = next.members; // No field shows their passwords

@@ -120,6 +120,11 @@ Topology ServerFields::topology() const
     return Topology(m_topology->currentData().toInt());
 }
 
+QString ServerFields::password() const
+{
+    return m_password->text();
+}
+
 bool ServerFields::overTcp() const
 {
     return topology() == Topology::Sentinel || topology() == Topology::Cluster || m_overTcp->isChecked();

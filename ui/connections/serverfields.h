@@ -34,6 +34,7 @@ public:
     QGroupBox *sentinel() const { return m_sentinel; }
     QLineEdit *name() const { return m_name; }
     QLineEdit *host() const { return m_host; }
+    QString password() const;
 
     void fill(const ConnectionSpec &spec);
     // Writes these fields into `spec`. A RedLock group replaces it, except for what keepTreatment() keeps.

@@ -221,6 +221,66 @@ private slots:
         QCOMPARE(dialog.spec().password, QString());
     }
 
+    void aPasswordIsForOneServer_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<bool>("isKept");
+        const QString plain = QStringLiteral("redis://bob:secret@far:7000");
+        QTest::newRow("database") << plain << QStringLiteral("redis://bob@far:7000/3") << true;
+        QTest::newRow("port") << plain << QStringLiteral("redis://bob@far:7001") << false;
+        QTest::newRow("user") << plain << QStringLiteral("redis://ann@far:7000") << false;
+        QTest::newRow("socket") << plain << QStringLiteral("unix:///run/r.sock") << false;
+        QTest::newRow("TLS off") << QStringLiteral("rediss://bob:secret@far:7000")
+                                 << QStringLiteral("redis://bob@far:7000") << false;
+        QTest::newRow("master") << QStringLiteral("sentinel://bob:secret@far/one")
+                                << QStringLiteral("sentinel://bob@far/two") << false;
+        QTest::newRow("another sentinel") << QStringLiteral("sentinel://bob:secret@far/one")
+                                          << QStringLiteral("sentinel://bob@far,b/one") << false;
+    }
+    void aPasswordIsForOneServer()
+    {
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QFETCH(bool, isKept);
+        const auto spec = parseConnectionUrl(from);
+        QVERIFY(spec.ok());
+        ConnectionDialog dialog(*spec, {});
+        dialog.urlEdit()->setText(to);
+        emit dialog.urlEdit()->textEdited(to);
+        QCOMPARE(dialog.problemAt(QStringLiteral("url")), QString());
+        QCOMPARE(dialog.spec().password, isKept ? QStringLiteral("secret") : QString());
+    }
+
+    // No field shows them.
+    void membersKeepTheirPasswords()
+    {
+        ConnectionDialog dialog({}, {});
+        dialog.show();
+        const auto type = [&dialog](const char *url) {
+            dialog.urlEdit()->setText(QLatin1String(url));
+            emit dialog.urlEdit()->textEdited(dialog.urlEdit()->text());
+            emit dialog.urlEdit()->editingFinished();
+        };
+        const auto passwords = [&dialog] {
+            QStringList all;
+            for (const ConnectionSpec &member : dialog.spec().members)
+                all << member.password;
+            return all;
+        };
+        type("redis://:x@a redis://:y@b redis://:z@c");
+        QVERIFY2(!dialog.urlEdit()->text().contains(u'@'), qPrintable(dialog.urlEdit()->text()));
+        QCOMPARE(passwords(), QStringList({QStringLiteral("x"), QStringLiteral("y"), QStringLiteral("z")}));
+        type("redis://c redis://b/1 redis://other");
+        QCOMPARE(passwords(), QStringList({QStringLiteral("z"), QStringLiteral("y"), QString()}));
+        auto *password = dialog.findChild<QLineEdit *>(QStringLiteral("password"));
+        QVERIFY(password);
+        password->setText(QStringLiteral("w")); // For members without one
+        type("redis://c redis://b/1 redis://another");
+        QCOMPARE(password->text(), QStringLiteral("w"));
+        QCOMPARE(passwords(), QStringList({QStringLiteral("z"), QStringLiteral("y"), QStringLiteral("w")}));
+    }
+
     void theButtonsStayAfterATest()
     {
         ConnectionDialog dialog({}, {});
