@@ -6,9 +6,12 @@
 #include "core/config/foreignprofiles.h"
 #include "core/config/profilejson.h"
 #include "core/config/profilestore.h"
+#include "core/config/secrets.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
+
+#include <algorithm>
 
 namespace lockscope
 {
@@ -125,6 +128,46 @@ void distrust(ConnectionSpec &spec)
         distrust(member);
 }
 
+// Without what no file has or what an import changes.
+ConnectionSpec bare(ConnectionSpec spec)
+{
+    spec.password.clear();
+    spec.sentinel.password.clear();
+    spec.proxy.password.clear();
+    spec.inKeychain = false;
+    spec.ssh.unconfirmed = false;
+    std::ranges::transform(spec.members, spec.members.begin(), bare);
+    return spec;
+}
+
+// The known profile that an import would only copy; null: none.
+const ConnectionSpec *sameOf(const ConnectionSpec &profile, const QList<ConnectionSpec> &known)
+{
+    ConnectionSpec imported = profile;
+    distrust(imported);
+    const ConnectionSpec before = bare(profile);
+    const ConnectionSpec after = bare(imported);
+    const auto same = std::ranges::find_if(known, [&](const ConnectionSpec &one) {
+        const ConnectionSpec other = bare(one);
+        return other == before || other == after;
+    });
+    return same == known.end() ? nullptr : &*same;
+}
+
+// What is in the keychain cannot be compared, and stays.
+bool isLeftOut(const ConnectionSpec &profile, const QList<ConnectionSpec> &known, QStringList &notes)
+{
+    const ConnectionSpec *same = sameOf(profile, known);
+    if (!same)
+        return false;
+    const Secrets secrets = secretsOf(profile);
+    if (secrets.isEmpty() || secrets == secretsOf(*same))
+        return true;
+    if (same->inKeychain)
+        notes << Tr::tr("\"%1\": exists; its password in the keychain is kept").arg(profile.name);
+    return same->inKeychain;
+}
+
 } // namespace
 
 Outcome<ProfileImport> importProfiles(const QByteArray &bytes, const QStringList &taken,
@@ -137,13 +180,16 @@ Outcome<ProfileImport> importProfiles(const QByteArray &bytes, const QStringList
         return result.failure();
     if (result->profiles.isEmpty())
         return wrong(Tr::tr("it contains no connection"));
-    result->unchanged = result->profiles.removeIf(
-        [&known](const ConnectionSpec &profile) { return known.contains(profile); });
-    QStringList names = taken;
     for (qsizetype i = 0; i < result->profiles.size(); ++i) {
-        ConnectionSpec &profile = result->profiles[i];
+        const ConnectionSpec &profile = result->profiles[i];
         if (const auto fault = faultOf(profile))
             return wrong(Tr::tr("entry %1, \"%2\": %3").arg(i + 1).arg(profile.name, fault->text));
+    }
+    result->unchanged = result->profiles.removeIf([&known, &result](const ConnectionSpec &profile) {
+        return isLeftOut(profile, known, result->notes);
+    });
+    QStringList names = taken;
+    for (ConnectionSpec &profile : result->profiles) {
         const QString name = freeName(profile.name, names);
         if (name != profile.name)
             result->notes << Tr::tr("\"%1\": this name exists; imported as \"%2\"").arg(profile.name, name);

@@ -19,7 +19,8 @@ struct ProfileImport {
 
 // Reads URLs, one per line (several in a line: a RedLock group); RedisInsight's JSON export; the .ano file of
 // Another Redis Desktop Manager; or Lockscope's own profiles.json. All or nothing: a failure names the line
-// or the entry. taken: names that new profiles must not have. known: equal ones are left out.
+// or the entry. taken: names that new profiles must not have. known: those that the file only repeats are
+// left out, unless it has a password for one without.
 Outcome<ProfileImport> importProfiles(const QByteArray &bytes, const QStringList &taken = {},
                                       const QList<ConnectionSpec> &known = {});
 

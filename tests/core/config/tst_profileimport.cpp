@@ -196,6 +196,61 @@ private slots:
         QCOMPARE(again->notes.size(), 1);
     }
 
+    // Saving removes the password, an import makes it read-only.
+    void whatIsUnchangedIsLeftOutAfterItWasSaved()
+    {
+        ConnectionSpec first;
+        first.name = text("first");
+        first.host = text("h");
+        first.readOnly = false;
+        ConnectionSpec group = redLockGroup({first.at({text("a"), 1}), first.at({text("b"), 2})});
+        group.name = text("group");
+        group.readOnly = false;
+        group.tellMembers();
+        const QByteArray exported = profilesToJson({first, group});
+        const QStringList names{text("first"), text("group")};
+        for (const bool isReadOnly : {false, true}) {
+            QList<ConnectionSpec> known{first, group};
+            for (ConnectionSpec &profile : known) {
+                profile.inKeychain = true;
+                profile.readOnly = isReadOnly;
+                profile.tellMembers();
+            }
+            const auto again = importProfiles(exported, names, known);
+            VERIFY_OK(again);
+            QCOMPARE(again->unchanged, 2);
+            QVERIFY(again->profiles.isEmpty() && again->notes.isEmpty());
+        }
+    }
+
+    void aNewPasswordIsImported()
+    {
+        const QByteArray file = "redis://:x@h:1\n";
+        QList<ConnectionSpec> known = importProfiles(file)->profiles;
+        known.front().password.clear();
+        const QStringList names{known.front().name};
+        const auto fresh = importProfiles(file, names, known);
+        VERIFY_OK(fresh);
+        QCOMPARE(fresh->profiles.size(), 1);
+        QCOMPARE(fresh->profiles.front().password, text("x"));
+        known.front().inKeychain = true;
+        const auto kept = importProfiles(file, names, known);
+        VERIFY_OK(kept);
+        QCOMPARE(kept->unchanged, 1);
+        QVERIFY2(kept->notes.join(u'\n').contains(text("keychain is kept")),
+                 qPrintable(kept->notes.join(u'\n')));
+    }
+
+    void aWrongEntryIsNamedByItsPlace()
+    {
+        const QByteArray good = R"({"host": "a", "name": "a"})";
+        const QList<ConnectionSpec> known = importProfiles("[" + good + "]")->profiles;
+        QCOMPARE(known.size(), 1);
+        const auto import = importProfiles("[" + good + R"(, {"name": "b"}])", {text("a")}, known);
+        VERIFY_FAILS(import, ErrorKind::BadInput);
+        QVERIFY2(import.failure().text.startsWith(text("entry 2, \"b\"")), qPrintable(import.failure().text));
+    }
+
     void whatIsImportedCanBeSaved()
     {
         const char *const own =
