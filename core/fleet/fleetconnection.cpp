@@ -49,13 +49,20 @@ FleetConnection::FleetConnection(const FleetTarget &target)
     });
     connect(&m_engine, &Engine::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
         m_nodes = nodes;
+        for (const NodeStatus &node : nodes) { // of one that is not known, nothing was read before
+            if (!node.runId.isEmpty())
+                m_runs.emplace(node.node, node.runId);
+        }
         judgeState();
         tellChange();
     });
     connect(&m_engine, &Engine::scanChanged, this, [this](const ScanProgress &scan) {
+        const bool isOver = scan.phase == ScanPhase::Complete && m_scan.phase != ScanPhase::Complete;
         m_scan = scan;
         if (scan.phase == ScanPhase::Complete && !m_isCounted)
             m_counting.start();
+        else if (isOver)
+            keepRuns();
         tellChange();
     });
     // The engine reports the end of a scan up to 50 ms before the last locks of it.
@@ -64,6 +71,7 @@ FleetConnection::FleetConnection(const FleetTarget &target)
     m_counting.setInterval(milliseconds(100));
     connect(&m_counting, &QTimer::timeout, this, [this] {
         m_isCounted = true;
+        keepRuns();
         if (!m_known.isOver())
             takeChange(m_known.end());
         tellChange();
@@ -160,6 +168,15 @@ void FleetConnection::keepLocks()
     takeChange(m_known.begin(locks, [](const LockName &) { return false; }));
 }
 
+// A server that restarts before it is read again has another one.
+void FleetConnection::keepRuns()
+{
+    for (const NodeStatus &node : m_nodes) {
+        if (!node.runId.isEmpty())
+            m_runs[node.node] = node.runId;
+    }
+}
+
 FleetKnown FleetConnection::known() const
 {
     std::vector<LockPtr> worst;
@@ -173,15 +190,10 @@ FleetKnown FleetConnection::known() const
     const Instant at = now();
     for (LockPtr &lock : worst)
         lock = asLastKnown(lock, at);
-    KnownRuns runs;
-    for (const NodeStatus &node : m_nodes) {
-        if (!node.runId.isEmpty())
-            runs.emplace(node.node, node.runId);
-    }
     return {.connection = m_target.spec.name,
             .locks = std::move(worst),
             .asOf = m_asOf.value_or(wallNow()),
-            .runs = std::move(runs)};
+            .runs = m_runs};
 }
 
 void FleetConnection::takeChange(const LockDelta &delta)

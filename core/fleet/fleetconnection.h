@@ -60,6 +60,7 @@ private:
     void tellChange();
     void takeChange(const LockDelta &delta);
     void keepLocks();
+    void keepRuns();
     void adoptAlerting(const FleetAlerting &before);
 
     FleetTarget m_target; // read-only
@@ -78,6 +79,7 @@ private:
     FleetHour m_hour;
     FleetPass m_pass{};
     std::unique_ptr<Alerts> m_alerts; // null: nothing raises an alert
+    KnownRuns m_runs{};               // of the servers when the locks were read
     std::optional<WallTime> m_asOf{};
     std::optional<FleetFailover> m_failover{};
     Engine m_engine{};
