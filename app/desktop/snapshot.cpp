@@ -123,14 +123,15 @@ void Snapshot::take()
     give({}, 0);
 }
 
-// All of it or nothing, even if the program is ended meanwhile. A pipe or a device is written to as it is.
+// All of it or nothing, even if the program is ended meanwhile. The exceptions are written directly: a pipe,
+// a device, and a file in a folder where no other can be created.
 bool Snapshot::save(const QPixmap &picture) const
 {
     const QFileInfo target(m_file);
     if (target.exists() && !target.isFile())
         return picture.save(m_file, "PNG");
     QSaveFile file(m_file);
-    file.setDirectWriteFallback(true); // in a folder where only this file may be written
+    file.setDirectWriteFallback(true);
     return file.open(QIODevice::WriteOnly) && picture.save(&file, "PNG") && file.flush() && file.commit();
 }
 

@@ -13,7 +13,7 @@ QString auditedAct(const QByteArray &act);
 QString auditedResult(const QByteArray &result);
 VerdictLevel auditedLevel(const AuditEntry &entry);
 QString auditedBy(const AuditEntry &entry);    // "ann@box"
-QString auditedOwner(const QByteArray &owner); // "–" for no owner
+QString auditedOwner(const QByteArray &owner); // "—" for no owner
 QString auditedTime(qint64 ms);                // Local time, to the second
 QString valueBefore(const KeyBackup &value);   // "lock:a: 45 bytes, expires in 29 s"
 // All details as lines, to paste into a ticket.

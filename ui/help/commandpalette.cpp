@@ -94,7 +94,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
         move(parent->mapToGlobal(QPoint((parent->width() - width()) / 2, parent->height() / 8)));
 }
 
-// Without a frame of its own, it would melt into the window.
+// Without a frame of its own, it could not be told from the window.
 void CommandPalette::paintEvent(QPaintEvent *event)
 {
     QDialog::paintEvent(event);

@@ -269,8 +269,8 @@ void LabPage::askToWatch(bool blocking)
 // The user asked for them, or was about to.
 void LabPage::tellOver()
 {
-    auto *box = new QMessageBox(QMessageBox::Information, tr("Run ended"),
-                                tr("The run is over, and its locks are gone."), QMessageBox::Close, this);
+    auto *box = new QMessageBox(QMessageBox::Information, tr("Run ended"), tr("The run is over."),
+                                QMessageBox::Close, this);
     box->setObjectName(QStringLiteral("labOver"));
     box->button(QMessageBox::Close)->setText(tr("Close"));
     box->setAttribute(Qt::WA_DeleteOnClose);

@@ -10,7 +10,7 @@ namespace lockscope::text
 {
 
 QString labTime(microseconds time); // "0.42 ms", "28 ms", "12.3 s"
-// One of the times of a spread; "–" if there are too few for it.
+// One of the times of a spread; "—" if there are too few for it.
 QString labTime(const Spread &spread, microseconds Spread::*which);
 QString verdict(const LabOutcome &outcome); // "passed", "not confirmed", "cancelled", "failed"
 VerdictLevel verdictLevel(const LabOutcome &outcome);

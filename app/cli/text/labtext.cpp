@@ -118,9 +118,9 @@ QStringList outcomeText(const LabOutcome &outcome, const TextStyle &style)
     if (!outcome.arms.empty())
         lines = armsText(outcome, style) << QString();
     for (const LabClaim &claim : outcome.claims)
-        lines += QStringLiteral("%1 %2: %3")
-                     .arg(claim.met ? tinted(QStringLiteral("✔"), Tint::Good, style)
-                                    : tinted(QStringLiteral("✘"), Tint::Alarm, style),
+        lines += QStringLiteral("%1  %2: %3")
+                     .arg(claim.met ? tinted(QStringLiteral("confirmed"), Tint::Good, style)
+                                    : tinted(QStringLiteral("✘ not confirmed"), Tint::Alarm, style),
                           claim.text, claim.evidence);
     const QString ran = QStringLiteral("seed %1, %2, on %3")
                             .arg(outcome.seed)

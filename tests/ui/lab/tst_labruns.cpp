@@ -284,6 +284,7 @@ void tst_LabRuns::theQuestionEndsWithTheRunAndTheConnection()
     QTRY_VERIFY(!second);
     const auto *over = page.findChild<QMessageBox *>(QStringLiteral("labOver"));
     QVERIFY(over && over->isVisible());
+    QCOMPARE(over->text(), QStringLiteral("The run is over.")); // A cancelled one may have left locks
     QVERIFY(!page.blockingAction()->isVisible() && !page.watchAction()->isVisible());
     QCOMPARE(live.window->deployment().spec->name, QStringLiteral("renamed"));
 }
