@@ -87,6 +87,8 @@ bool ShownLock::apply(const LockDelta &delta)
 
 bool ShownLock::noteFailover(const FailoverReport &report)
 {
+    if (m_lock->quorum()) // one node lost it, not the group
+        return false;
     const auto isThis = [this](const LockPtr &lost) { return lost->key == m_lock->key; };
     if (!std::ranges::any_of(report.lost, isThis))
         return false;

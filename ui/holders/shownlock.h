@@ -54,7 +54,7 @@ private:
     bool m_endedSince = false;
     std::optional<WallTime> m_goneAt;
     std::optional<EventKind> m_goneHow;    // Released, expired, forced
-    QString m_lostBy;                      // "its server restarted and lost it"; empty: no failover did
+    QString m_lostBy;                      // "its server restarted without it"; empty: no failover did
     std::optional<WallTime> m_unseenSince; // It went while its server was unreachable, last read then
 };
 

@@ -46,6 +46,7 @@ private slots:
     void readersHaveTheirOwnColumns();
     void queueFollowsTheLock();
     void aLockLostInARestartSaysSo();
+    void aGroupIsNotLostWithOneNode();
 };
 
 void TestHolderModels::aLockLostInARestartSaysSo()
@@ -72,6 +73,21 @@ void TestHolderModels::aLockLostInARestartSaysSo()
         shown.apply(delta);
         QVERIFY(shown.goneText().startsWith(QStringLiteral("Gone since")));
     }
+}
+
+void TestHolderModels::aGroupIsNotLostWithOneNode()
+{
+    Lock held = samples::renewed(now());
+    LockExtras extras = held.extras ? *held.extras : LockExtras{};
+    extras.quorum = Quorum{.nodes = 3, .needed = 2, .agreeing = 3, .reachable = 3};
+    held.extras = std::make_shared<const LockExtras>(std::move(extras));
+    const LockPtr lock = shared(held);
+    ShownLock shown(lock);
+    QVERIFY(!shown.noteFailover({.from = {"10.0.3.7:6379"}, .to = {"10.0.3.7:6379"}, .lost = {lock}}));
+    LockDelta delta;
+    delta.removed = {lock->key};
+    QVERIFY(shown.apply(delta));
+    QVERIFY2(shown.goneText().startsWith(QStringLiteral("Gone since")), qPrintable(shown.goneText()));
 }
 
 void TestHolderModels::timelineIsARing()
