@@ -140,7 +140,7 @@ QWidget *BlockingPage::makeParts()
     m_tabs->setTabVisible(WordsTab, false);
     m_tabs->setDrawBase(false);
     m_tabs->setDocumentMode(true);
-    m_tabs->setAccessibleName(tr("Tree or picture"));
+    m_tabs->setAccessibleName(tr("Parts of the page"));
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         if (m_arranging)
             return;
@@ -205,7 +205,7 @@ int BlockingPage::arrangeWords(int room)
     return areThere && !m_areApart ? most : 0;
 }
 
-// Text that is hidden has no height: about that of before.
+// Hidden words are not laid out: estimated from their size when they were last visible.
 int BlockingPage::wordsHeight()
 {
     if (m_deadlocks->isVisible())
@@ -214,10 +214,12 @@ int BlockingPage::wordsHeight()
     return m_words.height() * m_words.width() / wide;
 }
 
-// What the user sees of the parts is their choice; new deadlocks come first.
+// What the user sees of the parts is their choice; new deadlocks come first, unless they use the parts.
 void BlockingPage::showTabs()
 {
     m_arranging = true;
+    m_areUnseen = m_areUnseen && m_areApart && !m_areWordsWanted;
+    m_tabs->setTabText(WordsTab, m_areUnseen ? tr("New deadlocks") : tr("Deadlocks"));
     m_tabs->setTabVisible(WordsTab, m_areApart);
     m_tabs->setCurrentIndex(m_areApart && m_areWordsWanted ? WordsTab : m_part);
     m_arranging = false;
@@ -413,6 +415,10 @@ void BlockingPage::showNothingYet()
 void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
 {
     m_shownOf = m_askedAt;
+    const auto isUsed = [](const QWidget &part) {
+        return part.isVisible() && (part.hasFocus() || part.underMouse());
+    };
+    const bool areUsed = isUsed(*m_tree) || isUsed(*m_graph); // before anything is shown
     const WaitGraph &graph = report.graph;
     const bool isEmpty = graph.locks.empty();
     const QString count = isEmpty ? QString() : text::asSentence(waitingText(graph));
@@ -452,7 +458,10 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
         for (const DeadlockStep &step : deadlock.steps)
             m_deadlocked.push_back(graph.locks[step.held].lock);
     }
-    m_areWordsWanted = m_areWordsWanted || (!wereThere && !m_deadlocked.empty());
+    if (!wereThere && !m_deadlocked.empty()) {
+        m_areUnseen = areUsed;
+        m_areWordsWanted = m_areWordsWanted || !areUsed;
+    }
     arrange();
 }
 

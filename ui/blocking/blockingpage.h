@@ -115,6 +115,7 @@ private:
     Link m_link = Link::None;
     Pace m_pace = Pace::Following;
     bool m_areApart = false;       // The deadlocks have a tab: there is no room above tree and picture
+    bool m_areUnseen = false;      // The user was in tree or picture when they came
     bool m_areWordsWanted = false; // On that tab, until another one is selected
     QSize m_words{0, 0};           // As they were last visible
     bool m_arranging = false;

@@ -30,6 +30,7 @@ private slots:
     void noSentenceIsCutAtAnyHeight();
     void zoomIsOneClickAwayAtAnyHeight();
     void deadlocksAreWholeBesideARealPicture();
+    void newDeadlocksDoNotTakeTheTreeAway();
 
 private:
     // Two threads in two orders, and more who wait for them.
@@ -176,6 +177,31 @@ void tst_LowBlockingPage::deadlocksAreWholeBesideARealPicture()
         QTRY_VERIFY2(graph()->isVisible() && graph()->height() >= 10 * line, height.constData());
     }
     QVERIFY(wasApart && wasAbove);
+    m_page.reset(); // Before the bridge
+}
+
+// Who uses the tree keeps it, and the tab says that there are some.
+void tst_LowBlockingPage::newDeadlocksDoNotTakeTheTreeAway()
+{
+    EngineBridge alone;
+    showAlone(alone, reportOf({made("lock:a", ann + ":1", bob + ":1")}));
+    QSignalSpy asked(&alone, &EngineBridge::blockingWanted);
+    auto *tabs = m_page->findChild<QTabBar *>();
+    const int line = m_page->fontMetrics().lineSpacing();
+    m_page->resize(characters(*m_page, 100), 14 * line);
+    m_page->activateWindow();
+    QTRY_VERIFY(tree()->isVisible());
+    tree()->setFocus();
+    QTRY_VERIFY(tree()->hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(!asked.isEmpty(), 15000); // It asks again by itself
+    emit alone.blockingFound(asked.last().at(0).toULongLong(), deadlocked());
+    QTRY_VERIFY(tabs->isTabVisible(0));
+    QVERIFY(tree()->isVisible());
+    QCOMPARE(tabs->currentIndex(), 1);
+    QCOMPARE(tabs->tabText(0), QStringLiteral("New deadlocks"));
+    tabs->setCurrentIndex(0);
+    QVERIFY(m_page->findChild<DeadlockNotices *>()->isVisible());
+    QCOMPARE(tabs->tabText(0), QStringLiteral("Deadlocks"));
     m_page.reset(); // Before the bridge
 }
 
