@@ -63,7 +63,10 @@ bool ProfileKeeper::withSecrets(const QString &name, const WithSecrets &then)
         ConnectionSpec filled = spec;
         if (secrets)
             giveSecrets(*secrets, filled);
-        then(filled, !secrets ? secrets.failure().text : secrets->isEmpty() ? noPassword() : QString());
+        const QString missing =
+            tr("%1. If it needs none, clear the box \"Keep passwords in the keychain\" and save.")
+                .arg(noPassword());
+        then(filled, !secrets ? secrets.failure().text : secrets->isEmpty() ? missing : QString());
     });
     return true;
 }
