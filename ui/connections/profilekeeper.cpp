@@ -64,8 +64,7 @@ bool ProfileKeeper::withSecrets(const QString &name, const WithSecrets &then)
         if (secrets)
             giveSecrets(*secrets, filled);
         const QString missing =
-            tr("%1. If it needs none, clear the box \"Keep passwords in the keychain\" and save.")
-                .arg(noPassword());
+            tr("%1. If it needs none, clear \"Keep passwords in the keychain\" and save").arg(noPassword());
         then(filled, !secrets ? secrets.failure().text : secrets->isEmpty() ? missing : QString());
     });
     return true;
