@@ -58,6 +58,10 @@ ActDialog::ActDialog(EngineBridge &bridge, const QString &actText, QWidget *pare
     });
     connect(&bridge, &EngineBridge::openWanted, this, &ActDialog::cutOff);
     connect(&bridge, &EngineBridge::closeWanted, this, &ActDialog::cutOff);
+    connect(&bridge, &EngineBridge::changesForbidden, this, [this] {
+        if (m_step == Step::Asking && hasAct())
+            reject();
+    });
 }
 
 ActDialog::~ActDialog() = default;

@@ -132,6 +132,10 @@ void BulkDialog::wire()
     connect(&m_bridge, &EngineBridge::acted, this, &BulkDialog::takeReceipt);
     connect(&m_bridge, &EngineBridge::tableChanged, this, &BulkDialog::takeDelta);
     connect(&m_bridge, &EngineBridge::renameWanted, this, &BulkDialog::rename);
+    connect(&m_bridge, &EngineBridge::changesForbidden, this, [this] {
+        if (m_series->phase() == Phase::Asking)
+            reject();
+    });
     connect(&m_bridge, &EngineBridge::openWanted, this, &BulkDialog::cutOff);
     connect(&m_bridge, &EngineBridge::closeWanted, this, &BulkDialog::cutOff);
 }

@@ -35,8 +35,9 @@ QString placeOf(const QString &connection)
 // By the rules of QSettings: sections, entries and comments.
 bool isIni(const QByteArray &bytes)
 {
+    const qsizetype start = bytes.startsWith("\xef\xbb\xbf") ? 3 : 0; // some editors write a BOM
     bool continues = false;
-    for (const QByteArray &whole : bytes.split('\n')) {
+    for (const QByteArray &whole : bytes.mid(start).split('\n')) {
         const QByteArray line = whole.trimmed();
         const bool isEntry = line.isEmpty() || line.startsWith(';') || line.contains('=') ||
                              (line.startsWith('[') && line.endsWith(']'));
@@ -354,8 +355,9 @@ void UiSettings::forgetConnection(const QString &connection)
 {
     const QString place = placeOf(connection); // Others that are kept may be of the same place
     const QStringList kept = recentUrls();
+    const bool isSaved = connection != place && m_saved.contains(place);
     const bool isShared =
-        std::ranges::any_of(kept, [&](const QString &url) { return placeOf(url) == place; });
+        isSaved || std::ranges::any_of(kept, [&](const QString &url) { return placeOf(url) == place; });
     m_file.remove(entryOf("pins/", connection));
     m_forgotten.insert(connection);
     if (isShared)

@@ -70,6 +70,8 @@ public:
     // Removes filter and pins. Later ones of it are not stored until it is opened again. connection: a name,
     // or an address.
     void forgetConnection(const QString &connection);
+    // Their filters are kept when an address of the same name is forgotten.
+    void setSavedConnections(const QSet<QString> &names) { m_saved = names; }
     struct ConnectionState {
         QString filter{};
         QSet<LockName> pins{};
@@ -93,6 +95,7 @@ private:
     bool isForgotten(const QString &connection) const { return m_forgotten.contains(connection); }
 
     QSettings m_file;
+    QSet<QString> m_saved{};     // Names
     QSet<QString> m_forgotten{}; // Connections that may still be open
 };
 

@@ -39,6 +39,12 @@ ConnectionController::ConnectionController(QWidget *window, EngineBridge &bridge
         next.live = live;
         setDeployment(std::move(next));
     });
+    connect(&profiles, &ProfileKeeper::changed, this, [this] {
+        QSet<QString> names;
+        for (const ConnectionSpec &profile : m_profiles.all())
+            names.insert(profile.name);
+        m_settings.setSavedConnections(names);
+    });
     connect(&profiles, &ProfileKeeper::renamed, this, &ConnectionController::rename);
     connect(&profiles, &ProfileKeeper::removed, this,
             [this](const QString &name) { m_settings.forgetConnection(name); });
@@ -134,7 +140,7 @@ void ConnectionController::open(const ConnectionSpec &spec, const LockName &watc
     };
     if (const QStringList lines = sshToConfirm(spec); !lines.isEmpty())
         return askToRun(spec, lines, openIt);
-    if (!m_mayLeave(tr("&Connect"), [openIt, spec] { openIt(spec); }))
+    if (!m_mayLeave(tr("&Connect"), [openIt, spec] { openIt(spec); }, {}))
         return;
     m_watchesLab = watchesLab;
     m_opening.clear();
@@ -261,7 +267,7 @@ void ConnectionController::makeReadOnly()
         if (m_deployment.spec == asked) // else another connection was opened meanwhile
             makeReadOnly();
     };
-    if (!m_mayLeave(tr("&Make read-only"), again))
+    if (!m_mayLeave(tr("&Make read-only"), again, tr("It cannot act on a read-only connection.")))
         return;
     m_deployment.spec->readOnly = true;
     m_deployment.spec->tellMembers();
@@ -317,7 +323,7 @@ void ConnectionController::trust(const QString &host, int member)
 
 void ConnectionController::close()
 {
-    if (!m_mayLeave(tr("&Disconnect"), [this] { close(); }))
+    if (!m_mayLeave(tr("&Disconnect"), [this] { close(); }, {}))
         return;
     m_opening.clear();
     m_bridge.close();

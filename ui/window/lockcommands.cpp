@@ -357,7 +357,7 @@ void LockCommands::leave(milliseconds bound, const std::function<void()> &then)
         QTimer::singleShot(bound, this, finish);
 }
 
-bool LockCommands::mayLeave(const QString &going, const std::function<void()> &then)
+bool LockCommands::mayLeave(const QString &going, const std::function<void()> &then, const QString &why)
 {
     if (stopBulkAction())
         return false;
@@ -379,7 +379,9 @@ bool LockCommands::mayLeave(const QString &going, const std::function<void()> &t
     box->setObjectName(name);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(tr("It belongs to the current connection and cannot continue with another one."));
+    box->setInformativeText(
+        why.isEmpty() ? tr("It belongs to the current connection and cannot continue with another one.")
+                      : why);
     const QPushButton *agreed = box->addButton(going, QMessageBox::AcceptRole);
     box->setDefaultButton(QMessageBox::Cancel);
     box->button(QMessageBox::Cancel)->setText(tr("Cancel"));

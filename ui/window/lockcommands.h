@@ -58,7 +58,8 @@ public:
     // result, for `bound` at most. Then calls `then` once, perhaps at once.
     void leave(milliseconds bound, const std::function<void()> &then);
     // See MayLeave: asks if a dialog about an act is open, which only this connection can go on with.
-    bool mayLeave(const QString &going, const std::function<void()> &then);
+    bool mayLeave(const QString &going, const std::function<void()> &then,
+                  const QString &why); // See MayLeave
     void allow(); // Enables the commands on the selected lock; call after a change of the deployment
 
 signals:

@@ -77,8 +77,8 @@ MainWindow::~MainWindow() = default;
 // The order here is the tab order of their widgets.
 void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme, const QString &configDir)
 {
-    const MayLeave mayLeave = [this](const QString &going, const std::function<void()> &then) {
-        return m_holds->mayLeave(going, then) && m_commands->mayLeave(going, then);
+    const MayLeave mayLeave = [this](const QString &going, const auto &then, const QString &why) {
+        return m_holds->mayLeave(going, then) && m_commands->mayLeave(going, then, why);
     };
     m_holds = std::make_unique<HoldsKeeper>(
         this, m_bridge, m_closed, [this](const LockName &key) { return m_locks->model().find(key); });
@@ -441,7 +441,7 @@ void MainWindow::leave(milliseconds bound, const std::function<void()> &then)
 {
     m_isEnding = true;
     m_commands->leave(bound / 2, [this, then, end = now() + bound] {
-        m_holds->leave(millisecondsBetween(now(), end), [this, then] {
+        m_holds->leave(std::max(milliseconds(0), millisecondsBetween(now(), end)), [this, then] {
             if (isVisible()) // Closing the windows ends at the first that refuses
                 remember();
             then();
@@ -452,7 +452,7 @@ void MainWindow::leave(milliseconds bound, const std::function<void()> &then)
 void MainWindow::leaveSession(milliseconds bound, milliseconds doubt, const std::function<void()> &then)
 {
     m_commands->leave(bound / 2, [this, doubt, then, end = now() + bound] {
-        m_holds->leaveSession(millisecondsBetween(now(), end), doubt, then);
+        m_holds->leaveSession(std::max(milliseconds(0), millisecondsBetween(now(), end)), doubt, then);
     });
 }
 

@@ -74,7 +74,8 @@ public:
     // For an end that cannot be refused: releases held locks, stops bulk actions after the current lock, and
     // saves the layout; closing the window asks no more. Calls `then` once, after `bound` at the latest.
     void leave(milliseconds bound, const std::function<void()> &then);
-    // The same for the end of the session, which may be called off; see HoldsKeeper.
+    // For the end of the session, which may be called off: releases held locks and stops bulk actions, but
+    // saves nothing, and closing the window still asks. See HoldsKeeper.
     void leaveSession(milliseconds bound, milliseconds doubt, const std::function<void()> &then);
     void rememberRecording(const QString &file)
     {

@@ -178,7 +178,7 @@ void StartController::putBackRecent(const QStringList &urls,
 
 void StartController::wantSandbox(SandboxTopology topology)
 {
-    if (!m_mayLeave(tr("&Try the sandbox"), [this, topology] { wantSandbox(topology); }))
+    if (!m_mayLeave(tr("&Try the sandbox"), [this, topology] { wantSandbox(topology); }, {}))
         return;
     emit disconnectWanted();
     m_sandbox.reset();

@@ -14,8 +14,10 @@ namespace lockscope
 {
 
 // Returns true if the connection may close now. Otherwise asks the user and calls `then` once they agree.
-// going: the text of the button that proceeds.
-using MayLeave = std::function<bool(const QString &going, const std::function<void()> &then)>;
+// going: the text of the button that proceeds. why: an open dialog cannot continue; empty: because another
+// connection is opened, or none.
+using MayLeave =
+    std::function<bool(const QString &going, const std::function<void()> &then, const QString &why)>;
 
 class WindowController : public QObject
 {

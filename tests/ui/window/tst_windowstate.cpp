@@ -117,6 +117,22 @@ private slots:
         QVERIFY(!isPinned());
     }
 
+    void aSavedConnectionKeepsItsFilter()
+    {
+        end();
+        ConnectionSpec saved = server();
+        saved.name = QStringLiteral("one:7000");
+        QVERIFY(ProfileStore(m_dir.path()).save({saved}).ok());
+        start();
+        connected(fromUrl("redis://one:7000"));
+        connected(saved);
+        m_window->filter().setText(QStringLiteral("verdict:ok"));
+        emit m_window->start().forgetWanted(QStringLiteral("redis://one:7000"));
+        reopen();
+        connected(saved);
+        QCOMPARE(m_window->filter().text(), QStringLiteral("verdict:ok"));
+    }
+
     void aForgottenAddressComesBackWhole()
     {
         connected(fromUrl("redis://one:7000"));
@@ -197,6 +213,8 @@ private slots:
         QTest::newRow("nothing") << QByteArray() << false;
         QTest::newRow("zeros after a crash") << QByteArray(200, '\0') << true;
         QTest::newRow("something else") << QByteArray("[window]\ntray_icon=true\n{\"a\": 1}\n") << true;
+        QTest::newRow("byte order mark")
+            << QByteArray("\xef\xbb\xbf[window]\r\ntray_icon=false\r\n") << false;
         QTest::newRow("whole") << QByteArray("[window]\ntray_icon=false\n\n[locks]\ngrouping=owner\n")
                                << false;
     }
