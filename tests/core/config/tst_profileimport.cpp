@@ -203,7 +203,7 @@ private slots:
         first.name = text("first");
         first.host = text("h");
         first.readOnly = false;
-        ConnectionSpec group = redLockGroup({first.at({text("a"), 1}), first.at({text("b"), 2})});
+        ConnectionSpec group = *parseConnectionUrl(text("redis://a:1 redis://b:2 redis://c:3"));
         group.name = text("group");
         group.readOnly = false;
         group.tellMembers();

@@ -410,6 +410,10 @@ void TestFleetWatch::aRetryKeepsWhatIsKnown()
     QCOMPARE(fleet.locks("one"), 2);
     QCOMPARE(fleet.of("one").stale, 2);
     QCOMPARE(fleet.of("one").asOf, asOf);
+    fleet.handOver("one");
+    QTRY_COMPARE(fleet.handedOver().size(), size_t(1));
+    QCOMPARE(fleet.handedOver().front().locks.size(), size_t(2));
+    QCOMPARE(fleet.handedOver().front().runs.size(), size_t(1)); // of the server that had them
     VERIFY_OK(callAndWait(admin, {"DEL", "lock:b"}));
     VERIFY_OK(callAndWait(admin, {"CONFIG", "SET", "requirepass", "secret"}));
     fleet.retry();
