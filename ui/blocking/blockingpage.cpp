@@ -16,6 +16,7 @@
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/scrolled.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -29,7 +30,6 @@
 
 namespace lockscope
 {
-
 namespace
 {
 
@@ -219,7 +219,9 @@ void BlockingPage::showTabs()
 {
     m_arranging = true;
     m_areUnseen = m_areUnseen && m_areApart && !m_areWordsWanted;
-    m_tabs->setTabText(WordsTab, m_areUnseen ? tr("New deadlocks") : tr("Deadlocks"));
+    const QString title = m_areUnseen ? tr("New deadlocks") : tr("Deadlocks");
+    if (m_tabs->tabText(WordsTab) != title)
+        m_tabs->setTabText(WordsTab, title);
     m_tabs->setTabVisible(WordsTab, m_areApart);
     m_tabs->setCurrentIndex(m_areApart && m_areWordsWanted ? WordsTab : m_part);
     m_arranging = false;
@@ -415,10 +417,8 @@ void BlockingPage::showNothingYet()
 void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
 {
     m_shownOf = m_askedAt;
-    const auto isUsed = [](const QWidget &part) {
-        return part.isVisible() && (part.hasFocus() || part.underMouse());
-    };
-    const bool areUsed = isUsed(*m_tree) || isUsed(*m_graph); // before anything is shown
+    const bool areUsed =
+        m_parts->isVisible() && (m_parts->underMouse() || m_parts->isAncestorOf(QApplication::focusWidget()));
     const WaitGraph &graph = report.graph;
     const bool isEmpty = graph.locks.empty();
     const QString count = isEmpty ? QString() : text::asSentence(waitingText(graph));
