@@ -1043,10 +1043,6 @@
         <translation>图</translation>
     </message>
     <message>
-        <source>Tree or picture</source>
-        <translation>树或图</translation>
-    </message>
-    <message>
         <source>Reading which clients wait…</source>
         <translation>正在读取哪些客户端在等待…</translation>
     </message>
@@ -1105,6 +1101,14 @@
     <message>
         <source>Deadlocks</source>
         <translation>死锁</translation>
+    </message>
+    <message>
+        <source>Parts of the page</source>
+        <translation>页面的各部分</translation>
+    </message>
+    <message>
+        <source>New deadlocks</source>
+        <translation>新的死锁</translation>
     </message>
 </context>
 <context>
@@ -1827,6 +1831,10 @@ After: %2</source>
     <message>
         <source>&amp;Make read-only</source>
         <translation>设为只读(&amp;M)</translation>
+    </message>
+    <message>
+        <source>It cannot act on a read-only connection.</source>
+        <translation>它无法在只读连接上执行操作。</translation>
     </message>
 </context>
 <context>
@@ -4738,12 +4746,12 @@ while a scenario runs</source>
         <translation>运行已结束</translation>
     </message>
     <message>
-        <source>The run is over, and its locks are gone.</source>
-        <translation>运行已经结束，它的锁已不存在。</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The run is over.</source>
+        <translation>运行已结束。</translation>
     </message>
 </context>
 <context>
@@ -7067,6 +7075,10 @@ while a scenario runs</source>
         <source>Exported connections: %1</source>
         <translation>已导出的连接：%1</translation>
     </message>
+    <message>
+        <source>%1. If it needs none, clear &quot;Keep passwords in the keychain&quot; and save</source>
+        <translation>%1。如果不需要密码，请取消勾选“把密码保存到密钥环”并保存</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PythonRedisLock</name>
@@ -7422,6 +7434,10 @@ while a scenario runs</source>
     <message>
         <source>Perhaps held by %1 since %2, for at least %3</source>
         <translation>可能由 %1 从 %2 起持有，至少 %3</translation>
+    </message>
+    <message>
+        <source>Verdict: %1</source>
+        <translation>判定：%1</translation>
     </message>
 </context>
 <context>
@@ -21039,6 +21055,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>read holds expired</source>
         <translation>读持有已过期</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: exists; its password in the keychain is kept</source>
+        <translation>“%1”：已存在；密钥环中的密码保持不变</translation>
     </message>
 </context>
 <context>
