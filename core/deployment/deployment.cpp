@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/deployment.h"
 
+#include "core/base/tr.h"
 #include "core/redis/slots.h"
 #include "core/redis/transport/reconnectpolicy.h"
 
@@ -163,6 +164,12 @@ Failure Deployment::failure(const LockName &key) const
     Failure failure{.kind = ErrorKind::NotConnected, .key = key.bytes};
     if (const Node *master = shard ? node(shard->master) : nullptr) {
         failure.node = shard->master;
+        if (m_spec.readOnly && masterOf(key)) {
+            failure.kind = ErrorKind::ReadOnlySession;
+            failure.text = Tr::tr("this connection is read-only");
+            failure.remedy = Tr::tr("omit --read-only, or allow changes on this connection");
+            return failure;
+        }
         const Failure &reason = master->status().connection.reason;
         if (master->isReady())
             failure.text = tr("it is no longer a master; the new master is not yet known");

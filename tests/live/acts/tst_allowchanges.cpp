@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A read-only connection on which changes are allowed, and one that becomes read-only: nothing is forgotten.
 
+#include "core/deployment/deployment.h"
+#include "core/engine/acts/lockclient.h"
 #include "core/engine/engine.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "core/redis/session.h"
@@ -29,6 +31,7 @@ private slots:
     void thePermissionEndsWithTheConnection();
     void backToReadOnlyNothingIsForgotten_data() { nothingIsForgotten_data(); }
     void backToReadOnlyNothingIsForgotten();
+    void anActUnderWayIsRefusedAsReadOnly();
 
 private:
     // On each server.
@@ -172,6 +175,25 @@ void TestAllowChanges::backToReadOnlyNothingIsForgotten()
     QCOMPARE(lost.count(), 0);
     for (const auto &delta : deltas)
         QVERIFY(!delta.front().value<LockDelta>().reset);
+}
+
+// Its master is there: only the session that acts is not.
+void TestAllowChanges::anActUnderWayIsRefusedAsReadOnly()
+{
+    start(SandboxTopology::Standalone, {});
+    Deployment deployment(m_servers->spec(), 0);
+    deployment.open();
+    const LockName key{"lock:a"};
+    QTRY_VERIFY(deployment.acting(key));
+    deployment.makeReadOnly();
+    LockClient client(deployment, Registry::builtIn());
+    const Receipt receipt = finished(client.act({.act = ActKind::Acquire, .key = key, .kind = "rlock"}));
+    QCOMPARE(receipt.result, ActResult::Refused);
+    QCOMPARE(receipt.failure.kind, ErrorKind::ReadOnlySession);
+    QCOMPARE(receipt.failure.key, key.bytes);
+    deployment.allowChanges();
+    QCOMPARE(finished(client.act({.act = ActKind::Acquire, .key = key, .kind = "rlock"})).result,
+             ActResult::Done);
 }
 
 LOCKSCOPE_TEST(TestAllowChanges)
