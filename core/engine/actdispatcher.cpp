@@ -7,6 +7,8 @@ namespace lockscope
 namespace
 {
 
+constexpr milliseconds LeavePatience(1000); // for acquires that leave their queues
+
 QCoro::Task<Receipt> refused(ActRequest request, Failure why, NodeId node)
 {
     co_return refusedReceipt(request, why, node);
@@ -18,6 +20,10 @@ ActDispatcher::ActDispatcher(SiteGroup &sites, HoldTracker::Look look)
     : m_sites(sites), m_holds(m_guard, std::move(look))
 {
     m_holds.setParent(this); // so that it moves to the engine thread too
+    m_leaving.setParent(this);
+    m_leaving.setSingleShot(true);
+    m_leaving.setInterval(LeavePatience);
+    connect(&m_leaving, &QTimer::timeout, this, &ActDispatcher::closeActing);
     connect(&m_holds, &HoldTracker::lost, this, [this](const OwnHolding &hold, const Receipt &why) {
         if (m_group && !m_guard.isOwn(hold.key, hold.owner))
             m_group->watchdog().abandon(hold.key, hold.owner);
@@ -77,9 +83,22 @@ void ActDispatcher::open(const ConnectionSpec &spec, const Registry &registry)
     watch(m_group->watchdog());
 }
 
+std::vector<Watchdog *> ActDispatcher::watchdogs() const
+{
+    std::vector<Watchdog *> all;
+    if (m_group)
+        all.push_back(&m_group->watchdog());
+    for (const auto &site : m_sites)
+        all.push_back(&site->operations().watchdog());
+    return all;
+}
+
 void ActDispatcher::allowChanges()
 {
+    m_leaving.stop();
     m_guard.allowChanges();
+    for (Watchdog *watchdog : watchdogs())
+        watchdog->allow();
     for (const auto &site : m_sites)
         site->deployment().allowChanges();
 }
@@ -87,19 +106,29 @@ void ActDispatcher::allowChanges()
 void ActDispatcher::makeReadOnly()
 {
     m_guard.makeReadOnly();
-    m_waiting.cancel();
     ++m_opening; // an act that is still running must not add a hold
-    const std::vector<OwnHolding> own = m_guard.own();
-    for (const OwnHolding &hold : own)
-        stopRenewing(hold.key, hold.owner);
+    for (Watchdog *watchdog : watchdogs())
+        watchdog->forbid();
+    m_holds.forget();
+    m_leaving.start();
+    m_waiting.cancel();
+    for (const auto &site : m_sites)
+        site->operations().cancelWaiting(); // members of a group wait by themselves
+    if (m_acquires == 0)
+        closeActing();
+}
+
+void ActDispatcher::closeActing()
+{
+    m_leaving.stop();
     for (const auto &site : m_sites)
         site->deployment().makeReadOnly();
-    m_holds.forget();
 }
 
 // Acts that still wait find neither group nor site afterwards, and return.
 void ActDispatcher::close()
 {
+    m_leaving.stop();
     m_group.reset();
     m_sites.clear();
     m_waiting.cancel();
@@ -133,10 +162,12 @@ QCoro::Task<Receipt> ActDispatcher::admitted(QPointer<ActDispatcher> self, ActRe
         self->m_sites.markForced(request.key, true);
     const quint64 opening = self->m_opening;
     self->m_holds.begin(request.key);
+    self->m_acquires += request.act == ActKind::Acquire;
     const Receipt receipt = co_await self->run(request, permit, self->m_waiting.add(id));
     if (!self)
         co_return receipt;
     self->m_holds.end(request.key);
+    self->finish(request, receipt, opening);
     if (forces && receipt.result != ActResult::Done)
         self->m_sites.markForced(request.key, false);
     if (opening == self->m_opening)
@@ -144,6 +175,21 @@ QCoro::Task<Receipt> ActDispatcher::admitted(QPointer<ActDispatcher> self, ActRe
     else if (permit->number() > 0 && permit->journal()) // the act belongs to an earlier connection
         static_cast<void>(permit->journal()->answered(permit->number(), receipt));
     co_return receipt;
+}
+
+// What an acquire took after its connection became read-only is no own lock, so it must not be renewed
+// either.
+void ActDispatcher::finish(const ActRequest &request, const Receipt &receipt, quint64 opening)
+{
+    if (request.act != ActKind::Acquire)
+        return;
+    --m_acquires;
+    if (opening != m_opening && !m_guard.isOwn(receipt.key, receipt.owner)) {
+        for (Watchdog *watchdog : watchdogs())
+            watchdog->abandon(receipt.key, receipt.owner);
+    }
+    if (m_acquires == 0 && m_leaving.isActive())
+        closeActing();
 }
 
 void ActDispatcher::settle(const ActRequest &request, const PermitPtr &permit, const Receipt &receipt)

@@ -8,6 +8,8 @@
 #include "core/engine/acts/holdtracker.h"
 #include "core/engine/sitegroup.h"
 
+#include <QTimer>
+
 namespace lockscope
 {
 
@@ -20,7 +22,9 @@ public:
     void setJournal(ActJournal *journal) { m_guard.setJournal(journal); }
     void open(const ConnectionSpec &spec, const Registry &registry); // after the sites were added
     void allowChanges();                                             // on a read-only connection
-    void makeReadOnly(); // stops acts that wait, and the renewal of own locks, which are forgotten
+    // Ends acts that wait, and the renewal of own locks, which are forgotten. The sessions that act are
+    // closed once acquires have left their queues, or after a moment.
+    void makeReadOnly();
     void rename(const QString &name) { m_guard.rename(name); } // the profile
     void close(); // the sites must be closed; clears them too, before the group acts on them
 
@@ -43,6 +47,9 @@ private:
     void settle(const ActRequest &request, const PermitPtr &permit, const Receipt &receipt);
     void watch(const Watchdog &watchdog);
     void onDoubted(const OwnHolding &hold);
+    std::vector<Watchdog *> watchdogs() const; // of the sites and of the group
+    void finish(const ActRequest &request, const Receipt &receipt, quint64 opening);
+    void closeActing();
 
     SiteGroup &m_sites;
     ActGuard m_guard; // which acts this connection allows
@@ -50,6 +57,8 @@ private:
     std::unique_ptr<GroupRunner> m_group; // null: there is only one site
     WakeUps m_waiting;                    // of acquires
     quint64 m_opening = 0;                // incremented with each connection
+    int m_acquires = 0;                   // under way
+    QTimer m_leaving;                     // how long their end is awaited before the sessions are closed
 };
 
 } // namespace lockscope

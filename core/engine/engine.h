@@ -93,7 +93,8 @@ public slots:
     // The open connection is read-only no more. It stays connected, and nothing is forgotten.
     void allowChanges();
     // The open connection is read-only from now on. It stays connected, and nothing is forgotten but own
-    // locks, which are not renewed any more. What was sent before may still be done.
+    // locks, which are not renewed any more. Acquires that wait end, and leave their queues. What was sent
+    // before may still be done.
     void makeReadOnly();
     // The profile of the open connection has another name now, which confirmations and records use.
     void rename(const QString &name);

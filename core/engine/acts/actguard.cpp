@@ -76,8 +76,10 @@ bool ActPermit::covers(const ActRequest &request) const
     if (request.key != m_key)
         return false;
     // A waiter that gives up leaves the queue, and releases what was granted too late.
-    const bool belongs = request.act == ActKind::Renew || request.act == ActKind::Release ||
-                         request.act == ActKind::RemoveShare;
+    const bool takesBack = request.act == ActKind::Release || request.act == ActKind::RemoveShare;
+    if (isRevoked())
+        return m_act == ActKind::Acquire && takesBack;
+    const bool belongs = request.act == ActKind::Renew || takesBack;
     return request.act == m_act || (m_act == ActKind::Acquire && belongs);
 }
 
@@ -111,11 +113,16 @@ QString confirmationFor(const ConnectionSpec &spec, const ActRequest &request, b
     return escapedText(request.key.bytes);
 }
 
+Failure readOnlyRefusal(const ActRequest &request)
+{
+    return refusal(request, ErrorKind::ReadOnlySession, Tr::tr("this connection is read-only"),
+                   Tr::tr("omit --read-only, or allow changes on this connection"));
+}
+
 std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &request, bool isOwn)
 {
     if (spec.readOnly)
-        return refusal(request, ErrorKind::ReadOnlySession, Tr::tr("this connection is read-only"),
-                       Tr::tr("omit --read-only, or allow changes on this connection"));
+        return readOnlyRefusal(request);
     // `deny` is about locks of others: what this program took, it must be able to release.
     if (const auto denied = deniedAct(spec, request, isOwn))
         return refusal(request, ErrorKind::Forbidden,
@@ -130,6 +137,13 @@ void ActGuard::guard(const ConnectionSpec &spec)
     m_spec = spec;
     m_own.clear();
     m_admitted.clear();
+}
+
+void ActGuard::makeReadOnly()
+{
+    m_spec.readOnly = true;
+    *m_isRevoked = true;
+    m_isRevoked = std::make_shared<bool>(false);
 }
 
 std::optional<Failure> ActGuard::tooMany(const ActRequest &request)
@@ -173,6 +187,7 @@ Outcome<PermitPtr> ActGuard::admit(const ActRequest &request)
     permit->m_act = request.act;
     permit->m_key = request.key;
     permit->m_journal = m_journal;
+    permit->m_isRevoked = m_isRevoked;
     permit->m_ofGroup = m_spec.topology == Topology::RedLock;
     permit->m_isSevere = isSevere(request, ours);
     permit->m_mustBeWrittenDown = m_spec.environment == Environment::Production;

@@ -20,7 +20,9 @@ class ActGuard;
 class ActPermit
 {
 public:
+    // Once revoked, only what takes back an acquire: it leaves the queue, and releases what was granted.
     bool covers(const ActRequest &request) const;
+    bool isRevoked() const { return *m_isRevoked; } // the connection has become read-only since
     // A step is recorded once per server, however often it is tried. A watchdog's renewals are not recorded.
     bool isToBeWritten(const NodeId &node, ActKind act) const;
     void noteWritten(const NodeId &node, ActKind act) const { m_written.emplace_back(node, act); }
@@ -41,6 +43,7 @@ private:
     bool m_mustBeWrittenDown = false;
     bool m_ofGroup = false;
     bool m_isSevere = false;
+    std::shared_ptr<const bool> m_isRevoked{}; // shared with the guard; never null
     mutable std::vector<std::pair<NodeId, ActKind>> m_written{};
 };
 
@@ -52,7 +55,7 @@ class ActGuard
 public:
     void guard(const ConnectionSpec &spec); // of the connection that is being opened
     void allowChanges() { m_spec.readOnly = false; }
-    void makeReadOnly() { m_spec.readOnly = true; }
+    void makeReadOnly(); // revokes all permits
     void rename(const QString &name) { m_spec.name = name; } // the profile
     void setJournal(ActJournal *journal) { m_journal = journal; }
 
@@ -78,13 +81,16 @@ private:
 
     ConnectionSpec m_spec{};
     ActJournal *m_journal = nullptr;
-    std::vector<OwnHolding> m_own{};  // acquired here and not released
+    std::vector<OwnHolding> m_own{};                                   // acquired here and not released
+    std::shared_ptr<bool> m_isRevoked = std::make_shared<bool>(false); // of the permits made from now on
     std::deque<Instant> m_admitted{}; // counted acts of the last minute; empty if there is no limit
 };
 
 // What the user must type on production before the act; empty: nothing. For a single act this is the lock's
 // name (escapedText), for a bulk action the profile's name and the number of acts: "orders-prod 12". Pure.
 QString confirmationFor(const ConnectionSpec &spec, const ActRequest &request, bool isOwn = false);
+
+Failure readOnlyRefusal(const ActRequest &request); // of a read-only connection
 
 // Why the profile refuses the act; nullopt: it allows it. isOwn: acquired here for that owner. Pure.
 std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &request, bool isOwn);

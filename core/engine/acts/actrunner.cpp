@@ -42,9 +42,11 @@ QByteArray kindItMayBe(const KeyReading &reading)
     return {};
 }
 
-// Only the guard admits acts, so this is a bug in the program.
-Failure withoutLeave(const ActRequest &request, const NodeId &node)
+// Only the guard admits acts: without a permit, this is a bug in the program.
+Failure withoutLeave(const ActRequest &request, const PermitPtr &permit, const NodeId &node)
 {
+    if (permit && permit->isRevoked())
+        return readOnlyRefusal(request);
     return {.kind = ErrorKind::Internal,
             .text = ActRunner::tr("the action was not admitted; nothing was sent"),
             .node = node,
@@ -376,7 +378,7 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
     const Node *master = self->m_deployment.masterOf(request.key);
     const NodeId node = master ? master->status().node : self->m_deployment.failure(request.key).node;
     if (!request.dryRun && !(permit && permit->covers(request)))
-        co_return refusedReceipt(request, withoutLeave(request, node), node);
+        co_return refusedReceipt(request, withoutLeave(request, permit, node), node);
     // A replica's answer about the lock may be old, and a wake-up message reaches only its own clients.
     if (!request.dryRun && master && master->status().isReplica())
         co_return refusedReceipt(request, onReplica(request, node), node);
@@ -411,6 +413,8 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
         if (!written && permit->mustBeWrittenDown())
             co_return refusedReceipt(request, written.failure(), target->node);
     }
+    if (!permit->covers(request)) // revoked meanwhile
+        co_return refusedReceipt(request, withoutLeave(request, permit, node), target->node);
     const Instant begunAt = now();
     auto receipt = std::make_shared<Receipt>(
         co_await self->m_client.carryOut(*target->format, request, std::move(plan), std::move(waiting)));

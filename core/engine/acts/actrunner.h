@@ -31,6 +31,7 @@ public:
     QCoro::Task<Outcome<ActPlan>> plan(ActRequest request);
     // permit: null for a dry run only. waiting: ends the waiting of an acquire; null: only its timeout does.
     QCoro::Task<Receipt> act(ActRequest request, PermitPtr permit, std::shared_ptr<WakeUp> waiting = {});
+    void cancelWaiting() { m_client.cancelWaiting(); }   // of acquires without `waiting`
     Watchdog &watchdog() { return m_client.watchdog(); } // of the locks acquired here
 
 signals:

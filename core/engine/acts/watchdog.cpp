@@ -13,6 +13,8 @@ using namespace std::chrono_literals;
 
 void Watchdog::keep(const OwnHolding &hold, milliseconds period, Instant validUntil, Renew renewal)
 {
+    if (m_isForbidden)
+        return;
     auto kept = std::make_unique<Kept>();
     kept->hold = hold;
     kept->period = std::clamp(period, 1ms, LongestTimer);
@@ -45,6 +47,12 @@ void Watchdog::abandon(const LockName &key, const OwnerId &owner)
 void Watchdog::abandon(const OwnHolding &hold)
 {
     abandon([&hold](const OwnHolding &one) { return one.isSameHold(hold); });
+}
+
+void Watchdog::forbid()
+{
+    m_isForbidden = true;
+    clear();
 }
 
 void Watchdog::pause(const Which &which)

@@ -41,6 +41,8 @@ public:
     bool renews(const LockName &key, const OwnerId &owner) const;
     int size() const { return int(m_holds.size()); }
     void clear() { m_holds.clear(); }
+    void forbid(); // clears, and keeps nothing until allow()
+    void allow() { m_isForbidden = false; }
 
 signals:
     void renewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);
@@ -63,6 +65,7 @@ private:
 
     bool (*m_isFinal)(const Receipt &);
     Holds m_holds{};
+    bool m_isForbidden = false;
 };
 
 } // namespace lockscope

@@ -32,6 +32,8 @@ private slots:
     void backToReadOnlyNothingIsForgotten_data() { nothingIsForgotten_data(); }
     void backToReadOnlyNothingIsForgotten();
     void anActUnderWayIsRefusedAsReadOnly();
+    void aWaiterLeavesItsQueue();
+    void whatIsAcquiredMeanwhileIsNotRenewed();
 
 private:
     // On each server.
@@ -194,6 +196,58 @@ void TestAllowChanges::anActUnderWayIsRefusedAsReadOnly()
     deployment.allowChanges();
     QCOMPARE(finished(client.act({.act = ActKind::Acquire, .key = key, .kind = "rlock"})).result,
              ActResult::Done);
+}
+
+void TestAllowChanges::aWaiterLeavesItsQueue()
+{
+    start(SandboxTopology::Standalone, {});
+    ask({"HSET", "lock:f", "11111111-1111-4111-8111-111111111111:1", "1"});
+    ask({"PEXPIRE", "lock:f", "600000"});
+    const auto waiters = [this] {
+        const Outcome<Reply> length =
+            finished(m_admins.front()->call({"LLEN", "redisson_lock_queue:{lock:f}"}));
+        return length ? length->integer : -1;
+    };
+    Engine engine;
+    engine.open(m_servers->spec(), {.follow = false});
+    QVERIFY(finished(engine.waitReady(20s)).ok());
+    QSignalSpy acted(&engine, &Engine::acted);
+    const ActRequest acquire{.act = ActKind::Acquire, .key = {"lock:f"}, .kind = "fair-lock", .wait = 60s};
+    engine.requestAct(1, acquire);
+    QTRY_COMPARE(waiters(), 1);
+    engine.makeReadOnly();
+    QTRY_COMPARE(acted.count(), 1);
+    QCOMPARE(acted.front().at(1).value<Receipt>().result, ActResult::NotAcquired);
+    QCOMPARE(waiters(), 0);
+    QCOMPARE(finished(engine.act(acquire)).failure.kind, ErrorKind::ReadOnlySession);
+}
+
+// Changes are allowed again before its reply: the hold is forgotten, and must expire.
+void TestAllowChanges::whatIsAcquiredMeanwhileIsNotRenewed()
+{
+    start(SandboxTopology::Standalone, {});
+    Engine engine;
+    engine.open(m_servers->spec(), {.follow = false});
+    QVERIFY(finished(engine.waitReady(20s)).ok());
+    QSignalSpy acted(&engine, &Engine::acted);
+    ask({"CLIENT", "PAUSE", "600000", "WRITE"});
+    engine.requestAct(
+        1, {.act = ActKind::Acquire, .key = {"lock:a"}, .kind = "token-lock", .lease = 2s, .watchdog = true});
+    const auto isSent = [this] {
+        const Outcome<Reply> clients = finished(m_admins.front()->call({"INFO", "clients"}));
+        return clients && clients->bytes.contains("blocked_clients:1");
+    };
+    QTRY_VERIFY(isSent());
+    engine.makeReadOnly();
+    engine.allowChanges();
+    ask({"CLIENT", "UNPAUSE"});
+    QTRY_COMPARE(acted.count(), 1);
+    QCOMPARE(acted.front().at(1).value<Receipt>().result, ActResult::Done);
+    const auto isGone = [this] {
+        const Outcome<Reply> there = finished(m_admins.front()->call({"EXISTS", "lock:a"}));
+        return there && there->integer == 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isGone(), 20'000);
 }
 
 LOCKSCOPE_TEST(TestAllowChanges)

@@ -88,6 +88,7 @@ private slots:
     void productionNeedsTheAudit();
     void refusalsAreWrittenDown();
     void aPermitCoversItsActOnly();
+    void aRevokedPermitOnlyTakesBack();
 };
 
 void TestActGuard::readOnlyRefusesEverything()
@@ -349,6 +350,25 @@ void TestActGuard::aPermitCoversItsActOnly()
         elsewhere.key = {"lock:b"};
         QVERIFY(!(*taking)->covers(elsewhere));
     }
+}
+
+void TestActGuard::aRevokedPermitOnlyTakesBack()
+{
+    ActGuard guard;
+    guard.guard(profile());
+    const auto taking = guard.admit(request(ActKind::Acquire));
+    const auto forcing = guard.admit(request(ActKind::ForceRelease));
+    guard.makeReadOnly();
+    QCOMPARE(guard.admit(request(ActKind::Acquire)).failure().kind, ErrorKind::ReadOnlySession);
+    guard.allowChanges(); // gives nothing back
+    const auto later = guard.admit(request(ActKind::Acquire));
+    QVERIFY((*taking)->isRevoked() && (*forcing)->isRevoked() && !(*later)->isRevoked());
+    for (const ActKind act : AllActKinds) {
+        const bool takesBack = act == ActKind::Release || act == ActKind::RemoveShare;
+        QCOMPARE((*taking)->covers(request(act)), takesBack);
+        QVERIFY(!(*forcing)->covers(request(act)));
+    }
+    QVERIFY((*later)->covers(request(ActKind::Acquire)));
 }
 
 LOCKSCOPE_TEST(TestActGuard)
