@@ -8,6 +8,21 @@
 namespace lockscope
 {
 
+namespace
+{
+
+// Of a server before its restart. Longer, and what is gone may have been released.
+constexpr milliseconds MostUnseen(5000);
+
+// How long the server ran on unseen. If its start is not known, it may have restarted just now.
+milliseconds unseenFor(const KnownRun &run, const NodeStatus &master)
+{
+    const auto since = std::chrono::duration_cast<milliseconds>(wallNow() - run.seenAt);
+    return master.startedAt ? since - millisecondsBetween(*master.startedAt, now()) : since;
+}
+
+} // namespace
+
 void FailoverWatch::begin(const NodeId &from, const NodeId &to, const LockTable &table)
 {
     std::vector<LockPtr> before;
@@ -30,7 +45,8 @@ void FailoverWatch::noteRun(const NodeStatus &master, const LockTable &table)
     const auto known = m_knownRuns.find(master.node);
     if (master.runId.isEmpty() || known == m_knownRuns.end())
         return;
-    const bool isAnother = known->second != master.runId;
+    const KnownRun run = known->second;
+    const bool isAnother = run.id != master.runId;
     m_knownRuns.erase(known);
     if (!isAnother || table.hasWholePass(master.node))
         return;
@@ -38,13 +54,18 @@ void FailoverWatch::noteRun(const NodeStatus &master, const LockTable &table)
     std::ranges::copy_if(m_known, std::back_inserter(before), [&master](const LockPtr &lock) {
         return lock->node == master.node && lock->held();
     });
-    begin(master.node, master.node, std::move(before));
+    FailoverReport &report = begin(master.node, master.node, std::move(before));
+    if (unseenFor(run, master) > MostUnseen)
+        report.readAt = run.seenAt;
+    report.isWhole = run.hasAllLocks;
 }
 
-void FailoverWatch::begin(const NodeId &from, const NodeId &to, std::vector<LockPtr> before)
+FailoverReport &FailoverWatch::begin(const NodeId &from, const NodeId &to, std::vector<LockPtr> before)
 {
-    m_reports[to] = {.from = from, .to = to, .at = wallNow(), .before = qint64(before.size())};
+    FailoverReport &report = m_reports[to];
+    report = {.from = from, .to = to, .at = wallNow(), .before = qint64(before.size())};
     m_before[to] = std::move(before);
+    return report;
 }
 
 void FailoverWatch::noteReleased(const LockName &key)
@@ -73,6 +94,8 @@ std::optional<FailoverReport> FailoverWatch::end(const NodeId &master, const Loc
         else if (before->expiresAt && *before->expiresAt <= now() &&
                  !(after && after->held() && after->heldSince < *before->expiresAt))
             ++report.expired; // another client may have acquired it since
+        else if (report.readAt)
+            ++report.unclear;
         else if (after && after->held())
             report.changedHands.push_back({before, after});
         else

@@ -21,7 +21,8 @@ public:
     // What another engine last saw.
     void expect(const std::vector<LockPtr> &known, const KnownRuns &runs);
     // Of a master that is reached now: if it has restarted since the other engine saw it, this is like
-    // begin().
+    // begin(). If that was long before the restart, what is gone may have been released: see
+    // FailoverReport::readAt.
     void noteRun(const NodeStatus &master, const LockTable &table);
     // By this program: not lost in the failover.
     void noteReleased(const LockName &key);
@@ -29,7 +30,7 @@ public:
     std::optional<FailoverReport> end(const NodeId &master, const LockTable &table);
 
 private:
-    void begin(const NodeId &from, const NodeId &to, std::vector<LockPtr> before);
+    FailoverReport &begin(const NodeId &from, const NodeId &to, std::vector<LockPtr> before);
     std::map<NodeId, FailoverReport> m_reports; // by the new master, until its first pass
     std::map<NodeId, std::vector<LockPtr>> m_before;
     std::vector<LockPtr> m_known; // by another engine

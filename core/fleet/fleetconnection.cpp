@@ -48,10 +48,11 @@ FleetConnection::FleetConnection(const FleetTarget &target)
         tellChange();
     });
     connect(&m_engine, &Engine::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
+        noteSeen(nodes);
         m_nodes = nodes;
         for (const NodeStatus &node : nodes) { // of one that is not known, nothing was read before
             if (!node.runId.isEmpty())
-                m_runs.emplace(node.node, node.runId);
+                m_runs.emplace(node.node, KnownRun{.id = node.runId});
         }
         judgeState();
         tellChange();
@@ -154,6 +155,7 @@ void FleetConnection::retry()
     m_engine.close();
     m_scan = {};
     m_counting.stop();
+    noteSeen({});
     m_nodes.clear();
     judgeState();
     turn(wallNow());
@@ -173,7 +175,7 @@ void FleetConnection::keepRuns()
 {
     for (const NodeStatus &node : m_nodes) {
         if (!node.runId.isEmpty())
-            m_runs[node.node] = node.runId;
+            m_runs[node.node] = {.id = node.runId};
     }
 }
 
@@ -190,10 +192,30 @@ FleetKnown FleetConnection::known() const
     const Instant at = now();
     for (LockPtr &lock : worst)
         lock = asLastKnown(lock, at);
+    KnownRuns runs = m_runs;
+    for (auto &[node, run] : runs) {
+        const auto seen = m_seenAt.find(node);
+        const auto now = std::ranges::find(m_nodes, node, &NodeStatus::node);
+        const bool isSeen = now != m_nodes.end() && now->isReady() && now->runId == run.id;
+        run.seenAt = isSeen ? wallNow() : seen == m_seenAt.end() ? m_asOf.value_or(m_since) : seen->second;
+        run.hasAllLocks = m_tally.size() <= MostKnown;
+    }
     return {.connection = m_target.spec.name,
             .locks = std::move(worst),
             .asOf = m_asOf.value_or(wallNow()),
-            .runs = m_runs};
+            .runs = std::move(runs)};
+}
+
+void FleetConnection::noteSeen(const std::vector<NodeStatus> &present)
+{
+    for (const NodeStatus &node : m_nodes) {
+        if (node.isReady())
+            m_seenAt[node.node] = wallNow();
+    }
+    for (const NodeStatus &node : present) {
+        if (node.isReady())
+            m_seenAt.erase(node.node);
+    }
 }
 
 void FleetConnection::takeChange(const LockDelta &delta)

@@ -14,6 +14,7 @@
 
 #include <QTimer>
 
+#include <map>
 #include <memory>
 
 namespace lockscope
@@ -61,6 +62,7 @@ private:
     void takeChange(const LockDelta &delta);
     void keepLocks();
     void keepRuns();
+    void noteSeen(const std::vector<NodeStatus> &present);
     void adoptAlerting(const FleetAlerting &before);
 
     FleetTarget m_target; // read-only
@@ -71,6 +73,7 @@ private:
     bool m_wasSoAtFirst = false;
     Failure m_reason{};
     std::vector<NodeStatus> m_nodes{};
+    std::map<NodeId, WallTime> m_seenAt{}; // of nodes that do not answer: when they last did
     ScanProgress m_scan{};
     bool m_isCounted = false; // a scan found all locks, and they are here
     QTimer m_counting;

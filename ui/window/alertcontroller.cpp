@@ -34,6 +34,40 @@ QString ownerNamed(const OwnerId &owner)
     return owner.isEmpty() ? AlertController::tr("an unknown owner") : text::ownerFull(owner);
 }
 
+// In words; empty: no held lock was known.
+QStringList countsOf(const FailoverReport &report, bool isGroup)
+{
+    QStringList counts;
+    const auto tell = [&counts](const QString &text, qint64 count) {
+        if (count > 0)
+            counts << text.arg(text::number(count));
+    };
+    const auto ofAll = [&report](const QString &text) {
+        return text.arg(QStringLiteral("%1"), text::number(report.before));
+    };
+    const QString lost = isGroup ? AlertController::tr("%1 of %2 lock copies lost")
+                                 : AlertController::tr("%1 of %2 locks lost");
+    tell(report.isWhole ? ofAll(lost) : AlertController::tr("at least %1 locks lost"),
+         qint64(report.lost.size()));
+    if (report.readAt && report.unclear > 0) {
+        const QString unclear =
+            report.isWhole
+                ? ofAll(
+                      AlertController::tr("%1 of %2 locks lost or released (unknown which, last read at %3)"))
+                : AlertController::tr("at least %1 locks lost or released (unknown which, last read at %2)");
+        counts << unclear.arg(text::number(report.unclear), text::dateToTheSecond(*report.readAt));
+    }
+    tell(AlertController::tr("%1 expired"), report.expired);
+    tell(AlertController::tr("%1 changed hands"), qint64(report.changedHands.size()));
+    const bool isNamed = !report.lost.empty() || report.unclear > 0; // the number of all
+    tell(!report.isWhole ? AlertController::tr("at least %1 held by the same owner")
+         : isNamed       ? AlertController::tr("%1 held by the same owner")
+                         : ofAll(AlertController::tr("%1 of %2 locks held by the same owner")),
+         report.kept);
+    tell(AlertController::tr("%1 not read yet"), report.unread());
+    return counts;
+}
+
 } // namespace
 
 AlertController::AlertController(QWidget *window, EngineBridge &bridge, HistoryBridge &history,
@@ -290,21 +324,8 @@ void AlertController::tellFailover(const FailoverReport &report)
     const QString what = report.from == report.to ? tr("%1 restarted").arg(to)
                                                   : tr("Failover: %1 → %2").arg(text::node(report.from), to);
     const bool isGroup = m_deployment.spec && m_deployment.spec->members.size() > 1;
-    QStringList counts;
-    const auto tell = [&counts](const QString &text, qint64 count) {
-        if (count > 0)
-            counts << text.arg(text::number(count));
-    };
     const bool areLost = !report.lost.empty();
-    const QString lost = isGroup ? tr("%1 of %2 lock copies lost") : tr("%1 of %2 locks lost");
-    tell(lost.arg(QStringLiteral("%1"), text::number(report.before)), qint64(report.lost.size()));
-    tell(tr("%1 expired"), report.expired);
-    tell(tr("%1 changed hands"), qint64(report.changedHands.size()));
-    tell(areLost ? tr("%1 held by the same owner")
-                 : tr("%1 of %2 locks held by the same owner")
-                       .arg(QStringLiteral("%1"), text::number(report.before)),
-         report.kept);
-    tell(tr("%1 not read yet"), report.unread());
+    const QStringList counts = countsOf(report, isGroup);
     const QString sum =
         tr("%1: %2", "failover: what became of the locks")
             .arg(what, counts.isEmpty() ? tr("no held lock was known") : text::clauses(counts));

@@ -469,10 +469,11 @@ void TestFleetWatch::aRestartBeforeTheFirstConnectionIsReported()
     QCOMPARE(report.before, 1);
     QCOMPARE(report.lost.size(), size_t(1));
     QCOMPARE(report.lost.front()->key, LockName{"lock:a"});
+    QVERIFY(!report.readAt && report.isWhole);
     Engine same; // and of a server that did not restart there is none
     QSignalSpy none(&same, &Engine::failedOver);
     same.open(one->tcp(), {});
-    same.expect({}, {{report.to, next.nodes().front().runId}});
+    same.expect({}, {{report.to, {.id = next.nodes().front().runId, .seenAt = wallNow()}}});
     QVERIFY(finished(same.waitReady(20s)).ok());
     QCOMPARE(finished(same.scan()).phase, ScanPhase::Complete);
     QCOMPARE(none.size(), 0);

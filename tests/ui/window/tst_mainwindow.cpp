@@ -17,6 +17,7 @@
 #include "ui/locks/lockview.h"
 #include "ui/status/connectionbutton.h"
 #include "ui/status/statusline.h"
+#include "ui/text/format.h"
 #include "ui/theme/appearance.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
@@ -155,6 +156,28 @@ private slots:
         QVERIFY2(points.contains(QStringLiteral("Lost: lock:0, held by an unknown owner")),
                  qPrintable(points.join(u'|')));
         QVERIFY(m_window->status().told().isEmpty()); // It would outlive the banner
+    }
+
+    void whatWasLongUnseenBeforeARestartIsUnknown()
+    {
+        connected(server(), variety());
+        FailoverReport restart{
+            .from = {"127.0.0.1:6379"}, .to = {"127.0.0.1:6379"}, .at = wallNow(), .before = 12, .kept = 5};
+        restart.readAt = restart.at - 2h;
+        restart.unclear = 7;
+        const QString at = text::dateToTheSecond(*restart.readAt);
+        emit m_bridge->failedOver(restart);
+        QCOMPARE(m_window->status().told(),
+                 QStringLiteral("127.0.0.1:6379 restarted: 7 of 12 locks lost or released "
+                                "(unknown which, last read at %1), 5 held by the same owner")
+                     .arg(at));
+        QVERIFY(!m_window->locks().banner().sentence().contains(QStringLiteral("restarted")));
+        restart.isWhole = false;
+        emit m_bridge->failedOver(restart);
+        QCOMPARE(m_window->status().told(),
+                 QStringLiteral("127.0.0.1:6379 restarted: at least 7 locks lost or released "
+                                "(unknown which, last read at %1), at least 5 held by the same owner")
+                     .arg(at));
     }
 
     void exactSpeaksOfWhatItIs()

@@ -38,6 +38,50 @@ private slots:
         QCOMPARE(changed, (QSet<LockName>{key("lock:running"), key("lock:taken")}));
     }
 
+    // The server ran on after the other engine had lost it.
+    void whatMayHaveBeenReleasedBeforeARestartIsNotLost_data()
+    {
+        QTest::addColumn<milliseconds>("seenBefore");
+        QTest::addColumn<milliseconds>("startedBefore"); // 0: not known
+        QTest::addColumn<bool>("isClear");
+        QTest::newRow("seen until now") << milliseconds(0) << milliseconds(0) << true;
+        QTest::newRow("seen until its start") << milliseconds(1h) << milliseconds(1h) << true;
+        QTest::newRow("start not known") << milliseconds(1h) << milliseconds(0) << false;
+        QTest::newRow("unseen before its start") << milliseconds(2h) << milliseconds(1h) << false;
+    }
+
+    void whatMayHaveBeenReleasedBeforeARestartIsNotLost()
+    {
+        QFETCH(const milliseconds, seenBefore);
+        QFETCH(const milliseconds, startedBefore);
+        QFETCH(const bool, isClear);
+        const milliseconds at = millisecondsBetween(Start, now());
+        read(token("lock:gone", "ann", 600s, at));
+        read(token("lock:taken", "ann", 600s, at));
+        read(token("lock:kept", "ann", 600s, at));
+        std::vector<LockPtr> known;
+        m_table->forEach([&known](const LockPtr &lock) { known.push_back(lock); });
+        FailoverWatch watch;
+        watch.expect(known,
+                     {{Node, {.id = "old", .seenAt = wallNow() - seenBefore, .hasAllLocks = isClear}}});
+        NodeStatus master{.node = Node, .runId = "new"};
+        if (startedBefore > 0ms)
+            master.startedAt = now() - startedBefore;
+        watch.noteRun(master, *m_table);
+        m_table->apply(gone("lock:gone", at + 1s), Node, 0, EventSource::Tracking);
+        read(token("lock:taken", "bob", 600s, at + 1s));
+        const std::optional<FailoverReport> report = watch.end(Node, *m_table);
+        QVERIFY(report);
+        QCOMPARE(report->before, 3);
+        QCOMPARE(report->kept, 1);
+        QCOMPARE(report->lost.size(), isClear ? 1u : 0u);
+        QCOMPARE(report->changedHands.size(), isClear ? 1u : 0u);
+        QCOMPARE(report->unclear, isClear ? 0 : 2);
+        QCOMPARE(report->unread(), 0);
+        QCOMPARE(report->readAt.has_value(), !isClear);
+        QCOMPARE(report->isWhole, isClear);
+    }
+
     void tellsThatOwnersChanged()
     {
         QCOMPARE(m_table->totals().held, qint64(0));
