@@ -2,6 +2,7 @@
 // Which locks this program holds, derived from its acts: taken, re-entered, released, lost. Without a server.
 
 #include "core/engine/acts/actguard.h"
+#include "core/engine/acts/watchdog.h"
 #include "tests/support/runner.h"
 
 #include <QTest>
@@ -69,6 +70,7 @@ class tst_OwnHolds : public QObject
     Q_OBJECT
 private slots:
     void whatIsTakenIsHeld();
+    void whatMayNotBeRenewedIsNotKept();
     void onlyWhatIsRenewedIsCalledSo();
     void heldAgainByTheSameOwner();
     void heldBeforeUs();
@@ -311,6 +313,25 @@ void tst_OwnHolds::leftToRunOut()
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice")});
     guard.forget();
     QVERIFY(guard.own().empty());
+}
+
+// Neither what was kept before nor what an act that is still running would keep.
+void tst_OwnHolds::whatMayNotBeRenewedIsNotKept()
+{
+    Watchdog watchdog([](const Receipt &) { return true; });
+    const auto keep = [&watchdog] {
+        watchdog.keep({.key = Key, .owner = Alice}, std::chrono::hours(1), now() + std::chrono::hours(3),
+                      [](Instant) -> QCoro::Task<Receipt> { co_return Receipt{}; });
+    };
+    keep();
+    QCOMPARE(watchdog.size(), 1);
+    watchdog.forbid();
+    QCOMPARE(watchdog.size(), 0);
+    keep();
+    QCOMPARE(watchdog.size(), 0);
+    watchdog.allow();
+    keep();
+    QCOMPARE(watchdog.size(), 1);
 }
 
 LOCKSCOPE_TEST(tst_OwnHolds)
