@@ -248,16 +248,16 @@ QStringList RwLock::explain(const KeyReading &reading) const
         const RedissonOwner owner = *redissonOwner(holder.id.bytes);
         const QString who =
             QString::fromLatin1(owner.thread) + QLatin1String(" @ ") + QString::fromLatin1(owner.client);
-        if (hasOwnUuid(owner.client)) {
+        const bool isOwn = hasOwnUuid(owner.client);
+        if (isOwn)
             lines << (holder.mode == HoldMode::Write ? tr("Lockscope writes; holds: %1").arg(holder.count)
-                                                     : tr("Lockscope reads; holds: %1").arg(holder.count));
-            lines << clientLine(owner);
-            continue;
-        }
-        lines << (holder.mode == HoldMode::Write
-                      ? tr("Thread %1 writes; holds: %2").arg(who).arg(holder.count)
-                      : tr("Thread %1 reads; holds: %2").arg(who).arg(holder.count));
-        if (!owner.transaction.isEmpty())
+                                                     : tr("Lockscope reads; holds: %1").arg(holder.count))
+                  << clientLine(owner);
+        else
+            lines << (holder.mode == HoldMode::Write
+                          ? tr("Thread %1 writes; holds: %2").arg(who).arg(holder.count)
+                          : tr("Thread %1 reads; holds: %2").arg(who).arg(holder.count));
+        if (!isOwn && !owner.transaction.isEmpty())
             lines << tr("Acquired in Redisson transaction %1").arg(QString::fromLatin1(owner.transaction));
         if (holder.expiresAt == std::optional(reading.readAt) && reading.ttl != milliseconds(0))
             lines << tr(

@@ -55,6 +55,7 @@ private slots:
     void lookAlikes_data();
     void lookAlikes();
     void aReaderLivesAsLongAsHisLongestHold();
+    void ofLockscopesOwnHoldToo();
     void theWriterLivesAsLongAsTheHash();
     void withoutHoldKeysTheHashDecides();
     void holdKeysAreRead();
@@ -163,6 +164,17 @@ void tst_rwlock::aReaderLivesAsLongAsHisLongestHold()
     QVERIFY(m_format.explain(reading).join(QLatin1Char(' ')).contains(QLatin1String("have expired")));
     reading.companions[0].ttl.reset();
     QVERIFY2(!m_format.decode(reading)->holders[0].expiresAt, "somebody took the expiry away");
+}
+
+void tst_rwlock::ofLockscopesOwnHoldToo()
+{
+    const QByteArray own = m_format.makeOwner().bytes;
+    KeyReading reading = hash({{"mode", "read"}, {ann, "1"}, {own, "1"}});
+    add(reading, ann, 1, 9000);
+    add(reading, own, 1, {});
+    const QString text = m_format.explain(reading).join(u'\n');
+    QVERIFY2(text.contains(QStringLiteral("Lockscope reads; holds: 1")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("All holds of that reader have expired")), qPrintable(text));
 }
 
 void tst_rwlock::theWriterLivesAsLongAsTheHash()
