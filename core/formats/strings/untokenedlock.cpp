@@ -137,9 +137,13 @@ Outcome<ActPlan> UntokenedLock::plan(const ActRequest &request, const Lock *seen
     outcome->warnings << tr("The value is not a token: if another holder wrote the same value meanwhile, the "
                             "comparison cannot tell, and that holder loses the lock");
     if (mayCount(endedOwner(request, seen).bytes) && !(seen && seen->expiresAt))
-        outcome->warnings << tr(
-            "If the value is a counter or the free permits of a semaphore, that number is "
-            "lost: clients get no permit until it is set again");
+        outcome->warnings << (request.act == ActKind::Renew || request.act == ActKind::SetExpiry
+                                  ? tr("If the value is a counter or the free permits of a semaphore, that "
+                                       "number is lost when it expires; clients of a semaphore then get no "
+                                       "permit until it is set again")
+                                  : tr("If the value is a counter or the free permits of a semaphore, that "
+                                       "number is lost; clients of a semaphore then get no permit until it "
+                                       "is set again"));
     if (python && (request.act == ActKind::Release || request.act == ActKind::ForceRelease))
         outcome->warnings << pythonWakeAdvice(request.key);
     return outcome;

@@ -197,6 +197,11 @@ void tst_untokenedlock::everyOtherActWarnsOfTheValue()
         VERIFY_OK(plan);
         QVERIFY(plan->kind == LockKind{"untokened-lock"});
         QVERIFY(plan->warnings.join(QLatin1Char('\n')).contains(QLatin1String("not a token")));
+        // Of a number that may count something: only an expiry leaves it there for a while.
+        const bool isLater = act == ActKind::Renew || act == ActKind::SetExpiry;
+        const QString lost = isLater ? QStringLiteral("that number is lost when it expires; clients")
+                                     : QStringLiteral("that number is lost; clients");
+        QVERIFY2(plan->warnings.join(u'\n').contains(lost), qPrintable(plan->warnings.join(u'\n')));
     }
 }
 
