@@ -4,6 +4,7 @@
 #include "core/base/tr.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/shapes.h"
+#include "core/values/sameowner.h"
 
 #include <algorithm>
 #include <array>
@@ -361,17 +362,24 @@ std::vector<HolderNotice> holderNotices(LockKind kind, ActKind act, const std::v
 }
 
 std::vector<HolderNotice> holderNotices(const Lock &lock, LockKind kind, ActKind act,
-                                        const std::vector<LibraryClaim> &claims)
+                                        const std::vector<LibraryClaim> &claims, const OwnerId &share)
 {
-    const auto own =
-        std::ranges::count_if(lock.holders, [](const Holder &holder) { return hasOwnUuid(holder.id.bytes); });
-    const bool isOfWaiter = act == ActKind::RemoveShare && kind == LockKind{"fair-lock"};
+    const bool isShare = act == ActKind::RemoveShare;
+    int own = 0;
+    int others = 0;
+    for (const Holder &holder : lock.holders) {
+        const bool isMeant =
+            isSameOwner(holder.id, share) || shownId(holder) == shownId({.id = share, .mode = holder.mode});
+        if (!isShare || isMeant)
+            ++(hasOwnUuid(holder.id.bytes) ? own : others);
+    }
+    const bool isOfWaiter = isShare && kind == LockKind{"fair-lock"};
     if (own == 0 || isOfWaiter || !takesAway(act))
         return holderNotices(kind, act, claims);
     std::vector<HolderNotice> notices{ofLockscope(act)};
-    if (own < lock.holders.size()) {
-        const auto others = holderNotices(kind, act, claims);
-        notices.insert(notices.end(), others.begin(), others.end());
+    if (others > 0) {
+        const auto theirs = holderNotices(kind, act, claims);
+        notices.insert(notices.end(), theirs.begin(), theirs.end());
     }
     return notices;
 }

@@ -16,9 +16,10 @@ namespace lockscope
 // something speaks for, most likely first; and what is known of the kind, where none of this lock's own does.
 // A library or a kind without facts says that they are not known.
 std::vector<HolderNotice> holderNotices(LockKind kind, ActKind act, const std::vector<LibraryClaim> &claims);
-// The same for the holders of a lock: those with an id of Lockscope's own use no library.
+// The same for the holders of a lock that the act ends: those with an id of Lockscope's own use no library.
+// share: whose share RemoveShare removes; not looked at for other acts, which end all holds.
 std::vector<HolderNotice> holderNotices(const Lock &lock, LockKind kind, ActKind act,
-                                        const std::vector<LibraryClaim> &claims);
+                                        const std::vector<LibraryClaim> &claims, const OwnerId &share = {});
 // A further fact about a lock of this library; empty: none.
 QString libraryNote(std::string_view library, QByteArrayView key);
 

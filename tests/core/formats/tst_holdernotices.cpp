@@ -46,6 +46,7 @@ private slots:
     void everyLibraryIsKnown();
     void onlyWhatTakesAwayIsNoticed();
     void lockscopeIsNoLibrary();
+    void ofAShareOnlyItsOwnerNotices();
     void saysWhen_data();
     void saysWhen();
     void eachReleaseIsTold_data();
@@ -119,6 +120,26 @@ void tst_holdernotices::lockscopeIsNoLibrary()
     lock.holders.erase(lock.holders.begin());
     QCOMPARE(holderNotices(lock, kind, ActKind::ForceRelease, claims).front().line(), others.front().line());
     QVERIFY(holderNotices(lock, kind, ActKind::Wake, claims).empty());
+}
+
+// The other holders notice nothing of it.
+void tst_holdernotices::ofAShareOnlyItsOwnerNotices()
+{
+    const LockKind kind{"rw-lock"};
+    const auto claims = claimed({"Redisson"});
+    const Holder own{.id = Registry::builtIn().find("rw-lock")->makeOwner(), .mode = HoldMode::Read};
+    const Holder other{.id = {"8743c9c0-0795-4907-87fd-6c719a6b4586:1"}, .mode = HoldMode::Read};
+    Lock lock;
+    lock.holders.append(other);
+    lock.holders.append(own);
+    const auto ofOwn = holderNotices(lock, kind, ActKind::RemoveShare, claims, own.id);
+    QCOMPARE(ofOwn.size(), size_t(1));
+    QCOMPARE(ofOwn.front().library, QByteArray("Lockscope"));
+    const auto ofOther = holderNotices(lock, kind, ActKind::RemoveShare, claims, other.id);
+    QCOMPARE(ofOther.size(), holderNotices(kind, ActKind::RemoveShare, claims).size());
+    for (const HolderNotice &notice : ofOther)
+        QCOMPARE(notice.library, QByteArray("Redisson"));
+    QCOMPARE(holderNotices(lock, kind, ActKind::ForceRelease, claims).size(), ofOther.size() + 1);
 }
 
 void tst_holdernotices::saysWhen_data()
