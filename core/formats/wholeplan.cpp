@@ -138,4 +138,35 @@ Outcome<ActPlan> wholePlan(const Format &format, const ActRequest &request, cons
     return plan;
 }
 
+bool needsMemory(const ActPlan &plan, const Holder *holder)
+{
+    static constexpr std::array<QByteArrayView, 15> Names{"distributed-semaphore-renew",
+                                                          "distributed-semaphore-set-expiry",
+                                                          "group-renew",
+                                                          "group-set-expiry",
+                                                          "job-renew",
+                                                          "permit-force-release",
+                                                          "permit-release",
+                                                          "permit-renew",
+                                                          "permit-set-expiry",
+                                                          "semaphore-force-release",
+                                                          "semaphore-release",
+                                                          "symfony-renew",
+                                                          "symfony-set-expiry",
+                                                          "timestamp-renew",
+                                                          "timestamp-set-expiry"};
+    const QByteArrayView script(plan.script);
+    if (plan.act == ActKind::Acquire || std::ranges::find(Names, script) != Names.end())
+        return true;
+    if (script == "rule-expire")
+        return plan.args[3] == "renew" && plan.args[6] != "ttl";
+    if (!holder || holder->count < 2) // the last hold is deleted, not counted down
+        return false;
+    if (script == "rule-remove")
+        return plan.args[3] == "hold" && plan.args[2] != "none";
+    if (script == "redisson-rw-release") // of a reader, it first deletes the key of that hold
+        return holder->mode == HoldMode::Write;
+    return script == "redisson-release" || script == "group-release" || script == "latch-release";
+}
+
 } // namespace lockscope

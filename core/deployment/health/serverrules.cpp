@@ -314,8 +314,8 @@ void refusedWrites(Case &it, const NodeFacts &node)
     if (limit && used && *limit > 0 && *used >= *limit && told(node, "maxmemory_policy") == "noeviction")
         refuses("memory-full",
                 Tr::tr("memory is full (OOM): no lock can be acquired, and Redisson's clients cannot release "
-                       "theirs, "
-                       "because that counts down first; a renewal or a deletion of a key still works"),
+                       "theirs, because that counts down first; a renewal that only sets an expiry, or a "
+                       "deletion of a key, still works"),
                 quoted(node, {"used_memory", "maxmemory", "maxmemory_policy"}),
                 Tr::tr("raise maxmemory with CONFIG SET, or remove keys that are not needed"));
     const auto wanted = setting(node, "min-replicas-to-write").value_or("0").toLongLong();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/acts/actrunner.h"
 
-#include "core/deployment/denial.h"
-#include "core/deployment/health/nodefacts.h"
+#include "core/deployment/health/refusals.h"
 #include "core/engine/acts/asexpected.h"
 #include "core/engine/acts/keybackup.h"
 #include "core/engine/acts/keylookup.h"
@@ -32,16 +31,6 @@ bool isGuess(const std::optional<Decoded> &decoded)
     return decoded && decoded->confidence == Confidence::Guess;
 }
 
-// By its value alone; empty: by that it is none.
-QByteArray kindItMayBe(const KeyReading &reading)
-{
-    for (const auto &format : formatsOf(RequestedKeys{.keys = {reading.key}})) {
-        if (format->decode(reading))
-            return kindName(format->kind());
-    }
-    return {};
-}
-
 // Only the guard admits acts: without a permit, this is a bug in the program.
 Failure withoutLeave(const ActRequest &request, const PermitPtr &permit, const NodeId &node)
 {
@@ -53,26 +42,12 @@ Failure withoutLeave(const ActRequest &request, const PermitPtr &permit, const N
             .key = request.key.bytes};
 }
 
-// As the server would say it of a write.
-Failure onReplica(const ActRequest &request, const NodeId &node)
-{
-    Failure failure = serverFailure("READONLY", node, request.key.bytes);
-    failure.serverText.clear();
-    return failure;
-}
-
 // A single SET is no script.
 ScriptUse useOf(const ActPlan &plan)
 {
     return {.isScript = !plan.script.isEmpty() && !isOneCommand(plan),
             .keys = plan.keys,
             .channels = plan.channels};
-}
-
-bool isReplicaNow(const Deployment &deployment, const LockName &key)
-{
-    const Node *master = deployment.masterOf(key);
-    return master && master->status().isReplica();
 }
 
 } // namespace
@@ -274,7 +249,16 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::plan(ActRequest request)
             .kind = ErrorKind::Unsupported, .text = tr("no lock has this name"), .key = request.key.bytes};
     if (request.act == ActKind::Acquire && request.owner.isEmpty())
         request.owner = target->format->makeOwner();
-    co_return co_await planFor(self, std::move(request), *target);
+    Outcome<ActPlan> plan = co_await planFor(self, request, *target);
+    if (!self)
+        co_return connectionClosed({});
+    if (!plan || !request.withTexts)
+        co_return plan;
+    const Refusals refused = co_await whyRefused(self, request, *target, *plan);
+    plan->warnings = refused.byState + plan->warnings;
+    if (refused.certain)
+        plan->warnings.prepend(refused.certain->text);
+    co_return plan;
 }
 
 QCoro::Task<Receipt> ActRunner::act(ActRequest request, PermitPtr permit, std::shared_ptr<WakeUp> waiting)
@@ -282,23 +266,16 @@ QCoro::Task<Receipt> ActRunner::act(ActRequest request, PermitPtr permit, std::s
     co_return co_await perform(this, completed(std::move(request)), std::move(permit), std::move(waiting));
 }
 
-// So that it is said before the act and not only by its refusal.
-QCoro::Task<QStringList> ActRunner::whyRefused(QPointer<ActRunner> self, ActRequest request, NodeId node,
-                                               bool needsMemory)
+// What is said before the act, not only by its refusal.
+QCoro::Task<Refusals> ActRunner::whyRefused(QPointer<ActRunner> self, ActRequest request, Target target,
+                                            ActPlan plan)
 {
-    QStringList reasons;
-    Node *server = node.isEmpty() ? self->m_deployment.masterOf(request.key) : self->m_deployment.node(node);
-    if (!server)
-        co_return reasons;
-    if (server->status().isReplica())
-        reasons += onReplica(request, node).text;
-    const std::vector<Finding> findings = co_await readRefusals(server);
-    for (const Finding &finding : findings) {
-        // Only what counts needs memory.
-        if (finding.code != "memory-full" || needsMemory)
-            reasons += finding.text;
-    }
-    co_return reasons;
+    co_return co_await refusals(&self->m_deployment,
+                                {.key = request.key,
+                                 .node = target.node,
+                                 .script = useOf(plan),
+                                 .writes = request.act != ActKind::Wake && request.withTexts,
+                                 .needsMemory = needsMemory(plan, holderFound(request, target.lock.get()))});
 }
 
 // The plan shown before the act, including what the old holder will notice.
@@ -310,19 +287,6 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::planFor(QPointer<ActRunner> self, ActRe
     plan->commands = self->pointed(*plan, target.node);
     if (!request.withTexts)
         co_return plan;
-    if (request.act != ActKind::Wake) {
-        const bool counts = request.act == ActKind::Release && target.lock && target.lock->count() > 1;
-        QStringList reasons =
-            co_await whyRefused(self, request, target.node, counts || request.act == ActKind::Acquire);
-        if (!self)
-            co_return connectionClosed({});
-        if (const auto denied = co_await denial(self->m_deployment.reading(request.key),
-                                                self->m_deployment.spec().user.toUtf8(), useOf(*plan)))
-            reasons += denied->text;
-        plan->warnings = reasons + plan->warnings;
-        if (!self)
-            co_return connectionClosed({});
-    }
     if (!takesAway(request.act) && !request.withEffect)
         co_return plan;
     const ScriptEvidence evidence = co_await scriptEvidence(self, request.key);
@@ -335,39 +299,28 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::planFor(QPointer<ActRunner> self, ActRe
     const Lock none{.key = request.key};
     const Lock &lock = target.lock ? *target.lock : none;
     const std::vector<LibraryClaim> claims = libraryClaims(*target.format, lock, target.isTold, evidence);
-    plan->notices = holderNotices(lock, target.format->kind(), request.act, claims);
+    plan->notices = holderNotices(lock, target.format->kind(), request.act, claims, request.owner);
     co_return plan;
 }
 
 // The receipt of a dry run: the plan, the lock as read, and what the script would reply.
 QCoro::Task<Receipt> ActRunner::planned(QPointer<ActRunner> self, ActRequest request, Target target)
 {
-    const QByteArray user = self->m_deployment.spec().user.toUtf8();
     const Outcome<ActPlan> plan = co_await planFor(self, request, target);
     Receipt receipt = refusedReceipt(request, plan.ok() ? Failure{} : plan.failure(), target.node);
     receipt.kind = target.format->kind();
     if (!plan.ok())
         co_return receipt;
     receipt.plan = *plan;
-    if (const auto denied =
-            co_await denial(self ? self->m_deployment.reading(request.key) : nullptr, user, useOf(*plan))) {
-        receipt.failure = *denied;
+    if (!self)
+        co_return refusedReceipt(request, connectionClosed({}), target.node);
+    const Refusals refused = co_await whyRefused(self, request, target, *plan);
+    receipt.plan.warnings = refused.byState + receipt.plan.warnings;
+    if (refused.certain) {
+        receipt.failure = *refused.certain;
         co_return receipt;
     }
-    const bool isHeld = target.lock && target.lock->held();
-    const bool needsLock = request.act != ActKind::Acquire && request.act != ActKind::Wake;
-    if (isAsExpected(request, target.lock.get()) && (target.lock || !needsLock))
-        receipt.result = ActResult::Done;
-    else
-        receipt.result = isHeld ? ActResult::OwnerChanged : ActResult::AlreadyGone;
-    if (receipt.owner.isEmpty())
-        receipt.owner = request.expectedOwner.value_or(OwnerId());
-    if (const Holder *found = holderFound(request, target.lock.get())) {
-        receipt.foundOwner = found->id;
-        receipt.foundCount = found->count;
-        if (const auto expiry = target.lock->expiryOf(*found))
-            receipt.ttl = std::max(0ms, millisecondsBetween(now(), *expiry));
-    }
+    noteFound(request, target.lock.get(), now(), receipt);
     co_return receipt;
 }
 
@@ -380,18 +333,17 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
     if (!request.dryRun && !(permit && permit->covers(request)))
         co_return refusedReceipt(request, withoutLeave(request, permit, node), node);
     // A replica's answer about the lock may be old, and a wake-up message reaches only its own clients.
-    if (!request.dryRun && master && master->status().isReplica())
-        co_return refusedReceipt(request, onReplica(request, node), node);
+    if (!request.dryRun && isReplicaNow(self->m_deployment, request.key))
+        co_return refusedReceipt(request, onReplica(request.key, node), node);
     const auto target = co_await recogniseWhole(self, request);
     if (!self)
         co_return refusedReceipt(request, connectionClosed({}), node);
     if (!target.ok())
         co_return refusedReceipt(request, target.failure(), node);
-    // What a replica lacks may be held on its master.
-    const bool isThere = target->lock && target->lock->type != ValueType::None;
-    if (request.dryRun && !isThere && isReplicaNow(self->m_deployment, request.key))
-        co_return refusedReceipt(request, onReplica(request, node), node);
     if (!target->format) {
+        // What a replica lacks may be held on its master.
+        if (isReplicaNow(self->m_deployment, request.key))
+            co_return refusedReceipt(request, onReplica(request.key, node), node);
         Receipt receipt = refusedReceipt(request, {}, target->node);
         receipt.result = ActResult::AlreadyGone;
         co_return receipt;

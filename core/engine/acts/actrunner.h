@@ -5,6 +5,7 @@
 // back, returns a receipt. Needs a permit. Owned by Site, on the engine thread; deployment must outlive it.
 
 #include "core/deployment/deployment.h"
+#include "core/deployment/health/refusals.h"
 #include "core/engine/acts/actguard.h"
 #include "core/engine/acts/keylookup.h"
 #include "core/engine/acts/listeners.h"
@@ -70,8 +71,8 @@ private:
     static QCoro::Task<> awaitNext(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                    std::shared_ptr<Receipt> receipt, Instant endedAt);
     static QCoro::Task<ScriptEvidence> scriptEvidence(QPointer<ActRunner> self, LockName key);
-    static QCoro::Task<QStringList> whyRefused(QPointer<ActRunner> self, ActRequest request, NodeId node,
-                                               bool needsMemory);
+    static QCoro::Task<Refusals> whyRefused(QPointer<ActRunner> self, ActRequest request, Target target,
+                                            ActPlan plan);
     static QCoro::Task<Outcome<ActPlan>> planFor(QPointer<ActRunner> self, ActRequest request, Target target);
     static QCoro::Task<Receipt> planned(QPointer<ActRunner> self, ActRequest request, Target target);
     Failure noSuchLock(const KeyLookup &looked, const ActRequest &request, const Format *named,

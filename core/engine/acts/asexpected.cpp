@@ -59,6 +59,24 @@ bool isAsExpected(const ActRequest &request, const Lock *lock)
                                [lock](const Holder &expected) { return holds(lock, expected.id); });
 }
 
+void noteFound(const ActRequest &request, const Lock *lock, Instant at, Receipt &receipt)
+{
+    const bool needsLock = request.act != ActKind::Acquire && request.act != ActKind::Wake;
+    if (isAsExpected(request, lock) && (lock || !needsLock))
+        receipt.result = ActResult::Done;
+    else
+        receipt.result = lock && lock->held() ? ActResult::OwnerChanged : ActResult::AlreadyGone;
+    if (receipt.owner.isEmpty())
+        receipt.owner = request.expectedOwner.value_or(OwnerId());
+    const Holder *found = holderFound(request, lock);
+    if (!found)
+        return;
+    receipt.foundOwner = found->id;
+    receipt.foundCount = found->count;
+    if (const auto expiry = lock->expiryOf(*found))
+        receipt.ttl = std::max(milliseconds(0), millisecondsBetween(at, *expiry));
+}
+
 bool comparesOwner(const ActRequest &request)
 {
     return request.act == ActKind::Release || request.act == ActKind::Renew ||

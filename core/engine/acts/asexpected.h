@@ -13,6 +13,8 @@ namespace lockscope
 
 // lock: null if there is none.
 bool isAsExpected(const ActRequest &request, const Lock *lock);
+// What the script would reply to a dry run, and the holder that it finds. at: now.
+void noteFound(const ActRequest &request, const Lock *lock, Instant at, Receipt &receipt);
 // The holder that the request names; else, of a force-release, the first that it does not name; else the
 // first one. Null: it is free.
 const Holder *holderFound(const ActRequest &request, const Lock *lock);

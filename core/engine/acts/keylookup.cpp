@@ -3,7 +3,9 @@
 
 #include "core/base/tr.h"
 #include "core/engine/reading/decodedlock.h"
+#include "core/formats/families/requestedlock.h"
 #include "core/redis/servererror.h"
+#include "core/values/kindname.h"
 #include "core/values/sameowner.h"
 
 #include <algorithm>
@@ -135,6 +137,15 @@ bool isAcquiredAsRead(const ActRequest &request, const Receipt &receipt)
 {
     return receipt.act == ActKind::Acquire && receipt.result == ActResult::Unknown && request.ownerIsNew &&
            !request.owner.isEmpty() && receipt.foundOwner && isSameOwner(*receipt.foundOwner, request.owner);
+}
+
+QByteArray kindItMayBe(const KeyReading &reading)
+{
+    for (const auto &format : formatsOf(RequestedKeys{.keys = {reading.key}})) {
+        if (format->decode(reading))
+            return kindName(format->kind());
+    }
+    return {};
 }
 
 } // namespace lockscope

@@ -34,5 +34,7 @@ QCoro::Task<> nameRefusedKey(QPointer<Deployment> deployment, std::shared_ptr<Re
 void noteReadBack(Receipt &receipt, const KeyReading &reading, const std::optional<Decoded> &decoded);
 // The reply to an acquire was lost, and the lock is held under the id that was made for it: so it was done.
 bool isAcquiredAsRead(const ActRequest &request, const Receipt &receipt);
+// The kind that it may be by its value alone; empty: none.
+QByteArray kindItMayBe(const KeyReading &reading);
 
 } // namespace lockscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/scriptreply.h"
+#include "core/formats/wholeplan.h"
 #include "core/redis/reply.h"
+#include "core/redis/script.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -48,6 +50,7 @@ private slots:
     void scriptsKeepTheirContract_data();
     void scriptsKeepTheirContract();
     void scriptsGoIntoOneLineOfAShell();
+    void itIsKnownWhichNeedMemory();
 };
 
 void tst_scriptreply::becomesAReceipt_data()
@@ -167,6 +170,55 @@ void tst_scriptreply::scriptsKeepTheirContract()
     QVERIFY2(published < 0 || deleted < 0 || published < deleted,
              "publish first: scripts are not rolled back");
     QVERIFY2(!all.contains("redisson_unlock_latch"), "the latch is Redisson's own");
+}
+
+// A server out of memory refuses the first command that a script writes with if it may need memory, and no
+// later one.
+void tst_scriptreply::itIsKnownWhichNeedMemory()
+{
+    const QByteArrayList needing{"SET",     "INCR", "INCRBY",  "DECR", "DECRBY", "HSET",
+                                 "HINCRBY", "ZADD", "ZINCRBY", "SADD", "LPUSH",  "RPUSH"};
+    const QByteArrayList others{
+        "DEL",    "UNLINK", "EXPIRE",   "PEXPIRE",     "PEXPIREAT", "HDEL",     "SREM",          "ZREM",
+        "LREM",   "LPOP",   "TYPE",     "STRLEN",      "GET",       "GETRANGE", "PTTL",          "TIME",
+        "EXISTS", "SCARD",  "SMEMBERS", "SRANDMEMBER", "SISMEMBER", "ZCARD",    "ZRANGE",        "ZREVRANGE",
+        "ZSCORE", "ZCOUNT", "HLEN",     "HGETALL",     "HGET",      "HKEYS",    "ZRANGEBYSCORE", "LLEN",
+        "LINDEX", "LRANGE", "HEXISTS",  "PUBLISH",     "SPUBLISH"};
+    // These free memory, or set an expiry, before a command that needs some.
+    const QByteArrayList freeFirst{"pythonredislock-force-release", "pythonredislock-release",
+                                   "redissemaphore-force-release",  "redissemaphore-release",
+                                   "redisson-fair-leave",           "redisson-rw-remove-holder",
+                                   "sidekiq-force-release",         "sidekiq-release",
+                                   "sidekiq6-force-release",        "sidekiq6-release"};
+    const Holder writer{.count = 2, .mode = HoldMode::Write};
+    static const QRegularExpression act(
+        QStringLiteral("-(renew|release|set-expiry|leave|remove|remove-holder|expire)$"));
+    static const QRegularExpression call(QStringLiteral("redis\\.p?call\\(\"([A-Z]+)\""));
+    int seen = 0;
+    for (const QString &file : QDir(QStringLiteral(":/lua")).entryList({QStringLiteral("*.lua")})) {
+        const QByteArray name = file.chopped(4).toUtf8();
+        if (!act.match(QString::fromUtf8(name)).hasMatch())
+            continue;
+        ++seen;
+        bool isNeeding = false;
+        for (const QRegularExpressionMatch &match : call.globalMatch(QString::fromUtf8(script(name).text))) {
+            const QByteArray command = match.captured(1).toLatin1();
+            QVERIFY2(needing.contains(command) || others.contains(command),
+                     (command + " in " + name).constData());
+            isNeeding = isNeeding || needing.contains(command);
+        }
+        ActPlan plan{.act = ActKind::Release, .script = name};
+        plan.args = {"hash", "field-name", "field-value", "renew", "", "", "score"};
+        bool isKnown = needsMemory(plan, &writer);
+        plan.args[3] = "hold";
+        isKnown = isKnown || needsMemory(plan, &writer);
+        QVERIFY2(isKnown == (isNeeding && !freeFirst.contains(name)), name.constData());
+    }
+    QVERIFY(seen > 40);
+    // The last hold is deleted; the key of a reader's hold too, before the count.
+    const ActPlan release{.act = ActKind::Release, .script = "redisson-rw-release"};
+    const Holder last{.count = 1, .mode = HoldMode::Write}, reader{.count = 2, .mode = HoldMode::Read};
+    QVERIFY(needsMemory(release, &writer) && !needsMemory(release, &last) && !needsMemory(release, &reader));
 }
 
 LOCKSCOPE_TEST(tst_scriptreply)

@@ -269,6 +269,9 @@ void tst_CliActs::theServerRefuses()
     const QByteArrayList force{"force-release", "lock:a", "--any-owner", "--dry-run", "--json"};
     const Ended dry = runCli(QByteArrayList{"-u", looker} + force);
     QVERIFY2(dry.status == 4 && dry.json()[u"result"] == QLatin1String("refused"), dry.told().constData());
+    const QJsonObject planned = dry.json()[u"plan"].toObject();
+    QVERIFY2(!planned[u"steps"].toArray().isEmpty(), dry.told().constData());
+    QVERIFY2(!planned[u"warnings"].toArray().contains(dry.json()[u"error"][u"text"]), dry.told().constData());
     ask({"ACL", "SETUSER", "looker", "+@all", "resetchannels"});
     const Ended silent = runCli(QByteArrayList{"-u", looker} + force);
     QVERIFY2(silent.status == 4 && silent.err.contains("channel"), silent.told().constData());

@@ -40,6 +40,7 @@ private slots:
     void cleanup();
 
     void outOfMemoryOnlyAnAcquireIsRefused();
+    void outOfMemoryWhatCountsOrStoresATimeIsRefused();
     void aServerThatCannotSave();
     void tooFewReplicas();
     void aReplica();
@@ -133,6 +134,29 @@ void tst_RefusedWrites::outOfMemoryOnlyAnAcquireIsRefused()
              QByteArray("acquire refused, renew done, set-expiry done, release done, force-release done"));
 }
 
+// Of a lock that is not only deleted or given an expiry, the plan says so before the act.
+void tst_RefusedWrites::outOfMemoryWhatCountsOrStoresATimeIsRefused()
+{
+    start(SandboxTopology::Standalone);
+    const QByteArray permit = "0123456789abcdef0123456789abcdef";
+    VERIFY_OK(server().ask({"SET", "jobs", "1"}));
+    VERIFY_OK(server().ask({"ZADD", "{jobs}:timeout", "922337203685477", permit}));
+    VERIFY_OK(server().ask({"CONFIG", "SET", "maxmemory", "1"}));
+    const AuditedCli cli(server().spec());
+    const QByteArray before = digest(server());
+    const QByteArrayList kind{"--kind", "permit-semaphore"};
+    const QByteArrayList force{"force-release", "jobs", "--any-owner", "--reason", "stuck"};
+    const Ended plan = cli(force + kind + QByteArrayList{"--dry-run"});
+    QVERIFY2(plan.status == 0 && plan.out.contains("memory is full (OOM)"), plan.told().constData());
+    const QByteArrayList renew{"renew", "jobs", "--owner", permit, "--lease", "900s"};
+    for (const QByteArrayList &act : {force, renew}) {
+        const Ended ended = cli(act + kind);
+        QVERIFY2(ended.status == 4 && ended.err.contains("the server has reached maxmemory"),
+                 ended.told().constData());
+    }
+    QCOMPARE(digest(server()), before);
+}
+
 void tst_RefusedWrites::aServerThatCannotSave()
 {
     start(SandboxTopology::Standalone);
@@ -176,7 +200,10 @@ void tst_RefusedWrites::aReplica()
     QTRY_COMPARE_WITH_TIMEOUT(replicasWith(server(), written), 1, 20'000);
     refusesAll(AuditedCli(only(replica)), replica, QStringLiteral("read-only-replica"),
                "this server is a replica and accepts no writes: connect to its master");
-    warnsBefore(AuditedCli(only(replica)), "this server is a replica and accepts no writes");
+    const Ended plan = AuditedCli(only(replica))(ForceRelease + QByteArrayList{"--dry-run"});
+    QVERIFY2(plan.status == 4 && plan.err.contains("this server is a replica and accepts no writes"),
+             plan.told().constData());
+    QVERIFY2(plan.out.contains("EVAL") && !plan.out.contains("accepts no writes"), plan.told().constData());
     const Ended missing = AuditedCli(only(replica))({"show", "lock:other"});
     QVERIFY2(missing.status == 1 && missing.err.contains("this server is a replica and may lag"),
              missing.told().constData());
