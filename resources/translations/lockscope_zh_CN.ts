@@ -462,6 +462,22 @@
         <source>%1 not read yet</source>
         <translation>%1 个尚未读取</translation>
     </message>
+    <message>
+        <source>at least %1 locks lost</source>
+        <translation>至少 %1 把锁丢失</translation>
+    </message>
+    <message>
+        <source>%1 of %2 locks lost or released (unknown which, last read at %3)</source>
+        <translation>%2 把锁中有 %1 把已丢失或已释放（无法区分，最后一次读取于 %3）</translation>
+    </message>
+    <message>
+        <source>at least %1 locks lost or released (unknown which, last read at %2)</source>
+        <translation>至少 %1 把锁已丢失或已释放（无法区分，最后一次读取于 %2）</translation>
+    </message>
+    <message>
+        <source>at least %1 held by the same owner</source>
+        <translation>至少 %1 个仍由同一持有者持有</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Alerts</name>
@@ -21033,10 +21049,6 @@ Times, counts and kinds of locks stay.</source>
         <translation>已丢失：%1。发现于 %2</translation>
     </message>
     <message>
-        <source>memory is full (OOM): no lock can be acquired, and Redisson&apos;s clients cannot release theirs, because that counts down first; a renewal or a deletion of a key still works</source>
-        <translation>内存已满（OOM）：无法获取任何锁，Redisson 的客户端也无法释放自己的锁，因为释放要先递减计数；续期和删除键仍然可行</translation>
-    </message>
-    <message>
         <source>not renewed in the last %1, since it had %2 left</source>
         <translation>最近 %1 内没有续期，当时剩余 %2</translation>
     </message>
@@ -21059,6 +21071,10 @@ Times, counts and kinds of locks stay.</source>
     <message>
         <source>&quot;%1&quot;: exists; its password in the keychain is kept</source>
         <translation>“%1”：已存在；密钥环中的密码保持不变</translation>
+    </message>
+    <message>
+        <source>memory is full (OOM): no lock can be acquired, and Redisson&apos;s clients cannot release theirs, because that counts down first; a renewal that only sets an expiry, or a deletion of a key, still works</source>
+        <translation>内存已满（OOM）：无法获取任何锁，Redisson 的客户端也无法释放自己的锁，因为释放要先递减计数；只设置过期时间的续期和删除键仍然可行</translation>
     </message>
 </context>
 <context>
@@ -21229,8 +21245,12 @@ Times, counts and kinds of locks stay.</source>
         <translation>它也可能是计数器或信号量的空闲许可数：键本身无法区分</translation>
     </message>
     <message>
-        <source>If the value is a counter or the free permits of a semaphore, that number is lost: clients get no permit until it is set again</source>
-        <translation>如果该值是计数器或信号量的空闲许可数，这个数字会丢失：重新设置之前，客户端得不到许可</translation>
+        <source>If the value is a counter or the free permits of a semaphore, that number is lost when it expires; clients of a semaphore then get no permit until it is set again</source>
+        <translation>如果该值是计数器或信号量的空闲许可数，过期时这个数字会丢失；此后在重新设置之前，信号量的客户端得不到许可</translation>
+    </message>
+    <message>
+        <source>If the value is a counter or the free permits of a semaphore, that number is lost; clients of a semaphore then get no permit until it is set again</source>
+        <translation>如果该值是计数器或信号量的空闲许可数，这个数字会丢失；此后在重新设置之前，信号量的客户端得不到许可</translation>
     </message>
 </context>
 <context>

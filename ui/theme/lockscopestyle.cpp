@@ -49,8 +49,8 @@ void updateDefaultButton(const QWidget *focus)
     }
 }
 
-// Outlines what has the focus where Fusion alone does not show it: frames, such as a read-only text, and, once
-// the keyboard is used, buttons, because Fusion draws a default button like a focused one.
+// Outlines what has the focus where Fusion alone does not show it: frames, such as a read-only text, and,
+// once the keyboard is used, buttons, because Fusion draws a default button like a focused one.
 void drawFocus(QStyle::PrimitiveElement element, const QStyleOption *option, QPainter *painter)
 {
     const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);

@@ -55,7 +55,7 @@ class ActGuard
 public:
     void guard(const ConnectionSpec &spec); // of the connection that is being opened
     void allowChanges() { m_spec.readOnly = false; }
-    void makeReadOnly(); // revokes all permits
+    void makeReadOnly();                                     // revokes all permits
     void rename(const QString &name) { m_spec.name = name; } // the profile
     void setJournal(ActJournal *journal) { m_journal = journal; }
 
