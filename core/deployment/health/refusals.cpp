@@ -20,9 +20,9 @@ Failure onReplica(const LockName &key, const NodeId &node)
     return failure;
 }
 
-QCoro::Task<Refusals> refusals(QPointer<Deployment> deployment, PlannedUse use)
+QCoro::Task<ActRefusals> refusals(QPointer<Deployment> deployment, PlannedUse use)
 {
-    Refusals found;
+    ActRefusals found;
     if (!deployment)
         co_return found;
     if (isReplicaNow(*deployment, use.key)) {

@@ -20,13 +20,13 @@ struct PlannedUse {
     bool needsMemory = false;
 };
 
-struct Refusals {
+struct ActRefusals {
     std::optional<Failure> certain{}; // a replica, or a user who may not; nothing: none, or that is unknown
     QStringList byState{};            // why the server rejects such writes, by its state as just read
 };
 
 // A replica is not asked for more.
-QCoro::Task<Refusals> refusals(QPointer<Deployment> deployment, PlannedUse use);
+QCoro::Task<ActRefusals> refusals(QPointer<Deployment> deployment, PlannedUse use);
 
 bool isReplicaNow(const Deployment &deployment, const LockName &key); // the node that is to be written
 Failure onReplica(const LockName &key, const NodeId &node);           // as the server would say it of a write

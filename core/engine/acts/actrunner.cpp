@@ -254,7 +254,7 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::plan(ActRequest request)
         co_return connectionClosed({});
     if (!plan || !request.withTexts)
         co_return plan;
-    const Refusals refused = co_await whyRefused(self, request, *target, *plan);
+    const ActRefusals refused = co_await whyRefused(self, request, *target, *plan);
     plan->warnings = refused.byState + plan->warnings;
     if (refused.certain)
         plan->warnings.prepend(refused.certain->text);
@@ -267,8 +267,8 @@ QCoro::Task<Receipt> ActRunner::act(ActRequest request, PermitPtr permit, std::s
 }
 
 // What is said before the act, not only by its refusal.
-QCoro::Task<Refusals> ActRunner::whyRefused(QPointer<ActRunner> self, ActRequest request, Target target,
-                                            ActPlan plan)
+QCoro::Task<ActRefusals> ActRunner::whyRefused(QPointer<ActRunner> self, ActRequest request, Target target,
+                                               ActPlan plan)
 {
     co_return co_await refusals(&self->m_deployment,
                                 {.key = request.key,
@@ -314,7 +314,7 @@ QCoro::Task<Receipt> ActRunner::planned(QPointer<ActRunner> self, ActRequest req
     receipt.plan = *plan;
     if (!self)
         co_return refusedReceipt(request, connectionClosed({}), target.node);
-    const Refusals refused = co_await whyRefused(self, request, target, *plan);
+    const ActRefusals refused = co_await whyRefused(self, request, target, *plan);
     receipt.plan.warnings = refused.byState + receipt.plan.warnings;
     if (refused.certain) {
         receipt.failure = *refused.certain;
