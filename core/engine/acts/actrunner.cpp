@@ -254,7 +254,7 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::plan(ActRequest request)
         co_return connectionClosed({});
     if (!plan || !request.withTexts)
         co_return plan;
-    const ActRefusals refused = co_await whyRefused(self, request, *target, *plan);
+    const ActRefusals refused = co_await self->whyRefused(request, *target, *plan);
     plan->warnings = refused.byState + plan->warnings;
     if (refused.certain)
         plan->warnings.prepend(refused.certain->text);
@@ -267,15 +267,13 @@ QCoro::Task<Receipt> ActRunner::act(ActRequest request, PermitPtr permit, std::s
 }
 
 // What is said before the act, not only by its refusal.
-QCoro::Task<ActRefusals> ActRunner::whyRefused(QPointer<ActRunner> self, ActRequest request, Target target,
-                                               ActPlan plan)
+QCoro::Task<ActRefusals> ActRunner::whyRefused(const ActRequest &request, const Target &target,
+                                               const ActPlan &plan) const
 {
-    co_return co_await refusals(&self->m_deployment,
-                                {.key = request.key,
-                                 .node = target.node,
-                                 .script = useOf(plan),
-                                 .writes = request.act != ActKind::Wake && request.withTexts,
-                                 .needsMemory = needsMemory(plan, holderFound(request, target.lock.get()))});
+    PlannedUse use{.key = request.key, .node = target.node, .script = useOf(plan)};
+    use.writes = request.act != ActKind::Wake && request.withTexts;
+    use.needsMemory = needsMemory(plan, holderFound(request, target.lock.get()));
+    return refusals(&m_deployment, std::move(use));
 }
 
 // The plan shown before the act, including what the old holder will notice.
@@ -314,7 +312,7 @@ QCoro::Task<Receipt> ActRunner::planned(QPointer<ActRunner> self, ActRequest req
     receipt.plan = *plan;
     if (!self)
         co_return refusedReceipt(request, connectionClosed({}), target.node);
-    const ActRefusals refused = co_await whyRefused(self, request, target, *plan);
+    const ActRefusals refused = co_await self->whyRefused(request, target, *plan);
     receipt.plan.warnings = refused.byState + receipt.plan.warnings;
     if (refused.certain) {
         receipt.failure = *refused.certain;

@@ -71,8 +71,8 @@ private:
     static QCoro::Task<> awaitNext(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                    std::shared_ptr<Receipt> receipt, Instant endedAt);
     static QCoro::Task<ScriptEvidence> scriptEvidence(QPointer<ActRunner> self, LockName key);
-    static QCoro::Task<ActRefusals> whyRefused(QPointer<ActRunner> self, ActRequest request, Target target,
-                                               ActPlan plan);
+    QCoro::Task<ActRefusals> whyRefused(const ActRequest &request, const Target &target,
+                                        const ActPlan &plan) const;
     static QCoro::Task<Outcome<ActPlan>> planFor(QPointer<ActRunner> self, ActRequest request, Target target);
     static QCoro::Task<Receipt> planned(QPointer<ActRunner> self, ActRequest request, Target target);
     Failure noSuchLock(const KeyLookup &looked, const ActRequest &request, const Format *named,
