@@ -84,9 +84,6 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     m_outcome = new Notice(this);
     m_outcome->setObjectName(QStringLiteral("outcome"));
     m_outcome->hide();
-    QSizePolicy kept = m_outcome->sizePolicy();
-    kept.setRetainSizeWhenHidden(true); // Or the buttons would move under the pointer
-    m_outcome->setSizePolicy(kept);
     QWidget *buttons = makeButtons();
 
     nameFields(*this);

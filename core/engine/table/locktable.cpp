@@ -304,8 +304,8 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
         if (found != listening.end())
             waiter.alive = found->alive;
     }
+    const qint64 told = lock.waiters.count().least;
     m_entries.nodeView(lock.node).setSubscribed(lock, subscribed);
-    const qint64 told = entry->lock->waiters.count().least;
     const qint64 before =
         lock.waiters.isKnown() ? std::exchange(entry->waitersTold, {}).value_or(told) : told;
     entry->countedAt = std::max(entry->countedAt, at);

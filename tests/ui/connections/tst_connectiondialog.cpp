@@ -281,28 +281,6 @@ private slots:
         QCOMPARE(passwords(), QStringList({QStringLiteral("z"), QStringLiteral("y"), QStringLiteral("w")}));
     }
 
-    void theButtonsStayAfterATest()
-    {
-        ConnectionDialog dialog({}, {});
-        dialog.show();
-        dialog.showTest({{.step = ConnectionStep::Reach,
-                          .state = StageState::Failed,
-                          .failure = {.kind = ErrorKind::Refused,
-                                      .text = QStringLiteral("connection refused"),
-                                      .remedy = QStringLiteral("is Redis running there?")}}});
-        QCoreApplication::sendPostedEvents();
-        QTRY_VERIFY(dialog.findChild<Notice *>(QStringLiteral("outcome"))->height() > 0);
-        const int place = dialog.connectButton()->mapTo(&dialog, QPoint()).y();
-        const auto placeNow = [&dialog] {
-            QCoreApplication::sendPostedEvents();
-            return dialog.connectButton()->mapTo(&dialog, QPoint()).y();
-        };
-        QTest::keyClicks(dialog.urlEdit(), QStringLiteral("redis://x"));
-        QCOMPARE(placeNow(), place);
-        QTest::keyClicks(dialog.urlEdit(), QStringLiteral(":99999")); // Not a port
-        QCOMPARE(placeNow(), place);
-    }
-
     void aBadUrlSaysSoAtItsFieldAndConnectsNowhere()
     {
         ConnectionDialog dialog({}, {});
