@@ -237,13 +237,12 @@ void RecordingWindow::wire()
     });
     // The next moment is requested once this one is visible.
     connect(m_list, &MomentView::shown, this, [this] {
-        if (!std::exchange(m_arranging, false))
-            return; // the empty list, or a filter
-        if (m_momentAgain)
+        if (std::exchange(m_arranging, false) && m_momentAgain)
             askMoment();
         chooseWorst();
     });
     connect(m_bar, &PlayBar::stopWanted, this, [this](PlaybackStop what, bool forward) {
+        m_hasChosen = true; // What comes now is not what the window opened with
         m_head.setPlaying(false);
         m_askedStop =
             m_recording.stop({.what = what, .from = m_head.at(), .forward = forward, .key = m_lock->key()});
@@ -336,6 +335,7 @@ void RecordingWindow::open()
 // The selection, then the filter.
 void RecordingWindow::clear()
 {
+    m_hasChosen = true;
     if (m_lock->key().isEmpty())
         m_filter->clear();
     else
@@ -356,7 +356,7 @@ void RecordingWindow::goTo(const std::optional<PlaybackFound> &found)
 // Once, as the list of the present locks does after its first scan.
 void RecordingWindow::chooseWorst()
 {
-    if (std::exchange(m_hasChosen, true))
+    if (m_hasChosen)
         return;
     if (const LockName worst = m_list->worst(); !worst.isEmpty())
         choose(worst);

@@ -29,10 +29,12 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
       m_orders(registry, table, node.spec().db)
 {
     connect(&m_scanner, &Scanner::progressed, this, [this](const ScanProgress &progress) {
+        if (progress.phase != ScanPhase::Running) // the pass ends with the companions: finishPass()
+            return;
         m_progress = progress;
-        // A reading that no family has decoded yet does not count as a lock.
-        const qint64 given = m_streamed ? m_streamed->count() : 0;
-        m_progress.locksFound = std::min(progress.locksFound, given + qint64(m_table.size()));
+        // Only what a family has decoded counts as a lock.
+        m_progress.locksFound =
+            std::min(progress.locksFound, (m_streamed ? m_streamed->count() : 0) + qint64(m_table.size()));
         emit scanChanged(m_progress);
         emit tableTouched();
     });

@@ -145,8 +145,8 @@ void tst_CliOtherLocks::permitsHeldBeforeAreNotAcquired()
     const QByteArray file = QFile::encodeName(folder.filePath(QStringLiteral("r")));
     QCOMPARE(runCli(at({"record", file, "--for", "1s"})).status, 0);
     const Ended recorded = runCli({"watch", "--recording", file});
-    QCOMPARE(recorded.out.count("held       pq:lock:0  by 30313233"), 1);
-    QCOMPARE(recorded.out.count("held       pq:lock:1  by 30313233"), 1);
+    for (const char *key : {"held       pq:lock:0  by", "held       pq:lock:1  by"})
+        QVERIFY2(recorded.out.count(key) == 1, recorded.told().constData());
     QVERIFY2(!recorded.out.contains("by 1,") && !recorded.out.contains("acquired"),
              recorded.told().constData());
 }

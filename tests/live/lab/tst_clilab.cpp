@@ -99,7 +99,7 @@ void tst_CliLab::whatIsNotTaughtIsStatusOne()
     const Ended ended = runCli({"lab", "run", "oversell", "--workers", "1", "--set", "rate=2", "--set",
                                 "rounds=1", "--set", "stock=1000", "-q"});
     QCOMPARE(ended.status, 1);
-    QVERIFY(ended.out.contains("✘ Without a lock, more is sold than is in stock"));
+    QVERIFY(ended.out.contains("✘ not confirmed  Without a lock, more is sold than is in stock"));
     QVERIFY(ended.out.contains("FAILED: not all claims confirmed"));
 }
 

@@ -227,16 +227,16 @@ private slots:
         QTest::addColumn<QString>("to");
         QTest::addColumn<bool>("isKept");
         const QString plain = QStringLiteral("redis://bob:secret@far:7000");
-        QTest::newRow("database") << plain << QStringLiteral("redis://bob@far:7000/3") << true;
-        QTest::newRow("port") << plain << QStringLiteral("redis://bob@far:7001") << false;
-        QTest::newRow("user") << plain << QStringLiteral("redis://ann@far:7000") << false;
+        QTest::newRow("database") << plain << QStringLiteral("redis://bob:@far:7000/3") << true;
+        QTest::newRow("port") << plain << QStringLiteral("redis://bob:@far:7001") << false;
+        QTest::newRow("user") << plain << QStringLiteral("redis://ann:@far:7000") << false;
         QTest::newRow("socket") << plain << QStringLiteral("unix:///run/r.sock") << false;
         QTest::newRow("TLS off") << QStringLiteral("rediss://bob:secret@far:7000")
-                                 << QStringLiteral("redis://bob@far:7000") << false;
+                                 << QStringLiteral("redis://bob:@far:7000") << false;
         QTest::newRow("master") << QStringLiteral("sentinel://bob:secret@far/one")
-                                << QStringLiteral("sentinel://bob@far/two") << false;
+                                << QStringLiteral("sentinel://bob:@far/two") << false;
         QTest::newRow("another sentinel") << QStringLiteral("sentinel://bob:secret@far/one")
-                                          << QStringLiteral("sentinel://bob@far,b/one") << false;
+                                          << QStringLiteral("sentinel://bob:@far,b/one") << false;
     }
     void aPasswordIsForOneServer()
     {
