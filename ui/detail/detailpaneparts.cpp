@@ -50,7 +50,7 @@ DetailPaneParts::DetailPaneParts(QWidget *pane)
     auto *empty = new EmptyState(pane);
     empty->say(Tr::tr("Select a lock"), Tr::tr("Its holder, its waiters and its verdict appear here."), {});
     page = new QWidget;
-    page->setMinimumWidth(characters(*pane, 45));
+    page->setMinimumWidth(characters(*pane, 43));
     m_pages->addWidget(empty);
     m_scroll = new UpDownScroll(page, pane);
     m_scroll->setObjectName(QStringLiteral("details"));

@@ -273,7 +273,7 @@ void Docks::shareRoom()
     const int width = m_window.width();
     m_window.resizeDocks({m_connections, m_detail},
                          {std::clamp(width * 15 / 100, characters(m_window, 28), characters(m_window, 39)),
-                          std::clamp(width * 30 / 100, characters(m_window, 47), characters(m_window, 84))},
+                          std::clamp(width * 30 / 100, characters(m_window, 45), characters(m_window, 84))},
                          Qt::Horizontal);
     const int share = std::clamp(m_window.height() * 34 / 100, least, lines(m_window, 29));
     for (const Bottom &one : m_bottom) {

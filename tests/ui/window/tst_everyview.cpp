@@ -14,6 +14,7 @@
 #include "ui/status/statusline.h"
 #include "ui/theme/metrics.h"
 
+#include <QAbstractItemDelegate>
 #include <QDialog>
 #include <QTest>
 
@@ -135,6 +136,20 @@ void TestEveryView::theFirstNamesAreReadable_data()
     QTest::addRow("Chinese") << Smallest << "zh_CN";
 }
 
+// Of the columns, with what a row shows in them.
+static QString widths(const LockView &view, int row)
+{
+    QStringList columns;
+    for (int column = 0; column < view.model()->columnCount(); ++column) {
+        const QModelIndex cell = view.model()->index(row, column);
+        columns << QStringLiteral("%1 (%2, needs %3)")
+                       .arg(cell.data().toString())
+                       .arg(view.columnWidth(column))
+                       .arg(view.itemDelegate()->sizeHint(QStyleOptionViewItem(), cell).width());
+    }
+    return columns.join(QStringLiteral(", "));
+}
+
 // The first ten in the list have their whole names, no time is cut off, and the status line is in sight.
 void TestEveryView::theFirstNamesAreReadable()
 {
@@ -153,7 +168,7 @@ void TestEveryView::theFirstNamesAreReadable()
             return view.fontMetrics().horizontalAdvance(text) <= cell.marginsRemoved(margins).width();
         };
         const QModelIndex name = view.model()->index(row, int(LockColumn::Key));
-        QVERIFY2(hasRoom(LockColumn::Key, name.data().toString()), qPrintable(name.data().toString()));
+        QVERIFY2(hasRoom(LockColumn::Key, name.data().toString()), qPrintable(widths(view, row)));
         const LockPtr lock = name.data(LockModel::LockRole).value<LockPtr>();
         QVERIFY(hasRoom(LockColumn::Held, text::held(*lock, now(), text::Units::Large)));
         QVERIFY(hasRoom(LockColumn::Ttl, ttlCellText(*lock, now(), text::Units::Large)));
