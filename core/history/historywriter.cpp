@@ -63,8 +63,8 @@ bool HistoryWriter::open()
 
 Done HistoryWriter::openFile()
 {
-    if (!m_file.isEmpty()) {
-        m_store = std::make_unique<HistoryStore>(m_file);
+    if (!m_file.isEmpty() || m_place) { // with a place, it goes on from the file that was rotated
+        m_store = std::make_unique<HistoryStore>(fileName());
         return m_store->open(m_place);
     }
     auto opened = openHistoryOf(fileName(), m_servers);
