@@ -102,7 +102,11 @@ QWidget *recordedComparison(GalleryWindow &gallery)
     window.playhead().moveTo(window.playhead().extent().to - 3s);
     window.compareAction()->trigger();
     auto *dialog = window.findChild<CompareDialog *>();
-    return dialog && gallery.await("the stretches are compared", [dialog] { return dialog->isShown(); })
+    if (!dialog || !gallery.await("the comparison is there",
+                                  [dialog] { return dialog->isShown() || !dialog->failure().isEmpty(); }))
+        return nullptr;
+    return gallery.await(
+               qUtf8Printable(dialog->failure()), [dialog] { return dialog->isShown(); }, 0ms)
                ? dialog
                : nullptr;
 }
