@@ -115,7 +115,7 @@ void tst_LockStream::givesWhatAScanKeeps()
 
 void tst_LockStream::keepsNone()
 {
-    constexpr int Locks = 40'000;
+    constexpr int Locks = 15'000;
     std::vector<std::vector<QByteArray>> commands;
     for (int i = 0; i < Locks; ++i)
         commands.push_back(
@@ -251,7 +251,7 @@ void tst_LockStream::aServerThatDies()
     VERIFY_INTO(server, Sandbox::start({}));
     const auto session = connectedTo(server->tcp());
     std::vector<std::vector<QByteArray>> commands;
-    for (int i = 0; i < 40'000; ++i)
+    for (int i = 0; i < 15'000; ++i)
         commands.push_back(
             {"SET", "lock:job:" + QByteArray::number(i), "token-of-one-0123456789", "PX", "900000"});
     sendAll(*session, commands);

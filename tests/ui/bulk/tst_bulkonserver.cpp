@@ -42,7 +42,7 @@ class TestBulkOnServer : public QObject
     Q_OBJECT
 
 private slots:
-    void fiveThousandOnAServer();
+    void twoThousandOnAServer();
     void anotherConnectionIsNotTouched();
     void aRivalsLocksAreNotRemoved();
     void whatChangesBeforehandIsShown();
@@ -150,12 +150,12 @@ void TestBulkOnServer::cleanup()
     m_redis.reset();
 }
 
-void TestBulkOnServer::fiveThousandOnAServer()
+void TestBulkOnServer::twoThousandOnAServer()
 {
-    startEngine(5000);
-    BulkDialog *dialog = forceDialog("OPS-5000");
+    startEngine(2000);
+    BulkDialog *dialog = forceDialog("OPS-2000");
     QTRY_COMPARE_WITH_TIMEOUT(dialog->series().unplanned(), 0, 120'000);
-    QCOMPARE(dialog->series().meant(), 5000);
+    QCOMPARE(dialog->series().meant(), 2000);
     for (QPushButton *button : dialog->findChildren<QPushButton *>()) {
         if (button->text() == QStringLiteral("Select &none"))
             button->click();
@@ -169,7 +169,7 @@ void TestBulkOnServer::fiveThousandOnAServer()
     dialog->actButton()->click();
     QTRY_COMPARE_WITH_TIMEOUT(over.size(), 1, 120'000);
     QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 500);
-    QCOMPARE(redis({"DBSIZE"}), QByteArray("4500"));
+    QCOMPARE(redis({"DBSIZE"}), QByteArray("1500"));
 }
 
 void TestBulkOnServer::anotherConnectionIsNotTouched()
