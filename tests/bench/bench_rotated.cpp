@@ -5,6 +5,7 @@
 
 #include "core/base/unixms.h"
 #include "core/history/historystore.h"
+#include "core/history/playback/playbackstop.h"
 #include "core/history/playback/recordingreader.h"
 #include "core/history/values/historyfiles.h"
 
@@ -170,10 +171,10 @@ int main(int argc, char **argv)
         measure("moment", file, past,
                 [](RecordingReader &reader, WallTime at) { return reader.judgedMoment(at, 250'000).ok(); });
         measure("next event", file, past, [](RecordingReader &reader, WallTime at) {
-            return reader.stop({.what = PlaybackStop::Event, .from = at}).ok();
+            return findStop(reader, {.what = PlaybackStop::Event, .from = at}).ok();
         });
         measure("event of a lock before", file, past, [](RecordingReader &reader, WallTime at) {
-            return reader.stop({.from = at, .forward = false, .key = {"lock:stock:1"}}).ok();
+            return findStop(reader, {.from = at, .forward = false, .key = {"lock:stock:1"}}).ok();
         });
         measure("holds of a minute", file, past, [](RecordingReader &reader, WallTime at) {
             return reader.holds({.range = {at, at + 1min}}).ok();

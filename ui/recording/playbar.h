@@ -4,7 +4,7 @@
 // The controls of a playhead: play, speed, step to the next or previous change, a slider over the whole
 // recording, and the time, which can be edited. Owner: the recording's window; GUI thread.
 
-#include "core/history/playback/recordingreader.h"
+#include "core/history/playback/playbackstop.h"
 #include "ui/recording/playhead.h"
 
 #include <QWidget>

@@ -28,11 +28,6 @@ constexpr int PartShift = 17;
 
 constexpr qint64 WaitersMost = 1 << 20; // of one lock; a file may have any number
 
-qint64 waitersOf(const QVariant &value)
-{
-    return std::clamp<qint64>(value.toLongLong(), 0, WaitersMost);
-}
-
 Failure refused(const QString &text, const QString &remedy = {})
 {
     return {.kind = ErrorKind::BadInput, .text = text, .remedy = remedy};
@@ -43,7 +38,8 @@ Failure refused(const QString &text, const QString &remedy = {})
 struct StretchReader::Event {
     qint64 at = 0;
     int code = 0;
-    qint64 value = 0; // of an end: the length of the hold that is certain. Of waiters: their number
+    qint64 value = 0;         // of an end: the length of the hold that is certain. Of waiters: their number
+    bool isSeenAgain = false; // an end, but the next file has the hold still
 
     int kind() const { return code & ((1 << FlagShift) - 1); }
     bool has(historyrow::Flag flag) const { return (code >> FlagShift) & flag; }
@@ -82,12 +78,12 @@ Done StretchReader::open(const HistoryRange &range)
 
 Done StretchReader::readTimes()
 {
-    auto parts = unwatched();
-    if (!parts)
-        return parts.failure();
     const auto known = m_files.past().verdicts({.range = range(), .most = 0});
     if (!known)
         return known.failure();
+    auto parts = unwatched(known->unjudged);
+    if (!parts)
+        return parts.failure();
     m_tally.watched = WatchedTime(range(), *parts);
     for (const Unjudged &part : known->unjudged) {
         if (part.node.isEmpty())
@@ -100,14 +96,11 @@ Done StretchReader::readTimes()
 }
 
 // Also finds when watching began anew, and how often changes were missed.
-Outcome<std::vector<HistoryRange>> StretchReader::unwatched()
+Outcome<std::vector<HistoryRange>> StretchReader::unwatched(const std::vector<Unjudged> &lost)
 {
     const auto answer = m_files.past().holds({.range = range(), .most = 0});
     if (!answer)
         return answer.failure();
-    const auto lost = m_files.past().verdicts({.range = range(), .most = 0});
-    if (!lost)
-        return lost.failure();
     const auto rows =
         m_files.past().minutes({range().from - std::chrono::minutes(1), range().to}, std::chrono::minutes(1));
     if (!rows)
@@ -117,7 +110,7 @@ Outcome<std::vector<HistoryRange>> StretchReader::unwatched()
             m_breaks.push_back(unixMs(mark.at));
         m_tally.stretch.gaps += mark.kind == Mark::Kind::Gap ? 1 : 0;
     }
-    return unwatchedParts(*answer, lost->unjudged, *rows);
+    return unwatchedParts(*answer, lost, *rows);
 }
 
 QByteArray StretchReader::groupName(const QByteArray &key) const
@@ -250,7 +243,7 @@ Done StretchReader::readWaitersBefore()
             return reader.file().failure(rows);
         while (rows.next()) {
             m_tally.hasWaiters = true;
-            const qint64 waiters = waitersOf(rows.value(1));
+            const auto waiters = std::clamp<qint64>(rows.value(1).toLongLong(), 0, WaitersMost);
             const QByteArray key = rows.value(2).toByteArray();
             if (waiters == 0 || !isWanted(key))
                 continue;
@@ -277,6 +270,9 @@ Done StretchReader::readEvents()
 
 Done StretchReader::readEvents(const StretchFiles::Part &part, size_t &breaks)
 {
+    const auto next = m_files.past().takenOver(part.index);
+    if (!next)
+        return next.failure();
     return m_files.ask(part, [&](PartReader &reader) -> Done {
         const std::optional<WallTime> closedAt = reader.edges().closedAt;
         QSqlQuery rows = reader.file().query();
@@ -306,6 +302,7 @@ Done StretchReader::readEvents(const StretchFiles::Part &part, size_t &breaks)
                 if (!hold)
                     return hold.failure();
                 event.value = hold->knownLength(*hold->ended).count();
+                event.isSeenAgain = RecordingReader::isTakenOver(*hold, *next);
             }
             take(event, *lock);
         }
@@ -346,7 +343,7 @@ void StretchReader::take(const Event &event, LockState &lock)
         count(&GroupTally::expired);
     else if (kind == int(EventKind::Forced))
         count(&GroupTally::forced);
-    if (isInside)
+    if (isInside && !event.isSeenAgain)
         takeEnd(event, lock, block);
     if (!event.isOfAPart())
         lock.open = std::max(lock.open - 1, 0);

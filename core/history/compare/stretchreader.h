@@ -57,7 +57,7 @@ private:
     qint32 placeOf(const QByteArray &key, qint32 group);
     LockState *lockOf(const StretchFiles::Part &part, qint64 id);
     Done readTimes();
-    Outcome<std::vector<HistoryRange>> unwatched();
+    Outcome<std::vector<HistoryRange>> unwatched(const std::vector<Unjudged> &lost);
     void placeLocks(const std::vector<QByteArray> &names);
     Done readWaitersBefore();
     Done readEvents();

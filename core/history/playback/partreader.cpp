@@ -22,8 +22,6 @@ namespace
 
 using namespace std::chrono_literals;
 
-// Events are written within a second of their time, not strictly in its order.
-constexpr qint64 Disorder = 5'000;
 constexpr milliseconds LongestDisorder = 1s;
 constexpr int EventsTried = 50;
 constexpr milliseconds LongestBeginning = 1min; // to write what is held when watching begins
@@ -253,7 +251,7 @@ Outcome<std::vector<ExpiryStep>> PartReader::expiriesAt(const std::vector<Hold> 
     return expiries;
 }
 
-// The last event until then, save for disorder, found in a few steps: there is no index by time.
+// There is no index by time.
 Outcome<qint64> PartReader::lastEventUntil(WallTime at) const
 {
     const auto first = m_file.ask(QStringLiteral("SELECT min(id) FROM event"));
@@ -274,91 +272,6 @@ Outcome<qint64> PartReader::lastEventUntil(WallTime at) const
             high = middle - 1;
     }
     return low;
-}
-
-// The columns: time, key.
-Outcome<std::optional<PlaybackFound>> PartReader::found(QSqlQuery &rows) const
-{
-    if (!rows.exec())
-        return m_file.failure(rows);
-    if (!rows.next() || rows.value(0).isNull())
-        return std::optional<PlaybackFound>();
-    return std::optional(
-        PlaybackFound{wallTimeOf(rows.value(0).toLongLong()), LockName{rows.value(1).toByteArray()}});
-}
-
-// The condition for rows of events that only end or begin this file of several.
-QString PartReader::isEvent() const
-{
-    QString condition =
-        QStringLiteral(" AND id > %1 AND id <= %2").arg(edges().restated).arg(edges().lastEvent);
-    if (edges().closedAt)
-        condition += QStringLiteral(" AND (coalesce(flags, 0) & %1 = 0 OR at < %2)")
-                         .arg(int(historyrow::UntilClosing))
-                         .arg(unixMs(*edges().closedAt));
-    return condition;
-}
-
-// SQLite takes other columns from the row that has the minimum or maximum.
-Outcome<std::optional<PlaybackFound>> PartReader::stop(const PlaybackQuery &query)
-{
-    const bool isOfOne = !query.key.isEmpty();
-    const QString time = query.forward ? QStringLiteral("min(at)") : QStringLiteral("max(at)");
-    const QString beyond = query.forward ? QStringLiteral("at > ?") : QStringLiteral("at < ?");
-    if (query.what == PlaybackStop::Event && !isOfOne)
-        return nextEvent(query);
-    if (query.what == PlaybackStop::Verdict) { // a file of an older version has none
-        const auto there = m_file.hasTable("judged");
-        if (!there)
-            return there.failure();
-        if (!*there)
-            return std::optional<PlaybackFound>();
-    }
-    QSqlQuery rows = m_file.query();
-    if (query.what == PlaybackStop::Event)
-        rows.prepare(QStringLiteral("SELECT %1, NULL FROM event WHERE %2 AND key = (SELECT id FROM lock_key"
-                                    " WHERE bytes = ?)%3")
-                         .arg(time, beyond, isEvent()));
-    else if (query.what == PlaybackStop::Verdict)
-        rows.prepare(
-            QStringLiteral("SELECT %1, key FROM judged WHERE %2 AND %3 AND at > %4")
-                .arg(time, beyond, isOfOne ? QStringLiteral("key = ?") : QStringLiteral("key IS NOT NULL"))
-                .arg(edges().restatedUntil ? unixMs(*edges().restatedUntil) : 0));
-    else
-        rows.prepare(QStringLiteral("SELECT %1, NULL FROM mark WHERE %2 AND kind = %3")
-                         .arg(time, beyond, QString::number(int(Mark::Kind::Failover))));
-    rows.addBindValue(unixMs(query.from));
-    if (isOfOne && query.what != PlaybackStop::Failover)
-        rows.addBindValue(query.key.bytes);
-    auto there = found(rows);
-    if (there && *there && isOfOne && query.what != PlaybackStop::Failover)
-        (*there)->key = query.key;
-    return there;
-}
-
-Outcome<std::optional<PlaybackFound>> PartReader::nextEvent(const PlaybackQuery &query)
-{
-    const auto near = lastEventUntil(query.from);
-    if (!near)
-        return near.failure();
-    const QString key = QStringLiteral("(SELECT bytes FROM lock_key WHERE id = key)");
-    QSqlQuery rows = m_file.query();
-    rows.prepare(QStringLiteral("SELECT %1, %2 FROM event WHERE id > ? AND id <= ? AND at %3 ?%4")
-                     .arg(query.forward ? QStringLiteral("min(at)") : QStringLiteral("max(at)"), key,
-                          query.forward ? QStringLiteral(">") : QStringLiteral("<"), isEvent()));
-    for (const qint64 value : {*near - Disorder, *near + Disorder, unixMs(query.from)})
-        rows.addBindValue(value);
-    const auto beside = found(rows);
-    if (!beside || *beside)
-        return beside;
-    rows.prepare(
-        (query.forward
-             ? QStringLiteral("SELECT at, %1 FROM event WHERE id > ? AND at > ?%2 ORDER BY id LIMIT 1")
-             : QStringLiteral("SELECT at, %1 FROM event WHERE id <= ? AND at < ?%2 ORDER BY id DESC LIMIT 1"))
-            .arg(key, isEvent()));
-    rows.addBindValue(query.forward ? *near + Disorder : *near - Disorder);
-    rows.addBindValue(unixMs(query.from));
-    return found(rows);
 }
 
 Outcome<std::vector<OrderSeen>> PartReader::allOrders() const

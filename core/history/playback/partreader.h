@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One file of a recording: all queries of a history, its events in order, and the next change. Reads the
-// state at the time of opening. Another program may be writing the file, but cannot rotate it while it is
+// One file of a recording: all queries of a history, and its events in order. Reads the state at the time of
+// opening. Another program may be writing the file, but cannot rotate it while it is
 // open. One thread.
 
 #include "core/history/playback/playback.h"
@@ -15,25 +15,12 @@
 namespace lockscope
 {
 
-// Where playback can stop: at any event, at a change of a verdict, at a failover.
-enum class PlaybackStop { Event, Verdict, Failover };
-
-struct PlaybackQuery {
-    PlaybackStop what = PlaybackStop::Event;
-    WallTime from{};
-    bool forward = true;
-    LockName key{}; // only events and verdicts of this lock; empty: all
-};
-
-struct PlaybackFound {
-    WallTime at{};
-    LockName key{}; // empty: it concerns several
-};
-
 class PartReader : public Playback
 {
 public:
     using Holders = QSet<std::pair<LockName, OwnerId>>;
+    // Events are written within a second of their time, not strictly in its order: at most so many ids apart.
+    static constexpr qint64 Disorder = 5'000;
 
     explicit PartReader(const QString &file) : Playback(file), m_name(file) {}
 
@@ -57,19 +44,15 @@ public:
     Outcome<std::vector<WaitersStep>> waitedForAt(WallTime at);
     // Holds with an unknown expiry are left out.
     Outcome<std::vector<ExpiryStep>> expiriesAt(const std::vector<Hold> &holds, WallTime at);
-    // The first such change after query.from, or the last one before it; nullopt: there is none.
-    Outcome<std::optional<PlaybackFound>> stop(const PlaybackQuery &query);
+    // The last event until then, save for Disorder, found in a few steps.
+    Outcome<qint64> lastEventUntil(WallTime at) const;
     Outcome<std::vector<OrderSeen>> allOrders() const;
 
 private:
     Done findLastKnown(std::vector<Hold> &holds) override;
     Outcome<bool> goesOn(const Hold &hold, qint64 end) const;
-    Outcome<qint64> lastEventUntil(WallTime at) const;
     Outcome<qint64> eventsBeforeWatching(WallTime at) const;
-    Outcome<std::optional<PlaybackFound>> found(QSqlQuery &rows) const;
-    Outcome<std::optional<PlaybackFound>> nextEvent(const PlaybackQuery &query);
     Done describeBeginning(RecordingPart &part) const;
-    QString isEvent() const;
 
     const QString m_name;
     std::optional<std::vector<Mark>> m_losses{}; // hidingLosses(); nullopt: not yet read

@@ -4,6 +4,7 @@
 #include "core/base/unixms.h"
 #include "core/history/memory/contentionbook.h"
 #include "core/history/memory/tallier.h"
+#include "core/history/playback/joinedanswer.h"
 #include "core/history/playback/lastknown.h"
 
 #include <QSet>
@@ -24,65 +25,6 @@ constexpr size_t ContendedMost = 5'000; // locks of one file
 constexpr size_t LeftOutMost = 1'000;   // events of a lock that only end or begin a file
 constexpr qsizetype OrdersMost = 1'000'000;
 constexpr milliseconds AroundMinutes = 1min; // the minute of an event begins before it
-
-// In order; nothing: there are too many.
-std::vector<LockName> keysOf(const std::vector<Hold> &holds, size_t most)
-{
-    std::vector<LockName> keys;
-    QSet<LockName> there;
-    for (const Hold &hold : holds) {
-        if (!there.contains(hold.key))
-            keys.push_back(hold.key);
-        there.insert(hold.key);
-        if (keys.size() > most)
-            return {};
-    }
-    return keys;
-}
-
-template<class T> void append(std::vector<T> &all, std::vector<T> &&more)
-{
-    all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-}
-
-void append(HoldsAnswer &all, HoldsAnswer &&more)
-{
-    append(all.holds, std::move(more.holds));
-    append(all.renewals, std::move(more.renewals));
-    append(all.marks, std::move(more.marks));
-    append(all.unseen, std::move(more.unseen));
-    append(all.unreadable, std::move(more.unreadable));
-    append(all.setBack, std::move(more.setBack));
-    append(all.verdicts, std::move(more.verdicts));
-    append(all.waiters, std::move(more.waiters));
-    append(all.unjudged, std::move(more.unjudged));
-    all.truncated = all.truncated || more.truncated;
-    if (more.leftOutBefore)
-        all.leftOutBefore = std::max(all.leftOutBefore.value_or(*more.leftOutBefore), *more.leftOutBefore);
-}
-
-// As in the answer of one file: by end, and the newest of them.
-void keepNewest(HoldsAnswer &answer, const HoldsQuery &query)
-{
-    const auto byEnd = [](const Hold &a, const Hold &b) {
-        return a.ended.value_or(WallTime::max()) < b.ended.value_or(WallTime::max());
-    };
-    std::stable_sort(answer.holds.begin(), answer.holds.end(), byEnd);
-    if (answer.holds.size() <= query.most)
-        return;
-    const auto kept = answer.holds.end() - qsizetype(query.most);
-    const WallTime before = std::prev(kept)->ended.value_or(query.range.to);
-    answer.truncated = true;
-    answer.leftOutBefore = std::max(answer.leftOutBefore.value_or(before), before);
-    answer.holds.erase(answer.holds.begin(), kept);
-}
-
-void cutUntil(std::vector<HistoryRange> &ranges, WallTime until)
-{
-    std::erase_if(ranges, [until](const HistoryRange &range) { return range.to <= until; });
-    for (HistoryRange &range : ranges)
-        range.from = std::max(range.from, until);
-}
 
 } // namespace
 
@@ -239,6 +181,22 @@ Outcome<const RecordingReader::Across *> RecordingReader::across(size_t index)
     return &found.holds;
 }
 
+Outcome<RecordingReader::Across> RecordingReader::takenOver(size_t index)
+{
+    if (!part(index).edges.closedAt)
+        return Across();
+    const auto next = across(index + 1);
+    return next ? Outcome<Across>(**next) : next.failure();
+}
+
+bool RecordingReader::isTakenOver(const Hold &end, const Across &next)
+{
+    const auto [first, last] = next.equal_range({end.key, end.owner});
+    return isLostFromSight(end) && std::any_of(first, last, [&end](const Hold &hold) {
+               return isSameBeginning(hold.began, end.began);
+           });
+}
+
 // The same hold, with its end, if the part has it.
 Outcome<std::optional<Hold>> RecordingReader::inNext(const Hold &hold, size_t index)
 {
@@ -285,6 +243,52 @@ Done RecordingReader::goOn(const Stretch &stretch, bool isLast, std::vector<Hold
     return Nothing{};
 }
 
+// Those that a part has lost from sight although the next one has them still.
+Outcome<std::vector<Hold>> RecordingReader::lostFromSight(size_t index)
+{
+    const auto next = takenOver(index);
+    if (!next || next->isEmpty())
+        return next ? std::vector<Hold>() : Outcome<std::vector<Hold>>(next.failure());
+    const auto found = std::ranges::find_if(
+        m_across, [&](const FoundAcross &one) { return one.part.isSame(part(index + 1)); });
+    if (found->lost)
+        return *found->lost;
+    const WallTime closedAt = *part(index).edges.closedAt;
+    const auto closed = ask(index, [&](PartReader &reader) { return reader.closedHolders(closedAt); });
+    if (!closed)
+        return closed.failure();
+    std::vector<Hold> missing;
+    std::ranges::copy_if(*next, std::back_inserter(missing), [&](const Hold &hold) {
+        return !closed->contains({hold.key, hold.owner});
+    });
+    std::vector<Hold> lost;
+    if (!missing.empty()) {
+        const WallTime first = std::ranges::min(missing, {}, &Hold::began).began;
+        const HoldsQuery query{.range = {first, closedAt + 1ms}, .keys = keysOf(missing, AcrossMost)};
+        const auto answer = ask(index, [&](PartReader &reader) { return reader.holds(query); });
+        if (!answer)
+            return answer.failure();
+        std::ranges::copy_if(answer->holds, std::back_inserter(lost),
+                             [&](const Hold &hold) { return isTakenOver(hold, *next); });
+    }
+    found->lost = lost;
+    return lost;
+}
+
+// Those that end before the range in this part, lost from sight, and go on in the next one.
+Done RecordingReader::addUnseen(const Stretch &stretch, const HoldsQuery &query, std::vector<Hold> &holds)
+{
+    const auto lost =
+        query.most > 0 ? lostFromSight(stretch.part) : Outcome<std::vector<Hold>>(std::vector<Hold>());
+    if (!lost)
+        return lost.failure();
+    const QSet<LockName> wanted(query.keys.begin(), query.keys.end());
+    std::ranges::copy_if(*lost, std::back_inserter(holds), [&](const Hold &hold) {
+        return *hold.ended <= stretch.range.from && (wanted.isEmpty() || wanted.contains(hold.key));
+    });
+    return Nothing{};
+}
+
 Outcome<HoldsAnswer> RecordingReader::joined(const HoldsQuery &query, AnswerOfPart ofPart)
 {
     if (isOneFile())
@@ -304,7 +308,11 @@ Outcome<HoldsAnswer> RecordingReader::joined(const HoldsQuery &query, AnswerOfPa
         auto answer = ask(stretch.part, [&](PartReader &reader) { return (reader.*ofPart)(own); });
         if (!answer)
             return answer;
-        leaveOutJoint(stretch, stretch.part == stretches.front().part, *answer);
+        const bool isFirst = stretch.part == stretches.front().part;
+        leaveOutJoint(stretch, isFirst, *answer);
+        if (const Done added = isFirst ? addUnseen(stretch, query, answer->holds) : Done(Nothing{});
+            !added.ok())
+            return added.failure();
         if (const Done done = goOn(stretch, stretch.part == stretches.back().part, answer->holds); !done.ok())
             return done.failure();
         append(all, std::move(*answer));
@@ -412,7 +420,7 @@ Outcome<LockEvents> RecordingReader::joinedEvents(const LockName &key, size_t mo
                    (edges.closedAt && (event.untilClosing ? event.wallAt >= *edges.closedAt
                                                           : isSeenAgain(event, lockEvents.events)));
         });
-        append(earlier->events, std::move(lockEvents.events));
+        std::ranges::move(lockEvents.events, std::back_inserter(earlier->events));
         lockEvents.events = std::move(earlier->events);
         lockEvents.truncated = earlier->truncated || lockEvents.events.size() > most;
     }
@@ -478,23 +486,6 @@ Outcome<bool> RecordingReader::isSelection()
         }
         return false;
     });
-}
-
-Outcome<std::optional<PlaybackFound>> RecordingReader::stop(const PlaybackQuery &query)
-{
-    return each([&] { return joinedStop(query); });
-}
-
-Outcome<std::optional<PlaybackFound>> RecordingReader::joinedStop(const PlaybackQuery &query)
-{
-    const qsizetype step = query.forward ? 1 : -1;
-    qsizetype index = qsizetype(stretches({query.from, query.from}).front().part);
-    for (; index >= 0 && index < qsizetype(files()); index += step) {
-        auto found = ask(size_t(index), [&](PartReader &reader) { return reader.stop(query); });
-        if (!found || *found)
-            return found;
-    }
-    return std::optional<PlaybackFound>();
 }
 
 } // namespace lockscope

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads a recording: all queries of a history, the state at a moment, and the next change. The files of a
-// rotated recording appear as one; a hold that continues in the next file is one hold. Another program may be
-// writing it; resume() reads its present state. Call pause() between queries: while a file is open, its
-// writer cannot rotate it. One thread.
+// Reads a recording: all queries of a history, and the state at a moment. The files of a rotated recording
+// appear as one; a hold that continues in the next file is one hold. Another program may be writing it;
+// resume() reads its present state. Call pause() between queries: while a file is open, its writer cannot
+// rotate it. One thread.
 
 #include "core/history/historyqueries.h"
 #include "core/history/playback/recordingset.h"
@@ -51,8 +51,12 @@ public:
     Outcome<HistoryMoment> judgedMoment(WallTime at, size_t most);
     // The waiters of all locks that had some.
     Outcome<std::vector<WaitersStep>> waitedForAt(WallTime at);
-    // The first such change after query.from, or the last one before it; nullopt: there is none.
-    Outcome<std::optional<PlaybackFound>> stop(const PlaybackQuery &query);
+
+    // The holds that the next part takes over from a part, as they end there.
+    using Across = QMultiHash<std::pair<LockName, OwnerId>, Hold>;
+    Outcome<Across> takenOver(size_t part);
+    // That a hold that ends in its part, lost from sight, is among them: then that is no end.
+    static bool isTakenOver(const Hold &end, const Across &next);
 
     // For further queries: the parts that overlap a range, oldest first; at least one.
     std::vector<Stretch> stretches(const HistoryRange &range) const;
@@ -63,7 +67,6 @@ public:
     template<class Query> auto each(const Query &query);
 
 private:
-    using Across = QMultiHash<std::pair<LockName, OwnerId>, Hold>;
     static constexpr int MostRenamed = 5; // times during one query
 
     using AnswerOfPart = Outcome<HoldsAnswer> (HistoryReader::*)(const HoldsQuery &);
@@ -74,19 +77,21 @@ private:
     Outcome<HoldsAnswer> joined(const HoldsQuery &query, AnswerOfPart ofPart);
     void leaveOutJoint(const Stretch &stretch, bool isFirst, HoldsAnswer &answer) const;
     static void leaveOutClosing(WallTime closedAt, HoldsAnswer &answer);
+    Outcome<std::vector<Hold>> lostFromSight(size_t part);
+    Done addUnseen(const Stretch &stretch, const HoldsQuery &query, std::vector<Hold> &holds);
     Done goOn(const Stretch &stretch, bool isLast, std::vector<Hold> &holds);
     bool mayGoOn(const Hold &hold, size_t part) const;
     Outcome<const Across *> across(size_t part);
     Outcome<std::optional<Hold>> inNext(const Hold &hold, size_t part);
     Outcome<LockEvents> joinedEvents(const LockName &key, size_t most);
     Outcome<std::vector<Contention>> joinedContention(const HistoryRange &range, size_t most);
-    Outcome<std::optional<PlaybackFound>> joinedStop(const PlaybackQuery &query);
     template<class Query> auto inPartOf(WallTime at, const Query &query);
 
     struct FoundAcross {
         RecordingPart part{};
         bool isLast = false; // it may still be written: read again after resume()
         Across holds{};
+        std::optional<std::vector<Hold>> lost{}; // lostFromSight() of the part before; nullopt: not asked yet
     };
     RecordingSet m_set;
     std::deque<FoundAcross> m_across{};

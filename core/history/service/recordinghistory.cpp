@@ -143,7 +143,7 @@ void RecordingHistory::requestLock(quint64 id, const LockName &key, WallTime at)
 
 void RecordingHistory::requestStop(quint64 id, const PlaybackQuery &query)
 {
-    emit stopReady(id, answer([&] { return m_reader->stop(query); }));
+    emit stopReady(id, answer([&] { return findStop(*m_reader, query); }));
 }
 
 // On connections of its own, as another file may be part of it.

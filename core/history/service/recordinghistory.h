@@ -10,6 +10,7 @@
 #include "core/history/causes/whatchanged.h"
 #include "core/history/compare/comparison.h"
 #include "core/history/playback/lockthen.h"
+#include "core/history/playback/playbackstop.h"
 #include "core/history/playback/statethen.h"
 #include "core/history/recording/attachedfiles.h"
 

@@ -207,7 +207,8 @@ void TestRecordingHistory::itStopsAtEachEventVerdictAndFailover()
     LockName of;
     LockName keyFound;
     const auto at = [&](PlaybackStop what, milliseconds from, bool forward) {
-        const auto found = reader.stop({.what = what, .from = Start + from, .forward = forward, .key = of});
+        const auto found =
+            findStop(reader, {.what = what, .from = Start + from, .forward = forward, .key = of});
         keyFound = found && *found ? (*found)->key : LockName();
         return found && *found ? std::chrono::duration_cast<milliseconds>((*found)->at - Start)
                                : milliseconds(-1);
@@ -243,7 +244,7 @@ void TestRecordingHistory::aFileWithoutVerdictsHasNoneToStopAt()
     QCOMPARE(test::sql(file(), {QStringLiteral("DROP TABLE judged")}), QString());
     RecordingReader reader(file());
     QVERIFY(reader.open().ok());
-    const auto found = reader.stop({.what = PlaybackStop::Verdict, .from = Start});
+    const auto found = findStop(reader, {.what = PlaybackStop::Verdict, .from = Start});
     QVERIFY(found && !*found);
     QCOMPARE(momentAt(1s).unjudged.size(), size_t(1));
 }
@@ -261,7 +262,7 @@ void TestRecordingHistory::eventsOutOfOrderAreNotSkipped()
     RecordingReader reader(file());
     QVERIFY(reader.open().ok());
     const auto next = [&](milliseconds from, bool forward) {
-        const auto found = reader.stop({.from = Start + from, .forward = forward});
+        const auto found = findStop(reader, {.from = Start + from, .forward = forward});
         return found && *found ? std::chrono::duration_cast<milliseconds>((*found)->at - Start)
                                : milliseconds(-1);
     };

@@ -5,6 +5,7 @@
 #include "core/history/compare/compare.h"
 #include "core/history/compare/comparisontext.h"
 #include "core/history/history.h"
+#include "core/history/playback/playbackstop.h"
 #include "core/history/playback/recordingreader.h"
 #include "core/history/playback/recordingsteps.h"
 #include "core/history/playback/verdictthen.h"
@@ -163,7 +164,8 @@ void TestRotatedFiles::aHoldIsSeenAgainInTheNextFile()
     QCOMPARE(many.files(), size_t(2));
     for (const HistoryRange &range :
          {HistoryRange{Start, Start + 30s}, HistoryRange{Start, Start + 10500ms},
-          HistoryRange{Start + 5s, Start + 5s + 1ms}, HistoryRange{Start + 15s, Start + 15s + 1ms}}) {
+          HistoryRange{Start + 5s, Start + 5s + 1ms}, HistoryRange{Start + 15s, Start + 15s + 1ms},
+          HistoryRange{Start + 10500ms, Start + 10500ms + 1ms}}) {
         const auto expected = one.holds({.range = range, .most = 100});
         const auto found = many.holds({.range = range, .most = 100});
         QVERIFY(expected.ok() && found.ok());
@@ -189,6 +191,40 @@ void TestRotatedFiles::aHoldIsSeenAgainInTheNextFile()
     };
     QVERIFY(told(whole()).contains("20000 released lock:a me 0"));
     QCOMPARE(told(set()), told(whole()));
+    for (const LockName &key : {LockName(), LockName{"lock:a"}, LockName{"lock:gone"}}) {
+        for (const bool forward : {true, false}) {
+            for (milliseconds from = 500ms; from < 25s; from += 500ms) {
+                const PlaybackQuery query{.from = Start + from, .forward = forward, .key = key};
+                const auto expected = findStop(one, query);
+                const auto found = findStop(many, query);
+                QVERIFY(expected.ok() && found.ok());
+                QCOMPARE(found->has_value(), expected->has_value());
+                if (*found)
+                    QCOMPARE((*found)->at, (*expected)->at);
+            }
+        }
+    }
+    // One hold: partly seen by the end of the first period, and whole in the second one.
+    const auto compared = [](const QString &file) {
+        return compare({.before = {file, {Start, Start + 10500ms}},
+                        .after = {file, {Start + 10500ms, Start + 30s}},
+                        .by = CompareBy::Lock});
+    };
+    const auto expected = compared(whole());
+    const auto found = compared(set());
+    VERIFY_OK(expected);
+    VERIFY_OK(found);
+    QCOMPARE(expected->groups.size(), size_t(4));
+    for (const ComparedGroup &one : expected->groups) {
+        const auto many = std::ranges::find_if(found->groups, [&one](const ComparedGroup &group) {
+            return group.kind == one.kind && group.name == one.name;
+        });
+        QVERIFY(many != found->groups.end());
+        QCOMPARE(many->before.partlySeen, one.before.partlySeen);
+        QCOMPARE(many->before.longestPartlySeen, one.before.longestPartlySeen);
+        QCOMPARE(many->after.holds, one.after.holds);
+        QCOMPARE(many->after.partlySeen, one.after.partlySeen);
+    }
 }
 
 void TestRotatedFiles::oneNumberAlone()

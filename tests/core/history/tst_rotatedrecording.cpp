@@ -4,6 +4,7 @@
 
 #include "core/history/causes/causesquery.h"
 #include "core/history/compare/compare.h"
+#include "core/history/playback/playbackstop.h"
 #include "core/history/playback/recordingreader.h"
 #include "core/history/playback/recordingsteps.h"
 #include "core/history/sharing/sharing.h"
@@ -158,8 +159,8 @@ void TestRotatedRecording::compareStops(RecordingReader &one, RecordingReader &m
                 WallTime at = forward ? Start : Start + 1s * Seconds;
                 for (int stops = 0; stops < 10'000; ++stops) {
                     const PlaybackQuery query{.what = what, .from = at, .forward = forward, .key = {key}};
-                    const auto expected = one.stop(query);
-                    const auto found = many.stop(query);
+                    const auto expected = findStop(one, query);
+                    const auto found = findStop(many, query);
                     VERIFY_OK(expected);
                     VERIFY_OK(found);
                     QCOMPARE(found->has_value(), expected->has_value());
