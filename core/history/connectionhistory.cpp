@@ -23,12 +23,22 @@ Opened openStore(const QString &file, const QByteArray &servers)
     return store;
 }
 
+bool isOfOthers(const QByteArray &theirs, const QByteArray &servers)
+{
+    return !theirs.isEmpty() && !servers.isEmpty() && theirs != servers;
+}
+
 } // namespace
 
 bool isHistoryOfOthers(const HistoryReader &history, const QByteArray &servers)
 {
     const auto theirs = history.subject();
-    return theirs && !theirs->isEmpty() && !servers.isEmpty() && *theirs != servers;
+    return theirs && isOfOthers(*theirs, servers);
+}
+
+bool isHistoryOfOthers(const std::optional<RecordingPlace> &place, const QByteArray &servers)
+{
+    return place && isOfOthers(place->subject, servers);
 }
 
 // The write-ahead log has a name of its own, so there must be none.

@@ -19,5 +19,6 @@ Outcome<std::unique_ptr<HistoryStore>> openHistoryOf(const QString &file, const 
 Done renameHistoryFile(const QString &folder, const QString &from, const QString &to);
 // Whether an open file has the history of other servers. False: unknown.
 bool isHistoryOfOthers(const HistoryReader &history, const QByteArray &servers);
+bool isHistoryOfOthers(const std::optional<RecordingPlace> &place, const QByteArray &servers);
 
 } // namespace lockscope

@@ -8,9 +8,11 @@
 #include "core/config/profilestore.h"
 #include "core/history/causes/causesquery.h"
 #include "core/history/causes/causestext.h"
+#include "core/history/connectionhistory.h"
 #include "core/history/orders/ordersdocument.h"
 #include "core/history/playback/recordingreader.h"
 #include "core/history/values/historyfiles.h"
+#include "core/values/connection/connectionurl.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -43,6 +45,13 @@ Failure noHistory(const QString &file)
             .text = QStringLiteral("contention: there is no history file %1").arg(file),
             .remedy = QStringLiteral("turn on history/keep in observe.json, and open the connection in the "
                                      "desktop program")};
+}
+
+// As the window, which sets such a file aside.
+Failure isOfOthers(const QString &file)
+{
+    return badInput(QStringLiteral("contention: %1 has the history of other servers").arg(file),
+                    QStringLiteral("--history FILE reads it nevertheless"));
 }
 
 // Of --recording and --history.
@@ -161,16 +170,21 @@ QCoro::Task<int> runCommand(Run *run, const ContentionOptions &options)
 {
     const WallTime now = wallNow();
     const QString file = fileMeant(run->arguments, options);
-    if (!QFileInfo(file).isFile()) {
-        if (!options.file.isEmpty())
-            co_return run->fail(noRecording(file));
-        // The history of a deleted profile can still be read; without one, the name is probably wrong.
-        const auto profile = ProfileStore(run->arguments.configDir).find(run->arguments.profile());
+    const bool isThere = QFileInfo(file).isFile();
+    if (!options.file.isEmpty() && !isThere)
+        co_return run->fail(noRecording(file));
+    // The history of a deleted profile can still be read; without one, the name is probably wrong.
+    const auto profile = options.file.isEmpty()
+                             ? ProfileStore(run->arguments.configDir).find(run->arguments.profile())
+                             : Outcome<ConnectionSpec>(ConnectionSpec());
+    if (!isThere)
         co_return run->fail(profile ? noHistory(file) : profile.failure());
-    }
     RecordingReader reader(file);
     if (const Done opened = reader.open(); !opened.ok())
         co_return run->fail(opened.failure());
+    const bool isOfProfile = options.file.isEmpty() && profile.ok();
+    if (isOfProfile && isHistoryOfOthers(reader.part(reader.files() - 1).place, serversUrl(*profile)))
+        co_return run->fail(isOfOthers(file));
     const HistoryRange recorded = timeRecorded(reader);
     const auto range = rangeMeant(options, recorded, now);
     if (!range)

@@ -4,6 +4,7 @@
 #include "app/cli/run/timemeant.h"
 #include "core/config/profilestore.h"
 #include "core/history/values/historyfiles.h"
+#include "core/values/connection/connectionurl.h"
 #include "tests/live/program.h"
 #include "tests/support/begunrecording.h"
 #include "tests/support/runner.h"
@@ -58,7 +59,7 @@ AcquireOrder orderOf(const QByteArray &first, const QByteArray &second, const QB
 }
 
 // Ten minutes. The second half has slower holds, a failover and another client, which others wait for.
-Done write(HistoryStore &store)
+Done write(HistoryStore &store, const QByteArray &servers = {})
 {
     std::vector<LockEvent> events;
     for (int second = 0; second < 300; second += 10)
@@ -71,7 +72,8 @@ Done write(HistoryStore &store)
     events.push_back(eventOf(EventKind::Waiters, "order:1:lock", Slow, 330s, 0));
     std::stable_sort(events.begin(), events.end(),
                      [](const LockEvent &a, const LockEvent &b) { return a.wallAt < b.wallAt; });
-    return allDone({beginRecording(store, Start), store.append(events),
+    return allDone({store.open(newRecordingPlace(servers)),
+                    store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}), store.append(events),
                     store.append(Mark{
                         .kind = Mark::Kind::Failover, .at = Start + 301s, .node = {"b:1"}, .other = {"a:1"}}),
                     store.append(std::vector<AcquireOrder>{orderOf("stock:1", "order:1:lock", Slow, 100s),
@@ -224,6 +226,28 @@ void TestCliContention::theFileOfAProfile()
     VERIFY_OK(ProfileStore(m_dir.path()).save({stock}));
     const Ended other = cli({"--profile", "stock"});
     QVERIFY2(other.status == 2 && other.err.contains("there is no history file"), other.told().constData());
+    // Its name was given to other servers since.
+    const QString file =
+        m_dir.filePath(QStringLiteral("history/") + historyFileName(QStringLiteral("stock")));
+    {
+        HistoryStore store(file);
+        VERIFY_OK(write(store, "redis://cache:6379"));
+    }
+    for (const QByteArrayList &arguments : {QByteArrayList{}, {"--orders"}, {"--changed-at", "14:05"}}) {
+        const Ended others = cli(QByteArrayList{"--profile", "stock"} + arguments);
+        QVERIFY2(others.status == 2 && others.out.isEmpty() &&
+                     others.err.contains("has the history of other servers"),
+                 others.told().constData());
+    }
+    const Ended named = cli({"--history", file.toUtf8(), "--quiet"});
+    QVERIFY2(named.status == 0 && named.out.contains("order:1:lock"), named.told().constData());
+    QVERIFY(QFile::remove(file));
+    {
+        HistoryStore store(file);
+        VERIFY_OK(write(store, serversUrl(stock)));
+    }
+    const Ended own = cli({"--profile", "stock", "--quiet"});
+    QVERIFY2(own.status == 0 && own.out.contains("order:1:lock"), own.told().constData());
     for (const QByteArray &no : {m_file + "none", QFile::encodeName(m_dir.path())}) {
         const Ended recording = cli({"--recording", no});
         QVERIFY2(recording.status == 2 && recording.err.contains("there is no recording " + no) &&
