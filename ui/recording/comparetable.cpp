@@ -3,6 +3,7 @@
 
 #include "core/history/compare/comparisonrows.h"
 #include "core/history/compare/comparisontext.h"
+#include "core/history/compare/figuretext.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/fittedtree.h"
@@ -21,7 +22,7 @@ enum Column { Figure, Before, After, Change, Interval, Evidence, ColumnCount };
 
 QStandardItem *itemOf(const QString &text, bool isNumber, const QFont &font)
 {
-    auto *item = new QStandardItem(text);
+    auto *item = new QStandardItem(text == figuretext::NoValue ? QStringLiteral("—") : text);
     item->setEditable(false);
     item->setFont(font);
     if (isNumber)

@@ -73,7 +73,7 @@ QString rateText(qint64 events, milliseconds time)
 
 QString lengthText(const std::optional<milliseconds> &length)
 {
-    return length ? humanDuration(*length) : QStringLiteral("-");
+    return length ? humanDuration(*length) : QString(NoValue);
 }
 
 } // namespace lockscope::figuretext
