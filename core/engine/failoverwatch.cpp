@@ -15,22 +15,36 @@ namespace
 constexpr milliseconds MostUnseen(5000);
 
 // How long the server ran on unseen. If its start is not known, it may have restarted just now.
-milliseconds unseenFor(const KnownRun &run, const NodeStatus &master)
+milliseconds unseenFor(WallTime seenAt, const NodeStatus &master)
 {
-    const auto since = std::chrono::duration_cast<milliseconds>(wallNow() - run.seenAt);
+    const auto since = std::chrono::duration_cast<milliseconds>(wallNow() - seenAt);
     return master.startedAt ? since - millisecondsBetween(*master.startedAt, now()) : since;
+}
+
+std::vector<LockPtr> heldOn(const NodeId &node, const LockTable &table)
+{
+    std::vector<LockPtr> held;
+    table.forEach([&](const LockPtr &lock) {
+        if (lock->node == node && lock->held())
+            held.push_back(lock);
+    });
+    return held;
 }
 
 } // namespace
 
 void FailoverWatch::begin(const NodeId &from, const NodeId &to, const LockTable &table)
 {
-    std::vector<LockPtr> before;
-    table.forEach([&](const LockPtr &lock) {
-        if (lock->node == from && lock->held())
-            before.push_back(lock);
-    });
-    begin(from, to, std::move(before));
+    begin(from, to, heldOn(from, table));
+}
+
+void FailoverWatch::beginRestart(const NodeStatus &master, std::optional<Instant> lostAt,
+                                 const LockTable &table)
+{
+    FailoverReport &report = begin(master.node, master.node, heldOn(master.node, table));
+    const WallTime seenAt = wallNow() - (lostAt ? millisecondsBetween(*lostAt, now()) : milliseconds(0));
+    if (lostAt && unseenFor(seenAt, master) > MostUnseen)
+        report.readAt = seenAt;
 }
 
 void FailoverWatch::expect(const std::vector<LockPtr> &known, const KnownRuns &runs)
@@ -55,7 +69,7 @@ void FailoverWatch::noteRun(const NodeStatus &master, const LockTable &table)
         return lock->node == master.node && lock->held();
     });
     FailoverReport &report = begin(master.node, master.node, std::move(before));
-    if (unseenFor(run, master) > MostUnseen)
+    if (unseenFor(run.seenAt, master) > MostUnseen)
         report.readAt = run.seenAt;
     report.isWhole = run.hasAllLocks;
 }

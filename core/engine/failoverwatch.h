@@ -16,13 +16,15 @@ namespace lockscope
 class FailoverWatch
 {
 public:
-    // from == to: the same server after a restart. Call before the table is told.
+    // Call these before the table is told.
     void begin(const NodeId &from, const NodeId &to, const LockTable &table);
+    // The same server has restarted. lostAt: when its connection was lost; nullopt: never. If that was long
+    // before its start, what is gone may have been released: see FailoverReport::readAt.
+    void beginRestart(const NodeStatus &master, std::optional<Instant> lostAt, const LockTable &table);
     // What another engine last saw.
     void expect(const std::vector<LockPtr> &known, const KnownRuns &runs);
     // Of a master that is reached now: if it has restarted since the other engine saw it, this is like
-    // begin(). If that was long before the restart, what is gone may have been released: see
-    // FailoverReport::readAt.
+    // beginRestart().
     void noteRun(const NodeStatus &master, const LockTable &table);
     // By this program: not lost in the failover.
     void noteReleased(const LockName &key);

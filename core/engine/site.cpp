@@ -42,7 +42,9 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
         if (master == m_masters.end())
             return;
         master->second.follower->clients().noteRestart();
-        failOver(master->first, master->first);
+        m_failovers.beginRestart(node->status(), node->lostAt(), m_table);
+        m_table.failOver(master->first, master->first, now());
+        emit tableTouched();
     });
     connect(&m_probes, &Probes::progressed, this, &Site::probing);
     m_operations.setListenerLookup({
@@ -224,7 +226,6 @@ QCoro::Task<> Site::countElsewhere(QPointer<Site> self)
     }
 }
 
-// from == to: the same server after a restart.
 void Site::failOver(const NodeId &from, const NodeId &to)
 {
     m_failovers.begin(from, to, m_table);

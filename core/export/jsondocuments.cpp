@@ -374,6 +374,10 @@ void writeFailover(JsonWriter &json, const FailoverReport &report)
     json.number("locks_before", report.before);
     json.number("locks_kept", report.kept);
     json.number("locks_expired", report.expired);
+    if (report.readAt && report.unclear > 0) {
+        json.number("locks_lost_or_released", report.unclear);
+        json.number("last_read", unixMs(*report.readAt));
+    }
     writeList(json, "locks_lost", report.lost, [&](const LockPtr &lock) {
         json.beginObject();
         json.bytes("key", lock->key.bytes);

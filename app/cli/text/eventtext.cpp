@@ -4,6 +4,7 @@
 #include "app/cli/text/lockrows.h"
 #include "app/cli/text/plaintext.h"
 #include "app/cli/text/textwidth.h"
+#include "core/base/unixms.h"
 #include "core/engine/verdicts/verdicttext.h"
 
 #include <QDateTime>
@@ -214,6 +215,16 @@ static QString ownerNamed(const OwnerId &owner)
     return owner.isEmpty() ? QStringLiteral("an unknown owner") : escapedText(owner.bytes);
 }
 
+static QString unclearText(const FailoverReport &report)
+{
+    if (!report.readAt || report.unclear == 0)
+        return {};
+    return QStringLiteral(", %1 lost or released (unknown which, last read at %2)")
+        .arg(report.unclear)
+        .arg(QDateTime::fromMSecsSinceEpoch(unixMs(*report.readAt))
+                 .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")));
+}
+
 QStringList failoverLines(const FailoverReport &report, const TextStyle &style)
 {
     const QString start =
@@ -225,13 +236,14 @@ QStringList failoverLines(const FailoverReport &report, const TextStyle &style)
                              : QStringLiteral("failover from %1").arg(escapedText(report.from.bytes));
     QStringList lines{
         start +
-        QStringLiteral("%1: %2 before, %3 held by the same owner, %4 expired, %5 lost, %6 changed owner%7")
+        QStringLiteral("%1: %2 before, %3 held by the same owner, %4 expired, %5 lost, %6 changed owner%7%8")
             .arg(what)
             .arg(counted(report.before, QStringLiteral("lock")))
             .arg(report.kept)
             .arg(report.expired)
             .arg(report.lost.size())
             .arg(report.changedHands.size())
+            .arg(unclearText(report))
             .arg(report.unread() > 0 ? QStringLiteral(", %1 not read yet").arg(report.unread()) : QString())};
     for (const LockPtr &lock : report.lost)
         lines += start + QStringLiteral("lost: %1, held by %2")

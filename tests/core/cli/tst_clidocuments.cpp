@@ -44,6 +44,7 @@ private slots:
     void aReceiptOfAFailure();
     void events();
     void nodeEvents();
+    void aRestart();
     void nodes();
     void findings();
     void rights();
@@ -373,6 +374,27 @@ void tst_CliDocuments::nodeEvents()
     QCOMPARE(json[u"at"].toInt(), 5);
     QVERIFY(nodeEventLine(status, LiveMode::Polling, WallTime{}, {})
                 .endsWith(QStringLiteral("h:1  waiting: refused")));
+}
+
+// What is gone after a restart, of a server that was unseen for long before it.
+void tst_CliDocuments::aRestart()
+{
+    FailoverReport report{.from = {"h:1"}, .to = {"h:1"}, .before = 3, .kept = 1, .unclear = 2};
+    const auto json = [&report] {
+        return written([&report](JsonWriter &writer) { writeFailover(writer, report); });
+    };
+    QVERIFY(!json().contains(u"locks_lost_or_released"));
+    report.readAt = WallTime(7ms);
+    QCOMPARE(json()[u"locks_lost_or_released"].toInt(), 2);
+    QCOMPARE(json()[u"last_read"].toInt(), 7);
+    QVERIFY(json()[u"locks_lost"].toArray().isEmpty());
+    const QStringList lines = failoverLines(report, {});
+    QCOMPARE(lines.size(), 1);
+    QVERIFY2(lines.front().contains(
+                 QStringLiteral("0 lost, 0 changed owner, 2 lost or released (unknown which, last read at ")),
+             qPrintable(lines.front()));
+    report = {.from = {"h:1"}, .to = {"h:1"}, .before = 1};
+    QVERIFY(failoverLines(report, {}).front().endsWith(QStringLiteral("changed owner, 1 not read yet")));
 }
 
 void tst_CliDocuments::nodes()

@@ -82,6 +82,31 @@ private slots:
         QCOMPARE(report->isWhole, isClear);
     }
 
+    // The same within one engine, which lost the connection before.
+    void whatMayHaveBeenReleasedBeforeASeenRestartIsNotLost()
+    {
+        const milliseconds at = millisecondsBetween(Start, now());
+        int number = 0;
+        const auto restarted = [&](std::optional<Instant> lostAt, std::optional<Instant> startedAt) {
+            const QByteArray key = "lock:" + QByteArray::number(++number);
+            read(token(key.constData(), "ann", 600s, at));
+            FailoverWatch watch;
+            watch.beginRestart({.node = Node, .runId = "new", .startedAt = startedAt}, lostAt, *m_table);
+            m_table->apply(gone(key.constData(), at + 1s), Node, 0, EventSource::Tracking);
+            return watch.end(Node, *m_table);
+        };
+        const Instant started = now() - 1min;
+        for (const std::optional<Instant> &lostAt : {std::optional<Instant>(), std::optional(started - 1s)}) {
+            const auto report = restarted(lostAt, started);
+            QVERIFY(report && report->lost.size() == 1 && report->unclear == 0 && !report->readAt);
+        }
+        for (const std::optional<Instant> &startedAt : {std::optional<Instant>(), std::optional(started)}) {
+            const auto report = restarted(started - 30s, startedAt);
+            QVERIFY(report && report->lost.empty() && report->unclear == 1 && report->readAt);
+            QVERIFY(*report->readAt <= wallNow() - 90s);
+        }
+    }
+
     void tellsThatOwnersChanged()
     {
         QCOMPARE(m_table->totals().held, qint64(0));
