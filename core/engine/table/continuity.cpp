@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/table/continuity.h"
 
+#include "core/engine/verdicts/holdershare.h"
 #include "core/engine/verdicts/verdict.h"
 
 #include <algorithm>
@@ -19,9 +20,10 @@ const Holder *match(const Lock &lock, const Holder &holder)
     return found == lock.holders.end() ? nullptr : &*found;
 }
 
+// A key that outlives its reads ends them.
 EventKind ending(const Lock &lock, const Holder &holder, Instant at, milliseconds jitter)
 {
-    const auto deadline = lock.expiryOf(holder);
+    const auto deadline = outlivesItsReads(lock) ? lock.expiresAt : lock.expiryOf(holder);
     return deadline && at >= *deadline - jitter ? EventKind::Expired : EventKind::Released;
 }
 
@@ -42,11 +44,15 @@ Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &s
             .anotherBefore = since > first};
 }
 
-// An expired reader whose field remains while others hold the lock. Its hold has ended.
-bool isDead(const Lock &lock, const Holder &holder)
+bool hasEnded(const Lock &lock, const Holder &holder)
 {
-    return holder.mode == HoldMode::Read && lock.holders.size() > 1 && holder.expiresAt &&
-           *holder.expiresAt <= lock.readAt;
+    return holder.expiresAt && *holder.expiresAt <= lock.readAt;
+}
+
+// False if its time is over still: it counts only because that of all others is over, too.
+bool hasComeBack(const Lock &before, const Holder &known, const Lock &after, const Holder &holder)
+{
+    return isOver(before, known) && !hasEnded(after, holder);
 }
 
 // The holds that an owner keeps in other parts of the lock after it releases one.
@@ -54,7 +60,7 @@ qint64 countKept(const Lock &before, const Lock &after, const OwnerId &owner)
 {
     qint64 count = 0;
     for (const Holder &holder : after.holders)
-        count += holder.id == owner && match(before, holder) && !isDead(after, holder) ? holder.count : 0;
+        count += holder.id == owner && match(before, holder) && !isOver(after, holder) ? holder.count : 0;
     return count;
 }
 
@@ -208,11 +214,12 @@ Shares sharesOf(const Lock &before, const Lock &after, const Shares &known, bool
         return shares;
     for (const Holder &holder : after.holders) {
         const Holder *stayed = match(before, holder);
-        const bool isNew = !stayed || (isDead(before, *stayed) && !isDead(after, holder));
+        const bool isNew = !stayed || (isOver(before, *stayed) && !isOver(after, holder));
         if (const HeldShare *share = shareOf(known, holder); share && !isNew)
             shares.push_back(*share);
         else if (isNew)
-            shares.push_back({holder.id, holder.mode, holder.part, after.readAt, !announced});
+            shares.push_back(
+                {holder.id, holder.mode, holder.part, after.readAt, !announced || hasEnded(after, holder)});
     }
     return shares;
 }
@@ -222,7 +229,7 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
     Steps steps;
     for (const Holder &holder : before.holders) {
         const Holder *still = match(after, holder);
-        if (isDead(before, holder) || (still && !isDead(after, *still)))
+        if (isOver(before, holder) || (still && !isOver(after, *still)))
             continue;
         const EventKind kind = ending(before, holder, after.readAt, tolerance.jitter);
         steps.append(end(kind, holder, before, shares, after.readAt, tolerance.announced));
@@ -230,10 +237,12 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
     }
     for (const Holder &holder : after.holders) {
         const Holder *known = match(before, holder);
-        if (isDead(after, holder))
+        if (isOver(after, holder))
             continue;
-        if (!known || isDead(before, *known))
+        if (!known || hasComeBack(before, *known, after, holder))
             steps.append({EventKind::Acquired, holder.id, holder.count});
+        else if (isOver(before, *known))
+            continue;
         else if (holder.count > known->count)
             steps.append({EventKind::Reentered, holder.id, holder.count});
         else if (holder.count < known->count)
@@ -249,7 +258,7 @@ Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance,
 {
     Steps steps;
     for (const Holder &holder : before.holders) {
-        if (isDead(before, holder))
+        if (isOver(before, holder))
             continue;
         const EventKind kind = forced ? EventKind::Forced : ending(before, holder, at, tolerance.jitter);
         steps.append(end(kind, holder, before, shares, at, tolerance.announced));

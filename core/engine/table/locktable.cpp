@@ -174,7 +174,7 @@ void LockTable::refresh(Entry &entry, Lock lock, const KeyReading &reading, Even
     const bool goesOn = continues(*before, lock);
     const bool wasRefused = m_refused.contains(lock.key);
     Steps steps = stepsBetween(*before, lock, tolerance, LockEntries::sharesOf(entry));
-    if (!steps.isEmpty()) {
+    if (!steps.isEmpty() || holdersInTime(*before) < holdersInTime(lock)) {
         Shares shares = sharesOf(*before, lock, LockEntries::sharesOf(entry), tolerance.announced);
         entry.shares = shares.empty() ? nullptr : std::make_shared<const Shares>(std::move(shares));
     }

@@ -163,11 +163,15 @@ std::vector<LockEvent> OpenHolds::firstSights(const Lock &lock, WallTime at) con
     if (lock.quorum() && (!lock.heldIsLowerBound || m_open.contains(lock.key)))
         return events;
     for (const Holder &holder : lock.holders) {
-        if (lock.holders.size() > 1 && holder.expiresAt && *holder.expiresAt <= lock.readAt)
+        if (isOver(lock, holder))
             continue; // its end was told when its time was over
         if (has(lock.key, holder.id) || (lock.quorum() && holder.id != lock.quorum()->owner))
             continue;
-        const auto age = std::max(millisecondsBetween(lock.holdSince(), lock.readAt), milliseconds(0));
+        // It counts again because that of all others is over, too: its end was told before.
+        const bool isAgain =
+            m_open.contains(lock.key) && holder.expiresAt && *holder.expiresAt <= lock.readAt;
+        const Instant since = isAgain ? lock.readAt : lock.holdSince();
+        const auto age = std::max(millisecondsBetween(since, lock.readAt), milliseconds(0));
         const auto expiresAt = lock.expiryOf(holder);
         events.push_back(
             {.kind = EventKind::Acquired,
@@ -177,7 +181,7 @@ std::vector<LockEvent> OpenHolds::firstSights(const Lock &lock, WallTime at) con
              .count = holder.count,
              .ttl = expiresAt ? std::optional(millisecondsBetween(lock.readAt, *expiresAt)) : std::nullopt,
              .held = age,
-             .heldIsLowerBound = !lock.isHoldSinceExact(),
+             .heldIsLowerBound = isAgain || !lock.isHoldSinceExact(),
              .node = lock.node,
              .source = EventSource::Scan,
              .sampled = true,

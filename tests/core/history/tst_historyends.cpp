@@ -119,6 +119,16 @@ void TestHistoryEnds::whoseTimeIsOverIsNotSeenAnew()
     const std::vector<LockEvent> seen = OpenHolds().firstSights(lock, Start + 10s);
     QCOMPARE(seen.size(), size_t(1));
     QCOMPARE(seen.front().owner.bytes, QByteArray("alive"));
+    // Once both are over, the key keeps writers out: the dead one counts again, from now on.
+    OpenHolds open;
+    open.note(seen.front());
+    lock.readAt += 2s;
+    const std::vector<LockEvent> again = open.firstSights(lock, Start + 12s);
+    QCOMPARE(again.size(), size_t(1));
+    QCOMPARE(again.front().owner.bytes, QByteArray("dead"));
+    QVERIFY(again.front().held == milliseconds(0) && again.front().heldIsLowerBound);
+    QCOMPARE(OpenHolds().firstSights(lock, Start + 12s).size(), size_t(2));
+    QVERIFY(OpenHolds().firstSights(lock, Start + 12s).front().held > milliseconds(0));
 }
 
 // A record that begins has what is left of each lease.

@@ -2,7 +2,9 @@
 // lockscope-cli record: what is in the file while it is written and afterwards, when the program is killed,
 // when the disk is full, and without names.
 
+#include "core/base/unixms.h"
 #include "core/history/historyreader.h"
+#include "core/history/playback/lockthen.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rawsql.h"
@@ -98,6 +100,7 @@ private slots:
     void anotherSubjectIsAnotherRecording();
     void aLostConnectionIsAGap();
     void aStuckLockWasHeldBeforeTheGap();
+    void readersWithoutTimeLeftStillHold();
     void noSecretIsInARedactedRecording();
     void killedAtAnyMoment();
 
@@ -351,6 +354,43 @@ void tst_CliRecord::aStuckLockWasHeldBeforeTheGap()
 }
 
 // In the bytes of the file, its log, and whatever else there is, while it is written and afterwards.
+// A reader was paused for longer than its lease, and its watchdog renews the hash alone. The window says so.
+void tst_CliRecord::readersWithoutTimeLeftStillHold()
+{
+    Program record(arguments({file()}));
+    QTRY_VERIFY_WITH_TIMEOUT(isRecording(path()), 15'000);
+    ask({"EVAL",
+         "redis.call('HSET', KEYS[1], 'mode', 'read', ARGV[1], 1, ARGV[2], 1)"
+         " redis.call('PEXPIRE', KEYS[1], 600000)"
+         " redis.call('SET', '{lock:doc}:' .. ARGV[1] .. ':rwlock_timeout:1', 1, 'PX', 1500)"
+         " return redis.call('SET', '{lock:doc}:' .. ARGV[2] .. ':rwlock_timeout:1', 1, 'PX', 3000)",
+         "1", "lock:doc", Alice, Bob});
+    const auto judgedAt = [this] {
+        return numberIn(path(), QStringLiteral("SELECT coalesce(max(at), -1) FROM judged"
+                                               " WHERE CAST(code AS TEXT) = 'reads-expired'"));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(judgedAt() > 0, 20'000);
+    const WallTime judged = wallTimeOf(judgedAt());
+    QTRY_COMPARE_WITH_TIMEOUT(openIn(path(), "lock:doc"), 2, 10'000);
+    QVERIFY(eventsIn(path(), EventKind::Expired) <= 1); // the first one alone, until both were over
+    ask({"DEL", "lock:doc"});
+    QTRY_COMPARE_WITH_TIMEOUT(openIn(path(), "lock:doc"), 0, 10'000);
+    QCOMPARE(interrupted(record).status, 0);
+    RecordingReader reader(path());
+    VERIFY_OK(reader.open());
+    const LockName key{"lock:doc"};
+    const auto events = reader.lockEvents(key, 100);
+    VERIFY_OK(events);
+    const LockEvent &last = events->events.back();
+    QVERIFY(isEnd(last) && last.kind == EventKind::Released); // its time was not over: the key was deleted
+    const auto then = lockThen(reader, key, last.wallAt - 1ms);
+    VERIFY_OK(then);
+    QVERIFY(last.wallAt > judged && then->verdict && then->verdict->code == "reads-expired");
+    QCOMPARE(then->holds.size(), size_t(2));
+    QVERIFY(
+        std::ranges::all_of(then->holds, [&last](const Hold &hold) { return hold.ended == last.wallAt; }));
+}
+
 void tst_CliRecord::noSecretIsInARedactedRecording()
 {
     constexpr int Secrets = 10; // of five sorts each

@@ -125,6 +125,51 @@ private slots:
         QVERIFY(changed());
     }
 
+    // Redisson, whose hash outlives the keys of its readers.
+    void readersThatAreOverTogetherHoldOn()
+    {
+        Lock first;
+        first.kind = {"rw-lock"};
+        first.readAt = first.heldSince = Start;
+        first.expiresAt = Start + 60s;
+        for (const auto &[owner, until] : {std::pair("ann", 5s), std::pair("bob", 9s)})
+            first.holders.append(
+                {.id = {owner}, .count = 1, .mode = HoldMode::Read, .expiresAt = Start + until});
+        const auto readAt = [&first](milliseconds at) {
+            Lock lock = first;
+            lock.readAt = Start + at;
+            return lock;
+        };
+        const Tolerance tolerance = Tolerance::of(30s, 0ms, true);
+        const Shares none;
+        const Steps one = stepsBetween(first, readAt(6s), tolerance, none);
+        QCOMPARE(one.size(), 1);
+        QVERIFY(one.front().kind == EventKind::Expired && one.front().owner.bytes == "ann");
+        // Now both are over, and the key keeps writers out.
+        QVERIFY(stepsBetween(readAt(6s), readAt(10s), tolerance, none).isEmpty());
+        QVERIFY(stepsBetween(first, readAt(10s), tolerance, none).isEmpty());
+        const Shares shares = sharesOf(readAt(6s), readAt(10s), none, true);
+        QCOMPARE(shares.size(), 1);
+        QVERIFY(shares.front().id.bytes == "ann" && shares.front().since == Start + 10s &&
+                shares.front().isLowerBound);
+        for (const auto &[until, kind] :
+             {std::pair(20s, EventKind::Released), std::pair(60s, EventKind::Expired)}) {
+            const Steps gone = stepsToNothing(readAt(10s), Start + until, tolerance, false, shares);
+            QCOMPARE(gone.size(), 2);
+            QVERIFY(gone[0].kind == kind && gone[1].kind == kind);
+        }
+        // Of one that died, nothing is acquired when the other leaves, until it renews its own key.
+        Lock left = readAt(7s);
+        left.holders.resize(1);
+        const Steps leaving = stepsBetween(readAt(6s), left, tolerance, none);
+        QCOMPARE(leaving.size(), 1);
+        QVERIFY(leaving.front().kind == EventKind::Released && leaving.front().owner.bytes == "bob");
+        Lock renewed = readAt(7s);
+        renewed.holders[0].expiresAt = Start + 30s;
+        const Steps again = stepsBetween(readAt(6s), renewed, tolerance, none);
+        QVERIFY(again.size() == 1 && again.front().kind == EventKind::Acquired);
+    }
+
     void tellsWhatHappenedBetweenTwoReadings_data()
     {
         QTest::addColumn<KeyReading>("before");
