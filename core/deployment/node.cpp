@@ -82,6 +82,12 @@ Batch questions()
     return batch;
 }
 
+// A connection that is refused was refused by the host of the server.
+bool isDirect(const ConnectionSpec &spec)
+{
+    return spec.proxy.kind == ProxyKind::None && !spec.ssh.enabled() && !spec.tunnel;
+}
+
 } // namespace
 
 Node::Node(const ConnectionSpec &spec, QObject *parent)
@@ -94,10 +100,13 @@ Node::Node(const ConnectionSpec &spec, QObject *parent)
         m_probing = false;
         m_listenTimer.stop();
         m_lostAt = now();
+        m_refusedAt.reset();
         emit lost(why);
     });
     connect(&m_reading, &Session::connectionChanged, this, [this](const ConnectionState &connection) {
         m_status.connection = connection;
+        if (!m_refusedAt && connection.reason.kind == ErrorKind::Refused && isDirect(m_spec))
+            m_refusedAt = now();
         emit changed();
     });
     m_listenTimer.setInterval(ListenPeriod);

@@ -44,6 +44,8 @@ public:
     bool answers() const { return m_probed && !m_status.connection.silent; }
     Instant heardAt() const { return m_heardAfter; }           // the last answer came then, or a moment later
     std::optional<Instant> lostAt() const { return m_lostAt; } // the last time; nothing: never
+    // When the next connection after that was refused, and not by a proxy: no server was running.
+    std::optional<Instant> refusedAt() const { return m_refusedAt; }
     std::pair<int, int> version() const;                       // major, minor; {0, 0} while not known
 
 signals:
@@ -72,6 +74,7 @@ private:
     bool m_probed = false;
     bool m_probing = false;
     std::optional<Instant> m_lostAt;
+    std::optional<Instant> m_refusedAt;
     QTimer m_listenTimer;
     Instant m_listenedAt{};
     qint64 m_received = 0;              // bytes, by then

@@ -38,12 +38,15 @@ void FailoverWatch::begin(const NodeId &from, const NodeId &to, const LockTable 
     begin(from, to, heldOn(from, table));
 }
 
-void FailoverWatch::beginRestart(const NodeStatus &master, std::optional<Instant> lostAt,
-                                 const LockTable &table)
+void FailoverWatch::beginRestart(const NodeStatus &master, const LostRun &run, const LockTable &table)
 {
     FailoverReport &report = begin(master.node, master.node, heldOn(master.node, table));
-    const WallTime seenAt = wallNow() - (lostAt ? millisecondsBetween(*lostAt, now()) : milliseconds(0));
-    if (lostAt && unseenFor(seenAt, master) > MostUnseen)
+    if (!run.lostAt)
+        return;
+    const WallTime seenAt = wallNow() - millisecondsBetween(*run.lostAt, now());
+    const milliseconds unseen =
+        run.refusedAt ? millisecondsBetween(*run.lostAt, *run.refusedAt) : unseenFor(seenAt, master);
+    if (unseen > MostUnseen)
         report.readAt = seenAt;
 }
 
