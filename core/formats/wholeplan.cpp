@@ -140,13 +140,11 @@ Outcome<ActPlan> wholePlan(const Format &format, const ActRequest &request, cons
 
 bool needsMemory(const ActPlan &plan, const Holder *holder)
 {
-    static constexpr std::array<QByteArrayView, 15> Names{"distributed-semaphore-renew",
+    static constexpr std::array<QByteArrayView, 13> Names{"distributed-semaphore-renew",
                                                           "distributed-semaphore-set-expiry",
                                                           "group-renew",
                                                           "group-set-expiry",
                                                           "job-renew",
-                                                          "permit-force-release",
-                                                          "permit-release",
                                                           "permit-renew",
                                                           "permit-set-expiry",
                                                           "semaphore-force-release",

@@ -8,9 +8,10 @@
 -- Replies  {"done", id, 1, ms left of the permit, woken}; or {"held", id that expires first, 1, ms until then or -1 for
 --          never, 0}. If a permit with this id is already in use, it is the id returned.
 -- A semaphore whose permits were never set is an error, and none is created. Keys of other types, or a string that
--- is not a whole number, are a WRONGTYPE error and change nothing. Publishes before any change, because scripts are
--- not rolled back. Without permission to publish, the reply is a NOPERM error and nothing changes. Like Redisson,
--- first returns one expired permit and wakes waiters. Uses the server's clock. Redis 5+.
+-- is not a whole number, are a WRONGTYPE error and change nothing. Like Redisson, first returns one expired permit and
+-- wakes waiters. Before that, adds the new permit: a server out of memory rejects this, and no waiter must be woken for
+-- nothing. Without permission to publish, removes it again, and the reply is a NOPERM error. Uses the server's clock.
+-- Redis 5+.
 -- Include publish.lua
 if not string.match(ARGV[2], "^%d+$") or #ARGV[2] > 13 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
@@ -29,13 +30,21 @@ if kind == "none" and #over == 0 then
     )
 end
 free = free + #over
+local runsOut = "922337203685477"
+local left = -1
+if ARGV[2] ~= "0" then
+    left = tonumber(ARGV[2])
+    runsOut = string.format("%.0f", now + left)
+end
 local woken = 0
 if #over == 1 then
     if free > 0 then
+        redis.call("ZADD", KEYS[2], runsOut, ARGV[1])
         local message = string.format("%.0f", free)
         local refusal
         woken, refusal = publish(ARGV[3], message)
         if refusal then
+            redis.call("ZREM", KEYS[2], ARGV[1])
             return refusal
         end
     end
@@ -48,12 +57,6 @@ if free < 1 then
         return {"held", "", 0, -1, 0}
     end
     return {"held", first[1], 1, first[2] == "922337203685477" and -1 or math.max(0, math.min(tonumber(first[2]) - now, 1e15)), 0}
-end
-local runsOut = "922337203685477"
-local left = -1
-if ARGV[2] ~= "0" then
-    left = tonumber(ARGV[2])
-    runsOut = string.format("%.0f", now + left)
 end
 redis.call("DECRBY", KEYS[1], 1)
 redis.call("ZADD", KEYS[2], runsOut, ARGV[1])

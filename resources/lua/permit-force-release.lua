@@ -11,7 +11,8 @@
 -- Keys of other types, or a string that is not a whole number, are a WRONGTYPE error and change nothing. Publishes
 -- before any change, because scripts are not rolled back. Without permission to publish, the reply is a NOPERM error
 -- and nothing changes. Also returns expired permits, as all acts of Redisson do. Rejects more than 1000 permits in
--- use. Uses the server's clock. Redis 5+.
+-- use. Uses the server's clock. Deletes before it counts: a server out of memory rejects INCRBY only as the first
+-- write of a script. Redis 5+.
 -- Include publish.lua
 -- Include permit-number.lua
 local time = redis.call("TIME")
@@ -43,6 +44,6 @@ local woken, refusal = publish(ARGV[2], message)
 if refusal then
     return refusal
 end
-redis.call("INCRBY", KEYS[1], out)
 redis.call("DEL", KEYS[2])
+redis.call("INCRBY", KEYS[1], out)
 return {"done", "", 0, redis.call("PTTL", KEYS[1]), woken}

@@ -8,7 +8,8 @@
 -- Replies  {"done", "", 0, ttl, woken} or {"already-gone", "", 0, ttl, 0} if no such permit is in use.
 -- Keys of other types, or a string that is not a whole number, are a WRONGTYPE error and change nothing. Publishes
 -- before any change, because scripts are not rolled back. Without permission to publish, the reply is a NOPERM error
--- and nothing changes. Like Redisson, returns even an expired permit. Never changes another permit. Redis 5+.
+-- and nothing changes. Like Redisson, returns even an expired permit. Never changes another permit. Removes before it
+-- counts: a server out of memory rejects INCRBY only as the first write of a script. Redis 5+.
 -- Include publish.lua
 -- Include permit-number.lua
 local id = ARGV[1]
@@ -25,6 +26,6 @@ local woken, refusal = publish(ARGV[3], message)
 if refusal then
     return refusal
 end
-redis.call("INCRBY", KEYS[1], 1)
 redis.call("ZREM", KEYS[2], id)
+redis.call("INCRBY", KEYS[1], 1)
 return {"done", "", 0, redis.call("PTTL", KEYS[1]), woken}

@@ -6,9 +6,10 @@
 -- ARGV[3]  number of permits to return, at least 1
 -- ARGV[4]  channel of the semaphore, computed by the caller: redisson_sc:{KEYS[1]}
 -- Replies  {"done", "", 0, ttl, woken}, {"owner-changed", "", free permits, ttl, 0} or {"already-gone", …}.
--- A key of another type, or a string that is not a whole number, is a WRONGTYPE error and changes nothing. Publishes
--- before any change, because scripts are not rolled back. Without permission to publish, the reply is a NOPERM error
--- and nothing changes. Cannot check that the holder is dead. A living holder will return its permit again. Redis 5+.
+-- A key of another type, or a string that is not a whole number, is a WRONGTYPE error and changes nothing. Counts
+-- before it publishes: a server out of memory rejects INCRBY, and no waiter must be woken for nothing. Without
+-- permission to publish, counts back, and the reply is a NOPERM error. Cannot check that the holder is dead. A living
+-- holder will return its permit again. Redis 5+.
 -- Include publish.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
@@ -19,9 +20,10 @@ if ARGV[1] ~= "any" and value ~= ARGV[2] then
     return {"owner-changed", "", free, redis.call("PTTL", KEYS[1]), 0}
 end
 local message = string.format("%.0f", free + tonumber(ARGV[3]))
+redis.call("INCRBY", KEYS[1], ARGV[3])
 local woken, refusal = publish(ARGV[4], message)
 if refusal then
+    redis.call("INCRBY", KEYS[1], "-" .. ARGV[3])
     return refusal
 end
-redis.call("INCRBY", KEYS[1], ARGV[3])
 return {"done", "", 0, redis.call("PTTL", KEYS[1]), woken}

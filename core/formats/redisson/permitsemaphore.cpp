@@ -326,7 +326,7 @@ void PermitSemaphore::planRelease(ActDraft &draft) const
     draft.steps << tr("Only if permit %1 is still held").arg(shownId(draft.owner.bytes));
     draft.steps << tr("Publishes the new number of free permits on %1, so that waiters retry")
                        .arg(escapedText(channel));
-    draft.steps << tr("Increments the number and removes the permit");
+    draft.steps << tr("Removes the permit and increments the number");
     if (draft.request.act == ActKind::RemoveShare)
         draft.warnings << tr("The code of the permit's holder keeps running and is not notified");
 }

@@ -243,9 +243,9 @@ void Semaphore::planRelease(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("semaphore-release", {"1", channel}))
         return;
+    draft.steps << tr("Increments the number");
     draft.steps << tr("Publishes the new number of free permits on %1, so that waiters retry")
                        .arg(escapedText(channel));
-    draft.steps << tr("Increments the number");
     draft.warnings << tr("A semaphore cannot check which client releases: a permit too many stays");
 }
 
@@ -259,9 +259,9 @@ void Semaphore::planForceRelease(ActDraft &draft) const
         return;
     if (expected)
         draft.steps << tr("Continues only if %1 permits are free, as shown").arg(*expected);
+    draft.steps << tr("Releases one permit in place of its holder");
     draft.steps << tr("Publishes the new number of free permits on %1, so that waiters retry")
                        .arg(escapedText(channel));
-    draft.steps << tr("Releases one permit in place of its holder");
     draft.warnings << tr(
         "This cannot be made safe: the holder of a permit is not recorded. If it is alive, it releases the "
         "permit again, and the semaphore has one permit too many from then on");

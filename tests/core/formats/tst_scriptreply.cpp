@@ -185,7 +185,8 @@ void tst_scriptreply::itIsKnownWhichNeedMemory()
         "ZSCORE", "ZCOUNT", "HLEN",     "HGETALL",     "HGET",      "HKEYS",    "ZRANGEBYSCORE", "LLEN",
         "LINDEX", "LRANGE", "HEXISTS",  "PUBLISH",     "SPUBLISH"};
     // These free memory, or set an expiry, before a command that needs some.
-    const QByteArrayList freeFirst{"pythonredislock-force-release", "pythonredislock-release",
+    const QByteArrayList freeFirst{"permit-force-release",          "permit-release",
+                                   "pythonredislock-force-release", "pythonredislock-release",
                                    "redissemaphore-force-release",  "redissemaphore-release",
                                    "redisson-fair-leave",           "redisson-rw-remove-holder",
                                    "sidekiq-force-release",         "sidekiq-release",

@@ -63,7 +63,10 @@ private slots:
     void withoutTheRightToPublishNothingChanges_data();
     void withoutTheRightToPublishNothingChanges();
     void shardedSubscribersAreTold();
-    void outOfMemoryNoPermitIsLost();
+    void outOfMemoryAPermitIsStillGivenBack_data();
+    void outOfMemoryAPermitIsStillGivenBack();
+    void outOfMemoryNoWaiterIsWokenForNothing_data();
+    void outOfMemoryNoWaiterIsWokenForNothing();
 
 private:
     Reply call(Command command) { return m_server->call(std::move(command)); }
@@ -473,18 +476,58 @@ void tst_semaphorescripts::shardedSubscribersAreTold()
     QCOMPARE(waiter.messages(2), (QByteArrayList{"1", "2"}));
 }
 
-void tst_semaphorescripts::outOfMemoryNoPermitIsLost()
+// What removes a permit first is done, as it frees memory.
+void tst_semaphorescripts::outOfMemoryAPermitIsStillGivenBack_data()
 {
+    QTest::addColumn<ActKind>("kindOfAct");
+    for (const ActKind act : {ActKind::Release, ActKind::ForceRelease, ActKind::RemoveShare})
+        QTest::newRow(name(act)) << act;
+}
+
+void tst_semaphorescripts::outOfMemoryAPermitIsStillGivenBack()
+{
+    QFETCH(ActKind, kindOfAct);
+    Listener waiter(m_server->spec(), channel);
     call({"SET", key.bytes, "0"});
-    call({"ZADD", permits, "1600000000000", ann.bytes});
+    call({"ZADD", permits, never, ann.bytes});
     call({"CONFIG", "SET", "maxmemory", "1"});
-    for (const ActKind act : {ActKind::Acquire, ActKind::Release, ActKind::ForceRelease})
-        VERIFY_FAILS(m_server->attempt(
-                         expirable, {.act = act, .key = key, .owner = act == ActKind::Acquire ? bob : ann}),
-                     ErrorKind::OutOfMemory);
+    const Outcome<Receipt> receipt =
+        m_server->attempt(expirable, {.act = kindOfAct, .key = key, .owner = ann});
     call({"CONFIG", "SET", "maxmemory", "0"});
-    QVERIFY(!score(ann).isEmpty());
-    QCOMPARE(m_server->get(key.bytes), QByteArray("0"));
+    VERIFY_OK(receipt);
+    QCOMPARE(receipt->woken, 1);
+    QVERIFY(score(ann).isEmpty());
+    QCOMPARE(m_server->get(key.bytes), QByteArray("1"));
+    QCOMPARE(waiter.messages(1), QByteArrayList{"1"});
+}
+
+void tst_semaphorescripts::outOfMemoryNoWaiterIsWokenForNothing_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<ActKind>("kindOfAct");
+    QTest::newRow("semaphore release") << plain << ActKind::Release;
+    QTest::newRow("semaphore force-release") << plain << ActKind::ForceRelease;
+    QTest::newRow("permit-semaphore acquire") << expirable << ActKind::Acquire;
+}
+
+void tst_semaphorescripts::outOfMemoryNoWaiterIsWokenForNothing()
+{
+    QFETCH(QByteArray, kind);
+    QFETCH(ActKind, kindOfAct);
+    Listener waiter(m_server->spec(), channel);
+    call({"SET", key.bytes, "0"});
+    call({"ZADD", permits, "1600000000000", ann.bytes}); // expired, so an acquire would return it
+    const QByteArray before = m_server->dump();
+    ActRequest request{.act = kindOfAct, .key = key};
+    if (kindOfAct == ActKind::Acquire)
+        request.owner = bob;
+    call({"CONFIG", "SET", "maxmemory", "1"});
+    const Outcome<Receipt> receipt = m_server->attempt(kind, request);
+    call({"CONFIG", "SET", "maxmemory", "0"});
+    VERIFY_FAILS(receipt, ErrorKind::OutOfMemory);
+    QCOMPARE(m_server->dump(), before);
+    call({"PUBLISH", channel, "end"});
+    QCOMPARE(waiter.messages(1), QByteArrayList{"end"});
 }
 
 LOCKSCOPE_TEST(tst_semaphorescripts)
