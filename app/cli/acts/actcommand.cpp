@@ -137,7 +137,8 @@ void tellSleepers(Run *run, const Receipt &receipt)
 
 QCoro::Task<int> runCommand(Run *run, const ActOptions &options)
 {
-    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    const EngineOptions exactNames{.follow = false, .scan = false};
+    const Done ready = co_await connected(run, exactNames);
     if (!ready)
         co_return run->fail(ready.failure());
     const std::optional<Receipt> receipt = co_await perform(run, options, options.isConfirmed);
@@ -161,7 +162,8 @@ QCoro::Task<int> runCommand(Run *run, const ActOptions &options)
 
 QCoro::Task<int> runCommand(Run *run, const ForceReleaseOptions &options)
 {
-    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    const EngineOptions exactNames{.follow = false, .scan = false};
+    const Done ready = co_await connected(run, exactNames);
     if (!ready)
         co_return run->fail(ready.failure());
     int scanStatus = Success;

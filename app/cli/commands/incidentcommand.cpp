@@ -137,7 +137,8 @@ QCoro::Task<int> runCommand(Run *run, const IncidentOptions &options)
         co_return run->fail(badInput(QStringLiteral("incident: --bundle: %1 exists").arg(options.bundle),
                                      QStringLiteral("specify another file to write")));
     const Instant begun = now();
-    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    const EngineOptions exactNames{.follow = false, .scan = false};
+    const Done ready = co_await connected(run, exactNames);
     if (!ready)
         co_return run->fail(ready.failure());
     const milliseconds left = run->patience() - millisecondsBetween(begun, now());

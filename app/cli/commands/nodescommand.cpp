@@ -12,7 +12,8 @@ namespace lockscope::cli
 QCoro::Task<int> runCommand(Run *run, const NodesOptions &)
 {
     const Instant begun = now();
-    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    const EngineOptions exactNames{.follow = false, .scan = false};
+    const Done ready = co_await connected(run, exactNames);
     if (run->cancelled)
         co_return signalStatus(run->interruptedBy);
     const milliseconds left = run->patience() - millisecondsBetween(begun, now());

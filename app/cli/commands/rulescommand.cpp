@@ -84,7 +84,8 @@ Outcome<Rule> learnt(const LockDetail &detail, const RulesOptions &options)
 
 QCoro::Task<Outcome<Rule>> learntFrom(Run *run, const RulesOptions &options)
 {
-    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    const EngineOptions exactNames{.follow = false, .scan = false};
+    const Done ready = co_await connected(run, exactNames);
     if (!ready)
         co_return ready.failure();
     const auto detail = co_await run->engine.inspect(options.key);

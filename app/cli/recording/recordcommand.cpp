@@ -253,7 +253,7 @@ QCoro::Task<int> runCommand(Run *run, const RecordOptions &options)
                          [run](const Failure &why) { run->output.warning(why.line()); });
     }
     Following following(run);
-    const Done ready = co_await connected(run, {.follow = true});
+    const Done ready = co_await connected(run, EngineOptions());
     if (!ready)
         co_return run->cancelled ? Success : run->fail(ready.failure());
     recorder.sayThatItBegins();
