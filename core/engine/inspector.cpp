@@ -10,6 +10,7 @@
 #include "core/engine/table/renewalgroups.h"
 #include "core/engine/verdicts/holdershare.h"
 #include "core/formats/holdernotices.h"
+#include "core/formats/strings/barenumber.h"
 #include "core/redis/slots.h"
 #include "core/values/kindname.h"
 
@@ -30,13 +31,9 @@ qint64 shownSize(const KeyReading &reading)
     return qint64(reading.members.size());
 }
 
-bool mayBeOf(const Lock &lock, std::string_view kind)
-{
-    const std::vector<LockKind> *others = lock.extras ? lock.extras->alternatives : nullptr;
-    return others && std::ranges::find(*others, LockKind{kind}) != others->end();
-}
-
-QString unseenWaiters(const Format &format, const Lock &lock, const ScriptEvidence &evidence)
+// refusal: of the count.
+QString unseenWaiters(const Format &format, const Lock &lock, const ScriptEvidence &evidence,
+                      std::optional<ErrorKind> refusal)
 {
     if (lock.waiters.isKnown())
         return {};
@@ -46,9 +43,12 @@ QString unseenWaiters(const Format &format, const Lock &lock, const ScriptEviden
         return Inspector::tr("unknown: not counted since the lock could last be read");
     switch (format.waiting()) {
     case WaitMode::Subscribe:
+        if (refusal)
+            return refusal == ErrorKind::NoPerm ? Inspector::tr("unknown: this user may not run PUBSUB")
+                                                : Inspector::tr("unknown: the server refuses PUBSUB");
         return evidence.mayBeSpun(lock) ? Inspector::tr("unknown: no client listens. Spin lock clients, "
                                                         "which this server may have, poll and leave no trace")
-                                        : Inspector::tr("unknown: this user may not run PUBSUB");
+                                        : Inspector::tr("unknown: not counted yet");
     case WaitMode::Poll:
         if (mayBeOf(lock, "python-redis-lock"))
             return Inspector::tr(
@@ -116,7 +116,7 @@ QCoro::Task<Outcome<KeyLookup>> Inspector::lookAt(QPointer<Inspector> self, Lock
             follower->noteListened(key, listened);
     }
     // What a bare number may be depends on the scripts that clients of the server use.
-    if (looked.ok() && isBareNumber(self->m_registry, looked->reading)) {
+    if (looked.ok() && isOpenNumber(self->m_registry, looked->reading)) {
         if (Session *reading = self->m_deployment.reading(key)) {
             const auto scripts = co_await reading->call(ScriptEvidence::question(self->m_registry));
             if (!self)
@@ -234,7 +234,9 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
         if (detail.lock->held())
             detail.notices =
                 holderNotices(*detail.lock, format->kind(), ActKind::ForceRelease, detail.libraries);
-        detail.unseenWaiters = unseenWaiters(*format, *detail.lock, evidence);
+        Follower *follower = m_followerOf(reading.key);
+        detail.unseenWaiters = unseenWaiters(*format, *detail.lock, evidence,
+                                             follower ? follower->waiters().refusal() : std::nullopt);
         detail.alternatives = alternativesOf(m_registry, *detail.lock, reading);
         findRelated(detail);
     }

@@ -78,11 +78,11 @@ room(core/formats core/base core/values core/redis)
 room(core/formats/strings core/base core/formats)
 room(core/formats/redisson core/base core/formats)
 room(core/formats/families core/values core/redis core/formats core/formats/strings)
-room(core/engine/reading core/base core/values core/redis core/formats)
-room(core/engine/verdicts core/base core/values core/formats)
+room(core/engine/reading core/base core/values core/redis core/formats core/formats/strings)
+room(core/engine/verdicts core/base core/values core/formats core/formats/strings)
 room(core/engine/blocking core/base core/values core/formats core/engine/verdicts)
-room(core/engine/table core/base core/values core/redis core/formats core/engine/reading core/engine/verdicts
-    core/engine/blocking)
+room(core/engine/table core/base core/values core/redis core/formats core/formats/strings core/engine/reading
+    core/engine/verdicts core/engine/blocking)
 room(core/engine/filter core/base core/values core/redis core/formats core/engine/verdicts)
 room(core/engine/acts core/base core/values core/values/connection core/redis core/deployment core/deployment/health
     core/formats core/formats/strings core/formats/families core/engine/reading core/engine/verdicts)
@@ -91,8 +91,8 @@ room(core/engine/owners core/base core/values core/redis core/deployment core/fo
 room(core/engine/following core/base core/values core/redis core/deployment core/formats core/engine/reading
     core/engine/verdicts core/engine/blocking core/engine/table core/engine/owners)
 room(core/engine core/base core/values core/values/connection core/redis core/deployment core/deployment/health
-    core/formats core/engine/reading core/engine/verdicts core/engine/blocking core/engine/table core/engine/acts
-    core/engine/owners core/engine/following)
+    core/formats core/formats/strings core/engine/reading core/engine/verdicts core/engine/blocking core/engine/table
+    core/engine/acts core/engine/owners core/engine/following)
 room(core/engine/alerts core/base core/values core/engine/verdicts core/engine/table core/engine/filter core/engine)
 room(core/config core/base core/values core/values/connection core/redis core/formats core/formats/families
     core/engine/verdicts core/engine/filter)

@@ -113,7 +113,7 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
         emit self->looked(reading, looked->node);
     auto [format, decoded] = self->m_registry.decode(reading);
     const Format *named = self->m_registry.find(request.kind);
-    if (!named && isBareNumber(self->m_registry, reading)) {
+    if (!named && isOpenNumber(self->m_registry, reading)) {
         const ScriptEvidence evidence = co_await scriptEvidence(self, request.key);
         if (!self)
             co_return connectionClosed({});

@@ -4,6 +4,7 @@
 #include "core/engine/owners/channelcounts.h"
 #include "core/engine/owners/clientlist.h"
 #include "core/redis/patternset.h"
+#include "core/redis/servererror.h"
 #include "core/redis/slots.h"
 
 #include <QSet>
@@ -41,6 +42,12 @@ bool hasOtherDatabase(const QByteArray &keyspace, int own)
             return true;
     }
     return false;
+}
+
+std::optional<ErrorKind> refusalIn(const Replies &replies)
+{
+    const auto refused = std::ranges::find_if(replies.items, &Reply::isError);
+    return refused == replies.items.end() ? std::nullopt : std::optional(classifyServerError(refused->bytes));
 }
 
 } // namespace
@@ -283,6 +290,8 @@ QCoro::Task<Outcome<WaiterCounter::Sums>> WaiterCounter::sum(QPointer<WaiterCoun
         std::vector<ChannelCount> counts(posts[i].channels.size());
         if (replies.ok())
             counts = subscribersIn(*replies, counts.size(), posts[i].sharded);
+        if (i == 0)
+            sums.refusal = refusalIn(*replies);
         std::optional<qint64> both = 0;
         if (std::ranges::any_of(counts, &ChannelCount::areBoth))
             both = co_await clientsOfBoth(self, posts[i].node);
@@ -380,6 +389,7 @@ QCoro::Task<> WaiterCounter::count(QPointer<WaiterCounter> self, std::vector<Loc
         co_await learnSharing(self);
     if (!self || !counted.ok())
         co_return;
+    self->m_refusal = counted->refusal;
     auto sum = counted->of.begin();
     std::vector<LockName> unheardOf;
     for (Question &question : questions) {

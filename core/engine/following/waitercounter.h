@@ -56,6 +56,8 @@ public:
     // True if subscribers may wait for a lock in another database, because channels are common to all: a
     // subscriber uses another one, or theirs are unknown and another one has keys. As of the last count.
     bool mayBeOfAnotherDatabase() const { return m_sharing.isShared; }
+    // How the own node refused the last count; nullopt: it did not.
+    std::optional<ErrorKind> refusal() const { return m_refusal; }
     // A wake-up channel of this lock with a subscriber on any server; empty: none.
     QCoro::Task<QByteArray> listenedChannel(LockName key);
     // The channels with subscribers on which single waiters of this lock are woken, on all servers that
@@ -104,7 +106,8 @@ private:
         std::optional<qint64> count{};
     };
     struct Sums {
-        std::vector<Sum> of{}; // each channel
+        std::vector<Sum> of{};              // each channel
+        std::optional<ErrorKind> refusal{}; // of the own node
         Instant at{};
     };
     std::vector<Post> postsFor(const std::vector<Channel> &channels, std::vector<Sum> &sums) const;
@@ -139,6 +142,7 @@ private:
     QHash<LockName, int> m_soon;   // -> remaining attempts
     QTimer m_soonTimer;
     QHash<NodeId, Both> m_both;
+    std::optional<ErrorKind> m_refusal{};
     bool m_areChannelsMany = false; // listing channels with subscribers takes the server long
     QTimer m_timer;
     int m_ticks = 0;

@@ -2,7 +2,7 @@
 #include "core/engine/reading/decodedlock.h"
 
 #include "core/base/tr.h"
-#include "core/formats/shapes.h"
+#include "core/formats/strings/barenumber.h"
 #include "core/redis/servererror.h"
 #include "core/redis/slots.h"
 #include "core/values/kindname.h"
@@ -54,29 +54,19 @@ std::optional<KeyReading> asSemaphore(const Registry &registry, const KeyReading
                                       const ScriptEvidence &evidence)
 {
     constexpr LockKind Permits{"permit-semaphore"}, Plain{"semaphore"};
-    constexpr qint64 MostPermits = 1'000; // more is rather the id of a process or a job
-    if (reading.type != ValueType::String || reading.ttl || !reading.ruled.name.empty() ||
-        reading.string.isEmpty() || reading.size > 15 || !isDigits(reading.string))
+    const std::optional<qint64> number = bareNumber(reading);
+    if (!number)
         return {};
     const auto isRefused = [](const KeyReading &companion) { return companion.size == RefusedSize; };
     if (std::ranges::any_of(reading.companions, isRefused)) // it may have the permits
         return {};
     const bool wasOne = known && (known->kind == Permits || known->kind == Plain);
-    const bool mayCount = reading.string != "1" && reading.string.toLongLong() <= MostPermits;
-    const std::optional<LockKind> used = mayCount ? evidence.semaphores() : std::nullopt;
-    if (!wasOne && !used)
-        return {};
-    const auto decoded = registry.decode(reading).second;
-    const bool isOpen =
-        decoded ? decoded->kind == LockKind{"untokened-lock"} || decoded->kind == LockKind{"counter-lock"}
-                : isBareNumber(registry, reading);                        // 0: a word for "free"
-    if (decoded && decoded->confidence == Confidence::Certain && !wasOne) // as a rule says
-        return {};
-    const LockKind kind = wasOne ? known->kind : used.value_or(Plain);
-    if (!isOpen || (decoded && decoded->kind == kind))
+    const bool mayBePermits = suggestsCount(*number) && *number <= MostFreePermits;
+    const std::optional<LockKind> used = mayBePermits ? evidence.semaphores() : std::nullopt;
+    if ((!wasOne && !used) || !isOpenNumber(registry, reading))
         return {};
     KeyReading semaphore = reading;
-    semaphore.ruled = kind;
+    semaphore.ruled = wasOne ? known->kind : *used;
     return semaphore;
 }
 

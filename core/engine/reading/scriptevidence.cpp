@@ -2,7 +2,7 @@
 #include "core/engine/reading/scriptevidence.h"
 
 #include "core/base/tr.h"
-#include "core/formats/shapes.h"
+#include "core/formats/strings/barenumber.h"
 
 #include <algorithm>
 #include <mutex>
@@ -36,12 +36,6 @@ const std::vector<std::string_view> *kept(std::vector<std::string_view> librarie
     static std::set<std::vector<std::string_view>> orders;
     const std::lock_guard guard(mutex);
     return &*orders.insert(std::move(libraries)).first;
-}
-
-bool mayBeOf(std::string_view kind, const Lock &lock)
-{
-    const std::vector<LockKind> *others = lock.extras ? lock.extras->alternatives : nullptr;
-    return others && std::find(others->begin(), others->end(), LockKind{kind}) != others->end();
 }
 
 } // namespace
@@ -82,7 +76,7 @@ ScriptEvidence::ranked(const std::vector<std::string_view> *libraries) const
 
 bool ScriptEvidence::mayBeSpun(const Lock &lock) const
 {
-    if (!mayBeOf("spin-lock", lock))
+    if (!mayBeOf(lock, "spin-lock"))
         return false;
     return std::any_of(m_found.begin(), m_found.end(), [](const Fingerprint *found) {
         return found->script.find("spin") != std::string_view::npos;
@@ -105,7 +99,7 @@ void ScriptEvidence::noteSemaphore(Lock &lock) const
     static const std::vector<LockKind> Plain{LockKind{"semaphore"}, LockKind{"counter-lock"}};
     static const std::vector<LockKind> Permits{LockKind{"permit-semaphore"}, LockKind{"counter-lock"}};
     const std::optional<LockKind> used = semaphores();
-    if (!used || lock.permits() || !mayBeOf("counter-lock", lock))
+    if (!used || lock.permits() || !mayBeOf(lock, "counter-lock"))
         return;
     LockExtras extras = *lock.extras;
     extras.alternatives = *used == Plain.front() ? &Plain : &Permits;
@@ -125,16 +119,15 @@ static bool hasLockName(const KeyReading &reading)
     return format->mayBe({.key = reading.key.bytes, .type = reading.type});
 }
 
-bool isBareNumber(const Registry &registry, const KeyReading &reading)
+bool isOpenNumber(const Registry &registry, const KeyReading &reading)
 {
-    const std::optional<qint64> number = decimal(reading.string);
-    if (reading.type != ValueType::String || reading.ttl || reading.size != reading.string.size() ||
-        reading.size > 15 || !number || *number < 0 || !reading.ruled.name.empty() || !hasLockName(reading))
+    if (!bareNumber(reading))
         return false;
     const auto [format, decoded] = registry.decode(reading);
     if (!format) // 0: a word for "free"
-        return registry.roleOf(reading.key.bytes).kind == NameRole::Kind::Open;
-    return format->kind() == LockKind{"untokened-lock"} && decoded->confidence != Confidence::Certain;
+        return hasLockName(reading) && registry.roleOf(reading.key.bytes).kind == NameRole::Kind::Open;
+    return (format->kind() == LockKind{"untokened-lock"} || format->kind() == LockKind{"counter-lock"}) &&
+           decoded->confidence != Confidence::Certain;
 }
 
 QStringList ScriptEvidence::explain(const Format &format) const

@@ -37,9 +37,9 @@ private:
     std::vector<const Fingerprint *> m_found;
 };
 
-// A whole number without an expiry under a lock's name, which no other evidence makes a lock: a constant of a
-// lock, a counter and the free permits of a semaphore look the same.
-bool isBareNumber(const Registry &registry, const KeyReading &reading);
+// A bare number (core/formats/strings/barenumber.h) under a lock's name, of which no other evidence says
+// whether it is a lock, a counter or the free permits of a semaphore.
+bool isOpenNumber(const Registry &registry, const KeyReading &reading);
 bool mayBeSemaphore(const Lock &lock); // as noteSemaphore() noted
 
 } // namespace lockscope

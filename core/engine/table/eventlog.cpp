@@ -2,6 +2,7 @@
 #include "core/engine/table/eventlog.h"
 
 #include "core/engine/reading/scriptevidence.h"
+#include "core/formats/strings/barenumber.h"
 
 #include <algorithm>
 
@@ -30,26 +31,14 @@ bool isSampled(const Step &step, const Lock &lock, EventSource source)
            });
 }
 
-bool isNumber(const OwnerId &owner)
-{
-    return !owner.isEmpty() &&
-           std::all_of(owner.bytes.begin(), owner.bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
-// A number that never expires, which is not known to be a lock, may as well count something.
-bool isBareNumber(const OwnerId &owner, const Lock &lock)
-{
-    return lock.confidence != Confidence::Certain && lock.type == ValueType::String && !lock.expiresAt &&
-           isNumber(owner);
-}
-
-// Such as the permits of a semaphore. 1 is what a lock without a token has.
+// A number that may as well count something, such as the permits of a semaphore.
 bool mayCount(const Step &step, const Lock &lock)
 {
-    const bool isGuess = lock.confidence == Confidence::Guess && step.owner.bytes != "1";
-    return isBareNumber(step.owner, lock) &&
-           (isGuess || mayBeSemaphore(lock) || lock.kind == LockKind{"semaphore"}) &&
-           (step.kind == EventKind::Acquired || step.kind == EventKind::Released);
+    if (step.kind != EventKind::Acquired && step.kind != EventKind::Released)
+        return false;
+    const std::optional<qint64> number = bareNumber(step.owner, lock);
+    const bool isGuess = number && lock.confidence == Confidence::Guess && suggestsCount(*number);
+    return number && (isGuess || mayBeSemaphore(lock) || lock.kind == LockKind{"semaphore"});
 }
 
 // A reader or a permit may have an expiry of its own.
@@ -63,8 +52,8 @@ std::optional<Instant> endOf(const Step &step, const Lock &lock)
 
 bool isCounted(const Lock &before, const Lock &after)
 {
-    return after.confidence == Confidence::Guess && isBareNumber(before.owner(), before) &&
-           isBareNumber(after.owner(), after);
+    return after.confidence == Confidence::Guess && bareNumber(before.owner(), before) &&
+           bareNumber(after.owner(), after);
 }
 
 EventLog::EventLog()

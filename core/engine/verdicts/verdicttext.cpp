@@ -8,6 +8,7 @@
 #include "core/engine/verdicts/renewalrhythm.h"
 #include "core/engine/verdicts/verdictevidence.h"
 #include "core/formats/format.h"
+#include "core/formats/strings/barenumber.h"
 
 #include <algorithm>
 #include <array>
@@ -52,14 +53,6 @@ bool isByProgram(LockKind kind)
     return !format || format->renewer() != Renewer::Library;
 }
 
-// A counter looks the same.
-bool mayCount(const Lock &lock)
-{
-    const std::vector<LockKind> *others = lock.extras ? lock.extras->alternatives : nullptr;
-    return lock.kind == LockKind{"untokened-lock"} && others &&
-           std::ranges::find(*others, LockKind{"counter-lock"}) != others->end();
-}
-
 Wording noExpiry(const Lock &lock, Instant at)
 {
     if (lock.verdict.figure > 0) // nodes of a group that do not agree on an owner
@@ -77,7 +70,7 @@ Wording noExpiry(const Lock &lock, Instant at)
         by.isEmpty()     ? (time.isEmpty() ? Tr::tr("No expiry") : Tr::tr("No expiry. Held for %1").arg(time))
         : time.isEmpty() ? Tr::tr("No expiry. Held by %1").arg(by)
                          : Tr::tr("No expiry. Held by %1 for %2").arg(by, time),
-        mayCount(lock)
+        lock.kind == LockKind{"untokened-lock"} && mayBeOf(lock, "counter-lock")
             ? Tr::tr("Find out what writes this key: a counter or the free permits of a semaphore look "
                      "the same, and a release by force deletes that number. If it is a lock, find its "
                      "holder, and set the key and its TTL in one command")

@@ -3,7 +3,7 @@
 #include "core/formats/strings/untokenedlock.h"
 
 #include "core/formats/ownerparts.h"
-#include "core/formats/shapes.h"
+#include "core/formats/strings/barenumber.h"
 #include "core/formats/strings/pythonsignals.h"
 #include "core/formats/strings/stringowner.h"
 #include "core/formats/strings/stringplan.h"
@@ -26,13 +26,6 @@ std::optional<Confidence> untokenedConfidence(const StringValue &value, const Ke
     if (isTime || isToken)
         return {};
     return namedConfidence(value, reading);
-}
-
-// As the value of a counter (INCR) or of a semaphore, which never expires.
-bool mayCount(const QByteArray &value)
-{
-    const std::optional<qint64> number = decimal(value);
-    return number && *number >= 1;
 }
 
 std::shared_ptr<const LockExtras> kindsAsWell(bool counter, bool python)
@@ -92,7 +85,7 @@ std::optional<Decoded> UntokenedLock::decode(const KeyReading &reading) const
     Decoded decoded = decodedString(reading, kind(), rq ? libraries() : *value.libraries,
                                     rq ? Confidence::Certain : *confidence);
     decoded.extras =
-        kindsAsWell(!reading.ttl && mayCount(reading.string), mayBePythonLock(reading.key, reading.string));
+        kindsAsWell(bareNumber(reading).has_value(), mayBePythonLock(reading.key, reading.string));
     return decoded;
 }
 
@@ -109,14 +102,11 @@ QStringList UntokenedLock::explain(const KeyReading &reading) const
     if (isRqScheduler(reading.key.bytes) && value.sort == ValueSort::Number)
         lines << tr(
             "RQ writes the scheduler's process id to it, extends it every second and never compares it");
-    else if (!reading.ttl && mayCount(reading.string))
+    else if (bareNumber(reading))
         lines << tr("It could also be a counter, or the free permits of a semaphore: the key does not show "
                     "which");
-    else if (value.sort == ValueSort::Number)
-        lines << (reading.ttl
-                      ? tr("It could also be a counter: the key does not show which")
-                      : tr("It could also be a counter, or the free permits of a semaphore: the key does "
-                           "not show which"));
+    else if (value.sort == ValueSort::Number && reading.ttl)
+        lines << tr("It could also be a counter: the key does not show which");
     else if (value.sort == ValueSort::Time)
         lines << tr("The value looks like a time: perhaps when it was acquired");
     lines << tr("The value identifies no acquisition: the current holder cannot be told from an earlier one");
@@ -136,7 +126,7 @@ Outcome<ActPlan> UntokenedLock::plan(const ActRequest &request, const Lock *seen
         return outcome;
     outcome->warnings << tr("The value is not a token: if another holder wrote the same value meanwhile, the "
                             "comparison cannot tell, and that holder loses the lock");
-    if (mayCount(endedOwner(request, seen).bytes) && !(seen && seen->expiresAt))
+    if (bareNumber(endedOwner(request, seen).bytes) && !(seen && seen->expiresAt))
         outcome->warnings << (request.act == ActKind::Renew || request.act == ActKind::SetExpiry
                                   ? tr("If the value is a counter or the free permits of a semaphore, that "
                                        "number is lost when it expires; clients of a semaphore then get no "

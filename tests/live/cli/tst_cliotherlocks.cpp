@@ -37,6 +37,7 @@ private slots:
     void onlyADryRunScans();
     void aNumberMayCountWhereSemaphoresAreUsed();
     void freePermitsAreNoHeldLock();
+    void allAgreeOnWhatANumberIs();
     void aMissingSemaphoreHasNoNumber();
     void permitsHeldBeforeAreNotAcquired();
 
@@ -118,6 +119,21 @@ void tst_CliOtherLocks::freePermitsAreNoHeldLock()
         QVERIFY2(refused.status != 0 && refused.err.contains("may not be a lock"),
                  refused.told().constData());
         QCOMPARE(CliTest::ask({"GET", "lock:export"}), QByteArray(free));
+    }
+}
+
+// Also under a name like that of a counter lock.
+void tst_CliOtherLocks::allAgreeOnWhatANumberIs()
+{
+    loadTryAcquire();
+    for (const char *key : {"lock:export", "export_lock5"}) {
+        ask({"SET", key, "7"});
+        const QJsonObject listed = lockIn(runCli(at({"scan", "--json"})).json(), key);
+        QCOMPARE(listed[u"kind"].toString(), QStringLiteral("semaphore"));
+        const QJsonObject shown = runCli(at({"show", key, "--json"})).json()[u"lock"].toObject();
+        QCOMPARE(shown[u"kind"].toString(), QStringLiteral("semaphore"));
+        const Ended refused = runCli(at({"force-release", key, "--any-owner", "--reason", "test"}));
+        QVERIFY2(refused.err.contains("specify its kind: semaphore"), refused.told().constData());
     }
 }
 

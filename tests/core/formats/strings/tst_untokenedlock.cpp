@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "core/formats/strings/barenumber.h"
 #include "core/formats/strings/untokenedlock.h"
 #include "tests/core/formats/keyreadings.h"
 #include "tests/support/runner.h"
@@ -38,6 +39,8 @@ private slots:
     void renewNeedsALease();
     void everyOtherActWarnsOfTheValue();
     void wakeIsNotThere();
+    void onlyWhatACounterWritesMayBeOne_data();
+    void onlyWhatACounterWritesMayBeOne();
     void itMayBeOfPythonRedisLock_data();
     void itMayBeOfPythonRedisLock();
 
@@ -243,6 +246,36 @@ void tst_untokenedlock::itMayBeOfPythonRedisLock()
     QCOMPARE(steps.contains(signal), maybe);
     QCOMPARE(plan->warnings.join(QLatin1Char('\n')).contains(QStringLiteral("wake --kind python-redis-lock")),
              maybe);
+}
+
+void tst_untokenedlock::onlyWhatACounterWritesMayBeOne_data()
+{
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<std::optional<milliseconds>>("ttl");
+    QTest::addColumn<bool>("may");
+    QTest::newRow("1") << QByteArray("1") << never << true;
+    QTest::newRow("a process id") << QByteArray("48213") << never << true;
+    QTest::newRow("it expires") << QByteArray("48213") << soon << false;
+    QTest::newRow("a zero in front, which INCR rejects") << QByteArray("007") << never << false;
+    QTest::newRow("a word") << QByteArray("locked") << never << false;
+}
+
+// All that say or decide it agree.
+void tst_untokenedlock::onlyWhatACounterWritesMayBeOne()
+{
+    QFETCH(QByteArray, value);
+    QFETCH(std::optional<milliseconds>, ttl);
+    QFETCH(bool, may);
+    const KeyReading reading = stringKey("lock:a", value, ttl);
+    QCOMPARE(bareNumber(reading).has_value(), may);
+    const UntokenedLock format;
+    const std::optional<Decoded> decoded = format.decode(reading);
+    QVERIFY(decoded);
+    Lock lock;
+    lock.extras = decoded->extras;
+    QCOMPARE(mayBeOf(lock, "counter-lock"), may);
+    QCOMPARE(format.explain(reading).join(u' ').contains(QLatin1String("the free permits of a semaphore")),
+             may);
 }
 
 LOCKSCOPE_TEST(tst_untokenedlock)
