@@ -84,7 +84,7 @@ private slots:
             lock.verdict = judge(lock, lock.readAt);
             return explainVerdict(lock, lock.readAt).sentence;
         };
-        QCOMPARE(sentence(15s), QStringLiteral("OK: held and renewed by its holder"));
+        QCOMPARE(sentence(15s), QStringLiteral("OK: held and renewed on time"));
         QCOMPARE(sentence(24s), QStringLiteral("OK so far: held, renewed 1 time(s), last 14 s ago; the next "
                                                "renewal was due 4 s ago: not judged yet"));
         lock.kind = {"token-lock"}; // its program renews when it likes
