@@ -163,8 +163,8 @@ void Tree::addWaits(const BlockedLock &blocked, int depth)
                    QStringLiteral("%1: %2").arg(partyText(wait.id, blocked.lock->kind, wait.client),
                                                 howText(wait, m_report.at)) +
                    (blocked.isOnHoldersConnection(i)
-                        ? QStringLiteral(
-                              ", on the holder's connection: another of its threads, or the holder itself")
+                        ? QStringLiteral(", on the holder's connection: another of its threads, the holder "
+                                         "itself, or another client of a proxy")
                         : QString());
         const Blocker *blocker = m_report.graph.blockerOf(blocked.waitParties[i]);
         if (blocker && depth < Deepest * 2)

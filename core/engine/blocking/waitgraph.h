@@ -61,8 +61,8 @@ struct BlockedLock {
     // In the order of the holders and of the waits.
     std::vector<Party> holderParties{};
     std::vector<Party> waitParties{};
-    // True if the waiter uses the holder's connection: it is another thread of the holder, or the holder
-    // itself under another id.
+    // True if the waiter uses the holder's connection: it is another thread of the holder, the holder itself
+    // under another id, or another client of a proxy that shares connections.
     bool isOnHoldersConnection(size_t wait) const;
     // True if this waiter is the only one on the connection of this holder.
     bool isAloneOnConnection(size_t wait, size_t holder) const;

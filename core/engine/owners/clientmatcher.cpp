@@ -100,7 +100,8 @@ void ClientMatcher::index()
     }
 }
 
-// A client may close one of several connections and stay.
+// A client may close one of several connections and stay. Of a connection that a probe showed, the one that
+// is left may be that of another process: both may be behind one address.
 void ClientMatcher::renew(Tie &tie, Instant at) const
 {
     if (tie.groups.isEmpty()) { // learnt without a client list
@@ -120,7 +121,7 @@ void ClientMatcher::renew(Tie &tie, Instant at) const
         return;
     const std::vector<size_t> clients = clientsOf(tie.groups);
     const ClientSight &first = m_clients[clients.front()];
-    tie.address = clients.size() == 1 ? first.address : first.host();
+    tie.address = clients.size() == 1 && tie.learnt != OfProbe ? first.address : first.host();
 }
 
 std::vector<size_t> ClientMatcher::clientsOf(const QSet<QByteArray> &groups) const

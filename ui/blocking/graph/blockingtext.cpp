@@ -77,8 +77,8 @@ QString wait(const BlockedLock &blocked, size_t place, Instant at)
     const QString text = wait(blocked.waits[place], at);
     if (!blocked.isOnHoldersConnection(place))
         return text;
-    return clauses(
-        {text, Tr::tr("on the holder's connection: another of its threads, or the holder itself")});
+    return clauses({text, Tr::tr("on the holder's connection: another of its threads, the holder itself, or "
+                                 "another client of a proxy")});
 }
 
 QStringList besidesTheTree(const BlockingReport &report)

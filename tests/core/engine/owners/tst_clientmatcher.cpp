@@ -49,6 +49,7 @@ private slots:
     void aProbeTiesAllOfOneClient();
     void whoIsGone();
     void aClientOfSeveralConnectionsStays();
+    void whatIsLeftMayBeOfAnotherProcess();
     void whoReconnectsIsNotGone();
     void whoIsConnectedElsewhereIsNotGone();
     void whatAnotherServerMayTell();
@@ -201,6 +202,19 @@ void tst_clientmatcher::aClientOfSeveralConnectionsStays()
     book.see(clients("id=1 addr=10.0.0.7:1 name=app\nid=2 addr=10.0.0.7:2 name=app"), start);
     book.learn(redisson, ofRedisson, "10.0.0.7:1");
     book.see(clients("id=2 addr=10.0.0.7:2 name=app\nid=3 addr=10.0.0.7:3 name=app"), start + 10s);
+    const auto client = book.find(redisson, ofRedisson);
+    QVERIFY(!client->goneSince);
+    QCOMPARE(client->address, QByteArray("10.0.0.7"));
+}
+
+// Behind a proxy or NAT, all have one address.
+void tst_clientmatcher::whatIsLeftMayBeOfAnotherProcess()
+{
+    using namespace std::chrono_literals;
+    ClientMatcher book;
+    book.see(clients("id=1 addr=10.0.0.7:1 name=app\nid=2 addr=10.0.0.7:2 name=app"), start);
+    book.learn(redisson, ofRedisson, "10.0.0.7:1");
+    book.see(clients("id=2 addr=10.0.0.7:2 name=app"), start + 10s);
     const auto client = book.find(redisson, ofRedisson);
     QVERIFY(!client->goneSince);
     QCOMPARE(client->address, QByteArray("10.0.0.7"));
