@@ -253,13 +253,15 @@ void Node::setSilent(const std::optional<Failure> &why, Instant since)
 
 // An offset is exact to half its round trip. A less exact one replaces another only if both cannot be true,
 // so that the program's own delay is not shown as the server's.
-void Node::takeOffset(milliseconds offset, milliseconds roundTrip)
+void Node::takeClock(const ClockReading &clock, WallTime here, milliseconds roundTrip)
 {
+    const auto offset = std::chrono::duration_cast<milliseconds>(clock.wall - here);
     const bool contradicts = !m_status.clockOffset || std::chrono::abs(offset - *m_status.clockOffset) >
                                                           (roundTrip + m_offsetTrip) / 2 + milliseconds(1);
     if (roundTrip > m_offsetTrip && !contradicts)
         return;
     m_status.clockOffset = offset;
+    m_clock = clock;
     m_offsetTrip = roundTrip;
 }
 
@@ -273,8 +275,8 @@ bool Node::take(const Replies &replies, WallTime receivedAt)
     m_status.role = m_told.role;
     m_status.roundTrip = roundTrip;
     if (m_told.clock) // read about half a round trip before the reply arrived
-        takeOffset(std::chrono::duration_cast<milliseconds>(*m_told.clock - (receivedAt - roundTrip / 2)),
-                   roundTrip);
+        takeClock({.wall = *m_told.clock, .at = replies.receivedAt - roundTrip / 2},
+                  receivedAt - roundTrip / 2, roundTrip);
     const bool isAnotherRun =
         !m_status.runId.isEmpty() && !m_told.runId.isEmpty() && m_status.runId != m_told.runId;
     // Reported in whole seconds, rounded down: this is the earliest start. It was after a loss that was seen.

@@ -39,6 +39,11 @@ public:
     const NodeStatus &status() const { return m_status; }
     NodeStatus &status() { return m_status; } // for what the deployment adds
     const ServerInfo &told() const { return m_told; }
+    struct ClockReading {
+        WallTime wall{}; // what the server's clock showed
+        Instant at{};
+    };
+    const std::optional<ClockReading> &clock() const { return m_clock; } // nullopt: not told
     Instant toldAt() const { return m_toldAt; } // when it was asked; the answer is not older
     bool isReady() const { return m_probed; }
     bool answers() const { return m_probed && !m_status.connection.silent; }
@@ -59,7 +64,7 @@ signals:
 private:
     static QCoro::Task<> probe(QPointer<Node> self);
     bool take(const Replies &replies, WallTime receivedAt);
-    void takeOffset(milliseconds offset, milliseconds roundTrip);
+    void takeClock(const ClockReading &clock, WallTime here, milliseconds roundTrip);
     void listen();
     // why: it does not answer, or refuses to; nothing: it answers.
     void setSilent(const std::optional<Failure> &why, Instant since = {});
@@ -69,6 +74,7 @@ private:
     std::unique_ptr<Session> m_acting;
     NodeStatus m_status;
     ServerInfo m_told;
+    std::optional<ClockReading> m_clock{};
     Instant m_toldAt{};
     milliseconds m_offsetTrip{0}; // the round trip in which the clock offset was measured
     bool m_probed = false;

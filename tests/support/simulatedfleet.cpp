@@ -24,7 +24,7 @@ SimulatedFleet::SimulatedFleet(quint32 seed) : m_random(seed), m_table(Registry:
         tell();
     });
     every(2s, [this] {
-        m_table.setClock(Server, m_serverSkew - m_ownSkew + among(-3ms, 3ms));
+        m_table.setClock(Server, WallTime(Epoch + serverClock() + among(-3ms, 3ms)), Start + m_now);
         for (auto waiting = m_waiting.cbegin(); waiting != m_waiting.cend(); ++waiting)
             m_table.setWaiters({waiting.key()}, waiting->first, Start + m_now, waiting->second);
         tell();

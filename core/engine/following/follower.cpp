@@ -39,8 +39,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
         emit tableTouched();
     });
     connect(&m_node, &Node::ready, this, &Follower::onReady);
-    connect(&m_node, &Node::changed, this,
-            [this] { m_table.setClock(m_node.status().node, m_node.status().clockOffset.value_or(0ms)); });
+    connect(&m_node, &Node::changed, this, &Follower::noteClock);
     connect(&m_node, &Node::lost, this, &Follower::onSilence);
     connect(&m_node, &Node::silent, this, &Follower::onSilence);
     connect(&m_node, &Node::answering, this, &Follower::onReady);
@@ -96,7 +95,7 @@ void Follower::onReady()
         return;
     m_table.setStale(m_node.status().node, false);
     m_table.setRoundTrip(m_node.status().node, m_node.status().roundTrip.value_or(0ms));
-    m_table.setClock(m_node.status().node, m_node.status().clockOffset.value_or(0ms));
+    noteClock();
     const QPointer<Follower> self(this);
     emit tableTouched();
     if (!self)

@@ -80,6 +80,11 @@ signals:
 private:
     void onReady();
     void beginOrders();
+    void noteClock()
+    {
+        if (const auto &clock = m_node.clock())
+            m_table.setClock(m_node.status().node, clock->wall, clock->at);
+    }
     void onSilence();
     void onGap();
     bool takeLive(const LiveStatus &status);

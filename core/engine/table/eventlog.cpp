@@ -99,12 +99,14 @@ void EventLog::push(LockEvent &&event)
 
 void EventLog::add(const Steps &steps, const Lock &lock, Instant at, EventSource source, bool merged)
 {
+    readClocks(); // the wall clock may have been set since
     for (const Step &step : steps)
         push(eventOf(step, lock, at, source, merged));
 }
 
 void EventLog::addUnread(const Step &step, const Lock &lock, Instant at)
 {
+    readClocks();
     LockEvent event = eventOf(step, lock, at, EventSource::Keyspace, false);
     event.ttl.reset();
     m_unread[lock.key].append(std::move(event));

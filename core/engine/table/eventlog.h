@@ -35,7 +35,7 @@ public:
     void settle(const LockName &key, Instant readAt, std::optional<Instant> expiresAt);
     std::vector<LockEvent> take(Instant at);                     // at: now
     qint64 takeDropped() { return std::exchange(m_dropped, 0); } // since the last call
-    WallTime wallTimeAt(Instant at) const; // as the events since the last take() have it
+    WallTime wallTimeAt(Instant at) const;                       // as the last event has it
 
 private:
     LockEvent eventOf(const Step &step, const Lock &lock, Instant at, EventSource source, bool merged) const;

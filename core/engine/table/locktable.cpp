@@ -32,11 +32,12 @@ void LockTable::use(const Registry &registry)
 
 void LockTable::apply(const KeyReading &reading, const NodeId &node, int db, EventSource source)
 {
-    const milliseconds ahead = m_entries.nodeView(node).clockAhead;
-    if (ahead == milliseconds(0))
+    const std::optional<WallTime> wallAt = m_entries.nodeView(node).wallAt(reading.readAt);
+    if (!wallAt)
         return take(reading, node, db, source);
     KeyReading there = reading;
-    there.wallAt += ahead;
+    const WallTime::duration ahead = *wallAt - reading.wallAt;
+    there.wallAt = *wallAt;
     for (KeyReading &companion : there.companions)
         companion.wallAt += ahead;
     take(there, node, db, source);

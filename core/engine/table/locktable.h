@@ -92,7 +92,8 @@ public:
         m_entries.node(node).roundTrip = roundTrip;
     }
     // How far the server's wall clock is ahead. Times in values are compared with the server's clock.
-    void setClock(const NodeId &node, milliseconds ahead) { m_entries.node(node).setClock(ahead); }
+    // The node's wall clock showed this at that time.
+    void setClock(const NodeId &node, WallTime wall, Instant at) { m_entries.node(node).setClock(wall, at); }
     // The replicas of a master, as reported at toldAt; empty: it has none.
     void setReplication(const NodeId &master, const std::vector<Replication> &replicas, Instant toldAt,
                         Instant at)

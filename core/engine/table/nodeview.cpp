@@ -70,6 +70,8 @@ void NodeView::notePass(Instant passBegan)
         silentAt.reset();
     if (flushedAt && *flushedAt < passBegan)
         flushedAt.reset();
+    if (clockSetAt && *clockSetAt < passBegan)
+        clockSetAt.reset();
 }
 
 void NodeView::noteFailover(Instant at)
@@ -80,12 +82,26 @@ void NodeView::noteFailover(Instant at)
     failedOver = at;
 }
 
-// The offset is measured to half a round trip: ignore differences within that noise, or expiries would move.
-void NodeView::setClock(milliseconds ahead)
+// It is measured to half a round trip: ignore differences within that noise, or expiries would move. A clock
+// that is kept right by small steps moves no lease by an amount that matters.
+void NodeView::setClock(WallTime wall, Instant at)
 {
-    constexpr milliseconds Noise{20};
-    if (std::chrono::abs(ahead - clockAhead) > Noise + roundTrip)
-        clockAhead = ahead;
+    constexpr milliseconds Noise{20}, SmallStep{250};
+    const auto lead =
+        std::chrono::duration_cast<milliseconds>(wall.time_since_epoch() - at.time_since_epoch());
+    const milliseconds step = clockLead ? std::chrono::abs(lead - *clockLead) : milliseconds(0);
+    if (clockLead && step <= Noise + roundTrip)
+        return;
+    if (step > SmallStep + roundTrip)
+        clockSetAt = at;
+    clockLead = lead;
+}
+
+std::optional<WallTime> NodeView::wallAt(Instant at) const
+{
+    if (!clockLead)
+        return {};
+    return WallTime(std::chrono::duration_cast<WallTime::duration>(at.time_since_epoch() + *clockLead));
 }
 
 // INFO gives the lag in whole seconds, so add one second, except for a byte lag of 0, which means up to date.

@@ -31,7 +31,8 @@ struct NodeView {
     Instant toldUntil{};     // to here
     QSet<LockName> untold{}; // a poll showed a change that was not reported yet
     milliseconds roundTrip{0};
-    milliseconds clockAhead{0};
+    std::optional<milliseconds> clockLead{}; // its wall clock minus the monotonic one here, which nobody sets
+    std::optional<Instant> clockSetAt{};     // its clock was set before; set until the next complete pass
     ScriptEvidence evidence{};
     std::optional<Instant> replicatedAt{};    // some replica had everything up to then; nullopt: no replica
     std::optional<Instant> replicatedUntil{}; // the same, set only while the lag is unusually large
@@ -44,7 +45,9 @@ struct NodeView {
     void notePass(Instant passBegan);
     void noteFailover(Instant at); // it became the master, or is it again
     void setFeed(LiveMode mode, Instant at);
-    void setClock(milliseconds ahead);
+    void setClock(WallTime wall, Instant at); // it showed this at that time
+    // What its clock shows; nullopt: unknown.
+    std::optional<WallTime> wallAt(Instant at) const;
     void setReplication(const std::vector<Replication> &replicas, Instant toldAt, milliseconds usualLag);
     void setSubscribed(Lock &lock, std::optional<qint64> clients) const;
     // Sets only the clients of this lock's owners.
@@ -54,10 +57,12 @@ struct NodeView {
     // Until when a lock read at readAt is known, if the node last answered at heardAt.
     Instant knownUntil(Instant readAt, Instant heardAt) const;
     bool isFlushed(Instant readAt) const { return flushedAt && readAt < *flushedAt; }
-    // True if a failover, or a time without answers, happened since that read.
+    // True if a failover, a time without answers, or a change of its clock, by which leases end, happened
+    // since that read.
     bool isUnseenChange(Instant readAt) const
     {
-        return (failedOver && readAt < *failedOver) || (silentAt && readAt < *silentAt);
+        return (failedOver && readAt < *failedOver) || (silentAt && readAt < *silentAt) ||
+               (clockSetAt && readAt < *clockSetAt);
     }
 };
 

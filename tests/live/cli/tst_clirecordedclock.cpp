@@ -33,12 +33,15 @@ private slots:
     }
     void aClockThatIsSetBack();
     void aClockThatIsSetAhead();
+    void eventsHaveTheTimeOfTheClockThatWasSet();
 
 private:
     QString path(const char *name) const { return m_folder->filePath(QLatin1String(name)); }
     QByteArray file() const { return QFile::encodeName(path("f")); }
     bool setClock(milliseconds ahead) const;
-    std::unique_ptr<Program> record() const;
+    // With this clock.
+    std::unique_ptr<Program> started(const QByteArrayList &command) const;
+    std::unique_ptr<Program> record() const { return started({"record", file()}); }
     // -1: it cannot be read.
     qint64 numberIn(const QString &sql) const;
     qint64 marks(Mark::Kind kind) const
@@ -64,14 +67,14 @@ bool TestCliRecordedClock::setClock(milliseconds ahead) const
                                                            sizeof microseconds) == sizeof microseconds;
 }
 
-std::unique_ptr<Program> TestCliRecordedClock::record() const
+std::unique_ptr<Program> TestCliRecordedClock::started(const QByteArrayList &command) const
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     // The loader splits the value at blanks, which the folder of the build may have.
     QFile::link(QStringLiteral(LOCKSCOPE_BINARY_DIR "/lockscope-clock.so"), path("clock.so"));
     environment.insert(QStringLiteral("LD_PRELOAD"), path("clock.so"));
     environment.insert(QStringLiteral("LOCKSCOPE_CLOCK"), path("clock"));
-    return std::make_unique<Program>(QByteArrayList{"-u", url(), "record", file()}, environment);
+    return std::make_unique<Program>(QByteArrayList{"-u", url()} + command, environment);
 }
 
 qint64 TestCliRecordedClock::numberIn(const QString &sql) const
@@ -163,6 +166,28 @@ void TestCliRecordedClock::aClockThatIsSetAhead()
     QCOMPARE(hold[u"since"].toInteger(), begins);
     // That time never was.
     QVERIFY(!show(timeOf(Mark::Kind::Opened, -5min))[u"watched"].toBool());
+}
+
+// Set back by two hours, right before an event.
+void TestCliRecordedClock::eventsHaveTheTimeOfTheClockThatWasSet()
+{
+#ifndef Q_OS_LINUX
+    QSKIP("needs LD_PRELOAD");
+#endif
+    QVERIFY(setClock(0s));
+    const auto watch = started({"watch"});
+    QTRY_VERIFY_WITH_TIMEOUT(watch->said("followed by"), 15'000);
+    QVERIFY(setClock(-2h));
+    hold("lock:a", "11111111-1111-4111-8111-111111111111:1", 600'000);
+    QTRY_VERIFY_WITH_TIMEOUT(watch->said("acquired   lock:a"), 15'000);
+    const QByteArray &out = watch->output();
+    const qsizetype begins = out.lastIndexOf('\n', out.indexOf("acquired   lock:a")) + 1;
+    const QTime shown =
+        QTime::fromString(QString::fromLatin1(out.sliced(begins, 12)), QStringLiteral("HH:mm:ss.zzz"));
+    QVERIFY(shown.isValid());
+    const QTime there = QDateTime::currentDateTime().addSecs(-7200).time();
+    const int apart = std::abs(there.secsTo(shown));
+    QVERIFY2(std::min(apart, 86400 - apart) < 3600, out.constData());
 }
 
 LOCKSCOPE_TEST(TestCliRecordedClock)

@@ -332,6 +332,30 @@ private slots:
         QVERIFY(events[0].heldIsLowerBound);
     }
 
+    // By its clock, the lease may have ended.
+    void whatIsGoneSinceTheServersClockWasSetIsNotReleased()
+    {
+        constexpr WallTime Epoch(1'700'000'000s);
+        m_table = std::make_unique<LockTable>(Registry::builtIn());
+        passOverNothing();
+        m_table->setClock(Node, Epoch, Start);
+        read(token("lock:a", "me", 12s, 1s), EventSource::Tracking);
+        read(token("lock:b", "me", 12s, 1s), EventSource::Tracking);
+        m_table->takeDelta();
+        m_table->setClock(Node, Epoch + 7s, Start + 2s);
+        read(token("lock:b", "me", 5s, 3s), EventSource::Tracking);
+        read(gone("lock:a", 3s), EventSource::Tracking);
+        QCOMPARE(happened(), QByteArray("changed me 1, changed me 0"));
+        read(gone("lock:b", 4s), EventSource::Tracking);
+        QCOMPARE(happened(), QByteArray("released me 0"));
+        // Kept right by small steps, it moves no lease.
+        read(token("lock:b", "me", 12s, 5s), EventSource::Tracking);
+        m_table->takeDelta();
+        m_table->setClock(Node, Epoch + 10s + 100ms, Start + 5s);
+        read(gone("lock:b", 6s), EventSource::Tracking);
+        QCOMPARE(happened(), QByteArray("released me 0"));
+    }
+
     // trySetPermits(5) of a semaphore whose name suggests a lock.
     void aNumberThatMayCountIsNotAcquired()
     {

@@ -190,12 +190,33 @@ private slots:
             return *table.find(reading.key)->permits();
         };
         QCOMPARE(permits(0s).overdue, 0);
-        table.setClock(Node, 60s); // Our clock is a minute slow
+        constexpr WallTime Epoch(1'700'000'000s);
+        table.setClock(Node, Epoch + 60s, Start); // Our clock is a minute slow
         QCOMPARE(permits(1s).overdue, 1);
-        table.setClock(Node, 60s + 10ms); // No change
+        table.setClock(Node, Epoch + 60s + 10ms, Start); // No change
         QCOMPARE(permits(2s).overdue, 1);
-        table.setClock(Node, -60s);
+        table.setClock(Node, Epoch - 60s, Start);
         QCOMPARE(permits(40s).overdue, 0);
+    }
+
+    // What is read is by the server's clock, which does not depend on ours.
+    void ourOwnClockEndsNoPermit()
+    {
+        LockTable table(Registry::builtIn());
+        constexpr WallTime Epoch(1'700'000'000s);
+        table.setClock(Node, Epoch, Start);
+        KeyReading reading = token("{jobs}", "2", {}, 10s);
+        KeyReading times = token("{jobs}:timeout", "", {}, 10s);
+        times.type = ValueType::SortedSet;
+        times.size = 1;
+        times.members = {{.bytes = QByteArray(16, 'p'), .score = 1'700'000'030'000.0}};
+        reading.wallAt = times.wallAt = Epoch + 60s; // set ahead since the server was asked
+        reading.companions = {times};
+        reading.companionsRead = true;
+        table.apply(reading, Node, 0, EventSource::Scan);
+        const LockPtr lock = table.find(reading.key);
+        QCOMPARE(lock->permits()->overdue, 0);
+        QCOMPARE(lock->holders.front().expiresAt, std::optional(Start + 30s));
     }
 
     // Many programs write such values: being late together says nothing about "1".
