@@ -2,6 +2,7 @@
 #include "core/engine/filter/lockfilter.h"
 
 #include "core/base/tr.h"
+#include "core/engine/filter/filterfigure.h"
 #include "core/engine/filter/filternames.h"
 #include "core/engine/verdicts/verdictevidence.h"
 #include "core/redis/glob.h"
@@ -302,27 +303,6 @@ Outcome<FilterTerm> termOf(const FilterWord &word, FilterUse use)
     return term;
 }
 
-QString figure(const FilterTerm &term, const Lock &lock, Instant at)
-{
-    switch (term.field) {
-    case FilterField::Ttl:
-        return lock.expiresAt ? humanDuration(millisecondsBetween(at, *lock.expiresAt))
-                              : QStringLiteral("none");
-    case FilterField::Held:
-        return heldForText(lock, at);
-    case FilterField::Waiters:
-        return QString::number(lock.waiters.count().figure());
-    case FilterField::Renewals:
-        return QString::number(lock.renewals.count);
-    case FilterField::Count:
-        return QString::number(lock.count());
-    case FilterField::Verdict:
-        return QLatin1String(name(lock.shownVerdict().level));
-    default:
-        return {};
-    }
-}
-
 } // namespace
 
 bool FilterText::foundIn(const QByteArray &name) const
@@ -476,9 +456,8 @@ QString LockFilter::figures(const Lock &lock, Instant at) const
 {
     QStringList parts;
     for (const FilterTerm &term : m_terms) {
-        const QString value = figure(term, lock, at);
-        const QString part = QStringLiteral("%1 %2").arg(fieldName(term.field), value);
-        if (!value.isEmpty() && !parts.contains(part))
+        const QString part = figureText(term, lock, at);
+        if (!part.isEmpty() && !parts.contains(part))
             parts << part;
     }
     return parts.join(QStringLiteral(", "));

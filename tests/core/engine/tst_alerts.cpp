@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/alerts/alerts.h"
+#include "core/engine/filter/lockfilter.h"
 #include "tests/support/runner.h"
+#include "tests/support/verify.h"
 
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 
 namespace tst_alerts
 {
@@ -100,6 +103,7 @@ private slots:
     void aLostNodesTimeStandsStill();
     void aLostNodeCanBeAskedFor();
     void theFiguresAreTold();
+    void theFiguresAreTranslated();
     void writesALineForEach();
     void tellsOfRulesItCannotRead();
     void theLogIsBounded();
@@ -377,6 +381,23 @@ void TestAlerts::theFiguresAreTold()
     const std::vector<Alert> alerts = watch.tick(Start + 62s, {});
     QCOMPARE(told(alerts), QByteArray("began a"));
     QCOMPARE(alerts.front().figures, QStringLiteral("held at least 1 min 2 s, waiters 3"));
+}
+
+// For the window in other languages: no name of the filter language is left as it is.
+void TestAlerts::theFiguresAreTranslated()
+{
+    struct Foreign final : QTranslator {
+        QString translate(const char *, const char *text, const char *, int) const override
+        {
+            return QStringLiteral("[%1]").arg(QLatin1String(text));
+        }
+        bool isEmpty() const override { return false; }
+    } foreign;
+    QCoreApplication::installTranslator(&foreign);
+    const auto filter = LockFilter::parse(QStringLiteral("verdict>=warning waiters>2"));
+    VERIFY_OK(filter);
+    QCOMPARE(filter->figures(*lockOf("a", "me", VerdictLevel::Warning, 3), Start),
+             QStringLiteral("[verdict warning], [waiters 3]"));
 }
 
 void TestAlerts::writesALineForEach()

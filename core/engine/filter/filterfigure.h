@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a lock has of what a term of a filter asks for, in words. Pure.
+
+#include "core/engine/filter/lockfilter.h"
+
+namespace lockscope
+{
+
+// "waiters 3", translated; empty: the term asks for no figure.
+QString figureText(const FilterTerm &term, const Lock &lock, Instant at);
+
+} // namespace lockscope
