@@ -28,6 +28,11 @@ constexpr milliseconds LifeTime = 12s;
 // trip.
 constexpr int LooksUntilCalm = 8;
 
+int statusOf(ErrorKind kind)
+{
+    return isConnectionFailure(kind) ? 3 : isServerRefusal(kind) ? 4 : 5;
+}
+
 } // namespace
 
 Snapshot::Snapshot(MainWindow &window, const QString &file, QObject *parent)
@@ -58,14 +63,15 @@ void Snapshot::look()
         (connection.phase == ConnectionPhase::Waiting && (late || !isPassing(connection.reason.kind))))
         return fail(connection.reason);
     const ScanProgress &scan = m_window.deployment().scan;
-    if (scan.phase == ScanPhase::Failed)
+    if (scan.phase == ScanPhase::Failed && !m_window.deployment().isScannedInPart())
         return fail(scan.failure);
     if (millisecondsBetween(m_startedAt, now()) > Patience) {
         if (connection.phase != ConnectionPhase::Ready)
-            return give(tr("no answer within %1").arg(durationText(Patience)), 3);
-        return give(tr("the list was not complete within %1").arg(durationText(Patience)), 5);
+            return give({tr("no answer within %1").arg(durationText(Patience))}, 3);
+        m_isLate = true;
+        return take();
     }
-    if (!m_window.isFilled() || !m_workersReady) {
+    if (!(m_window.isFilled() || isFilledInPart(late)) || !m_workersReady) {
         m_calmLooks = 0;
         return;
     }
@@ -78,6 +84,15 @@ void Snapshot::look()
     const bool isPageFilled = !m_page || m_window.isPageFilled(*m_page, m_filledAt);
     if (m_calmLooks >= LooksUntilCalm && isPageFilled)
         take();
+}
+
+// Those that cannot be scanned get the same time.
+bool Snapshot::isFilledInPart(bool late) const
+{
+    const DeploymentState &deployment = m_window.deployment();
+    const auto isLasting = [](const NodeScan &node) { return !isPassing(node.failure.kind); };
+    return deployment.isReady() && deployment.isScannedInPart() && !m_window.locks().model().isArranging() &&
+           (late || std::ranges::all_of(deployment.notScanned(), isLasting));
 }
 
 bool Snapshot::hasSeenLife() const
@@ -117,10 +132,40 @@ void Snapshot::take()
     if (m_page == MainWindow::Page::Audit)
         window = &m_window.auditWindow();
     if (!save(window->grab()))
-        return give(tr("cannot write %1").arg(m_file), 5);
+        return give({tr("cannot write %1").arg(m_file)}, 5);
     out << tr("Saved the window as %1").arg(QFileInfo(m_file).absoluteFilePath()) << '\n';
     out.flush();
-    give({}, 0);
+    QStringList lines;
+    const std::vector<Failure> all = missing();
+    for (const Failure &one : all)
+        lines << one.line();
+    give(lines, all.empty() ? 0 : statusOf(all.front().kind));
+}
+
+// What the picture lacks.
+std::vector<Failure> Snapshot::missing() const
+{
+    const DeploymentState &deployment = m_window.deployment();
+    std::vector<Failure> all;
+    const auto add = [&all](Failure why, const NodeId &node) {
+        why.node = node;
+        why.text = tr("not scanned: %1").arg(why.text);
+        all.push_back(std::move(why));
+    };
+    for (const NodeScan &node : deployment.notScanned())
+        add(node.failure, node.node);
+    for (const NodeStatus &node : deployment.nodes) {
+        const bool hasLocks = !node.isReplica() && !node.isSentinel();
+        const bool isKnown = std::ranges::find(all, node.node, &Failure::node) != all.end();
+        if (m_isLate && hasLocks && !node.isReady() && !isKnown && !node.connection.reason.text.isEmpty())
+            add(node.connection.reason, node.node);
+    }
+    if (all.empty() && deployment.isScannedInPart()) // a cluster lacks slots
+        all.push_back(deployment.scan.failure);
+    if (all.empty() && m_isLate)
+        all.push_back({.kind = ErrorKind::Internal,
+                       .text = tr("the list was not complete within %1").arg(durationText(Patience))});
+    return all;
 }
 
 // All of it or nothing, even if the program is ended meanwhile. The exceptions are written directly: a pipe,
@@ -137,13 +182,13 @@ bool Snapshot::save(const QPixmap &picture) const
 
 void Snapshot::fail(const Failure &failure)
 {
-    give(failure.line(), isConnectionFailure(failure.kind) ? 3 : isServerRefusal(failure.kind) ? 4 : 5);
+    give({failure.line()}, statusOf(failure.kind));
 }
 
-void Snapshot::give(const QString &error, int status)
+void Snapshot::give(const QStringList &errors, int status)
 {
     m_timer.stop();
-    if (!error.isEmpty())
+    for (const QString &error : errors)
         QTextStream(stderr) << "lockscope: " << printable(error) << '\n';
     emit finished(status);
 }

@@ -2,7 +2,8 @@
 #pragma once
 
 // Implements --snapshot: waits in the event loop until the list is complete and calm, prints it, saves the
-// picture and emits finished(). Has a time limit. GUI thread; owner: the composition.
+// picture and emits finished(). If only some servers were scanned, it saves what they have, and reports the
+// others on standard error and as the status. Has a time limit. GUI thread; owner: the composition.
 
 #include "ui/window/mainwindow.h"
 
@@ -27,11 +28,13 @@ signals:
 
 private:
     void look();
+    bool isFilledInPart(bool late) const;
+    std::vector<Failure> missing() const;
     bool hasSeenLife() const;
     void chooseLock();
     void take();
     bool save(const QPixmap &picture) const;
-    void give(const QString &error, int status);
+    void give(const QStringList &errors, int status);
 
     MainWindow &m_window;
     QString m_file;
@@ -41,6 +44,7 @@ private:
     bool m_withWorkers = false;
     bool m_workersReady = true;
     bool m_lockChosen = false;
+    bool m_isLate = false; // the time limit is over
     Instant m_filledAt{};
     std::optional<MainWindow::Page> m_page{};
 };

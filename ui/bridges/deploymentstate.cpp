@@ -5,6 +5,7 @@
 #include "ui/text/format.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace lockscope
 {
@@ -24,6 +25,19 @@ QString DeploymentState::whyNotWhole() const
     if (const int members = int(spec->members.size()); members > 1 && answering() < members)
         return Tr::tr("%1 of %2 nodes answer").arg(answering()).arg(members);
     return scan.phase == ScanPhase::Failed ? Tr::tr("The last scan failed") : QString();
+}
+
+bool DeploymentState::isScannedInPart() const
+{
+    return scan.phase == ScanPhase::Failed && notScanned().size() < scan.nodes.size();
+}
+
+std::vector<NodeScan> DeploymentState::notScanned() const
+{
+    std::vector<NodeScan> failed;
+    std::ranges::copy_if(scan.nodes, std::back_inserter(failed),
+                         [](const NodeScan &node) { return node.phase == ScanPhase::Failed; });
+    return failed;
 }
 
 const NodeStatus *DeploymentState::untrusted() const

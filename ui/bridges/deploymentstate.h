@@ -31,6 +31,10 @@ struct DeploymentState {
     }
     // Why not all locks are read although servers answer, as a sentence; empty: all are.
     QString whyNotWhole() const;
+    // The last scan failed, and yet read at least one server.
+    bool isScannedInPart() const;
+    // The servers that the last scan did not read.
+    std::vector<NodeScan> notScanned() const;
     // The first server that gets no password because it was only announced; null: none.
     const NodeStatus *untrusted() const;
     bool canWrite() const { return isReady() && !spec->readOnly; }

@@ -28,6 +28,7 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     m_live = makePart(tr("Live mode"));
     m_live.icon->setObjectName(QStringLiteral("liveIcon"));
     m_scan = makePart(tr("Scan"));
+    m_scan.icon->setObjectName(QStringLiteral("scanIcon"));
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(characters(*this, 16), barThickness());
@@ -201,11 +202,33 @@ void StatusLine::showScan()
     // While the connection is lost, the banner says so, and no scan can succeed.
     if (!m_deployment.spec || scan.phase == ScanPhase::Idle || m_deployment.isLost())
         return setPart(m_scan, VerdictLevel::Info, true, {}, {});
-    const bool failed = scan.phase == ScanPhase::Failed;
+    if (scan.phase == ScanPhase::Failed)
+        return showFailedScan();
     const bool stopped = scan.phase == ScanPhase::Stopped;
-    const auto level = failed ? VerdictLevel::Critical : stopped ? VerdictLevel::Warning : VerdictLevel::Ok;
-    setPart(m_scan, level, running, failed ? tr("scan failed") : text::scan(scan, now()),
-            failed ? text::failureHelp(scan.failure) : QString());
+    setPart(m_scan, stopped ? VerdictLevel::Warning : VerdictLevel::Ok, running, text::scan(scan, now()), {});
+}
+
+// Critical if no server was scanned, or less than a quorum.
+void StatusLine::showFailedScan()
+{
+    const ScanProgress &scan = m_deployment.scan;
+    const std::vector<NodeScan> missing = m_deployment.notScanned();
+    if (!m_deployment.isScannedInPart())
+        return setPart(m_scan, VerdictLevel::Critical, false, tr("scan failed"),
+                       text::failureHelp(scan.failure));
+    QString said = tr("scan incomplete"); // A cluster lacks slots
+    if (missing.size() == 1)
+        said = tr("not scanned: %1").arg(text::node(missing.front().node));
+    else if (!missing.empty())
+        said = tr("%1 of %2 nodes not scanned")
+                   .arg(text::number(qint64(missing.size())), text::number(qint64(scan.nodes.size())));
+    QStringList help;
+    for (const NodeScan &node : missing)
+        help << text::failureHelp(node.failure);
+    if (help.isEmpty())
+        help << text::failureHelp(scan.failure);
+    setPart(m_scan, m_deployment.lacksQuorum() ? VerdictLevel::Critical : VerdictLevel::Warning, false, said,
+            help.join(u'\n'));
 }
 
 // Keys that the server refused to read: they may be locks that the list lacks.

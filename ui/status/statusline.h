@@ -60,6 +60,7 @@ private:
     void refresh();
     void showLive();
     void showScan();
+    void showFailedScan();
     void showRefused();
     void showNodes();
     void showHealthIcon();

@@ -233,6 +233,24 @@ private slots:
         QVERIFY(!QFile::exists(picture()));
     }
 
+    void aSnapshotOfSomeMembersSaysWhichAreMissing()
+    {
+        VERIFY_OK(
+            test::redisCli(m_redis->tcp(), (test::CliCommand{"SET", "lock:one", "token-1", "PX", "60000"})));
+        const Ended ended =
+            run({QStringLiteral("--url"), connectionUrl(m_redis->tcp()), QStringLiteral("--url"),
+                 QStringLiteral("redis://127.0.0.1:1"), QStringLiteral("--url"),
+                 QStringLiteral("redis://127.0.0.1:2"), QStringLiteral("--snapshot"), picture()});
+        QVERIFY2(ended.status == 3, ended.told().constData());
+        QVERIFY2(ended.out.contains(QStringLiteral("lock:one")), ended.told().constData());
+        QVERIFY2(ended.out.contains(picture()), ended.told().constData());
+        for (const char *missing : {"127.0.0.1:1: not scanned", "127.0.0.1:2: not scanned"})
+            QVERIFY2(ended.err.contains(QLatin1String(missing)), ended.told().constData());
+        QCOMPARE(ended.err.count(u'\n'), 2);
+        QVERIFY2(widthOfPng(picture()) >= 1000, "the picture is small, or none");
+        VERIFY_OK(test::redisCli(m_redis->tcp(), (test::CliCommand{"FLUSHALL"})));
+    }
+
     void anInterruptedSnapshotHasNoPicture_data()
     {
         QTest::addColumn<int>("signal");
