@@ -212,6 +212,7 @@ private slots:
         lanes.add(pulse); // Pulses overlap: the same stays again
         QCOMPARE(lanes.stays(), size_t(30));
         QCOMPARE(lanes.workers().size(), LabLanes::MostLanes);
+        QCOMPARE(lanes.leftOut(), QStringLiteral("Shown: the 20 busiest of the 30 workers that entered"));
         QCOMPARE(lanes.workers().front(), 0);
         pulse.visits.clear();
         for (int i = 0; i < 10; ++i)
@@ -225,6 +226,10 @@ private slots:
         QCOMPARE(lanes.violations(), size_t(1));
         lanes.begin();
         QCOMPARE(lanes.stays(), size_t(0));
+        QCOMPARE(lanes.leftOut(), QString());
+        pulse.visits.resize(1);
+        lanes.add(pulse);
+        QCOMPARE(lanes.leftOut(), QString()); // All that entered have a lane
     }
 
     void phasesAndRoundsStandAboveTheLanes()

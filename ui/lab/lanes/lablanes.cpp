@@ -7,6 +7,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elidedlabel.h"
 
 #include <QTimer>
 #include <QToolTip>
@@ -42,6 +43,7 @@ struct LabLanes::Private {
     QCPGraph *marks = nullptr;
     QCPItemText *note = nullptr;
     LabPhases *phases = nullptr;
+    ElidedLabel *leftOut;
     LabLegend *legend;
     bool hasLegend = true;
     QList<LabLegend::Sign> signs{};
@@ -54,7 +56,9 @@ struct LabLanes::Private {
     Instant origin{}; // Start of the run: 0 on the axis
     Instant told{};   // Time up to which stays are known
 
-    explicit Private(LabLanes *owner) : q(owner), plot(new QCustomPlot(owner)), legend(new LabLegend(owner))
+    explicit Private(LabLanes *owner)
+        : q(owner), plot(new QCustomPlot(owner)), leftOut(new ElidedLabel(owner)),
+          legend(new LabLegend(owner))
     {
     }
 
@@ -72,6 +76,7 @@ struct LabLanes::Private {
     void tellLegend();
     QString textOf(const LabPhase &phase) const;
     void tellPhases();
+    void tellLeftOut();
     void draw();
     void wake();
 };
@@ -82,7 +87,10 @@ LabLanes::LabLanes(QWidget *parent) : QWidget(parent), d(std::make_unique<Privat
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(d->plot, 1);
+    layout->addWidget(d->leftOut);
     layout->addWidget(d->legend);
+    d->leftOut->setElideMode(Qt::ElideRight);
+    d->leftOut->hide();
     d->legend->hide();
     d->build();
     d->applyTheme();
@@ -167,6 +175,16 @@ void LabLanes::Private::shareLanes()
     }
     std::ranges::sort(lanes);
     name();
+    tellLeftOut();
+}
+
+void LabLanes::Private::tellLeftOut()
+{
+    const bool isCut = lanes.size() < busy.size();
+    leftOut->setText(isCut ? LabLanes::tr("Shown: the %1 busiest of the %2 workers that entered")
+                                 .arg(text::number(qint64(lanes.size())), text::number(qint64(busy.size())))
+                           : QString());
+    leftOut->setVisible(isCut);
 }
 
 // An estimate: the plot knows its exact size only after drawing.
@@ -325,6 +343,7 @@ void LabLanes::Private::clear()
     busy.clear();
     lanes.clear();
     phases->phases.clear();
+    tellLeftOut();
 }
 
 void LabLanes::begin()
@@ -446,6 +465,11 @@ size_t LabLanes::violations() const
 std::vector<int> LabLanes::workers() const
 {
     return d->lanes;
+}
+
+QString LabLanes::leftOut() const
+{
+    return d->leftOut->text();
 }
 
 QSize LabLanes::sizeHint() const

@@ -3,8 +3,8 @@
 
 // The stays in the critical section over time: one lane for each worker, one bar for each stay. A violation
 // of mutual exclusion is red, thicker, and has a cross at its start. Above, the phases of the run as named
-// bands; below, a legend. Scrolls during a run; afterwards wheel and mouse move through it. Owner: the lab
-// page; GUI thread. Hides the plot library.
+// bands; below, how many workers have a lane unless all have, and a legend. Scrolls during a run; afterwards
+// wheel and mouse move through it. Owner: the lab page; GUI thread. Hides the plot library.
 
 #include "core/lab/laboutcome.h"
 #include "ui/lab/lanes/lablegend.h"
@@ -37,6 +37,7 @@ public:
     size_t stays() const;
     size_t violations() const; // The marked stays among them
     std::vector<int> workers() const;
+    QString leftOut() const; // How many workers have a lane, of how many; empty: all that entered
 
     QSize sizeHint() const override;
 
