@@ -170,7 +170,9 @@ QWidget *ObserveForm::makeAlerts(const QStringList &rules)
                        "starts and when it ends, on the desktop and in alerts.log."),
                     page));
     m_alerts = linesEdit(asLines(rules),
-                         QStringLiteral("verdict>=warning for 30s\nwaiters>10 kind:rlock for 1m"), page);
+                         tr("No rules. Examples:") +
+                             QStringLiteral("\n\nverdict>=warning for 30s\nwaiters>10 kind:rlock for 1m"),
+                         page);
     m_alerts->setAccessibleName(tr("Alert rules"));
     connect(m_alerts, &QPlainTextEdit::textChanged, this, &ObserveForm::changed);
     column->addWidget(m_alerts);

@@ -30,6 +30,7 @@ class TestObserveDialog : public QObject
 
 private slots:
     void showsAndSavesWhatIsThere();
+    void examplesOfRulesAreCalledSo();
     void whatNobodyTouchedStays();
     void whatIsChangedMeanwhileStays();
     void aliasesAreEditedInATable();
@@ -87,6 +88,14 @@ void TestObserveDialog::addAlias(SettingsDialog &dialog, const QString &pattern,
     dialog.observe()->aliases()->addButton()->click();
     table->item(table->rowCount() - 1, 0)->setText(pattern);
     table->item(table->rowCount() - 1, 1)->setText(name);
+}
+
+void TestObserveDialog::examplesOfRulesAreCalledSo()
+{
+    SettingsDialog dialog(m_ui, ObserveStore(m_folder.filePath(QStringLiteral("none"))));
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    const QString shown = dialog.observe()->alertRules()->placeholderText();
+    QVERIFY2(shown.startsWith(QStringLiteral("No rules. Examples:\n")), qPrintable(shown));
 }
 
 void TestObserveDialog::whatNobodyTouchedStays()
