@@ -8,13 +8,16 @@
 #include "ui/connections/networkfields.h"
 #include "ui/connections/serverfields.h"
 #include "ui/forms/buttonbox.h"
+#include "ui/forms/dialogsize.h"
 #include "ui/forms/fieldnames.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QFormLayout>
 #include <QGroupBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTabWidget>
@@ -30,9 +33,17 @@ bool isEmpty(const ConnectionSpec &spec)
     return spec.host.isEmpty() && spec.socketPath.isEmpty() && spec.members.empty();
 }
 
-QWidget *makePage(const QList<QWidget *> &left, const QList<QWidget *> &right, QWidget *parent)
+// Wants to be as high as its page, and scrolls on a low screen.
+class PageScroll final : public UpDownScroll
 {
-    auto *page = new QWidget(parent);
+public:
+    using UpDownScroll::UpDownScroll;
+    QSize sizeHint() const override { return {minimumSizeHint().width(), widget()->sizeHint().height()}; }
+};
+
+QScrollArea *makePage(const QList<QWidget *> &left, const QList<QWidget *> &right, QWidget *parent)
+{
+    auto *page = new QWidget;
     auto *columns = new QHBoxLayout(page);
     for (const QList<QWidget *> &boxes : {left, right}) {
         auto *column = new QVBoxLayout;
@@ -41,7 +52,7 @@ QWidget *makePage(const QList<QWidget *> &left, const QList<QWidget *> &right, Q
         column->addStretch();
         columns->addLayout(column, 1);
     }
-    return page;
+    return new PageScroll(page, parent);
 }
 
 // Whether the same passwords go to the same servers, over connections that are as safe.
@@ -81,9 +92,7 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     quickForm->setContentsMargins(marginsAtSides(Spacing::Page, Spacing::Page));
     quickForm->addRow(tr("&URL"), m_fields->field(QStringLiteral("url"), m_url));
     makePages();
-    m_outcome = new Notice(this);
-    m_outcome->setObjectName(QStringLiteral("outcome"));
-    m_outcome->hide();
+    QWidget *result = makeResult();
     QWidget *buttons = makeButtons();
 
     nameFields(*this);
@@ -93,7 +102,7 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     column->addWidget(m_notice);
     column->addWidget(quick);
     column->addWidget(m_pages, 1);
-    column->addWidget(m_outcome);
+    column->addWidget(result);
     column->addWidget(buttons);
     connect(m_fields, &FormFields::edited, this, &ConnectionDialog::edited);
     connect(m_url, &QLineEdit::textEdited, this, &ConnectionDialog::readUrl);
@@ -103,6 +112,7 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     m_url->setFocus();
     // An explicit minimum width replaces the layout's own, so include what the words of every page need.
     setMinimumWidth(std::max(characters(*this, 104), minimumSizeHint().width()));
+    growToFit();
 }
 
 ConnectionDialog::~ConnectionDialog()
@@ -123,6 +133,30 @@ void ConnectionDialog::makePages()
     m_pages->addTab(makePage({m_network->way()}, {m_network->addresses()}, this), tr("Network"));
     m_pages->addTab(makePage({m_locks->locks(), m_locks->guards()}, {m_locks->list()}, this),
                     tr("Patterns and permissions"));
+}
+
+// Of one height whatever it says, so that the buttons below stay where they are.
+QWidget *ConnectionDialog::makeResult()
+{
+    auto *hint = new QLabel(tr("Test each step and show what was found; nothing is written"), this);
+    hint->setWordWrap(true);
+    m_hint = hint;
+    m_outcome = new Notice(this);
+    m_outcome->setObjectName(QStringLiteral("outcome"));
+    QScrollArea *result = scrolled({m_hint, m_outcome});
+    result->setAccessibleName(tr("Result of the test"));
+    result->setFocusPolicy(Qt::StrongFocus); // For scrolling by keyboard
+    result->setFixedHeight(2 * fontMetrics().height() + spacing(Spacing::Page) + 2 * spacing(Spacing::Large) +
+                           2 * spacing(Spacing::Small));
+    return result;
+}
+
+void ConnectionDialog::growToFit()
+{
+    const QSize room = roomOnScreen(*this);
+    const QSize wanted = sizeHint().expandedTo(minimumSize()).boundedTo(room);
+    if (!isVisible() || wanted.height() > height())
+        resize(size().expandedTo(wanted).boundedTo(room));
 }
 
 QWidget *ConnectionDialog::makeButtons()
@@ -236,6 +270,9 @@ void ConnectionDialog::showWhatMatters()
         m_pages->setTabToolTip(page, isGroup ? tr("Set by the URL of each member") : QString());
     }
     m_outcome->hide(); // It belongs to the old fields
+    m_hint->show();
+    if (isVisible())
+        growToFit();
 }
 
 void ConnectionDialog::setProblem(const QString &field, const QString &text)
@@ -252,6 +289,7 @@ void ConnectionDialog::test()
 {
     if (!check(false))
         return;
+    m_hint->hide();
     m_outcome->tell(VerdictLevel::Info, tr("Testing…"));
     emit testWanted(spec());
 }
@@ -297,8 +335,11 @@ void ConnectionDialog::refuse(const QString &field, const QString &problem)
     if (!editor)
         return;
     for (int i = 0; i < m_pages->count(); ++i) {
-        if (m_pages->widget(i)->isAncestorOf(editor))
-            m_pages->setCurrentIndex(i);
+        auto *page = static_cast<QScrollArea *>(m_pages->widget(i));
+        if (!page->isAncestorOf(editor))
+            continue;
+        m_pages->setCurrentIndex(i);
+        page->ensureWidgetVisible(editor);
     }
     editor->setFocus();
 }
@@ -316,6 +357,7 @@ void ConnectionDialog::showTest(const std::vector<ConnectionStage> &stages)
         if (stage.state == StageState::Failed && remedy.isEmpty())
             remedy = stage.failure.remedy;
     }
+    m_hint->hide();
     m_outcome->tell(level, text::asSentence(lines.join(QStringLiteral(" · "))), {}, text::asSentence(remedy));
 }
 

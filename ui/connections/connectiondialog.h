@@ -55,7 +55,9 @@ signals:
 
 private:
     void makePages();
+    QWidget *makeResult();
     QWidget *makeButtons();
+    void growToFit(); // Up to the height of the screen
     void fill(const ConnectionSpec &spec);
     void readUrl();
     void showUrl();
@@ -77,6 +79,7 @@ private:
     std::unique_ptr<NetworkFields> m_network;
     std::unique_ptr<LockFields> m_locks;
     QTabWidget *m_pages = nullptr;
+    QWidget *m_hint = nullptr;   // Until there is an outcome
     Notice *m_outcome = nullptr; // Of the test
     Notice *m_notice = nullptr;
     bool m_staysOpen = false;

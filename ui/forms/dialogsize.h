@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Sizes a dialog as wanted, but not larger than its parent window, and keeps windows on the screen. GUI
-// thread.
+// Sizes a dialog as wanted, but not larger than its parent window, and keeps windows on the screen with their
+// title bars. GUI thread.
 
 #include <QDialog>
 #include <QGuiApplication>
@@ -13,10 +13,18 @@
 namespace lockscope
 {
 
+// For a window inside its frame, of which Qt does not know the size before the window is shown.
+inline QSize roomOnScreen(const QWidget &window)
+{
+    const QFontMetrics metrics = window.fontMetrics();
+    return window.screen()->availableSize() - QSize(2 * metrics.averageCharWidth(), 3 * metrics.height());
+}
+
 inline void openWith(QDialog &dialog, QSize wanted)
 {
     const QWidget *parent = dialog.parentWidget();
-    dialog.resize(parent ? wanted.boundedTo(parent->window()->size()) : wanted);
+    const QSize size = parent ? wanted.boundedTo(parent->window()->size()) : wanted;
+    dialog.resize(size.boundedTo(roomOnScreen(dialog)));
 }
 
 // place: with the frame, of which Qt does not know the size before the window is shown.

@@ -173,6 +173,31 @@ private slots:
         QCOMPARE(outcome->level(), VerdictLevel::Ok);
     }
 
+    void theButtonsStayWhereTheyAre()
+    {
+        ConnectionDialog dialog(named("t"), {});
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const auto place = [&dialog] {
+            QCoreApplication::processEvents();
+            return dialog.testButton()->mapToGlobal(QPoint());
+        };
+        const QPoint before = place();
+        dialog.testButton()->click();
+        QCOMPARE(place(), before);
+        dialog.showTest({{.step = ConnectionStep::Login,
+                          .state = StageState::Failed,
+                          .failure = {.kind = ErrorKind::NoAuth,
+                                      .text = QStringLiteral("wrong ").repeated(60),
+                                      .remedy = QStringLiteral("type it again ").repeated(40)}}});
+        QCOMPARE(place(), before);
+        QTest::keyClicks(dialog.hostEdit(), QStringLiteral("2"));
+        QCOMPARE(place(), before);
+        const auto *outcome = dialog.findChild<Notice *>(QStringLiteral("outcome"));
+        QVERIFY(!outcome->isVisible());
+    }
+
     void aUrlFillsTheFieldsAndKeepsTheCare()
     {
         ConnectionSpec careful = named("p");
