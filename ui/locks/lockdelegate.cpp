@@ -155,10 +155,15 @@ QString LockDelegate::ownerIn(int width, const QFontMetrics &metrics, const Lock
     }
     const int room = width - metrics.horizontalAdvance(text::holding(lock, QString()));
     if (needsNodes(lock) && room < metrics.horizontalAdvance(u'…')) {
-        const QString nodes = text::nodesOnly(lock);
-        return areOwnersApart(lock) || metrics.horizontalAdvance(nodes) <= width
-                   ? metrics.elidedText(nodes, Qt::ElideRight, width)
-                   : metrics.elidedText(text::quorum(*lock.quorum()), Qt::ElideRight, width);
+        QStringList shapes{text::nodesOnly(lock)};
+        if (!areOwnersApart(lock))
+            shapes << text::quorum(*lock.quorum()) << text::quorumFigures(*lock.quorum());
+        // As it is painted: the advance is rounded.
+        const auto fits = [&](const QString &shape) {
+            return metrics.elidedText(shape, Qt::ElideRight, width) == shape;
+        };
+        const auto found = std::ranges::find_if(shapes, fits);
+        return found != shapes.end() ? *found : metrics.elidedText(shapes.back(), Qt::ElideRight, width);
     }
     const QByteArray client = holderClient(lock);
     const QString whole = client.isEmpty() ? text::ownerFull(lock.owner()) : text::bytes(client);

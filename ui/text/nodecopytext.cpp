@@ -76,6 +76,14 @@ QString quorum(const Quorum &quorum)
     return Tr::tr("%1 of %2").arg(quorum.agreeing).arg(quorum.nodes);
 }
 
+QString quorumFigures(const Quorum &quorum)
+{
+    const QString least = QString::number(quorum.agreeing);
+    const QString held =
+        quorum.atMost() > quorum.agreeing ? QStringLiteral("%1–%2").arg(least).arg(quorum.atMost()) : least;
+    return QStringLiteral("%1/%2").arg(held).arg(quorum.nodes);
+}
+
 bool isMarginKnown(const Quorum &quorum)
 {
     return quorum.reached() && !quorum.isUndecided() &&

@@ -327,6 +327,19 @@ private slots:
         }
     }
 
+    void withoutRoomForWordsTheNodesAreFigures()
+    {
+        const QFontMetrics metrics(QApplication::font());
+        Lock lock;
+        lock.holders.append(Holder{.id = OwnerId{"5e2d0c1b2a3948576655443322d06b"}});
+        auto extras = std::make_shared<LockExtras>();
+        extras->quorum = Quorum{.nodes = 5, .needed = 3, .agreeing = 2, .reachable = 4};
+        lock.extras = std::move(extras);
+        const QString words = QStringLiteral("2 to 3 of 5");
+        QCOMPARE(LockDelegate::ownerIn(wide(words) + 1, metrics, lock), words);
+        QCOMPARE(LockDelegate::ownerIn(wide(words) - 2, metrics, lock), QStringLiteral("2–3/5"));
+    }
+
     void differentOwnersAreNotShownAsOne()
     {
         const QFontMetrics metrics(QApplication::font());
