@@ -140,6 +140,9 @@ void Composition::start()
 void Composition::join(OneInstance &one)
 {
     one.setShows([this](const ShownConnection &wanted) { return m_window->isShowing(wanted); });
+    m_window->setElsewhere([&one](const ShownConnection &wanted, const std::function<void(bool)> &then) {
+        one.findElsewhere(wanted, then);
+    });
     connect(&one, &OneInstance::wanted, m_window.get(), [this](const QByteArray &activation) {
         const bool forPlatform =
             !activation.isEmpty() && QGuiApplication::platformName().startsWith(QLatin1String("wayland"));

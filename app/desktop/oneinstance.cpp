@@ -26,7 +26,8 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds PatienceWithOne = 2500ms;
 constexpr milliseconds PatienceWithAll = 5s;
-constexpr milliseconds PatienceForTurn = 5s; // while another start holds its turn
+constexpr milliseconds PatienceOfWindow = 1s; // the user has clicked and waits
+constexpr milliseconds PatienceForTurn = 5s;  // while another start holds its turn
 constexpr qint64 LongestQuestion = 64 * 1024;
 
 const QByteArray Yes = "yes\n";
@@ -85,6 +86,46 @@ ShownConnection read(const QJsonObject &question)
     return wanted;
 }
 
+// Asks all windows at once, answers once and deletes itself.
+class Search final : public QObject
+{
+public:
+    Search(const QFileInfoList &windows, const QByteArray &question, const std::function<void(bool)> &then,
+           QObject *parent)
+        : QObject(parent), m_then(then), m_left(windows.size())
+    {
+        QTimer::singleShot(lengthened(PatienceOfWindow), this, [this] { finish(false); });
+        for (const QFileInfo &window : windows) {
+            auto *socket = new QLocalSocket(this);
+            connect(socket, &QLocalSocket::connected, this, [socket, question] { socket->write(question); });
+            connect(socket, &QLocalSocket::readyRead, this, [this, socket] {
+                if (socket->canReadLine())
+                    hear(socket, socket->readLine() == Yes);
+            });
+            connect(socket, &QLocalSocket::errorOccurred, this, [this, socket] { hear(socket, false); });
+            socket->connectToServer(window.filePath());
+        }
+    }
+
+private:
+    void hear(QLocalSocket *socket, bool yes)
+    {
+        socket->disconnect(this);
+        if (yes || --m_left == 0)
+            finish(yes);
+    }
+    void finish(bool found)
+    {
+        if (const auto then = std::exchange(m_then, {})) {
+            deleteLater();
+            then(found);
+        }
+    }
+
+    std::function<void(bool)> m_then;
+    qsizetype m_left;
+};
+
 } // namespace
 
 OneInstance::~OneInstance() = default;
@@ -110,6 +151,18 @@ bool OneInstance::isElsewhere(const std::optional<ShownConnection> &wanted, cons
     m_server.listen(QDir(m_folder).filePath(ownName()));
     QTimer::singleShot(0, this, [this] { m_turn.reset(); }); // when the event loop runs
     return false;
+}
+
+void OneInstance::findElsewhere(const ShownConnection &wanted, const std::function<void(bool)> &then)
+{
+    QFileInfoList others;
+    if (!m_folder.isEmpty())
+        others = QDir(m_folder).entryInfoList({QLatin1Char('*') + Suffix}, QDir::System | QDir::Files);
+    others.removeIf(
+        [this](const QFileInfo &window) { return window.filePath() == m_server.fullServerName(); });
+    if (others.isEmpty())
+        return then(false);
+    new Search(others, written(wanted, {}), then, this);
 }
 
 void OneInstance::stop()

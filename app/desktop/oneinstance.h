@@ -3,7 +3,8 @@
 
 // Lets windows of one user and configuration folder find each other, so that a connection is not opened
 // twice. Each window listens on its own local socket in a private folder. A new start asks all of them in
-// turn, with a time limit: a window that does not respond counts as none. Without such a folder (Windows),
+// turn, with a time limit: a window that does not respond counts as none. A window asks them, too, before it
+// opens another connection. Without such a folder (Windows),
 // each start opens a window. GUI thread; owner: main().
 
 #include "ui/connections/shownconnection.h"
@@ -32,6 +33,9 @@ public:
     // start listens from now on, once the event loop runs. wanted: none: do not ask. activation: this start's
     // token from the desktop, which lets the other window come to the front.
     bool isElsewhere(const std::optional<ShownConnection> &wanted, const QByteArray &activation);
+    // The same for a window that runs, without waiting: `then`, once, with whether another window shows it. A
+    // window that does not respond within a second counts as none.
+    void findElsewhere(const ShownConnection &wanted, const std::function<void(bool)> &then);
     void stop(); // stops listening; open questions get no answer
     void setShows(std::function<bool(const ShownConnection &)> shows) { m_shows = std::move(shows); }
     QString folder() const { return m_folder; }

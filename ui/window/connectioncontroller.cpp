@@ -91,7 +91,7 @@ void ConnectionController::attach(const WindowActions &actions, ConnectionsPane 
     connect(&m_profiles, &ProfileKeeper::changed, &pane,
             [this, &pane] { pane.setProfiles(m_profiles.all()); });
     connect(&m_profiles, &ProfileKeeper::saved, &pane, &ConnectionsPane::selectProfile);
-    connect(&pane, &ConnectionsPane::connectWanted, this, [this](const QString &name) { openProfile(name); });
+    connect(&pane, &ConnectionsPane::connectWanted, this, &ConnectionController::selectProfile);
     connect(&pane, &ConnectionsPane::newWanted, this, [this] { openDialog({}); });
     connect(&pane, &ConnectionsPane::editWanted, this, &ConnectionController::editProfile);
     connect(&pane, &ConnectionsPane::duplicateWanted, this, &ConnectionController::duplicateProfile);
@@ -133,8 +133,41 @@ void ConnectionController::askToRun(const ConnectionSpec &spec, const QStringLis
     box->open();
 }
 
+// A spec with a name is a sandbox, or a saved connection that was edited: no other window shows that.
+void ConnectionController::select(const ConnectionSpec &spec)
+{
+    if (!spec.name.isEmpty())
+        return open(spec);
+    unlessElsewhere({.connection = connectionUrl(spec), .readOnly = spec.readOnly, .patterns = spec.patterns},
+                    [this, spec] { open(spec); });
+}
+
+void ConnectionController::selectProfile(const QString &name)
+{
+    unlessElsewhere({.connection = name}, [this, name] { openProfile(name); });
+}
+
+void ConnectionController::unlessElsewhere(const ShownConnection &wanted, const std::function<void()> &open)
+{
+    const auto &own = m_deployment.spec;
+    const bool isHere = own && wanted.connection == (own->name.isEmpty() ? connectionUrl(*own) : own->name);
+    if (!m_elsewhere || isHere)
+        return open();
+    const quint64 selection = ++m_selections;
+    m_elsewhere(wanted, [this, selection, wanted, open](bool isElsewhere) {
+        if (selection != m_selections)
+            return; // another connection was selected or opened meanwhile
+        if (isElsewhere)
+            emit told(tr("%1 is open in another window, which comes to the front").arg(wanted.connection),
+                      15'000);
+        else
+            open();
+    });
+}
+
 void ConnectionController::open(const ConnectionSpec &spec, const LockName &watched, bool watchesLab)
 {
+    ++m_selections;
     const auto openIt = [this, watched, watchesLab](const ConnectionSpec &asked) {
         open(asked, watched, watchesLab);
     };
@@ -190,6 +223,7 @@ bool ConnectionController::watchLab(const ConnectionSpec &lab, bool sandbox, boo
 
 void ConnectionController::openProfile(const QString &name, const Adapt &adapt)
 {
+    ++m_selections;
     m_opening = name;
     const auto go = [this, name, adapt](ConnectionSpec spec, const QString &problem) {
         if (m_opening != name)
@@ -325,6 +359,7 @@ void ConnectionController::close()
 {
     if (!m_mayLeave(tr("&Disconnect"), [this] { close(); }, {}))
         return;
+    ++m_selections;
     m_opening.clear();
     m_bridge.close();
     emit leaving();
@@ -340,8 +375,7 @@ ConnectionDialog *ConnectionController::openDialog(const ConnectionSpec &spec, c
             taken << profile.name;
     }
     auto *dialog = new ConnectionDialog(spec, taken, window());
-    connect(dialog, &ConnectionDialog::connectWanted, this,
-            [this](const ConnectionSpec &wanted) { open(wanted); });
+    connect(dialog, &ConnectionDialog::connectWanted, this, &ConnectionController::select);
     connect(dialog, &ConnectionDialog::saveWanted, &m_profiles,
             [this, dialog, formerName = spec.name](const ConnectionSpec &saved) {
                 if (!m_profiles.save(saved, formerName))

@@ -5,6 +5,7 @@
 // the deployment. Owner: the main window; GUI thread.
 
 #include "ui/bridges/deploymentstate.h"
+#include "ui/connections/shownconnection.h"
 #include "ui/window/windowcontroller.h"
 
 namespace lockscope
@@ -34,6 +35,15 @@ public:
     void leaveNoTraces() { m_leavesTraces = false; } // Save neither recent connections nor the layout
     bool leavesTraces() const { return m_leavesTraces; }
 
+    // Asks the other windows for a connection, which brings the one that shows it to the front. `then`, once:
+    // whether there is one.
+    using Elsewhere =
+        std::function<void(const ShownConnection &wanted, const std::function<void(bool)> &then)>;
+    void setElsewhere(Elsewhere elsewhere) { m_elsewhere = std::move(elsewhere); } // None: no other windows
+
+    // What the user selected: opens it, unless another window shows it.
+    void select(const ConnectionSpec &spec);
+    void selectProfile(const QString &name);
     // watched: a lock to follow in addition to the patterns; empty: none. watchesLab: a sandbox of the lab.
     void open(const ConnectionSpec &spec, const LockName &watched = {}, bool watchesLab = false);
     void reopen(const LockName &watched = {});
@@ -69,6 +79,7 @@ signals:
     void renamed(const QString &from, const QString &to); // A saved connection, perhaps the open one
 
 private:
+    void unlessElsewhere(const ShownConnection &wanted, const std::function<void()> &open);
     void setDeployment(DeploymentState deployment);
     void askToRun(const ConnectionSpec &spec, const QStringList &lines,
                   std::function<void(const ConnectionSpec &)> proceed);
@@ -86,6 +97,8 @@ private:
     MayLeave m_mayLeave;
     DeploymentState m_deployment{};
     QString m_opening{};
+    Elsewhere m_elsewhere{};
+    quint64 m_selections = 0; // Only the latest one counts
     bool m_watchesLab = false;
     bool m_leavesTraces = true;
 };

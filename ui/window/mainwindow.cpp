@@ -186,11 +186,10 @@ void MainWindow::wireStart()
 {
     ConnectionController *connection = m_connection.get();
     const StartController *start = m_start.get();
-    connect(start, &StartController::connectWanted, this, &MainWindow::connectTo);
+    connect(start, &StartController::connectWanted, connection, &ConnectionController::select);
     connect(start, &StartController::dialogWanted, connection,
             [connection](const ConnectionSpec &spec) { connection->openDialog(spec); });
-    connect(start, &StartController::profileWanted, connection,
-            [connection](const QString &name) { connection->openProfile(name); });
+    connect(start, &StartController::profileWanted, connection, &ConnectionController::selectProfile);
     connect(start, &StartController::editWanted, connection, &ConnectionController::editProfile);
     connect(start, &StartController::removeWanted, &m_profiles, &ProfileKeeper::askToRemove);
     connect(start, &StartController::disconnectWanted, this, [this] {

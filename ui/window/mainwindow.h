@@ -57,6 +57,10 @@ public:
     {
         m_connection->openLink(spec, adapt);
     }
+    void setElsewhere(ConnectionController::Elsewhere elsewhere)
+    {
+        m_connection->setElsewhere(std::move(elsewhere));
+    }
     void leaveNoTraces() { m_connection->leaveNoTraces(); }
     // The starter of sandboxes answers sandboxWanted() with enterSandbox() or sandboxFailed(). A sandbox
     // requested elsewhere begins with awaitSandbox().

@@ -41,10 +41,7 @@ StartController::StartController(QWidget *window, QWidget *parent, const WindowA
     connect(&profiles, &ProfileKeeper::changed, this, &StartController::refresh);
     connect(m_page, &StartPage::profileWanted, this, &StartController::profileWanted);
     connect(m_page, &StartPage::recentWanted, this, &StartController::connectToRecent);
-    connect(m_page, &StartPage::runningWanted, this, [this] {
-        if (m_sandbox)
-            emit connectWanted(ConnectionSpec(*m_sandbox));
-    });
+    connect(m_page, &StartPage::runningWanted, this, &StartController::enterRunning);
     connect(m_page, &StartPage::editWanted, this, &StartController::editWanted);
     connect(m_page, &StartPage::removeWanted, this, &StartController::removeWanted);
     connect(m_page, &StartPage::forgetWanted, this, &StartController::forgetRecent);
@@ -71,12 +68,20 @@ void StartController::fillMenu()
     QStringList from;
     for (const ConnectionSpec &profile : m_profiles.all())
         from << profile.name << text::environment(profile.environment);
-    from << QString() << m_settings.recentUrls() << currentName();
+    const bool isInSandbox = m_sandbox && m_connection.deployment().spec == m_sandbox;
+    from << QString() << m_settings.recentUrls() << currentName() << (m_sandbox ? m_sandbox->name : QString())
+         << QString::number(isInSandbox);
     if (!m_menu->isEmpty() && from == m_filledWith)
         return; // An open palette holds these actions
     m_filledWith = from;
     m_menu->clear(); // Deletes the old actions and their signal connections
     m_menu->addAction(m_actions.connectTo);
+    if (m_sandbox) {
+        m_menu->addSeparator();
+        m_menu->addAction(glyphIcon(Glyph::Server),
+                          (isInSandbox ? tr("Reconnect to %1") : tr("Connect to %1")).arg(m_sandbox->name),
+                          this, &StartController::enterRunning);
+    }
     if (!m_profiles.all().isEmpty())
         m_menu->addSeparator();
     for (const ConnectionSpec &profile : m_profiles.all()) {
@@ -202,6 +207,12 @@ void StartController::enterSandbox(const ConnectionSpec &spec)
     refresh();
     m_page->showBusy({});
     emit connectWanted(spec);
+}
+
+void StartController::enterRunning()
+{
+    if (m_sandbox)
+        emit connectWanted(ConnectionSpec(*m_sandbox));
 }
 
 void StartController::sandboxFailed(const Failure &failure)

@@ -63,6 +63,7 @@ private:
     void forgetRecent(const QString &url); // Empty: all
     void putBackRecent(const QStringList &urls, const std::vector<UiSettings::ConnectionState> &states,
                        const QString &last);
+    void enterRunning(); // The sandbox of this window, if it runs
     void wantSandbox(SandboxTopology topology);
 
     const WindowActions &m_actions;

@@ -12,6 +12,8 @@
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/settings/uisettings.h"
+#include "ui/status/connectionbutton.h"
+#include "ui/status/statusline.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
@@ -24,6 +26,7 @@
 #include <QDockWidget>
 #include <QFileOpenEvent>
 #include <QFontInfo>
+#include <QMenu>
 #include <QMenuBar>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -115,6 +118,34 @@ private slots:
         QVERIFY(runId(second) != secondRun);
     }
 
+    void theMenuReturnsToIt()
+    {
+        const auto entries = [this] {
+            QStringList texts;
+            for (const QAction *entry : window().findChild<ConnectionButton *>()->menu()->actions())
+                texts << entry->text();
+            return texts;
+        };
+        const auto openMenu = [this] {
+            emit window().findChild<ConnectionButton *>()->menu()->aboutToShow();
+        };
+        openMenu();
+        QVERIFY(!entries().contains(QStringLiteral("Connect to sandbox")));
+        sandbox(SandboxTopology::Standalone)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady(), 20'000);
+        const QByteArray run = runId(shown());
+        openMenu();
+        QVERIFY2(entries().contains(QStringLiteral("Reconnect to sandbox")),
+                 qPrintable(entries().join(u'|')));
+        window().connectTo(*parseConnectionUrl(QStringLiteral("redis://127.0.0.1:1")));
+        openMenu();
+        const qsizetype at = entries().indexOf(QStringLiteral("Connect to sandbox"));
+        QVERIFY2(at >= 0, qPrintable(entries().join(u'|')));
+        window().findChild<ConnectionButton *>()->menu()->actions().at(at)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady(), 20'000);
+        QCOMPARE(runId(shown()), run);
+    }
+
     // Options of the command line apply only to the connection they name, which a restart opens again.
     void aSandboxOfTheWindowIsNotNarrowed()
     {
@@ -182,6 +213,40 @@ private slots:
         QCOMPARE(windows(), 1);
         one.stop();
         QCOMPARE(windows(), 0);
+    }
+
+    void whatAnotherWindowShowsIsNotOpenedAgain()
+    {
+        const test::EnvironmentValue runtime("XDG_RUNTIME_DIR", m_dir.path().toUtf8());
+        OneInstance one(m_dir.path()), another(m_dir.path());
+        if (one.folder().isEmpty())
+            QSKIP("no folder to meet in");
+        QVERIFY(!one.isElsewhere({}, {}) && !another.isElsewhere({}, {}));
+        m_desktop->join(one);
+        DesktopOptions options;
+        options.configDir = m_dir.path();
+        Composition second(options);
+        second.join(another);
+        second.start();
+        const QString shownElsewhere = QStringLiteral("redis://127.0.0.1:1");
+        window().connectTo(*parseConnectionUrl(shownElsewhere));
+        const QSignalSpy raised(&one, &OneInstance::wanted);
+        MainWindow &here = second.window();
+        emit here.start().recentWanted(shownElsewhere);
+        QTRY_COMPARE(raised.size(), 1);
+        QTRY_COMPARE(here.status().told(), QStringLiteral("redis://127.0.0.1:1 is open in another window, "
+                                                          "which comes to the front"));
+        QVERIFY(!here.deployment().spec);
+        emit here.start().recentWanted(QStringLiteral("redis://127.0.0.1:2"));
+        QTRY_VERIFY(here.deployment().spec);
+        QCOMPARE(raised.size(), 1);
+        // And what both show, each may connect to again
+        here.connectTo(*parseConnectionUrl(shownElsewhere));
+        emit here.start().recentWanted(shownElsewhere);
+        QVERIFY(here.deployment().spec && here.deployment().spec->port == 1);
+        QCOMPARE(raised.size(), 1);
+        one.stop();
+        another.stop();
     }
 
     void whatIsGivenUpIsNotEntered()
