@@ -15,6 +15,7 @@
 #include "ui/timeline/timelinepage.h"
 #include "ui/window/mainwindow.h"
 
+#include <QDialog>
 #include <QPushButton>
 #include <QScreen>
 #include <QSettings>
@@ -91,6 +92,16 @@ private slots:
         const QSize frame(4, 24);
         restoreWindow(large, large.saveGeometry(), {}, frame);
         QVERIFY(room.contains(QRect(large.pos(), large.size() + frame)));
+    }
+
+    void aDialogLeavesRoomForItsTitleBar()
+    {
+        const QSize room = m_window->screen()->availableSize();
+        m_window->resize(room + QSize(400, 400));
+        QDialog dialog(m_window.get());
+        openWith(dialog, room + QSize(100, 100));
+        QVERIFY(dialog.width() < room.width());
+        QVERIFY(dialog.height() <= room.height() - 2 * dialog.fontMetrics().height());
     }
 
     void eachConnectionHasItsFilter()

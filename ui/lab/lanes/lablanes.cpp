@@ -89,7 +89,7 @@ LabLanes::LabLanes(QWidget *parent) : QWidget(parent), d(std::make_unique<Privat
     layout->addWidget(d->plot, 1);
     layout->addWidget(d->leftOut);
     layout->addWidget(d->legend);
-    d->leftOut->setElideMode(Qt::ElideRight);
+    d->leftOut->setWrapping(true);
     d->leftOut->hide();
     d->legend->hide();
     d->build();
