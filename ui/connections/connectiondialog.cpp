@@ -144,8 +144,6 @@ QWidget *ConnectionDialog::makeResult()
     m_outcome = new Notice(this);
     m_outcome->setObjectName(QStringLiteral("outcome"));
     QScrollArea *result = scrolled({m_hint, m_outcome});
-    result->setAccessibleName(tr("Result of the test"));
-    result->setFocusPolicy(Qt::StrongFocus); // For scrolling by keyboard
     result->setFixedHeight(2 * fontMetrics().height() + spacing(Spacing::Page) + 2 * spacing(Spacing::Large) +
                            2 * spacing(Spacing::Small));
     return result;
