@@ -92,7 +92,8 @@ std::optional<qint64> fractionMs(QStringView fraction, qint64 unit)
 
 QString two(const QString &both, qint64 large, const QString &alone, qint64 small)
 {
-    return small == 0 ? alone.arg(large) : both.arg(large).arg(small);
+    const QString number = QString::number(large);
+    return small == 0 ? alone.arg(number) : both.arg(number, QString::number(small));
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "core/base/names.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <utility>
@@ -24,14 +25,36 @@ void appendEscape(QByteArray &out, unsigned code)
     out += "\\u" + QByteArray::number(code, 16).rightJustified(4, '0');
 }
 
+// False for what may have to be escaped: also the first byte of a C1 control character.
+bool isPlain(char c)
+{
+    static constexpr auto Plain = [] {
+        std::array<bool, 256> plain{};
+        for (size_t code = 0x20; code < plain.size(); ++code)
+            plain[code] = code != 0x7f && code != '"' && code != '\\' && code != 0xc2;
+        return plain;
+    }();
+    return Plain[static_cast<unsigned char>(c)];
+}
+
 void appendQuoted(QByteArray &out, QByteArrayView utf8)
 {
+    if (std::ranges::all_of(utf8, isPlain)) { // nearly every text: grow once
+        const qsizetype at = out.size();
+        out.resize(at + utf8.size() + 2);
+        char *quoted = out.data() + at;
+        *quoted = '"';
+        *std::ranges::copy(utf8, quoted + 1).out = '"';
+        return;
+    }
     out += '"';
     qsizetype plainFrom = 0;
     for (qsizetype i = 0; i < utf8.size(); ++i) {
+        if (isPlain(utf8[i]))
+            continue;
         const auto code = static_cast<unsigned char>(utf8[i]);
         const bool secondControl = isSecondControl(utf8, i);
-        if (code >= 0x20 && code != 0x7f && code != '"' && code != '\\' && !secondControl)
+        if (code == 0xc2 && !secondControl)
             continue;
         out.append(utf8.sliced(plainFrom, i - plainFrom));
         if (code == '"' || code == '\\') {
@@ -69,7 +92,9 @@ void JsonWriter::name(QByteArrayView name)
 {
     beforeValue();
     appendQuoted(m_text, name);
-    m_text += m_indented ? ": " : ":";
+    m_text += ':';
+    if (m_indented)
+        m_text += ' ';
     m_afterName = true;
 }
 

@@ -77,6 +77,17 @@ bool isPrintableAscii(QByteArrayView bytes)
     return arePrintableAscii(at, at + bytes.size());
 }
 
+bool arePrintableLines(QByteArrayView bytes)
+{
+    while (!bytes.isEmpty()) {
+        const qsizetype newLine = bytes.indexOf('\n');
+        if (!isPrintableAscii(newLine < 0 ? bytes : bytes.first(newLine)))
+            return false;
+        bytes = newLine < 0 ? QByteArrayView() : bytes.sliced(newLine + 1);
+    }
+    return true;
+}
+
 } // namespace
 
 bool isPrintableAscii(QStringView text)
@@ -140,8 +151,7 @@ QString printable(const QString &text)
 
 QByteArray printableJson(const QByteArray &utf8)
 {
-    const auto isPlain = [](char c) { return (c >= ' ' && c <= '~') || c == '\n'; };
-    if (std::all_of(utf8.begin(), utf8.end(), isPlain)) // nearly every document, and quick to see
+    if (arePrintableLines(utf8)) // nearly every document, and quick to see
         return utf8;
     const QString text = QString::fromUtf8(utf8);
     QString plain;

@@ -176,6 +176,8 @@ public:
     // The other keys of this lock, if the reading may be one of this family. Also called for a missing main
     // key (type None), because a lock's other keys may exist without it.
     virtual std::vector<CompanionKey> companions(const KeyReading &reading) const;
+    // False: none of them is ever essential. Asked once, and spares most families the question for each key.
+    virtual bool hasEssentialCompanions() const { return false; }
     // The lock, or none if the reading is not of this family. Companions may be missing: they are read in a
     // second trip, and only when needed.
     virtual std::optional<Decoded> decode(const KeyReading &reading) const = 0;
@@ -233,6 +235,8 @@ public:
     bool mayBeLock(const KeySight &sight) const;
     // The companions for all families that the reading may be of, without duplicates.
     std::vector<CompanionKey> companions(const KeyReading &reading) const;
+    // The essential ones among them.
+    std::vector<LockName> essentialCompanions(const KeyReading &reading) const;
     // The first family that decodes the reading, and its result.
     std::pair<const Format *, std::optional<Decoded>> decode(const KeyReading &reading) const;
     // The other possible kinds: those the decoded lock names, and those of all other families that decode it.
@@ -245,6 +249,7 @@ private:
         bool sleeps = false;
     };
     std::vector<std::unique_ptr<Format>> m_formats;
+    std::vector<const Format *> m_withEssentials; // hasEssentialCompanions()
     std::unordered_map<std::string_view, OfKind> m_ofKind;
     QList<QByteArray> m_defaultPatterns;
 };

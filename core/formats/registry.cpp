@@ -72,6 +72,8 @@ Registry::Registry(std::vector<std::unique_ptr<Format>> formats) : m_formats(std
         for (const QByteArray &pattern : format->patterns())
             patterns.append(pattern);
         const std::string_view name = format->kind().name;
+        if (format->hasEssentialCompanions())
+            m_withEssentials.push_back(format.get());
         if (name != NoLockKind && !m_ofKind.contains(name))
             m_ofKind.insert({name, {format.get(), format->waiting() == WaitMode::Sleep}});
     }
@@ -152,6 +154,18 @@ std::vector<CompanionKey> Registry::companions(const KeyReading &reading) const
                 all.push_back(std::move(companion));
             else
                 same->essential = same->essential || companion.essential;
+        }
+    }
+    return all;
+}
+
+std::vector<LockName> Registry::essentialCompanions(const KeyReading &reading) const
+{
+    std::vector<LockName> all;
+    for (const Format *format : m_withEssentials) {
+        for (CompanionKey &companion : format->companions(reading)) {
+            if (companion.essential && std::ranges::find(all, companion.key) == all.end())
+                all.push_back(std::move(companion.key));
         }
     }
     return all;

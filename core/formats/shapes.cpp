@@ -26,6 +26,14 @@ constexpr bool isLastDigit(char c, int bytes)
     return true;
 }
 
+// A string may be asked for its shape by several families.
+constexpr auto HexDigits = [] {
+    std::array<bool, 256> digits{};
+    for (int c = 0; c < 256; ++c)
+        digits[size_t(c)] = isHexDigit(char(c));
+    return digits;
+}();
+
 constexpr quint64 hexValue(QByteArrayView digits)
 {
     quint64 value = 0;
@@ -46,7 +54,7 @@ bool isUuid(QByteArrayView bytes)
     }
     int digits = 0;
     for (const char c : bytes)
-        digits += isHexDigit(c) ? 1 : 0;
+        digits += HexDigits[static_cast<unsigned char>(c)];
     return digits == 32;
 }
 

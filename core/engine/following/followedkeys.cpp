@@ -69,11 +69,7 @@ bool FollowedKeys::needsCompanions(const KeyReading &reading) const
     const LockPtr known = m_table.find(reading.key);
     if (known && lockscope::needsCompanions(*known))
         return true;
-    if (reading.essentialsRead)
-        return false;
-    const std::vector<CompanionKey> companions = m_registry.companions(reading);
-    return std::any_of(companions.begin(), companions.end(),
-                       [](const CompanionKey &companion) { return companion.essential; });
+    return !reading.essentialsRead && !m_registry.essentialCompanions(reading).empty();
 }
 
 bool FollowedKeys::isOnlyListenedTo(const KeyReading &reading) const

@@ -93,7 +93,7 @@ bool standsBeside(const Registry &registry, const LockName &key)
 {
     KeyReading missing;
     missing.key = key;
-    return std::ranges::any_of(registry.companions(missing), &CompanionKey::essential);
+    return !registry.essentialCompanions(missing).empty();
 }
 
 void describe(Lock &lock, const KeyReading &reading, Decoded decoded)

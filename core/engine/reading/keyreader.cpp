@@ -120,6 +120,14 @@ struct CompanionRound {
     std::vector<size_t> owners{};
 };
 
+std::vector<LockName> allCompanions(const Registry &registry, const KeyReading &lock)
+{
+    std::vector<LockName> keys;
+    for (CompanionKey &companion : registry.companions(lock))
+        keys.push_back(std::move(companion.key));
+    return keys;
+}
+
 CompanionRound companionsOf(const Registry &registry, const std::vector<LockQuestion> &questions,
                             std::vector<KeyReading> &locks)
 {
@@ -131,12 +139,10 @@ CompanionRound companionsOf(const Registry &registry, const std::vector<LockQues
         if (lock.type == ValueType::Other || (lock.type == ValueType::None && !questions[i].allCompanions))
             continue;
         lock.essentialsRead = true;
-        for (CompanionKey &companion : registry.companions(lock)) {
-            if (!companion.essential && !questions[i].allCompanions)
-                continue;
-            round.keys.push_back(std::move(companion.key));
-            round.owners.push_back(i);
-        }
+        const auto wanted =
+            questions[i].allCompanions ? allCompanions(registry, lock) : registry.essentialCompanions(lock);
+        round.keys.insert(round.keys.end(), wanted.begin(), wanted.end());
+        round.owners.resize(round.keys.size(), i);
     }
     return round;
 }

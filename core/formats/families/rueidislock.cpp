@@ -172,6 +172,7 @@ public:
     NameRole roleOf(QByteArrayView key) const override;
     bool mayBe(const KeySight &sight) const override;
     std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    bool hasEssentialCompanions() const override { return true; }
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     bool isPartOfAnother(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;

@@ -97,6 +97,7 @@ public:
     bool claims(QByteArrayView key) const override;
     bool mayBe(const KeySight &sight) const override;
     std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    bool hasEssentialCompanions() const override { return m_family.hasEssentialCompanions(); }
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
 

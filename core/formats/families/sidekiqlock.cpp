@@ -194,10 +194,8 @@ std::vector<LockName> companionNames(const SidekiqKey &key)
 {
     const std::vector<QByteArray> keys = keysAround(key);
     std::vector<LockName> names;
-    for (size_t i = 1; i < 5; ++i)
+    for (size_t i = 1; i < (key.old ? 4 : 5); ++i)
         names.push_back({keys[i]});
-    if (key.old)
-        names.pop_back();
     return names;
 }
 
@@ -215,13 +213,12 @@ OwnerId SidekiqLock::makeOwner() const
 
 NameRole SidekiqLock::roleOf(QByteArrayView key) const
 {
-    static constexpr QByteArrayView OldList("unique:keys");
     // Each with the ending of the key that it is a companion of.
     static constexpr std::pair<QByteArrayView, QByteArrayView> Endings[]{
         {":QUEUED", LockedEnding},  {":PRIMED", LockedEnding},     {":INFO", LockedEnding},
         {":EXISTS", GrabbedEnding}, {":AVAILABLE", GrabbedEnding}, {":VERSION", GrabbedEnding}};
     const qsizetype at = prefixAt(key);
-    if (key == OldList)
+    if (key == QByteArrayView("unique:keys"))
         return {.kind = NameRole::Kind::Noise};
     if (at >= 0) {
         const QByteArrayView rest = key.sliced(at + DigestPrefix.size());
@@ -234,6 +231,8 @@ NameRole SidekiqLock::roleOf(QByteArrayView key) const
         if (isDigest(key))
             return {.kind = NameRole::Kind::Companion, .subject = {joined(key, LockedEnding)}};
     }
+    if (key.isEmpty() || !isUpper(key.back())) // as each ending has it; every key of a scan is asked for
+        return {};
     for (const auto &[ending, main] : Endings) {
         const QByteArrayView digest = digestBefore(ending, key);
         if (isDigest(digest) && (at >= 0 || main == LockedEnding))

@@ -119,7 +119,7 @@ std::vector<QByteArray> FairLock::companionPatterns(QByteArrayView pattern) cons
 
 std::vector<CompanionKey> FairLock::companions(const KeyReading &reading) const
 {
-    if (redisson::wantsEssentialsOnly(reading) || (reading.type != ValueType::None && !hasHold(reading)))
+    if (reading.type != ValueType::None && !hasHold(reading))
         return {};
     std::vector<CompanionKey> keys(2);
     keys[0].key = {redisson::queueKey(reading.key.bytes)};

@@ -55,7 +55,7 @@ std::vector<QByteArray> FencedLock::companionPatterns(QByteArrayView pattern) co
 std::vector<CompanionKey> FencedLock::companions(const KeyReading &reading) const
 {
     // A counter usually outlives its lock, so a counter alone is not a lock.
-    if (redisson::wantsEssentialsOnly(reading) || !hasHold(reading))
+    if (!hasHold(reading))
         return {};
     return {{.key = {redisson::tokenKey(reading.key.bytes)}}};
 }

@@ -139,6 +139,7 @@ public:
     std::vector<QByteArray> companionPatterns(QByteArrayView pattern) const override;
     bool mayBe(const KeySight &sight) const override;
     std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    bool hasEssentialCompanions() const override { return true; }
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
     std::optional<QByteArray> wakeChannel(const LockName &key) const override;

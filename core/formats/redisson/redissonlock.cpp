@@ -140,11 +140,6 @@ std::optional<qint64> fencingToken(const KeyReading &reading)
     return token && token->type == ValueType::String ? decimal(token->string) : std::nullopt;
 }
 
-bool wantsEssentialsOnly(const KeyReading &reading)
-{
-    return reading.essentialsRead && !reading.companionsRead && reading.companions.empty();
-}
-
 } // namespace redisson
 
 RedissonLock::RedissonLock() : PlannedFamily(RedissonLockFacts) {}

@@ -89,8 +89,6 @@ QByteArray deadlinesKey(QByteArrayView lock); // the same waiters: sorted set ow
 QByteArray tokenKey(QByteArrayView lock);     // a fenced lock's counter: string
 bool hasQueue(const KeyReading &reading);     // true if either of the two was read
 std::optional<qint64> fencingToken(const KeyReading &reading);
-// Of this lock only its essential companions are to be read, and these kinds have none.
-bool wantsEssentialsOnly(const KeyReading &reading);
 
 } // namespace redisson
 

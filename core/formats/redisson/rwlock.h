@@ -23,6 +23,7 @@ public:
     NameRole roleOf(QByteArrayView key) const override;
     std::vector<QByteArray> companionPatterns(QByteArrayView pattern) const override;
     std::vector<CompanionKey> companions(const KeyReading &reading) const override;
+    bool hasEssentialCompanions() const override { return true; }
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
     std::optional<QByteArray> wakeChannel(const LockName &key) const override;

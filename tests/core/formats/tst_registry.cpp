@@ -37,6 +37,7 @@ private slots:
     void defaultPatternsFind();
     void onlyTheTypesOfTheFamiliesAreRead();
     void nothingIsDecodedFromNothing();
+    void essentialCompanionsAreThoseOfAllFamilies();
     void anyBytesAreJudged();
     void whatLockStandsFor_data();
     void whatLockStandsFor();
@@ -333,6 +334,48 @@ void tst_registry::nothingIsDecodedFromNothing()
 }
 
 // Values close to known forms: truncated, extended, and with changed bytes.
+void tst_registry::essentialCompanionsAreThoseOfAllFamilies()
+{
+    const Registry &registry = Registry::builtIn();
+    const QByteArray owner = "8743c9c0-0795-4907-87fd-6c719a6b4586:57";
+    const auto text = [](const QByteArray &value) {
+        return KeyReading{.type = ValueType::String, .size = value.size(), .string = value};
+    };
+    const auto hash = [](std::vector<std::pair<QByteArray, QByteArray>> fields) {
+        return KeyReading{.type = ValueType::Hash, .size = qint64(fields.size()), .fields = fields};
+    };
+    const std::vector<KeyReading> values{
+        KeyReading(),
+        text("3"),
+        text("token-of-ann"),
+        text("DistributedLock_WEB1_4242_0123456789abcdef0123456789abcdef_WRITERWAITING"),
+        text(QByteArray::fromHex("f1e2d3c4b5a697887766554433221100ffeeddccbbaa9988")),
+        hash({{owner, "1"}}),
+        hash({{"mode", "read"}, {owner, "1"}}),
+        hash({{"0", "token"}})};
+    int found = 0;
+    for (const char *name : {"lock:a", "semaphore:a", "rueidislock:0:a", "rueidislock:1:a", "orders.writer",
+                             "SEMAPHORE:a:GRABBED", "bull:q:1:lock", "uniquejobs:0123456789abcdef:LOCKED"}) {
+        for (KeyReading reading : values) {
+            reading.key.bytes = name;
+            std::vector<LockName> expected;
+            for (const CompanionKey &companion : registry.companions(reading)) {
+                if (companion.essential)
+                    expected.push_back(companion.key);
+            }
+            QCOMPARE(registry.essentialCompanions(reading), expected);
+            found += expected.empty() ? 0 : 1;
+        }
+    }
+    QVERIFY(found >= 8);
+    for (const auto &format : registry.formats()) // a rule's families answer as those that they stand for
+        QCOMPARE(
+            format->hasEssentialCompanions(),
+            QByteArrayList(
+                {"distributed-rw-lock", "permit-semaphore", "redis-semaphore", "rueidis-lock", "rw-lock"})
+                .contains(QByteArray(format->kind().name.data(), qsizetype(format->kind().name.size()))));
+}
+
 void tst_registry::anyBytesAreJudged()
 {
     const Registry &registry = Registry::builtIn();
