@@ -93,6 +93,17 @@ std::vector<MasterChange> masterChanges(const std::vector<Shard> &before, const 
     return changes;
 }
 
+std::vector<NodeId> grownMasters(const std::vector<Shard> &before, const std::vector<Shard> &after)
+{
+    std::vector<NodeId> grown;
+    for (const Shard &shard : after) {
+        const auto old = std::ranges::find(before, shard.master, &Shard::master);
+        if (old == before.end() || slotsInBoth(old->slotRanges, shard.slotRanges) < slotsIn(shard.slotRanges))
+            grown.push_back(shard.master);
+    }
+    return grown;
+}
+
 std::vector<int> shardOfEachSlot(const std::vector<Shard> &shards)
 {
     std::vector<int> shardOfSlot(SlotCount, -1);

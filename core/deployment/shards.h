@@ -32,6 +32,8 @@ Node *nodeOf(const NodesById &nodes, const NodeId &id); // null: unknown
 // A shard with a new master: a failover. Slots that moved between masters do not count.
 std::vector<MasterChange> masterChanges(const std::vector<Shard> &before, const std::vector<Shard> &after,
                                         bool isCluster);
+// The masters with slots that they did not have before.
+std::vector<NodeId> grownMasters(const std::vector<Shard> &before, const std::vector<Shard> &after);
 std::vector<int> shardOfEachSlot(const std::vector<Shard> &shards); // its index; -1: none
 // Replaces announced addresses by nodes.
 Shard resolved(const ShardInfo &told, AddressBook &addresses);

@@ -159,7 +159,7 @@ void Site::follow(Node &node)
             [this, id](const std::vector<KeyReading> &readings) { emit read(readings, id); });
     connect(follower, &Follower::listenedElsewhere, this, &Site::onListenedElsewhere);
     OtherServers around{.heard = m_heard};
-    around.servers = [this, id] { return OtherServers::beside(id, m_deployment); };
+    around.servers = [this, id] { return otherServers(id, m_deployment); };
     follower->waiters().setOtherServers(std::move(around));
     connect(&follower->clients(), &ClientRegistry::refused, this, [this](const Failure &why) {
         if (!std::exchange(m_refusalTold, true))
@@ -331,18 +331,6 @@ bool Site::isSettled() const
     return m_deployment.isReady() && std::ranges::all_of(m_masters, isSettled);
 }
 
-// Masters with slots that they did not have before.
-std::vector<NodeId> Site::grown(const std::vector<Deployment::Shard> &before) const
-{
-    std::vector<NodeId> grown;
-    for (const Deployment::Shard &shard : m_deployment.shards()) {
-        const auto old = std::ranges::find(before, shard.master, &Deployment::Shard::master);
-        if (old == before.end() || slotsInBoth(old->slotRanges, shard.slotRanges) < slotsIn(shard.slotRanges))
-            grown.push_back(shard.master);
-    }
-    return grown;
-}
-
 QCoro::Task<ScanProgress> Site::scan(LockSink sink)
 {
     const QPointer<Site> self(this);
@@ -389,7 +377,7 @@ QCoro::Task<ScanProgress> Site::scan(LockSink sink)
         co_await countElsewhere(self);
         if (!self)
             co_return ScanProgress{.phase = ScanPhase::Failed};
-        wanted = grown(before);
+        wanted = grownMasters(before, m_deployment.shards());
     }
     if (stream)
         stream->giveRest(m_table);

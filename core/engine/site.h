@@ -93,7 +93,6 @@ private:
                                           QCoro::Task<Answer> (WaiterCounter::*ask)(LockName));
     void findMisplaced();
     bool isSettled() const;
-    std::vector<NodeId> grown(const std::vector<Deployment::Shard> &before) const;
     Follower *followerOf(const LockName &key) const;
     Follower *followerOn(const NodeId &master) const; // null: it is no master now
 

@@ -79,9 +79,10 @@ room(core/formats/strings core/base core/formats)
 room(core/formats/redisson core/base core/formats)
 room(core/formats/families core/values core/redis core/formats core/formats/strings)
 room(core/engine/reading core/base core/values core/redis core/formats core/formats/strings)
-room(core/engine/verdicts core/base core/values core/formats core/formats/strings)
-room(core/engine/blocking core/base core/values core/formats core/engine/verdicts)
-room(core/engine/table core/base core/values core/redis core/formats core/formats/strings core/engine/reading
+room(core/engine/verdicts/renewals core/values core/formats)
+room(core/engine/verdicts core/base core/values core/formats core/formats/strings core/engine/verdicts/renewals)
+room(core/engine/blocking core/base core/values core/formats core/engine/verdicts/renewals core/engine/verdicts)
+room(core/engine/table core/base core/values core/redis core/formats core/formats/strings core/engine/reading core/engine/verdicts/renewals
     core/engine/verdicts core/engine/blocking)
 room(core/engine/filter core/base core/values core/redis core/formats core/engine/verdicts)
 room(core/engine/acts core/base core/values core/values/connection core/redis core/deployment core/deployment/health
@@ -137,7 +138,7 @@ room(ui/redlock core/values ui/theme ui/text ui/widgets)
 room(ui/holders core/base core/values core/config core/history/values ui/theme ui/text ui/widgets)
 room(ui/plots/spark)
 room(ui/plots core/base core/values core/history/values ui/theme ui/text ui/widgets ui/bridges)
-room(ui/acts core/base core/values core/values/connection core/engine/verdicts core/engine/blocking core/engine/acts
+room(ui/acts core/base core/values core/values/connection core/engine/verdicts/renewals core/engine/verdicts core/engine/blocking core/engine/acts
     ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders)
 room(ui/ownholds core/base core/values ui/theme ui/text ui/widgets ui/bridges ui/forms)
 room(ui/health core/base core/values core/deployment/health ui/theme ui/text ui/widgets ui/bridges ui/forms)
@@ -162,7 +163,7 @@ room(ui/recording core/base core/history/values core/history/causes core/history
     ui/bridges ui/forms ui/health ui/help ui/holders ui/plots ui/timeline ui/contention)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/holders ui/acts)
-room(ui/detail core/base core/values core/engine/verdicts core/engine/blocking core/engine core/config
+room(ui/detail core/base core/values core/engine/verdicts/renewals core/engine/verdicts core/engine/blocking core/engine core/config
     core/history/audit core/history/values core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
 room(ui/window core/base core/values core/values/connection core/engine/alerts core/history/audit core/history/values core/history/sharing core/fleet core/lab/sandbox ui/theme ui/text
     ui/bridges ui/forms ui/fleet ui/locks/model ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit

@@ -4,7 +4,7 @@
 #include "core/base/tr.h"
 #include "core/engine/acts/actguard.h"
 #include "core/engine/verdicts/holdershare.h"
-#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/renewals/renewalrhythm.h"
 #include "core/engine/verdicts/verdict.h"
 #include "core/engine/verdicts/verdictcase.h"
 #include "ui/holders/shownlock.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/detail/heartbeat.h"
 
-#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/renewals/renewalrhythm.h"
 
 #include <algorithm>
 

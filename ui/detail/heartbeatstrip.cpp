@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/detail/heartbeatstrip.h"
 
-#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/renewals/renewalrhythm.h"
 #include "ui/holders/lockfacts.h"
 #include "ui/text/accessibility.h"
 #include "ui/text/format.h"

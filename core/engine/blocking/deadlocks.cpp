@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/blocking/deadlocks.h"
 
-#include "core/engine/verdicts/leasekind.h"
+#include "core/engine/verdicts/renewals/leasekind.h"
 
 #include <QHash>
 #include <QSet>

@@ -2,7 +2,7 @@
 #include "core/engine/blocking/releaseeffect.h"
 
 #include "core/engine/verdicts/holdershare.h"
-#include "core/engine/verdicts/leasekind.h"
+#include "core/engine/verdicts/renewals/leasekind.h"
 #include "core/values/sameowner.h"
 
 #include <algorithm>

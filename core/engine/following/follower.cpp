@@ -272,10 +272,8 @@ void Follower::setDeadline(const LockName &key)
 
 void Follower::scheduleAll()
 {
-    m_table.forEach([this](const LockPtr &lock) {
-        if (lock->node == m_node.status().node)
-            setDeadline(lock->key);
-    });
+    for (const LockName &key : m_keys.known())
+        setDeadline(key);
     m_due.start();
 }
 

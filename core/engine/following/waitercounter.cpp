@@ -5,7 +5,6 @@
 #include "core/engine/owners/clientlist.h"
 #include "core/redis/patternset.h"
 #include "core/redis/servererror.h"
-#include "core/redis/slots.h"
 
 #include <QSet>
 
@@ -51,30 +50,6 @@ std::optional<ErrorKind> refusalIn(const Replies &replies)
 }
 
 } // namespace
-
-std::vector<OtherServers::Server> OtherServers::beside(const NodeId &master, const Deployment &deployment)
-{
-    std::vector<Server> servers;
-    for (const Deployment::Shard &shard : deployment.shards()) {
-        const bool isOwn = shard.master == master;
-        const std::vector<SlotRange> ranges = isOwn ? std::vector<SlotRange>() : shard.slotRanges;
-        if (!isOwn)
-            servers.push_back({.node = deployment.node(shard.master), .slotRanges = ranges});
-        for (const NodeId &replica : shard.replicas)
-            servers.push_back({.node = deployment.node(replica), .isReplica = isOwn, .slotRanges = ranges});
-        // As a standalone server, its replicas are not connected to, but clients may listen there.
-        const Node *own = isOwn ? deployment.node(master) : nullptr;
-        const size_t told = own ? own->told().replicas.size() : 0;
-        if (told > shard.replicas.size())
-            servers.resize(servers.size() + told - shard.replicas.size());
-    }
-    return servers;
-}
-
-bool OtherServers::Server::mayShard(const QByteArray &channel) const
-{
-    return isReplica || (!slotRanges.empty() && contains(slotRanges, slotOf(channel)));
-}
 
 WaiterCounter::WaiterCounter(Node &node, const Registry &registry, LockTable &table, QObject *parent)
     : QObject(parent), m_node(node), m_registry(registry), m_table(table)
@@ -209,10 +184,10 @@ std::vector<WaiterCounter::Post> WaiterCounter::postsFor(const std::vector<Chann
         posts.front().channels.push_back(channels[i].name);
         posts.front().which.push_back(i);
     }
-    const std::vector<OtherServers::Server> servers =
-        m_around.servers ? m_around.servers() : std::vector<OtherServers::Server>{};
+    const std::vector<OtherServer> servers =
+        m_around.servers ? m_around.servers() : std::vector<OtherServer>{};
     const bool areFew = channels.size() * servers.size() <= FewElsewhere;
-    for (const OtherServers::Server &server : servers) {
+    for (const OtherServer &server : servers) {
         const bool isReady = server.node && server.node->isReady();
         Post post{.node = server.node};
         const QSet<QByteArray> heard =
@@ -339,8 +314,7 @@ QCoro::Task<> WaiterCounter::learnSharing(QPointer<WaiterCounter> self)
         co_return;
     const int own = self->m_node.spec().db;
     bool isShared = hasOtherDatabase(keyspace->bytes, own);
-    const auto servers =
-        self->m_around.servers ? self->m_around.servers() : std::vector<OtherServers::Server>{};
+    const auto servers = self->m_around.servers ? self->m_around.servers() : std::vector<OtherServer>{};
     bool isRefused = self->m_sharing.isRefused;
     if (servers.empty() && !isRefused) { // another database may be empty for the moment
         const Command question{"CLIENT", "LIST", "TYPE", "PUBSUB"};
@@ -448,7 +422,7 @@ QCoro::Task<std::vector<QByteArray>> WaiterCounter::waiterChannels(LockName key)
     const QList<QByteArray> patterns = waiterPatterns(registry, key);
     std::vector<QPointer<Node>> nodes{&m_node};
     if (m_around.servers) {
-        for (const OtherServers::Server &server : m_around.servers())
+        for (const OtherServer &server : m_around.servers())
             nodes.push_back(server.node);
     }
     QSet<QByteArray> channels;
@@ -472,7 +446,7 @@ QCoro::Task<> WaiterCounter::look(QPointer<WaiterCounter> self)
 {
     std::vector<QPointer<Node>> nodes{&self->m_node};
     if (self->m_around.servers) {
-        for (const OtherServers::Server &server : self->m_around.servers()) {
+        for (const OtherServer &server : self->m_around.servers()) {
             if (server.isReplica)
                 nodes.push_back(server.node);
         }

@@ -10,7 +10,7 @@
 // server answered for its channel. A waiter that is new in a queue is looked for at once. Owned by the
 // Follower, on the engine thread; node, registry and table must outlive it.
 
-#include "core/deployment/deployment.h"
+#include "core/deployment/otherservers.h"
 #include "core/engine/table/locktable.h"
 
 #include <QHash>
@@ -23,18 +23,7 @@ namespace lockscope
 
 // The other servers of the deployment, and what all counters know about them.
 struct OtherServers {
-    struct Server {
-        QPointer<Node> node{};
-        bool isReplica = false; // of the counter's own node: may have sharded subscribers too
-        // The slots of its shard, if that is another one. While a slot migrates, its locks may already be on
-        // the counter's node while the sharded subscribers are still here.
-        std::vector<SlotRange> slotRanges{};
-        bool mayShard(const QByteArray &channel) const;
-    };
-    // All masters and replicas except this master.
-    static std::vector<Server> beside(const NodeId &master, const Deployment &deployment);
-
-    std::function<std::vector<Server>()> servers{};
+    std::function<std::vector<OtherServer>()> servers{};
     std::shared_ptr<QHash<NodeId, QSet<QByteArray>>> heard{}; // channels with subscribers, as last found
 };
 

@@ -342,8 +342,7 @@ void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Insta
 void LockTable::expect(const std::vector<LockPtr> &known, Instant at)
 {
     for (const LockPtr &lock : known) {
-        Entry *entry = m_entries.find(lock->key);
-        if (entry) {
+        if (Entry *entry = m_entries.find(lock->key)) {
             Lock longer = *entry->lock;
             if (continueFrom(*lock, longer, toleranceOf(*lock, EventSource::Scan)))
                 m_entries.change(*entry, std::move(longer), at);
@@ -431,8 +430,7 @@ void LockTable::noteHappened(const LockName &key, const QByteArray &event, const
         noteWritten(key, node, at);
     } else if (entry) {
         // Acquiring, re-entering and releasing also set an expiry: that is not a renewal.
-        const bool ofWrite = m_pending.takeSetting(key);
-        if (!ofWrite && event == "expire")
+        if (!m_pending.takeSetting(key) && event == "expire")
             noteRenewal(key, node, at);
     }
 }

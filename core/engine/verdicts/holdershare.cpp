@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/verdicts/holdershare.h"
 
-#include "core/engine/verdicts/leasekind.h"
-#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/renewals/leasekind.h"
+#include "core/engine/verdicts/renewals/renewalrhythm.h"
 #include "core/formats/format.h"
 
 #include <algorithm>

@@ -3,17 +3,13 @@
 
 // Translated texts about the locks of a RedLock group. They state no more than the answers prove. Pure.
 
+#include "core/engine/verdicts/wording.h"
 #include "core/values/lock.h"
 
 #include <QStringList>
 
 namespace lockscope
 {
-
-struct Wording {
-    QString sentence{};
-    QString advice{};
-};
 
 // Empty for a lock outside a group.
 QStringList quorumFacts(const Lock &lock, Instant at);

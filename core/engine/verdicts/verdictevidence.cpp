@@ -3,9 +3,9 @@
 
 #include "core/base/bytesize.h"
 #include "core/base/tr.h"
-#include "core/engine/verdicts/leasekind.h"
 #include "core/engine/verdicts/quorumtext.h"
-#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/renewals/leasekind.h"
+#include "core/engine/verdicts/renewals/renewalrhythm.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "core/engine/verdicts/verdicttimes.h"
 
 #include "core/engine/verdicts/holdershare.h"
-#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/renewals/renewalrhythm.h"
 #include "core/engine/verdicts/verdictcase.h"
 
 #include <QSet>

@@ -4,7 +4,7 @@
 // Whether a claim of Lockscope is right, unknown or wrong, by what the client says. Pure.
 
 #include "core/engine/reading/lockdetail.h"
-#include "core/engine/verdicts/leasekind.h"
+#include "core/engine/verdicts/renewals/leasekind.h"
 #include "tests/interop/truth/truthrow.h"
 
 #include <set>

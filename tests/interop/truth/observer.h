@@ -5,7 +5,7 @@
 // its thread; the engine outlives it.
 
 #include "core/engine/engine.h"
-#include "core/engine/verdicts/leasekind.h"
+#include "core/engine/verdicts/renewals/leasekind.h"
 
 #include <QTimer>
 

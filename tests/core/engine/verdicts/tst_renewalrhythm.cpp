@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/renewals/renewalrhythm.h"
 #include "tests/core/engine/verdicts/verdictlocks.h"
 #include "tests/support/runner.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/verdicts/leasekind.h"
+#include "core/engine/verdicts/renewals/leasekind.h"
 #include "core/engine/verdicts/verdicttext.h"
 #include "tests/core/engine/verdicts/verdictlocks.h"
 #include "tests/support/runner.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/verdicts/sharerhythms.h"
+#include "core/engine/verdicts/renewals/sharerhythms.h"
 
 #include <algorithm>
 

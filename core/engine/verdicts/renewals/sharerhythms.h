@@ -5,7 +5,7 @@
 // belongs to a share only if its own expiry moved, and no other client's moved to the same time: a script of
 // Redisson before 4.4 extends all readers, no matter which of them sent it. Pure value.
 
-#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/renewals/renewalrhythm.h"
 
 #include <functional>
 
