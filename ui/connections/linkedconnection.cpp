@@ -1,31 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connections/linkedconnection.h"
 
+#include "core/values/connection/connectionparts.h"
+
 namespace lockscope
 {
 
 namespace
 {
 
-ConnectionSpec plain(const ConnectionSpec &link)
+// The owner of a certificate for another name could otherwise impersonate the host.
+void keepServerName(const ConnectionSpec &link, ConnectionSpec &spec)
 {
-    ConnectionSpec spec;
-    spec.host = link.host;
-    spec.port = link.port;
-    spec.socketPath = link.socketPath;
-    spec.db = link.db;
-    spec.user = link.user;
-    spec.password = link.password;
-    spec.clientName = link.clientName;
-    spec.topology = link.topology;
-    spec.seeds = link.seeds;
-    spec.sentinel = link.sentinel;
-    spec.tls.enabled = link.tls.enabled;
-    // The owner of a certificate for another name could otherwise impersonate the host.
     if (link.tls.serverName == link.host)
         spec.tls.serverName = link.tls.serverName;
-    for (const ConnectionSpec &member : link.members)
-        spec.members.push_back(plain(member));
+}
+
+ConnectionSpec plain(const ConnectionSpec &link)
+{
+    using enum ConnectionPart;
+    ConnectionSpec spec = onlyParts(link, Servers | Login | Encryption);
+    keepServerName(link, spec);
+    for (size_t i = 0; i < link.members.size(); ++i)
+        keepServerName(link.members[i], spec.members[i]);
     return spec;
 }
 

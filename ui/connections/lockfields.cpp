@@ -2,6 +2,7 @@
 #include "ui/connections/lockfields.h"
 
 #include "core/config/profilestore.h"
+#include "core/values/connection/connectionparts.h"
 #include "ui/connections/formfields.h"
 #include "ui/text/format.h"
 #include "ui/theme/icons.h"
@@ -21,14 +22,7 @@ namespace lockscope
 
 void keepTreatment(ConnectionSpec &spec, const ConnectionSpec &from)
 {
-    spec.name = from.name;
-    spec.patterns = from.patterns;
-    spec.environment = from.environment;
-    spec.readOnly = from.readOnly;
-    spec.limits = from.limits;
-    spec.folder = from.folder;
-    spec.colour = from.colour;
-    spec.inKeychain = from.inKeychain;
+    copyParts(from, spec, ConnectionPart::Treatment | ConnectionPart::ListEntry);
 }
 
 LockFields::LockFields(FormFields &fields, QWidget *dialog)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/connection/connection.h"
 
+#include "core/values/connection/connectionparts.h"
+
 namespace lockscope
 {
 
@@ -48,13 +50,7 @@ ConnectionSpec redLockGroup(std::vector<ConnectionSpec> members)
 void ConnectionSpec::tellMembers()
 {
     for (ConnectionSpec &member : members) {
-        member.connectTimeout = connectTimeout;
-        member.commandTimeout = commandTimeout;
-        member.maxMemory = maxMemory;
-        member.patterns = patterns;
-        member.readOnly = readOnly;
-        member.environment = environment;
-        member.limits = limits;
+        copyParts(*this, member, ConnectionPart::Treatment | ConnectionPart::Bounds);
         if (!clientName.isEmpty())
             member.clientName = clientName;
         member.tellMembers();

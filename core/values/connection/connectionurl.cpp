@@ -2,6 +2,7 @@
 #include "core/values/connection/connectionurl.h"
 
 #include "core/base/tr.h"
+#include "core/values/connection/connectionparts.h"
 #include "core/values/connection/urlparts.h"
 #include "core/values/connection/urlquery.h"
 
@@ -280,25 +281,7 @@ QString connectionUrl(const ConnectionSpec &spec)
 
 QByteArray serversUrl(const ConnectionSpec &spec)
 {
-    const auto placeOf = [](const ConnectionSpec &one) {
-        ConnectionSpec place;
-        place.host = one.host;
-        place.port = one.port;
-        place.socketPath = one.socketPath;
-        place.topology = one.topology;
-        place.seeds = one.seeds;
-        place.sentinel.masterName = one.sentinel.masterName;
-        place.db = one.db;
-        place.ssh.destination = one.ssh.destination;
-        place.ssh.port = one.ssh.port;
-        place.proxy.kind = one.proxy.kind;
-        place.proxy.host = one.proxy.host;
-        place.proxy.port = one.proxy.port;
-        return place;
-    };
-    ConnectionSpec place = placeOf(spec);
-    std::ranges::transform(spec.members, std::back_inserter(place.members), placeOf);
-    return connectionUrl(place).toUtf8();
+    return connectionUrl(onlyParts(spec, ConnectionPart::Servers | ConnectionPart::Path)).toUtf8();
 }
 
 QString connectionUrlWithPasswords(const ConnectionSpec &spec)

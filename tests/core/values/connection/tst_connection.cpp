@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/values/connection/connection.h"
+#include "core/values/connection/connectionparts.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -28,6 +28,7 @@ private slots:
     void namesTheNode_data();
     void namesTheNode();
     void whatIsSaidOfAGroupHoldsForItsMembers();
+    void partsAreTakenWholeAndAlone();
 };
 
 void tst_connection::reads_data()
@@ -421,6 +422,37 @@ void tst_connection::whatIsSaidOfAGroupHoldsForItsMembers()
     group->clientName = QStringLiteral("ours");
     group->tellMembers();
     QCOMPARE(group->members[1].clientName, QStringLiteral("ours"));
+}
+
+void tst_connection::partsAreTakenWholeAndAlone()
+{
+    const QString url = QStringLiteral("sentinel://u:p@a:1,b:2/orders/3?clientname=c&tls=1&cacert=/ca"
+                                       "&insecure=1&sentineluser=su&sentinelpassword=sp"
+                                       "&ssh=ann@gate:2222&sshkey=/key");
+    auto spec = parseConnectionUrl(url);
+    VERIFY_OK(spec);
+    spec->name = QStringLiteral("orders");
+    spec->patterns = {"lock:*"};
+    spec->readOnly = false;
+    spec->commandTimeout = std::chrono::milliseconds(7);
+    const auto only = [&](ConnectionParts parts) { return onlyParts(*spec, parts); };
+    const auto is = [](const ConnectionSpec &one, const char *expected) {
+        const auto parsed = parseConnectionUrl(QString::fromLatin1(expected));
+        return parsed && one == *parsed;
+    };
+    using enum ConnectionPart;
+    QVERIFY(is(only(Servers), "sentinel://a:1,b:2/orders/3"));
+    QVERIFY(is(only(Servers | Path), "sentinel://a:1,b:2/orders/3?ssh=ann@gate:2222"));
+    QVERIFY(is(only(Servers | Login), "sentinel://u:p@a:1,b:2/orders/3?clientname=c&sentineluser=su"
+                                      "&sentinelpassword=sp"));
+    QVERIFY(is(only(Servers | Encryption), "sentinel://a:1,b:2/orders/3?tls=1"));
+    QVERIFY(only({}) == ConnectionSpec());
+    QVERIFY(only(Treatment) == (ConnectionSpec{.patterns = {"lock:*"}, .readOnly = false}));
+    QVERIFY(only(Bounds) == ConnectionSpec{.commandTimeout = std::chrono::milliseconds(7)});
+    QVERIFY(only(ListEntry) == ConnectionSpec{.name = QStringLiteral("orders")});
+    const ConnectionSpec group = onlyParts(redLockGroup({*spec, *spec}), Servers);
+    QCOMPARE(group.members.size(), size_t(2));
+    QVERIFY(group.members[1] == only(Servers));
 }
 
 LOCKSCOPE_TEST(tst_connection)
